@@ -1,0 +1,64 @@
+"""Where chance's outcomes come from. The rules only list them with their weights."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from random import Random
+
+from mypy_extensions import mypyc_attr
+
+from parcferme.core.errors import ParcFermeError
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Source:
+    """Somebody who draws: a generator, a list, a person with real dice, a table's verifiable dice."""
+
+    def draw(self, outcomes: list[tuple[int, int]]) -> int:
+        """One of the outcomes."""
+        raise ValueError("a source draws outcomes; this one does not say how")
+
+
+class Seeded(Source):
+    """Draws from a seed: the same seed gives the same game, in every Python version and on every build."""
+
+    def __init__(self, seed: int | str) -> None:
+        self.rng = Random(seed)
+
+    def draw(self, outcomes: list[tuple[int, int]]) -> int:
+        return pick(outcomes, below(self.rng, sum(weight for _, weight in outcomes)))
+
+
+class Scripted(Source):
+    """Draws the outcomes it was given, in order: tests, typed-in real dice, recorded logs."""
+
+    def __init__(self, outcomes: Iterable[int]) -> None:
+        self.waiting = list(outcomes)
+        self.used = 0
+
+    def draw(self, outcomes: list[tuple[int, int]]) -> int:
+        if self.used >= len(self.waiting):
+            raise ParcFermeError(f"the script of chance is over after {self.used} outcomes")
+        outcome = self.waiting[self.used]
+        if all(outcome != possible for possible, _ in outcomes):
+            raise ParcFermeError(f"scripted outcome {outcome} cannot happen now")
+        self.used += 1
+        return outcome
+
+
+def below(rng: Random, limit: int) -> int:
+    """A uniform whole number below `limit`, exactly fair: bits are thrown away rather than folded."""
+    bits = limit.bit_length()
+    number = rng.getrandbits(bits)
+    while number >= limit:
+        number = rng.getrandbits(bits)
+    return number
+
+
+def pick(outcomes: list[tuple[int, int]], number: int) -> int:
+    """The outcome in whose share of the summed weights `number` falls (0 ≤ number < sum)."""
+    for outcome, weight in outcomes:
+        number -= weight
+        if number < 0:
+            return outcome
+    raise ValueError("the number is not below the sum of the weights")

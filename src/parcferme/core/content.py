@@ -1,0 +1,31 @@
+"""Content files: boards, decks and tables that lie beside a game's rules, or that a user brings."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tomllib
+from pathlib import Path
+
+from parcferme.core.errors import BadContent, Fault
+from parcferme.core.record import canonical
+
+
+def read_document(path: Path) -> dict[str, object]:
+    """A JSON or TOML file as an object; raises BadContent naming the file and the line."""
+    try:
+        text = path.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadContent(str(path), [Fault("file", f"cannot be read: {error}")]) from error
+    try:
+        document = tomllib.loads(text) if path.suffix == ".toml" else json.loads(text)
+    except ValueError as error:
+        raise BadContent(str(path), [Fault("file", f"is not {path.suffix.lstrip('.').upper()}: {error}")]) from error
+    if not isinstance(document, dict):
+        raise BadContent(str(path), [Fault("file", "does not hold an object")])
+    return document
+
+
+def content_hash(document: object) -> str:
+    """Sixteen hex digits that name a document's content, whatever its layout."""
+    return hashlib.sha256(canonical(document).encode("ascii")).hexdigest()[:16]

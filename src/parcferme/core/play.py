@@ -1,0 +1,138 @@
+"""A game being played: its state, the log that made it, and undo.
+
+The log is the save file. An entry is `[who, text]`:
+
+    [2, "roll:3/go"]             seat 2 acts (or interrupts, for an action of `interrupts`)
+    ["chance", "3!"]             an outcome
+    ["joint", ["…", "…"]]        one action for each seat of `to_act()`, in that order
+    ["undo", 17]                 back to the position after the first 17 entries
+
+Undo appends, nothing is erased: `live` lists the indices of the entries that still count.
+"""
+
+from __future__ import annotations
+
+from parcferme.core.contract import CHANCE, DECISION, JOINT, OVER, Game, State
+from parcferme.core.errors import BadNotation, Diverged, ParcFermeError, Refused
+from parcferme.core.events import Event
+
+Entry = list[object]  # [who, text]; JSON as it stands
+
+
+class Play:
+    """A state, its log and the moves to extend both together. A refused move changes neither."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.state = game.start()
+        self.log: list[Entry] = []
+        self.live: list[int] = []
+
+    def act(self, seat: int, action: int, events: list[Event] | None = None) -> None:
+        """The deciding seat's action, or a seat's interrupting one; raises Refused."""
+        state = self.state
+        if action in state.interrupts(seat):
+            state.interrupt(seat, action, events)
+        else:
+            self._must_be_legal(seat, action)
+            if state.kind() != DECISION:
+                raise ParcFermeError("several seats decide now: their actions are applied together")
+            state.apply(action, events)
+        self._append([seat, self.game.format(action)])
+
+    def act_jointly(self, actions: list[int], events: list[Event] | None = None) -> None:
+        """One action for each seat of `to_act()`, in that order; raises Refused."""
+        seats = self.state.to_act()
+        if self.state.kind() != JOINT or len(actions) != len(seats):
+            raise ParcFermeError(f"{len(actions)} joint actions, but {len(seats)} seats decide now")
+        for seat, action in zip(seats, actions, strict=True):
+            self._must_be_legal(seat, action)
+        self.state.apply_joint(actions, events)
+        self._append(["joint", [self.game.format(action) for action in actions]])
+
+    def happen(self, outcome: int, events: list[Event] | None = None) -> None:
+        """An outcome of chance."""
+        if self.state.kind() != CHANCE:
+            raise ParcFermeError("chance does not act now")
+        if all(outcome != possible for possible, _ in self.state.chance()):
+            raise ParcFermeError(f"outcome {self.game.format_outcome(outcome)} cannot happen now")
+        self.state.apply(outcome, events)
+        self._append(["chance", self.game.format_outcome(outcome)])
+
+    def undo(self, index: int) -> None:
+        """Back to the position after the first `index` entries of the log."""
+        if not 0 <= index <= len(self.log):
+            raise ParcFermeError(f"cannot go back to entry {index}: the log has {len(self.log)}")
+        self.state, self.live = position(self.game, self.log[:index])
+        self.log.append(["undo", index])
+
+    def enter(self, entry: Entry, events: list[Event] | None = None) -> None:
+        """Extend by one log entry; raises what the move would raise, or BadNotation."""
+        who, what = _parts(entry)
+        if who == "undo":
+            if not isinstance(what, int) or isinstance(what, bool):
+                raise BadNotation(str(what), "a number of entries to go back to", [])
+            self.undo(what)
+        elif who == "joint":
+            if not isinstance(what, list):
+                raise BadNotation(str(what), "a list of actions", [])
+            self.act_jointly([self.game.parse(str(text)) for text in what], events)
+        elif who == "chance":
+            self.happen(self.game.parse_outcome(str(what)), events)
+        elif isinstance(who, int) and 0 <= who < self.game.players:
+            self.act(who, self.game.parse(str(what)), events)
+        else:
+            raise BadNotation(str(who), f"a seat (0 to {self.game.players - 1}), chance, joint or undo", [])
+
+    def is_over(self) -> bool:
+        return self.state.kind() == OVER
+
+    def _must_be_legal(self, seat: int, action: int) -> None:
+        refusal = self.state.explain(seat, action)
+        if refusal is not None:
+            raise Refused(self.game.format(action), refusal)
+
+    def _append(self, entry: Entry) -> None:
+        self.live.append(len(self.log))
+        self.log.append(entry)
+
+
+def replay(game: Game, log: list[Entry], events: list[Event] | None = None) -> Play:
+    """Play a whole log; raises Diverged at the first entry that the rules do not allow."""
+    play = Play(game)
+    for index, entry in enumerate(log):
+        try:
+            play.enter(entry, events)
+        except Diverged:
+            raise
+        except ParcFermeError as error:
+            raise Diverged(index, str(error)) from error
+    return play
+
+
+def live_entries(log: list[Entry]) -> list[int]:
+    """The indices of the entries that still count after every undo in the log."""
+    after: list[tuple[int, int]] = [(0, -1)]  # for each prefix of the log: (prefix its last live entry follows, entry)
+    for index, entry in enumerate(log):
+        who, what = _parts(entry)
+        undone = who == "undo" and isinstance(what, int) and 0 <= what <= index
+        after.append(after[int(str(what))] if undone else (index, index))
+    live: list[int] = []
+    prefix, index = after[-1]
+    while index >= 0:
+        live.append(index)
+        prefix, index = after[prefix]
+    return live[::-1]
+
+
+def position(game: Game, log: list[Entry]) -> tuple[State, list[int]]:
+    """The state after a log, and the indices of the entries that still count."""
+    live = live_entries(log)
+    play = replay(game, [log[index] for index in live])
+    return play.state, live
+
+
+def _parts(entry: Entry) -> tuple[object, object]:
+    if not isinstance(entry, list) or len(entry) != 2:
+        raise BadNotation(str(entry), "a log entry [who, what]", [])
+    return entry[0], entry[1]

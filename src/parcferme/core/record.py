@@ -1,0 +1,171 @@
+"""Records: one text format for finished and unfinished games of every kind.
+
+A record is JSON (`docs/records.md` describes each field). Loading is replaying: `Record.replay` plays the log through
+the rules and compares a fingerprint of the whole position every `MARK_EVERY` entries and at the end, so a tampered or
+truncated record is found at the first entry that differs.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Final, TypeVar
+
+from parcferme.core.contract import Game, State
+from parcferme.core.errors import BadRecord, Diverged, ParcFermeError
+from parcferme.core.options import Options
+from parcferme.core.play import Entry, Play
+
+FORMAT: Final = "parcferme-record"
+FORMAT_VERSION: Final = 1
+MARK_EVERY: Final = 50
+
+T = TypeVar("T")
+
+
+def canonical(value: object) -> str:
+    """The one JSON text of a value."""
+    return json.dumps(value, ensure_ascii=True, separators=(",", ":"), sort_keys=True)
+
+
+def fingerprint(state: State) -> str:
+    """Sixteen hex digits that differ when any part of the position differs."""
+    return hashlib.sha256(canonical(state.dump()).encode("ascii")).hexdigest()[:16]
+
+
+class Record:
+    """A game on paper: what it was, who sat where, every entry of its log, and marks to check it by."""
+
+    def __init__(
+        self,
+        game: str,
+        rules: int,
+        options: Options,
+        seats: list[str],
+        log: list[Entry],
+        marks: list[tuple[int, str]],
+        result: dict[str, object] | None,
+        notes: dict[str, object],
+    ) -> None:
+        self.game = game
+        self.rules = rules
+        self.options = options
+        self.seats = seats
+        self.log = log
+        self.marks = marks  # (number of entries, fingerprint after them)
+        self.result = result
+        self.notes = notes  # date, event, fair dice, …: kept, never interpreted by the rules
+
+    def replay(self, game: Game) -> Play:
+        """Play the log under `game`; raises Diverged at the first entry that differs from the record."""
+        if (game.id, game.version) != (self.game, self.rules):
+            raise BadRecord("rules", f"made under {self.game} rules {self.rules}, not {game.id} rules {game.version}")
+        play = Play(game)
+        marks = dict(self.marks)
+        for index, entry in enumerate(self.log):
+            self._check_mark(marks, index, play.state)
+            try:
+                play.enter(entry)
+            except ParcFermeError as error:
+                raise Diverged(index, str(error)) from error
+        self._check_mark(marks, len(self.log), play.state)
+        if max(marks, default=0) > len(self.log):
+            raise Diverged(len(self.log), f"the log ends here, but a mark stands after entry {max(marks)}")
+        self._check_result(play)
+        return play
+
+    def _check_mark(self, marks: dict[int, str], count: int, state: State) -> None:
+        if count in marks and marks[count] != fingerprint(state):
+            raise Diverged(count, f"the position has fingerprint {fingerprint(state)}, the record says {marks[count]}")
+
+    def _check_result(self, play: Play) -> None:
+        result = play.state.result()
+        found = result.to_json() if result is not None else None
+        if canonical(found) != canonical(self.result):
+            raise Diverged(len(self.log), f"the result is {canonical(found)}, the record says {canonical(self.result)}")
+
+    def to_text(self) -> str:
+        """The record as JSON, one log entry a line, so that two records can be compared line by line."""
+        head = {
+            "format": FORMAT,
+            "format_version": FORMAT_VERSION,
+            "game": self.game,
+            "rules": self.rules,
+            "options": self.options,
+            "seats": self.seats,
+            "notes": self.notes,
+        }
+        lines = [f" {canonical(key)}:{canonical(value)}," for key, value in head.items()]
+        log = ",\n".join(f"  {canonical(entry)}" for entry in self.log)
+        marks = canonical([[count, mark] for count, mark in self.marks])
+        tail = f' "log":[\n{log}\n ],\n "marks":{marks},\n "result":{canonical(self.result)}'
+        return "{\n" + "\n".join(lines) + "\n" + tail + "\n}\n"
+
+
+def record_of(play: Play, seats: list[str], notes: dict[str, object] | None = None) -> Record:
+    """The record of a game as it stands, with a mark every MARK_EVERY entries and one at the end."""
+    marks: list[tuple[int, str]] = []
+    again = Play(play.game)
+    for index, entry in enumerate(play.log):
+        if index % MARK_EVERY == 0 and index > 0:
+            marks.append((index, fingerprint(again.state)))
+        again.enter(entry)
+    marks.append((len(play.log), fingerprint(again.state)))
+    result = play.state.result()
+    return Record(
+        play.game.id,
+        play.game.version,
+        play.game.options,
+        seats,
+        play.log,
+        marks,
+        result.to_json() if result is not None else None,
+        notes if notes is not None else {},
+    )
+
+
+def read_record(text: str) -> Record:
+    """Parse a record's text; raises BadRecord with the place and the reason."""
+    try:
+        data = json.loads(text)
+    except ValueError as error:
+        raise BadRecord("file", f"is not JSON: {error}") from error
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise BadRecord("format", f"is not {FORMAT!r}")
+    if data.get("format_version") != FORMAT_VERSION:
+        raise BadRecord("format_version", f"is {data.get('format_version')!r}; this program reads {FORMAT_VERSION}")
+    return Record(
+        _field(data, "game", str),
+        _field(data, "rules", int),
+        _field(data, "options", dict),
+        [str(name) for name in _field(data, "seats", list)],
+        _read_log(_field(data, "log", list)),
+        _read_marks(_field(data, "marks", list)),
+        data.get("result"),
+        _field(data, "notes", dict),
+    )
+
+
+def _field(data: dict[str, object], name: str, kind: type[T]) -> T:
+    if name not in data:
+        raise BadRecord(name, "is missing")
+    value = data[name]
+    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+        raise BadRecord(name, f"is not of type {kind.__name__}")
+    return value
+
+
+def _read_log(log: list[object]) -> list[Entry]:
+    for index, entry in enumerate(log):
+        if not isinstance(entry, list) or len(entry) != 2:
+            raise BadRecord(f"log entry {index}", "is not a pair [who, what]")
+    return [entry for entry in log if isinstance(entry, list)]
+
+
+def _read_marks(marks: list[object]) -> list[tuple[int, str]]:
+    read: list[tuple[int, str]] = []
+    for index, mark in enumerate(marks):
+        if not (isinstance(mark, list) and len(mark) == 2 and isinstance(mark[0], int) and isinstance(mark[1], str)):
+            raise BadRecord(f"mark {index}", "is not a pair [number of entries, fingerprint]")
+        read.append((mark[0], mark[1]))
+    return read

@@ -1,0 +1,83 @@
+"""Which games there are. A game is found because its folder lies under `parcferme/games`; nothing lists them by hand.
+
+The folder's modules follow one convention, and this file is the only one that knows it:
+
+    meta.py     META: Meta
+    rules.py    create(options: Options) -> Game        (or the package rules/)
+    bots.py     BOTS: dict[str, BotMaker]               one maker per level
+    RULES.md    the clauses, see core/clauses.py
+    text/       one catalogue per language, see core/text.py
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import pkgutil
+from collections.abc import Mapping
+from pathlib import Path
+from types import ModuleType
+
+from parcferme.core.bot import BotMaker
+from parcferme.core.contract import Game
+from parcferme.core.errors import UnknownGame
+from parcferme.core.meta import Meta
+from parcferme.core.options import Value, split_variant
+from parcferme.core.record import Record
+
+GAMES_PACKAGE = "parcferme.games"
+
+
+def game_ids() -> list[str]:
+    """The ids of all games, in alphabetical order."""
+    package = importlib.import_module(GAMES_PACKAGE)
+    return sorted(module.name for module in pkgutil.iter_modules(package.__path__) if module.ispkg)
+
+
+def meta(game_id: str) -> Meta:
+    """A game's Meta, without loading its rules; raises UnknownGame."""
+    found: Meta = _module(game_id, "meta").META
+    return found
+
+
+def create(game_id: str, given: Mapping[str, Value] | None = None, version: int | None = None) -> Game:
+    """A game with the given options; raises UnknownGame or BadOption (or BadContent for an own board)."""
+    known = meta(game_id)
+    if version is not None and version != known.version:
+        raise UnknownGame(f"{game_id}: rules version {version} is not known here; this program plays {known.version}")
+    options = known.options.read(given if given is not None else {})
+    game: Game = _module(game_id, "rules").create(options)
+    return game
+
+
+def create_variant(variant: str) -> Game:
+    """A game by its canonical name: `rallyman(players=2,weather=variable)`."""
+    game_id, texts = split_variant(variant)
+    return create(game_id, meta(game_id).options.parse_values(texts))
+
+
+def create_recorded(record: Record) -> Game:
+    """The game a record was played with."""
+    return create(record.game, record.options, record.rules)
+
+
+def variant_of(game: Game) -> str:
+    """The canonical name of a game with its options."""
+    return meta(game.id).options.name(game.options)
+
+
+def bots(game_id: str) -> dict[str, BotMaker]:
+    """The game's bots by level."""
+    found: dict[str, BotMaker] = _module(game_id, "bots").BOTS
+    return found
+
+
+def folder(game_id: str) -> Path:
+    """Where the game's files lie."""
+    return Path(str(_module(game_id, "meta").__file__)).parent
+
+
+def _module(game_id: str, name: str) -> ModuleType:
+    if game_id not in game_ids():
+        raise UnknownGame(f"there is no game {game_id!r}; the games are {', '.join(game_ids())}")
+    return importlib.import_module(f"{GAMES_PACKAGE}.{game_id}.{name}")

@@ -1,0 +1,54 @@
+"""Texts: every sentence a game shows, by key, one catalogue (`text/en.json`) per language.
+
+Keys are `event.KIND`, `refusal.CODE`, `action.KIND`, `reason.CODE`, `option.NAME`. A text may name the arguments in
+braces: "{car} rolls {die}". A missing key reads as the key with its arguments, so that nothing is ever silent; a test
+makes sure that none is missing.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from parcferme.core.contract import Game
+from parcferme.core.errors import Refusal
+from parcferme.core.events import Event
+
+
+class Texts:
+    """One game's catalogue in one language."""
+
+    def __init__(self, entries: dict[str, str]) -> None:
+        self.entries = entries
+
+    def say(self, key: str, args: dict[str, object]) -> str:
+        template = self.entries.get(key)
+        if template is None:
+            return f"{key} {args}" if args else key
+        return template.format_map(_Filled(args))
+
+    def event(self, event: Event) -> str:
+        return self.say(f"event.{event.kind}", event.args)
+
+    def refusal(self, refusal: Refusal) -> str:
+        return self.say(f"refusal.{refusal.code}", refusal.args)
+
+    def action(self, game: Game, action: int) -> str:
+        form = game.form(action)
+        return self.say(f"action.{form['kind']}", form)
+
+
+class _Filled(dict[str, object]):
+    """Arguments of a text; one that is missing shows its name instead of failing."""
+
+    def __missing__(self, key: str) -> str:
+        return "{" + key + "}"
+
+
+def read_texts(folder: Path, language: str = "en") -> Texts:
+    """The catalogue of a game's folder, English where the language has none."""
+    path = folder / "text" / f"{language}.json"
+    if not path.exists():
+        path = folder / "text" / "en.json"
+    entries: dict[str, str] = json.loads(path.read_text("utf-8"))
+    return Texts(entries)

@@ -1,0 +1,1 @@
+"""Search and optimisation, written against the contract: no game is named here."""

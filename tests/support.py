@@ -1,0 +1,96 @@
+"""What tests of every game share: following a script by notation, and golden playthroughs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+from parcferme.core.contract import CHANCE, DECISION, JOINT, OVER, Game, State
+from parcferme.core.events import Event
+from parcferme.core.play import Play
+from parcferme.core.registry import variant_of
+
+Chooser = Callable[[State, int], int]
+
+
+def names(game: Game, state: State, seat: int | None = None) -> list[str]:
+    """The notations of the legal actions of a seat (by default of the only one that decides)."""
+    return [game.format(action) for action in state.legal(state.to_act()[0] if seat is None else seat)]
+
+
+def follow(game: Game, state: State, *texts: str) -> list[Event]:
+    """Apply moves and outcomes by notation, checking that each is possible; returns what happened."""
+    events: list[Event] = []
+    for text in texts:
+        if state.kind() == CHANCE:
+            outcome = game.parse_outcome(text)
+            assert outcome in [possible for possible, _ in state.chance()], f"{text} cannot happen"
+            state.apply(outcome, events)
+        else:
+            assert state.kind() == DECISION, f"nobody decides when {text} is due"
+            seat = state.to_act()[0]
+            action = game.parse(text)
+            assert state.explain(seat, action) is None, f"{text}: {state.explain(seat, action)}"
+            state.apply(action, events)
+    return events
+
+
+def random_play(game: Game, seed: int, choose: Chooser | None = None) -> Play:
+    """A whole game from a seed; random where no chooser is given."""
+    rng = Random(seed)
+    play = Play(game)
+    steps = 0
+    while play.state.kind() != OVER:
+        steps += 1
+        assert steps <= game.bound(), f"the game is longer than its bound of {game.bound()} steps"
+        step(play, rng, choose)
+    return play
+
+
+def step(play: Play, rng: Random, choose: Chooser | None = None, events: list[Event] | None = None) -> None:
+    """One move, joint move or outcome."""
+    state = play.state
+    if state.kind() == CHANCE:
+        outcomes = state.chance()
+        play.happen(rng.choices([o for o, _ in outcomes], [w for _, w in outcomes])[0], events)
+        return
+    moves = [rng.choice(state.legal(seat)) if choose is None else choose(state, seat) for seat in state.to_act()]
+    if state.kind() == JOINT:
+        play.act_jointly(moves, events)
+    else:
+        play.act(state.to_act()[0], moves[0], events)
+
+
+def playthrough(
+    game: Game, seed: int, choose: Chooser | None = None, show: Callable[[State], str] | None = None
+) -> str:
+    """A readable account of a whole game: every move and what it caused, with clauses."""
+    rng = Random(seed)
+    play = Play(game)
+    lines = [variant_of(game), ""]
+    while play.state.kind() != OVER:
+        events: list[Event] = []
+        step(play, rng, choose, events)
+        who, what = play.log[-1]
+        lines.append(f"{who}: {' '.join(what) if isinstance(what, list) else what}")
+        lines += [f"    {e.clause:7} {e.kind} {_args(e)}".rstrip() for e in events]
+        if show is not None:
+            lines.append(show(play.state))
+    result = play.state.result()
+    assert result is not None
+    lines += ["", f"result: {result.reason} ({result.clause}), places {result.places}, {result.measures}"]
+    return "\n".join(lines) + "\n"
+
+
+def _args(event: Event) -> str:
+    return " ".join(f"{key}={value}" for key, value in event.args.items())
+
+
+def check_golden(path: Path, text: str, update: bool) -> None:
+    """Compare with the stored text; `pytest --update-golden` writes it instead."""
+    if update:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+    assert path.exists(), f"{path.name} is missing: run pytest --update-golden and read what it wrote"
+    assert text == path.read_text("utf-8"), f"{path.name} differs: a rule has changed"
