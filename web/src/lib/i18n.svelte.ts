@@ -1,0 +1,71 @@
+// Texts by key. The page's own catalogues lie in src/text; a game's come from the server (its text/*.json).
+
+import en from "../text/en.json";
+import { type Language, settings } from "./settings.svelte";
+
+type Catalogue = Record<string, string>;
+export type Args = Record<string, unknown>;
+
+const loaders: Record<Language, () => Promise<{ default: Catalogue }>> = {
+	en: async () => ({ default: en }),
+	fr: () => import("../text/fr.json"),
+	it: () => import("../text/it.json"),
+};
+
+class Texts {
+	page = $state.raw<Catalogue>(en);
+	games = $state.raw<Record<string, Catalogue>>({});
+
+	async use(language: Language): Promise<void> {
+		this.page = { ...en, ...(await loaders[language]()).default };
+	}
+
+	addGame(game: string, catalogue: Catalogue): void {
+		this.games = { ...this.games, [game]: catalogue };
+	}
+}
+
+export const texts = new Texts();
+
+/** Fill {names} in a template; an argument that is missing keeps its braces, so that it is noticed. */
+export function fill(template: string, args: Args): string {
+	return template.replace(/\{(\w+)\}/g, (whole, name: string) => (name in args ? String(args[name]) : whole));
+}
+
+/** A text of the page. */
+export function t(key: string, args: Args = {}): string {
+	return fill(texts.page[key] ?? key, args);
+}
+
+/** A text of a game; the key itself if the catalogue has none. */
+export function gt(game: string, key: string, args: Args = {}): string {
+	const template = texts.games[game]?.[key];
+	return template === undefined ? key : fill(template, args);
+}
+
+/** 133 → 2:13; a true minus for negative times. */
+export function clock(seconds: number): string {
+	const whole = Math.max(0, Math.floor(Math.abs(seconds)));
+	const sign = seconds < 0 ? "−" : "";
+	const hours = Math.floor(whole / 3600);
+	const minutes = Math.floor((whole % 3600) / 60);
+	const rest = String(whole % 60).padStart(2, "0");
+	return hours ? `${sign}${hours}:${String(minutes).padStart(2, "0")}:${rest}` : `${sign}${minutes}:${rest}`;
+}
+
+/** 0.1667 → "17 %", with a narrow no-break space; never "0 %" for what can happen. */
+export function percent(share: number): string {
+	if (share > 0 && share < 0.005) return t("odds.under_one");
+	if (share < 1 && share > 0.995) return t("odds.over_ninety_nine");
+	return `${Math.round(share * 100)} %`;
+}
+
+/** "1/27" or "0.5" as a number. */
+export function fraction(text: string): number {
+	const [top, bottom] = text.split("/").map(Number);
+	return (top ?? 0) / (bottom ?? 1);
+}
+
+export function language(): Language {
+	return settings.values.language;
+}

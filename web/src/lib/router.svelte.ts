@@ -1,0 +1,68 @@
+// Pages by path. Links are ordinary links; clicks on them are taken here so that the page is not loaded anew.
+
+export interface Route {
+	page: string;
+	params: Record<string, string>;
+	query: URLSearchParams;
+}
+
+const PATTERNS: [string, string][] = [
+	["/", "home"],
+	["/tables", "tables"],
+	["/new/:game", "new"],
+	["/table/:table", "table"],
+	["/join/:key", "join"],
+	["/replay", "replay"],
+	["/replay/:table", "replay"],
+	["/learn", "learn"],
+	["/learn/:game", "learn"],
+	["/tutorial/:game", "tutorial"],
+	["/account", "account"],
+];
+
+export function match(path: string): Omit<Route, "query"> {
+	const parts = path.split("/").filter(Boolean);
+	for (const [pattern, page] of PATTERNS) {
+		const wanted = pattern.split("/").filter(Boolean);
+		if (wanted.length !== parts.length) continue;
+		const params: Record<string, string> = {};
+		const fits = wanted.every((want, i) => {
+			const part = decodeURIComponent(parts[i] ?? "");
+			if (want.startsWith(":")) params[want.slice(1)] = part;
+			return want.startsWith(":") || want === part;
+		});
+		if (fits) return { page, params };
+	}
+	return { page: "missing", params: {} };
+}
+
+function here(): Route {
+	return { ...match(location.pathname), query: new URLSearchParams(location.search) };
+}
+
+class Router {
+	route = $state<Route>(here());
+
+	go(path: string, replace = false): void {
+		history[replace ? "replaceState" : "pushState"]({}, "", path);
+		this.route = here();
+		window.scrollTo(0, 0);
+	}
+
+	listen(): void {
+		addEventListener("popstate", () => {
+			this.route = here();
+		});
+		addEventListener("click", (event) => {
+			const link = (event.target as Element | null)?.closest?.("a");
+			if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey)
+				return;
+			if (link.origin !== location.origin || link.target || link.hasAttribute("download")) return;
+			if (link.pathname.startsWith("/api/") || (link.hash && link.pathname === location.pathname)) return;
+			event.preventDefault();
+			this.go(link.pathname + link.search + link.hash);
+		});
+	}
+}
+
+export const router = new Router();

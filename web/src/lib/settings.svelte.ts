@@ -1,0 +1,69 @@
+// What a person has chosen for this browser: kept in local storage, applied to the whole page.
+
+export type Theme = "system" | "light" | "dark";
+export type Language = "en" | "fr" | "it";
+export const LANGUAGES: Language[] = ["en", "fr", "it"];
+
+interface Stored {
+	theme: Theme;
+	language: Language;
+	sound: boolean;
+	motion: "system" | "none";
+	speed: number; // of animations: 1 = as designed, 0 = jump
+	odds: boolean;
+	contrast: boolean; // stronger lines and patterns on boards
+}
+
+const KEY = "parcferme.settings";
+
+function preferredLanguage(): Language {
+	const wanted = navigator.language.slice(0, 2) as Language;
+	return LANGUAGES.includes(wanted) ? wanted : "en";
+}
+
+function load(): Stored {
+	const defaults: Stored = {
+		theme: "system",
+		language: preferredLanguage(),
+		sound: false,
+		motion: "system",
+		speed: 1,
+		odds: true,
+		contrast: false,
+	};
+	try {
+		return { ...defaults, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
+	} catch {
+		return defaults; // storage closed to us, or not ours: start afresh
+	}
+}
+
+class Settings {
+	values = $state<Stored>(load());
+
+	set<K extends keyof Stored>(key: K, value: Stored[K]): void {
+		this.values[key] = value;
+		try {
+			localStorage.setItem(KEY, JSON.stringify(this.values));
+		} catch {
+			// a private window may refuse: the choice then holds for this visit
+		}
+		this.apply();
+	}
+
+	apply(): void {
+		const root = document.documentElement;
+		if (this.values.theme === "system") delete root.dataset.theme;
+		else root.dataset.theme = this.values.theme;
+		root.lang = this.values.language;
+		root.classList.toggle("contrast", this.values.contrast);
+	}
+
+	/** Milliseconds a movement of the given length takes now; 0 means jump. */
+	duration(ms: number): number {
+		const still = this.values.motion === "none" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+		return still || this.values.speed === 0 ? 0 : ms / this.values.speed;
+	}
+}
+
+export const settings = new Settings();
