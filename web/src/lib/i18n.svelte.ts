@@ -20,6 +20,11 @@ class Texts {
 		this.page = { ...en, ...(await loaders[language]()).default };
 	}
 
+	/** The texts of one board, under keys of their own ("rallyman.gear"). */
+	addBoard(catalogue: Catalogue): void {
+		this.page = { ...this.page, ...catalogue };
+	}
+
 	addGame(game: string, catalogue: Catalogue): void {
 		this.games = { ...this.games, [game]: catalogue };
 	}

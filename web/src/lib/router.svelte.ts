@@ -11,7 +11,6 @@ const PATTERNS: [string, string][] = [
 	["/tables", "tables"],
 	["/new/:game", "new"],
 	["/table/:table", "table"],
-	["/join/:key", "join"],
 	["/replay", "replay"],
 	["/replay/:table", "replay"],
 	["/learn", "learn"],

@@ -1,12 +1,7 @@
 // The clauses of a game, fetched once.
 
 import { api } from "./api";
-
-export interface Clause {
-	id: string;
-	heading: string;
-	text: string;
-}
+import type { Clause } from "./types";
 
 const fetched = new Map<string, Promise<Clause[]>>();
 

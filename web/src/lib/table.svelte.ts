@@ -1,63 +1,61 @@
-// A table as this browser sees it: the frames the server sent, played one after another, and the draft of a move.
+// A table as this browser sees it: the positions the server sent, shown one after another, and the draft of a move.
 
+import type { GameBoard } from "./boards";
 import { settings } from "./settings.svelte";
-import type { GameEvent, LegalAction, Refusal, View } from "./types";
+import type { Clocks, GameEvent, LegalAction, Position, Refusal, Result, SeatInfo, Step, View } from "./types";
 
-export type Line = "connecting" | "online" | "reconnecting" | "offline";
+export type Line = "connecting" | "online" | "reconnecting";
 
-export interface Seat {
-	seat: number;
-	name: string;
-	kind: "person" | "bot" | "open" | "stand-in";
-	level: string; // of a bot
-	online: boolean;
-	mine: boolean;
-	clock: number | null; // seconds left in the bank, as of the frame
-	sealed: boolean;
-}
-
-/** What happened with one entry of the log, and the position after it. */
+/** What one entry of the log did, and the view after it. */
 export interface Frame {
-	n: number; // entries of the log up to here
-	who: number | "chance" | "joint" | "undo" | null;
-	notation: string;
+	who: number | string;
 	events: GameEvent[];
 	view: View;
 }
 
 export interface LogLine {
-	n: number;
+	key: number;
 	seat: number | null;
 	event: GameEvent;
 }
 
 const PAUSE = 420; // between two frames, before the speed setting
 const TURN_CAP = 2500; // nobody waits longer than this for others' moves
+const KEPT = 600; // lines of the log
 
 /** The state a board and a cockpit are drawn from. Filled by a live connection, a record or a tutorial. */
 export class TableModel {
 	game = $state("");
 	title = $state("");
-	seats = $state<Seat[]>([]);
+	status = $state("");
+	seats = $state.raw<SeatInfo[]>([]);
+	present = $state.raw<number[]>([]); // seats whose people have the table open
 	view = $state.raw<View | null>(null);
-	shown = $state(0); // the number of the frame on the board
 	lines = $state.raw<LogLine[]>([]);
-	kind = $state<"decision" | "joint" | "chance" | "over">("chance");
-	toAct = $state<number[]>([]);
-	legal = $state.raw<Record<number, LegalAction[]>>({}); // by seat, only for seats of this browser
+	kind = $state<Position["kind"]>("chance");
+	toAct = $state.raw<number[]>([]);
+	node = $state(0);
 	seat = $state<number | null>(null); // which of one's seats is at the screen; null watches
+	actions = $state.raw<LegalAction[]>([]);
+	interrupts = $state.raw<LegalAction[]>([]);
+	sealed = $state.raw<number[]>([]);
+	ownSeal = $state<string | null>(null);
+	clocks = $state.raw<Clocks | null>(null);
+	clocksAt = $state(0); // performance.now() when the clocks were read
+	undo = $state.raw<Position["undo"]>(null);
+	result = $state.raw<Result | null>(null);
 	draft = $state<string | null>(null); // the notation picked but not committed
 	refusal = $state.raw<Refusal | null>(null);
-	result = $state.raw<Record<string, unknown> | null>(null);
 	line = $state<Line>("connecting");
 	playing = $state(false); // frames are being shown one after another
+	board: GameBoard | null = null;
 
 	private queue: Frame[] = [];
+	private made = 0;
 
 	/** The actions of the seat at the screen; none while earlier frames are still shown. */
 	get choices(): LegalAction[] {
-		if (this.playing || this.seat === null) return [];
-		return this.legal[this.seat] ?? [];
+		return this.playing ? [] : this.actions;
 	}
 
 	get drafted(): LegalAction | null {
@@ -67,6 +65,40 @@ export class TableModel {
 	pick(notation: string | null): void {
 		this.draft = notation === this.draft ? null : notation;
 		this.refusal = null;
+	}
+
+	/** Take over everything of a position but its view, which the frames lead up to. */
+	settle(position: Position): void {
+		if (position.node !== this.node) this.draft = null;
+		this.status = position.status;
+		this.kind = position.kind;
+		this.toAct = position.to_act;
+		this.node = position.node;
+		this.seat = position.seat;
+		this.actions = position.actions;
+		this.interrupts = position.interrupts;
+		this.sealed = position.sealed;
+		this.ownSeal = position.own_seal;
+		this.clocks = position.clocks;
+		this.clocksAt = performance.now();
+		this.undo = position.undo;
+		this.result = position.result;
+		this.seats = position.seats;
+		this.refusal = null;
+	}
+
+	/** The steps of a message as frames; positions between two views come from the game's board. */
+	frames(steps: Step[], last: View): Frame[] {
+		let before = this.queue.at(-1)?.view ?? this.view;
+		const frames: Frame[] = [];
+		for (const [index, step] of steps.entries()) {
+			const view = step.view ?? (index === steps.length - 1 ? last : (before ?? last));
+			const between = before && this.board?.between ? this.board.between(before, view, step.events) : [];
+			frames.push(...between.map((shown) => ({ who: step.entry[0], events: [], view: shown })));
+			frames.push({ who: step.entry[0], events: step.events, view });
+			before = view;
+		}
+		return frames;
 	}
 
 	/** Show frames in order, each for its time; long runs of others' moves are hurried. */
@@ -84,30 +116,25 @@ export class TableModel {
 		this.playing = false;
 	}
 
-	/** Show the rest at once (any key or tap while others move). */
+	/** Show the rest at once (the space bar while others move). */
 	skip(): void {
-		const last = this.queue.at(-1);
-		for (const frame of this.queue) this.note(frame);
+		const rest = this.queue;
 		this.queue = [];
-		if (last) {
-			this.view = last.view;
-			this.shown = last.n;
-		}
+		for (const frame of rest) this.put(frame);
 	}
 
 	put(frame: Frame): void {
 		this.view = frame.view;
-		this.shown = frame.n;
-		this.note(frame);
+		this.note(frame.events, typeof frame.who === "number" ? frame.who : null);
 	}
 
-	private note(frame: Frame): void {
-		const seat = typeof frame.who === "number" ? frame.who : null;
-		const fresh = frame.events.map((event) => ({
-			n: frame.n,
-			seat: typeof event.args.seat === "number" ? event.args.seat : seat,
+	/** Add events to the log, each beside the seat it concerns: the board knows, else it is the one that moved. */
+	note(events: GameEvent[], seat: number | null): void {
+		const fresh = events.map((event) => ({
+			key: this.made++,
+			seat: this.board?.seatOf?.(event) ?? seat,
 			event,
 		}));
-		this.lines = [...this.lines, ...fresh].slice(-600);
+		this.lines = [...this.lines, ...fresh].slice(-KEPT);
 	}
 }

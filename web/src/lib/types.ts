@@ -3,6 +3,18 @@
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 export type View = Record<string, Json>;
 
+export interface OptionSchema {
+	type?: string | string[];
+	enum?: string[];
+	minimum?: number;
+	maximum?: number;
+	minItems?: number;
+	maxItems?: number;
+	default?: Json;
+	description?: string;
+	items?: OptionSchema;
+}
+
 export interface GameInfo {
 	id: string;
 	title: string;
@@ -13,16 +25,13 @@ export interface GameInfo {
 	version: number;
 	options: { properties: Record<string, OptionSchema> };
 	bots: string[];
+	languages: string[];
 }
 
-export interface OptionSchema {
-	type?: string | string[];
-	enum?: string[];
-	minimum?: number;
-	maximum?: number;
-	default?: Json;
-	description?: string;
-	items?: OptionSchema;
+export interface Clause {
+	id: string;
+	heading: string;
+	text: string;
 }
 
 export interface GameEvent {
@@ -37,13 +46,156 @@ export interface Refusal {
 	args: Record<string, Json>;
 }
 
+/** Why the server did not do something: the rules' refusal where they refused. */
+export interface Denial {
+	code: string;
+	reason: string;
+	clause?: string;
+	refusal?: Refusal;
+}
+
 export interface Fact {
 	key: string;
 	args: Record<string, Json>;
 }
 
 export interface LegalAction {
+	id: number;
 	notation: string;
 	form: Record<string, Json> & { kind: string };
 	odds: Fact[];
+}
+
+export interface SeatInfo {
+	seat: number;
+	kind: "open" | "person" | "bot";
+	person: string;
+	name: string;
+	level: string;
+	away: string;
+}
+
+export interface Link {
+	seat: number;
+	key: string;
+	path: string;
+}
+
+export interface TableInfo {
+	id: string;
+	game: string;
+	variant: string;
+	title: string;
+	status: "gathering" | "playing" | "finished" | "closed";
+	visibility: string;
+	pace: Record<string, Json>;
+	undo: string;
+	chat: string;
+	options: Record<string, Json>;
+	seats: SeatInfo[];
+	yours: number[];
+	host: string;
+	hosting: boolean;
+	dice: Record<string, Json>;
+	node: number;
+	n: number;
+	again: string;
+	links: Link[];
+	muted: boolean;
+}
+
+export interface TableRow {
+	id: string;
+	game: string;
+	variant: string;
+	title: string;
+	status: string;
+	visibility: string;
+	pace: Record<string, Json>;
+	players: number;
+	free_seats: number;
+	host: string;
+	your_turn: boolean;
+	created_at: number;
+	changed_at: number;
+}
+
+export interface Clocks {
+	pace: string;
+	banks: (number | null)[];
+	running: number[];
+	left: number | null;
+}
+
+export interface Position {
+	n: number;
+	node: number;
+	status: string;
+	kind: "decision" | "joint" | "chance" | "over";
+	to_act: number[];
+	seat: number | null;
+	view: View;
+	actions: LegalAction[];
+	interrupts: LegalAction[];
+	sealed: number[];
+	own_seal: string | null;
+	clocks: Clocks;
+	undo: { seat: number; to: number } | null;
+	result: Result | null;
+	seats: SeatInfo[];
+}
+
+export interface Result {
+	places: number[];
+	scores: number[];
+	measures: Record<string, number[]>;
+	reason: string;
+	clause: string;
+	stood_in?: number[];
+}
+
+export interface Step {
+	entry: [number | string, Json];
+	events: GameEvent[];
+	view: View | null;
+}
+
+export interface ChatLine {
+	n: number;
+	person: string;
+	name: string;
+	at: number;
+	text: string;
+}
+
+export interface Person {
+	id: string;
+	name: string;
+	account: boolean;
+	role: string;
+	email: string;
+	webhook: string;
+}
+
+export interface RecordInfo {
+	id: string;
+	game: string;
+	variant: string;
+	players: number;
+	seats: string[];
+	entries: number;
+	over: boolean;
+	result: Result | null;
+	notes: Record<string, Json>;
+}
+
+export interface RecordFrame {
+	at: number;
+	entry: [number | string, Json] | null;
+	events: GameEvent[];
+	kind: string;
+	to_act: number[];
+	view: View;
+	live: number;
+	result: Result | null;
 }

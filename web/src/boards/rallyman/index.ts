@@ -1,0 +1,82 @@
+// Rallyman in the browser.
+
+import { actionText, type GameBoard } from "../../lib/boards";
+import { clock, t } from "../../lib/i18n.svelte";
+import type { TableModel } from "../../lib/table.svelte";
+import type { LegalAction, View } from "../../lib/types";
+import Board from "./Board.svelte";
+import Cockpit from "./Cockpit.svelte";
+import { fact } from "./dice";
+import Sheet from "./Sheet.svelte";
+import Strip from "./Strip.svelte";
+import { read } from "./view";
+
+function order(view: View): number[] {
+	const { order, cars } = read(view);
+	const queue = [...(order.now === null ? [] : [order.now]), ...order.waiting];
+	const rest = cars.map((car) => car.seat).filter((seat) => !queue.includes(seat));
+	return [...queue, ...rest.sort((a, b) => (cars[b]?.progress ?? 0) - (cars[a]?.progress ?? 0))];
+}
+
+function place(view: View, seat: number): string {
+	const car = read(view).cars[seat];
+	if (!car) return "";
+	if (car.status === "finished") return t("rallyman.finished");
+	if (car.status === "retired") return t("rallyman.retired");
+	if (car.progress === 0) return t("rallyman.at_start");
+	return t("rallyman.where", { space: car.progress, gear: car.gear ? t(`rallyman.gear.${car.gear}`) : "N" });
+}
+
+/** A space as people call it: its number in the special, or START and FINISH. */
+function spaceName(id: string, view: View): string {
+	if (id === "START") return t("rallyman.start");
+	if (id === "FINISH") return t("rallyman.finish");
+	const found = read(view).road.spaces.find((space) => space.id === id || `${space.id}k` === id);
+	return found ? String(found.progress) : id;
+}
+
+function commit(action: LegalAction, table: TableModel): string {
+	const key = `rallyman.commit.${action.form.kind}`;
+	const space = spaceName(String(fact(action, "odds.target")?.space ?? ""), table.view ?? {});
+	const said = t(key, { ...action.form, space });
+	return said === key ? actionText("rallyman", action) : said;
+}
+
+const board: GameBoard = {
+	Board,
+	Cockpit,
+	Strip,
+	Sheet,
+	modes: [
+		{ id: "map", text: t("board.map"), icon: "map" },
+		{ id: "ribbon", text: t("board.ribbon"), icon: "ribbon" },
+	],
+	content: ["zones.json"],
+	order,
+	heading: (view) => t("rallyman.heading", { round: read(view).round }),
+	crumbs: (view) => [
+		{ text: `SS${read(view).special}`, plate: true },
+		{ text: read(view).road.route },
+		{ text: t("rallyman.spaces", { n: read(view).road.length }) },
+	],
+	seatLine: (view, seat) => ({ figure: clock(read(view).cars[seat]?.net ?? 0), where: place(view, seat) }),
+	summary(view, seat) {
+		const { cars, turn, special } = read(view);
+		const own =
+			seat === null ? "" : t("rallyman.you_are", { place: place(view, seat), net: clock(cars[seat]?.net ?? 0) });
+		const now = turn ? t("rallyman.hazards", { n: turn.hazards, limit: turn.limit }) : "";
+		return [t("rallyman.summary", { special }), own, now].filter(Boolean).join(" ");
+	},
+	seatOf: (event) => (typeof event.args.car === "number" ? event.args.car : null),
+	words(args, nameOf, view) {
+		const said: Record<string, unknown> = { ...args };
+		if (typeof args.car === "number") said.driver = nameOf(args.car);
+		if (Array.isArray(args.order)) said.order = args.order.map((seat) => nameOf(Number(seat))).join(", ");
+		if (typeof args.space === "string") said.space = spaceName(args.space, view);
+		return said;
+	},
+	commit,
+	faulty: (action) => (action.form.path === "wide" ? t("rallyman.wide_question") : null),
+};
+
+export default board;

@@ -1,0 +1,115 @@
+// Every call to the server. Whatever it refuses comes as a `Denied` with a stable code and, from the rules, a clause.
+
+import type {
+	ChatLine,
+	Clause,
+	Denial,
+	GameInfo,
+	Json,
+	Person,
+	Position,
+	RecordFrame,
+	RecordInfo,
+	TableInfo,
+	TableRow,
+} from "./types";
+
+export class Denied extends Error {
+	constructor(readonly denial: Denial) {
+		super(denial.reason);
+	}
+}
+
+async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+	const answer = await fetch(`/api${path}`, {
+		method,
+		headers: body === undefined ? {} : { "Content-Type": "application/json" },
+		body: body === undefined ? undefined : JSON.stringify(body),
+	});
+	const text = await answer.text();
+	if (answer.ok) return (text ? JSON.parse(text) : null) as T;
+	let denial: Denial = { code: `http_${answer.status}`, reason: answer.statusText };
+	try {
+		denial = { ...denial, ...JSON.parse(text) };
+	} catch {
+		// not our JSON: the status has to do
+	}
+	throw new Denied(denial);
+}
+
+const get = <T>(path: string): Promise<T> => call<T>("GET", path);
+const post = <T>(path: string, body: unknown = {}): Promise<T> => call<T>("POST", path, body);
+
+export interface NewTable {
+	game: string;
+	options: Record<string, Json>;
+	pace: Record<string, Json>;
+	visibility: "public" | "private";
+	undo?: string;
+	chat?: string;
+	title: string;
+	seats: { kind: "me" | "open" | "bot"; level?: string }[];
+	name?: string;
+}
+
+export const api = {
+	games: (): Promise<GameInfo[]> => get("/games"),
+	rules: (game: string): Promise<Clause[]> => get(`/games/${game}/rules`),
+	texts: (game: string, language: string): Promise<Record<string, string>> => get(`/games/${game}/texts/${language}`),
+	content: (game: string, name: string): Promise<Json> => get(`/games/${game}/content/${name}`),
+	check: (
+		game: string,
+		options: Record<string, Json>,
+	): Promise<{ variant: string; players: number; options: Record<string, Json> }> =>
+		post(`/games/${game}/check`, { options }),
+
+	whoami: (): Promise<Person> => get("/account"),
+	myTables: (): Promise<TableRow[]> => get("/tables/mine"),
+	lobby: (game = "", pace = ""): Promise<TableRow[]> =>
+		get(`/tables?status=gathering${game ? `&game=${game}` : ""}${pace ? `&pace=${pace}` : ""}`),
+	create: (table: NewTable): Promise<TableInfo> => post("/tables", table),
+	table: (id: string, key = ""): Promise<TableInfo> =>
+		get(`/tables/${id}${key ? `?key=${encodeURIComponent(key)}` : ""}`),
+	join: (id: string, seat: number | null, key = "", name = ""): Promise<TableInfo> =>
+		post(`/tables/${id}/join`, { seat, key, name }),
+	leave: (id: string, seat: number): Promise<unknown> => post(`/tables/${id}/leave`, { seat }),
+	back: (id: string, seat: number): Promise<unknown> => post(`/tables/${id}/return`, { seat }),
+	bot: (id: string, seat: number, level: string): Promise<TableInfo> => post(`/tables/${id}/bots`, { seat, level }),
+	rematch: (id: string): Promise<TableInfo> => post(`/tables/${id}/rematch`),
+	revoke: (id: string, seat: number): Promise<TableInfo> => post(`/tables/${id}/links`, { seat }),
+	position: (id: string): Promise<Position> => get(`/tables/${id}/position?odds=true`),
+	act: (
+		id: string,
+		node: number,
+		action: string,
+		client: string,
+		seat: number | null,
+	): Promise<{ node: number; n: number }> => post(`/tables/${id}/act`, { node, action, id: client, seat }),
+	unseal: (id: string, node: number, seat: number | null): Promise<unknown> =>
+		post(`/tables/${id}/unseal`, { node, seat }),
+	undo: (id: string, to: number, seat: number | null): Promise<unknown> => post(`/tables/${id}/undo`, { to, seat }),
+	answer: (id: string, yes: boolean, seat: number | null): Promise<unknown> =>
+		post(`/tables/${id}/undo/answer`, { yes, seat }),
+	chat: (id: string): Promise<ChatLine[]> => get(`/tables/${id}/chat`),
+	say: (id: string, text: string): Promise<ChatLine> => post(`/tables/${id}/chat`, { text }),
+	tableFrames: (id: string, first: number, last: number): Promise<RecordFrame[]> =>
+		get(`/tables/${id}/frames?first=${first}&last=${last}`),
+
+	upload: (text: string): Promise<RecordInfo> => post("/records", JSON.parse(text)),
+	recordFrames: (id: string, first: number, last: number): Promise<RecordFrame[]> =>
+		get(`/records/${id}/frames?first=${first}&last=${last}`),
+
+	record: (id: string): Promise<RecordInfo> => get(`/records/${id}`),
+	verdict: (id: string): Promise<{ fair: boolean; rolls: number; reason: string }> => get(`/records/${id}/verify`),
+
+	register: (name: string, password: string): Promise<Person> => post("/account", { name, password }),
+	logIn: (name: string, password: string): Promise<Person> => post("/account/login", { name, password }),
+	logOut: (): Promise<unknown> => post("/account/logout"),
+	profile: (change: { name?: string; email?: string; webhook?: string }): Promise<Person> =>
+		call("PATCH", "/account", change),
+	forget: (password: string): Promise<unknown> => post("/account/delete", { password }),
+	tokens: (): Promise<{ id: string; label: string; scopes: string[]; created_at: number }[]> => get("/account/tokens"),
+	addToken: (label: string, scopes: string[]): Promise<{ id: string; token: string }> =>
+		post("/account/tokens", { label, scopes }),
+	dropToken: (id: string): Promise<unknown> => call("DELETE", `/account/tokens/${id}`),
+};

@@ -1,0 +1,112 @@
+// The live line to a table: a WebSocket that comes back by itself and asks for what it missed.
+
+import { api, Denied } from "./api";
+import type { TableModel } from "./table.svelte";
+import type { ChatLine, Json, Position, SeatInfo, Step } from "./types";
+
+interface Message {
+	type: string;
+	n?: number;
+	steps?: Step[];
+	position?: Position;
+	seats?: SeatInfo[];
+	sealed?: number[];
+	own_seal?: string | null;
+	clocks?: Position["clocks"];
+	line?: ChatLine;
+	missed?: Message[];
+	table?: string;
+	[key: string]: unknown;
+}
+
+const RETRY = [500, 1000, 2000, 4000, 8000];
+
+export class Live {
+	chat: ChatLine[] = [];
+	onChat: (() => void) | null = null;
+	onAgain: ((table: string) => void) | null = null;
+	private socket: WebSocket | null = null;
+	private n = 0;
+	private tries = 0;
+	private closed = false;
+	private sent = 0;
+
+	constructor(
+		readonly id: string,
+		readonly key: string,
+		readonly table: TableModel,
+	) {}
+
+	open(): void {
+		const query = new URLSearchParams({ odds: "true", since: String(this.n) });
+		if (this.key) query.set("key", this.key);
+		const scheme = location.protocol === "https:" ? "wss" : "ws";
+		const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.id}/socket?${query}`);
+		this.socket = socket;
+		socket.onmessage = (event) => this.hear(JSON.parse(String(event.data)));
+		socket.onopen = () => {
+			this.tries = 0;
+			this.table.line = "online";
+		};
+		socket.onclose = () => {
+			if (this.closed || socket !== this.socket) return;
+			this.table.line = "reconnecting";
+			const wait = RETRY[Math.min(this.tries++, RETRY.length - 1)] ?? 8000;
+			setTimeout(() => this.closed || this.open(), wait);
+		};
+	}
+
+	close(): void {
+		this.closed = true;
+		this.socket?.close();
+	}
+
+	private hear(message: Message): void {
+		if (typeof message.n === "number") this.n = Math.max(this.n, message.n);
+		const table = this.table;
+		if (message.type === "seats" && message.seats) table.seats = message.seats;
+		if (message.type === "presence") table.present = message.seats as unknown as number[];
+		if (message.type === "sealed") {
+			table.sealed = message.sealed ?? [];
+			table.ownSeal = message.own_seal ?? null;
+		}
+		if (message.clocks) {
+			table.clocks = message.clocks;
+			table.clocksAt = performance.now();
+		}
+		if (message.type === "chat" && message.line) {
+			this.chat = [...this.chat, message.line];
+			this.onChat?.();
+		}
+		if (message.type === "again" && message.table) this.onAgain?.(message.table);
+		// a greeting brings the messages that were missed; their steps are shown like any others
+		const steps = message.missed ? message.missed.flatMap((missed) => missed.steps ?? []) : (message.steps ?? []);
+		if (message.position) this.arrive(message.position, steps);
+	}
+
+	/** A new position: show the steps that led to it, then offer its actions. */
+	private arrive(position: Position, steps: Step[]): void {
+		const frames = this.table.frames(steps, position.view);
+		this.table.settle(position);
+		this.n = position.n;
+		if (frames.length) void this.table.show(frames);
+		else if (!this.table.playing) this.table.view = position.view;
+	}
+
+	/** Commit a move. Resending with the same id is harmless, so a lost answer loses nothing. */
+	async act(notation: string): Promise<void> {
+		const { table } = this;
+		const client = `${Date.now().toString(36)}-${this.sent++}`;
+		try {
+			await api.act(this.id, table.node, notation, client, table.seat);
+		} catch (error) {
+			if (!(error instanceof Denied)) throw error;
+			const { refusal, code, clause } = error.denial;
+			table.refusal = refusal ?? {
+				code,
+				clause: clause ?? "",
+				args: { reason: error.denial.reason } as Record<string, Json>,
+			};
+		}
+	}
+}

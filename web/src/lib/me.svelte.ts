@@ -1,0 +1,20 @@
+// Who is at this browser: a guest until they register.
+
+import { api } from "./api";
+
+class Me {
+	id = $state("");
+	name = $state("");
+	account = $state(false);
+	role = $state("player");
+
+	async load(): Promise<void> {
+		const who = await api.whoami();
+		this.id = who.id;
+		this.name = who.name;
+		this.account = who.account;
+		this.role = who.role;
+	}
+}
+
+export const me = new Me();

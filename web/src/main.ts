@@ -1,0 +1,15 @@
+import "@fontsource-variable/archivo/wdth.css";
+import { mount } from "svelte";
+import App from "./App.svelte";
+import { texts } from "./lib/i18n.svelte";
+import { me } from "./lib/me.svelte";
+import { router } from "./lib/router.svelte";
+import { settings } from "./lib/settings.svelte";
+import "./styles/tokens.css";
+import "./styles/base.css";
+
+settings.apply();
+router.listen();
+await texts.use(settings.values.language);
+me.load().catch(() => undefined); // without an answer the page still opens, as for a stranger
+mount(App, { target: document.getElementById("app") as HTMLElement });
