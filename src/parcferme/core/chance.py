@@ -48,6 +48,8 @@ class Scripted(Source):
 
 def below(rng: Random, limit: int) -> int:
     """A uniform whole number below `limit`, exactly fair: bits are thrown away rather than folded."""
+    if limit < 1:
+        raise ValueError(f"no whole number from 0 is below {limit}")
     bits = limit.bit_length()
     number = rng.getrandbits(bits)
     while number >= limit:

@@ -19,7 +19,7 @@ def read_document(path: Path) -> dict[str, object]:
         raise BadContent(str(path), [Fault("file", f"cannot be read: {error}")]) from error
     try:
         document = tomllib.loads(text) if path.suffix == ".toml" else json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise BadContent(str(path), [Fault("file", f"is not {path.suffix.lstrip('.').upper()}: {error}")]) from error
     if not isinstance(document, dict):
         raise BadContent(str(path), [Fault("file", "does not hold an object")])

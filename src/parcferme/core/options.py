@@ -148,6 +148,8 @@ class OptionSpec:
     def __init__(self, game: str, options: Sequence[Option]) -> None:
         self.game = game
         self.options = {option.name: option for option in options}
+        if len(self.options) != len(options):
+            raise BadOption(game, ", ".join(option.name for option in options), "an option is declared twice")
         for option in options:
             wrong = option.check(option.default)
             if wrong is not None:
@@ -243,6 +245,6 @@ def _read_value(text: str) -> Value:
     """A JSON value, else the bare word itself."""
     try:
         value: Value = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return text
     return value

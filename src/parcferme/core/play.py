@@ -30,6 +30,7 @@ class Play:
 
     def act(self, seat: int, action: int, events: list[Event] | None = None) -> None:
         """The deciding seat's action, or a seat's interrupting one; raises Refused."""
+        self._must_exist(seat, action)
         state = self.state
         if action in state.interrupts(seat):
             state.interrupt(seat, action, events)
@@ -46,6 +47,7 @@ class Play:
         if self.state.kind() != JOINT or len(actions) != len(seats):
             raise ParcFermeError(f"{len(actions)} joint actions, but {len(seats)} seats decide now")
         for seat, action in zip(seats, actions, strict=True):
+            self._must_exist(seat, action)
             self._must_be_legal(seat, action)
         self.state.apply_joint(actions, events)
         self._append(["joint", [self.game.format(action) for action in actions]])
@@ -76,16 +78,21 @@ class Play:
         elif who == "joint":
             if not isinstance(what, list):
                 raise BadNotation(str(what), "a list of actions", [])
-            self.act_jointly([self.game.parse(str(text)) for text in what], events)
+            self.act_jointly([self.game.parse(_text(text)) for text in what], events)
         elif who == "chance":
-            self.happen(self.game.parse_outcome(str(what)), events)
-        elif isinstance(who, int) and 0 <= who < self.game.players:
-            self.act(who, self.game.parse(str(what)), events)
+            self.happen(self.game.parse_outcome(_text(what)), events)
+        elif isinstance(who, int) and not isinstance(who, bool) and 0 <= who < self.game.players:
+            self.act(who, self.game.parse(_text(what)), events)
         else:
             raise BadNotation(str(who), f"a seat (0 to {self.game.players - 1}), chance, joint or undo", [])
 
     def is_over(self) -> bool:
         return self.state.kind() == OVER
+
+    def _must_exist(self, seat: int, action: int) -> None:
+        if not 0 <= seat < self.game.players:
+            raise ParcFermeError(f"there is no seat {seat}: seats run from 0 to {self.game.players - 1}")
+        self.game.format(action)  # raises BadNotation for an id that is no action
 
     def _must_be_legal(self, seat: int, action: int) -> None:
         refusal = self.state.explain(seat, action)
@@ -130,6 +137,12 @@ def position(game: Game, log: list[Entry]) -> tuple[State, list[int]]:
     live = live_entries(log)
     play = replay(game, [log[index] for index in live])
     return play.state, live
+
+
+def _text(what: object) -> str:
+    if not isinstance(what, str):
+        raise BadNotation(str(what), "the text of an action or outcome", [])
+    return what
 
 
 def _parts(entry: Entry) -> tuple[object, object]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 from typing import Final, TypeVar
 
 from parcferme.core.contract import Game, State
@@ -127,8 +128,8 @@ def record_of(play: Play, seats: list[str], notes: dict[str, object] | None = No
 def read_record(text: str) -> Record:
     """Parse a record's text; raises BadRecord with the place and the reason."""
     try:
-        data = json.loads(text)
-    except ValueError as error:
+        data = json.loads(text, parse_constant=_finite, parse_float=_finite)
+    except (ValueError, RecursionError) as error:
         raise BadRecord("file", f"is not JSON: {error}") from error
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise BadRecord("format", f"is not {FORMAT!r}")
@@ -141,9 +142,17 @@ def read_record(text: str) -> Record:
         [str(name) for name in _field(data, "seats", list)],
         _read_log(_field(data, "log", list)),
         _read_marks(_field(data, "marks", list)),
-        data.get("result"),
+        _field(data, "result", dict) if data.get("result") is not None else None,
         _field(data, "notes", dict),
     )
+
+
+def _finite(number: str) -> float:
+    """Numbers that JSON does not know (NaN, Infinity, 1e999) would not read back."""
+    value = float(number)
+    if not math.isfinite(value):
+        raise ValueError(f"{number} is not a number")
+    return value
 
 
 def _field(data: dict[str, object], name: str, kind: type[T]) -> T:
@@ -165,7 +174,9 @@ def _read_log(log: list[object]) -> list[Entry]:
 def _read_marks(marks: list[object]) -> list[tuple[int, str]]:
     read: list[tuple[int, str]] = []
     for index, mark in enumerate(marks):
-        if not (isinstance(mark, list) and len(mark) == 2 and isinstance(mark[0], int) and isinstance(mark[1], str)):
+        if not (isinstance(mark, list) and len(mark) == 2 and type(mark[0]) is int and isinstance(mark[1], str)):
             raise BadRecord(f"mark {index}", "is not a pair [number of entries, fingerprint]")
+        if mark[0] <= (read[-1][0] if read else -1):
+            raise BadRecord(f"mark {index}", f"stands after {mark[0]} entries, which is not after the mark before it")
         read.append((mark[0], mark[1]))
     return read

@@ -7,6 +7,8 @@ The folder's modules follow one convention, and this file is the only one that k
     bots.py     BOTS: dict[str, BotMaker]               one maker per level
     RULES.md    the clauses, see core/clauses.py
     text/       one catalogue per language, see core/text.py
+
+and, for whoever shows the game: terminal.py, analysis.py, load.py, commands.py (docs/games.md says what each offers).
 """
 
 from __future__ import annotations
@@ -75,6 +77,14 @@ def bots(game_id: str) -> dict[str, BotMaker]:
 def folder(game_id: str) -> Path:
     """Where the game's files lie."""
     return Path(str(_module(game_id, "meta").__file__)).parent
+
+
+def part(game_id: str, name: str) -> ModuleType | None:
+    """One of the game's modules by its file name, or `None` when the game has none; raises UnknownGame."""
+    meta(game_id)
+    if importlib.util.find_spec(f"{GAMES_PACKAGE}.{game_id}.{name}") is None:
+        return None
+    return _module(game_id, name)
 
 
 def _module(game_id: str, name: str) -> ModuleType:

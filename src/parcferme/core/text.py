@@ -1,7 +1,8 @@
 """Texts: every sentence a game shows, by key, one catalogue (`text/en.json`) per language.
 
 Keys are `event.KIND`, `refusal.CODE`, `action.KIND`, `reason.CODE`, `option.NAME`. A text may name the arguments in
-braces: "{car} rolls {die}". A missing key reads as the key with its arguments, so that nothing is ever silent; a test
+braces: "{car} rolls {die}". An argument that is a code, such as `rain`, is said as `word.rain` where the catalogue has
+it. A missing key reads as the key with its arguments, so that nothing is ever silent; a test
 makes sure that none is missing.
 """
 
@@ -25,7 +26,11 @@ class Texts:
         template = self.entries.get(key)
         if template is None:
             return f"{key} {args}" if args else key
-        return template.format_map(_Filled(args))
+        return template.format_map(_Filled({name: self.worded(value) for name, value in args.items()}))
+
+    def worded(self, value: object) -> object:
+        """A code in words, anything else as it is."""
+        return self.entries.get(f"word.{value}", value) if isinstance(value, str) else value
 
     def event(self, event: Event) -> str:
         return self.say(f"event.{event.kind}", event.args)

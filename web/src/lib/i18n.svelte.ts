@@ -42,10 +42,16 @@ export function t(key: string, args: Args = {}): string {
 	return fill(texts.page[key] ?? key, args);
 }
 
-/** A text of a game; the key itself if the catalogue has none. */
+/** A text of a game; the key itself if the catalogue has none. Codes among the arguments are said as `word.CODE`. */
 export function gt(game: string, key: string, args: Args = {}): string {
-	const template = texts.games[game]?.[key];
-	return template === undefined ? key : fill(template, args);
+	const catalogue = texts.games[game] ?? {};
+	const template = catalogue[key];
+	if (template === undefined) return key;
+	const worded = Object.entries(args).map(([name, value]) => [
+		name,
+		typeof value === "string" ? (catalogue[`word.${value}`] ?? value) : value,
+	]);
+	return fill(template, Object.fromEntries(worded));
 }
 
 /** 133 → 2:13; a true minus for negative times. */

@@ -1,0 +1,70 @@
+"""Every check over every game of the registry, in a spread of variants made from its options."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from contract.citations import citations, clauses_named, faults, spoken, unread
+from contract.subject import Subject, registered
+from contract.suite import CHECKS
+from parcferme.core import registry
+from parcferme.core.clauses import read_clauses
+
+GAMES = registry.game_ids()
+TESTS = Path(__file__).parent.parent
+
+subject_of = cache(registered)
+
+
+@pytest.mark.parametrize("check", sorted(CHECKS))
+@pytest.mark.parametrize("game_id", GAMES)
+def test_contract(game_id: str, check: str) -> None:
+    CHECKS[check](subject_of(game_id))
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_clause_is_cited_by_a_test_and_every_citation_is_a_clause(game_id: str) -> None:
+    meta = registry.meta(game_id)
+    clauses = set(read_clauses(registry.folder(game_id) / "RULES.md"))
+    found = faults(clauses, meta.prefix, citations(TESTS))
+    assert clauses
+    assert not found, f"{len(found)} faults: {found[:20]}"
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_clause_of_the_rules_is_readable(game_id: str) -> None:
+    path = registry.folder(game_id) / "RULES.md"
+    assert unread(path.read_text("utf-8"), set(read_clauses(path))) == []
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_what_the_sources_mention_is_written_down(game_id: str) -> None:
+    """Random games do not reach every line; the sources name what they would cite and say there."""
+    subject: Subject = subject_of(game_id)
+    missing: list[str] = []
+    for path in sorted(registry.folder(game_id).rglob("*.py")):
+        source = path.read_text("utf-8")
+        missing += [f"{path.name}: {c}" for c in clauses_named(source, subject.meta.prefix) - set(subject.clauses)]
+        keys = {f"{sort}.{name}" for sort, name in spoken(source)}
+        missing += [f"{path.name}: {key}" for key in keys - set(subject.texts["en"])]
+    assert not missing, sorted(missing)
+
+
+def test_no_test_cites_a_clause_of_an_unknown_game() -> None:
+    prefixes = {registry.meta(game_id).prefix for game_id in GAMES}
+    assert len(prefixes) == len(GAMES), "two games share a prefix"
+    strangers = [c.clause for c in citations(TESTS) if c.clause.partition("-")[0] not in prefixes]
+    assert not strangers
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_meta_loads_without_the_rules(game_id: str) -> None:
+    code = f"import sys; import parcferme.games.{game_id}.meta; print(*(m for m in sys.modules if 'parcferme' in m))"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+    own = [name for name in loaded if name.startswith(f"parcferme.games.{game_id}.")]
+    assert own == [f"parcferme.games.{game_id}.meta"]

@@ -1,0 +1,1 @@
+"""Tests of the core: everything that follows from the contract alone."""

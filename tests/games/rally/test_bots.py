@@ -1,0 +1,87 @@
+"""The three drivers: legal, quick, and clearly ordered."""
+
+from __future__ import annotations
+
+import time
+from random import Random
+
+import pytest
+
+from games.rally.kit import alone, make
+from parcferme.core.bot import LEVELS, Bot
+from parcferme.core.contract import CHANCE, JOINT, OVER
+from parcferme.games.rally.advice import Traffic
+from parcferme.games.rally.bots import BOTS, RISK_COST, best_windows, safe_run, tyre_score
+from parcferme.games.rally.rules.game import RallyGame, RallyState
+from parcferme.games.rally.state import P_SECTOR
+
+
+def play(game: RallyGame, bots: list[Bot], seed: int, times: list[float] | None = None) -> RallyState:
+    """A whole game; each bot sees a resampled position, as at a table."""
+    rng = Random(seed)
+    state = game.start()
+    while state.kind() != OVER:
+        if state.kind() == CHANCE:
+            state.apply(rng.choice(state.chance())[0])
+            continue
+        moves: list[int] = []
+        for seat in state.to_act():
+            known = state.resample(seat, rng)
+            start = time.process_time()
+            moves.append(bots[seat].choose(known, seat))
+            if times is not None:
+                times.append(time.process_time() - start)
+            assert state.explain(seat, moves[-1]) is None
+        if state.kind() == JOINT:
+            state.apply_joint(moves)
+        else:
+            state.apply(moves[0])
+    return state
+
+
+def test_there_is_a_bot_of_each_level() -> None:
+    assert tuple(BOTS) == LEVELS
+
+
+@pytest.mark.parametrize(("weak", "strong", "games"), [("novice", "clubman", 12), ("clubman", "works", 8)])
+def test_the_stronger_bot_wins_clearly(weak: str, strong: str, games: int) -> None:
+    game = make(players=2, scope="stage")
+    turns = {weak: 0, strong: 0}
+    for seed in range(games):
+        seats = [weak, strong] if seed % 2 else [strong, weak]
+        state = play(game, [BOTS[name](game, Random(seed)) for name in seats], seed)
+        for seat, name in enumerate(seats):
+            turns[name] += abs(state.sheet[0][4 + seat])
+    assert turns[strong] + games < turns[weak]  # more than a turn a stage
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_race_with_specials_is_driven_by_each_level_within_its_time(level: str) -> None:
+    game = make(players=3, races=["svezia"], specials=True)
+    times: list[float] = []
+    state = play(game, [BOTS[level](game, Random(seat)) for seat in range(3)], 5, times)
+    assert state.result() is not None
+    assert sum(times) / len(times) < 0.05
+
+
+def test_bots_are_repeatable() -> None:
+    game = make(players=2, scope="stage")
+    first, second = (play(game, [BOTS["clubman"](game, Random(s)) for s in range(2)], 9).dump() for _ in range(2))
+    assert first == second
+
+
+def test_rules_of_thumb() -> None:
+    game = make(players=1, scope="stage", route="1-12-6")
+    state = game.start()
+    assert best_windows(state.route.factors[0], 1, 1) == [14]  # covers the hairpin and most of what is hard around it
+    assert tyre_score(state, 0) == 0.0
+    state.v[P_SECTOR] = 4  # rain all around
+    assert tyre_score(state, 1) > 0 > tyre_score(state, 2)
+
+
+def test_what_a_clubman_expects_of_a_gear() -> None:
+    _, state = alone("0 1 3 0 0 0 0 0 0 0 0 0")
+    traffic, factors = Traffic(state, 0, 0), state.factors_of(0)
+    assert safe_run(traffic, factors, 3, 3, 7) == 7.0  # nothing in the way
+    assert safe_run(traffic, factors, 2, 3, 7) == 2.0  # two easy squares bear the one brake that is needed
+    assert safe_run(traffic, factors, 1, 5, 10) == 3 - RISK_COST * 2  # one free brake is not enough for five

@@ -1,0 +1,172 @@
+"""What holds in every game."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.rally.kit import make
+from parcferme.core.contract import CHANCE, JOINT, OVER
+from parcferme.games.rally.load import deck
+from parcferme.games.rally.route import Route, Yard
+from parcferme.games.rally.rules.game import RallyGame, RallyState
+from parcferme.games.rally.standings import race_points, stage_scores
+from parcferme.games.rally.state import (
+    EXIT,
+    GEARBOX,
+    MECH,
+    P_LEFT,
+    P_PHASE,
+    P_ROOM,
+    P_SEAT,
+    P_TURN,
+    PHASES,
+    PLACE,
+    ROAD,
+    STEP,
+    STOP,
+)
+
+VARIANTS = [
+    {"players": 1, "scope": "stage", "stage": "special"},
+    {"players": 2, "scope": "race", "races": ["safari"]},
+    {
+        "players": 4,
+        "scope": "stage",
+        "layer": "auto",
+        "surcharge": "occupied",
+        "tyre_cost": "type",
+        "tyre_match": "any",
+    },
+    {"players": 6, "scope": "race", "races": ["svezia"], "specials": True},
+]
+
+
+def advance(state: RallyState, rng: Random) -> None:
+    if state.kind() == CHANCE:
+        state.apply(rng.choice(state.chance())[0])
+    elif state.kind() == JOINT:
+        state.apply_joint([rng.choice(state.legal(seat)) for seat in state.to_act()])
+    else:
+        state.apply(rng.choice(state.legal(state.to_act()[0])))
+
+
+def check(game: RallyGame, state: RallyState) -> None:
+    """The invariants of a position."""
+    v, length = state.v, state.route.length
+    assert 0 <= v[P_PHASE] < len(PHASES)
+    for seat in range(game.players):
+        assert 0 <= v[PLACE + seat] <= length + 1
+        assert v[ROAD + seat] in (0, v[PLACE + seat])
+        assert 0 <= v[STOP + seat] <= 3
+        assert 0 <= v[GEARBOX + seat] <= 6
+        assert (v[PLACE + seat] == length + 1 and length > 0) == (v[EXIT + seat] > 0)
+        mechanics = v[MECH + 3 * seat : MECH + 3 * seat + 3]
+        placed = [square for square in mechanics if square]
+        assert placed == sorted(placed)
+    if v[P_PHASE] == STEP:
+        assert v[P_LEFT] <= v[P_ROOM]
+        assert v[P_LEFT] != 1
+        assert v[ROAD + v[P_SEAT]] == 0
+
+
+@pytest.mark.parametrize("options", VARIANTS)
+@settings(max_examples=6, deadline=None)
+@given(seed=st.integers(0, 10**6))
+def test_invariants_hold_through_whole_games(options: dict[str, object], seed: int) -> None:
+    game = make(**options)
+    rng = Random(seed)
+    state = game.start()
+    steps = 0
+    turn, places = 0, [0] * 6
+    while state.kind() != OVER:
+        advance(state, rng)
+        check(game, state)
+        steps += 1
+        now = state.v[PLACE : PLACE + 6]
+        if state.v[P_TURN] >= turn > 0:
+            assert all(new >= old for new, old in zip(now, places, strict=True))  # nobody drives backwards
+        turn, places = state.v[P_TURN], now
+    assert steps <= game.bound()
+    result = state.result()
+    assert result is not None
+    low, high = game.score_bounds()
+    if game.players == 1:
+        assert low <= result.scores[0] <= high
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    exits=st.lists(st.one_of(st.integers(5, 60), st.integers(-60, -1)), min_size=1, max_size=6), seed=st.integers(0, 99)
+)
+def test_scores_follow_the_order_of_real_times(exits: list[int], seed: int) -> None:
+    starts = list(range(1, len(exits) + 1))
+    Random(seed).shuffle(starts)
+    scores = stage_scores(exits, starts)
+    for one, turn in enumerate(exits):
+        for other, later in enumerate(exits):
+            if turn > 0 and later > 0:  # turns really driven decide between finishers
+                assert (scores[one] < scores[other]) == (turn - starts[one] < later - starts[other])
+            elif turn > 0:
+                assert scores[one] <= scores[other] - 2
+    assert sum(race_points(scores)) >= sum((9, 6, 4, 3, 2, 1)[: len(exits)])
+
+
+@settings(max_examples=30, deadline=None)
+@given(seed=st.integers(0, 10**6), race=st.sampled_from(["safari", "svezia", "coppa-delle-alpi", "gran-bretagna"]))
+def test_a_road_can_always_be_finished_within_the_limits(seed: int, race: str) -> None:
+    """Whatever is laid, some card may follow, and the finished road keeps the calendar, counted anew."""
+    spec = make(players=1, races=[race]).tables.stages[0][0]
+    cards = deck(None).cards
+    rng = Random(seed)
+    route = Route(Yard(deck(None), spec), [])
+    while not route.is_complete():
+        assert route.open
+        for card in range(len(cards)):
+            assert (route.why_not(card) is None) == (card in route.open)
+        route = Route(route.yard, [*route.cards, rng.choice(route.open)])
+    laid = [cards[card] for card in route.cards]
+    assert laid[0].levels[0] == 0
+    assert len(set(route.cards)) == len(laid) == spec.cards
+    fords = sum(any(mark == "f" for mark in card.marks) for card in laid)
+    hairpins = sum(any(mark == "h" for mark in card.marks) for card in laid)
+    fast = sum(card.no <= 5 for card in laid)
+    for count, least, most in zip((fords, hairpins, fast), spec.least, spec.most, strict=True):
+        assert least <= count <= most
+    assert len(set(route.cells[:-1])) == len(laid)
+
+
+def test_dump_and_restore_give_the_same_game() -> None:
+    game = make(players=3, scope="race", races=["italia"], specials=True)
+    rng = Random(4)
+    state = game.start()
+    while state.kind() != OVER:
+        again = game.restore(state.dump())
+        assert again.dump() == state.dump()
+        assert again.legal(0) == state.legal(0)
+        assert again.chance() == state.chance()
+        assert again.route.cells == state.route.cells
+        advance(state, rng)
+
+
+def test_the_position_without_events_is_the_position_with_them() -> None:
+    game = make(players=3, scope="stage", layer="auto")
+    rng = Random(6)
+    state, silent = game.start(), game.start()
+    while state.kind() != OVER:
+        if state.kind() == CHANCE:
+            move = rng.choice(state.chance())[0]
+            state.apply(move, [])
+            silent.apply(move)
+        elif state.kind() == JOINT:
+            moves = [rng.choice(state.legal(seat)) for seat in state.to_act()]
+            state.apply_joint(moves, [])
+            silent.apply_joint(moves)
+        else:
+            move = rng.choice(state.legal(state.to_act()[0]))
+            state.apply(move, [])
+            silent.apply(move)
+        assert silent.dump() == state.dump()

@@ -1,0 +1,62 @@
+// Lunar Rally in the browser.
+
+import { actionText, type GameBoard } from "../../lib/boards";
+import { t } from "../../lib/i18n.svelte";
+import type { View } from "../../lib/types";
+import Board from "./Board.svelte";
+import { between } from "./between";
+import Cockpit from "./Cockpit.svelte";
+import Strip from "./Strip.svelte";
+import { type Rover, read } from "./view";
+
+function rovers(view: View, seat: number): Rover[] {
+	return read(view).rovers.filter((rover) => rover.seat === seat);
+}
+
+function where(view: View, seat: number): string {
+	if (read(view).seats[seat]?.conceded) return t("lunar_rally.conceded");
+	const there = rovers(view, seat).filter((rover) => rover.hex);
+	if (!there.length) return t("lunar_rally.no_rover");
+	return there
+		.map((rover) => t("lunar_rally.at", { n: rover.number, hex: rover.hex ?? "", facing: rover.facing ?? "" }))
+		.join(" · ");
+}
+
+const LETTERS: Record<string, string> = { blue: "B", green: "G", red: "R", yellow: "Y" };
+
+const board: GameBoard = {
+	Board,
+	Cockpit,
+	Strip,
+	modes: [{ id: "map", text: t("board.map"), icon: "map" }],
+	content: [],
+	order: (view) => read(view).seats.map((_, seat) => seat),
+	heading: (view) => t("lunar_rally.round", { n: read(view).round }),
+	crumbs: (view) => (read(view).map ? [{ text: read(view).map?.title ?? "" }] : []),
+	seatLine: (view, seat) => ({
+		figure: rovers(view, seat)
+			.map((rover) => (rover.hex ? "■".repeat(rover.phases) : "–"))
+			.join(" "),
+		where: where(view, seat),
+	}),
+	summary: (view, seat) => (seat === null ? "" : t("lunar_rally.you_are", { where: where(view, seat) })),
+	commit: (action) =>
+		action.form.kind === "program"
+			? t("lunar_rally.seal", { n: Number(action.form.number) })
+			: actionText("lunar_rally", action),
+	seatOf: () => null,
+	words(args, nameOf, view) {
+		const said: Record<string, unknown> = { ...args };
+		const seats = read(view).seats;
+		if (typeof args.letter === "string") {
+			const seat = seats.findIndex((one) => LETTERS[one.colour] === args.letter);
+			if (seat >= 0) said.letter = nameOf(seat);
+		}
+		if (typeof args.card === "string") said.card = t(`lunar_rally.card.${args.card}`);
+		if (Array.isArray(args.rovers)) said.rovers = args.rovers.join(", ");
+		return said;
+	},
+	between,
+};
+
+export default board;
