@@ -1,0 +1,128 @@
+"""The race clock: how long a Rover alone on the map needs to the finish, from every pose, exactly.
+
+A pose is 6 × cell + facing. Times are counted in phases, three to a turn whatever the Rover has left: 7 means "in the
+first phase of the third turn from now". Only undamaged driving counts: a program that hits a crater is no route.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from parcferme.games.lunar_rally.cards import AT, F1, RV, SEQUENCES, ST, TL, TR, programs
+from parcferme.games.lunar_rally.load import BLOCKED, CELLS, Ground
+
+FAR: Final = 999  # no way to the finish
+POSES: Final = 6 * CELLS
+BUMP: Final = -1
+
+
+class Branch:
+    """A node of the tree of programs that differ in their driving: the last card played, and what can follow."""
+
+    def __init__(self, card: int) -> None:
+        self.card = card
+        self.after: list[Branch] = []
+
+    def follow(self, card: int) -> Branch:
+        for branch in self.after:
+            if branch.card == card:
+                return branch
+        self.after.append(Branch(card))
+        return self.after[-1]
+
+
+def driving_tree(number: int, phases: int) -> Branch:
+    """All programs of so many cards as a tree; shots and Still all count as standing still."""
+    root = Branch(ST)
+    for program in programs(number, phases):
+        branch = root
+        for card in SEQUENCES[program]:
+            branch = branch.follow(card if card <= TR else ST)
+    return root
+
+
+def drive(ground: Ground, pose: int, card: int) -> int:
+    """The pose after one card played alone on the map; BUMP into a crater or off the board."""
+    if card <= RV:
+        target = ground.ahead[card][pose]
+        return 6 * target + pose % 6 if target >= 0 else BUMP if target == BLOCKED else pose
+    if card == TL:
+        return pose - 1 if pose % 6 else pose + 5
+    if card == TR:
+        return pose + 1 if pose % 6 < 5 else pose - 5
+    return pose
+
+
+def race_clock(ground: Ground, number: int, phases: int, avoid_dust: bool = False) -> list[int]:
+    """For every pose the phases to the finish, for a Rover of this number with so many phases left; kept once made."""
+    key = 8 * number + 2 * phases + avoid_dust
+    if key not in ground.clocks:
+        ground.clocks[key] = _solve(ground, driving_tree(number, phases), avoid_dust)
+    return ground.clocks[key]
+
+
+def _solve(ground: Ground, tree: Branch, avoid_dust: bool) -> list[int]:
+    """Poses that can finish this turn first, then those that can reach such a pose, and so on turn by turn."""
+    closed = [0] * CELLS
+    for cell in ground.dust if avoid_dust else []:
+        closed[cell] = 1
+    times = [FAR] * POSES
+    before: list[list[int]] = [[] for _ in range(POSES)]  # the poses from which each pose ends a turn
+    reached: list[list[int]] = [[] for _ in range(FAR + 4)]  # by time
+    for cell in ground.cells:
+        for pose in range(6 * cell, 6 * cell + 6):
+            ends: set[int] = set()
+            first = _turn(ground, pose, tree, 1, closed, ends)
+            if first < FAR:
+                times[pose] = first
+                reached[first].append(pose)
+            for end in ends:
+                before[end].append(pose)
+    for time in range(1, FAR):
+        for pose in reached[time]:
+            for earlier in before[pose]:
+                if times[earlier] > time + 3:
+                    times[earlier] = time + 3
+                    reached[time + 3].append(earlier)
+    return times
+
+
+def _turn(ground: Ground, pose: int, branch: Branch, phase: int, closed: list[int], ends: set[int]) -> int:
+    """Play every program from a pose: collects where turns end, returns the first phase in which one finishes."""
+    if not branch.after:
+        ends.add(pose)
+        return FAR
+    best = FAR
+    for choice in branch.after:
+        there = drive(ground, pose, choice.card)
+        if there == BUMP or closed[there // 6]:
+            continue
+        if ground.is_finish[there // 6] and choice.card <= RV and there != pose:
+            best = min(best, phase)
+        else:
+            best = min(best, _turn(ground, there, choice, phase + 1, closed, ends))
+    return best
+
+
+def turns(time: int) -> int:
+    """Whole turns for a time in phases."""
+    return (time + 2) // 3
+
+
+def par(ground: Ground, number: int, phases: int = 3, avoid_dust: bool = False) -> tuple[int, int]:
+    """Fewest own turns to the finish, alone and undamaged: from the best and from the worst start hex."""
+    clock = race_clock(ground, number, phases, avoid_dust)
+    best = [min(turns(clock[6 * cell + facing]) for facing in ground.facings[cell]) for cell in ground.starts]
+    return min(best), max(best)
+
+
+def solo_time(ground: Ground, clock: list[int], pose: int, cards: list[int]) -> int:
+    """The time to the finish if these cards are played alone on the map; FAR when they end in a crater."""
+    for phase, card in enumerate(cards, 1):
+        there = drive(ground, pose, card)
+        if there == BUMP:
+            return FAR
+        if there != pose and card in (AT, F1, RV) and ground.is_finish[there // 6]:
+            return phase
+        pose = there
+    return clock[pose] + 3

@@ -1,0 +1,138 @@
+"""One turn of all Rovers of a number: three phases, each Turn, Move, Laser, Missile (LR-32 to LR-34)."""
+
+from __future__ import annotations
+
+from parcferme.core.events import Event
+from parcferme.games.lunar_rally.cards import CARDS, EFFECTS, IDLE, LA, LENGTHS, MI, NO_CARD, RV, SEQUENCES, ST, TR
+from parcferme.games.lunar_rally.load import FACINGS, LABELS, Ground
+from parcferme.games.lunar_rally.rules.moves import move_step
+from parcferme.games.lunar_rally.rules.race import Race
+from parcferme.games.lunar_rally.rules.weapons import fire_lasers, fire_missiles
+from parcferme.games.lunar_rally.state import (
+    CACHES,
+    CELL,
+    ENDED,
+    FACING,
+    MISSILES,
+    NODE,
+    PHASE,
+    PHASES,
+    PROGRAM,
+    SEATS,
+    SHIELDS,
+    number_of,
+)
+
+
+def execute(v: list[int], race: Race, ground: Ground, number: int, events: list[Event] | None) -> None:
+    """Run the programs of all Rovers of this number; stops where the game ends."""
+    first = SEATS * (number - 1)
+    last = first + race.players
+    longest = LENGTHS[max(v[PROGRAM + first : PROGRAM + last])]  # longer programs have higher numbers
+    for phase in range(longest):
+        v[PHASE] = phase + 1
+        if events is not None:
+            _tell_reveal(v, race, first, last, phase, events)
+        run_phase(v, race, ground, number, phase, events)
+        if v[NODE] == ENDED:
+            return
+    v[PHASE] = 3
+
+
+def run_phase(v: list[int], race: Race, ground: Ground, number: int, phase: int, events: list[Event] | None) -> None:
+    """Turn, Move (which Still ends, LR-R11), Laser, Missile.
+
+    A destroyed Rover has no cards and a lost phase none either (LR-75): whether a Rover acts is in its program alone.
+    """
+    effects = EFFECTS[number]
+    first = SEATS * (number - 1)
+    moves: list[int] = []
+    stills: list[int] = []
+    lasers: list[int] = []
+    missiles: list[int] = []
+    for rover in range(first, first + race.players):
+        card = effects[3 * v[PROGRAM + rover] + phase]
+        if card <= RV:
+            moves.append(8 * card + rover)
+        elif card <= TR:
+            _turn(v, race, rover, card, events)
+        elif card == LA:
+            lasers.append(rover)
+        elif card == MI:
+            missiles.append(rover)
+        elif card == ST:
+            stills.append(rover)
+    if moves:
+        move_step(v, race, ground, moves, events)
+        if v[NODE] == ENDED:
+            return
+    for rover in stills:
+        if effects[3 * v[PROGRAM + rover] + phase] == ST:
+            _still(v, race, ground, rover, events)
+    if lasers:
+        fire_lasers(v, race, ground, _still_able(v, lasers, effects, phase, LA), events)
+        if v[NODE] == ENDED:
+            return
+    if missiles:
+        fire_missiles(v, race, ground, _still_able(v, missiles, effects, phase, MI), events)
+
+
+def _turn(v: list[int], race: Race, rover: int, card: int, events: list[Event] | None) -> None:
+    """LR-43: 60° on the spot."""
+    v[FACING + rover] = (v[FACING + rover] + (1 if card == TR else 5)) % 6
+    if events is not None:
+        args: dict[str, object] = {"rover": race.names[rover], "card": CARDS[card]}
+        args["facing"] = FACINGS[v[FACING + rover]]
+        events.append(Event("turn", "LR-43", args))
+
+
+def _still_able(v: list[int], rovers: list[int], effects: list[int], phase: int, card: int) -> list[int]:
+    """Those whose card still lies there: damage of an earlier step counts at once (LR-72, LR-R09)."""
+    return [rover for rover in rovers if effects[3 * v[PROGRAM + rover] + phase] == card]
+
+
+def _still(v: list[int], race: Race, ground: Ground, rover: int, events: list[Event] | None) -> None:
+    cell = v[CELL + rover]
+    number = number_of(rover)  # also its full complement of missiles and of shields (LR-15)
+    cache = ground.cache_bit[cell] & v[CACHES]
+    why, clause = "", ""
+    if cache:
+        if v[MISSILES + rover] < number:  # LR-78, LR-80
+            v[MISSILES + rover] += 1
+            v[CACHES] &= ~cache
+        else:
+            why, clause = "full", "LR-79"
+    elif not ground.is_station[cell]:
+        why, clause = "plain", "LR-78"
+    elif v[PHASES + rover] < 3:  # LR-81, LR-R30: the restored phase has no card yet
+        v[PHASES + rover] += 1
+    elif v[SHIELDS + rover] < number:
+        v[SHIELDS + rover] += 1
+    else:
+        why, clause = "sound", "LR-81"
+    if events is not None:
+        _tell_still(v, race, rover, cache, why, clause, events)
+
+
+def _tell_still(v: list[int], race: Race, rover: int, cache: int, why: str, clause: str, events: list[Event]) -> None:
+    args: dict[str, object] = {"rover": race.names[rover], "hex": LABELS[v[CELL + rover]]}
+    if why:
+        events.append(Event("still", clause, {**args, "why": why}))
+    elif cache:
+        events.append(Event("cache", "LR-78", {**args, "missiles": v[MISSILES + rover]}))
+    else:
+        events.append(Event("repair", "LR-81", {**args, "phases": v[PHASES + rover], "shields": v[SHIELDS + rover]}))
+
+
+def _tell_reveal(v: list[int], race: Race, first: int, last: int, phase: int, events: list[Event]) -> None:
+    """LR-R08: the cards of a phase are turned up together; a wrong or missing one does nothing (LR-36, LR-R38)."""
+    for rover in range(first, last):
+        cards = SEQUENCES[v[PROGRAM + rover]]
+        if len(cards) <= phase:
+            continue
+        card = cards[phase]
+        args: dict[str, object] = {"rover": race.names[rover], "phase": phase + 1, "card": CARDS[card]}
+        events.append(Event("reveal", "LR-33", args))
+        if EFFECTS[number_of(rover)][3 * v[PROGRAM + rover] + phase] == IDLE:
+            clause = "LR-R38" if card == NO_CARD else "LR-36"
+            events.append(Event("blank", clause, {"rover": race.names[rover], "card": CARDS[card]}))

@@ -1,0 +1,82 @@
+"""What stays the same through a whole race: seats, colours, maps, options."""
+
+from __future__ import annotations
+
+from parcferme.core.errors import BadOption
+from parcferme.core.options import Options
+from parcferme.games.lunar_rally.actions import program_action
+from parcferme.games.lunar_rally.cards import programs
+from parcferme.games.lunar_rally.load import Ground, ground_of, house_map
+from parcferme.games.lunar_rally.meta import COLOURS
+from parcferme.games.lunar_rally.state import ROVERS, number_of, seat_of
+
+GAME = "lunar_rally"
+LETTERS = "BGRY"  # of the colours, as in Rover names
+
+
+class Race:
+    """A race's fixed facts, shared by all its positions."""
+
+    def __init__(self, options: Options) -> None:
+        self.players = _number(options, "players")
+        self.colours = _colours(options, self.players)  # seat → colour, 0 blue … 3 yellow
+        self.names = _names(self.colours)  # rover → "B1"
+        self.throws_for_map = options["map"] is None and options["scenario"] == "tokens"
+        self.map_names, self.grounds = _maps(options)
+        self.agreed_first = options["first"] == "agreed"
+        self.replacement = bool(options["replacement"])
+        self.replacement_limit = _number(options, "replacement_limit")
+        self.push_finish = bool(options["push_finish"])
+        self.play_on = bool(options["play_on"])
+        self.loose_cards = bool(options["loose_cards"])
+        self.round_cap = _number(options, "round_cap")
+        self.starts = sorted({cell for ground in self.grounds for cell in ground.starts})
+        self.start_index = {cell: index for index, cell in enumerate(self.starts)}
+        # [4 × Rover number + phases] → program actions (LR-37 to LR-39)
+        self.program_actions = [self._program_actions(entry // 4, entry % 4) for entry in range(12)]
+
+    def who(self, seat: int) -> dict[str, object]:
+        """A player in an event: the seat and the letter of its colour."""
+        return {"seat": seat, "letter": LETTERS[self.colours[seat]]}
+
+    def _program_actions(self, number: int, length: int) -> list[int]:
+        if number == 0 or length == 0:
+            return []
+        return [program_action(number, program) for program in programs(number, length, self.loose_cards)]
+
+
+def _number(options: Options, name: str) -> int:
+    value = options[name]
+    assert isinstance(value, int)
+    return value
+
+
+def _colours(options: Options, players: int) -> list[int]:
+    """LR-13: every player takes a colour, all different; who names none gets the next one that is free."""
+    chosen = options["colours"]
+    assert isinstance(chosen, list)
+    if len(set(chosen)) != len(chosen):
+        raise BadOption(GAME, "colours", "gives one colour to two players (LR-13)")
+    wanted = [COLOURS.index(colour) for colour in chosen]
+    return (wanted + [colour for colour in range(4) if colour not in wanted])[:players]
+
+
+def _names(colours: list[int]) -> list[str]:
+    names = [""] * ROVERS
+    for rover in range(ROVERS):
+        if seat_of(rover) < len(colours):
+            names[rover] = LETTERS[colours[seat_of(rover)]] + str(number_of(rover))
+    return names
+
+
+def _maps(options: Options) -> tuple[list[str], list[Ground]]:
+    """LR-20: the agreed map, or all four when the tokens choose; LR-23: or one of the players' own."""
+    own = options["map"]
+    scenario = str(options["scenario"])
+    if own is not None:
+        assert isinstance(own, dict)
+        if scenario != "blue":
+            raise BadOption(GAME, "scenario", f"{scenario!r} is chosen, but a map of your own is given too (LR-23)")
+        return ["own"], [ground_of(own)]
+    names = list(COLOURS) if scenario == "tokens" else [scenario]
+    return names, [house_map(name) for name in names]

@@ -1,0 +1,199 @@
+"""Bad scenarios, positions, programs and records are refused with the place, the reason and the clause."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from parcferme.core.errors import BadContent, BadNotation, BadRecord, Refused
+from parcferme.core.play import Play
+from parcferme.games.lunar_rally.commands import COMMANDS
+from parcferme.games.lunar_rally.load import check, ground_of
+from parcferme.games.lunar_rally.position import read_position
+
+from .helpers import label, lunar, open_ground, placed, position, refused, rover, scenario
+
+
+@pytest.mark.parametrize(
+    ("parts", "fault"),
+    [
+        ({"craters": [["K6"]], "caches": ["K6"]}, "caches: K6 already holds craters 1: pieces overlap (LR-11)"),
+        ({"craters": [["K6"], ["K6"]]}, "craters 2: K6 already holds craters 1: pieces overlap (LR-08)"),
+        ({"dust": [["A1", "B1", "C1"]]}, "dust 1: A1 already holds start: pieces overlap (LR-09)"),
+        ({"craters": [["B12"]]}, "craters 1: B12 is not on a board of 3 sections (LR-05)"),
+        ({"sections": 2}, "finish: X1 is not on a board of 2 sections (LR-05)"),
+        ({"sections": 4}, "sections: is 4; a board has 2 or 3 sections (LR-05)"),
+        ({"craters": [["K6", "K8", "K10"]]}, "craters 1: does not hang together as one piece (LR-08)"),
+        ({"craters": [["K6"], ["L6"], ["M6"]]}, "craters: has 3 pieces of 1 hexes; the box holds 2 (LR-08)"),
+        ({"dust": [["K6", "K7"]]}, "dust: has 1 pieces of 2 hexes; the box holds 0 (LR-09)"),
+        ({"repair": [f"K{row}" for row in range(1, 8)]}, "repair: has 7 hexes; the box holds 6 (LR-11)"),
+        ({"caches": [f"K{row}" for row in range(1, 12)]}, "caches: has 11 hexes; the box holds 10 (LR-11)"),
+        ({"start": ["A1"]}, "start: has 1 hexes, not 8 (LR-10)"),
+        ({"start": "A1"}, "start: is missing or not a list (LR-10)"),
+        ({"craters": ["K6"]}, "craters 1: is not a list of hexes (LR-08)"),
+        ({"caches": ["Z99"]}, "caches: 'Z99' is not the name of a hex, such as K6 (LR-05)"),
+        ({"caches": [7]}, "caches: 7 is not the name of a hex, such as K6 (LR-05)"),
+        ({"weather": "sunny"}, "weather: is not a part of a scenario"),
+        ({"title": ""}, "title: is missing: a scenario has a name"),
+    ],
+)
+def test_a_bad_scenario_says_where_and_why(parts: dict[str, Any], fault: str) -> None:
+    faults = [str(found) for found in check(scenario(**parts))]
+    assert any(found.startswith(fault) for found in faults), faults
+    with pytest.raises(BadContent) as error:
+        lunar(map=scenario(**parts))
+    assert fault in str(error.value)
+
+
+@pytest.mark.rule("LR-02")
+def test_a_finish_that_cannot_be_reached_is_refused() -> None:
+    """Craters shut the corner A1, A2 off from the rest of the board."""
+    starts = ["A1", "A2", *[f"K{row}" for row in range(1, 7)]]
+    document = scenario(start=starts, craters=[["B1", "B2", "B3"], ["A3"], ["B4"]])
+    assert [str(fault) for fault in check(document)] == [
+        "finish: cannot be reached from A1 (LR-02)",
+        "finish: cannot be reached from A2 (LR-02)",
+    ]
+
+
+@pytest.mark.rule("LR-26")
+def test_a_start_hex_without_a_legal_facing_is_refused() -> None:
+    """Whatever lies nearer to the finish than K6 is part of the Start Line."""
+    starts = ["K6", "L5", "L6", "A1", "A2", "A3", "A4", "A5"]
+    assert [str(fault) for fault in check(scenario(start=starts))] == [
+        "start: K6 has no facing that leads nearer to the finish (LR-26)"
+    ]
+
+
+def test_all_faults_are_told_at_once() -> None:
+    faults = check(scenario(caches=["K6"], repair=["K6"], start=["A1"], craters=[["L1"], ["L3"], ["L5"]]))
+    assert {fault.place for fault in faults} == {"caches", "start", "craters"}
+
+
+@given(
+    st.dictionaries(
+        st.sampled_from(["start", "finish", "craters", "dust", "repair", "caches", "sections", "title"]),
+        st.recursive(st.none() | st.integers(-3, 5) | st.sampled_from(["A1", "K6", "X9", ""]), st.lists, max_leaves=6),
+    )
+)
+def test_any_document_is_judged_without_failing(parts: dict[str, Any]) -> None:
+    document = scenario(**parts)
+    if check(document):
+        with pytest.raises(BadContent):
+            ground_of(document)
+    else:
+        ground_of(document)
+
+
+@pytest.mark.rule("LR-49", "LR-53")
+@pytest.mark.parametrize(
+    ("rovers", "fault"),
+    [
+        ({"B1": rover((10, 0)), "G1": rover((10, 0))}, "G1: stands on K6, where B1 stands (LR-49)"),
+        ({"B1": rover((12, 0))}, "B1: stands in the crater at M7 (LR-53)"),
+        ({"B1": {"hex": "Z1"}}, "B1: 'Z1' is not a hex of this board (LR-05)"),
+        ({"B1": {"hex": "B12"}}, "B1: 'B12' is not a hex of this board (LR-05)"),
+        ({"Y1": rover((10, 0))}, "Y1: is not a Rover of this race: B1, G1, B2, G2 (LR-13)"),
+        ({"B1": {**rover((10, 0)), "shields": 1, "phases": 2}}, "B1: has a shield and a lost phase"),
+        ({"B1": {**rover((10, 0)), "missiles": 2}}, "B1: missiles is 2, not a whole number from 0 to 1"),
+        ({"B1": {**rover((10, 0)), "phases": 0}}, "B1: phases is 0, not a whole number from 1 to 3"),
+        ({"B1": {**rover((10, 0)), "facing": "E"}}, "facing: is 'E', not one of N, NE, SE, S, SW, NW"),
+        ({"B1": {**rover((10, 0)), "wings": 2}}, "B1: wings is unknown"),
+        ({"B1": {**rover((10, 0)), "program": "AT.AT"}}, "B1: uses AT more often than its deck holds it (LR-38)"),
+        ({"B1": {**rover((10, 0), "N", "P2"), "program": "AT.F1.TL"}}, "B1: has 3 cards on 2 phases (LR-37)"),
+        ({"B1": {**rover((10, 0)), "program": "JUMP"}}, "B1: program 'JUMP' is not up to three of"),
+        ({"B1": 7}, "B1: is not an object"),
+    ],
+)
+def test_a_bad_position_says_what_is_wrong(rovers: dict[str, Any], fault: str) -> None:
+    game = open_ground(2, craters=[(12, 0)])
+    with pytest.raises(BadContent) as error:
+        read_position(game, {"due": 1, "rovers": rovers})
+    assert fault in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("document", "fault"),
+    [
+        ({"due": 2, "rovers": {"B1": {"hex": "K6"}}}, "due: nobody has a Rover 2 to program (LR-37)"),
+        ({"due": 3, "rovers": {"B1": {"hex": "K6"}}}, "due is 3, not a whole number from 1 to 2"),
+        ({"due": 1, "rovers": {}}, "rovers: is missing or names no Rover"),
+        ({"due": 1, "wind": 3, "rovers": {"B1": {"hex": "K6"}}}, "wind: is unknown"),
+        (
+            {"due": 1, "caches": ["A1"], "rovers": {"B1": {"hex": "K6"}}},
+            "caches: A1 holds no cache on this map (LR-24)",
+        ),
+        ({"due": 1, "caches": 7, "rovers": {"B1": {"hex": "K6"}}}, "caches: is not a list of hexes"),
+        ({"due": 1, "scenario": "pink", "rovers": {"B1": {"hex": "K6"}}}, "scenario: is 'pink', not one of own"),
+    ],
+)
+def test_a_bad_document_of_a_position_is_refused(document: dict[str, object], fault: str) -> None:
+    with pytest.raises(BadContent) as error:
+        read_position(open_ground(2), document)
+    assert fault in str(error.value)
+
+
+@pytest.mark.rule("LR-16", "LR-37", "LR-38")
+@pytest.mark.parametrize(
+    ("text", "code", "clause"),
+    [
+        ("1:F1.AT", "length", "LR-37"),
+        ("1:F1", "length", "LR-37"),
+        ("1:F1.F1.F1", "too_many", "LR-38"),
+        ("1:ST.AT.ST", "too_many", "LR-38"),
+        ("1:RV.AT.ST", "wrong_deck", "LR-16"),
+        ("1:XX.AT.ST", "wrong_deck", "LR-16"),
+        ("1:F1.--.ST", "missing_card", "LR-37"),
+        ("2:F1.AT.RV", "other_rover", "LR-31"),
+        ("place:A3/NE", "not_now", "LR-37"),
+        ("decline", "not_now", "LR-37"),
+    ],
+)
+def test_bad_programs_are_refused_with_the_clause(text: str, code: str, clause: str) -> None:
+    game = lunar()
+    state = placed(game)
+    assert refused(game, state, 0, text) == (code, clause)
+    play = Play(game)
+    play.state = state
+    good = game.parse("1:F1.AT.TL")
+    with pytest.raises(Refused, match=clause):
+        play.act_jointly([game.parse(text), good])
+    assert play.log == []
+
+
+@pytest.mark.parametrize("text", ["1:F1.AT.TL.TR", "3:F1", "1:", "1:f1.at.tl", "place:A3", "place:K6/NE", "fly"])
+def test_what_is_no_action_at_all_does_not_parse(text: str) -> None:
+    with pytest.raises(BadNotation):
+        lunar().parse(text)
+
+
+def test_a_bad_dump_is_refused() -> None:
+    game = lunar()
+    with pytest.raises(BadRecord):
+        game.restore([1, 2, 3])
+    with pytest.raises(BadRecord):
+        game.restore(["x", *game.start().dump()[1:]])
+
+
+def test_the_check_command_reads_files(tmp_path: Path) -> None:
+    good, bad = tmp_path / "good.json", tmp_path / "bad.json"
+    good.write_text(json.dumps(scenario()), "utf-8")
+    bad.write_text(json.dumps(scenario(caches=["A1"])), "utf-8")
+    check_files = COMMANDS["check"][1]
+    assert check_files([str(good)]).endswith("can be played")
+    with pytest.raises(BadContent, match="A1 already holds start"):
+        check_files([str(good), str(bad)])
+    with pytest.raises(BadContent, match="cannot be read"):
+        check_files([str(tmp_path / "none.json")])
+
+
+def test_a_position_can_be_played_on() -> None:
+    game = open_ground(2, caches=[(12, 0)])
+    state = position(game, {"B1": rover((10, 0), "SE"), "G2": rover((3, 3))}, due=1, caches=[label((12, 0))], round=7)
+    assert state.view(None)["round"] == 7
+    assert state.to_act() == (0,)
