@@ -35,8 +35,8 @@ const board: GameBoard = {
 	crumbs: (view) => (read(view).map ? [{ text: read(view).map?.title ?? "" }] : []),
 	seatLine: (view, seat) => ({
 		figure: rovers(view, seat)
-			.map((rover) => (rover.hex ? "■".repeat(rover.phases) : "–"))
-			.join(" "),
+			.map((rover) => (rover.hex ? rover.phases : "–"))
+			.join(" · "),
 		where: where(view, seat),
 	}),
 	summary: (view, seat) => (seat === null ? "" : t("lunar_rally.you_are", { where: where(view, seat) })),

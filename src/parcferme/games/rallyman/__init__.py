@@ -1,0 +1,22 @@
+"""Rallyman: one to four drivers, three special stages against the clock.
+
+A turn is a chain of dice, one space per die; gears change by one, every die may show a hazard, and the third hazard
+loses control. A turn costs the seconds printed on the card of the gear it ends in, so long turns that end in a high
+gear are good. Rolling all dice at once (the time attack) earns a second per die but cannot be stopped half-way; seconds
+buy safe dice. Everything is public. The rules, clause by clause, are in RULES.md.
+
+    meta.py       the door plate: title, seats, options
+    content/      zones (boards), dice and cards
+    load.py       zone and special files: read, validate; geometry.py checks the drawn shape
+    road.py       a special compiled into a graph, and which paths a gear may take on it
+    rally.py      a rally as its director organised it: stages, dice, cards, options
+    state.py      the position
+    actions.py    action and outcome ids and their notation
+    rules/        choices (what is legal), turn and step (one die), stage (rounds, service, results), refusals,
+                  machine (the state) and game
+    view.py       what everybody sees; sheet.py writes the course sheet
+    analysis.py   exact odds beside every action
+    pace.py       a quick table of expected times, for bots
+    solver.py     the optimal expected time of a special; arrange.py boils time attacks down for it
+    bots.py, terminal.py, commands.py
+"""

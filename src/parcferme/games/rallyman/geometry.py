@@ -1,0 +1,144 @@
+"""The drawn shape of zone boards: does what the eye sees agree with what the rules say?
+
+A space is a circular arc: xy its middle, dir the heading there, bend the change of heading over the space (positive:
+to the right), len its length. Boards without a shape are playable too; they are only not drawn.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from parcferme.core.errors import Fault
+
+JOIN: Final = 0.6  # units: the widest gap between neighbouring spaces
+KINK: Final = 0.4  # degrees between them
+LEAST_CORNER: Final = 30.0  # degrees a corner bends at least
+MOST_STRAIGHT: Final = 15.5  # degrees a straight or bump bends at most
+ON_PORT: Final = 1.0  # units between the end of a road and its exit
+LEAST_APART: Final = 96.0  # units between the centre lines of two roads
+SHAPE: Final = ("xy", "dir", "bend", "len")
+INWARD: Final = {"N": 90.0, "E": 180.0, "S": 270.0, "W": 0.0}  # heading when entering the board
+SAMPLES: Final = 6  # points of the centre line per space
+
+Point = tuple[float, float]
+
+
+class Arc:
+    """A drawn space."""
+
+    def __init__(self, space: dict[str, object]) -> None:
+        xy = space["xy"]
+        self.x, self.y = (_real(xy[0]), _real(xy[1])) if isinstance(xy, list) and len(xy) == 2 else (0.0, 0.0)
+        self.dir = _real(space["dir"])
+        self.bend = _real(space["bend"])
+        self.len = _real(space["len"])
+
+    def at(self, share: float) -> tuple[float, float, float]:
+        """Point and heading at a share (0 to 1) of its length."""
+        turn = self.bend * (share - 0.5)
+        distance = self.len * (share - 0.5)
+        half = math.radians(turn / 2.0)
+        chord = distance * (math.sin(half) / half if abs(half) > 1e-9 else 1.0)
+        way = math.radians(self.dir + turn / 2.0)
+        return self.x + chord * math.cos(way), self.y + chord * math.sin(way), self.dir + turn
+
+
+def check_geometry(document: dict[str, object]) -> list[Fault]:
+    """Faults in the shape of every zone that has one; the file must already be sound otherwise."""
+    faults: list[Fault] = []
+    zones = document.get("zones")
+    for zone in zones if isinstance(zones, list) else []:
+        lines: list[tuple[str, list[Point]]] = []
+        for road in zone["roads"]:
+            name = f"{zone['zone']}{road['ends'][0]}-{zone['zone']}{road['ends'][1]}"
+            spaces = road["spaces"]
+            if isinstance(spaces, str) or not any(key in space for space in spaces for key in SHAPE):
+                continue
+            wrong = _incomplete(name, spaces)
+            faults += wrong
+            if not wrong:
+                arcs = [Arc(space) for space in spaces]
+                faults += _check_joins(name, arcs) + _check_bends(name, spaces, arcs)
+                faults += _check_ends(name, road, arcs, zone.get("exits"), document.get("ports"))
+                lines.append((name, [arc.at(k / SAMPLES)[:2] for arc in arcs for k in range(SAMPLES + 1)]))
+        faults += _check_apart(lines)
+    return faults
+
+
+def _incomplete(name: str, spaces: list[dict[str, object]]) -> list[Fault]:
+    faults: list[Fault] = []
+    for index, space in enumerate(spaces):
+        xy = space.get("xy")
+        sound = isinstance(xy, list) and len(xy) == 2 and all(_is_real(value) for value in xy)
+        if not sound or not all(_is_real(space.get(key)) for key in SHAPE[1:]):
+            faults.append(Fault(f"{name}:{index}", "is drawn only in part: xy, dir, bend and len belong together"))
+    return faults
+
+
+def _check_joins(name: str, arcs: list[Arc]) -> list[Fault]:
+    faults: list[Fault] = []
+    for index in range(len(arcs) - 1):
+        (x, y, heading), (u, v, onward) = arcs[index].at(1.0), arcs[index + 1].at(0.0)
+        gap, kink = math.hypot(x - u, y - v), abs(_turn(heading, onward))
+        if gap > JOIN or kink > KINK:
+            faults.append(
+                Fault(f"{name}:{index}", f"does not join the next space: gap {gap:.1f}, kink {kink:.1f} degrees")
+            )
+    return faults
+
+
+def _check_bends(name: str, spaces: list[dict[str, object]], arcs: list[Arc]) -> list[Fault]:
+    faults: list[Fault] = []
+    for index, (space, arc) in enumerate(zip(spaces, arcs, strict=True)):
+        if space["kind"] != "corner":
+            if abs(arc.bend) > MOST_STRAIGHT:
+                faults.append(Fault(f"{name}:{index}", f"is a {space['kind']} but bends {arc.bend} degrees"))
+        elif space.get("turn") is not None and (-arc.bend if space["turn"] == "L" else arc.bend) < LEAST_CORNER:
+            faults.append(Fault(f"{name}:{index}", f"is a corner {space['turn']} but bends {arc.bend} degrees"))
+    return faults
+
+
+def _check_ends(name: str, road: dict[str, object], arcs: list[Arc], exits: object, ports: object) -> list[Fault]:
+    """Both ends lie on their exits, square to the edge of the board."""
+    if not isinstance(exits, dict) or not isinstance(ports, dict):
+        return []
+    faults: list[Fault] = []
+    ends = road["ends"]
+    for end, (x, y, heading), half_turn in (
+        (str(ends[0]) if isinstance(ends, list) else "", arcs[0].at(0.0), 0.0),
+        (str(ends[1]) if isinstance(ends, list) else "", arcs[-1].at(1.0), 180.0),
+    ):
+        edge, number = exits.get(end, ("?", 0))
+        listed = ports.get(edge, [])
+        if edge not in INWARD or not 1 <= number <= len(listed):
+            faults.append(Fault(name, f"exit {end} has no place on the edge of the board"))
+            continue
+        px, py = listed[number - 1]
+        off = math.hypot(px - x, py - y)
+        if off > ON_PORT or abs(_turn(INWARD[edge] + half_turn, heading)) > 1.0:
+            faults.append(Fault(name, f"is drawn {off:.1f} units away from exit {end}, or not square to the edge"))
+    return faults
+
+
+def _check_apart(lines: list[tuple[str, list[Point]]]) -> list[Fault]:
+    faults: list[Fault] = []
+    for index, (name, line) in enumerate(lines):
+        for other, second in lines[index + 1 :]:
+            nearest = min(math.dist(p, q) for p in line[::2] for q in second[::2])
+            if nearest < LEAST_APART:
+                faults.append(Fault(name, f"comes within {nearest:.0f} units of {other}"))
+    return faults
+
+
+def _turn(a: float, b: float) -> float:
+    """The turn from heading a to b, −180 to 180."""
+    return (b - a + 180.0) % 360.0 - 180.0
+
+
+def _is_real(value: object) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
+
+
+def _real(value: object) -> float:
+    return float(value) if isinstance(value, (int, float)) else 0.0

@@ -1,0 +1,97 @@
+"""A rally with its options chosen."""
+
+# isort: skip_file
+from __future__ import annotations
+
+from parcferme.core.contract import Game
+from parcferme.core.errors import BadRecord
+from parcferme.core.options import Options
+from parcferme.games.rallyman.actions import ACTIONS, ACTION_COUNT, OUTCOMES, OUTCOME_COUNT
+from parcferme.games.rallyman.meta import META
+from parcferme.games.rallyman.rally import Rally
+from parcferme.games.rallyman.rules import stage, turn
+from parcferme.games.rallyman.rules.machine import RallymanState
+from parcferme.games.rallyman.state import (
+    NO_CHOICES, NO_OUTCOMES, OVER_PHASE, PHASE, SNOW_ON, SPECIAL, TURN, WEATHER, Past, first_values,
+)  # fmt: skip
+
+
+class RallymanGame(Game):
+    """Rallyman under one set of options."""
+
+    def __init__(self, options: Options) -> None:
+        rally = Rally(options)
+        super().__init__(META.id, META.version, rally.players, options)
+        self.rally = rally
+
+    def start(self) -> RallymanState:
+        rally = self.rally
+        state = RallymanState(rally, first_values(rally), rally.road(0, 0), None, NO_CHOICES, NO_OUTCOMES)
+        stage.open_rally(state)
+        return state
+
+    def restore(self, dump: list[object]) -> RallymanState:
+        v, entries = _numbers(dump, 0), _numbers(dump, 1)
+        past: Past = None
+        for number in entries:
+            past = (number, past)
+        if len(v) != len(first_values(self.rally)):
+            raise BadRecord("position", f"has {len(v)} numbers, not {len(first_values(self.rally))}")
+        road = self.rally.road(v[SPECIAL], v[SNOW_ON + v[SPECIAL]] if v[PHASE] != WEATHER else 0)
+        state = RallymanState(self.rally, v, road, past, NO_CHOICES, NO_OUTCOMES)
+        _reopen(state)
+        return state
+
+    def actions(self) -> int:
+        return ACTION_COUNT
+
+    def format(self, action: int) -> str:
+        return ACTIONS.format(action)
+
+    def parse(self, text: str) -> int:
+        return ACTIONS.parse(text)
+
+    def form(self, action: int) -> dict[str, object]:
+        return ACTIONS.form(action)
+
+    def outcomes(self) -> int:
+        return OUTCOME_COUNT
+
+    def format_outcome(self, outcome: int) -> str:
+        return OUTCOMES.format(outcome)
+
+    def parse_outcome(self, text: str) -> int:
+        return OUTCOMES.parse(text)
+
+    def bound(self) -> int:
+        """Every die moves a car on, and in every round the leading car plays at least one.
+
+        A die takes at most 4 steps (choice, roll, card, Sisu), a turn at most 3 more (spare, end, card back); a turn
+        without a die is a pass, and there is a die in every round.
+        """
+        cars, steps = self.players, 1
+        for spaces in self.rally.spaces:
+            moves = cars * (len(spaces) + 1)
+            passes = (moves + cars) * (cars - 1)
+            steps += moves * 7 + passes + cars * 4 + 4
+        return steps
+
+    def score_bounds(self) -> tuple[int, int]:
+        """From a stroll of 20 seconds a space to a flight of one."""
+        spaces = sum(len(special) for special in self.rally.spaces)
+        return -20 * spaces, -spaces
+
+
+def _reopen(p: RallymanState) -> None:
+    """Work out again what the node offers: it follows from the numbers."""
+    if TURN <= p.v[PHASE] < OVER_PHASE:
+        turn.reopen(p)
+    else:
+        stage.reopen(p)
+
+
+def _numbers(dump: list[object], part: int) -> list[int]:
+    found = dump[part] if part < len(dump) else None
+    if not isinstance(found, list) or not all(isinstance(number, int) for number in found):
+        raise BadRecord(f"position[{part}]", "is not a list of whole numbers")
+    return [number for number in found if isinstance(number, int)]

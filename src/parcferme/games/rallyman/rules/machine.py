@@ -1,0 +1,129 @@
+"""The state of a Rallyman rally: the contract, phase by phase.
+
+| phase | who acts | what follows |
+|---|---|---|
+| START_ORDER | chance | SS1 opens |
+| WEATHER | chance, once per zone | SERVICE |
+| SERVICE | each driver in start order | the first round |
+| TURN | driver: die, lock, attack, spare, pass | DIE, FACES_DUE, or the step is taken |
+| CHAIN | driver: die, lock, end | the same |
+| DIE | chance | the step is taken |
+| FACES_DUE | chance | PLACING |
+| PLACING | driver: one die of the attack | the step is taken |
+| CARD_DUE | chance: shortcut card | the step goes on |
+| SISU_ASKED | driver: sisu or accept | the step goes on, or LOC_DUE |
+| LOC_DUE | chance: back of the gear card | next turn |
+| OVER_PHASE | – | – |
+"""
+
+# isort: skip_file
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from parcferme.core.contract import CHANCE, DECISION, OVER, View
+from parcferme.core.errors import Refusal
+from parcferme.core.events import Event
+from parcferme.core.result import Result
+from parcferme.games.rallyman.actions import ACCEPT, END, PASS, READY, ROLL
+from parcferme.games.rallyman.rules import stage, step, turn
+from parcferme.games.rallyman.rules.refusals import refusal
+from parcferme.games.rallyman.state import (
+    ACTOR, CARD_DUE, CHAIN, DIE, FACES_DUE, LOC_DUE, NO_IDS, OVER_PHASE, PHASE, PLACING, SERVICE, SISU_ASKED,
+    START_ORDER, TURN, TURN_DONE, WEATHER, Position,
+)  # fmt: skip
+from parcferme.games.rallyman.view import view
+
+KIND_OF: Final = [
+    CHANCE,
+    CHANCE,
+    DECISION,
+    DECISION,
+    DECISION,
+    CHANCE,
+    CHANCE,
+    DECISION,
+    DECISION,
+    CHANCE,
+    CHANCE,
+    OVER,
+]
+NOBODY: Final[tuple[int, ...]] = ()
+ALONE: Final = [(0,), (1,), (2,), (3,)]
+
+
+class RallymanState(Position):
+    """One position of a rally."""
+
+    __slots__ = ()
+
+    def kind(self) -> int:
+        return KIND_OF[self.v[PHASE]]
+
+    def to_act(self) -> tuple[int, ...]:
+        return ALONE[self.v[ACTOR]] if KIND_OF[self.v[PHASE]] == DECISION else NOBODY
+
+    def legal(self, seat: int) -> list[int]:
+        return self.choices.ids if seat == self.v[ACTOR] else NO_IDS
+
+    def explain(self, seat: int, action: int) -> Refusal | None:
+        return None if action in self.legal(seat) else refusal(self, seat, action)
+
+    def chance(self) -> list[tuple[int, int]]:
+        return self.outcomes if KIND_OF[self.v[PHASE]] == CHANCE else []
+
+    def apply(self, move: int, events: list[Event] | None = None) -> None:
+        phase = self.v[PHASE]
+        if phase == PLACING:
+            step.place(self, move, events)
+        elif phase in (TURN, CHAIN):
+            turn.choose(self, move, events)
+        elif phase == FACES_DUE:
+            turn.attack_rolled(self, move, events)
+        elif phase == DIE:
+            turn.rolled(self, move, events)
+        elif phase == LOC_DUE:
+            step.loc_drawn(self, move, events)
+        elif phase == CARD_DUE:
+            step.card_drawn(self, move, events)
+        elif phase == SISU_ASKED:
+            step.answer(self, move, events)
+        else:
+            self._prepare(phase, move, events)
+        if self.v[PHASE] == TURN_DONE:
+            stage.next_turn(self, events)
+
+    def _prepare(self, phase: int, move: int, events: list[Event] | None) -> None:
+        """Before a special is driven."""
+        if phase == SERVICE:
+            stage.service(self, move, events)
+        elif phase == WEATHER:
+            stage.weather_rolled(self, move, events)
+        elif phase == START_ORDER:
+            stage.order_drawn(self, move, events)
+        else:
+            raise ValueError("the rally is over")
+
+    def default(self, seat: int) -> int:
+        """Stop where stopping is possible; else be ready, accept, pass, or roll the lowest die."""
+        legal = self.legal(seat)
+        for harmless in (END, READY, ACCEPT, PASS):
+            if harmless in legal:
+                return harmless
+        return next(action for action in legal if action >= ROLL)
+
+    def view(self, seat: int | None) -> View:
+        return view(self, seat)
+
+    def resample(self, seat: int, rng: Random) -> RallymanState:
+        return self.copy()
+
+    def result(self) -> Result | None:
+        return stage.result(self) if self.v[PHASE] == OVER_PHASE else None
+
+    def copy(self) -> RallymanState:
+        return RallymanState(self.rally, self.v[:], self.road, self.past, self.choices, self.outcomes)
+
+    def dump(self) -> list[object]:
+        return [list(self.v), list(self.entries())]

@@ -1,0 +1,199 @@
+"""Why an action is not legal now. Only asked for actions that are not: it looks for the rule that says so."""
+
+# isort: skip_file
+from __future__ import annotations
+
+from parcferme.core.errors import Refusal
+from parcferme.games.rallyman.actions import (
+    ACCEPT, ATTACK, CUT, DIE_NAMES, END, GO, IN, LOCK, PASS, PATHS, PATH_NAMES, PLACE, READY, ROLL, SETS, SISU, SKID,
+    SPARE, TYRES_ASPHALT, TYRES_SNOW, WHITE, WHITE_HAZARD, WIDE, die_of, path_of,
+)  # fmt: skip
+from parcferme.games.rallyman.load import BUMP, CORNER
+from parcferme.games.rallyman.rally import WEATHER_NONE
+from parcferme.games.rallyman.road import DIRT_ONLY, NODE_AT, near, notes, paths
+from parcferme.games.rallyman.rules.choices import BLACKS, NEXT_DICE, white_allowed
+from parcferme.games.rallyman.rules.stage import tyres_may_change
+from parcferme.games.rallyman.state import (
+    ACTOR, CAR, CARS, CHAIN, CUTS_FULL, DAMAGE, DIRT, FLATS, FULL, GEAR, LEFT, LEFT_BAD, LEFT_CLEAN, LOCKS, MARKERS,
+    NODE, OVER_PHASE, PHASE, PLACING, SERVICE, SISU_ASKED, SPARE_HELD, TURN, TYRES, TYRES_SET, USED, WHITES, Position,
+)  # fmt: skip
+
+DECIDING = (SERVICE, TURN, CHAIN, PLACING, SISU_ASKED)
+
+
+def refusal(p: Position, seat: int, action: int) -> Refusal:
+    """The rule that forbids this action to this seat."""
+    phase = p.v[PHASE]
+    if phase == OVER_PHASE:
+        return Refusal("over", "RM-102")
+    if phase not in DECIDING:
+        return Refusal("chance", "RM-24")
+    if seat != p.v[ACTOR]:
+        return Refusal("not_your_turn", "RM-24", {"car": p.v[ACTOR], "driver": p.rally.driver(p.v[ACTOR])})
+    if action in (READY, TYRES_ASPHALT, TYRES_SNOW):
+        return _service(p, action)
+    if action in (SISU, ACCEPT):
+        return Refusal("no_loss", "RM-R28")
+    if action == SPARE:
+        return _spare(p)
+    if phase == SERVICE:
+        return Refusal("service_first", "RM-R34")
+    if phase == SISU_ASKED:
+        return Refusal("sisu_first", "RM-R28")
+    if action == END:
+        return Refusal("first_die", "RM-R04") if phase == TURN else Refusal("attack_runs", "RM-42")
+    if action == PASS:
+        return Refusal("not_blocked", "RM-R31")
+    if PLACE <= action < ATTACK:
+        return _place(p, action)
+    if phase == PLACING:
+        return Refusal("attack_runs", "RM-47" if LOCK <= action < PLACE else "RM-42")
+    if action >= ATTACK:
+        return _attack(p, action - ATTACK)
+    return _lock(p, action) if action >= LOCK else _die(p, die_of(action), path_of(action))
+
+
+def _service(p: Position, action: int) -> Refusal:
+    if action != READY and p.rally.weather == WEATHER_NONE:
+        return Refusal("no_weather", "RM-R35")
+    if p.v[PHASE] != SERVICE:
+        return Refusal("no_service", "RM-81")
+    if p.v[TYRES_SET]:
+        return Refusal("tyres_chosen", "RM-81")
+    return Refusal("no_assistance" if not tyres_may_change(p) else "tyres_given", "RM-81")
+
+
+def _spare(p: Position) -> Refusal:
+    v = p.v
+    car = CARS + v[ACTOR] * CAR
+    if not p.rally.spare:
+        return Refusal("no_spare_card", "RM-22")
+    if v[car + FLATS] == 0:
+        return Refusal("no_flat", "RM-92")
+    if not v[car + SPARE_HELD]:
+        return Refusal("spare_used", "RM-94")
+    if v[PHASE] != TURN:
+        return Refusal("spare_too_late", "RM-R37")
+    return Refusal("spare_gear", "RM-91", {"gear": v[car + GEAR]})
+
+
+def _attack(p: Position, number: int) -> Refusal:
+    v = p.v
+    car = CARS + v[ACTOR] * CAR
+    mask, whites = SETS[number]
+    if not p.rally.attack:
+        return Refusal("no_attack", "RM-37")
+    if v[PHASE] == CHAIN:
+        return Refusal("attack_late", "RM-42")
+    if BLACKS[mask] > 5 - v[car + DAMAGE]:
+        return Refusal("damaged", "RM-R23", {"left": 5 - v[car + DAMAGE]})
+    if whites > 2 - v[car + FLATS]:
+        return Refusal("punctured", "RM-54", {"left": 2 - v[car + FLATS]})
+    left = p.road.finish - p.road.at[v[car + NODE]]
+    if BLACKS[mask] + whites > left:
+        return Refusal("too_many_dice", "RM-43", {"spaces": left})
+    return Refusal("no_order", "RM-R06")
+
+
+def _place(p: Position, action: int) -> Refusal:
+    v = p.v
+    if v[PHASE] != PLACING:
+        return Refusal("no_attack_runs", "RM-38")
+    die, path = die_of(action), path_of(action)
+    if die == WHITE:
+        here = v[LEFT_CLEAN] > 0
+    elif die == WHITE_HAZARD:
+        here = v[LEFT_BAD] > 0
+    else:
+        here = bool(v[LEFT] >> die & 1)
+    if not here:
+        return Refusal("not_rolled", "RM-38", {"die": DIE_NAMES[die]})
+    wrong = _gear(p, min(die, WHITE)) or _path(p, min(die, WHITE), path)
+    if wrong is None and path == WIDE:
+        wrong = Refusal("wide_attack", "RM-R06")
+    return wrong if wrong is not None else Refusal("rest_stuck", "RM-R06")
+
+
+def _lock(p: Position, action: int) -> Refusal:
+    v = p.v
+    if not p.rally.locking:
+        return Refusal("no_locking", "RM-44")
+    price, markers = v[LOCKS] + 1, v[CARS + v[ACTOR] * CAR + MARKERS]
+    if price > markers:
+        return Refusal("lock_price", "RM-45", {"price": price, "markers": markers})
+    return _die(p, (action - LOCK) // PATHS, (action - ROLL) % PATHS)
+
+
+def _die(p: Position, die: int, path: int) -> Refusal:
+    """A die in the chain, or the first one."""
+    found = _used(p, die) or _gear(p, die) or _path(p, die, path) or _white(p, die, path)
+    return found if found is not None else Refusal("forced", "RM-R14")
+
+
+def _used(p: Position, die: int) -> Refusal | None:
+    v = p.v
+    car = CARS + v[ACTOR] * CAR
+    if die == WHITE:
+        if v[WHITES] >= 2:
+            return Refusal("die_used", "RM-31", {"die": "W"})
+        return Refusal("punctured", "RM-54", {"left": 2 - v[car + FLATS]}) if v[WHITES] >= 2 - v[car + FLATS] else None
+    if v[USED] >> die & 1:
+        return Refusal("die_used", "RM-31", {"die": DIE_NAMES[die]})
+    if BLACKS[v[USED]] >= 5 - v[car + DAMAGE]:
+        return Refusal("damaged", "RM-R23", {"left": 5 - v[car + DAMAGE]})
+    return None
+
+
+def _gear(p: Position, die: int) -> Refusal | None:
+    v = p.v
+    gear = v[CARS + v[ACTOR] * CAR + GEAR]
+    if gear == 0 and die != 0:
+        return Refusal("neutral", "RM-25")
+    if die == WHITE or die in NEXT_DICE[gear * 32 + v[USED]]:
+        return None
+    return Refusal("gear_step", "RM-29" if v[USED] else "RM-26", {"die": DIE_NAMES[die], "gear": gear})
+
+
+def _path(p: Position, die: int, path: int) -> Refusal | None:
+    """Is this path there, is the gear right for it, and is it free?"""
+    v = p.v
+    car = CARS + v[ACTOR] * CAR
+    progress = p.road.at[v[car + NODE]]
+    gear = v[car + GEAR] if die == WHITE else die + 1
+    nearby = near(progress, v[DIRT], v[FULL], v[CUTS_FULL])
+    if any(taken & 7 == path for taken in paths(p.road, progress, gear, nearby)):
+        return None
+    ahead = progress + 1
+    args: dict[str, object] = {"space": p.road.ids[ahead], "gear": gear, "path": PATH_NAMES[path]}
+    if (p.road.kind[ahead] == CORNER) != (path != GO) or (path == CUT and not p.road.cut_note[ahead]):
+        return Refusal("no_path", "RM-32", args)
+    if any(taken & 7 == path for taken in paths(p.road, progress, gear, nearby & DIRT_ONLY)):
+        return Refusal("blocked", "RM-R30", args)
+    if p.road.kind[ahead] == BUMP:
+        return Refusal("bump_note", "RM-R13", {**args, "note": p.road.note[ahead]})
+    return _note(p, ahead, gear, path, args)
+
+
+def _note(p: Position, corner: int, gear: int, path: int, args: dict[str, object]) -> Refusal | None:
+    inside, outside = notes(p.road, corner, p.v[DIRT] >> corner & 1)
+    if path == IN:
+        return Refusal("inside_note", "RM-48", {**args, "note": inside})
+    if path == SKID:
+        return Refusal("outside_note", "RM-49", {**args, "note": outside})
+    if path == CUT:
+        return Refusal("cut_note", "RM-50", {**args, "note": p.road.cut_note[corner]})
+    return Refusal("not_too_fast" if gear <= inside or gear == outside else "far_too_fast", "RM-R12", args)
+
+
+def _white(p: Position, die: int, path: int) -> Refusal | None:
+    """Snow tyres allow one white die a turn on asphalt."""
+    v = p.v
+    car = CARS + v[ACTOR] * CAR
+    progress = p.road.at[v[car + NODE]]
+    if die != WHITE:
+        return None
+    for taken in paths(p.road, progress, v[car + GEAR], near(progress, v[DIRT], v[FULL], v[CUTS_FULL])):
+        landing = p.road.at[taken >> NODE_AT]
+        if taken & 7 == path and not white_allowed(p.road, v[WHITES], v[car + FLATS], v[car + TYRES], landing):
+            return Refusal("snow_tyres", "RM-83")
+    return None

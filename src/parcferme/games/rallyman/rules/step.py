@@ -1,0 +1,430 @@
+"""One die driven: the car moves, cards are drawn, control is kept or lost, and the turn goes on or ends.
+
+    take_step → card_drawn on a shortcut → judged: control kept, Sisu asked, or lost (loc_drawn)
+              → the next choice, the next die of a time attack, or the gear card that ends the turn
+
+Every function leaves the position at the next node, or in TURN_DONE for `stage.py` to go on from.
+"""
+
+# isort: skip_file
+from __future__ import annotations
+
+from parcferme.core.events import Event
+from parcferme.games.rallyman.actions import (
+    ACCEPT, CUT, DIE_NAMES, K_DIRTY, K_GOOD, K_PUNCTURE, LOC_LEFT, LOC_SPIN, PATHS, PATH_NAMES, PLACE, SISU, WHITE,
+    WHITE_HAZARD,
+)  # fmt: skip
+from parcferme.games.rallyman.load import CORNER
+from parcferme.games.rallyman.rally import GRAVEST
+from parcferme.games.rallyman.road import EFFECT_AT, FINE, LOST, NODE_AT, POSE_AT, RISKY, Choices, Road, near
+from parcferme.games.rallyman.rules.choices import MOST_KEPT, Car, chain_choices, place_choices, window
+from parcferme.games.rallyman.state import (
+    ACTOR, ARRIVAL, ARRIVALS, ATTACKING, CAR, CARD_DUE, CARD_FLIPPED, CARD_TAKEN, CARS, CHAIN, CHRONO, CROWDED,
+    CUTS_FULL, DAMAGE, DIRT, EARNED, FINISHED, FLATS, FROM, FULL, GEAR, HAZARDS, LEFT, LEFT_BAD, LEFT_CLEAN, LOCKS,
+    LOC_DUE, MARKERS, NODE, NO_CHOICES, NO_OUTCOMES, OFF_LEFT, OFF_RIGHT, PHASE, PLACING, POSE, POSE_NAMES, RETIRED,
+    SHOWN, SISU_ASKED, SISU_HELD, SISU_ON, SPARE_HELD, SPECIAL, SPLIT, SPUN, STATUS, STEP, STEP_HAZARD, TURN_DONE,
+    TYRES, TYRE_CHANGED, USED, WHITES, Position, decks_at, entry,
+)  # fmt: skip
+
+SISU_CHOICES = Choices([SISU, ACCEPT], {})
+
+MOVE_CLAUSES = ("RM-27", "RM-48", "RM-49", "RM-50", "RM-61")  # by path
+
+Events = list[Event] | None
+
+
+def tell(p: Position, events: list[Event], kind: str, clause: str, args: dict[str, object]) -> None:
+    """Report something about the car whose turn it is."""
+    seat = p.v[ACTOR]
+    events.append(Event(kind, clause, {"car": seat, "driver": p.rally.driver(seat), **args}))
+
+
+# ------------------------------------------------------------------ the car that acts
+
+
+def acting(p: Position) -> int:
+    """Where the block of the car begins whose turn it is."""
+    return CARS + p.v[ACTOR] * CAR
+
+
+def change_tyre(p: Position, car: int, events: Events) -> None:
+    """The spare tyre mends one flat (RM-92); by option it costs time (RM-R37)."""
+    v = p.v
+    v[car + SPARE_HELD] = 0
+    v[car + FLATS] -= 1
+    seconds = p.rally.spare_seconds
+    if seconds:
+        v[car + CHRONO] += seconds
+        p.note(entry(TYRE_CHANGED, v[ACTOR], v[SPECIAL], 0, seconds))
+    if events is not None:
+        tell(p, events, "spare", "RM-92", {"flats": v[car + FLATS], "seconds": seconds})
+
+
+# ------------------------------------------------------------------ the move
+
+
+def take_step(p: Position, taken: int, die: int, hazard: int, events: Events) -> bool:
+    """Move the car: die used, gear engaged, one space or what path and bump make of it. Does it drive on from there?"""
+    v = p.v
+    car = CARS + v[ACTOR] * CAR
+    if die < WHITE:
+        v[USED] |= 1 << die  # RM-31
+        v[car + GEAR] = die + 1
+    else:
+        v[WHITES] += 1  # RM-30: the gear stays
+    node = taken >> NODE_AT
+    v[car + NODE] = node
+    v[car + POSE] = taken >> POSE_AT & 3
+    v[ARRIVALS] += 1
+    v[car + ARRIVAL] = v[ARRIVALS]
+    if events is not None:
+        _tell_move(p, taken, car, events)
+    if taken & 7 == CUT:
+        v[STEP] = taken
+        v[STEP_HAZARD] = hazard
+        draw(p)
+        return False
+    effect = taken >> EFFECT_AT & 3
+    if (hazard or effect != FINE) and not _keeps_control(p, effect, hazard, events):
+        return False
+    if node == p.road.finish:
+        take_card(p, events)
+        return False
+    return True
+
+
+def _tell_move(p: Position, taken: int, car: int, events: list[Event]) -> None:
+    path, pose = taken & 7, taken >> POSE_AT & 3
+    args: dict[str, object] = {"space": p.road.ids[taken >> NODE_AT], "gear": p.v[car + GEAR], "pose": POSE_NAMES[pose]}
+    tell(p, events, f"move_{PATH_NAMES[path]}", MOVE_CLAUSES[path], args)
+
+
+# ------------------------------------------------------------------ shortcut cards
+
+
+def draw(p: Position) -> None:
+    """RM-51: one K card for every car that enters a shortcut."""
+    p.v[PHASE] = CARD_DUE
+    p.choices = NO_CHOICES
+    p.outcomes = _deck(p, 5, K_GOOD) if p.rally.physical else p.rally.cards
+
+
+def _deck(p: Position, deck: int, first: int) -> list[tuple[int, int]]:
+    """RM-R42: what is left in a deck."""
+    at = decks_at(p.rally.players) + 3 * deck
+    return [(first + i, p.v[at + i]) for i in range(3) if p.v[at + i]]
+
+
+def _remove_card(p: Position, deck: int, card: int, fresh: list[int]) -> None:
+    """Take a card out of its deck; an empty deck is shuffled anew."""
+    at = decks_at(p.rally.players) + 3 * deck
+    p.v[at + card] -= 1
+    if p.v[at] + p.v[at + 1] + p.v[at + 2] == 0:
+        p.v[at : at + 3] = fresh
+
+
+def card_drawn(p: Position, outcome: int, events: Events) -> None:
+    """Good, dirty or puncture; only then does the step go on (RM-52 to RM-55, RM-R21)."""
+    v = p.v
+    car = acting(p)
+    corner = p.road.at[v[car + NODE]]
+    if p.rally.physical:
+        _remove_card(p, 5, outcome - K_GOOD, p.rally.components.deck)
+    if events is not None:
+        card = ("good", "dirty", "puncture")[outcome - K_GOOD]
+        tell(p, events, f"card_{card}", ("RM-52", "RM-53", "RM-54")[outcome - K_GOOD], {"space": p.road.ids[corner]})
+    if outcome == K_DIRTY and p.rally.dirt:
+        v[DIRT] |= 1 << corner  # RM-R20: one marker per corner
+    elif outcome == K_PUNCTURE:
+        v[car + FLATS] += 1
+        if v[car + FLATS] >= 3:
+            retire(p, "RM-55", "flats", events)
+            return
+    if _keeps_control(p, v[STEP] >> EFFECT_AT & 3, v[STEP_HAZARD], events):
+        _go_on(p, events)
+
+
+def retire(p: Position, clause: str, why: str, events: Events) -> None:
+    """The car leaves the road and the rally (RM-R39)."""
+    p.v[acting(p) + STATUS] = RETIRED
+    if events is not None:
+        tell(p, events, f"retired_{why}", clause, {})
+    p.v[PHASE] = TURN_DONE
+
+
+# ------------------------------------------------------------------ control kept or lost
+
+
+def _keeps_control(p: Position, effect: int, hazard: int, events: Events) -> bool:
+    """Or is control lost by an error (RM-61, RM-62), or in doubt by the hazard that is one too many (RM-60)?"""
+    if effect == LOST or (effect == RISKY and hazard):
+        if events is not None:
+            corner = p.road.kind[p.road.at[p.v[acting(p) + NODE]]] == CORNER
+            tell(p, events, "too_fast", "RM-61" if corner else "RM-62", {})
+        _lose(p, events)
+        return False
+    v = p.v
+    if hazard and not v[SISU_ON]:
+        v[HAZARDS] += 1
+        car = acting(p)
+        limit = hazard_limit(p.road, v[car + NODE], v[car + TYRES])
+        if events is not None:
+            tell(p, events, "hazard", "RM-33", {"count": v[HAZARDS], "limit": limit})
+        if v[HAZARDS] >= limit:
+            if v[car + SISU_HELD]:
+                v[PHASE] = SISU_ASKED
+                p.choices = SISU_CHOICES
+            else:
+                _lose(p, events)
+            return False
+    return True
+
+
+def hazard_limit(road: Road, node: int, tyres: int) -> int:
+    """How many hazards lose control on this space (RM-33, RM-82, RM-R08, RM-R10)."""
+    return 2 if tyres == 0 and road.snow[road.at[node]] else 3
+
+
+def answer(p: Position, action: int, events: Events) -> None:
+    """Sisu played or not (RM-88, RM-89, RM-R28)."""
+    v = p.v
+    if action == ACCEPT:
+        _lose(p, events)
+        return
+    v[acting(p) + SISU_HELD] = 0
+    v[SISU_ON] = 1
+    v[HAZARDS] = 0
+    if events is not None:
+        tell(p, events, "sisu", "RM-89", {})
+    _go_on(p, events)
+
+
+def _go_on(p: Position, events: Events) -> None:
+    """Control is kept: across the line, the next die of the attack, or the next choice."""
+    v = p.v
+    car = CARS + v[ACTOR] * CAR
+    if v[car + NODE] == p.road.finish:
+        take_card(p, events)
+    elif v[ATTACKING]:
+        go_on_placing(p, events)
+    else:
+        offer_chain(p, events)
+
+
+def offer_chain(p: Position, events: Events) -> None:
+    """The next die or the end; without a legal die the turn ends by itself (RM-34)."""
+    v, road = p.v, p.road
+    car = CARS + v[ACTOR] * CAR
+    progress = road.at[v[car + NODE]]
+    lock = 1 if p.rally.locking and v[car + MARKERS] > v[LOCKS] else 0  # RM-45: the next one costs LOCKS + 1
+    key = v[USED] | lock << 5 | v[WHITES] << 6 | v[car + DAMAGE] << 8 | v[car + FLATS] << 11
+    if v[CROWDED]:
+        key |= near(progress, v[DIRT], v[FULL], v[CUTS_FULL]) << 13
+    kept = road.kept[v[car + TYRES]].chains[progress * 6 + v[car + GEAR]]
+    found = kept.get(key)
+    if found is None:
+        damage, flats, tyres = v[car + DAMAGE], v[car + FLATS], v[car + TYRES]
+        state = Car(progress, v[car + GEAR], v[USED], v[WHITES], damage, flats, tyres, lock, 0)
+        found = chain_choices(road, state, v[DIRT], v[FULL], v[CUTS_FULL])
+        if len(kept) >= MOST_KEPT:
+            kept.clear()
+        kept[key] = found
+    if len(found.ids) == 1:
+        if events is not None:
+            tell(p, events, "no_die", "RM-34", {})
+        take_card(p, events)
+        return
+    p.choices = found
+    v[PHASE] = CHAIN
+
+
+def _lose(p: Position, events: Events) -> None:
+    """Loss of control: on the finish line it only damages the car (RM-103 to RM-105), else a card decides (RM-64)."""
+    v = p.v
+    car = acting(p)
+    if events is not None:
+        tell(p, events, "lost", "RM-63", {"space": p.road.ids[v[car + NODE]], "gear": v[car + GEAR]})
+    if not p.rally.pays_on_loc:
+        v[EARNED] = 0  # RM-R07
+    if v[car + NODE] == p.road.finish:
+        v[car + DAMAGE] = min(GRAVEST, v[car + DAMAGE] + 1)
+        if events is not None:
+            tell(p, events, "damage", "RM-105", {"dice": 1, "damage": v[car + DAMAGE]})
+        take_card(p, events)
+        return
+    flip(p)
+
+
+def flip(p: Position) -> None:
+    """The card of the last gear is turned over."""
+    gear = p.v[acting(p) + GEAR]
+    p.v[PHASE] = LOC_DUE
+    p.choices = NO_CHOICES
+    p.outcomes = _deck(p, gear - 1, LOC_SPIN) if p.rally.physical else p.rally.backs[gear]
+
+
+def loc_drawn(p: Position, outcome: int, events: Events) -> None:
+    """The back of the gear card: a spin, or off the road into what grows there (RM-65 to RM-70)."""
+    v = p.v
+    car = acting(p)
+    gear, progress = v[car + GEAR], p.road.at[v[car + NODE]]
+    if p.rally.physical:
+        _remove_card(p, gear - 1, outcome - LOC_SPIN, p.rally.components.backs[gear - 1])
+    hurt = 0
+    if outcome == LOC_SPIN:
+        v[car + POSE] = SPUN
+    elif outcome == LOC_LEFT:
+        v[car + POSE] = OFF_LEFT
+        hurt = p.road.left[progress]
+    else:
+        v[car + POSE] = OFF_RIGHT
+        hurt = p.road.right[progress]
+    if events is not None:
+        pose = POSE_NAMES[v[car + POSE]]
+        tell(p, events, pose.replace("-", "_"), "RM-65" if outcome == LOC_SPIN else "RM-66", {})
+    seconds = p.rally.components.lost
+    v[car + CHRONO] += seconds
+    v[car + GEAR] = 0  # RM-67, RM-R25
+    p.note(entry(CARD_FLIPPED, v[ACTOR], v[SPECIAL], gear, seconds))
+    if events is not None:
+        tell(p, events, "card_flipped", "RM-64", {"gear": gear, "seconds": seconds, "total": v[car + CHRONO]})
+    _pay_attack(p)
+    if hurt:
+        _damage(p, car, hurt, events)
+    if v[car + DAMAGE] >= GRAVEST:
+        retire(p, "RM-R23", "damage", events)
+        return
+    _turn_over(p, events)
+
+
+def _damage(p: Position, car: int, hurt: int, events: Events) -> None:
+    p.v[car + DAMAGE] = min(GRAVEST, p.v[car + DAMAGE] + hurt)
+    if events is not None:
+        clause = "RM-69" if hurt == 1 else "RM-70"
+        tell(p, events, "damage", clause, {"dice": hurt, "damage": p.v[car + DAMAGE]})
+
+
+# ------------------------------------------------------------------ time attack
+
+
+def go_on_placing(p: Position, events: Events) -> None:
+    """The next die of the attack; a die whose place is forced is placed at once."""
+    v = p.v
+    if v[LEFT] | v[LEFT_CLEAN] | v[LEFT_BAD] == 0:
+        take_card(p, events)
+        return
+    v[PHASE] = PLACING
+    p.choices = _places(p)
+    if len(p.choices.ids) == 1:
+        place(p, p.choices.ids[0], events)
+
+
+def _places(p: Position) -> Choices:
+    v, road = p.v, p.road
+    car = CARS + v[ACTOR] * CAR
+    progress = road.at[v[car + NODE]]
+    gear, started, tyres = v[car + GEAR], 1 if v[USED] else 0, v[car + TYRES]
+    whites = v[WHITES] if tyres else 0  # those played before matter on snow tyres only
+    left, clean, bad = v[LEFT], v[LEFT_CLEAN], v[LEFT_BAD]
+    key = left | clean << 5 | bad << 7 | started << 9 | whites << 10
+    if v[CROWDED]:
+        key |= window(road, progress, left.bit_count() + clean + bad, v[DIRT], v[FULL], v[CUTS_FULL]) << 12
+    kept = road.kept[tyres].places[progress * 6 + gear]
+    found = kept.get(key)
+    if found is None:
+        masks = v[DIRT], v[FULL], v[CUTS_FULL]
+        found = place_choices(road, progress, gear, started, whites, tyres, left, clean, bad, *masks)
+        if len(kept) >= MOST_KEPT:
+            kept.clear()
+        kept[key] = found
+    return found
+
+
+def place(p: Position, action: int, events: Events) -> None:
+    """Dice of the attack are driven, this one and those that follow from it, until there is a choice or the end."""
+    v = p.v
+    choices = p.choices
+    while _place_one(p, choices.steps[action], (action - PLACE) // PATHS, events):
+        if v[LEFT] | v[LEFT_CLEAN] | v[LEFT_BAD] == 0:
+            take_card(p, events)
+            return
+        found = choices.after.get(action) if not v[CROWDED] else _places(p)
+        if found is None:
+            found = _places(p)
+            choices.after[action] = found
+        p.choices = choices = found
+        if len(found.ids) > 1:
+            return
+        action = found.ids[0]
+
+
+def _place_one(p: Position, taken: int, die: int, events: Events) -> bool:
+    """One die of the attack (RM-38, RM-39); hazards count in the order of placing (RM-41)."""
+    v = p.v
+    hazard = 0
+    if die == WHITE_HAZARD:
+        v[LEFT_BAD] -= 1
+        die, hazard = WHITE, 1
+    elif die == WHITE:
+        v[LEFT_CLEAN] -= 1
+    else:
+        v[LEFT] &= ~(1 << die)
+        hazard = v[SHOWN] >> die & 1
+    if events is not None:
+        tell(p, events, "place_hazard" if hazard else "place", "RM-38", {"die": DIE_NAMES[die]})
+    return take_step(p, taken, die, hazard, events)
+
+
+def _pay_attack(p: Position) -> None:
+    p.v[acting(p) + MARKERS] += p.v[EARNED]
+    p.v[EARNED] = 0
+
+
+# ------------------------------------------------------------------ the end of a turn
+
+
+def take_card(p: Position, events: Events) -> None:
+    """The card of the last engaged gear goes on the chrono pile (RM-35, RM-36)."""
+    v = p.v
+    car = CARS + v[ACTOR] * CAR
+    gear = v[car + GEAR]
+    seconds = p.rally.components.seconds[gear]
+    v[car + CHRONO] += seconds
+    p.note(entry(CARD_TAKEN, v[ACTOR], v[SPECIAL], gear, seconds))
+    _pay_attack(p)
+    if events is not None:
+        tell(p, events, "card", "RM-35", {"gear": gear, "seconds": seconds, "total": v[car + CHRONO]})
+    _turn_over(p, events)
+
+
+def _turn_over(p: Position, events: Events) -> None:
+    v = p.v
+    car = CARS + v[ACTOR] * CAR
+    progress = p.road.at[v[car + NODE]]
+    if p.rally.checkpoints[v[SPECIAL]]:
+        _announce_splits(p, car, progress, events)
+    if progress == p.road.finish:
+        v[car + STATUS] = FINISHED  # RM-R44
+        if events is not None:
+            tell(
+                p,
+                events,
+                "finished",
+                "RM-98",
+                {"seconds": v[car + CHRONO] - v[car + MARKERS], "markers": v[car + MARKERS]},
+            )
+    v[PHASE] = TURN_DONE
+    p.choices = NO_CHOICES
+    p.outcomes = NO_OUTCOMES
+
+
+def _announce_splits(p: Position, car: int, progress: int, events: Events) -> None:
+    """RM-107, RM-R40: the time so far at every checkpoint reached or passed in this turn."""
+    v = p.v
+    for number, point in enumerate(p.rally.checkpoints[v[SPECIAL]]):
+        if v[FROM] < point <= progress:
+            seconds = v[car + CHRONO] - v[car + MARKERS]
+            p.note(entry(SPLIT, v[ACTOR], v[SPECIAL], number, seconds))
+            if events is not None:
+                args: dict[str, object] = {"checkpoint": number + 1, "space": p.road.ids[point], "seconds": seconds}
+                tell(p, events, "split", "RM-107", args)

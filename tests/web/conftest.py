@@ -1,0 +1,62 @@
+"""One server and one browser for all tests of the client; a fresh page, and so a fresh guest, for each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from tests.web.house import FLAGS, House, find_browser
+
+ARTEFACTS = Path(__file__).parents[2] / "build" / "screenshots"
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    house = House(tmp_path_factory.mktemp("house"))
+    house.open()
+    yield house
+    house.kill()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=find_browser(), args=list(FLAGS))
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def guest(house: House, chromium: Browser) -> Iterator[BrowserContext]:
+    """A browser of its own that shows moves at once and fails the test on any error in the page."""
+    context = new_guest(house, chromium)
+    yield context
+    context.close()
+
+
+def new_guest(house: House, chromium: Browser, width: int = 1440, height: int = 900) -> BrowserContext:
+    context = chromium.new_context(base_url=house.url, viewport={"width": width, "height": height}, locale="en-GB")
+    context.add_init_script(
+        "if (!localStorage.getItem('parcferme.settings'))"
+        " localStorage.setItem('parcferme.settings', JSON.stringify({ speed: 0, language: 'en' }))"
+    )
+    context.set_default_timeout(20_000)
+    return context
+
+
+@pytest.fixture
+def page(guest: BrowserContext) -> Iterator[Page]:
+    errors: list[str] = []
+    page = guest.new_page()
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    yield page
+    assert errors == []
+
+
+def picture(page: Page, name: str) -> None:
+    """Keep a screenshot for people to look at."""
+    ARTEFACTS.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=str(ARTEFACTS / f"{name}.png"))

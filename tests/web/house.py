@@ -1,0 +1,67 @@
+"""A real server and a real browser for the tests of the client."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+
+SERVE = "from parcferme.server.commands import serve; serve(host='127.0.0.1', port={port}, database={database!r})"
+FLAGS = (
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+)  # fmt: skip
+
+
+class House:
+    """A server process that can be killed and started again on the same port and database."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.port = free_port()
+        self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def open(self) -> None:
+        code = SERVE.format(port=self.port, database=str(self.folder / "tables.db"))
+        # the tests click faster than a person may: the limits are tested on the server by itself
+        env = {**os.environ, "PARCFERME_LIMITS": "0", "PARCFERME_LOG_LEVEL": "warning"}
+        with (self.folder / "server.log").open("ab") as log:
+            self.process = subprocess.Popen([sys.executable, "-c", code], stdout=log, stderr=log, env=env)
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline:
+            try:
+                urllib.request.urlopen(f"{self.url}/health", timeout=2).close()
+                return
+            except OSError:
+                time.sleep(0.1)
+        self.kill()
+        raise RuntimeError(f"the server does not answer:\n{(self.folder / 'server.log').read_text()[-3000:]}")
+
+    def kill(self) -> None:
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait()
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def find_browser() -> str:
+    """A Chromium of the system. `make test` installs one where it may; else this says what is missing."""
+    for name in ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"):
+        found = shutil.which(name)
+        if found:
+            return found
+    raise RuntimeError("the browser tests need Chromium: install the package chromium")

@@ -1,0 +1,47 @@
+"""Playing any game in the browser by its plain list of actions, as a keyboard or screen-reader player does."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page
+
+PLAY = """
+async (limit) => {
+  // press the first or last action and commit, as long as the table asks; answers how it ended
+  const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+  const visible = (query) => [...document.querySelectorAll(query)].filter((one) => one.offsetParent !== null);
+  for (let moves = 0, idle = 0; moves < limit && idle < 1200; ) {
+    if (visible('.card[role=status]').length) return { moves, over: true };
+    const actions = visible('.plainlist .list li button');
+    if (!actions.length) { idle += 1; await wait(25); continue; }
+    idle = 0;
+    const pick = actions[moves % 3 === 2 ? 0 : Math.floor((moves * 7919) % actions.length)];
+    if (pick.getAttribute('aria-pressed') !== 'true') pick.click();
+    await wait(0);
+    const commit = visible('button.commit:not(:disabled)')[0];
+    if (!commit) { await wait(10); continue; }
+    commit.click();
+    await wait(10);
+    const sure = [...document.querySelectorAll('dialog[open] button.due')][0];
+    if (sure) sure.click();
+    moves += 1;
+    for (let n = 0; n < 200 && visible('button.commit:not(:disabled)')[0]; n += 1) await wait(10);
+  }
+  return { moves: -1, over: visible('.card[role=status]').length > 0 };
+}
+"""
+
+
+def start(page: Page, title: str) -> None:
+    """From the home page to the table: two clicks."""
+    page.goto("/")
+    page.get_by_role("button", name="Play now").click()
+    page.get_by_role("button", name=f"Play bots: {title}", exact=True).click()
+    page.wait_for_url("**/table/*")
+
+
+def play_out(page: Page, limit: int = 3000) -> dict[str, object]:
+    """Play to the end by the list; the answer says how many moves it took and whether the match is over."""
+    page.get_by_role("button", name="List", exact=True).click()
+    page.set_default_timeout(240_000)
+    found: dict[str, object] = page.evaluate(PLAY, limit)
+    return found

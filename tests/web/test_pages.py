@@ -1,0 +1,137 @@
+"""The pages around a table: what they show, how they read, and what they load."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, Request, expect
+
+from parcferme.core import registry
+from parcferme.server.api.pages import PACKAGED
+from tests.web.conftest import new_guest, picture
+from tests.web.house import House
+from tests.web.play import start
+
+FIRST_LOAD = 250_000  # bytes, compressed, without the boards' art
+PAGES = ["/", "/tables", "/learn", "/learn/rallyman", "/new/rallyman", "/replay", "/account", "/no/such/page"]
+
+
+def serious(page: Page) -> list[str]:
+    """What axe-core finds that keeps people out."""
+    found = Axe().run(page).response["violations"]
+    return [f"{one['id']}: {one['help']}" for one in found if one["impact"] in ("serious", "critical")]
+
+
+@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_page_is_accessible_in_both_themes(page: Page, path: str, scheme: str) -> None:
+    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    page.goto(path)
+    expect(page.locator("main h1").first).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    picture(page, f"page{path.replace('/', '-')}-{scheme}")
+    assert serious(page) == []
+
+
+@pytest.mark.parametrize("game", registry.game_ids())
+def test_a_table_is_accessible(page: Page, game: str) -> None:
+    start(page, registry.meta(game).title)
+    expect(page.locator(".board")).to_be_visible()
+    page.wait_for_timeout(1500)
+    assert serious(page) == []
+
+
+@pytest.mark.parametrize("path", ["/", "/learn", "/tables"])
+def test_a_phone_shows_it_without_sideways_scrolling(house: House, chromium: Browser, path: str) -> None:
+    context = new_guest(house, chromium, 390, 844)
+    page = context.new_page()
+    page.goto(path)
+    expect(page.locator("main h1").first).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    picture(page, f"phone{path.replace('/', '-')}")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    context.close()
+
+
+@pytest.mark.parametrize("game", registry.game_ids())
+def test_a_table_fits_a_phone(house: House, chromium: Browser, game: str) -> None:
+    context = new_guest(house, chromium, 390, 844)
+    page = context.new_page()
+    start(page, registry.meta(game).title)
+    expect(page.locator(".board")).to_be_visible()
+    page.wait_for_timeout(1000)
+    picture(page, f"phone-{game}")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    context.close()
+
+
+def test_nothing_is_asked_of_anybody_else(page: Page, house: House) -> None:
+    asked: list[str] = []
+
+    def note(request: Request) -> None:
+        asked.append(request.url)
+
+    page.on("request", note)
+    start(page, "Rallyman")
+    page.wait_for_timeout(1000)
+    assert [url for url in asked if not url.startswith((house.url, house.url.replace("http", "ws"), "data:"))] == []
+
+
+def test_the_policy_allows_no_inline_script(page: Page) -> None:
+    answer = page.goto("/")
+    assert answer is not None
+    policy = answer.headers["content-security-policy"]
+    script = next(part for part in policy.split(";") if part.strip().startswith("script-src"))
+    assert "'unsafe-inline'" not in script
+    assert "'unsafe-eval'" not in script
+
+
+def test_the_first_load_is_small(page: Page) -> None:
+    sizes: dict[str, int] = {}
+    page.on("response", lambda answer: sizes.update({answer.url.split("?")[0].rpartition("/")[2]: 0}))
+    page.goto("/")
+    page.wait_for_load_state("networkidle")
+    files = [path for path in PACKAGED.rglob("*") if path.is_file() and path.name in sizes and "art" not in path.parts]
+    assert files, "nothing was loaded"
+    total = sum(_compressed(path) for path in files)
+    assert total <= FIRST_LOAD, f"{total} bytes"
+
+
+def _compressed(path: Path) -> int:
+    data = path.read_bytes()
+    return len(data) if path.suffix == ".woff2" else len(gzip.compress(data))
+
+
+def test_rules_are_found_by_clause_and_by_word(page: Page) -> None:
+    page.goto("/learn/rallyman?clause=RM-38")
+    expect(page.locator("#RM-38")).to_be_visible()
+    page.get_by_placeholder("Search the rules").fill("shortcut card")
+    expect(page.locator("dl > div").first).to_be_visible()
+    for text in page.locator("dl > div").all_inner_texts()[:5]:
+        assert "shortcut" in text.lower()
+
+
+@pytest.mark.parametrize(("language", "title"), [("fr", "Cinq jeux de rallye."), ("it", "Cinque giochi di rally.")])
+def test_the_page_speaks_other_languages(page: Page, language: str, title: str) -> None:
+    page.goto("/")
+    page.evaluate(f"localStorage.setItem('parcferme.settings', '{json.dumps({'language': language})}')")
+    page.reload()
+    expect(page.locator("h1")).to_contain_text(title)
+
+
+@pytest.mark.parametrize("game", registry.game_ids())
+def test_the_tutorial_is_driven_to_its_end(page: Page, game: str) -> None:
+    page.goto("/learn")
+    page.get_by_role("link", name=f"Drive the tutorial: {registry.meta(game).title}", exact=True).click()
+    step = page.locator("header .state")
+    expect(step).to_contain_text("Step 1 of")
+    last = int(step.inner_text().rsplit(" ", 1)[1])
+    for number in range(1, last):
+        expect(step).to_contain_text(f"Step {number} of {last}")
+        page.locator("button.commit").click()
+    expect(page.get_by_text("Play a real game")).to_be_visible()
+    picture(page, f"tutorial-{game}")
