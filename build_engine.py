@@ -2,8 +2,10 @@
 
     python build_engine.py build/compiled      a copy of the package with compiled modules beside its sources
 
-The engine is `core`, `lib`, `games` and `solve`. Without a C compiler, or with PARCFERME_PURE=1, nothing is compiled,
-one line says so, and the package works the same from its sources.
+The engine is `core`, `lib`, `games` and `solve`, but for what only prints (a game's terminal.py and commands.py).
+Without a C compiler, or with PARCFERME_PURE=1, nothing is compiled, one line says so, and the package works the same
+from its sources. The same when compiling fails, unless PARCFERME_ENGINE=required: the tests must not pass by testing
+the interpreted engine twice.
 """
 
 from __future__ import annotations
@@ -23,7 +25,8 @@ except ImportError:  # run by hand, where hatchling need not be installed
 
 ROOT = Path(__file__).resolve().parent
 SOURCES = ROOT / "src"
-CACHE = ROOT / "build" / "mypyc"  # generated C and objects: unchanged groups are not compiled again
+OPTIMISE = "3"
+NOT_COMPILED = {"__init__.py", "terminal.py", "commands.py"}
 
 
 def reason_not_to_compile() -> str | None:
@@ -48,35 +51,53 @@ def groups() -> list[tuple[list[str], str]]:
 
 
 def _modules(folder: Path) -> list[str]:
-    return [str(path.relative_to(SOURCES)) for path in sorted(folder.rglob("*.py")) if path.name != "__init__.py"]
+    return [str(path.relative_to(SOURCES)) for path in sorted(folder.rglob("*.py")) if path.name not in NOT_COMPILED]
 
 
 def compile_into(target: Path) -> list[Path]:
-    """Compile every group; returns the extension files written below `target`."""
+    """Compile every group; returns the extension files written below `target`.
+
+    Generated C, objects and finished libraries are kept: a group whose C has not changed is not compiled again.
+    """
     from mypyc.build import mypycify  # only where the build requirements are installed
     from setuptools import Distribution
 
     separate = groups()
-    CACHE.mkdir(parents=True, exist_ok=True)
+    kept = kept_folder()
+    kept.mkdir(parents=True, exist_ok=True)
+    os.environ["MYPY_CACHE_DIR"] = str(kept / "types")  # else it would lie among the sources
     before = Path.cwd()
     os.chdir(SOURCES)
     try:
         extensions = mypycify(
             [module for modules, _ in separate for module in modules],
-            opt_level="3",
+            opt_level=OPTIMISE,
             debug_level="0",
             separate=separate,
-            target_dir=str(CACHE),
+            target_dir=str(kept / "c"),
         )
         command: Any = Distribution({"name": "parcferme", "ext_modules": extensions}).get_command_obj("build_ext")
-        command.build_lib = str(target)
-        command.build_temp = str(CACHE / "objects")
+        command.build_lib = str(kept / "libraries")
+        command.build_temp = str(kept / "objects")
         command.parallel = os.cpu_count() or 1
         command.ensure_finalized()
         command.run()
-        return [Path(path) for path in command.get_outputs()]
+        return [_copied(Path(path), kept / "libraries", target) for path in command.get_outputs()]
     finally:
         os.chdir(before)
+
+
+def kept_folder() -> Path:
+    """One for each interpreter, compiler version and level of optimisation: what they make does not mix."""
+    from mypy.version import __version__ as version
+
+    return ROOT / "build" / f"engine-{sys.implementation.cache_tag}-{version}-O{OPTIMISE}"
+
+
+def _copied(built: Path, root: Path, target: Path) -> Path:
+    copy = target / built.relative_to(root)
+    copy.parent.mkdir(parents=True, exist_ok=True)
+    return Path(shutil.copy2(built, copy))
 
 
 class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
@@ -85,15 +106,36 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if version == "editable":
             return  # an editable install runs the sources: compiled modules would go stale
+        self._add_client()
         reason = reason_not_to_compile()
         if reason is not None:
-            self.app.display_warning(f"parcferme: the engine is not compiled ({reason}); it runs interpreted.")
+            self._stay_interpreted(reason)
             return
         self.target = Path(tempfile.mkdtemp(prefix="parcferme-"))
-        for built in compile_into(self.target):
+        try:
+            extensions = compile_into(self.target)
+        except (Exception, SystemExit) as error:  # mypyc leaves by SystemExit
+            if os.environ.get("PARCFERME_ENGINE") == "required":
+                raise
+            self._stay_interpreted(f"compiling failed: {error!r}")
+            return
+        for built in extensions:
             build_data["force_include"][str(built)] = str(built.relative_to(self.target))
         build_data["pure_python"] = False
         build_data["infer_tag"] = True
+
+    def _add_client(self) -> None:
+        """The browser client, built if it is not there yet; without it the server still serves its API."""
+        sys.path.insert(0, str(ROOT))
+        import build_client
+
+        try:
+            build_client.build()
+        except build_client.ClientError as error:
+            self.app.display_warning(f"parcferme: the browser client is not built ({error}).")
+
+    def _stay_interpreted(self, reason: str) -> None:
+        self.app.display_warning(f"parcferme: the engine is not compiled ({reason}); it runs interpreted.")
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         if hasattr(self, "target"):

@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from itertools import product
+from math import prod
 
 from parcferme.core.contract import CHANCE, JOINT, OVER, Game, State
 from parcferme.core.record import canonical
@@ -26,6 +27,14 @@ def moves(state: State) -> list[list[int]]:
     return [list(joint) for joint in product(*(state.legal(seat) for seat in state.to_act()))]
 
 
+def width(state: State) -> int:
+    """How many moves there are, without listing them: joint moves of large games are too many to write down."""
+    kind = state.kind()
+    if kind == OVER:
+        return 0
+    return len(state.chance()) if kind == CHANCE else prod(len(state.legal(seat)) for seat in state.to_act())
+
+
 def take(state: State, move: list[int]) -> None:
     if state.kind() == JOINT:
         state.apply_joint(move)
@@ -35,11 +44,10 @@ def take(state: State, move: list[int]) -> None:
 
 def by_playing(state: State, depth: int) -> int:
     """The number of sequences of `depth` steps, walked one by one."""
-    ways = moves(state)
     if depth == 1:
-        return len(ways)
+        return width(state)
     count = 0
-    for move in ways:
+    for move in moves(state):
         after = state.copy()
         take(after, move)
         count += by_playing(after, depth - 1)
@@ -57,4 +65,4 @@ def by_merging(game: Game, state: State, depth: int) -> int:
                 take(after, move)
                 following[canonical(after.dump())] += ways
         level = following
-    return sum(ways * len(moves(game.restore(json.loads(text)))) for text, ways in level.items())
+    return sum(ways * width(game.restore(json.loads(text))) for text, ways in level.items())

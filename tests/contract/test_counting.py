@@ -21,7 +21,10 @@ from parcferme.core.contract import Game, State
 from parcferme.core.play import Play, position
 
 COUNTS = Path(__file__).parent / "counts"
-LARGEST = 4_000  # sequences at the last depth stored, about: two ways of counting have to be quick
+LARGEST = 1_500  # sequences at the last depth stored, about: two ways of counting have to be quick
+
+
+LONGEST = 200  # entries of a log that leads to a position
 
 
 def counts(game: Game, state: State) -> list[int]:
@@ -45,8 +48,9 @@ def stored(game_id: str) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
     for number, game in enumerate(subject.games[:4]):
         play = random_play(game, 100 + number)
+        early = play.live[:LONGEST]
         for share in (0, 3, 7, 9):
-            log = [play.log[index] for index in play.live[: len(play.live) * share // 10]]
+            log = [play.log[index] for index in early[: len(early) * share // 10]]
             state, _ = position(game, log)
             found.append({"variant": subject.name(game), "log": log, "counts": counts(game, state)})
     return found

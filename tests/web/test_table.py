@@ -45,11 +45,13 @@ def place_rovers(pages: list[Page]) -> None:
         if all(page.locator(".hand button").count() for page in pages):
             return
         for page in pages:
-            choice = page.locator(".choices .list li button")
-            if choice.count():
+            choice, commit = page.locator(".choices .list li button"), page.locator(".acts button.commit")
+            if choice.count() and choice.first.get_attribute("aria-pressed") == "false":
                 choice.first.click()
-                page.locator("button.commit").click()
-                page.wait_for_timeout(200)
+            page.wait_for_timeout(100)
+            if commit.count() and commit.is_enabled():
+                commit.click()
+                page.wait_for_timeout(300)
         pages[0].wait_for_timeout(200)
     raise AssertionError("the rovers are not placed")
 

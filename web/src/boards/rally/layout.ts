@@ -73,7 +73,10 @@ export function layOut(cards: LaidCard[], next: { cell: Point; heading: number }
 		return { card, origin, squares };
 	});
 	const squares = laid.flatMap((one) => one.squares);
-	label(squares, laid.map((one) => one.origin));
+	label(
+		squares,
+		laid.map((one) => one.origin),
+	);
 	return {
 		width: 2 * RIM + grid.cols * TILE,
 		height: 2 * RIM + grid.rows * TILE,
@@ -102,7 +105,9 @@ function label(squares: Place[], corners: Point[]): void {
 	for (const [i, place] of squares.entries()) {
 		const room = (which: number): number => {
 			const at = off(place, 40 * which);
-			const roads = squares.filter((_, j) => Math.abs(j - i) > 1).flatMap((other) => other.line.filter((_, k) => k % 3 === 0));
+			const roads = squares
+				.filter((_, j) => Math.abs(j - i) > 1)
+				.flatMap((other) => other.line.filter((_, k) => k % 3 === 0));
 			const near = Math.min(200, ...roads.map((point) => distance(at, point)));
 			const [x, y] = corners[place.card] as Point;
 			const title = at[0] < x + 185 && at[1] < y + 58 ? 40 : 0; // the card's name is written there
@@ -128,11 +133,20 @@ export function spotOf(car: RallyCar, cars: RallyCar[], layout: Layout): Spot | 
 	if (car.status === "waiting") return queue(first, -1, (car.start ?? car.car) - 1);
 	if (car.status === "finished") {
 		const home = cars.filter((one) => one.status === "finished").sort((a, b) => a.exit - b.exit || a.car - b.car);
-		return queue(last, 1, home.findIndex((one) => one.car === car.car));
+		return queue(
+			last,
+			1,
+			home.findIndex((one) => one.car === car.car),
+		);
 	}
 	const place = layout.squares[Math.min(layout.squares.length, Math.max(1, car.place)) - 1] as Place;
 	const onRoad = car.status === "running";
-	const there = cars.filter((one) => one.place === car.place && (one.status === "running") === onRoad && ["running", "off", "out"].includes(one.status));
+	const there = cars.filter(
+		(one) =>
+			one.place === car.place &&
+			(one.status === "running") === onRoad &&
+			["running", "off", "out"].includes(one.status),
+	);
 	const lane = there.findIndex((one) => one.car === car.car) - (there.length - 1) / 2;
 	if (onRoad) {
 		const [x, y] = off(place, lane * 19);

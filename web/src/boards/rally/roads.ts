@@ -34,11 +34,7 @@ export function smooth(points: Point[], exit: string): Point[] {
 	const out = EXITS[exit] ?? [1, 0];
 	const enter = distance(first, second);
 	const leave = distance(before, last);
-	const all: Point[] = [
-		[first[0] - enter, first[1]],
-		...points,
-		[last[0] + out[0] * leave, last[1] + out[1] * leave],
-	];
+	const all: Point[] = [[first[0] - enter, first[1]], ...points, [last[0] + out[0] * leave, last[1] + out[1] * leave]];
 	const found: Point[] = [first];
 	for (let i = 1; i < all.length - 2; i++) {
 		const four = all.slice(i - 1, i + 3) as [Point, Point, Point, Point];
@@ -115,6 +111,13 @@ export function cuts(card: RoadCard, heading: number, origin: Point): Cut[] {
 /** The cell and heading of the card after this one. */
 export function beyond(card: LaidCard): { cell: Point; heading: number } {
 	const heading = (card.heading + { S: 0, L: 3, R: 1 }[card.exit]) % 4;
-	const step = ([[1, 0], [0, 1], [-1, 0], [0, -1]] as Point[])[heading] as Point;
+	const step = (
+		[
+			[1, 0],
+			[0, 1],
+			[-1, 0],
+			[0, -1],
+		] as Point[]
+	)[heading] as Point;
 	return { cell: [card.cell[0] + step[0], card.cell[1] + step[1]], heading };
 }

@@ -1,0 +1,39 @@
+# Every target only calls tools/bootstrap.py, which works without make too. ARGS are passed on:
+# make play ARGS="--seed 7"
+
+# Any Python 3.11 or newer that runs will do here; the script looks for the best one to make .venv with.
+ifndef PYTHON
+PYTHON := $(shell for p in python3 python3.13 python3.12 python3.11 python3.14 python; do \
+	"$$p" -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 && echo "$$p" && break; done)
+endif
+BOOTSTRAP = @test -n "$(PYTHON)" || { echo "Parc Fermé needs Python 3.11 or newer; none was found."; exit 1; }; \
+	"$(PYTHON)" tools/bootstrap.py
+
+.PHONY: play test check lint bench lock setup clean
+
+# Set up what is missing and start a game.
+play:
+	$(BOOTSTRAP) play $(ARGS)
+
+# Style, types, and every test on the compiled and on the interpreted engine.
+test check:
+	$(BOOTSTRAP) test $(ARGS)
+
+# Style and types only.
+lint:
+	$(BOOTSTRAP) lint
+
+# Speed, as a table.
+bench:
+	$(BOOTSTRAP) bench $(ARGS)
+
+# The newest versions of everything, into requirements/.
+lock:
+	$(BOOTSTRAP) lock
+
+# Install into .venv, run nothing.
+setup:
+	$(BOOTSTRAP) setup $(ARGS)
+
+clean:
+	$(BOOTSTRAP) clean

@@ -1,0 +1,93 @@
+"""Measure one thing in a process of its own and print it as JSON; `bench.py` starts this once per row and build.
+
+    python benchmarks/measure.py game rallyman 2.0      our game, 2 seconds
+    python benchmarks/measure.py openspiel pig 2.0      one of OpenSpiel's, the same way
+
+Times are the process's CPU time, so other work on the machine disturbs little; the best of several rounds counts.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from collections.abc import Callable
+from time import process_time
+from typing import Any
+
+ROUNDS = 5
+COPIES = 2_000
+
+
+def rate(work: Callable[[], int], seconds: float) -> float:
+    """How many units of work a second: `work` does some and says how many. The best round counts."""
+    best = 0.0
+    for _ in range(ROUNDS):
+        done, began = 0, process_time()
+        while process_time() - began < seconds / ROUNDS:
+            done += work()
+        best = max(best, done / (process_time() - began))
+    return best
+
+
+def game(game_id: str, seconds: float) -> dict[str, Any]:
+    """Random playouts of the default variant, and copies of positions along one."""
+    from parcferme.core import contract, registry
+    from parcferme.solve.playout import playout
+
+    made = registry.create(game_id)
+    rng, most = random.Random(1), made.bound()
+    steps = rate(lambda: playout(made.start(), rng, most), seconds)
+    state, positions = made.start(), [made.start()]
+    for _ in range(40):
+        playout(state, rng, 5)
+        if state.kind() != contract.OVER:
+            positions.append(state.copy())
+    return {
+        "steps": steps,
+        "copy": 1e6 / rate(lambda: copy_all([position.copy for position in positions]), seconds / 4),
+        "compiled": not contract.__file__.endswith(".py"),
+    }
+
+
+def copy_all(copies: list[Callable[[], object]]) -> int:
+    """COPIES copies, of each position in turn."""
+    for number in range(COPIES):
+        copies[number % len(copies)]()
+    return COPIES
+
+
+def openspiel(name: str, seconds: float) -> dict[str, Any]:
+    """The same from Python for one of OpenSpiel's own games, written in C++."""
+    import pyspiel
+
+    made = pyspiel.load_game(name)
+    rng = random.Random(1)
+
+    def one_game() -> int:
+        state, steps = made.new_initial_state(), 0
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes, odds = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(rng.choices(outcomes, odds)[0])
+            else:
+                state.apply_action(rng.choice(state.legal_actions()))
+            steps += 1
+        return steps
+
+    steps = rate(one_game, seconds)
+    state = made.new_initial_state()
+    positions = [state.clone()]
+    for _ in range(40):
+        action = state.chance_outcomes()[0][0] if state.is_chance_node() else rng.choice(state.legal_actions())
+        state.apply_action(action)
+        if state.is_terminal():
+            break
+        positions.append(state.clone())
+    clones = [position.clone for position in positions]
+    return {"steps": steps, "copy": 1e6 / rate(lambda: copy_all(clones), seconds / 4)}
+
+
+if __name__ == "__main__":
+    measured = {"game": game, "openspiel": openspiel}[sys.argv[1]](sys.argv[2], float(sys.argv[3]))
+    print(json.dumps(measured))

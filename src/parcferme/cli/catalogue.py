@@ -1,0 +1,145 @@
+"""Verbs that tell what there is: games, bots, options, rules, check."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.markdown import Markdown
+from rich.markup import escape
+from rich.padding import Padding
+from rich.table import Table
+
+from parcferme.cli import parts
+from parcferme.cli.console import out, print_json
+from parcferme.cli.params import AsJson, GameId, Language, complete_game
+from parcferme.core import registry
+from parcferme.core.clauses import Clause
+from parcferme.core.content import read_document
+from parcferme.core.errors import BadContent, ParcFermeError
+from parcferme.core.options import Choice, Document, Flag, Int, Items, Option, Text
+
+
+def games(as_json: AsJson = False) -> None:
+    """List the games."""
+    metas = [registry.meta(game_id) for game_id in registry.game_ids()]
+    if as_json:
+        print_json([meta.to_json() for meta in metas])
+        return
+    table = Table("game", "title", "players", "about", box=None, header_style="bold")
+    for meta in metas:
+        fewest, most = meta.seats
+        seats = str(fewest) if fewest == most else f"{fewest}–{most}"
+        table.add_row(f"[bold cyan]{meta.id}[/]", escape(meta.title), seats, escape(meta.about))
+    out.print(table)
+
+
+def bots(
+    game_id: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", help="Only this game's bots.", autocompletion=complete_game)
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """List the bots of each game, weakest first."""
+    chosen = [game_id] if game_id is not None else registry.game_ids()
+    levels = {id: list(registry.bots(id)) for id in chosen}
+    if as_json:
+        print_json(levels)
+        return
+    for id, names in levels.items():
+        out.print(f"[bold cyan]{id}[/]  {', '.join(f'bot:{name}' for name in names)}")
+
+
+def options(game_id: GameId, as_json: AsJson = False, language: Language = "en") -> None:
+    """List a game's options, or print their JSON schema."""
+    spec = registry.meta(game_id).options
+    if as_json:
+        print_json(spec.schema())
+        return
+    known = parts.texts(game_id, language).entries
+    table = Table("option", "values", "default", "what it does", box=None, header_style="bold")
+    for option in spec.options.values():
+        about = known.get(f"option.{option.name}", option.help)
+        table.add_row(
+            f"[bold cyan]{option.name}[/]", escape(values(option)), escape(_written(option.default)), escape(about)
+        )
+    out.print(table)
+    first = next(iter(spec.options.values()))
+    out.print(f"\nName a variant as [cyan]{game_id}({first.name}={_written(first.default)})[/], or use [cyan]--set[/].")
+
+
+def values(option: Option) -> str:
+    """What an option takes, in a few words."""
+    if isinstance(option, Flag):
+        return "true or false"
+    if isinstance(option, Int):
+        return f"{option.low} to {option.high}"
+    if isinstance(option, Choice):
+        return ", ".join(option.choices)
+    if isinstance(option, Items):
+        count = str(option.least) if option.least == option.most else f"{option.least} to {option.most}"
+        return f"a list of {count}"
+    if isinstance(option, Document):
+        return "a file: --set " + option.name + "=@FILE"
+    return "a text" if isinstance(option, Text) else "see --json"
+
+
+def _written(value: object) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, list):
+        return "[" + ", ".join(_written(item) for item in value) + "]"
+    return "the house's own" if value is None else str(value) or '""'
+
+
+def rules(
+    game_id: GameId,
+    words: Annotated[
+        list[str] | None, typer.Argument(metavar="[CLAUSE or WORDS]", help="A clause id, or words to search for.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Read a game's rules: all of them, one clause, or those that mention some words."""
+    found = find_clauses(game_id, words or [])
+    if as_json:
+        print_json([clause.to_json() for clause in found])
+    else:
+        show_clauses(found)
+
+
+def find_clauses(game_id: str, words: list[str]) -> list[Clause]:
+    """The clause of that id, else every clause that holds all the words; raises when there is none."""
+    clauses = parts.clauses(game_id)
+    if len(words) == 1 and words[0].upper() in clauses:
+        return [clauses[words[0].upper()]]
+    wanted = [word.lower() for word in words]
+    found = [c for c in clauses.values() if all(word in f"{c.id} {c.heading} {c.text}".lower() for word in wanted)]
+    if not found:
+        raise ParcFermeError(f"no clause of {game_id} is called or mentions {' '.join(words)!r}")
+    return found
+
+
+def show_clauses(found: list[Clause]) -> None:
+    heading = ""
+    for clause in found:
+        if clause.heading != heading:
+            heading = clause.heading
+            out.print(f"\n[bold]{escape(heading)}[/]")
+        out.print(f"[bold cyan]{clause.id}[/]")
+        out.print(Padding(Markdown(clause.text), (0, 0, 0, 3)))
+
+
+def check(
+    game_id: GameId,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A board, deck or table, as JSON or TOML.")],
+    as_json: AsJson = False,
+) -> None:
+    """Check a content file of your own: everything that is wrong with it, and where."""
+    faults = parts.checker(game_id)(read_document(file))
+    if as_json:
+        print_json([{"place": f.place, "reason": f.reason, "clause": f.clause} for f in faults])
+        raise typer.Exit(2 if faults else 0)
+    if faults:
+        raise BadContent(str(file), faults)
+    out.print(f"{escape(str(file))}: [green]nothing is wrong[/]")

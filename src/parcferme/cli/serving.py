@@ -1,0 +1,85 @@
+"""`parcferme serve`, `backup`, `restore`, `promote`: the tables for everybody's browser."""
+
+from __future__ import annotations
+
+import threading
+import time
+import urllib.request
+import webbrowser
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.markup import escape
+
+from parcferme.cli.console import out
+
+Database = Annotated[
+    str | None, typer.Option("--database", help="A file, or postgresql://…; default: PARCFERME_DATABASE, else a file.")
+]
+
+
+def serve(
+    host: Annotated[str | None, typer.Option("--host", help="Address to listen on.")] = None,
+    port: Annotated[int | None, typer.Option("--port", min=1, max=65535, help="Port to listen on.")] = None,
+    database: Database = None,
+    workers: Annotated[
+        int | None, typer.Option("--workers", min=1, help="Processes; more than one on PostgreSQL.")
+    ] = None,
+    public_url: Annotated[
+        str | None, typer.Option("--public-url", help="How people reach it, for links in mails.")
+    ] = None,
+    open_browser: Annotated[bool, typer.Option("--open", help="Open the browser when it is ready.")] = False,
+) -> None:
+    """Run the server: everybody plays in the browser, bots over the API. Ctrl-C stops it; nothing is lost."""
+    from parcferme.server import commands
+    from parcferme.server.config import from_environment
+
+    settings = from_environment(host=host, port=port, database=database, workers=workers, public_url=public_url)
+    shown = "127.0.0.1" if settings.host in ("0.0.0.0", "::") else settings.host
+    url = f"http://{shown}:{settings.port}/"
+    out.print(f"Parc Fermé on [bold]{escape(url)}[/] (Ctrl-C stops it)")
+    if open_browser:
+        threading.Thread(target=_open_when_ready, args=(url,), daemon=True).start()
+    commands.serve(host, port, database, workers, public_url)
+
+
+def _open_when_ready(url: str) -> None:
+    """Wait for the first answer, at most a minute, then show the page."""
+    for _ in range(300):
+        try:
+            urllib.request.urlopen(f"{url}health", timeout=1).close()
+        except OSError:
+            time.sleep(0.2)
+        else:
+            webbrowser.open(url)
+            return
+
+
+def backup(
+    target: Annotated[Path, typer.Argument(help="The file to write; it must not exist yet.")], database: Database = None
+) -> None:
+    """A consistent copy of the database, also while the server runs."""
+    from parcferme.server import commands
+
+    out.print(escape(commands.backup(target, database)))
+
+
+def restore(
+    source: Annotated[Path, typer.Argument(help="A file that backup wrote.")], database: Database = None
+) -> None:
+    """Put a copy in place. The server must be stopped; the present database is kept beside it."""
+    from parcferme.server import commands
+
+    out.print(escape(commands.restore(source, database)))
+
+
+def promote(
+    name: Annotated[str, typer.Argument(help="The account's name.")],
+    role: Annotated[str, typer.Argument(help="player, organiser or admin.")],
+    database: Database = None,
+) -> None:
+    """Give an account a role; the first administrator is made this way."""
+    from parcferme.server import commands
+
+    out.print(escape(commands.promote(name, role, database)))

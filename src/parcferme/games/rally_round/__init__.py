@@ -1,0 +1,11 @@
+"""Rally Round: a motor rally on a road map of squares. The players lay a route of timed sections, choose a crew and a
+car from cards, and announce a speed each minute; whoever drives closest to the target times wins, not whoever is first.
+
+meta.py      options and door plate          load.py      maps and content files      marked.py  route files, measured
+board.py     the map, compiled               cards.py     kit and Hazard! cards        route.py   the route, compiled
+timing.py    targets, flying finish, marks   legs.py      shortest legs                laid.py    a route being laid
+survey.py    a map against the published one state.py     the position                 tables.py  what a game knows
+actions.py   ids and notation                rules/       the phases, in turn order    view.py    what a seat sees
+sheets.py    time sheets                     adjudicate.py  typed sheets, marked       analysis.py  par and odds
+bots.py      three levels of bots            terminal.py  the board as text            commands.py  verbs of its own
+"""

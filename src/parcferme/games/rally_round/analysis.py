@@ -1,0 +1,102 @@
+"""What to know before acting: previews of a move, exact odds of the next card, par of a section and a route."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from parcferme.core.contract import CHANCE, DECISION, State
+from parcferme.core.events import Event
+from parcferme.games.rally_round.actions import CARD, DRAW, SPEEDS
+from parcferme.games.rally_round.board import NOWHERE
+from parcferme.games.rally_round.cards import Kit
+from parcferme.games.rally_round.route import Route
+from parcferme.games.rally_round.rules.rally import RallyState
+from parcferme.games.rally_round.state import CREW, CREWS, N_FEATHER, N_SPEED, NODE, PCS, SECTION, SIZE, SPEED_, TURNS
+from parcferme.games.rally_round.strip import Plan, Strip, par
+from parcferme.games.rally_round.timing import clock
+
+__all__ = ["odds", "par", "plan_from", "preview", "route_par"]
+
+TOLD = (
+    "off", "flooded", "rolls", "visited", "missed_pc", "overshot", "wrong_side", "give_way", "quiet_zone", "booked",
+    "disqualified", "illegal_speed", "rests",
+)  # fmt: skip
+
+
+def preview(state: RallyState, action: int) -> tuple[RallyState, list[Event]]:
+    """The move this action leads to, if everything after it is answered by default; stops at a card to be drawn."""
+    after = state.copy()
+    events: list[Event] = []
+    crew, seat = state.v[CREW], after.to_act()[0]
+    after.apply(action, events)
+    for _ in range(60):
+        if after.kind() != DECISION or after.v[CREW] != crew or after.v[NODE] in (N_SPEED, N_FEATHER):
+            break
+        if after.to_act()[0] != seat:
+            break
+        after.apply(after.default(seat), events)
+    return after, events
+
+
+def odds(state: State, seat: int, action: int) -> list[tuple[str, dict[str, object]]]:
+    """What follows from a legal action, as text keys with arguments."""
+    assert isinstance(state, RallyState)
+    if action not in state.legal(seat):
+        return []
+    node = state.v[NODE]
+    if action == DRAW:
+        return [_draw_odds(state)]
+    if node < N_SPEED or action >= CARD or node == N_FEATHER:
+        return []
+    crew = state.v[CREW]
+    after, events = preview(state, action)
+    lines: list[tuple[str, dict[str, object]]] = []
+    for event in events:
+        if event.kind in TOLD and event.args.get("crew") == crew + 1:
+            args = dict(event.args)
+            if event.kind == "booked":
+                args = {**args, "taken": _clock(args["taken"]), "penalty": _clock(args["penalty"])}
+            lines.append((f"odds.{event.kind}", args))
+    if after.kind() == CHANCE:
+        lines.append(_draw_odds(after))
+    if node == N_SPEED and action < SPEEDS and not lines:
+        lines.append(("odds.no_effect", {}))
+    return lines
+
+
+def _clock(value: object) -> str:
+    assert isinstance(value, int)
+    return clock(value)
+
+
+def _draw_odds(state: RallyState) -> tuple[str, dict[str, object]]:
+    """The exact chance that the next card is adverse."""
+    deck = state.t.deck
+    pack = state.packs[state.pack_of(state.v[CREW])]
+    cards = [card for card in range(deck.count) if pack.unseen >> card & 1] or list(pack.queue[:1])
+    if not cards:
+        return "odds.pack_empty", {}
+    bad = sum(1 for card in cards if deck.is_adverse(card))
+    return "odds.draw", {"adverse": str(Fraction(bad, len(cards))), "cards": len(cards)}
+
+
+def plan_from(state: RallyState, crew: int) -> Plan | None:
+    """The best way to drive the rest of the section alone along the Correct Route; `None` off the route."""
+    base = CREWS + crew * SIZE
+    number = state.v[base + SECTION]
+    route = state.drives_on()
+    section = route.sections[number]
+    place = section.place[state.square(crew)]
+    if place == NOWHERE:
+        return None
+    at = place - section.place[section.path[0]]
+    if at > 0 and state.t.board.tail[state.edge(crew)] != section.path[at - 1]:
+        return None  # it faces the wrong way
+    strip = Strip(route, number, state.kits[crew])
+    return strip.solve(at, state.v[base + SPEED_], state.v[base + PCS], state.v[base + TURNS])
+
+
+def route_par(route: Route, kit: Kit) -> int | None:
+    """The least penalty of a whole route without cards and detours, in seconds."""
+    figures = par(route, kit)
+    return sum(figures) if figures is not None else None

@@ -1,0 +1,176 @@
+"""The map as the rules read it: squares by index, road edges by number, features as small integers.
+
+A crew's place is the *edge* it arrived by: `head[e]` is the square it stands on, `tail[e]` the one it came from, so
+direction of approach, turning round and "no reversal" are look-ups. Every edge has a twin for a car that has turned
+round on it, and every square one edge without a tail, for a car that is put there (the Start).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+RED: Final = 0
+ORANGE: Final = 1
+YELLOW: Final = 2
+WHITE: Final = 3
+COLOURS: Final = "ROYW"
+
+PLAIN: Final = 0
+HAZARD: Final = 1
+BEND: Final = 2
+GRADIENT: Final = 3
+GIVE_WAY: Final = 4
+FORD: Final = 5
+BRIDGE: Final = 6
+QUIET: Final = 7
+ROUGH: Final = 8
+FEATURES: Final = ("", "hazard", "bend", "gradient", "giveway", "ford", "bridge", "qz", "rough")
+
+BRIDGE_LIMIT: Final = (50, 50, 40, 30)  # RR-85, by colour
+QUIET_LIMIT: Final = (40, 40, 30, 20)  # RR-84
+BEND_NORM: Final = (40, 40, 30, 20)  # RR-87
+ROUGH_LIMIT: Final = 20  # RR-86
+TOP_SPEED: Final = 100  # RR-89
+
+NOWHERE: Final = -1
+
+
+class Board:
+    """A validated map, compiled. Squares are 0 … count−1; the Hidden Tracks follow the road squares."""
+
+    def __init__(self, document: dict[str, object]) -> None:
+        squares = _objects(document["squares"])
+        hidden = _objects(document.get("hidden_tracks", []))
+        self.name = str(document["name"])
+        self.roads = len(squares)
+        self.count = len(squares) + len(hidden)
+        self.ids: list[int] = [_int(item["id"]) for item in squares + hidden]
+        self.index: dict[int, int] = {number: place for place, number in enumerate(self.ids)}
+        self.colour: list[int] = [COLOURS.index(str(item.get("colour", "W"))) for item in squares + hidden]
+        self.x: list[float] = [_float(item["x"]) for item in squares + hidden]
+        self.y: list[float] = [_float(item["y"]) for item in squares + hidden]
+        self.feature: list[int] = [PLAIN] * self.count
+        self.value: list[int] = [0] * self.count  # a bend's sign, a gradient's strength
+        self.arrow: list[int] = [NOWHERE] * self.count  # the neighbour a gradient points at
+        self.majors: list[list[int]] = [[] for _ in range(self.count)]  # of a Give Way
+        self.chequered: list[int] = []
+        for place, item in enumerate(squares):
+            self._read_square(place, item)
+        for place in self.chequered:
+            self.colour[place] = RED  # RR-17
+        self.places: dict[int, str] = {}
+        for item in _objects(document.get("places", [])):
+            if item.get("square") is not None:
+                self.places[self.index[_int(item["square"])]] = str(item["name"])
+        self._read_edges(document, hidden)
+        self.far: list[list[int]] = []
+
+    def _read_square(self, place: int, item: dict[str, object]) -> None:
+        if "chequered" in item:
+            self.chequered.append(place)
+        feature = item.get("feature")
+        if not isinstance(feature, dict):
+            return
+        kind = FEATURES.index(str(feature["type"]))
+        self.feature[place] = kind
+        if kind == BEND:
+            self.value[place] = _int(feature["limit"])
+        elif kind == GRADIENT:
+            self.value[place] = _int(feature["strength"])
+            self.arrow[place] = self.index[_int(feature["to"])]
+        elif kind == GIVE_WAY:
+            majors = feature["major"]
+            self.majors[place] = [self.index[_int(number)] for number in majors]
+
+    def _read_edges(self, document: dict[str, object], hidden: list[dict[str, object]]) -> None:
+        self.near: list[list[int]] = [[] for _ in range(self.count)]  # road neighbours
+        self.tail: list[int] = []
+        self.head: list[int] = []
+        self.back: list[int] = []  # the same stretch the other way
+        self.edge: dict[int, int] = {}  # tail * count + head → edge
+        self.out: list[list[int]] = [[] for _ in range(self.count)]  # edges that leave a square by road
+        self.tracks: list[list[int]] = [[] for _ in range(self.count)]  # … and onto or off a Hidden Track
+        pairs = document["edges"]
+        assert isinstance(pairs, list)
+        for a, b in pairs:
+            one, two = self.index[_int(a)], self.index[_int(b)]
+            self.near[one].append(two)
+            self.near[two].append(one)
+            self._pair(one, two, self.out)
+        for offset, item in enumerate(hidden):
+            ends = item["ends"]
+            assert isinstance(ends, list)
+            for end in ends:
+                self._pair(self.roads + offset, self.index[_int(end)], self.tracks)
+        for squares in self.near:
+            squares.sort()
+        self.real = len(self.head)
+        self.turned = [edge + self.real for edge in range(self.real)] + list(range(self.real))
+        self.tail += self.tail
+        self.head += self.head
+        self.back += [NOWHERE] * self.real
+        self.first_put = 2 * self.real
+        for place in range(self.count):
+            self.tail.append(NOWHERE)
+            self.head.append(place)
+            self.back.append(NOWHERE)
+        for edges in self.out + self.tracks:
+            edges.sort(key=self.head.__getitem__)
+
+    def _pair(self, one: int, two: int, table: list[list[int]]) -> None:
+        number = len(self.head)
+        self.tail += [one, two]
+        self.head += [two, one]
+        self.back += [number + 1, number]
+        self.edge[one * self.count + two] = number
+        self.edge[two * self.count + one] = number + 1
+        table[one].append(number)
+        table[two].append(number + 1)
+
+    def put(self, place: int) -> int:
+        """The edge of a car that is put on a square."""
+        return self.first_put + place
+
+    def edge_between(self, one: int, two: int) -> int:
+        """The edge from one square to the next, or NOWHERE."""
+        return self.edge.get(one * self.count + two, NOWHERE)
+
+    def distances(self, start: int) -> list[int]:
+        """Squares by road from `start` to every square, Hidden Tracks and markers ignored; NOWHERE if there is none."""
+        far = [NOWHERE] * self.count
+        far[start] = 0
+        queue = [start]
+        for here in queue:
+            for there in self.near[here]:
+                if far[there] == NOWHERE:
+                    far[there] = far[here] + 1
+                    queue.append(there)
+        return far
+
+    def spread(self) -> list[list[int]]:
+        """`distances` from every road square, worked out once."""
+        if not self.far:
+            self.far = [self.distances(place) for place in range(self.roads)]
+        return self.far
+
+    def describe(self, place: int) -> str:
+        """The feature as the route table of the rulebook writes it, arrows apart: '!', '40', 'QZ', …"""
+        kind = self.feature[place]
+        if kind == BEND:
+            return str(self.value[place])
+        return ("", "!", "", ">", "GW", "Ford", "Bridge", "QZ", "Rough")[kind]
+
+
+def _objects(value: object) -> list[dict[str, object]]:
+    assert isinstance(value, list)
+    return [item for item in value if isinstance(item, dict)]
+
+
+def _int(value: object) -> int:
+    assert isinstance(value, int)
+    return value
+
+
+def _float(value: object) -> float:
+    assert isinstance(value, (int, float))
+    return float(value)

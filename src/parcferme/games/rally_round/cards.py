@@ -1,0 +1,242 @@
+"""Rally Kit and Hazard! cards: read from a file, checked, and compiled into what a crew may do."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from parcferme.core.errors import Fault
+from parcferme.games.rally_round.board import TOP_SPEED
+
+TYPES: Final = ("S", "A", "D", "DR", "N", "E")  # RR-01: the six types, in the order kits are written
+TYPE_NAMES: Final = ("start", "acceleration", "deceleration", "driver", "navigator", "equipment")
+PER_TYPE: Final = 6
+KIT_CARDS: Final = 36
+MOST_HAZARDS: Final = 60  # a hand is one integer: a bit for each card
+
+TABLES: Final = (
+    "start",
+    "acceleration",
+    "deceleration",
+    "start_more",
+    "acceleration_more",
+    "deceleration_more",
+    "bend",
+)
+AMOUNTS: Final = ("bridge", "rough", "quiet", "uphill_start")
+RIGHTS: Final = (
+    "decline_roll", "no_overtaking", "steady", "hidden_tracks", "black_spots", "passage", "give_way", "decline_draw",
+    "waterproof", "free_turn",
+)  # fmt: skip
+
+# Hazard! effects: adverse ones are obeyed at once, the others are kept
+MISS: Final = 0
+BACK: Final = 1
+CAP: Final = 2
+HALT: Final = 3
+NO_ACCELERATION: Final = 4
+FLOOD: Final = 5
+SLOW_START: Final = 6
+DRY: Final = 7
+START: Final = 8
+HIDDEN_TRACK: Final = 9
+IGNORE_BEND: Final = 10
+IGNORE_GIVE_WAY: Final = 11
+ACCELERATION: Final = 12
+BLACK_SPOT: Final = 13
+DECELERATION: Final = 14
+IGNORE_BRIDGE: Final = 15
+PASSAGE: Final = 16
+FEATHER: Final = 17
+IGNORE_QUIET: Final = 18
+IGNORE_ROUGH: Final = 19
+PUSH: Final = 20
+PROTEST: Final = 21
+ALLOWANCE: Final = 22
+EFFECTS: Final = (
+    "miss", "back", "cap", "stop", "no_acceleration", "flood", "slow_start", "dry", "start", "hidden_track", "bend",
+    "give_way", "acceleration", "black_spot", "deceleration", "bridge", "passage", "feather", "quiet", "rough", "push",
+    "protest", "allowance",
+)  # fmt: skip
+FIRST_KEPT: Final = DRY
+WITH_AMOUNT: Final = ("miss", "back", "cap", "flood", "slow_start", "start", "acceleration", "push", "allowance")
+WITH_TURNS: Final = ("cap", "no_acceleration")
+MOST_BACK: Final = 3  # squares a card may send a car back: a trail remembers sixteen
+
+
+class Kit:
+    """What one crew may do: six cards (or none, the standard car of RR-09) added up."""
+
+    def __init__(self) -> None:
+        self.start: list[int] = [10, 10, 10, 10]
+        self.acceleration: list[int] = [10, 10, 10, 10]
+        self.deceleration: list[int] = [10, 10, 10, 10]
+        self.bend: list[int] = [0, 0, 0, 0]
+        self.bridge = 0
+        self.rough = 0
+        self.quiet = 0
+        self.uphill_start = 20  # RR-55
+        self.decline_roll = False
+        self.no_overtaking = False
+        self.steady = False
+        self.hidden_tracks = False
+        self.black_spots = False
+        self.passage = False
+        self.give_way = False
+        self.decline_draw = False
+        self.waterproof = False
+        self.free_turn = False
+        self.rights = 0  # index of Route.exits: 1 past Black Spots, 2 along Hidden Tracks
+        self.menus: list[list[int]] = [[]] * 256  # legal announcements of the plain case, see rules/speeds.py
+
+
+def build_kit(cards: list[dict[str, object]]) -> Kit:
+    """Add the effects of some kit cards to the standard car. A superset of cards is never worse (RR-R14)."""
+    kit = Kit()
+    for card in cards:
+        kit.start = _best(kit.start, card.get("start"))
+        kit.acceleration = _best(kit.acceleration, card.get("acceleration"))
+        kit.deceleration = _best(kit.deceleration, card.get("deceleration"))
+        kit.bridge += _amount(card, "bridge")
+        kit.rough += _amount(card, "rough")
+        kit.quiet += _amount(card, "quiet")
+        kit.bend = _sum(kit.bend, card.get("bend"))
+        kit.uphill_start = max(kit.uphill_start, _amount(card, "uphill_start"))
+        _add_rights(kit, card)
+    for card in cards:
+        kit.start = _sum(kit.start, card.get("start_more"))
+        kit.acceleration = _sum(kit.acceleration, card.get("acceleration_more"))
+        kit.deceleration = _sum(kit.deceleration, card.get("deceleration_more"))
+    kit.rights = (1 if kit.black_spots else 0) + (2 if kit.hidden_tracks else 0)
+    return kit
+
+
+def _add_rights(kit: Kit, card: dict[str, object]) -> None:
+    kit.decline_roll |= "decline_roll" in card
+    kit.no_overtaking |= "no_overtaking" in card
+    kit.steady |= "steady" in card
+    kit.hidden_tracks |= "hidden_tracks" in card
+    kit.black_spots |= "black_spots" in card
+    kit.passage |= "passage" in card
+    kit.give_way |= "give_way" in card
+    kit.decline_draw |= "decline_draw" in card
+    kit.waterproof |= "waterproof" in card
+    kit.free_turn |= "free_turn" in card
+
+
+def _best(values: list[int], more: object) -> list[int]:
+    return [max(a, b) for a, b in zip(values, more, strict=True)] if isinstance(more, list) else values
+
+
+def _sum(values: list[int], more: object) -> list[int]:
+    return [min(a + b, TOP_SPEED) for a, b in zip(values, more, strict=True)] if isinstance(more, list) else values
+
+
+def _amount(card: dict[str, object], name: str) -> int:
+    value = card.get(name, 0)
+    assert isinstance(value, int)
+    return value
+
+
+class Deck:
+    """All cards of a game: 36 kit cards in the order of TYPES, and the Hazard! cards."""
+
+    def __init__(self, document: dict[str, object]) -> None:
+        kit, hazards = document["kit"], document["hazards"]
+        assert isinstance(kit, list)
+        assert isinstance(hazards, list)
+        self.kit: list[dict[str, object]] = kit
+        self.kit_ids: list[str] = [str(card["id"]) for card in kit]
+        self.kit_names: list[str] = [str(card["name"]) for card in kit]
+        self.hazard_ids: list[str] = [str(card["id"]) for card in hazards]
+        self.hazard_names: list[str] = [str(card["name"]) for card in hazards]
+        self.effect: list[int] = [EFFECTS.index(str(card["effect"])) for card in hazards]
+        self.amount: list[int] = [_amount(card, "amount") for card in hazards]
+        self.turns: list[int] = [_amount(card, "turns") for card in hazards]
+        self.count = len(hazards)
+        self.having: list[int] = [  # for each effect, the cards that have it, as bits
+            sum(1 << number for number, own in enumerate(self.effect) if own == effect)
+            for effect in range(len(EFFECTS))
+        ]
+        self._kits: dict[tuple[int, ...], Kit] = {}
+        self.standard = build_kit([])
+
+    def kit_of(self, numbers: tuple[int, ...]) -> Kit:
+        """The kit of these cards (by number); made once and shared."""
+        kit = self._kits.get(numbers)
+        if kit is None:
+            kit = build_kit([self.kit[number] for number in numbers])
+            self._kits[numbers] = kit
+        return kit
+
+    def is_adverse(self, card: int) -> bool:
+        return self.effect[card] < FIRST_KEPT
+
+
+def check_cards(document: dict[str, object]) -> list[Fault]:
+    """Everything that is wrong with a card file."""
+    if document.get("format") != "rally-round-cards/1":
+        return [Fault("format", "is not 'rally-round-cards/1'")]
+    faults: list[Fault] = []
+    for field in ("name", "source", "licence"):
+        if not isinstance(document.get(field), str):
+            faults.append(Fault(field, "is missing"))
+    kit, hazards = document.get("kit"), document.get("hazards")
+    if not isinstance(kit, list) or not all(isinstance(card, dict) for card in kit):
+        return [*faults, Fault("kit", "is not a list of cards")]
+    if not isinstance(hazards, list) or not all(isinstance(card, dict) for card in hazards):
+        return [*faults, Fault("hazards", "is not a list of cards")]
+    expected = [f"{kind}{number}" for kind in TYPES for number in range(1, PER_TYPE + 1)]
+    if [card.get("id") for card in kit] != expected:
+        faults.append(Fault("kit", f"needs these 36 cards in this order: {' '.join(expected)}", "RR-01"))
+    if not 1 <= len(hazards) <= MOST_HAZARDS:
+        faults.append(Fault("hazards", f"needs between 1 and {MOST_HAZARDS} cards, not {len(hazards)}", "RR-01"))
+    if [card.get("id") for card in hazards] != [f"H{number + 1}" for number in range(len(hazards))]:
+        faults.append(Fault("hazards", "need the ids H1, H2, … in order", "RR-81"))
+    for card in kit:
+        faults += _check_kit_card(card)
+    for card in hazards:
+        faults += _check_hazard(card)
+    return faults
+
+
+def _check_kit_card(card: dict[str, object]) -> list[Fault]:
+    place = f"kit card {card.get('id')}"
+    faults: list[Fault] = []
+    if not isinstance(card.get("name"), str):
+        faults.append(Fault(place, "has no name"))
+    for name, value in card.items():
+        if name in TABLES:
+            most = 20 if name.endswith("_more") else 60 if name == "acceleration" else TOP_SPEED
+            if not (isinstance(value, list) and len(value) == 4 and all(_tens(n, 0, most) for n in value)):
+                faults.append(Fault(place, f"{name} needs four multiples of 10 from 0 to {most}", "RR-08"))
+        elif name in AMOUNTS:
+            if not _tens(value, 0, TOP_SPEED):
+                faults.append(Fault(place, f"{name} needs a multiple of 10 from 0 to 100", "RR-08"))
+        elif name not in RIGHTS and name not in ("id", "name"):
+            faults.append(Fault(place, f"{name!r} is no effect; there are {', '.join(TABLES + AMOUNTS + RIGHTS)}"))
+    return faults
+
+
+def _check_hazard(card: dict[str, object]) -> list[Fault]:
+    place = f"hazard card {card.get('id')}"
+    effect = card.get("effect")
+    if effect not in EFFECTS:
+        return [Fault(place, f"effect {effect!r} is none of {', '.join(EFFECTS)}")]
+    faults: list[Fault] = []
+    if not isinstance(card.get("name"), str):
+        faults.append(Fault(place, "has no name"))
+    if card.get("adverse") is not (EFFECTS.index(str(effect)) < FIRST_KEPT):
+        faults.append(Fault(place, f"adverse does not fit the effect {effect}", "RR-80"))
+    amount, turns = card.get("amount", 0), card.get("turns", 0)
+    most = MOST_BACK if effect == "back" else 20 if effect == "acceleration" else TOP_SPEED
+    if effect in WITH_AMOUNT and not (isinstance(amount, int) and 1 <= amount <= most):
+        faults.append(Fault(place, f"amount needs a whole number from 1 to {most}"))
+    if effect in ("cap", "start", "acceleration", "slow_start") and not _tens(amount, 10, most):
+        faults.append(Fault(place, f"amount needs a multiple of 10 from 10 to {most}", "RR-08"))
+    if effect in WITH_TURNS and not (isinstance(turns, int) and 1 <= turns <= 9):
+        faults.append(Fault(place, "turns needs a whole number from 1 to 9"))
+    return faults
+
+
+def _tens(value: object, low: int, high: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high and value % 10 == 0

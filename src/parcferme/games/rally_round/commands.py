@@ -1,0 +1,139 @@
+"""Verbs of Rally Round in the terminal: judge sheets, measure routes and maps, write sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from parcferme.core.content import read_document
+from parcferme.core.errors import BadContent, Fault, ParcFermeError
+from parcferme.core.record import read_record
+from parcferme.games.rally_round.adjudicate import Verdict, adjudicate
+from parcferme.games.rally_round.board import Board
+from parcferme.games.rally_round.load import check_map, house_board, house_deck, house_route, read_board
+from parcferme.games.rally_round.marked import examine, read_route
+from parcferme.games.rally_round.route import Route
+from parcferme.games.rally_round.rules.rally import RallyState, create
+from parcferme.games.rally_round.rules.scoring import classify
+from parcferme.games.rally_round.sheets import blank, minutes, read_sheet, sheet_of, to_csv, to_table
+from parcferme.games.rally_round.survey import survey
+from parcferme.games.rally_round.timing import KINDS, clock
+
+
+def adjudicate_command(args: list[str]) -> str:
+    """adjudicate SHEET [ROUTE [MAP]]"""
+    _need(args, 1, 3, "adjudicate SHEET [ROUTE [MAP]]")
+    board, route = _route(args[1:])
+    return _judged(adjudicate(read_sheet(Path(args[0])), board, house_deck(), route))
+
+
+def _judged(verdict: Verdict) -> str:
+    found = verdict.finding
+    if found is None:
+        return f"{to_table(verdict.driven)}\n\nAccepted: every cell is right, {clock(verdict.total)} in all."
+    outcome = "Disqualified" if found.disqualifies else "Not accepted"
+    return f"{outcome}: row {found.row}, {found.cell}: {found.reason} ({found.clause})\nThe file was left as it is."
+
+
+def route_command(args: list[str]) -> str:
+    """route FILE [MAP]"""
+    _need(args, 1, 2, "route FILE [MAP]")
+    board = _board(args[1:])
+    document = read_document(Path(args[0]))
+    marked = examine(document, board)
+    if marked.route is None:
+        raise BadContent(args[0], marked.faults)
+    lines = [f"{document.get('name', args[0])} on {board.name}: {len(marked.path) - 1} squares"]
+    for section in marked.route.sections:
+        pcs = "".join(f", {label} at {at}" for label, at in zip(section.pc_labels, section.pc_at, strict=True))
+        mph = f" {section.mph} mph" if section.mph else ""
+        target = minutes(section, section.target)
+        lines.append(f"  {section.label:6} {KINDS[section.kind]}{mph}: {section.squares} squares, target {target}{pcs}")
+    lines += [f"  warning: {warning}" for warning in marked.warnings]
+    return "\n".join(lines)
+
+
+def map_command(args: list[str]) -> str:
+    """map FILE"""
+    _need(args, 1, 1, "map FILE")
+    document = read_document(Path(args[0]))
+    faults = check_map(document)
+    if faults:
+        raise BadContent(args[0], faults)
+    board = Board(document)
+    notes = survey(board)
+    head = f"{board.name}: {board.roads} road squares, {board.count - board.roads} Hidden Tracks, usable."
+    return "\n".join([head, *[f"  note: {note}" for note in notes]])
+
+
+def sheet_command(args: list[str]) -> str:
+    """sheet RECORD [CREW]"""
+    _need(args, 1, 2, "sheet RECORD [CREW]")
+    record = read_record(_text(args[0]))
+    state = record.replay(create(record.options)).state
+    assert isinstance(state, RallyState)
+    if state.route is None:
+        raise ParcFermeError(f"{args[0]}: the route is not laid yet, so there are no time sheets")
+    crews = range(state.t.crews)
+    if len(args) > 1:
+        if not args[1].isdigit() or int(args[1]) - 1 not in crews:
+            raise ParcFermeError(f"{args[1]!r} is no crew of this rally (1 to {state.t.crews})")
+        crews = range(int(args[1]) - 1, int(args[1]))
+    return "\n\n".join(to_table(sheet_of(state, crew)) for crew in crews)
+
+
+def blank_command(args: list[str]) -> str:
+    """blank [ROUTE [MAP]]"""
+    _need(args, 0, 2, "blank [ROUTE [MAP]]")
+    return to_csv(blank(_route(args)[1])).rstrip("\n")
+
+
+def classify_command(args: list[str]) -> str:
+    """classify ROUTE SHEET SHEET …: any number of competitors (RR-02)"""
+    if len(args) < 2:
+        raise ParcFermeError("usage: classify ROUTE SHEET [SHEET …]")
+    board, route = _route(args[:1] if args[0] != "-" else [])
+    verdicts = [(name, adjudicate(read_sheet(Path(name)), board, house_deck(), route)) for name in args[1:]]
+    good = [(name, verdict) for name, verdict in verdicts if verdict.accepted()]
+    places = classify([verdict.totals for _, verdict in good], [section.squares for section in route.sections])
+    ranked = sorted(zip(places, good, strict=True), key=lambda item: (item[0], item[1][0]))
+    lines = [
+        f"{place:3}  {clock(verdict.total):>7}  {verdict.driven.crew or name}" for place, (name, verdict) in ranked
+    ]
+    lines += [f"  -           {name}: {verdict.finding}" for name, verdict in verdicts if not verdict.accepted()]
+    return "\n".join(lines)
+
+
+def _route(args: list[str]) -> tuple[Board, Route]:
+    board = _board(args[1:])
+    document = read_document(Path(args[0])) if args else house_route()
+    return board, read_route(document, board, args[0] if args else "route-example.json")
+
+
+def _board(args: list[str]) -> Board:
+    return read_board(read_document(Path(args[0])), args[0]) if args else house_board()
+
+
+def _need(args: list[str], least: int, most: int, usage: str) -> None:
+    if not least <= len(args) <= most:
+        raise ParcFermeError(f"usage: {usage}")
+
+
+def _text(name: str) -> str:
+    try:
+        return Path(name).read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadContent(name, [Fault("file", f"cannot be read: {error}")]) from error
+
+
+COMMANDS: dict[str, tuple[str, Callable[[list[str]], str]]] = {
+    "adjudicate": (
+        "SHEET [ROUTE [MAP]]: drive a typed time sheet again and name the first wrong cell",
+        adjudicate_command,
+    ),
+    "route": ("FILE [MAP]: check a marked map; distances, targets, warnings", route_command),
+    "map": ("FILE: check a map; what makes it differ from the published board", map_command),
+    "sheet": ("RECORD [CREW]: the time sheets of a recorded rally", sheet_command),
+    "blank": ("[ROUTE [MAP]]: an empty time sheet as CSV", blank_command),
+    "classify": ("ROUTE SHEET …: judge and rank any number of sheets (ROUTE may be -)", classify_command),
+}

@@ -1,0 +1,211 @@
+"""A rally's route, compiled for driving: sections, targets, what every stretch of road asks of a car."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from parcferme.games.rally_round.board import BEND, BRIDGE, GIVE_WAY, GRADIENT, NOWHERE, PLAIN, QUIET, ROUGH, Board
+from parcferme.games.rally_round.timing import LABELS, STAGE, target
+
+TC: Final = 0
+PC: Final = 1
+
+# what happens when a car takes an edge: bits of Section.marks
+AT_GOAL: Final = 1  # enters the due Time Control
+AT_PC: Final = 2  # enters a Passage Control of the section
+AT_LIMIT: Final = 4  # enters a bend, bridge or rough square
+AT_QUIET: Final = 8  # enters a Quiet Zone
+JOINS: Final = 16  # leaves a Give Way for the major road
+AT_BLACK: Final = 32  # enters a Black Spot
+AT_TRACK: Final = 64  # enters a Hidden Track
+
+# which closed ways a crew may use: index of Route.exits
+BLACK_OPEN: Final = 1
+TRACKS_OPEN: Final = 2
+
+ENDLESS: Final = 99
+
+
+class Control:
+    """A marker: Time or Passage Control, its square, the square it must be entered from, and the kind of its leg."""
+
+    __slots__ = ("type", "square", "approach", "kind", "mph")
+
+    def __init__(self, type: int, square: int, approach: int, kind: int, mph: int) -> None:
+        self.type = type
+        self.square = square
+        self.approach = approach
+        self.kind = kind
+        self.mph = mph
+
+    def label(self, number: int) -> str:
+        return f"PC{number}" if self.type == PC else f"{LABELS[self.kind]}{number}"
+
+    def to_list(self) -> list[int]:
+        return [self.type, self.square, self.approach, self.kind, self.mph]
+
+
+class Section:
+    """The road from one Time Control to the next."""
+
+    def __init__(self, kind: int, mph: int, path: list[int], goal: Control, label: str, printed: bool) -> None:
+        self.kind = kind
+        self.mph = mph
+        self.path = path  # from the control departed from to the goal, both included
+        self.squares = len(path) - 1  # RR-R03
+        self.target = target(kind, self.squares, mph, printed)
+        self.goal = goal.square
+        self.approach = goal.approach
+        self.label = label
+        self.pcs: list[int] = []  # squares of its Passage Controls, with approach, distance and label
+        self.pc_approach: list[int] = []
+        self.pc_at: list[int] = []
+        self.pc_labels: list[str] = []
+        self.marks: list[int] = []
+        self.place: list[int] = []  # index along the whole route, NOWHERE off the section
+        self.depth: list[list[int]] = []  # how many squares a car can still drive from an edge, by kind of exits
+
+    def second_timed(self) -> bool:
+        return self.kind != 0
+
+
+class Route:
+    """Controls, Black Spots and the Correct Route through them."""
+
+    def __init__(
+        self, board: Board, controls: list[Control], blacks: list[int], path: list[int], printed: bool
+    ) -> None:
+        self.board = board
+        self.controls = controls
+        self.blacks = blacks
+        self.path = path
+        self.start = path[0]
+        self.is_control = [False] * board.count
+        self.is_black = [False] * board.count
+        for control in controls:
+            self.is_control[control.square] = True
+        for square in blacks:
+            self.is_black[square] = True
+        # RR-21: a marker switches the feature beneath it off
+        self.feature = [
+            PLAIN if self.is_control[square] or self.is_black[square] else board.feature[square]
+            for square in range(board.count)
+        ]
+        self.uphill = [self._is_uphill(edge) for edge in range(len(board.head))]
+        # edges from which some way leads uphill; closed ways never do, their markers switch gradients off
+        self.hill_ahead = [False] * len(board.head)
+        self.exits: list[list[list[int]]] = [
+            [self._exits(edge, rights) for edge in range(len(board.head))] for rights in range(4)
+        ]
+        for edge, ways in enumerate(self.exits[0]):
+            self.hill_ahead[edge] = any(self.uphill[way] for way in ways)
+        self.sections = self._sections(printed)
+
+    def _is_uphill(self, edge: int) -> bool:
+        """Does the square this edge enters slope back towards the square it leaves? (RR-R16)"""
+        square = self.board.head[edge]
+        return self.feature[square] == GRADIENT and self.board.arrow[square] == self.board.tail[edge]
+
+    def _exits(self, edge: int, rights: int) -> list[int]:
+        board = self.board
+        square = board.head[edge]
+        ways = board.out[square]
+        if square >= board.roads:
+            ways = board.tracks[square]
+        elif rights & TRACKS_OPEN:
+            ways = ways + board.tracks[square]
+        back = board.back[edge]
+        if board.real <= edge < board.first_put:
+            ways = [board.back[edge - board.real]]  # RR-92: it has turned round and faces the way it came
+        black = rights & BLACK_OPEN != 0
+        return [way for way in ways if way != back and (black or not self.is_black[board.head[way]])]
+
+    def _sections(self, printed: bool) -> list[Section]:
+        sections: list[Section] = []
+        waiting: list[int] = []  # Passage Controls since the last Time Control, by place in the list of controls
+        begin = 0
+        for place in range(1, len(self.controls)):
+            control = self.controls[place]
+            if control.type == PC:
+                waiting.append(place)
+                continue
+            end = self.path.index(control.square)
+            path = self.path[begin : end + 1]
+            section = Section(control.kind, control.mph, path, control, control.label(place + 1), printed)
+            for number in waiting:
+                self._add_pc(section, number)
+            self._compile(section, begin)
+            sections.append(section)
+            waiting, begin = [], end
+        return sections
+
+    def _add_pc(self, section: Section, place: int) -> None:
+        control = self.controls[place]
+        section.pcs.append(control.square)
+        section.pc_approach.append(control.approach)
+        section.pc_at.append(section.path.index(control.square))  # RR-44: counted from the Time Control
+        section.pc_labels.append(control.label(place + 1))
+
+    def _compile(self, section: Section, begin: int) -> None:
+        board = self.board
+        section.marks = [self._mark(section, edge) for edge in range(len(board.head))]
+        section.place = [NOWHERE] * board.count
+        for offset, square in enumerate(section.path):
+            section.place[square] = begin + offset
+        section.depth = [self._depth(section, rights) for rights in range(4)]
+
+    def _mark(self, section: Section, edge: int) -> int:
+        board = self.board
+        square, came = board.head[edge], board.tail[edge]
+        mark = AT_GOAL if square == section.goal else AT_PC if square in section.pcs else 0
+        feature = self.feature[square]
+        if feature in (BEND, BRIDGE, ROUGH):
+            mark |= AT_LIMIT
+        elif feature == QUIET and section.kind != STAGE:  # RR-84
+            mark |= AT_QUIET
+        if self.is_black[square]:
+            mark |= AT_BLACK
+        if square >= board.roads:
+            mark |= AT_TRACK
+        if (
+            came != NOWHERE
+            and section.kind != STAGE
+            and self.feature[came] == GIVE_WAY
+            and square in board.majors[came]
+        ):
+            mark |= JOINS  # RR-75, RR-R31
+        return mark
+
+    def _depth(self, section: Section, rights: int) -> list[int]:
+        """How many more squares a car can drive after each edge; the due Time Control ends any move."""
+        board, exits = self.board, self.exits[rights]
+        depth = [ENDLESS] * len(board.head)
+        before: dict[int, list[int]] = {}
+        stuck: list[int] = []
+        for edge, ways in enumerate(exits):
+            if board.head[edge] == section.goal:
+                continue
+            if not ways:
+                depth[edge] = 0
+                stuck.append(edge)
+        if stuck:
+            for edge, ways in enumerate(exits):
+                for way in ways:
+                    before.setdefault(way, []).append(edge)
+        for way in stuck:
+            for edge in before.get(way, []):
+                if depth[edge] == ENDLESS and board.head[edge] != section.goal:
+                    most = max([depth[other] for other in exits[edge]])
+                    if most < ENDLESS:
+                        depth[edge] = most + 1
+                        stuck.append(edge)
+        return depth
+
+    def along(self, section: int, square: int) -> int:
+        """The next square of the Correct Route after this one, or NOWHERE."""
+        path = self.sections[section].path
+        place = self.sections[section].place[square]
+        if place == NOWHERE:
+            return NOWHERE
+        offset = place - self.sections[section].place[path[0]]
+        return path[offset + 1] if offset + 1 < len(path) else NOWHERE

@@ -1,0 +1,97 @@
+"""Sharing the road: occupied squares, blocking, advancing and retreating (RR-94 … RR-98)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from parcferme.core.events import Event
+from parcferme.games.rally_round.state import (
+    BLOCKER,
+    CREW,
+    CREWS,
+    DEPART,
+    FLOOR,
+    GW_AT,
+    N_BLOCK,
+    OFF,
+    ON_ROAD,
+    OWNER,
+    SIZE,
+    STATUS,
+    TOP,
+    TRAIL,
+    N,
+    Position,
+)
+
+NOBODY: Final[list[int]] = []
+
+
+def others(p: Position, crew: int) -> list[int]:
+    """Squares that other cars occupy: not at controls (RR-94), not those off the road (RR-97)."""
+    if p.t.alone:
+        return NOBODY
+    v = p.v
+    head, is_control = p.t.board.head, p.drives_on().is_control
+    taken: list[int] = []
+    for other in range(p.t.crews):
+        base = CREWS + other * SIZE
+        if other == crew or v[base + STATUS] != ON_ROAD or v[base + OFF]:
+            continue
+        square = head[v[base + TRAIL + (v[base + N] & 15)]]
+        if not is_control[square]:
+            taken.append(square)
+    return taken
+
+
+def ask_to_pass(p: Position, square: int, events: list[Event] | None) -> bool:
+    """RR-98: a crew on this square that may refuse to be overtaken is asked; True if one is."""
+    v = p.v
+    for other in range(p.t.crews):
+        base = CREWS + other * SIZE
+        if other == v[CREW] or v[base + STATUS] != ON_ROAD or v[base + OFF]:
+            continue
+        if p.kits[other].no_overtaking and p.square(other) == square:
+            v[BLOCKER] = other
+            p.ask(N_BLOCK, v[OWNER + other])
+            return True
+    return False
+
+
+def fall_back(p: Position, lowest: int) -> None:
+    """Back along the trail to the first free square, not beyond place `lowest` of the trail."""
+    v = p.v
+    base = CREWS + v[CREW] * SIZE
+    head = p.t.board.head
+    taken = others(p, v[CREW])
+    v[base + TOP] = max(v[base + TOP], v[base + N])
+    while v[base + N] > lowest and head[v[base + TRAIL + (v[base + N] & 15)]] in taken:
+        v[base + N] -= 1
+    if v[GW_AT] > 0 and v[base + N] <= v[GW_AT]:
+        v[GW_AT] = 0  # back on the Give Way: it was not crossed after all (RR-96)
+
+
+def retrace(p: Position, squares: int) -> None:
+    """Back the way the car came, never behind the control booked last (RR-R28)."""
+    v = p.v
+    base = CREWS + v[CREW] * SIZE
+    v[base + TOP] = max(v[base + TOP], v[base + N])
+    lowest = max(v[base + FLOOR], v[base + TOP] - 14)
+    while squares > 0 and v[base + N] > lowest:
+        v[base + N] -= 1
+        squares -= 1
+
+
+def retrace_to_free(p: Position) -> None:
+    """Further back while the square is occupied."""
+    taken = others(p, p.v[CREW])
+    base = CREWS + p.v[CREW] * SIZE
+    while taken and p.square(p.v[CREW]) in taken:
+        before = p.v[base + N]
+        retrace(p, 1)
+        if p.v[base + N] == before:
+            return
+
+
+def has_moved(p: Position) -> bool:
+    return p.v[CREWS + p.v[CREW] * SIZE + N] != p.v[DEPART]

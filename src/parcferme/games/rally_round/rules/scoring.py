@@ -1,0 +1,110 @@
+"""Classification and results (RR-101, RR-102, RR-R47, RR-R48)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from parcferme.core.result import Result
+from parcferme.games.rally_round.state import (
+    ADOPTED,
+    CREWS,
+    E_BOOKED,
+    E_FAULT,
+    E_LEG,
+    FINISHED,
+    N_OVER,
+    NODE,
+    OTHER,
+    OWNER,
+    SCORE,
+    SIZE,
+    STATUS,
+    Position,
+    entries,
+)
+from parcferme.games.rally_round.timing import FAULT
+
+WORST: Final = -100 * 3600  # the score of a crew that is not classified
+
+
+def classify(totals: list[list[int]], squares: list[int]) -> list[int]:
+    """Places of any number of finishers from their running totals after each section.
+
+    Least penalties win (RR-101). Among equals every section's distance is credited to whoever alone had the lowest
+    running total at its end; most credit wins, equal credit shares the place (RR-R47).
+    """
+    keys: list[tuple[int, int]] = []
+    for running in totals:
+        tied = [other for other in totals if other[-1] == running[-1]]
+        credit = 0
+        for number, length in enumerate(squares):
+            at_end = [other[number] for other in tied]
+            if running[number] == min(at_end) and at_end.count(running[number]) == 1:
+                credit += length
+        keys.append((running[-1], -credit))
+    return [1 + sum([1 for other in keys if other < key]) for key in keys]
+
+
+def running_totals(p: Position, crew: int) -> list[int]:
+    """Seconds of penalty, other penalties included, after each section driven."""
+    total = 0
+    totals: list[int] = []
+    for kind, _one, two in entries(p.sheets[crew]):
+        if kind == E_FAULT:
+            total += FAULT
+        elif kind == E_BOOKED:
+            total += two
+            totals.append(total)
+    return totals
+
+
+def penalty_of(p: Position, crew: int) -> int:
+    base = CREWS + crew * SIZE
+    return p.v[base + SCORE] + p.v[base + OTHER]
+
+
+def is_classified(p: Position, crew: int) -> bool:
+    return p.v[CREWS + crew * SIZE + STATUS] == FINISHED
+
+
+def crew_places(p: Position) -> list[int]:
+    """Places by crew; those not classified share the place below all finishers."""
+    finishers = [crew for crew in range(p.t.crews) if is_classified(p, crew)]
+    places = [len(finishers) + 1] * p.t.crews
+    totals = [running_totals(p, crew) for crew in finishers]
+    squares = section_lengths(p, finishers[0]) if finishers else []
+    for crew, place in zip(finishers, classify(totals, squares), strict=True):
+        places[crew] = place
+    return places
+
+
+def section_lengths(p: Position, crew: int) -> list[int]:
+    """Squares of every section the crew has driven, all parts together."""
+    return [one for kind, one, _ in entries(p.sheets[crew]) if kind == E_LEG]
+
+
+def result(p: Position) -> Result | None:
+    if p.v[NODE] != N_OVER:
+        return None
+    if p.t.competitive:
+        return _competitive(p)
+    places = crew_places(p)
+    if p.t.players == 1:
+        seats = [places.index(min(places))]  # RR-104: alone, the best crew counts
+    else:
+        seats = [next(c for c in range(p.t.crews) if p.v[OWNER + c] == seat) for seat in range(p.t.players)]
+    scores = [-penalty_of(p, crew) if is_classified(p, crew) else WORST for crew in seats]
+    measures = {"penalty": [penalty_of(p, crew) for crew in seats], "car": [crew + 1 for crew in seats]}
+    some = any(is_classified(p, crew) for crew in range(p.t.crews))
+    return Result([places[crew] for crew in seats], scores, measures, "finished" if some else "nobody", "RR-101")
+
+
+def _competitive(p: Position) -> Result:
+    """RR-105: the player wins if no other crew has as few penalties."""
+    own = p.v[ADOPTED]
+    places = crew_places(p)
+    rivals = [penalty_of(p, crew) for crew in range(p.t.crews) if crew != own and is_classified(p, crew)]
+    won = is_classified(p, own) and places[own] == 1 and places.count(1) == 1
+    margin = (min(rivals) if rivals else -WORST) - penalty_of(p, own) if is_classified(p, own) else WORST
+    measures = {"penalty": [penalty_of(p, own)], "car": [own + 1], "place": [places[own]]}
+    return Result([1], [margin], measures, "competitive_won" if won else "competitive_lost", "RR-105")

@@ -1,0 +1,241 @@
+"""Minutes: who starts when, who moves next, missed turns, the end of a move and of a part (RR-49 … RR-53, RR-60)."""
+
+from __future__ import annotations
+
+from parcferme.core.events import Event
+from parcferme.games.rally_round.board import NOWHERE
+from parcferme.games.rally_round.cards import PUSH
+from parcferme.games.rally_round.laid import first_laying
+from parcferme.games.rally_round.rules.faults import fault
+from parcferme.games.rally_round.state import (
+    ABOUT,
+    AFTER,
+    ARMED,
+    ARRIVED,
+    CREW,
+    CREWS,
+    DEPART,
+    DRIVING,
+    E_MISSED,
+    E_PART,
+    E_SPEED,
+    F_GIVE_WAY,
+    FLOOR,
+    GW_AT,
+    HAND,
+    MISSES,
+    MODE,
+    N_FINISH,
+    N_OVER,
+    N_PUSH,
+    N_SPEED,
+    NOWHERE_YET,
+    OFF,
+    ON_ROAD,
+    ORDER,
+    OWNER,
+    PART,
+    PCS,
+    POS,
+    RETIRED,
+    RUN,
+    SAID,
+    SECTION,
+    SERIAL,
+    SHORTER,
+    SIZE,
+    SPEED_,
+    STATUS,
+    TOP,
+    TRAIL,
+    TRAIL_SIZE,
+    TURN_NO,
+    TURNS,
+    WAITING,
+    N,
+    Position,
+)
+
+
+def begin_rally(p: Position, events: list[Event] | None) -> None:
+    """RR-49: every car still in the rally stands at the Start, stationary."""
+    v = p.v
+    put = p.t.board.put(p.drives_on().start)
+    for crew in range(p.t.crews):
+        base = CREWS + crew * SIZE
+        if v[base + STATUS] > ON_ROAD and v[base + STATUS] != NOWHERE_YET:
+            continue
+        v[base + STATUS] = WAITING
+        for field in (SPEED_, MISSES, OFF, SECTION, TURNS, RUN, PCS):
+            v[base + field] = 0
+        for field in (N, TOP, FLOOR):
+            v[base + field] = 1
+        v[base + TRAIL + 1] = put
+        v[base + ARRIVED] = crew
+    v[SERIAL] = p.t.crews
+    v[TURN_NO] = 0
+    v[POS] = p.t.crews
+    next_crew(p, events)
+
+
+def next_crew(p: Position, events: list[Event] | None) -> None:
+    """Pass on to the next crew that must announce a speed, minute after minute."""
+    v = p.v
+    crews = p.t.crews
+    while True:
+        v[POS] += 1
+        if v[POS] >= crews and not _next_minute(p, events):
+            return
+        crew = v[ORDER + v[POS]]
+        base = CREWS + crew * SIZE
+        if v[base + STATUS] > ON_ROAD:
+            continue
+        if v[base + STATUS] == WAITING:
+            if v[TURN_NO] <= crew and not p.t.competition:  # RR-50: car k starts in turn k; RR-14: car 0 at once
+                continue
+            v[base + STATUS] = ON_ROAD
+        v[CREW] = crew
+        if v[base + TURNS] >= p.t.max_turns:
+            drop_out(p, crew, RETIRED, events)
+            continue
+        if v[base + MISSES] > 0:
+            if v[base + HAND] & p.t.deck.having[PUSH]:
+                p.ask(N_PUSH, v[OWNER + crew])
+                return
+            miss_turn(p, crew, events)
+            continue
+        v[base + OFF] = 0
+        v[MODE] = DRIVING
+        p.ask(N_SPEED, v[OWNER + crew])
+        return
+
+
+def _next_minute(p: Position, events: list[Event] | None) -> bool:
+    """Freeze the order of the next turn (RR-R36); False when nobody is left to drive."""
+    v = p.v
+    if not _anybody_left(p):
+        _end_part(p, events)
+        return False
+    v[TURN_NO] += 1
+    v[POS] = 0
+    if p.t.alone:
+        for crew in range(p.t.crews):
+            v[ORDER + crew] = crew
+    else:
+        place = ORDER
+        for crew in moving_order(p):
+            v[place] = crew
+            place += 1
+    return True
+
+
+def _anybody_left(p: Position) -> bool:
+    left = 0
+    for crew in range(p.t.crews):
+        if p.v[CREWS + crew * SIZE + STATUS] <= ON_ROAD:
+            left += 1
+    return left > 0
+
+
+def moving_order(p: Position) -> list[int]:
+    """RR-51: furthest along the Correct Route first; RR-52: the others by start number; RR-53: first in, first out."""
+    v = p.v
+    sections, head = p.drives_on().sections, p.t.board.head
+    keys: list[int] = []  # what is compared, with the crew in the last three bits
+    for crew in range(p.t.crews):
+        base = CREWS + crew * SIZE
+        place = NOWHERE
+        if v[base + STATUS] <= ON_ROAD:
+            place = sections[v[base + SECTION]].place[head[v[base + TRAIL + (v[base + N] & 15)]]]
+        if place == NOWHERE:
+            keys.append((1 << 40) + crew)
+        else:
+            keys.append(((9999 - place) * 99999 + v[base + ARRIVED]) * 8 + crew)
+    keys.sort()
+    return [key & 7 for key in keys]
+
+
+def miss_turn(p: Position, crew: int, events: list[Event] | None) -> None:
+    """RR-60: a missed turn is a minute with speed 0."""
+    v = p.v
+    base = CREWS + crew * SIZE
+    v[base + MISSES] -= 1
+    v[base + TURNS] += 1
+    p.enter_on_sheet(crew, E_MISSED, 0, v[base + RUN])
+    if events is not None:
+        events.append(Event("missed", "RR-60", {"crew": crew + 1, "left": v[base + MISSES]}))
+
+
+def finish_move(p: Position, events: list[Event] | None) -> None:
+    """The move is over and no control was booked: note it and pass on."""
+    v = p.v
+    crew = v[CREW]
+    base = CREWS + crew * SIZE
+    v[base + SPEED_] = v[AFTER]
+    note_move(p, crew, base, events)
+    if events is not None:
+        square = p.t.board.ids[p.square(crew)]
+        events.append(Event("rests", "RR-61", {"crew": crew + 1, "square": square, "speed": v[AFTER]}))
+    next_crew(p, events)
+
+
+def note_move(p: Position, crew: int, base: int, events: list[Event] | None) -> None:
+    """Write the announced speed on the time sheet and forget what was declared for this move."""
+    v = p.v
+    if v[GW_AT] > 0:
+        note_give_way(p, crew, events)
+    v[base + RUN] += v[base + N] - v[DEPART]
+    v[base + TOP] = max(v[base + TOP], v[base + N])
+    v[base + ARMED] = 0
+    v[base + SHORTER] = 0
+    v[base + ABOUT] = 0
+    p.enter_on_sheet(crew, E_SPEED, v[SAID], v[base + RUN])
+
+
+def note_give_way(p: Position, crew: int, events: list[Event] | None) -> None:
+    """The Give Way crossed in this move was not stopped at (RR-76)."""
+    v = p.v
+    edge = v[CREWS + crew * SIZE + TRAIL + v[GW_AT] % TRAIL_SIZE]
+    v[GW_AT] = 0
+    fault(p, crew, F_GIVE_WAY, p.t.board.head[edge], events)
+
+
+def drop_out(p: Position, crew: int, status: int, events: list[Event] | None) -> None:
+    """RR-R48: the car is removed and its kept cards go to the bottom of the pack."""
+    v = p.v
+    base = CREWS + crew * SIZE
+    v[base + STATUS] = status
+    for card in range(p.t.deck.count):
+        if v[base + HAND] >> card & 1:
+            p.return_card(crew, card)
+    v[base + HAND] = 0
+    v[base + ARMED] = 0
+    if events is not None:
+        kind = "retired" if status == RETIRED else "disqualified"
+        events.append(Event(kind, "RR-R48" if status == RETIRED else "RR-100", {"crew": crew + 1}))
+
+
+def _end_part(p: Position, events: list[Event] | None) -> None:
+    """RR-101: all have finished; or RR-103: the next part starts where this one ended."""
+    v = p.v
+    over = v[PART] + 1 >= p.t.parts
+    if events is not None:
+        events.append(
+            Event("rally_over" if over else "part_over", "RR-101" if over else "RR-103", {"part": v[PART] + 1})
+        )
+    if over:
+        p.ask(N_OVER, 0)
+        return
+    v[PART] += 1
+    for crew in range(p.t.crews):
+        base = CREWS + crew * SIZE
+        if v[base + STATUS] <= ON_ROAD or v[base + STATUS] == NOWHERE_YET:
+            continue
+        if v[base + STATUS] == 2:
+            v[base + STATUS] = NOWHERE_YET
+            p.enter_on_sheet(crew, E_PART, v[PART], 0)
+    old = p.laying()
+    p.route = None
+    p.lay = first_laying(p.t.board, old.finish)
+    v[CREW] = 1 % p.t.crews  # RR-R49: player 2 chooses the new Finish
+    p.ask(N_FINISH, v[OWNER + v[CREW]])

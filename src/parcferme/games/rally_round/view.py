@@ -1,0 +1,232 @@
+"""What a seat sees: everything but the order of undrawn cards, which a position does not hold at all."""
+
+from __future__ import annotations
+
+from parcferme.core.contract import View
+from parcferme.games.rally_round.board import BEND, BRIDGE, COLOURS, FEATURES, GRADIENT, NOWHERE, QUIET, ROUGH, Board
+from parcferme.games.rally_round.cards import TYPES
+from parcferme.games.rally_round.laid import Laying
+from parcferme.games.rally_round.route import PC, Control, Route
+from parcferme.games.rally_round.rules.features import speed_limit
+from parcferme.games.rally_round.rules.speeds import speed_range
+from parcferme.games.rally_round.state import (
+    ACTOR,
+    ADOPTED,
+    CREW,
+    CREWS,
+    E_BOOKED,
+    E_FAULT,
+    E_LEG,
+    E_PART,
+    HAND,
+    KIT_AT,
+    MISSES,
+    N_CARS,
+    N_OVER,
+    N_SPEED,
+    NODE,
+    NODE_NAMES,
+    NOWHERE_YET,
+    OFF,
+    ON_ROAD,
+    ORDER,
+    OTHER,
+    OWNER,
+    PART,
+    PCS,
+    RUN,
+    SCORE,
+    SECTION,
+    SIZE,
+    SPEED_,
+    STATUS,
+    STATUS_NAMES,
+    TURN_NO,
+    TURNS,
+    WAITING,
+    Position,
+    entries,
+)
+from parcferme.games.rally_round.timing import KINDS
+
+CAR_COLOURS = ("red", "blue", "yellow", "white", "green", "magenta")  # RR-12
+STRIP = 24  # squares of the Correct Route shown ahead of the car that moves
+
+_MAPS: dict[int, tuple[Board, list[object]]] = {}
+
+
+def view(p: Position, seat: int | None) -> View:
+    """The whole position as JSON values; the same for everybody but for whose turn it is."""
+    v = p.v
+    node = v[NODE]
+    return {
+        "node": NODE_NAMES[node],
+        "seat": seat,
+        "to_act": v[ACTOR] if v[ACTOR] >= 0 and node != N_OVER else None,
+        "crew": v[CREW] + 1,
+        "turn": v[TURN_NO],
+        "part": v[PART] + 1,
+        "competition": p.t.competition,
+        "map": p.t.board.name,
+        "squares": map_squares(p.t.board),
+        "roads": map_roads(p.t.board),
+        "crews": [_crew(p, crew) for crew in range(p.t.crews)] if node != N_CARS else [],
+        "order": [v[ORDER + place] + 1 for place in range(p.t.crews)] if v[TURN_NO] > 0 else [],
+        "route": _route(p.route) if p.route is not None else None,
+        "laying": _laying(p.lay) if p.lay is not None and p.route is None else None,
+        "ahead": _ahead(p) if p.route is not None and node != N_OVER and v[TURN_NO] > 0 else [],
+        "range": list(speed_range(p, v[CREW])) if node == N_SPEED else None,
+        "pack": _pack(p),
+        "kit_cards": [[card, name] for card, name in zip(p.t.deck.kit_ids, p.t.deck.kit_names, strict=True)],
+    }
+
+
+def map_squares(board: Board) -> list[object]:
+    """[id, x, y, colour, feature, value] of every square, Hidden Tracks last; made once for a board."""
+    known = _MAPS.get(id(board))
+    if known is not None and known[0] is board:
+        return known[1]
+    rows: list[object] = []
+    for place in range(board.count):
+        value = board.value[place]
+        if board.feature[place] == GRADIENT:
+            value = board.ids[board.arrow[place]] if board.value[place] == 1 else -board.ids[board.arrow[place]]
+        kind = FEATURES[board.feature[place]]
+        if place in board.chequered:
+            kind = "chequered"
+        elif place >= board.roads:
+            kind = "hidden"
+        rows.append([board.ids[place], board.x[place], board.y[place], COLOURS[board.colour[place]], kind, value])
+    _MAPS[id(board)] = (board, rows)
+    return rows
+
+
+def map_roads(board: Board) -> list[object]:
+    """Pairs of neighbouring squares by id, Hidden Tracks included."""
+    return [
+        [board.ids[board.tail[edge]], board.ids[board.head[edge]]]
+        for edge in range(board.real)
+        if board.tail[edge] < board.head[edge]
+    ]
+
+
+def _crew(p: Position, crew: int) -> dict[str, object]:
+    v = p.v
+    base = CREWS + crew * SIZE
+    deck, board = p.t.deck, p.t.board
+    cards = v[base + KIT_AT : base + KIT_AT + len(TYPES)]
+    on_map = p.route is not None and v[base + STATUS] in (WAITING, ON_ROAD) and v[TURN_NO] > 0
+    came = board.tail[p.edge(crew)] if on_map else NOWHERE
+    return {
+        "crew": crew + 1,
+        "number": 0 if p.t.competition else crew + 1,
+        "colour": CAR_COLOURS[crew],
+        "seat": v[OWNER + crew],
+        "adopted": p.t.competitive and v[ADOPTED] == crew,
+        "status": STATUS_NAMES[v[base + STATUS]] if v[base + STATUS] != NOWHERE_YET else "waiting",
+        "square": board.ids[p.square(crew)] if on_map else None,
+        "came_from": board.ids[came] if came != NOWHERE else None,
+        "speed": v[base + SPEED_],
+        "missing": v[base + MISSES],
+        "off": v[base + OFF] == 1,
+        "section": v[base + SECTION],
+        "turns": v[base + TURNS],
+        "run": v[base + RUN],
+        "visited": v[base + PCS],
+        "kit": [deck.kit_ids[card] for card in cards if card >= 0],
+        "hand": [deck.hazard_ids[card] for card in range(deck.count) if v[base + HAND] >> card & 1],
+        "penalty": v[base + SCORE] + v[base + OTHER],
+        "other": v[base + OTHER],
+        "sheet": sheet_rows(p, crew),
+    }
+
+
+def sheet_rows(p: Position, crew: int) -> list[object]:
+    """The time sheet, a row for each section: speeds (0 = missed), running squares, time and penalty once booked."""
+    rows: list[object] = []
+    speeds: list[int] = []
+    running: list[int] = []
+    faults = 0
+    length = 0
+    due = 0
+    for kind, one, two in entries(p.sheets[crew]):
+        if kind == E_FAULT:
+            faults += 1
+        elif kind == E_LEG:
+            length, due = one, two
+        elif kind == E_BOOKED:
+            rows.append([length, due, one, two, faults, speeds, running])
+            speeds, running, faults = [], [], 0
+        elif kind != E_PART:
+            speeds.append(one if kind == 0 else 0)
+            running.append(two)
+    if speeds or faults:
+        rows.append([None, None, None, None, faults, speeds, running])
+    return rows
+
+
+def _route(route: Route) -> dict[str, object]:
+    ids = route.board.ids
+    return {
+        "controls": [_control(route.board, control, number) for number, control in enumerate(route.controls)],
+        "black_spots": [ids[square] for square in route.blacks],
+        "path": [ids[square] for square in route.path],
+        "sections": [
+            {
+                "to": section.label,
+                "kind": KINDS[section.kind],
+                "mph": section.mph,
+                "squares": section.squares,
+                "target": section.target,
+                "pcs": [[label, at] for label, at in zip(section.pc_labels, section.pc_at, strict=True)],
+            }
+            for section in route.sections
+        ],
+    }
+
+
+def _control(board: Board, control: Control, number: int) -> list[object]:
+    side = board.ids[control.approach] if control.approach != NOWHERE else None
+    kind = "" if control.type == PC or number == 0 else KINDS[control.kind]
+    return [control.label(number + 1), board.ids[control.square], side, kind, control.mph]
+
+
+def _laying(lay: Laying) -> dict[str, object]:
+    ids = lay.board.ids
+    return {
+        "start": ids[lay.start],
+        "finish": ids[lay.finish] if lay.finish != NOWHERE else None,
+        "controls": [_control(lay.board, control, number) for number, control in enumerate(lay.controls)],
+        "black_spots": [ids[square] for square in lay.blacks],
+        "candidates": [[ids[square] for square in way] for way in lay.candidates],
+        "since_tc": [len(way) - 1 - way.index(lay.last_time_control()) for way in lay.candidates],
+        "complete": lay.complete,
+    }
+
+
+def _ahead(p: Position) -> list[object]:
+    """The Correct Route ahead of the crew to move: [id, colour, feature, value, control, the crew's limit or 0]."""
+    route = p.drives_on()
+    crew = p.v[CREW]
+    board = route.board
+    place = p.section(crew).place[p.square(crew)]
+    if place == NOWHERE:
+        return []
+    labels = {control.square: control.label(number + 1) for number, control in enumerate(route.controls)}
+    rows: list[object] = []
+    for offset in range(place + 1, min(place + 1 + STRIP, len(route.path))):
+        square = route.path[offset]
+        kind, value = FEATURES[route.feature[square]], board.value[square]
+        if route.feature[square] == GRADIENT:
+            downhill = offset + 1 < len(route.path) and board.arrow[square] == route.path[offset + 1]
+            kind = ("downhill" if downhill else "uphill") + str(value)
+        limited = route.feature[square] in (BEND, BRIDGE, QUIET, ROUGH)
+        limit = speed_limit(route, p.kits[crew], square) if limited else 0
+        rows.append([board.ids[square], COLOURS[board.colour[square]], kind, value, labels.get(square, ""), limit])
+    return rows
+
+
+def _pack(p: Position) -> list[object]:
+    """Cards not yet seen since the shuffle, and the known cards beneath them; one pack, or one for each competitor."""
+    ids = p.t.deck.hazard_ids
+    return [[pack.unseen.bit_count(), [ids[card] for card in pack.queue]] for pack in p.packs]

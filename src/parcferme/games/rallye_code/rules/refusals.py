@@ -1,0 +1,124 @@
+"""Why an action is not possible now. Only asked about actions that are neither legal nor interrupting."""
+
+from __future__ import annotations
+
+from parcferme.core.errors import Refusal
+from parcferme.games.rallye_code.actions import (
+    ACCEPT,
+    BELL,
+    FINE,
+    GIVE_UP,
+    HALF,
+    PASS,
+    PLACE_NO_ENTRY,
+    PLACE_RIGHT,
+    REFUSE,
+    ROLL,
+)
+from parcferme.games.rallye_code.pieces import UNIT
+from parcferme.games.rallye_code.state import (
+    ACTOR,
+    AS_CHALLENGER,
+    AS_GENDARME,
+    ASK,
+    BEFORE,
+    BOX,
+    HOLDER,
+    NOW,
+    P_OVER,
+    P_PLACE,
+    P_SHORTFALL,
+    P_TAKEOVER,
+    P_TURN,
+    P_WINDOW,
+    PHASE,
+    PHASES,
+    R_CAR,
+    R_GENDARME,
+    Position,
+    alive,
+)
+
+
+def refusal(s: Position, seat: int, action: int) -> Refusal:
+    """The rule that forbids it, the most telling first."""
+    v, t = s.v, s.t
+    if not 0 <= seat < t.players:
+        return Refusal("no_such_seat", "RC-01", {"players": t.players})
+    if not 0 <= action < len(s.ids.actions):
+        return Refusal("no_such_action", "RC-10", {})
+    if v[PHASE] == P_OVER:
+        return Refusal("over", "RC-08", {})
+    if not alive(v, seat):
+        return Refusal("eliminated", "RC-07", {})
+    if action == BELL:
+        return _bell(s)
+    if not t.table and (PLACE_RIGHT <= action <= PLACE_NO_ENTRY or action >= PASS):
+        return Refusal("only_at_the_table", "RC-R25", {})
+    if v[ACTOR] < 0:
+        return Refusal("chance_acts", "RC-10", {"phase": PHASES[v[PHASE]]})
+    wrong = _wrong_phase(s, action)
+    if wrong is not None:
+        return wrong
+    if seat != v[ACTOR]:
+        return Refusal("not_asked", "RC-10", {"player": v[ACTOR] + 1})
+    return _wrong_choice(s, seat, action)
+
+
+def _bell(s: Position) -> Refusal:
+    if not s.t.clock:
+        return Refusal("no_clock", "RC-08", {})
+    return Refusal("already_called", "RC-R32", {})
+
+
+def _wrong_phase(s: Position, action: int) -> Refusal | None:
+    phase = s.v[PHASE]
+    if action < PLACE_RIGHT:
+        return None if phase == P_TURN else Refusal("not_time_to_roll", "RC-10", {})
+    if action <= PLACE_NO_ENTRY:
+        return None if phase == P_PLACE else Refusal("nothing_to_place", "RC-15", {})
+    if action in (ACCEPT, REFUSE):
+        return None if phase == P_TAKEOVER else Refusal("no_takeover", "RC-60", {})
+    if HALF <= action <= GIVE_UP:
+        return None if phase == P_SHORTFALL else Refusal("not_short", "RC-65", {})
+    return None if phase == P_WINDOW else Refusal("no_window", "RC-26", {})
+
+
+def _wrong_choice(s: Position, seat: int, action: int) -> Refusal:
+    """The right seat in the right phase, but not this one."""
+    v = s.v
+    phase = v[PHASE]
+    if phase == P_TURN:
+        return Refusal("choose_a_car" if action == ROLL else "no_choice_of_car", "RC-R03", {})
+    if phase == P_PLACE:
+        return Refusal("no_no_entry_here", "RC-22", {})
+    if phase == P_SHORTFALL:
+        gerance = action - HALF
+        if v[HOLDER + gerance] != seat:
+            return Refusal("not_your_box", "RC-65", {"gerance": gerance + 2})
+        return Refusal(
+            "box_too_small", "RC-R29", {"gerance": gerance + 2, "amount": v[BOX + gerance], "least": 2 * UNIT}
+        )
+    return _wrong_accusation(s, seat, action)
+
+
+def _wrong_accusation(s: Position, seat: int, action: int) -> Refusal:
+    """Judged by offices and turns alone, never by what is owed."""
+    v, ids = s.v, s.ids
+    role = s.asks[0] // ASK
+    car = (action - FINE) % ids.cars
+    if car not in (v[NOW + R_CAR], v[BEFORE + R_CAR]):
+        return Refusal("car_not_concerned", "RC-26", {"car": ids.car_names[car]})
+    record = NOW if car == v[NOW + R_CAR] else BEFORE
+    if action < ids.challenge:
+        in_office = role == AS_GENDARME and v[record + R_GENDARME] == seat
+        return Refusal("already_said" if in_office else "not_gendarme", "RC-17", {"car": ids.car_names[car]})
+    if action < ids.claim:
+        code = "not_yet" if role == AS_CHALLENGER and record == NOW else "not_challenging"
+        return Refusal(code, "RC-26", {"car": ids.car_names[car]})
+    gerance = (action - ids.claim) // ids.cars
+    if v[HOLDER + gerance] != seat:
+        return Refusal("not_gerant", "RC-46", {"gerance": gerance + 2})
+    if s.t.owner[car] == seat:
+        return Refusal("own_car", "RC-R24", {"car": ids.car_names[car]})
+    return Refusal("already_said", "RC-46", {"car": ids.car_names[car]})

@@ -1,0 +1,8 @@
+"""The HTTP and WebSocket API. Everything the browser does is one of these calls; `docs/api.md` tells them in order.
+
+forms    what goes in and comes out            access   who asks, cookies, seats and keys
+games    games, rules, texts, content           records  uploads, frames, verification
+tables   creating, finding, joining, leaving    play     acting, undo, chat
+socket   the live line to a table               account  people, tokens, administration
+pages    health, metrics, the browser client
+"""

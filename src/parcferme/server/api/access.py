@@ -1,0 +1,177 @@
+"""Who asks, and what they may do: sessions, tokens, guests, seats, keys of links."""
+
+from __future__ import annotations
+
+import hmac
+from typing import Any, TypeAlias
+
+from litestar import Request
+from litestar.connection import ASGIConnection
+from litestar.datastructures import State
+from litestar.di import NamedDependency
+
+from parcferme.server import people
+from parcferme.server.people import Identity
+from parcferme.server.rooms import Room
+from parcferme.server.server import Server
+from parcferme.server.store import link_token, wall
+from parcferme.table import errors
+from parcferme.table.errors import Denied
+from parcferme.table.seating import SPECTATORS
+
+COOKIE = "parcferme"
+Connection = ASGIConnection[Any, Any, Any, State]
+
+
+class Caller:
+    """The one who sent a request."""
+
+    __slots__ = ("address", "connection", "identity", "server")
+
+    def __init__(self, server: Server, connection: Connection, identity: Identity | None) -> None:
+        self.server = server
+        self.connection = connection
+        self.identity = identity
+        self.address = address_of(connection, server.settings.trust_proxy)
+
+    def limit(self, kind: str) -> None:
+        """Count a wish against the person and the address; raises Denied when there are too many."""
+        self.server.limits.take(kind, self.address)
+        if self.identity is not None:
+            self.server.limits.take(kind, self.identity.id)
+
+    def known(self, scope: str = "read") -> Identity:
+        """The person; raises Denied for a stranger or a token that does not reach so far."""
+        if self.identity is None:
+            raise Denied("not_signed_in", "sign in, or join a table as a guest, first")
+        if not self.identity.may(scope):
+            raise Denied("forbidden", f"this token does not have the scope {scope!r}")
+        return self.identity
+
+    async def known_or_guest(self, scope: str, name: str) -> Identity:
+        """The person; a stranger becomes a guest and gets a cookie with the answer."""
+        if self.identity is not None:
+            return self.known(scope)
+        self.server.limits.take("guest", self.address)
+        now = wall()
+        chosen = name or "Guest"
+        identity = await self.server.store.write(lambda connection: people.add_guest(connection, chosen, now))
+        await self.sign_in(identity)
+        return identity
+
+    async def sign_in(self, identity: Identity) -> None:
+        """Open a session; the cookie leaves with the answer."""
+        now = wall()
+        token = await self.server.store.write(lambda connection: people.open_session(connection, identity.id, now))
+        self.identity = identity
+        self.set_cookie(token, people.SESSION_MS // 1000)
+
+    async def sign_out(self) -> None:
+        token = self.connection.cookies.get(COOKIE)
+        if token is not None:
+            await self.server.store.write(lambda connection: people.close_session(connection, token))
+        self.set_cookie("", 0)
+
+    def set_cookie(self, token: str, seconds: int) -> None:
+        secure = "; Secure" if self.server.settings.is_secure() else ""
+        cookie = f"{COOKIE}={token}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}"
+        self.connection.scope["state"]["set_cookie"] = cookie
+
+    def admin(self) -> Identity:
+        identity = self.known()
+        if identity.role != "admin" or identity.scopes is not None:
+            raise Denied("forbidden", "this is for administrators")
+        return identity
+
+
+By: TypeAlias = NamedDependency[Caller]  # how a handler asks for its caller
+
+
+async def provide_caller(request: Request[Any, Any, State]) -> Caller:
+    """The caller of a request."""
+    caller = await recognise(request)
+    caller.server.limits.take("request", caller.address)
+    return caller
+
+
+async def recognise(connection: Connection) -> Caller:
+    """By token, else by session cookie, else a stranger. A token that is not valid is refused, not ignored."""
+    server: Server = connection.app.state.server
+    header = connection.headers.get("authorization", "")
+    if header:
+        kind, _, token = header.partition(" ")
+        if kind.lower() != "bearer":
+            raise Denied("not_signed_in", "send the token as: Authorization: Bearer …")
+        identity = await server.store.read(lambda database: people.by_token(database, token.strip()))
+        if identity is None:
+            raise Denied("not_signed_in", "this token is not valid (any more)")
+        return Caller(server, connection, identity)
+    cookie = connection.cookies.get(COOKIE)
+    if not cookie:
+        return Caller(server, connection, None)
+    now = wall()
+    return Caller(server, connection, await server.store.read(lambda db: people.by_session(db, cookie, now)))
+
+
+def address_of(connection: Connection, trust_proxy: bool) -> str:
+    """Where a request comes from, for rate limits."""
+    if trust_proxy:
+        forwarded = connection.headers.get("x-forwarded-for", "")
+        if forwarded:
+            return forwarded.rsplit(",", 1)[-1].strip()
+    client = connection.client
+    return client.host if client is not None else "local"
+
+
+# Seats and keys
+
+
+def may_watch(caller: Caller, room: Room, key: str) -> None:
+    """Public tables are open; private ones to their people, their host, administrators and who has a link."""
+    identity = caller.identity
+    if identity is not None and not identity.may("read"):
+        raise Denied("forbidden", "this token does not have the scope 'read'")
+    if room.table.setup.visibility == "public":
+        return
+    if identity is not None and (room.table.seats_of(identity.ids) or is_host(identity, room)):
+        return
+    if identity is not None and identity.role == "admin":
+        return
+    if key and key_seat(caller.server.key, room, key) is not None:
+        return
+    raise Denied("not_found", "there is no such table, or it is private")
+
+
+def key_seat(secret: bytes, room: Room, key: str) -> int | None:
+    """Which seat (or SPECTATORS) a link's key opens at this table."""
+    for seat in range(SPECTATORS, len(room.table.seats)):
+        if hmac.compare_digest(key_for(secret, room, seat).encode(), key.encode()):
+            return seat
+    return None
+
+
+def key_for(secret: bytes, room: Room, seat: int) -> str:
+    issue = room.table.watch_link if seat == SPECTATORS else room.table.seats[seat].link
+    return link_token(secret, room.id, seat, issue)
+
+
+def is_host(identity: Identity, room: Room) -> bool:
+    return room.stored.host in identity.ids
+
+
+def must_host(identity: Identity, room: Room) -> None:
+    if not is_host(identity, room) and identity.role != "admin":
+        raise Denied("not_host", "only the host of the table may do this")
+
+
+def own_seat(identity: Identity, room: Room, seat: int | None) -> int:
+    """The seat a person speaks for: the one named, the only one, or the one of theirs that is asked."""
+    held = room.table.seats_of(identity.ids)
+    if not held:
+        raise Denied(errors.NOT_SEATED, "you do not sit at this table")
+    if seat is not None:
+        if seat not in held:
+            raise Denied(errors.NOT_SEATED, f"you do not sit on seat {seat}")
+        return seat
+    asked = [one for one in held if one in room.table.owing()]
+    return asked[0] if asked else held[0]

@@ -1,0 +1,224 @@
+"""People: registering, logging in, tokens, export and deletion; administration."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any
+
+from litestar import Response, delete, get, patch, post
+from litestar.params import JSONBody, PathParameter
+
+from parcferme.server import people
+from parcferme.server.api.access import By, Caller
+from parcferme.server.api.answers import answer, refusals
+from parcferme.server.api.forms import (
+    CredentialsForm,
+    DeleteForm,
+    Done,
+    NewTokenForm,
+    PasswordForm,
+    PersonForm,
+    ProfileForm,
+    RoleForm,
+    TokenForm,
+    TokenWish,
+)
+from parcferme.server.people import Identity
+from parcferme.server.store import wall
+from parcferme.table.errors import Denied
+
+EMAIL = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+")
+Token = Annotated[str, PathParameter(description="a token's id", max_length=24)]
+Person = Annotated[str, PathParameter(description="a person's id", max_length=24)]
+
+
+@get("/api/account", responses=refusals(), tags=["people"], summary="Who am I", sync_to_thread=False)
+def whoami(caller: By) -> PersonForm:
+    """You, as the server knows you; nobody yet before your first table."""
+    return _person(caller.identity)
+
+
+@post("/api/account", responses=refusals(409), tags=["people"], summary="Register", status_code=201)
+async def register(data: JSONBody[CredentialsForm], caller: By) -> PersonForm:
+    """Make an account. If you have played as a guest, your games stay yours."""
+    caller.limit("register")
+    if caller.identity is not None and (caller.identity.is_account() or caller.identity.scopes is not None):
+        raise Denied("conflict", "you have an account already")
+    guest = None if caller.identity is None else caller.identity.id
+    hashed = await caller.server.passwords.hash(data.password)
+    now = wall()
+    identity = await caller.server.store.write(
+        lambda connection: people.register(connection, guest, data.name, hashed, now)
+    )
+    await caller.sign_in(identity)
+    return _person(identity)
+
+
+@post("/api/account/login", responses=refusals(), tags=["people"], summary="Log in", status_code=200)
+async def login(data: JSONBody[CredentialsForm], caller: By) -> PersonForm:
+    """Log in. Games you played as a guest in this browser go over to the account."""
+    caller.limit("login")
+    store = caller.server.store
+    caller.server.limits.take("login", f"name {people.login_of(data.name)}")
+    known = await store.read(lambda connection: people.password_of(connection, data.name))
+    if not await caller.server.passwords.is_right(None if known is None else known[1], data.password) or known is None:
+        raise Denied("wrong_login", "name and password do not match")
+    account, guest = known[0], caller.identity
+    if guest is not None and guest.kind == "guest" and guest.scopes is None:
+        await store.write(lambda connection: people.merge(connection, guest.id, account))
+    identity = await store.read(lambda connection: people.find(connection, account))
+    await caller.sign_in(identity)
+    return _person(identity)
+
+
+@post("/api/account/logout", responses=refusals(), tags=["people"], summary="Log out", status_code=200)
+async def logout(caller: By) -> Done:
+    await caller.sign_out()
+    return Done()
+
+
+@patch("/api/account", responses=refusals(), tags=["people"], summary="Change your profile")
+async def change(data: JSONBody[ProfileForm], caller: By) -> PersonForm:
+    """Your name (guests), where to notify you (accounts)."""
+    identity = _in_person(caller)
+    values: dict[str, object] = {}
+    if data.name is not None:
+        if identity.is_account():
+            raise Denied("forbidden", "an account keeps its name")
+        values["name"] = people.clean_name(data.name)
+    if data.email is not None:
+        values["email"] = _address(data.email)
+    if data.webhook is not None:
+        values["webhook"] = _hook(data.webhook)
+    if not identity.is_account() and (data.email or data.webhook):
+        raise Denied("forbidden", "notifications need an account")
+    return _person(await caller.server.store.write(lambda c: people.change(c, identity.id, values)))
+
+
+def _address(email: str) -> str | None:
+    if email and not EMAIL.fullmatch(email):
+        raise Denied("bad_value", "email: does not read as an e-mail address")
+    return email or None
+
+
+def _hook(url: str) -> str | None:
+    if url and not re.fullmatch(r"https?://[!-~]+", url):
+        raise Denied("bad_value", "webhook: does not read as an http address")
+    return url or None
+
+
+@post("/api/account/password", responses=refusals(), tags=["people"], summary="Change your password", status_code=200)
+async def change_password(data: JSONBody[PasswordForm], caller: By) -> Done:
+    """All other sessions end."""
+    identity = _in_person(caller)
+    await _must_know_password(caller, identity, data.present)
+    hashed = await caller.server.passwords.hash(data.next)
+
+    def work(connection: Any) -> None:
+        people.change(connection, identity.id, {"password": hashed})
+        people.close_sessions(connection, identity.id)
+
+    await caller.server.store.write(work)
+    await caller.sign_in(identity)
+    return Done()
+
+
+@get("/api/account/export", responses=refusals(), tags=["people"], summary="Everything kept about you")
+async def export(caller: By) -> Response[dict[str, Any]]:
+    identity = _in_person(caller)
+    return answer(await caller.server.store.read(lambda connection: people.export(connection, identity)))
+
+
+@post("/api/account/delete", responses=refusals(), tags=["people"], summary="Delete yourself", status_code=200)
+async def forget(data: JSONBody[DeleteForm], caller: By) -> Done:
+    """Your account, name, chat and uploads go; matches stay for the others, without your name."""
+    identity = _in_person(caller)
+    if identity.is_account():
+        await _must_know_password(caller, identity, data.password)
+    await caller.server.store.write(lambda connection: people.forget(connection, identity))
+    for room in caller.server.hall.rooms.values():
+        for person in identity.ids & room.names.keys():
+            room.names[person] = "departed"
+    caller.set_cookie("", 0)
+    return Done()
+
+
+@get("/api/account/tokens", responses=refusals(), tags=["people"], summary="Your tokens")
+async def list_tokens(caller: By) -> list[TokenForm]:
+    identity = _in_person(caller)
+    found = await caller.server.store.read(lambda connection: people.list_tokens(connection, identity.id))
+    return answer(found)  # type: ignore[return-value]
+
+
+@post("/api/account/tokens", responses=refusals(), tags=["people"], summary="Make a token", status_code=201)
+async def add_token(data: JSONBody[TokenWish], caller: By) -> NewTokenForm:
+    """A token for a bot or a script, limited to what it needs."""
+    caller.limit("register")
+    identity = _in_person(caller)
+    if not identity.is_account():
+        raise Denied("forbidden", "tokens need an account")
+    now = wall()
+    number, token = await caller.server.store.write(
+        lambda connection: people.add_token(connection, identity.id, data.label, list(data.scopes), now)
+    )
+    return NewTokenForm(number, token)
+
+
+@delete("/api/account/tokens/{token:str}", responses=refusals(404), tags=["people"], summary="Revoke", status_code=200)
+async def revoke_token(token: Token, caller: By) -> Done:
+    identity = _in_person(caller)
+    await caller.server.store.write(lambda connection: people.revoke_token(connection, identity.id, token))
+    return Done()
+
+
+@post("/api/people/{person:str}/role", responses=refusals(404), tags=["people"], summary="Give a role", status_code=200)
+async def give_role(person: Person, data: JSONBody[RoleForm], caller: By) -> PersonForm:
+    """For administrators."""
+    caller.admin()
+    await caller.server.store.read(lambda connection: people.find(connection, person))
+    values: dict[str, object] = {"role": data.role}
+    return _person(await caller.server.store.write(lambda connection: people.change(connection, person, values)))
+
+
+def _in_person(caller: Caller) -> Identity:
+    """The caller, in a browser: a token cannot manage the account it belongs to."""
+    identity = caller.known()
+    if identity.scopes is not None:
+        raise Denied("forbidden", "a token cannot do this")
+    return identity
+
+
+async def _must_know_password(caller: Caller, identity: Identity, password: str) -> None:
+    caller.limit("login")
+    known = await caller.server.store.read(lambda connection: people.password_of(connection, identity.name))
+    if not await caller.server.passwords.is_right(None if known is None else known[1], password):
+        raise Denied("wrong_login", "the password is not right")
+
+
+def _person(identity: Identity | None) -> PersonForm:
+    if identity is None:
+        return PersonForm("", "", False, "player", "", "")
+    return PersonForm(
+        identity.id,
+        identity.name,
+        identity.is_account(),
+        identity.role,
+        identity.email or "",
+        identity.webhook or "",
+    )
+
+
+HANDLERS = [
+    whoami,
+    register,
+    login,
+    logout,
+    change,
+    change_password,
+    export,
+    forget,
+    list_tokens,
+    add_token,
+    revoke_token,
+    give_role,
+]

@@ -1,0 +1,409 @@
+"""What goes in and comes out of the API. The OpenAPI document is made from these."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+Name = Annotated[str, Meta(max_length=30, description="1 to 30 printable characters; empty keeps the present one")]
+ClientId = Annotated[str, Meta(min_length=1, max_length=64, description="chosen by the client; resending is harmless")]
+Node = Annotated[int, Meta(ge=0, le=1_000_000, description="the node this answers: `position.node`")]
+SeatNumber = Annotated[int, Meta(ge=0, le=63)]
+Millis = Annotated[int, Meta(ge=0, description="milliseconds since 1970")]
+
+
+class RefusalForm(Struct, omit_defaults=True):
+    """Why a wish was not granted. `code` is stable; `reason` is for people; `clause` names the rule."""
+
+    code: str
+    reason: str
+    clause: str | UnsetType = UNSET
+    refusal: dict[str, Any] | UnsetType = UNSET
+
+
+class Done(Struct):
+    """Granted."""
+
+    ok: bool = True
+
+
+# Games
+
+
+class GameForm(Struct):
+    """A game on offer."""
+
+    id: str
+    title: str
+    seats: list[int]
+    version: int
+    about: str
+    year: int
+    authors: str
+    options: dict[str, Any]
+    bots: list[str]
+    languages: list[str]
+
+
+class ClauseForm(Struct):
+    """One clause of the rules, in our own words."""
+
+    id: str
+    heading: str
+    text: str
+
+
+class CheckForm(Struct, forbid_unknown_fields=True):
+    """Options to be checked."""
+
+    options: dict[str, Any] = {}
+
+
+class VariantForm(Struct):
+    """Checked options: complete, with the variant's canonical name and its number of seats."""
+
+    variant: str
+    players: int
+    options: dict[str, Any]
+
+
+# Tables
+
+
+class PaceForm(Struct, forbid_unknown_fields=True):
+    """How long people may think. live: bank + increment, sealed for joint phases. correspondence: days a decision."""
+
+    kind: Literal["live", "correspondence", "untimed"] = "untimed"
+    bank: Annotated[int, Meta(ge=5, le=86_400)] = 600
+    increment: Annotated[int, Meta(ge=0, le=3_600)] = 10
+    sealed: Annotated[int, Meta(ge=5, le=86_400)] = 90
+    days: Annotated[int, Meta(ge=1, le=30)] = 3
+
+
+class SeatWish(Struct, forbid_unknown_fields=True):
+    """Who shall sit on a seat: yourself, anybody, or a bot of a level."""
+
+    kind: Literal["me", "open", "bot"] = "open"
+    level: Annotated[str, Meta(max_length=20)] = ""
+
+
+class CreateForm(Struct, forbid_unknown_fields=True):
+    """A table to open. Without `seats` you sit on seat 0 and the others are open."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    options: dict[str, Any] = {}
+    pace: PaceForm = msgspec.field(default_factory=PaceForm)
+    visibility: Literal["public", "private"] = "public"
+    undo: Literal["free", "consent", "off"] = "free"
+    chat: Literal["accounts", "all", "off"] = "accounts"
+    title: Annotated[str, Meta(max_length=60)] = ""
+    seats: Annotated[list[SeatWish], Meta(max_length=64)] = []
+    name: Name = ""
+
+
+class SeatForm(Struct):
+    """A seat: open, a person's or a bot's. `away` says why a bot drives for the person: "left" or "time"."""
+
+    seat: int
+    kind: Literal["open", "person", "bot"]
+    person: str
+    name: str
+    level: str
+    away: str
+
+
+class LinkForm(Struct):
+    """A secret link: whoever opens it takes the seat, or may watch (seat −1)."""
+
+    seat: int
+    key: str
+    path: str
+
+
+class TableForm(Struct):
+    """A table."""
+
+    id: str
+    game: str
+    rules: int
+    variant: str
+    title: str
+    status: Literal["gathering", "playing", "finished", "closed"]
+    visibility: str
+    pace: dict[str, Any]
+    undo: str
+    chat: str
+    options: dict[str, Any]
+    seats: list[SeatForm]
+    yours: list[int]
+    host: str
+    hosting: bool
+    dice: dict[str, Any]
+    created_at: Millis
+    node: int
+    n: int
+    again: str
+    links: list[LinkForm]
+    muted: bool
+
+
+class RowForm(Struct):
+    """A table in a list."""
+
+    id: str
+    game: str
+    variant: str
+    title: str
+    status: str
+    visibility: str
+    pace: dict[str, Any]
+    players: int
+    free_seats: int
+    host: str
+    your_turn: bool
+    created_at: Millis
+    changed_at: Millis
+
+
+class JoinForm(Struct, forbid_unknown_fields=True):
+    """Take a seat: a free one of a public table, or the one of a secret link."""
+
+    seat: SeatNumber | None = None
+    key: Annotated[str, Meta(max_length=64)] = ""
+    name: Name = ""
+
+
+class SeatOnly(Struct, forbid_unknown_fields=True):
+    """Which of your seats; may be left out when you hold one."""
+
+    seat: SeatNumber | None = None
+
+
+class HostSeat(Struct, forbid_unknown_fields=True):
+    """A seat, by its host."""
+
+    seat: SeatNumber
+
+
+class BotForm(Struct, forbid_unknown_fields=True):
+    """A bot for a free seat."""
+
+    seat: SeatNumber
+    level: Annotated[str, Meta(max_length=20)]
+
+
+class LinkWish(Struct, forbid_unknown_fields=True):
+    """The link to replace: a seat's, or −1 for the one to watch."""
+
+    seat: Annotated[int, Meta(ge=-1, le=63)]
+
+
+class MuteForm(Struct, forbid_unknown_fields=True):
+    """No more notifications about this table, or again."""
+
+    muted: bool
+
+
+# Play
+
+
+class ActForm(Struct, forbid_unknown_fields=True):
+    """An action: its notation, the node it answers, and an id of the client's own."""
+
+    node: Node
+    action: Annotated[str, Meta(max_length=200)]
+    id: ClientId
+    seat: SeatNumber | None = None
+
+
+class NodeForm(Struct, forbid_unknown_fields=True):
+    """A seat's wish about the present node."""
+
+    node: Node
+    seat: SeatNumber | None = None
+
+
+class UndoForm(Struct, forbid_unknown_fields=True):
+    """Go back to an earlier node."""
+
+    to: Node
+    seat: SeatNumber | None = None
+
+
+class AnswerForm(Struct, forbid_unknown_fields=True):
+    """Consent to going back, or not."""
+
+    yes: bool
+    seat: SeatNumber | None = None
+
+
+class SayForm(Struct, forbid_unknown_fields=True):
+    """A line of chat."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=500)]
+
+
+class ChatForm(Struct):
+    """A line that was said."""
+
+    n: int
+    person: str
+    name: str
+    at: Millis
+    text: str
+
+
+class AckForm(Struct):
+    """Granted and kept: the node the match stands at now, and your place in its stream."""
+
+    node: int
+    n: int
+    ok: bool = True
+
+
+class PositionForm(Struct):
+    """Everything a seat (null: a spectator) may know, and the actions it may take."""
+
+    n: int
+    node: int
+    status: str
+    kind: Literal["decision", "joint", "chance", "over"]
+    to_act: list[int]
+    seat: int | None
+    view: dict[str, Any]
+    actions: list[dict[str, Any]]
+    interrupts: list[dict[str, Any]]
+    sealed: list[int]
+    own_seal: str | None
+    clocks: dict[str, Any]
+    undo: dict[str, Any] | None
+    result: dict[str, Any] | None
+    seats: list[SeatForm]
+
+
+class EventsForm(Struct):
+    """What happened after `since`, and where the match stands."""
+
+    missed: list[dict[str, Any]]
+    position: PositionForm
+
+
+# Records
+
+
+class RecordForm(Struct):
+    """A record that was read and replayed."""
+
+    id: str
+    game: str
+    variant: str
+    players: int
+    seats: list[str]
+    entries: int
+    over: bool
+    result: dict[str, Any] | None
+    notes: dict[str, Any]
+
+
+class FrameForm(Struct):
+    """A position of a record: after `at` entries."""
+
+    at: int
+    entry: list[Any] | None
+    events: list[dict[str, Any]]
+    kind: str
+    to_act: list[int]
+    view: dict[str, Any]
+    live: int
+    result: dict[str, Any] | None
+
+
+class VerdictForm(Struct):
+    """What checking a record's dice found."""
+
+    fair: bool
+    rolls: int
+    reason: str
+
+
+# People
+
+
+class PersonForm(Struct):
+    """Who you are to the server. `id` is empty for somebody it does not know yet."""
+
+    id: str
+    name: str
+    account: bool
+    role: str
+    email: str
+    webhook: str
+
+
+class CredentialsForm(Struct, forbid_unknown_fields=True):
+    """A name and a password."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=30)]
+    password: Annotated[str, Meta(min_length=8, max_length=200)]
+
+
+class ProfileForm(Struct, forbid_unknown_fields=True):
+    """What to change; leave out what stays. An empty e-mail address or webhook removes it."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=30)] | None = None
+    email: Annotated[str, Meta(max_length=254)] | None = None
+    webhook: Annotated[str, Meta(max_length=500)] | None = None
+
+
+class PasswordForm(Struct, forbid_unknown_fields=True):
+    """The present password and the next one."""
+
+    present: Annotated[str, Meta(max_length=200)]
+    next: Annotated[str, Meta(min_length=8, max_length=200)]
+
+
+class DeleteForm(Struct, forbid_unknown_fields=True):
+    """Deleting an account takes its password; a guest needs none."""
+
+    password: Annotated[str, Meta(max_length=200)] = ""
+
+
+class TokenWish(Struct, forbid_unknown_fields=True):
+    """A token for a bot or a script."""
+
+    label: Annotated[str, Meta(min_length=1, max_length=30)]
+    scopes: Annotated[list[Literal["read", "play", "create", "organise"]], Meta(min_length=1, max_length=4)]
+
+
+class TokenForm(Struct):
+    """A token without its secret."""
+
+    id: str
+    label: str
+    scopes: list[str]
+    created_at: Millis
+
+
+class NewTokenForm(Struct):
+    """A new token. The secret is shown this once: send it as `Authorization: Bearer …`."""
+
+    id: str
+    token: str
+
+
+class RoleForm(Struct, forbid_unknown_fields=True):
+    """A person's role."""
+
+    role: Literal["player", "organiser", "admin"]
+
+
+class HealthForm(Struct):
+    """The server is well: it can read and write."""
+
+    status: str
+    version: str
+    database: str
+    rooms: int
+    sockets: int

@@ -1,0 +1,102 @@
+"""Games, their rules, texts and content."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from litestar import Response, get, post
+from litestar.params import FromPath, JSONBody, PathParameter
+
+from parcferme.core import registry
+from parcferme.core.errors import ParcFermeError
+from parcferme.server import catalogue
+from parcferme.server.api.answers import answer, refusals
+from parcferme.server.api.forms import CheckForm, ClauseForm, GameForm, VariantForm
+from parcferme.server.catalogue import must_exist
+from parcferme.table.errors import Denied
+
+Game = Annotated[str, PathParameter(description="a game's id", max_length=40)]
+CACHED = {"Cache-Control": "public, max-age=300"}
+
+
+@get("/api/games", responses=refusals(), tags=["games"], summary="All games", sync_to_thread=False)
+def list_games() -> list[GameForm]:
+    return answer([catalogue.info(game) for game in registry.game_ids()], headers=CACHED)  # type: ignore[return-value]
+
+
+@get("/api/games/{game:str}", responses=refusals(404), tags=["games"], summary="One game", sync_to_thread=False)
+def one_game(game: Game) -> GameForm:
+    must_exist(game)
+    return answer(catalogue.info(game), headers=CACHED)  # type: ignore[return-value]
+
+
+@get("/api/games/{game:str}/rules", responses=refusals(404), tags=["games"], summary="Its rules", sync_to_thread=False)
+def rules(game: Game) -> list[ClauseForm]:
+    must_exist(game)
+    return answer(catalogue.clauses(game), headers=CACHED)  # type: ignore[return-value]
+
+
+@get(
+    "/api/games/{game:str}/texts/{language:str}",
+    responses=refusals(404),
+    tags=["games"],
+    summary="Its texts",
+    sync_to_thread=False,
+)
+def texts(game: Game, language: Annotated[str, PathParameter(max_length=8)]) -> dict[str, str]:
+    """Every sentence by key; English where the language has none."""
+    must_exist(game)
+    if language not in catalogue.LANGUAGES:
+        raise Denied("not_found", f"the languages are {', '.join(catalogue.LANGUAGES)}")
+    return answer(catalogue.texts(game, language).entries, headers=CACHED)  # type: ignore[return-value]
+
+
+@get(
+    "/api/games/{game:str}/content",
+    responses=refusals(404),
+    tags=["games"],
+    summary="Its content files",
+    sync_to_thread=False,
+)
+def content_files(game: Game) -> list[str]:
+    must_exist(game)
+    return catalogue.content_files(game)
+
+
+@get(
+    "/api/games/{game:str}/content/{name:path}",
+    responses=refusals(404),
+    tags=["games"],
+    summary="A content file",
+    sync_to_thread=False,
+)
+def content(game: Game, name: FromPath[str]) -> Response[dict[str, Any]]:
+    """A board, a deck or a table as JSON."""
+    must_exist(game)
+    data = catalogue.content(game, name.lstrip("/"))
+    return Response(data, media_type="application/json", headers=CACHED)  # type: ignore[arg-type]
+
+
+@post(
+    "/api/games/{game:str}/check",
+    responses=refusals(404, 413),
+    tags=["games"],
+    summary="Check options",
+    status_code=200,
+    sync_to_thread=False,
+)
+def check(game: Game, data: JSONBody[CheckForm]) -> VariantForm:
+    """Are these options possible? Answers with all of them and the variant's name, or says what is wrong."""
+    must_exist(game)
+    spec = registry.meta(game).options
+    options = spec.read(data.options)
+    try:
+        made = catalogue.game_of(game, registry.meta(game).version, options)
+    except ParcFermeError:
+        raise
+    except (ValueError, KeyError, TypeError) as error:  # a document of the user's that the game could not take
+        raise Denied("bad_option", f"{game}: {error}") from error
+    return VariantForm(spec.name(options), made.players, options)
+
+
+HANDLERS = [list_games, one_game, rules, texts, content_files, content, check]

@@ -1,0 +1,210 @@
+"""Playing over HTTP: positions, events, actions, undo, chat, the match on paper."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Annotated, Any
+
+from litestar import Response, get, post
+from litestar.params import JSONBody, QueryParameter
+
+from parcferme.server import telling
+from parcferme.server.api import wishes
+from parcferme.server.api.access import By, Caller, may_watch
+from parcferme.server.api.answers import answer, refusals
+from parcferme.server.api.forms import (
+    AckForm,
+    ActForm,
+    AnswerForm,
+    ChatForm,
+    EventsForm,
+    FrameForm,
+    NodeForm,
+    PositionForm,
+    SayForm,
+    UndoForm,
+)
+from parcferme.server.api.tables import Key, TableId
+from parcferme.server.people import names_of
+from parcferme.server.rooms import Room
+from parcferme.server.telling import Wish
+from parcferme.table import errors
+from parcferme.table.errors import Denied
+from parcferme.table.export import record_for
+from parcferme.table.frames import frames
+from parcferme.table.journal import Audience, Note
+from parcferme.table.seats import BOT
+from parcferme.table.table import Table
+
+Language = Annotated[str | None, QueryParameter(pattern="^(en|fr|it)$", description="add texts in this language")]
+Odds = Annotated[bool, QueryParameter(description="add what to know before each action")]
+SeatChoice = Annotated[int, QueryParameter(ge=-1, le=63, description="which of your seats; −1: the one that is asked")]
+LastFrame = Annotated[int, QueryParameter(ge=-1, le=1_000_000, description="−1: as many as fit; at most 200 at once")]
+CATCH_UP = 200  # who has missed more than this gets the position alone
+
+
+@get("/api/tables/{table:str}/position", responses=refusals(404), tags=["play"], summary="The position")
+async def position(
+    table: TableId, caller: By, key: Key = "", lang: Language = None, odds: Odds = False, seat: SeatChoice = -1
+) -> PositionForm:
+    """Everything you may know, and the actions you may take."""
+    room = await _open(caller, table, key)
+    async with room.lock:
+        await wishes.hall(caller).refresh(room)
+        told = telling.position(room.table, audience(caller, room, seat), Wish(lang, odds), room.names, room.now())
+    return answer(told)  # type: ignore[return-value]
+
+
+@get("/api/tables/{table:str}/events", responses=refusals(404), tags=["play"], summary="What happened")
+async def events(
+    table: TableId,
+    caller: By,
+    since: Annotated[int, QueryParameter(ge=0, le=1_000_000, description="the last `n` you know")] = 0,
+    key: Key = "",
+    lang: Language = None,
+    seat: SeatChoice = -1,
+) -> EventsForm:
+    """The messages after `since`, as the live line would have sent them, and the position."""
+    room = await _open(caller, table, key)
+    async with room.lock:
+        await wishes.hall(caller).refresh(room)
+        told = await caught_up(caller, room, audience(caller, room, seat), since, Wish(lang))
+    return answer(told)  # type: ignore[return-value]
+
+
+async def caught_up(caller: Caller, room: Room, seen_by: Audience, since: int, wish: Wish) -> dict[str, object]:
+    """The messages an audience missed (if they are not too many), and the position. The caller holds the lock."""
+    total = room.table.count_for(seen_by)
+    missed: list[dict[str, object]] = []
+    if since < total and total - since <= CATCH_UP:
+        notes = await caller.server.store.notes_after(room.id, 0)
+        missed = replayed(room, notes[: room.table.seq], seen_by, since, wish)
+    return {"missed": missed, "position": telling.position(room.table, seen_by, wish, room.names, room.now())}
+
+
+def replayed(room: Room, notes: list[Note], seen_by: Audience, since: int, wish: Wish) -> list[dict[str, object]]:
+    """Fold the journal once more and collect what this audience was told after `since`."""
+    table = Table(room.table.setup, room.table.dice.secret, room.table.game)
+    told = []
+    for note in notes:
+        happening = table.fold(note)
+        if happening.count_for(seen_by) > since:
+            message = telling.bare_message(table, happening, seen_by, wish, room.names)
+            if message is not None:
+                told.append(message)
+    return told
+
+
+@post("/api/tables/{table:str}/act", responses=refusals(404, 409, 503), tags=["play"], summary="Act", status_code=200)
+async def act(table: TableId, data: JSONBody[ActForm], caller: By) -> AckForm:
+    """Take an action, or seal it where several seats decide. Answered once it is kept."""
+    return answer(await wishes.act(caller, table, data.seat, data.node, data.action, data.id))  # type: ignore[return-value]
+
+
+@post("/api/tables/{table:str}/unseal", responses=refusals(404, 409), tags=["play"], summary="Unseal", status_code=200)
+async def unseal(table: TableId, data: JSONBody[NodeForm], caller: By) -> AckForm:
+    """Withdraw a sealed action."""
+    return answer(await wishes.unseal(caller, table, data.seat, data.node))  # type: ignore[return-value]
+
+
+@post("/api/tables/{table:str}/undo", responses=refusals(404, 409), tags=["play"], summary="Take back", status_code=200)
+async def undo(table: TableId, data: JSONBody[UndoForm], caller: By) -> AckForm:
+    """Go back to an earlier node: at once inside your own turn, else when the others agree."""
+    return answer(await wishes.take_back(caller, table, data.seat, data.to))  # type: ignore[return-value]
+
+
+@post(
+    "/api/tables/{table:str}/undo/answer", responses=refusals(404, 409), tags=["play"], summary="Agree", status_code=200
+)
+async def answer_undo(table: TableId, data: JSONBody[AnswerForm], caller: By) -> AckForm:
+    """Consent to going back, or not."""
+    return answer(await wishes.answer_undo(caller, table, data.seat, data.yes))  # type: ignore[return-value]
+
+
+@post(
+    "/api/tables/{table:str}/chat",
+    responses=refusals(404, 409),
+    tags=["play"],
+    summary="Say something",
+    status_code=201,
+)
+async def say(table: TableId, data: JSONBody[SayForm], caller: By) -> ChatForm:
+    return answer(await wishes.say(caller, table, data.text), 201)  # type: ignore[return-value]
+
+
+@get("/api/tables/{table:str}/chat", responses=refusals(404), tags=["play"], summary="What was said")
+async def chat(table: TableId, caller: By, key: Key = "") -> list[ChatForm]:
+    """The latest lines."""
+    await _open(caller, table, key)
+    lines = await caller.server.store.said(table)
+    people = list({str(line["person"]) for line in lines})
+    names = await caller.server.store.read(lambda connection: names_of(connection, people))
+    return answer([{**line, "name": names.get(str(line["person"]), "")} for line in lines])  # type: ignore[return-value]
+
+
+@get("/api/tables/{table:str}/record", responses=refusals(404), tags=["play"], summary="The match on paper")
+async def record(table: TableId, caller: By, key: Key = "", seat: SeatChoice = -1) -> Response[dict[str, Any]]:
+    """The record; while the match runs, what others must not know is blanked."""
+    room = await _open(caller, table, key)
+    async with room.lock:
+        await wishes.hall(caller).refresh(room)
+        text = record_for(room.table, audience(caller, room, seat), seat_names(room), _notes(room)).to_text()
+    return Response(text.encode(), media_type="application/json")  # type: ignore[arg-type]
+
+
+def seat_names(room: Room) -> list[str]:
+    return [f"bot ({seat.level})" if seat.kind == BOT else room.names.get(seat.person, "") for seat in room.table.seats]
+
+
+def _notes(room: Room) -> dict[str, object]:
+    date = datetime.fromtimestamp(room.stored.created_at / 1000, UTC).date().isoformat()
+    return {"date": date, "table": room.id, "title": room.table.setup.title}
+
+
+@get("/api/tables/{table:str}/frames", responses=refusals(404), tags=["play"], summary="Positions of the match")
+async def table_frames(
+    table: TableId,
+    caller: By,
+    first: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
+    last: LastFrame = -1,
+    key: Key = "",
+    seat: SeatChoice = -1,
+) -> list[FrameForm]:
+    """Positions after `first` … `last` entries, as you may see them."""
+    room = await _open(caller, table, key)
+    async with room.lock:
+        await wishes.hall(caller).refresh(room)
+        match = room.table
+        seen_by = seat if match.is_over() and seat >= 0 else audience(caller, room, seat)
+        if seen_by is not None and seen_by >= len(match.seats):
+            raise Denied("not_found", f"there is no seat {seen_by}")
+        end = frame_end(first, last, match.node)
+        made = frames(match.game, match.play.log, min(first, end), end, seen_by, match.is_over())
+    return answer(made)  # type: ignore[return-value]
+
+
+def frame_end(first: int, last: int, entries: int) -> int:
+    """The last frame of a page of at most 200."""
+    return min(first + 199 if last < 0 else min(last, first + 199), entries)
+
+
+async def _open(caller: Caller, table: str, key: str) -> Room:
+    room = await wishes.hall(caller).room(table)
+    may_watch(caller, room, key)
+    return room
+
+
+def audience(caller: Caller, room: Room, seat: int) -> Audience:
+    """Whose eyes a request sees with: the chosen seat, the asked one of one's own, or a spectator's."""
+    held = [] if caller.identity is None else room.table.seats_of(caller.identity.ids)
+    if seat >= 0 and seat not in held and not room.table.is_over():
+        raise Denied(errors.NOT_SEATED, f"you do not sit on seat {seat}")
+    if not held:
+        return None
+    if seat in held:
+        return seat
+    asked = [one for one in held if one in room.table.owing()]
+    return asked[0] if asked else held[0]
+
+
+HANDLERS = [position, events, act, unseal, undo, answer_undo, say, chat, record, table_frames]

@@ -1,0 +1,131 @@
+"""Records of matches: upload one, step through it, check its dice."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from functools import lru_cache
+from typing import Annotated, Any
+
+from litestar import Request, Response, get, post
+from litestar.params import JSONBody, PathParameter, QueryParameter
+
+from parcferme.core import registry
+from parcferme.core.contract import Game
+from parcferme.core.errors import BadRecord, ParcFermeError
+from parcferme.core.record import Record, read_record
+from parcferme.server import catalogue
+from parcferme.server.api.access import By, Caller
+from parcferme.server.api.answers import answer, refusals
+from parcferme.server.api.forms import FrameForm, RecordForm, VerdictForm
+from parcferme.server.api.play import LastFrame, frame_end
+from parcferme.table.errors import Denied
+from parcferme.table.fairness import verify
+from parcferme.table.frames import frames
+
+RECORD_LIMIT = 2_000_000  # bytes
+RecordId = Annotated[str, PathParameter(description="a record's id", max_length=24)]
+
+
+@post(
+    "/api/records",
+    responses=refusals(404, 413),
+    tags=["records"],
+    summary="Upload a record",
+    status_code=201,
+    request_max_body_size=RECORD_LIMIT,
+)
+async def upload(data: JSONBody[dict[str, Any]], request: Request[Any, Any, Any], caller: By) -> RecordForm:
+    """A record as `parcferme` writes it. It is replayed at once; the first entry that breaks the rules is named."""
+    caller.limit("upload")
+    text = (await request.body()).decode("utf-8", "replace")
+    record = read_record(text)
+    await asyncio.to_thread(_replay, record)
+    identity = await caller.known_or_guest("create", "")
+    id = hashlib.sha256(record.to_text().encode()).hexdigest()[:24]
+    await caller.server.store.keep_record(id, record.game, identity.id, record.to_text())
+    return answer(_described(id, record), 201)  # type: ignore[return-value]
+
+
+def _replay(record: Record) -> None:
+    try:
+        record.replay(_game(record))
+    except ParcFermeError:
+        raise
+    except (ValueError, KeyError, TypeError, IndexError) as error:
+        raise BadRecord("log", f"cannot be replayed: {error}") from error
+
+
+def _game(record: Record) -> Game:
+    meta = registry.meta(record.game)
+    if record.rules != meta.version:
+        return registry.create_recorded(record)  # says that this version is not known
+    return catalogue.game_of(record.game, record.rules, meta.options.read(record.options))
+
+
+def _described(id: str, record: Record) -> dict[str, object]:
+    spec = registry.meta(record.game).options
+    game = _game(record)
+    return {
+        "id": id,
+        "game": record.game,
+        "variant": spec.name(game.options),
+        "players": game.players,
+        "seats": record.seats,
+        "entries": len(record.log),
+        "over": record.result is not None,
+        "result": record.result,
+        "notes": record.notes,
+    }
+
+
+@get("/api/records/{record:str}", responses=refusals(404), tags=["records"], summary="A record")
+async def one(record: RecordId, caller: By) -> RecordForm:
+    return answer(_described(record, await _known(caller, record)))  # type: ignore[return-value]
+
+
+@get("/api/records/{record:str}/text", responses=refusals(404), tags=["records"], summary="A record's text")
+async def text(record: RecordId, caller: By) -> Response[dict[str, Any]]:
+    data = (await caller.server.store.record_text(record)).encode()
+    return Response(data, media_type="application/json")  # type: ignore[arg-type]
+
+
+@get("/api/records/{record:str}/frames", responses=refusals(404), tags=["records"], summary="Positions of a record")
+async def record_frames(
+    record: RecordId,
+    caller: By,
+    first: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
+    last: LastFrame = -1,
+    seat: Annotated[int, QueryParameter(ge=-1, le=63, description="seen from this seat; −1: a spectator's")] = -1,
+) -> list[FrameForm]:
+    """Positions after `first` … `last` entries, each with the events that led to it."""
+    known = await _known(caller, record)
+    game = _game(known)
+    if seat >= game.players:
+        raise Denied("not_found", f"there is no seat {seat}")
+    end = frame_end(first, last, len(known.log))
+    made = await asyncio.to_thread(frames, game, known.log, min(first, end), end, None if seat < 0 else seat)
+    return answer(made)  # type: ignore[return-value]
+
+
+@get("/api/records/{record:str}/verify", responses=refusals(404), tags=["records"], summary="Check a record's dice")
+async def check_dice(record: RecordId, caller: By) -> VerdictForm:
+    """Repeat every roll from the published secret."""
+    known = await _known(caller, record)
+    try:
+        rolls = await asyncio.to_thread(verify, known)
+    except BadRecord as error:
+        return VerdictForm(False, 0, str(error))
+    return VerdictForm(True, rolls, f"{rolls} rolls are the dice's own")
+
+
+async def _known(caller: Caller, id: str) -> Record:
+    return _read(await caller.server.store.record_text(id))
+
+
+@lru_cache(maxsize=32)
+def _read(text: str) -> Record:
+    return read_record(text)
+
+
+HANDLERS = [upload, one, text, record_frames, check_dice]

@@ -1,0 +1,255 @@
+"""The live line to a table: `/api/tables/{table}/socket`.
+
+The server greets with everything missed since `since` and the position, then sends messages as they happen. The client
+sends wishes as JSON objects with `do` and an `id` of its own; each is answered by `ok` or `refused` with that id.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
+
+from parcferme.core.errors import ParcFermeError
+from parcferme.server.api import wishes
+from parcferme.server.api.access import Caller, may_watch, own_seat, recognise
+from parcferme.server.api.play import caught_up
+from parcferme.server.catalogue import LANGUAGES
+from parcferme.server.codec import DecodeError, decode_object, encode
+from parcferme.server.listeners import Listener
+from parcferme.server.refusals import as_denied, refusal_json
+from parcferme.server.rooms import Room
+from parcferme.server.telling import Wish
+from parcferme.table.errors import Denied
+
+MESSAGE_LIMIT: Final = 4_096  # bytes
+DRAFT_LIMIT: Final = 64
+AWAY_CODE: Final = 1012  # the server restarts: come back
+REFUSED_CODE: Final = 4000
+log = logging.getLogger("parcferme.socket")
+Socket = WebSocket[Any, Any, Any]
+Asked = dict[str, Any]
+
+
+@websocket("/api/tables/{table:str}/socket")
+async def table_socket(socket: Socket, table: FromPath[str]) -> None:
+    """One connection from greeting to good-bye."""
+    await socket.accept()
+    try:
+        _same_origin(socket)
+        caller = await recognise(socket)
+        room = await wishes.hall(caller).room(table)
+        may_watch(caller, room, socket.query_params.get("key", ""))
+        line = Line(socket, caller, room, _listener(socket, caller))
+    except ParcFermeError as error:
+        await socket.send_data(encode({"type": "refused", **refusal_json(as_denied(error))}).decode())
+        await socket.close(REFUSED_CODE, as_denied(error).code)
+        return
+    await line.run()
+
+
+def _same_origin(socket: Socket) -> None:
+    """Browsers name the page that connects; cookies must not work for pages of others."""
+    origin = socket.headers.get("origin")
+    if origin and urlsplit(origin).netloc != socket.headers.get("host", ""):
+        raise Denied("forbidden", "this page belongs to another site")
+
+
+def _listener(socket: Socket, caller: Caller) -> Listener:
+    query = socket.query_params
+    language = query.get("lang")
+    if language is not None and language not in LANGUAGES:
+        raise Denied("bad_request", f"lang: the languages are {', '.join(LANGUAGES)}")
+    seat = query.get("seat")
+    chosen = _number(seat, "seat") if seat is not None else None
+    return Listener(caller.identity, chosen, Wish(language, query.get("odds") in ("1", "true")))
+
+
+def _number(text: str, name: str) -> int:
+    if not text.isdecimal() or len(text) > 7:
+        raise Denied("bad_request", f"{name}: {text[:20]!r} is not a whole number")
+    return int(text)
+
+
+class Line:
+    """A connected client."""
+
+    def __init__(self, socket: Socket, caller: Caller, room: Room, listener: Listener) -> None:
+        self.socket = socket
+        self.caller = caller
+        self.room = room
+        self.listener = listener
+        self.since = _number(socket.query_params.get("since", "0"), "since")
+
+    async def run(self) -> None:
+        metrics = self.caller.server.metrics
+        metrics.count("sockets", by=1)
+        sender = asyncio.create_task(self._send())
+        try:
+            await self._greet()
+            await self._tell_presence()
+            await self._receive()
+        finally:
+            self.room.listeners.discard(self.listener)
+            self.listener.close()
+            metrics.count("sockets", by=-1)
+            await self._tell_presence()
+            await asyncio.wait([sender], timeout=5)
+            sender.cancel()
+
+    async def _greet(self) -> None:
+        """Everything up to now, and then every later message: joined under the lock, so nothing falls between."""
+        room = self.room
+        async with room.lock:
+            await wishes.hall(self.caller).refresh(room)
+            seen_by = self.listener.audience(room.table)
+            told = await caught_up(self.caller, room, seen_by, self.since, self.listener.wish)
+            draft = None if seen_by is None else room.drafts.get(seen_by)
+            greeting = {"type": "hello", "n": room.table.count_for(seen_by), **told, "draft": draft}
+            self.listener.send(encode({**greeting, "presence": room.presence()}))
+            room.listeners.add(self.listener)
+
+    async def _tell_presence(self) -> None:
+        room, server = self.room, self.caller.server
+        room.tell_all(room.presence())
+        seats, spectators = room.present()
+        words = ",".join(map(str, seats)) or "-"
+        await server.fanout.say("here", server.store.worker, room.id, words, spectators)
+
+    async def _send(self) -> None:
+        """Empty the queue into the socket until either ends."""
+        queue = self.listener.queue
+        try:
+            while (data := await queue.get()) is not None:
+                await self.socket.send_data(data.decode(), "text")
+            await self.socket.close(AWAY_CODE)
+        except Exception:
+            self.listener.closed = True  # the other side has gone; the receiver notices, too
+
+    async def _receive(self) -> None:
+        try:
+            while not self.listener.closed:
+                data = await self.socket.receive_data("text")
+                await self._handle(data)
+        except WebSocketDisconnect:
+            return
+
+    async def _handle(self, data: str | bytes) -> None:
+        asked: Asked = {}
+        try:
+            if len(data) > MESSAGE_LIMIT:
+                raise Denied("too_large", f"a message has at most {MESSAGE_LIMIT} bytes")
+            asked = decode_object(data)
+            answer = await self._grant(asked)
+        except DecodeError as error:
+            answer = {"type": "refused", "code": "bad_request", "reason": f"not a JSON object: {error}"}
+        except ParcFermeError as error:
+            denied = as_denied(error)
+            self.caller.server.metrics.count("refused", denied.code)
+            answer = {"type": "refused", **refusal_json(denied)}
+        except Exception:
+            log.exception("a wish failed", extra={"table": self.room.id})
+            answer = {"type": "refused", "code": "unavailable", "reason": "something went wrong here; it was noted"}
+        self.listener.send(encode({**answer, "id": asked.get("id") if isinstance(asked.get("id"), str) else None}))
+
+    async def _grant(self, asked: Asked) -> dict[str, object]:
+        wish = _WISHES.get(str(asked.get("do")))
+        if wish is None:
+            raise Denied("bad_request", f"do: {asked.get('do')!r} is not one of {', '.join(_WISHES)}")
+        return {"type": "ok", **await wish(self, asked)}
+
+    # Wishes
+
+    async def act(self, asked: Asked) -> dict[str, object]:
+        client = _text(asked, "id", 64)
+        action = _text(asked, "action", 200)
+        return await wishes.act(self.caller, self.room.id, self._seat(asked), _whole(asked, "node"), action, client)
+
+    async def unseal(self, asked: Asked) -> dict[str, object]:
+        return await wishes.unseal(self.caller, self.room.id, self._seat(asked), _whole(asked, "node"))
+
+    async def undo(self, asked: Asked) -> dict[str, object]:
+        return await wishes.take_back(self.caller, self.room.id, self._seat(asked), _whole(asked, "to"))
+
+    async def answer(self, asked: Asked) -> dict[str, object]:
+        if not isinstance(asked.get("yes"), bool):
+            raise Denied("bad_request", "yes: true or false")
+        return await wishes.answer_undo(self.caller, self.room.id, self._seat(asked), asked["yes"])
+
+    async def leave(self, asked: Asked) -> dict[str, object]:
+        return await wishes.leave(self.caller, self.room.id, self._seat(asked))
+
+    async def come_back(self, asked: Asked) -> dict[str, object]:
+        return await wishes.come_back(self.caller, self.room.id, self._seat(asked))
+
+    async def say(self, asked: Asked) -> dict[str, object]:
+        return {"line": await wishes.say(self.caller, self.room.id, _text(asked, "text", 500))}
+
+    async def look(self, asked: Asked) -> dict[str, object]:
+        """Hotseat: see with the eyes of another of one's seats (null: follow the play)."""
+        seat = self._seat(asked)
+        room = self.room
+        async with room.lock:
+            await wishes.hall(self.caller).refresh(room)
+            if seat is not None:
+                own_seat(self.caller.known("read"), room, seat)
+            self.listener.seat = seat
+            seen_by = self.listener.audience(room.table)
+            told = await caught_up(self.caller, room, seen_by, room.table.count_for(seen_by), self.listener.wish)
+        return {"position": told["position"]}
+
+    async def draft(self, asked: Asked) -> dict[str, object]:
+        """Keep an uncommitted choice for one's other devices. Not kept over a restart."""
+        texts = asked.get("draft")
+        if not isinstance(texts, list) or len(texts) > DRAFT_LIMIT or not all(isinstance(t, str) for t in texts):
+            raise Denied("bad_request", f"draft: a list of at most {DRAFT_LIMIT} texts")
+        seat = own_seat(self.caller.known("play"), self.room, self._seat(asked))
+        kept = {"node": _whole(asked, "node"), "draft": texts}
+        self.room.drafts[seat] = kept
+        data = encode({"type": "draft", "seat": seat, **kept})
+        for other in self.room.listeners:
+            if other is not self.listener and other.audience(self.room.table) == seat:
+                other.send(data)
+        return {}
+
+    async def ping(self, asked: Asked) -> dict[str, object]:
+        return {}
+
+    def _seat(self, asked: Asked) -> int | None:
+        """The seat a wish names, else the one this line was opened for."""
+        return self.listener.seat if asked.get("seat") is None else _whole(asked, "seat")
+
+
+def _whole(asked: Asked, name: str) -> int:
+    value = asked.get(name)
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= 1_000_000:
+        raise Denied("bad_request", f"{name}: a whole number from 0 to 1000000")
+    return value
+
+
+def _text(asked: Asked, name: str, most: int) -> str:
+    value = asked.get(name)
+    if not isinstance(value, str) or not 1 <= len(value) <= most:
+        raise Denied("bad_request", f"{name}: a text of 1 to {most} characters")
+    return value
+
+
+_WISHES: Final[dict[str, Callable[[Line, Asked], Awaitable[dict[str, object]]]]] = {
+    "act": Line.act,
+    "unseal": Line.unseal,
+    "undo": Line.undo,
+    "answer": Line.answer,
+    "leave": Line.leave,
+    "return": Line.come_back,
+    "chat": Line.say,
+    "look": Line.look,
+    "draft": Line.draft,
+    "ping": Line.ping,
+}
+HANDLERS = [table_socket]

@@ -1,0 +1,331 @@
+"""Opening, finding, joining and leaving tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any, Literal
+
+from litestar import get, post
+from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
+from sqlalchemy import select
+
+from parcferme.core import registry
+from parcferme.server import catalogue, telling
+from parcferme.server.api import wishes
+from parcferme.server.api.access import By, Caller, is_host, key_for, may_watch
+from parcferme.server.api.answers import answer, refusals
+from parcferme.server.api.forms import (
+    AckForm,
+    BotForm,
+    CreateForm,
+    Done,
+    HostSeat,
+    JoinForm,
+    LinkWish,
+    MuteForm,
+    RowForm,
+    SeatOnly,
+    SeatWish,
+    TableForm,
+)
+from parcferme.server.codec import decode
+from parcferme.server.people import Identity, names_of
+from parcferme.server.rooms import Room
+from parcferme.server.schema import mutes, seats
+from parcferme.server.store import new_secret, wall
+from parcferme.table import errors, moves, seating, setup
+from parcferme.table.errors import Denied
+from parcferme.table.journal import Note
+from parcferme.table.seats import BOT
+from parcferme.table.setup import Pace, Setup
+from parcferme.table.table import Table
+
+TableId = Annotated[str, PathParameter(description="a table's id", max_length=24)]
+Key = Annotated[str, QueryParameter(description="the key of a link, for private tables", max_length=64)]
+
+
+@post("/api/tables", responses=refusals(404, 413), tags=["tables"], summary="Open a table", status_code=201)
+async def create(data: JSONBody[CreateForm], caller: By) -> TableForm:
+    """Open a table. It starts by itself once every seat is taken: at once, when bots take the other seats."""
+    caller.limit("create")
+    pace = Pace(data.pace.kind, data.pace.bank, data.pace.increment, data.pace.sealed, data.pace.days)
+    chosen = setup.make(data.game, data.options, pace, data.visibility, data.undo, data.chat, data.title)
+    table = Table(chosen, new_secret(), _game(chosen))
+    wanted = _wanted(table, data.seats)
+    identity = await caller.known_or_guest("create", data.name)
+    room = await wishes.hall(caller).create(table, identity, _first_notes(table, identity, wanted))
+    return answer(await describe(caller, room), 201)  # type: ignore[return-value]
+
+
+def _game(chosen: Setup) -> Any:
+    try:
+        return catalogue.shared_game(chosen)
+    except (ValueError, KeyError, TypeError) as error:  # a document of the user's that the game could not take
+        raise Denied("bad_option", f"{chosen.game}: {error}") from error
+
+
+def _wanted(table: Table, given: list[SeatWish]) -> list[SeatWish]:
+    """A wish for every seat; what is wrong with them is found before anything is kept."""
+    if len(given) > len(table.seats):
+        raise Denied(errors.BAD_SETUP, f"seats: {len(given)} wishes, but the table has {len(table.seats)} seats")
+    wanted = given or [SeatWish("me")]
+    wanted = [*wanted, *[SeatWish() for _ in range(len(table.seats) - len(wanted))]]
+    levels = catalogue.levels(table.setup.game)
+    for number, wish in enumerate(wanted):
+        if wish.kind == "bot" and wish.level not in levels:
+            raise Denied(errors.BAD_LEVEL, f"seat {number}: {wish.level!r} is not one of {', '.join(levels)}")
+    return wanted
+
+
+def _first_notes(table: Table, identity: Identity, wanted: list[SeatWish]) -> list[Note]:
+    now = wall()
+    notes: list[Note] = []
+    for seat, wish in enumerate(wanted):
+        if wish.kind != "open":
+            note = (
+                seating.sit(table, identity.id, seat, now)
+                if wish.kind == "me"
+                else seating.seat_bot(table, seat, wish.level, now)
+            )
+            table.fold(note)
+            notes.append(note)
+    if not table.open_seats():
+        notes.append(moves.start(table, now))
+        table.fold(notes[-1])
+    return notes
+
+
+@get("/api/tables", responses=refusals(), tags=["tables"], summary="The lobby")
+async def lobby(
+    caller: By,
+    game: Annotated[str, QueryParameter(max_length=40)] = "",
+    status: FromQuery[Literal["gathering", "playing", "finished"]] = "gathering",
+    pace: FromQuery[Literal["live", "correspondence", "untimed"] | None] = None,
+    limit: Annotated[int, QueryParameter(ge=1, le=100)] = 50,
+    before: Annotated[int, QueryParameter(ge=0, le=2**53, description="changed before this time; 0: now")] = 0,
+) -> list[RowForm]:
+    """Public tables, the latest first."""
+    found = await caller.server.store.lobby(game or None, status, pace, limit, before or None)
+    return answer(await _rows(caller, found))  # type: ignore[return-value]
+
+
+@get("/api/tables/mine", responses=refusals(), tags=["tables"], summary="Your tables")
+async def mine(caller: By) -> list[RowForm]:
+    """Tables you sit at or host, the latest first."""
+    if caller.identity is None:
+        return []
+    return answer(await _rows(caller, await caller.server.store.mine(caller.known().ids)))  # type: ignore[return-value]
+
+
+async def _rows(caller: Caller, found: list[Any]) -> list[dict[str, object]]:
+    hosts = list({row.host for row in found})
+    names = await caller.server.store.read(lambda connection: names_of(connection, hosts))
+    turns = await _turns(caller, found)
+    return [_row(row, names.get(row.host, ""), row.id in turns) for row in found]
+
+
+async def _turns(caller: Caller, found: list[Any]) -> set[str]:
+    """Those of the tables on which the caller is asked."""
+    if caller.identity is None or not found:
+        return set()
+    query = select(seats.c.table_id, seats.c.seat).where(
+        seats.c.person.in_(caller.identity.ids), seats.c.table_id.in_([row.id for row in found])
+    )
+    held = await caller.server.store.read(lambda connection: list(connection.execute(query)))
+    asked = {row.id: row.asked for row in found if row.status == "playing"}
+    return {row.table_id for row in held if asked.get(row.table_id, 0) >> row.seat & 1}
+
+
+def _row(row: Any, host: str, your_turn: bool) -> dict[str, object]:
+    chosen = setup.read(decode(row.setup))
+    return {
+        "id": row.id,
+        "game": row.game,
+        "variant": registry.meta(row.game).options.name(chosen.options),
+        "title": chosen.title,
+        "status": row.status,
+        "visibility": row.visibility,
+        "pace": chosen.pace.to_json(),
+        "players": chosen.options["players"],
+        "free_seats": row.free_seats,
+        "host": host,
+        "your_turn": your_turn,
+        "created_at": row.created_at,
+        "changed_at": row.changed_at,
+    }
+
+
+@get("/api/tables/{table:str}", responses=refusals(404), tags=["tables"], summary="A table")
+async def one(table: TableId, caller: By, key: Key = "") -> TableForm:
+    room = await wishes.hall(caller).room(table)
+    may_watch(caller, room, key)
+    return answer(await describe(caller, room))  # type: ignore[return-value]
+
+
+@post(
+    "/api/tables/{table:str}/join",
+    responses=refusals(404, 409),
+    tags=["tables"],
+    summary="Take a seat",
+    status_code=200,
+)
+async def join(table: TableId, data: JSONBody[JoinForm], caller: By) -> TableForm:
+    """Take a seat, as a guest if you are nobody yet. With a seat's key also one that somebody else held."""
+    room = await wishes.join(caller, table, data.seat, data.key, data.name)
+    return answer(await describe(caller, room))  # type: ignore[return-value]
+
+
+@post("/api/tables/{table:str}/leave", responses=refusals(404, 409), tags=["tables"], summary="Leave", status_code=200)
+async def leave(table: TableId, data: JSONBody[SeatOnly], caller: By) -> AckForm:
+    """Give your seat up; once the match runs a bot drives for you until you return."""
+    return answer(await wishes.leave(caller, table, data.seat))  # type: ignore[return-value]
+
+
+@post(
+    "/api/tables/{table:str}/return", responses=refusals(404, 409), tags=["tables"], summary="Return", status_code=200
+)
+async def come_back(table: TableId, data: JSONBody[SeatOnly], caller: By) -> AckForm:
+    """Take the wheel again."""
+    return answer(await wishes.come_back(caller, table, data.seat))  # type: ignore[return-value]
+
+
+@post("/api/tables/{table:str}/start", responses=refusals(404, 409), tags=["tables"], summary="Start", status_code=200)
+async def start(table: TableId, caller: By) -> TableForm:
+    """Start by hand (it happens by itself when the last seat is taken)."""
+    return await _hosted(caller, table, moves.start)
+
+
+@post(
+    "/api/tables/{table:str}/bots", responses=refusals(404, 409), tags=["tables"], summary="Seat a bot", status_code=200
+)
+async def seat_bot(table: TableId, data: JSONBody[BotForm], caller: By) -> TableForm:
+    return await _hosted(caller, table, lambda one, at: seating.seat_bot(one, data.seat, data.level, at))
+
+
+@post(
+    "/api/tables/{table:str}/free",
+    responses=refusals(404, 409),
+    tags=["tables"],
+    summary="Free a seat",
+    status_code=200,
+)
+async def free(table: TableId, data: JSONBody[HostSeat], caller: By) -> TableForm:
+    """The host clears a seat; in a running match a bot drives it until somebody takes it by a link."""
+    return await _hosted(caller, table, lambda one, at: wishes.free_seat(one, data.seat, at))
+
+
+@post(
+    "/api/tables/{table:str}/links",
+    responses=refusals(404, 409),
+    tags=["tables"],
+    summary="Renew a link",
+    status_code=200,
+)
+async def renew_link(table: TableId, data: JSONBody[LinkWish], caller: By) -> TableForm:
+    """Revoke a secret link; a new one takes its place."""
+    return await _hosted(caller, table, lambda one, at: seating.renew_link(one, data.seat, at))
+
+
+@post("/api/tables/{table:str}/close", responses=refusals(404, 409), tags=["tables"], summary="Close", status_code=200)
+async def close(table: TableId, caller: By) -> TableForm:
+    """End the match without a result."""
+    by = caller.known("create").id
+    return await _hosted(caller, table, lambda one, at: seating.close(one, by, at))
+
+
+@post(
+    "/api/tables/{table:str}/rematch", responses=refusals(404, 409), tags=["tables"], summary="Again", status_code=200
+)
+async def rematch(table: TableId, caller: By) -> TableForm:
+    """The same people and bots again, each one seat further. Asking twice gives the same table."""
+    caller.limit("create")
+    identity = caller.known("create")
+    old = await wishes.hall(caller).room(table)
+    if not old.table.seats_of(identity.ids) and not is_host(identity, old):
+        raise Denied(errors.NOT_SEATED, "only those who sat at the table can play it again")
+    if not old.table.is_over():
+        raise Denied(errors.STARTED, "the match is still running")
+    if not old.table.again:
+        fresh = await _again(caller, identity, old)
+        await wishes.hall(caller).perform(
+            table, lambda room: None if room.table.again else seating.play_again(room.table, fresh.id, room.now())
+        )
+    return answer(await describe(caller, await wishes.hall(caller).room(old.table.again)))  # type: ignore[return-value]
+
+
+async def _again(caller: Caller, identity: Identity, old: Room) -> Room:
+    fresh = Table(old.table.setup, new_secret(), old.table.game)
+    now = wall()
+    notes: list[Note] = []
+    count = len(old.table.seats)
+    for number, seat in enumerate(old.table.seats):
+        place = (number + 1) % count
+        if seat.kind == BOT:
+            notes.append(seating.seat_bot(fresh, place, seat.level, now))
+        elif seat.person:
+            notes.append(seating.sit(fresh, seat.person, place, now))
+        else:
+            continue
+        fresh.fold(notes[-1])
+    if not fresh.open_seats():
+        notes.append(moves.start(fresh, now))
+        fresh.fold(notes[-1])
+    room = await wishes.hall(caller).create(fresh, identity, notes)
+    room.names.update(old.names)
+    return room
+
+
+@post("/api/tables/{table:str}/mute", responses=refusals(404), tags=["tables"], summary="Mute", status_code=200)
+async def mute(table: TableId, data: JSONBody[MuteForm], caller: By) -> Done:
+    """No e-mails and webhooks about this table, or again."""
+    identity = caller.known("play")
+    room = await wishes.hall(caller).room(table)
+    may_watch(caller, room, "")
+    await caller.server.store.mute(table, identity.id, data.muted)
+    return Done()
+
+
+async def _hosted(caller: Caller, id: str, wish: Callable[[Table, int], Note]) -> TableForm:
+    """Perform a host's wish and show the table."""
+    return answer(await describe(caller, await wishes.hosted(caller, id, wish)))  # type: ignore[return-value]
+
+
+async def describe(caller: Caller, room: Room) -> dict[str, object]:
+    """A table as the caller may see it; the host also gets the secret links."""
+    table, identity = room.table, caller.identity
+    chosen = table.setup
+    hosting = identity is not None and is_host(identity, room)
+    names = await caller.server.store.read(lambda connection: names_of(connection, [room.stored.host]))
+    yours = [] if identity is None else table.seats_of(identity.ids)
+    return {
+        "id": room.id,
+        **chosen.to_json(),
+        "variant": registry.meta(chosen.game).options.name(chosen.options),
+        "status": table.status,
+        "seats": telling.seats(table, room.names),
+        "yours": yours,
+        "host": names.get(room.stored.host, ""),
+        "hosting": hosting,
+        "dice": table.dice.public_notes(table.is_over()),
+        "created_at": room.stored.created_at,
+        "node": table.node,
+        "n": table.count_for(yours[0] if yours else None),
+        "again": table.again,
+        "links": _links(caller, room) if hosting else [],
+        "muted": await _muted(caller, room.id),
+    }
+
+
+def _links(caller: Caller, room: Room) -> list[dict[str, object]]:
+    keys = [(seat, key_for(caller.server.key, room, seat)) for seat in range(seating.SPECTATORS, len(room.table.seats))]
+    return [{"seat": seat, "key": key, "path": f"/table/{room.id}?key={key}"} for seat, key in keys]
+
+
+async def _muted(caller: Caller, table: str) -> bool:
+    if caller.identity is None:
+        return False
+    query = select(mutes.c.person).where(mutes.c.table_id == table, mutes.c.person.in_(caller.identity.ids))
+    return await caller.server.store.read(lambda connection: connection.execute(query).first()) is not None
+
+
+HANDLERS = [create, lobby, mine, one, join, leave, come_back, start, seat_bot, free, renew_link, close, rematch, mute]

@@ -1,0 +1,111 @@
+"""The web application: routes, headers, documentation, start and stop."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import msgspec
+from litestar import Litestar, Request
+from litestar.config.app import AppConfig
+from litestar.datastructures import MutableScopeHeaders
+from litestar.di import Provide
+
+from parcferme.server.api import account, document, games, pages, play, records, socket, tables
+from parcferme.server.api.access import provide_caller
+from parcferme.server.api.answers import refuse
+from parcferme.server.codec import decode
+from parcferme.server.config import Settings, from_environment
+from parcferme.server.server import Server
+from parcferme.table.errors import Denied
+
+BODY_LIMIT = 1_000_000  # bytes: options may hold a whole board
+POLICY = (
+    "default-src 'self'; img-src 'self' data:; style-src 'self'; script-src 'self'; connect-src 'self'; "
+    "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+def create_app(settings: Settings | None = None) -> Litestar:
+    """The application. Its server is made when it starts and closed when it stops."""
+    chosen = settings if settings is not None else from_environment()
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        server = app.state.server = Server(chosen)
+        await server.start()
+        try:
+            yield
+        finally:
+            await server.stop()
+
+    modules = (games, tables, play, records, account, socket, pages)
+    handlers: list[Any] = [handler for module in modules for handler in module.HANDLERS]
+    return Litestar(
+        [*handlers, *pages.page_handlers(chosen)],
+        lifespan=[lifespan],
+        dependencies={"caller": Provide(provide_caller)},
+        exception_handlers={Exception: refuse},
+        before_request=_check_body,
+        before_send=[_add_headers],
+        openapi_config=document.config(),
+        request_max_body_size=BODY_LIMIT,
+        on_app_init=[_quiet],
+    )
+
+
+async def _check_body(request: Request[Any, Any, Any]) -> None:
+    """Read bodies strictly: Litestar would take "1" for 1 and 0 for false."""
+    field = request.route_handler.parsed_data_field
+    if field is None:
+        return
+    form = field.annotation
+    if isinstance(form, type) and issubclass(form, msgspec.Struct):
+        try:
+            msgspec.convert(_whole(decode(await request.body())), type=form)
+        except msgspec.MsgspecError as error:
+            raise Denied("bad_request", str(error)) from error
+
+
+def _whole(value: Any) -> Any:
+    """JSON knows one kind of number: 3.0 is a whole one."""
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    if isinstance(value, list):
+        return [_whole(item) for item in value]
+    return {key: _whole(item) for key, item in value.items()} if isinstance(value, dict) else value
+
+
+async def _add_headers(message: Any, scope: Any) -> None:
+    """Security headers on every answer, the session's cookie where one was opened, and the count of answers."""
+    if message["type"] != "http.response.start":
+        return
+    headers = MutableScopeHeaders(message)
+    for name, value in HEADERS.items():
+        headers.setdefault(name, value)
+    if scope["path"].startswith("/api/"):
+        headers.setdefault("Cache-Control", "no-store")
+    if scope["method"] == "OPTIONS":  # Litestar lists the methods of one handler only
+        headers["Allow"] = ", ".join(_methods(scope["app"], scope["path_template"]))
+    cookie = scope["state"].get("set_cookie")
+    if cookie is not None:
+        headers.add("Set-Cookie", cookie)
+    scope["app"].state.server.metrics.count("requests", str(message["status"]))
+
+
+def _methods(app: Litestar, template: str) -> list[str]:
+    return sorted({method for route in app.routes if route.path_format == template for method in route.methods})
+
+
+def _quiet(config: AppConfig) -> AppConfig:
+    """Our own logging is set up by `commands.serve`; Litestar's stays off."""
+    config.logging_config = None
+    return config

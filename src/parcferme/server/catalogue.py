@@ -1,0 +1,137 @@
+"""What the server knows of the games: shared game objects, texts, rules, content. No game is named here.
+
+Games are frozen, so all tables of one variant share one object and its static tables.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+
+from parcferme.core import registry
+from parcferme.core.clauses import read_clauses
+from parcferme.core.content import read_document
+from parcferme.core.contract import Game, State
+from parcferme.core.errors import UnknownGame
+from parcferme.core.options import Options
+from parcferme.core.record import canonical
+from parcferme.core.text import Texts, read_texts
+from parcferme.server.codec import decode, encode
+from parcferme.table.errors import Denied
+from parcferme.table.setup import Setup
+
+LANGUAGES = ("en", "fr", "it")
+
+
+def shared_game(setup: Setup) -> Game:
+    """The game of a setup; raises UnknownGame or BadOption."""
+    return game_of(setup.game, setup.rules, setup.options)
+
+
+def game_of(game: str, rules: int, options: Options) -> Game:
+    return _shared(game, rules, canonical(options))
+
+
+@lru_cache(maxsize=128)
+def _shared(game: str, rules: int, options: str) -> Game:
+    return registry.create(game, decode(options), rules)
+
+
+@lru_cache(maxsize=64)
+def texts(game: str, language: str) -> Texts:
+    """A game's catalogue, English where the language has no entry."""
+    english = read_texts(registry.folder(game))
+    if language not in LANGUAGES or language == "en":
+        return english
+    return Texts({**english.entries, **read_texts(registry.folder(game), language).entries})
+
+
+@lru_cache(maxsize=32)
+def clauses(game: str) -> list[dict[str, str]]:
+    """The rules as the app shows them."""
+    path = registry.folder(game) / "RULES.md"
+    return [clause.to_json() for clause in read_clauses(path).values()] if path.exists() else []
+
+
+def rules_text(game: str) -> str:
+    path = registry.folder(game) / "RULES.md"
+    return path.read_text("utf-8") if path.exists() else ""
+
+
+def info(game: str) -> dict[str, object]:
+    """A game's door plate with the levels of its bots and the languages of its texts."""
+    folder = registry.folder(game)
+    languages = [language for language in LANGUAGES if (folder / "text" / f"{language}.json").exists()]
+    return {**registry.meta(game).to_json(), "bots": levels(game), "languages": languages}
+
+
+def title(game: str) -> str:
+    return registry.meta(game).title
+
+
+def levels(game: str) -> list[str]:
+    """The levels of its bots in the order the game lists them."""
+    return list(registry.bots(game)) if registry.part(game, "bots") is not None else []
+
+
+def content_files(game: str) -> list[str]:
+    """The names of a game's content files, as paths below its content folder."""
+    folder = registry.folder(game) / "content"
+    found = [path for path in folder.rglob("*") if path.suffix in (".json", ".toml") and path.is_file()]
+    return sorted(str(path.relative_to(folder).as_posix()) for path in found)
+
+
+@lru_cache(maxsize=128)
+def content(game: str, name: str) -> bytes:
+    """A content file as JSON, whatever it was written in."""
+    if name not in content_files(game):
+        raise Denied("not_found", f"{game} has no content file {name!r}")
+    return encode(read_document(registry.folder(game) / "content" / Path(name)))
+
+
+class ActionFragments:
+    """The JSON of each action of a game, made once."""
+
+    def __init__(self, game: Game, language: str | None) -> None:
+        self.game = game
+        self.texts = texts(game.id, language) if language is not None else None
+        self.made: dict[int, msgspec.Raw] = {}
+
+    def of(self, action: int) -> msgspec.Raw:
+        known = self.made.get(action)
+        if known is None:
+            known = self.made[action] = msgspec.Raw(encode(self.plain(action)))
+        return known
+
+    def plain(self, action: int) -> dict[str, object]:
+        told = {"id": action, "notation": self.game.format(action), "form": self.game.form(action)}
+        return told if self.texts is None else {**told, "text": self.texts.action(self.game, action)}
+
+
+@lru_cache(maxsize=256)
+def fragments(game: Game, language: str | None) -> ActionFragments:
+    return ActionFragments(game, language)
+
+
+@lru_cache(maxsize=32)
+def _odds_function(game: str) -> Any:
+    module = registry.part(game, "analysis")
+    return getattr(module, "odds", None)
+
+
+def odds(state: State, game: Game, seat: int, action: int) -> list[dict[str, object]]:
+    """What to know before taking an action. Worked out on a redrawn position: nothing hidden can shine through."""
+    function = _odds_function(game.id)
+    if function is None:
+        return []
+    facts = function(state.resample(seat, Random(0)), seat, action)
+    return [{"key": key, "args": args} for key, args in facts]
+
+
+def must_exist(game: str) -> None:
+    if game not in registry.game_ids():
+        raise UnknownGame(f"there is no game {game!r}; the games are {', '.join(registry.game_ids())}")

@@ -1,0 +1,186 @@
+"""The server's verbs as plain functions; the terminal mounts them.
+
+serve     run until told to stop           backup    a consistent copy while it runs
+restore   put a copy in place              promote   give somebody a role
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import sqlite3
+import subprocess
+from pathlib import Path
+
+import uvicorn
+from sqlalchemy import select, update
+
+from parcferme.core.errors import ParcFermeError
+from parcferme.server import logs
+from parcferme.server.app import create_app
+from parcferme.server.config import PREFIX, Settings, from_environment
+from parcferme.server.database import migrate, open_engine
+from parcferme.server.people import ROLES, login_of
+from parcferme.server.schema import people
+from parcferme.server.server import hold_database
+
+GRACE_SECONDS = 10
+SOCKET_LIMIT = 16_384  # bytes of one WebSocket message; the API refuses from 4 KB with a reason
+
+
+def serve(
+    host: str | None = None,
+    port: int | None = None,
+    database: str | None = None,
+    workers: int | None = None,
+    public_url: str | None = None,
+) -> None:
+    """Run the server until it is told to stop. What is not given comes from PARCFERME_* variables, then defaults."""
+    settings = from_environment(host=host, port=port, database=database, workers=workers, public_url=public_url)
+    logs.set_up(settings.log_level, settings.log_requests)
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, _ended)
+    if settings.workers == 1:
+        uvicorn.Server(uvicorn_config(settings)).run()
+        return
+    for name, value in (("DATABASE", settings.database), ("PUBLIC_URL", settings.public_url)):
+        os.environ[PREFIX + name] = value  # the workers read them again
+    migrate(settings.database_url())
+    uvicorn.run(
+        "parcferme.server.commands:worker_app",
+        factory=True,
+        host=settings.host,
+        port=settings.port,
+        workers=settings.workers,
+        log_config=None,
+        access_log=settings.log_requests,
+        ws_max_size=SOCKET_LIMIT,
+        timeout_graceful_shutdown=GRACE_SECONDS,
+    )
+
+
+def _ended(number: int, frame: object) -> None:
+    """uvicorn stops in order and then raises the signal again; by then there is nothing left to do."""
+
+
+def worker_app() -> object:
+    """The application of one of several worker processes."""
+    settings = from_environment()
+    logs.set_up(settings.log_level, settings.log_requests)
+    return create_app(settings)
+
+
+def uvicorn_config(settings: Settings) -> uvicorn.Config:
+    """How one process listens."""
+    return uvicorn.Config(
+        create_app(settings),
+        host=settings.host,
+        port=settings.port,
+        log_config=None,
+        access_log=settings.log_requests,
+        ws_max_size=SOCKET_LIMIT,
+        ws_ping_interval=20,
+        proxy_headers=settings.trust_proxy,
+        timeout_graceful_shutdown=GRACE_SECONDS,
+        lifespan="on",
+    )
+
+
+def backup(target: Path, database: str | None = None) -> str:
+    """A consistent copy of the database, also while the server runs; returns what was done."""
+    settings = from_environment(database=database)
+    if target.exists():
+        raise ParcFermeError(f"{target}: is there already; a backup never overwrites")
+    target.parent.mkdir(parents=True, exist_ok=True)
+    if not settings.is_sqlite():
+        _run("pg_dump", "--format=custom", "--no-owner", f"--file={target}", f"--dbname={settings.database}")
+        return f"wrote {target} ({target.stat().st_size} bytes)"
+    source = _existing(settings)
+    with sqlite3.connect(source) as here, sqlite3.connect(target) as there:
+        here.backup(there)
+    here.close()
+    there.close()
+    return f"wrote {target} ({target.stat().st_size} bytes)"
+
+
+def restore(source: Path, database: str | None = None) -> str:
+    """Put a backup in place of the database. The server must not run; what was there is kept beside it."""
+    settings = from_environment(database=database)
+    if not source.exists():
+        raise ParcFermeError(f"{source}: is not there")
+    if not settings.is_sqlite():
+        _run("pg_restore", "--clean", "--if-exists", "--no-owner", f"--dbname={settings.database}", str(source))
+        migrate(settings.database_url())
+        return f"restored {source}"
+    _check_sqlite(source)
+    held = hold_database(settings)
+    try:
+        path = Path(settings.database_url().removeprefix("sqlite:///"))
+        kept = _set_aside(path)
+        shutil.copyfile(source, path)
+        migrate(settings.database_url())
+    finally:
+        if held is not None:
+            held.close()
+    return f"restored {source}" + (f"; what was there is now {kept}" if kept else "")
+
+
+def promote(name: str, role: str, database: str | None = None) -> str:
+    """Give an account a role: the first administrator is made this way."""
+    if role not in ROLES:
+        raise ParcFermeError(f"{role!r} is not one of {', '.join(ROLES)}")
+    settings = from_environment(database=database)
+    migrate(settings.database_url())
+    engine = open_engine(settings.database_url())
+    with engine.connect().execution_options(writes=True) as connection, connection.begin():
+        found = connection.execute(select(people.c.id).where(people.c.login == login_of(name))).scalar_one_or_none()
+        if found is None:
+            raise ParcFermeError(f"there is no account called {name}")
+        connection.execute(update(people).where(people.c.id == found).values(role=role))
+    engine.dispose()
+    return f"{name} is now {role}"
+
+
+def _existing(settings: Settings) -> Path:
+    path = Path(settings.database_url().removeprefix("sqlite:///"))
+    if not path.exists():
+        raise ParcFermeError(f"{path}: there is no database")
+    return path
+
+
+def _check_sqlite(source: Path) -> None:
+    """Refuse a file that is no whole database of ours before anything is touched."""
+    try:
+        connection = sqlite3.connect(f"file:{source}?mode=ro", uri=True)
+        sound = connection.execute("PRAGMA integrity_check").fetchone()[0]
+        ours = connection.execute("SELECT count(*) FROM sqlite_master WHERE name = 'journal'").fetchone()[0]
+        connection.close()
+    except sqlite3.DatabaseError as error:
+        raise ParcFermeError(f"{source}: is not a backup: {error}") from error
+    if sound != "ok" or not ours:
+        raise ParcFermeError(f"{source}: is not a sound backup of this program")
+
+
+def _set_aside(path: Path) -> Path | None:
+    """Move the present database out of the way, with its log."""
+    if not path.exists():
+        return None
+    number = 1
+    while (kept := path.with_name(f"{path.name}.before-{number}")).exists():
+        number += 1
+    for ending in ("-wal", "-shm"):
+        beside = path.with_name(path.name + ending)
+        if beside.exists():
+            shutil.move(beside, kept.with_name(kept.name + ending))
+    shutil.move(path, kept)
+    return kept
+
+
+def _run(*words: str) -> None:
+    try:
+        done = subprocess.run(words, capture_output=True, text=True, check=False)
+    except FileNotFoundError as error:
+        raise ParcFermeError(f"{words[0]} is not installed: it comes with PostgreSQL's client programs") from error
+    if done.returncode != 0:
+        raise ParcFermeError(f"{words[0]}: {logs.blank(done.stderr.strip())}")

@@ -1,0 +1,124 @@
+"""Several workers on PostgreSQL: each hears by LISTEN what the others have kept, and tells its own listeners.
+
+The notification is part of the transaction that keeps a note, so it arrives exactly when the note is durable:
+
+    seq  <worker> <table> <seq>             the table's journal has grown
+    chat <worker> <table> <n>               … its chat
+    here <worker> <table> <seats> <watch>   who is connected there: seats like 0,2 or -, number of spectators
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+import psycopg
+from sqlalchemy import Connection, text
+
+from parcferme.server.hall import Hall
+from parcferme.server.rooms import Room
+from parcferme.server.store import Store
+from parcferme.server.writer import CHANNEL
+from parcferme.table.errors import Denied
+
+RETRY_SECONDS = 1.0
+log = logging.getLogger("parcferme.fanout")
+
+
+class Fanout:
+    """Listens in the background; does nothing on SQLite."""
+
+    def __init__(self, store: Store, hall: Hall, url: str) -> None:
+        self.store = store
+        self.hall = hall
+        self.url = url.replace("postgresql+psycopg://", "postgresql://")
+        self.task: asyncio.Task[None] | None = None
+        self.ready = asyncio.Event()
+        self.working: set[asyncio.Task[None]] = set()
+
+    async def start(self) -> None:
+        if self.store.postgres:
+            self.task = asyncio.create_task(self._run())
+            await self.ready.wait()
+
+    async def stop(self) -> None:
+        if self.task is not None:
+            self.task.cancel()
+            await asyncio.wait([self.task])
+
+    async def say(self, *words: object) -> None:
+        """Notify the other workers of something that is not kept, such as presence."""
+        if not self.store.postgres:
+            return
+        payload = " ".join(map(str, words))
+
+        def work(connection: Connection) -> None:
+            connection.execute(text(f"SELECT pg_notify('{CHANNEL}', :payload)"), {"payload": payload})
+
+        await self.store.write(work)
+
+    async def _run(self) -> None:
+        while True:
+            try:
+                await self._listen()
+            except (psycopg.Error, OSError):
+                log.exception("lost the line to the database; listening again")
+                for room in self.hall.rooms.values():
+                    room.stale = True  # something may have been missed
+                await asyncio.sleep(RETRY_SECONDS)
+
+    async def _listen(self) -> None:
+        async with await psycopg.AsyncConnection.connect(self.url, autocommit=True) as connection:
+            await connection.execute(f"LISTEN {CHANNEL}")
+            self.ready.set()
+            for room in list(self.hall.rooms.values()):
+                self._start(self._catch_up(room.id))
+            async for notice in connection.notifies():
+                self._heard(notice.payload)
+
+    def _heard(self, payload: str) -> None:
+        kind, worker, table, *rest = payload.split(" ")
+        if worker == self.store.worker:
+            return
+        if kind == "seq":
+            self._start(self._catch_up(table))
+        elif kind == "chat":
+            self._start(self._chat(table, int(rest[0])))
+        elif kind == "here" and table in self.hall.rooms:
+            room = self.hall.rooms[table]
+            seats = [] if rest[0] == "-" else [int(seat) for seat in rest[0].split(",")]
+            room.elsewhere[worker] = (seats, int(rest[1]))
+            room.tell_all(room.presence())
+
+    def _start(self, work: object) -> None:
+        task: asyncio.Task[None] = asyncio.create_task(work)  # type: ignore[arg-type]
+        self.working.add(task)
+        task.add_done_callback(self.working.discard)
+
+    async def _catch_up(self, id: str) -> None:
+        """Fold what another worker wrote, if anybody here listens or this worker drives the table's bots."""
+        try:
+            room = await self._needed(id)
+            if room is None:
+                return
+            async with room.lock:
+                await self.hall.refresh(room)
+                await self.hall.catch_up(room)
+            self.hall.drive(room)
+        except Denied as denied:
+            log.warning("could not catch up", extra={"table": id, "code": denied.code})
+
+    async def _needed(self, id: str) -> Room | None:
+        """The room if it is in memory, or if this worker minds the table and a bot may be due."""
+        room = self.hall.rooms.get(id)
+        if room is not None:
+            return room
+        stored, _ = await self.store.load(id)
+        return await self.hall.room(id) if stored.owner == self.store.worker else None
+
+    async def _chat(self, id: str, n: int) -> None:
+        room = self.hall.rooms.get(id)
+        if room is None or not room.listeners:
+            return
+        for line in await self.store.said(id, n - 1):
+            room.tell_all({"type": "chat", **line, "name": room.names.get(str(line["person"]), "")})

@@ -1,0 +1,53 @@
+"""Rate limits: a bucket for each kind of wish and each asker. Kept in memory; every worker counts for itself."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Final
+
+from parcferme.table.errors import Denied
+
+# kind: (how many at once, how many a minute afterwards)
+LIMITS: Final[dict[str, tuple[int, float]]] = {
+    "create": (10, 10),
+    "join": (30, 30),
+    "act": (120, 600),
+    "chat": (8, 20),
+    "login": (8, 6),
+    "register": (5, 3),
+    "upload": (20, 20),
+    "guest": (30, 30),
+    "request": (600, 1200),
+}
+KEPT: Final = 50_000  # buckets; full ones are forgotten when there are more
+
+
+class Limits:
+    """Buckets that fill with time and empty with wishes."""
+
+    def __init__(self, on: bool = True, clock: Callable[[], float] = time.monotonic) -> None:
+        self.on = on
+        self.clock = clock
+        self.buckets: dict[tuple[str, str], tuple[float, float]] = {}
+
+    def take(self, kind: str, who: str) -> None:
+        """One wish; raises Denied when this asker has made too many."""
+        if not self.on:
+            return
+        most, per_minute = LIMITS[kind]
+        now = self.clock()
+        level, since = self.buckets.get((kind, who), (float(most), now))
+        level = min(float(most), level + (now - since) * per_minute / 60)
+        if level < 1:
+            wait = (1 - level) * 60 / per_minute
+            raise Denied("too_many", f"too many wishes of this kind ({kind}): wait {wait:.0f} s")
+        self.buckets[(kind, who)] = (level - 1, now)
+        if len(self.buckets) > KEPT:
+            self._forget(now)
+
+    def _forget(self, now: float) -> None:
+        """Drop buckets that have had time to fill up."""
+        full = [key for key, (_, since) in self.buckets.items() if now - since > 60 * LIMITS[key[0]][0]]
+        for key in full or list(self.buckets)[: KEPT // 2]:
+            del self.buckets[key]

@@ -1,0 +1,180 @@
+"""Bots in any language: a program that reads and writes one JSON object a line. `docs/bot-protocol.md` describes it.
+
+    to the bot    {"type":"hello","protocol":1,"game":…,"variant":…,"options":…,"players":…,"seat":…,"bank":…,…}
+    from the bot  {"type":"ready","name":…}
+    to the bot    {"type":"choose","turn":1,"view":…,"actions":[{"id","notation","form"},…],"left":…}
+    from the bot  {"type":"action","turn":1,"action":"notation"}
+    to the bot    {"type":"bye"}
+
+The bot has a bank of seconds for the whole match and an increment for each decision. A bot that runs out of time, ends
+or answers what is not possible has failed; from then on the game's default action is taken for it.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import queue
+import shlex
+import subprocess
+import threading
+import time
+from collections.abc import Sequence
+from typing import Any, Final
+
+from parcferme.core import registry
+from parcferme.core.bot import Bot
+from parcferme.core.contract import Game, State
+from parcferme.core.errors import ParcFermeError
+
+PROTOCOL: Final = 1
+START_SECONDS: Final = 10.0
+LINE_LIMIT: Final = 65_536  # characters
+Json = dict[str, Any]
+log = logging.getLogger("parcferme.linebot")
+
+
+class BotFailed(ParcFermeError):
+    """The bot's program did not keep to the protocol; the text says how."""
+
+
+class LineProcess:
+    """The bot's program and the two pipes to it."""
+
+    def __init__(self, command: str | Sequence[str]) -> None:
+        words = shlex.split(command) if isinstance(command, str) else list(command)
+        try:
+            self.process = subprocess.Popen(
+                words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8", bufsize=1
+            )
+        except OSError as error:
+            raise BotFailed(f"{words[0]}: cannot be started: {error}") from error
+        self.lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        self.reader = threading.Thread(target=self._read, daemon=True)
+        self.reader.start()
+
+    def _read(self) -> None:
+        assert self.process.stdout is not None
+        try:
+            while line := self.process.stdout.readline(LINE_LIMIT):
+                self.lines.put(line)
+        except (OSError, ValueError, UnicodeDecodeError):
+            pass  # closed from our side, or not text: either way it has ended
+        self.lines.put(None)
+
+    def send(self, message: Json) -> None:
+        assert self.process.stdin is not None
+        try:
+            self.process.stdin.write(json.dumps(message, separators=(",", ":")) + "\n")
+            self.process.stdin.flush()
+        except (OSError, ValueError) as error:
+            raise BotFailed("the bot's program has ended") from error
+
+    def receive(self, type: str, seconds: float) -> Json:
+        """The next message of this type within so many seconds; raises BotFailed."""
+        end = time.monotonic() + seconds
+        while True:
+            try:
+                line = self.lines.get(timeout=max(0.0, end - time.monotonic()))
+            except queue.Empty:
+                raise BotFailed(f"no {type!r} within {seconds:.1f} s") from None
+            if line is None:
+                raise BotFailed("the bot's program has ended")
+            message = _message(line)
+            if message.get("type") == type:
+                return message
+
+    def close(self) -> None:
+        """Say good-bye, wait a moment, then end it."""
+        try:
+            self.send({"type": "bye"})
+            self.process.wait(1.0)
+        except (BotFailed, subprocess.TimeoutExpired):
+            self.process.kill()
+            self.process.wait()
+        for pipe in (self.process.stdin, self.process.stdout):
+            if pipe is not None:
+                pipe.close()
+        self.reader.join(1.0)
+
+
+def _message(line: str) -> Json:
+    try:
+        message = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise BotFailed(f"not a JSON object: {line[:80]!r}") from error
+    if not isinstance(message, dict):
+        raise BotFailed(f"not a JSON object: {line[:80]!r}")
+    return message
+
+
+class LineBot(Bot):
+    """A bot of the house that asks a program. It sees the seat's view, nothing else."""
+
+    def __init__(self, game: Game, command: str | Sequence[str], bank: float = 60.0, increment: float = 1.0) -> None:
+        self.game = game
+        self.left = bank
+        self.bank = bank
+        self.increment = increment
+        self.turn = 0
+        self.failure = ""
+        self.name = ""
+        self.seat = -1
+        self.program = LineProcess(command)
+
+    def choose(self, state: State, seat: int) -> int:
+        """The program's choice, or the default action once it has failed."""
+        legal = state.legal(seat)
+        actions = [self._action(action) for action in legal]
+        text = self.choose_text(seat, dict(state.view(seat)), actions)
+        return state.default(seat) if text is None else self.game.parse(text)
+
+    def choose_text(self, seat: int, view: Json, actions: list[Json]) -> str | None:
+        """The notation the program chose among those offered; `None` when it has failed."""
+        if not self.failure:
+            try:
+                return self._ask(seat, view, actions)
+            except BotFailed as failed:
+                self.failure = str(failed)
+                log.warning("a bot has failed", extra={"reason": self.failure})
+                self.close()
+        return None
+
+    def _ask(self, seat: int, view: Json, actions: list[Json]) -> str:
+        self._greet(seat)
+        self.turn += 1
+        started = time.monotonic()
+        self.program.send({"type": "choose", "turn": self.turn, "view": view, "actions": actions, "left": self.left})
+        answer = self.program.receive("action", self.left)
+        self.left += self.increment - (time.monotonic() - started)
+        if answer.get("turn") != self.turn:
+            raise BotFailed(f"answered turn {answer.get('turn')!r}, was asked turn {self.turn}")
+        if answer.get("action") not in [action["notation"] for action in actions]:
+            raise BotFailed(f"{answer.get('action')!r} is not among the actions offered")
+        return str(answer["action"])
+
+    def _greet(self, seat: int) -> None:
+        if self.seat == seat:
+            return
+        game = self.game
+        self.seat = seat
+        self.program.send(
+            {
+                "type": "hello",
+                "protocol": PROTOCOL,
+                "game": game.id,
+                "variant": registry.variant_of(game),
+                "options": game.options,
+                "players": game.players,
+                "seat": seat,
+                "bank": self.bank,
+                "increment": self.increment,
+            }
+        )
+        self.name = str(self.program.receive("ready", START_SECONDS).get("name", ""))[:40]
+
+    def _action(self, action: int) -> Json:
+        return {"id": action, "notation": self.game.format(action), "form": self.game.form(action)}
+
+    def close(self) -> None:
+        self.program.close()

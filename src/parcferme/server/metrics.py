@@ -1,0 +1,66 @@
+"""Counters and timings in Prometheus' text format. A dozen lines are enough for what this server counts."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter
+from typing import Final
+
+BUCKETS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+HELP: Final = {
+    "tables_created": ("counter", "Tables created, by game.", "game"),
+    "notes": ("counter", "Notes kept, by kind.", "kind"),
+    "refused": ("counter", "Wishes refused, by code.", "code"),
+    "conflicts": ("counter", "Notes written again because another process was first.", ""),
+    "requests": ("counter", "HTTP requests, by status.", "status"),
+    "sockets": ("gauge", "Open connections to tables.", ""),
+    "rooms": ("gauge", "Tables in memory.", ""),
+    "commits": ("counter", "Database transactions of the writer.", ""),
+    "mails": ("counter", "Notifications sent, by outcome.", "outcome"),
+    "act_seconds": ("histogram", "Time from receiving an action until it was kept and told.", ""),
+    "bot_seconds": ("histogram", "Time a bot thought.", ""),
+}
+
+
+class Metrics:
+    """All numbers of one process."""
+
+    def __init__(self) -> None:
+        self.counts: dict[str, Counter[str]] = {
+            name: Counter() for name, (kind, _, _) in HELP.items() if kind != "histogram"
+        }
+        self.times: dict[str, list[int]] = {
+            name: [0] * (len(BUCKETS) + 1) for name, (kind, _, _) in HELP.items() if kind == "histogram"
+        }
+        self.sums = dict.fromkeys(self.times, 0.0)
+
+    def count(self, name: str, label: str = "", by: int = 1) -> None:
+        self.counts[name][label] += by
+
+    def set(self, name: str, value: int) -> None:
+        self.counts[name][""] = value
+
+    def observe(self, name: str, seconds: float) -> None:
+        self.times[name][bisect_left(BUCKETS, seconds)] += 1
+        self.sums[name] += seconds
+
+    def text(self) -> str:
+        """The page Prometheus reads."""
+        lines: list[str] = []
+        for name, (kind, about, label) in HELP.items():
+            full = f"parcferme_{name}" + ("_total" if kind == "counter" else "")
+            lines += [f"# HELP {full} {about}", f"# TYPE {full} {kind}"]
+            lines += self._histogram(full, name) if kind == "histogram" else self._counts(full, name, label)
+        return "\n".join(lines) + "\n"
+
+    def _counts(self, full: str, name: str, label: str) -> list[str]:
+        values = self.counts[name] or ({"": 0} if not label else {})
+        return [f'{full}{{{label}="{key}"}} {n}' if label else f"{full} {n}" for key, n in sorted(values.items())]
+
+    def _histogram(self, full: str, name: str) -> list[str]:
+        total = 0
+        lines = []
+        for limit, count in zip([*map(str, BUCKETS), "+Inf"], self.times[name], strict=True):
+            total += count
+            lines.append(f'{full}_bucket{{le="{limit}"}} {total}')
+        return [*lines, f"{full}_sum {self.sums[name]}", f"{full}_count {total}"]

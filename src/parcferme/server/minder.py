@@ -1,0 +1,164 @@
+"""Minding: signs of life, deadlines, bots that wait, and the tables of workers that died.
+
+Each table is minded by one worker, so that its clock expires and its bots move once. (If two ever did, the journal's
+key would let only one of them through.) A worker writes a sign of life every heartbeat. When one falls silent, another
+takes its tables in one statement, which also takes the silence off their clocks: an outage costs nobody time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from functools import partial
+from typing import Any
+
+from sqlalchemy import Connection, and_, delete, insert, or_, select, update
+
+from parcferme.server.config import Settings
+from parcferme.server.hall import Hall
+from parcferme.server.schema import tables, workers
+from parcferme.server.store import Store, wall
+from parcferme.table.errors import Denied
+from parcferme.table.setup import LIVE
+from parcferme.table.table import GATHERING, PLAYING
+
+QUIET_SECONDS = 10.0  # between signs of life on SQLite while no live clock runs: spares the disk
+STUCK_MS = 5_000  # a bot that should have moved so long ago is driven again
+log = logging.getLogger("parcferme.minder")
+
+
+class Minder:
+    """The clockwork of one process."""
+
+    def __init__(self, settings: Settings, store: Store, hall: Hall) -> None:
+        self.settings = settings
+        self.store = store
+        self.hall = hall
+        self.task: asyncio.Task[None] | None = None
+        self.beaten = 0  # when the last sign of life was written
+
+    async def start(self) -> None:
+        """Sign in, take what has no living owner, and wake its bots."""
+        await self.store.write(lambda connection: _sign_in(connection, self.store.worker))
+        self.beaten = wall()
+        await self.take_over()
+        await self.wake(wall())
+        self.task = asyncio.create_task(self._run())
+
+    async def stop(self) -> None:
+        """Sign out: the tables can be taken over at once, and their clocks stop now."""
+        if self.task is not None:
+            self.task.cancel()
+            await asyncio.wait([self.task])
+        await self.store.write(lambda connection: _beat(connection, self.store.worker, stopped=True))
+
+    async def _run(self) -> None:
+        while True:
+            await asyncio.sleep(self.settings.heartbeat)
+            try:
+                await self.tick()
+            except Exception:
+                log.exception("minding failed; it is tried again")
+
+    async def tick(self) -> None:
+        """One round."""
+        now = wall()
+        if await self._must_beat(now):
+            known = await self.store.write(lambda connection: _beat(connection, self.store.worker))
+            self.beaten = now
+            if not known:  # taken for dead, after a long stall: everything in memory is out of date
+                await self._rise_again()
+        await self.take_over()
+        await self.expire_due(now)
+        await self.wake(now - STUCK_MS)
+        self.hall.forget_idle()
+
+    async def _must_beat(self, now: int) -> bool:
+        if self.store.postgres or now - self.beaten >= QUIET_SECONDS * 1000:
+            return True
+        query = select(tables.c.id).where(tables.c.status == PLAYING, tables.c.pace == LIVE, tables.c.due.is_not(None))
+        return await self.store.read(lambda connection: connection.execute(query.limit(1)).first()) is not None
+
+    async def _rise_again(self) -> None:
+        log.warning("this worker was taken for dead; it starts afresh")
+        await self.store.write(lambda connection: _sign_in(connection, self.store.worker))
+        for room in self.hall.rooms.values():
+            room.stale = True
+
+    async def take_over(self) -> None:
+        """Take the tables of workers that are silent or stopped."""
+        silent = wall() - int(self.settings.lease * 1000)
+        alone = not self.store.postgres  # on SQLite no other worker can be alive
+        taken = await self.store.read(lambda connection: _dead(connection, self.store.worker, silent, alone))
+        for dead in taken:
+            moved = await self.store.write(partial(_take, dead=dead, me=self.store.worker))
+            if moved:
+                log.info("took over tables", extra={"count": moved, "from": dead})
+        if taken:
+            for room in self.hall.rooms.values():
+                room.stale = room.stale or room.stored.owner in taken
+            await self.wake(wall())
+
+    async def expire_due(self, now: int) -> None:
+        """Let the time run out where it is up."""
+        query = select(tables.c.id).where(
+            and_(
+                tables.c.owner == self.store.worker,
+                tables.c.status == PLAYING,
+                tables.c.due.is_not(None),
+                tables.c.due + tables.c.shift <= now,
+            )
+        )
+        for id in await self.store.read(lambda connection: list(connection.execute(query).scalars())):
+            try:
+                await self.hall.expire(id)
+            except Denied as denied:
+                log.warning("a clock could not expire", extra={"table": id, "code": denied.code})
+
+    async def wake(self, before: int) -> None:
+        """Drive tables on which a bot has been due since before this time."""
+        query = select(tables.c.id).where(
+            and_(
+                tables.c.owner == self.store.worker,
+                tables.c.status == PLAYING,
+                tables.c.driven != 0,
+                tables.c.changed_at <= before,
+            )
+        )
+        for id in await self.store.read(lambda connection: list(connection.execute(query).scalars())):
+            room = await self.hall.room(id)
+            async with room.lock:
+                await self.hall.refresh(room)
+            self.hall.drive(room)
+
+
+def _sign_in(connection: Connection, worker: str) -> None:
+    connection.execute(delete(workers).where(workers.c.id == worker))
+    connection.execute(insert(workers), {"id": worker, "alive_at": wall(), "stopped": False})
+
+
+def _beat(connection: Connection, worker: str, stopped: bool = False) -> bool:
+    """Write a sign of life; False when somebody has struck this worker off."""
+    done = connection.execute(update(workers).where(workers.c.id == worker).values(alive_at=wall(), stopped=stopped))
+    return bool(done.rowcount)
+
+
+def _dead(connection: Connection, me: str, silent: int, alone: bool) -> list[str]:
+    query = select(workers.c.id).where(workers.c.id != me)
+    if not alone:
+        query = query.where(or_(workers.c.stopped, workers.c.alive_at < silent))
+    return list(connection.execute(query).scalars())
+
+
+def _take(connection: Connection, dead: str, me: str) -> int:
+    """Move the dead worker's tables to this one and take the silence off their clocks. Only one worker succeeds."""
+    row: Any = connection.execute(select(workers).where(workers.c.id == dead)).one_or_none()
+    if row is None or connection.execute(delete(workers).where(workers.c.id == dead)).rowcount == 0:
+        return 0
+    gap = max(0, wall() - row.alive_at)
+    moved = connection.execute(
+        update(tables)
+        .where(tables.c.owner == dead, tables.c.status.in_([GATHERING, PLAYING]))
+        .values(owner=me, shift=tables.c.shift + gap)
+    )
+    return moved.rowcount

@@ -1,0 +1,67 @@
+"""Notifications of correspondence matches: which are due, and how they read.
+
+A row of the outbox is written in the same transaction as the move that causes it, so none is lost and none is sent
+twice: `turn` when a person is asked, `soon` once before the deadline, `over` at the end.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from parcferme.server.writer import Row
+from parcferme.table.journal import Happening
+from parcferme.table.seats import PERSON
+from parcferme.table.setup import CORRESPONDENCE
+from parcferme.table.table import Table
+
+HOUR: Final = 3_600_000
+DELAY: Final = 5_000  # who is at the table anyway sees the move meanwhile
+
+
+def rows(id: str, table: Table, happening: Happening, shift: int) -> list[Row]:
+    """The outbox rows a happening causes."""
+    if table.setup.pace.kind != CORRESPONDENCE or happening.note.kind not in ("start", "play", "close"):
+        return []
+    now = happening.note.at + shift
+    if table.is_over():
+        return [_row(id, table.node, person, "over", now) for person in sorted(_people(table, range(len(table.seats))))]
+    due = table.due()
+    asked = sorted(_people(table, table.clocks.waiting))
+    made = [_row(id, table.node, person, "turn", now + DELAY) for person in asked]
+    if due is not None:
+        made += [_row(id, table.node, person, "soon", due + shift - lead(table)) for person in asked]
+    return made
+
+
+def lead(table: Table) -> int:
+    """How long before the deadline to remind: a quarter of the time, at most twelve hours."""
+    return min(table.setup.pace.days * 24 * HOUR // 4, 12 * HOUR)
+
+
+def _people(table: Table, seats: tuple[int, ...] | range) -> set[str]:
+    return {table.seats[seat].person for seat in seats if table.seats[seat].kind == PERSON}
+
+
+def _row(id: str, node: int, person: str, kind: str, send_at: int) -> Row:
+    return {
+        "table_id": id,
+        "node": node,
+        "person": person,
+        "kind": kind,
+        "send_at": send_at,
+        "tries": 0,
+        "done": False,
+    }
+
+
+def subject(kind: str, title: str) -> str:
+    return {"turn": f"Your turn: {title}", "soon": f"Your time runs out soon: {title}", "over": f"Over: {title}"}[kind]
+
+
+def body(kind: str, title: str, link: str) -> str:
+    said = {
+        "turn": "It is your turn.",
+        "soon": "Your time runs out soon. If it does, the game's default action is taken and a bot drives on for you.",
+        "over": "The match is over.",
+    }[kind]
+    return f"{title}\n\n{said}\n\n{link}\n\nYou can mute this table on its page.\n"

@@ -1,0 +1,76 @@
+"""Seat a line-protocol bot at a table of a server: `play_online(url, token, table, command)`."""
+
+from __future__ import annotations
+
+import json
+import time
+import urllib.request
+from typing import Any
+from urllib.parse import quote
+
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from parcferme.core import registry
+from parcferme.core.errors import ParcFermeError
+from parcferme.server.linebot import LineBot
+
+Json = dict[str, Any]
+RETRY_SECONDS = 1.0
+
+
+def play_online(
+    url: str, token: str, table: str, command: str, bank: float = 60.0, increment: float = 1.0, retries: int = 30
+) -> Json:
+    """Play the token's seat at a table to the end; returns the result. Reconnects when the line breaks."""
+    info = _get(f"{url}/api/tables/{quote(table)}", token)
+    game = registry.create(info["game"], info["options"], info["rules"])
+    bot = LineBot(game, command, bank, increment)
+    try:
+        for _ in range(retries):
+            try:
+                return _play(url, token, table, bot)
+            except (ConnectionClosed, OSError):
+                time.sleep(RETRY_SECONDS)
+    finally:
+        bot.close()
+    raise ParcFermeError(f"{url}: no line to the table")
+
+
+def _get(url: str, token: str) -> Json:
+    request = urllib.request.Request(url, headers={"Authorization": f"Bearer {token}"})
+    try:
+        with urllib.request.urlopen(request, timeout=20) as answer:
+            found: Json = json.load(answer)
+    except OSError as error:
+        raise ParcFermeError(f"{url}: {error}") from error
+    return found
+
+
+def _play(url: str, token: str, table: str, bot: LineBot) -> Json:
+    address = f"{url.replace('http', 'ws', 1)}/api/tables/{quote(table)}/socket"
+    with connect(address, additional_headers={"Authorization": f"Bearer {token}"}, max_size=None) as line:
+        for data in line:
+            message = json.loads(data)
+            if message["type"] == "refused" and message.get("id") is None:
+                raise ParcFermeError(message["reason"])
+            position = message.get("position")
+            if position is None:
+                continue
+            if position["status"] in ("finished", "closed"):
+                result: Json = position["result"] or {}
+                return result
+            _answer(line, position, bot)
+    raise OSError("the line was closed")
+
+
+def _answer(line: Any, position: Json, bot: LineBot) -> None:
+    """Ask the bot where it is asked; once it has failed, leave: the server's own bot drives on."""
+    if not position["actions"] or position["own_seal"] is not None:
+        return
+    text = bot.choose_text(position["seat"], position["view"], position["actions"])
+    if text is None:
+        line.send(json.dumps({"do": "leave", "id": "leave"}))
+        raise ParcFermeError(f"the bot has failed: {bot.failure}")
+    wish = {"do": "act", "id": f"node{position['node']}", "node": position["node"], "action": text}
+    line.send(json.dumps(wish))

@@ -1,0 +1,225 @@
+"""People: guests, accounts, sessions and tokens, as functions on a connection.
+
+Whoever creates or joins a table without being signed in becomes a guest: a person with a session cookie and nothing
+else. Registering turns that very guest into an account, so the games follow. A guest who logs in to an existing
+account is merged into it: the account then holds the guest's seats as well.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import unicodedata
+from typing import Any, Final
+
+from sqlalchemy import Connection, delete, insert, select, update
+
+from parcferme.server.schema import chat, mutes, outbox, people, records, seats, sessions, tables, tokens
+from parcferme.table.errors import Denied
+
+ROLES: Final = ("player", "organiser", "admin")
+SCOPES: Final = ("read", "play", "create", "organise")
+SESSION_MS: Final = 90 * 86_400_000
+NAME_LIMIT: Final = 30
+PASSWORD_LEAST: Final = 8
+PASSWORD_MOST: Final = 200
+
+
+class Identity:
+    """Who is asking. `scopes` is None for a person in a browser, else what the API token allows."""
+
+    __slots__ = ("email", "id", "ids", "kind", "name", "role", "scopes", "webhook")
+
+    def __init__(self, row: Any, ids: frozenset[str], scopes: frozenset[str] | None = None) -> None:
+        self.id: str = row.id
+        self.ids = ids
+        self.kind: str = row.kind
+        self.name: str = row.name
+        self.role: str = row.role
+        self.email: str | None = row.email
+        self.webhook: str | None = row.webhook
+        self.scopes = scopes
+
+    def may(self, scope: str) -> bool:
+        return self.scopes is None or scope in self.scopes
+
+    def is_account(self) -> bool:
+        return self.kind == "account"
+
+
+def new_id() -> str:
+    return secrets.token_hex(8)
+
+
+def digest(token: str) -> str:
+    """Tokens are random, so a plain hash keeps a stolen database from being used."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def clean_name(name: str) -> str:
+    """A name people can read: trimmed, composed, printable."""
+    name = " ".join(unicodedata.normalize("NFC", name).split())
+    if not 1 <= len(name) <= NAME_LIMIT or not name.isprintable():
+        raise Denied("bad_value", f"name: 1 to {NAME_LIMIT} printable characters")
+    return name
+
+
+def login_of(name: str) -> str:
+    return unicodedata.normalize("NFKC", clean_name(name)).casefold()[:40]
+
+
+def add_guest(connection: Connection, name: str, now: int) -> Identity:
+    """A new guest."""
+    row = {"id": new_id(), "kind": "guest", "name": clean_name(name), "role": "player", "created_at": now}
+    connection.execute(insert(people), row)
+    return find(connection, str(row["id"]))
+
+
+def find(connection: Connection, person: str) -> Identity:
+    row = connection.execute(select(people).where(people.c.id == person)).one_or_none()
+    if row is None:
+        raise Denied("not_found", "there is no such person")
+    return Identity(row, _ids(connection, person))
+
+
+def _ids(connection: Connection, person: str) -> frozenset[str]:
+    merged = connection.execute(select(people.c.id).where(people.c.merged_into == person)).scalars()
+    return frozenset([person, *merged])
+
+
+def register(connection: Connection, guest: str | None, name: str, password: str, now: int) -> Identity:
+    """An account of this name; the guest who asks becomes it. `password` is a hash already."""
+    login = login_of(name)
+    if connection.execute(select(people.c.id).where(people.c.login == login)).first() is not None:
+        raise Denied("name_taken", f"there is an account called {name} already")
+    values = {"kind": "account", "name": clean_name(name), "login": login, "password": password}
+    if guest is None:
+        guest = new_id()
+        connection.execute(insert(people), {"id": guest, "role": "player", "created_at": now, **values})
+    else:
+        connection.execute(update(people).where(people.c.id == guest).values(**values))
+    return find(connection, guest)
+
+
+def password_of(connection: Connection, name: str) -> tuple[str, str] | None:
+    """(person, password hash) of an account."""
+    row = connection.execute(select(people.c.id, people.c.password).where(people.c.login == login_of(name))).first()
+    return None if row is None or row.password is None else (row.id, row.password)
+
+
+def merge(connection: Connection, guest: str, account: str) -> None:
+    """The guest's games now belong to the account."""
+    connection.execute(update(people).where(people.c.merged_into == guest).values(merged_into=account))
+    connection.execute(update(people).where(people.c.id == guest).values(merged_into=account))
+    connection.execute(delete(sessions).where(sessions.c.person == guest))
+
+
+def change(connection: Connection, person: str, values: dict[str, object]) -> Identity:
+    """Change name, e-mail address, webhook, password or role."""
+    if values:
+        connection.execute(update(people).where(people.c.id == person).values(**values))
+    return find(connection, person)
+
+
+def open_session(connection: Connection, person: str, now: int) -> str:
+    """A new session; returns the token for the cookie."""
+    token = secrets.token_urlsafe(32)
+    connection.execute(delete(sessions).where(sessions.c.expires_at < now))
+    connection.execute(insert(sessions), {"hash": digest(token), "person": person, "expires_at": now + SESSION_MS})
+    return token
+
+
+def close_session(connection: Connection, token: str) -> None:
+    connection.execute(delete(sessions).where(sessions.c.hash == digest(token)))
+
+
+def close_sessions(connection: Connection, person: str) -> None:
+    connection.execute(delete(sessions).where(sessions.c.person == person))
+
+
+def by_session(connection: Connection, token: str, now: int) -> Identity | None:
+    query = (
+        select(people).join(sessions, sessions.c.person == people.c.id).where(sessions.c.hash == digest(token))
+    ).where(sessions.c.expires_at > now)
+    row = connection.execute(query).one_or_none()
+    return None if row is None else Identity(row, _ids(connection, row.id))
+
+
+def by_token(connection: Connection, token: str) -> Identity | None:
+    query = (
+        select(people, tokens.c.scopes)
+        .join(tokens, tokens.c.person == people.c.id)
+        .where(tokens.c.hash == digest(token))
+    )
+    row = connection.execute(query).one_or_none()
+    return None if row is None else Identity(row, _ids(connection, row.id), frozenset(row.scopes.split()))
+
+
+def add_token(connection: Connection, person: str, label: str, scopes: list[str], now: int) -> tuple[str, str]:
+    """A new API token; returns (id, the token itself, shown once)."""
+    unknown = sorted(set(scopes) - set(SCOPES))
+    if unknown or not scopes:
+        raise Denied("bad_value", f"scopes: choose among {', '.join(SCOPES)}")
+    token, number = "pf_" + secrets.token_urlsafe(32), new_id()
+    connection.execute(
+        insert(tokens),
+        {
+            "id": number,
+            "hash": digest(token),
+            "person": person,
+            "label": clean_name(label),
+            "scopes": " ".join(sorted(set(scopes))),
+            "created_at": now,
+        },
+    )
+    return number, token
+
+
+def list_tokens(connection: Connection, person: str) -> list[dict[str, object]]:
+    rows = connection.execute(select(tokens).where(tokens.c.person == person).order_by(tokens.c.created_at))
+    return [
+        {"id": row.id, "label": row.label, "scopes": row.scopes.split(), "created_at": row.created_at} for row in rows
+    ]
+
+
+def revoke_token(connection: Connection, person: str, number: str) -> None:
+    gone = connection.execute(delete(tokens).where(tokens.c.person == person, tokens.c.id == number))
+    if gone.rowcount == 0:
+        raise Denied("not_found", "there is no such token")
+
+
+def names_of(connection: Connection, ids: list[str]) -> dict[str, str]:
+    """Names by id; merged guests are called like their account."""
+    rows = connection.execute(select(people.c.id, people.c.name, people.c.merged_into).where(people.c.id.in_(ids)))
+    found = {row.id: row for row in rows}
+    merged = [row.merged_into for row in found.values() if row.merged_into is not None]
+    accounts = names_of(connection, merged) if merged else {}
+    return {id: accounts.get(row.merged_into, row.name) for id, row in found.items()}
+
+
+def export(connection: Connection, identity: Identity) -> dict[str, object]:
+    """Everything kept about a person."""
+    ids = list(identity.ids)
+    person = connection.execute(select(people).where(people.c.id == identity.id)).one()
+    held = select(seats.c.table_id, seats.c.seat, tables.c.game, tables.c.status, tables.c.created_at)
+    held = held.join(tables, tables.c.id == seats.c.table_id).where(seats.c.person.in_(ids))
+    said = select(chat.c.table_id, chat.c.at, chat.c.text).where(chat.c.person.in_(ids))
+    brought = select(records.c.id, records.c.game, records.c.created_at).where(records.c.person.in_(ids))
+    return {
+        "person": {
+            name: getattr(person, name) for name in ("id", "kind", "name", "email", "webhook", "role", "created_at")
+        },
+        "tables": [dict(row._mapping) for row in connection.execute(held)],
+        "chat": [dict(row._mapping) for row in connection.execute(said)],
+        "records": [dict(row._mapping) for row in connection.execute(brought)],
+        "tokens": list_tokens(connection, identity.id),
+    }
+
+
+def forget(connection: Connection, identity: Identity) -> None:
+    """Delete a person: the matches stay for the others, under no name."""
+    ids = list(identity.ids)
+    for table in (sessions, tokens, chat, mutes, outbox, records):
+        connection.execute(delete(table).where(table.c.person.in_(ids)))
+    blank = {"kind": "gone", "name": "departed", "login": None, "password": None, "email": None, "webhook": None}
+    connection.execute(update(people).where(people.c.id.in_(ids)).values(**blank, role="player"))

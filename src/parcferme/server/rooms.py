@@ -1,0 +1,102 @@
+"""A room: a table in memory with its lock and its listeners."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+from parcferme.server import catalogue, telling
+from parcferme.server.codec import encode
+from parcferme.server.listeners import Listener
+from parcferme.server.store import Stored, wall
+from parcferme.table.journal import Audience, Happening, Note
+from parcferme.table.table import Table, load
+
+
+class Room:
+    """One table as this process holds it. Take the lock before reading or changing the table."""
+
+    __slots__ = (
+        "drafts",
+        "driving",
+        "elsewhere",
+        "id",
+        "listeners",
+        "lock",
+        "names",
+        "stale",
+        "stored",
+        "table",
+        "told",
+        "touched",
+    )
+
+    def __init__(self, stored: Stored, table: Table, names: telling.Names) -> None:
+        self.id = stored.id
+        self.stored = stored
+        self.table = table
+        self.names = names
+        self.lock = asyncio.Lock()
+        self.listeners: set[Listener] = set()
+        self.elsewhere: dict[str, tuple[list[int], int]] = {}  # presence at other workers
+        self.drafts: dict[int, dict[str, object]] = {}  # uncommitted choices, for a person's other devices
+        self.driving: asyncio.Task[None] | None = None
+        self.stale = False  # the database knows more, or this memory was never kept
+        self.told = table.seq  # notes that are kept and were told
+        self.touched = time.monotonic()
+
+    def now(self) -> int:
+        """The table's own time."""
+        return wall() - self.stored.shift
+
+    def audiences(self) -> set[Audience]:
+        return {listener.audience(self.table) for listener in self.listeners}
+
+    def tell(self, happening: Happening) -> None:
+        """Send what happened to everybody who listens; equal messages are made once."""
+        made: dict[object, bytes | None] = {}
+        for listener in self.listeners:
+            audience = listener.audience(self.table)
+            key = (audience, listener.wish.key())
+            if key not in made:
+                told = telling.message(self.table, happening, audience, listener.wish, self.names)
+                made[key] = None if told is None else encode(told)
+            data = made[key]
+            if data is not None:
+                listener.send(data)
+
+    def tell_all(self, message: dict[str, object]) -> None:
+        """Send the same to everybody: chat, presence."""
+        data = encode(message)
+        for listener in self.listeners:
+            listener.send(data)
+
+    def present(self) -> tuple[list[int], int]:
+        """(seats, spectators) connected to this process."""
+        seats: set[int] = set()
+        spectators = 0
+        for listener in self.listeners:
+            held = [] if listener.identity is None else self.table.seats_of(listener.identity.ids)
+            seats.update(held)
+            spectators += not held
+        return sorted(seats), spectators
+
+    def presence(self) -> dict[str, object]:
+        """Who is here, over all workers."""
+        everywhere = [self.present(), *self.elsewhere.values()]
+        seats = sorted({seat for seats, _ in everywhere for seat in seats})
+        return {"type": "presence", "seats": seats, "spectators": sum(count for _, count in everywhere)}
+
+    def catch_up(self, notes: list[Note]) -> None:
+        """Fold notes that another process wrote, and tell of them."""
+        for note in notes:
+            if note.seq == self.table.seq + 1:
+                self.tell(self.table.fold(note, self.audiences()))
+                self.told = note.seq
+
+    def replace(self, stored: Stored, notes: list[Note]) -> None:
+        """Start again from what the database holds; listeners are brought up to date."""
+        self.stored = stored
+        self.table = load(stored.setup, stored.secret, notes[: self.told], catalogue.shared_game(stored.setup))
+        self.catch_up(notes[self.told :])
+        self.stale = False

@@ -1,0 +1,80 @@
+"""One running server: its parts, put together and taken apart in order."""
+
+from __future__ import annotations
+
+import fcntl
+import logging
+import os
+import secrets
+from pathlib import Path
+from typing import IO
+
+from parcferme.server.config import BadSetting, Settings
+from parcferme.server.database import migrate
+from parcferme.server.fanout import Fanout
+from parcferme.server.hall import Hall
+from parcferme.server.limits import Limits
+from parcferme.server.mailer import Mailer
+from parcferme.server.metrics import Metrics
+from parcferme.server.minder import Minder
+from parcferme.server.passwords import Passwords
+from parcferme.server.store import Store
+from parcferme.server.thinking import Thinker
+
+log = logging.getLogger("parcferme")
+
+
+class Server:
+    """Everything a request may need. Made before the first request, closed after the last."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.held = hold_database(settings)
+        migrate(settings.database_url())
+        self.metrics = Metrics()
+        self.limits = Limits(settings.limits)
+        self.passwords = Passwords()
+        self.store = Store(settings, f"{os.getpid()}-{secrets.token_hex(4)}")
+        self.thinker = Thinker(settings.bots)
+        self.hall = Hall(self.store, self.thinker, self.metrics)
+        self.minder = Minder(settings, self.store, self.hall)
+        self.fanout = Fanout(self.store, self.hall, settings.database_url())
+        self.mailer = Mailer(settings, self.store, self.hall, self.metrics)
+        self.key = b""
+
+    async def start(self) -> None:
+        self.key = await self.store.key(self.settings.secret)
+        await self.fanout.start()
+        await self.minder.start()
+        await self.mailer.start()
+        log.info("open", extra={"worker": self.store.worker, "postgres": self.store.postgres})
+
+    async def stop(self) -> None:
+        """In order: no more driving, everybody sent away, clocks stopped, everything written."""
+        await self.hall.close()
+        await self.mailer.stop()
+        try:
+            await self.minder.stop()
+        except Exception:
+            log.exception("could not sign out; the tables are taken over as after a crash")
+        await self.fanout.stop()
+        self.thinker.close()
+        self.store.close()
+        if self.held is not None:
+            self.held.close()
+        log.info("closed", extra={"worker": self.store.worker})
+
+
+def hold_database(settings: Settings) -> IO[str] | None:
+    """Only one server may use an SQLite file: a second one would drive the same tables."""
+    if not settings.is_sqlite():
+        return None
+    path = Path(settings.database_url().removeprefix("sqlite:///"))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    held = open(f"{path}.lock", "w")  # noqa: SIM115 (held until the server stops)
+    try:
+        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        held.close()
+        raise BadSetting(f"another server uses {path} already") from error
+    return held

@@ -1,0 +1,252 @@
+"""Reading and writing tables. Reads run in threads on their own connections; writes go through the one writer."""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import secrets
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final, TypeVar
+
+from sqlalchemy import Connection, Engine, and_, func, insert, or_, select
+from sqlalchemy.exc import IntegrityError
+
+from parcferme.server.codec import decode, encode_text
+from parcferme.server.config import Settings
+from parcferme.server.database import open_engine
+from parcferme.server.schema import chat, journal, mutes, records, seats, settings, tables
+from parcferme.server.writer import Append, Row, Writer
+from parcferme.table import bots, setup
+from parcferme.table.errors import Denied
+from parcferme.table.fairness import SECRET_BYTES
+from parcferme.table.journal import Note
+from parcferme.table.table import Table
+
+T = TypeVar("T")
+LIST_LIMIT: Final = 100
+READERS: Final = 6  # threads
+CHAT_KEPT: Final = 200
+
+
+def wall() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+def new_table_id() -> str:
+    return secrets.token_hex(6)
+
+
+def new_secret() -> bytes:
+    """For a table's dice."""
+    return secrets.token_bytes(SECRET_BYTES)
+
+
+class Stored:
+    """A table's row."""
+
+    __slots__ = ("created_at", "host", "id", "owner", "secret", "setup", "shift")
+
+    def __init__(self, row: Any) -> None:
+        self.id: str = row.id
+        self.setup = setup.read(decode(row.setup))
+        self.secret = bytes.fromhex(row.secret)
+        self.host: str = row.host
+        self.shift: int = row.shift
+        self.owner: str | None = row.owner
+        self.created_at: int = row.created_at
+
+
+class Store:
+    """The database as the rest of the server knows it."""
+
+    def __init__(self, chosen: Settings, worker: str) -> None:
+        self.worker = worker
+        self.engine: Engine = open_engine(chosen.database_url())
+        self.writer = Writer(self.engine, worker)
+        self.readers = ThreadPoolExecutor(READERS, "reader")
+        self.postgres = self.writer.postgres
+
+    def close(self) -> None:
+        """Let reads and writes end, then let go of the database."""
+        self.readers.shutdown()
+        self.writer.stop()
+        self.engine.dispose()
+
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        """A reading transaction in a thread."""
+        return await asyncio.get_running_loop().run_in_executor(self.readers, self._read, work)
+
+    def _read(self, work: Callable[[Connection], T]) -> T:
+        with self.engine.connect() as connection:
+            return work(connection)
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        return await self.writer.run(work)
+
+    async def key(self, given: str) -> bytes:
+        """The server's secret for links: given by the operator, or made once and kept."""
+        if given:
+            return given.encode()
+        try:
+            return bytes.fromhex(await self.write(_settings_key))
+        except IntegrityError:  # another worker made it at the same moment
+            return bytes.fromhex(await self.write(_settings_key))
+
+    async def create(self, table: Table, id: str, host: str, notes: list[Note]) -> Stored:
+        """Keep a new table with its first notes."""
+        now = wall()
+        row: Row = {
+            "id": id,
+            "game": table.setup.game,
+            "setup": encode_text(table.setup.to_json()),
+            "secret": table.dice.secret.hex(),
+            "host": host,
+            "visibility": table.setup.visibility,
+            "pace": table.setup.pace.kind,
+            "shift": 0,
+            "owner": self.worker,
+            "created_at": now,
+            **table_values(table, now),
+        }
+        held = [row for note in notes for row in seat_rows(id, note) if row["person"]]
+
+        def work(connection: Connection) -> Any:
+            connection.execute(insert(tables), row)
+            if notes:
+                connection.execute(insert(journal), [note_row(id, note) for note in notes])
+            if held:
+                connection.execute(insert(seats), held)
+            return connection.execute(select(tables).where(tables.c.id == id)).one()
+
+        return Stored(await self.write(work))
+
+    async def load(self, id: str) -> tuple[Stored, list[Note]]:
+        """A table and its journal; raises Denied when there is none."""
+
+        def work(connection: Connection) -> tuple[Any, list[Note]]:
+            row = connection.execute(select(tables).where(tables.c.id == id)).one_or_none()
+            return row, [] if row is None else _notes(connection, id, 0)
+
+        row, notes = await self.read(work)
+        if row is None:
+            raise Denied("not_found", "there is no such table")
+        return Stored(row), notes
+
+    async def notes_after(self, id: str, seq: int) -> list[Note]:
+        return await self.read(lambda connection: _notes(connection, id, seq))
+
+    async def append(self, id: str, table: Table, notes: list[Note], mail: list[Row]) -> None:
+        """Keep notes that the table has folded; raises Conflict when another process was first."""
+        held = [row for note in notes for row in seat_rows(id, note)]
+        rows = [note_row(id, note) for note in notes]
+        await self.writer.append(Append(rows, {"b_id": id, **table_values(table, wall())}, held, mail))
+
+    async def lobby(self, game: str | None, status: str, pace: str | None, limit: int, before: int | None) -> list[Any]:
+        """Public tables, the latest first."""
+        found = [tables.c.visibility == "public", tables.c.status == status]
+        if game is not None:
+            found.append(tables.c.game == game)
+        if pace is not None:
+            found.append(tables.c.pace == pace)
+        if before is not None:
+            found.append(tables.c.changed_at < before)
+        query = select(tables).where(and_(*found)).order_by(tables.c.changed_at.desc()).limit(min(limit, LIST_LIMIT))
+        return await self.read(lambda connection: list(connection.execute(query)))
+
+    async def mine(self, ids: frozenset[str], limit: int = LIST_LIMIT) -> list[Any]:
+        """The tables a person sits at or hosts, the latest first."""
+        held = select(seats.c.table_id).where(seats.c.person.in_(ids))
+        query = select(tables).where(or_(tables.c.id.in_(held), tables.c.host.in_(ids)))
+        query = query.order_by(tables.c.changed_at.desc()).limit(limit)
+        return await self.read(lambda connection: list(connection.execute(query)))
+
+    async def say(self, id: str, person: str, text: str) -> dict[str, object]:
+        """Keep a line of chat and number it."""
+        at = wall()
+
+        def work(connection: Connection) -> int:
+            last = connection.execute(select(func.max(chat.c.n)).where(chat.c.table_id == id)).scalar_one()
+            n = (last or 0) + 1
+            connection.execute(insert(chat), {"table_id": id, "n": n, "person": person, "at": at, "text": text})
+            return n
+
+        try:
+            n = await self.write(work)
+        except IntegrityError:  # another worker took the same number
+            n = await self.write(work)
+        return {"n": n, "person": person, "at": at, "text": text}
+
+    async def said(self, id: str, after: int = 0) -> list[dict[str, object]]:
+        query = select(chat.c.n, chat.c.person, chat.c.at, chat.c.text).where(chat.c.table_id == id, chat.c.n > after)
+        query = query.order_by(chat.c.n.desc()).limit(CHAT_KEPT)
+        rows = await self.read(lambda connection: list(connection.execute(query)))
+        return [dict(row._mapping) for row in reversed(rows)]
+
+    async def mute(self, id: str, person: str, muted: bool) -> None:
+        def work(connection: Connection) -> None:
+            connection.execute(mutes.delete().where(mutes.c.table_id == id, mutes.c.person == person))
+            if muted:
+                connection.execute(insert(mutes), {"table_id": id, "person": person})
+
+        await self.write(work)
+
+    async def keep_record(self, id: str, game: str, person: str, text: str) -> None:
+        def work(connection: Connection) -> None:
+            if connection.execute(select(records.c.id).where(records.c.id == id)).first() is None:
+                row = {"id": id, "game": game, "person": person, "text": text, "created_at": wall()}
+                connection.execute(insert(records), row)
+
+        await self.write(work)
+
+    async def record_text(self, id: str) -> str:
+        query = select(records.c.text).where(records.c.id == id)
+        text = await self.read(lambda connection: connection.execute(query).scalar_one_or_none())
+        if text is None:
+            raise Denied("not_found", "there is no such record")
+        return str(text)
+
+
+def link_token(key: bytes, table: str, seat: int, issue: int) -> str:
+    """The secret of a seat's link: a function of the server's key, so that the host can be shown it again."""
+    return hmac.digest(key, f"link/{table}/{seat}/{issue}".encode(), "sha256").hex()[:32]
+
+
+def note_row(id: str, note: Note) -> Row:
+    return {"table_id": id, "seq": note.seq, "at": note.at, "kind": note.kind, "body": encode_text(note.body)}
+
+
+def seat_rows(id: str, note: Note) -> list[Row]:
+    if note.kind not in ("sit", "stand", "bot"):
+        return []
+    return [{"table_id": id, "seat": note.body["seat"], "person": note.body.get("person", "")}]
+
+
+def table_values(table: Table, now: int) -> Row:
+    """The columns of a table's row that change with its journal."""
+    return {
+        "seq": table.seq,
+        "status": table.status,
+        "free_seats": len(table.open_seats()),
+        "asked": sum(1 << seat for seat in table.owing()),
+        "driven": sum(1 << seat for seat in bots.to_drive(table)),
+        "due": table.due(),
+        "changed_at": now,
+    }
+
+
+def _notes(connection: Connection, id: str, after: int) -> list[Note]:
+    query = select(journal.c.seq, journal.c.at, journal.c.kind, journal.c.body)
+    query = query.where(journal.c.table_id == id, journal.c.seq > after).order_by(journal.c.seq)
+    return [Note(row.seq, row.at, row.kind, decode(row.body)) for row in connection.execute(query)]
+
+
+def _settings_key(connection: Connection) -> str:
+    query = select(settings.c.value).where(settings.c.key == "key")
+    known = connection.execute(query).scalar_one_or_none()
+    if known is None:
+        known = secrets.token_hex(32)
+        connection.execute(insert(settings), {"key": "key", "value": known})
+    return str(known)

@@ -1,0 +1,82 @@
+"""What a listener is sent: the feed's messages with actions, names and (where wished) texts and odds filled in."""
+
+from __future__ import annotations
+
+from parcferme.core.text import Texts
+from parcferme.server import catalogue
+from parcferme.table import feed
+from parcferme.table.feed import Message
+from parcferme.table.journal import Audience, Happening
+from parcferme.table.table import Table
+
+Names = dict[str, str]  # person → name
+
+
+class Wish:
+    """How somebody wants to be told: in which language (None: keys only), and with odds or not."""
+
+    __slots__ = ("language", "odds")
+
+    def __init__(self, language: str | None = None, odds: bool = False) -> None:
+        self.language = language
+        self.odds = odds
+
+    def key(self) -> tuple[str | None, bool]:
+        return self.language, self.odds
+
+
+PLAIN = Wish()
+WITH_POSITION = ("start", "play", "seats", "ask", "answer", "close")
+
+
+def position(table: Table, audience: Audience, wish: Wish, names: Names, at: int | None = None) -> Message:
+    """The feed's position, its actions described and its seats named."""
+    told = feed.position(table, audience, at)
+    for field in ("actions", "interrupts"):
+        ids = told[field]
+        assert isinstance(ids, list)
+        told[field] = _actions(table, audience, ids, wish)
+    told["seats"] = seats(table, names)
+    return told
+
+
+def message(table: Table, happening: Happening, audience: Audience, wish: Wish, names: Names) -> Message | None:
+    """One happening as it goes over the wire right after it happened, position included where it changed."""
+    told = bare_message(table, happening, audience, wish, names)
+    if told is not None and told["type"] in WITH_POSITION:
+        told["position"] = position(table, audience, wish, names)
+    return told
+
+
+def bare_message(table: Table, happening: Happening, audience: Audience, wish: Wish, names: Names) -> Message | None:
+    """… and without the position, for those who catch up."""
+    told = feed.message(table, happening, audience)
+    if told is None:
+        return None
+    if "seats" in told:
+        told["seats"] = seats(table, names)
+    if wish.language is not None:
+        _add_texts(told, catalogue.texts(table.setup.game, wish.language))
+    return told
+
+
+def seats(table: Table, names: Names) -> list[Message]:
+    return [
+        {"seat": number, **seat, "name": names.get(str(seat["person"]), "")}
+        for number, seat in enumerate(feed.seats(table))
+    ]
+
+
+def _actions(table: Table, audience: Audience, ids: list[int], wish: Wish) -> list[object]:
+    made = catalogue.fragments(table.game, wish.language)
+    if not wish.odds or audience is None:
+        return [made.of(action) for action in ids]
+    state = table.play.state
+    return [{**made.plain(a), "odds": catalogue.odds(state, table.game, audience, a)} for a in ids]
+
+
+def _add_texts(told: Message, texts: Texts) -> None:
+    steps = told.get("steps")
+    for step in steps if isinstance(steps, list) else []:
+        for event in step["events"]:
+            event["text"] = texts.say(f"event.{event['kind']}", event["args"])

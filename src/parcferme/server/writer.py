@@ -1,0 +1,211 @@
+"""One thread writes; whatever waits when it comes round is committed together.
+
+A commit costs a write to the disk, so one commit for each move would allow a few hundred moves a second. Gathered,
+many tables share one. Nobody hears of a move before the commit that holds it has returned.
+
+Moves are `Append` jobs: plain rows, inserted in bulk. Two processes that extend the same table collide on the
+journal's primary key; then the batch is written again job by job, and only the one that lost gets `Conflict`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import threading
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
+
+from sqlalchemy import Connection, Engine, bindparam, delete, insert, text, update
+from sqlalchemy.exc import IntegrityError
+
+from parcferme.server.schema import journal, outbox, seats, tables
+
+T = TypeVar("T")
+Row = dict[str, object]
+BATCH: Final = 2_000
+CHANNEL: Final = "parcferme"
+
+
+class Conflict(Exception):
+    """Somebody else extended the table first. Nothing was written."""
+
+
+class Append:
+    """Extend one table's journal: its new notes, the table's row, who sits where, messages to send."""
+
+    __slots__ = ("mail", "notes", "row", "seats")
+
+    def __init__(self, notes: list[Row], row: Row, seats: list[Row], mail: list[Row]) -> None:
+        self.notes = notes
+        self.row = row  # b_id and every column of _UPDATE
+        self.seats = seats  # table_id, seat, person ('' when the seat was given up)
+        self.mail = mail
+
+
+class Job:
+    """Something to write and who waits for it."""
+
+    __slots__ = ("error", "future", "loop", "value", "work")
+
+    def __init__(self, work: Append | Callable[[Connection], object], loop: asyncio.AbstractEventLoop) -> None:
+        self.work = work
+        self.loop = loop
+        self.future: asyncio.Future[Any] = loop.create_future()
+        self.value: object = None
+        self.error: BaseException | None = None
+
+    def settle(self) -> None:
+        if self.future.done():
+            return
+        if self.error is not None:
+            self.future.set_exception(self.error)
+        else:
+            self.future.set_result(self.value)
+
+
+_UPDATE = (
+    update(tables)
+    .where(tables.c.id == bindparam("b_id"))
+    .values({name: bindparam(name) for name in ("seq", "status", "free_seats", "asked", "driven", "due", "changed_at")})
+)
+_NOTIFY = text(f"SELECT pg_notify('{CHANNEL}', :payload)")
+
+
+class Writer:
+    """The writing thread of a process."""
+
+    def __init__(self, engine: Engine, sender: str = "") -> None:
+        self.engine = engine
+        self.sender = sender  # names this process in notifications, so that it skips its own
+        self.postgres = engine.dialect.name == "postgresql"
+        self.waiting: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self.connection: Connection | None = None
+        self.commits = 0
+        self.jobs = 0
+        self.thread = threading.Thread(target=self._run, name="writer", daemon=True)
+        self.thread.start()
+
+    async def append(self, work: Append) -> None:
+        """Returns once the notes are durable; raises Conflict."""
+        await self._submit(work)
+
+    async def run(self, work: Callable[[Connection], T]) -> T:
+        """Anything else that writes, in the same queue. It sees what was committed before it."""
+        value: T = await self._submit(work)
+        return value
+
+    async def _submit(self, work: Append | Callable[[Connection], object]) -> Any:
+        job = Job(work, asyncio.get_running_loop())
+        self.waiting.put(job)
+        return await job.future
+
+    def stop(self) -> None:
+        """Write what waits, then end."""
+        self.waiting.put(None)
+        self.thread.join()
+
+    def _run(self) -> None:
+        going = True
+        while going:
+            batch, going = self._gather()
+            if batch:
+                self._write(batch)
+                _settle_all(batch)
+        if self.connection is not None:
+            self.connection.close()
+
+    def _gather(self) -> tuple[list[Job], bool]:
+        batch: list[Job] = []
+        job = self.waiting.get()
+        while job is not None:
+            batch.append(job)
+            if len(batch) >= BATCH:
+                return batch, True
+            try:
+                job = self.waiting.get_nowait()
+            except queue.Empty:
+                return batch, True
+        return batch, False
+
+    def _write(self, batch: list[Job]) -> None:
+        try:
+            self._commit(batch)
+        except Exception:  # one of them is to blame: find out which
+            for job in batch:
+                job.value = None
+                self._write_alone(job)
+
+    def _write_alone(self, job: Job) -> None:
+        try:
+            self._commit([job])
+        except IntegrityError as error:
+            job.error = Conflict(str(error.orig)) if isinstance(job.work, Append) else error
+        except Exception as error:
+            job.error = error
+            self._drop_connection()
+
+    def _commit(self, batch: list[Job]) -> None:
+        """All of them in one transaction, in their order; bulk statements for runs of appends."""
+        connection = self._connected()
+        with connection.begin():
+            appends: list[Append] = []
+            for job in batch:
+                if isinstance(job.work, Append):
+                    appends.append(job.work)
+                    continue
+                self._append_all(connection, appends)
+                appends = []
+                job.value = job.work(connection)
+            self._append_all(connection, appends)
+        self.commits += 1
+        self.jobs += len(batch)
+
+    def _connected(self) -> Connection:
+        """The thread's own connection, opened anew after it broke."""
+        if self.connection is None or self.connection.invalidated:
+            self.connection = self.engine.connect().execution_options(writes=True)
+        return self.connection
+
+    def _drop_connection(self) -> None:
+        if self.connection is not None:
+            self.connection.invalidate()
+            self.connection.close()
+            self.connection = None
+
+    def _append_all(self, connection: Connection, appends: list[Append]) -> None:
+        if not appends:
+            return
+        connection.execute(insert(journal), [row for append in appends for row in append.notes])
+        connection.execute(_UPDATE, [append.row for append in appends])
+        for row in [row for append in appends for row in append.seats]:
+            _seat(connection, row)
+        mail = [row for append in appends for row in append.mail]
+        if mail:
+            connection.execute(insert(outbox), mail)
+        if self.postgres:
+            payloads = [{"payload": f"seq {self.sender} {a.row['b_id']} {a.row['seq']}"} for a in appends]
+            connection.execute(_NOTIFY, payloads)
+
+
+def _seat(connection: Connection, row: Row) -> None:
+    connection.execute(
+        delete(seats).where(seats.c.table_id == row["table_id"], seats.c.seat == row["seat"]),
+    )
+    if row["person"]:
+        connection.execute(insert(seats), row)
+
+
+def _settle_all(batch: list[Job]) -> None:
+    """Wake everybody who waited, one call for each event loop."""
+    loops = {job.loop for job in batch}
+    for loop in loops:
+        jobs = [job for job in batch if job.loop is loop]
+        try:
+            loop.call_soon_threadsafe(_settle, jobs)
+        except RuntimeError:  # that loop has ended; nobody waits
+            continue
+
+
+def _settle(jobs: list[Job]) -> None:
+    for job in jobs:
+        job.settle()

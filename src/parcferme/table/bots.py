@@ -1,0 +1,49 @@
+"""Bots at a table. A bot is handed a position redrawn from what its seat may know: it cannot peek."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from parcferme.core import registry
+from parcferme.core.bot import LEVELS
+from parcferme.core.contract import Game
+from parcferme.table.table import Table
+
+STAND_IN: Final = "clubman"  # drives for people who have gone
+
+
+class Task:
+    """A choice to make: everything a bot may know, in plain values that travel to another process."""
+
+    __slots__ = ("dump", "game", "level", "node", "options", "rules", "seat", "seed")
+
+    def __init__(self, table: Table, seat: int) -> None:
+        self.game = table.setup.game
+        self.rules = table.setup.rules
+        self.options = table.setup.options
+        self.level = level_for(table, seat)
+        self.seat = seat
+        self.node = table.node
+        self.seed = table.dice.seed(f"bot/{table.node}/{seat}")
+        self.dump = table.play.state.resample(seat, Random(self.seed)).dump()
+
+
+def to_drive(table: Table) -> list[int]:
+    """Seats that owe a decision and are driven by a bot."""
+    return [seat for seat in table.owing() if table.seats[seat].driven()]
+
+
+def level_for(table: Table, seat: int) -> str:
+    """The level of the seat's bot, or that of a stand-in."""
+    if table.seats[seat].level:
+        return table.seats[seat].level
+    offered = registry.bots(table.setup.game)
+    order = [STAND_IN, *LEVELS, *sorted(offered)]
+    return next(level for level in order if level in offered)
+
+
+def choose(task: Task, game: Game) -> int:
+    """The bot's choice."""
+    bot = registry.bots(task.game)[task.level](game, Random(task.seed + b"choice"))
+    return bot.choose(game.restore(task.dump), task.seat)

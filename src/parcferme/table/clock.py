@@ -1,0 +1,69 @@
+"""Clocks: who is being waited for, since when, and until when. All times are the table's milliseconds.
+
+The table's time stands still while no server runs: the caller passes times from which outages are already taken off.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from parcferme.table.setup import CORRESPONDENCE, LIVE, UNTIMED, Pace
+
+DAY: Final = 86_400_000
+GRACE: Final = 15_000  # what a returning person has at least
+
+
+class Clocks:
+    """The clocks of one table."""
+
+    __slots__ = ("asked", "joint", "left", "pace", "since", "waiting")
+
+    def __init__(self, pace: Pace, players: int) -> None:
+        self.pace = pace
+        self.left = [pace.bank * 1000] * players  # banks, used by the live pace only
+        self.asked: tuple[int, ...] = ()  # seats the position asks
+        self.waiting: tuple[int, ...] = ()  # those of them that a person drives and that still owe an answer
+        self.joint = False
+        self.since = 0  # when the present wait began
+
+    def ask(self, at: int, asked: tuple[int, ...], waiting: tuple[int, ...], joint: bool) -> None:
+        """A new node: charge the last one, grant increments, and start to wait."""
+        self._charge(at)
+        if self.pace.kind == LIVE and not self.joint:
+            for seat in self.asked:
+                if seat not in asked:
+                    self.left[seat] += self.pace.increment * 1000
+        self.asked, self.waiting, self.joint, self.since = asked, waiting, joint, at
+
+    def change(self, at: int, waiting: tuple[int, ...]) -> None:
+        """The same node, but other people owe the answer: one sealed, left or came back."""
+        if not self.joint:
+            self._charge(at)
+            self.since = at
+        elif not self.waiting:
+            self.since = at  # nobody was waited for: whoever comes back gets the whole phase
+        self.waiting = waiting
+
+    def welcome(self, seat: int) -> None:
+        """A returning person never finds an empty bank."""
+        self.left[seat] = max(self.left[seat], self.pace.increment * 1000, GRACE)
+
+    def due(self) -> int | None:
+        """When the present wait ends; `None` while nobody is waited for or nothing is timed."""
+        if not self.waiting or self.pace.kind == UNTIMED:
+            return None
+        if self.pace.kind == CORRESPONDENCE:
+            return self.since + self.pace.days * DAY
+        if self.joint:
+            return self.since + self.pace.sealed * 1000
+        return self.since + self.left[self.waiting[0]]
+
+    def remaining(self, at: int) -> list[int]:
+        """Each seat's bank as it would be read at this time."""
+        running = self.waiting if self.pace.kind == LIVE and not self.joint else ()
+        return [max(0, left - (at - self.since)) if seat in running else left for seat, left in enumerate(self.left)]
+
+    def _charge(self, at: int) -> None:
+        if self.pace.kind == LIVE and not self.joint:
+            for seat in self.waiting:
+                self.left[seat] = max(0, self.left[seat] - (at - self.since))

@@ -1,0 +1,102 @@
+"""Fair dice: outcomes nobody can choose or foresee, and everybody can check when the match is over.
+
+Before the start the table publishes SHA-256(secret). The outcome at log entry n is drawn from HMAC-SHA-256(secret,
+"n/k"), k = 0, 1, …: the first bits of the digest, as many as the sum of the weights has, are a number; one that is not
+below the sum is thrown away and k grows, so that every outcome has exactly its share. When the match is over the
+secret is published in the record, and `verify` repeats every draw. An undone roll is rolled anew, because the log
+only ever grows.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from typing import Final
+
+from parcferme.core import registry
+from parcferme.core.chance import pick
+from parcferme.core.contract import CHANCE
+from parcferme.core.errors import BadRecord, Diverged
+from parcferme.core.play import Play
+from parcferme.core.record import Record, read_record
+
+SCHEME: Final = "hmac-sha256/1"
+SECRET_BYTES: Final = 32
+
+
+class FairDice:
+    """The dice of one table."""
+
+    def __init__(self, secret: bytes) -> None:
+        self.secret = secret
+
+    def commitment(self) -> str:
+        """What is published before the first roll."""
+        return hashlib.sha256(self.secret).hexdigest()
+
+    def draw(self, index: int, outcomes: list[tuple[int, int]]) -> int:
+        """The outcome at log entry `index`."""
+        return pick(outcomes, self.number(index, sum(weight for _, weight in outcomes)))
+
+    def number(self, index: int, limit: int) -> int:
+        """A whole number below `limit`, exactly uniform over secrets."""
+        bits = limit.bit_length()
+        attempt = 0
+        while True:
+            digest = hmac.digest(self.secret, f"{index}/{attempt}".encode("ascii"), "sha256")
+            number = int.from_bytes(digest, "big") >> (256 - bits)
+            if number < limit:
+                return number
+            attempt += 1
+
+    def seed(self, purpose: str) -> bytes:
+        """Bytes for a bot's own choices: reproducible, and never those of a roll."""
+        return hmac.digest(self.secret, f"seed/{purpose}".encode("ascii"), "sha256")
+
+    def public_notes(self, over: bool) -> dict[str, object]:
+        """For a record: the commitment, and the secret once it can do no harm."""
+        notes: dict[str, object] = {"scheme": SCHEME, "commitment": self.commitment()}
+        return {**notes, "secret": self.secret.hex()} if over else notes
+
+
+def verify(record: Record) -> int:
+    """Check every roll of a finished record; returns how many there were.
+
+    Raises BadRecord when the record cannot be checked, Diverged at the first roll that is not the dice's.
+    """
+    dice = _published_dice(record)
+    record.replay(registry.create_recorded(record))
+    play = Play(registry.create_recorded(record))
+    rolls = 0
+    for index, entry in enumerate(record.log):
+        if play.state.kind() == CHANCE and entry[0] == "chance":
+            due = play.game.format_outcome(dice.draw(index, play.state.chance()))
+            if due != entry[1]:
+                raise Diverged(index, f"the dice gave {due}, the record says {entry[1]}")
+            rolls += 1
+        play.enter(entry)
+    return rolls
+
+
+def _published_dice(record: Record) -> FairDice:
+    fair = record.notes.get("fair_dice")
+    if not isinstance(fair, dict):
+        raise BadRecord("notes.fair_dice", "is missing: this match was not played with a table's dice")
+    if fair.get("scheme") != SCHEME:
+        raise BadRecord("notes.fair_dice.scheme", f"is {fair.get('scheme')!r}; this program checks {SCHEME}")
+    if "secret" not in fair:
+        raise BadRecord("notes.fair_dice.secret", "is not published before the match is over")
+    try:
+        dice = FairDice(bytes.fromhex(str(fair["secret"])))
+    except ValueError as error:
+        raise BadRecord("notes.fair_dice.secret", "is not hexadecimal") from error
+    if dice.commitment() != fair.get("commitment"):
+        raise BadRecord("notes.fair_dice.commitment", "is not the hash of the secret: the dice were exchanged")
+    return dice
+
+
+def verify_text(text: str) -> str:
+    """`parcferme verify`: one sentence about a record's dice; raises BadRecord with the reason."""
+    record = read_record(text)
+    rolls = verify(record)
+    return f"{record.game}: {len(record.log)} entries replayed, {rolls} rolls are the dice's own"

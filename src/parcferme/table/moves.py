@@ -1,0 +1,145 @@
+"""Acting at a table: moves, sealed choices and what happens when the time is up.
+
+Each function checks a wish and returns the note to write; it changes nothing. Chance that follows a move is drawn at
+once and belongs to the same note, so that a move and its roll are kept or lost together.
+"""
+
+from __future__ import annotations
+
+from parcferme.core.contract import CHANCE, DECISION, State
+from parcferme.core.errors import BadNotation, Refusal
+from parcferme.core.play import Entry
+from parcferme.table import errors
+from parcferme.table.errors import Denied
+from parcferme.table.journal import Body, Note
+from parcferme.table.table import PLAYING, Table
+
+
+def act(table: Table, seat: int, node: int, text: str, client: str, now: int) -> Note | None:
+    """A person's action for a seat, answering `node`. `None`: this very wish was granted before."""
+    if f"{seat}/{client}" in table.accepted and table.accepted[f"{seat}/{client}"] == node:
+        return None
+    _must_be_present(table, node, now)
+    if table.seats[seat].away:
+        raise Denied(errors.AWAY, "a bot drives this seat: return first")
+    return _act(table, seat, _parse(table, text), {"by": seat, "cause": "move", "id": client}, now)
+
+
+def act_for_bot(table: Table, seat: int, action: int, now: int) -> Note:
+    """The choice of the bot that drives a seat."""
+    if table.status != PLAYING or seat not in table.owing() or not table.seats[seat].driven():
+        raise Denied(errors.NOT_ASKED, f"no bot decides for seat {seat} now")
+    return _act(table, seat, action, {"by": seat, "cause": "bot"}, now)
+
+
+def unseal(table: Table, seat: int, node: int, now: int) -> Note:
+    """Withdraw a sealed choice."""
+    _must_be_present(table, node, now)
+    if seat not in table.sealed:
+        raise Denied(errors.NOT_SEALED, f"seat {seat} has sealed nothing")
+    return table.write("unseal", {"seat": seat}, now)
+
+
+def expire(table: Table, now: int) -> Note | None:
+    """The time is up: the game's default action for those who owe one, and bots drive on. `None`: not yet."""
+    due = table.due()
+    if due is None or now < due:
+        return None
+    state = table.play.state
+    late = list(table.clocks.waiting)
+    if not table.is_joint():
+        first: Entry = [late[0], table.game.format(state.default(late[0]))]
+    else:
+        first = ["joint", [table.game.format(_sealed_or_default(table, seat)) for seat in state.to_act()]]
+    body: Body = {"by": late[0], "cause": "time", "flagged": late, "entries": follow(table, first)}
+    return table.write("play", body, max(now, due))
+
+
+def start(table: Table, now: int) -> Note:
+    """Begin: every seat is taken."""
+    if table.status != "gathering":
+        raise Denied(errors.STARTED, "the match has begun already")
+    if table.open_seats():
+        raise Denied(errors.NOT_READY, f"seats {', '.join(map(str, table.open_seats()))} are still free")
+    return table.write("start", {"entries": follow(table, None)}, now)
+
+
+def follow(table: Table, first: Entry | None, state: State | None = None, index: int | None = None) -> list[Entry]:
+    """The entry and every outcome of chance that follows it, drawn by the table's dice. Leaves the table alone."""
+    ahead = table.play.state.copy() if state is None else state
+    entries: list[Entry] = []
+    if first is not None:
+        _apply(table, ahead, first)
+        entries.append(first)
+    index = table.node + len(entries) if index is None else index
+    while ahead.kind() == CHANCE:
+        outcome = table.dice.draw(index, ahead.chance())
+        ahead.apply(outcome)
+        entries.append(["chance", table.game.format_outcome(outcome)])
+        index += 1
+    return entries
+
+
+def _apply(table: Table, state: State, entry: Entry) -> None:
+    who, what = entry
+    if isinstance(what, list):
+        state.apply_joint([table.game.parse(str(text)) for text in what])
+        return
+    action = table.game.parse(str(what))
+    if isinstance(who, int) and action in state.interrupts(who):
+        state.interrupt(who, action)
+    else:
+        state.apply(action)
+
+
+def _act(table: Table, seat: int, action: int, body: Body, now: int) -> Note:
+    state = table.play.state
+    refusal = state.explain(seat, action)
+    if refusal is not None:
+        raise _illegal(table, seat, action, refusal)
+    if state.kind() == DECISION or action in state.interrupts(seat):
+        return table.write("play", {**body, "entries": follow(table, [seat, table.game.format(action)])}, now)
+    return _seal(table, seat, action, body, now)
+
+
+def _seal(table: Table, seat: int, action: int, body: Body, now: int) -> Note:
+    """One sealed choice; the last one missing opens them all."""
+    sealed = {**table.sealed, seat: action}
+    asked = table.to_act()
+    if any(other not in sealed for other in asked):
+        kept = {"id": body["id"]} if "id" in body else {}
+        return table.write("seal", {"seat": seat, "action": table.game.format(action), **kept}, now)
+    first: Entry = ["joint", [table.game.format(sealed[other]) for other in asked]]
+    return table.write("play", {**body, "entries": follow(table, first)}, now)
+
+
+def _sealed_or_default(table: Table, seat: int) -> int:
+    return table.sealed[seat] if seat in table.sealed else table.play.state.default(seat)
+
+
+def _must_be_present(table: Table, node: int, now: int) -> None:
+    if table.status != PLAYING:
+        raise Denied(errors.NOT_PLAYING, f"the match is {table.status}")
+    if node < table.node:
+        raise Denied(errors.LATE, f"node {node} has been answered; the match stands at node {table.node}")
+    if node > table.node:
+        raise Denied(errors.EARLY, f"node {node} is still to come; the match stands at node {table.node}")
+    due = table.due()
+    if due is not None and now >= due:
+        raise Denied(errors.TIME_UP, "the time for this decision is up")
+
+
+def _parse(table: Table, text: str) -> int:
+    try:
+        return table.game.parse(text)
+    except BadNotation as error:
+        raise Denied(errors.BAD_ACTION, str(error)) from error
+
+
+def _illegal(table: Table, seat: int, action: int, refusal: Refusal) -> Denied:
+    asked = table.to_act()
+    text = table.game.format(action)
+    if seat not in asked:
+        waiting = ", ".join(map(str, asked)) or "nobody"
+        return Denied(errors.NOT_ASKED, f"{text}: seat {seat} is not asked now, but {waiting}", refusal)
+    return Denied(errors.ILLEGAL, f"{text} is not possible now: {refusal.code} ({refusal.clause})", refusal)

@@ -1,0 +1,44 @@
+"""Who sits where."""
+
+from __future__ import annotations
+
+from typing import Final
+
+OPEN: Final = "open"
+PERSON: Final = "person"
+BOT: Final = "bot"
+
+
+class Seat:
+    """One seat of a table.
+
+    person  id of the person who holds it, '' for none       away     '' or why a bot drives: "left", "time"
+    level   of the bot that holds it                         stood_in a bot has driven for the person at some time
+    link    which issue of the seat's secret link is valid
+    """
+
+    __slots__ = ("away", "kind", "level", "link", "person", "stood_in")
+
+    def __init__(self) -> None:
+        self.kind = OPEN
+        self.person = ""
+        self.level = ""
+        self.away = ""
+        self.stood_in = False
+        self.link = 0
+
+    def driven(self) -> bool:
+        """Does a bot decide for this seat?"""
+        return self.kind == BOT or self.away != ""
+
+    def give(self, person: str) -> None:
+        self.kind, self.person, self.level, self.away = PERSON, person, "", ""
+
+    def give_to_bot(self, level: str) -> None:
+        self.kind, self.person, self.level, self.away = BOT, "", level, ""
+
+    def free(self) -> None:
+        self.kind, self.person, self.level, self.away = OPEN, "", "", ""
+
+    def leave(self, why: str) -> None:
+        self.away, self.stood_in = why, True

@@ -1,0 +1,121 @@
+"""What is agreed before a match: the game with its options, the pace, and the table's policies."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from parcferme.core import registry
+from parcferme.core.contract import Game
+from parcferme.core.options import Options
+from parcferme.table.errors import BAD_SETUP, Denied
+
+LIVE: Final = "live"
+CORRESPONDENCE: Final = "correspondence"
+UNTIMED: Final = "untimed"
+PACES: Final = (LIVE, CORRESPONDENCE, UNTIMED)
+VISIBILITIES: Final = ("public", "private")
+UNDO_POLICIES: Final = ("free", "consent", "off")
+CHAT_POLICIES: Final = ("accounts", "all", "off")
+TITLE_LIMIT: Final = 60
+
+
+@dataclass(frozen=True)
+class Pace:
+    """How long people may think.
+
+    live            a bank per seat, an increment each time the turn passes on, a shared deadline for sealed phases
+    correspondence  days for each decision
+    untimed         no clock
+    """
+
+    kind: str = UNTIMED
+    bank: int = 600  # seconds
+    increment: int = 10  # seconds
+    sealed: int = 90  # seconds for a phase in which several seats decide
+    days: int = 3
+
+    def __post_init__(self) -> None:
+        if self.kind not in PACES:
+            raise Denied(BAD_SETUP, f"pace: {self.kind!r} is not one of {', '.join(PACES)}")
+        for name, low, high in (("bank", 5, 86_400), ("increment", 0, 3_600), ("sealed", 5, 86_400), ("days", 1, 30)):
+            value = getattr(self, name)
+            if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+                raise Denied(BAD_SETUP, f"pace: {name} is {value!r}, not a whole number from {low} to {high}")
+
+    def to_json(self) -> dict[str, object]:
+        if self.kind == LIVE:
+            return {"kind": LIVE, "bank": self.bank, "increment": self.increment, "sealed": self.sealed}
+        return {"kind": self.kind, "days": self.days} if self.kind == CORRESPONDENCE else {"kind": UNTIMED}
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A match as agreed. `options` is complete: made by `make`, which validates it through the game's own schema."""
+
+    game: str
+    rules: int
+    options: Options
+    pace: Pace
+    visibility: str
+    undo: str
+    chat: str
+    title: str
+
+    def create_game(self) -> Game:
+        return registry.create(self.game, self.options, self.rules)
+
+    def to_json(self) -> dict[str, object]:
+        return {
+            "game": self.game,
+            "rules": self.rules,
+            "options": self.options,
+            "pace": self.pace.to_json(),
+            "visibility": self.visibility,
+            "undo": self.undo,
+            "chat": self.chat,
+            "title": self.title,
+        }
+
+
+def make(
+    game: str,
+    options: Mapping[str, object] | None = None,
+    pace: Pace | None = None,
+    visibility: str = "public",
+    undo: str = "free",
+    chat: str = "accounts",
+    title: str = "",
+) -> Setup:
+    """A validated setup; raises UnknownGame, BadOption or Denied naming what is wrong."""
+    meta = registry.meta(game)
+    _one_of("visibility", visibility, VISIBILITIES)
+    _one_of("undo", undo, UNDO_POLICIES)
+    _one_of("chat", chat, CHAT_POLICIES)
+    if len(title) > TITLE_LIMIT or not title.isprintable():
+        raise Denied(BAD_SETUP, f"title: at most {TITLE_LIMIT} printable characters")
+    chosen = meta.options.read(options if options is not None else {})
+    return Setup(game, meta.version, chosen, pace if pace is not None else Pace(), visibility, undo, chat, title)
+
+
+def read(data: Mapping[str, object]) -> Setup:
+    """A setup as `to_json` wrote it."""
+    pace, options = data["pace"], data["options"]
+    if not isinstance(pace, dict) or not isinstance(options, dict):
+        raise Denied(BAD_SETUP, "a stored setup without pace or options")
+    return Setup(
+        str(data["game"]),
+        int(str(data["rules"])),
+        options,
+        Pace(**pace),
+        str(data["visibility"]),
+        str(data["undo"]),
+        str(data["chat"]),
+        str(data["title"]),
+    )
+
+
+def _one_of(name: str, value: str, allowed: tuple[str, ...]) -> None:
+    if value not in allowed:
+        raise Denied(BAD_SETUP, f"{name}: {value!r} is not one of {', '.join(allowed)}")

@@ -1,0 +1,262 @@
+"""A table: the fold over its journal. Nothing else changes a table, and folding the same notes gives the same table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from parcferme.core.contract import JOINT, OVER, Game
+from parcferme.core.events import Event
+from parcferme.core.play import Entry, Play
+from parcferme.table.clock import Clocks
+from parcferme.table.fairness import FairDice
+from parcferme.table.journal import Audience, Body, Happening, Note, Step
+from parcferme.table.seats import OPEN, PERSON, Seat
+from parcferme.table.setup import Setup
+
+GATHERING: Final = "gathering"  # people still take their seats
+PLAYING: Final = "playing"
+FINISHED: Final = "finished"
+CLOSED: Final = "closed"  # ended without a result
+STATUSES: Final = (GATHERING, PLAYING, FINISHED, CLOSED)
+REMEMBERED: Final = 16  # accepted client ids kept per table, so that sending twice is harmless
+
+
+class Ask:
+    """An open question: may the match go back to node `to`?"""
+
+    __slots__ = ("seat", "to", "yes")
+
+    def __init__(self, seat: int, to: int) -> None:
+        self.seat = seat
+        self.to = to
+        self.yes = {seat}
+
+
+class Table:
+    """One match. Read its fields freely; change them by folding notes only."""
+
+    def __init__(self, setup: Setup, secret: bytes, game: Game | None = None) -> None:
+        self.setup = setup
+        self.dice = FairDice(secret)
+        self.game = game if game is not None else setup.create_game()
+        self.play = Play(self.game)
+        self.seats = [Seat() for _ in range(self.game.players)]
+        self.clocks = Clocks(setup.pace, self.game.players)
+        self.status = GATHERING
+        self.seq = 0  # notes folded
+        self.at = 0  # time of the last note
+        self.sealed: dict[int, int] = {}  # seat → action, at the present node
+        self.asked: Ask | None = None
+        self.accepted: dict[str, int] = {}  # "seat/client id" → node it answered
+        self.heard = 0  # notes everybody was told of
+        self.heard_alone = [0] * self.game.players  # … and those only one seat was told of
+        self.watch_link = 0
+        self.again = ""  # the rematch
+        self.watchers: Iterable[Audience] = ()
+
+    # Reading
+
+    @property
+    def node(self) -> int:
+        """The number of the present node: how many entries the game's log has. It never repeats."""
+        return len(self.play.log)
+
+    def to_act(self) -> tuple[int, ...]:
+        return self.play.state.to_act() if self.status == PLAYING else ()
+
+    def is_joint(self) -> bool:
+        return self.play.state.kind() == JOINT
+
+    def is_over(self) -> bool:
+        return self.status in (FINISHED, CLOSED)
+
+    def due(self) -> int | None:
+        """When the table's time will be up for those it waits for."""
+        return self.clocks.due() if self.status == PLAYING else None
+
+    def owing(self) -> list[int]:
+        """Seats that are asked and have not answered: in a sealed phase those that have not sealed."""
+        return [seat for seat in self.to_act() if seat not in self.sealed]
+
+    def seats_of(self, ids: frozenset[str]) -> list[int]:
+        """The seats a person holds; `ids` are the person's own id and those of guests that became this account."""
+        return [number for number, seat in enumerate(self.seats) if seat.kind == PERSON and seat.person in ids]
+
+    def open_seats(self) -> list[int]:
+        return [number for number, seat in enumerate(self.seats) if seat.kind == OPEN]
+
+    def count_for(self, audience: int | None) -> int:
+        """How many notes this audience has been told of: its place in the stream."""
+        return self.heard + (self.heard_alone[audience] if audience is not None else 0)
+
+    # Folding
+
+    def write(self, kind: str, body: Body, at: int) -> Note:
+        """The next note, not yet folded. The table's time never runs backwards."""
+        return Note(self.seq + 1, max(at, self.at), kind, body)
+
+    def fold(self, note: Note, watchers: Iterable[Audience] = ()) -> Happening:
+        """Take in the next note of the journal. For `watchers` the views between the note's steps are kept."""
+        if note.seq != self.seq + 1:
+            raise ValueError(f"note {note.seq} does not follow note {self.seq}")
+        self.watchers = watchers
+        happening = _FOLDS[note.kind](self, note)
+        self.seq, self.at = note.seq, note.at
+        self._count(happening)
+        return happening
+
+    def _count(self, happening: Happening) -> None:
+        note = happening.note
+        if note.kind == "seal" and not happening.first_seal:
+            self.heard_alone[_seat(note)] += 1
+        elif note.kind != "link":
+            self.heard += 1
+        happening.heard, happening.heard_alone = self.heard, tuple(self.heard_alone)
+
+    def _fold_sit(self, note: Note) -> Happening:
+        self._give(note)
+        return Happening(note, [])
+
+    def _fold_stand(self, note: Note) -> Happening:
+        self.seats[_seat(note)].free()
+        return Happening(note, [])
+
+    def _fold_bot(self, note: Note) -> Happening:
+        self.seats[_seat(note)].give_to_bot(str(note.body["level"]))
+        self._drivers_changed(note.at)
+        return Happening(note, [])
+
+    def _fold_start(self, note: Note) -> Happening:
+        self.status = PLAYING
+        return self._fold_entries(note)
+
+    def _fold_play(self, note: Note) -> Happening:
+        if "id" in note.body:
+            self._remember(int(str(note.body["by"])), str(note.body["id"]))
+        for seat in _list(note.body.get("flagged")):
+            self.seats[int(str(seat))].leave("time")
+        return self._fold_entries(note)
+
+    def _fold_entries(self, note: Note) -> Happening:
+        steps: list[Step] = []
+        for entry in _list(note.body["entries"]):
+            assert isinstance(entry, list)
+            if steps:
+                steps[-1].views = {audience: self.play.state.view(audience) for audience in self.watchers}
+            steps.append(self._step(entry))
+        self.sealed.clear()
+        self.asked = None
+        if self.play.state.kind() == OVER:
+            self.status = FINISHED
+        self.clocks.ask(note.at, self.to_act(), self._waited_for(), self.is_joint())
+        return Happening(note, steps)
+
+    def _step(self, entry: Entry) -> Step:
+        asked = self.play.state.to_act()
+        events: list[Event] = []
+        self.play.enter(entry, events)
+        return Step(entry, asked, events)
+
+    def _fold_seal(self, note: Note) -> Happening:
+        seat = _seat(note)
+        first = seat not in self.sealed
+        self.sealed[seat] = self.game.parse(str(note.body["action"]))
+        if "id" in note.body:
+            self._remember(seat, str(note.body["id"]))
+        self._drivers_changed(note.at)
+        return Happening(note, [], first)
+
+    def _fold_unseal(self, note: Note) -> Happening:
+        self.sealed.pop(_seat(note), None)
+        self._drivers_changed(note.at)
+        return Happening(note, [])
+
+    def _fold_away(self, note: Note) -> Happening:
+        self.seats[_seat(note)].leave("left")
+        self._drivers_changed(note.at)
+        return Happening(note, [])
+
+    def _fold_back(self, note: Note) -> Happening:
+        self._give(note)
+        return Happening(note, [])
+
+    def _fold_ask(self, note: Note) -> Happening:
+        self.asked = Ask(_seat(note), int(str(note.body["to"])))
+        return Happening(note, [])
+
+    def _fold_answer(self, note: Note) -> Happening:
+        if self.asked is not None:
+            if note.body["yes"]:
+                self.asked.yes.add(_seat(note))
+            else:
+                self.asked = None
+        return Happening(note, [])
+
+    def _fold_link(self, note: Note) -> Happening:
+        seat = _seat(note)
+        if seat < 0:
+            self.watch_link += 1
+        else:
+            self.seats[seat].link += 1
+        return Happening(note, [])
+
+    def _fold_close(self, note: Note) -> Happening:
+        self.status = CLOSED
+        return Happening(note, [])
+
+    def _fold_again(self, note: Note) -> Happening:
+        self.again = str(note.body["table"])
+        return Happening(note, [])
+
+    def _give(self, note: Note) -> None:
+        self.seats[_seat(note)].give(str(note.body["person"]))
+        self._drivers_changed(note.at)
+        if self.status == PLAYING:
+            self.clocks.welcome(_seat(note))
+
+    def _drivers_changed(self, at: int) -> None:
+        if self.status == PLAYING:
+            self.clocks.change(at, self._waited_for())
+
+    def _waited_for(self) -> tuple[int, ...]:
+        return tuple(seat for seat in self.owing() if not self.seats[seat].driven())
+
+    def _remember(self, seat: int, client: str) -> None:
+        self.accepted[f"{seat}/{client}"] = self.node
+        if len(self.accepted) > REMEMBERED:
+            del self.accepted[next(iter(self.accepted))]
+
+
+def _seat(note: Note) -> int:
+    return int(str(note.body["seat"]))
+
+
+def _list(value: object) -> list[object]:
+    return value if isinstance(value, list) else []
+
+
+_FOLDS: Final[dict[str, Callable[[Table, Note], Happening]]] = {
+    "sit": Table._fold_sit,
+    "stand": Table._fold_stand,
+    "bot": Table._fold_bot,
+    "start": Table._fold_start,
+    "play": Table._fold_play,
+    "seal": Table._fold_seal,
+    "unseal": Table._fold_unseal,
+    "away": Table._fold_away,
+    "back": Table._fold_back,
+    "ask": Table._fold_ask,
+    "answer": Table._fold_answer,
+    "link": Table._fold_link,
+    "close": Table._fold_close,
+    "again": Table._fold_again,
+}
+
+
+def load(setup: Setup, secret: bytes, journal: list[Note], game: Game | None = None) -> Table:
+    """A table from its journal."""
+    table = Table(setup, secret, game)
+    for note in journal:
+        table.fold(note)
+    return table

@@ -1,0 +1,98 @@
+"""Taking moves back. Free inside one's own turn; past a roll, a reveal or another seat's move only if all agree.
+
+Undo appends to the log, nothing is erased: the match goes back to a node it stood at before, under a new number.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from parcferme.core.contract import DECISION, JOINT, State
+from parcferme.core.play import Entry, live_entries, position
+from parcferme.table import errors
+from parcferme.table.errors import Denied
+from parcferme.table.journal import Note
+from parcferme.table.moves import follow
+from parcferme.table.table import PLAYING, Table
+
+WORLDS: Final = 4  # how many positions a seat could be in are tried to find out whether a move uncovered something
+
+
+def ask(table: Table, seat: int, to: int, now: int) -> Note:
+    """Go back to node `to`: at once where that is free or nobody else has a say, else after all have agreed."""
+    if table.status != PLAYING:
+        raise Denied(errors.NOT_PLAYING, f"the match is {table.status}")
+    if table.setup.undo == "off":
+        raise Denied(errors.UNDO_OFF, "no move is taken back at this table")
+    state = _stood_at(table, to)
+    if (table.setup.undo == "free" and is_free(table, seat, to, state)) or not _others(table, seat):
+        return _go_back(table, seat, to, state, now)
+    return table.write("ask", {"seat": seat, "to": to}, now)
+
+
+def answer(table: Table, seat: int, yes: bool, now: int) -> Note:
+    """A seat's answer to the open question; the last consent takes the moves back in the same note."""
+    if table.asked is None or table.status != PLAYING:
+        raise Denied(errors.NOTHING_ASKED, "nobody has asked to take a move back")
+    if seat in table.asked.yes:
+        raise Denied(errors.NOTHING_ASKED, f"seat {seat} has agreed already")
+    waiting = [other for other in _others(table, table.asked.seat) if other not in table.asked.yes and other != seat]
+    if yes and not waiting:
+        return _go_back(table, table.asked.seat, table.asked.to, _stood_at(table, table.asked.to), now)
+    return table.write("answer", {"seat": seat, "yes": yes}, now)
+
+
+def is_free(table: Table, seat: int, to: int, before: State) -> bool:
+    """Only own moves since then, still the own turn, and nothing rolled or uncovered."""
+    if table.play.state.kind() != DECISION or table.to_act() != (seat,) or before.to_act() != (seat,):
+        return False
+    undone = _undone(table, to)
+    return all(entry[0] == seat for entry in undone) and not _uncovers(table, seat, before, undone)
+
+
+def _go_back(table: Table, seat: int, to: int, state: State, now: int) -> Note:
+    entries: list[Entry] = [["undo", to]]
+    entries += follow(table, None, state, table.node + 1)
+    return table.write("play", {"by": seat, "cause": "undo", "entries": entries}, now)
+
+
+def _stood_at(table: Table, to: int) -> State:
+    """The position of an earlier node; only nodes at which somebody decided can be gone back to."""
+    if not 0 <= to < table.node:
+        raise Denied(errors.BAD_UNDO, f"there is no node {to} before node {table.node}")
+    state, _ = position(table.game, table.play.log[:to])
+    if state.kind() not in (DECISION, JOINT):
+        raise Denied(errors.BAD_UNDO, f"nobody decided at node {to}")
+    return state
+
+
+def _undone(table: Table, to: int) -> list[Entry]:
+    """The entries that count now and would not count any more."""
+    kept = set(live_entries(table.play.log[:to]))
+    return [table.play.log[index] for index in table.play.live if index not in kept]
+
+
+def _uncovers(table: Table, seat: int, before: State, entries: list[Entry]) -> bool:
+    """Did these own moves show the seat anything it could not have worked out beforehand?
+
+    The moves are repeated in other positions the seat could have been in; where nothing was uncovered all of them
+    look the same to it afterwards. A move that is not even possible there has uncovered something, too.
+    """
+    seen = table.play.state.view(seat)
+    for world in range(WORLDS):
+        other = before.resample(seat, Random(world))
+        for entry in entries:
+            action = table.game.parse(str(entry[1]))
+            if action not in other.legal(seat):
+                return True
+            other.apply(action)
+        if other.view(seat) != seen:
+            return True
+    return False
+
+
+def _others(table: Table, seat: int) -> list[int]:
+    """Seats whose consent is needed: those that other people drive. Bots agree, and so does a person's other seat."""
+    asker = table.seats[seat].person
+    return [n for n, s in enumerate(table.seats) if n != seat and not s.driven() and s.person != asker]

@@ -1,0 +1,24 @@
+"""The toys as registered games, for bridges that go through the registry."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import parcferme.games
+
+BOTS = "from parcferme.core.bot import RandomBot\nBOTS = {'novice': lambda game, rng: RandomBot(rng)}\n"
+
+
+def settle(folder: Path) -> list[str]:
+    """Write a game folder for each toy below `folder` and let the registry find them; returns their ids."""
+    from contract.toys import TOYS
+
+    for toy in TOYS:
+        home = folder / toy
+        home.mkdir(exist_ok=True)
+        (home / "__init__.py").write_text("", "utf-8")
+        (home / "meta.py").write_text(f"from contract import toys\nMETA = toys.meta('{toy}')\n", "utf-8")
+        (home / "rules.py").write_text(f"from contract.toys import TOYS\ncreate = TOYS['{toy}']\n", "utf-8")
+        (home / "bots.py").write_text(BOTS, "utf-8")
+    parcferme.games.__path__ = [*parcferme.games.__path__, str(folder)]
+    return sorted(TOYS)

@@ -1,0 +1,109 @@
+"""games, bots, options, rules, check."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from cli.conftest import Run
+from parcferme.cli.catalogue import values
+from parcferme.core import registry
+
+
+def test_games_lists_every_game_of_the_registry(run: Run) -> None:
+    shown = run("games").stdout
+    assert all(game_id in shown for game_id in registry.game_ids())
+    assert "Round the quarry on tyres nobody sees." in shown
+    assert "1–3" in shown
+
+
+def test_games_as_json_holds_the_option_schema(run: Run) -> None:
+    listed = {game["id"]: game for game in json.loads(run("games", "--json").stdout)}
+    assert sorted(listed) == registry.game_ids()
+    assert listed["quarry"]["options"]["properties"]["players"]["maximum"] == 3
+
+
+def test_bots_are_listed_weakest_first(run: Run) -> None:
+    assert "bot:novice, bot:clubman, bot:works" in run("bots", "quarry").stdout
+    assert json.loads(run("bots", "quarry", "--json").stdout) == {"quarry": ["novice", "clubman", "works"]}
+
+
+def test_options_are_told_in_words_with_their_defaults(run: Run) -> None:
+    shown = run("options", "quarry").stdout
+    assert "How many drive." in shown  # the catalogue's text
+    assert "lamps on" in shown  # the declaration's, where the catalogue has none
+    assert "gravel, mud" in shown
+    assert "quarry(players=2)" in shown
+
+
+def test_options_as_json_are_the_schema(run: Run) -> None:
+    assert json.loads(run("options", "quarry", "--json").stdout) == registry.meta("quarry").options.schema()
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("turns", "1 to 60"),
+        ("surface", "gravel, mud"),
+        ("night", "true or false"),
+        ("name", "a text"),
+        ("teams", "a list of 0 to 3"),
+        ("road", "a file: --set road=@FILE"),
+    ],
+)
+def test_every_kind_of_option_says_what_it_takes(name: str, told: str) -> None:
+    assert values(registry.meta("quarry").options.options[name]) == told
+
+
+def test_rules_finds_a_clause_by_its_id_in_any_case(run: Run) -> None:
+    shown = run("rules", "quarry", "qy-03").stdout
+    assert "QY-03" in shown
+    assert "Waiting drives nowhere." in " ".join(shown.split())
+    assert "QY-02" not in shown
+
+
+def test_rules_searches_for_all_words(run: Run) -> None:
+    found = json.loads(run("rules", "quarry", "tyres", "SECRET", "--json").stdout)
+    assert [clause["id"] for clause in found] == ["QY-01"]
+
+
+def test_rules_without_words_prints_all_clauses_under_their_headings(run: Run) -> None:
+    shown = run("rules", "quarry").stdout
+    assert shown.index("Before the start") < shown.index("QY-01") < shown.index("A turn") < shown.index("QY-06")
+
+
+def test_rules_without_a_match_is_an_error(run: Run) -> None:
+    result = run("rules", "quarry", "helicopter")
+    assert result.exit_code == 2
+    assert "'helicopter'" in result.stderr
+
+
+def test_check_passes_a_sound_file(run: Run, tmp_path: Path) -> None:
+    road = tmp_path / "road.json"
+    road.write_text('{"length": 9}', "utf-8")
+    result = run("check", "quarry", str(road))
+    assert result.exit_code == 0
+    assert "nothing is wrong" in result.stdout
+
+
+def test_check_lists_all_faults_with_file_place_and_clause(run: Run, tmp_path: Path) -> None:
+    road = tmp_path / "road.toml"
+    road.write_text('width = 3\nlength = "long"\n', "utf-8")
+    result = run("check", "quarry", str(road))
+    assert result.exit_code == 2
+    assert f"{road}: width: is not part of a road (QY-06)" in result.stderr
+    assert f"{road}: length: is missing or no whole number (QY-06)" in result.stderr
+    as_json = run("check", "quarry", str(road), "--json")
+    assert as_json.exit_code == 2
+    assert [fault["place"] for fault in json.loads(as_json.stdout)] == ["width", "length"]
+
+
+@pytest.mark.parametrize("content", ["{", "[1]"])
+def test_check_refuses_a_file_that_is_no_object(run: Run, tmp_path: Path, content: str) -> None:
+    road = tmp_path / "road.json"
+    road.write_text(content, "utf-8")
+    result = run("check", "quarry", str(road))
+    assert result.exit_code == 2
+    assert str(road) in result.stderr

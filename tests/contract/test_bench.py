@@ -1,0 +1,53 @@
+"""The benchmark's table: bars reached or missed by how much, ratios the right way round."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+BENCHMARKS = Path(__file__).parent.parent.parent / "benchmarks"
+
+
+def load(name: str) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(name, BENCHMARKS / f"{name}.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.parametrize(
+    ("value", "bar", "more_is_better", "says"),
+    [
+        (300.0, 250.0, True, "reached"),
+        (250.0, 250.0, True, "reached"),
+        (125.0, 250.0, True, "missed by 50 %"),
+        (0.5, 1.0, False, "reached"),
+        (4.0, 1.0, False, "missed by 75 %"),
+    ],
+)
+def test_bars(value: float, bar: float, more_is_better: bool, says: str) -> None:
+    assert load("bench").against_bar(value, bar, more_is_better) == says
+
+
+def test_the_table_shows_ratios_above_one_where_we_are_faster() -> None:
+    rows = [{"game": "dash", "build": "compiled", "steps": 3_000_000.0, "copy": 0.2, "compiled": True}]
+    lines = load("bench").lines_of(rows, {"pig": {"steps": 1_000_000.0, "copy": 0.6}})
+    assert lines[1].split() == ["pig", "OpenSpiel,", "C++", "1,000,000", "0.60"]
+    assert lines[2].split()[:4] == ["dash", "compiled", "3,000,000", "3.00"]
+    assert lines[2].split()[-5:] == ["0.20", "3.00", "≤", "0.4", "reached"]
+
+
+def test_a_rate_counts_the_work_that_was_done() -> None:
+    calls: list[int] = []
+
+    def work() -> int:
+        calls.append(1)
+        return 10
+
+    assert load("measure").rate(work, 0.02) > 0
+    assert calls

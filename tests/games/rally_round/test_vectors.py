@@ -1,0 +1,289 @@
+"""The book's worked examples: the example route, both sample sheets, the strip optima, overtaking, staggered start."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.rally_round.roads import Road, alone, at, field, kinds, names, put, say, speeds, together
+from games.rally_round.samples import (
+    ROAD_KIT,
+    ROAD_RUNNING,
+    ROAD_SHEET,
+    STAGE_KIT,
+    STAGE_SHEET,
+    road_rally,
+    stage_rally,
+)
+from parcferme.core.registry import create
+from parcferme.games.rally_round.adjudicate import adjudicate
+from parcferme.games.rally_round.load import house_board, house_deck, house_route
+from parcferme.games.rally_round.marked import examine, read_route
+from parcferme.games.rally_round.rules import RallyGame, RallyState
+from parcferme.games.rally_round.sheets import parse_csv
+from parcferme.games.rally_round.state import ACTOR, CREW, CREWS, FLOOR, OTHER, SCORE, SECTION, SPEED_, TURN_NO, N
+from parcferme.games.rally_round.strip import Strip, par
+from parcferme.games.rally_round.timing import clock
+from parcferme.games.rally_round.view import sheet_rows
+
+# --- 2.4: twenty-one squares in seven minutes ---
+
+
+@pytest.mark.rule("RR-08", "RR-09", "RR-68")
+def test_a_standard_car_drives_21_squares_on_time() -> None:
+    game, state = alone(Road().section("road", "R21"))
+    assert state.drives_on().sections[0].target == 420
+    say(game, state, 10, 20, 30, 40, 40, 40)
+    assert at(state) == 1 + 18
+    say(game, state, 30)
+    assert field(state, SCORE) == 0
+
+
+# --- 4.13: the example route ---
+
+EXAMPLE = [
+    ("TC2", "S", 19, "7:00", "QZ > 40 ! Ford"),
+    ("RTC3", "W", 16, "6:40", "Ford ! QZ GW Bridge"),
+    ("TC4", "S", 15, "5:00", "GW 20 > Ford Ford"),
+    ("PC5", "W", 9, None, "! !"),
+    ("STC6", "N", 23, "7:40", "QZ Bridge ! 30 !"),
+    ("SSF7", "N", 17, "2:50", "20 ! >> 20 Rough >>"),
+    ("PC8", "W", 14, None, "< ! 30 Ford !"),
+    ("TC9", "S", 27, "9:00", "Ford ! GW"),
+]
+
+
+@pytest.mark.rule("RR-15", "RR-39", "RR-44", "RR-R03", "RR-R13", "RR-R20", "RR-R21")
+def test_the_example_route_gives_the_table_of_the_book() -> None:
+    board = house_board()
+    marked = examine(house_route(), board)
+    assert marked.route is not None
+    assert marked.labels == ["TC1", *[row[0] for row in EXAMPLE]]
+    route = marked.route
+    figures = {section.label: (section.squares, clock(section.target)) for section in route.sections}
+    passages = {
+        label: at for section in route.sections for label, at in zip(section.pc_labels, section.pc_at, strict=True)
+    }
+    for number, (label, side, squares, due, via) in enumerate(EXAMPLE, 1):
+        assert (figures[label] if due else (passages[label], None)) == (squares, due)
+        control = marked.controls[number]
+        dx = board.x[control.approach] - board.x[control.square]
+        dy = board.y[control.approach] - board.y[control.square]
+        assert {(0.0, 1.0): "S", (0.0, -1.0): "N", (-1.0, 0.0): "W"}[dx, dy] == side
+        assert " ".join(met(route.path, marked.controls[number - 1].square, control.square)) == via
+    assert len(route.path) - 1 == 117
+    assert [(fault.place, fault.clause) for fault in marked.warnings] == [("STC6", "RR-R21")]
+
+
+def met(path: list[int], begin: int, end: int) -> list[str]:
+    """Features between two controls, as the book's table writes them."""
+    board = house_board()
+    signs: list[str] = []
+    for place in range(path.index(begin) + 1, path.index(end)):
+        sign = board.describe(path[place])
+        if sign == ">":
+            sign = (">" if board.arrow[path[place]] == path[place + 1] else "<") * board.value[path[place]]
+        if sign:
+            signs.append(sign)
+    return signs
+
+
+# --- 9.1 and 9.2: the sample sheets ---
+
+
+def driven(road: Road, kit: str, sheet: str) -> tuple[RallyGame, RallyState, list[str]]:
+    """Drive a sheet's speeds through the rules; returns everything that happened."""
+    game, state = alone(road, kit)
+    happened: list[str] = []
+    for row in parse_csv(sheet, "sample").rows:
+        for cell in row.cells:
+            if cell and cell != "0":
+                speed, _, way = cell.partition("@")
+                happened += kinds(say(game, state, int(speed), *([f"sq:{way}"] if way else [])))
+                while state.kind() == 0 and names(game, state)[0].startswith("sq:"):
+                    happened += kinds(say(game, state, game.format(state.default(0))))
+    return game, state, happened
+
+
+@pytest.mark.rule("RR-65", "RR-74", "RR-76", "RR-79", "RR-84", "RR-88", "RR-R22", "RR-R25", "RR-R26", "RR-78")
+def test_sample_sheet_9_1_row_by_row() -> None:
+    _, state, happened = driven(road_rally(), ROAD_KIT, ROAD_SHEET)
+    rows = sheet_rows(state, 0)
+    figures = [(row[0], clock(row[1]), clock(row[2]), clock(row[3]), row[4]) for row in rows]  # type: ignore[index]
+    assert figures == [
+        (12, "4:00", "5:00", "1:00", 0),
+        (13, "5:00", "6:00", "1:00", 1),
+        (16, "6:24", "6:20", "0:04", 0),
+        (13, "5:00", "5:00", "0:00", 1),
+        (17, "6:00", "5:00", "2:00", 0),
+        (20, "6:40", "7:15", "0:35", 0),
+        (13, "5:00", "8:00", "3:00", 0),
+        (24, "8:00", "8:00", "0:00", 1),
+        (15, "5:00", "8:00", "3:00", 0),
+        (17, "6:00", "6:00", "0:00", 1),
+    ]
+    assert [row[6] for row in rows] == ROAD_RUNNING  # type: ignore[index]
+    assert [kind for kind in happened if kind in ("missed_pc", "give_way", "wrong_side", "quiet_zone")] == [
+        "missed_pc", "give_way", "wrong_side", "quiet_zone",
+    ]  # fmt: skip
+    assert happened.count("flooded") == 1
+    assert happened.count("off") == 1
+    assert clock(field(state, SCORE)) == "10:39"
+    assert clock(field(state, OTHER)) == "120:00"
+    assert clock(field(state, SCORE) + field(state, OTHER)) == "130:39"
+
+
+@pytest.mark.rule("RR-70", "RR-72", "RR-73", "RR-87", "RR-88", "RR-R06")
+def test_sample_sheet_9_2_row_by_row() -> None:
+    _, state, happened = driven(stage_rally(), STAGE_KIT, STAGE_SHEET)
+    figures = [(row[0], clock(row[1]), clock(row[2]), clock(row[3])) for row in sheet_rows(state, 0)]  # type: ignore[index]
+    assert figures == [
+        (19, "3:10", "4:10", "1:00"),
+        (23, "3:50", "5:00", "1:10"),
+        (34, "5:40", "7:24", "1:44"),
+        (25, "4:10", "5:15", "1:05"),
+        (18, "3:00", "5:20", "2:20"),
+        (29, "4:50", "4:45", "0:00"),
+    ]
+    assert happened.count("off") == 1
+    assert clock(field(state, SCORE)) == "7:19"
+    assert field(state, OTHER) == 0
+
+
+@pytest.mark.rule("RR-60", "RR-101")
+@pytest.mark.parametrize(
+    ("road", "text", "total"), [(road_rally(), ROAD_SHEET, "130:39"), (stage_rally(), STAGE_SHEET, "7:19")]
+)
+def test_the_adjudicator_accepts_both_sample_sheets(road: Road, text: str, total: str) -> None:
+    tables = road.game().tables
+    assert tables.route is not None
+    verdict = adjudicate(parse_csv(text, "sample"), tables.board, tables.deck, tables.route)
+    assert verdict.finding is None
+    assert clock(verdict.total) == total
+
+
+# --- the reference strip ---
+
+OPTIMA = {
+    "": "0:00 1:20 3:00 3:20 4:10 4:00 15:50",
+    "S1 A1 D1 DR1 N1 E1": "0:00 1:20 2:00 3:20 4:10 3:00 13:50",
+    "S4 A6 D2 DR2 N4 E4": "0:00 0:00 0:00 0:00 2:10 0:00 2:10",
+    "S3 A5 D2 DR3 N3 E4": "0:00 0:00 0:00 0:00 1:00 0:00 1:00",
+}
+
+
+def example_game(kit: str) -> tuple[RallyGame, RallyState]:
+    game = create("rally_round", {"players": 1, "mode": "competition", "kits": "free" if kit else "standard"})
+    assert isinstance(game, RallyGame)
+    state = game.start()
+    say(game, state, *[f"take:{card}" for card in kit.split()])
+    return game, state
+
+
+@pytest.mark.rule("RR-03", "RR-10", "RR-R14")
+@pytest.mark.parametrize("kit", OPTIMA)
+def test_optima_of_the_strip_and_their_lines_through_the_engine(kit: str) -> None:
+    route = read_route(house_route(), house_board(), "route")
+    deck = house_deck()
+    cards = deck.kit_of(tuple(deck.kit_ids.index(card) for card in kit.split()))
+    figures = par(route, cards)
+    assert figures is not None
+    assert [clock(seconds) for seconds in [*figures, sum(figures)]] == OPTIMA[kit].split()
+    game, state = example_game(kit)
+    for number in range(len(route.sections)):
+        plan = Strip(route, number, cards).solve()
+        assert plan is not None
+        for step in plan.steps:
+            drive_step(game, state, step.speed, step.hold, step.carry)
+    assert field(state, SCORE) == sum(figures)
+    assert field(state, OTHER) == 0
+
+
+def drive_step(game: RallyGame, state: RallyState, speed: int, hold: bool, carry: bool) -> None:
+    """Announce a planned speed and answer what it asks as planned."""
+    say(game, state, speed)
+    while state.kind() == 0 and not names(game, state)[0].startswith("speed:"):
+        first = names(game, state)[0]
+        if first.startswith("sq:"):
+            state.apply(state.default(0))
+        else:
+            say(game, state, {"roll": "hold" if hold else "roll", "stop": "carry" if carry else "stop"}[first])
+
+
+@pytest.mark.rule("RR-82", "RR-R07", "RR-R27")
+def test_the_two_printed_lines_of_the_stage() -> None:
+    for kit, line, taken in (("S3 A5 D2 DR3 N3 E4", [20, 50, 30, 60], 230), ("", [10, 10, 20, 30, 20, 20, 20], 420)):
+        game, state = example_game(kit)
+        route = state.drives_on()
+        put(state, 190, 189)
+        state.v[CREWS + SECTION] = 4  # on the stage, section 5 of 6
+        state.v[CREWS + FLOOR] = state.v[CREWS + N]
+        for speed in line:
+            drive_step(game, state, speed, False, False)
+        row = sheet_rows(state, 0)[0]
+        assert row[2] == taken  # type: ignore[index]
+        assert route.sections[4].label == "SSF7"
+
+
+# --- 6.2 and 6.6 ---
+
+
+@pytest.mark.rule("RR-50")
+def test_staggered_start() -> None:
+    game, state = together(Road().section("road", "R40"), "", "", "")
+    seen: list[tuple[int, int]] = []
+    for _ in range(9):
+        seen.append((state.v[TURN_NO], state.v[CREW] + 1))
+        say(game, state, 10 if speeds(game, state)[0] == 10 else speeds(game, state)[0])
+    assert seen[:3] == [(1, 1), (2, 1), (2, 2)]
+    assert sorted(seen[3:6]) == [(3, 1), (3, 2), (3, 3)]
+    assert {turn for turn, _ in seen[6:]} == {4}
+
+
+def overtaking_road() -> Road:
+    return Road().section("road", "Y5 R15", {5: "GW"})
+
+
+@pytest.mark.rule("RR-95")
+def test_example_1_of_overtaking_a_car_on_the_give_way() -> None:
+    game, state = together(overtaking_road(), "", "")
+    say(game, state, 10)  # car 1 in turn 1; square n of the road has id n + 1
+    put(state, 3, 2, 0, 40)
+    put(state, 6, 5, 1)
+    assert state.v[CREW] == 0
+    happened = kinds(say(game, state, 50))
+    assert at(state, 0) == 8
+    assert "give_way" not in happened
+    assert field(state, OTHER) == 0
+
+
+@pytest.mark.rule("RR-96", "RR-98")
+@pytest.mark.parametrize("speed", [30, 40])
+@pytest.mark.parametrize("hog", [None, 0, 1])
+def test_example_2_of_overtaking_two_cars_in_a_row(speed: int, hog: int | None) -> None:
+    plain, proud = "S1 A1 D1 DR1 N1 E1", "S1 A1 D1 DR5 N1 E1"
+    kits = [proud if hog == 0 else plain, proud if hog == 1 else plain, plain]
+    game, state = together(Road().section("road", "R30"), *kits)
+    while state.v[TURN_NO] < 4:
+        say(game, state, "speed:10" if "speed:10" in names(game, state) else names(game, state)[0])
+    put(state, 6, 5, 0, 10)
+    put(state, 5, 4, 1, 10)
+    put(state, 2, 1, 2, 30)
+    state.v[CREW] = 2
+    state.v[ACTOR] = 2
+    say(game, state, speed)
+    if hog is None or (speed == 30 and hog == 0):
+        assert names(game, state) == ["advance", "retreat"]
+        copy = state.copy()
+        say(game, copy, "retreat")
+        assert at(copy, 2) == 4
+        say(game, state, "advance")
+        if hog is None:
+            assert at(state, 2) == 7
+            assert field(state, SPEED_, 2) == speed
+            return
+    elif state.v[ACTOR] == 2:
+        say(game, state, "advance")
+    assert names(game, state) == ["block", "let"]
+    say(game, state, "block")
+    assert at(state, 2) == 4
+    assert field(state, SPEED_, 2) == speed

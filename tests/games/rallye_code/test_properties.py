@@ -1,0 +1,114 @@
+"""What holds at every step of every game."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from parcferme.core.contract import OVER
+from parcferme.core.play import Play
+from parcferme.core.registry import create
+from parcferme.games.rallye_code.rules.game import RallyeCode, RallyeState
+from parcferme.games.rallye_code.state import BOX, CELL, HOLDER, OUT, PURSE, TABLE_MONEY
+from support import random_play, step
+
+OPTIONS = st.fixed_dictionaries(
+    {
+        "players": st.integers(2, 6),
+        "edition": st.sampled_from("AB"),
+        "limit": st.sampled_from(["rounds", "clock", "survivor"]),
+        "rounds": st.integers(1, 25),
+        "cap": st.integers(1, 25),
+        "enforcement": st.sampled_from(["auto", "table"]),
+        "crossing_scope": st.sampled_from(["any", "other_roads"]),
+        "car_order": st.sampled_from(["alternate", "free"]),
+        "open_cash": st.booleans(),
+    }
+)
+
+
+@pytest.mark.rule("RC-04", "RC-07", "RC-17", "RC-44")
+@settings(max_examples=25, deadline=None)
+@given(OPTIONS, st.integers(0, 10**6), st.sampled_from([1000, 50_000]))
+def test_money_is_conserved_and_never_negative(options: dict[str, object], seed: int, start: int) -> None:
+    game = create("rallye_code", options)
+    assert isinstance(game, RallyeCode)
+    play, rng = Play(game), Random(seed)
+    state = play.state
+    assert isinstance(state, RallyeState)
+    for seat in range(game.players):
+        state.v[PURSE + seat] = start * game.tables.each  # the poor are ruined often
+    total = start * game.tables.cars
+    while state.kind() != OVER:
+        step(play, rng)
+        amounts = state.v[PURSE : TABLE_MONEY + 1]
+        assert sum(amounts) == total
+        assert min(amounts) >= 0
+        assert all(amount % 500 == 0 for amount in amounts)
+        check_position(state)
+
+
+def check_position(state: RallyeState) -> None:
+    """Eliminated players own nothing and stand nowhere; the others have money outside a shortfall."""
+    v, t = state.v, state.t
+    phase = state.view(None)["phase"]
+    for seat in range(t.players):
+        out = v[OUT] >> seat & 1
+        if out:
+            assert v[PURSE + seat] == 0
+            assert seat not in v[HOLDER : HOLDER + 4]
+            assert all(v[CELL + car] == t.off for car in range(t.cars) if t.owner[car] == seat)
+        elif phase != "shortfall":
+            assert v[PURSE + seat] > 0
+    assert min(v[BOX : BOX + 4]) >= 0
+
+
+@settings(max_examples=12, deadline=None)
+@given(OPTIONS, st.integers(0, 10**6))
+def test_a_restored_position_plays_on_the_same(options: dict[str, object], seed: int) -> None:
+    game = create("rallye_code", options)
+    play, rng = Play(game), Random(seed)
+    for _ in range(rng.randrange(5, 150)):
+        if play.is_over():
+            return
+        step(play, rng)
+    twin = Play(game)
+    twin.state = game.restore(play.state.dump())
+    again = Random(seed)
+    fork = rng.getstate()
+    again.setstate(fork)
+    for _ in range(30):
+        if play.is_over():
+            break
+        step(play, rng)
+        step(twin, again)
+        assert play.state.dump() == twin.state.dump()
+        assert play.state.view(None) == twin.state.view(None)
+
+
+@pytest.mark.rule("RC-08", "RC-09")
+@pytest.mark.parametrize("limit", ["rounds", "clock", "survivor"])
+def test_random_games_end_within_their_bound(limit: str) -> None:
+    game = create("rallye_code", {"limit": limit, "cap": 20, "rounds": 20, "players": 5, "edition": "B"})
+    for seed in range(5):
+        play = random_play(game, seed)
+        result = play.state.result()
+        assert result is not None
+        assert result.reason in {"rounds", "cap", "last_survivor"}
+        assert sorted(result.places)[0] == 1
+
+
+def test_closed_purses_are_shown_only_to_their_owner_until_the_end() -> None:
+    game = create("rallye_code", {"open_cash": False, "rounds": 3})
+    play = random_play(game, 1)
+    half = Play(game)
+    for entry in play.log[: len(play.log) // 2]:
+        half.enter(entry)
+    shown = [player["purse"] is not None for player in half.state.view(1)["players"]]  # type: ignore[attr-defined]
+    assert shown == [False, True, False, False]
+    assert [p["purse"] for p in half.state.view(None)["players"]] == [None] * 4  # type: ignore[attr-defined]
+    ended = play.state.view(None)["players"]
+    assert all(player["purse"] is not None for player in ended)  # type: ignore[attr-defined]

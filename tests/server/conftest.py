@@ -1,0 +1,64 @@
+"""Real servers for the tests: uvicorn in a thread, SQLite in a file, PostgreSQL from a wheel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.server.house import House, Postgres
+from tests.table.helpers import toys_registered
+
+Opener = Callable[..., House]
+
+
+@pytest.fixture(autouse=True, scope="module")
+def toy_games() -> Iterator[None]:
+    with toys_registered():
+        yield
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
+    server = Postgres(tmp_path_factory.mktemp("postgres"))
+    yield server
+    server.stop()
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty database, once of each kind."""
+    if request.param == "sqlite":
+        return str(tmp_path / "tables.db")
+    server: Postgres = request.getfixturevalue("postgres")
+    return server.fresh()
+
+
+@pytest.fixture
+def opener() -> Iterator[Opener]:
+    """Opens houses and closes them after the test."""
+    opened: list[House] = []
+
+    def open_house(database: str, **settings: object) -> House:
+        opened.append(House(database, **settings))
+        return opened[-1]
+
+    yield open_house
+    for house in opened:
+        house.close()
+
+
+@pytest.fixture
+def house(tmp_path: Path, opener: Opener) -> House:
+    """One running server on SQLite."""
+    return opener(str(tmp_path / "tables.db"))
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """One running server for all tests of a module that leave it as they found it."""
+    with toys_registered():
+        house = House(str(tmp_path_factory.mktemp("shared") / "tables.db"))
+        yield house
+        house.close()

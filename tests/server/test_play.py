@@ -1,0 +1,187 @@
+"""Playing over HTTP and the live line, on SQLite and on PostgreSQL."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.server.conftest import Opener
+from tests.server.house import House, Person
+
+
+def pair(house: House, game: str = "toy_dash", **more: object) -> tuple[str, Person, Person]:
+    ann, bob = house.person(), house.person()
+    table = ann.open(game, **more)["id"]
+    bob.join(table)
+    return table, ann, bob
+
+
+def test_two_people_play_a_whole_match(database: str, opener: Opener) -> None:
+    house = opener(database)
+    table, ann, bob = pair(house)
+    for _ in range(200):
+        position = ann.position(table)
+        if position["status"] == "finished":
+            break
+        (ann if position["to_act"] == [0] else bob).play_first(table)
+    told = bob.position(table)
+    assert told["result"]["reason"] == "line"
+    record = bob.get(f"/api/tables/{table}/record")
+    assert record["result"] == {k: v for k, v in told["result"].items() if k != "stood_in"}
+    uploaded = bob.post("/api/records", record, 201)
+    assert bob.get(f"/api/records/{uploaded['id']}/verify")["fair"] is True
+
+
+def test_from_the_home_page_to_a_first_move_against_bots_in_two_calls_without_an_account(house: House) -> None:
+    ann = house.person()
+    table = ann.open(seats=[{"kind": "me"}, {"kind": "bot", "level": "novice"}])
+    assert table["status"] == "playing"
+    assert ann.act(table["id"], "gear:1", 0)["node"] == 1
+
+
+def test_bots_answer_by_themselves(house: House) -> None:
+    ann = house.person()
+    table = ann.open(seats=[{"kind": "me"}, {"kind": "bot", "level": "novice"}], options={"length": 400})["id"]
+    line = ann.line(table)
+    assert line.next("hello")["position"]["to_act"] == [0]
+    line.answer(do="act", node=0, action="gear:1")
+    line.answer(do="act", node=1, action="lift")
+    while line.next("play")["position"]["to_act"] != [0]:
+        pass
+    assert any(message.get("cause") == "bot" for message in line.kept)
+
+
+def test_events_arrive_as_they_happen_with_the_position_and_the_views_between(database: str, opener: Opener) -> None:
+    table, ann, bob = pair(opener(database))
+    line = bob.line(table, "?lang=en&odds=1")
+    assert line.next("hello")["position"]["actions"] == []
+    ann.act(table, "gear:2")
+    told = line.next("play")
+    assert told["steps"][0]["entry"] == [0, "gear:2"]
+    assert told["steps"][0]["events"][0]["text"] == "Car 0 takes gear 2."
+    ann.act(table, "push")
+    told = line.next("play")
+    assert [step["entry"][0] for step in told["steps"]] == [0, "chance"]
+    assert told["steps"][0]["view"]["gear"] == 2
+    assert told["steps"][1]["view"] is None
+    actions = told["position"]["actions"]
+    assert [action["text"] for action in actions] == ["Gear 1", "Gear 2"]
+    assert actions[0]["form"] == {"kind": "gear", "gear": 1}
+    assert line.answer(do="act", node=told["position"]["node"], action="gear:1")["type"] == "ok"
+    assert line.kept[-2]["position"]["actions"][0]["odds"] == [{"key": "odds.roll", "args": {"mean": "5/3"}}]
+
+
+def test_reconnecting_with_since_gives_exactly_what_was_missed(database: str, opener: Opener) -> None:
+    table, ann, bob = pair(opener(database), options={"length": 400})
+    line = bob.line(table)
+    line.next("hello")
+    for action in ("gear:1", "push"):
+        ann.act(table, action)
+    live = [line.next("play"), line.next("play")]
+    line.close()
+    known = live[0]["n"]
+    again = bob.line(table, f"?since={known}").next("hello")
+    assert [message["n"] for message in again["missed"]] == [live[1]["n"]]
+    seen = {k: v for k, v in live[1].items() if k != "position"}
+    seen["steps"][0]["view"] = None  # the views between are for those who watch live
+    assert again["missed"] == [seen]
+    assert again["position"]["node"] == live[1]["position"]["node"]
+    assert bob.line(table, f"?since={live[1]['n']}").next("hello")["missed"] == []
+    assert bob.get(f"/api/tables/{table}/events?since={known}")["missed"] == again["missed"]
+
+
+def test_sealed_actions_are_replaced_withdrawn_and_opened_together(database: str, opener: Opener) -> None:
+    table, ann, bob = pair(opener(database), "toy_bids")
+    line = bob.line(table)
+    line.next("hello")
+    ann.act(table, "bid:0")
+    assert line.next("sealed")["sealed"] == [0]
+    ann.act(table, "bid:3333")
+    assert ann.position(table)["own_seal"] == "bid:3333"
+    ann.post(f"/api/tables/{table}/unseal", {"node": 0})
+    assert line.next()["sealed"] == []  # the replacement was silent: this is the very next message
+    ann.act(table, "bid:11")
+    line.answer(do="act", node=0, action="bid:222")
+    told = next(message for message in line.kept if message["type"] == "play")
+    assert told["steps"][0]["entry"] == ["joint", ["bid:11", "bid:222"]]
+
+
+def test_undo_by_consent_over_the_live_line(database: str, opener: Opener) -> None:
+    table, ann, bob = pair(opener(database))
+    ann.act(table, "gear:1")
+    ann.act(table, "push")
+    line = bob.line(table)
+    line.next("hello")
+    ann.post(f"/api/tables/{table}/undo", {"to": 0})
+    assert line.next("ask")["to"] == 0
+    assert line.answer(do="answer", yes=True)["type"] == "ok"
+    assert ann.position(table)["view"]["at"] == [0, 0]
+    assert ann.post(f"/api/tables/{table}/undo/answer", {"yes": True}, 409)["code"] == "nothing_asked"
+
+
+def test_hotseat_follows_the_play_or_looks_with_chosen_eyes(house: House) -> None:
+    ann = house.person()
+    table = ann.open("toy_hide", seats=[{"kind": "me"}, {"kind": "me"}])["id"]
+    line = ann.line(table)
+    assert line.next("hello")["position"]["seat"] == 0
+    line.answer(do="act", node=0, action="hide:xx2")
+    assert line.kept[-2]["position"]["seat"] == 1  # the play has passed on
+    assert line.kept[-2]["position"]["view"]["own"] is None
+    looked = line.answer(do="look", seat=0)
+    assert looked["position"]["view"]["own"] == 2
+    assert line.answer(do="act", seat=1, node=1, action="hide:0")["type"] == "ok"
+    assert line.answer(do="look", seat=5)["code"] == "not_seated"
+
+
+def test_presence_and_drafts(house: House) -> None:
+    table, ann, bob = pair(house)
+    first, second = ann.line(table), ann.line(table)
+    first.next("hello")
+    second.next("hello")
+    watcher = house.person().line(table)
+    watcher.next("hello")
+    assert watcher.next("presence") == {"type": "presence", "seats": [0], "spectators": 1}
+    first.answer(do="draft", node=0, draft=["gear:1"])
+    assert second.next("draft")["draft"] == ["gear:1"]
+    assert ann.line(table).next("hello")["draft"] == {"node": 0, "draft": ["gear:1"]}
+    assert bob.line(table).next("hello")["draft"] is None
+    assert all(message["type"] != "draft" for message in watcher.kept)
+
+
+def test_chat_follows_the_tables_policy(house: House) -> None:
+    table, ann, bob = pair(house)
+    assert ann.post(f"/api/tables/{table}/chat", {"text": "hello"}, 403)["code"] == "no_chat"
+    open_table, cid, dan = pair(house, chat="all")
+    line = dan.line(open_table)
+    line.next("hello")
+    cid.post(f"/api/tables/{open_table}/chat", {"text": "hello\n  there"}, 201)
+    assert line.next("chat")["text"] == "hello there"
+    assert line.answer(do="chat", text="hi")["type"] == "ok"
+    assert [said["text"] for said in cid.get(f"/api/tables/{open_table}/chat")] == ["hello there", "hi"]
+    stranger = house.person()
+    stranger.open()
+    assert stranger.post(f"/api/tables/{open_table}/chat", {"text": "x"}, 403)["code"] == "not_seated"
+    bob.post("/api/account", {"name": "Bob", "password": "long enough"}, 201)
+    bob.post(f"/api/tables/{table}/chat", {"text": "now I may"}, 201)
+
+
+def test_frames_of_a_running_match_show_only_what_one_may_see(house: House) -> None:
+    table, ann, bob = pair(house, "toy_hide")
+    ann.act(table, "hide:xxx3")
+    mine, theirs = (who.get(f"/api/tables/{table}/frames?first=1")[0] for who in (ann, bob))
+    assert mine["entry"] == [0, "hide:xxx3"]
+    assert theirs["entry"] == [0, "?"]
+    assert b"xxx3" not in json.dumps(theirs).encode()
+    assert bob.get(f"/api/tables/{table}/frames?seat=0", 403)["code"] == "not_seated"
+
+
+@pytest.mark.parametrize("game", ["toy_dash", "toy_hide", "toy_bids"])
+def test_a_table_of_bots_is_watched_to_the_end(house: House, game: str) -> None:
+    ann = house.person()
+    table = ann.open(game, seats=[{"kind": "bot", "level": "novice"}] * 2)["id"]
+    line = ann.line(table)
+    position = line.next("hello")["position"]
+    while position["status"] != "finished":
+        position = line.next("play")["position"]
+    assert position["result"]["places"]

@@ -1,0 +1,166 @@
+"""The writer, the migrations and what happens when two processes write at once: on both databases."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection, Engine, func, insert, select
+
+from parcferme.server.config import BadSetting, Settings, from_environment
+from parcferme.server.database import migrate, open_engine
+from parcferme.server.schema import journal, metadata, tables
+from parcferme.server.server import hold_database
+from parcferme.server.writer import Append, Conflict, Writer
+from tests.server.conftest import Opener
+
+
+@pytest.fixture
+def engine(database: str) -> Engine:
+    url = Settings(database=database).database_url()
+    migrate(url)
+    return open_engine(url)
+
+
+def table_row(id: str) -> dict[str, object]:
+    numbers = dict.fromkeys(("free_seats", "seq", "asked", "driven", "shift", "created_at", "changed_at"), 0)
+    texts = dict.fromkeys(("game", "setup", "secret", "host", "status", "visibility", "pace"), "x")
+    return {"id": id, "due": None, "owner": None, **numbers, **texts}
+
+
+def append(id: str, seq: int) -> Append:
+    row: dict[str, object] = {"b_id": id, "seq": seq, "status": "playing", "free_seats": 0, "asked": 1}
+    row |= {"driven": 0, "due": None, "changed_at": 1}
+    return Append([{"table_id": id, "seq": seq, "at": 1, "kind": "play", "body": "{}"}], row, [], [])
+
+
+def add_tables(connection: Connection) -> None:
+    connection.execute(insert(tables), [table_row("a"), table_row("b")])
+
+
+def test_the_migrations_make_exactly_the_described_schema(engine: Engine) -> None:
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+    migrate(engine.url.render_as_string(hide_password=False))  # a second time changes nothing
+    engine.dispose()
+
+
+def test_what_waits_is_committed_together(engine: Engine) -> None:
+    async def run() -> tuple[int, int]:
+        writer = Writer(engine)
+        await writer.run(add_tables)
+        before = writer.commits
+        await asyncio.gather(*[writer.append(append("a", seq)) for seq in range(1, 201)])
+        after = writer.commits
+        writer.stop()
+        return before, after
+
+    before, after = asyncio.run(run())
+    assert after - before < 40  # 200 notes
+    with engine.connect() as connection:
+        assert connection.execute(select(func.count()).select_from(journal)).scalar_one() == 200
+        assert connection.execute(select(tables.c.seq).where(tables.c.id == "a")).scalar_one() == 200
+    engine.dispose()
+
+
+def test_a_conflict_fails_only_its_own_row(engine: Engine) -> None:
+    async def run() -> list[object]:
+        writer = Writer(engine)
+        await writer.run(add_tables)
+        await writer.append(append("a", 1))
+        jobs = [writer.append(append("a", 1)), writer.append(append("b", 1)), writer.append(append("a", 2))]
+        results: list[object] = await asyncio.gather(*jobs, return_exceptions=True)  # type: ignore[assignment]
+        writer.stop()
+        return results
+
+    first, second, third = asyncio.run(run())
+    assert isinstance(first, Conflict)
+    assert second is None
+    assert third is None
+    with engine.connect() as connection:
+        assert connection.execute(select(func.count()).select_from(journal)).scalar_one() == 3
+    engine.dispose()
+
+
+def test_a_failing_piece_of_work_fails_alone(engine: Engine) -> None:
+    def fail(connection: Connection) -> None:
+        connection.execute(insert(tables), [table_row("c")])
+        raise RuntimeError("no")
+
+    async def run() -> list[object]:
+        writer = Writer(engine)
+        await writer.run(add_tables)
+        jobs = [writer.append(append("a", 1)), writer.run(fail), writer.append(append("b", 1))]
+        results: list[object] = await asyncio.gather(*jobs, return_exceptions=True)
+        writer.stop()
+        return results
+
+    results = asyncio.run(run())
+    assert [type(result) for result in results] == [type(None), RuntimeError, type(None)]
+    with engine.connect() as connection:
+        assert sorted(connection.execute(select(tables.c.id)).scalars()) == ["a", "b"]
+    engine.dispose()
+
+
+def test_a_lost_database_costs_no_kept_move_and_shows_no_lost_one(database: str, opener: Opener) -> None:
+    house = opener(database)
+    ann = house.person()
+    table = ann.open(seats=[{"kind": "me"}, {"kind": "me"}])["id"]
+    line = ann.line(table)
+    line.next("presence")
+    writer = house.server.store.writer
+    real = writer._commit
+
+    def broken(batch: object) -> None:
+        raise OSError("disk full")
+
+    writer._commit = broken  # type: ignore[method-assign]
+    assert ann.act(table, "gear:1", 0, status=503)["code"] == "unavailable"
+    assert line.silent()
+    writer._commit = real  # type: ignore[method-assign]
+    assert ann.position(table)["node"] == 0
+    assert ann.act(table, "gear:2", 0)["node"] == 1
+    assert line.next("play")["steps"][0]["entry"] == [0, "gear:2"]
+
+
+def test_everything_is_there_after_a_restart(database: str, opener: Opener) -> None:
+    first = opener(database)
+    ann = first.person()
+    table = ann.open("toy_bids", seats=[{"kind": "me"}, {"kind": "me"}], chat="all")["id"]
+    ann.post(f"/api/tables/{table}/act", {"node": 0, "action": "bid:222", "id": "s", "seat": 0})
+    ann.post(f"/api/tables/{table}/chat", {"text": "good night"})
+    before = ann.position(table, "?seat=0")
+    cookies = dict(ann.http.cookies)
+    first.close()
+    second = opener(database)
+    again = second.person()
+    again.http.cookies.update(cookies)
+    after = again.position(table, "?seat=0")
+    assert after["own_seal"] == "bid:222"
+    assert {**after, "clocks": None} == {**before, "clocks": None}
+    assert again.get(f"/api/tables/{table}/chat")[0]["text"] == "good night"
+    assert again.post(f"/api/tables/{table}/act", {"node": 0, "action": "bid:222", "id": "s", "seat": 0})["ok"]
+
+
+def test_two_servers_cannot_use_one_sqlite_file(tmp_path: Path) -> None:
+    settings = Settings(database=str(tmp_path / "t.db"))
+    held = hold_database(settings)
+    with pytest.raises(BadSetting, match="another server"):
+        hold_database(settings)
+    assert held is not None
+    held.close()
+    again = hold_database(settings)
+    assert again is not None
+    again.close()
+
+
+def test_settings_come_from_the_environment_and_bad_ones_are_named() -> None:
+    settings = from_environment({"PARCFERME_PORT": "81", "PARCFERME_LIMITS": "no"}, host="0.0.0.0", port=None)
+    assert (settings.port, settings.limits, settings.host) == (81, False, "0.0.0.0")
+    assert from_environment({"PARCFERME_DATABASE": "postgres://u@h/n"}).database_url() == "postgresql+psycopg://u@h/n"
+    for bad in ({"PORT": "x"}, {"LIMITS": "perhaps"}, {"WORKERS": "0"}, {"WORKERS": "2"}, {"BOTS": "cloud"}):
+        with pytest.raises(BadSetting, match=next(iter(bad))):
+            from_environment({f"PARCFERME_{name}": value for name, value in bad.items()})

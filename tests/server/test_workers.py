@@ -1,0 +1,137 @@
+"""Several workers on one PostgreSQL: shared tables, fan-out, take-over."""
+
+from __future__ import annotations
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from tests.server.conftest import Opener
+from tests.server.house import House, Person, Postgres, Spawned, free_port
+
+LIVE = {"kind": "live", "bank": 60, "increment": 0, "sealed": 60}
+
+
+@pytest.fixture
+def two(postgres: Postgres, opener: Opener) -> tuple[House, House]:
+    database = postgres.fresh()
+    return opener(database), opener(database)
+
+
+def test_people_at_different_workers_share_a_table(two: tuple[House, House]) -> None:
+    ann, bob = two[0].person(), two[1].person()
+    table = ann.open(options={"length": 400}, chat="all")["id"]
+    hers = ann.line(table)
+    hers.next("hello")
+    bob.join(table, name="Bob")
+    assert hers.next("seats")["seats"][1]["name"] == "Bob"
+    assert hers.next("start")["position"]["status"] == "playing"
+    his = bob.line(table)
+    his.next("hello")
+    assert hers.next("presence")["seats"] == [0, 1]
+    hers.answer(do="act", node=0, action="gear:2")
+    assert his.next("play")["steps"][0]["entry"] == [0, "gear:2"]
+    hers.answer(do="act", node=1, action="lift")
+    his.next("play")
+    assert his.answer(do="act", node=2, action="gear:1")["type"] == "ok"
+    assert hers.next("play")["by"] in (0, 1)
+    bob.post(f"/api/tables/{table}/chat", {"text": "hello"}, 201)
+    assert hers.next("chat")["name"] == "Bob"
+
+
+def test_sealing_at_two_workers_at_once_opens_the_phase_exactly_once(two: tuple[House, House]) -> None:
+    for _ in range(8):
+        ann, bob = two[0].person(), two[1].person()
+        table = ann.open("toy_bids", options={"rounds": 1})["id"]
+        bob.join(table)
+        with ThreadPoolExecutor(2) as pool:
+            jobs = [pool.submit(who.act, table, "bid:222", 0) for who in (ann, bob)]
+            assert all(job.result()["ok"] for job in jobs)
+        deadline = time.monotonic() + 5
+        while ann.position(table)["status"] != "finished" and time.monotonic() < deadline:
+            time.sleep(0.02)
+        assert [who.position(table)["node"] for who in (ann, bob)] == [1, 1]
+
+
+def test_two_workers_acting_at_once_let_one_through(two: tuple[House, House]) -> None:
+    ann = two[0].person()
+    table = ann.open(seats=[{"kind": "me"}, {"kind": "me"}], options={"length": 400})["id"]
+    twin = two[1].person()
+    twin.http.cookies.update(dict(ann.http.cookies))
+    for node in range(0, 12, 2):
+        with ThreadPoolExecutor(2) as pool:
+            jobs = [pool.submit(_try, who, table, node) for who in (ann, twin)]
+            codes = sorted(job.result() for job in jobs)
+        assert codes == ["late", "ok"]
+        assert _try(ann, table, node + 1, "lift") == "ok"
+
+
+def _try(who: Person, table: str, node: int, action: str = "gear:1") -> str:
+    body = {"node": node, "action": action, "id": f"{id(who)}.{node}"}
+    return str(who.http.post(f"/api/tables/{table}/act", json=body).json().get("code", "ok"))
+
+
+def test_bots_are_driven_by_the_worker_that_minds_the_table(two: tuple[House, House]) -> None:
+    ann, bob = two[0].person(), two[1].person()
+    seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "bot", "level": "novice"}]
+    table = ann.open(options={"players": 3, "length": 400}, seats=seats)["id"]
+    bob.join(table)
+    ann.act(table, "gear:1", 0)
+    ann.act(table, "lift", 1)
+    line = bob.line(table)
+    line.next("hello")
+    line.answer(do="act", node=2, action="gear:1")
+    line.answer(do="act", node=3, action="lift")
+    while line.next("play")["position"]["to_act"] != [0]:
+        pass
+    assert sum(message.get("cause") == "bot" for message in line.kept) == 2
+
+
+def test_an_orderly_end_hands_the_tables_over_at_once(postgres: Postgres, opener: Opener) -> None:
+    database = postgres.fresh()
+    first, second = opener(database), opener(database)
+    ann = first.person()
+    table = ann.open(seats=[{"kind": "me"}, {"kind": "me"}], pace=LIVE)["id"]
+    cookies = dict(ann.http.cookies)
+    first.close()
+    again = second.person()
+    again.http.cookies.update(cookies)
+    assert _owned(second, again, table)
+
+
+def test_a_workers_death_moves_its_tables_to_the_others(postgres: Postgres, opener: Opener) -> None:
+    database = postgres.fresh()
+    doomed = Spawned(database, free_port())
+    try:
+        survivor = opener(database)
+        ann = doomed.person()
+        table = ann.open(seats=[{"kind": "me"}, {"kind": "bot", "level": "novice"}], pace=LIVE, options={"length": 400})
+        table = table["id"]
+        ann.act(table, "gear:1", 0)
+        left = ann.position(table)["clocks"]["left"]
+        cookies = dict(ann.http.cookies)
+        doomed.kill()
+    finally:
+        doomed.close()
+    again = survivor.person()
+    again.http.cookies.update(cookies)
+    assert again.position(table)["node"] == 1  # nothing acknowledged was lost
+    assert _owned(survivor, again, table)
+    assert again.position(table)["clocks"]["left"] > left - 2500  # the silence was not charged
+    line = again.line(table)
+    line.next("hello")
+    line.answer(do="act", node=1, action="lift")
+    while line.next("play")["position"]["to_act"] != [0]:
+        pass
+    assert any(message.get("cause") == "bot" for message in line.kept)
+
+
+def _owned(house: House, person: Person, table: str, seconds: float = 6) -> bool:
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        person.position(table)
+        if house.server.hall.rooms[table].stored.owner == house.server.store.worker:
+            return True
+        time.sleep(0.1)
+    return False

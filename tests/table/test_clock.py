@@ -1,0 +1,98 @@
+from __future__ import annotations
+
+import pytest
+
+from parcferme.table import errors, seating
+from parcferme.table.clock import DAY, GRACE
+from parcferme.table.errors import Denied
+from parcferme.table.setup import CORRESPONDENCE, LIVE, Pace
+from parcferme.table.table import FINISHED
+from tests.table.helpers import club
+
+BLITZ = Pace(LIVE, bank=60, increment=5, sealed=30)
+
+
+def test_only_the_seat_that_decides_loses_time_and_gains_when_the_turn_passes() -> None:
+    made = club("toy_dash", BLITZ)
+    made.now += 10_000
+    made.act(0, "gear:1")
+    assert made.table.clocks.left == [50_000, 60_000]  # still the same turn: no increment yet
+    made.now += 4_000
+    made.act(0, "lift")
+    assert made.table.clocks.left == [51_000, 60_000]
+    assert made.table.due() == made.now + 60_000
+
+
+def test_on_expiry_the_default_is_played_and_a_bot_drives_until_the_person_returns() -> None:
+    made = club("toy_dash", BLITZ, length=400)
+    made.now += 59_999
+    assert made.expire() is None
+    made.now += 1
+    with pytest.raises(Denied) as caught:
+        made.act(0, "gear:1")
+    assert caught.value.code == errors.TIME_UP
+    happening = made.expire()
+    assert happening is not None
+    assert happening.note.body["cause"] == "time"
+    assert made.table.play.log == [[0, "gear:1"]]
+    assert made.table.seats[0].away == "time"
+    assert made.table.due() is None  # nobody is waited for: a bot drives
+    made.drive()
+    assert made.table.to_act() == (1,)
+    with pytest.raises(Denied) as caught:
+        made.act(0, "gear:1")
+    assert caught.value.code == errors.AWAY
+    made.fold(seating.come_back(made.table, 0, "p0", made.now))
+    assert not made.table.seats[0].away
+    assert made.table.seats[0].stood_in
+    assert made.table.clocks.left[0] == GRACE
+
+
+def test_a_sealed_phase_has_one_deadline_and_keeps_what_was_sealed() -> None:
+    made = club("toy_bids", BLITZ, players=3)
+    made.act(1, "bid:222")
+    made.now += 20_000
+    made.act(0, "bid:11")
+    assert made.table.due() == 1_000 + 30_000
+    made.now = 31_000
+    made.expire()
+    assert made.table.play.log == [["joint", ["bid:11", "bid:222", "bid:0"]]]
+    assert [seat.away for seat in made.table.seats] == ["", "", "time"]
+    assert made.table.clocks.left == [60_000] * 3  # banks are not touched
+
+
+def test_correspondence_gives_days_for_each_decision() -> None:
+    made = club("toy_dash", Pace(CORRESPONDENCE, days=2))
+    assert made.table.due() == 1_000 + 2 * DAY
+    made.now += DAY
+    made.act(0, "gear:1")
+    assert made.table.due() == made.now + 2 * DAY
+
+
+def test_a_person_who_comes_back_in_a_sealed_phase_gets_the_rest_of_it() -> None:
+    made = club("toy_bids", BLITZ)
+    made.fold(seating.leave(made.table, 0, made.now))
+    made.now += 5_000
+    made.fold(seating.come_back(made.table, 0, "p0", made.now))
+    assert made.table.due() == 1_000 + 30_000
+
+
+def test_untimed_tables_never_expire() -> None:
+    made = club("toy_dash")
+    made.now += 10 * DAY
+    assert made.expire() is None
+
+
+def test_a_table_of_bots_plays_to_the_end() -> None:
+    for game in ("toy_dash", "toy_bids", "toy_hide"):
+        made = club(game, BLITZ)
+        for seat in range(2):
+            made.fold(seating.leave(made.table, seat, made.now))
+        made.drive()
+        assert made.table.status == FINISHED
+
+
+@pytest.mark.parametrize("bad", [{"kind": "fast"}, {"bank": 0}, {"days": 99}, {"increment": True}])
+def test_a_bad_pace_is_refused_by_name(bad: dict[str, object]) -> None:
+    with pytest.raises(Denied, match="pace"):
+        Pace(**bad)  # type: ignore[arg-type]

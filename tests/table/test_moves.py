@@ -1,0 +1,126 @@
+from __future__ import annotations
+
+import pytest
+
+from parcferme.core.record import fingerprint
+from parcferme.table import errors, moves
+from parcferme.table.errors import Denied
+from parcferme.table.table import FINISHED, PLAYING, load
+from tests.table.helpers import SECRET, club, play_out
+
+
+def denied(code: str) -> pytest.RaisesExc[Denied]:
+    return pytest.RaisesExc(Denied, check=lambda error: error.code == code)
+
+
+def test_a_move_and_the_roll_after_it_are_one_note() -> None:
+    made = club("toy_dash")
+    made.act(0, "gear:2")
+    happening = made.act(0, "push")
+    assert happening is not None
+    assert [entry[0] for entry in happening.note.body["entries"]] == [0, "chance"]  # type: ignore[attr-defined]
+    assert [event.kind for step in happening.steps for event in step.events] == ["moved"]
+    assert made.table.to_act() == (1,)
+
+
+@pytest.mark.parametrize("game", ["toy_dash", "toy_bids", "toy_hide"])
+@pytest.mark.parametrize("seed", range(3))
+def test_folding_the_journal_again_gives_the_same_table_at_every_note(game: str, seed: int) -> None:
+    made = club(game)
+    play_out(made, seed)
+    assert made.table.status == FINISHED
+    again = made.reloaded()
+    assert fingerprint(again.play.state) == fingerprint(made.table.play.state)
+    assert again.play.log == made.table.play.log
+    assert again.clocks.left == made.table.clocks.left
+    assert (again.heard, again.heard_alone) == (made.table.heard, made.table.heard_alone)
+    for count in range(0, len(made.journal), 5):
+        load(made.table.setup, SECRET, made.journal[:count])
+
+
+def test_sending_twice_is_harmless_and_late_or_early_answers_are_refused() -> None:
+    made = club("toy_dash")
+    node = made.table.node
+    assert made.act(0, "gear:1", node, "a") is not None
+    assert made.act(0, "gear:1", node, "a") is None
+    before = len(made.journal)
+    with denied(errors.LATE):
+        made.act(0, "gear:2", node, "b")
+    with denied(errors.EARLY):
+        made.act(0, "push", node + 2, "c")
+    assert len(made.journal) == before
+
+
+def test_refusals_carry_a_code_and_the_clause() -> None:
+    made = club("toy_dash")
+    with denied(errors.NOT_ASKED):
+        made.act(1, "gear:1")
+    with denied(errors.BAD_ACTION):
+        made.act(0, "fly")
+    with pytest.raises(Denied) as caught:
+        made.act(0, "push")
+    assert caught.value.code == errors.ILLEGAL
+    assert caught.value.refusal is not None
+    assert caught.value.refusal.clause == "TD-01"
+
+
+def test_nothing_can_be_done_before_the_start_or_after_the_end() -> None:
+    made = club("toy_bids", start=False, rounds=1)
+    with denied(errors.NOT_PLAYING):
+        made.act(0, "bid:0")
+    made.fold(moves.start(made.table, made.now))
+    made.act(0, "bid:0")
+    made.act(1, "bid:11")
+    assert made.table.status == FINISHED
+    with denied(errors.NOT_PLAYING):
+        made.act(0, "bid:0")
+
+
+def test_an_interrupting_action_is_possible_in_anothers_turn() -> None:
+    made = club("toy_dash", players=3)
+    made.act(2, "concede")
+    assert made.table.to_act() == (0,)
+    with denied(errors.NOT_ASKED):
+        made.act(2, "gear:1")
+
+
+def test_sealed_choices_can_be_replaced_and_withdrawn_until_the_last_one_comes() -> None:
+    made = club("toy_bids", players=3)
+    made.act(0, "bid:0")
+    made.act(1, "bid:11")
+    made.act(0, "bid:3333")
+    made.unseal(1)
+    with denied(errors.NOT_SEALED):
+        made.unseal(1)
+    made.act(2, "bid:222")
+    assert made.table.owing() == [1]
+    made.act(1, "bid:0")
+    assert made.table.play.log == [["joint", ["bid:3333", "bid:0", "bid:222"]]]
+    assert made.table.sealed == {}
+
+
+def test_the_order_of_sealing_does_not_matter() -> None:
+    logs = []
+    for order in ((0, 1, 2), (2, 0, 1)):
+        made = club("toy_bids", players=3, rounds=2)
+        for _ in range(2):
+            for seat in order:
+                made.act(seat, ["bid:0", "bid:11", "bid:222"][seat])
+        logs.append(made.table.play.log)
+    assert logs[0] == logs[1]
+
+
+def test_a_repeated_seal_does_not_undo_its_replacement() -> None:
+    made = club("toy_bids", players=3)
+    made.act(0, "bid:0", client="a")
+    made.act(0, "bid:11", client="b")
+    assert made.act(0, "bid:0", client="a") is None
+    assert made.table.sealed[0] == 1
+
+
+def test_time_never_runs_backwards() -> None:
+    made = club("toy_dash")
+    made.now = 500
+    made.act(0, "gear:1")
+    assert made.journal[-1].at == 1_000
+    assert made.table.status == PLAYING

@@ -1,0 +1,23 @@
+from __future__ import annotations
+
+from parcferme.core.meta import Meta
+from parcferme.core.options import Choice, Int, OptionSpec
+
+META = Meta(
+    id="toy_dash",
+    title="Dash",
+    prefix="TD",
+    seats=(1, 4),
+    version=1,
+    about="First past the line.",
+    year=0,
+    authors="",
+    options=OptionSpec(
+        "toy_dash",
+        [
+            Int("players", 1, 4, 2, "seats"),
+            Int("length", 1, 400, 10, "squares to the line"),
+            Choice("surface", ("dry", "wet"), "dry", "the road"),
+        ],
+    ),
+)

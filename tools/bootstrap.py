@@ -1,0 +1,398 @@
+"""Set the project up in `.venv` and run it. The Makefile's targets call this script, which needs Python alone.
+
+    python tools/bootstrap.py play [ARG …]    set up what is missing, then open the games in the browser
+    python tools/bootstrap.py test            … then style, types and every test, on both builds of the engine
+    python tools/bootstrap.py lint            … style and types only
+    python tools/bootstrap.py bench [ARG …]   … the benchmarks
+    python tools/bootstrap.py lock            write requirements/*.txt anew
+    python tools/bootstrap.py setup | clean
+
+Nothing is done twice: what is installed is remembered by the hash of what it was installed from, so a second start
+needs no network and takes no time. PARCFERME_PYTHON names the interpreter to use instead of the best one found.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv"
+PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+STAMP = VENV / "installed.json"
+LOG = ROOT / "build" / "setup.log"
+REQUIREMENTS = ROOT / "requirements"
+
+VERSIONS = ((3, 13), (3, 12), (3, 11), (3, 14))  # in order of preference
+TO_PLAY = ("run", "build")
+TO_TEST = ("run", "build", "test")
+ENGINE_TESTS = ("tests/contract", "tests/core", "tests/lib", "tests/games")
+WORKERS = "2"
+
+PROBE = """
+import json, sys, sysconfig
+from pathlib import Path
+import ctypes, ssl, venv, zlib
+try:
+    import ensurepip
+except ImportError:
+    ensurepip = None
+print(json.dumps({
+    "path": sys.executable,
+    "version": sys.version_info[:2],
+    "pip": ensurepip is not None,
+    "headers": (Path(sysconfig.get_paths()["include"]) / "Python.h").exists(),
+}))
+"""
+
+
+class SetupError(Exception):
+    """What stopped the set-up, in a sentence for the person who typed the command."""
+
+
+# --- choosing an interpreter ----------------------------------------------------------------------------------------
+
+
+def choose_python() -> str:
+    """The best interpreter that really runs: a version manager's shim may exist and still fail."""
+    wanted = os.environ.get("PARCFERME_PYTHON")
+    names = [wanted] if wanted else [f"python{a}.{b}" for a, b in VERSIONS] + ["python3", "python", sys.executable]
+    probed = [probe(name) for name in names]
+    usable = [found for found in probed if found is not None and (found["pip"] or shutil.which("uv"))]
+    if not usable:
+        tried = ", ".join(names)
+        raise SetupError(
+            f"no usable Python 3.11 to 3.14 with venv and pip found (tried {tried}); install one, e.g. "
+            "the packages python3 and python3-venv, or name one with PARCFERME_PYTHON=/path/to/python"
+        )
+    best = max(usable, key=lambda found: bool(found["headers"]))  # with C headers the engine can be compiled
+    return str(best["path"])
+
+
+def probe(name: str) -> dict[str, object] | None:
+    """What an interpreter offers, or `None` when it cannot be used."""
+    try:
+        run = subprocess.run(
+            [name, "-c", PROBE], check=False, capture_output=True, text=True, timeout=60, env=clean_env()
+        )
+        found: dict[str, object] = json.loads(run.stdout) if run.returncode == 0 else {}
+    except (OSError, ValueError, subprocess.TimeoutExpired):
+        return None
+    version = found.get("version")
+    return found if isinstance(version, list) and tuple(version) in VERSIONS else None
+
+
+def clean_env(**extra: str) -> dict[str, str]:
+    """The environment without what would make Python load modules from elsewhere."""
+    unwanted = {"PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV", "__PYVENV_LAUNCHER__"}
+    kept = {name: value for name, value in os.environ.items() if name not in unwanted}
+    return {**kept, "UV_PYTHON_DOWNLOADS": "never", "PIP_DISABLE_PIP_VERSION_CHECK": "1", **extra}
+
+
+# --- installing -----------------------------------------------------------------------------------------------------
+
+
+def set_up(groups: Sequence[str], must_compile: bool = False) -> None:
+    """Bring `.venv` up to date: interpreter, locked requirements, the browser client, and the package itself."""
+    make_venv()
+    install_requirements(groups)
+    build_client()
+    install_package(must_compile)
+
+
+def build_client() -> None:
+    """The browser client, where the repository has its sources; it becomes part of the package."""
+    if ask("import build_client; print(build_client.is_built())") != "True":
+        step("building the browser client", [str(PYTHON), "build_client.py"])
+
+
+def make_venv() -> None:
+    if PYTHON.exists() and probe(str(PYTHON)) is not None:
+        return
+    python = choose_python()
+    shutil.rmtree(VENV, ignore_errors=True)
+    without_pip = ["--without-pip"] if shutil.which("uv") else []  # uv brings what pip would do, and faster
+    step(f"making .venv with {python}", [python, "-m", "venv", *without_pip, str(VENV)])
+
+
+def install_requirements(groups: Sequence[str]) -> None:
+    """Exactly the locked versions, every download checked against its hash."""
+    hashes = {group: digest([REQUIREMENTS / f"{group}.txt"]) for group in groups}
+    done = stamp()
+    missing = [group for group in groups if done.get(group) != hashes[group]]
+    if missing:
+        files = [part for group in missing for part in ("-r", str(REQUIREMENTS / f"{group}.txt"))]
+        install(f"installing what it needs ({', '.join(missing)})", ["--require-hashes", *files])
+        remember({group: hashes[group] for group in missing})
+
+
+def install_package(must_compile: bool) -> None:
+    """The package itself, as a user gets it: a wheel, with the engine compiled where that is possible."""
+    reason = ask("import build_engine; print(build_engine.reason_not_to_compile() or '')")
+    wanted = digest(package_sources(), extra=reason)
+    done = stamp()
+    if done.get("package") != wanted or (must_compile and not reason and done.get("engine") != "compiled"):
+        install("installing Parc Fermé", ["--no-deps", str(build_wheel(reason, must_compile))], again=True)
+        loaded = ask("import parcferme.core.play as m; print(m.__file__)", PARCFERME_PURE="0")
+        compiled = loaded.endswith((".so", ".pyd"))
+        remember({"package": wanted, "engine": "compiled" if compiled else "interpreted"})
+        if not compiled:
+            why = reason or f"the compiler failed, see {LOG.relative_to(ROOT)}"
+            say(f"the engine is not compiled ({why}): it runs interpreted, several times slower.")
+
+
+def build_wheel(reason: str, must_compile: bool) -> Path:
+    """Build with the locked tools of `.venv`: an isolated build would fetch unlocked ones."""
+    folder = ROOT / "build" / "wheel"
+    shutil.rmtree(folder, ignore_errors=True)
+    label = "building Parc Fermé" if reason else "compiling the engine (minutes, once)"
+    env = {"PARCFERME_ENGINE": "required"} if must_compile and not reason else None
+    step(label, [str(PYTHON), "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)], env=env)
+    return next(folder.glob("*.whl"))
+
+
+def package_sources() -> list[Path]:
+    files = [path for path in (ROOT / "src" / "parcferme").rglob("*") if path.is_file()]
+    package = sorted(path for path in files if path.suffix not in {".pyc", ".so"} and ".mypy_cache" not in path.parts)
+    return [*package, ROOT / "build_engine.py", ROOT / "pyproject.toml"]
+
+
+def install(label: str, arguments: list[str], again: bool = False) -> None:
+    """By uv where it is there and works, else by pip. `again` replaces what is installed, without looking online."""
+    uv = shutil.which("uv")
+    if uv:
+        flags = ["--reinstall", "--offline"] if again else []
+        if step(label, [uv, "pip", "install", "--python", str(PYTHON), *flags, *arguments], may_fail=True):
+            return
+        say("uv could not install it; trying pip")
+    if ask("import importlib.util as u; print(u.find_spec('pip') is not None)") != "True":
+        step("fetching pip", [str(PYTHON), "-m", "ensurepip"])
+    flags = ["--force-reinstall", "--no-index"] if again else []
+    step(label, [str(PYTHON), "-m", "pip", "install", "--no-compile", *flags, *arguments])
+
+
+def stamp() -> dict[str, str]:
+    try:
+        found: dict[str, str] = json.loads(STAMP.read_text("utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return found
+
+
+def remember(news: dict[str, str]) -> None:
+    STAMP.write_text(json.dumps({**stamp(), **news}, indent=1), "utf-8")
+
+
+def digest(paths: Sequence[Path], extra: str = "") -> str:
+    summed = hashlib.sha256(extra.encode())
+    for path in paths:
+        summed.update(f"{path.relative_to(ROOT)}\0".encode())
+        summed.update(path.read_bytes())
+    return summed.hexdigest()
+
+
+# --- running things -------------------------------------------------------------------------------------------------
+
+
+def say(text: str) -> None:
+    print(f"parcferme: {text}", flush=True)
+
+
+def step(label: str, command: list[str], may_fail: bool = False, env: dict[str, str] | None = None) -> bool:
+    """Run a command out of sight, showing that time passes; what it prints goes to the log."""
+    LOG.parent.mkdir(exist_ok=True)
+    began = time.monotonic()
+    with LOG.open("ab") as log:
+        log.write(f"\n$ {' '.join(command)}\n".encode())
+        log.flush()
+        start = log.tell()
+        with Clock(label):
+            full = clean_env(**(env or {}))
+            code = subprocess.call(command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=full)
+    if code == 0:
+        say(f"{label}: done in {time.monotonic() - began:.0f} s")
+    elif not may_fail:
+        printed = LOG.read_bytes()[start:].decode(errors="replace").splitlines()
+        raise SetupError("\n".join([f"{label} failed. The end of {LOG.relative_to(ROOT)}:", *printed[-25:]]))
+    return code == 0
+
+
+class Clock:
+    """Shows the seconds while a step runs: in place on a terminal, a line every half minute elsewhere."""
+
+    def __init__(self, label: str) -> None:
+        self.label = label
+        self.over = threading.Event()
+        self.thread = threading.Thread(target=self._tick, daemon=True)
+
+    def __enter__(self) -> None:
+        self.thread.start()
+
+    def __exit__(self, *_: object) -> None:
+        self.over.set()
+        self.thread.join()
+
+    def _tick(self) -> None:
+        live = sys.stdout.isatty()
+        if not live:
+            say(f"{self.label} …")
+        began = time.monotonic()
+        while not self.over.wait(1 if live else 30):
+            passed = f"parcferme: {self.label} … {time.monotonic() - began:.0f} s"
+            print(passed, end="\r" if live else "\n", flush=True)
+        if live:
+            print("\033[2K", end="\r", flush=True)
+
+
+def ask(code: str, **env: str) -> str:
+    """What a line of Python prints inside `.venv`."""
+    command = [str(PYTHON), "-c", code]
+    run = subprocess.run(command, check=False, cwd=ROOT, capture_output=True, text=True, env=clean_env(**env))
+    if run.returncode != 0:
+        raise SetupError(f"{PYTHON} cannot run {code!r}:\n{run.stderr}")
+    return run.stdout.strip()
+
+
+def show(*command: str, **env: str) -> int:
+    """Run a command in the open; its exit code."""
+    return subprocess.call([str(PYTHON), *command], cwd=ROOT, env=clean_env(**env))
+
+
+# --- the verbs ------------------------------------------------------------------------------------------------------
+
+
+def play(arguments: list[str]) -> int:
+    set_up(TO_PLAY)
+    return show("-m", "parcferme.cli.main", "serve", "--open", *arguments)
+
+
+def lint(arguments: list[str]) -> int:
+    make_venv()
+    install_requirements(TO_TEST)
+    return run_all(lint_steps())
+
+
+def test(arguments: list[str]) -> int:
+    """Everything, on both builds; every step runs even when an earlier one failed."""
+    set_up(TO_TEST, must_compile=True)
+    find_browser()
+    tests = ["-m", "pytest", "-n", WORKERS, *arguments]
+    engine = [folder for folder in ENGINE_TESTS if (ROOT / folder).exists()]
+    return run_all(
+        [
+            *lint_steps(),
+            ("the browser client's own checks", ["build_client.py", "check"], {}),
+            (f"all tests, engine {stamp().get('engine')}", tests, {}),
+            ("engine tests, interpreted", [*tests, *engine], {"PARCFERME_PURE": "1"}),
+        ]
+    )
+
+
+def find_browser() -> None:
+    """The tests play in a real Chromium: the system's, else Debian's package where we may install it."""
+    if any(shutil.which(name) for name in ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")):
+        return
+    if shutil.which("apt-get") is None or os.name != "posix" or os.geteuid() != 0:
+        raise SetupError("the browser tests need Chromium: install the package chromium and run this again")
+    step("looking for Chromium", ["apt-get", "update", "-qq"], may_fail=True)
+    step("installing Chromium", ["apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium"])
+
+
+Step = tuple[str, list[str], dict[str, str]]
+
+
+def lint_steps() -> list[Step]:
+    return [
+        ("style", ["-m", "ruff", "check"], {}),
+        ("layout", ["-m", "ruff", "format", "--check"], {}),
+        ("types", ["-m", "mypy"], {}),
+    ]
+
+
+def run_all(steps: list[Step]) -> int:
+    failed = []
+    for label, command, env in steps:
+        say(f"{label}: {' '.join(command[1:])}")
+        if show(*command, **env) != 0:
+            failed.append(label)
+    if failed:
+        say(f"failed: {', '.join(failed)}")
+    return 1 if failed else 0
+
+
+def bench(arguments: list[str]) -> int:
+    set_up(TO_TEST, must_compile=True)
+    return show("benchmarks/bench.py", *arguments)
+
+
+def setup(arguments: list[str]) -> int:
+    set_up(TO_TEST if "test" in arguments else TO_PLAY)
+    return 0
+
+
+def lock(arguments: list[str]) -> int:
+    """Newest versions that fit together, for every platform, with hashes and without the name of any host."""
+    import tomllib
+
+    make_venv()
+    uv = shutil.which("uv")
+    if uv is None:
+        install_requirements(["lock"])
+        uv = str(PYTHON.with_name("uv"))
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    extras, run = project["project"]["optional-dependencies"], project["project"]["dependencies"]
+    build, lock_tool = project["build-system"]["requires"], project["dependency-groups"]["lock"]
+    everything = [need for extra in extras.values() for need in extra]
+    compile_lock(uv, "test", run + build + everything)
+    for group, needs in (("run", run), ("build", build), ("lock", lock_tool)):
+        compile_lock(uv, group, needs, "--constraint", str(REQUIREMENTS / "test.txt"))
+    return 0
+
+
+def compile_lock(uv: str, group: str, needs: list[str], *constraint: str) -> None:
+    target = REQUIREMENTS / f"{group}.txt"
+    flags = ["--universal", "--generate-hashes", "--no-annotate", "--no-header", "--python-version", "3.11"]
+    wanted = LOG.with_name(f"{group}.in")
+    wanted.parent.mkdir(exist_ok=True)
+    wanted.write_text("\n".join(needs), "utf-8")
+    step(
+        f"locking {group}",
+        [uv, "pip", "compile", "--quiet", "--upgrade", *flags, *constraint, "-o", str(target), str(wanted)],
+    )
+    head = "# Locked by `make lock`: exact versions with the hashes of their files. Do not edit.\n"
+    target.write_text(head + target.read_text("utf-8"), "utf-8")
+
+
+def clean(arguments: list[str]) -> int:
+    for name in (".venv", "build", "dist", ".mypy_cache", ".ruff_cache", ".pytest_cache", ".hypothesis"):
+        shutil.rmtree(ROOT / name, ignore_errors=True)
+    return 0
+
+
+VERBS = {verb.__name__: verb for verb in (play, test, lint, bench, lock, setup, clean)}
+
+
+def main() -> int:
+    verb = VERBS.get(sys.argv[1]) if len(sys.argv) > 1 else None
+    if verb is None:
+        print(__doc__)
+        return 2
+    try:
+        return verb(sys.argv[2:])
+    except SetupError as error:
+        say(str(error))
+        return 1
+    except KeyboardInterrupt:
+        return 130
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

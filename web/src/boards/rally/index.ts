@@ -1,0 +1,103 @@
+// RALLY in the browser.
+
+import "./palette.css";
+import { actionText, type GameBoard } from "../../lib/boards";
+import { t } from "../../lib/i18n.svelte";
+import type { TableModel } from "../../lib/table.svelte";
+import type { LegalAction, View } from "../../lib/types";
+import Board from "./Board.svelte";
+import Cockpit from "./Cockpit.svelte";
+import { fact, numberAt } from "./facts";
+import Sheet from "./Sheet.svelte";
+import Strip from "./Strip.svelte";
+import { hero, type RallyCar, type RallyView, read } from "./view";
+
+function where(view: RallyView, car: RallyCar | undefined): string {
+	if (!car) return "";
+	const words = {
+		gear: car.restart ? t("rally.where.restart") : car.gear ? t(`rally.gear.${car.gear}`) : "",
+		number: numberAt(view, car.place),
+		turn: Math.abs(car.exit),
+		stop: car.stop,
+	};
+	if (car.status === "waiting") return car.setup ? t(`rally.setup.${car.setup}`) : t("rally.where.waiting");
+	if (car.status === "running" && car.restart) return t("rally.where.restarts", words);
+	return t(`rally.where.${car.status}`, words);
+}
+
+function figure(view: RallyView, car: RallyCar | undefined): string {
+	if (!car || !view.road.length) return "";
+	if (car.status === "finished") return t("rally.figure.finished", { n: car.exit });
+	return car.status === "out" ? "×" : `${car.place}/${view.road.length}`;
+}
+
+function commit(action: LegalAction, table: TableModel): string {
+	const view = read(table.view ?? {});
+	const place = hero(view, table.seat)?.place ?? 0;
+	const kind = fact(action, "odds.out") ? "out" : action.form.kind;
+	const key = `rally.commit.${kind}`;
+	const said = t(key, {
+		...action.form,
+		gear: t(`rally.gear.${action.form.gear}`),
+		setup: t(`rally.setup.${action.form.setup}`),
+		tyres: t(`rally.tyres.${action.form.tyres}`),
+		next: numberAt(view, place + 1),
+		here: numberAt(view, place),
+	});
+	return said === key ? actionText("rally", action) : said;
+}
+
+function order(view: View): number[] {
+	const { order, cars } = read(view);
+	return [...order, ...cars.map((car) => car.car - 1).filter((seat) => !order.includes(seat))];
+}
+
+const board: GameBoard = {
+	Board,
+	Cockpit,
+	Strip,
+	Sheet,
+	modes: [
+		{ id: "map", text: t("board.map"), icon: "map" },
+		{ id: "close", text: t("rally.close"), icon: "search" },
+	],
+	content: [],
+	order,
+	heading: (view) => t("rally.heading", { turn: read(view).turn }),
+	crumbs(view) {
+		const { races, race, stage, turn, road } = read(view);
+		return [
+			{ text: races[race]?.name ?? "" },
+			{ text: t("rally.stage", { n: stage.index + 1, of: stage.of }), plate: true },
+			{ text: t("rally.turn", { n: turn }) },
+			{ text: t(stage.special ? "rally.road.special" : "rally.road", { cards: stage.cards, squares: road.length }) },
+		];
+	},
+	seatLine(view, seat) {
+		const seen = read(view);
+		return { figure: figure(seen, seen.cars[seat]), where: where(seen, seen.cars[seat]) };
+	},
+	summary(view, seat) {
+		const seen = read(view);
+		const sky = seen.weather
+			? t("rally.weather_is", { weather: t(`rally.sky.${seen.weather.weather}`), n: seen.weather.points })
+			: "";
+		const car = seat === null ? undefined : seen.cars[seat];
+		const own = car ? t("rally.you_are", { where: where(seen, car), place: car.place, length: seen.road.length }) : "";
+		const roll = seen.move?.level !== undefined ? t("rally.bears", { n: seen.move.level }) : "";
+		return [t(`rally.phase.${seen.phase}`), sky, own, roll].filter(Boolean).join(" ");
+	},
+	seatOf: (event) => (typeof event.args.car === "number" ? event.args.car - 1 : null),
+	words(args) {
+		const said: Record<string, unknown> = { ...args };
+		for (const [name, value] of Object.entries(args)) if (Array.isArray(value)) said[name] = value.join(", ");
+		if (typeof args.outcome === "string")
+			said.outcome = t(`rally.end.${args.outcome === "-" ? "clean" : args.outcome}`);
+		if (typeof args.exit === "string") said.exit = t(`rally.exit.${args.exit}`);
+		if (typeof args.ring === "string") said.ring = t(`rally.ring.${args.ring}`);
+		return said;
+	},
+	commit,
+};
+
+export default board;

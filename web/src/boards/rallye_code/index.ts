@@ -1,0 +1,98 @@
+// Rallye-Code in the browser.
+
+import { actionText, type GameBoard } from "../../lib/boards";
+import { t } from "../../lib/i18n.svelte";
+import type { TableModel } from "../../lib/table.svelte";
+import type { GameEvent, LegalAction, View } from "../../lib/types";
+import Board from "./Board.svelte";
+import Cockpit from "./Cockpit.svelte";
+import { between } from "./drive";
+import { francs, gerance, grouped } from "./money";
+import Sheet from "./Sheet.svelte";
+import Strip from "./Strip.svelte";
+import { read, townOf } from "./view";
+
+/** In order of play, whoever plays now first; those that are out at the end. */
+function order(view: View): number[] {
+	const { players, turn } = read(view);
+	const first = turn.seat ?? 0;
+	const seats = players.map((_, i) => (first + i) % players.length);
+	return [...seats.filter((seat) => players[seat]?.in), ...seats.filter((seat) => !players[seat]?.in)];
+}
+
+function where(view: View, seat: number): string {
+	const shown = read(view);
+	const player = shown.players[seat];
+	if (!player?.in) return t("rallye_code.out");
+	const towns = shown.cars.filter((car) => car.owner === seat && car.cell).map((car) => townOf(shown, car.cell));
+	const offices = [player.gendarme ? t("rallye_code.gendarme") : "", ...player.gerances.map((n) => gerance(n))];
+	return [towns.join(" / "), ...offices].filter(Boolean).join(" · ");
+}
+
+function round(view: View): string {
+	const { limit, turn } = read(view);
+	return t(`rallye_code.limit.${limit.kind}`, { n: turn.round, of: limit.rounds, minutes: limit.minutes ?? "" });
+}
+
+function commit(action: LegalAction, table: TableModel): string {
+	const view = read(table.view ?? {});
+	if (action.form.kind === "roll" && view.phase === "turn")
+		return t("rallye_code.commit.roll", { car: view.turn.car ?? "" });
+	if (action.form.kind === "accept")
+		return t("rallye_code.commit.accept", { price: francs(view.takeover?.price ?? 0) });
+	return actionText("rallye_code", action);
+}
+
+/** Whose event it is: events name players as they are numbered at the table, cars by their roofs. */
+function seatOf(event: GameEvent): number | null {
+	const { player, car } = event.args;
+	if (typeof player === "number") return player - 1;
+	return typeof car === "string" ? Number.parseInt(car, 10) - 1 : null;
+}
+
+const board: GameBoard = {
+	Board,
+	Cockpit,
+	Strip,
+	Sheet,
+	modes: [{ id: "map", text: t("board.map"), icon: "map" }],
+	content: ["house-1.json", "editions.json"],
+	order,
+	heading: round,
+	crumbs: (view) => [
+		{ text: t("rallye_code.edition", { edition: read(view).edition }), plate: true },
+		{ text: read(view).board.title },
+		{ text: t(`rallye_code.enforcement.${read(view).enforcement}`) },
+	],
+	seatLine: (view, seat) => {
+		const purse = read(view).players[seat]?.purse ?? null;
+		return { figure: purse === null ? "–" : grouped(purse), where: where(view, seat) };
+	},
+	summary(view, seat) {
+		const own =
+			seat === null
+				? ""
+				: t("rallye_code.you_are", {
+						where: where(view, seat),
+						purse: francs(read(view).players[seat]?.purse ?? null),
+					});
+		const boxes = read(view).boxes.map((box) => `${gerance(box.number)} ${francs(box.amount)}`);
+		return [round(view), own, t("rallye_code.boxes_are", { boxes: boxes.join(", ") })].filter(Boolean).join(" ");
+	},
+	commit,
+	faulty: (action) => (action.form.kind === "give_up" ? t("rallye_code.give_up_question") : null),
+	seatOf,
+	words(args, _nameOf, view) {
+		const said: Record<string, unknown> = { ...args };
+		const shown = read(view);
+		for (const name of ["amount", "price", "left"])
+			if (typeof args[name] === "number") said[name] = grouped(args[name]);
+		for (const name of ["at", args.town === undefined ? "to" : ""])
+			if (typeof args[name] === "string") said[name] = townOf(shown, args[name]) || args[name];
+		for (const name of ["players", "winners"]) if (Array.isArray(args[name])) said[name] = args[name].join(", ");
+		return said;
+	},
+	between,
+};
+
+export default board;
