@@ -28,11 +28,20 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of an empty database, once of each kind."""
+    """The address of a new database, once of each kind."""
     if request.param == "sqlite":
         return str(tmp_path / "tables.db")
     server: Postgres = request.getfixturevalue("postgres")
     return server.fresh()
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def empty_database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """… and one without any schema."""
+    if request.param == "sqlite":
+        return str(tmp_path / "tables.db")
+    server: Postgres = request.getfixturevalue("postgres")
+    return server.fresh(migrated=False)
 
 
 @pytest.fixture

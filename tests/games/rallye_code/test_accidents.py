@@ -111,6 +111,16 @@ def test_cars_off_the_road_are_neither_overtaken_nor_met() -> None:
     assert "collision" not in kinds(scene.roll(6))
 
 
+@pytest.mark.rule("RC-R26", "RC-32")
+def test_a_car_in_a_bay_beside_a_crossing_is_not_hit() -> None:
+    document = Scene().game.tables.board_document
+    cells = [dict(cell) for cell in document["cells"]]  # type: ignore[attr-defined]
+    next(cell for cell in cells if cell["id"] == "M23")["kind"] = "hotel"
+    scene = Scene("B", board={**document, "cells": cells}).put(c1="M20", c2="M23", c3="M2", c4="M2")
+    scene.roll(6)
+    assert scene.at("c1") == "M26"
+
+
 @pytest.mark.rule("RC-V13", "RC-32", "RC-R11", "RC-R21")
 @pytest.mark.parametrize(
     ("name", "other", "hit"),

@@ -73,9 +73,11 @@ def test_the_gendarme_lays_his_own_fine_on_the_table_for_the_first_to_cross_the_
 
 @pytest.mark.rule("RC-R15")
 def test_the_gendarmes_own_card_without_offence_changes_nothing() -> None:
-    scene = Scene().turn(GENDARME)
-    scene.roll(2, "card:16")
-    assert (scene.cash(GENDARME), scene.table()) == (50_000, 0)
+    for purse in (50_000, 1000):
+        scene = Scene().turn(GENDARME).purse(GENDARME, purse)
+        events = scene.roll(2, "card:16")
+        assert kinds(events)[-1] == "card_none"
+        assert (scene.cash(GENDARME), scene.table(), scene.at("c4")) == (purse, 0, "M3")
 
 
 @pytest.mark.rule("RC-R19", "RC-R11", "RC-21")

@@ -47,6 +47,16 @@ def test_a_neighbour_never_leads_to_a_takeover_nor_starts_the_allotting() -> Non
     assert (chained.holder(2), chained.holder(3)) == (0, 1)
 
 
+@pytest.mark.rule("RC-43", "RC-R14")
+def test_the_first_exact_arrival_opens_the_neighbours() -> None:
+    scene = Scene().put(c1="M30", c2="M14", c3="M30", c4="M2")
+    scene.roll(2)
+    assert scene.holder(3) == -1
+    scene.roll(2)
+    scene.roll(2)
+    assert (scene.holder(2), scene.holder(3)) == (1, 2)
+
+
 @pytest.mark.rule("RC-44", "RC-45", "RC-R11")
 @EDITIONS
 @pytest.mark.parametrize("total", [2, 3, 5])

@@ -6,6 +6,7 @@ import pytest
 
 from parcferme.core.contract import OVER
 from parcferme.core.registry import create
+from parcferme.games.rallye_code.state import GENDARME
 from support import follow
 
 from .scenes import DICE, Scene, kinds, paid
@@ -99,6 +100,7 @@ def test_elimination_clears_the_board_of_the_player() -> None:
     scene.roll(2)
     scene.go("give-up")
     assert (scene.at("c1.1"), scene.at("c1.2"), scene.holder(3), scene.in_box(3)) == (None, None, -1, 5000)
+    assert scene.shown("c2.1")["hit_by"] == [{"player": 0, "indemnity": 0, "limit": 7, "clause": "RC-35"}]
     purses = [scene.cash(seat) for seat in range(3)]
     scene.roll(9)  # the victim stays immobilised, without indemnity
     assert (scene.at("c2.1"), [scene.cash(seat) for seat in range(3)]) == ("M5", purses)
@@ -114,10 +116,12 @@ def test_a_vacated_gerance_is_allotted_again_with_its_contents() -> None:
 
 
 @pytest.mark.rule("RC-R30")
-def test_a_ruined_gendarme_hands_his_office_to_the_next_player() -> None:
-    scene = Scene().put(c1="M1").purse(3, 1000)
+@pytest.mark.parametrize(("gendarme", "successor"), [(3, 0), (1, 2)])
+def test_a_ruined_gendarme_hands_his_office_to_the_next_player(gendarme: int, successor: int) -> None:
+    scene = Scene().put(c1="M1").purse(gendarme, 1000)
+    scene.state.v[GENDARME] = gendarme
     events = scene.roll(2, "card:16")  # he owes 1,500 for an unjustified stop
-    assert (scene.gendarme(), scene.cash(3), scene.cash(0)) == (0, 0, 51_000)
+    assert (scene.gendarme(), scene.cash(gendarme), scene.cash(0)) == (successor, 0, 51_000)
     assert [event.clause for event in events if event.kind == "office"] == ["RC-R30"]
 
 

@@ -116,6 +116,15 @@ def test_the_gendarme_in_office_when_the_turn_began_answers_for_it() -> None:
     assert (scene.cash(1), scene.cash(GENDARME), scene.cash(0)) == (51_500, 48_500, 50_000)
 
 
+@pytest.mark.rule("RC-R17", "RC-18")
+def test_a_card_fined_late_is_still_the_old_gendarmes() -> None:
+    scene = table().put(c2="M45")
+    scene.roll(2, "place:right", "pass")  # a red-ringed sign
+    scene.roll(4)  # player 2 becomes Gendarme
+    scene.go("fine:1", "card:1")
+    assert [scene.cash(seat) for seat in range(4)] == [48_000, 50_000, 50_000, 52_000]
+
+
 @pytest.mark.rule("RC-46", "RC-R18", "RC-44")
 @EDITIONS
 def test_a_gerant_must_claim_his_dues(name: str) -> None:
@@ -148,6 +157,18 @@ def test_the_gendarme_collects_for_vacant_gerances_and_forgetting_costs_him_noth
     events = forgotten.go("challenge:1")
     assert kinds(events)[0] == "unfounded"
     assert forgotten.cash(GENDARME) == 50_000
+
+
+@pytest.mark.rule("RC-24", "RC-46", "RC-R24")
+def test_the_gendarme_collects_for_vacant_boxes_only_and_a_gerant_claims_from_others_only() -> None:
+    scene = table().put(c1="M16").box(2, 0, holder=2).box(5, 0, holder=0)
+    scene.roll(2)
+    assert kinds(scene.go("collect:1"))[0] == "unfounded"
+    assert (scene.in_box(2), scene.cash(0)) == (0, 50_000)
+    scene.go("pass")
+    assert scene.actor() == 2  # player 1 holds box 5, but it was his own turn
+    scene.go("claim:2/1")
+    assert scene.in_box(2) == 1000
 
 
 @pytest.mark.rule("RC-22", "RC-R25", "RC-15")

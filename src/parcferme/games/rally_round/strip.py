@@ -98,16 +98,20 @@ class Strip:
 
     def solve(self, place: int = 0, speed: int = 0, visited: int = 0, turns: int = 0) -> Plan | None:
         """The best plan from a place on the strip, or `None` if every way breaks a rule."""
-        self.best = None
-        self.layers = [{} for _ in range(turns + MOST_TURNS + 12)]
+        self._clear(turns)
         self.layers[turns][place, speed, visited] = None
         for turn in range(turns, turns + MOST_TURNS):
-            best: Plan | None = self.best
+            best = self.best
             if best is not None and penalty(self.kind, self.target, max(self.target, turn * 60)) >= best.penalty:
                 return best
             for (at, pace, seen), step in self.layers[turn].items():
                 self._announcements(at, pace, seen, turn, step)
         return self.best
+
+    def _clear(self, turns: int) -> None:
+        # apart from `solve`: there the compiler would take `best` for None to the end
+        self.best = None
+        self.layers = [{} for _ in range(turns + MOST_TURNS + 12)]
 
     def _announcements(self, place: int, speed: int, visited: int, turn: int, before: Step | None) -> None:
         low, high = self.speed_range(place, speed)

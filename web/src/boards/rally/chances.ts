@@ -20,5 +20,5 @@ export function reach(factors: number[], levels: number[], damage: number[][]): 
 			sums[i] = (sums[i] ?? 0) + alive / levels.length;
 		}
 	}
-	return sums;
+	return sums.map((sum) => Math.round(sum * 1e9) / 1e9); // 99.99… % is a sum of thirds, not a risk
 }

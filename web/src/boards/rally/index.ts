@@ -21,7 +21,8 @@ function where(view: RallyView, car: RallyCar | undefined): string {
 		stop: car.stop,
 	};
 	if (car.status === "waiting") return car.setup ? t(`rally.setup.${car.setup}`) : t("rally.where.waiting");
-	if (car.status === "running" && car.restart) return t("rally.where.restarts", words);
+	if (car.restart && (car.status === "running" || (car.status === "off" && car.stop === 0)))
+		return t("rally.where.restarts", words);
 	return t(`rally.where.${car.status}`, words);
 }
 
@@ -63,7 +64,7 @@ const board: GameBoard = {
 	],
 	content: [],
 	order,
-	heading: (view) => t("rally.heading", { turn: read(view).turn }),
+	heading: (view) => t(read(view).turn ? "rally.heading" : "rally.heading.start", { turn: read(view).turn }),
 	crumbs(view) {
 		const { races, race, stage, turn, road } = read(view);
 		return [

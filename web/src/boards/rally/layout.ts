@@ -3,7 +3,8 @@
 import { type Cut, cuts, distance, TILE } from "./roads";
 import type { LaidCard, Point, RallyCar, Square } from "./view";
 
-const RIM = 44; // bare table round the cards
+const RIM = 56; // bare table round the cards
+const TOP = 96; // … and above them, where the window has its buttons
 
 export interface Place extends Cut {
 	number: number;
@@ -58,7 +59,7 @@ export function layOut(cards: LaidCard[], next: { cell: Point; heading: number }
 		cols,
 		rows,
 	);
-	const corner = ([x, y]: Point): Point => [RIM + x * TILE, RIM + y * TILE];
+	const corner = ([x, y]: Point): Point => [RIM + x * TILE, TOP + y * TILE];
 	const laid = cards.map((card, index) => {
 		const origin = corner([card.cell[0] - left, card.cell[1] - top]);
 		const squares = cuts(card, card.heading, origin).map((cut, i) => ({
@@ -79,7 +80,7 @@ export function layOut(cards: LaidCard[], next: { cell: Point; heading: number }
 	);
 	return {
 		width: 2 * RIM + grid.cols * TILE,
-		height: 2 * RIM + grid.rows * TILE,
+		height: TOP + RIM + grid.rows * TILE,
 		cards: laid,
 		squares,
 		dial: corner(grid.spots[0] as Point),
@@ -157,12 +158,12 @@ export function spotOf(car: RallyCar, cars: RallyCar[], layout: Layout): Spot | 
 	return { x: x + Math.cos(turn) * lane * 40, y: y + Math.sin(turn) * lane * 40, heading: place.heading + 55 };
 }
 
-/** In line before the start or behind the finish, two abreast. */
+/** In line before the start or behind the finish, three abreast. */
 function queue(place: Place, way: number, index: number): Spot {
 	const turn = (place.heading * Math.PI) / 180;
 	const ends = way < 0 ? place.line[0] : place.line.at(-1);
-	const along = way * (26 + 44 * Math.floor(index / 2));
-	const across = index % 2 ? 11 : -11;
+	const along = way * (24 + 40 * Math.floor(index / 3));
+	const across = ((index % 3) - 1) * 20;
 	const [x, y] = ends as Point;
 	return {
 		x: x + Math.cos(turn) * along - Math.sin(turn) * across,

@@ -76,29 +76,34 @@ export class Roads {
 		return { ...plus(middle, times(outward, turn.radius(side))), heading: degrees(unit(plus(into, out))) };
 	}
 
-	/** Where the n-th of several cars on the same place stands. */
-	spot(car: RallyCar, index: number, count: number): Spot | null {
+	/** Where the n-th of several cars on the same place stands; `grown` for a map seen from afar. */
+	spot(car: RallyCar, index: number, count: number, grown = 1): Spot | null {
 		if (!car.cell || !this.cells.has(car.cell)) return null;
-		if (this.paris(car.cell)) return this.ringSpot(car.cell, index);
+		if (this.paris(car.cell)) return this.ringSpot(car.cell, index, grown);
 		const side = car.side === "left" ? -1 : 1;
 		const lane = this.lane(car.cell, side);
 		const along = vector(lane.heading);
 		const shift = count < 2 ? 0 : (index - (count - 1) / 2) * Math.min(50, 92 / count) * -1;
-		const scale = count > 2 ? 0.86 : 1.12;
+		const scale = count > 1 ? 0.86 + 0.1 * (3 - Math.min(3, count)) : 1.12 * grown;
 		if (this.bay(car.cell)) {
 			const at = plus(this.centre(car.cell), plus(times(right(along), BAY), times(along, shift * 0.7)));
 			const behind = count > 1 && index === 0 ? along : times(along, -1); // the plate keeps clear of a neighbour
-			return { ...at, heading: lane.heading, scale: scale * 0.92, pin: plus(times(behind, 40), { x: 0, y: 4 }) };
+			return {
+				...at,
+				heading: lane.heading,
+				scale: scale * 0.92,
+				pin: plus(times(behind, 40 * grown), { x: 0, y: 4 }),
+			};
 		}
 		const at = plus(lane, times(along, shift));
-		return { ...at, heading: lane.heading, scale, pin: times(right(along), 38 * side) };
+		return { ...at, heading: lane.heading, scale, pin: times(right(along), 38 * side * grown) };
 	}
 
-	private ringSpot(id: string, index: number): Spot {
+	private ringSpot(id: string, index: number, grown: number): Spot {
 		const angle = 125 - index * 52; // from where the road comes in, against the clock as the arrow says
 		const outward = vector(angle);
 		const at = plus(this.centre(id), times(outward, RING));
-		return { ...at, heading: angle - 90, scale: 0.86, pin: times(outward, 34) };
+		return { ...at, heading: angle - 90, scale: 0.86, pin: times(outward, 34 * grown) };
 	}
 
 	/** The line a drive took along its lane. */

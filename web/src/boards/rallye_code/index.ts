@@ -3,7 +3,7 @@
 import { actionText, type GameBoard } from "../../lib/boards";
 import { t } from "../../lib/i18n.svelte";
 import type { TableModel } from "../../lib/table.svelte";
-import type { GameEvent, LegalAction, View } from "../../lib/types";
+import type { LegalAction, View } from "../../lib/types";
 import Board from "./Board.svelte";
 import Cockpit from "./Cockpit.svelte";
 import { between } from "./drive";
@@ -11,6 +11,7 @@ import { francs, gerance, grouped } from "./money";
 import Sheet from "./Sheet.svelte";
 import Strip from "./Strip.svelte";
 import { read, townOf } from "./view";
+import { seatOf, words } from "./words";
 
 /** In order of play, whoever plays now first; those that are out at the end. */
 function order(view: View): number[] {
@@ -43,19 +44,15 @@ function commit(action: LegalAction, table: TableModel): string {
 	return actionText("rallye_code", action);
 }
 
-/** Whose event it is: events name players as they are numbered at the table, cars by their roofs. */
-function seatOf(event: GameEvent): number | null {
-	const { player, car } = event.args;
-	if (typeof player === "number") return player - 1;
-	return typeof car === "string" ? Number.parseInt(car, 10) - 1 : null;
-}
-
 const board: GameBoard = {
 	Board,
 	Cockpit,
 	Strip,
 	Sheet,
-	modes: [{ id: "map", text: t("board.map"), icon: "map" }],
+	modes: [
+		{ id: "map", text: t("board.map"), icon: "map" },
+		{ id: "near", text: t("rallye_code.near"), icon: "search" },
+	],
 	content: ["house-1.json", "editions.json"],
 	order,
 	heading: round,
@@ -82,16 +79,7 @@ const board: GameBoard = {
 	commit,
 	faulty: (action) => (action.form.kind === "give_up" ? t("rallye_code.give_up_question") : null),
 	seatOf,
-	words(args, _nameOf, view) {
-		const said: Record<string, unknown> = { ...args };
-		const shown = read(view);
-		for (const name of ["amount", "price", "left"])
-			if (typeof args[name] === "number") said[name] = grouped(args[name]);
-		for (const name of ["at", args.town === undefined ? "to" : ""])
-			if (typeof args[name] === "string") said[name] = townOf(shown, args[name]) || args[name];
-		for (const name of ["players", "winners"]) if (Array.isArray(args[name])) said[name] = args[name].join(", ");
-		return said;
-	},
+	words: (args, _nameOf, view) => words(args, read(view)),
 	between,
 };
 

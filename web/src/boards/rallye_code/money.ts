@@ -5,11 +5,11 @@ import type { Json, LegalAction } from "../../lib/types";
 
 /** 43500 → "43 500 F", with spaces that do not break. */
 export function francs(amount: number | null): string {
-	return amount === null ? "–" : `${grouped(amount)} F`;
+	return amount === null ? "–" : `${grouped(amount)}\u00a0F`;
 }
 
 export function grouped(amount: number): string {
-	const digits = String(Math.abs(Math.round(amount))).replace(/\B(?=(\d{3})+$)/g, " ");
+	const digits = String(Math.abs(Math.round(amount))).replace(/\B(?=(\d{3})+$)/g, "\u202f");
 	return amount < 0 ? `−${digits}` : digits;
 }
 

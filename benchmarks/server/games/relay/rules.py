@@ -1,0 +1,97 @@
+from __future__ import annotations
+
+from random import Random
+
+from parcferme.core.contract import DECISION, OVER, Game, State, View
+from parcferme.core.errors import Refusal
+from parcferme.core.events import Event
+from parcferme.core.notation import Notation
+from parcferme.core.options import Options
+from parcferme.core.result import Result
+
+ACTIONS = Notation("an action", ["add:1", "add:2"], [{"kind": "add", "by": 1}, {"kind": "add", "by": 2}])
+BOTH = [0, 1]
+
+
+class RelayState(State):
+    def __init__(self, game: RelayGame, count: int, turn: int) -> None:
+        self.game, self.count, self.turn = game, count, turn
+
+    def kind(self) -> int:
+        return OVER if self.count >= self.game.laps else DECISION
+
+    def to_act(self) -> tuple[int, ...]:
+        return (self.turn,) if self.count < self.game.laps else ()
+
+    def legal(self, seat: int) -> list[int]:
+        return BOTH if self.to_act() == (seat,) else []
+
+    def explain(self, seat: int, action: int) -> Refusal | None:
+        return None if action in self.legal(seat) else Refusal("not_now", "RL-01")
+
+    def chance(self) -> list[tuple[int, int]]:
+        return []
+
+    def apply(self, move: int, events: list[Event] | None = None) -> None:
+        self.count += move + 1
+        if events is not None:
+            events.append(Event("added", "RL-01", {"seat": self.turn, "count": self.count}))
+        self.turn = 1 - self.turn
+
+    def view(self, seat: int | None) -> View:
+        return {"count": self.count, "turn": self.turn}
+
+    def resample(self, seat: int, rng: Random) -> State:
+        return self.copy()
+
+    def result(self) -> Result | None:
+        return None if self.count < self.game.laps else Result([1, 1], [0, 0], {}, "laps", "RL-01")
+
+    def copy(self) -> State:
+        return RelayState(self.game, self.count, self.turn)
+
+    def dump(self) -> list[object]:
+        return [self.count, self.turn]
+
+
+class RelayGame(Game):
+    def __init__(self, options: Options) -> None:
+        super().__init__("relay", 1, 2, options)
+        self.laps = int(str(options["laps"]))
+
+    def start(self) -> State:
+        return RelayState(self, 0, 0)
+
+    def restore(self, dump: list[object]) -> State:
+        return RelayState(self, int(str(dump[0])), int(str(dump[1])))
+
+    def actions(self) -> int:
+        return len(ACTIONS)
+
+    def format(self, action: int) -> str:
+        return ACTIONS.format(action)
+
+    def parse(self, text: str) -> int:
+        return ACTIONS.parse(text)
+
+    def form(self, action: int) -> dict[str, object]:
+        return ACTIONS.form(action)
+
+    def outcomes(self) -> int:
+        return 0
+
+    def format_outcome(self, outcome: int) -> str:
+        return Notation("an outcome", []).format(outcome)
+
+    def parse_outcome(self, text: str) -> int:
+        return Notation("an outcome", []).parse(text)
+
+    def bound(self) -> int:
+        return self.laps
+
+    def score_bounds(self) -> tuple[int, int]:
+        return 0, 1
+
+
+def create(options: Options) -> Game:
+    return RelayGame(options)

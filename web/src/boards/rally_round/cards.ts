@@ -1,0 +1,61 @@
+// The cards of the house file in words; a club's own cards come under the same fields.
+
+import { t } from "../../lib/i18n.svelte";
+import type { Json } from "../../lib/types";
+
+export type Card = { id: string; name: string } & Record<string, Json>;
+
+export const TYPES = ["S", "A", "D", "DR", "N", "E"] as const;
+export const COLOURS = ["R", "O", "Y", "W"] as const;
+const TABLES = [
+	"start",
+	"acceleration",
+	"deceleration",
+	"start_more",
+	"acceleration_more",
+	"deceleration_more",
+	"bend",
+];
+const PLAIN = ["id", "name", "adverse", "effect", "amount", "turns"];
+
+interface CardFile {
+	kit: Card[];
+	hazards: Card[];
+}
+
+export function fileOf(file: Json | undefined): CardFile {
+	return (file as unknown as CardFile | undefined) ?? { kit: [], hazards: [] };
+}
+
+export function typeOf(id: string): string {
+	return id.replace(/\d+$/, "");
+}
+
+/** Numbers by road colour that a card carries, each with what they are. */
+export function tablesOf(card: Card): { key: string; values: number[] }[] {
+	return TABLES.filter((key) => Array.isArray(card[key])).map((key) => ({ key, values: card[key] as number[] }));
+}
+
+/** The rest of a kit card in words. */
+export function rightsOf(card: Card): string[] {
+	return Object.keys(card)
+		.filter((key) => !PLAIN.includes(key) && !TABLES.includes(key))
+		.map((key) => t(`rally_round.right.${key}`, { n: String(card[key]) }));
+}
+
+/** What a Hazard! card does, in words. */
+export function hazardText(card: Card): string {
+	return t(`rally_round.hazard.${card.effect}`, { n: String(card.amount ?? ""), turns: String(card.turns ?? "") });
+}
+
+/** The cards of a kit that set a speed on a road colour: "A2 20". */
+export function setters(kit: string[], cards: Card[], what: string, colour: number): { id: string; value: number }[] {
+	return kit
+		.map((id) => cards.find((card) => card.id === id))
+		.filter((card): card is Card => card !== undefined)
+		.flatMap((card) =>
+			tablesOf(card)
+				.filter(({ key, values }) => (key === what || key === `${what}_more`) && (values[colour] ?? 0) > 0)
+				.map(({ values }) => ({ id: card.id, value: values[colour] ?? 0 })),
+		);
+}

@@ -1,0 +1,114 @@
+// Rally Round in the browser.
+
+import { actionText, type GameBoard } from "../../lib/boards";
+import { clock, t } from "../../lib/i18n.svelte";
+import type { LegalAction, View } from "../../lib/types";
+import Board from "./Board.svelte";
+import Cockpit from "./Cockpit.svelte";
+import { between } from "./drive";
+import { faults, find, say } from "./facts";
+import Sheet from "./Sheet.svelte";
+import Strip from "./Strip.svelte";
+import { type Crew, crewOf, read, toGo } from "./view";
+
+// Events name crews, the log wants seats: who drives which crew is fixed once the cars are drawn.
+let owners: number[] = [];
+
+function crewsOf(view: View, seat: number): Crew[] {
+	return read(view).crews.filter((crew) => crew.seat === seat);
+}
+
+function order(view: View): number[] {
+	const { crews, order } = read(view);
+	owners = crews.map((crew) => crew.seat);
+	const drives = order.map((number) => crews.find((crew) => crew.crew === number)?.seat);
+	const seats = [...drives, ...crews.map((crew) => crew.seat)].filter((seat): seat is number => seat !== undefined);
+	// before the cars are drawn there are no crews, and still people to list
+	return seats.length ? [...new Set(seats)] : [0, 1, 2, 3, 4, 5];
+}
+
+function place(view: View, crew: Crew): string {
+	const rally = read(view);
+	const section = rally.route?.sections[crew.section];
+	const car = crew.number ? t("rally_round.car", { n: crew.number }) : "";
+	const where = ((): string => {
+		if (["finished", "disqualified", "retired"].includes(crew.status)) return t(`rally_round.status.${crew.status}`);
+		if (!section || rally.turn === 0) return "";
+		if (crew.missing) return t("rally_round.missing", { n: crew.missing });
+		if (crew.status === "waiting") return t("rally_round.status.waiting");
+		const left = toGo(rally, crew);
+		const off = left === null ? t("rally_round.off_route") : t("rally_round.left", { n: left, to: section.to });
+		return t("rally_round.at_speed", { where: off, speed: crew.speed });
+	})();
+	return [car, where].filter(Boolean).join(" · ");
+}
+
+function commit(action: LegalAction): string {
+	if (action.form.kind !== "speed")
+		return actionText("rally_round", action).replace(/^./, (first) => first.toUpperCase());
+	const booked = find(action, "booked");
+	const speed = Number(action.form.speed);
+	if (booked) return t("rally_round.commit_to", { speed, to: String(booked.control) });
+	return t("rally_round.commit", { speed });
+}
+
+const board: GameBoard = {
+	Board,
+	Cockpit,
+	Strip,
+	Sheet,
+	modes: [
+		{ id: "map", text: t("board.map"), icon: "map" },
+		{ id: "sheet", text: t("rally_round.sheets"), icon: "rules" },
+	],
+	content: ["map.json", "cards.json"],
+	order,
+	heading: (view) => {
+		const { turn, node } = read(view);
+		return turn > 0
+			? t("rally_round.minute", { n: turn })
+			: t(node === "kit" ? "rally_round.kits" : "rally_round.before");
+	},
+	crumbs(view) {
+		const { route, map, part } = read(view);
+		const crumbs = [{ text: map }];
+		if (part > 1) crumbs.push({ text: t("rally_round.part", { n: part }) });
+		if (route)
+			crumbs.push({ text: t("rally_round.length", { n: route.path.length - 1, sections: route.sections.length }) });
+		return crumbs;
+	},
+	seatLine: (view, seat) => ({
+		figure: crewsOf(view, seat)
+			.slice(0, 2)
+			.map((crew) => clock(crew.penalty))
+			.join(" · "),
+		where: crewsOf(view, seat)
+			.map((crew) => place(view, crew))
+			.join(" | "),
+	}),
+	summary(view, seat) {
+		const crew = crewOf(read(view), seat);
+		if (!crew || read(view).turn === 0) return t(`rally_round.ask.${read(view).node}`);
+		return t("rally_round.you_are", { place: place(view, crew), penalty: clock(crew.penalty) });
+	},
+	commit,
+	faulty(action) {
+		const broken = faults(action);
+		if (!broken.length) return null;
+		return t("rally_round.fault_question", { what: broken.map((fact) => say("rally_round", fact)).join(" ") });
+	},
+	seatOf(event) {
+		if (typeof event.args.seat === "number") return event.args.seat - 1;
+		return typeof event.args.crew === "number" ? (owners[event.args.crew - 1] ?? null) : null;
+	},
+	words(args, nameOf) {
+		const said: Record<string, unknown> = { ...args };
+		const seat = typeof args.crew === "number" ? owners[args.crew - 1] : undefined;
+		if (seat !== undefined && typeof args.seat !== "number") said.crew = `${args.crew} (${nameOf(seat)})`;
+		if (typeof args.seat === "number") said.seat = nameOf(args.seat - 1);
+		return said;
+	},
+	between,
+};
+
+export default board;
