@@ -9,7 +9,7 @@ export function francs(amount: number | null): string {
 }
 
 export function grouped(amount: number): string {
-	const digits = String(Math.abs(Math.round(amount))).replace(/\B(?=(\d{3})+$)/g, "\u202f");
+	const digits = String(Math.abs(Math.round(amount))).replace(/\B(?=(\d{3})+$)/g, "\u00a0");
 	return amount < 0 ? `−${digits}` : digits;
 }
 
