@@ -19,6 +19,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import urllib.error
 import urllib.request
 from pathlib import Path
 from typing import Any
@@ -54,6 +55,8 @@ class Measured:
             try:
                 with urllib.request.urlopen(self.url + ready, timeout=2):
                     return
+            except urllib.error.HTTPError:
+                return  # it answers
             except OSError:
                 time.sleep(0.1)
         raise SystemExit(f"{name} does not start")

@@ -139,8 +139,8 @@ def test_guests_have_no_tokens_and_no_notifications_but_may_change_their_name(sh
 
 def test_profiles_are_checked(shared: House) -> None:
     jana = account(shared, "Jana")
-    assert jana.ask("PATCH", "/api/account", {"email": "nonsense"}, 400)["code"] == "bad_request"
-    assert jana.ask("PATCH", "/api/account", {"webhook": "ftp://x"}, 400)["code"] == "bad_request"
+    assert jana.ask("PATCH", "/api/account", {"email": "nonsense"}, 422)["code"] == "bad_value"
+    assert jana.ask("PATCH", "/api/account", {"webhook": "ftp://x"}, 422)["code"] == "bad_value"
     assert jana.ask("PATCH", "/api/account", {"name": "Other"}, 403)["code"] == "forbidden"
     assert jana.ask("PATCH", "/api/account", {"webhook": "https://example.org/x"})["webhook"] == "https://example.org/x"
     assert jana.ask("PATCH", "/api/account", {"webhook": ""})["webhook"] == ""

@@ -21,7 +21,7 @@ def test_health_and_metrics(shared: House) -> None:
     ann = shared.person()
     table = ann.open(seats=[{"kind": "me"}, {"kind": "me"}])["id"]
     ann.act(table, "gear:1")
-    ann.act(table, "fly", status=400)
+    ann.act(table, "fly", status=422)
     health = ann.get("/health")
     assert health["status"] == "ok"
     assert health["database"] == "sqlite"

@@ -50,7 +50,7 @@ def test_late_early_foreign_and_illegal_actions_change_nothing(match: Match) -> 
     assert bob.act(table, "gear:1", 1, status=409)["code"] == errors.NOT_ASKED
     refused = ann.act(table, "gear:1", 1, status=409)
     assert (refused["code"], refused["clause"]) == (errors.ILLEGAL, "TD-01")
-    assert ann.act(table, "fly", 1, status=400)["code"] == errors.BAD_ACTION
+    assert ann.act(table, "fly", 1, status=422)["code"] == errors.BAD_ACTION
     assert ann.position(table) == before
 
 

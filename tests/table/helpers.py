@@ -47,7 +47,7 @@ class Club:
         if note is None:
             return None
         note = Note(note.seq, note.at, note.kind, json.loads(canonical(note.body)))  # as a database gives it back
-        happening = self.table.fold(note, self.audiences())
+        happening = self.table.fold(note, self.audiences)
         self.journal.append(note)
         for audience in self.audiences():
             message = feed.message(self.table, happening, audience)

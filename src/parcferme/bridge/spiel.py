@@ -18,6 +18,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+from functools import lru_cache
 from typing import Any
 from urllib.parse import quote, unquote
 
@@ -102,6 +103,11 @@ def _options(game_id: str, parameters: dict[str, Any]) -> dict[str, Any]:
     return {name: _read(options[name], value) for name, value in parameters.items() if name in options}
 
 
+@lru_cache(maxsize=64)
+def _shared(game_id: str, options: str) -> Game:
+    return create(game_id, json.loads(options))
+
+
 class SpielGame(pyspiel.Game):  # type: ignore[misc,unused-ignore]
     """A game of ours as one of OpenSpiel's."""
 
@@ -109,7 +115,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc,unused-ignore]
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given = _options(self.game_id, params or {})
-        self.game = create(self.game_id, given)
+        self.options = canonical(given)  # a text, not the game: OpenSpiel pickles what lies here, compiled games refuse
         rivals = self.game.players > 1
         info = pyspiel.GameInfo(
             num_distinct_actions=self.game.actions(),
@@ -121,6 +127,11 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc,unused-ignore]
             max_game_length=self.game.bound(),
         )
         super().__init__(_type_of(self.game), info, {name: _parameter(value) for name, value in given.items()})
+
+    @property
+    def game(self) -> Game:
+        """The engine's game. It is frozen, so all copies of this one share it."""
+        return _shared(self.game_id, self.options)
 
     def new_initial_state(self) -> SpielState:
         return SpielState(self)

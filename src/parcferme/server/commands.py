@@ -56,6 +56,7 @@ def serve(
         log_config=None,
         access_log=settings.log_requests,
         ws_max_size=SOCKET_LIMIT,
+        ws_per_message_deflate=False,
         timeout_graceful_shutdown=GRACE_SECONDS,
     )
 
@@ -80,6 +81,7 @@ def uvicorn_config(settings: Settings) -> uvicorn.Config:
         log_config=None,
         access_log=settings.log_requests,
         ws_max_size=SOCKET_LIMIT,
+        ws_per_message_deflate=False,  # costs memory and time, and compressed sizes tell of what else was sent
         ws_ping_interval=20,
         proxy_headers=settings.trust_proxy,
         timeout_graceful_shutdown=GRACE_SECONDS,

@@ -87,10 +87,8 @@ class Hall:
         return room
 
     async def perform(self, id: str, command: Command) -> Room:
-        """Let a command change a table. Goes on to the end even if the one who asked is cut off meanwhile."""
-        return await asyncio.shield(asyncio.create_task(self._perform(id, command)))
-
-    async def _perform(self, id: str, command: Command) -> Room:
+        """Let a command change a table. If the one who asked is cut off meanwhile the room is left stale, and whoever
+        comes next takes up what the database has kept."""
         room = await self.room(id)
         async with room.lock:
             for _ in range(TRIES):
@@ -127,9 +125,9 @@ class Hall:
     async def _keep(self, room: Room, note: Note) -> None:
         """Fold, make durable, tell: in this order, so that nobody is shown what might be lost."""
         room.stale = True  # until it is kept
-        happenings = [room.table.fold(note, room.audiences())]
+        happenings = [room.table.fold(note, room.audiences)]
         if note.kind in ("sit", "bot") and room.table.status == GATHERING and not room.table.open_seats():
-            happenings.append(room.table.fold(moves.start(room.table, note.at), room.audiences()))
+            happenings.append(room.table.fold(moves.start(room.table, note.at), room.audiences))
         mail = [row for happening in happenings for row in self._mail(room, happening)]
         try:
             await self.store.append(room.id, room.table, [h.note for h in happenings], mail)

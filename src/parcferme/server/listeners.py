@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from typing import Final
 
 from parcferme.server.people import Identity
@@ -20,14 +21,15 @@ class Listener:
     (hotseat) either names one or follows the play: then the seat that decides is the one at the screen.
     """
 
-    __slots__ = ("closed", "identity", "last", "queue", "seat", "wish")
+    __slots__ = ("closed", "identity", "last", "queue", "seat", "waiter", "wish")
 
     def __init__(self, identity: Identity | None, seat: int | None, wish: Wish) -> None:
         self.identity = identity
         self.seat = seat  # a chosen seat; None: follow
         self.wish = wish
         self.last: Audience = None
-        self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(QUEUE)
+        self.queue: deque[bytes] = deque()
+        self.waiter: asyncio.Future[None] | None = None  # the sender, when it has nothing to do
         self.closed = False
 
     def audience(self, table: Table) -> Audience:
@@ -46,19 +48,29 @@ class Listener:
         return self.last
 
     def send(self, data: bytes) -> None:
-        """Queue a message; a full queue ends the connection."""
+        """Queue a message; who does not keep up is cut off."""
         if self.closed:
             return
-        try:
-            self.queue.put_nowait(data)
-        except asyncio.QueueFull:
+        if len(self.queue) >= QUEUE:
             self.close()
+            return
+        self.queue.append(data)
+        self._wake()
 
     def close(self) -> None:
-        """Let the sender end after what is queued, or at once when nothing more fits."""
-        if self.closed:
-            return
+        """Nothing more is queued; the sender ends after what is."""
         self.closed = True
-        if self.queue.full():
-            self.queue.get_nowait()
-        self.queue.put_nowait(None)
+        self._wake()
+
+    def _wake(self) -> None:
+        if self.waiter is not None and not self.waiter.done():
+            self.waiter.set_result(None)
+
+    async def next(self) -> bytes | None:
+        """The next message, or `None` when there will be no more."""
+        while not self.queue:
+            if self.closed:
+                return None
+            self.waiter = asyncio.get_running_loop().create_future()
+            await self.waiter
+        return self.queue.popleft()

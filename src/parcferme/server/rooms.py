@@ -55,11 +55,12 @@ class Room:
     def tell(self, happening: Happening) -> None:
         """Send what happened to everybody who listens; equal messages are made once."""
         made: dict[object, bytes | None] = {}
+        seats = telling.seats(self.table, self.names)
         for listener in self.listeners:
             audience = listener.audience(self.table)
             key = (audience, listener.wish.key())
             if key not in made:
-                told = telling.message(self.table, happening, audience, listener.wish, self.names)
+                told = telling.message(self.table, happening, audience, listener.wish, seats)
                 made[key] = None if told is None else encode(told)
             data = made[key]
             if data is not None:
@@ -91,7 +92,7 @@ class Room:
         """Fold notes that another process wrote, and tell of them."""
         for note in notes:
             if note.seq == self.table.seq + 1:
-                self.tell(self.table.fold(note, self.audiences()))
+                self.tell(self.table.fold(note, self.audiences))
                 self.told = note.seq
 
     def replace(self, stored: Stored, notes: list[Note]) -> None:

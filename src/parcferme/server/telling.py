@@ -31,30 +31,38 @@ WITH_POSITION = ("start", "play", "seats", "ask", "answer", "close")
 
 def position(table: Table, audience: Audience, wish: Wish, names: Names, at: int | None = None) -> Message:
     """The feed's position, its actions described and its seats named."""
+    return _position(table, audience, wish, seats(table, names), at)
+
+
+def _position(table: Table, audience: Audience, wish: Wish, seated: list[Message], at: int | None = None) -> Message:
     told = feed.position(table, audience, at)
     for field in ("actions", "interrupts"):
         ids = told[field]
         assert isinstance(ids, list)
         told[field] = _actions(table, audience, ids, wish)
-    told["seats"] = seats(table, names)
+    told["seats"] = seated
     return told
 
 
-def message(table: Table, happening: Happening, audience: Audience, wish: Wish, names: Names) -> Message | None:
+def message(
+    table: Table, happening: Happening, audience: Audience, wish: Wish, seated: list[Message]
+) -> Message | None:
     """One happening as it goes over the wire right after it happened, position included where it changed."""
-    told = bare_message(table, happening, audience, wish, names)
+    told = bare_message(table, happening, audience, wish, seated)
     if told is not None and told["type"] in WITH_POSITION:
-        told["position"] = position(table, audience, wish, names)
+        told["position"] = _position(table, audience, wish, seated)
     return told
 
 
-def bare_message(table: Table, happening: Happening, audience: Audience, wish: Wish, names: Names) -> Message | None:
+def bare_message(
+    table: Table, happening: Happening, audience: Audience, wish: Wish, seated: list[Message]
+) -> Message | None:
     """… and without the position, for those who catch up."""
     told = feed.message(table, happening, audience)
     if told is None:
         return None
     if "seats" in told:
-        told["seats"] = seats(table, names)
+        told["seats"] = seated
     if wish.language is not None:
         _add_texts(told, catalogue.texts(table.setup.game, wish.language))
     return told

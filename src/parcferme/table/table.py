@@ -22,6 +22,13 @@ STATUSES: Final = (GATHERING, PLAYING, FINISHED, CLOSED)
 REMEMBERED: Final = 16  # accepted client ids kept per table, so that sending twice is harmless
 
 
+Watchers = Callable[[], Iterable[Audience]]  # called only where there is something to see between
+
+
+def nobody() -> Iterable[Audience]:
+    return ()
+
+
 class Ask:
     """An open question: may the match go back to node `to`?"""
 
@@ -53,7 +60,8 @@ class Table:
         self.heard_alone = [0] * self.game.players  # … and those only one seat was told of
         self.watch_link = 0
         self.again = ""  # the rematch
-        self.watchers: Iterable[Audience] = ()
+        self.asking: tuple[int, ...] = ()
+        self.watchers: Watchers = nobody
 
     # Reading
 
@@ -63,7 +71,8 @@ class Table:
         return len(self.play.log)
 
     def to_act(self) -> tuple[int, ...]:
-        return self.play.state.to_act() if self.status == PLAYING else ()
+        """The seats the position asks; kept by every fold, because it is read often."""
+        return self.asking
 
     def is_joint(self) -> bool:
         return self.play.state.kind() == JOINT
@@ -96,7 +105,7 @@ class Table:
         """The next note, not yet folded. The table's time never runs backwards."""
         return Note(self.seq + 1, max(at, self.at), kind, body)
 
-    def fold(self, note: Note, watchers: Iterable[Audience] = ()) -> Happening:
+    def fold(self, note: Note, watchers: Watchers = nobody) -> Happening:
         """Take in the next note of the journal. For `watchers` the views between the note's steps are kept."""
         if note.seq != self.seq + 1:
             raise ValueError(f"note {note.seq} does not follow note {self.seq}")
@@ -143,12 +152,13 @@ class Table:
         for entry in _list(note.body["entries"]):
             assert isinstance(entry, list)
             if steps:
-                steps[-1].views = {audience: self.play.state.view(audience) for audience in self.watchers}
+                steps[-1].views = {audience: self.play.state.view(audience) for audience in self.watchers()}
             steps.append(self._step(entry))
         self.sealed.clear()
         self.asked = None
         if self.play.state.kind() == OVER:
             self.status = FINISHED
+        self.asking = self.play.state.to_act() if self.status == PLAYING else ()
         self.clocks.ask(note.at, self.to_act(), self._waited_for(), self.is_joint())
         return Happening(note, steps)
 
@@ -202,7 +212,7 @@ class Table:
         return Happening(note, [])
 
     def _fold_close(self, note: Note) -> Happening:
-        self.status = CLOSED
+        self.status, self.asking = CLOSED, ()
         return Happening(note, [])
 
     def _fold_again(self, note: Note) -> Happening:

@@ -89,7 +89,7 @@ def replayed(room: Room, notes: list[Note], seen_by: Audience, since: int, wish:
     for note in notes:
         happening = table.fold(note)
         if happening.count_for(seen_by) > since:
-            message = telling.bare_message(table, happening, seen_by, wish, room.names)
+            message = telling.bare_message(table, happening, seen_by, wish, telling.seats(table, room.names))
             if message is not None:
                 told.append(message)
     return told

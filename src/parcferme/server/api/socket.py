@@ -124,9 +124,8 @@ class Line:
 
     async def _send(self) -> None:
         """Empty the queue into the socket until either ends."""
-        queue = self.listener.queue
         try:
-            while (data := await queue.get()) is not None:
+            while (data := await self.listener.next()) is not None:
                 await self.socket.send_data(data.decode(), "text")
             await self.socket.close(AWAY_CODE)
         except Exception:

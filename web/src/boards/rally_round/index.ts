@@ -2,8 +2,10 @@
 
 import { actionText, type GameBoard } from "../../lib/boards";
 import { clock, t } from "../../lib/i18n.svelte";
+import type { TableModel } from "../../lib/table.svelte";
 import type { LegalAction, View } from "../../lib/types";
 import Board from "./Board.svelte";
+import { branchOf } from "./branches";
 import Cockpit from "./Cockpit.svelte";
 import { between } from "./drive";
 import { faults, find, say } from "./facts";
@@ -43,7 +45,12 @@ function place(view: View, crew: Crew): string {
 	return [car, where].filter(Boolean).join(" · ");
 }
 
-function commit(action: LegalAction): string {
+function commit(action: LegalAction, table: TableModel): string {
+	const view = read(table.view ?? {});
+	if (view.node === "fork") {
+		const found = branchOf(view, crewOf(view, table.seat), Number(action.form.square));
+		if (found) return t(found.correct ? "rally_round.commit_on" : "rally_round.commit_leave", { side: found.side });
+	}
 	if (action.form.kind !== "speed")
 		return actionText("rally_round", action).replace(/^./, (first) => first.toUpperCase());
 	const booked = find(action, "booked");
