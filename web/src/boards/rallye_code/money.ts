@@ -1,6 +1,6 @@
 // Amounts and chances as people read them.
 
-import { gt, percent, t } from "../../lib/i18n.svelte";
+import { gt, t } from "../../lib/i18n.svelte";
 import type { Json, LegalAction } from "../../lib/types";
 
 /** 43500 → "43 500 F", with spaces that do not break. */
@@ -27,12 +27,6 @@ export function share(text: Json | undefined): number {
 		.split("/")
 		.map(Number);
 	return (top ?? 0) / (bottom ?? 1);
-}
-
-/** A chance exactly and in per cent: "15/36 (42 %)". */
-export function exact(text: Json | undefined): string {
-	const said = String(text ?? "0");
-	return said.includes("/") ? `${said} (${percent(share(said))})` : percent(share(said));
 }
 
 /** What lies on a square, in the game's own words. */
