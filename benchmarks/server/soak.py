@@ -153,6 +153,7 @@ class Soak:
                 await self._compare(kept)
             await self._check_that_all_go_on()
         finally:
+            self.faults += [f"a player fell out: {task.exception()!r}" for task in playing if task.done()]
             for task in playing:
                 task.cancel()
             await asyncio.gather(*playing, return_exceptions=True)

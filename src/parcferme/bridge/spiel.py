@@ -18,6 +18,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 from urllib.parse import quote, unquote
@@ -159,6 +160,10 @@ class Held:
         copy.memory = {**self.memory}
         return copy
 
+    def __reduce__(self) -> tuple[Callable[..., Held], tuple[str, str, list[object], list[list[int]]]]:
+        """OpenSpiel pickles its states; compiled games and states go as their names and dumps."""
+        return _held_again, (self.game.id, canonical(self.game.options), self.state.dump(), self.trail)
+
     def take(self, move: list[int]) -> None:
         self.trail.append(move)
         _take(self.state, move)
@@ -177,6 +182,11 @@ class Held:
             _take(state, move)
         self.memory[seat] = (len(self.trail), digest, last, state)
         return digest
+
+
+def _held_again(game_id: str, options: str, dump: list[object], trail: list[list[int]]) -> Held:
+    game = _shared(game_id, options)
+    return Held(game, game.restore(dump), trail)
 
 
 def _take(state: State, move: list[int]) -> None:

@@ -20,6 +20,7 @@ import subprocess
 import threading
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, Final
 
 from parcferme.core import registry
@@ -94,7 +95,8 @@ class LineProcess:
             self.process.wait()
         for pipe in (self.process.stdin, self.process.stdout):
             if pipe is not None:
-                pipe.close()
+                with suppress(OSError):  # what was still to be written went to nobody
+                    pipe.close()
         self.reader.join(1.0)
 
 

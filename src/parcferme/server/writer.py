@@ -15,7 +15,7 @@ import threading
 from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
-from sqlalchemy import Connection, Engine, bindparam, delete, insert, text, update
+from sqlalchemy import ClauseElement, Connection, Dialect, Engine, bindparam, delete, insert, text, update
 from sqlalchemy.exc import IntegrityError
 
 from parcferme.server.schema import journal, outbox, seats, tables
@@ -68,7 +68,22 @@ _UPDATE = (
     .where(tables.c.id == bindparam("b_id"))
     .values({name: bindparam(name) for name in ("seq", "status", "free_seats", "asked", "driven", "due", "changed_at")})
 )
+_INSERT = insert(journal)
 _NOTIFY = text(f"SELECT pg_notify('{CHANNEL}', :payload)")
+
+
+class Prepared:
+    """A statement compiled once. Compiling it for every commit would cost more than the commit's own work."""
+
+    def __init__(self, statement: ClauseElement, dialect: Dialect) -> None:
+        compiled: Any = statement.compile(dialect=dialect)
+        self.sql = str(compiled)
+        self.order: list[str] | None = compiled.positiontup  # SQLite counts its parameters, PostgreSQL names them
+
+    def run(self, connection: Connection, rows: list[Row]) -> None:
+        order = self.order
+        given: Any = rows if order is None else [tuple([row[name] for name in order]) for row in rows]
+        connection.exec_driver_sql(self.sql, given)
 
 
 class Writer:
@@ -79,6 +94,9 @@ class Writer:
         self.sender = sender  # names this process in notifications, so that it skips its own
         self.postgres = engine.dialect.name == "postgresql"
         self.waiting: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self.insert = Prepared(_INSERT, engine.dialect)
+        self.update = Prepared(_UPDATE, engine.dialect)
+        self.notify = Prepared(_NOTIFY, engine.dialect)
         self.connection: Connection | None = None
         self.commits = 0
         self.jobs = 0
@@ -175,16 +193,16 @@ class Writer:
     def _append_all(self, connection: Connection, appends: list[Append]) -> None:
         if not appends:
             return
-        connection.execute(insert(journal), [row for append in appends for row in append.notes])
-        connection.execute(_UPDATE, [append.row for append in appends])
+        self.insert.run(connection, [row for append in appends for row in append.notes])
+        self.update.run(connection, [append.row for append in appends])
         for row in [row for append in appends for row in append.seats]:
             _seat(connection, row)
         mail = [row for append in appends for row in append.mail]
         if mail:
             connection.execute(insert(outbox), mail)
         if self.postgres:
-            payloads = [{"payload": f"seq {self.sender} {a.row['b_id']} {a.row['seq']}"} for a in appends]
-            connection.execute(_NOTIFY, payloads)
+            told = [f"seq {self.sender} {append.row['b_id']} {append.row['seq']}" for append in appends]
+            self.notify.run(connection, [{"payload": payload} for payload in told])
 
 
 def _seat(connection: Connection, row: Row) -> None:

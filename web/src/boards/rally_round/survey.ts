@@ -28,7 +28,7 @@ export interface Survey {
 	roads: Record<Colour, string>; // one path for each class of road
 	ticks: string; // the borders between squares, as one path
 	tracks: { id: number; ends: Spot[] }[];
-	/** The line from one square to a neighbour, half of it or all. */
+	/** The line from one square to a neighbour. */
 	line(from: number, to: number): string;
 	/** The line through a row of squares. */
 	through(ids: number[]): string;

@@ -19,6 +19,7 @@ export interface Spot extends Point {
 	heading: number; // degrees clockwise from east
 	scale: number;
 	pin: Point; // where its plate stands, seen from the car
+	row: number; // which of several cars on the place it is: their badges stand in rows
 }
 
 export class Roads {
@@ -93,17 +94,18 @@ export class Roads {
 				heading: lane.heading,
 				scale: scale * 0.92,
 				pin: plus(times(behind, 40 * grown), { x: 0, y: 4 }),
+				row: 0,
 			};
 		}
 		const at = plus(lane, times(along, shift));
-		return { ...at, heading: lane.heading, scale, pin: times(right(along), 38 * side * grown) };
+		return { ...at, heading: lane.heading, scale, pin: times(right(along), 38 * side * grown), row: index };
 	}
 
 	private ringSpot(id: string, index: number, grown: number): Spot {
 		const angle = 125 - index * 52; // from where the road comes in, against the clock as the arrow says
 		const outward = vector(angle);
 		const at = plus(this.centre(id), times(outward, RING));
-		return { ...at, heading: angle - 90, scale: 0.86, pin: times(outward, 34 * grown) };
+		return { ...at, heading: angle - 90, scale: 0.86, pin: times(outward, 34 * grown), row: 0 };
 	}
 
 	/** The line a drive took along its lane. */
