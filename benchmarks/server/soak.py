@@ -53,11 +53,15 @@ class Player:
         self.acknowledged: dict[int, str] = {}  # node → action
         self.shown: dict[int, list[object]] = {}  # log index → entry, as this seat may see it
 
+    def headers(self) -> dict[str, str]:
+        cookie = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        return {"Cookie": cookie} if cookie else {}
+
     async def open(self, http: httpx.AsyncClient) -> None:
         seats = [{"kind": "me"}, {"kind": "bot", "level": "novice"}]
         options = {"length": 120} if self.game == "toy_dash" else {}
         wish = {"game": self.game, "seats": seats, "options": options}
-        answer = await http.post(f"{self.url}/api/tables", json=wish, cookies=self.cookies)
+        answer = await http.post(f"{self.url}/api/tables", json=wish, headers=self.headers())
         answer.raise_for_status()
         self.cookies |= dict(answer.cookies)
         self.table = answer.json()["id"]
@@ -78,9 +82,8 @@ class Player:
 
     async def _match(self) -> bool:
         """One connection; True when the match is over."""
-        cookie = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         url = f"{self.url.replace('http', 'ws')}/api/tables/{self.table}/socket?since=0"
-        async with connect(url, additional_headers={"Cookie": cookie}, open_timeout=5, max_size=None) as line:
+        async with connect(url, additional_headers=self.headers(), open_timeout=5, max_size=None) as line:
             waiting: dict[str, tuple[int, str]] = {}
             async for data in line:
                 message = json.loads(data)
@@ -196,7 +199,7 @@ class Soak:
         async with httpx.AsyncClient(timeout=20) as http:
             for table, acknowledged, shown, player in kept:
                 url = f"{self.url}/api/tables/{table}/record"
-                log = (await http.get(url, cookies=player.cookies)).raise_for_status().json()["log"]
+                log = (await http.get(url, headers=player.headers())).raise_for_status().json()["log"]
                 sealed = await self._own_seal(http, table, player)
                 self._check_acknowledged(table, acknowledged, log, sealed)
                 self._check_shown(table, shown, log)
@@ -204,7 +207,7 @@ class Soak:
 
     async def _own_seal(self, http: httpx.AsyncClient, table: str, player: Player) -> tuple[int, str | None]:
         url = f"{self.url}/api/tables/{table}/position"
-        position = (await http.get(url, cookies=player.cookies)).raise_for_status().json()
+        position = (await http.get(url, headers=player.headers())).raise_for_status().json()
         return position["node"], position["own_seal"]
 
     def _check_acknowledged(

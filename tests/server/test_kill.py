@@ -10,6 +10,7 @@ from benchmarks.server.soak import Soak
 def test_no_acknowledged_move_is_lost_and_no_lost_move_was_shown(tmp_path: Path) -> None:
     soak = Soak(str(tmp_path / "t.db"), tables=4, seed=11)
     soak.run(kills=4)
+    assert soak.faults == []
     assert soak.kills == 4
     assert soak.acknowledged > 20
     assert soak.shown > 20
