@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from tempfile import mkdtemp
 
 import pytest
 
@@ -21,7 +22,8 @@ def toy_games() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
-    server = Postgres(tmp_path_factory.mktemp("postgres"))
+    # not in pytest's own folder: another run of pytest closes that to the user PostgreSQL runs as under root
+    server = Postgres(Path(mkdtemp(prefix="parcferme-postgres-")))
     yield server
     server.stop()
 
