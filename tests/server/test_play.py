@@ -156,7 +156,7 @@ def test_chat_follows_the_tables_policy(house: House) -> None:
     line = dan.line(open_table)
     line.next("hello")
     cid.post(f"/api/tables/{open_table}/chat", {"text": "hello\n  there"}, 201)
-    assert line.next("chat")["text"] == "hello there"
+    assert line.next("chat")["line"]["text"] == "hello there"
     assert line.answer(do="chat", text="hi")["type"] == "ok"
     assert [said["text"] for said in cid.get(f"/api/tables/{open_table}/chat")] == ["hello there", "hi"]
     stranger = house.person()

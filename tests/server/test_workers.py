@@ -37,7 +37,7 @@ def test_people_at_different_workers_share_a_table(two: tuple[House, House]) -> 
     assert his.answer(do="act", node=2, action="gear:1")["type"] == "ok"
     assert hers.next("play")["by"] in (0, 1)
     bob.post(f"/api/tables/{table}/chat", {"text": "hello"}, 201)
-    assert hers.next("chat")["name"] == "Bob"
+    assert hers.next("chat")["line"]["name"] == "Bob"
 
 
 def test_sealing_at_two_workers_at_once_opens_the_phase_exactly_once(two: tuple[House, House]) -> None:

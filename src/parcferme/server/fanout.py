@@ -121,4 +121,5 @@ class Fanout:
         if room is None or not room.listeners:
             return
         for line in await self.store.said(id, n - 1):
-            room.tell_all({"type": "chat", **line, "name": room.names.get(str(line["person"]), "")})
+            said = {**line, "name": room.names.get(str(line["person"]), "")}
+            room.tell_all({"type": "chat", "line": said})
