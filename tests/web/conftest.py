@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -27,6 +29,10 @@ def chromium() -> Iterator[Browser]:
         browser = playwright.chromium.launch(executable_path=find_browser(), args=list(FLAGS))
         yield browser
         browser.close()
+    with warnings.catch_warnings():  # Playwright lets go of its driver's process a moment before that has ended
+        warnings.simplefilter("ignore", ResourceWarning)
+        del browser, playwright
+        gc.collect()
 
 
 @pytest.fixture
