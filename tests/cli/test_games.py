@@ -1,4 +1,4 @@
-"""Every real game can be played, saved, shown, replayed, read and simulated from the terminal."""
+"""Every real game can be played, saved, shown, replayed, read and put into an arena from the terminal."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_options_and_bots_are_told(run: Run, game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_bots_finish_a_game(run: Run, game_id: str) -> None:
-    result = run("simulate", game_id, "--bots", "novice,novice", "--games", "1", "--seed", "2", "--json")
+    result = run("arena", game_id, "novice", "--games", "1", "--seed", "2", "--workers", "1", "--json")
     assert result.exit_code == 0, result.output
     assert json.loads(result.stdout)["bots"][0]["bot"] == "novice"
 

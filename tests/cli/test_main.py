@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import os
 import stat
 import subprocess
 import sys
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -35,9 +37,10 @@ from parcferme.core.errors import ParcFermeError
         (["play", "quarry(players=1)", "--seat", "human", "--seat", "bot"], "2 seats are given"),
         (["options", "chess"], "there is no game 'chess'"),
         (["new", "quarry", "nowhere/x.json"], "nowhere/x.json: cannot be written: No such file or directory"),
-        (["simulate", "quarry", "--bots", "god"], "quarry has no bot 'god'"),
-        (["simulate", "quarry", "--bots", ","], "--bots names no bot"),
-        (["simulate", "quarry(players=1)", "--bots", "works,novice"], "2 bots, but quarry(players=1) has 1 seats"),
+        (["arena", "quarry", "god", "--workers", "1"], "quarry has no bot 'god'; it has novice, clubman, works"),
+        (["arena", "quarry", "search:many", "--workers", "1"], "search needs a number of simulations"),
+        (["arena", "quarry", "python:nowhere:bot", "--workers", "1"], "cannot be loaded: No module named 'nowhere'"),
+        (["arena", "quarry(players=1)", "works", "novice"], "2 bots, but quarry(players=1) has 1 seats"),
         (["tool", "quarry", "fly"], "quarry has no verb 'fly'; its verbs: length"),
         (["tool", "quarry", "length"], "length: which road?"),
     ],
@@ -90,7 +93,7 @@ def complete(*words: str) -> list[str]:
 
 
 def test_the_shell_completes_verbs_games_seats_and_options() -> None:
-    assert "simulate" in complete("parcferme", "sim")
+    assert "arena" in complete("parcferme", "are")
     assert "quarry" in complete("parcferme", "play", "qua")
     assert "bot:works" in complete("parcferme", "play", "quarry", "--seat", "bot:w")
     assert "turns=" in complete("parcferme", "play", "quarry", "--set", "tu")
@@ -140,21 +143,37 @@ def test_a_written_file_is_readable_by_others(tmp_path: Path) -> None:
 # --- bots against bots, and verbs of single games --------------------------------------------------------------------
 
 
-def test_simulate_prints_a_table_and_json(run: Run) -> None:
-    arguments = ("simulate", "quarry", "--bots", "works,novice", "--games", "10", "--seed", "3")
-    report = json.loads(run(*arguments, "--json").stdout)
+ARENA = ("arena", "quarry", "works", "novice", "--games", "10", "--seed", "3", "--workers", "1")
+
+
+def test_an_arena_prints_a_table_and_json(run: Run) -> None:
+    report = json.loads(run(*ARENA, "--json").stdout)
     assert report["variant"] == "quarry"
     assert [row["bot"] for row in report["bots"]] == ["works", "novice"]
     assert sum(row["wins"] for row in report["bots"]) == pytest.approx(10)
-    shown = run(*arguments).stdout
+    assert report["bots"][0]["rating"] > report["bots"][1]["rating"]
+    assert [(one["better"], one["worse"]) for one in report["duels"]] == [("works", "novice")]
+    shown = run(*ARENA).stdout
     assert "10 games, seed 3" in shown
-    assert "works" in shown
+    assert "works before novice" in shown
 
 
-def test_simulate_is_repeatable(run: Run) -> None:
-    arguments = ("simulate", "quarry", "--bots", "clubman,works", "--games", "6", "--seed", "3", "--json")
-    first, second = json.loads(run(*arguments).stdout), json.loads(run(*arguments).stdout)
+def test_an_arena_is_repeatable(run: Run) -> None:
+    first, second = (json.loads(run(*ARENA, "--json").stdout) for _ in range(2))
     assert first["bots"] == second["bots"]
+
+
+def test_an_arena_writes_a_table_and_a_chart(run: Run, tmp_path: Path) -> None:
+    assert run(*ARENA, "--csv", "games.csv", "--plot", "chart.svg").exit_code == 0
+    rows = list(csv.DictReader((tmp_path / "games.csv").read_text().splitlines()))
+    assert len(rows) == 20
+    assert {row["bot"] for row in rows if row["place"] == "1"} >= {"works"}
+    chart = ElementTree.parse(tmp_path / "chart.svg")
+    assert {"works", "novice"} <= {text.text for text in chart.iter("{http://www.w3.org/2000/svg}text")}
+    before = (tmp_path / "games.csv").read_text()
+    refused = run(*ARENA, "--csv", "games.csv")
+    assert (refused.exit_code, "games.csv exists" in refused.stderr) == (2, True)
+    assert (tmp_path / "games.csv").read_text() == before
 
 
 def test_tool_lists_and_runs_a_games_own_verbs(run: Run) -> None:

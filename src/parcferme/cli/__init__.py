@@ -7,5 +7,5 @@ files.py      reading and writing, atomically     seats.py     who sits where, a
 parts.py      a game's board, odds and verbs      story.py     what happened so far, for each viewer
 catalogue.py  games, bots, options, rules, check  start.py     play: choosing the game, seats and file
 records.py    new, show, verify                   replay.py    a record step by step
-simulate.py   bots against bots                   tools.py     the games' own verbs
+arena.py      bots against bots (chart.py: drawn)  tools.py    the games' own verbs
 """

@@ -9,7 +9,7 @@ import typer
 from typer.core import TyperGroup
 
 import parcferme
-from parcferme.cli import catalogue, records, replay, serving, simulate, start, tools
+from parcferme.cli import arena, catalogue, records, replay, serving, start, tools
 from parcferme.cli.console import complain
 from parcferme.core.errors import ParcFermeError
 
@@ -60,7 +60,7 @@ VERBS: dict[str, Callable[..., None]] = {
     "replay": replay.replay,
     "verify": records.verify,
     "check": catalogue.check,
-    "simulate": simulate.simulate,
+    "arena": arena.arena,
     "tool": tools.tool,
     "serve": serving.serve,
     "backup": serving.backup,

@@ -38,6 +38,11 @@ def complete_seat(incomplete: str) -> list[str]:
     return [seat for seat in known if seat.startswith(incomplete)]
 
 
+def complete_bot(incomplete: str) -> list[str]:
+    known = [*LEVELS, "random", "greedy", "search:400"]
+    return [bot for bot in known if bot.startswith(incomplete)]
+
+
 GameId = Annotated[str, typer.Argument(metavar="GAME", help="A game's id.", autocompletion=complete_game)]
 Variant = Annotated[
     str,

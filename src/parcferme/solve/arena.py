@@ -1,16 +1,14 @@
-"""Bots against bots, fairly: paired seeds, rotated seats, confidence intervals and ratings.
+"""Bots against bots, fairly: paired seeds, rotated seats, confidence intervals.
 
-Every pairing of seed and line-up is played once for each rotation of the bots around the seats with the same seed, so
-luck and seat fall on all alike. The outcome of a match depends on its number alone: one process, many, or a cluster
-give the same table.
+Every seed is played once for each rotation of the bots around the seats, so luck and seat fall on all alike. The
+outcome of a match depends on the match alone: one process, many, or a cluster (farm.py) give the same table.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
 from math import sqrt
 from random import Random
+from typing import NamedTuple
 
 from parcferme.core import registry
 from parcferme.core.bot import Bot
@@ -18,31 +16,27 @@ from parcferme.core.chance import Seeded
 from parcferme.core.contract import CHANCE, JOINT, OVER, Game, State
 from parcferme.core.errors import ParcFermeError
 from parcferme.core.result import Result
+from parcferme.solve.entrants import enter
 
 
-class Match:
+class Match(NamedTuple):
     """One game to be played: which bot sits where, and the seed of its chance."""
 
-    __slots__ = ("number", "variant", "bots", "seed")
-
-    def __init__(self, number: int, variant: str, bots: list[str], seed: str) -> None:
-        self.number = number
-        self.variant = variant
-        self.bots = bots
-        self.seed = seed
+    number: int
+    variant: str
+    bots: list[str]
+    seed: str
 
 
-class Score:
+class Score(NamedTuple):
     """How one match ended, seat by seat."""
 
-    __slots__ = ("number", "bots", "places", "scores", "reason")
-
-    def __init__(self, number: int, bots: list[str], places: list[int], scores: list[int], reason: str) -> None:
-        self.number = number
-        self.bots = bots
-        self.places = places
-        self.scores = scores
-        self.reason = reason
+    number: int
+    seed: str
+    bots: list[str]
+    places: list[int]
+    scores: list[int]
+    reason: str
 
 
 def line_up(variant: str, bots: list[str], games: int, seed: str) -> list[Match]:
@@ -63,14 +57,10 @@ def line_up(variant: str, bots: list[str], games: int, seed: str) -> list[Match]
 def play_match(match: Match) -> Score:
     """Play one match to its end."""
     game = registry.create_variant(match.variant)
-    makers = registry.bots(game.id)
-    for name in match.bots:
-        if name not in makers:
-            raise ParcFermeError(f"{game.id} has no bot {name!r}; its bots are {', '.join(makers)}")
     # every seat's own choices have a seed of their own, so that a bot which thinks more does not shift another's dice
-    bots = [makers[name](game, Random(f"{match.seed}/{match.number}/{seat}")) for seat, name in enumerate(match.bots)]
+    bots = [enter(name, game, Random(f"{match.seed}/{match.number}/{seat}")) for seat, name in enumerate(match.bots)]
     result = play_bots(game, bots, match.seed)
-    return Score(match.number, match.bots, result.places, result.scores, result.reason)
+    return Score(match.number, match.seed, match.bots, result.places, result.scores, result.reason)
 
 
 def play_bots(game: Game, bots: list[Bot], seed: str) -> Result:
@@ -100,46 +90,71 @@ def finished(state: State) -> Result:
     return result
 
 
-def run(matches: list[Match], workers: int, progress: Callable[[], None] | None = None) -> list[Score]:
-    """Play all matches, on several processes if asked; scores in the order of the matches."""
-    if workers <= 1:
-        return list(_counted(map(play_match, matches), progress))
-    with ProcessPoolExecutor(workers) as pool:
-        return list(_counted(pool.map(play_match, matches, chunksize=4), progress))
-
-
-def _counted(scores: Iterable[Score], progress: Callable[[], None] | None) -> Iterator[Score]:
-    for score in scores:
-        if progress is not None:
-            progress()
-        yield score
-
-
-class Standing:
+class Standing(NamedTuple):
     """One bot over a whole arena."""
 
-    __slots__ = ("bot", "games", "wins", "mean_place", "mean_score", "share", "low", "high")
-
-    def __init__(self, bot: str, games: int, wins: float, mean_place: float, mean_score: float) -> None:
-        self.bot = bot
-        self.games = games
-        self.wins = wins  # a shared first place counts as its share
-        self.mean_place = mean_place
-        self.mean_score = mean_score
-        self.share = wins / games
-        self.low, self.high = wilson(wins, games)
+    bot: str
+    seats: int  # how often it sat at a table
+    wins: float  # a shared first place counts as its share
+    mean_place: float
+    mean_score: float
+    share: float  # of its matches won, with the 95 % interval
+    low: float
+    high: float
 
 
 def standings(scores: list[Score]) -> list[Standing]:
     """Every bot's record, best share of wins first."""
-    rows: list[Standing] = []
-    for bot in sorted({bot for score in scores for bot in score.bots}):
-        seats = [(score, seat) for score in scores for seat, name in enumerate(score.bots) if name == bot]
-        wins = sum(1 / score.places.count(1) for score, seat in seats if score.places[seat] == 1)
-        place = sum(score.places[seat] for score, seat in seats) / len(seats)
-        points = sum(score.scores[seat] for score, seat in seats) / len(seats)
-        rows.append(Standing(bot, len(seats), wins, place, points))
+    rows = [_standing(bot, scores) for bot in sorted({bot for score in scores for bot in score.bots})]
     return sorted(rows, key=lambda row: (-row.share, row.mean_place, row.bot))
+
+
+def _standing(bot: str, scores: list[Score]) -> Standing:
+    seats = [(score, seat) for score in scores for seat, name in enumerate(score.bots) if name == bot]
+    won = [1 / score.places.count(1) if score.places[seat] == 1 else 0.0 for score, seat in seats]
+    low, high = interval([(score.seed, win) for (score, _), win in zip(seats, won, strict=True)])
+    place = sum(score.places[seat] for score, seat in seats) / len(seats)
+    points = sum(score.scores[seat] for score, seat in seats) / len(seats)
+    return Standing(bot, len(seats), sum(won), place, points, sum(won) / len(won), low, high)
+
+
+class Duel(NamedTuple):
+    """How often one bot places before another, ties half, with the 95 % interval."""
+
+    better: str
+    worse: str
+    share: float
+    low: float
+    high: float
+
+    def is_clear(self) -> bool:
+        """Is the first surely the stronger one?"""
+        return self.low > 0.5
+
+
+def duel(scores: list[Score], better: str, worse: str) -> Duel:
+    """Two bots compared over all pairs of seats that met."""
+    points: list[tuple[str, float]] = []
+    for score in scores:
+        ahead = [place for place, name in zip(score.places, score.bots, strict=True) if name == better]
+        behind = [place for place, name in zip(score.places, score.bots, strict=True) if name == worse]
+        points += [(score.seed, 1.0 if a < b else 0.5 if a == b else 0.0) for a in ahead for b in behind]
+    share = sum(point for _, point in points) / len(points) if points else 0.5
+    low, high = interval(points)
+    return Duel(better, worse, share, low, high)
+
+
+def interval(points: list[tuple[str, float]]) -> tuple[float, float]:
+    """95 % interval of a mean of points between 0 and 1, each with the seed it was won under.
+
+    Matches of one seed share their luck, so a seed counts as one observation. That errs on the wide side.
+    """
+    total: dict[str, float] = {}
+    count: dict[str, int] = {}
+    for seed, point in points:
+        total[seed] = total.get(seed, 0.0) + point
+        count[seed] = count.get(seed, 0) + 1
+    return wilson(sum(total[seed] / count[seed] for seed in total), len(total))
 
 
 def wilson(wins: float, games: int, z: float = 1.959964) -> tuple[float, float]:
@@ -150,16 +165,3 @@ def wilson(wins: float, games: int, z: float = 1.959964) -> tuple[float, float]:
     middle = (share + z * z / (2 * games)) / (1 + z * z / games)
     half = z * sqrt(share * (1 - share) / games + z * z / (4 * games * games)) / (1 + z * z / games)
     return max(0.0, middle - half), min(1.0, middle + half)
-
-
-def duel(scores: list[Score], better: str, worse: str) -> tuple[float, float, float]:
-    """How often one bot places before another: mean over all pairs of seats that met (ties half), and its interval."""
-    points: list[float] = []
-    for score in scores:
-        ahead = [place for place, name in zip(score.places, score.bots, strict=True) if name == better]
-        behind = [place for place, name in zip(score.places, score.bots, strict=True) if name == worse]
-        met = [1.0 if a < b else 0.5 if a == b else 0.0 for a in ahead for b in behind]
-        if met:
-            points.append(sum(met) / len(met))
-    low, high = wilson(sum(points), len(points))
-    return (sum(points) / len(points) if points else 0.5), low, high
