@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import subprocess
 import sys
 from functools import cache
@@ -68,3 +70,17 @@ def test_meta_loads_without_the_rules(game_id: str) -> None:
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
     own = [name for name in loaded if name.startswith(f"parcferme.games.{game_id}.")]
     assert own == [f"parcferme.games.{game_id}.meta"]
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_the_standard_library_copies_positions_and_pickles_games(game_id: str) -> None:
+    game = registry.create(game_id)
+    state = game.start()
+    twins = [copy.copy(state), copy.deepcopy(state)]
+    assert all(twin is not state and twin.dump() == state.dump() for twin in twins)
+    assert copy.copy(game) is copy.deepcopy(game) is game
+    again = pickle.loads(pickle.dumps(game))
+    assert (again.id, again.version, again.options) == (game.id, game.version, game.options)
+    assert again.restore(state.dump()).dump() == state.dump()
+    with pytest.raises(TypeError, match="pickled as its dump"):
+        pickle.dumps(state)

@@ -40,8 +40,6 @@ def load_play(path: Path) -> tuple[Record, Play]:
     with naming(path):
         record = read_record(text)
         game = registry.create_recorded(record)
-        if len(record.seats) != game.players:
-            raise BadRecord("seats", f"names {len(record.seats)}, but the game has {game.players} players")
         if record.notes.get("concealed") is True:
             raise BadRecord("notes.concealed", "this copy was made while the game ran and hides secret choices")
         return record, record.replay(game)

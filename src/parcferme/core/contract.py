@@ -15,6 +15,7 @@ The lists that `legal`, `chance` and `interrupts` return belong to the state: re
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from random import Random
 from typing import Final
 
@@ -100,6 +101,15 @@ class State(ABC):
     def dump(self) -> list[object]:
         """The whole position, secrets too, as nested lists of ints and strings; `Game.restore` reads it back."""
 
+    def __copy__(self) -> State:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> State:
+        return self.copy()
+
+    def __reduce__(self) -> str:
+        raise TypeError("a position is pickled as its dump: game.restore(state.dump())")
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game(ABC):
@@ -158,3 +168,19 @@ class Game(ABC):
     @abstractmethod
     def score_bounds(self) -> tuple[int, int]:
         """The lowest and highest score worth telling apart, for scaling a solo result."""
+
+    def __copy__(self) -> Game:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Game:
+        return self  # frozen
+
+    def __reduce__(self) -> tuple[Callable[[str, Options, int], Game], tuple[str, Options, int]]:
+        return _again, (self.id, self.options, self.version)
+
+
+def _again(id: str, options: Options, version: int) -> Game:
+    """A pickled game: its name travels, not its tables."""
+    from parcferme.core import registry  # which imports this module
+
+    return registry.create(id, options, version)

@@ -61,6 +61,8 @@ class Record:
         """Play the log under `game`; raises Diverged at the first entry that differs from the record."""
         if (game.id, game.version) != (self.game, self.rules):
             raise BadRecord("rules", f"made under {self.game} rules {self.rules}, not {game.id} rules {game.version}")
+        if len(self.seats) != game.players:
+            raise BadRecord("seats", f"names {len(self.seats)}, but the game has {game.players} players")
         play = Play(game)
         marks = dict(self.marks)
         for index, entry in enumerate(self.log):

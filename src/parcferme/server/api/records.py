@@ -24,6 +24,7 @@ from parcferme.table.fairness import verify
 from parcferme.table.frames import frames
 
 RECORD_LIMIT = 2_000_000  # bytes
+UNDO_LIMIT = 100_000  # entries that all undos of a record together may play again
 RecordId = Annotated[str, PathParameter(description="a record's id", max_length=24)]
 
 
@@ -40,6 +41,8 @@ async def upload(data: JSONBody[dict[str, Any]], request: Request[Any, Any, Any]
     caller.limit("upload")
     text = (await request.body()).decode("utf-8", "replace")
     record = read_record(text)
+    if sum(what for who, what in record.log if who == "undo" and isinstance(what, int)) > UNDO_LIMIT:
+        raise BadRecord("log", "takes back too much to be played again here")
     await asyncio.to_thread(_replay, record)
     identity = await caller.known_or_guest("create", "")
     id = hashlib.sha256(record.to_text().encode()).hexdigest()[:24]
