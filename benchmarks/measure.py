@@ -2,6 +2,7 @@
 
     python benchmarks/measure.py game rallyman 2.0      our game, 2 seconds
     python benchmarks/measure.py openspiel pig 2.0      one of OpenSpiel's, the same way
+    python benchmarks/measure.py search rallyman 2.0    our tree search; `their-search`: OpenSpiel's, over the bridge
 
 Times are the process's CPU time, so other work on the machine disturbs little; the best of several rounds counts.
 """
@@ -88,6 +89,50 @@ def openspiel(name: str, seconds: float) -> dict[str, Any]:
     return {"steps": steps, "copy": 1e6 / rate(lambda: copy_all(clones), seconds / 4)}
 
 
+def search(game_id: str, seconds: float) -> dict[str, Any]:
+    """Simulations of our tree search from the first decision, each with random play to the very end."""
+    from parcferme.core import contract, registry
+    from parcferme.solve.mcts import Budget, Search
+
+    made = registry.create(game_id)
+    state = made.start()
+    while state.kind() == contract.CHANCE:
+        state.apply(state.chance()[0][0])
+    found = Search(made, random.Random(1), rollout=made.bound())
+
+    def some() -> int:
+        found.run(state, state.to_act()[0], Budget(20))
+        return 20
+
+    return {"simulations": rate(some, seconds), "compiled": not contract.__file__.endswith(".py")}
+
+
+def their_search(game_id: str, seconds: float) -> dict[str, Any]:
+    """The same with OpenSpiel's Python MCTSBot on the same game; sealed moves become turns, as it needs."""
+    import numpy as np
+    import pyspiel
+    from open_spiel.python.algorithms.mcts import MCTSBot, RandomRolloutEvaluator
+
+    from parcferme.bridge import spiel
+
+    made = pyspiel.load_game(spiel.register(game_id)[0])
+    if made.get_type().dynamics == pyspiel.GameType.Dynamics.SIMULTANEOUS:
+        made = pyspiel.convert_to_turn_based(made)
+    state = made.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    draw = np.random.RandomState(1)
+    bot = MCTSBot(made, 0.7, 2, RandomRolloutEvaluator(1, draw), random_state=draw, solve=False)
+
+    def two() -> int:
+        bot.mcts_search(state)
+        return 2
+
+    return {"simulations": rate(two, seconds)}
+
+
+KINDS = {"game": game, "openspiel": openspiel, "search": search, "their-search": their_search}
+
 if __name__ == "__main__":
-    measured = {"game": game, "openspiel": openspiel}[sys.argv[1]](sys.argv[2], float(sys.argv[3]))
+    measured = KINDS[sys.argv[1]](sys.argv[2], float(sys.argv[3]))
     print(json.dumps(measured))

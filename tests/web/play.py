@@ -9,6 +9,7 @@ async (limit) => {
   // press the first or last action and commit, as long as the table asks; answers how it ended
   const wait = (ms) => new Promise((done) => setTimeout(done, ms));
   const visible = (query) => [...document.querySelectorAll(query)].filter((one) => one.offsetParent !== null);
+  const node = () => document.querySelector('main.table')?.dataset.node;
   for (let moves = 0, idle = 0; moves < limit && idle < 1200; ) {
     if (visible('.card[role=status]').length) return { moves, over: true };
     const actions = visible('.plainlist .list li button');
@@ -19,12 +20,13 @@ async (limit) => {
     await wait(0);
     const commit = visible('button.commit:not(:disabled)')[0];
     if (!commit) { await wait(10); continue; }
+    const asked = node();
     commit.click();
     await wait(10);
     const sure = [...document.querySelectorAll('dialog[open] button.due')][0];
     if (sure) sure.click();
     moves += 1;
-    for (let n = 0; n < 200 && visible('button.commit:not(:disabled)')[0]; n += 1) await wait(10);
+    for (let n = 0; n < 200 && node() === asked && visible('button.commit:not(:disabled)')[0]; n += 1) await wait(5);
   }
   return { moves: -1, over: visible('.card[role=status]').length > 0 };
 }
