@@ -26,7 +26,8 @@ class Toy(Game):
     outcomes_table = Notation("an outcome", [])
 
     def __init__(self, options: Options) -> None:
-        super().__init__(str(options["toy"]), 1, int(str(options["players"])), options)
+        toy, players = str(options["toy"]), int(str(options["players"]))
+        super().__init__(toy, 1, players, options, self.actions_table, self.outcomes_table)
 
     def start(self) -> State:
         return self.state_class(self, self.first())
@@ -36,27 +37,6 @@ class Toy(Game):
 
     def restore(self, dump: list[object]) -> State:
         return self.state_class(self, [int(str(number)) for number in dump])
-
-    def actions(self) -> int:
-        return len(self.actions_table)
-
-    def format(self, action: int) -> str:
-        return self.actions_table.format(action)
-
-    def parse(self, text: str) -> int:
-        return self.actions_table.parse(text)
-
-    def form(self, action: int) -> dict[str, object]:
-        return self.actions_table.form(action)
-
-    def outcomes(self) -> int:
-        return len(self.outcomes_table)
-
-    def format_outcome(self, outcome: int) -> str:
-        return self.outcomes_table.format(outcome)
-
-    def parse_outcome(self, text: str) -> int:
-        return self.outcomes_table.parse(text)
 
     def bound(self) -> int:
         return 40

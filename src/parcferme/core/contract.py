@@ -23,6 +23,7 @@ from mypy_extensions import mypyc_attr
 
 from parcferme.core.errors import Refusal
 from parcferme.core.events import Event
+from parcferme.core.notation import Notation
 from parcferme.core.options import Options
 from parcferme.core.result import Result
 
@@ -33,6 +34,7 @@ OVER: Final = 3
 KIND_NAMES: Final = ("decision", "joint", "chance", "over")
 
 View = dict[str, object]  # JSON values only
+NO_LUCK: Final = Notation("an outcome", [])  # of a game without chance
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -115,11 +117,15 @@ class State(ABC):
 class Game(ABC):
     """A game with its options chosen."""
 
-    def __init__(self, id: str, version: int, players: int, options: Options) -> None:
+    def __init__(
+        self, id: str, version: int, players: int, options: Options, moves: Notation, luck: Notation = NO_LUCK
+    ) -> None:
         self.id = id
         self.version = version
         self.players = players
         self.options = options
+        self.moves = moves
+        self.luck = luck
 
     @abstractmethod
     def start(self) -> State:
@@ -129,37 +135,42 @@ class Game(ABC):
     def restore(self, dump: list[object]) -> State:
         """The position that `State.dump` wrote."""
 
-    @abstractmethod
     def actions(self) -> int:
         """How many actions there are: ids run from 0 to this minus 1, the same in every position."""
+        return len(self.moves)
 
-    @abstractmethod
     def format(self, action: int) -> str:
         """The one ASCII notation of an action, used in logs, URLs, the bot protocol and the terminal."""
+        return self.moves.format(action)
 
-    @abstractmethod
     def parse(self, text: str) -> int:
         """The action a notation names; raises BadNotation."""
+        return self.moves.parse(text)
 
-    @abstractmethod
     def form(self, action: int) -> dict[str, object]:
         """The action in parts, for a board to match with what was clicked: {"kind": "roll", "die": "3"}."""
+        return self.moves.form(action)
 
-    @abstractmethod
     def outcomes(self) -> int:
         """How many chance outcomes there are: ids from 0 to this minus 1."""
+        return len(self.luck)
 
-    @abstractmethod
     def format_outcome(self, outcome: int) -> str:
         """The one ASCII notation of a chance outcome."""
+        return self.luck.format(outcome)
 
-    @abstractmethod
     def parse_outcome(self, text: str) -> int:
         """The outcome a notation names; raises BadNotation."""
+        return self.luck.parse(text)
 
     def secret(self, action: int) -> bool:
         """Must the other seats not see this action in the log before the game is over?"""
         return False
+
+    def bell(self) -> tuple[int, int] | None:
+        """(minutes, action): so long after the start a table that keeps the time takes this interrupting action for
+        every seat that may. `None` where no time was agreed."""
+        return None
 
     @abstractmethod
     def bound(self) -> int:

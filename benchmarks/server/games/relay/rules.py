@@ -56,7 +56,7 @@ class RelayState(State):
 
 class RelayGame(Game):
     def __init__(self, options: Options) -> None:
-        super().__init__("relay", 1, 2, options)
+        super().__init__("relay", 1, 2, options, ACTIONS)
         self.laps = int(str(options["laps"]))
 
     def start(self) -> State:
@@ -64,27 +64,6 @@ class RelayGame(Game):
 
     def restore(self, dump: list[object]) -> State:
         return RelayState(self, int(str(dump[0])), int(str(dump[1])))
-
-    def actions(self) -> int:
-        return len(ACTIONS)
-
-    def format(self, action: int) -> str:
-        return ACTIONS.format(action)
-
-    def parse(self, text: str) -> int:
-        return ACTIONS.parse(text)
-
-    def form(self, action: int) -> dict[str, object]:
-        return ACTIONS.form(action)
-
-    def outcomes(self) -> int:
-        return 0
-
-    def format_outcome(self, outcome: int) -> str:
-        return Notation("an outcome", []).format(outcome)
-
-    def parse_outcome(self, text: str) -> int:
-        return Notation("an outcome", []).parse(text)
 
     def bound(self) -> int:
         return self.laps

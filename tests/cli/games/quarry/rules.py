@@ -24,7 +24,7 @@ NONE = -1
 
 class Quarry(Game):
     def __init__(self, options: Options) -> None:
-        super().__init__("quarry", 1, int(str(options["players"])), options)
+        super().__init__("quarry", 1, int(str(options["players"])), options, ACTIONS, OUTCOMES)
         self.turns = int(str(options["turns"])) * self.players
 
     def start(self) -> State:
@@ -32,27 +32,6 @@ class Quarry(Game):
 
     def restore(self, dump: list[object]) -> State:
         return Position(self, [int(str(n)) for n in dump])
-
-    def actions(self) -> int:
-        return len(ACTIONS)
-
-    def format(self, action: int) -> str:
-        return ACTIONS.format(action)
-
-    def parse(self, text: str) -> int:
-        return ACTIONS.parse(text)
-
-    def form(self, action: int) -> dict[str, object]:
-        return ACTIONS.form(action)
-
-    def outcomes(self) -> int:
-        return len(OUTCOMES)
-
-    def format_outcome(self, outcome: int) -> str:
-        return OUTCOMES.format(outcome)
-
-    def parse_outcome(self, text: str) -> int:
-        return OUTCOMES.parse(text)
 
     def secret(self, action: int) -> bool:
         return action in (SOFT, HARD)

@@ -71,7 +71,7 @@ class BidsState(State):
 
 class BidsGame(Game):
     def __init__(self, options: Options) -> None:
-        super().__init__("toy_bids", 1, int(str(options["players"])), options)
+        super().__init__("toy_bids", 1, int(str(options["players"])), options, ACTIONS)
         self.rounds = int(str(options["rounds"]))
         self.kept = options["kept"] == 1
 
@@ -80,27 +80,6 @@ class BidsGame(Game):
 
     def restore(self, dump: list[object]) -> State:
         return BidsState(self, [list(bids) for bids in dump])  # type: ignore[call-overload]
-
-    def actions(self) -> int:
-        return len(ACTIONS)
-
-    def format(self, action: int) -> str:
-        return ACTIONS.format(action)
-
-    def parse(self, text: str) -> int:
-        return ACTIONS.parse(text)
-
-    def form(self, action: int) -> dict[str, object]:
-        return ACTIONS.form(action)
-
-    def outcomes(self) -> int:
-        return 0
-
-    def format_outcome(self, outcome: int) -> str:
-        return Notation("an outcome", []).format(outcome)
-
-    def parse_outcome(self, text: str) -> int:
-        return Notation("an outcome", []).parse(text)
 
     def secret(self, action: int) -> bool:
         return self.kept

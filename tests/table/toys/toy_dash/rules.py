@@ -104,7 +104,7 @@ class DashState(State):
 
 class DashGame(Game):
     def __init__(self, options: Options) -> None:
-        super().__init__("toy_dash", 1, int(str(options["players"])), options)
+        super().__init__("toy_dash", 1, int(str(options["players"])), options, ACTIONS, OUTCOMES)
         self.length = int(str(options["length"]))
 
     def start(self) -> State:
@@ -113,27 +113,6 @@ class DashGame(Game):
     def restore(self, dump: list[object]) -> State:
         at, seat, gear, rolling, gone = dump
         return DashState(self, list(at), int(seat), int(gear), int(rolling), list(gone))  # type: ignore[call-overload]
-
-    def actions(self) -> int:
-        return len(ACTIONS)
-
-    def format(self, action: int) -> str:
-        return ACTIONS.format(action)
-
-    def parse(self, text: str) -> int:
-        return ACTIONS.parse(text)
-
-    def form(self, action: int) -> dict[str, object]:
-        return ACTIONS.form(action)
-
-    def outcomes(self) -> int:
-        return len(OUTCOMES)
-
-    def format_outcome(self, outcome: int) -> str:
-        return OUTCOMES.format(outcome)
-
-    def parse_outcome(self, text: str) -> int:
-        return OUTCOMES.parse(text)
 
     def bound(self) -> int:
         return 40 * self.length * self.players

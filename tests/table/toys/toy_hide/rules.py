@@ -98,7 +98,7 @@ class HideState(State):
 
 class HideGame(Game):
     def __init__(self, options: Options) -> None:
-        super().__init__("toy_hide", 1, int(str(options["players"])), options)
+        super().__init__("toy_hide", 1, int(str(options["players"])), options, ACTIONS, OUTCOMES)
 
     def start(self) -> State:
         return HideState(self, [], -1, [])
@@ -106,27 +106,6 @@ class HideGame(Game):
     def restore(self, dump: list[object]) -> State:
         coins, first, looks = dump
         return HideState(self, list(coins), int(first), [list(x) for x in looks])  # type: ignore[call-overload,attr-defined]
-
-    def actions(self) -> int:
-        return len(ACTIONS)
-
-    def format(self, action: int) -> str:
-        return ACTIONS.format(action)
-
-    def parse(self, text: str) -> int:
-        return ACTIONS.parse(text)
-
-    def form(self, action: int) -> dict[str, object]:
-        return ACTIONS.form(action)
-
-    def outcomes(self) -> int:
-        return len(OUTCOMES)
-
-    def format_outcome(self, outcome: int) -> str:
-        return OUTCOMES.format(outcome)
-
-    def parse_outcome(self, text: str) -> int:
-        return OUTCOMES.parse(text)
 
     def secret(self, action: int) -> bool:
         return action < PLACES

@@ -361,10 +361,9 @@ class LunarGame(Game):
     """Lunar Rally with its options chosen."""
 
     def __init__(self, options: Options) -> None:
-        self.race = Race(options)
-        super().__init__(META.id, META.version, self.race.players, options)
-        self.notation = notation(self.race.starts)
-        self.outcome_notation = outcome_notation()
+        race = Race(options)
+        super().__init__(META.id, META.version, race.players, options, notation(race.starts), outcome_notation())
+        self.race = race
 
     def start(self) -> LunarState:
         state = LunarState(self.race, blank_position())
@@ -377,27 +376,6 @@ class LunarGame(Game):
         if len(v) != SIZE or len(dump) != SIZE:
             raise BadRecord("position", f"is not a list of {SIZE} whole numbers")
         return LunarState(self.race, v)
-
-    def actions(self) -> int:
-        return len(self.notation)
-
-    def format(self, action: int) -> str:
-        return self.notation.format(action)
-
-    def parse(self, text: str) -> int:
-        return self.notation.parse(text)
-
-    def form(self, action: int) -> dict[str, object]:
-        return self.notation.form(action)
-
-    def outcomes(self) -> int:
-        return len(self.outcome_notation)
-
-    def format_outcome(self, outcome: int) -> str:
-        return self.outcome_notation.format(outcome)
-
-    def parse_outcome(self, text: str) -> int:
-        return self.outcome_notation.parse(text)
 
     def secret(self, action: int) -> bool:
         """LR-R08: programs lie face down."""

@@ -207,8 +207,10 @@ class RallyGame(Game):
     """RALLY with its options chosen."""
 
     def __init__(self, options: Options) -> None:
-        self.tables = Tables(options)
-        super().__init__(META.id, META.version, self.tables.players, options)
+        tables = Tables(options)
+        ids = tables.ids
+        super().__init__(META.id, META.version, tables.players, options, ids.actions, ids.outcomes)
+        self.tables = tables
 
     def start(self) -> RallyState:
         v = [0] * SIZE
@@ -224,27 +226,6 @@ class RallyGame(Game):
         blank = self.tables.roads[int(v[P_RACE])][int(v[P_STAGE])]
         route = Route(blank.yard, [int(card) for card in cards])
         return RallyState(self.tables, [int(number) for number in v], route, [list(row) for row in sheet])
-
-    def actions(self) -> int:
-        return len(self.tables.ids.actions)
-
-    def format(self, action: int) -> str:
-        return self.tables.ids.actions.format(action)
-
-    def parse(self, text: str) -> int:
-        return self.tables.ids.actions.parse(text)
-
-    def form(self, action: int) -> dict[str, object]:
-        return self.tables.ids.actions.form(action)
-
-    def outcomes(self) -> int:
-        return len(self.tables.ids.outcomes)
-
-    def format_outcome(self, outcome: int) -> str:
-        return self.tables.ids.outcomes.format(outcome)
-
-    def parse_outcome(self, text: str) -> int:
-        return self.tables.ids.outcomes.parse(text)
 
     def secret(self, action: int) -> bool:
         """Mechanics stay hidden until they act (RA-50)."""

@@ -311,10 +311,9 @@ class RallyGame(Game):
     """Rally Round with its options chosen."""
 
     def __init__(self, options: Options, tables: Tables) -> None:
-        super().__init__("rally_round", 1, tables.players, options)
+        moves, luck = act.action_notation(tables.board, tables.deck), act.outcome_notation(tables.deck)
+        super().__init__("rally_round", 1, tables.players, options, moves, luck)
         self.tables = tables
-        self.notation = act.action_notation(tables.board, tables.deck)
-        self.outcome_notation = act.outcome_notation(tables.deck)
 
     def start(self) -> RallyState:
         t = self.tables
@@ -338,27 +337,6 @@ class RallyGame(Game):
             state.route = state.lay.route(t.printed)
         state.kits = kit.kits_of(state)
         return state
-
-    def actions(self) -> int:
-        return len(self.notation)
-
-    def format(self, action: int) -> str:
-        return self.notation.format(action)
-
-    def parse(self, text: str) -> int:
-        return self.notation.parse(text)
-
-    def form(self, action: int) -> dict[str, object]:
-        return self.notation.form(action)
-
-    def outcomes(self) -> int:
-        return len(self.outcome_notation)
-
-    def format_outcome(self, outcome: int) -> str:
-        return self.outcome_notation.format(outcome)
-
-    def parse_outcome(self, text: str) -> int:
-        return self.outcome_notation.parse(text)
 
     def bound(self) -> int:
         t = self.tables

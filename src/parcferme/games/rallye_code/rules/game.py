@@ -135,9 +135,10 @@ class RallyeCode(Game):
 
     def __init__(self, options: Options) -> None:
         tables = Tables(options)
-        super().__init__(META.id, META.version, tables.players, options)
+        ids = Ids(tables.players, tables.each, len(tables.cards))
+        super().__init__(META.id, META.version, tables.players, options, ids.actions, ids.outcomes)
         self.tables = tables
-        self.ids = Ids(tables.players, tables.each, len(tables.cards))
+        self.ids = ids
 
     def start(self) -> RallyeState:
         """RC-03, RC-04, RC-10: boxes turned over and empty, 50,000 a car, everybody at Paris."""
@@ -169,26 +170,9 @@ class RallyeCode(Game):
         legal = [_int(x) for x in moves]
         return RallyeState(self.tables, self.ids, slots, legal, tuple(owed), tuple(hurt), seen, asked, top)
 
-    def actions(self) -> int:
-        return len(self.ids.actions)
-
-    def format(self, action: int) -> str:
-        return self.ids.actions.format(action)
-
-    def parse(self, text: str) -> int:
-        return self.ids.actions.parse(text)
-
-    def form(self, action: int) -> dict[str, object]:
-        return self.ids.actions.form(action)
-
-    def outcomes(self) -> int:
-        return len(self.ids.outcomes)
-
-    def format_outcome(self, outcome: int) -> str:
-        return self.ids.outcomes.format(outcome)
-
-    def parse_outcome(self, text: str) -> int:
-        return self.ids.outcomes.parse(text)
+    def bell(self) -> tuple[int, int] | None:
+        """RC-08: the playing time that was announced; a table that keeps it calls time for everybody."""
+        return (self.tables.minutes, BELL) if self.tables.clock else None
 
     def bound(self) -> int:
         """First rolls and calls of time; then for every turn its steps, the window's answers, and half boxes.

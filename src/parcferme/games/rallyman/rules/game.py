@@ -6,7 +6,7 @@ from __future__ import annotations
 from parcferme.core.contract import Game
 from parcferme.core.errors import BadRecord
 from parcferme.core.options import Options
-from parcferme.games.rallyman.actions import ACTIONS, ACTION_COUNT, OUTCOMES, OUTCOME_COUNT
+from parcferme.games.rallyman.actions import ACTIONS, OUTCOMES
 from parcferme.games.rallyman.meta import META
 from parcferme.games.rallyman.rally import Rally
 from parcferme.games.rallyman.rules import stage, turn
@@ -21,7 +21,7 @@ class RallymanGame(Game):
 
     def __init__(self, options: Options) -> None:
         rally = Rally(options)
-        super().__init__(META.id, META.version, rally.players, options)
+        super().__init__(META.id, META.version, rally.players, options, ACTIONS, OUTCOMES)
         self.rally = rally
 
     def start(self) -> RallymanState:
@@ -41,27 +41,6 @@ class RallymanGame(Game):
         state = RallymanState(self.rally, v, road, past, NO_CHOICES, NO_OUTCOMES)
         _reopen(state)
         return state
-
-    def actions(self) -> int:
-        return ACTION_COUNT
-
-    def format(self, action: int) -> str:
-        return ACTIONS.format(action)
-
-    def parse(self, text: str) -> int:
-        return ACTIONS.parse(text)
-
-    def form(self, action: int) -> dict[str, object]:
-        return ACTIONS.form(action)
-
-    def outcomes(self) -> int:
-        return OUTCOME_COUNT
-
-    def format_outcome(self, outcome: int) -> str:
-        return OUTCOMES.format(outcome)
-
-    def parse_outcome(self, text: str) -> int:
-        return OUTCOMES.parse(text)
 
     def bound(self) -> int:
         """Every die moves a car on, and in every round the leading car plays at least one.
