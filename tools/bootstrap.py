@@ -284,7 +284,7 @@ def test(arguments: list[str]) -> int:
     """Everything, on both builds; every step runs even when an earlier one failed."""
     set_up(TO_TEST, must_compile=True)
     find_browser()
-    tests = ["-m", "pytest", "-n", WORKERS, *arguments]
+    tests = ["-m", "pytest", "-n", WORKERS, "--dist", "worksteal", *arguments]
     engine = [folder for folder in ENGINE_TESTS if (ROOT / folder).exists()]
     return run_all(
         [
