@@ -20,6 +20,7 @@ def sections(games: list[str], seconds: float, matches: int) -> dict[str, Callab
     return {
         "speed": lambda: speed.playouts(games, seconds),
         "search": lambda: speed.search(games, seconds),
+        "thinking": lambda: ladder.thinking(games),
         "bots": lambda: ladder.levels(games, matches),
     }
 
