@@ -8,4 +8,9 @@ survey.py    a map against the published one state.py     the position          
 actions.py   ids and notation                rules/       the phases, in turn order    view.py    what a seat sees
 sheets.py    time sheets                     adjudicate.py  typed sheets, marked       analysis.py  par and odds
 bots.py      three levels of bots            terminal.py  the board as text            commands.py  verbs of its own
+
+The best score and its proof, from the ground up: strip.py (one section along its route), luck.py and trails.py (what a
+position must remember), moves.py, landing.py and course.py (every way a turn can go, on integers), pace.py (a bound),
+search.py (the best line), lattice.py (families of kits), solver.py (all kits, the certificate), lines.py (a line and
+its sheet), checker.py (a certificate verified by the rules alone), driver.py (the best way on in mid-rally).
 """

@@ -7,25 +7,23 @@ section costs and what was missed follow from the route, the kit and the announc
 from __future__ import annotations
 
 from parcferme.games.rally_round import actions as act
-from parcferme.games.rally_round.board import Board
-from parcferme.games.rally_round.cards import PER_TYPE, TYPES, Deck
+from parcferme.games.rally_round.board import NOWHERE, Board
+from parcferme.games.rally_round.cards import ALLOWANCE, DRY, PER_TYPE, PROTEST, TYPES, Deck
 from parcferme.games.rally_round.marked import distance
-from parcferme.games.rally_round.route import Route, Section
+from parcferme.games.rally_round.route import BLACK_OPEN, TRACKS_OPEN, Route, Section
 from parcferme.games.rally_round.rules.rally import RallyGame, RallyState
 from parcferme.games.rally_round.sheets import Row, Sheet, minutes, sheet_of
 from parcferme.games.rally_round.state import (
     CREWS,
+    DEPART,
     E_BOOKED,
     E_FAULT,
     E_LEG,
     FINISHED,
-    N_ALLOWANCE,
     N_DRAW,
     N_FEATHER,
-    N_FORD,
     N_FORK,
     N_OVER,
-    N_PROTEST,
     N_PUSH,
     N_ROLL,
     N_SPEED,
@@ -34,12 +32,13 @@ from parcferme.games.rally_round.state import (
     OTHER,
     SCORE,
     STATUS,
+    TRAIL,
+    N,
     entries,
 )
 from parcferme.games.rally_round.tables import FREE, STANDARD, Tables
-from parcferme.games.rally_round.timing import clock, read_clock
+from parcferme.games.rally_round.timing import clock, read_clock, whole
 
-REPLIES = {N_FORD: ("pass", "H"), N_PROTEST: ("pass", "H"), N_ALLOWANCE: ("pass", "H"), N_PUSH: ("pass", "H")}
 CHOICES = {
     N_ROLL: ("roll", "hold"),
     N_STOP: ("stop", "carry"),
@@ -145,11 +144,25 @@ class Judge:
                 raise Finding(row.to, "Route to", f"the next control is {section.label}", "RR-23")
             rows.append(row)
             if here:
+                self._check_rows(section, rows)
                 found.append(rows)
                 rows = []
         if rows:
             raise Finding(rows[-1].to, "Route to", "no Time Control follows", "RR-39")
         return found
+
+    def _check_rows(self, section: Section, rows: list[Row]) -> None:
+        """The Passage Controls once each and in order, and a Regularity's average as it was chosen."""
+        labels = [row.to.split(" ")[0] for row in rows[:-1]]
+        for label in section.pc_labels:
+            if label not in labels:
+                raise Finding(label, "Route to", "the row is missing", "RR-39")
+        for label, right in zip(labels, [*section.pc_labels, ""], strict=False):
+            if label != right:
+                raise Finding(label, "Route to", "controls are listed once each, in running order", "RR-23")
+        average = rows[-1].to.partition("(")[2].partition("mph")[0].strip()
+        if average and average != str(section.mph):
+            raise Finding(rows[-1].to, "Route to", f"the section is driven at {section.mph or 'no'} mph", "RR-31")
 
     # --- driving ---
 
@@ -193,9 +206,7 @@ class Judge:
         speed_text, _, path_text = body.partition("@")
         path = path_text.split("/") if path_text else []
         state = self.state
-        while state.v[NODE] == N_PUSH:
-            self._reply(row, where, words)
-        if state.v[NODE] != N_SPEED:
+        if state.v[NODE] == N_PUSH and self._misses(row, where, speed_text.strip(), words):
             return
         self._declare(row, where, words)
         self._announce(row, where, speed_text.strip())
@@ -205,10 +216,47 @@ class Judge:
             else:
                 self._reply(row, where, words)
         if path:
-            raise Finding(row, where, f"the way over {path[0]} was not open in this move", "RR-61")
-        unused = [word for word in words if word not in ("H2", "H30", "H32")]
-        if unused:
-            raise Finding(row, where, f"+{unused[0]} could not be used in this turn", "RR-80")
+            raise self._closed(row, where, path[0], f"the way over {path[0]} was not open in this move", "RR-61")
+        self._none_left(row, where, words)
+
+    def _misses(self, row: str, where: str, text: str, words: list[str]) -> bool:
+        """A turn to be missed, with a card in hand that may cancel it; True if it is missed all the same."""
+        written = self._turns()
+        self._reply(row, where, words)
+        if self._turns() == written:
+            return False
+        if text != "0":
+            raise Finding(row, where, f"the turn is missed and written as 0, not {text!r}", "RR-60")
+        self._none_left(row, where, words)
+        return True
+
+    def _none_left(self, row: str, where: str, words: list[str]) -> None:
+        """Every word of the cell must have been of use; cards kept for an event may wait for it in vain."""
+        deck = self.game.tables.deck
+        waiting = deck.having[DRY] | deck.having[PROTEST] | deck.having[ALLOWANCE]
+        for word in words:
+            if word not in deck.hazard_ids or not waiting >> deck.hazard_ids.index(word) & 1:
+                raise Finding(row, where, f"+{word} could not be used in this turn", "RR-80")
+
+    def _closed(self, row: str, where: str, wanted: str, reason: str, clause: str) -> Finding:
+        """A way that was not open: taking a Hidden Track or Black Spot without a card disqualifies (RR-77, RR-78)."""
+        state, board = self.state, self.game.tables.board
+        number = whole(wanted)
+        square = NOWHERE if number is None else board.index.get(number, NOWHERE)
+        rights = state.kits[0].rights
+        track = square >= board.roads and not rights & TRACKS_OPEN
+        black = square != NOWHERE and self.route.is_black[square] and not rights & BLACK_OPEN
+        if not (track or black) or not any(board.edge_between(here, square) != NOWHERE for here in self._driven()):
+            return Finding(row, where, reason, clause)
+        which, clause = ("a Hidden Track", "RR-78") if track else ("a Black Spot", "RR-77")
+        return Finding(
+            row, where, f"{wanted} is {which}, and no card allows it; that disqualifies the crew", clause, True
+        )
+
+    def _driven(self) -> list[int]:
+        """The squares of the move just made, the one it left included."""
+        v, head = self.state.v, self.game.tables.board.head
+        return [head[v[CREWS + TRAIL + (place & 15)]] for place in range(v[DEPART], v[CREWS + N] + 1)]
 
     def _declare(self, row: str, where: str, words: list[str]) -> None:
         ids = self.game.tables.deck.hazard_ids
@@ -234,10 +282,11 @@ class Judge:
             action = act.TURN
         elif text == "0":
             raise Finding(row, where, "no turn is missed here, and a speed of 0 may not be chosen", "RR-57")
-        elif not text.isdigit() or int(text) % 10 or not 10 <= int(text) <= 10 * act.SPEEDS:
-            raise Finding(row, where, f"{text!r} is no speed (a multiple of 10)", "RR-08")
         else:
-            action = int(text) // 10 - 1
+            speed = whole(text)
+            if speed is None or speed % 10 or not 10 <= speed <= 10 * act.SPEEDS:
+                raise Finding(row, where, f"{text!r} is no speed (a multiple of 10)", "RR-08")
+            action = speed // 10 - 1
         refusal = self.state.explain(0, action)
         if refusal is None:
             self.state.apply(action)
@@ -254,15 +303,13 @@ class Judge:
         here = t.board.ids[state.square(0)]
         if path:
             wanted = path.pop(0)
-            number = int(wanted) if wanted.isdigit() else 0
-            if number not in t.board.index:
+            number = whole(wanted)
+            if number is None or number not in t.board.index:
                 raise Finding(row, where, f"{wanted!r} is no square", "RR-61")
             action = t.square_base + t.board.index[number]
             refusal = state.explain(0, action)
             if refusal is not None:
-                out = refusal.clause in ("RR-77", "RR-78")
-                verdict = "; that disqualifies the crew" if out else ""
-                raise Finding(row, where, f"no way from {here} to {wanted}{verdict}", refusal.clause, out)
+                raise self._closed(row, where, wanted, f"no way from {here} to {wanted}", refusal.clause)
             state.apply(action)
             return
         action = state.default(0)

@@ -3,24 +3,82 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Final
 
 from parcferme.core.contract import CHANCE, DECISION, State
 from parcferme.core.events import Event
 from parcferme.games.rally_round.actions import CARD, DRAW, SPEEDS
 from parcferme.games.rally_round.board import NOWHERE
 from parcferme.games.rally_round.cards import Kit
+from parcferme.games.rally_round.driver import between_turns, driver_of
 from parcferme.games.rally_round.route import Route
 from parcferme.games.rally_round.rules.rally import RallyState
-from parcferme.games.rally_round.state import CREW, CREWS, N_FEATHER, N_SPEED, NODE, PCS, SECTION, SIZE, SPEED_, TURNS
+from parcferme.games.rally_round.rules.scoring import WORST
+from parcferme.games.rally_round.state import (
+    CREW,
+    CREWS,
+    DISQUALIFIED,
+    N_FEATHER,
+    N_HAZARD,
+    N_OVER,
+    N_PUSH,
+    N_SPEED,
+    NODE,
+    ON_ROAD,
+    OTHER,
+    OWNER,
+    PCS,
+    RETIRED,
+    SCORE,
+    SECTION,
+    SIZE,
+    SPEED_,
+    STATUS,
+    TURNS,
+)
 from parcferme.games.rally_round.strip import Plan, Strip, par
 from parcferme.games.rally_round.timing import clock
 
-__all__ = ["odds", "par", "plan_from", "preview", "route_par"]
+__all__ = ["EXPECTS", "expect", "odds", "par", "plan_from", "preview", "route_par"]
 
+EXPECTS: Final = "seconds"  # of penalty: 60 make a mark
+
+NOBODY: Final = -1
 TOLD = (
     "off", "flooded", "rolls", "visited", "missed_pc", "overshot", "wrong_side", "give_way", "quiet_zone", "booked",
     "disqualified", "illegal_speed", "rests",
 )  # fmt: skip
+
+
+def expect(state: State, seat: int) -> float | None:
+    """Seconds of penalty a seat may expect to end with, as a negative number: alone on the road, no further cards.
+
+    Of several crews the best one counts (RR-104). `None` before the rally, in the middle of a move, and in a
+    competitive solo, where the margin counts.
+    """
+    assert isinstance(state, RallyState)
+    if state.t.competitive or state.route is None or not state.v[NODE] >= N_SPEED or state.v[NODE] == N_HAZARD:
+        return None
+    moving = state.v[CREW] if state.v[NODE] not in (N_SPEED, N_PUSH, N_OVER) else NOBODY
+    values: list[int] = []
+    for crew in range(state.t.crews):
+        if state.v[OWNER + crew] != seat:
+            continue
+        if crew == moving or not between_turns(state, crew):
+            return None
+        values.append(_crew_expects(state, crew))
+    return float(max(values)) if values else None
+
+
+def _crew_expects(state: RallyState, crew: int) -> int:
+    base = CREWS + crew * SIZE
+    status = state.v[base + STATUS]
+    if status in (DISQUALIFIED, RETIRED):
+        return WORST
+    so_far = state.v[base + SCORE] + state.v[base + OTHER]
+    if status > ON_ROAD:
+        return -so_far
+    return -so_far - driver_of(state, crew).to_go(state, crew)
 
 
 def preview(state: RallyState, action: int) -> tuple[RallyState, list[Event]]:

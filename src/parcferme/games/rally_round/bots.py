@@ -1,8 +1,9 @@
 """Three levels of rule-of-thumb bots.
 
 novice    follows the route and takes any speed whose move does no harm at once
-clubman   looks at every speed and the turn after it, keeps an eye on the clock
-works     drives the exact plan of each section (`strip.py`) and picks cards by what they are worth on the route
+clubman   drives the exact plan of each section along its Correct Route (`strip.py`); where rivals or cards have upset
+          the plan, the speed that does least harm in this turn and the next
+works     drives the solver's best way on (`driver.py`), and picks cards by what they save on the route
 """
 
 from __future__ import annotations
@@ -12,8 +13,10 @@ from random import Random
 from parcferme.core.bot import Bot, BotMaker
 from parcferme.core.contract import Game, State
 from parcferme.games.rally_round import actions as act
-from parcferme.games.rally_round.analysis import plan_from, preview
-from parcferme.games.rally_round.board import BEND, BRIDGE, FORD, GIVE_WAY, GRADIENT, HAZARD, NOWHERE, QUIET, ROUGH
+from parcferme.games.rally_round.analysis import plan_from, preview, route_par
+from parcferme.games.rally_round.board import NOWHERE
+from parcferme.games.rally_round.cards import PER_TYPE, TYPES, build_kit
+from parcferme.games.rally_round.driver import between_turns, driver_of
 from parcferme.games.rally_round.laid import Laying
 from parcferme.games.rally_round.route import TC
 from parcferme.games.rally_round.rules.markers import legal_markers
@@ -36,10 +39,8 @@ from parcferme.games.rally_round.state import (
     N_PROTEST,
     N_PUSH,
     N_RESOLVE,
-    N_ROLL,
     N_SPEED,
     N_SQUARE,
-    N_STOP,
     N_WHAT,
     NODE,
     OFF,
@@ -54,7 +55,7 @@ from parcferme.games.rally_round.state import (
     TURNS,
     WHAT,
 )
-from parcferme.games.rally_round.strip import Step
+from parcferme.games.rally_round.tables import FREE
 
 NOVICE = 0
 CLUBMAN = 1
@@ -62,6 +63,7 @@ WORKS = 2
 GOOD_LEG = 16  # squares of a leg that leaves room for another five
 ENOUGH_CONTROLS = 5  # RR-37
 HARMFUL = 900  # seconds: rivals in the way can spoil a plan
+NO_PAR = 100_000  # seconds: a kit that cannot drive the route cleanly
 CARD_NODES = (N_FORD, N_PROTEST, N_ALLOWANCE, N_PUSH)
 
 
@@ -71,7 +73,8 @@ class RoundBot(Bot):
     def __init__(self, rng: Random, skill: int) -> None:
         self.rng = rng
         self.skill = skill
-        self.steps: dict[int, Step] = {}  # the step of its plan that each crew is driving
+        self.plans: dict[int, list[int]] = {}  # actions still to come in each crew's turn
+        self.wanted: list[int] = []  # the kit it is collecting, where the choice is free
 
     def choose(self, state: State, seat: int) -> int:
         assert isinstance(state, RallyState)
@@ -79,6 +82,9 @@ class RoundBot(Bot):
         if len(legal) == 1:
             return legal[0]
         node = state.v[NODE]
+        plan = self.plans.get(state.v[CREW], []) if node >= N_SPEED else []
+        if plan and plan[0] in legal and (node != N_SPEED or not between_turns(state, state.v[CREW])):
+            return plan.pop(0)
         if node == N_SPEED:
             return self._speed(state, seat, legal)
         if node == N_KIT:
@@ -87,8 +93,6 @@ class RoundBot(Bot):
             return self._lay(state, seat, legal)
         if node in CARD_NODES:
             return legal[1]  # play it: what has happened is never better later
-        if node in (N_ROLL, N_STOP) and self.skill == WORKS:
-            return self._as_planned(state, node, legal)
         if node == N_PLACE and self.skill > NOVICE:
             return self._least_harm(state, seat, legal)
         if node == N_FORK:
@@ -102,12 +106,13 @@ class RoundBot(Bot):
         if not speeds:
             return act.TURN if act.TURN in legal else legal[0]
         crew = state.v[CREW]
-        if self.skill == WORKS:
-            plan = plan_from(state, crew)
-            first = plan.steps[0].speed // 10 - 1 if plan is not None and plan.steps else act.TURN
-            if plan is not None and first in speeds and self._harm(state, first, 0) < HARMFUL:
-                self.steps[crew] = plan.steps[0]
-                return first
+        if self.skill > NOVICE:
+            plan = (
+                driver_of(state, crew).drive(state, crew).acts if self.skill == WORKS else along_the_route(state, crew)
+            )
+            if plan and plan[0] in legal and (plan[0] not in speeds or self._harm(state, plan[0], 0) < HARMFUL):
+                self.plans[crew] = plan[1:]
+                return plan[0]
         if self.skill == NOVICE:
             safe = [action for action in speeds if self._harm(state, action, 0) < 60]
             return self.rng.choice(safe) if safe else speeds[0]
@@ -151,11 +156,6 @@ class RoundBot(Bot):
     def _least_harm(self, state: RallyState, seat: int, legal: list[int]) -> int:
         return min(legal, key=lambda action: self._harm(state, action, 0))
 
-    def _as_planned(self, state: RallyState, node: int, legal: list[int]) -> int:
-        step = self.steps.get(state.v[CREW])
-        other = step is not None and (step.hold if node == N_ROLL else step.carry)
-        return legal[1] if other else legal[0]
-
     def _way(self, state: RallyState, legal: list[int]) -> int:
         """Along the route; off it, by the shortest road to the next control."""
         crew = state.v[CREW]
@@ -171,16 +171,14 @@ class RoundBot(Bot):
     def _card(self, state: RallyState, legal: list[int]) -> int:
         if self.skill == NOVICE:
             return self.rng.choice(legal)
-        worth = card_values(state) if self.skill == WORKS else [0] * 36
-        base = CREWS + state.v[CREW] * SIZE + KIT_AT
-        kit = state.t.deck.kit
-
-        def value(action: int) -> tuple[int, int]:
-            card = action - act.TAKE
-            plain = sum(sum(v) for v in kit[card].values() if isinstance(v, list))
-            return (worth[card], plain if state.v[base + card // 6] < 0 else 0)
-
-        return max(legal, key=value)
+        if self.skill == CLUBMAN:
+            return max(legal, key=lambda action: plain_worth(state, action - act.TAKE))
+        if state.t.kits == FREE:
+            if not any(act.TAKE + card in legal for card in self.wanted):
+                self.wanted = best_kit(state)
+            return next(act.TAKE + card for card in self.wanted if act.TAKE + card in legal)
+        own = own_cards(state)
+        return min(legal, key=lambda action: (par_with(state, [*own, action - act.TAKE]), action))
 
     # --- route ---
 
@@ -216,43 +214,58 @@ class RoundBot(Bot):
         return min(good, key=lambda action: (abs(far[action - state.t.square_base] - GOOD_LEG), self.rng.random()))
 
 
+def the_best_way_on(state: RallyState, crew: int) -> list[int]:
+    """The first turn of the solver's best line; none if the crew is in the middle of its turn."""
+    return driver_of(state, crew).drive(state, crew).acts if between_turns(state, crew) else []
+
+
+def along_the_route(state: RallyState, crew: int) -> list[int]:
+    """The first turn of the best plan along the Correct Route, as actions; none if the crew is not on it."""
+    plan = plan_from(state, crew)
+    if plan is None or not plan.steps:
+        return []
+    step = plan.steps[0]
+    return [step.speed // 10 - 1, *([act.HOLD] if step.hold else []), *([act.CARRY] if step.carry else [])]
+
+
 def distances_from_end(lay: Laying) -> list[int]:
     return lay.board.distances(lay.candidates[0][-1])
 
 
-def card_values(state: RallyState) -> list[int]:
-    """What each kit card is worth on the route: the colours it helps on and the features it softens."""
-    route = state.drives_on()
-    board = route.board
-    squares = route.path
-    colours = [sum(1 for square in squares if board.colour[square] == colour) for colour in range(4)]
-    features = [route.feature[square] for square in squares]
-    stops = features.count(GIVE_WAY) + len(route.controls)
-    weights = {
-        "start": 4 * stops, "acceleration": 120, "deceleration": 90, "start_more": 4 * stops, "acceleration_more": 120,
-        "deceleration_more": 90,
-    }  # fmt: skip
-    counts = {
-        "bridge": features.count(BRIDGE), "rough": features.count(ROUGH), "quiet": features.count(QUIET) // 2,
-        "decline_roll": 10 * features.count(GRADIENT), "waterproof": 40 * features.count(FORD),
-        "give_way": 90 * features.count(GIVE_WAY), "decline_draw": 25 * features.count(HAZARD),
-        "passage": 90 * (len(route.controls) - len(route.sections) - 1), "no_overtaking": 20, "steady": 30,
-        "hidden_tracks": 10, "black_spots": 10, "free_turn": 1,
-    }  # fmt: skip
-    values: list[int] = []
-    for card in state.t.deck.kit:
-        value = 0
-        for name, effect in card.items():
-            if name in weights and isinstance(effect, list):
-                value += sum(c * e for c, e in zip(colours, effect, strict=True)) * weights[name] // len(squares)
-            elif name == "bend" and isinstance(effect, list):
-                value += 60 * features.count(BEND) * max(effect) // 10
-            elif name in ("bridge", "rough", "quiet") and isinstance(effect, int):
-                value += 30 * counts[name] * effect // 10
-            elif name in counts:
-                value += counts[name]
-        values.append(value)
-    return values
+def own_cards(state: RallyState) -> list[int]:
+    """The kit cards the crew that picks has already."""
+    at = CREWS + state.v[CREW] * SIZE + KIT_AT
+    return [card for card in state.v[at : at + len(TYPES)] if card >= 0]
+
+
+def plain_worth(state: RallyState, card: int) -> int:
+    """The sum of a card's figures, whatever the route."""
+    return sum(sum(values) for values in state.t.deck.kit[card].values() if isinstance(values, list))
+
+
+def par_with(state: RallyState, cards: list[int]) -> int:
+    """What the route costs along its Correct Route with these cards, complete kit or not."""
+    kit = build_kit([state.t.deck.kit[card] for card in cards])
+    par = route_par(state.drives_on(), kit)
+    return NO_PAR if par is None else par
+
+
+def best_kit(state: RallyState) -> list[int]:
+    """A kit that no exchange of one card improves; cards taken already stay."""
+    kit = [kind * PER_TYPE for kind in range(len(TYPES))]
+    own = own_cards(state)
+    for card in own:
+        kit[card // PER_TYPE] = card
+    free = [card for card in range(PER_TYPE * len(TYPES)) if card // PER_TYPE not in [had // PER_TYPE for had in own]]
+    par, better = par_with(state, kit), True
+    while better:
+        better = False
+        for card in free:
+            other = [card if kind == card // PER_TYPE else had for kind, had in enumerate(kit)]
+            cost = par_with(state, other)
+            if cost < par:
+                kit, par, better = other, cost, True
+    return kit
 
 
 def _novice(game: Game, rng: Random) -> Bot:

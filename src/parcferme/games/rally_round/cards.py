@@ -87,6 +87,7 @@ class Kit:
         self.free_turn = False
         self.rights = 0  # index of Route.exits: 1 past Black Spots, 2 along Hidden Tracks
         self.menus: list[list[int]] = [[]] * 256  # legal announcements of the plain case, see rules/speeds.py
+        self.other_menus: dict[int, list[int]] = {}  # … with cards in hand or where the road ends soon
 
 
 def build_kit(cards: list[dict[str, object]]) -> Kit:
@@ -212,7 +213,10 @@ def _check_kit_card(card: dict[str, object]) -> list[Fault]:
         elif name in AMOUNTS:
             if not _tens(value, 0, TOP_SPEED):
                 faults.append(Fault(place, f"{name} needs a multiple of 10 from 0 to 100", "RR-08"))
-        elif name not in RIGHTS and name not in ("id", "name"):
+        elif name in RIGHTS:
+            if value != 1:  # true is 1
+                faults.append(Fault(place, f"{name} needs 1 or true; leave it out where the card does not have it"))
+        elif name not in ("id", "name"):
             faults.append(Fault(place, f"{name!r} is no effect; there are {', '.join(TABLES + AMOUNTS + RIGHTS)}"))
     return faults
 
@@ -228,6 +232,8 @@ def _check_hazard(card: dict[str, object]) -> list[Fault]:
     if card.get("adverse") is not (EFFECTS.index(str(effect)) < FIRST_KEPT):
         faults.append(Fault(place, f"adverse does not fit the effect {effect}", "RR-80"))
     amount, turns = card.get("amount", 0), card.get("turns", 0)
+    if not (_whole(amount) and _whole(turns)):
+        return [*faults, Fault(place, "amount and turns are whole numbers")]
     most = MOST_BACK if effect == "back" else 20 if effect == "acceleration" else TOP_SPEED
     if effect in WITH_AMOUNT and not (isinstance(amount, int) and 1 <= amount <= most):
         faults.append(Fault(place, f"amount needs a whole number from 1 to {most}"))
@@ -236,6 +242,10 @@ def _check_hazard(card: dict[str, object]) -> list[Fault]:
     if effect in WITH_TURNS and not (isinstance(turns, int) and 1 <= turns <= 9):
         faults.append(Fault(place, "turns needs a whole number from 1 to 9"))
     return faults
+
+
+def _whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def _tens(value: object, low: int, high: int) -> bool:

@@ -1,23 +1,32 @@
-"""Verbs of Rally Round in the terminal: judge sheets, measure routes and maps, write sheets."""
+"""Verbs of Rally Round in the terminal: judge sheets, measure routes and maps, write sheets, find the best line."""
 
 from __future__ import annotations
 
+import json
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 from parcferme.core.content import read_document
 from parcferme.core.errors import BadContent, Fault, ParcFermeError
 from parcferme.core.record import read_record
-from parcferme.games.rally_round.adjudicate import Verdict, adjudicate
+from parcferme.games.rally_round.adjudicate import Verdict, adjudicate, competition_game
 from parcferme.games.rally_round.board import Board
+from parcferme.games.rally_round.cards import PER_TYPE, TYPES
+from parcferme.games.rally_round.checker import check
+from parcferme.games.rally_round.lattice import ALL_KITS, size
+from parcferme.games.rally_round.lines import sheet_of_line
 from parcferme.games.rally_round.load import check_map, house_board, house_deck, house_route, read_board
 from parcferme.games.rally_round.marked import examine, read_route
 from parcferme.games.rally_round.route import Route
 from parcferme.games.rally_round.rules.rally import RallyState, create
 from parcferme.games.rally_round.rules.scoring import classify
 from parcferme.games.rally_round.sheets import blank, minutes, read_sheet, sheet_of, to_csv, to_table
+from parcferme.games.rally_round.solver import Solution, Solver
 from parcferme.games.rally_round.survey import survey
 from parcferme.games.rally_round.timing import KINDS, clock
+
+MAX_TURNS = 60  # the longest a crew may take for a section, as in the options
 
 
 def adjudicate_command(args: list[str]) -> str:
@@ -104,14 +113,73 @@ def classify_command(args: list[str]) -> str:
     return "\n".join(lines)
 
 
+def best_command(args: list[str]) -> str:
+    """best KIT [ROUTE [MAP [CERTIFICATE]]]"""
+    _need(args, 1, 4, "best KIT [ROUTE [MAP [CERTIFICATE]]]  (KIT: S3+A5+D2+DR3+N3+E4, standard or all)")
+    deck = house_deck()
+    board, route = _route(args[1:3])
+    solver = Solver(route, deck, MAX_TURNS, _tell)
+    solution = solver.solve() if args[0] == "all" else solver.solve_kit(_kit(args[0]))
+    kit = [deck.kit_ids[card] for card in solution.kit]
+    game = competition_game(board, deck, route, not kit)
+    sheet = sheet_of_line(game, kit, solution.line, "Par")
+    certificate = solution.certificate(deck, game.format)
+    if len(args) == 4:
+        Path(args[3]).write_text(json.dumps(certificate, indent=1) + "\n", "utf-8")
+    return f"{to_table(sheet)}\n\n{_proof(solution)}\n{_judged(adjudicate(sheet, board, deck, route)).splitlines()[-1]}"
+
+
+def _kit(text: str) -> tuple[int, ...]:
+    if text == "standard":
+        return ()
+    ids = house_deck().kit_ids
+    cards = text.split("+")
+    for card in cards:
+        if card not in ids:
+            raise ParcFermeError(f"{card!r} is no kit card; a kit is written S3+A5+D2+DR3+N3+E4")
+    numbers = tuple(sorted(ids.index(card) for card in cards))
+    if [number // PER_TYPE for number in numbers] != list(range(len(TYPES))):
+        raise ParcFermeError(f"{text}: a kit has one card of each of the six types (RR-45)")
+    return numbers
+
+
+def _proof(solution: Solution) -> str:
+    kits = sum(size(family) for family in solution.refuted)
+    whose = "no line of this kit costs less" if not kits else f"none of the {kits} kits can do better"
+    if solution.proved():
+        return f"Proved: {whose} than {clock(solution.cost)} ({solution.positions} positions)."
+    if kits:
+        return f"Not proved: {kits} of {size(ALL_KITS)} kits are known to be no better than {clock(solution.cost)}."
+    return f"Not proved: the best line costs between {clock(solution.bound)} and {clock(solution.cost)}."
+
+
+def _tell(message: str) -> None:
+    print(message, file=sys.stderr, flush=True)
+
+
+def check_command(args: list[str]) -> str:
+    """check CERTIFICATE [ROUTE [MAP]]"""
+    _need(args, 1, 3, "check CERTIFICATE [ROUTE [MAP]]")
+    board, route = _route(args[1:])
+    certificate = read_document(Path(args[0]))
+    wrong = check(certificate, competition_game(board, house_deck(), route, not certificate.get("kit")))
+    if wrong:
+        raise BadContent(args[0], [Fault("certificate", reason) for reason in wrong])
+    return (
+        f"{args[0]} holds: the line costs what it says, the adjudicator accepts its sheet, every kit is accounted for."
+    )
+
+
 def _route(args: list[str]) -> tuple[Board, Route]:
+    """A hyphen stands for what comes with the game."""
     board = _board(args[1:])
-    document = read_document(Path(args[0])) if args else house_route()
-    return board, read_route(document, board, args[0] if args else "route-example.json")
+    if not args or args[0] == "-":
+        return board, read_route(house_route(), board, "route-example.json")
+    return board, read_route(read_document(Path(args[0])), board, args[0])
 
 
 def _board(args: list[str]) -> Board:
-    return read_board(read_document(Path(args[0])), args[0]) if args else house_board()
+    return read_board(read_document(Path(args[0])), args[0]) if args and args[0] != "-" else house_board()
 
 
 def _need(args: list[str], least: int, most: int, usage: str) -> None:
@@ -135,5 +203,10 @@ COMMANDS: dict[str, tuple[str, Callable[[list[str]], str]]] = {
     "map": ("FILE: check a map; what makes it differ from the published board", map_command),
     "sheet": ("RECORD [CREW]: the time sheets of a recorded rally", sheet_command),
     "blank": ("[ROUTE [MAP]]: an empty time sheet as CSV", blank_command),
+    "best": (
+        "KIT [ROUTE [MAP [CERTIFICATE]]]: the provably best line of a kit (S3+A5+…, standard) or of all kits (all)",
+        best_command,
+    ),
+    "check": ("CERTIFICATE [ROUTE [MAP]]: verify what `best` has proved, by the rules alone", check_command),
     "classify": ("ROUTE SHEET …: judge and rank any number of sheets (ROUTE may be -)", classify_command),
 }

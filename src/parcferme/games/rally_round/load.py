@@ -7,6 +7,7 @@ published board.
 from __future__ import annotations
 
 from functools import lru_cache
+from math import isfinite
 from pathlib import Path
 
 from parcferme.core.content import read_document
@@ -94,7 +95,7 @@ def check_map(document: Item) -> list[Fault]:
 
 def _check_square(place: int, item: object, ids: set[int]) -> list[Fault]:
     where = f"square at place {place + 1}"
-    if not isinstance(item, dict) or not isinstance(item.get("id"), int) or item["id"] < 1:
+    if not isinstance(item, dict) or not _is_whole(item.get("id")) or item["id"] < 1:
         return [Fault(where, "has no id (a whole number above 0)")]
     where = f"square {item['id']}"
     faults: list[Fault] = []
@@ -103,8 +104,10 @@ def _check_square(place: int, item: object, ids: set[int]) -> list[Fault]:
     ids.add(item["id"])
     if item.get("colour") not in tuple(COLOURS):
         faults.append(Fault(where, f"colour {item.get('colour')!r} is none of R, O, Y, W", "RR-05"))
-    if not all(isinstance(item.get(axis), (int, float)) for axis in ("x", "y")):
+    if not _has_place(item):
         faults.append(Fault(where, "has no x and y"))
+    if "chequered" in item and not (isinstance(item["chequered"], str) and item["chequered"]):
+        faults.append(Fault(where, "chequered needs the name of the place", "RR-16"))
     feature = item.get("feature")
     if feature is not None and not (isinstance(feature, dict) and feature.get("type") in FEATURES[1:]):
         faults.append(Fault(where, f"feature is none of {', '.join(FEATURES[1:])}"))
@@ -113,7 +116,7 @@ def _check_square(place: int, item: object, ids: set[int]) -> list[Fault]:
 
 def _check_edge(place: int, pair: object, near: dict[int, set[int]]) -> list[Fault]:
     where = f"edge {place + 1}"
-    if not isinstance(pair, list) or len(pair) != 2 or not all(isinstance(end, int) for end in pair):
+    if not isinstance(pair, list) or len(pair) != 2 or not all(_is_whole(end) for end in pair):
         return [Fault(where, "is not a pair of squares")]
     one, two = pair
     unknown = [end for end in pair if end not in near]
@@ -151,7 +154,8 @@ def _check_feature(item: Item, near: dict[int, set[int]], squares: dict[int, Ite
         return [Fault(where, "a bend's limit is a multiple of 10 from 10 to 100", "RR-87")]
     if kind == "rough" and item["colour"] != "W":
         return [Fault(where, "rough sections lie on White roads", "RR-86")]
-    if kind == "gradient" and (feature.get("to") not in here or feature.get("strength") not in (1, 2)):
+    down, strength = feature.get("to"), feature.get("strength")
+    if kind == "gradient" and not (_all_in([down], here) and _all_in([strength], {1, 2})):
         return [Fault(where, "a gradient needs a neighbour to point at and strength 1 or 2", "RR-82")]
     if kind == "giveway":
         return _check_give_way(where, item, feature.get("major"), here, squares)
@@ -159,7 +163,7 @@ def _check_feature(item: Item, near: dict[int, set[int]], squares: dict[int, Ite
 
 
 def _check_give_way(where: str, item: Item, majors: object, here: set[int], squares: dict[int, Item]) -> list[Fault]:
-    if not isinstance(majors, list) or not majors or not set(majors) <= here:
+    if not isinstance(majors, list) or not majors or not _all_in(majors, here):
         return [Fault(where, "a Give Way needs the neighbouring squares of its major road", "RR-75")]
     if item["colour"] not in ("Y", "W") or any(squares[major]["colour"] not in ("R", "O") for major in majors):
         return [Fault(where, "a Give Way leads from a Yellow or White road to a Red or Orange one", "RR-75")]
@@ -174,14 +178,14 @@ def _check_tracks(document: Item, ids: set[int]) -> list[Fault]:
     seen = set(ids)
     for place, item in enumerate(tracks):
         where = f"hidden track {place + 1}"
-        if not isinstance(item, dict) or not isinstance(item.get("id"), int) or item["id"] in seen:
+        if not isinstance(item, dict) or not _is_whole(item.get("id")) or item["id"] < 1 or item["id"] in seen:
             faults.append(Fault(where, "needs an id of its own", "RR-78"))
             continue
         seen.add(item["id"])
         ends = item.get("ends")
-        if not (isinstance(ends, list) and len(ends) == 2 and ends[0] != ends[1] and set(ends) <= ids):
+        if not (isinstance(ends, list) and len(ends) == 2 and ends[0] != ends[1] and _all_in(ends, ids)):
             faults.append(Fault(where, "needs two different road squares as its ends", "RR-78"))
-        if item.get("colour", "W") != "W" or not all(isinstance(item.get(axis), (int, float)) for axis in ("x", "y")):
+        if item.get("colour", "W") != "W" or not _has_place(item):
             faults.append(Fault(where, "is one White square with x and y", "RR-78"))
     return faults
 
@@ -196,7 +200,7 @@ def _check_rivers(document: Item, squares: list[Item], ids: set[int]) -> list[Fa
     crossed: set[int] = set()
     for river in rivers:
         crossings = river.get("crossings", [])
-        if not isinstance(crossings, list) or not set(crossings) <= ids:
+        if not isinstance(crossings, list) or not _all_in(crossings, ids):
             return [Fault(f"river {river.get('name')}", "crosses a square that does not exist")]
         crossed |= set(crossings)
     wet: dict[object, bool] = {}
@@ -215,11 +219,33 @@ def _check_places(document: Item, ids: set[int]) -> list[Fault]:
     places = document.get("places", [])
     if not isinstance(places, list) or not all(isinstance(item, dict) for item in places):
         return [Fault("places", "is not a list of places")]
-    return [
+    nameless = [Fault(f"place {at + 1}", "has no name") for at, item in enumerate(places) if not _is_name(item)]
+    return nameless + [
         Fault(f"place {item.get('name')}", f"lies on square {item['square']}, which does not exist")
         for item in places
-        if item.get("square") is not None and item["square"] not in ids
+        if item.get("square") is not None and not _all_in([item["square"]], ids)
     ]
+
+
+def _is_name(item: Item) -> bool:
+    return isinstance(item.get("name"), str) and item["name"] != ""
+
+
+def _is_whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _all_in(values: list[object], known: set[int]) -> bool:
+    """Are these whole numbers, each of them known?"""
+    return all(_is_whole(value) and value in known for value in values)
+
+
+def _has_place(item: Item) -> bool:
+    return _is_number(item.get("x")) and _is_number(item.get("y"))
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and isfinite(value)
 
 
 def _is_limit(value: object) -> bool:

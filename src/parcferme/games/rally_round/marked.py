@@ -134,7 +134,9 @@ def _read_control(marked: Marked, where: str, item: Item, board: Board, first: b
 
 
 def _square(marked: Marked, where: str, number: object, board: Board) -> int:
-    place = board.index.get(number, NOWHERE) if isinstance(number, int) else NOWHERE
+    place = NOWHERE
+    if isinstance(number, int) and not isinstance(number, bool):
+        place = board.index.get(number, NOWHERE)
     if place == NOWHERE or place >= board.roads:
         marked.fault(where, f"square {number!r} is no road square of {board.name}")
         return NOWHERE
@@ -169,6 +171,7 @@ def _follow(marked: Marked, board: Board) -> None:
 
 
 def _check_spacing(marked: Marked, board: Board) -> None:
+    """RR-15: an organiser need not keep the distances that players must when they lay a route; he is told."""
     if len(marked.path) < 2 or marked.path[-1] != marked.controls[-1].square:
         return
     far = board.spread()
@@ -177,11 +180,11 @@ def _check_spacing(marked: Marked, board: Board) -> None:
         for other in range(number):
             gap = far[control.square][marked.controls[other].square]
             if gap < PC_GAP and PC in (control.type, marked.controls[other].type):
-                marked.fault(marked.labels[number], f"is {gap} squares from {marked.labels[other]}, not 3", "RR-27")
+                marked.warn(marked.labels[number], f"is {gap} squares from {marked.labels[other]}, not 3", "RR-27")
         if control.type == TC and number > 0:
             at = marked.path.index(control.square)
             if at - last < TC_GAP:
-                marked.fault(
+                marked.warn(
                     marked.labels[number], f"is {at - last} squares after the last Time Control, not 12", "RR-28"
                 )
             last = at

@@ -116,7 +116,8 @@ class Route:
             ways = ways + board.tracks[square]
         back = board.back[edge]
         if board.real <= edge < board.first_put:
-            ways = [board.back[edge - board.real]]  # RR-92: it has turned round and faces the way it came
+            behind = board.back[edge - board.real]  # RR-92: it has turned round and faces the way it came
+            ways = [way for way in ways if way == behind]
         black = rights & BLACK_OPEN != 0
         return [way for way in ways if way != back and (black or not self.is_black[board.head[way]])]
 

@@ -168,7 +168,7 @@ def parse_csv(text: str, source: str) -> Sheet:
     """The book's layout: lines for crew and kit, the head, the rows, the two totals."""
     sheet = Sheet("", [], [], "", "")
     head_seen = False
-    for number, line in enumerate(csv.reader(io.StringIO(text)), 1):
+    for number, line in enumerate(_lines(text, source), 1):
         cells = [cell.strip() for cell in line]
         if not any(cells):
             continue
@@ -192,6 +192,13 @@ def parse_csv(text: str, source: str) -> Sheet:
     return _usable(sheet, source)
 
 
+def _lines(text: str, source: str) -> list[list[str]]:
+    try:
+        return list(csv.reader(io.StringIO(text)))
+    except csv.Error as error:
+        raise BadContent(source, [Fault("file", f"is not CSV: {error}")]) from error
+
+
 def parse_toml(text: str, source: str) -> Sheet:
     """The same as tables: crew, kit, other, total and [[row]] with to, distance, target, taken, penalty, speeds."""
     try:
@@ -199,6 +206,8 @@ def parse_toml(text: str, source: str) -> Sheet:
     except tomllib.TOMLDecodeError as error:
         raise BadContent(source, [Fault("file", f"is not TOML: {error}")]) from error
     kit = data.get("kit", [])
+    if not isinstance(kit, (str, list)):
+        raise BadContent(source, [Fault("kit", "is neither a text nor a list of cards", "RR-45")])
     rows: list[Row] = []
     found = data.get("row", [])
     if not isinstance(found, list) or not all(isinstance(item, dict) for item in found):
@@ -208,7 +217,7 @@ def parse_toml(text: str, source: str) -> Sheet:
         if not isinstance(speeds, list):
             raise BadContent(source, [Fault(f"row {number}", "speeds is not a list")])
         given = [str(item.get(name, "")) for name in ("to", "distance", "target", "taken", "penalty")]
-        cells = [str(cell) for cell in speeds]
+        cells = _trim([str(cell) for cell in speeds])
         rows.append(Row(given[0], given[1], given[2], given[3], given[4], cells))
     names = kit.split() if isinstance(kit, str) else [str(card) for card in kit]
     sheet = Sheet(str(data.get("crew", "")), names, rows, str(data.get("other", "")), str(data.get("total", "")))

@@ -61,6 +61,12 @@ def read_clock(text: str) -> int | None:
     if text in ("", "-"):
         return 0
     minutes, colon, rest = text.partition(":")
-    if not minutes.isdigit() or (colon and not (len(rest) == 2 and rest.isdigit() and int(rest) < 60)):
+    first, second = whole(minutes), whole(rest) if colon else 0
+    if first is None or second is None or second >= 60 or (colon and len(rest) != 2):
         return None
-    return int(minutes) * 60 + (int(rest) if colon else 0)
+    return first * 60 + second
+
+
+def whole(text: str) -> int | None:
+    """A number as people write it on a sheet, at most six digits; `None` if it is none."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= 6 else None

@@ -41,11 +41,11 @@ from parcferme.games.rally_round.state import (
     N,
     Position,
 )
-from parcferme.games.rally_round.timing import ROAD, flying, penalty
+from parcferme.games.rally_round.timing import ROAD, STAGE, clock, flying, penalty
 
 
-def visit(p: Position, crew: int, edge: int, events: list[Event] | None) -> None:
-    """A Passage Control is reached in a way that counts if the direction is right (RR-63, RR-64).
+def visit(p: Position, crew: int, edge: int, events: list[Event] | None) -> bool:
+    """A Passage Control is reached in a way that counts if the direction is right; True if it is (RR-63, RR-64).
 
     Controls are visited in order: what was visited before an earlier control must be visited again (RR-R10).
     """
@@ -59,7 +59,9 @@ def visit(p: Position, crew: int, edge: int, events: list[Event] | None) -> None
     if events is not None:
         kind = "visited" if right else "wrong_way_in"
         args: dict[str, object] = {"crew": crew + 1, "control": section.pc_labels[number]}
-        events.append(Event(kind, "RR-63" if right else "RR-74", args))
+        clause = "RR-74" if not right else "RR-64" if section.kind == STAGE else "RR-63"
+        events.append(Event(kind, clause, args))
+    return right
 
 
 def arrive(p: Position, edge: int, events: list[Event] | None) -> None:
@@ -103,7 +105,9 @@ def book(p: Position, events: list[Event] | None) -> None:
     p.enter_on_sheet(crew, E_BOOKED, v[TAKEN], v[OWED])
     if events is not None:
         args: dict[str, object] = {"crew": crew + 1, "control": section.label, "taken": v[TAKEN], "penalty": v[OWED]}
-        events.append(Event("booked", "RR-69" if section.kind == ROAD else "RR-72", args))
+        args["time"], args["marks"] = clock(v[TAKEN]), clock(v[OWED])
+        clause = "RR-69" if section.kind == ROAD else "RR-72" if v[TAKEN] >= section.target else "RR-73"
+        events.append(Event("booked", clause, args))
     v[base + SECTION] += 1
     v[SERIAL] += 1
     v[base + ARRIVED] = v[SERIAL]
@@ -114,6 +118,7 @@ def book(p: Position, events: list[Event] | None) -> None:
         v[base + SECTION] -= 1  # it stays on its last section
         v[base + STATUS] = FINISHED
         if events is not None:
-            args = {"crew": crew + 1, "total": v[base + SCORE] + v[base + OTHER]}
+            total = v[base + SCORE] + v[base + OTHER]
+            args = {"crew": crew + 1, "total": total, "marks": clock(total)}
             events.append(Event("finished", "RR-101", args))
     next_crew(p, events)

@@ -23,7 +23,7 @@ from parcferme.games.rally_round.rules.features import (
     take_closed_way,
 )
 from parcferme.games.rally_round.rules.hazards import draw, is_armed, stand, use_armed
-from parcferme.games.rally_round.rules.overtaking import ask_to_pass, fall_back, has_moved, others, retrace
+from parcferme.games.rally_round.rules.overtaking import NOBODY, ask_to_pass, fall_back, has_moved, others, roll_back
 from parcferme.games.rally_round.rules.speeds import flat_start, speed_range
 from parcferme.games.rally_round.rules.turns import finish_move, next_crew
 from parcferme.games.rally_round.state import (
@@ -31,7 +31,6 @@ from parcferme.games.rally_round.state import (
     ADVANCING,
     AFTER,
     ARMED,
-    ARRIVED,
     CAP_FOR,
     CLUTCH,
     CREW,
@@ -62,7 +61,6 @@ from parcferme.games.rally_round.state import (
     RUN,
     SAID,
     SECTION,
-    SERIAL,
     SHORTER,
     SIZE,
     SPEED_,
@@ -115,8 +113,8 @@ def announce_wrongly(p: Position, speed: int, events: list[Event] | None) -> Non
     v = p.v
     crew = v[CREW]
     base = CREWS + crew * SIZE
-    v[base + SPEED_] = 0
-    v[base + ABOUT] = 0
+    for field in (SPEED_, ARMED, SHORTER, ABOUT):
+        v[base + field] = 0
     p.enter_on_sheet(crew, E_ILLEGAL, speed, v[base + RUN])
     if events is not None:
         events.append(Event("illegal_speed", "RR-59", {"crew": crew + 1, "speed": speed}))
@@ -152,8 +150,9 @@ def walk(p: Position, chosen: int, events: list[Event] | None) -> None:
     section = route.sections[v[base + SECTION]]
     marks = section.marks
     armed = v[base + ARMED]
-    exits = route.exits[rights_of(p, crew)]
-    taken = others(p, crew)
+    plain = armed == 0 and v[MODE] == DRIVING and not p.t.strict
+    exits = route.exits[p.kits[crew].rights if plain else rights_of(p, crew)]
+    taken = NOBODY if p.t.alone else others(p, crew)
     head = p.t.board.head
     n = v[base + N]
     edge = v[trail + (n & 15)]
@@ -248,8 +247,8 @@ def _pass_control(p: Position, crew: int, edge: int, events: list[Event] | None)
     if p.section(crew).kind == STAGE:
         visit(p, crew, edge, events)
     elif p.v[LEFT] > 0 and (p.kits[crew].passage or is_armed(p, crew, PASSAGE)):
-        visit(p, crew, edge, events)
-        if not p.kits[crew].passage:
+        right = visit(p, crew, edge, events)
+        if right and not p.kits[crew].passage:
             use_armed(p, crew, PASSAGE)
 
 
@@ -351,7 +350,7 @@ def roll(p: Position, events: list[Event] | None) -> None:
     if events is not None:
         events.append(Event("rolls", "RR-82", {"crew": crew + 1, "squares": board.value[square]}))
     if down == board.tail[edge]:
-        retrace(p, board.value[square])
+        roll_back(p, board.value[square])
         v[MODE] = ROLLED_BACK
         if others(p, crew) and p.square(crew) in others(p, crew):
             p.ask(N_PLACE, v[OWNER + crew])  # RR-R54
@@ -378,8 +377,6 @@ def rest(p: Position, events: list[Event] | None) -> None:
     forward = v[MODE] != ROLLED_BACK  # RR-R29
     kit = p.kits[crew]
     if section.marks[edge] & AT_PC and forward and section.kind != STAGE:
-        v[SERIAL] += 1
-        v[base + ARRIVED] = v[SERIAL]
         visit(p, crew, edge, events)
         stop(p, kit.passage or is_armed(p, crew, PASSAGE), events)
     elif (

@@ -82,6 +82,16 @@ def retrace(p: Position, squares: int) -> None:
         squares -= 1
 
 
+def roll_back(p: Position, squares: int) -> None:
+    """Retrace, but stop short of a Black Spot (RR-R28)."""
+    base = CREWS + p.v[CREW] * SIZE
+    for _ in range(squares):
+        retrace(p, 1)
+        if p.drives_on().is_black[p.square(p.v[CREW])]:
+            p.v[base + N] += 1
+            return
+
+
 def retrace_to_free(p: Position) -> None:
     """Further back while the square is occupied."""
     taken = others(p, p.v[CREW])

@@ -19,7 +19,7 @@ from parcferme.games.rally_round.rules import driving, hazards, kit, laying, sco
 from parcferme.games.rally_round.rules.controls import book
 from parcferme.games.rally_round.rules.refusals import refuse
 from parcferme.games.rally_round.rules.speeds import legal_speeds
-from parcferme.games.rally_round.rules.turns import finish_move, miss_turn, next_crew
+from parcferme.games.rally_round.rules.turns import finish_move, miss_turn, next_crew, take_turn
 from parcferme.games.rally_round.state import (
     ACTOR,
     AFTER,
@@ -88,7 +88,7 @@ class RallyState(Position):
 
     def legal(self, seat: int) -> list[int]:
         v = self.v
-        if seat != v[ACTOR] or v[NODE] == N_OVER:
+        if seat != v[ACTOR] or seat < 0 or v[NODE] == N_OVER:
             return []
         if not self.moves:
             self.moves = legal_speeds(self) if v[NODE] == N_SPEED else _legal(self, v[NODE])
@@ -137,6 +137,8 @@ class RallyState(Position):
             return speed // 10 - 1 if speed // 10 - 1 in moves else moves[0]
         if node == N_FORK:
             return self._route_ahead(moves)
+        if node == N_DRAW:
+            return act.DECLINE  # the card may be adverse
         if node == N_WHAT and act.LAY_BLACK in moves:
             return act.LAY_BLACK  # RR-R41: no passing; a Black Spot far down the list does least
         if node in (N_SQUARE, N_BLOCK):
@@ -304,7 +306,7 @@ def _reply_with_card(p: Position, node: int, move: int, events: list[Event] | No
             next_crew(p, events)
         else:
             v[AFTER], v[DEPART] = 0, 0
-            p.ask(N_SPEED, v[OWNER + crew])
+            take_turn(p, crew)
 
 
 class RallyGame(Game):

@@ -19,10 +19,14 @@ from parcferme.games.rally_round.state import (
     HAND,
     KIT_AT,
     N_APPROACH,
+    N_BLOCK,
+    N_CARS,
+    N_DEAL,
     N_FINISH,
     N_FORK,
     N_KIND,
     N_KIT,
+    N_MPH,
     N_OVER,
     N_RESOLVE,
     N_SPEED,
@@ -40,6 +44,10 @@ from parcferme.games.rally_round.state import (
 from parcferme.games.rally_round.tables import FREE
 
 SQUARE_NODES: Final = (N_START, N_FINISH, N_SQUARE, N_RESOLVE, N_FORK)
+ORDER_OF: Final = {
+    N_CARS: "RR-13", N_START: "RR-16", N_FINISH: "RR-18", N_WHAT: "RR-19", N_SQUARE: "RR-19", N_APPROACH: "RR-19",
+    N_KIND: "RR-29", N_MPH: "RR-31", N_RESOLVE: "RR-36", N_KIT: "RR-46", N_DEAL: "RR-47", N_BLOCK: "RR-98",
+}  # fmt: skip  # the clause that says who is asked, where it is not the order on the road
 
 
 def refuse(p: Position, seat: int, action: int) -> Refusal:
@@ -49,9 +57,9 @@ def refuse(p: Position, seat: int, action: int) -> Refusal:
     if node == N_OVER:
         return Refusal("over", "RR-101")
     if v[ACTOR] < 0:
-        return Refusal("chance", "RR-80")
+        return Refusal("chance", ORDER_OF.get(node, "RR-80"))
     if seat != v[ACTOR]:
-        return Refusal("not_your_turn", "RR-51")
+        return Refusal("not_your_turn", ORDER_OF.get(node, "RR-51"))
     if action < act.SPEEDS and node == N_SPEED and action >= 0:
         return _refuse_speed(p, 10 * action + 10)
     if action == act.TURN and node == N_SPEED:

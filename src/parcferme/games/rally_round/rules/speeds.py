@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from parcferme.games.rally_round.actions import CARD, SPEEDS, TURN
 from parcferme.games.rally_round.board import TOP_SPEED
 from parcferme.games.rally_round.cards import (
@@ -38,6 +40,9 @@ from parcferme.games.rally_round.state import (
     N,
     Position,
 )
+
+MENUS: Final = 5000  # lists kept for each kit
+NOTHING: Final[list[int]] = []
 
 
 def speed_range(p: Position, crew: int) -> tuple[int, int]:
@@ -117,17 +122,26 @@ def legal_speeds(p: Position) -> list[int]:
     v = p.v
     crew = v[CREW]
     base = CREWS + crew * SIZE
-    if v[base + HAND] | v[base + CAP_FOR] | v[base + GEARED] | v[base + CLUTCH] | v[base + ABOUT] or p.t.strict:
+    if v[base + CAP_FOR] or v[base + GEARED] or v[base + CLUTCH] or v[base + ABOUT] or v[base + ARMED] or p.t.strict:
         return _announcements(p, crew, base)
     board, kit, route = p.t.board, p.kits[crew], p.drives_on()
     edge = v[base + TRAIL + (v[base + N] & 15)]
-    if v[base + ARMED] or route.sections[v[base + SECTION]].depth[kit.rights][edge] < ENDLESS:
-        return _announcements(p, crew, base)
+    room = route.sections[v[base + SECTION]].depth[kit.rights][edge]
     key = board.colour[board.head[edge]] * 64 + v[base + SPEED_] // 10
     if route.hill_ahead[edge]:
         key += 32
     if edge >= board.first_put:
         key += 16
+    hand = v[base + HAND]
+    if hand or room < ENDLESS:
+        key += (hand << 7 | room) << 8
+        menu = kit.other_menus.get(key, NOTHING)
+        if not menu:
+            menu = _announcements(p, crew, base)
+            if len(kit.other_menus) >= MENUS:
+                kit.other_menus.clear()
+            kit.other_menus[key] = menu
+        return menu
     menu = kit.menus[key]
     if not menu:
         menu = _announcements(p, crew, base)

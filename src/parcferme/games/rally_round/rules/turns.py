@@ -20,6 +20,7 @@ from parcferme.games.rally_round.state import (
     E_PART,
     E_SPEED,
     F_GIVE_WAY,
+    FINISHED,
     FLOOR,
     GW_AT,
     HAND,
@@ -104,10 +105,16 @@ def next_crew(p: Position, events: list[Event] | None) -> None:
                 return
             miss_turn(p, crew, events)
             continue
-        v[base + OFF] = 0
-        v[MODE] = DRIVING
-        p.ask(N_SPEED, v[OWNER + crew])
+        take_turn(p, crew)
         return
+
+
+def take_turn(p: Position, crew: int) -> None:
+    """The crew may announce a speed: a car that was off is back on the road (RR-97)."""
+    v = p.v
+    v[CREWS + crew * SIZE + OFF] = 0
+    v[MODE] = DRIVING
+    p.ask(N_SPEED, v[OWNER + crew])
 
 
 def _next_minute(p: Position, events: list[Event] | None) -> bool:
@@ -130,11 +137,16 @@ def _next_minute(p: Position, events: list[Event] | None) -> bool:
 
 
 def _anybody_left(p: Position) -> bool:
-    left = 0
-    for crew in range(p.t.crews):
-        if p.v[CREWS + crew * SIZE + STATUS] <= ON_ROAD:
-            left += 1
-    return left > 0
+    at = CREWS + STATUS
+    for _ in range(p.t.crews):
+        if p.v[at] <= ON_ROAD:
+            return True
+        at += SIZE
+    return False
+
+
+def _any_finished(p: Position) -> bool:
+    return FINISHED in [p.v[CREWS + crew * SIZE + STATUS] for crew in range(p.t.crews)]
 
 
 def moving_order(p: Position) -> list[int]:
@@ -172,6 +184,9 @@ def finish_move(p: Position, events: list[Event] | None) -> None:
     crew = v[CREW]
     base = CREWS + crew * SIZE
     v[base + SPEED_] = v[AFTER]
+    if not p.t.alone and v[base + N] != v[DEPART] and p.drives_on().is_control[p.square(crew)]:
+        v[SERIAL] += 1  # RR-53: cars sharing a control leave it in the order they came
+        v[base + ARRIVED] = v[SERIAL]
     note_move(p, crew, base, events)
     if events is not None:
         square = p.t.board.ids[p.square(crew)]
@@ -218,7 +233,7 @@ def drop_out(p: Position, crew: int, status: int, events: list[Event] | None) ->
 def _end_part(p: Position, events: list[Event] | None) -> None:
     """RR-101: all have finished; or RR-103: the next part starts where this one ended."""
     v = p.v
-    over = v[PART] + 1 >= p.t.parts
+    over = v[PART] + 1 >= p.t.parts or not _any_finished(p)
     if events is not None:
         events.append(
             Event("rally_over" if over else "part_over", "RR-101" if over else "RR-103", {"part": v[PART] + 1})
@@ -231,7 +246,7 @@ def _end_part(p: Position, events: list[Event] | None) -> None:
         base = CREWS + crew * SIZE
         if v[base + STATUS] <= ON_ROAD or v[base + STATUS] == NOWHERE_YET:
             continue
-        if v[base + STATUS] == 2:
+        if v[base + STATUS] == FINISHED:
             v[base + STATUS] = NOWHERE_YET
             p.enter_on_sheet(crew, E_PART, v[PART], 0)
     old = p.laying()

@@ -1,0 +1,189 @@
+"""Checks a certificate of the solver without the solver: by the rules alone.
+
+The line is driven through the rules and must cost what the certificate says; the sheet it would be handed in on goes to
+the adjudicator; the refuted families must hold every kit once. On small competitions `least_penalty` tries
+*every* line through the rules, and `check` does that for the kit of the certificate and for some of every family.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from parcferme.core.contract import OVER
+from parcferme.core.errors import ParcFermeError
+from parcferme.games.rally_round.adjudicate import adjudicate
+from parcferme.games.rally_round.cards import ALLOWANCE, PER_TYPE, TYPES
+from parcferme.games.rally_round.lines import begin, penalty_of, replay, sheet_of_line
+from parcferme.games.rally_round.rules.rally import RallyGame, RallyState
+from parcferme.games.rally_round.state import (
+    ABOUT,
+    ARMED,
+    CAP_AT,
+    CAP_FOR,
+    CLUTCH,
+    CREWS,
+    FINISHED,
+    FLOOR,
+    GEARED,
+    HAND,
+    MISSES,
+    N_PUSH,
+    N_SPEED,
+    NODE,
+    ON_ROAD,
+    PCS,
+    SECTION,
+    SHORTER,
+    SPEED_,
+    STATUS,
+    TOP,
+    TRAIL,
+    TRAIL_SIZE,
+    TURNS,
+    N,
+)
+
+FORMAT: Final = "rally-round-par/1"
+COUNTED: Final = (
+    SPEED_, MISSES, SECTION, TURNS, PCS, HAND, ARMED, SHORTER, ABOUT, CAP_AT, CAP_FOR, GEARED, CLUTCH,
+)  # fmt: skip
+
+
+def check(certificate: dict[str, object], game: RallyGame, exhaustive: bool = False, samples: int = 1) -> list[str]:
+    """What is wrong with a certificate for a competition of one; nothing, if it holds.
+
+    `exhaustive`: also try every line of the kit, and of `samples` kits of each refuted family.
+    """
+    if certificate.get("format") != FORMAT:
+        return [f"format is not {FORMAT!r}"]
+    kit, par, line = certificate.get("kit"), certificate.get("par"), certificate.get("line")
+    if not isinstance(kit, list) or not isinstance(par, int) or not isinstance(line, list):
+        return ["kit, par or line is missing"]
+    wrong = _check_line(game, [str(card) for card in kit], par, [str(text) for text in line])
+    if certificate.get("bound") != par:
+        wrong.append(f"only {certificate.get('bound')} s are proved, not {par} s")
+    families = certificate.get("refuted", [])
+    assert isinstance(families, list)
+    refuted = [str(family).split() for family in families]
+    if refuted:
+        wrong += _check_cover(game, refuted)
+    if exhaustive and not wrong:
+        kits = [[str(card) for card in kit], *_sample(game, refuted, samples)]
+        for cards in kits:
+            best = least_penalty(begin(game, cards), par)
+            if best is not None:
+                wrong.append(f"{' '.join(cards)}: a line of {best} s was found")
+    return wrong
+
+
+def _check_line(game: RallyGame, kit: list[str], par: int, line: list[str]) -> list[str]:
+    """The line through the rules, and its sheet through the adjudicator."""
+    t = game.tables
+    try:
+        actions = [game.parse(text) for text in line]
+        state = replay(game, kit, actions)
+    except ParcFermeError as error:
+        return [f"line: {error}"]
+    if state.v[CREWS + STATUS] != FINISHED:
+        return ["line: it does not finish the rally"]
+    if penalty_of(state) != par:
+        return [f"line: it costs {penalty_of(state)} s, not {par} s"]
+    assert t.route is not None
+    verdict = adjudicate(sheet_of_line(game, kit, actions, "Par"), t.board, t.deck, t.route)
+    if not verdict.accepted():
+        return [f"sheet: {verdict.finding}"]
+    return [] if verdict.total == par else [f"sheet: the adjudicator counts {verdict.total} s"]
+
+
+# --- families ---
+
+
+def _check_cover(game: RallyGame, refuted: list[list[str]]) -> list[str]:
+    """Do the families hold every kit once? Two that share no kit differ in a chosen card."""
+    ids = game.tables.deck.kit_ids
+    wrong: list[str] = []
+    count = 0
+    for family in refuted:
+        good = len(family) == len(TYPES) and all(
+            card == "*" or (card in ids and ids.index(card) // PER_TYPE == kind) for kind, card in enumerate(family)
+        )
+        if not good:
+            return [f"refuted: {' '.join(family)!r} is no family of kits"]
+        count += PER_TYPE ** family.count("*")
+    for number, one in enumerate(refuted):
+        for other in refuted[:number]:
+            if _share_a_kit(one, other):
+                wrong.append(f"refuted: {' '.join(one)} and {' '.join(other)} overlap")
+    if count != PER_TYPE ** len(TYPES):
+        wrong.append(f"refuted: {count} kits are accounted for, not {PER_TYPE ** len(TYPES)}")
+    return wrong
+
+
+def _share_a_kit(one: list[str], other: list[str]) -> bool:
+    return all(a == b or "*" in (a, b) for a, b in zip(one, other, strict=True))
+
+
+def _sample(game: RallyGame, refuted: list[list[str]], samples: int) -> list[list[str]]:
+    """Some kits of every family, the same ones each time."""
+    rng = Random(1)
+    ids = game.tables.deck.kit_ids
+    return [
+        [card if card != "*" else ids[kind * PER_TYPE + rng.randrange(PER_TYPE)] for kind, card in enumerate(family)]
+        for family in refuted
+        for _ in range(samples)
+    ]
+
+
+# --- every line ---
+
+
+def least_penalty(start: RallyState, limit: int) -> int | None:
+    """The least penalty below `limit` over every line the rules allow; `None` if there is none. For small roads."""
+    best: int | None = None
+    seen: dict[tuple[int, ...], int] = {}
+    waiting = [start]
+    while waiting:
+        state = waiting.pop()
+        for action in state.legal(0):
+            after = state.copy()
+            after.apply(action)
+            if not _worth_driving_on(after, limit if best is None else best):
+                continue
+            if after.kind() == OVER:
+                best = penalty_of(after)
+                continue
+            if after.v[NODE] in (N_SPEED, N_PUSH):
+                key = _key(after)
+                known = seen.get(key)
+                if known is not None and known <= penalty_of(after):
+                    continue
+                seen[key] = penalty_of(after)
+            waiting.append(after)
+    return best
+
+
+def _worth_driving_on(state: RallyState, limit: int) -> bool:
+    """Still in the rally, and below the limit even if the next control were reached at once."""
+    v = state.v
+    if v[CREWS + STATUS] == FINISHED:
+        return penalty_of(state) < limit
+    if v[CREWS + STATUS] > ON_ROAD:
+        return False
+    late = (v[CREWS + TURNS] - 1) * 60 - state.section(0).target - _most_forgiven(state)
+    return penalty_of(state) + max(0, late) < limit
+
+
+def _key(state: RallyState) -> tuple[int, ...]:
+    """Everything that matters from here on: the way back as far as the rules remember it, the crew, the pack."""
+    v = state.v
+    lowest = max(v[CREWS + FLOOR], v[CREWS + TOP] - TRAIL_SIZE + 2)
+    trail = [v[CREWS + TRAIL + (place & 15)] for place in range(v[CREWS + N], lowest - 1, -1)]
+    crew = [v[CREWS + field] for field in COUNTED]
+    return (v[NODE], *crew, *state.packs[0].queue, -1, *trail)
+
+
+def _most_forgiven(state: RallyState) -> int:
+    """What all cards together could take off a late arrival."""
+    deck = state.t.deck
+    return sum([deck.amount[card] for card in range(deck.count) if deck.effect[card] == ALLOWANCE])

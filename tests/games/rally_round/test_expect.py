@@ -1,0 +1,113 @@
+"""What a seat may expect: the solver's cost to go for its own kit, alone on the road and without further cards."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.rally_round.roads import Road, alone, at, put, say, together
+from parcferme.games.rally_round.analysis import EXPECTS, expect
+from parcferme.games.rally_round.checker import least_penalty
+from parcferme.games.rally_round.rules.scoring import WORST
+from parcferme.games.rally_round.state import CREWS, DISQUALIFIED, MISSES, STATUS, TURNS
+
+FAST = "S1 A2 D1 DR1 N2 E1"
+
+
+def two_sections() -> Road:
+    return Road().section("road", "W12", {5: "Ford"}).section("stage", "R12", {6: "40"})
+
+
+@pytest.mark.rule("RR-03")
+def test_at_the_start_a_seat_expects_what_every_line_tried_costs() -> None:
+    _, state = alone(two_sections())
+    best = least_penalty(state, 1000)
+    assert best is not None
+    assert EXPECTS == "seconds"
+    assert expect(state, 0) == -best
+
+
+def test_along_the_best_line_the_expectation_does_not_change_and_ends_as_the_result() -> None:
+    game, state = alone(two_sections())
+    first = expect(state, 0)
+    for _ in range(40):
+        if state.result() is not None:
+            break
+        values = {}
+        for action in state.legal(0):
+            after = state.copy()
+            after.apply(action)
+            value = expect(after, 0)
+            assert value is not None, game.format(action)
+            values[action] = value
+        best = max(values, key=lambda action: values[action])
+        assert values[best] == first
+        state.apply(best)
+    result = state.result()
+    assert result is not None
+    assert result.scores == [first]
+    assert expect(state, 0) == first
+
+
+def test_a_worse_move_lowers_the_expectation() -> None:
+    game, state = alone(two_sections())
+    before = expect(state, 0)
+    say(game, state, 10, "turn")
+    after = expect(state, 0)
+    assert before is not None
+    assert after is not None
+    assert after < before
+
+
+def test_no_answer_in_the_middle_of_a_move_or_before_the_rally() -> None:
+    road = Road().section("stage", "R12").side_road((3, 10), "R3", 200)
+    road.blacks.append(201)
+    game = road.game(kits="free")
+    state = game.start()
+    assert expect(state, 0) is None
+    for card in FAST.split():
+        state.apply(game.parse(f"take:{card}"))
+    assert expect(state, 0) is not None
+    say(game, state, 40)  # at the fork
+    assert expect(state, 0) is None
+    say(game, state, "sq:200")
+    assert at(state) == 201
+    assert expect(state, 0) == 0
+
+
+def test_turns_still_to_miss_count() -> None:
+    _, state = alone(Road().section("stage", "R12"), FAST)
+    before = expect(state, 0)
+    state.v[CREWS + MISSES] = 2
+    after = expect(state, 0)
+    assert before is not None
+    assert after == before - 120
+
+
+def test_rivals_have_expectations_of_their_own() -> None:
+    """The other seat may be in the middle of its move; a crew that is out expects the worst."""
+    game, state = together(Road().section("stage", "R13"), FAST, "S6 A6 D6 DR6 N6 E6")
+    strong, weak = expect(state, 0), expect(state, 1)
+    assert strong is not None
+    assert weak is not None
+    assert strong > weak
+    say(game, state, 40)
+    state.v[CREWS + STATUS] = DISQUALIFIED
+    assert expect(state, 0) == WORST
+
+
+@pytest.mark.rule("RR-R10")
+def test_a_missed_passage_control_is_fetched_while_that_is_cheap() -> None:
+    game, state = alone(Road().section("road", "R14", pcs=(4,)), FAST)
+    assert expect(state, 0) == 0
+    say(game, state, 30, 50)
+    best = least_penalty(state, 301)
+    assert best == 240
+    assert expect(state, 0) == -best
+
+
+@pytest.mark.rule("RR-65")
+def test_a_passage_control_far_behind_costs_thirty_marks() -> None:
+    _, state = alone(Road().section("road", "R40", pcs=(4,)), FAST)
+    put(state, 38, 37, speed=30)
+    state.v[CREWS + TURNS] = 13
+    assert expect(state, 0) == -1800
