@@ -160,3 +160,13 @@ def test_any_text_is_refused_cleanly_or_becomes_options_that_round_trip(text: st
     except ParcFermeError:
         return
     assert SPEC.parse_values(split_variant(SPEC.name(options))[1]) == options
+
+
+def test_a_word_that_looks_like_a_number_is_a_word_where_words_are_asked_for() -> None:
+    spec = OptionSpec(
+        "toy", [Choice("dice", ("2010", "GT"), "GT", ""), Text("name", ".*", "", ""), Int("n", 1, 9, 1, "")]
+    )
+    assert spec.parse_values({"dice": "2010", "name": "007", "n": "7"}) == {"dice": "2010", "name": "007", "n": 7}
+    assert spec.parse_values({"dice": '"2010"', "name": "[1]"}) == {"dice": "2010", "name": "[1]", "n": 1}
+    with pytest.raises(BadOption, match="2011"):
+        spec.parse_values({"dice": "2011"})

@@ -190,7 +190,13 @@ class OptionSpec:
 
     def parse_values(self, texts: Mapping[str, str]) -> Options:
         """Options typed as `key=text`, each text a bare word, number or JSON value."""
-        return self.read({name: _read_value(text) for name, text in texts.items()})
+        return self.read({name: self._typed(name, text) for name, text in texts.items()})
+
+    def _typed(self, name: str, text: str) -> Value:
+        """For an option that takes words, what looks like a number is a word too: `dice=2010`."""
+        value = _read_value(text)
+        worded = isinstance(self.options.get(name), (Choice, Text))
+        return text if worded and not isinstance(value, str) else value
 
 
 def split_variant(variant: str) -> tuple[str, dict[str, str]]:

@@ -66,6 +66,8 @@ def rare_events() -> list[Event]:
     told += drive(game, to_play(state), "3/cut", "card:puncture")
     game, state = at("Sgg Sgg C23rr Sgg", 2, 4, damage=4)
     told += drive(game, state, "4/wide", "loc:left")
+    game, state = at("Sgg K344gg Sgg", 1, 3, dirt=False)
+    told += drive(game, state, "3/cut", "card:dirty")
     game, state = start("Sgg Ngg Sgg", players=2)
     put(state, 0, 1, gear=3)
     put(state, 1, 2, gear=3)

@@ -15,8 +15,11 @@ buy safe dice. Everything is public. The rules, clause by clause, are in RULES.m
     rules/        choices (what is legal), turn and step (one die), stage (rounds, service, results), refusals,
                   machine (the state) and game
     view.py       what everybody sees; sheet.py writes the course sheet
-    analysis.py   exact odds beside every action
-    pace.py       a quick table of expected times, for bots
-    solver.py     the optimal expected time of a special; arrange.py boils time attacks down for it
+    analysis.py   exact odds beside every action, and what a seat may expect
+    model.py      the table of a solved special; attacks.py and chain.py are the two techniques on it, sweep.py fills it
+    solver.py     a special solved: par, policy, certificate; times.py has the chance of every time
+    checker.py    verifies a certificate by playing the game itself
+    course.py     a whole rally solved in a moment, outlook.py a position seen from it: for drivers and advice
+    pace.py       a quick table of expected times by the basic technique
     bots.py, terminal.py, commands.py
 """

@@ -8,12 +8,15 @@ anybody who wants to check a table of their own.
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Final
 
 from parcferme.core.contract import State
 from parcferme.games.rallyman.actions import (
     ACCEPT, ATTACK, CUT, END, FACES, LOCK, LOC_LEFT, LOC_RIGHT, LOC_SPIN, PASS, PATHS, PLACE, ROLL, SETS, SISU, SPARE,
     TYRES_ASPHALT, TYRES_SNOW, WHITE, WHITE_HAZARD, die_of,
 )  # fmt: skip
+from parcferme.games.rallyman.course import course_of
+from parcferme.games.rallyman.outlook import total
 from parcferme.games.rallyman.rally import Components
 from parcferme.games.rallyman.road import EFFECT_AT, LOST, NODE_AT, RISKY
 from parcferme.games.rallyman.rules.choices import place_choices
@@ -24,6 +27,19 @@ from parcferme.games.rallyman.state import (
 )  # fmt: skip
 
 Line = tuple[str, dict[str, object]]
+EXPECTS: Final = "seconds"
+
+
+def expect(state: State, seat: int) -> float | None:
+    """The seat's time at the end of the rally if it drives on well, less than nought: fewer seconds are better.
+
+    Alone on the road from its next turn on; the turn it is in is seen as it is. `None` before the weather is known and
+    while chance acts on the seat's car.
+    """
+    if not isinstance(state, Position):
+        return None
+    seconds = total(course_of(state.rally), state, seat)
+    return None if seconds is None else -seconds
 
 
 def loc_chance(blacks: int, whites: int, limit: int, profile: str = "2010") -> Fraction:

@@ -2,7 +2,7 @@
 
 novice   rolls dice one at a time, shifts up when in doubt and stops too early
 clubman  knows the road: the best basic move by expected time, but never attacks nor pays
-works    also weighs every time attack exactly, locks dice, and keeps Sisu for when it is worth most
+works    has solved the whole rally (course.py) and takes what costs the fewest seconds, other cars on the road included
 """
 
 # isort: skip_file
@@ -13,21 +13,16 @@ from random import Random
 from parcferme.core.bot import Bot, BotMaker
 from parcferme.core.contract import Game, State
 from parcferme.games.rallyman.actions import (
-    ACCEPT, ATTACK, END, FACES, LOCK, PASS, PATHS, PLACE, READY, ROLL, SETS, SISU, SPARE, TYRES_ASPHALT, TYRES_SNOW,
-    WHITE, WHITE_HAZARD, WIDE, die_of, path_of,
+    ATTACK, END, LOCK, PASS, READY, ROLL, SISU, SPARE, TYRES_ASPHALT, TYRES_SNOW, WHITE, WIDE, die_of, path_of,
 )  # fmt: skip
-from parcferme.games.rallyman.pace import FAR, Pace
+from parcferme.games.rallyman.course import Course, course_of
+from parcferme.games.rallyman.outlook import Outlook, service
+from parcferme.games.rallyman.pace import Pace
 from parcferme.games.rallyman.rally import SPECIALS
-from parcferme.games.rallyman.road import EFFECT_AT, NODE_AT, RISKY
-from parcferme.games.rallyman.rules.choices import place_choices
 from parcferme.games.rallyman.rules.game import RallymanGame
 from parcferme.games.rallyman.state import (
-    ACTOR, CAR, CARS, CUTS_FULL, DIRT, FULL, GEAR, HAZARDS, LEFT, LEFT_BAD, LEFT_CLEAN, LOCKS, NODE, PHASE, PLACING,
-    SHOWN, SISU_HELD, SISU_ON, SNOW_ON, SPECIAL, TYRES, USED, WHITES, Position,
+    CAR, CARS, GEAR, HAZARDS, NODE, PHASE, SERVICE, SNOW_ON, SPECIAL, TYRES, USED, WHITES, Position,
 )  # fmt: skip
-
-SISU_WORTH = 25.0  # seconds: play the card only for more than this, except late in the rally
-SECOND = 1.0  # a second marker is worth one second
 
 
 class Novice(Bot):
@@ -71,17 +66,13 @@ class Clubman(Bot):
         if TYRES_SNOW in legal:
             snowy = sum(1 for index in range(1, state.road.finish) if state.road.snow[index])
             return TYRES_SNOW if 2 * snowy > state.road.length else TYRES_ASPHALT
-        if SISU in legal:
-            return self.answer(state, seat)
-        if PASS in legal:
-            return PASS
-        return min(self.candidates(legal), key=lambda action: self.value(state, seat, action))
-
-    def candidates(self, legal: list[int]) -> list[int]:
-        return [action for action in legal if action == END or ROLL <= action < LOCK] or legal
-
-    def answer(self, p: Position, seat: int) -> int:
-        return SISU
+        for simple in (SISU, PASS):
+            if simple in legal:
+                return simple
+        dice = [action for action in legal if action == END or ROLL <= action < LOCK]
+        if not dice:
+            return legal[0]  # somebody else began a time attack and left
+        return min(dice, key=lambda action: self.value(state, seat, action))
 
     def pace(self, p: Position, seat: int) -> Pace:
         """The table for this special, its surfaces and the car's tyres; worked out when first needed."""
@@ -102,137 +93,28 @@ class Clubman(Bot):
         die = die_of(action)
         used = v[USED] | 1 << die if die < WHITE else v[USED]
         gear = die + 1 if die < WHITE else gear
-        chance, price = pace.chance[min(die, WHITE)], 0.0
-        if LOCK <= action < PLACE:
-            chance, price = 0.0, SECOND * (v[LOCKS] + 1)
-        whites = min(2, v[WHITES] + (die >= WHITE))
-        hazards = min(v[HAZARDS], 2)
-        return price + pace.step(p.choices.steps[action], die, gear, used, whites, hazards, chance)
+        whites = min(2, v[WHITES] + (die == WHITE))
+        return pace.step(p.choices.steps[action], die, gear, used, whites, min(v[HAZARDS], 2), pace.chance[die])
 
 
-class Works(Clubman):
-    """Everything: attacks weighed exactly against the pace table."""
+class Works(Bot):
+    """The solved course: the action after which the fewest seconds are to be expected."""
 
     def __init__(self, game: Game) -> None:
-        super().__init__(game)
-        self.attacks: dict[tuple[int, ...], float] = {}
+        self.course: Course | None = course_of(game.rally) if isinstance(game, RallymanGame) else None
+        if self.course is not None:
+            self.course.study()
 
-    def candidates(self, legal: list[int]) -> list[int]:
-        return [action for action in legal if action == END or action >= ROLL]
-
-    def answer(self, p: Position, seat: int) -> int:
-        """Play Sisu when it saves enough, and always in the last special."""
-        car = CARS + seat * CAR
-        pace = self.pace(p, seat)
-        there, gear = p.road.at[p.v[car + NODE]], p.v[car + GEAR]
-        saved = pace.loss(there, gear) - pace.after(there, gear, 31, 2, 0)
-        return SISU if p.v[SPECIAL] == 2 or saved > SISU_WORTH else ACCEPT
-
-    def value(self, p: Position, seat: int, action: int) -> float:
-        if action >= ATTACK:
-            return self.attack_value(p, seat, action - ATTACK)
-        if p.v[PHASE] == PLACING:
-            return _Arrangement(p, seat, self.pace(p, seat)).first(action)
-        return super().value(p, seat, action)
-
-    def attack_value(self, p: Position, seat: int, number: int) -> float:
-        """Expected seconds of a time attack, each fall of the dice arranged at its best."""
-        v = p.v
-        car = CARS + seat * CAR
-        mask, whites = SETS[number]
-        place = (v[SPECIAL], v[SNOW_ON + v[SPECIAL]], v[car + NODE], v[car + GEAR])
-        key = (number, *place, v[car + TYRES], v[car + SISU_HELD], v[DIRT], v[FULL], v[CUTS_FULL])
-        if key not in self.attacks:
-            arrangement = _Arrangement(p, seat, self.pace(p, seat))
-            total = weights = 0.0
-            for outcome, weight in p.rally.faces(mask, whites):
-                faces = outcome - FACES
-                arrangement.show(faces // 3)
-                best = arrangement.best(v[car + NODE], v[car + GEAR], 0, 0, mask, whites - faces % 3, faces % 3, 0)
-                weights += weight
-                total += weight * best
-            self.attacks[key] = total / weights - SECOND * (mask.bit_count() + whites)
-        return self.attacks[key]
-
-
-class _Arrangement:
-    """The best order and route for the dice of an attack, given what they show."""
-
-    def __init__(self, p: Position, seat: int, pace: Pace) -> None:
-        self.p = p
-        self.pace = pace
-        self.tyres = p.v[CARS + seat * CAR + TYRES]
-        self.sisu = p.v[CARS + seat * CAR + SISU_HELD]
-        self.shown = p.v[SHOWN]
-        self.known: dict[int, float] = {}
-
-    def show(self, shown: int) -> None:
-        self.shown = shown
-        self.known = {}
-
-    def first(self, action: int) -> float:
-        """The value of placing this die now."""
-        v = self.p.v
-        car = CARS + v[ACTOR] * CAR
-        hazards = -9 if v[SISU_ON] else v[HAZARDS]
-        taken = self.p.choices.steps[action]
-        return self._with(
-            action, taken, v[car + GEAR], 1 if v[USED] else 0, v[WHITES], v[LEFT], v[LEFT_CLEAN], v[LEFT_BAD], hazards
-        )
-
-    def best(
-        self, node: int, gear: int, started: int, whites: int, left: int, clean: int, bad: int, hazards: int
-    ) -> float:
-        progress = self.p.road.at[node]
-        if left == 0 and clean + bad == 0:
-            return self.pace.card[gear] + self.pace.start[progress * 6 + gear]
-        key = ((((progress * 6 + gear) * 2 + started) * 32 + left) * 9 + clean * 3 + bad) * 16 + hazards + 9
-        found = self.known.get(key)
-        if found is None:
-            v = self.p.v
-            masks = v[DIRT], v[FULL], v[CUTS_FULL]
-            choices = place_choices(self.p.road, progress, gear, started, whites, self.tyres, left, clean, bad, *masks)
-            found = FAR
-            for action, taken in choices.steps.items():
-                found = min(found, self._with(action, taken, gear, started, whites, left, clean, bad, hazards))
-            self.known[key] = found
-        return found
-
-    def _with(
-        self,
-        action: int,
-        taken: int,
-        gear: int,
-        started: int,
-        whites: int,
-        left: int,
-        clean: int,
-        bad: int,
-        hazards: int,
-    ) -> float:
-        die = (action - PLACE) // PATHS
-        hazard = die == WHITE_HAZARD
-        if die < WHITE:
-            gear, started, left = die + 1, 1, left & ~(1 << die)
-            hazard = self.shown >> die & 1 == 1
-        elif hazard:
-            whites, bad = whites + 1, bad - 1
+    def choose(self, state: State, seat: int) -> int:
+        legal = state.legal(seat)
+        if len(legal) == 1 or self.course is None or not isinstance(state, Position):
+            return legal[0]
+        if state.v[PHASE] == SERVICE:
+            values = [service(self.course, state, seat, action) for action in legal]
         else:
-            whites, clean = whites + 1, clean - 1
-        node = taken >> NODE_AT
-        there = self.p.road.at[node]
-        saved = 0.0
-        if hazard:
-            hazards += 1
-            if taken >> EFFECT_AT & 3 == RISKY:
-                return self.pace.loss(there, gear)
-            if hazards >= self.pace.limit[there]:
-                if not self.sisu:
-                    return self.pace.loss(there, gear)
-                saved, hazards = SISU_WORTH, -9
-        lost = self.pace.loss(there, gear)
-        onward = saved + self.best(node, gear, started, whites, left, clean, bad, hazards)
-        return min(lost, onward) if saved else onward
+            outlook = Outlook(self.course, state, seat)
+            values = [outlook.after(action) for action in legal]
+        return legal[values.index(min(values))]
 
 
 def _novice(game: Game, rng: Random) -> Bot:

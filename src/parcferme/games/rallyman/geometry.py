@@ -19,6 +19,7 @@ ON_PORT: Final = 1.0  # units between the end of a road and its exit
 LEAST_APART: Final = 96.0  # units between the centre lines of two roads
 SHAPE: Final = ("xy", "dir", "bend", "len")
 INWARD: Final = {"N": 90.0, "E": 180.0, "S": 270.0, "W": 0.0}  # heading when entering the board
+FARTHEST: Final = 100_000  # units or degrees
 SAMPLES: Final = 6  # points of the centre line per space
 
 Point = tuple[float, float]
@@ -66,12 +67,25 @@ def check_geometry(document: dict[str, object]) -> list[Fault]:
     return faults
 
 
+def check_drawn(place: str, space: dict[str, object]) -> list[Fault]:
+    """What a space says about its drawing must be numbers, whether or not all of it is there."""
+    cut = space.get("cut")
+    points = [("xy", space.get("xy")), ("cut xy", cut.get("xy") if isinstance(cut, dict) else None)]
+    faults = [
+        Fault(place, f"{what} is {xy!r}, not two numbers")
+        for what, xy in points
+        if xy is not None and not _is_point(xy)
+    ]
+    for key in SHAPE[1:]:
+        if space.get(key) is not None and not _is_real(space[key]):
+            faults.append(Fault(place, f"{key} is {space[key]!r}, not a number"))
+    return faults
+
+
 def _incomplete(name: str, spaces: list[dict[str, object]]) -> list[Fault]:
     faults: list[Fault] = []
     for index, space in enumerate(spaces):
-        xy = space.get("xy")
-        sound = isinstance(xy, list) and len(xy) == 2 and all(_is_real(value) for value in xy)
-        if not sound or not all(_is_real(space.get(key)) for key in SHAPE[1:]):
+        if not _is_point(space.get("xy")) or not all(_is_real(space.get(key)) for key in SHAPE[1:]):
             faults.append(Fault(f"{name}:{index}", "is drawn only in part: xy, dir, bend and len belong together"))
     return faults
 
@@ -109,16 +123,26 @@ def _check_ends(name: str, road: dict[str, object], arcs: list[Arc], exits: obje
         (str(ends[0]) if isinstance(ends, list) else "", arcs[0].at(0.0), 0.0),
         (str(ends[1]) if isinstance(ends, list) else "", arcs[-1].at(1.0), 180.0),
     ):
-        edge, number = exits.get(end, ("?", 0))
-        listed = ports.get(edge, [])
-        if edge not in INWARD or not 1 <= number <= len(listed):
+        edge, port = _port(exits.get(end), ports)
+        if port is None:
             faults.append(Fault(name, f"exit {end} has no place on the edge of the board"))
             continue
-        px, py = listed[number - 1]
+        px, py = port
         off = math.hypot(px - x, py - y)
         if off > ON_PORT or abs(_turn(INWARD[edge] + half_turn, heading)) > 1.0:
             faults.append(Fault(name, f"is drawn {off:.1f} units away from exit {end}, or not square to the edge"))
     return faults
+
+
+def _port(exit: object, ports: dict[str, object]) -> tuple[str, Point | None]:
+    """The edge an exit lies on and where; `None` where the file has no such place."""
+    if isinstance(exit, list) and len(exit) == 2 and isinstance(exit[0], str) and type(exit[1]) is int:
+        edge, number = exit
+        listed = ports.get(edge)
+        if edge in INWARD and isinstance(listed, list) and 1 <= number <= len(listed) and _is_point(listed[number - 1]):
+            x, y = listed[number - 1]
+            return edge, (_real(x), _real(y))
+    return "", None
 
 
 def _check_apart(lines: list[tuple[str, list[Point]]]) -> list[Fault]:
@@ -137,7 +161,12 @@ def _turn(a: float, b: float) -> float:
 
 
 def _is_real(value: object) -> bool:
-    return isinstance(value, (int, float)) and not isinstance(value, bool)
+    """A number that can be drawn: neither true nor false, neither infinite nor beyond any board."""
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and -FARTHEST <= value <= FARTHEST
+
+
+def _is_point(xy: object) -> bool:
+    return isinstance(xy, list) and len(xy) == 2 and all(_is_real(value) for value in xy)
 
 
 def _real(value: object) -> float:

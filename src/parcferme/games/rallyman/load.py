@@ -19,7 +19,7 @@ from typing import Final
 
 from parcferme.core.content import read_document
 from parcferme.core.errors import BadContent, Fault
-from parcferme.games.rallyman.geometry import check_geometry
+from parcferme.games.rallyman.geometry import check_drawn, check_geometry
 
 CONTENT: Final = Path(__file__).parent / "content"
 STRAIGHT: Final = 0
@@ -31,7 +31,7 @@ EXITS: Final = "0123456789"
 MOST_SPACES: Final = 300  # of one special
 TOKEN: Final = re.compile(
     r"(?:(?P<wide>[SN])|B(?P<note>\d)"
-    r"|(?P<corner>[CK])(?P<in>\d)(?P<out>\d|-)(?P<cut>\d?)(?P<turn>[LR]?))"
+    r"|(?:C|(?P<short>K))(?P<in>\d)(?P<out>\d|-)(?(short)(?P<cut>\d))(?P<turn>[LR]?))"
     r"(?P<left>[gdfr])(?P<right>[gdfr])"
 )
 
@@ -151,7 +151,7 @@ def own_special(document: dict[str, object], name: str) -> list[Space]:
             spaces = _space_objects(special.get("spaces"))
             return [_space(f"{name}:{i + 1}", str(space.get("zone", "A")), space) for i, space in enumerate(spaces)]
     known = ", ".join(f"@{special.get('name')}" for special in _objects(document.get("specials")))
-    raise BadContent("specials", [Fault(f"@{name}", f"there is no such special; the document has {known}")])
+    raise BadContent("specials", [Fault(f"@{name}", f"there is no such special; the document has {known or 'none'}")])
 
 
 def drive(roads: Roads, roadbook: str, place: str = "roadbook") -> list[Space]:
@@ -283,11 +283,10 @@ def _check_special(special: dict[str, object], place: str, names: set[str]) -> l
         zones = {str(space.get("zone", "A")) for space in spaces}
         if len(zones) > 4:
             faults.append(Fault(f"special {name}", f"uses {len(zones)} zones, at most 4 are allowed", "RM-18"))
-        faults += [
-            Fault(f"special {name}", f"zone {z!r} is not one capital letter")
-            for z in zones
-            if not re.fullmatch("[A-Z]", z)
-        ]
+        for number, space in enumerate(spaces, 1):
+            letter = space.get("zone", "A")
+            if not isinstance(letter, str) or not re.fullmatch("[A-Z]", letter):
+                faults.append(Fault(f"{name}:{number}", f"zone {letter!r} is not one capital letter", "RM-04"))
     return faults
 
 
@@ -313,7 +312,7 @@ def _check_spaces(name: str, listed: object, strict: bool) -> tuple[list[dict[st
 
 
 def _check_space(place: str, space: dict[str, object], strict: bool) -> list[Fault]:
-    faults: list[Fault] = []
+    faults = check_drawn(place, space)
     for side in ("left", "right"):
         terrain = space.get(side)
         if not isinstance(terrain, str) or len(terrain) != 1 or terrain not in TERRAINS:
@@ -323,7 +322,7 @@ def _check_space(place: str, space: dict[str, object], strict: bool) -> list[Fau
         return faults + _check_corner(place, space, strict)
     if kind not in KIND_NAMES:
         return [*faults, Fault(place, f"kind is {kind!r}, not straight, corner or bump", "RM-32")]
-    if space.get("width") not in (1, 2):
+    if type(space.get("width")) is not int or space["width"] not in (1, 2):
         faults.append(Fault(place, f"width is {space.get('width')!r}, not 1 or 2", "RM-R30"))
     if kind == "bump":
         faults += _check_note(place, "note", space.get("note"), "RM-56")
@@ -377,8 +376,8 @@ def _from_token(token: str) -> dict[str, object]:
         space["in"] = int(part["in"])
         if part["out"] != "-":
             space["out"] = int(part["out"])
-        if part["corner"] == "K":
-            space["cut"] = {"note": int(part["cut"] or "0")}
+        if part["cut"]:
+            space["cut"] = {"note": int(part["cut"])}
         if part["turn"]:
             space["turn"] = part["turn"]
     return space
@@ -418,8 +417,8 @@ def _has_ends(road: dict[str, object]) -> bool:
     return (
         isinstance(ends, list)
         and len(ends) == 2
-        and ends[0] != ends[1]
-        and all(str(e) in EXITS and str(e) for e in ends)
+        and str(ends[0]) != str(ends[1])
+        and all(len(str(end)) == 1 and str(end) in EXITS for end in ends)
     )
 
 

@@ -9,7 +9,7 @@ from parcferme.core.content import read_document
 from parcferme.core.errors import BadContent, BadOption, Fault
 from parcferme.core.options import Options
 from parcferme.games.rallyman.actions import CLEAN, DRY, FACES, HAZARD, K_GOOD, LOC_SPIN, ORDER, ORDERS_FROM, SNOW
-from parcferme.games.rallyman.load import CONTENT, Space, drive, own_special, roads_of
+from parcferme.games.rallyman.load import CONTENT, Space, check, drive, own_special, roads_of
 from parcferme.games.rallyman.road import Kept, Road
 
 SPECIALS: Final = 3
@@ -140,6 +140,9 @@ class Rally:
 
 def _specials(options: Options) -> list[list[Space]]:
     zones, own = options["zones"], options["specials"]
+    faults = check(own) if isinstance(own, dict) else []
+    if faults:
+        raise BadContent("specials", faults)
     roads = roads_of(zones if isinstance(zones, dict) else None)
     found: list[list[Space]] = []
     for number, roadbook in enumerate(_texts(options["stages"]), 1):
@@ -195,10 +198,11 @@ def _checkpoints(options: Options, spaces: list[list[Space]]) -> list[list[int]]
 
 
 def _check_names(options: Options) -> None:
-    names = _texts(options["drivers"])
-    if len(names) > _int(options["players"]):
-        raise BadOption("rallyman", "drivers", f"names {len(names)} drivers, but {options['players']} take part")
-    if len(set(names)) != len(names):
+    names, players = _texts(options["drivers"]), _int(options["players"])
+    if len(names) > players:
+        raise BadOption("rallyman", "drivers", f"names {len(names)} drivers, but {players} take part")
+    names += [f"Driver {seat + 1}" for seat in range(len(names), players)]
+    if len(set(names)) != players:
         raise BadOption("rallyman", "drivers", "two drivers have the same name")
 
 

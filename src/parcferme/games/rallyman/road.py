@@ -39,12 +39,13 @@ DIRT_ONLY: Final = 15
 class Choices:
     """What may be done at a node: the ids, and for each die-and-path the step it takes."""
 
-    __slots__ = ("ids", "steps", "after")
+    __slots__ = ("ids", "steps", "after", "clear")
 
     def __init__(self, ids: list[int], steps: dict[int, int]) -> None:
         self.ids = ids
         self.steps = steps
         self.after: dict[int, Choices] = {}  # what follows an action on a free road, once it has been worked out
+        self.clear = False  # is the road free as far as it matters here?
 
 
 class Kept:
@@ -94,10 +95,15 @@ class Road:
 
     def _reach(self, progress: int, dice: int) -> int:
         """A mask of the spaces ahead that can matter to a car with so many dice."""
-        here = progress
+        far = progress
         for _ in range(dice):
-            here += 3 if here < self.length and self.kind[here + 1] == BUMP else 1
-        return (1 << min(here - progress, 24)) - 1
+            if far < self.length and self.kind[far + 1] == BUMP:
+                far += 3
+            elif progress < far <= self.length and self.kind[far] == BUMP:
+                far += 2  # who stopped short of this bump jumps further than who landed on it
+            else:
+                far += 1
+        return (1 << min(far - progress, 24)) - 1
 
     def node_of(self, id: str) -> int:
         return self.ids.index(id)

@@ -1,234 +1,201 @@
-"""The optimal expected time of a special, alone on the road: every turn moves forward, so one sweep back is exact.
+"""Solving a special: its par, the whole table behind it, the chance of every time, and a certificate for the checker.
 
-A car between turns is its damage, flats, spare tyre, Sisu and second markers; inside a turn the dice used, white dice,
-hazards and locks come on top. `Solver.best` is the expected time of perfect play from START to FINISH.
-
-What it takes for granted: fixed surfaces, decks put back before every draw, retirement worth RETIRED seconds, damage on
-the finish line free. Markers above MOST_MARKERS are worth a second each and nothing more.
+Exact for one car alone on the road with decks put back before every draw, on known surfaces. What other cars do (block,
+throw dirt on a corner) is not in it, nor what the special leaves for the next one. With physical decks the odds are
+those of full decks. Not finishing counts as RETIRED seconds; damage on the finish line is free; markers beyond
+MOST_MARKERS are worth a second each and nothing more; a retired car keeps the markers it holds.
 """
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from typing import Final
 
-from parcferme.games.rallyman.actions import CUT, SETS, WHITE
-from parcferme.games.rallyman.arrange import BEST, LOSS, SISU_ON, STOP, Arrangements
-from parcferme.games.rallyman.arrange import SISU as SISU_PLAYED
-from parcferme.games.rallyman.rally import Components
-from parcferme.games.rallyman.road import EFFECT_AT, LOST, NODE_AT, RISKY, Road, paths
-from parcferme.games.rallyman.rules.choices import BLACKS, NEXT_DICE, attacks, white_allowed
-from parcferme.games.rallyman.rules.step import hazard_limit
+from parcferme.core.content import content_hash
+from parcferme.games.rallyman.actions import ACTIONS, ATTACK, LOCK, PATHS, ROLL, SPARE
+from parcferme.games.rallyman.model import UNKNOWN, Car, Model, Terms
+from parcferme.games.rallyman.rally import Rally
+from parcferme.games.rallyman.road import Road
+from parcferme.games.rallyman.sweep import Report, Sweep, Turn
+from parcferme.games.rallyman.times import Times
 
-RETIRED: Final = 600.0
-MOST_MARKERS: Final = 40
-NEVER: Final = 1e9
-REACH: Final = 24  # no turn goes further
-TREES: Final = 1 << 24  # more arrangements than any road has
-
-# A car: damage (3 bits), flats (2), spare (1), Sisu (1), markers.
-FLAT: Final = 8
-SPARE: Final = 32
-SISU: Final = 64
-MARKER: Final = 128
+MOST_KEPT: Final = 4  # solutions; a long special with everything takes about 100 MB
+_kept: OrderedDict[str, Solution] = OrderedDict()
 
 
-def fresh_car(sisu: bool, spare: bool) -> int:
-    """A car before the first special, with the cards it holds."""
-    return (SISU if sisu else 0) | (SPARE if spare else 0)
+def terms_of(rally: Rally) -> Terms:
+    """The rally's own techniques."""
+    return Terms(rally.attack, rally.locking, rally.pays_on_loc, rally.spare_seconds)
 
 
-class Solver:
-    """Exact values for one road, tyre type, dice and choice of techniques."""
+def fresh_car(rally: Rally) -> Car:
+    """A car before the first special, with the cards it holds (RM-22)."""
+    return Car(spare=rally.spare, sisu=rally.sisu)
 
-    def __init__(self, road: Road, tyres: int, components: Components, attack: bool, locking: bool) -> None:
-        self.road = road
-        self.tyres = tyres
-        self.components = components
-        self.attack = attack
-        self.locking = locking
-        self.card = [float(seconds) for seconds in components.seconds]
-        self.lost = float(components.lost)
-        self.chance = [hazards / components.faces for hazards in components.hazards]
-        self.puncture = components.deck[2] / sum(components.deck)
-        self.off = [0.0] + [row[1] / sum(row) for row in components.backs]
-        self.limit = [hazard_limit(road, node, tyres) for node in range(road.finish + 1)]
-        self.starts: dict[int, float] = {}
-        self.chains: list[dict[int, float]] = [{} for _ in range(road.finish + 1)]  # by progress
-        self.trees: dict[int, float] = {}
-        self.arrangements = Arrangements(road, tyres, components)
 
-    def best(self, car: int) -> float:
-        """Expected seconds from a standing start: one sweep from the last space back to START."""
-        for progress in range(self.road.length, 0, -1):
-            for other in self._cars(progress, car):
-                for gear in range(6):
-                    self.start(progress, gear, other)
-            self.trees.clear()
-            if progress + REACH <= self.road.finish:
-                self.chains[progress + REACH].clear()
-        return self.start(0, 0, car)
+class Solution:
+    """A special solved, or on the way: `sweep.todo` is the space that comes next."""
 
-    def _cars(self, progress: int, car: int) -> list[int]:
-        """What may have become of a car by this space."""
-        road = self.road
-        cuts = sum(1 for index in range(1, progress + 1) if road.cut_node[index])
-        hurt = any(road.left[index] or road.right[index] for index in range(1, progress + 1))
-        markers = min(MOST_MARKERS, car // MARKER + progress) if self.attack else car // MARKER
-        found: list[int] = []
-        for damage in range(car & 7, 5 if hurt else (car & 7) + 1):
-            for flats in range(0 if car & SPARE else car >> 3 & 3, min(2, (car >> 3 & 3) + cuts) + 1):
-                for spare in (0, SPARE) if car & SPARE and (cuts or car & 24) else (car & SPARE,):
-                    for sisu in (0, SISU) if car & SISU else (0,):
-                        cards = damage + flats * FLAT + spare + sisu
-                        found += [cards + count * MARKER for count in range(markers + 1)]
-        return found
+    def __init__(self, model: Model, car: Car, key: str) -> None:
+        self.model = model
+        self.car = car
+        self.key = key
+        self.sweep = Sweep(model)
+        self._times: Times | None = None
 
-    # -------------------------------------------------------------- before a turn
+    @property
+    def complete(self) -> bool:
+        return self.sweep.todo < 0
 
-    def start(self, progress: int, gear: int, car: int) -> float:
-        key = (car * 6 + gear) * 512 + progress
-        found = self.starts.get(key)
-        if found is None:
-            found = self._best_die(progress, gear, 0, 0, 0, 0, car)
-            if car & SPARE and car & 24 and gear <= 1:  # RM-91
-                found = min(found, self.start(progress, gear, car - SPARE - FLAT))
-            if self.attack:
-                found = min(found, self._best_attack(progress, gear, car))
-            self.starts[key] = found
-        return found
+    @property
+    def value(self) -> float:
+        """Expected seconds from START under perfect play."""
+        return self.expected(0, 0, self.car)
 
-    # -------------------------------------------------------------- die by die
+    def expected(self, progress: int, gear: int, car: Car) -> float:
+        """Expected seconds from the beginning of a turn here to the finish."""
+        cost = self.model.start(progress, gear, self.model.cell_of(car))
+        if cost < UNKNOWN / 2:
+            raise ValueError(f"space {progress} has not been solved for such a car")
+        return cost - car.markers
 
-    def chain(self, progress: int, gear: int, used: int, whites: int, hazards: int, locks: int, car: int) -> float:
-        """After a die: stop or go on."""
-        key = ((((car * 6 + gear) * 32 + used) * 3 + whites) * 4 + hazards) * 8 + locks
-        found = self.chains[progress].get(key)
-        if found is None:
-            found = self.card[gear] + self.start(progress, gear, car)
-            found = min(found, self._best_die(progress, gear, used, whites, hazards, locks, car))
-            self.chains[progress][key] = found
-        return found
+    def policy(self, progress: int, gear: int, car: Car) -> str:
+        """The best first move of a turn, in notation."""
+        model = self.model
+        cell = model.cell_of(car)
+        turn = Turn(model, self.sweep.chain, self.sweep.attacks, progress, gear, cell - cell % model.row)
+        cost = turn.best(cell)
+        if turn.spare and model.start(progress, gear, cell) < cost - 1e-9:
+            return ACTIONS.format(SPARE)
+        if not turn.dice:
+            return "forced"
+        if turn.first < len(turn.sets):
+            return ACTIONS.format(ATTACK + turn.sets[turn.first].number)
+        packed = turn.dice[turn.first - len(turn.sets)]
+        die, taken = packed & 7, packed >> 3
+        gear, used = (gear, 0) if die == 5 else (die + 1, 1 << die)
+        chance = model.chance[die]
+        rolled = self.sweep.chain.rolled(
+            taken, chance, gear, used, 1 if die == 5 else 0, 0, 0, cell // model.row, cell % model.row
+        )
+        return ACTIONS.format((ROLL if rolled <= cost + 1e-12 else LOCK) + die * PATHS + (taken & 7))
 
-    def _best_die(self, progress: int, gear: int, used: int, whites: int, hazards: int, locks: int, car: int) -> float:
-        best = NEVER
-        dice = NEXT_DICE[gear * 32 + used] if BLACKS[used] < 5 - (car & 7) else []
-        for die in dice:
-            for taken in paths(self.road, progress, die + 1, 0):
-                best = min(best, self._die(taken, die, die + 1, used | 1 << die, whites, hazards, locks, car))
-        if gear:
-            for taken in paths(self.road, progress, gear, 0):
-                if white_allowed(self.road, whites, car >> 3 & 3, self.tyres, self.road.at[taken >> NODE_AT]):
-                    best = min(best, self._die(taken, WHITE, gear, used, whites + 1, hazards, locks, car))
-        if best == NEVER and used == 0 and whites == 0:
-            return self._forced(progress, gear, car)
-        return best
+    def times(self) -> Times:
+        """The chance of every stage time under perfect play."""
+        if self._times is None:
+            self._times = Times(self.model, self.sweep.chain, self.sweep.attacks)
+            self._times.walk(self.model.cell_of(self.car), self.car.markers)
+        return self._times
 
-    def _forced(self, progress: int, gear: int, car: int) -> float:
-        """RM-R14: too fast for every die."""
-        bump = self.road.note[progress + 1] > 0
-        there = min(progress + 4, self.road.finish) if bump else progress + 1
-        return self.loss(there, gear - 1, car)
+    def certificate(self) -> dict[str, object]:
+        """All that is claimed, as JSON values: for `checker.py`, or to go on from another day.
 
-    def _die(
-        self, taken: int, die: int, gear: int, used: int, whites: int, hazards: int, locks: int, car: int
-    ) -> float:
-        """A die rolled, or locked where that is better."""
-        rolled = self._step(taken, self.chance[die], gear, used, whites, hazards, locks, car)
-        if not self.locking or car < (locks + 1) * MARKER:
-            return rolled
-        paid = car - (locks + 1) * MARKER
-        return min(rolled, self._step(taken, 0.0, gear, used, whites, hazards, locks + 1, paid))
+        `table` has for each solved space the cost of every way to begin a turn there: gears 0–5 one after the other,
+        each with its row of cars; `null` where no car can be.
+        """
+        model = self.model
+        rows: dict[str, object] = {}
+        for progress in range(max(self.sweep.todo + 1, 0), model.finish):
+            row: list[float | None] = []
+            for gear in range(6):
+                costs = [model.start(progress, gear, cell) for cell in range(model.cells)]
+                row += [cost if cost > UNKNOWN / 2 else None for cost in costs]
+            rows[str(progress)] = row
+        car = self.car
+        terms = model.terms
+        return {
+            "format": "parcferme rallyman solution 1",
+            "key": self.key,
+            "complete": self.complete,
+            "value": self.value if self.complete else None,
+            "tyres": model.tyres,
+            "car": [car.damage, car.flats, car.spare, car.sisu, car.markers],
+            "terms": {"attack": terms.attack, "locking": terms.locking, "retired": terms.retired, "most": model.most},
+            "layout": [model.damages, model.flats, model.spares, model.sisus, model.row],
+            "table": rows,
+        }
 
-    def _step(
-        self, taken: int, chance: float, gear: int, used: int, whites: int, hazards: int, locks: int, car: int
-    ) -> float:
-        if taken & 7 != CUT:
-            return self._land(taken, chance, gear, used, whites, hazards, locks, car)
-        kept = self._land(taken, chance, gear, used, whites, hazards, locks, car)
-        flat = RETIRED
-        if car & 24 != 2 * FLAT:
-            flat = self._land(taken, chance, gear, used, whites, hazards, locks, car + FLAT)
-        return (1.0 - self.puncture) * kept + self.puncture * flat
+    def resume(self, certificate: dict[str, object]) -> bool:
+        """Take over the spaces that an earlier run of the same special has solved; nothing of another one."""
+        table = certificate.get("table")
+        if certificate.get("key") != self.key or not isinstance(table, dict):
+            return False
+        model = self.model
+        for progress in range(self.sweep.todo, -1, -1):
+            row = table.get(str(progress))
+            if not isinstance(row, list) or len(row) != 6 * model.cells:
+                break
+            for place, cost in enumerate(row):
+                if isinstance(cost, float):
+                    model.set_start(progress, place // model.cells, place % model.cells, cost)
+            self.sweep.adopt(progress)
+        return True
 
-    def _land(
-        self, taken: int, chance: float, gear: int, used: int, whites: int, hazards: int, locks: int, car: int
-    ) -> float:
-        there = self.road.at[taken >> NODE_AT]
-        effect = taken >> EFFECT_AT & 3
-        if effect == LOST:
-            return self.loss(there, gear, car)
-        clean = self._onward(there, gear, used, whites, hazards, locks, car)
-        if chance == 0.0 or (hazards == SISU_ON and effect != RISKY):
-            return clean
-        if effect == RISKY:
-            bad = self.loss(there, gear, car)
-        elif hazards + 1 < self.limit[there]:
-            bad = self._onward(there, gear, used, whites, hazards + 1, locks, car)
-        else:
-            bad = self.loss(there, gear, car)
-            if car & SISU:
-                bad = min(bad, self._onward(there, gear, used, whites, SISU_ON, locks, car - SISU))
-        return (1.0 - chance) * clean + chance * bad
 
-    def _onward(self, there: int, gear: int, used: int, whites: int, hazards: int, locks: int, car: int) -> float:
-        if there == self.road.finish:
-            return self.card[gear] - float(car // MARKER)
-        return self.chain(there, gear, used, whites, hazards, locks, car)
+def content_key(road: Road, tyres: int, model_car: Car, terms: Terms, numbers: object) -> str:
+    """A fingerprint of everything a solution depends on."""
+    spaces = [[s.kind, s.width, s.inside, s.outside, s.cut, s.note, s.left, s.right] for s in road.spaces]
+    car = [model_car.damage, model_car.flats, model_car.spare, model_car.sisu, model_car.markers]
+    asked = [
+        terms.attack,
+        terms.locking,
+        terms.pays_on_loc,
+        terms.spare_seconds,
+        terms.retired,
+        terms.most,
+        terms.quick,
+    ]
+    cuts = [1 if node else 0 for node in road.cut_node]
+    document = [1, spaces, [int(snow) for snow in road.snow], cuts, tyres, car, asked, numbers]
+    return content_hash(document)
 
-    def loss(self, there: int, gear: int, car: int) -> float:
-        """Control lost on this space (RM-64 to RM-70, RM-103, RM-R23)."""
-        if there == self.road.finish:
-            return self.card[gear] - float(car // MARKER)
-        spin = 1.0 - 2.0 * self.off[gear]
-        value = spin * self.start(there, 0, car)
-        for hurt in (self.road.left[there], self.road.right[there]):
-            value += self.off[gear] * (RETIRED if (car & 7) + hurt >= 5 else self.start(there, 0, car + hurt))
-        return self.lost + value
 
-    # -------------------------------------------------------------- time attack
+def numbers_of(rally: Rally) -> list[object]:
+    """The numbers on dice and cards."""
+    parts = rally.components
+    damage = sorted(parts.damage.items())
+    return [parts.faces, parts.hazards, parts.seconds, parts.lost, parts.backs, parts.deck, damage]
 
-    def _best_attack(self, progress: int, gear: int, car: int) -> float:
-        best = NEVER
-        for number in attacks(self.road, progress, gear, self.tyres, 0, 0, 0):
-            mask, whites = SETS[number]
-            if BLACKS[mask] <= 5 - (car & 7) and whites <= 2 - (car >> 3 & 3):
-                best = min(best, self._attack(progress, gear, mask, whites, car))
-        return best
 
-    def _attack(self, progress: int, gear: int, mask: int, whites: int, car: int) -> float:
-        """All dice at once; each fall is arranged at its best (RM-40, RM-R07)."""
-        markers = car // MARKER + BLACKS[mask] + whites
-        excess = max(0, markers - MOST_MARKERS)
-        paid = car % MARKER + (markers - excess) * MARKER
-        value = -float(excess)
-        for tree, chance in self.arrangements.falls(progress, gear, mask, whites, 1 if car & SISU else 0):
-            value += chance * self.tree(tree, paid)
-        return value
+def solve(
+    rally: Rally,
+    special: int = 0,
+    snow: int = 0,
+    tyres: int = 0,
+    terms: Terms | None = None,
+    car: Car | None = None,
+    report: Report | None = None,
+) -> Solution:
+    """Solve special 0–2 of a rally with a mask of its zones in snow. Solved before: answered at once.
 
-    def tree(self, number: int, car: int) -> float:
-        """What comes of an arrangement for this car."""
-        key = car * TREES + number
-        found = self.trees.get(key)
-        if found is None:
-            found = self._tree(self.arrangements.trees[number], car)
-            self.trees[key] = found
-        return found
+    `report(done, spaces)` is called space by space; an exception out of it (Ctrl-C) stops the work, and the next call
+    goes on where it stopped.
+    """
+    found = prepare(rally, special, snow, tyres, terms, car)
+    found.sweep.run(report)
+    return found
 
-    def _tree(self, parts: tuple[int, ...], car: int) -> float:
-        kind = parts[0]
-        if kind == STOP:
-            there, gear = parts[1], parts[2]
-            if there == self.road.finish:
-                return self.card[gear] - float(car // MARKER)
-            return self.card[gear] + self.start(there, gear, car)
-        if kind == LOSS:
-            return self.loss(parts[1], parts[2], car)
-        if kind == SISU_PLAYED:
-            return self.tree(parts[1], car - SISU)
-        if kind == BEST:
-            best = NEVER
-            for child in parts[1:]:
-                best = min(best, self.tree(child, car))
-            return best
-        flat = RETIRED if car & 24 == 2 * FLAT else self.tree(parts[1], car + FLAT)
-        return (1.0 - self.puncture) * self.tree(parts[1], car) + self.puncture * flat
+
+def prepare(
+    rally: Rally, special: int, snow: int, tyres: int, terms: Terms | None = None, car: Car | None = None
+) -> Solution:
+    """The solution as far as it has come."""
+    road, parts = rally.road(special, snow), rally.components
+    asked, first = terms or terms_of(rally), car or fresh_car(rally)
+    key = content_key(road, tyres, first, asked, numbers_of(rally))
+    found = _kept.get(key)
+    if found is None:
+        found = Solution(Model(road, tyres, parts, asked, first), first, key)
+        _kept[key] = found
+        if len(_kept) > MOST_KEPT:
+            _kept.popitem(last=False)
+    else:
+        _kept.move_to_end(key)
+    return found
+
+
+def tyre_advice(
+    rally: Rally, special: int, snow: int, terms: Terms | None = None, report: Report | None = None
+) -> list[float]:
+    """Expected seconds on asphalt and on snow tyres."""
+    return [solve(rally, special, snow, tyres, terms, None, report).value for tyres in (0, 1)]

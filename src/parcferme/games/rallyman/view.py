@@ -55,11 +55,14 @@ def _road(p: Position) -> dict[str, object]:
         {"number": number + 1, "progress": point, "space": road.ids[point]}
         for number, point in enumerate(p.rally.checkpoints[special])
     ]
+    spaces = road_spaces(road)
+    if v[PHASE] == WEATHER:
+        spaces = [_unsettled(space, surfaces) for space in spaces]
     dirty = [index for index in range(1, road.finish) if v[DIRT] >> index & 1]
     return {
         "route": road.name,
         "length": road.length,
-        "spaces": road_spaces(road),
+        "spaces": spaces,
         "surfaces": surfaces,
         "checkpoints": points,
         "dirt": [
@@ -74,6 +77,11 @@ def road_spaces(road: Road) -> list[object]:
         for index, space in enumerate(road.spaces, 1):
             road.shown.append(_space(road, index, space))
     return road.shown
+
+
+def _unsettled(space: object, surfaces: dict[str, object]) -> object:
+    """A space while the weather is rolled: its surface is known once its zone's die lies."""
+    return {**space, "surface": surfaces[space["zone"]]} if isinstance(space, dict) else space
 
 
 def _space(road: Road, index: int, space: Space) -> dict[str, object]:

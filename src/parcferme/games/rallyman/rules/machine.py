@@ -26,7 +26,8 @@ from parcferme.core.contract import CHANCE, DECISION, OVER, View
 from parcferme.core.errors import Refusal
 from parcferme.core.events import Event
 from parcferme.core.result import Result
-from parcferme.games.rallyman.actions import ACCEPT, END, PASS, READY, ROLL
+from parcferme.games.rallyman.actions import ACCEPT, ATTACK, END, PASS, READY, ROLL
+from parcferme.games.rallyman.road import EFFECT_AT, LOST
 from parcferme.games.rallyman.rules import stage, step, turn
 from parcferme.games.rallyman.rules.refusals import refusal
 from parcferme.games.rallyman.state import (
@@ -106,12 +107,14 @@ class RallymanState(Position):
             raise ValueError("the rally is over")
 
     def default(self, seat: int) -> int:
-        """Stop where stopping is possible; else be ready, accept, pass, or roll the lowest die."""
+        """Stop where stopping is possible; else be ready, accept, pass, or roll the lowest die that keeps control."""
         legal = self.legal(seat)
         for harmless in (END, READY, ACCEPT, PASS):
             if harmless in legal:
                 return harmless
-        return next(action for action in legal if action >= ROLL)
+        dice = [action for action in legal if ROLL <= action < ATTACK]
+        steps = self.choices.steps
+        return next((action for action in dice if steps[action] >> EFFECT_AT & 3 != LOST), dice[0])
 
     def view(self, seat: int | None) -> View:
         return view(self, seat)

@@ -11,7 +11,7 @@ from parcferme.games.rallyman.actions import (
 from parcferme.games.rallyman.load import BUMP, CORNER
 from parcferme.games.rallyman.rally import WEATHER_NONE
 from parcferme.games.rallyman.road import DIRT_ONLY, NODE_AT, near, notes, paths
-from parcferme.games.rallyman.rules.choices import BLACKS, NEXT_DICE, white_allowed
+from parcferme.games.rallyman.rules.choices import BLACKS, NEXT_DICE, attacks, white_allowed
 from parcferme.games.rallyman.rules.stage import tyres_may_change
 from parcferme.games.rallyman.state import (
     ACTOR, CAR, CARS, CHAIN, CUTS_FULL, DAMAGE, DIRT, FLATS, FULL, GEAR, LEFT, LEFT_BAD, LEFT_CLEAN, LOCKS, MARKERS,
@@ -92,6 +92,20 @@ def _attack(p: Position, number: int) -> Refusal:
     left = p.road.finish - p.road.at[v[car + NODE]]
     if BLACKS[mask] + whites > left:
         return Refusal("too_many_dice", "RM-43", {"spaces": left})
+    if v[car + GEAR] == 0 and not mask & 1:
+        return Refusal("neutral", "RM-25")
+    return _no_order(p, number)
+
+
+def _no_order(p: Position, number: int) -> Refusal:
+    """Would the dice go together without the other cars, or without snow tyres?"""
+    v = p.v
+    car = CARS + v[ACTOR] * CAR
+    progress, gear, tyres = p.road.at[v[car + NODE]], v[car + GEAR], v[car + TYRES]
+    if number in attacks(p.road, progress, gear, tyres, v[DIRT], 0, 0):
+        return Refusal("attack_blocked", "RM-R30")
+    if tyres and number in attacks(p.road, progress, gear, 0, v[DIRT], v[FULL], v[CUTS_FULL]):
+        return Refusal("snow_tyres", "RM-83")
     return Refusal("no_order", "RM-R06")
 
 
@@ -121,6 +135,8 @@ def _lock(p: Position, action: int) -> Refusal:
     price, markers = v[LOCKS] + 1, v[CARS + v[ACTOR] * CAR + MARKERS]
     if price > markers:
         return Refusal("lock_price", "RM-45", {"price": price, "markers": markers})
+    if action - LOCK + ROLL in p.choices.steps:
+        return Refusal("forced", "RM-R14")  # it may be rolled, not bought
     return _die(p, (action - LOCK) // PATHS, (action - ROLL) % PATHS)
 
 

@@ -228,14 +228,17 @@ def _anybody_left(p: Position) -> bool:
 def order_of_play(p: Position, number: int) -> list[int]:
     """Who acts in this round, first first: further along, then the higher gear, then who arrived earlier (RM-78)."""
     v = p.v
-    keys: list[tuple[int, int, int, int]] = []
-    for place, seat in enumerate(start_order(p, v[SPECIAL])):
+    keys: list[int] = []
+    first = ORDER_AT + 4 * v[SPECIAL]
+    entered = min(number, 4) if p.rally.staggered else 4
+    for place in range(first, first + entered):
+        seat = v[place]
         car = CARS + seat * CAR
-        entered = not p.rally.staggered or place < number
-        if entered and v[car + STATUS] < FINISHED:
-            keys.append((-p.road.at[v[car + NODE]], -v[car + GEAR], v[car + ARRIVAL], seat))
+        if seat >= 0 and v[car + STATUS] < FINISHED:
+            behind = (1 << 10) - p.road.at[v[car + NODE]]
+            keys.append(((behind << 3 | 5 - v[car + GEAR]) << 24 | v[car + ARRIVAL]) << 2 | seat)
     keys.sort()
-    return [key[3] for key in keys]
+    return [key & 3 for key in keys]
 
 
 # ------------------------------------------------------------------ results
@@ -260,6 +263,8 @@ def _results(p: Position, events: Events) -> None:
         v[PHASE] = OVER_PHASE
         p.choices = NO_CHOICES
         p.outcomes = NO_OUTCOMES
+        if events is not None:
+            _tell_end(p, events)
         return
     v[SPECIAL] = special + 1
     _set_order(p, order)
@@ -294,6 +299,16 @@ def result(p: Position) -> Result:
     if all(out):
         return Result(ranked(keys), scores, measures, "all_retired", "RM-R39")
     return Result(ranked(keys), scores, measures, "finished", "RM-102")
+
+
+def _tell_end(p: Position, events: list[Event]) -> None:
+    ended = result(p)
+    if ended.reason == "all_retired":
+        events.append(Event("all_retired", ended.clause, {}))
+        return
+    best = ended.winners()
+    names = " + ".join(p.rally.driver(seat) for seat in best)
+    events.append(Event("rally_over", ended.clause, {"drivers": names, "seconds": total(p, best[0])}))
 
 
 def reopen(p: Position) -> None:

@@ -11,24 +11,26 @@ from __future__ import annotations
 
 from parcferme.core.events import Event
 from parcferme.games.rallyman.actions import (
-    ACCEPT, CUT, DIE_NAMES, K_DIRTY, K_GOOD, K_PUNCTURE, LOC_LEFT, LOC_SPIN, PATHS, PATH_NAMES, PLACE, SISU, WHITE,
+    ACCEPT, CUT, DIE_NAMES, GO, K_DIRTY, K_GOOD, K_PUNCTURE, LOC_LEFT, LOC_SPIN, PATHS, PATH_NAMES, PLACE, SISU, WHITE,
     WHITE_HAZARD,
 )  # fmt: skip
-from parcferme.games.rallyman.load import CORNER
+from parcferme.games.rallyman.load import BUMP, CORNER
 from parcferme.games.rallyman.rally import GRAVEST
-from parcferme.games.rallyman.road import EFFECT_AT, FINE, LOST, NODE_AT, POSE_AT, RISKY, Choices, Road, near
+from parcferme.games.rallyman.road import EFFECT_AT, FINE, LOST, NODE_AT, POSE_AT, RISKY, Choices, Road, near, notes
 from parcferme.games.rallyman.rules.choices import MOST_KEPT, Car, chain_choices, place_choices, window
 from parcferme.games.rallyman.state import (
     ACTOR, ARRIVAL, ARRIVALS, ATTACKING, CAR, CARD_DUE, CARD_FLIPPED, CARD_TAKEN, CARS, CHAIN, CHRONO, CROWDED,
     CUTS_FULL, DAMAGE, DIRT, EARNED, FINISHED, FLATS, FROM, FULL, GEAR, HAZARDS, LEFT, LEFT_BAD, LEFT_CLEAN, LOCKS,
     LOC_DUE, MARKERS, NODE, NO_CHOICES, NO_OUTCOMES, OFF_LEFT, OFF_RIGHT, PHASE, PLACING, POSE, POSE_NAMES, RETIRED,
-    SHOWN, SISU_ASKED, SISU_HELD, SISU_ON, SPARE_HELD, SPECIAL, SPLIT, SPUN, STATUS, STEP, STEP_HAZARD, TURN_DONE,
-    TYRES, TYRE_CHANGED, USED, WHITES, Position, decks_at, entry,
+    SERVICE, SHOWN, SISU_ASKED, SISU_HELD, SISU_ON, SPARE_HELD, SPECIAL, SPLIT, SPUN, STATUS, STEP, STEP_HAZARD,
+    TURN_DONE, TYRES, TYRE_CHANGED, USED, WHITES, Position, decks_at, entry,
 )  # fmt: skip
 
 SISU_CHOICES = Choices([SISU, ACCEPT], {})
+NEARBY = 1 << 12  # where cars and dirt begin in the key of what may be placed
 
 MOVE_CLAUSES = ("RM-27", "RM-48", "RM-49", "RM-50", "RM-61")  # by path
+BUMP_CLAUSES = ("RM-56", "RM-57", "RM-58", "RM-59")  # below its note, at it, one and two above
 
 Events = list[Event] | None
 
@@ -57,7 +59,8 @@ def change_tyre(p: Position, car: int, events: Events) -> None:
         v[car + CHRONO] += seconds
         p.note(entry(TYRE_CHANGED, v[ACTOR], v[SPECIAL], 0, seconds))
     if events is not None:
-        tell(p, events, "spare", "RM-92", {"flats": v[car + FLATS], "seconds": seconds})
+        clause = "RM-93" if v[PHASE] == SERVICE else "RM-92"
+        tell(p, events, "spare", clause, {"flats": v[car + FLATS], "seconds": seconds})
 
 
 # ------------------------------------------------------------------ the move
@@ -73,12 +76,13 @@ def take_step(p: Position, taken: int, die: int, hazard: int, events: Events) ->
     else:
         v[WHITES] += 1  # RM-30: the gear stays
     node = taken >> NODE_AT
+    before = v[car + NODE]
     v[car + NODE] = node
     v[car + POSE] = taken >> POSE_AT & 3
     v[ARRIVALS] += 1
     v[car + ARRIVAL] = v[ARRIVALS]
     if events is not None:
-        _tell_move(p, taken, car, events)
+        _tell_move(p, taken, p.road.at[before] + 1, events)
     if taken & 7 == CUT:
         v[STEP] = taken
         v[STEP_HAZARD] = hazard
@@ -93,10 +97,15 @@ def take_step(p: Position, taken: int, die: int, hazard: int, events: Events) ->
     return True
 
 
-def _tell_move(p: Position, taken: int, car: int, events: list[Event]) -> None:
-    path, pose = taken & 7, taken >> POSE_AT & 3
-    args: dict[str, object] = {"space": p.road.ids[taken >> NODE_AT], "gear": p.v[car + GEAR], "pose": POSE_NAMES[pose]}
-    tell(p, events, f"move_{PATH_NAMES[path]}", MOVE_CLAUSES[path], args)
+def _tell_move(p: Position, taken: int, ahead: int, events: list[Event]) -> None:
+    path, pose, gear = taken & 7, taken >> POSE_AT & 3, p.v[acting(p) + GEAR]
+    clause = MOVE_CLAUSES[path]
+    if p.road.kind[ahead] == BUMP:
+        clause = BUMP_CLAUSES[min(max(gear - p.road.note[ahead], -1), 2) + 1]
+    elif path == GO and p.v[ATTACKING]:
+        clause = "RM-39"
+    args: dict[str, object] = {"space": p.road.ids[taken >> NODE_AT], "gear": gear, "pose": POSE_NAMES[pose]}
+    tell(p, events, f"move_{PATH_NAMES[path]}", clause, args)
 
 
 # ------------------------------------------------------------------ shortcut cards
@@ -131,7 +140,7 @@ def card_drawn(p: Position, outcome: int, events: Events) -> None:
     if p.rally.physical:
         _remove_card(p, 5, outcome - K_GOOD, p.rally.components.deck)
     if events is not None:
-        card = ("good", "dirty", "puncture")[outcome - K_GOOD]
+        card = ("good", "dirty" if p.rally.dirt else "dirty_spared", "puncture")[outcome - K_GOOD]
         tell(p, events, f"card_{card}", ("RM-52", "RM-53", "RM-54")[outcome - K_GOOD], {"space": p.road.ids[corner]})
     if outcome == K_DIRTY and p.rally.dirt:
         v[DIRT] |= 1 << corner  # RM-R20: one marker per corner
@@ -159,8 +168,7 @@ def _keeps_control(p: Position, effect: int, hazard: int, events: Events) -> boo
     """Or is control lost by an error (RM-61, RM-62), or in doubt by the hazard that is one too many (RM-60)?"""
     if effect == LOST or (effect == RISKY and hazard):
         if events is not None:
-            corner = p.road.kind[p.road.at[p.v[acting(p) + NODE]]] == CORNER
-            tell(p, events, "too_fast", "RM-61" if corner else "RM-62", {})
+            tell(p, events, "too_fast", "RM-61" if _above_notes(p) else "RM-62", {})
         _lose(p, events)
         return False
     v = p.v
@@ -178,6 +186,17 @@ def _keeps_control(p: Position, effect: int, hazard: int, events: Events) -> boo
                 _lose(p, events)
             return False
     return True
+
+
+def _above_notes(p: Position) -> bool:
+    """Does the car stand on a corner that its gear was too high for?"""
+    v, road = p.v, p.road
+    car = acting(p)
+    progress, gear = road.at[v[car + NODE]], v[car + GEAR]
+    if road.kind[progress] != CORNER:
+        return False
+    inside, outside = notes(road, progress, v[DIRT] >> progress & 1)
+    return gear > inside and gear != outside
 
 
 def hazard_limit(road: Road, node: int, tyres: int) -> int:
@@ -242,15 +261,17 @@ def _lose(p: Position, events: Events) -> None:
     """Loss of control: on the finish line it only damages the car (RM-103 to RM-105), else a card decides (RM-64)."""
     v = p.v
     car = acting(p)
+    across = v[car + NODE] == p.road.finish
     if events is not None:
-        tell(p, events, "lost", "RM-63", {"space": p.road.ids[v[car + NODE]], "gear": v[car + GEAR]})
+        args: dict[str, object] = {"space": p.road.ids[v[car + NODE]], "gear": v[car + GEAR]}
+        tell(p, events, "lost", "RM-103" if across else "RM-63", args)
     if not p.rally.pays_on_loc:
         v[EARNED] = 0  # RM-R07
-    if v[car + NODE] == p.road.finish:
+    if across:
         v[car + DAMAGE] = min(GRAVEST, v[car + DAMAGE] + 1)
         if events is not None:
             tell(p, events, "damage", "RM-105", {"dice": 1, "damage": v[car + DAMAGE]})
-        take_card(p, events)
+        take_card(p, events, "RM-104")
         return
     flip(p)
 
@@ -328,12 +349,13 @@ def _places(p: Position) -> Choices:
     left, clean, bad = v[LEFT], v[LEFT_CLEAN], v[LEFT_BAD]
     key = left | clean << 5 | bad << 7 | started << 9 | whites << 10
     if v[CROWDED]:
-        key |= window(road, progress, left.bit_count() + clean + bad, v[DIRT], v[FULL], v[CUTS_FULL]) << 12
+        key |= window(road, progress, left.bit_count() + clean + bad, v[DIRT], v[FULL], v[CUTS_FULL]) * NEARBY
     kept = road.kept[tyres].places[progress * 6 + gear]
     found = kept.get(key)
     if found is None:
         masks = v[DIRT], v[FULL], v[CUTS_FULL]
         found = place_choices(road, progress, gear, started, whites, tyres, left, clean, bad, *masks)
+        found.clear = key < NEARBY
         if len(kept) >= MOST_KEPT:
             kept.clear()
         kept[key] = found
@@ -348,10 +370,11 @@ def place(p: Position, action: int, events: Events) -> None:
         if v[LEFT] | v[LEFT_CLEAN] | v[LEFT_BAD] == 0:
             take_card(p, events)
             return
-        found = choices.after.get(action) if not v[CROWDED] else _places(p)
+        found = choices.after.get(action)
         if found is None:
             found = _places(p)
-            choices.after[action] = found
+            if choices.clear:  # what cannot matter to these dice cannot matter to fewer of them
+                choices.after[action] = found
         p.choices = choices = found
         if len(found.ids) > 1:
             return
@@ -383,7 +406,7 @@ def _pay_attack(p: Position) -> None:
 # ------------------------------------------------------------------ the end of a turn
 
 
-def take_card(p: Position, events: Events) -> None:
+def take_card(p: Position, events: Events, clause: str = "RM-35") -> None:
     """The card of the last engaged gear goes on the chrono pile (RM-35, RM-36)."""
     v = p.v
     car = CARS + v[ACTOR] * CAR
@@ -393,7 +416,7 @@ def take_card(p: Position, events: Events) -> None:
     p.note(entry(CARD_TAKEN, v[ACTOR], v[SPECIAL], gear, seconds))
     _pay_attack(p)
     if events is not None:
-        tell(p, events, "card", "RM-35", {"gear": gear, "seconds": seconds, "total": v[car + CHRONO]})
+        tell(p, events, "card", clause, {"gear": gear, "seconds": seconds, "total": v[car + CHRONO]})
     _turn_over(p, events)
 
 

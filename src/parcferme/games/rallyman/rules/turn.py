@@ -18,8 +18,8 @@ from parcferme.games.rallyman.rules.step import (
 from parcferme.games.rallyman.state import (
     ACTOR, ATTACKING, CAR, CARD_DUE, CARS, CHAIN, CROWDED, CUTS_FULL, DAMAGE, DIE, DIRT, DRIVING, EARNED, FACES_DUE,
     FLATS, FROM, FULL, GEAR, LEFT, LEFT_BAD, LEFT_CLEAN, LOCKS, LOC_DUE, MARKERS, NODE, NO_CHOICES, OFF_LEFT, PHASE,
-    PLACING, POSE, SHOWN, SISU_ASKED, SPARE_HELD, SPUN, STATUS, STEP, STEP_DIE, STEP_HAZARD, TURN, TYRES, USED, WHITES,
-    Position,
+    PLACING, POSE, POSE_NAMES, SHOWN, SISU_ASKED, SPARE_HELD, SPUN, STATUS, STEP, STEP_DIE, STEP_HAZARD, TURN, TYRES,
+    USED, WHITES, Position,
 )  # fmt: skip
 
 FORGOTTEN = [0] * (STEP_HAZARD - ATTACKING + 1)  # a turn before it begins
@@ -35,14 +35,18 @@ def begin(p: Position, seat: int, events: Events) -> None:
     v[ACTOR] = seat
     car = CARS + seat * CAR
     v[car + STATUS] = DRIVING
-    if v[car + POSE] >= SPUN:
+    back = v[car + POSE] >= SPUN
+    if back:
         v[car + POSE] = _resting_pose(p.road, v[car + NODE])
     v[FROM] = p.road.at[v[car + NODE]]
     if p.rally.players > 1:
         _look_around(p, seat)
     v[CROWDED] = 1 if (v[DIRT] | v[FULL] | v[CUTS_FULL]) >> (v[FROM] + 1) else 0
     if events is not None:
-        tell(p, events, "turn", "RM-24", {"space": p.road.ids[v[car + NODE]], "gear": v[car + GEAR]})
+        space = p.road.ids[v[car + NODE]]
+        if back:
+            tell(p, events, "back", "RM-67", {"space": space, "pose": POSE_NAMES[v[car + POSE]]})
+        tell(p, events, "turn", "RM-24", {"space": space, "gear": v[car + GEAR]})
     offer_turn(p)
 
 
@@ -140,7 +144,7 @@ def _pass(p: Position, events: Events) -> None:
     """Blocked before the first die: the card of the current gear, which stays engaged (RM-77, RM-R31)."""
     if events is not None:
         tell(p, events, "blocked", "RM-77", {"space": p.road.ids[p.v[acting(p) + NODE]]})
-    take_card(p, events)
+    take_card(p, events, "RM-R31")
 
 
 # ------------------------------------------------------------------ what the dice show
