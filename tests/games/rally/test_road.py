@@ -92,7 +92,7 @@ def test_the_last_starter_lays_every_road_of_a_race() -> None:
     together(game, state, *["setup:stable"] * 3)
     follow(game, state, "die:1")
     assert state.to_act() == (1,)
-    assert why(game, state, "lay:1", seat=0) == ("not_your_turn", "RA-33")
+    assert why(game, state, "lay:1", seat=0) == ("not_your_turn", "RA-09")
 
 
 @pytest.mark.rule("RA-10", "RA-75")

@@ -8,24 +8,22 @@ import pytest
 
 from parcferme.core.events import Event
 from parcferme.games.rallye_code.actions import WAYS
-from parcferme.games.rallye_code.analysis import (
-    OUTCOME_OF,
-    Roll,
+from parcferme.games.rallye_code.analysis import EXPECTS, OUTCOME_OF, Roll, card_mean, expect, odds, release_chance
+from parcferme.games.rallye_code.chain import CONDITIONS, FREE, HURT, PARKED, STUCK, Chain
+from parcferme.games.rallye_code.chances import (
     above,
     at_most,
-    card_mean,
     failed_rolls,
     half_of,
-    odds,
     petrol_cost,
     refusal_chance,
     refusing_pays,
-    release_chance,
     stay_cost,
 )
-from parcferme.games.rallye_code.chain import CONDITIONS, FREE, HURT, PARKED, STUCK, Chain
+from parcferme.games.rallye_code.holding import Holding, Offer, rivals_before, turns_to_come
 from parcferme.games.rallye_code.load import edition
 from parcferme.games.rallye_code.pieces import HOTEL, PETROL
+from parcferme.games.rallye_code.rules.game import RallyeState
 from parcferme.games.rallye_code.state import (
     CELL,
     COND,
@@ -35,6 +33,7 @@ from parcferme.games.rallye_code.state import (
     HELD_HOTEL,
     HIT,
     MISSING,
+    ROUND,
     TANKING,
 )
 
@@ -176,7 +175,7 @@ def test_chain_is_what_the_rules_do_to_a_lone_car(chain: Chain) -> None:
         for chance, landed, _ in chain.steps[number]:
             expected[landed] = expected.get(landed, 0.0) + chance
         assert reached == pytest.approx(expected), t.cells[cell].id
-        assert bills == pytest.approx([chain._bill(number, gerance) for gerance in range(4)]), t.cells[cell].id
+        assert bills == pytest.approx([chain.bills[gerance][number] for gerance in range(4)]), t.cells[cell].id
 
 
 def conditions(kind: int, condition: int) -> int:
@@ -201,25 +200,114 @@ def test_long_run_figures_of_the_house_board(chain: Chain) -> None:
     assert chain.income[0] > chain.income[1] > 0  # in B garages earn most
 
 
-def test_reach_grows_with_the_turns_and_is_certain_when_every_roll_passes(chain: Chain) -> None:
-    tables = chain.t
-    ids = [cell.id for cell in tables.cells]
+def test_the_box_is_collected_more_surely_with_time_and_certainly_where_every_roll_passes(chain: Chain) -> None:
+    ids = [cell.id for cell in chain.t.cells]
     near = ids.index("M14") * CONDITIONS + FREE
-    reach = chain.reach(0, 0)
-    assert reach[0][near] == 0
-    assert abs(reach[1][near] - 1) < 1e-12  # two squares before gérance 2: every roll crosses it
+    holding = Holding(chain, 0, 0, 1)
+    assert holding.look(near, 0, 0)[0] == 0
+    assert abs(holding.look(near, 1, 0)[0] - 1) < 1e-12  # two squares before gérance 2: every roll crosses it
     far = ids.index("M2") * CONDITIONS + FREE
-    assert all(reach[k][far] <= reach[k + 1][far] + 1e-12 for k in range(20))
+    shares = [holding.look(far, turns, 0)[0] for turns in range(20)]
+    assert shares == sorted(shares)
     held = ids.index("M14") * CONDITIONS + STUCK
-    assert abs(reach[1][held] - 15 / 36) < 1e-12
+    assert abs(holding.look(held, 1, 0)[0] - 15 / 36) < 1e-12
 
 
-def test_a_gerance_is_worth_more_with_time_and_nothing_at_the_bell(chain: Chain) -> None:
+def test_a_gerance_is_worth_more_with_time_and_less_with_rivals_about(chain: Chain) -> None:
     start = chain.t.paris * CONDITIONS + FREE
-    assert chain.worth(0, start, 0, 3, 5000) == 0
-    values = [chain.worth(0, start, turns, 3, 5000) for turns in (1, 3, 10, 30)]
-    assert values == sorted(values)
-    assert values[0] < values[-1]
+    holding = Holding(chain, 0, 3, 1)
+    assert holding.look(start, 0, 0) == (0.0, 0.0)
+    worths = [holding.look(start, turns, 0)[1] for turns in (1, 3, 10, 30)]
+    assert worths == sorted(worths)
+    assert worths[0] < worths[-1]
+    alone, crowded = Holding(chain, 0, 0, 1), Holding(chain, 0, 5, 1)
+    assert alone.look(start, 10, 0)[0] > holding.look(start, 10, 0)[0] > crowded.look(start, 10, 0)[0]
+    assert holding.look(start, 10, 2)[0] < holding.look(start, 10, 0)[0]
+
+
+def test_alone_a_holding_is_worth_the_bills_it_saves(chain: Chain) -> None:
+    """Without rivals nothing is paid in and nobody comes to buy: what is left are the holder's own bills."""
+    start = chain.t.paris * CONDITIONS + FREE
+    where, saved = {start: 1.0}, 0.0
+    for _ in range(6):
+        after: dict[int, float] = {}
+        for state, weight in where.items():
+            saved += weight * chain.bills[0][state]
+            for chance, reached, _ in chain.steps[state]:
+                after[reached] = after.get(reached, 0.0) + weight * chance
+        where = after
+    assert Holding(chain, 0, 0, 1).look(start, 6, 0)[1] == pytest.approx(saved)
+
+
+def test_turns_to_come_and_rivals_in_between() -> None:
+    scene = Scene(rounds=30)  # seat 3 was Gendarme, seat 0 begins
+    assert [turns_to_come(scene.state, seat) for seat in range(4)] == [30, 30, 30, 30]
+    assert [rivals_before(scene.state, seat) for seat in range(4)] == [0, 1, 2, 3]
+    scene.go("roll")
+    assert [turns_to_come(scene.state, seat) for seat in range(4)] == [29, 30, 30, 30]
+    assert [rivals_before(scene.state, seat) for seat in range(4)] == [3, 0, 1, 2]
+
+
+def test_an_offer_is_weighed_by_price_chance_and_what_is_left_to_earn() -> None:
+    scene = Scene("A", rounds=30).put(c1="M12", c3="M60").box(2, 6000, holder=2)
+    scene.roll(4)
+    early = Offer(scene.state)
+    assert (early.box, early.price, early.chance) == (6000, 2000, Fraction(30, 36))
+    assert early.refused() > early.sold()
+    scene.state.v[7] = 30
+    late = Offer(scene.state)
+    assert late.mine < early.mine
+    assert late.sold() == pytest.approx(2000 + (2000 - late.theirs) / 3)
+
+
+def test_expectation_is_the_purse_at_the_end_and_nothing_within_a_turn() -> None:
+    assert EXPECTS == "francs"
+    scene = Scene(rounds=1).turn(3).purse(3, 41_500)
+    scene.state.v[ROUND] = 1
+    before = expect(scene.state, 3)
+    assert before is not None
+    assert abs(before - 41_500) < 1500  # one turn left
+    scene.go("roll")
+    assert expect(scene.state, 3) is None
+    scene.go(DICE[3])
+    assert scene.state.result() is not None
+    assert expect(scene.state, 3) == scene.cash(3)
+
+
+def test_expectation_grows_with_box_office_and_gerance() -> None:
+    plain, held = Scene(), Scene().box(2, 8000, holder=1)
+    values = [expect(scene.state, 1) for scene in (plain, held)]
+    assert values[0] is not None
+    assert values[1] is not None
+    assert values[1] > values[0] + 4000
+    assert expect(plain.state, 3) > expect(plain.state, 2)  # type: ignore[operator]  # the Gendarme's fines
+
+
+def test_expectation_tells_when_to_sell() -> None:
+    """Looking through the answer and its dice: refuse a low offer early, take it when the bell is near."""
+    for at, better in ((1, "refuse"), (30, "accept")):
+        scene = Scene("A", rounds=30).put(c1="M12", c3="M60").box(2, 2000, holder=2)
+        scene.state.v[ROUND] = at
+        scene.roll(4)
+        worth: dict[str, float] = {}
+        for name in ("accept", "refuse"):
+            after = scene.state.copy()
+            after.apply(scene.game.parse(name))
+            worth[name] = mean(after, 2)
+        assert max(worth, key=lambda name: worth[name]) == better, worth
+
+
+def mean(state: RallyeState, seat: int) -> float:
+    """The expectation through whatever chance does first."""
+    found = expect(state, seat)
+    if found is not None:
+        return found
+    total = 0.0
+    for outcome, weight in state.chance():
+        after = state.copy()
+        after.apply(outcome)
+        total += weight * mean(after, seat)
+    return total / sum(weight for _, weight in state.chance())
 
 
 def test_dice_texts_cover_all_totals() -> None:

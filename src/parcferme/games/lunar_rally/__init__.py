@@ -14,9 +14,10 @@ lasers, missiles, craters and explosions cost shields and then phases. The first
                   phase.py, moves.py, weapons.py, damage.py resolve one phase
     view.py       what a seat may know
     clock.py      solo turns to the finish from every pose, exact; par of a map
+    certificate.py, checker.py  par with a shortest line and its proof, and verified by the rules
     analysis.py   previews, odds
     bots.py       three drivers
     terminal.py   the board as text
-    commands.py   `par` and `check` in the terminal
+    commands.py   `par`, `prove`, `verify` and `check` in the terminal
     content/      the four house maps and the decks
 """

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
 from parcferme.core.content import read_document
-from parcferme.core.errors import BadContent, ParcFermeError
+from parcferme.core.errors import BadContent, Fault, ParcFermeError
+from parcferme.games.lunar_rally.certificate import solve
+from parcferme.games.lunar_rally.checker import check as check_par
 from parcferme.games.lunar_rally.clock import par as solo_par
 from parcferme.games.lunar_rally.load import Ground, check, ground_of, house_map
 from parcferme.games.lunar_rally.meta import COLOURS
@@ -37,6 +40,32 @@ def _span(ground: Ground, number: int, phases: int = 3, avoid_dust: bool = False
     return str(low) if low == high else f"{low}–{high}"
 
 
+def prove(arguments: list[str]) -> str:
+    """Par of one map and Rover with a shortest line, written to a file that `verify` checks."""
+    if len(arguments) != 3 or arguments[1] not in ("1", "2"):
+        raise ParcFermeError("prove: name a map (a colour or a scenario file), Rover 1 or 2, and the file to write")
+    name, number, file = arguments[0], int(arguments[1]), Path(arguments[2])
+    scenario = name if name in COLOURS else read_document(Path(name))
+    ground = house_map(name) if isinstance(scenario, str) else ground_of(scenario, name)
+    solution = solve(ground, scenario, number)
+    try:
+        file.write_text(json.dumps(solution.certificate), "utf-8")
+    except OSError as error:
+        raise ParcFermeError(f"{file} cannot be written: {error}") from error
+    start = f"{solution.certificate['start']}/{solution.certificate['facing']}"
+    return f"{ground.title}: {solution.value} turns from {start}\n" + "\n".join(solution.line)
+
+
+def verify(arguments: list[str]) -> str:
+    """Check a certificate of par by the rules; raises BadContent with what is wrong."""
+    if len(arguments) != 1:
+        raise ParcFermeError("verify: name one certificate")
+    faults = check_par(read_document(Path(arguments[0])))
+    if faults:
+        raise BadContent(arguments[0], [Fault("certificate", fault) for fault in faults])
+    return f"{arguments[0]}: proved by the rules"
+
+
 def check_files(arguments: list[str]) -> str:
     """Validate scenario files; raises BadContent with every fault of the first file that has any."""
     if not arguments:
@@ -50,5 +79,7 @@ def check_files(arguments: list[str]) -> str:
 
 COMMANDS: dict[str, tuple[str, Callable[[list[str]], str]]] = {
     "par": ("par [MAP…]: fewest solo turns to the finish, exact", par),
+    "prove": ("prove MAP ROVER FILE: write par with a shortest line and its proof", prove),
+    "verify": ("verify FILE: check such a proof by the rules", verify),
     "check": ("check FILE…: validate scenario files of your own", check_files),
 }

@@ -167,7 +167,7 @@ def check(document: dict[str, object]) -> list[Fault]:
     """Everything wrong with a scenario document (LR-23): an empty list means that it can be played."""
     faults = _check_keys(document)
     sections = document.get("sections")
-    if sections not in (2, 3) or isinstance(sections, bool):
+    if type(sections) is not int or sections not in (2, 3):
         faults.append(Fault("sections", f"is {sections!r}; a board has 2 or 3 sections", "LR-05"))
     for key in (*HEX_KEYS, *PIECE_KEYS):
         faults += _check_shape(document, key)

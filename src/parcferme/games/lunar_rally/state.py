@@ -73,6 +73,8 @@ CAP: Final = 6
 ASKS: Final = (0, 0, 0, 1, 2, 0, 1, 2, 0, 0)  # node → the Rover number programmed there, else 0
 SEATS_OF: Final = [tuple(seat for seat in range(SEATS) if mask >> seat & 1) for mask in range(1 << SEATS)]
 
+ROVERS_IN: Final = [[rover for rover in range(ROVERS) if mask >> rover & 1] for mask in range(1 << ROVERS)]
+
 
 def rover_of(seat: int, number: int) -> int:
     return seat + SEATS * (number - 1)

@@ -16,9 +16,13 @@ one turn apart; the fewest turns win the stage, the stages make the race, eight 
     rules/        prepare (order, set-ups, cards, mechanics), drive (a turn), score, refuse, game (the contract)
     view.py       what a seat or a spectator may know
     analysis.py   exact odds of a move
-    advice.py     what each action is worth on a solved stage
     solver.py     exact expected turns of one car on a stage
-    bots.py       novice, clubman, works
+    advice.py     what each action is worth on a solved stage
+    expectation.py  turns to expect, from anywhere in a stage
+    planning.py   set-up, tyres and mechanics by solving the stage
+    certificate.py, checker.py  a solved stage written down, and verified by the rules
+    bots.py       the levels: drivers.py has novice and clubman, works.py the driver who solves the stage
     terminal.py   the board in a terminal
+    commands.py   `par`, `mechanics` and `check` in the terminal
     RULES.md      every clause and ruling
 """

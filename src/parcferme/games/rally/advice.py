@@ -6,29 +6,80 @@ the present move and at nothing behind it.
 
 from __future__ import annotations
 
-from parcferme.games.rally.solver import WIDTH, Par
+from typing import Final
+
+from parcferme.games.rally.mechanics import EACH
+from parcferme.games.rally.solver import WIDTH, Par, whole_ring
 from parcferme.games.rally.state import (
     CARD,
     GEAR,
     GEARBOX,
+    MECH,
+    P_DEGREE,
     P_ENTERED,
     P_LEFT,
     P_LEVEL,
     P_PHASE,
+    P_RACE,
     P_ROOM,
+    P_STAGE,
     PLACE,
+    RESTART,
     ROAD,
     RUBBER,
+    SERVICE,
+    SETUPS,
+    STOP,
     Position,
 )
 
+KEPT: Final = 24  # solved stages a game remembers
+TYRES: Final = [0, 1, 2]
+
+
+def solved(p: Position, seat: int) -> Par:
+    """The stage this car is on, solved for the race's weather, all tyres and its own mechanics; kept with the game."""
+    v, t = p.v, p.tables
+    mechanics = v[MECH + EACH * seat : MECH + EACH * seat + EACH]
+    key = (v[P_RACE], v[P_STAGE], v[SETUPS + seat], *mechanics, *p.route.cards)
+    if key not in t.solved:
+        if len(t.solved) >= KEPT:
+            del t.solved[next(iter(t.solved))]
+        t.solved[key] = Par(t, p.route, v[SETUPS + seat], whole_ring(t.race_rings[v[P_RACE]]), TYRES, mechanics)
+    return t.solved[key]
+
+
+def case_of(p: Position, seat: int, sector: int) -> int:
+    """The solver's number for weather, tyres and card as they are."""
+    return 6 * sector + 2 * p.v[RUBBER + seat] + p.v[CARD + seat]
+
 
 def action_values(par: Par, p: Position, seat: int, sector: int) -> list[tuple[int, float]]:
-    """(action, expected turns) for each legal action of a gear or step node; `sector` is the solved weather's."""
-    case = 6 * sector + 2 * p.v[RUBBER + seat] + p.v[CARD + seat]
+    """(action, expected turns) for each legal action of a gear, step or service node; `sector` is the solved weather's.
+
+    This turn counts as one.
+    """
+    case = case_of(p, seat, sector)
     if p.v[P_PHASE] == GEAR:
         return _gear_values(par, p, seat, case)
+    if p.v[P_PHASE] == SERVICE:
+        return _service_values(par, p, seat, case)
     return _step_values(par, p, seat, case)
+
+
+def _service_values(par: Par, p: Position, seat: int, case: int) -> list[tuple[int, float]]:
+    """Other tyres cost the gear, and after a repair a turn (RA-57, RA-58, RA-R24)."""
+    v, ids = p.v, p.tables.ids
+    place, stop = v[PLACE + seat], v[STOP + seat]
+    waits = 1 if v[P_DEGREE] > 0 and stop == 0 else stop
+    found: list[tuple[int, float]] = []
+    for action in p.legal(seat):
+        if action == ids.drive_on:
+            found.append((action, 1.0 + stop + par.later(place, case, v[GEARBOX + seat], 1 + stop)))
+        else:
+            other = case // 6 * 6 + 2 * (action - ids.fit) + case % 2
+            found.append((action, 1.0 + waits + par.later(place, other, RESTART, 1 + waits)))
+    return found
 
 
 def _gear_values(par: Par, p: Position, seat: int, case: int) -> list[tuple[int, float]]:

@@ -11,6 +11,7 @@ from typing import Final
 
 from parcferme.core.contract import State
 from parcferme.core.errors import Refusal, Refused
+from parcferme.games.rally import expectation
 from parcferme.games.rally.actions import TYRES as TYRE_NAMES
 from parcferme.games.rally.load import DAMAGES, UNHURT
 from parcferme.games.rally.mechanics import best_stack, stack_size
@@ -36,6 +37,13 @@ NONE: Final = Fraction(0)
 SURE: Final = Fraction(1)
 
 Facts = list[tuple[str, dict[str, object]]]
+
+EXPECTS: Final = expectation.EXPECTS
+
+
+def expect(state: State, seat: int) -> float | None:
+    """Minus the turns this car may expect to need for the running stage; `None` before it is driven."""
+    return expectation.expect(state, seat)
 
 
 class Forecast:

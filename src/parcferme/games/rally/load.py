@@ -278,7 +278,7 @@ def _row_faults(table: str, row: int, cells: list[object], clause: str, known: t
     for die in range(1, 7):
         if die > len(cells):
             faults.append(Fault(f"{table}.{row}", f"has no cell for die {die}", clause))
-        elif isinstance(cells[die - 1], bool) or cells[die - 1] not in known:
+        elif isinstance(cells[die - 1], (bool, float)) or cells[die - 1] not in known:
             wanted = ", ".join(str(value) for value in known)
             faults.append(Fault(f"{table}.{row}", f"die {die} is {cells[die - 1]!r}, not one of {wanted}", clause))
     if len(cells) > 6:

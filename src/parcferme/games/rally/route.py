@@ -132,15 +132,20 @@ class Route:
         return None if self._leads_on(card) else self._dead_end(card)
 
     def _dead_end(self, card: int) -> Refusal:
-        """The road could not be finished after this card: too few cards left for a minimum, or no room on the table."""
+        """The road could not be finished after this card: the cards left break a limit, or have no room."""
         roads = self.yard.deck.cards
-        slots = self.spec.cards - len(self.cards) - 1
+        no = roads[card].no
+        tally = [a + b for a, b in zip(self.tally, roads[card].features, strict=True)]
+        left = [roads[other].features for other in range(len(roads)) if other != card and other not in self.cards]
+        if _within(self.spec, left, self.spec.cards - len(self.cards) - 1, tally):
+            return Refusal("cards_overlap", "RA-R03", {"card": no})
         for feature in range(3):
-            missing = self.spec.least[feature] - self.tally[feature] - roads[card].features[feature]
-            if missing > slots:
-                args: dict[str, object] = {"card": roads[card].no, "least": self.spec.least[feature]}
+            if tally[feature] < self.spec.least[feature]:
+                args: dict[str, object] = {"card": no, "least": self.spec.least[feature]}
                 return Refusal(f"too_few_{FEATURES[feature]}", self.spec.clause, args)
-        return Refusal("cards_overlap", "RA-R03", {"card": roads[card].no})
+        crowded = next(feature for feature in range(3) if self.spec.most[feature] < self.spec.cards)
+        args = {"card": no, "most": self.spec.most[crowded]}
+        return Refusal(f"too_many_{FEATURES[crowded]}", self.spec.clause, args)
 
     def _open(self) -> list[int]:
         """The cards that may be laid next, ascending."""
@@ -185,3 +190,17 @@ class Route:
         for weather in range(WEATHERS):
             printed = wet if weather in (RAIN, STORM) else frozen if weather == SNOW else plain
             self.factors += [printed, [level - 1 for level in printed]]  # without and with the help of tyres
+
+
+def _within(spec: StageSpec, left: list[list[int]], slots: int, tally: list[int]) -> bool:
+    """Could so many of the cards left keep the limits, if there were room for any road?"""
+    if any(count > most for count, most in zip(tally, spec.most, strict=True)):
+        return False
+    if slots == 0 or not left:
+        return slots == 0 and all(count >= least for count, least in zip(tally, spec.least, strict=True))
+    alike = left.count(left[0])
+    others = [features for features in left if features != left[0]]
+    for taken in range(min(alike, slots) + 1):
+        if _within(spec, others, slots - taken, [a + taken * b for a, b in zip(tally, left[0], strict=True)]):
+            return True
+    return False

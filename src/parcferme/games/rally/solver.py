@@ -200,14 +200,14 @@ class Par:
         """Halting in each gear, and the harm of each difference."""
         size = self._help(place)
         for gear in range(1, GEARS + 1):
-            halt = 1.0 + self._later(place, case, gear, 1)
+            halt = 1.0 + self.later(place, case, gear, 1)
             if gear <= 2 and size > 0:
                 halt = min(halt, self._changed(place, case, 0))
             self.halts[place][WIDTH * case + gear] = halt
-        harm = [0.0, 0.0, 0.0, 0.0, 0.0, 1.0 + self.penalty + self._later(place, case, RESTART, 1)]
+        harm = [0.0, 0.0, 0.0, 0.0, 0.0, 1.0 + self.penalty + self.later(place, case, RESTART, 1)]
         for degree in range(4):
             stop = max(0, degree - size)
-            harm[1 + degree] = 1.0 + stop + self._later(place, case, RESTART, 1 + stop)
+            harm[1 + degree] = 1.0 + stop + self.later(place, case, RESTART, 1 + stop)
             if size > 0:
                 waits = 1 if degree > 0 and stop == 0 else stop  # RA-R24
                 harm[1 + degree] = min(harm[1 + degree], self._changed(place, case, waits))
@@ -227,10 +227,10 @@ class Par:
         for tyres in self.tyres:
             if tyres != case % 6 // 2:
                 other = case // 6 * 6 + 2 * tyres + case % 2
-                best = min(best, 1.0 + stop + self._later(place, other, RESTART, 1 + stop))
+                best = min(best, 1.0 + stop + self.later(place, other, RESTART, 1 + stop))
         return best
 
-    def _later(self, place: int, case: int, gear_state: int, turns: int) -> float:
+    def later(self, place: int, case: int, gear_state: int, turns: int) -> float:
         """The value some turns later, over the weather between."""
         sector, rest = case // 6, case % 6
         if turns == 0:
@@ -238,7 +238,5 @@ class Par:
         back = 6 * self.weather.back[sector] + rest
         forth = 6 * self.weather.forth[sector] + rest
         if back == forth:
-            return self._later(place, back, gear_state, turns - 1)
-        return (
-            self._later(place, back, gear_state, turns - 1) + self._later(place, forth, gear_state, turns - 1)
-        ) / 2.0
+            return self.later(place, back, gear_state, turns - 1)
+        return (self.later(place, back, gear_state, turns - 1) + self.later(place, forth, gear_state, turns - 1)) / 2.0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from parcferme.core.contract import CHANCE, DECISION, JOINT, OVER
 from parcferme.core.errors import BadOption
@@ -13,6 +13,9 @@ from parcferme.games.rally.load import CLEAR, OVERCAST, SNOW, Race, Ring, StageS
 from parcferme.games.rally.meta import RACES
 from parcferme.games.rally.route import Route, Yard
 from parcferme.games.rally.state import LAY, MECHANICS, PHASES, SETUP
+
+if TYPE_CHECKING:
+    from parcferme.games.rally.solver import Par
 
 GEARS: Final = 5
 NORMAL: Final = 0
@@ -60,6 +63,7 @@ class Tables:
         self.race_rings: list[Ring] = [self.rings[race.ring] for race in self.races]
         self._compile_moves()
         self._compile_ids()
+        self.solved: dict[tuple[int, ...], Par] = {}  # stages solved so far, see advice.py
 
     # ── what is driven ───────────────────────────────────────────────────────────────────────────────────────────────
 

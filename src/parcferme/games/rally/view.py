@@ -14,7 +14,7 @@ from parcferme.games.rally.actions import TYRES as TYRE_NAMES
 from parcferme.games.rally.analysis import path_factors
 from parcferme.games.rally.load import EXITS, FEATURES, RAIN, SNOW, STORM, WEATHERS, Card, StageSpec
 from parcferme.games.rally.route import FORD_IN_RAIN, FORD_IN_SNOW
-from parcferme.games.rally.standings import championship, race_points, race_totals
+from parcferme.games.rally.standings import championship, race_points, race_totals, stage_scores
 from parcferme.games.rally.state import (
     AT_START,
     CARD,
@@ -208,10 +208,20 @@ def _car(p: Position, seat: int) -> View:
         "tyres": TYRE_NAMES[v[RUBBER + seat]],
         "stop": v[STOP + seat],
         "exit": v[EXIT + seat],
+        "score": _score(p, seat),
         "gears": _gears(p, seat),
         "noted": v[P_ROUND],
         "mechanics": _stacks(p, seat, v[SHOWN + seat]),
     }
+
+
+def _score(p: Position, seat: int) -> int | None:
+    """Score A of a car that has left the stage (RA-70): those who leave after it cannot change it any more."""
+    v, players = p.v, p.tables.players
+    if v[EXIT + seat] <= 0:
+        return None
+    order = v[ORDER : ORDER + players]
+    return stage_scores(v[EXIT : EXIT + players], [order.index(car) + 1 for car in range(players)])[seat]
 
 
 def _status(p: Position, seat: int) -> str:
@@ -261,6 +271,16 @@ def _move(p: Position) -> View | None:
         move |= {"die": v[P_DIE], "level": v[P_LEVEL], "entered": v[P_ENTERED], "left": v[P_LEFT], "room": v[P_ROOM]}
     if phase in (GEAR, STEP):
         move["ahead"] = path_factors(p, v[P_SEAT], [0] * AHEAD)
+        move["overtaken"] = _overtaken(p, v[P_SEAT])
     if phase == DAMAGE:
         move["difference"] = v[P_DIFFERENCE]
     return move
+
+
+def _overtaken(p: Position, seat: int) -> list[int]:
+    """How many cars are overtaken into each of the next squares (RA-25): part of the factors in `ahead`."""
+    place = p.v[PLACE + seat]
+    if p.tables.surcharge_on_occupied:
+        return [p.rivals_on(seat, place + index + 1) for index in range(AHEAD)]
+    entered = p.v[P_ENTERED] if p.v[P_PHASE] == STEP else 0
+    return [p.rivals_on(seat, place + index) if entered + index > 0 else 0 for index in range(AHEAD)]  # RA-R14, RA-R15

@@ -12,9 +12,13 @@ has most in his purse at the appointed end wins. Two printed rule sheets survive
     actions.py   ids and notations of actions and of chance's outcomes
     rules/       a turn from top to bottom: game, flow, setup, turn, move, landing, money, window, refusals
     view.py      what a seat or a spectator sees
-    analysis.py  exact odds: release, refusal, cards, one roll played out
-    chain.py     a lone car as a Markov chain: reaching a square, what a gérance still earns
+    chances.py   plain chances of two dice and of the tariff
+    analysis.py  exact odds: release, refusal, cards, one roll played out; the purse to expect
+    chain.py     a lone car as a Markov chain: where it stops, what it pays
+    holding.py   what a gérance is worth to its holder; a takeover weighed
+    certificate.py, checker.py  a weighed takeover written down, and verified by the rules
     bots.py      novice, clubman, works
+    commands.py  `takeover` and `check` in the terminal
     terminal.py  the position as text
     content/     house-1 (board), house-24 (deck), editions (tariffs)
     RULES.md     every clause and ruling

@@ -1,7 +1,7 @@
 """Exact odds: what to know before rolling, selling, refusing or halving a box.
 
 Everything here is a fraction of the 36 ways two dice fall, or of the cards not yet seen. What concerns a whole journey
-(reaching a square, what a gérance still earns) is in `chain.py`.
+(reaching a square, what a gérance still earns) is in `chain.py` and `holding.py`.
 """
 
 from __future__ import annotations
@@ -11,71 +11,48 @@ from typing import Final
 
 from parcferme.core.contract import State
 from parcferme.core.events import Event
-from parcferme.games.rallye_code.actions import ACCEPT, FINE, GIVE_UP, HALF, PASS, REFUSE, ROLL_CAR, TOTAL, WAYS
-from parcferme.games.rallye_code.pieces import UNIT, Edition
+from parcferme.games.rallye_code.actions import (
+    ACCEPT,
+    FINE,
+    GERANCES,
+    GIVE_UP,
+    HALF,
+    PASS,
+    REFUSE,
+    ROLL_CAR,
+    TOTAL,
+    WAYS,
+)
+from parcferme.games.rallye_code.chances import at_most, half_of, refusal_chance
+from parcferme.games.rallye_code.holding import outlook, place_of, prospects, turns_to_come
 from parcferme.games.rallye_code.state import (
     BOX,
     CAR,
     COND,
     CONTESTED,
     DRAWS,
+    GENDARME,
     HELD,
     HIT,
+    HOLDER,
+    LEFT_IN,
     P_DICE,
+    P_OVER,
     P_TURN,
+    P_WINDOW,
     PHASE,
     PURSE,
     SEAT,
     TOTAL_ROLLED,
     Position,
+    alive,
     cards_unseen,
     next_card,
 )
 
+EXPECTS: Final = "francs"
 OUTCOME_OF: Final = [TOTAL.index(total) if total >= 2 else -1 for total in range(13)]  # one roll for each total
 Odds = list[tuple[str, dict[str, object]]]
-
-
-def at_most(limit: int) -> Fraction:
-    """The chance that two dice show no more than this."""
-    return Fraction(sum(WAYS[2 : limit + 1]), 36)
-
-
-def above(limit: int) -> Fraction:
-    return 1 - at_most(limit)
-
-
-def failed_rolls(limit: int) -> Fraction:
-    """How many rolls fail, on average, before one of at most `limit` (RC-R06)."""
-    return above(limit) / at_most(limit)
-
-
-def stay_cost(arrival: int, again: int, limit: int) -> Fraction:
-    """The mean bill of a garage or hotel: arrival, and each failed roll again."""
-    return arrival + again * failed_rolls(limit)
-
-
-def petrol_cost(edition: Edition) -> Fraction:
-    """The mean bill at the petrol station (RC-55)."""
-    return edition.petrol_per_point * Fraction(sum(total * WAYS[total] for total in range(2, 13)), 36)
-
-
-def refusal_chance(edition: Edition, arrival: int) -> Fraction:
-    """The chance that a holder who refuses keeps his gérance (RC-62, RC-63)."""
-    if not edition.newcomer_rolls:
-        return above(arrival)
-    ways = sum(WAYS[holder] * WAYS[newcomer] for holder in range(2, 13) for newcomer in range(2, holder))
-    return Fraction(ways, 1296)
-
-
-def refusing_pays(edition: Edition, arrival: int, box: int, future: int) -> bool:
-    """Is the chance of keeping box and future worth more than the price?"""
-    return refusal_chance(edition, arrival) * (box + future) > edition.takeover_per_point * arrival
-
-
-def half_of(box: int) -> int:
-    """What a debtor may draw from a box (RC-R29)."""
-    return box // (2 * UNIT) * UNIT
 
 
 def card_parts(state: Position) -> tuple[Fraction, Fraction]:
@@ -122,6 +99,43 @@ class Roll:
             self.chances["phase:" + str(after.v[PHASE])] = chance + self.chances.get(f"phase:{after.v[PHASE]}", 0)
             for seat in range(state.t.players):
                 self.gain[seat] += chance * (after.v[PURSE + seat] - state.v[PURSE + seat])
+
+
+def expect(state: State, seat: int) -> float | None:
+    """The purse this player may expect at the end; `None` in the middle of a turn and before the first one.
+
+    Exact at the end. Before it, his cars drive as if alone (chain.py): they pay their bills and their cards, the boxes
+    he holds now bring what holding.py says, and the office of Gendarme its fines until somebody else takes it.
+    """
+    assert isinstance(state, Position)
+    v, t = state.v, state.t
+    if v[PHASE] == P_OVER or not alive(v, seat):
+        return float(v[PURSE + seat])
+    if v[PHASE] not in (P_TURN, P_WINDOW):
+        return None
+    turns = turns_to_come(state, seat) // t.each
+    view = outlook(t)
+    total = float(v[PURSE + seat])
+    for car in range(seat * t.each, (seat + 1) * t.each):
+        total -= view.bills(place_of(state, car), turns)
+    for gerance in range(GERANCES):
+        if v[HOLDER + gerance] == seat:
+            share, worth = prospects(state, seat, gerance)
+            total += share * v[BOX + gerance] + worth
+    return max(0.0, total + _fines_to_come(state, seat, turns * t.each))
+
+
+def _fines_to_come(state: Position, seat: int, turns: int) -> float:
+    """What cards bring the Gendarme while he is in office, or cost a player who is not."""
+    v, t = state.v, state.t
+    view = outlook(t)
+    a_turn = view.red * float(card_mean(state))
+    if v[GENDARME] != seat:
+        return -a_turn * turns
+    rivals = (v[LEFT_IN] - 1) * t.each
+    stays = (1.0 - view.office) ** rivals
+    in_office = float(turns) if stays == 1.0 else (1.0 - stays**turns) / (1.0 - stays)
+    return a_turn * (v[LEFT_IN] - 1) * in_office
 
 
 def odds(state: State, seat: int, action: int) -> Odds:

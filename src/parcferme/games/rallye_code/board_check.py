@@ -26,7 +26,7 @@ def check_links(cells: list[Cell]) -> list[Fault]:
     dangling = _dangling(cells, by_id)
     if dangling:
         return faults + dangling
-    faults += _main_road(cells, by_id) + _transverses(cells, by_id)
+    faults += _main_road(cells, by_id) + _transverses(cells, by_id) + _merging(cells, by_id)
     return faults + _junctions(cells, by_id) + _facing(cells, by_id) + _gerances(cells, by_id)
 
 
@@ -100,6 +100,20 @@ def _transverses(cells: list[Cell], by_id: dict[str, Cell]) -> list[Fault]:
     return faults
 
 
+def _merging(cells: list[Cell], by_id: dict[str, Cell]) -> list[Fault]:
+    """Along a transverse each cell follows one other."""
+    faults = []
+    before: dict[str, str] = {}
+    for cell in cells:
+        after = by_id[cell.next]
+        if after.road == MAIN:
+            continue
+        if after.id in before:
+            faults.append(Fault(f"cell {after.id}", f"both {before[after.id]} and {cell.id} lead to it", "RC-12"))
+        before[after.id] = cell.id
+    return faults
+
+
 def _stuck(cell: Cell, by_id: dict[str, Cell]) -> bool:
     here = by_id[cell.next]
     for _ in range(2, SAFE_ROLL + 1):
@@ -112,6 +126,7 @@ def _stuck(cell: Cell, by_id: dict[str, Cell]) -> bool:
 def _junctions(cells: list[Cell], by_id: dict[str, Cell]) -> list[Fault]:
     """The first cell of a transverse is plain road: no landing follows from a landing."""
     faults = []
+    followed = {cell.next for cell in cells}
     for cell in cells:
         if cell.kind != NO_ENTRY:
             continue
@@ -119,6 +134,8 @@ def _junctions(cells: list[Cell], by_id: dict[str, Cell]) -> list[Fault]:
         if first.road == MAIN or first.kind != ROAD:
             reason = f"leads to {first.id}, which is not a road cell of a transverse"
             faults.append(Fault(f"cell {cell.id}.divert", reason, "RC-R08"))
+        elif first.id in followed:
+            faults.append(Fault(f"cell {cell.id}.divert", f"{first.id} is not the first cell of its road", "RC-R08"))
     return faults
 
 

@@ -12,19 +12,15 @@ from random import Random
 from parcferme.core.bot import Bot, BotMaker
 from parcferme.core.contract import Game, State
 from parcferme.games.rallye_code.actions import ACCEPT, FINE, GIVE_UP, HALF, PASS, PLACE_RIGHT, REFUSE, ROLL_CAR
-from parcferme.games.rallye_code.analysis import card_parts, half_of, refusal_chance, refusing_pays, release_chance
-from parcferme.games.rallye_code.chain import CONDITIONS, FREE, HURT, PARKED, STUCK, Chain
+from parcferme.games.rallye_code.analysis import card_parts, release_chance
+from parcferme.games.rallye_code.chances import half_of, refusing_pays
+from parcferme.games.rallye_code.holding import Offer
 from parcferme.games.rallye_code.rules.window import RECORDS, fixed_fines, record_of
 from parcferme.games.rallye_code.state import (
     BOX,
-    CELL,
     COND,
     CONTESTED,
-    HELD,
-    HELD_AID,
-    HIT,
     HOLDER,
-    LEFT_IN,
     MISSING,
     P_PLACE,
     P_SHORTFALL,
@@ -36,8 +32,6 @@ from parcferme.games.rallye_code.state import (
     R_DUE,
     R_GENDARME,
     R_RED,
-    ROUND,
-    SEAT,
     TOTAL_ROLLED,
     Position,
 )
@@ -126,43 +120,9 @@ class Clubman(Driver):
 
 
 class Works(Driver):
-    def __init__(self, game: Game, rng: Random) -> None:
-        super().__init__(game, rng)
-        self.chain: Chain | None = None
-
     def refuses(self, state: Position, seat: int) -> bool:
-        """Exact expectation of the difference between the two, the rest of the table counting by its share.
-
-        Sold: the price changes hands, the newcomer takes the box and the future. Refused: with the chance of RC-63 all
-        stays as it is, else the newcomer has box and future for nothing.
-        """
-        v, edition = state.v, state.t.edition
-        gerance = v[CONTESTED]
-        newcomer = v[SEAT]
-        chance = float(refusal_chance(edition, v[TOTAL_ROLLED]))
-        price = edition.takeover_per_point * v[TOTAL_ROLLED]
-        rivalry = 1.0 / (v[LEFT_IN] - 1)  # what another's franc costs me, as one of the rivals
-        mine = self.future(state, seat, gerance, v[BOX + gerance])
-        theirs = v[BOX + gerance] + self.future(state, newcomer, gerance, 0)
-        sold = price + rivalry * (price - theirs)
-        refused = chance * mine - (1.0 - chance) * rivalry * theirs
-        return refused > sold
-
-    def future(self, state: Position, seat: int, gerance: int, box: int) -> float:
-        """What the gérance will bring this player until the end, by the car chain (his best placed car)."""
-        t, v = state.t, state.v
-        if self.chain is None:
-            self.chain = Chain(t)
-        turns = max(0, t.last_round - v[ROUND])  # his turns still to come, whichever car drives
-        others = max(1, (v[LEFT_IN] - 1) * t.each)
-        cars = range(seat * t.each, (seat + 1) * t.each)
-        return max(self.chain.worth(gerance, self._place(state, car), turns // t.each, others, box) for car in cars)
-
-    def _place(self, state: Position, car: int) -> int:
-        conditions = state.v[COND + car]
-        held = HURT if conditions & HELD_AID else STUCK if conditions & (HELD | HIT) else FREE
-        condition = PARKED if conditions & MISSING else held
-        return state.v[CELL + car] * CONDITIONS + condition
+        offer = Offer(state)
+        return offer.refused() > offer.sold()
 
     def fines(self, state: Position, seat: int, record: int) -> bool:
         """A card is better forgotten only if it costs more than being fined for forgetting it would (RC-25)."""

@@ -1,4 +1,4 @@
-"""A car alone on the road, as a Markov chain: where it will be, what it pays, when it passes a square.
+"""A car alone on the road, as a Markov chain: where it will be, what it pays, how often it stops on a square.
 
 Exact for a car that meets nobody: bends, slippery roads, garages, hotels, parking, no-entries and transverses are in
 it, collisions and immobilisations are not. A state is a cell and a condition: free, held, hurt, or missing a turn.
@@ -18,7 +18,6 @@ HURT: Final = 2  # garage and First-aid post
 PARKED: Final = 3
 CONDITIONS: Final = 4
 ROUNDS_OF_POWER: Final = 250  # a lap takes about ten turns: the long run is reached to many digits
-HORIZON: Final = 60  # turns looked ahead; further money is not worth refusing for
 
 Step = tuple[float, int, int]  # chance, state reached, gérances passed (bits)
 
@@ -30,10 +29,11 @@ class Chain:
         self.t = t
         self.steps: list[list[Step]] = [self._steps(state) for state in range(t.off * CONDITIONS)]
         self.share = self._long_run()
-        self.stop_paris = self._stops(t.paris)
-        self.stop_gerance = [self._stops(t.at.index(gerance)) for gerance in range(GERANCES)]
-        self.income = [self._income(gerance) for gerance in range(GERANCES)]
-        self._reach: dict[tuple[int, int], list[list[float]]] = {}
+        self.stop_paris = self.stops_on([t.paris])
+        self.stop_gerance = [self.stops_on([t.at.index(gerance)]) for gerance in range(GERANCES)]
+        self.met = [s for s, weight in enumerate(self.share) if weight > 0.0 or s % CONDITIONS == STUCK]  # after a hit
+        self.bills = [[self._bill(state, gerance) for state in range(len(self.steps))] for gerance in range(GERANCES)]
+        self.income = [sum(w * b for w, b in zip(self.share, bills, strict=True)) for bills in self.bills]
 
     def _steps(self, state: int) -> list[Step]:
         """What one turn may do from a state."""
@@ -80,17 +80,16 @@ class Chain:
                 mean = [m + x / ROUNDS_OF_POWER for m, x in zip(mean, share, strict=True)]
         return mean
 
-    def _stops(self, cell: int) -> float:
-        """How often a turn ends on a cell."""
+    def stops_on(self, cells: list[int]) -> float:
+        """How often a turn ends on one of these cells, having begun elsewhere."""
         found = 0.0
         for state, weight in enumerate(self.share):
-            start = state // CONDITIONS
-            found += weight * sum(c for c, reached, _ in self.steps[state] if reached // CONDITIONS == cell != start)
+            if weight:
+                start = state // CONDITIONS
+                for chance, reached, _ in self.steps[state]:
+                    if reached // CONDITIONS != start and reached // CONDITIONS in cells:
+                        found += weight * chance
         return found
-
-    def _income(self, gerance: int) -> float:
-        """Francs that one car brings a gérance in a turn, in the long run."""
-        return sum(weight * self._bill(state, gerance) for state, weight in enumerate(self.share) if weight)
 
     def _bill(self, state: int, gerance: int) -> float:
         """What the next turn from a state costs at a gérance, on average."""
@@ -124,38 +123,3 @@ class Chain:
         if gerance == 1:
             return e.casualty(total) if accident and total >= e.accident_aid_from else 0
         return e.garage if kind == GARAGE else e.damaged(total) if accident else 0
-
-    def reach(self, gerance: int, others: int) -> list[list[float]]:
-        """reach[k][state]: the chance to pass the gérance within k turns, before one of the other cars empties or
-        takes it (an exact stop on Paris or on its square), each as often as in the long run."""
-        key = (gerance, others)
-        if key not in self._reach:
-            spared = (1.0 - self.stop_paris - self.stop_gerance[gerance]) ** others
-            bit = 1 << gerance
-            table = [[0.0] * len(self.steps)]
-            for _ in range(HORIZON):
-                last = table[-1]
-                table.append(
-                    [sum(c if p & bit else c * spared * last[r] for c, r, p in steps) for steps in self.steps],
-                )
-            self._reach[key] = table
-        return self._reach[key]
-
-    def worth(self, gerance: int, state: int, turns: int, others: int, box: int) -> float:
-        """What a gérance will still bring its holder with one car in `state` and `turns` turns to go, others driving.
-
-        The box as it is counts with the chance of passing in time; what a turn adds to it with the chance from there.
-        """
-        turns = min(turns, HORIZON)
-        reach = self.reach(gerance, others)
-        earned = self.income[gerance] * others
-        total = box * reach[turns][state]
-        where = {state: 1.0}
-        for left in range(turns, 0, -1):
-            total += earned * sum(weight * reach[left][at] for at, weight in where.items())
-            after: dict[int, float] = {}
-            for at, weight in where.items():
-                for chance, reached, _ in self.steps[at]:
-                    after[reached] = after.get(reached, 0.0) + weight * chance
-            where = after
-        return total

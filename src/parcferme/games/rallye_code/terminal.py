@@ -40,7 +40,8 @@ def _head(view: Dict) -> str:
     turn, limit = _dict(view["turn"]), _dict(view["limit"])
     dice = turn["dice"]
     shown = f"dice {dice[0]}+{dice[1]} = [bold]{turn['total']}[/]" if isinstance(dice, list) else "dice not thrown yet"
-    whose = f"car {turn['car']}" if turn["car"] is not None else "first roll"
+    nobody = "either car" if view["phase"] == "turn" else "first roll"
+    whose = f"car {turn['car']}" if turn["car"] is not None else nobody
     return (
         f"[bold]RALLYE-CODE[/] edition {view['edition']} · round {turn['round']}/{limit['rounds']}"
         f" · {whose} · {shown} · {view['phase']}"

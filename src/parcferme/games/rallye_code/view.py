@@ -35,6 +35,7 @@ from parcferme.games.rallye_code.state import (
     P_NEWCOMER_ROLL,
     P_SHORTFALL,
     P_TAKEOVER,
+    P_TURN,
     P_WINDOW,
     PHASE,
     PHASES,
@@ -84,10 +85,11 @@ def view(s: Position, seat: int | None) -> dict[str, object]:
 def _turn(s: Position) -> dict[str, object]:
     v = s.v
     started = v[GENDARME] >= 0
+    choosing = s.t.free and v[PHASE] == P_TURN  # between his two cars (RC-R03)
     rolling = v[PHASE] == P_FIRST_ROLL
     return {
         "seat": v[SEAT] if started or rolling else None,
-        "car": s.ids.car_names[v[CAR]] if started else None,
+        "car": s.ids.car_names[v[CAR]] if started and not choosing else None,
         "round": v[ROUND],
         "dice": list(FACES[v[THROWN]]) if v[THROWN] >= 0 else None,
         "total": v[TOTAL_ROLLED] if v[THROWN] >= 0 else None,

@@ -11,17 +11,34 @@ from typing import Final
 
 from parcferme.core.events import Event
 from parcferme.games.lunar_rally.cards import RV
-from parcferme.games.lunar_rally.load import BLOCKED, LABELS, Ground
+from parcferme.games.lunar_rally.load import BLOCKED, LABELS, STUCK, Ground
 from parcferme.games.lunar_rally.rules.damage import damage
 from parcferme.games.lunar_rally.rules.ending import end_at_finish, end_if_settled
 from parcferme.games.lunar_rally.rules.race import Race
-from parcferme.games.lunar_rally.state import ARMED, CELL, FACING, ROVERS
+from parcferme.games.lunar_rally.state import ARMED, CELL, FACING, PROGRAM, ROVERS, ROVERS_IN
 
 NO_PUSH: Final = -2
 
 
-def move_step(v: list[int], race: Race, ground: Ground, orders: list[int], events: list[Event] | None) -> None:
-    """All Forward and Reverse cards of a phase; an order is 8 × card + rover."""
+def move_step(
+    v: list[int], race: Race, ground: Ground, moving: int, effects: list[int], phase: int, events: list[Event] | None
+) -> None:
+    """All Forward and Reverse cards of a phase, of the Rovers whose bits are set."""
+    rovers = ROVERS_IN[moving]
+    if len(rovers) == 1 and events is None:
+        rover = rovers[0]
+        target = ground.ahead[effects[3 * v[PROGRAM + rover] + phase]][6 * v[CELL + rover] + v[FACING + rover]]
+        if target == STUCK:
+            return
+        if target >= 0 and not ground.is_line[target] and target not in v[CELL : CELL + ROVERS]:
+            v[CELL + rover] = target  # nobody is met, and it is neither start nor finish: off it wakes its weapons
+            v[ARMED + rover] = 1
+            return
+    _move_together(v, race, ground, [8 * effects[3 * v[PROGRAM + r] + phase] + r for r in rovers], events)
+
+
+def _move_together(v: list[int], race: Race, ground: Ground, orders: list[int], events: list[Event] | None) -> None:
+    """An order is 8 × card + rover."""
     taken = v[CELL : CELL + ROVERS]  # hexes held, then those aimed at
     movers: list[int] = []
     bumped: list[int] = []
@@ -51,6 +68,7 @@ def advance(
 ) -> int:
     """Moves that touch nobody; returns the seats that reach the finish, as bits."""
     finishers = 0
+    told = len(events) if events is not None else 0
     for index in range(len(movers)):
         rover = movers[index] & 7
         cell = targets[index]
@@ -59,6 +77,8 @@ def advance(
             v[ARMED + rover] = 1
         else:
             finishers |= _arrive(v, race, ground, rover, cell, events)
+    if events is not None:
+        _tell_together(events, told)
     return finishers
 
 
@@ -210,13 +230,25 @@ def clash(
     if events is not None:
         _tell_clash(race, clash, events)
     finishers = 0
+    told = len(events) if events is not None else 0
     for index in range(len(orders)):
         if clash.ok[index] and clash.beyond[index] != NO_PUSH:
             finishers |= _push(v, race, ground, clash, index, events)
     for index in range(len(orders)):
         if clash.ok[index]:
             finishers |= _arrive(v, race, ground, orders[index] & 7, targets[index], events)
+    if events is not None:
+        _tell_together(events, told)
     return finishers
+
+
+def _tell_together(events: list[Event], told: int) -> None:
+    """All moves are one: they are told before the weapons they wake, and those before the finish (LR-32, LR-84)."""
+    events[told:] = sorted(events[told:], key=_rank)
+
+
+def _rank(event: Event) -> int:
+    return 2 if event.kind == "finish" else 1 if event.kind == "armed" else 0
 
 
 def _push(v: list[int], race: Race, ground: Ground, clash: Clash, index: int, events: list[Event] | None) -> int:

@@ -18,6 +18,7 @@ from parcferme.games.lunar_rally.state import (
     PHASE,
     PHASES,
     PROGRAM,
+    ROVERS_IN,
     SEATS,
     SHIELDS,
     number_of,
@@ -28,8 +29,10 @@ def execute(v: list[int], race: Race, ground: Ground, number: int, events: list[
     """Run the programs of all Rovers of this number; stops where the game ends."""
     first = SEATS * (number - 1)
     last = first + race.players
-    longest = LENGTHS[max(v[PROGRAM + first : PROGRAM + last])]  # longer programs have higher numbers
-    for phase in range(longest):
+    most = 0
+    for rover in range(first, last):
+        most = max(most, v[PROGRAM + rover])
+    for phase in range(LENGTHS[most]):  # longer programs have higher numbers
         v[PHASE] = phase + 1
         if events is not None:
             _tell_reveal(v, race, first, last, phase, events)
@@ -46,49 +49,54 @@ def run_phase(v: list[int], race: Race, ground: Ground, number: int, phase: int,
     """
     effects = EFFECTS[number]
     first = SEATS * (number - 1)
-    moves: list[int] = []
-    stills: list[int] = []
-    lasers: list[int] = []
-    missiles: list[int] = []
+    moving = 0  # the Rovers that drive, as bits
+    acting = 0  # … and those that fire or stand still
     for rover in range(first, first + race.players):
         card = effects[3 * v[PROGRAM + rover] + phase]
         if card <= RV:
-            moves.append(8 * card + rover)
+            moving |= 1 << rover
         elif card <= TR:
             _turn(v, race, rover, card, events)
-        elif card == LA:
-            lasers.append(rover)
-        elif card == MI:
-            missiles.append(rover)
-        elif card == ST:
-            stills.append(rover)
-    if moves:
-        move_step(v, race, ground, moves, events)
-        if v[NODE] == ENDED:
-            return
-    for rover in stills:
-        if effects[3 * v[PROGRAM + rover] + phase] == ST:
+        elif card <= ST:
+            acting |= 1 << rover
+    if moving:
+        move_step(v, race, ground, moving, effects, phase, events)
+    if acting and v[NODE] != ENDED:
+        _act(v, race, ground, acting, effects, phase, events)
+
+
+def _act(
+    v: list[int], race: Race, ground: Ground, acting: int, effects: list[int], phase: int, events: list[Event] | None
+) -> None:
+    """Still, then lasers, then missiles, each by those whose card still lies there: damage counts at once (LR-R09)."""
+    lasers = missiles = 0
+    for rover in ROVERS_IN[acting]:
+        card = effects[3 * v[PROGRAM + rover] + phase]
+        if card == ST:
             _still(v, race, ground, rover, events)
+        elif card == LA:
+            lasers += 1
+        elif card == MI:
+            missiles += 1
     if lasers:
-        fire_lasers(v, race, ground, _still_able(v, lasers, effects, phase, LA), events)
-        if v[NODE] == ENDED:
-            return
-    if missiles:
-        fire_missiles(v, race, ground, _still_able(v, missiles, effects, phase, MI), events)
+        fire_lasers(v, race, ground, _still_able(v, acting, effects, phase, LA), events)
+    if missiles and v[NODE] != ENDED:
+        fire_missiles(v, race, ground, _still_able(v, acting, effects, phase, MI), events)
 
 
 def _turn(v: list[int], race: Race, rover: int, card: int, events: list[Event] | None) -> None:
     """LR-43: 60° on the spot."""
-    v[FACING + rover] = (v[FACING + rover] + (1 if card == TR else 5)) % 6
+    facing = v[FACING + rover] + (1 if card == TR else 5)
+    v[FACING + rover] = facing if facing < 6 else facing - 6
     if events is not None:
         args: dict[str, object] = {"rover": race.names[rover], "card": CARDS[card]}
         args["facing"] = FACINGS[v[FACING + rover]]
         events.append(Event("turn", "LR-43", args))
 
 
-def _still_able(v: list[int], rovers: list[int], effects: list[int], phase: int, card: int) -> list[int]:
+def _still_able(v: list[int], acting: int, effects: list[int], phase: int, card: int) -> list[int]:
     """Those whose card still lies there: damage of an earlier step counts at once (LR-72, LR-R09)."""
-    return [rover for rover in rovers if effects[3 * v[PROGRAM + rover] + phase] == card]
+    return [rover for rover in ROVERS_IN[acting] if effects[3 * v[PROGRAM + rover] + phase] == card]
 
 
 def _still(v: list[int], race: Race, ground: Ground, rover: int, events: list[Event] | None) -> None:

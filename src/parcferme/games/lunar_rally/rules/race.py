@@ -19,6 +19,7 @@ class Race:
 
     def __init__(self, options: Options) -> None:
         self.players = _number(options, "players")
+        self.everyone = (1 << self.players) - 1  # all seats, as bits
         self.colours = _colours(options, self.players)  # seat → colour, 0 blue … 3 yellow
         self.names = _names(self.colours)  # rover → "B1"
         self.throws_for_map = options["map"] is None and options["scenario"] == "tokens"

@@ -15,7 +15,7 @@ from parcferme.games.lunar_rally.cards import (
     too_many,
 )
 from parcferme.games.lunar_rally.load import FACINGS, LABELS, Ground
-from parcferme.games.lunar_rally.rules.placing import placed_cell, placed_facing
+from parcferme.games.lunar_rally.rules.placing import placed_cell, placed_facing, placing_number
 from parcferme.games.lunar_rally.rules.race import Race
 from parcferme.games.lunar_rally.state import (
     ASKED,
@@ -42,6 +42,8 @@ def refusal(v: list[int], race: Race, ground: Ground | None, seat: int, action: 
     node = v[NODE]
     if node == ENDED:
         return Refusal("over", REASON_CLAUSES[v[REASON]])
+    if not 0 <= seat < race.players:
+        return Refusal("not_asked", "LR-01")
     if v[CONCEDED] >> seat & 1:
         return Refusal("conceded", "LR-R37")
     if action == CONCEDE:
@@ -51,18 +53,25 @@ def refusal(v: list[int], race: Race, ground: Ground | None, seat: int, action: 
     if node == FLIP:
         return Refusal("passing", "LR-41")
     if not v[ASKED] >> seat & 1:
-        return Refusal("not_asked", "LR-27" if node == PLACE else "LR-82" if node == REPLACE else "LR-37")
+        return Refusal("not_asked", _order_clause(v, race))
     assert ground is not None
     if node in (PLACE, REPLACE):
         return _refused_placing(v, race, ground, action)
     return _refused_program(v, race, seat, action)
 
 
+def _order_clause(v: list[int], race: Race) -> str:
+    """The rule that says who decides at this node."""
+    if v[NODE] == PLACE:
+        return "LR-27" if placing_number(v, race) == 1 else "LR-28"
+    return "LR-82" if v[NODE] == REPLACE else "LR-37"
+
+
 def _refused_placing(v: list[int], race: Race, ground: Ground, action: int) -> Refusal | None:
     if action == DECLINE:
-        return None if v[NODE] == REPLACE else Refusal("must_place", "LR-27")
+        return None if v[NODE] == REPLACE else Refusal("must_place", _order_clause(v, race))
     if action < PLACES:
-        return Refusal("not_now", "LR-29", {"now": NODE_NAMES[v[NODE]]})
+        return Refusal("not_now", "LR-29" if v[NODE] == PLACE else "LR-82", {"now": NODE_NAMES[v[NODE]]})
     cell = placed_cell(race, action)
     name = LABELS[cell]
     if not ground.is_start[cell]:

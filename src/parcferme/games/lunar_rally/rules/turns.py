@@ -18,6 +18,7 @@ from parcferme.games.lunar_rally.actions import (
     CONCEDE,
     DECLINE,
     PROGRAM_ACTIONS,
+    RECIPES,
     THROW_TEXTS,
     notation,
     outcome_notation,
@@ -124,7 +125,7 @@ class LunarState(State):
 
     def interrupts(self, seat: int) -> list[int]:
         """LR-86: conceding, at any time."""
-        return [CONCEDE] if self.v[NODE] != ENDED and not self.v[CONCEDED] >> seat & 1 else []
+        return [CONCEDE] if self.explain(seat, CONCEDE) is None else []
 
     def default(self, seat: int) -> int:
         """Turn about and stand still; the first free start hex; no replacement."""
@@ -227,7 +228,7 @@ class LunarState(State):
         first = PROGRAM + 4 * (number - 1)
         seats = SEATS_OF[v[ASKED]]
         for index in range(len(seats)):
-            v[first + seats[index]] = program_in(moves[index])
+            v[first + seats[index]] = moves[index] % RECIPES + 1  # as `program_in`, for every turn of every search
         if events is not None:
             self._tell_programs(number, seats, events)
         self._after_programming(events)
@@ -274,7 +275,7 @@ class LunarState(State):
     def _offer_replacement(self, events: list[Event] | None) -> bool:
         """LR-R34: in first-player order; without a free start hex one waits. True when somebody is asked."""
         v = self.v
-        if without_rovers(v, self.race) == 0:
+        if v[LIVE + 1] | v[LIVE + 2] == self.race.everyone or without_rovers(v, self.race) == 0:
             return False
         while v[TURN] < self.race.players:
             seat = (v[FIRST] + v[TURN]) % self.race.players

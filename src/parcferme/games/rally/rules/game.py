@@ -211,6 +211,7 @@ class RallyGame(Game):
         ids = tables.ids
         super().__init__(META.id, META.version, tables.players, options, ids.actions, ids.outcomes)
         self.tables = tables
+        self.most_steps = self._most_steps()
 
     def start(self) -> RallyState:
         v = [0] * SIZE
@@ -233,6 +234,9 @@ class RallyGame(Game):
         return ids.mechanic <= action < ids.fit
 
     def bound(self) -> int:
+        return self.most_steps
+
+    def _most_steps(self) -> int:
         """A move gains at least a square, so a stage has at most a move per square and car, three stops after each."""
         t = self.tables
         steps = 0

@@ -66,7 +66,9 @@ def reason(p: Position, seat: int, action: int, deciding: tuple[int, ...]) -> Re
     if p.tables.kinds[phase] == CHANCE:
         return Refusal("chance_acts", _PHASE_CLAUSE[name], {"phase": name})
     if seat not in deciding:
-        return Refusal("not_your_turn", "RA-33", {"car": p.v[P_SEAT] + 1})
+        return Refusal("not_your_turn", "RA-09" if phase == LAY else "RA-33", {"car": p.v[P_SEAT] + 1})
+    if not 0 <= action < len(p.tables.ids.actions):
+        return Refusal("not_now", _PHASE_CLAUSE[name], {"phase": name, "kind": str(action)})
     kind = str(p.tables.ids.actions.form(action)["kind"])
     if phase not in _PHASES_OF[kind]:
         return Refusal("not_now", _PHASE_CLAUSE[name], {"phase": name, "kind": kind})

@@ -103,14 +103,16 @@ def _oncoming(s: Position, start: int, total: int) -> tuple[int, int]:
     (total, -1) if there is none.
     """
     t = s.t
+    standing = s.v[CELL : CELL + t.cars]  # most cells are empty: looked up before anybody is looked for
     overtaken = -1  # the stretch on which a car has been overtaken
     for steps in range(1, total):
         cell = t.path[start][steps]
-        if _car_on(s, cell, 0) >= 0:
+        here = cell in standing
+        if here and _car_on(s, cell, 0) >= 0:
             overtaken = t.stretch[cell]
         if overtaken == t.stretch[cell]:
-            victim = _car_on(s, cell, LEFT_SIDE)  # RC-R25: left of the line counts as oncoming
-            if victim < 0 and t.facing[cell] >= 0:
+            victim = _car_on(s, cell, LEFT_SIDE) if here else -1  # RC-R25: left of the line counts as oncoming
+            if victim < 0 and t.facing[cell] in standing:
                 victim = _car_on(s, t.facing[cell], -1)
             if victim >= 0:
                 return steps, victim

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from parcferme.core.errors import Refusal
 from parcferme.games.rallye_code.actions import (
     ACCEPT,
@@ -39,6 +41,11 @@ from parcferme.games.rallye_code.state import (
     alive,
 )
 
+ASKED_BY: Final = (
+    "RC-16", "RC-R04", "RC-10", "RC-10", "RC-15", "RC-18", "RC-62", "RC-62", "RC-62", "RC-65", "RC-26", "RC-08",
+)  # fmt: skip  # by phase: the clause that says who decides or rolls
+ROLE_CLAUSES: Final = ("RC-17", "RC-46", "RC-25")  # in a window: Gendarme, gérant, challenger
+
 
 def refusal(s: Position, seat: int, action: int) -> Refusal:
     """The rule that forbids it, the most telling first."""
@@ -56,12 +63,13 @@ def refusal(s: Position, seat: int, action: int) -> Refusal:
     if not t.table and (PLACE_RIGHT <= action <= PLACE_NO_ENTRY or action >= PASS):
         return Refusal("only_at_the_table", "RC-R25", {})
     if v[ACTOR] < 0:
-        return Refusal("chance_acts", "RC-10", {"phase": PHASES[v[PHASE]]})
+        return Refusal("chance_acts", ASKED_BY[v[PHASE]], {"phase": PHASES[v[PHASE]]})
     wrong = _wrong_phase(s, action)
     if wrong is not None:
         return wrong
     if seat != v[ACTOR]:
-        return Refusal("not_asked", "RC-10", {"player": v[ACTOR] + 1})
+        clause = ROLE_CLAUSES[s.asks[0] // ASK] if v[PHASE] == P_WINDOW else ASKED_BY[v[PHASE]]
+        return Refusal("not_asked", clause, {"player": v[ACTOR] + 1})
     return _wrong_choice(s, seat, action)
 
 

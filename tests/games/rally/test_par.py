@@ -1,0 +1,272 @@
+"""Par and what follows from it: expectations, certificates and their checker, set-ups, tyres, mechanics."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from games.rally.kit import make, ready, road
+from parcferme.core.contract import CHANCE, OVER
+from parcferme.core.errors import BadContent, BadOption, ParcFermeError
+from parcferme.games.rally.analysis import EXPECTS, expect
+from parcferme.games.rally.certificate import Solution, solve
+from parcferme.games.rally.checker import Checker, check
+from parcferme.games.rally.commands import COMMANDS
+from parcferme.games.rally.planning import Placement, best_tyres, setup_values
+from parcferme.games.rally.rules.game import RallyGame, RallyState
+from parcferme.games.rally.solver import PENALTY, Par, steady, whole_ring
+from parcferme.games.rally.state import EXIT, P_PHASE, P_SECTOR, P_TURN, STEP
+
+MIXED = "1-12-6-18-13-4"
+STILL = {"rings": {name: {"sectors": ["C", "C", "C"], "start": [1] * 6} for name in ("EC", "EN", "A")}}
+TWO = {"rings": {name: {"sectors": ["C", "R1", "N2"], "start": [1] * 6} for name in ("EC", "EN", "A")}}
+
+
+# ── expectations ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def outcomes(state: RallyState) -> list[tuple[float, RallyState]]:
+    """What chance may do, with its probability."""
+    found = []
+    whole = sum(weight for _, weight in state.chance())
+    for outcome, weight in state.chance():
+        after = state.copy()
+        after.apply(outcome)
+        found.append((weight / whole, after))
+    return found
+
+
+def told(state: RallyState) -> float:
+    """The expectation of the lone car; after the end, the turns it took, with the solver's word for an elimination."""
+    if state.kind() == OVER:
+        return -float(state.sheet[0][3])
+    value = expect(state, 0)
+    assert value is not None
+    return value
+
+
+def test_expectation_is_kept_by_the_best_action_and_by_chance() -> None:
+    """Along whole stages: the best action keeps what was expected, no action gains, the dice keep it on average."""
+    game = make(players=1, scope="stage", route="12-6")
+    rng = Random(3)
+    met: set[int] = set()
+    for seed in range(4):
+        state = ready(game, mechanics=[[4, 12, 18]])
+        while state.kind() != OVER:
+            here = told(state)
+            met.add(state.v[P_PHASE])
+            if state.kind() == CHANCE:
+                possible = outcomes(state)
+                if all(after.v[EXIT] >= 0 for _, after in possible):  # the rules end where the solver's penalty begins
+                    assert sum(chance * told(after) for chance, after in possible) == pytest.approx(here, abs=1e-9)
+                state = rng.choice([after for _, after in possible])
+            else:
+                values = []
+                for action in state.legal(0):
+                    after = state.copy()
+                    after.apply(action)
+                    values.append(told(after))
+                assert max(values) == pytest.approx(here, abs=1e-9), (seed, state.dump())
+                state.apply(rng.choice(state.legal(0)))
+    assert len(met) >= 6
+
+
+def test_expectation_counts_the_turns_driven_and_those_to_come() -> None:
+    assert EXPECTS == "turns"
+    game = make(players=2, scope="stage", route="12-6")
+    assert expect(game.start(), 0) is None
+    state = ready(game)
+    first, second = (expect(state, seat) for seat in state.v[17:19])
+    assert first is not None
+    assert second is not None
+    assert -8 < first < -4
+    assert first != second  # the second starts a turn later, in other weather
+    rng = Random(1)
+    while state.kind() != OVER:
+        ends = [(seat, state.v[EXIT + seat], expect(state, seat)) for seat in range(2) if state.v[EXIT + seat] > 0]
+        for seat, turn, value in ends:
+            assert value == -(turn - state.v[17:19].index(seat))
+        if state.kind() == CHANCE:
+            state.apply(rng.choice(state.chance())[0])
+        else:
+            state.apply(rng.choice(state.legal(state.to_act()[0])))
+
+
+def test_expectation_looks_at_own_mechanics_only() -> None:
+    game = make(players=2, scope="stage", route="12-6")
+    one = ready(game, mechanics=[[4, 12, 18], [1, 1, 1]])
+    other = ready(game, mechanics=[[4, 12, 18], [9, 19, 20]])
+    assert expect(one, 0) == expect(other, 0)
+    assert expect(one, 1) != expect(other, 1)
+
+
+# ── certificates ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@cache
+def small() -> Solution:
+    game = road("0 4", players=1, weather=STILL)
+    return solve(game, 1, 0, [2, 2, 2])
+
+
+def written(solution: Solution) -> dict[str, object]:
+    document: dict[str, object] = json.loads(json.dumps(solution.certificate))
+    return document
+
+
+def test_a_certificate_is_proved_by_the_rules_alone() -> None:
+    assert check(written(small())) == []
+
+
+def test_drifting_weather_and_tyres_are_proved_too() -> None:
+    solution = solve(road("0 3", players=1, weather=TWO), 2, 1, [2, 2, 2])
+    assert check(written(solution), 60) == []
+    assert len(Checker(written(solution)).places()) == 9 + 2 * 6 * 2 * 9
+
+
+def test_par_of_a_short_stage_is_what_brute_force_finds() -> None:
+    """No tables at all: every line of play to the end, with the solver's convention for a lost car."""
+    game = road("0 3", players=1, weather=STILL)
+    solution = solve(game, 0, 0, [1, 1, 1], penalty=0.0)
+    table: dict[tuple[int, ...], float] = {}
+
+    def turns(state: RallyState) -> float:
+        key = (*state.v[:P_TURN], *state.v[P_TURN + 1 :])
+        if state.kind() == OVER:
+            # eliminated: on from there in 1st, next turn, the weather being always the same
+            lost = state.sheet[0][3] < 0
+            return solution.par.value(state.v[35], 6, state.v[53], state.v[P_SECTOR], state.v[59]) if lost else 0.0
+        if key not in table:
+            dial = 1.0 if state.v[P_PHASE] == 5 else 0.0  # the weather turns between two turns
+            if state.kind() == CHANCE:
+                table[key] = dial + sum(chance * turns(after) for chance, after in outcomes(state))
+            else:
+                found = []
+                for action in state.legal(0):
+                    after = state.copy()
+                    after.apply(action)
+                    found.append(turns(after))
+                table[key] = min(found)
+        return table[key]
+
+    start = ready(game, mechanics=[[1, 1, 1]])
+    assert solution.value == pytest.approx(1.0 + turns(start), abs=1e-6)
+
+
+def test_a_wrong_value_is_named_with_its_place() -> None:
+    document = written(small())
+    values = document["values"]
+    assert isinstance(values, list)
+    values[2][7 * 1 + 2] += 0.001  # square 2, sector 1, normal tyres, card, 2nd
+    faults = check(document)
+    assert any(fault.startswith("square 2, gear state 2, card 1, sector 1, tyres 0") for fault in faults)
+    spoilt = written(small())
+    par = spoilt["par"]
+    assert isinstance(par, list)
+    par[0] -= 1.0
+    assert check(spoilt, 1)[0].startswith("par on tyres 0")
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "reason"),
+    [
+        ("kind", "rallyman-par", "its kind is"),
+        ("options", [], "its options are no object"),
+        ("options", {"players": 2, "scope": "stage", "route": "1"}, "one car on a fixed road"),
+        ("values", [[0.0]], "its values are not"),
+        ("sector", 9, "out of range"),
+        ("setup", "fast", "is not a whole number"),
+        ("penalty", None, "is not a number"),
+    ],
+)
+def test_what_is_no_certificate_is_refused_with_the_reason(key: str, value: object, reason: str) -> None:
+    assert reason in check({**written(small()), key: value})[0]
+
+
+# ── set-up, tyres, mechanics ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+def mixed() -> RallyGame:
+    return make(players=1, scope="stage", route=MIXED)
+
+
+def test_set_ups_are_ranked_by_par() -> None:
+    t = mixed().tables
+    assert t.fixed is not None
+    clear = setup_values(t, t.fixed, steady(0), 0, [0], [])
+    assert clear == pytest.approx([15.010873, 15.196070, 15.501772], abs=1e-6)
+    helped = setup_values(t, t.fixed, steady(0), 0, [0], [20, 20, 40])
+    assert helped == pytest.approx([14.534327, 14.236315, 14.358425], abs=1e-6)
+    assert helped.index(min(helped)) == 1  # mechanics make the faster car the better one
+
+
+def test_tyres_are_chosen_by_par() -> None:
+    t = make(players=1, scope="stage", route="12-6").tables
+    assert t.fixed is not None
+    par = Par(t, t.fixed, 0, whole_ring(t.rings["EC"]), [0, 1, 2], [5, 12, 18])
+    assert best_tyres(par, 0) == 0
+    snow = next(sector for sector, kind in enumerate(t.rings["EC"].kinds) if kind == 4)
+    assert best_tyres(par, snow) == 2
+
+
+def test_mechanics_well_placed_save_what_the_reference_says() -> None:
+    """Three single mechanics save 0.8 to 1.8 moves on the reference roads, and more than the reference placement."""
+    t = mixed().tables
+    assert t.fixed is not None
+    placement = Placement(t, t.fixed, 2, steady(0), [0])
+    rough = placement.value
+    assert rough < 14.358425
+    placement.improve(1)
+    assert placement.value < rough
+    assert 0.8 < 15.501772 - placement.value < 1.8
+    assert placement.squares == sorted(placement.squares)
+
+
+# ── in the terminal ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_par_is_shown_saved_and_checked(tmp_path: Path) -> None:
+    file = tmp_path / "par.json"
+    shown = COMMANDS["par"][1](["1", "setup=stable", f"save={file}"])
+    assert "stable" in shown
+    assert "certificate written" in shown
+    assert "proved by the rules" in COMMANDS["check"][1]([str(file), "20"])
+    assert "without" in COMMANDS["mechanics"][1](["1", "setup=fast"])
+    document = json.loads(file.read_text())
+    document["values"][0] = [PENALTY] * len(document["values"][0])
+    file.write_text(json.dumps(document))
+    with pytest.raises(BadContent, match="follows from what lies ahead"):
+        COMMANDS["check"][1]([str(file), "20"])
+
+
+@pytest.mark.parametrize(
+    ("verb", "arguments", "reason"),
+    [
+        ("par", [], "name the road first"),
+        ("par", ["1", "colour=red"], "is not one of"),
+        ("par", ["1", "setup=slow"], "is not a set-up"),
+        ("par", ["1", "sector=12"], "sectors run from 1"),
+        ("par", ["1", "mechanics=900"], "squares of this road"),
+        ("par", ["1", "mechanics=1,1,1,1"], "every driver has three"),
+        ("par", ["1", "save=x.json"], "a certificate is for one car"),
+        ("check", [], "name a certificate"),
+        ("check", ["x.json", "few"], "is not a number of states"),
+    ],
+)
+def test_bad_arguments_are_refused_with_the_reason(verb: str, arguments: list[str], reason: str) -> None:
+    with pytest.raises(ParcFermeError, match=reason):
+        COMMANDS[verb][1](arguments)
+
+
+def test_a_road_that_cannot_be_laid_and_a_missing_file() -> None:
+    with pytest.raises(BadOption, match="no road card 99"):
+        COMMANDS["par"][1](["99"])
+    with pytest.raises(BadContent, match="cannot be read"):
+        COMMANDS["check"][1](["nowhere.json"])
+
+
+assert STEP == 9  # kit and rules agree on the phases named by number above
