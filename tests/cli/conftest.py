@@ -13,6 +13,7 @@ from typer.testing import CliRunner, Result
 import parcferme
 import parcferme.games
 from parcferme.cli.main import app
+from parcferme.solve.mcts import Budget
 
 TOYS = Path(__file__).parent / "games"
 START = f"import sys; import parcferme.games as g; g.__path__.append({str(TOYS)!r}); sys.argv[0] = 'parcferme'; " + (
@@ -29,6 +30,7 @@ def child_env(**extra: str) -> dict[str, str]:
 @pytest.fixture(autouse=True)
 def quarry(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     monkeypatch.setattr(parcferme.games, "__path__", [*parcferme.games.__path__, str(TOYS)])
+    monkeypatch.setattr("parcferme.cli.advice.HINT", Budget(60))  # a person's hint takes a second
     monkeypatch.chdir(tmp_path)
     yield
     for name in [name for name in sys.modules if name.startswith("parcferme.games.quarry")]:

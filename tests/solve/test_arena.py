@@ -12,14 +12,24 @@ from random import Random
 import pytest
 
 import parcferme
+from parcferme.cli.ratings import rate
 from parcferme.core import registry
 from parcferme.core.bot import Bot
 from parcferme.core.contract import Game, State
 from parcferme.core.errors import ParcFermeError
-from parcferme.solve.arena import Match, Score, duel, interval, line_up, play_match, standings, wilson
+from parcferme.solve.arena import (
+    Match,
+    Score,
+    between_bots,
+    duel,
+    interval,
+    line_up,
+    play_match,
+    standings,
+    wilson,
+)
 from parcferme.solve.entrants import enter
 from parcferme.solve.farm import play_here
-from parcferme.solve.ratings import rate
 
 VARIANT = "rallye_code(players=2,rounds=3)"
 
@@ -107,6 +117,17 @@ def test_a_duel_compares_every_pair_of_seats_that_met() -> None:
 
 def test_matches_of_one_seed_count_as_one_observation() -> None:
     assert interval([("s", 1.0), ("s", 0.0), ("t", 1.0), ("t", 1.0)]) == wilson(1.5, 2)
+    won = [(str(n), 1.0) for n in range(40)]
+    assert interval(won) == wilson(40, 40)  # forty wins of forty are no proof of always
+    low, high = interval([(str(n // 2), (n + n // 2) % 2 * 1.0) for n in range(78)] + [("x", 1.0), ("y", 0.0)] * 1)
+    assert 0.4 < low < 0.5 < high < 0.6  # rotations that cancel out leave little doubt
+    assert high - low < wilson(20, 41)[1] - wilson(20, 41)[0]
+
+
+def test_the_part_of_the_spread_between_bots() -> None:
+    assert between_bots([score(0, [1, 2]), score(1, [1, 2])]) == 1.0
+    assert between_bots([score(0, [1, 2]), score(1, [2, 1])]) == 0.0
+    assert between_bots([score(0, [1, 1])]) == 0.0
 
 
 def test_the_interval_is_wilsons() -> None:

@@ -16,16 +16,17 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from parcferme.cli import chart
+from parcferme.cli.cluster import play_on_ray
 from parcferme.cli.console import err, out, print_json
 from parcferme.cli.files import must_be_free, write_text
 from parcferme.cli.params import AsJson, Force, Seed, Settings, Variant, complete_bot, make_game
+from parcferme.cli.ratings import Rating, rate
 from parcferme.cli.seats import fresh_seed
 from parcferme.core import registry
 from parcferme.core.bot import LEVELS
 from parcferme.core.errors import ParcFermeError
-from parcferme.solve.arena import Duel, Match, Score, Standing, duel, line_up, standings
-from parcferme.solve.farm import play_here, play_on_ray
-from parcferme.solve.ratings import Rating, rate
+from parcferme.solve.arena import Duel, Match, Score, Standing, between_bots, duel, line_up, standings
+from parcferme.solve.farm import play_here
 
 
 class Outcome:
@@ -39,6 +40,7 @@ class Outcome:
         self.seconds = seconds
         self.rows: list[Standing] = standings(scores)
         self.ratings: dict[str, Rating] = rate(scores)
+        self.between_bots = between_bots(scores)
         self.duels: list[Duel] = [duel(scores, a.bot, b.bot) for a, b in pairwise(self.rows)]
 
 
@@ -130,6 +132,7 @@ def _json(found: Outcome) -> dict[str, object]:
         "asked": found.asked,
         "seconds": round(found.seconds, 3),
         "bots": [_row(row, found.ratings[row.bot]) for row in found.rows],
+        "between_bots": found.between_bots,
         "duels": [{**one._asdict(), "clear": one.is_clear()} for one in found.duels],
     }
 
@@ -153,3 +156,5 @@ def _show(found: Outcome) -> None:
         out.print(
             f"{one.better} before {one.worse}: {one.share:.1%} ({one.low:.1%}–{one.high:.1%}), [bold]{verdict}[/]"
         )
+    if len(found.rows) > 1:
+        out.print(f"of the spread of scores {found.between_bots:.1%} lies between the bots, the rest is luck and seat")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from html import escape
 
+from parcferme.cli.ratings import Rating
 from parcferme.solve.arena import Standing
-from parcferme.solve.ratings import Rating
 
 WIDTH, LEFT, RIGHT, TOP, ROW = 760, 170, 150, 74, 34
 INK, SOFT, LINE, DOT = "#1d2125", "#5b646d", "#d6dade", "#c8102e"

@@ -9,7 +9,7 @@ import typer
 from typer.core import TyperGroup
 
 import parcferme
-from parcferme.cli import arena, catalogue, records, replay, serving, start, tools
+from parcferme.cli import advice, arena, catalogue, records, replay, serving, start, tools
 from parcferme.cli.console import complain
 from parcferme.core.errors import ParcFermeError
 
@@ -59,6 +59,7 @@ VERBS: dict[str, Callable[..., None]] = {
     "show": records.show,
     "replay": replay.replay,
     "verify": records.verify,
+    "review": advice.review,
     "check": catalogue.check,
     "arena": arena.arena,
     "tool": tools.tool,

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from random import Random
 
 from rich.markup import escape
 from rich.table import Table
 
+from parcferme.cli.advice import show_hint
 from parcferme.cli.catalogue import find_clauses, show_clauses
 from parcferme.cli.console import out
 from parcferme.cli.screen import Screen
-from parcferme.core import registry
 from parcferme.core.contract import Game, State
 from parcferme.core.errors import ParcFermeError
 
@@ -22,7 +21,7 @@ HELP = {
     "Enter": "take the only action there is, else list them again",
     "list [WORD]": "all actions, or those that mention a word",
     "why ACTION": "why an action is not legal",
-    "hint": "what the strongest bot would do",
+    "hint": "the best action, and what the others lose",
     "rules [WORDS]": "a clause by its id, or those that mention some words",
     "board": "draw the board again",
     "log": "everything that has happened",
@@ -97,7 +96,7 @@ class Prompt:
             if not self.screen.refusal(state, seat, self.game.parse(rest)):
                 out.print(f"{escape(rest)} is legal now")
         elif word == "hint":
-            out.print(f"a strong bot would take [cyan]{escape(self.game.format(self._hint(state, seat)))}[/]")
+            show_hint(self.game, self.screen.texts, state, seat)
         elif word == "rules":
             show_clauses(find_clauses(self.game.id, rest.split()))
         elif word == "log":
@@ -108,11 +107,6 @@ class Prompt:
             show_help()
         else:
             self.screen.actions(state, seat)
-
-    def _hint(self, state: State, seat: int) -> int:
-        rng = Random()
-        strongest = list(registry.bots(self.game.id).values())[-1]
-        return strongest(self.game, rng).choose(state.resample(seat, rng), seat)
 
 
 def show_help() -> None:

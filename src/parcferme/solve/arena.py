@@ -6,9 +6,10 @@ outcome of a match depends on the match alone: one process, many, or a cluster (
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import sqrt
 from random import Random
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from parcferme.core import registry
 from parcferme.core.bot import Bot
@@ -17,6 +18,9 @@ from parcferme.core.contract import CHANCE, JOINT, OVER, Game, State
 from parcferme.core.errors import ParcFermeError
 from parcferme.core.result import Result
 from parcferme.solve.entrants import enter
+
+Z: Final = 1.959964  # standard errors to either side of a 95 % interval
+FEW: Final = 30  # seeds below which their spread is not trusted
 
 
 class Match(NamedTuple):
@@ -56,11 +60,17 @@ def line_up(variant: str, bots: list[str], games: int, seed: str) -> list[Match]
 
 def play_match(match: Match) -> Score:
     """Play one match to its end."""
-    game = registry.create_variant(match.variant)
+    game = game_of(match.variant)
     # every seat's own choices have a seed of their own, so that a bot which thinks more does not shift another's dice
     bots = [enter(name, game, Random(f"{match.seed}/{match.number}/{seat}")) for seat, name in enumerate(match.bots)]
     result = play_bots(game, bots, match.seed)
     return Score(match.number, match.seed, match.bots, result.places, result.scores, result.reason)
+
+
+@lru_cache(maxsize=4)
+def game_of(variant: str) -> Game:
+    """Made once for all matches of an arena: some games have large tables."""
+    return registry.create_variant(variant)
 
 
 def play_bots(game: Game, bots: list[Bot], seed: str) -> Result:
@@ -147,17 +157,30 @@ def duel(scores: list[Score], better: str, worse: str) -> Duel:
 def interval(points: list[tuple[str, float]]) -> tuple[float, float]:
     """95 % interval of a mean of points between 0 and 1, each with the seed it was won under.
 
-    Matches of one seed share their luck, so a seed counts as one observation. That errs on the wide side.
+    Matches of one seed share their luck, so a seed counts as one observation: the mean of its rotations. Where both
+    bots decide alike the rotations cancel out, so pairing takes most of the luck away. Few seeds, or seeds that all
+    say the same, tell too little of their spread: there each counts as a game won or lost, which errs on the wide side.
     """
+    means = _means(points)
+    count, share = len(means), sum(means) / max(1, len(means))
+    spread = sum((mean - share) ** 2 for mean in means)
+    if count < FEW or spread == 0:
+        return wilson(sum(means), count)
+    half = Z * sqrt(spread / (count - 1) / count)
+    return max(0.0, share - half), min(1.0, share + half)
+
+
+def _means(points: list[tuple[str, float]]) -> list[float]:
+    """The mean of each seed."""
     total: dict[str, float] = {}
     count: dict[str, int] = {}
     for seed, point in points:
         total[seed] = total.get(seed, 0.0) + point
         count[seed] = count.get(seed, 0) + 1
-    return wilson(sum(total[seed] / count[seed] for seed in total), len(total))
+    return [total[seed] / count[seed] for seed in total]
 
 
-def wilson(wins: float, games: int, z: float = 1.959964) -> tuple[float, float]:
+def wilson(wins: float, games: int, z: float = Z) -> tuple[float, float]:
     """95 % interval of a share (Wilson 1927): stays between 0 and 1 and is honest for few games."""
     if games == 0:
         return 0.0, 1.0
@@ -165,3 +188,16 @@ def wilson(wins: float, games: int, z: float = 1.959964) -> tuple[float, float]:
     middle = (share + z * z / (2 * games)) / (1 + z * z / games)
     half = z * sqrt(share * (1 - share) / games + z * z / (4 * games * games)) / (1 + z * z / games)
     return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def between_bots(scores: list[Score]) -> float:
+    """The part of the variance of scores that lies between the bots; the rest is luck and seat."""
+    by_bot: dict[str, list[int]] = {}
+    for score in scores:
+        for name, points in zip(score.bots, score.scores, strict=True):
+            by_bot.setdefault(name, []).append(points)
+    every = [points for found in by_bot.values() for points in found]
+    mean = sum(every) / len(every)
+    between = sum(len(found) * (sum(found) / len(found) - mean) ** 2 for found in by_bot.values())
+    whole = sum((points - mean) ** 2 for points in every)
+    return between / whole if whole > 0 else 0.0

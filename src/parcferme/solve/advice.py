@@ -1,0 +1,361 @@
+"""Advice: what each legal action is worth to the seat that asks, and what the others lose against the best.
+
+Where a game's analysis can say what a seat may expect (`analysis.expect`, in the game's own unit), advice looks ahead
+by the contract through the seat's own decisions and through chance until it answers. Elsewhere, or where that would
+take too long, tree search estimates how well the seat will place, in per cent: 100 is first, 0 is last.
+
+The adviser never sees more than its seat: it works on redrawn positions (`State.resample`), and where several differ it
+takes their mean.
+"""
+
+from __future__ import annotations
+
+import marshal
+import time
+from collections.abc import Callable
+from math import sqrt
+from random import Random
+from typing import Final
+
+from parcferme.core import registry
+from parcferme.core.contract import CHANCE, JOINT, OVER, Game, State
+from parcferme.core.errors import ParcFermeError
+from parcferme.solve.evaluate import Evaluation
+from parcferme.solve.mcts import Budget, Search, Step
+
+Expect = Callable[[State, int], float | None]
+
+PERCENT: Final = "percent"  # the unit of search: how well a seat will place
+SPENT: Final = ("seconds", "turns", "marks")  # units of which a driver wants few: values in them are negative
+DRAWS: Final = 4  # redrawn positions to look at where something is hidden
+KEPT: Final = 200_000  # values of positions kept by a look ahead
+DEPTH: Final = 400  # moves ahead; more means that the game's expectation never answers
+SPREAD: Final = 50.0  # per cent: the most by which the ends of simulated games can scatter (standard deviation)
+SEARCH_SHARE: Final = 0.4  # of the time, kept for search should the look ahead not end
+
+
+class Yardstick:
+    """What a game's positions are measured by: its own expectation with its unit, or an evaluation for search."""
+
+    def __init__(self, unit: str = PERCENT, expect: Expect | None = None, evaluation: Evaluation | None = None) -> None:
+        self.unit = unit
+        self.expect = expect
+        self.evaluation = evaluation
+
+
+def yardstick_of(game: Game) -> Yardstick:
+    """What the game's folder offers: `expect` and `EXPECTS` of its analysis, `evaluate` of its bots."""
+    analysis, bots = registry.part(game.id, "analysis"), registry.part(game.id, "bots")
+    expect: Expect | None = getattr(analysis, "expect", None)
+    evaluation: Evaluation | None = getattr(bots, "evaluate", None)
+    return Yardstick(str(getattr(analysis, "EXPECTS", PERCENT)) if expect is not None else PERCENT, expect, evaluation)
+
+
+class Rated:
+    """One action: what the seat may expect after it, and how much less that is than after the best one.
+
+    `error` is the standard error of the loss: nought unless it was estimated by search.
+    """
+
+    __slots__ = ("action", "value", "loss", "error")
+
+    def __init__(self, action: int, value: float, loss: float, error: float = 0.0) -> None:
+        self.action = action
+        self.value = value
+        self.loss = loss
+        self.error = error
+
+
+class Advice:
+    """All legal actions, best first. `exact` without sampling and guessing; `looked` positions or simulated games."""
+
+    __slots__ = ("unit", "exact", "looked", "rated")
+
+    def __init__(self, unit: str, exact: bool, looked: int, rated: list[Rated]) -> None:
+        self.unit = unit
+        self.exact = exact
+        self.looked = looked
+        self.rated = rated
+
+    @property
+    def best(self) -> Rated:
+        return self.rated[0]
+
+    def of(self, action: int) -> Rated | None:
+        """The action's rating; `None` where search never tried it."""
+        for one in self.rated:
+            if one.action == action:
+                return one
+        return None
+
+    def to_json(self, game: Game) -> dict[str, object]:
+        return {
+            "unit": self.unit,
+            "exact": self.exact,
+            "looked": self.looked,
+            "actions": [
+                {"action": game.format(r.action), "value": r.value, "loss": r.loss, "error": r.error}
+                for r in self.rated
+            ],
+        }
+
+
+def ranked(actions: list[int], values: list[float]) -> list[Rated]:
+    """The actions from best to worst; equal ones in the order of their ids."""
+    best = max(values)
+    rated = [Rated(action, value, best - value) for action, value in zip(actions, values, strict=True)]
+    return sorted(rated, key=_by_loss)
+
+
+def _by_loss(rated: Rated) -> tuple[float, int]:
+    return rated.loss, rated.action
+
+
+def advise(
+    game: Game, state: State, seat: int, budget: Budget, rng: Random, yardstick: Yardstick | None = None
+) -> Advice:
+    """What the seat, which must be asked, should do. Repeatable by seed where the budget has no limit of time."""
+    if not state.legal(seat):
+        raise ParcFermeError(f"seat {seat} has nothing to decide now")
+    chosen = yardstick if yardstick is not None else yardstick_of(game)
+    if chosen.expect is not None:
+        share = budget.seconds * (1 - SEARCH_SHARE)
+        ahead = Lookahead(game, chosen, seat, Budget(budget.simulations, share))
+        advice = by_expectation(state, seat, ahead, rng)
+        if advice is not None:
+            return advice
+        budget = Budget(budget.simulations, budget.seconds * SEARCH_SHARE)
+    return by_search(game, state, seat, budget, rng, chosen.evaluation)
+
+
+# --- by the game's own expectation -----------------------------------------------------------------------------------
+
+
+class Exhausted(Exception):
+    """A look ahead has spent its budget, or comes to an end that is not measured in its unit."""
+
+
+class Lookahead:
+    """Values of positions for one seat: the best of its own decisions, the mean of chance, then the expectation.
+
+    Where another seat decides before the expectation answers, that seat is taken to do the harmless thing, and the
+    values are no longer exact (`assumed`).
+    """
+
+    def __init__(self, game: Game, yardstick: Yardstick, seat: int, budget: Budget) -> None:
+        if yardstick.expect is None:
+            raise ValueError("a look ahead needs an expectation")
+        self.game = game
+        self.expect: Expect = yardstick.expect
+        self.unit = yardstick.unit
+        self.seat = seat
+        self.budget = budget
+        self.kept: dict[bytes, float] = {}
+        self.looked = 0
+        self.stop = 0.0  # when the present question must be answered …
+        self.limit = 0.0  # … and when all of them; nought: never
+        self.assumed = False
+        self.warm = False  # the first answer may have to build the game's tables: that time is not counted
+        self.renew()
+
+    def renew(self) -> None:
+        """A fresh budget; what was learnt is kept."""
+        self.looked = 0
+        self.assumed = False
+        self.wind()
+        if len(self.kept) > KEPT:
+            self.kept.clear()
+
+    def wind(self) -> None:
+        """Set the clock."""
+        self.stop = time.monotonic() + self.budget.seconds if self.budget.seconds > 0 else self.limit
+        if 0 < self.limit < self.stop:
+            self.stop = self.limit
+
+    def value(self, state: State, depth: int = 0) -> float:
+        """What the seat may expect of a position; raises Exhausted."""
+        key = marshal.dumps(state.dump(), 0)
+        known = self.kept.get(key)
+        if known is not None:
+            return known
+        self.looked += 1
+        if self.spent(depth) and state.kind() != OVER:
+            raise Exhausted
+        found = self.expect(state, self.seat)
+        if found is not None and not self.warm:
+            self.warm = True
+            self.wind()
+        if found is None:
+            found = self.ended(state) if state.kind() == OVER else self.played_on(state, depth)
+        self.kept[key] = found
+        return found
+
+    def spent(self, depth: int) -> bool:
+        late = self.stop > 0 and time.monotonic() > self.stop
+        return late or depth > DEPTH or self.looked > self.budget.simulations
+
+    def ended(self, state: State) -> float:
+        value = final_value(state, self.seat, self.unit)
+        if value is None:
+            raise Exhausted
+        return value
+
+    def played_on(self, state: State, depth: int) -> float:
+        if state.kind() == CHANCE:
+            return self.mean(state, depth)
+        if self.seat in state.to_act():
+            return max([self.after(state, action, depth) for action in state.legal(self.seat)])
+        self.assumed = True
+        return self.after(state, -1, depth)
+
+    def mean(self, state: State, depth: int = 0) -> float:
+        """The expectation before chance acts, weighted exactly."""
+        total = 0
+        summed = 0.0
+        for outcome, weight in state.chance():
+            after = state.copy()
+            after.apply(outcome)
+            summed += weight * self.value(after, depth + 1)
+            total += weight
+        return summed / total
+
+    def after(self, state: State, action: int, depth: int = 0) -> float:
+        """The value behind the seat's action; whoever else decides with or instead of it does the harmless thing."""
+        after = state.copy()
+        moves = [action if one == self.seat else state.default(one) for one in state.to_act()]
+        if state.kind() == JOINT:
+            self.assumed = self.assumed or len(moves) > 1
+            after.apply_joint(moves)
+        else:
+            after.apply(moves[0])
+        return self.value(after, depth + 1)
+
+
+def by_expectation(state: State, seat: int, ahead: Lookahead, rng: Random) -> Advice | None:
+    """Advice from the game's own expectation; `None` when the budget does not suffice."""
+    legal = state.legal(seat)
+    rows: list[list[float]] = []
+    try:
+        for drawn in redrawn(state, seat, rng):
+            rows.append([ahead.after(drawn, action) for action in legal])
+    except Exhausted:
+        return None
+    values = [sum(column) / len(rows) for column in zip(*rows, strict=True)]
+    agreed = all(abs(row[n] - value) < 1e-9 for row in rows for n, value in enumerate(values))
+    return Advice(ahead.unit, agreed and not ahead.assumed, ahead.looked, ranked(legal, values))
+
+
+def redrawn(state: State, seat: int, rng: Random) -> list[State]:
+    """Positions that the seat cannot tell from the present one; a single one where nothing is hidden from it."""
+    drawn: dict[bytes, State] = {}
+    for _ in range(DRAWS):
+        one = state.resample(seat, rng)
+        drawn.setdefault(marshal.dumps(one.dump(), 0), one)
+    return list(drawn.values())
+
+
+def final_value(state: State, seat: int, unit: str) -> float | None:
+    """What a seat has ended with, higher is better, so what is spent counts negative; `None`: not in this unit."""
+    result = state.result()
+    if result is None:
+        raise ParcFermeError("the game is over but has no result")
+    if unit not in result.measures:
+        return None
+    return float(-result.measures[unit][seat] if unit in SPENT else result.measures[unit][seat])
+
+
+# --- by search -------------------------------------------------------------------------------------------------------
+
+
+class Behind:
+    """How the simulated games behind one first action of a seat ended: for everybody, and how they scattered for it."""
+
+    __slots__ = ("count", "sums", "squares")
+
+    def __init__(self, players: int) -> None:
+        self.count = 0
+        self.sums = [0.0] * players
+        self.squares = 0.0
+
+    def add(self, seat: int, values: list[float]) -> None:
+        self.count += 1
+        self.squares += values[seat] * values[seat]
+        add_up(self.sums, values)
+
+    def mean(self, seat: int) -> float:
+        return percent(self.sums[seat] / self.count)
+
+    def variance(self, seat: int) -> float:
+        """Of the mean, in per cent squared. One game that might have ended anyhow is added: few games prove little."""
+        mean = self.sums[seat] / self.count
+        scatter = max(0.0, self.squares / self.count - mean * mean) * SPREAD * SPREAD
+        return (scatter * self.count + SPREAD * SPREAD) / (self.count + 1) / self.count
+
+
+class Tally(Search):
+    """A search that also adds up how all its games ended for every seat, and behind each first action."""
+
+    def __init__(self, game: Game, rng: Random, evaluation: Evaluation | None, seat: int) -> None:
+        # a game's evaluation is better than random driving; without one, games are played out
+        super().__init__(game, rng, evaluation, 0.7, 0 if evaluation is not None else game.bound())
+        self.players = game.players
+        self.seat = seat
+        self.sums = [0.0] * game.players
+        self.behind: dict[tuple[int, int], Behind] = {}  # (seat, its first action)
+
+    def credit(self, path: list[Step], values: list[float]) -> None:
+        super().credit(path, values)
+        add_up(self.sums, values)
+        for step in path[: len(self.root.arms)]:
+            if step.arms in self.root.arms:
+                first = (step.arms.seat, step.arms.actions[step.place])
+                if first not in self.behind:
+                    self.behind[first] = Behind(self.players)
+                self.behind[first].add(step.arms.seat, values)
+
+    def most_tried(self, seat: int) -> int:
+        """The seat's best action; -1 where it has none to take."""
+        best, most = -1, 0
+        for (one, action), behind in self.behind.items():
+            if one == seat and behind.count > most:
+                best, most = action, behind.count
+        return best
+
+    def rated(self, seat: int) -> list[Rated]:
+        """A seat's actions that were tried: the most tried one is the best, and none loses less than nothing."""
+        best = self.most_tried(seat)
+        top = self.behind[(seat, best)]
+        rows = [Rated(best, top.mean(seat), 0.0)]
+        others: list[Rated] = []
+        for (one, action), behind in self.behind.items():
+            if one == seat and action != best:
+                value = min(top.mean(seat), behind.mean(seat))
+                error = sqrt(top.variance(seat) + behind.variance(seat))
+                others.append(Rated(action, value, top.mean(seat) - value, error))
+        return rows + sorted(others, key=_by_loss)
+
+    def outlook(self) -> list[float]:
+        """How well every seat will place if the asking one does what is best, in per cent."""
+        best = self.most_tried(self.seat)
+        if best < 0:
+            return [percent(one / self.done) for one in self.sums]
+        return [self.behind[(self.seat, best)].mean(seat) for seat in range(self.players)]
+
+
+def by_search(
+    game: Game, state: State, seat: int, budget: Budget, rng: Random, evaluation: Evaluation | None
+) -> Advice:
+    """Advice estimated from simulated games."""
+    search = Tally(game, rng, evaluation, seat)
+    search.run(state, seat, budget)
+    return Advice(PERCENT, False, search.done, search.rated(seat))
+
+
+def percent(gain: float) -> float:
+    """A utility between −1 and 1 as per cent."""
+    return 50.0 * (gain + 1.0)
+
+
+def add_up(sums: list[float], values: list[float]) -> None:
+    for seat, value in enumerate(values):
+        sums[seat] += value

@@ -1,0 +1,168 @@
+"""Advice on the toys, whose right answers are known."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+
+import pytest
+
+from parcferme.core import registry
+from parcferme.core.contract import OVER, State
+from parcferme.core.errors import ParcFermeError
+from parcferme.solve.advice import PERCENT, Advice, Yardstick, advise, final_value, yardstick_of
+from parcferme.solve.mcts import Budget
+from tests.contract.toys import LEFT, ROADS, ROLL, ROLLING, STOP, TURN, ToyState
+from tests.solve.test_search import toy
+
+PLENTY = Budget(100_000)
+
+
+@cache
+def farthest(road: int, turns: int) -> float:
+    """How far a dash with punctures goes on the mean with so many turns left: by hand, without the contract."""
+    if turns == 0:
+        return float(road)
+    rolled = (3 * farthest(road + 1, turns - 1) + 2 * farthest(road + 2, turns - 1) + farthest(0, turns - 1)) / 6
+    return max(rolled, farthest(road, turns - 1))
+
+
+def expect_road(state: State, seat: int) -> float | None:
+    """Between turns only, as a game's own expectation does."""
+    assert isinstance(state, ToyState)
+    if state.v[ROLLING] or state.kind() == OVER:
+        return None
+    players = state.game.players
+    turns = sum(1 for n in range(state.v[LEFT]) if (state.v[TURN] + n) % players == seat)
+    return farthest(state.v[ROADS + seat], turns)
+
+
+ROADWISE = Yardstick("points", expect_road)
+
+
+def test_every_action_is_rated_exactly_through_chance() -> None:
+    game = toy("dash", players=1, turns=4)
+    state = game.restore([0, 0, 1, 9, 0])  # the last turn, nine squares gone
+    advice = advise(game, state, 0, PLENTY, Random(1), ROADWISE)
+    assert (advice.unit, advice.exact) == ("points", True)
+    assert [(one.action, one.value) for one in advice.rated] == [(STOP, 9.0), (ROLL, pytest.approx(52 / 6))]
+    assert advice.best.loss == 0
+    assert advice.rated[1].loss == pytest.approx(9 - 52 / 6)
+
+
+@pytest.mark.parametrize(("road", "left"), [(0, 4), (3, 3), (6, 2), (7, 1), (8, 1), (12, 4)])
+def test_the_best_value_is_that_of_the_position(road: int, left: int) -> None:
+    game = toy("dash", players=1, turns=4)
+    advice = advise(game, game.restore([0, 0, left, road, 0]), 0, PLENTY, Random(1), ROADWISE)
+    assert advice.best.value == pytest.approx(farthest(road, left))
+
+
+def test_an_expectation_that_never_answers_is_replaced_by_playing_to_the_end() -> None:
+    game = toy("dash", players=1, turns=4)
+    silent = Yardstick("points", lambda state, seat: None)
+    found = advise(game, game.start(), 0, PLENTY, Random(1), silent)
+    asked = advise(game, game.start(), 0, PLENTY, Random(1), ROADWISE)
+    assert [one.action for one in found.rated] == [one.action for one in asked.rated]
+    assert [one.value for one in found.rated] == pytest.approx([one.value for one in asked.rated])
+    assert found.looked > asked.looked
+
+
+def test_others_are_taken_to_do_the_harmless_thing_and_the_advice_says_so() -> None:
+    game = toy("dash", players=2, turns=1)
+    silent = Yardstick("points", lambda state, seat: None)
+    advice = advise(game, game.start(), 0, PLENTY, Random(1), silent)
+    assert not advice.exact
+    assert advice.best.value == pytest.approx(farthest(0, 1))
+
+
+def test_too_small_a_budget_falls_back_on_search() -> None:
+    game = toy("dash", players=2, turns=4)
+    silent = Yardstick("points", lambda state, seat: None)
+    advice = advise(game, game.start(), 0, Budget(60), Random(1), silent)
+    assert (advice.unit, advice.exact, advice.looked) == (PERCENT, False, 60)
+
+
+def test_search_estimates_how_well_a_seat_will_place() -> None:
+    game = toy("dash", players=2, turns=1)
+    state = game.restore([1, 0, 1, 1, 0, 0, 0])  # one behind with the last roll: 2/6 win, 3/6 tie, 1/6 lose
+    advice = advise(game, state, 1, Budget(4000), Random(3), Yardstick())
+    assert [one.action for one in advice.rated] == [ROLL, STOP]
+    assert advice.best.value == pytest.approx(100 * (2 / 6 + 0.5 * 3 / 6), abs=3)
+    assert advice.rated[1].value == 0
+    assert advice.rated[1].loss == pytest.approx(advice.best.value)
+    assert 0 < advice.rated[1].error < 50
+
+
+def test_search_rates_sealed_bids() -> None:
+    game = toy("bids", players=2, turns=1)
+    advice = advise(game, game.start(), 0, Budget(2000), Random(5), Yardstick())
+    assert game.format(advice.best.action) == "bid:2"
+    assert len(advice.rated) == 3
+
+
+def test_the_same_seed_gives_the_same_advice() -> None:
+    game = toy("dash", players=3, turns=3)
+    told = [advise(game, game.start(), 0, Budget(300), Random(9), Yardstick()).to_json(game) for _ in range(2)]
+    assert told[0] == told[1]
+
+
+@pytest.mark.parametrize("unit", ["points", PERCENT])
+def test_what_is_hidden_from_a_seat_does_not_change_its_advice(unit: str) -> None:
+    """Two positions that differ only in the rival's secret mechanic: the advice is the same to the last digit."""
+    game = toy("garage", players=2)
+    yardstick = Yardstick(unit, (lambda state, seat: None) if unit == "points" else None)
+    told = []
+    for secret in range(3):
+        state = game.restore([1, secret, -1, -1])
+        told.append(advise(game, state, 0, Budget(500), Random(4), yardstick).to_json(game))
+    assert told[0] == told[1] == told[2]
+
+
+def test_hidden_things_are_averaged_over_what_they_may_be() -> None:
+    """An expectation that peeks is given redrawn positions: the advice is a mean and says that it is not exact."""
+    game = toy("garage", players=2)
+
+    def peeks(state: State, seat: int) -> float | None:
+        assert isinstance(state, ToyState)
+        return float(state.v[1])  # the rival's mechanic
+
+    advice = advise(game, game.restore([1, 2, -1, -1]), 0, PLENTY, Random(2), Yardstick("points", peeks))
+    assert not advice.exact
+    assert 0 < advice.best.value < 2
+
+
+def test_a_seat_that_is_not_asked_gets_no_advice() -> None:
+    game = toy("dash", players=2, turns=1)
+    with pytest.raises(ParcFermeError, match="seat 1 has nothing to decide"):
+        advise(game, game.start(), 1, PLENTY, Random(1), Yardstick())
+
+
+def test_a_limit_of_time_ends_the_search() -> None:
+    game = toy("dash", players=2, turns=4)
+    advice = advise(game, game.start(), 0, Budget(10**9, 0.02), Random(1), Yardstick())
+    assert 0 < advice.looked < 10**9
+
+
+def test_advice_reads_as_notation() -> None:
+    game = toy("dash", players=1, turns=4)
+    told = advise(game, game.restore([0, 0, 1, 9, 0]), 0, PLENTY, Random(1), ROADWISE).to_json(game)
+    assert told["actions"][0] == {"action": "stop", "value": 9.0, "loss": 0.0, "error": 0.0}  # type: ignore[index]
+
+
+def test_what_is_spent_counts_negative() -> None:
+    game = toy("dash", players=1, turns=4)
+    over = game.restore([0, 0, 0, 7, 0])
+    assert final_value(over, 0, "points") == 7
+    assert final_value(over, 0, "francs") is None  # not measured
+    with pytest.raises(ParcFermeError, match="no result"):
+        final_value(game.start(), 0, "points")
+
+
+@pytest.mark.parametrize("game_id", registry.game_ids())
+def test_every_game_offers_a_yardstick(game_id: str) -> None:
+    yardstick = yardstick_of(registry.create(game_id))
+    assert (yardstick.unit == PERCENT) == (yardstick.expect is None)
+
+
+def test_advice_of_an_action_that_was_never_tried_is_missing() -> None:
+    assert Advice(PERCENT, False, 0, []).of(3) is None
