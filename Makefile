@@ -9,7 +9,7 @@ endif
 BOOTSTRAP = @test -n "$(PYTHON)" || { echo "Parc Fermé needs Python 3.11 or newer; none was found."; exit 1; }; \
 	"$(PYTHON)" tools/bootstrap.py
 
-.PHONY: play test check lint bench lock setup clean
+.PHONY: play test check lint bench bench-server bench-web soak lock setup clean
 
 # Set up what is missing and start a game.
 play:
@@ -26,6 +26,18 @@ lint:
 # Speed, as a table.
 bench:
 	$(BOOTSTRAP) bench $(ARGS)
+
+# The table server beside boardgame.io, on SQLite and PostgreSQL.
+bench-server:
+	$(BOOTSTRAP) bench-server $(ARGS)
+
+# The browser client: first board, frames a second.
+bench-web:
+	$(BOOTSTRAP) bench-web $(ARGS)
+
+# A thousand kills of the server while people play; nothing acknowledged may be lost.
+soak:
+	$(BOOTSTRAP) soak $(ARGS)
 
 # The newest versions of everything, into requirements/.
 lock:

@@ -4,6 +4,9 @@
     python tools/bootstrap.py test            … then style, types and every test, on both builds of the engine
     python tools/bootstrap.py lint            … style and types only
     python tools/bootstrap.py bench [ARG …]   … the benchmarks
+    python tools/bootstrap.py bench-server    … the table server's, beside boardgame.io
+    python tools/bootstrap.py bench-web       … the browser client's
+    python tools/bootstrap.py soak            … the table server, killed again and again
     python tools/bootstrap.py lock            write requirements/*.txt anew
     python tools/bootstrap.py setup | clean
 
@@ -333,6 +336,22 @@ def bench(arguments: list[str]) -> int:
     return show("benchmarks/bench.py", *arguments)
 
 
+def bench_server(arguments: list[str]) -> int:
+    set_up(TO_TEST, must_compile=True)
+    return show("-m", "benchmarks.server.bench", *arguments)
+
+
+def bench_web(arguments: list[str]) -> int:
+    set_up(TO_TEST, must_compile=True)
+    find_browser()
+    return show("-m", "benchmarks.web.bench", *arguments)
+
+
+def soak(arguments: list[str]) -> int:
+    set_up(TO_TEST, must_compile=True)
+    return show("-m", "benchmarks.server.soak", *arguments)
+
+
 def setup(arguments: list[str]) -> int:
     set_up(TO_TEST if "test" in arguments else TO_PLAY)
     return 0
@@ -377,7 +396,8 @@ def clean(arguments: list[str]) -> int:
     return 0
 
 
-VERBS = {verb.__name__: verb for verb in (play, test, lint, bench, lock, setup, clean)}
+ALL = (play, test, lint, bench, bench_server, bench_web, soak, lock, setup, clean)
+VERBS = {verb.__name__.replace("_", "-"): verb for verb in ALL}
 
 
 def main() -> int:

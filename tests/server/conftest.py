@@ -67,9 +67,15 @@ def house(tmp_path: Path, opener: Opener) -> House:
 
 
 @pytest.fixture(scope="module")
-def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """One running server for all tests of a module that leave it as they found it."""
+def shared(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """One running server for all tests of a module that leave it as they found it: on SQLite, or as BOTH says."""
+    database = str(tmp_path_factory.mktemp("shared") / "tables.db")
+    if getattr(request, "param", "sqlite") == "postgres":
+        database = request.getfixturevalue("postgres").fresh()
     with toys_registered():
-        house = House(str(tmp_path_factory.mktemp("shared") / "tables.db"))
+        house = House(database)
         yield house
         house.close()
+
+
+BOTH = pytest.mark.parametrize("shared", ["sqlite", "postgres"], indirect=True, scope="module")

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import logging
 import os
+import re
+import time
 from pathlib import Path
 
 import pytest
@@ -12,9 +14,12 @@ from websockets.exceptions import ConnectionClosed
 
 from parcferme.core.errors import ParcFermeError
 from parcferme.server import commands
+from parcferme.server.config import Settings
 from parcferme.server.logs import JsonLines, blank
 from tests.server.conftest import Opener
 from tests.server.house import House, Spawned, free_port, postgres_programs
+
+ROOT = Path(__file__).parents[2]
 
 
 def test_health_and_metrics(shared: House) -> None:
@@ -93,6 +98,15 @@ def test_an_orderly_stop_sends_everybody_away_and_ends_with_code_0(tmp_path: Pat
         server.close()
 
 
+def test_every_setting_is_documented_and_deploy_uses_no_other() -> None:
+    settings = {field.upper() for field in Settings.__dataclass_fields__}
+    table = re.findall(r"^\| (`[A-Z_`, ]+`) \|", (ROOT / "docs" / "operation.md").read_text("utf-8"), re.MULTILINE)
+    assert settings == set(re.findall(r"[A-Z_]+", " ".join(table)))
+    for path in (ROOT / "deploy").iterdir():
+        used = re.findall(r"PARCFERME_([A-Z_]+)", path.read_text("utf-8"))
+        assert set(used) <= settings, path
+
+
 def test_a_backup_is_a_consistent_copy_taken_while_the_server_runs(
     database: str, opener: Opener, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -137,3 +151,23 @@ def test_roles_can_only_be_given_to_accounts(tmp_path: Path) -> None:
         commands.promote("Nobody", "admin", str(tmp_path / "t.db"))
     with pytest.raises(ParcFermeError, match="is not one of"):
         commands.promote("Nobody", "king", str(tmp_path / "t.db"))
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks for child processes where Linux lists them")
+def test_thinking_processes_end_with_a_killed_server(tmp_path: Path) -> None:
+    house = Spawned(str(tmp_path / "t.db"), free_port(), PARCFERME_BOTS="process")
+    seats = [{"kind": "bot", "level": "novice"}, {"kind": "me"}]
+    table = house.person().open("rallye_code", options={"players": 2}, seats=seats)["id"]
+    watcher = house.people[0]
+    pid = house.process.pid
+    deadline = time.monotonic() + 30
+    while watcher.position(table)["node"] == 0 and time.monotonic() < deadline:
+        time.sleep(0.1)
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    thinking = [child for child in children if Path(f"/proc/{child}/exe").exists()]
+    assert thinking
+    house.kill()
+    while any(Path(f"/proc/{child}/exe").exists() for child in thinking) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert not any(Path(f"/proc/{child}/exe").exists() for child in thinking)
+    house.close()

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from tests.server.conftest import Opener
-from tests.server.house import House, Person
+from tests.server.house import House, Json, Line, Person
 
 
 def pair(house: House, game: str = "toy_dash", **more: object) -> tuple[str, Person, Person]:
@@ -166,6 +166,71 @@ def test_chat_follows_the_tables_policy(house: House) -> None:
     assert stranger.post(f"/api/tables/{open_table}/chat", {"text": "x"}, 403)["code"] == "not_seated"
     bob.post("/api/account", {"name": "Bob", "password": "long enough"}, 201)
     bob.post(f"/api/tables/{table}/chat", {"text": "now I may"}, 201)
+
+
+def filled(shown: list[Json]) -> list[Json]:
+    """Views that came in parts, put together again as docs/api.md describes it."""
+    views: list[Json] = [{}]
+    for one in shown:
+        if one["view"] is not None:
+            views.append({**one["view"], **{name: views[-1][name] for name in one["kept"]}})
+    return views[1:]
+
+
+def shown_by(line: Line) -> list[Json]:
+    """Steps and positions in the order in which they came."""
+    told = [(*message.get("steps", []), message.get("position")) for message in line.kept]
+    return [one for group in told for one in group if one is not None]
+
+
+@pytest.mark.parametrize("game", ["rally_round", "rally"])
+def test_who_wishes_for_changes_is_spared_what_stands_still(shared: House, game: str) -> None:
+    table, ann, bob = pair(shared, game, options={"players": 2})
+    whole, lighter = bob.line(table), bob.line(table, "?changes=1")
+    for line in (whole, lighter):
+        line.next("hello")
+    for _ in range(14):
+        position = ann.position(table)
+        owing = [seat for seat in position["to_act"] if seat not in position["sealed"]]
+        (ann, bob)[owing[0]].play_first(table)
+    for line in (whole, lighter):
+        line.caught_up()
+    complete = [one["view"] for one in shown_by(whole) if one["view"] is not None]
+    assert filled(shown_by(lighter)) == complete
+    assert len(complete) > 10
+    assert shown_by(lighter)[0]["kept"] == []
+    sizes = [sum(len(json.dumps(message)) for message in line.kept[1:]) for line in (whole, lighter)]
+    assert sizes[1] < sizes[0]
+
+
+def test_changed_eyes_get_a_whole_view(shared: House) -> None:
+    ann = shared.person()
+    table = ann.open("toy_hide", seats=[{"kind": "me"}, {"kind": "me"}])["id"]
+    line = ann.line(table, "?changes=1")
+    line.next("hello")
+    line.send(do="act", node=0, action="hide:xxx3")  # now the other seat is at the screen
+    told = line.next("play")["position"]
+    assert (told["seat"], told["kept"]) == (1, [])
+    assert line.answer(do="look", seat=0)["position"]["kept"] == []
+    line.answer(do="act", node=1, action="hide:0", seat=1)
+    assert line.kept[-2]["position"]["seat"] == 0
+    assert line.kept[-2]["position"]["kept"] != []
+
+
+def test_a_replay_is_paged_jumped_into_and_sent_without_what_stands_still(shared: House) -> None:
+    ann = shared.person()
+    table = ann.open("rally_round", options={"players": 2}, seats=[{"kind": "me"}, {"kind": "me"}])["id"]
+    for _ in range(12):
+        ann.play_first(table)
+    whole = ann.get(f"/api/tables/{table}/frames")
+    lighter = ann.http.get(f"/api/tables/{table}/frames?changes=true")
+    assert filled(lighter.json()) == [frame["view"] for frame in whole]
+    assert len(lighter.content) < len(json.dumps(whole)) / 3
+    for at in (0, 5, len(whole) - 1):
+        assert ann.get(f"/api/tables/{table}/frames?first={at}&last={at}") == [whole[at]]
+    ann.play_first(table)
+    grown = ann.get(f"/api/tables/{table}/frames?first={len(whole)}")
+    assert grown[0]["at"] == len(whole)
 
 
 def test_frames_of_a_running_match_show_only_what_one_may_see(house: House) -> None:

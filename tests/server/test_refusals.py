@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from random import Random
 
 import pytest
 
@@ -208,30 +207,3 @@ def test_every_code_is_documented_and_has_a_status() -> None:
     assert set(STATUS) <= documented
     declared = {value for name, value in vars(errors).items() if name.isupper() and isinstance(value, str)}
     assert declared <= set(STATUS)
-
-
-def test_random_rubbish_never_breaks_the_line_or_the_table(match: Match) -> None:
-    """A fuzz run on the message parser: every message is answered, the match is untouched."""
-    table, ann, _ = match
-    rng = Random(7)
-    line = ann.line(table)
-    line.next("hello")
-    for number in range(300):
-        line.socket.send(_rubbish(rng, number))
-        assert line.next("ok", "refused")["type"] in ("ok", "refused")
-    assert line.answer(do="ping")["type"] == "ok"
-    assert ann.position(table)["node"] == 0
-
-
-def _rubbish(rng: Random, number: int) -> str:
-    values: list[object] = [None, -1, 2**70, 1e308, "", "gear:9", "\u202e", [], {}, True, [[[]]], "x" * 300]
-    wish = {
-        rng.choice(["do", "id", "node", "action", "seat", "to", "yes", "text"]): rng.choice(values) for _ in range(4)
-    }
-    if rng.random() < 0.5:
-        wish["do"] = rng.choice(["act", "unseal", "undo", "answer", "look", "draft", "ping"])
-    text = json.dumps(wish)
-    if rng.random() < 0.3:
-        cut = rng.randrange(len(text))
-        text = text[:cut] + chr(rng.randrange(1, 0x2FF)) + text[cut + 1 :]
-    return text

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from tests.server.conftest import BOTH
 from tests.server.house import House, Json, Person
+
+pytestmark = BOTH
 
 
 def link(table: Json, seat: int) -> str:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import time
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
+import httpx
 import pytest
 
 from tests.server.conftest import Opener
@@ -48,7 +52,7 @@ def test_sealing_at_two_workers_at_once_opens_the_phase_exactly_once(two: tuple[
         with ThreadPoolExecutor(2) as pool:
             jobs = [pool.submit(who.act, table, "bid:222", 0) for who in (ann, bob)]
             assert all(job.result()["ok"] for job in jobs)
-        deadline = time.monotonic() + 5
+        deadline = time.monotonic() + 30
         while ann.position(table)["status"] != "finished" and time.monotonic() < deadline:
             time.sleep(0.02)
         assert [who.position(table)["node"] for who in (ann, bob)] == [1, 1]
@@ -109,7 +113,6 @@ def test_a_workers_death_moves_its_tables_to_the_others(postgres: Postgres, open
         table = ann.open(seats=[{"kind": "me"}, {"kind": "bot", "level": "novice"}], pace=LIVE, options={"length": 400})
         table = table["id"]
         ann.act(table, "gear:1", 0)
-        left = ann.position(table)["clocks"]["left"]
         cookies = dict(ann.http.cookies)
         doomed.kill()
     finally:
@@ -118,7 +121,7 @@ def test_a_workers_death_moves_its_tables_to_the_others(postgres: Postgres, open
     again.http.cookies.update(cookies)
     assert again.position(table)["node"] == 1  # nothing acknowledged was lost
     assert _owned(survivor, again, table)
-    assert again.position(table)["clocks"]["left"] > left - 2500  # the silence was not charged
+    assert survivor.server.hall.rooms[table].stored.shift >= 1000  # the silence, at least the lease, was not charged
     line = again.line(table)
     line.next("hello")
     line.answer(do="act", node=1, action="lift")
@@ -127,7 +130,7 @@ def test_a_workers_death_moves_its_tables_to_the_others(postgres: Postgres, open
     assert any(message.get("cause") == "bot" for message in line.kept)
 
 
-def _owned(house: House, person: Person, table: str, seconds: float = 6) -> bool:
+def _owned(house: House, person: Person, table: str, seconds: float = 30) -> bool:
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         person.position(table)
@@ -135,3 +138,34 @@ def _owned(house: House, person: Person, table: str, seconds: float = 6) -> bool
             return True
         time.sleep(0.1)
     return False
+
+
+def test_one_command_starts_several_workers_and_survives_the_death_of_one(postgres: Postgres) -> None:
+    server = Spawned(postgres.fresh(), free_port(), PARCFERME_WORKERS="2")
+    try:
+        ann = server.person()
+        table = ann.open("rallyman", options={"players": 2}, seats=[{"kind": "me"}, {"kind": "me"}])["id"]
+        moves = [patiently(ann, table) for _ in range(4)]
+        children = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children").read_text().split()
+        workers = [int(child) for child in children if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()]
+        assert len(workers) == 2
+        os.kill(workers[0], signal.SIGKILL)
+        moves += [patiently(ann, table) for _ in range(4)]
+        log = ann.get(f"/api/tables/{table}/record")["log"]
+        assert [log[node] for node, _ in moves] == [entry for _, entry in moves]
+        assert server.stop() == 0
+    finally:
+        server.close()
+
+
+def patiently(person: Person, table: str) -> tuple[int, list[object]]:
+    """Make a move, again and again if the line breaks; returns the node and the entry that was acknowledged."""
+    for _ in range(100):
+        try:
+            position = person.position(table)
+            seat, action = position["to_act"][0], position["actions"][0]["notation"]
+            person.act(table, action, position["node"])
+            return position["node"], [seat, action]
+        except httpx.TransportError:
+            time.sleep(0.1)
+    raise AssertionError("no worker answers")

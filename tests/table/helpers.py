@@ -95,13 +95,18 @@ def club(game: str, pace: setup.Pace | None = None, start: bool = True, undo: st
     return made
 
 
-def play_out(made: Club, seed: int, limit: int = 2000) -> None:
-    """Random moves of people until the match is over."""
+def play_some(made: Club, nodes: int, seed: int = 1) -> None:
+    """Random moves of people at so many nodes, or until the match is over."""
     rng = Random(seed)
-    for _ in range(limit):
+    for _ in range(nodes):
         if made.table.status != PLAYING:
             return
         for seat in made.table.owing():
             made.now += rng.randrange(1, 900)
             made.act(seat, made.table.game.format(rng.choice(made.table.play.state.legal(seat))))
-    raise AssertionError("the match does not end")
+
+
+def play_out(made: Club, seed: int, limit: int = 2000) -> None:
+    """Random moves of people until the match is over."""
+    play_some(made, limit, seed)
+    assert made.table.status != PLAYING, "the match does not end"

@@ -2,12 +2,12 @@ from __future__ import annotations
 
 import pytest
 
-from parcferme.table import errors, seating
+from parcferme.table import errors, feed, seating
 from parcferme.table.clock import DAY, GRACE
 from parcferme.table.errors import Denied
 from parcferme.table.setup import CORRESPONDENCE, LIVE, Pace
 from parcferme.table.table import FINISHED
-from tests.table.helpers import club
+from tests.table.helpers import club, play_out, play_some
 
 BLITZ = Pace(LIVE, bank=60, increment=5, sealed=30)
 
@@ -75,6 +75,50 @@ def test_a_person_who_comes_back_in_a_sealed_phase_gets_the_rest_of_it() -> None
     made.now += 5_000
     made.fold(seating.come_back(made.table, 0, "p0", made.now))
     assert made.table.due() == 1_000 + 30_000
+
+
+def test_the_table_calls_time_for_everybody_at_the_agreed_minute() -> None:
+    made = club("rallye_code", players=3, limit="clock", minutes=5)
+    play_some(made, 40)
+    began, before = 1_000, made.table.node
+    assert feed.clocks(made.table, began + 60_000)["bell"] == 4 * 60_000
+    assert made.table.wakes() == began + 5 * 60_000
+    made.now = began + 5 * 60_000 - 1
+    assert made.expire() is None
+    made.now += 1
+    asked = made.table.to_act()
+    happening = made.expire()
+    assert happening is not None
+    assert (happening.note.body["cause"], happening.note.body["by"]) == ("bell", None)
+    assert made.table.play.log[before:] == [[seat, "bell"] for seat in range(3)]
+    assert made.table.to_act() == asked  # the turn that runs is finished
+    assert (made.table.wakes(), made.expire()) == (None, None)
+    play_out(made, 4, limit=60)
+    result = made.table.play.state.result()
+    assert result is not None
+    assert result.clause in ("RC-08", "RC-R32")
+    assert made.reloaded().play.state.dump() == made.table.play.state.dump()
+
+
+def test_who_has_called_time_already_is_not_called_for_and_undo_brings_the_bell_back() -> None:
+    made = club("rallye_code", players=2, limit="clock", minutes=5)
+    play_some(made, 12)
+    made.act(1, "bell")
+    node = made.table.node
+    made.now = 1_000 + 5 * 60_000
+    made.expire()
+    assert made.table.play.log[node:] == [[0, "bell"]]
+    made.undo(0, node)
+    made.answer(1, True)
+    assert made.table.bell_due() == 1_000 + 5 * 60_000
+    made.expire()
+    assert made.table.play.log[-1] == [0, "bell"]
+
+
+def test_no_bell_rings_over_days_or_where_no_time_was_agreed() -> None:
+    assert club("rallye_code", Pace(CORRESPONDENCE), limit="clock").table.wakes() is not None  # days for the decision
+    assert club("rallye_code", Pace(CORRESPONDENCE), limit="clock").table.bell_due() is None
+    assert club("rallye_code", limit="rounds").table.wakes() is None
 
 
 def test_untimed_tables_never_expire() -> None:

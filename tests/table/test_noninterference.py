@@ -8,20 +8,27 @@ their sizes, positions, logs, records and frames. A view that comes to differ me
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
 from parcferme.core import registry
 from parcferme.core.contract import Game
 from parcferme.core.record import canonical
+from parcferme.games.rallye_code.state import BEFORE, NOW, P_WINDOW, PHASE, R_DUE, R_OVERTAKEN, R_RED, R_SIZE
+from parcferme.server import telling
+from parcferme.server.codec import encode
+from parcferme.server.telling import Wish
 from parcferme.table.export import log_for, record_for
-from parcferme.table.frames import frames
+from parcferme.table.frames import Reel, frames
 from parcferme.table.journal import Audience
 from parcferme.table.setup import LIVE, Pace
-from parcferme.table.table import PLAYING
-from tests.table.helpers import Club, club
+from parcferme.table.table import PLAYING, Table
+from tests.table.helpers import Club, club, play_some
 
 LIMIT = 120  # moves followed per pair of matches
+PAPERS = 12  # moves between two comparisons of whole logs, records and replays
+REAL = [game for game in registry.game_ids() if not game.startswith("toy_")]
 
 
 def has_secrets(game: Game) -> bool:
@@ -31,7 +38,7 @@ def has_secrets(game: Game) -> bool:
 def everything(made: Club, audience: Audience) -> list[str]:
     names = ["?"] * len(made.table.seats)
     log = made.table.play.log
-    shown = frames(made.table.game, log, max(0, len(log) - 3), len(log), audience, over=made.table.is_over())
+    shown = frames(Reel(made.table.game, log), max(0, len(log) - 3), len(log), audience, over=made.table.is_over())
     return [
         canonical(log_for(made.table, audience)),
         record_for(made.table, audience, names, {}).to_text(),
@@ -57,13 +64,13 @@ def step(pair: tuple[Club, Club], rng: Random) -> int:
     return seat if exchanged else -1
 
 
-def follow(variant: dict[str, object], game: str, seed: int) -> tuple[int, int]:
+def follow(variant: dict[str, object], game: str, seed: int, limit: int = LIMIT) -> tuple[int, int]:
     """Play a pair; returns (secrets exchanged, byte comparisons made)."""
     rng = Random(seed)
     pair = club(game, Pace(LIVE), **variant), club(game, Pace(LIVE), **variant)
     knowing: set[Audience] = set()
     exchanged = compared = 0
-    for _ in range(LIMIT):
+    for move in range(limit):
         if pair[0].table.status != PLAYING or pair[1].table.status != PLAYING:
             break
         try:
@@ -80,7 +87,8 @@ def follow(variant: dict[str, object], game: str, seed: int) -> tuple[int, int]:
             if audience in knowing:
                 continue
             assert pair[0].told[audience] == pair[1].told[audience], (game, seed, audience)
-            if not pair[0].table.is_over():  # afterwards the whole record is public
+            papers = seat >= 0 or move % PAPERS == 0
+            if papers and not pair[0].table.is_over():  # afterwards the whole record is public
                 assert everything(pair[0], audience) == everything(pair[1], audience), (game, seed, audience)
             compared += 1
     return exchanged, compared
@@ -105,13 +113,62 @@ def test_a_leak_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_every_registered_game(seed: int) -> None:
-    for game in registry.game_ids():
-        if game.startswith("toy_"):
-            continue
-        low, high = registry.meta(game).seats
-        variant: dict[str, object] = {"players": min(high, max(low, 3))}
-        secrets = has_secrets(registry.create(game, variant))
-        exchanged, compared = follow(variant, game, seed)
-        assert compared > 0, game
-        assert exchanged > 0 or not secrets, game
+@pytest.mark.parametrize("game", [game for game in REAL if has_secrets(registry.create(game, {}))])
+def test_every_registered_game_with_secret_actions(game: str, seed: int) -> None:
+    """Programs that lie face down, mechanics that wait hidden in the road."""
+    low, high = registry.meta(game).seats
+    exchanged, compared = follow({"players": min(high, max(low, 3))}, game, seed, 50)
+    assert exchanged > 0
+    assert compared > 0
+
+
+def test_these_games_have_secret_actions() -> None:
+    assert [game for game in REAL if has_secrets(registry.create(game, {}))] == ["lunar_rally", "rally"]
+
+
+@pytest.mark.parametrize("game", REAL)
+def test_nothing_that_is_told_depends_on_what_is_still_to_be_drawn(game: str) -> None:
+    """The same journal at a table with other dice: cards and rolls to come are others, every message is the same."""
+    low, high = registry.meta(game).seats
+    first = club(game, players=min(high, max(low, 2)))
+    play_some(first, 40)
+    assert any(entry[0] == "chance" for entry in first.table.play.log) or game == "rally_round"
+    other = Club(Table(first.table.setup, bytes(32)))
+    for note in first.journal:
+        other.fold(note)
+    assert other.told == first.told
+    for audience in first.audiences():
+        (log, record, shown), (log2, record2, shown2) = everything(first, audience), everything(other, audience)
+        dice = first.table.dice.commitment(), other.table.dice.commitment()
+        assert (log, record.replace(*dice), shown) == (log2, record2, shown2)
+
+
+def test_table_mode_never_tells_what_a_turn_has_left_unpaid() -> None:
+    """Rallye-Code by vigilance: with the debts of the last turns struck out, all are shown and offered the same."""
+    made = club("rallye_code", players=3, enforcement="table", rounds=20)
+    rng, owing = Random(5), 0
+    for _ in range(260):
+        state: Any = made.table.play.state
+        twin = state.copy()
+        owed = [record + field for record in (NOW, BEFORE) for field in (R_RED, R_OVERTAKEN, *range(R_DUE, R_SIZE))]
+        if state.v[PHASE] == P_WINDOW and any(state.v[slot] for slot in owed):
+            for slot in owed:
+                twin.v[slot] = 0
+            shown = told_at_the_window(made)
+            made.table.play.state = twin
+            assert told_at_the_window(made) == shown
+            made.table.play.state = state
+            owing += 1
+        seat = made.table.owing()[0]
+        silent = "pass" in [made.table.game.format(action) for action in state.legal(seat)] and rng.random() < 0.9
+        made.act(seat, "pass" if silent else made.table.game.format(rng.choice(state.legal(seat))))
+    assert owing > 20
+
+
+def told_at_the_window(made: Club) -> list[bytes]:
+    """The position over the wire for every audience, with odds and texts, and every refusal."""
+    wishes = [Wish("en", odds=True), Wish()]
+    told = [encode(telling.position(made.table, a, wish, {}, 0)) for a in made.audiences() for wish in wishes]
+    game, state = made.table.game, made.table.play.state
+    refusals = [(seat, action, state.explain(seat, action)) for seat in range(3) for action in range(game.actions())]
+    return [*told, str([(s, a, r and (r.code, r.clause, r.args)) for s, a, r in refusals]).encode()]

@@ -3,9 +3,11 @@
 config    settings                              database, migrations, schema   SQLite and PostgreSQL
 writer    one thread, group commit              store     reading and writing tables      people   who
 hall      all tables: decide, keep, then tell   rooms     one table in memory   listeners its connections
-telling   what is sent, with texts and odds     catalogue the games' rules, texts, content
+telling   what is sent, with texts and odds     changes   … without what has not changed
+reels     stepping through matches               catalogue the games' rules, texts, content
 minder    deadlines, signs of life, take-over   fanout    several workers       thinking  bots in processes
-notices, mailer   e-mail and webhooks           limits, refusals, metrics, logs, passwords
+aids      hints and reviews                     notices, mailer   e-mail and webhooks
+limits, refusals, metrics, logs, passwords
 api/      the calls                             app, server   put together      commands  serve, backup, restore
 linebot, online, example_bot   bots in other languages
 """

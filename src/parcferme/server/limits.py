@@ -17,6 +17,8 @@ LIMITS: Final[dict[str, tuple[int, float]]] = {
     "login": (8, 6),
     "register": (5, 3),
     "upload": (20, 20),
+    "hint": (10, 20),
+    "review": (6, 6),
     "guest": (30, 30),
     "request": (600, 1200),
 }

@@ -6,6 +6,7 @@ import asyncio
 from collections import deque
 from typing import Final
 
+from parcferme.server.changes import NOTHING
 from parcferme.server.people import Identity
 from parcferme.server.telling import Wish
 from parcferme.table.journal import Audience
@@ -21,13 +22,14 @@ class Listener:
     (hotseat) either names one or follows the play: then the seat that decides is the one at the screen.
     """
 
-    __slots__ = ("closed", "identity", "last", "queue", "seat", "waiter", "wish")
+    __slots__ = ("closed", "identity", "last", "queue", "seat", "seen", "waiter", "wish")
 
     def __init__(self, identity: Identity | None, seat: int | None, wish: Wish) -> None:
         self.identity = identity
         self.seat = seat  # a chosen seat; None: follow
         self.wish = wish
         self.last: Audience = None
+        self.seen = NOTHING  # the view sent last, where only changes are wished for
         self.queue: deque[bytes] = deque()
         self.waiter: asyncio.Future[None] | None = None  # the sender, when it has nothing to do
         self.closed = False

@@ -19,7 +19,7 @@ from parcferme.server.hall import Hall
 from parcferme.server.schema import tables, workers
 from parcferme.server.store import Store, wall
 from parcferme.table.errors import Denied
-from parcferme.table.setup import LIVE
+from parcferme.table.setup import CORRESPONDENCE
 from parcferme.table.table import GATHERING, PLAYING
 
 QUIET_SECONDS = 10.0  # between signs of life on SQLite while no live clock runs: spares the disk
@@ -76,7 +76,9 @@ class Minder:
     async def _must_beat(self, now: int) -> bool:
         if self.store.postgres or now - self.beaten >= QUIET_SECONDS * 1000:
             return True
-        query = select(tables.c.id).where(tables.c.status == PLAYING, tables.c.pace == LIVE, tables.c.due.is_not(None))
+        query = select(tables.c.id).where(
+            tables.c.status == PLAYING, tables.c.pace != CORRESPONDENCE, tables.c.due.is_not(None)
+        )
         return await self.store.read(lambda connection: connection.execute(query.limit(1)).first()) is not None
 
     async def _rise_again(self) -> None:

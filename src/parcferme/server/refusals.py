@@ -51,6 +51,8 @@ STATUS: Final[dict[str, int]] = {
     errors.NOTHING_ASKED: 409,
     errors.BAD_SETUP: 422,
     errors.BAD_LEVEL: 422,
+    errors.AID_OFF: 403,
+    errors.NOT_OVER: 409,
 }
 
 

@@ -6,6 +6,7 @@ import asyncio
 import time
 
 from parcferme.server import catalogue, telling
+from parcferme.server.changes import Seen, lighten
 from parcferme.server.codec import encode
 from parcferme.server.listeners import Listener
 from parcferme.server.store import Stored, wall
@@ -54,15 +55,17 @@ class Room:
 
     def tell(self, happening: Happening) -> None:
         """Send what happened to everybody who listens; equal messages are made once."""
-        made: dict[object, bytes | None] = {}
+        made: dict[object, tuple[bytes | None, Seen]] = {}
         seats = telling.seats(self.table, self.names)
         for listener in self.listeners:
             audience = listener.audience(self.table)
-            key = (audience, listener.wish.key())
+            before = listener.seen
+            key = (audience, listener.wish.key(), listener.wish.changes, id(before))
             if key not in made:
                 told = telling.message(self.table, happening, audience, listener.wish, seats)
-                made[key] = None if told is None else encode(told)
-            data = made[key]
+                after = lighten(told, audience, before) if told is not None and listener.wish.changes else before
+                made[key] = (None if told is None else encode(told), after)
+            data, listener.seen = made[key]
             if data is not None:
                 listener.send(data)
 

@@ -10,6 +10,7 @@ import secrets
 from pathlib import Path
 from typing import IO
 
+from parcferme.server.aids import Aids
 from parcferme.server.config import BadSetting, Settings
 from parcferme.server.database import migrate
 from parcferme.server.fanout import Fanout
@@ -19,6 +20,7 @@ from parcferme.server.mailer import Mailer
 from parcferme.server.metrics import Metrics
 from parcferme.server.minder import Minder
 from parcferme.server.passwords import Passwords
+from parcferme.server.reels import Reels
 from parcferme.server.store import Store
 from parcferme.server.thinking import Thinker
 
@@ -37,10 +39,12 @@ class Server:
         self.passwords = Passwords()
         self.store = Store(settings, f"{os.getpid()}-{secrets.token_hex(4)}")
         self.thinker = Thinker(settings.bots)
+        self.aids = Aids(self.thinker, settings.bots)
         self.hall = Hall(self.store, self.thinker, self.metrics)
         self.minder = Minder(settings, self.store, self.hall)
         self.fanout = Fanout(self.store, self.hall, settings.database_url())
         self.mailer = Mailer(settings, self.store, self.hall, self.metrics)
+        self.reels = Reels()
         self.key = b""
         self.thresholds = gc.get_threshold()
 
@@ -61,6 +65,7 @@ class Server:
         except Exception:
             log.exception("could not sign out; the tables are taken over as after a crash")
         await self.fanout.stop()
+        self.aids.close()
         self.thinker.close()
         self.store.close()
         gc.unfreeze()

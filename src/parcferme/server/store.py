@@ -232,7 +232,7 @@ def table_values(table: Table, now: int) -> Row:
         "free_seats": len(table.open_seats()),
         "asked": sum(1 << seat for seat in table.owing()),
         "driven": sum(1 << seat for seat in bots.to_drive(table)),
-        "due": table.due(),
+        "due": table.wakes(),
         "changed_at": now,
     }
 

@@ -13,13 +13,14 @@ Names = dict[str, str]  # person → name
 
 
 class Wish:
-    """How somebody wants to be told: in which language (None: keys only), and with odds or not."""
+    """How somebody wants to be told: in which language (None: keys only), with odds or not, whole views or changes."""
 
-    __slots__ = ("language", "odds")
+    __slots__ = ("changes", "language", "odds")
 
-    def __init__(self, language: str | None = None, odds: bool = False) -> None:
+    def __init__(self, language: str | None = None, odds: bool = False, changes: bool = False) -> None:
         self.language = language
         self.odds = odds
+        self.changes = changes
 
     def key(self) -> tuple[str | None, bool]:
         return self.language, self.odds
@@ -79,8 +80,8 @@ def _actions(table: Table, audience: Audience, ids: list[int], wish: Wish) -> li
     made = catalogue.fragments(table.game, wish.language)
     if not wish.odds or audience is None:
         return [made.of(action) for action in ids]
-    state = table.play.state
-    return [{**made.plain(a), "odds": catalogue.odds(state, table.game, audience, a)} for a in ids]
+    state, told = table.play.state, "odds" in table.setup.aids
+    return [{**made.plain(a), "odds": catalogue.odds(state, table.game, audience, a) if told else []} for a in ids]
 
 
 def _add_texts(told: Message, texts: Texts) -> None:

@@ -5,11 +5,29 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import os
+import threading
+import time
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
+from typing import TypeVar
 
 from parcferme.server.catalogue import game_of
 from parcferme.table import bots
 from parcferme.table.bots import Task
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+
+def end_with_parent() -> None:
+    """For a process of a pool: end when the server does, even if that was killed."""
+    threading.Thread(target=_watch, args=(os.getppid(),), daemon=True).start()
+
+
+def _watch(parent: int) -> None:
+    while os.getppid() == parent:
+        time.sleep(2.0)
+    os._exit(0)  # nobody waits for an answer any more
 
 
 class Thinker:
@@ -19,12 +37,18 @@ class Thinker:
         self.pool: ProcessPoolExecutor | None = None
         if where == "process":
             count = max(1, (os.cpu_count() or 2) - 1)
-            self.pool = ProcessPoolExecutor(count, multiprocessing.get_context("spawn"))
+            self.pool = ProcessPoolExecutor(count, multiprocessing.get_context("spawn"), end_with_parent)
 
     async def choose(self, task: Task) -> int:
         if self.pool is None:
             return think(task)
         return await asyncio.get_running_loop().run_in_executor(self.pool, think, task)
+
+    async def work(self, function: Callable[[T], R], task: T) -> R:
+        """Anything else that takes a moment: among the bots, or in a thread where they think inline."""
+        if self.pool is None:
+            return await asyncio.to_thread(function, task)
+        return await asyncio.get_running_loop().run_in_executor(self.pool, function, task)
 
     def close(self) -> None:
         if self.pool is not None:

@@ -27,6 +27,8 @@ BAD_UNDO: Final = "bad_undo"
 NOTHING_ASKED: Final = "nothing_asked"
 BAD_SETUP: Final = "bad_setup"
 BAD_LEVEL: Final = "bad_level"
+AID_OFF: Final = "aid_off"  # the table was opened without this aid
+NOT_OVER: Final = "not_over"  # only finished matches are reviewed
 
 
 class Denied(ParcFermeError):

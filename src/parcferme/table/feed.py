@@ -101,13 +101,14 @@ def interrupts(table: Table, audience: Audience) -> list[int]:
 
 
 def clocks(table: Table, at: int) -> Message:
-    """Banks and what is left of the present wait, in milliseconds, read at a time."""
-    due = table.due()
+    """Banks, what is left of the present wait, and until time is called for the match: milliseconds, read at a time."""
+    due, rings = table.due(), table.bell_due()
     return {
         "pace": table.setup.pace.kind,
         "banks": table.clocks.remaining(at),
         "running": list(table.clocks.waiting) if table.status == PLAYING else [],
         "left": None if due is None else max(0, due - at),
+        "bell": None if rings is None else max(0, rings - at),
     }
 
 

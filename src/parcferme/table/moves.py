@@ -19,7 +19,7 @@ def act(table: Table, seat: int, node: int, text: str, client: str, now: int) ->
     """A person's action for a seat, answering `node`. `None`: this very wish was granted before."""
     if f"{seat}/{client}" in table.accepted and table.accepted[f"{seat}/{client}"] == node:
         return None
-    _must_be_present(table, node, now)
+    must_be_present(table, node, now)
     if table.seats[seat].away:
         raise Denied(errors.AWAY, "a bot drives this seat: return first")
     return _act(table, seat, _parse(table, text), {"by": seat, "cause": "move", "id": client}, now)
@@ -34,14 +34,30 @@ def act_for_bot(table: Table, seat: int, action: int, now: int) -> Note:
 
 def unseal(table: Table, seat: int, node: int, now: int) -> Note:
     """Withdraw a sealed choice."""
-    _must_be_present(table, node, now)
+    must_be_present(table, node, now)
     if seat not in table.sealed:
         raise Denied(errors.NOT_SEALED, f"seat {seat} has sealed nothing")
     return table.write("unseal", {"seat": seat}, now)
 
 
 def expire(table: Table, now: int) -> Note | None:
-    """The time is up: the game's default action for those who owe one, and bots drive on. `None`: not yet."""
+    """The time is up: of the whole match, or of those who owe a decision. `None`: not yet."""
+    rings = table.bell_due()
+    if rings is not None and now >= rings:
+        return _call_time(table, max(now, rings))
+    return _take_defaults(table, now)
+
+
+def _call_time(table: Table, now: int) -> Note:
+    """The bell: the table calls time for every seat that has not done so."""
+    assert table.bell is not None
+    text = table.game.format(table.bell[1])
+    calls: list[Entry] = [[seat, text] for seat in table.callers()]
+    return table.write("play", {"by": None, "cause": "bell", "entries": follow(table, calls)}, now)
+
+
+def _take_defaults(table: Table, now: int) -> Note | None:
+    """The game's default action for those who owe one; then bots drive on."""
     due = table.due()
     if due is None or now < due:
         return None
@@ -51,7 +67,7 @@ def expire(table: Table, now: int) -> Note | None:
         first: Entry = [late[0], table.game.format(state.default(late[0]))]
     else:
         first = ["joint", [table.game.format(_sealed_or_default(table, seat)) for seat in state.to_act()]]
-    body: Body = {"by": late[0], "cause": "time", "flagged": late, "entries": follow(table, first)}
+    body: Body = {"by": late[0], "cause": "time", "flagged": late, "entries": follow(table, [first])}
     return table.write("play", body, max(now, due))
 
 
@@ -61,16 +77,15 @@ def start(table: Table, now: int) -> Note:
         raise Denied(errors.STARTED, "the match has begun already")
     if table.open_seats():
         raise Denied(errors.NOT_READY, f"seats {', '.join(map(str, table.open_seats()))} are still free")
-    return table.write("start", {"entries": follow(table, None)}, now)
+    return table.write("start", {"entries": follow(table, [])}, now)
 
 
-def follow(table: Table, first: Entry | None, state: State | None = None, index: int | None = None) -> list[Entry]:
-    """The entry and every outcome of chance that follows it, drawn by the table's dice. Leaves the table alone."""
+def follow(table: Table, first: list[Entry], state: State | None = None, index: int | None = None) -> list[Entry]:
+    """The entries and every outcome of chance that follows them, drawn by the table's dice. Leaves the table alone."""
     ahead = table.play.state.copy() if state is None else state
-    entries: list[Entry] = []
-    if first is not None:
-        _apply(table, ahead, first)
-        entries.append(first)
+    for entry in first:
+        _apply(table, ahead, entry)
+    entries = list(first)
     index = table.node + len(entries) if index is None else index
     while ahead.kind() == CHANCE:
         outcome = table.dice.draw(index, ahead.chance())
@@ -98,7 +113,7 @@ def _act(table: Table, seat: int, action: int, body: Body, now: int) -> Note:
     if refusal is not None:
         raise _illegal(table, seat, action, refusal)
     if state.kind() == DECISION or action in state.interrupts(seat):
-        return table.write("play", {**body, "entries": follow(table, [seat, table.game.format(action)])}, now)
+        return table.write("play", {**body, "entries": follow(table, [[seat, table.game.format(action)]])}, now)
     return _seal(table, seat, action, body, now)
 
 
@@ -110,14 +125,14 @@ def _seal(table: Table, seat: int, action: int, body: Body, now: int) -> Note:
         kept = {"id": body["id"]} if "id" in body else {}
         return table.write("seal", {"seat": seat, "action": table.game.format(action), **kept}, now)
     first: Entry = ["joint", [table.game.format(sealed[other]) for other in asked]]
-    return table.write("play", {**body, "entries": follow(table, first)}, now)
+    return table.write("play", {**body, "entries": follow(table, [first])}, now)
 
 
 def _sealed_or_default(table: Table, seat: int) -> int:
     return table.sealed[seat] if seat in table.sealed else table.play.state.default(seat)
 
 
-def _must_be_present(table: Table, node: int, now: int) -> None:
+def must_be_present(table: Table, node: int, now: int) -> None:
     if table.status != PLAYING:
         raise Denied(errors.NOT_PLAYING, f"the match is {table.status}")
     if node < table.node:

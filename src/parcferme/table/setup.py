@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -18,6 +18,7 @@ PACES: Final = (LIVE, CORRESPONDENCE, UNTIMED)
 VISIBILITIES: Final = ("public", "private")
 UNDO_POLICIES: Final = ("free", "consent", "off")
 CHAT_POLICIES: Final = ("accounts", "all", "off")
+AIDS: Final = ("odds", "hint", "review")  # odds before an action, the best action, the game looked back on
 TITLE_LIMIT: Final = 60
 
 
@@ -62,6 +63,7 @@ class Setup:
     undo: str
     chat: str
     title: str
+    aids: tuple[str, ...] = AIDS
 
     def create_game(self) -> Game:
         return registry.create(self.game, self.options, self.rules)
@@ -76,6 +78,7 @@ class Setup:
             "undo": self.undo,
             "chat": self.chat,
             "title": self.title,
+            "aids": list(self.aids),
         }
 
 
@@ -87,21 +90,32 @@ def make(
     undo: str = "free",
     chat: str = "accounts",
     title: str = "",
+    aids: Sequence[str] = AIDS,
 ) -> Setup:
     """A validated setup; raises UnknownGame, BadOption or Denied naming what is wrong."""
     meta = registry.meta(game)
     _one_of("visibility", visibility, VISIBILITIES)
     _one_of("undo", undo, UNDO_POLICIES)
     _one_of("chat", chat, CHAT_POLICIES)
+    for aid in aids:
+        _one_of("aids", aid, AIDS)
     if len(title) > TITLE_LIMIT or not title.isprintable():
         raise Denied(BAD_SETUP, f"title: at most {TITLE_LIMIT} printable characters")
     chosen = meta.options.read(options if options is not None else {})
-    return Setup(game, meta.version, chosen, pace if pace is not None else Pace(), visibility, undo, chat, title)
+    allowed = tuple(aid for aid in AIDS if aid in aids)
+    clock = pace if pace is not None else Pace()
+    return Setup(game, meta.version, chosen, clock, visibility, undo, chat, title, allowed)
+
+
+def usual_aids(visibility: str, with_bots: bool) -> tuple[str, ...]:
+    """What a table allows unless its host says otherwise: between strangers nobody is told the best move."""
+    return AIDS if with_bots or visibility == "private" else ("odds", "review")
 
 
 def read(data: Mapping[str, object]) -> Setup:
     """A setup as `to_json` wrote it."""
     pace, options = data["pace"], data["options"]
+    aids = data.get("aids", usual_aids("public", False))  # tables were kept without them before there were hints
     if not isinstance(pace, dict) or not isinstance(options, dict):
         raise Denied(BAD_SETUP, "a stored setup without pace or options")
     return Setup(
@@ -113,6 +127,7 @@ def read(data: Mapping[str, object]) -> Setup:
         str(data["undo"]),
         str(data["chat"]),
         str(data["title"]),
+        tuple(aid for aid in AIDS if isinstance(aids, Sequence) and aid in aids),
     )
 
 

@@ -12,7 +12,7 @@ from parcferme.table.clock import Clocks
 from parcferme.table.fairness import FairDice
 from parcferme.table.journal import Audience, Body, Happening, Note, Step
 from parcferme.table.seats import OPEN, PERSON, Seat
-from parcferme.table.setup import Setup
+from parcferme.table.setup import CORRESPONDENCE, Setup
 
 GATHERING: Final = "gathering"  # people still take their seats
 PLAYING: Final = "playing"
@@ -61,6 +61,8 @@ class Table:
         self.watch_link = 0
         self.again = ""  # the rematch
         self.asking: tuple[int, ...] = ()
+        self.bell = None if setup.pace.kind == CORRESPONDENCE else self.game.bell()  # minutes mean little over days
+        self.began = 0  # when the match started
         self.watchers: Watchers = nobody
 
     # Reading
@@ -83,6 +85,22 @@ class Table:
     def due(self) -> int | None:
         """When the table's time will be up for those it waits for."""
         return self.clocks.due() if self.status == PLAYING else None
+
+    def bell_due(self) -> int | None:
+        """When the table will call time for the whole match; `None` where no time was agreed or all have called it."""
+        if self.bell is None or self.status != PLAYING or not self.callers():
+            return None
+        return self.began + self.bell[0] * 60_000
+
+    def callers(self) -> list[int]:
+        """Seats for which time can still be called."""
+        state, action = self.play.state, self.bell[1] if self.bell is not None else -1
+        return [seat for seat in range(len(self.seats)) if action in state.interrupts(seat)]
+
+    def wakes(self) -> int | None:
+        """When somebody must look at the table again: the earlier of the two."""
+        times = [at for at in (self.due(), self.bell_due()) if at is not None]
+        return min(times, default=None)
 
     def owing(self) -> list[int]:
         """Seats that are asked and have not answered: in a sealed phase those that have not sealed."""
@@ -137,7 +155,7 @@ class Table:
         return Happening(note, [])
 
     def _fold_start(self, note: Note) -> Happening:
-        self.status = PLAYING
+        self.status, self.began = PLAYING, note.at
         return self._fold_entries(note)
 
     def _fold_play(self, note: Note) -> Happening:

@@ -53,7 +53,7 @@ def is_free(table: Table, seat: int, to: int, before: State) -> bool:
 
 def _go_back(table: Table, seat: int, to: int, state: State, now: int) -> Note:
     entries: list[Entry] = [["undo", to]]
-    entries += follow(table, None, state, table.node + 1)
+    entries += follow(table, [], state, table.node + 1)
     return table.write("play", {"by": seat, "cause": "undo", "entries": entries}, now)
 
 

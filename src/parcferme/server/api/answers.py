@@ -41,7 +41,12 @@ def refusals(*statuses: int) -> dict[int, ResponseSpec]:
 
 def answer(content: object, status: int = 200, headers: dict[str, str] | None = None) -> Response[Any]:
     """JSON made by our own encoder."""
-    return Response(encode(content), status_code=status, media_type="application/json", headers=headers)
+    return answer_bytes(encode(content), status, headers)
+
+
+def answer_bytes(content: bytes, status: int = 200, headers: dict[str, str] | None = None) -> Response[Any]:
+    """JSON that is made already."""
+    return Response(content, status_code=status, media_type="application/json", headers=headers)
 
 
 def refuse(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:

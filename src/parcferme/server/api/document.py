@@ -34,7 +34,7 @@ def config() -> OpenAPIConfig:
                 "session": SecurityScheme(type="apiKey", name="parcferme", security_scheme_in="cookie"),
             }
         ),
-        tags=[Tag(name) for name in ("games", "tables", "play", "records", "people", "operation")],
+        tags=[Tag(name) for name in ("games", "tables", "play", "aids", "records", "people", "operation")],
         use_handler_docstrings=True,
     )
 

@@ -11,6 +11,7 @@ Name = Annotated[str, Meta(max_length=30, description="1 to 30 printable charact
 ClientId = Annotated[str, Meta(min_length=1, max_length=64, description="chosen by the client; resending is harmless")]
 Node = Annotated[int, Meta(ge=0, le=1_000_000, description="the node this answers: `position.node`")]
 SeatNumber = Annotated[int, Meta(ge=0, le=63)]
+Aid = Literal["odds", "hint", "review"]
 Millis = Annotated[int, Meta(ge=0, description="milliseconds since 1970")]
 
 
@@ -90,7 +91,8 @@ class SeatWish(Struct, forbid_unknown_fields=True):
 
 
 class CreateForm(Struct, forbid_unknown_fields=True):
-    """A table to open. Without `seats` you sit on seat 0 and the others are open."""
+    """A table to open. Without `seats` you sit on seat 0 and the others are open. Without `aids` odds and review are
+    allowed, and hints too where a bot plays along or the table is private."""
 
     game: Annotated[str, Meta(max_length=40)]
     options: dict[str, Any] = {}
@@ -99,6 +101,7 @@ class CreateForm(Struct, forbid_unknown_fields=True):
     undo: Literal["free", "consent", "off"] = "free"
     chat: Literal["accounts", "all", "off"] = "accounts"
     title: Annotated[str, Meta(max_length=60)] = ""
+    aids: Annotated[list[Aid], Meta(max_length=3)] | None = None
     seats: Annotated[list[SeatWish], Meta(max_length=64)] = []
     name: Name = ""
 
@@ -135,6 +138,7 @@ class TableForm(Struct):
     pace: dict[str, Any]
     undo: str
     chat: str
+    aids: list[Aid]
     options: dict[str, Any]
     seats: list[SeatForm]
     yours: list[int]
@@ -307,8 +311,8 @@ class RecordForm(Struct):
     notes: dict[str, Any]
 
 
-class FrameForm(Struct):
-    """A position of a record: after `at` entries."""
+class FrameForm(Struct, omit_defaults=True):
+    """A position of a record: after `at` entries. With `changes`, `view` lacks the parts `kept` from the one before."""
 
     at: int
     entry: list[Any] | None
@@ -318,6 +322,7 @@ class FrameForm(Struct):
     view: dict[str, Any]
     live: int
     result: dict[str, Any] | None
+    kept: list[str] | UnsetType = UNSET
 
 
 class VerdictForm(Struct):
@@ -326,6 +331,76 @@ class VerdictForm(Struct):
     fair: bool
     rolls: int
     reason: str
+
+
+# Aids
+
+
+class RatedForm(Struct):
+    """An action: what you may expect after it, what it loses against the best one, and that loss's standard error."""
+
+    action: str
+    value: float
+    loss: float
+    error: float
+
+
+class HintForm(Struct):
+    """All your actions at a node, best first. `unit`: percent (of placing well), or what the game counts in."""
+
+    node: int
+    seat: int
+    unit: str
+    exact: bool
+    looked: int
+    actions: list[RatedForm]
+
+
+class AccountForm(Struct):
+    """start + luck − decisions + others + noise = final."""
+
+    start: float | None
+    luck: float
+    decisions: float
+    others: float
+    noise: float
+    final: float
+
+
+class MomentForm(Struct):
+    """A decision that lost something, or an outcome that gave or took something, after `at` entries of the log."""
+
+    at: int
+    seat: int
+    kind: Literal["decision", "luck"]
+    text: str
+    best: str
+    amount: float
+    form: dict[str, Any] | None
+    best_form: dict[str, Any] | None
+
+
+class ReviewForm(Struct):
+    """A finished game looked back on. `series[seat][n]` is what the seat could expect after `at[n]` entries."""
+
+    unit: str
+    exact: bool
+    entries: int
+    judged: int
+    choices: list[int]
+    accounts: list[AccountForm]
+    moments: list[MomentForm]
+    at: list[int]
+    series: list[list[float | None]]
+
+
+class ReviewStateForm(Struct):
+    """Ask again until it is ready."""
+
+    state: Literal["waiting", "running", "ready"]
+    done: int
+    total: int
+    review: ReviewForm | None
 
 
 # People

@@ -11,7 +11,7 @@ from litestar.params import JSONBody, QueryParameter
 from parcferme.server import telling
 from parcferme.server.api import wishes
 from parcferme.server.api.access import By, Caller, may_watch
-from parcferme.server.api.answers import answer, refusals
+from parcferme.server.api.answers import answer, answer_bytes, refusals
 from parcferme.server.api.forms import (
     AckForm,
     ActForm,
@@ -26,12 +26,12 @@ from parcferme.server.api.forms import (
 )
 from parcferme.server.api.tables import Key, TableId
 from parcferme.server.people import names_of
+from parcferme.server.reels import page
 from parcferme.server.rooms import Room
 from parcferme.server.telling import Wish
 from parcferme.table import errors
 from parcferme.table.errors import Denied
 from parcferme.table.export import record_for
-from parcferme.table.frames import frames
 from parcferme.table.journal import Audience, Note
 from parcferme.table.seats import BOT
 from parcferme.table.table import Table
@@ -39,6 +39,7 @@ from parcferme.table.table import Table
 Language = Annotated[str | None, QueryParameter(pattern="^(en|fr|it)$", description="add texts in this language")]
 Odds = Annotated[bool, QueryParameter(description="add what to know before each action")]
 SeatChoice = Annotated[int, QueryParameter(ge=-1, le=63, description="which of your seats; −1: the one that is asked")]
+Changes = Annotated[bool, QueryParameter(description="leave out of each view what is as in the one before")]
 LastFrame = Annotated[int, QueryParameter(ge=-1, le=1_000_000, description="−1: as many as fit; at most 200 at once")]
 CATCH_UP = 200  # who has missed more than this gets the position alone
 
@@ -169,6 +170,7 @@ async def table_frames(
     last: LastFrame = -1,
     key: Key = "",
     seat: SeatChoice = -1,
+    changes: Changes = False,
 ) -> list[FrameForm]:
     """Positions after `first` … `last` entries, as you may see them."""
     room = await _open(caller, table, key)
@@ -179,8 +181,9 @@ async def table_frames(
         if seen_by is not None and seen_by >= len(match.seats):
             raise Denied("not_found", f"there is no seat {seen_by}")
         end = frame_end(first, last, match.node)
-        made = frames(match.game, match.play.log, min(first, end), end, seen_by, match.is_over())
-    return answer(made)  # type: ignore[return-value]
+        reel = caller.server.reels.of(table, match.game, match.play.log)
+        made = await page(reel, min(first, end), end, seen_by, match.is_over(), changes)
+    return answer_bytes(made)  # type: ignore[return-value]
 
 
 def frame_end(first: int, last: int, entries: int) -> int:

@@ -16,12 +16,12 @@ from parcferme.core.errors import BadRecord, ParcFermeError
 from parcferme.core.record import Record, read_record
 from parcferme.server import catalogue
 from parcferme.server.api.access import By, Caller
-from parcferme.server.api.answers import answer, refusals
+from parcferme.server.api.answers import answer, answer_bytes, refusals
 from parcferme.server.api.forms import FrameForm, RecordForm, VerdictForm
-from parcferme.server.api.play import LastFrame, frame_end
+from parcferme.server.api.play import Changes, LastFrame, frame_end
+from parcferme.server.reels import page
 from parcferme.table.errors import Denied
 from parcferme.table.fairness import verify
-from parcferme.table.frames import frames
 
 RECORD_LIMIT = 2_000_000  # bytes
 UNDO_LIMIT = 100_000  # entries that all undos of a record together may play again
@@ -84,7 +84,7 @@ def _described(id: str, record: Record) -> dict[str, object]:
 
 @get("/api/records/{record:str}", responses=refusals(404), tags=["records"], summary="A record")
 async def one(record: RecordId, caller: By) -> RecordForm:
-    return answer(_described(record, await _known(caller, record)))  # type: ignore[return-value]
+    return answer(_described(record, await known_record(caller, record)))  # type: ignore[return-value]
 
 
 @get("/api/records/{record:str}/text", responses=refusals(404), tags=["records"], summary="A record's text")
@@ -100,21 +100,23 @@ async def record_frames(
     first: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
     last: LastFrame = -1,
     seat: Annotated[int, QueryParameter(ge=-1, le=63, description="seen from this seat; −1: a spectator's")] = -1,
+    changes: Changes = False,
 ) -> list[FrameForm]:
     """Positions after `first` … `last` entries, each with the events that led to it."""
-    known = await _known(caller, record)
+    known = await known_record(caller, record)
     game = _game(known)
     if seat >= game.players:
         raise Denied("not_found", f"there is no seat {seat}")
     end = frame_end(first, last, len(known.log))
-    made = await asyncio.to_thread(frames, game, known.log, min(first, end), end, None if seat < 0 else seat)
-    return answer(made)  # type: ignore[return-value]
+    reel = caller.server.reels.of(record, game, known.log)
+    made = await page(reel, min(first, end), end, None if seat < 0 else seat, True, changes)
+    return answer_bytes(made)  # type: ignore[return-value]
 
 
 @get("/api/records/{record:str}/verify", responses=refusals(404), tags=["records"], summary="Check a record's dice")
 async def check_dice(record: RecordId, caller: By) -> VerdictForm:
     """Repeat every roll from the published secret."""
-    known = await _known(caller, record)
+    known = await known_record(caller, record)
     try:
         rolls = await asyncio.to_thread(verify, known)
     except BadRecord as error:
@@ -122,7 +124,7 @@ async def check_dice(record: RecordId, caller: By) -> VerdictForm:
     return VerdictForm(True, rolls, f"{rolls} rolls are the dice's own")
 
 
-async def _known(caller: Caller, id: str) -> Record:
+async def known_record(caller: Caller, id: str) -> Record:
     return _read(await caller.server.store.record_text(id))
 
 

@@ -21,12 +21,14 @@ from parcferme.server.api import wishes
 from parcferme.server.api.access import Caller, may_watch, own_seat, recognise
 from parcferme.server.api.play import caught_up
 from parcferme.server.catalogue import LANGUAGES
+from parcferme.server.changes import NOTHING, lighten
 from parcferme.server.codec import DecodeError, decode_object, encode
 from parcferme.server.listeners import Listener
 from parcferme.server.refusals import as_denied, refusal_json
 from parcferme.server.rooms import Room
 from parcferme.server.telling import Wish
 from parcferme.table.errors import Denied
+from parcferme.table.journal import Audience
 
 MESSAGE_LIMIT: Final = 4_096  # bytes
 DRAFT_LIMIT: Final = 64
@@ -68,7 +70,8 @@ def _listener(socket: Socket, caller: Caller) -> Listener:
         raise Denied("bad_request", f"lang: the languages are {', '.join(LANGUAGES)}")
     seat = query.get("seat")
     chosen = _number(seat, "seat") if seat is not None else None
-    return Listener(caller.identity, chosen, Wish(language, query.get("odds") in ("1", "true")))
+    odds, changes = (query.get(name) in ("1", "true") for name in ("odds", "changes"))
+    return Listener(caller.identity, chosen, Wish(language, odds, changes))
 
 
 def _number(text: str, name: str) -> int:
@@ -111,9 +114,15 @@ class Line:
             seen_by = self.listener.audience(room.table)
             told = await caught_up(self.caller, room, seen_by, self.since, self.listener.wish)
             draft = None if seen_by is None else room.drafts.get(seen_by)
+            self._lighten(told, seen_by)
             greeting = {"type": "hello", "n": room.table.count_for(seen_by), **told, "draft": draft}
             self.listener.send(encode({**greeting, "presence": room.presence()}))
             room.listeners.add(self.listener)
+
+    def _lighten(self, told: dict[str, object], seen_by: Audience) -> None:
+        """A whole position, to which the later ones are changes."""
+        if self.listener.wish.changes:
+            self.listener.seen = lighten(told, seen_by, NOTHING)
 
     async def _tell_presence(self) -> None:
         room, server = self.room, self.caller.server
@@ -192,7 +201,7 @@ class Line:
 
     async def look(self, asked: Asked) -> dict[str, object]:
         """Hotseat: see with the eyes of another of one's seats (null: follow the play)."""
-        seat = self._seat(asked)
+        seat = None if asked.get("seat") is None else _whole(asked, "seat")
         room = self.room
         async with room.lock:
             await wishes.hall(self.caller).refresh(room)
@@ -201,6 +210,7 @@ class Line:
             self.listener.seat = seat
             seen_by = self.listener.audience(room.table)
             told = await caught_up(self.caller, room, seen_by, room.table.count_for(seen_by), self.listener.wish)
+            self._lighten(told, seen_by)
         return {"position": told["position"]}
 
     async def draft(self, asked: Asked) -> dict[str, object]:

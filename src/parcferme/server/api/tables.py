@@ -49,7 +49,9 @@ async def create(data: JSONBody[CreateForm], caller: By) -> TableForm:
     """Open a table. It starts by itself once every seat is taken: at once, when bots take the other seats."""
     caller.limit("create")
     pace = Pace(data.pace.kind, data.pace.bank, data.pace.increment, data.pace.sealed, data.pace.days)
-    chosen = setup.make(data.game, data.options, pace, data.visibility, data.undo, data.chat, data.title)
+    usual = setup.usual_aids(data.visibility, any(wish.kind == "bot" for wish in data.seats))
+    aids = usual if data.aids is None else data.aids
+    chosen = setup.make(data.game, data.options, pace, data.visibility, data.undo, data.chat, data.title, aids)
     table = Table(chosen, new_secret(), _game(chosen))
     wanted = _wanted(table, data.seats)
     identity = await caller.known_or_guest("create", data.name)

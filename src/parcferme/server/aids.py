@@ -1,0 +1,198 @@
+"""Hints and reviews: worked out away from the tables, kept for who asks again, and never more at once than is good.
+
+Hints take a second and share the bots' processes. A review can take a minute: all of them go through one process of
+their own, one after another, so that no table ever waits for one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+import multiprocessing
+import os
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from random import Random
+from typing import Any, Final
+
+from parcferme.core.contract import Game
+from parcferme.core.play import live_entries
+from parcferme.core.record import Record, canonical, read_record
+from parcferme.server.catalogue import game_of
+from parcferme.server.thinking import Thinker, end_with_parent
+from parcferme.solve.advice import advise
+from parcferme.solve.mcts import Budget
+from parcferme.solve.review import Moment, review
+from parcferme.table.errors import Denied
+from parcferme.table.table import Table
+
+HINT: Final = Budget(200_000, 1.0)
+REVIEW_SECONDS: Final = 90.0  # a longer review says how far it went
+WAITING: Final = 8  # reviews in line
+KEPT: Final = 256
+Json = dict[str, Any]
+log = logging.getLogger("parcferme.aids")
+
+
+class HintTask:
+    """A question in plain values that travel to another process. The position is redrawn: nothing hidden goes along."""
+
+    __slots__ = ("dump", "game", "node", "options", "rules", "seat", "seed")
+
+    def __init__(self, table: Table, seat: int) -> None:
+        self.game = table.setup.game
+        self.rules = table.setup.rules
+        self.options = table.setup.options
+        self.seat = seat
+        self.node = table.node
+        self.seed = table.dice.seed(f"hint/{table.node}/{seat}")
+        self.dump = table.play.state.resample(seat, Random(self.seed)).dump()
+
+
+def hint(task: HintTask) -> Json:
+    """The answer; runs wherever the thinker says."""
+    game = game_of(task.game, task.rules, task.options)
+    advice = advise(game, game.restore(task.dump), task.seat, HINT, Random(task.seed + b"advice"))
+    return {"node": task.node, "seat": task.seat, **advice.to_json(game)}
+
+
+class Job:
+    """A review that was asked for."""
+
+    def __init__(self, number: int, text: str, total: int) -> None:
+        self.number = number
+        self.text = text
+        self.total = total
+        self.made: Json | None = None
+        self.failed = False
+        self.running: asyncio.Task[None] | None = None
+
+    def told(self, current: int, done: int) -> Json:
+        """How it stands, while the job of number `current` has judged so many entries."""
+        if self.made is not None:
+            return {"state": "ready", "done": self.total, "total": self.total, "review": self.made}
+        running = current == self.number
+        state, judged = ("running", done) if running else ("waiting", 0)
+        return {"state": state, "done": judged, "total": self.total, "review": None}
+
+
+class Aids:
+    """All hints and reviews of one server process."""
+
+    def __init__(self, thinker: Thinker, where: str) -> None:
+        self.thinker = thinker
+        self.where = where
+        self.pool: Executor | None = None  # made when the first review is asked for
+        self.current: Any = multiprocessing.get_context("spawn").Array("q", [0, 0])  # which job, entries judged
+        self.hints: OrderedDict[tuple[str, int, int], asyncio.Future[Json]] = OrderedDict()
+        self.reviews: OrderedDict[str, Job] = OrderedDict()  # by the hash of the match
+        self.started = 0
+
+    async def hint(self, table: str, task: HintTask) -> Json:
+        """The same question is thought about once."""
+        key = (table, task.node, task.seat)
+        if key not in self.hints:
+            self.hints[key] = asyncio.ensure_future(self.thinker.work(hint, task))
+            while len(self.hints) > KEPT:
+                self.hints.popitem(last=False)
+        try:
+            return await asyncio.shield(self.hints[key])
+        except Exception as error:
+            self.hints.pop(key, None)
+            log.exception("a hint failed", extra={"table": table, "game": task.game})
+            raise Denied("unavailable", "no hint could be worked out here: try again") from error
+
+    def review(self, record: Record, begin: Callable[[], None]) -> Json:
+        """How the review of a finished match stands; who asks first (`begin` may refuse it) sets it going."""
+        key = record_hash(record)
+        if key not in self.reviews:
+            begin()
+            waiting = sum(1 for one in self.reviews.values() if one.made is None)
+            if waiting >= WAITING:
+                raise Denied("too_many", f"{waiting} reviews are in line already: try again later")
+            self.started += 1
+            job = self.reviews[key] = Job(self.started, record.to_text(), len(live_entries(record.log)))
+            job.running = asyncio.create_task(self._run(job))
+            self._forget()
+        job = self.reviews[key]
+        if job.failed:
+            del self.reviews[key]  # the next to ask tries again
+            raise Denied("unavailable", "the review could not be worked out; it has been written down")
+        self.reviews.move_to_end(key)
+        current, done = self.current[:]
+        return job.told(current, done)
+
+    async def _run(self, job: Job) -> None:
+        if self.pool is None:
+            self.pool = self._open()
+        try:
+            loop = asyncio.get_running_loop()
+            job.made = await loop.run_in_executor(self.pool, look_back, job.text, job.number)
+        except Exception:
+            log.exception("a review failed")
+            job.failed = True
+
+    def _open(self) -> Executor:
+        if self.where == "inline":
+            return ThreadPoolExecutor(1, "review", _begin, (self.current,))
+        return ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _begin_apart, (self.current,))
+
+    def _forget(self) -> None:
+        ready = [key for key, job in self.reviews.items() if job.made is not None]
+        for key in ready[: max(0, len(self.reviews) - KEPT)]:
+            del self.reviews[key]
+
+    def close(self) -> None:
+        self.current[0] = STOPPED
+        if self.pool is not None:
+            self.pool.shutdown(wait=False, cancel_futures=True)
+
+
+STOPPED: Final = -1
+_shared: list[Any] = []  # in the reviewing process: which job is under way, and how far it is
+
+
+def _begin(current: Any) -> None:
+    _shared[:] = [current]
+
+
+def _begin_apart(current: Any) -> None:
+    end_with_parent()
+    os.nice(5)  # those who play come first
+    _begin(current)
+
+
+def look_back(text: str, number: int) -> Json:
+    """The review itself; runs in a process of its own."""
+    record = read_record(text)
+    game = game_of(record.game, record.rules, record.options)
+    current = _shared[0]
+    if current[0] != STOPPED:
+        current[:] = [number, 0]
+    made = review(game, record, None, REVIEW_SECONDS, _progress)
+    return {**made.to_json(), "moments": [_told(game, moment) for moment in made.moments]}
+
+
+def _progress(done: int, total: int) -> bool:
+    current = _shared[0]
+    if current[0] == STOPPED:
+        return False
+    current[1] = done
+    return True
+
+
+def _told(game: Game, moment: Moment) -> Json:
+    """A moment with its actions in parts, so that a page can say them in words."""
+    decided = moment.kind == "decision"
+    return {
+        **moment.to_json(),
+        "form": game.form(game.parse(moment.text)) if decided else None,
+        "best_form": game.form(game.parse(moment.best)) if moment.best else None,
+    }
+
+
+def record_hash(record: Record) -> str:
+    """The same match, from a table or from a file, is the same review."""
+    return hashlib.sha256(canonical([record.game, record.rules, record.options, record.log]).encode()).hexdigest()
