@@ -8,10 +8,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.web.house import FLAGS, House, find_browser
 
+expect.set_options(timeout=20_000)  # a busy machine is slow, not wrong
 ARTEFACTS = Path(__file__).parents[2] / "build" / "screenshots"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 PLAY = """
@@ -31,6 +32,12 @@ async (limit) => {
   return { moves: -1, over: visible('.card[role=status]').length > 0 };
 }
 """
+
+
+def serious(page: Page) -> list[str]:
+    """What axe-core finds that keeps people out."""
+    found = Axe().run(page).response["violations"]
+    return [f"{one['id']}: {one['help']}" for one in found if one["impact"] in ("serious", "critical")]
 
 
 def start(page: Page, title: str) -> None:

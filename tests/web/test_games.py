@@ -1,4 +1,4 @@
-"""Every game, from the home page to its result, in a real browser."""
+"""Every game, from the home page to its result, in a real browser: readable by everybody, also on a phone."""
 
 from __future__ import annotations
 
@@ -7,16 +7,40 @@ from playwright.sync_api import Page, expect
 
 from parcferme.core import registry
 from tests.web.conftest import picture
-from tests.web.play import play_out, start
+from tests.web.play import play_out, serious, start
 
 
 @pytest.mark.parametrize("game", registry.game_ids())
 def test_a_game_is_played_from_the_home_page_to_its_end(page: Page, game: str) -> None:
     start(page, registry.meta(game).title)
-    expect(page.locator(".board")).to_be_visible()
-    page.wait_for_timeout(1000)
+    expect(page.locator(".board .sheets, .board .wait")).to_be_visible()
+    page.wait_for_timeout(500)
     picture(page, f"{game}-start")
+    assert serious(page) == []
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.wait_for_timeout(500)
+    picture(page, f"phone-{game}")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert covered(page) == []
+    page.set_viewport_size({"width": 1440, "height": 900})
     ended = play_out(page)
     assert ended["over"], f"{game} does not come to an end: {ended}"
     expect(page.get_by_text("Time card")).to_be_visible()
     picture(page, f"{game}-end")
+
+
+def covered(page: Page) -> list[str]:
+    """Buttons in sight that a finger would not reach, because something else lies over them."""
+    found: list[str] = page.evaluate(COVERED)
+    return found
+
+
+COVERED = """() => ['header', '.modes', '.tools', '.tabs', '.acts']
+  .flatMap((part) => [...document.querySelectorAll(`${part} button, ${part} a`)])
+  .filter((one) => one.offsetParent !== null)
+  .filter((one) => {
+    const box = one.getBoundingClientRect();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const top = document.elementFromPoint(x, y);
+    return y > 0 && y < innerHeight && top !== null && !one.contains(top);
+  }).map((one) => one.getAttribute('aria-label') || one.textContent.trim())"""

@@ -24,7 +24,7 @@ def test_two_people_program_without_seeing_each_other(house: House, chromium: Br
     theirs.get_by_label("Your name").fill("Signe")
     theirs.get_by_role("button", name="Take the seat").click()
     place_rovers([mine, theirs])
-    hand = mine.locator(".hand button")
+    hand = mine.locator(".hand button:enabled")
     for _ in range(3):
         hand.first.click()
     before = len(heard)
@@ -51,9 +51,61 @@ def place_rovers(pages: list[Page]) -> None:
             page.wait_for_timeout(100)
             if commit.count() and commit.is_enabled():
                 commit.click()
-                page.wait_for_timeout(300)
+                expect(page.locator(".acts button.commit:enabled")).to_have_count(0)  # the table has taken it
         pages[0].wait_for_timeout(200)
     raise AssertionError("the rovers are not placed")
+
+
+def test_one_screen_passed_round_shows_a_secret_to_nobody_else(page: Page) -> None:
+    table = {"game": "lunar_rally", "options": {"players": 2, "first": "agreed"}, "seats": [{"kind": "me"}] * 2}
+    answer = page.request.post("/api/tables", data=table)
+    page.goto(f"/table/{answer.json()['id']}")
+    seen: list[str] = []
+    for _ in range(12):
+        cover, hand = page.locator(".cover"), page.locator(".hand button:enabled")
+        expect(cover.or_(page.locator(".choices button").first)).to_be_visible()
+        if cover.count():
+            assert page.locator(".board, .choices").count() == 0, "nothing is drawn before the next person is there"
+            seen.append(cover.locator("h1").inner_text())
+            cover.get_by_role("button").click()
+        elif hand.count():
+            for _ in range(3):
+                hand.first.click()
+            page.get_by_role("button", name="Seal Rover 1").click()
+            break
+        else:
+            page.locator(".choices .list li button").first.click()
+            page.locator(".acts button.commit").click()
+            expect(page.locator(".acts button.commit:enabled")).to_have_count(0)  # the table has taken it
+    expect(page.locator(".cover h1")).to_have_text("Over to seat 2")
+    assert seen[:3] == ["Over to seat 1", "Over to seat 2", "Over to seat 1"]
+
+
+def test_moving_the_map_draws_nothing(page: Page) -> None:
+    table = {"game": "rally_round", "options": {"players": 1, "kits": "standard"}, "seats": [{"kind": "me"}]}
+    page.goto(f"/table/{page.request.post('/api/tables', data=table).json()['id']}")
+    expect(page.locator(".sheets > .ground")).to_be_visible()
+    page.wait_for_timeout(500)
+    page.evaluate(WATCH_CHANGES)
+    box = page.locator(".window").bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 300, box["y"] + 300)
+    page.mouse.down()
+    for step in range(1, 20):
+        page.mouse.move(box["x"] + 300 + 7 * step, box["y"] + 300 + 4 * step)
+    page.mouse.up()
+    changed: list[str] = page.evaluate("window.changed")
+    assert "sheets.style" in changed, "the map is moved"
+    assert set(changed) == {"sheets.style"}, "… as one picture: no node of the drawing is touched"
+
+
+WATCH_CHANGES = """() => {
+  window.changed = [];
+  const everything = { attributes: true, childList: true, characterData: true, subtree: true };
+  new MutationObserver((records) => {
+    for (const one of records) window.changed.push(`${one.target.classList[0]}.${one.attributeName ?? one.type}`);
+  }).observe(document.querySelector('.window'), everything);
+}"""
 
 
 def test_a_table_goes_on_after_the_server_was_killed(page: Page, house: House) -> None:
@@ -63,39 +115,79 @@ def test_a_table_goes_on_after_the_server_was_killed(page: Page, house: House) -
     expect(page.locator("header .state")).to_contain_text("Reconnecting")
     house.open()
     expect(page.locator("header .state")).to_contain_text("Your turn")
-    page.locator(".slot:not([disabled])").first.click()
+    page.locator(".slot[aria-disabled=true]").first.click(force=True)
+    expect(page.locator(".refused")).to_contain_text("RM-")  # what is not possible says why
+    page.locator(".slot[aria-disabled=false]").first.click()
     page.locator("button.commit").click()
     expect(page.locator(".log")).to_contain_text("rolls")
 
 
-def test_a_move_is_made_with_the_keyboard_alone(page: Page) -> None:
+def tab_to(page: Page, wanted: str) -> None:
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        if page.evaluate("(wanted) => document.activeElement?.matches(wanted)", wanted):
+            return
+    raise AssertionError(f"{wanted} is not reached by Tab")
+
+
+COUNT_SOUNDS = """
+window.struck = 0;
+const start = AudioScheduledSourceNode.prototype.start;
+AudioScheduledSourceNode.prototype.start = function (...when) { window.struck += 1; return start.apply(this, when); };
+"""
+
+
+def test_a_move_is_made_with_the_keyboard_alone_and_heard_only_by_who_asked_for_it(page: Page) -> None:
+    page.add_init_script(COUNT_SOUNDS)
     start(page, "Rallyman")
     expect(page.locator("header .state")).to_contain_text("Your turn")
-    for _ in range(60):
-        page.keyboard.press("Tab")
-        if page.evaluate("document.activeElement?.classList.contains('slot')"):
-            break
-    else:
-        raise AssertionError("the dice are not reached by Tab")
+    assert page.evaluate("window.struck") == 0, "sounds are off until somebody wants them"
+    page.evaluate(
+        "localStorage.setItem('parcferme.settings', JSON.stringify({ speed: 0, language: 'en', sound: true }))"
+    )
+    page.reload()
+    expect(page.locator("header .state")).to_contain_text("Your turn")
+    assert page.evaluate("window.struck") == 0, "… and silent before the page was touched"
+    tab_to(page, "a[href='#choices']")
+    page.keyboard.press("Enter")  # past the people and the log
+    tab_to(page, ".slot[aria-disabled=false]")
+    before = int(page.evaluate("window.struck"))
     page.keyboard.press("Enter")  # picks the die
     expect(page.locator("button.commit")).to_be_enabled()
     page.keyboard.press("Enter")  # and rolls it
-    expect(page.locator(".log")).to_contain_text("rolls")
+    expect(page.locator("header .state")).to_contain_text("Your turn")
+    for _ in range(100):
+        if page.evaluate("window.struck") > before:
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError("the die is not heard")
+
+
+SHORT = {"players": 1, "stages": ["J1-J4", "C6-C7", "J1-J4"]}  # three specials, soon driven
 
 
 def test_a_finished_match_is_replayed_downloaded_and_read_from_the_file(page: Page, tmp_path: Path) -> None:
-    start(page, "Rallyman")
+    table = {"game": "rallyman", "options": SHORT, "seats": [{"kind": "me"}]}
+    page.goto(f"/table/{page.request.post('/api/tables', data=table).json()['id']}")
     assert play_out(page)["over"]
     page.get_by_role("link", name="Replay").last.click()
     page.wait_for_url("**/replay/*")
     expect(page.get_by_text("Move 0 of")).to_be_visible()
     page.keyboard.press("End")
-    number = int(page.locator(".where").inner_text().split()[1])
+    number = int(page.locator(".row .where").inner_text().split()[1])
     assert number > 0
     page.keyboard.press("ArrowLeft")
-    expect(page.locator(".where")).to_contain_text(f"Move {number - 1} of {number}")
+    expect(page.locator(".row .where")).to_contain_text(f"Move {number - 1} of {number}")
     assert page.url.endswith(f"?at={number - 1}")
     expect(page.locator(".board svg").first).to_be_visible()
+    page.keyboard.press("Home")
+    for stage in (2, 3):
+        page.keyboard.press("PageDown")
+        expect(page.get_by_text(f"Stage {stage} of 3")).to_be_visible()
+        expect(page.locator("header .ss")).to_have_text(f"SS{stage}")
+    page.keyboard.press("PageUp")
+    page.keyboard.press("ArrowUp")
+    expect(page.get_by_text("Stage 1 of 3")).to_be_visible()
     with page.expect_download() as download:
         page.get_by_role("link", name="Record").click()
     file = tmp_path / "record.json"

@@ -5,11 +5,13 @@ import { texts } from "./lib/i18n.svelte";
 import { me } from "./lib/me.svelte";
 import { router } from "./lib/router.svelte";
 import { settings } from "./lib/settings.svelte";
+import { sounds } from "./lib/sounds";
 import "./styles/tokens.css";
 import "./styles/base.css";
 
 settings.apply();
 router.listen();
+sounds.listen();
 await texts.use(settings.values.language);
 me.load().catch(() => undefined); // without an answer the page still opens, as for a stranger
 mount(App, { target: document.getElementById("app") as HTMLElement });

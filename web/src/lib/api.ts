@@ -1,5 +1,6 @@
 // Every call to the server. Whatever it refuses comes as a `Denied` with a stable code and, from the rules, a clause.
 
+import type { Hint, ReviewState } from "./aids";
 import type {
 	ChatLine,
 	Clause,
@@ -13,6 +14,7 @@ import type {
 	TableInfo,
 	TableRow,
 } from "./types";
+import { filled } from "./views";
 
 export class Denied extends Error {
 	constructor(readonly denial: Denial) {
@@ -47,6 +49,7 @@ export interface NewTable {
 	visibility: "public" | "private";
 	undo?: string;
 	chat?: string;
+	aids?: string[];
 	title: string;
 	seats: { kind: "me" | "open" | "bot"; level?: string }[];
 	name?: string;
@@ -90,14 +93,17 @@ export const api = {
 	undo: (id: string, to: number, seat: number | null): Promise<unknown> => post(`/tables/${id}/undo`, { to, seat }),
 	answer: (id: string, yes: boolean, seat: number | null): Promise<unknown> =>
 		post(`/tables/${id}/undo/answer`, { yes, seat }),
+	hint: (id: string, node: number, seat: number | null): Promise<Hint> => post(`/tables/${id}/hint`, { node, seat }),
+	tableReview: (id: string): Promise<ReviewState> => get(`/tables/${id}/review`),
+	recordReview: (id: string): Promise<ReviewState> => get(`/records/${id}/review`),
 	chat: (id: string): Promise<ChatLine[]> => get(`/tables/${id}/chat`),
 	say: (id: string, text: string): Promise<ChatLine> => post(`/tables/${id}/chat`, { text }),
 	tableFrames: (id: string, first: number, last: number): Promise<RecordFrame[]> =>
-		get(`/tables/${id}/frames?first=${first}&last=${last}`),
+		get<RecordFrame[]>(`/tables/${id}/frames?first=${first}&last=${last}&changes=true`).then(filled),
 
 	upload: (text: string): Promise<RecordInfo> => post("/records", JSON.parse(text)),
-	recordFrames: (id: string, first: number, last: number): Promise<RecordFrame[]> =>
-		get(`/records/${id}/frames?first=${first}&last=${last}`),
+	recordFrames: (id: string, first: number, last: number, seat = -1): Promise<RecordFrame[]> =>
+		get<RecordFrame[]>(`/records/${id}/frames?first=${first}&last=${last}&seat=${seat}&changes=true`).then(filled),
 
 	record: (id: string): Promise<RecordInfo> => get(`/records/${id}`),
 	verdict: (id: string): Promise<{ fair: boolean; rolls: number; reason: string }> => get(`/records/${id}/verify`),

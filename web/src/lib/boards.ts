@@ -4,7 +4,7 @@ import type { Component } from "svelte";
 import { gt, t, texts } from "./i18n.svelte";
 import { settings } from "./settings.svelte";
 import type { TableModel } from "./table.svelte";
-import type { GameEvent, Json, LegalAction, View } from "./types";
+import type { GameEvent, Json, LegalAction, Refusal, View } from "./types";
 
 export interface SeatLine {
 	figure: string; // the one big figure of a seat: net time, purse, points
@@ -16,10 +16,22 @@ export interface Crumb {
 	plate?: boolean; // shown reversed, like a stage plate
 }
 
+/** The door plate a seat wears: which of the six cars, and another label than its number, or none. */
+export interface PlateLook {
+	car: number;
+	label?: string;
+	bare?: boolean;
+}
+
 export interface BoardProps {
 	table: TableModel;
 	content: Record<string, Json>; // the game's content files by name
 	mode: string; // one of `modes`
+}
+
+export interface SeatProps {
+	table: TableModel;
+	seat: number;
 }
 
 export interface GameBoard {
@@ -27,7 +39,8 @@ export interface GameBoard {
 	Cockpit?: Component<BoardProps>; // the choices as this game shows them; without it the plain list
 	Strip?: Component<BoardProps>; // under the board: pace notes, phases
 	Sheet?: Component<BoardProps>; // under the log: course sheet, standings
-	modes: { id: string; text: string; icon: string }[]; // views of the board beside the list
+	Seat?: Component<SeatProps>; // under a name in the seat list, where a line of text is not enough
+	modes: { id: string; text: string; icon: string }[]; // views of the board beside the list; text is a key
 	content: string[]; // names of the content files it draws from
 	order(view: View): number[]; // seats in the order the panel lists them
 	heading(view: View): string;
@@ -36,7 +49,10 @@ export interface GameBoard {
 	summary(view: View, seat: number | null): string; // one or two sentences for a screen reader
 	commit(action: LegalAction, table: TableModel): string; // the whole act in words
 	faulty?(action: LegalAction): string | null; // a question to ask before a move that breaks something
-	seatOf?(event: GameEvent): number | null; // whose event it is, for the log
+	seatOf?(event: GameEvent, view: View | null): number | null; // whose event it is, for the log; null is nobody's
+	plate?(view: View, seat: number): PlateLook; // where a game deals out its own colours or numbers
+	stage?(view: View): string | number; // changes where a stage, section or race begins: a replay jumps there
+	secret?(view: View): boolean; // a seat sees what the others at the same screen must not
 	/** An event's arguments in words: seats as names, spaces as people call them. */
 	words?(args: Record<string, Json>, nameOf: (seat: number) => string, view: View): Record<string, unknown>;
 	/** Positions to show between two others, where one move makes many things happen. */
@@ -50,16 +66,25 @@ const catalogues = import.meta.glob<{ default: Record<string, string> }>("../boa
 export async function loadBoard(game: string): Promise<GameBoard | null> {
 	const load = folders[`../boards/${game}/index.ts`];
 	if (!load) return null;
-	for (const language of new Set(["en", settings.values.language])) {
-		const found = await catalogues[`../boards/${game}/text/${language}.json`]?.();
-		if (found) texts.addBoard(found.default);
-	}
-	return (await load()).default;
+	const wanted = [...new Set(["en", settings.values.language])];
+	const [module, ...found] = await Promise.all([
+		load(),
+		...wanted.map((language) => catalogues[`../boards/${game}/text/${language}.json`]?.()),
+	]);
+	texts.addBoard(Object.assign({}, ...found.map((one) => one?.default ?? {})));
+	return module.default;
 }
 
 /** The action in the game's own words. */
 export function actionText(game: string, action: LegalAction): string {
 	return gt(game, `action.${action.form.kind}`, action.form);
+}
+
+/** Why something was not done: in the game's words where its rules refused, else in the server's. */
+export function refusalText(game: string, refusal: Refusal): string {
+	const key = `refusal.${refusal.code}`;
+	if (texts.games[game]?.[key]) return gt(game, key, refusal.args);
+	return String(refusal.args.reason ?? t("table.refused"));
 }
 
 /** What the shell shows where a game brings nothing of its own. */

@@ -8,8 +8,20 @@ import type { GameInfo } from "./types";
 class Catalogue {
 	games = $state.raw<GameInfo[]>([]);
 
-	async load(): Promise<void> {
-		this.games = await api.games();
+	private loading: Promise<void> | null = null;
+
+	/** Fetched once, however many ask; a failure may be tried again. */
+	load(): Promise<void> {
+		this.loading ??= api.games().then(
+			(games) => {
+				this.games = games;
+			},
+			(error) => {
+				this.loading = null;
+				throw error;
+			},
+		);
+		return this.loading;
 	}
 
 	find(id: string): GameInfo | undefined {
@@ -18,6 +30,11 @@ class Catalogue {
 
 	title(id: string): string {
 		return this.find(id)?.title ?? id;
+	}
+
+	/** What the page has to say of a game; nothing of one it has never heard of, which then speaks for itself. */
+	card(game: GameInfo, what: "period" | "about" | "minutes"): string {
+		return texts.page[`card.${game.id}.${what}`] ?? "";
 	}
 
 	/** A game's sentences in the chosen language. */

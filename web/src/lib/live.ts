@@ -3,6 +3,12 @@
 import { api, Denied } from "./api";
 import type { TableModel } from "./table.svelte";
 import type { ChatLine, Json, Position, SeatInfo, Step } from "./types";
+import { Parts } from "./views";
+
+interface Presence {
+	seats: number[];
+	spectators: number;
+}
 
 interface Message {
 	type: string;
@@ -15,6 +21,7 @@ interface Message {
 	clocks?: Position["clocks"];
 	line?: ChatLine;
 	missed?: Message[];
+	presence?: Presence;
 	table?: string;
 	[key: string]: unknown;
 }
@@ -26,10 +33,12 @@ export class Live {
 	onChat: (() => void) | null = null;
 	onAgain: ((table: string) => void) | null = null;
 	private socket: WebSocket | null = null;
-	private n = 0;
+	private n = -1; // the last message heard; none before the first greeting
 	private tries = 0;
 	private closed = false;
 	private sent = 0;
+	private early: Message[] | null = []; // heard before the board was there to show it
+	private parts = new Parts();
 
 	constructor(
 		readonly id: string,
@@ -38,12 +47,16 @@ export class Live {
 	) {}
 
 	open(): void {
-		const query = new URLSearchParams({ odds: "true", since: String(this.n) });
+		const query = new URLSearchParams({ odds: "true", changes: "true", since: String(Math.max(0, this.n)) });
 		if (this.key) query.set("key", this.key);
 		const scheme = location.protocol === "https:" ? "wss" : "ws";
 		const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.id}/socket?${query}`);
 		this.socket = socket;
-		socket.onmessage = (event) => this.hear(JSON.parse(String(event.data)));
+		socket.onmessage = (event) => {
+			const message = JSON.parse(String(event.data)) as Message;
+			if (this.early) this.early.push(message);
+			else this.hear(message);
+		};
 		socket.onopen = () => {
 			this.tries = 0;
 			this.table.line = "online";
@@ -56,19 +69,34 @@ export class Live {
 		};
 	}
 
+	/** The board is there: show what has come in the meantime, and from now on everything as it comes. */
+	ready(): void {
+		const early = this.early ?? [];
+		this.early = null;
+		for (const message of early) this.hear(message);
+	}
+
 	close(): void {
 		this.closed = true;
 		this.socket?.close();
 	}
 
 	private hear(message: Message): void {
+		const first = this.n < 0;
+		this.parts.fill([...(message.steps ?? []), ...(message.position ? [message.position] : [])]);
 		if (typeof message.n === "number") this.n = Math.max(this.n, message.n);
 		const table = this.table;
 		if (message.type === "seats" && message.seats) table.seats = message.seats;
-		if (message.type === "presence") table.present = message.seats as unknown as number[];
+		const here = message.type === "presence" ? (message as unknown as Presence) : message.presence;
+		if (here) {
+			table.present = here.seats;
+			table.spectators = here.spectators;
+		}
 		if (message.type === "sealed") {
 			table.sealed = message.sealed ?? [];
 			table.ownSeal = message.own_seal ?? null;
+			// the next of several people at this screen is asked: follow
+			if (table.waitsForAnother()) this.look(null);
 		}
 		if (message.clocks) {
 			table.clocks = message.clocks;
@@ -81,16 +109,22 @@ export class Live {
 		if (message.type === "again" && message.table) this.onAgain?.(message.table);
 		// a greeting brings the messages that were missed; their steps are shown like any others
 		const steps = message.missed ? message.missed.flatMap((missed) => missed.steps ?? []) : (message.steps ?? []);
-		if (message.position) this.arrive(message.position, steps);
+		if (message.position) this.arrive(message.position, steps, first);
 	}
 
-	/** A new position: show the steps that led to it, then offer its actions. */
-	private arrive(position: Position, steps: Step[]): void {
-		const frames = this.table.frames(steps, position.view);
+	/** A new position: show the steps that led to it, then offer its actions. What was before one came is not shown. */
+	private arrive(position: Position, steps: Step[], first: boolean): void {
+		if (first) this.table.catchUp(steps, position.view);
+		const frames = first ? [] : this.table.frames(steps, position.view);
 		this.table.settle(position);
 		this.n = position.n;
 		if (frames.length) void this.table.show(frames);
 		else if (!this.table.playing) this.table.view = position.view;
+	}
+
+	/** Hotseat: see with the eyes of another of one's seats; `null` follows the play. */
+	look(seat: number | null): void {
+		this.socket?.send(JSON.stringify({ do: "look", id: `look-${this.sent++}`, seat }));
 	}
 
 	/** Commit a move. Resending with the same id is harmless, so a lost answer loses nothing. */
@@ -102,11 +136,9 @@ export class Live {
 		} catch (error) {
 			if (!(error instanceof Denied)) throw error;
 			const { refusal, code, clause } = error.denial;
-			table.refusal = refusal ?? {
-				code,
-				clause: clause ?? "",
-				args: { reason: error.denial.reason } as Record<string, Json>,
-			};
+			// the rules' own words where they refused, the server's reason else; the clause stands beside both
+			const args: Record<string, Json> = { reason: error.denial.reason, ...refusal?.args };
+			table.refusal = { code: refusal?.code ?? code, clause: clause ?? "", args };
 		}
 	}
 }

@@ -13,6 +13,7 @@ const PATTERNS: [string, string][] = [
 	["/table/:table", "table"],
 	["/replay", "replay"],
 	["/replay/:table", "replay"],
+	["/review/:table", "review"],
 	["/learn", "learn"],
 	["/learn/:game", "learn"],
 	["/tutorial/:game", "tutorial"],

@@ -1,7 +1,8 @@
 // A table as this browser sees it: the positions the server sent, shown one after another, and the draft of a move.
 
-import type { GameBoard } from "./boards";
+import type { GameBoard, PlateLook } from "./boards";
 import { settings } from "./settings.svelte";
+import { sounds } from "./sounds";
 import type { Clocks, GameEvent, LegalAction, Position, Refusal, Result, SeatInfo, Step, View } from "./types";
 
 export type Line = "connecting" | "online" | "reconnecting";
@@ -29,9 +30,12 @@ export class TableModel {
 	title = $state("");
 	status = $state("");
 	seats = $state.raw<SeatInfo[]>([]);
-	present = $state.raw<number[]>([]); // seats whose people have the table open
+	present = $state.raw<number[] | null>(null); // seats whose people have the table open; null where nobody tells
+	spectators = $state(0);
+	yours = $state.raw<number[]>([]); // one's own seats: several where a screen is passed round
 	view = $state.raw<View | null>(null);
 	lines = $state.raw<LogLine[]>([]);
+	recent = $state.raw<GameEvent[]>([]); // what led to the position shown: boards draw it for a moment
 	kind = $state<Position["kind"]>("chance");
 	toAct = $state.raw<number[]>([]);
 	node = $state(0);
@@ -48,7 +52,8 @@ export class TableModel {
 	refusal = $state.raw<Refusal | null>(null);
 	line = $state<Line>("connecting");
 	playing = $state(false); // frames are being shown one after another
-	board: GameBoard | null = null;
+	board = $state.raw<GameBoard | null>(null);
+	ask: ((notation: string) => void) | null = null; // has the rules say why something is not offered
 
 	private queue: Frame[] = [];
 	private made = 0;
@@ -62,9 +67,25 @@ export class TableModel {
 		return this.choices.find((action) => action.notation === this.draft) ?? null;
 	}
 
+	/** What a seat's person wears in lists, log and results. */
+	plate(seat: number): PlateLook {
+		return (this.view && this.board?.plate?.(this.view, seat)) || { car: seat + 1 };
+	}
+
+	/** One's seat has sealed, and another of one's own still has to. */
+	waitsForAnother(): boolean {
+		const owing = this.yours.filter((seat) => this.toAct.includes(seat) && !this.sealed.includes(seat));
+		return this.seat !== null && this.sealed.includes(this.seat) && owing.length > 0;
+	}
+
 	pick(notation: string | null): void {
 		this.draft = notation === this.draft ? null : notation;
 		this.refusal = null;
+	}
+
+	/** Somebody points at what is not possible: the rules say why, and nothing else happens. */
+	why(notation: string): void {
+		if (this.choices.length && !this.choices.some((action) => action.notation === notation)) this.ask?.(notation);
 	}
 
 	/** Take over everything of a position but its view, which the frames lead up to. */
@@ -123,16 +144,24 @@ export class TableModel {
 		for (const frame of rest) this.put(frame);
 	}
 
+	/** Take over what has happened so far without showing it again: the log and the last position. */
+	catchUp(steps: Step[], last: View): void {
+		this.view = last;
+		for (const step of steps) this.note(step.events, typeof step.entry[0] === "number" ? step.entry[0] : null);
+	}
+
 	put(frame: Frame): void {
 		this.view = frame.view;
+		this.recent = frame.events;
+		sounds.play(frame.who === "chance" ? "dice" : "move");
 		this.note(frame.events, typeof frame.who === "number" ? frame.who : null);
 	}
 
-	/** Add events to the log, each beside the seat it concerns: the board knows, else it is the one that moved. */
+	/** Add events to the log, each beside the seat it concerns: the board says whose it is, else the mover's. */
 	note(events: GameEvent[], seat: number | null): void {
 		const fresh = events.map((event) => ({
 			key: this.made++,
-			seat: this.board?.seatOf?.(event) ?? seat,
+			seat: this.board?.seatOf ? this.board.seatOf(event, this.view) : seat,
 			event,
 		}));
 		this.lines = [...this.lines, ...fresh].slice(-KEPT);

@@ -91,6 +91,7 @@ export interface TableInfo {
 	pace: Record<string, Json>;
 	undo: string;
 	chat: string;
+	aids: string[]; // what the table allows: odds, hint, review
 	options: Record<string, Json>;
 	seats: SeatInfo[];
 	yours: number[];
@@ -125,6 +126,7 @@ export interface Clocks {
 	banks: (number | null)[];
 	running: number[];
 	left: number | null;
+	bell: number | null; // until the table calls time for the whole match
 }
 
 export interface Position {

@@ -28,11 +28,15 @@ describe("a turn carried out step by step", () => {
 		event("reveal", { phase: 2, card: "F1" }),
 		event("move", { from: "A3", to: "B3" }),
 		event("armed", {}),
+		event("reveal", { phase: 3, card: "ST" }),
 	]);
 	it("shows each group of events in order", () => {
 		expect(frames.map((frame) => read(frame).rovers[0]?.facing)).toEqual(["NE", "SE", "SE", "SE"]);
 		expect(frames.map((frame) => read(frame).rovers[0]?.hex)).toEqual(["A3", "A3", "A3", "B3"]);
 		expect(read(frames[2] as View).rovers[0]?.program).toEqual(["TR", "F1", "hidden"]);
+	});
+	it("says which step of the phase it is", () => {
+		expect(frames.map((frame) => read(frame).step)).toEqual([undefined, "turn", undefined, "move"]);
 	});
 	it("leaves the position before it untouched", () => {
 		expect(read(before).rovers[0]?.facing).toBe("NE");

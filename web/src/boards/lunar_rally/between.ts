@@ -1,7 +1,7 @@
 // A turn carried out step by step: positions between the one before and the one after, made from the events.
 
 import type { GameEvent, View } from "../../lib/types";
-import { type Effect, type LunarView, type Rover, read } from "./view";
+import { type Effect, type LunarView, type Rover, read, STEPS } from "./view";
 
 type Change = (rover: Rover, args: GameEvent["args"]) => void;
 
@@ -45,6 +45,7 @@ const CHANGES: Record<string, Change> = {
 const GROUPS: Record<string, string> = {
 	move: "move",
 	push: "move",
+	armed: "move", // leaving the line arms a rover: the others are still on their way
 	turn: "turn",
 	reveal: "reveal",
 	damage: "damage",
@@ -78,6 +79,8 @@ function apply(view: LunarView, event: GameEvent): void {
 	const name = String(event.args[event.kind === "push" ? "pushed" : "rover"] ?? "");
 	const rover = view.rovers.find((one) => one.id === name);
 	if (event.kind === "reveal") view.phase = Number(event.args.phase);
+	const step = STEPS.find((one) => (event.kind === "push" ? "move" : event.kind).startsWith(one));
+	if (step || event.kind === "reveal") view.step = step;
 	const effect = shot(view, event, rover);
 	if (effect) view.effects?.push(effect);
 	if (rover) CHANGES[event.kind]?.(rover, event.args);

@@ -43,3 +43,77 @@ export function shade(label: string): number {
 	for (const char of label) sum = (sum * 31 + char.charCodeAt(0)) % 997;
 	return (sum % 9) - 4;
 }
+
+const HALF = (SIZE * Math.sqrt(3)) / 2;
+/** The corners of a hex, clockwise from the left; side i runs from corner i to the next. */
+const CORNERS: [number, number][] = [
+	[-SIZE, 0],
+	[-SIZE / 2, -HALF],
+	[SIZE / 2, -HALF],
+	[SIZE, 0],
+	[SIZE / 2, HALF],
+	[-SIZE / 2, HALF],
+];
+
+/** Many hexes as one path, each where it lies. */
+export function tiles(these: string[]): string {
+	return these
+		.map((label) => {
+			const { x, y } = centre(label);
+			return `M${CORNERS.map(([dx, dy]) => `${(x + dx).toFixed(1)} ${(y + dy).toFixed(1)}`).join("L")}Z`;
+		})
+		.join("");
+}
+
+/** The outline of hexes that lie together: every side that only one of them has, joined end to end. */
+export function outlineOf(group: string[]): string {
+	const sides = new Set<string>(); // "from>to"
+	for (const label of group) {
+		const corners = cornersOf(label);
+		for (const [i, from] of corners.entries()) {
+			const to = corners[(i + 1) % 6] as string;
+			if (!sides.delete(`${to}>${from}`)) sides.add(`${from}>${to}`); // the neighbour runs its side the other way
+		}
+	}
+	const next = new Map([...sides].map((side) => side.split(">") as [string, string]));
+	let path = "";
+	for (const first of next.keys()) {
+		path += `M${first}`;
+		for (let at = next.get(first); at && at !== first; at = follow(next, at)) path += `L${at}`;
+		path += "Z";
+		next.delete(first);
+	}
+	return path;
+}
+
+function follow(next: Map<string, string>, at: string): string | undefined {
+	const to = next.get(at);
+	next.delete(at);
+	return to;
+}
+
+/** Corners as text that is the same for every hex that has them: heights are whole half hexes. */
+function cornersOf(label: string): string[] {
+	const { x, y } = centre(label);
+	return CORNERS.map(
+		([dx, dy]) => `${Math.round(x + dx)} ${(Math.round((y + dy) / (HALF / 5)) * (HALF / 5)).toFixed(1)}`,
+	);
+}
+
+/** Hexes in groups of those that touch. */
+export function clusters(all: string[]): string[][] {
+	const left = new Set(all);
+	const found: string[][] = [];
+	for (const first of all) {
+		if (!left.delete(first)) continue;
+		const group = [first];
+		for (const one of group) for (const other of left) if (touches(one, other) && left.delete(other)) group.push(other);
+		found.push(group);
+	}
+	return found;
+}
+
+function touches(one: string, other: string): boolean {
+	const [a, b] = [centre(one), centre(other)];
+	return Math.hypot(a.x - b.x, a.y - b.y) < STEP * 1.1;
+}

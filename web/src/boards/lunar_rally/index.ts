@@ -2,12 +2,13 @@
 
 import { actionText, type GameBoard } from "../../lib/boards";
 import { t } from "../../lib/i18n.svelte";
-import type { View } from "../../lib/types";
+import type { Json, View } from "../../lib/types";
 import Board from "./Board.svelte";
 import { between } from "./between";
 import Cockpit from "./Cockpit.svelte";
+import Seat from "./Seat.svelte";
 import Strip from "./Strip.svelte";
-import { type Rover, read } from "./view";
+import { CAR_OF, type LunarView, type Rover, read } from "./view";
 
 function rovers(view: View, seat: number): Rover[] {
 	return read(view).rovers.filter((rover) => rover.seat === seat);
@@ -24,11 +25,20 @@ function where(view: View, seat: number): string {
 
 const LETTERS: Record<string, string> = { blue: "B", green: "G", red: "R", yellow: "Y" };
 
+/** Events name rovers ("B1") or crews by their letter. */
+function ownerOf(args: Record<string, Json>, view: LunarView): number | null {
+	const rover = view.rovers.find((one) => one.id === args.rover);
+	if (rover) return rover.seat;
+	const seat = view.seats.findIndex((one) => LETTERS[one.colour] === args.letter);
+	return seat >= 0 ? seat : null;
+}
+
 const board: GameBoard = {
 	Board,
 	Cockpit,
 	Strip,
-	modes: [{ id: "map", text: t("board.map"), icon: "map" }],
+	Seat,
+	modes: [{ id: "map", text: "board.map", icon: "map" }],
 	content: [],
 	order: (view) => read(view).seats.map((_, seat) => seat),
 	heading: (view) => t("lunar_rally.round", { n: read(view).round }),
@@ -44,7 +54,10 @@ const board: GameBoard = {
 		action.form.kind === "program"
 			? t("lunar_rally.seal", { n: Number(action.form.number) })
 			: actionText("lunar_rally", action),
-	seatOf: () => null,
+	seatOf: (event, view) => (view ? ownerOf(event.args, read(view)) : null),
+	plate: (view, seat) => ({ car: CAR_OF[read(view).seats[seat]?.colour ?? ""] ?? seat + 1, bare: true }), // numbers are the rovers'
+	stage: (view) => read(view).round,
+	secret: () => true,
 	words(args, nameOf, view) {
 		const said: Record<string, unknown> = { ...args };
 		const seats = read(view).seats;

@@ -44,6 +44,7 @@ export interface LunarView {
 	} | null;
 	reason: string | null;
 	effects?: Effect[];
+	step?: string; // which of STEPS is being carried out
 }
 
 export function read(view: View): LunarView {
@@ -52,3 +53,6 @@ export function read(view: View): LunarView {
 
 /** The car of the house's palette that wears a colour. */
 export const CAR_OF: Record<string, number> = { blue: 1, red: 2, yellow: 3, green: 4 };
+
+/** What happens in a phase, in this order. */
+export const STEPS = ["turn", "move", "laser", "missile"];

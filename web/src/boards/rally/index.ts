@@ -59,8 +59,8 @@ const board: GameBoard = {
 	Strip,
 	Sheet,
 	modes: [
-		{ id: "map", text: t("board.map"), icon: "map" },
-		{ id: "close", text: t("rally.close"), icon: "search" },
+		{ id: "map", text: "board.map", icon: "map" },
+		{ id: "close", text: "rally.close", icon: "search" },
 	],
 	content: [],
 	order,
@@ -89,6 +89,8 @@ const board: GameBoard = {
 		return [t(`rally.phase.${seen.phase}`), sky, own, roll].filter(Boolean).join(" ");
 	},
 	seatOf: (event) => (typeof event.args.car === "number" ? event.args.car - 1 : null),
+	stage: (view) => `${read(view).race}/${read(view).stage.index}`,
+	secret: (view) => read(view).mechanics.length > 0 || ["setup", "mechanics"].includes(read(view).phase),
 	words(args) {
 		const said: Record<string, unknown> = { ...args };
 		for (const [name, value] of Object.entries(args)) if (Array.isArray(value)) said[name] = value.join(", ");

@@ -47,6 +47,7 @@ export interface RallyCar {
 	tyres: string;
 	stop: number;
 	exit: number;
+	score: number | null; // of this stage, once it has left
 	gears: Gear[];
 	noted: number;
 	mechanics: Stack[];
@@ -89,6 +90,7 @@ export interface Move {
 	left?: number;
 	room?: number;
 	ahead?: number[]; // factors of the next squares, traffic included
+	overtaken?: number[]; // … and how many cars are overtaken into each
 	difference?: number;
 }
 

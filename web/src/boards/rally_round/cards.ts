@@ -1,6 +1,6 @@
 // The cards of the house file in words; a club's own cards come under the same fields.
 
-import { t } from "../../lib/i18n.svelte";
+import { gt, t } from "../../lib/i18n.svelte";
 import type { Json } from "../../lib/types";
 
 export type Card = { id: string; name: string } & Record<string, Json>;
@@ -25,6 +25,13 @@ interface CardFile {
 
 export function fileOf(file: Json | undefined): CardFile {
 	return (file as unknown as CardFile | undefined) ?? { kit: [], hazards: [] };
+}
+
+/** A card's name in the reader's language; a club's own cards keep the one they came with. */
+export function nameOf(card: Card): string {
+	const key = `word.${card.name}`;
+	const said = gt("rally_round", key);
+	return said === key ? card.name : said;
 }
 
 export function typeOf(id: string): string {

@@ -11,7 +11,7 @@ import { between } from "./drive";
 import { faults, find, say } from "./facts";
 import Sheet from "./Sheet.svelte";
 import Strip from "./Strip.svelte";
-import { type Crew, crewOf, read, toGo } from "./view";
+import { type Crew, crewOf, plateOf, read, toGo } from "./view";
 
 // Events name crews, the log wants seats: who drives which crew is fixed once the cars are drawn.
 let owners: number[] = [];
@@ -65,8 +65,8 @@ const board: GameBoard = {
 	Strip,
 	Sheet,
 	modes: [
-		{ id: "map", text: t("board.map"), icon: "map" },
-		{ id: "sheet", text: t("rally_round.sheets"), icon: "rules" },
+		{ id: "map", text: "board.map", icon: "map" },
+		{ id: "sheet", text: "rally_round.sheets", icon: "rules" },
 	],
 	content: ["map.json", "cards.json"],
 	order,
@@ -107,6 +107,17 @@ const board: GameBoard = {
 	seatOf(event) {
 		if (typeof event.args.seat === "number") return event.args.seat - 1;
 		return typeof event.args.crew === "number" ? (owners[event.args.crew - 1] ?? null) : null;
+	},
+	plate(view, seat) {
+		const crews = crewsOf(view, seat);
+		const crew = crews.find((one) => one.adopted) ?? crews[0];
+		return crew?.number ? { car: plateOf(read(view), crew), label: String(crew.number) } : { car: seat + 1 };
+	},
+	stage(view) {
+		const { part, turn, node, crews } = read(view);
+		return turn === 0
+			? `${part}/${node === "kit" ? "kit" : "lay"}`
+			: `${part}/${Math.max(...crews.map((one) => one.section))}`;
 	},
 	words(args, nameOf) {
 		const said: Record<string, unknown> = { ...args };

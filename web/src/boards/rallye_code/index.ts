@@ -50,8 +50,8 @@ const board: GameBoard = {
 	Strip,
 	Sheet,
 	modes: [
-		{ id: "map", text: t("board.map"), icon: "map" },
-		{ id: "near", text: t("rallye_code.near"), icon: "search" },
+		{ id: "map", text: "board.map", icon: "map" },
+		{ id: "near", text: "rallye_code.near", icon: "search" },
 	],
 	content: ["house-1.json", "editions.json"],
 	order,
@@ -79,6 +79,8 @@ const board: GameBoard = {
 	commit,
 	faulty: (action) => (action.form.kind === "give_up" ? t("rallye_code.give_up_question") : null),
 	seatOf,
+	stage: (view) => read(view).turn.round,
+	secret: (view) => read(view).players.some((player) => player.purse === null),
 	words: (args, _nameOf, view) => words(args, read(view)),
 	between,
 };

@@ -48,8 +48,8 @@ const board: GameBoard = {
 	Strip,
 	Sheet,
 	modes: [
-		{ id: "map", text: t("board.map"), icon: "map" },
-		{ id: "ribbon", text: t("board.ribbon"), icon: "ribbon" },
+		{ id: "map", text: "board.map", icon: "map" },
+		{ id: "ribbon", text: "board.ribbon", icon: "ribbon" },
 	],
 	content: ["zones.json"],
 	order,
@@ -68,6 +68,7 @@ const board: GameBoard = {
 		return [t("rallyman.summary", { special }), own, now].filter(Boolean).join(" ");
 	},
 	seatOf: (event) => (typeof event.args.car === "number" ? event.args.car : null),
+	stage: (view) => read(view).special,
 	words(args, nameOf, view) {
 		const said: Record<string, unknown> = { ...args };
 		if (typeof args.car === "number") said.driver = nameOf(args.car);

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { clusters, outlineOf } from "./hexes";
+
+const sides = (path: string): number => path.split(/[ML]/).length - 1;
+
+test("a hex alone has six sides", () => {
+	expect(sides(outlineOf(["C5"]))).toBe(6);
+});
+
+test("two hexes side by side have ten: the one between them is nobody's", () => {
+	expect(sides(outlineOf(["C5", "C6"]))).toBe(10);
+	expect(sides(outlineOf(["C5", "D5"]))).toBe(10);
+});
+
+test("seven hexes around a middle have eighteen, in one line", () => {
+	for (const hexes of [
+		["F3", "F2", "G3", "G4", "F4", "E4", "E3"],
+		["E3", "E4", "F2", "F3", "F4", "G3", "G4"],
+	]) {
+		const ring = outlineOf(hexes);
+		expect(sides(ring)).toBe(18);
+		expect(ring.match(/M/g)).toHaveLength(1);
+	}
+});
+
+test("hexes that do not touch are groups of their own", () => {
+	expect(clusters(["K5", "K6", "L5", "L9"]).map((group) => group.length)).toEqual([3, 1]);
+	expect(clusters([])).toEqual([]);
+});

@@ -1,0 +1,37 @@
+// The cards laid on the rover that is programmed, before they make a whole program: the board previews them, too.
+
+import type { TableModel } from "../../lib/table.svelte";
+import type { LegalAction } from "../../lib/types";
+
+export type Slots = (string | null)[];
+
+class Laid {
+	slots = $state<Slots>([]);
+}
+
+const known = new WeakMap<TableModel, Laid>();
+
+export function laidOf(table: TableModel): Laid {
+	let found = known.get(table);
+	if (!found) {
+		found = new Laid();
+		known.set(table, found);
+	}
+	return found;
+}
+
+export function cardsOf(action: LegalAction): string[] {
+	return action.form.cards as string[];
+}
+
+/** Could these cards, empty slots free, still become this program? */
+export function fits(action: LegalAction, slots: Slots): boolean {
+	const cards = cardsOf(action);
+	return slots.every((card, i) => card === null || cards[i] === card);
+}
+
+/** The cards in a row from the first phase on. */
+export function run(slots: Slots): number {
+	const gap = slots.indexOf(null);
+	return gap < 0 ? slots.length : gap;
+}

@@ -1,0 +1,31 @@
+// Where turns and stages begin in a record's moves: pure, so that it is tested without a browser.
+
+import type { RecordFrame, View } from "./types";
+
+type Frames = (RecordFrame | undefined)[];
+
+/** A turn begins where others are asked than before; where only chance acted nothing begins. */
+export function turnStarts(frames: Frames): number[] {
+	const starts: number[] = [];
+	let asked = "";
+	for (const [n, frame] of frames.entries()) {
+		if (!frame?.to_act.length) continue;
+		const now = frame.to_act.join();
+		if (asked && now !== asked) starts.push(n);
+		asked = now;
+	}
+	return starts;
+}
+
+/** A stage begins where the game names another than before. */
+export function stageStarts(frames: Frames, stageOf: (view: View) => string | number): number[] {
+	const starts: number[] = [];
+	let before: string | number | null = null;
+	for (const [n, frame] of frames.entries()) {
+		if (!frame) continue;
+		const stage = stageOf(frame.view);
+		if (before !== null && stage !== before) starts.push(n);
+		before = stage;
+	}
+	return starts;
+}

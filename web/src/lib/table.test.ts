@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import type { GameBoard } from "./boards";
+import { refusalText } from "./boards";
+import { texts } from "./i18n.svelte";
+import { TableModel } from "./table.svelte";
+import type { GameEvent, LegalAction } from "./types";
+
+const event = (kind: string, args: GameEvent["args"] = {}): GameEvent => ({ kind, clause: "", args });
+const action = (notation: string): LegalAction => ({ id: 0, notation, form: { kind: "go" }, odds: [] });
+
+test("an event stands beside whose it is, and beside nobody where the board says so", () => {
+	const table = new TableModel();
+	table.note([event("rolls")], 1);
+	const seatOf = (one: GameEvent): number | null => (one.args.car as number | undefined) ?? null;
+	table.board = { seatOf } as unknown as GameBoard;
+	table.note([event("rolls", { car: 2 }), event("weather")], 1);
+	expect(table.lines.map((line) => line.seat)).toEqual([1, 2, null]);
+});
+
+test("whoever comes late reads what happened and sees where it led, without a show", () => {
+	const table = new TableModel();
+	table.catchUp(
+		[
+			{ entry: [0, "go"], events: [event("moves")], view: { turn: 1 } },
+			{ entry: ["chance", "3"], events: [event("rolls")], view: null },
+		],
+		{ turn: 2 },
+	);
+	expect(table.view).toEqual({ turn: 2 });
+	expect(table.lines).toHaveLength(2);
+	expect(table.playing).toBe(false);
+});
+
+test("only what is not offered is asked about", () => {
+	const table = new TableModel();
+	const asked: string[] = [];
+	table.ask = (notation) => void asked.push(notation);
+	table.why("go"); // nobody is asked anything: nothing to explain
+	table.actions = [action("go")];
+	table.why("go");
+	table.why("stop");
+	expect(asked).toEqual(["stop"]);
+});
+
+test("a screen that is passed round goes on to the seat that has still to seal", () => {
+	const table = new TableModel();
+	Object.assign(table, { yours: [0, 2], toAct: [0, 1, 2], seat: 0, sealed: [1] });
+	expect(table.waitsForAnother()).toBe(false);
+	table.sealed = [0, 1];
+	expect(table.waitsForAnother()).toBe(true);
+	table.sealed = [0, 1, 2];
+	expect(table.waitsForAnother()).toBe(false);
+});
+
+test("a refusal is told in the game's words, else in the server's", () => {
+	texts.addGame("somewhere", { "refusal.gear": "From {from} the next gear is another." });
+	expect(refusalText("somewhere", { code: "gear", clause: "", args: { from: "3rd" } })).toContain("From 3rd");
+	expect(refusalText("somewhere", { code: "late", clause: "", args: { reason: "answered already" } })).toBe(
+		"answered already",
+	);
+	expect(refusalText("somewhere", { code: "", clause: "", args: {} })).not.toContain("refusal.");
+});
