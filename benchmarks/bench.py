@@ -10,7 +10,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Iterator
 
-import ladder
+import levels
 import speed
 
 from parcferme.core.registry import game_ids
@@ -20,8 +20,8 @@ def sections(games: list[str], seconds: float, matches: int) -> dict[str, Callab
     return {
         "speed": lambda: speed.playouts(games, seconds),
         "search": lambda: speed.search(games, seconds),
-        "thinking": lambda: ladder.thinking(games),
-        "bots": lambda: ladder.levels(games, matches),
+        "thinking": lambda: levels.thinking(games),
+        "bots": lambda: levels.strength(games, matches),
     }
 
 
