@@ -11,6 +11,8 @@ import argparse
 from collections.abc import Callable, Iterator
 
 import levels
+import rallyman_pars
+import solvers
 import speed
 
 from parcferme.core.registry import game_ids
@@ -20,6 +22,8 @@ def sections(games: list[str], seconds: float, matches: int) -> dict[str, Callab
     return {
         "speed": lambda: speed.playouts(games, seconds),
         "search": lambda: speed.search(games, seconds),
+        "solvers": lambda: solvers.table(games),
+        "pars": lambda: rallyman_pars.table(quick=False) if "rallyman" in games else iter(()),
         "thinking": lambda: levels.thinking(games),
         "bots": lambda: levels.strength(games, matches),
     }

@@ -2,6 +2,7 @@
 
     python benchmarks/measure.py game rallyman 2.0      our game, 2 seconds
     python benchmarks/measure.py openspiel pig 2.0      one of OpenSpiel's, the same way
+    python benchmarks/measure.py tool "rally par …" 0   a verb of a game's own, once
     python benchmarks/measure.py search rallyman 2.0    our tree search; `their-search`: OpenSpiel's, over the bridge
 
 Times are the process's CPU time, so other work on the machine disturbs little; the best of several rounds counts.
@@ -131,7 +132,20 @@ def their_search(game_id: str, seconds: float) -> dict[str, Any]:
     return {"simulations": rate(two, seconds)}
 
 
-KINDS = {"game": game, "openspiel": openspiel, "search": search, "their-search": their_search}
+def tool(words: str, _: float) -> dict[str, Any]:
+    """A verb of a game's own, once: `rally_round best all`."""
+    from parcferme.core import registry
+
+    game, verb, *arguments = words.split()
+    commands = registry.part(game, "commands")
+    if commands is None:
+        raise SystemExit(f"{game} has no verbs")
+    began = process_time()
+    answer = commands.COMMANDS[verb][1](arguments)
+    return {"answer": answer, "seconds": process_time() - began}
+
+
+KINDS = {"tool": tool, "game": game, "openspiel": openspiel, "search": search, "their-search": their_search}
 
 if __name__ == "__main__":
     measured = KINDS[sys.argv[1]](sys.argv[2], float(sys.argv[3]))

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import marshal
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from math import sqrt
 from random import Random
@@ -147,7 +148,7 @@ def _by_place(moment: Moment) -> int:
 # --- two ways to value a position ------------------------------------------------------------------------------------
 
 
-class Judge:
+class Judge(ABC):
     """Values positions for all seats. `grain` is the standard error of a value."""
 
     unit = PERCENT
@@ -158,17 +159,17 @@ class Judge:
     def stop_at(self, limit: float) -> None:
         self.limit = limit
 
+    @abstractmethod
     def values(self, state: State) -> list[float | None]:
         """What each seat may expect; `None` where that cannot be said."""
-        raise NotImplementedError
 
+    @abstractmethod
     def before_chance(self, state: State, values: list[float | None]) -> list[float | None]:
         """The mean over chance's outcomes for each seat, where it may differ from the position's own value."""
-        raise NotImplementedError
 
+    @abstractmethod
     def advice(self, state: State, seat: int) -> Advice | None:
         """The seat's actions rated on what it could know."""
-        raise NotImplementedError
 
 
 class ExpectationJudge(Judge):
