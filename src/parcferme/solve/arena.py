@@ -149,7 +149,7 @@ def duel(scores: list[Score], better: str, worse: str) -> Duel:
         ahead = [place for place, name in zip(score.places, score.bots, strict=True) if name == better]
         behind = [place for place, name in zip(score.places, score.bots, strict=True) if name == worse]
         points += [(score.seed, 1.0 if a < b else 0.5 if a == b else 0.0) for a in ahead for b in behind]
-    share = sum(point for _, point in points) / len(points) if points else 0.5
+    share = sum([point for _, point in points]) / len(points) if points else 0.5
     low, high = interval(points)
     return Duel(better, worse, share, low, high)
 
@@ -163,7 +163,7 @@ def interval(points: list[tuple[str, float]]) -> tuple[float, float]:
     """
     means = _means(points)
     count, share = len(means), sum(means) / max(1, len(means))
-    spread = sum((mean - share) ** 2 for mean in means)
+    spread = sum([(mean - share) ** 2 for mean in means])
     if count < FEW or spread == 0:
         return wilson(sum(means), count)
     half = Z * sqrt(spread / (count - 1) / count)
@@ -198,6 +198,6 @@ def between_bots(scores: list[Score]) -> float:
             by_bot.setdefault(name, []).append(points)
     every = [points for found in by_bot.values() for points in found]
     mean = sum(every) / len(every)
-    between = sum(len(found) * (sum(found) / len(found) - mean) ** 2 for found in by_bot.values())
-    whole = sum((points - mean) ** 2 for points in every)
+    between = sum([len(found) * (sum(found) / len(found) - mean) ** 2 for found in by_bot.values()])
+    whole = sum([(points - mean) ** 2 for points in every])
     return between / whole if whole > 0 else 0.0

@@ -154,7 +154,7 @@ class Checker:
         if state.kind() == CHANCE:
             outcomes = state.chance()
             whole = sum(weight for _, weight in outcomes)
-            return sum(weight * self.best(self._after(state, move)) for move, weight in outcomes) / whole
+            return sum([weight * self.best(self._after(state, move)) for move, weight in outcomes]) / whole
         return min(self.best(self._after(state, move)) for move in state.legal(0))
 
     def later(self, state: RallyState) -> float:
@@ -174,7 +174,7 @@ class Checker:
         """The convention for a lone car: some turns lost, then on from there in 1st, in the next weather."""
         v = state.v
         around = [(v[P_SECTOR] + way) % self.sectors for way in (-1, 1)]
-        return self.penalty + sum(self.value(v[PLACE], RESTART, v[CARD], s, v[RUBBER]) for s in around) / 2.0
+        return self.penalty + sum([self.value(v[PLACE], RESTART, v[CARD], s, v[RUBBER]) for s in around]) / 2.0
 
     def _after(self, state: RallyState, move: int) -> RallyState:
         after = state.copy()

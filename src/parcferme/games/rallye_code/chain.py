@@ -33,7 +33,7 @@ class Chain:
         self.stop_gerance = [self.stops_on([t.at.index(gerance)]) for gerance in range(GERANCES)]
         self.met = [s for s, weight in enumerate(self.share) if weight > 0.0 or s % CONDITIONS == STUCK]  # after a hit
         self.bills = [[self._bill(state, gerance) for state in range(len(self.steps))] for gerance in range(GERANCES)]
-        self.income = [sum(w * b for w, b in zip(self.share, bills, strict=True)) for bills in self.bills]
+        self.income = [sum([w * b for w, b in zip(self.share, bills, strict=True)]) for bills in self.bills]
 
     def _steps(self, state: int) -> list[Step]:
         """What one turn may do from a state."""
