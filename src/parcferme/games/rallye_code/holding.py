@@ -146,8 +146,12 @@ class Outlook:
             later = self.costs[-1]
             row = [0.0] * len(chain.steps)
             for at in chain.met:
-                due = sum([bills[at] for bills in chain.bills])
-                row[at] = due + sum([chance * later[reached] for chance, reached, _ in chain.steps[at]])
+                due = 0.0
+                for bills in chain.bills:
+                    due += bills[at]
+                for chance, reached, _ in chain.steps[at]:
+                    due += chance * later[reached]
+                row[at] = due
             self.costs.append(row)
         return self.costs[turns][state]
 
