@@ -11,6 +11,7 @@ import argparse
 from collections.abc import Callable, Iterator
 
 import levels
+import rally_balance
 import rallyman_pars
 import solvers
 import speed
@@ -25,6 +26,7 @@ def sections(games: list[str], seconds: float, matches: int) -> dict[str, Callab
         "solvers": lambda: solvers.table(games),
         "pars": lambda: rallyman_pars.table(quick=False) if "rallyman" in games else iter(()),
         "thinking": lambda: levels.thinking(games),
+        "balance": lambda: rally_balance.table(max(60, matches)) if "rally" in games else iter(()),
         "bots": lambda: levels.strength(games, matches),
     }
 
