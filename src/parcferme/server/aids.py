@@ -85,7 +85,7 @@ class Aids:
         self.thinker = thinker
         self.where = where
         self.pool: Executor | None = None  # made when the first review is asked for
-        self.current: Any = multiprocessing.get_context("spawn").Array("q", [0, 0])  # which job, entries judged
+        self.current: Any = [0, 0]  # which job, entries judged; in memory shared with the process that reviews
         self.hints: OrderedDict[tuple[str, int, int], asyncio.Future[Json]] = OrderedDict()
         self.reviews: OrderedDict[str, Job] = OrderedDict()  # by the hash of the match
         self.started = 0
@@ -137,7 +137,9 @@ class Aids:
     def _open(self) -> Executor:
         if self.where == "inline":
             return ThreadPoolExecutor(1, "review", _begin, (self.current,))
-        return ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _begin_apart, (self.current,))
+        apart = multiprocessing.get_context("spawn")
+        self.current = apart.Array("q", [0, 0])
+        return ProcessPoolExecutor(1, apart, _begin_apart, (self.current,))
 
     def _forget(self) -> None:
         ready = [key for key, job in self.reviews.items() if job.made is not None]
