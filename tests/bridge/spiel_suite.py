@@ -1,6 +1,6 @@
 """OpenSpiel's own suites over our games, run in a process of its own: its C++ side aborts on a failure.
 
-    python spiel_suite.py FOLDER rallyman lunar_rally …      FOLDER receives the toys
+    python spiel_suite.py FOLDER rallyman 'rally_round(route=laid)' …      FOLDER receives the toys
 
 Prints one line per game and suite; the exit status is 0 only if all passed.
 """
@@ -59,8 +59,9 @@ def count_tree(name: str) -> None:
 def main() -> None:
     flags.FLAGS(sys.argv[:1])
     settle(Path(sys.argv[1]))
-    for game_id in sys.argv[2:]:
-        (name,) = spiel.register(game_id)
+    for variant in sys.argv[2:]:
+        game_id = variant.partition("(")[0]
+        name = spiel.register(game_id)[0] + variant.removeprefix(game_id)
         simulate(name)
         print(f"{name}: random_sim_test passed", flush=True)
         enforce(name)

@@ -14,7 +14,7 @@ from parcferme.bridge.gym import Seat
 from parcferme.core import registry
 from parcferme.core.errors import ParcFermeError, Refused
 
-GAMES = [*registry.game_ids(), *sorted(toys.TOYS)]
+GAMES = [*registry.game_ids(), "rally_round(route=laid)", *sorted(toys.TOYS)]
 
 
 @pytest.mark.parametrize("others", ["random", "novice"])
@@ -25,7 +25,7 @@ def test_gymnasiums_own_suite_passes(game_id: str, others: str) -> None:
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_masked_play_from_the_last_seat_ends_with_a_gain(game_id: str) -> None:
-    game = registry.create(game_id)
+    game = registry.create_variant(game_id)
     env = Seat(game, seat=game.players - 1)
     env.action_space.seed(5)
     _, info = env.reset(seed=5)

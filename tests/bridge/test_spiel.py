@@ -35,11 +35,11 @@ def run_suite(game_id: str) -> str:
     return done.stdout
 
 
-@pytest.mark.parametrize("game_id", [*registry.game_ids(), *sorted(toys.TOYS)])
-def test_openspiels_own_suites_pass(game_id: str) -> None:
-    said = run_suite(game_id)
-    assert f"parcferme_{game_id}: random_sim_test passed" in said
-    assert f"parcferme_{game_id}: api_test passed" in said
+@pytest.mark.parametrize("variant", [*registry.game_ids(), "rally_round(route=laid)", *sorted(toys.TOYS)])
+def test_openspiels_own_suites_pass(variant: str) -> None:
+    said = run_suite(variant)
+    assert f"parcferme_{variant}: random_sim_test passed" in said
+    assert f"parcferme_{variant}: api_test passed" in said
 
 
 @pytest.mark.parametrize("toy", ["dash", "garage"])

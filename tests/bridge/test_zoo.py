@@ -14,7 +14,7 @@ from parcferme.core import registry
 from parcferme.core.errors import ParcFermeError, Refused
 
 CYCLES = 20
-GAMES = [*registry.game_ids(), *sorted(toys.TOYS)]
+GAMES = [*registry.game_ids(), "rally_round(route=laid)", *sorted(toys.TOYS)]
 
 # The suite would rather have bare arrays; observations with a mask are what PettingZoo's own board games give.
 masked = [

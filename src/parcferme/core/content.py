@@ -7,7 +7,7 @@ import json
 import tomllib
 from pathlib import Path
 
-from parcferme.core.errors import BadContent, Fault
+from parcferme.core.errors import BadContent, Fault, ParcFermeError
 from parcferme.core.record import canonical
 
 
@@ -24,6 +24,17 @@ def read_document(path: Path) -> dict[str, object]:
     if not isinstance(document, dict):
         raise BadContent(str(path), [Fault("file", "does not hold an object")])
     return document
+
+
+def write_document(path: Path, document: object) -> None:
+    """A document as JSON, whole or not at all; raises ParcFermeError where it cannot be written."""
+    beside = path.with_name(f".{path.name}.part")
+    try:
+        beside.write_text(json.dumps(document) + "\n", "utf-8")
+        beside.replace(path)
+    except OSError as error:
+        beside.unlink(missing_ok=True)
+        raise ParcFermeError(f"{path}: cannot be written: {error.strerror}") from error
 
 
 def content_hash(document: object) -> str:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from pathlib import Path
 
-from parcferme.core.content import read_document
+from parcferme.core.content import read_document, write_document
 from parcferme.core.errors import BadContent, Fault, ParcFermeError
 from parcferme.games.lunar_rally.certificate import solve
 from parcferme.games.lunar_rally.checker import check as check_par
@@ -48,10 +47,7 @@ def prove(arguments: list[str]) -> str:
     scenario = name if name in COLOURS else read_document(Path(name))
     ground = house_map(name) if isinstance(scenario, str) else ground_of(scenario, name)
     solution = solve(ground, scenario, number)
-    try:
-        file.write_text(json.dumps(solution.certificate), "utf-8")
-    except OSError as error:
-        raise ParcFermeError(f"{file} cannot be written: {error}") from error
+    write_document(file, solution.certificate)
     start = f"{solution.certificate['start']}/{solution.certificate['facing']}"
     return f"{ground.title}: {solution.value} turns from {start}\n" + "\n".join(solution.line)
 

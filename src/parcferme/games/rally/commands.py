@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
 from parcferme.core import registry
-from parcferme.core.content import read_document
+from parcferme.core.content import read_document, write_document
 from parcferme.core.errors import BadContent, Fault, ParcFermeError
 from parcferme.games.rally.actions import SETUPS, TYRES
 from parcferme.games.rally.certificate import solve
@@ -35,7 +34,7 @@ def par(arguments: list[str]) -> str:
         if len(chosen) > 1:
             raise ParcFermeError("par: save=FILE needs one setup=…: a certificate is for one car")
         certificate = solve(game, chosen[0], sector, mechanics).certificate
-        _write(Path(given["save"]), certificate)
+        write_document(Path(given["save"]), certificate)
         lines.append(f"certificate written to {given['save']}")
     return "\n".join(lines)
 
@@ -127,13 +126,6 @@ def _mechanics(game: RallyGame, given: dict[str, str]) -> list[int]:
     if len(squares) > 3:
         raise ParcFermeError(f"{len(squares)} mechanics, but every driver has three (RA-R22)")
     return sorted(int(text) for text in squares)
-
-
-def _write(path: Path, document: dict[str, object]) -> None:
-    try:
-        path.write_text(json.dumps(document), "utf-8")
-    except OSError as error:
-        raise ParcFermeError(f"{path} cannot be written: {error}") from error
 
 
 COMMANDS: dict[str, tuple[str, Callable[[list[str]], str]]] = {

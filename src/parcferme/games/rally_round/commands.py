@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from parcferme.core.content import read_document
+from parcferme.core.content import read_document, write_document
 from parcferme.core.errors import BadContent, Fault, ParcFermeError
 from parcferme.core.record import read_record
 from parcferme.games.rally_round.adjudicate import Verdict, adjudicate, competition_game
@@ -125,7 +124,7 @@ def best_command(args: list[str]) -> str:
     sheet = sheet_of_line(game, kit, solution.line, "Par")
     certificate = solution.certificate(deck, game.format)
     if len(args) == 4:
-        Path(args[3]).write_text(json.dumps(certificate, indent=1) + "\n", "utf-8")
+        write_document(Path(args[3]), certificate)
     return f"{to_table(sheet)}\n\n{_proof(solution)}\n{_judged(adjudicate(sheet, board, deck, route)).splitlines()[-1]}"
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
 from parcferme.core import registry
-from parcferme.core.content import read_document
+from parcferme.core.content import read_document, write_document
 from parcferme.core.errors import BadContent, Fault, ParcFermeError
 from parcferme.games.rallye_code.certificate import offer_position, solve
 from parcferme.games.rallye_code.checker import check
@@ -38,7 +37,7 @@ def takeover(arguments: list[str]) -> str:
         f"sell {told['sold']:.0f}, refuse {told['refused']:.0f} against the rivals: {solution.answer}",
     ]
     if file:
-        _write(Path(file), told)
+        write_document(Path(file), told)
         lines.append(f"certificate written to {file}")
     return "\n".join(lines)
 
@@ -67,13 +66,6 @@ def _settings(arguments: list[str]) -> tuple[dict[str, int], str, str]:
             known = ", ".join(f"{key}={value}" for key, value in NUMBERS.items())
             raise ParcFermeError(f"takeover: {argument!r} is not edition=A, edition=B, save=FILE or one of {known}")
     return given, edition, file
-
-
-def _write(path: Path, document: dict[str, object]) -> None:
-    try:
-        path.write_text(json.dumps(document), "utf-8")
-    except OSError as error:
-        raise ParcFermeError(f"{path} cannot be written: {error}") from error
 
 
 COMMANDS: dict[str, tuple[str, Callable[[list[str]], str]]] = {

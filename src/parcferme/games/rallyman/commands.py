@@ -8,14 +8,13 @@ the same command goes on from there.
 
 from __future__ import annotations
 
-import json
 import re
 import sys
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 
-from parcferme.core.content import read_document
+from parcferme.core.content import read_document, write_document
 from parcferme.core.errors import BadContent, BadOption, Fault, ParcFermeError
 from parcferme.core.record import read_record
 from parcferme.core.registry import create, create_recorded
@@ -233,11 +232,7 @@ def _resume(solution: Solution, kept: Path) -> None:
 
 
 def _keep(asked: Asked, solution: Solution, kept: Path) -> None:
-    document = {**solution.certificate(), "options": asked.options()}
-    try:
-        kept.write_text(json.dumps(document), "utf-8")
-    except OSError as error:
-        raise ParcFermeError(f"{kept}: cannot be written: {error}") from error
+    write_document(kept, {**solution.certificate(), "options": asked.options()})
 
 
 def times(arguments: list[str]) -> str:
