@@ -184,6 +184,13 @@ def free_port() -> int:
     return port
 
 
+def wait_for(condition: Callable[[], object], seconds: float = 30) -> None:
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "it does not happen"
+        time.sleep(0.01)
+
+
 class Person:
     """Somebody with a browser of their own."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 
 import pytest
 from sqlalchemy import select, update
@@ -11,7 +10,7 @@ from sqlalchemy import select, update
 from parcferme.server.minder import _take
 from parcferme.server.schema import tables, workers
 from tests.server.conftest import Opener
-from tests.server.house import House, Person
+from tests.server.house import House, Person, wait_for
 
 LIVE = {"kind": "live", "bank": 5, "increment": 0, "sealed": 5}
 
@@ -147,10 +146,3 @@ def test_a_crash_costs_at_most_a_heartbeat(database: str, opener: Opener, hand: 
 def signs_of_life(house: House) -> list[int]:
     with house.server.store.engine.connect() as connection:
         return list(connection.execute(select(workers.c.alive_at)).scalars())
-
-
-def wait_for(condition: Callable[[], bool], seconds: float = 30) -> None:
-    end = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < end, "it does not happen"
-        time.sleep(0.01)

@@ -6,7 +6,6 @@ import json
 import logging
 import os
 import re
-import time
 from pathlib import Path
 
 import pytest
@@ -17,7 +16,7 @@ from parcferme.server import commands
 from parcferme.server.config import Settings
 from parcferme.server.logs import JsonLines, blank
 from tests.server.conftest import Opener
-from tests.server.house import House, Spawned, free_port, postgres_programs
+from tests.server.house import House, Spawned, free_port, postgres_programs, wait_for
 
 ROOT = Path(__file__).parents[2]
 
@@ -154,20 +153,26 @@ def test_roles_can_only_be_given_to_accounts(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks for child processes where Linux lists them")
-def test_thinking_processes_end_with_a_killed_server(tmp_path: Path) -> None:
+@pytest.mark.parametrize("moment", ["starting", "thinking"])
+def test_thinking_processes_end_with_a_killed_server(tmp_path: Path, moment: str) -> None:
     house = Spawned(str(tmp_path / "t.db"), free_port(), PARCFERME_BOTS="process")
-    seats = [{"kind": "bot", "level": "novice"}, {"kind": "me"}]
-    table = house.person().open("rallye_code", options={"players": 2}, seats=seats)["id"]
-    watcher = house.people[0]
-    pid = house.process.pid
-    deadline = time.monotonic() + 30
-    while watcher.position(table)["node"] == 0 and time.monotonic() < deadline:
-        time.sleep(0.1)
-    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    thinking = [child for child in children if Path(f"/proc/{child}/exe").exists()]
-    assert thinking
-    house.kill()
-    while any(Path(f"/proc/{child}/exe").exists() for child in thinking) and time.monotonic() < deadline:
-        time.sleep(0.1)
-    assert not any(Path(f"/proc/{child}/exe").exists() for child in thinking)
-    house.close()
+    try:
+        ann = house.person()
+        seats = [{"kind": "bot", "level": "novice"}, {"kind": "me"}]
+        table = ann.open("rallye_code", options={"players": 2}, seats=seats)["id"]
+        wait_for(lambda: _children(house.process.pid))
+        if moment == "thinking":
+            wait_for(lambda: ann.position(table)["actions"])  # the bot has moved
+        children = _children(house.process.pid)
+        house.kill()
+        wait_for(lambda: not any(map(_alive, children)))
+    finally:
+        house.close()
+
+
+def _children(pid: int) -> list[str]:
+    return [child for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split() if _alive(child)]
+
+
+def _alive(pid: str) -> bool:
+    return Path(f"/proc/{pid}/exe").exists()

@@ -6,7 +6,6 @@ import asyncio
 import multiprocessing
 import os
 import threading
-import time
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from typing import TypeVar
@@ -20,13 +19,14 @@ R = TypeVar("R")
 
 
 def end_with_parent() -> None:
-    """For a process of a pool: end when the server does, even if that was killed."""
-    threading.Thread(target=_watch, args=(os.getppid(),), daemon=True).start()
+    """For a process of a pool: end when the server does, even if that was killed while this one was starting."""
+    threading.Thread(target=_watch, daemon=True).start()
 
 
-def _watch(parent: int) -> None:
-    while os.getppid() == parent:
-        time.sleep(2.0)
+def _watch() -> None:
+    server = multiprocessing.parent_process()
+    assert server is not None
+    server.join()
     os._exit(0)  # nobody waits for an answer any more
 
 
