@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -12,7 +13,7 @@ from sqlalchemy import Connection, Engine, func, insert, select
 
 from parcferme.server.config import BadSetting, Settings, from_environment
 from parcferme.server.database import migrate, open_engine
-from parcferme.server.schema import journal, metadata, tables
+from parcferme.server.schema import journal, metadata, seats, tables
 from parcferme.server.server import hold_database
 from parcferme.server.writer import Append, Conflict, Job, Writer
 from tests.server.conftest import Opener
@@ -31,10 +32,12 @@ def table_row(id: str) -> dict[str, object]:
     return {"id": id, "due": None, "owner": None, **numbers, **texts}
 
 
-def append(id: str, seq: int) -> Append:
+def append(id: str, seq: int, *people: str) -> Append:
+    """The next note of a table; each of these people in turn takes its first seat ('' gets up)."""
     row: dict[str, object] = {"b_id": id, "seq": seq, "status": "playing", "free_seats": 0, "asked": 1}
     row |= {"driven": 0, "due": None, "changed_at": 1}
-    return Append([{"table_id": id, "seq": seq, "at": 1, "kind": "play", "body": "{}"}], row, [], [])
+    held: list[dict[str, object]] = [{"table_id": id, "seat": 0, "person": person} for person in people]
+    return Append([{"table_id": id, "seq": seq, "at": 1, "kind": "play", "body": "{}"}], row, held, [])
 
 
 def add_tables(connection: Connection) -> None:
@@ -105,6 +108,36 @@ def test_a_failing_piece_of_work_fails_alone(engine: Engine) -> None:
     assert [type(result) for result in results] == [type(None), RuntimeError, type(None)]
     with engine.connect() as connection:
         assert sorted(connection.execute(select(tables.c.id)).scalars()) == ["a", "b"]
+    engine.dispose()
+
+
+def test_who_sits_last_in_a_batch_has_the_seat(engine: Engine) -> None:
+    async def run() -> None:
+        writer = Writer(engine)
+        await writer.run(add_tables)
+        await writer.append(append("a", 1, "ann"))
+        await asyncio.gather(writer.append(append("a", 2, "", "bob", "cat")), writer.append(append("b", 1, "dan", "")))
+        writer.stop()
+
+    asyncio.run(run())
+    with engine.connect() as connection:
+        assert [tuple(row) for row in connection.execute(select(seats))] == [("a", 0, "cat")]
+    engine.dispose()
+
+
+def test_a_broken_connection_is_opened_again(engine: Engine) -> None:
+    async def run() -> None:
+        writer = Writer(engine)
+        await writer.run(add_tables)
+        assert writer.connection is not None
+        driver: Any = writer.connection.connection.driver_connection
+        driver.close()
+        await asyncio.gather(*[writer.append(append(id, 1)) for id in "ab"])
+        writer.stop()
+
+    asyncio.run(run())
+    with engine.connect() as connection:
+        assert connection.execute(select(func.count()).select_from(journal)).scalar_one() == 2
     engine.dispose()
 
 

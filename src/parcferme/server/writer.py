@@ -3,7 +3,8 @@
 A commit costs a write to the disk, so one commit for each move would allow a few hundred moves a second. Gathered,
 many tables share one. Nobody hears of a move before the commit that holds it has returned.
 
-Moves are `Append` jobs: plain rows, inserted in bulk. Two processes that extend the same table collide on the
+Moves are `Append` jobs: plain rows, inserted in bulk through the driver itself, since SQLAlchemy's part in a
+transaction takes longer than the disk. Two processes that extend the same table collide on the
 journal's primary key; then the batch is written again job by job, and only the one that lost gets `Conflict`.
 """
 
@@ -12,10 +13,12 @@ from __future__ import annotations
 import asyncio
 import queue
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, Final, TypeVar
 
 from sqlalchemy import ClauseElement, Connection, Dialect, Engine, bindparam, delete, insert, text, update
+from sqlalchemy.engine.interfaces import DBAPICursor
 from sqlalchemy.exc import IntegrityError
 
 from parcferme.server.schema import journal, outbox, seats, tables
@@ -69,6 +72,9 @@ _UPDATE = (
     .values({name: bindparam(name) for name in ("seq", "status", "free_seats", "asked", "driven", "due", "changed_at")})
 )
 _INSERT = insert(journal)
+_POST = insert(outbox).values({column.name: bindparam(column.name) for column in outbox.columns if column.name != "id"})
+_STAND_UP = delete(seats).where(seats.c.table_id == bindparam("table_id"), seats.c.seat == bindparam("seat"))
+_SIT_DOWN = insert(seats)
 _NOTIFY = text(f"SELECT pg_notify('{CHANNEL}', :payload)")
 
 
@@ -80,10 +86,11 @@ class Prepared:
         self.sql = str(compiled)
         self.order: list[str] | None = compiled.positiontup  # SQLite counts its parameters, PostgreSQL names them
 
-    def run(self, connection: Connection, rows: list[Row]) -> None:
+    def run(self, cursor: DBAPICursor, rows: list[Row]) -> None:
         order = self.order
-        given: Any = rows if order is None else [tuple([row[name] for name in order]) for row in rows]
-        connection.exec_driver_sql(self.sql, given)
+        if rows:
+            given: Any = rows if order is None else [tuple([row[name] for name in order]) for row in rows]
+            cursor.executemany(self.sql, given)
 
 
 class Writer:
@@ -96,7 +103,11 @@ class Writer:
         self.waiting: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self.insert = Prepared(_INSERT, engine.dialect)
         self.update = Prepared(_UPDATE, engine.dialect)
+        self.stand_up = Prepared(_STAND_UP, engine.dialect)
+        self.sit_down = Prepared(_SIT_DOWN, engine.dialect)
+        self.post = Prepared(_POST, engine.dialect)
         self.notify = Prepared(_NOTIFY, engine.dialect)
+        self.collisions = (IntegrityError, engine.dialect.loaded_dbapi.IntegrityError)
         self.connection: Connection | None = None
         self.commits = 0
         self.jobs = 0
@@ -148,7 +159,9 @@ class Writer:
     def _write(self, batch: list[Job]) -> None:
         try:
             self._commit(batch)
-        except Exception:  # one of them is to blame: find out which
+        except Exception as error:  # one of them is to blame: find out which
+            if not isinstance(error, self.collisions):
+                self._drop_connection()  # it may be the connection itself
             for job in batch:
                 job.value = None
                 self._write_alone(job)
@@ -156,8 +169,8 @@ class Writer:
     def _write_alone(self, job: Job) -> None:
         try:
             self._commit([job])
-        except IntegrityError as error:
-            job.error = Conflict(str(error.orig)) if isinstance(job.work, Append) else error
+        except self.collisions as error:
+            job.error = Conflict(str(error)) if isinstance(job.work, Append) else error
         except Exception as error:
             job.error = error
             self._drop_connection()
@@ -165,7 +178,8 @@ class Writer:
     def _commit(self, batch: list[Job]) -> None:
         """All of them in one transaction, in their order; bulk statements for runs of appends."""
         connection = self._connected()
-        with connection.begin():
+        plain = all(isinstance(job.work, Append) for job in batch)
+        with self._plain_transaction(connection) if plain else connection.begin():
             appends: list[Append] = []
             for job in batch:
                 if isinstance(job.work, Append):
@@ -177,6 +191,18 @@ class Writer:
             self._append_all(connection, appends)
         self.commits += 1
         self.jobs += len(batch)
+
+    @contextmanager
+    def _plain_transaction(self, connection: Connection) -> Iterator[None]:
+        driver = connection.connection
+        try:
+            if not self.postgres:  # whose driver begins by itself
+                driver.cursor().execute("BEGIN IMMEDIATE")
+            yield
+            driver.commit()
+        except BaseException:
+            driver.rollback()
+            raise
 
     def _connected(self) -> Connection:
         """The thread's own connection, opened anew after it broke."""
@@ -193,24 +219,17 @@ class Writer:
     def _append_all(self, connection: Connection, appends: list[Append]) -> None:
         if not appends:
             return
-        self.insert.run(connection, [row for append in appends for row in append.notes])
-        self.update.run(connection, [append.row for append in appends])
-        for row in [row for append in appends for row in append.seats]:
-            _seat(connection, row)
-        mail = [row for append in appends for row in append.mail]
-        if mail:
-            connection.execute(insert(outbox), mail)
+        cursor = connection.connection.cursor()
+        self.insert.run(cursor, [row for append in appends for row in append.notes])
+        self.update.run(cursor, [append.row for append in appends])
+        moved = list({(row["table_id"], row["seat"]): row for append in appends for row in append.seats}.values())
+        self.stand_up.run(cursor, moved)
+        self.sit_down.run(cursor, [row for row in moved if row["person"]])
+        self.post.run(cursor, [row for append in appends for row in append.mail])
         if self.postgres:
             told = [f"seq {self.sender} {append.row['b_id']} {append.row['seq']}" for append in appends]
-            self.notify.run(connection, [{"payload": payload} for payload in told])
-
-
-def _seat(connection: Connection, row: Row) -> None:
-    connection.execute(
-        delete(seats).where(seats.c.table_id == row["table_id"], seats.c.seat == row["seat"]),
-    )
-    if row["person"]:
-        connection.execute(insert(seats), row)
+            self.notify.run(cursor, [{"payload": payload} for payload in told])
+        cursor.close()
 
 
 def _settle_all(batch: list[Job]) -> None:
