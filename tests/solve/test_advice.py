@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from parcferme.core import registry
-from parcferme.core.contract import OVER, State
+from parcferme.core.contract import OVER, Game, State
 from parcferme.core.errors import ParcFermeError
 from parcferme.solve.advice import PERCENT, Advice, Yardstick, advise, final_value, yardstick_of
 from parcferme.solve.mcts import Budget
@@ -98,6 +98,22 @@ def test_search_rates_sealed_bids() -> None:
     advice = advise(game, game.start(), 0, Budget(2000), Random(5), Yardstick())
     assert game.format(advice.best.action) == "bid:2"
     assert len(advice.rated) == 3
+
+
+def test_a_game_whose_driver_rates_actions_needs_no_search() -> None:
+    game = toy("garage", players=2)
+    seen: list[int] = []
+
+    def rate(game: Game, state: State, seat: int, rng: Random) -> list[tuple[float, float]]:
+        assert isinstance(state, ToyState)
+        seen.append(state.v[1])  # the rival's mechanic, redrawn
+        return [(0.2 * n, 0.01) for n in range(len(state.legal(seat)))]
+
+    for seed in range(20):
+        advice = advise(game, game.restore([1, 2, -1, -1]), 0, PLENTY, Random(seed), Yardstick(rate=rate))
+        assert [one.loss for one in advice.rated] == pytest.approx([10.0 * n for n in range(len(advice.rated))])
+        assert (advice.unit, advice.exact, advice.looked, advice.best.error) == (PERCENT, False, 0, 0.5)
+    assert len(set(seen)) > 1
 
 
 def test_the_same_seed_gives_the_same_advice() -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
-from parcferme.core.contract import State
+from parcferme.core.contract import Game, State
 from parcferme.core.errors import BadRecord
 from parcferme.core.play import Play
 from parcferme.core.record import Record, record_of
-from parcferme.solve.advice import Yardstick
+from parcferme.solve.advice import PERCENT, Yardstick
 from parcferme.solve.mcts import Budget
 from parcferme.solve.review import Account, Review, review
 from tests.contract.toys import LEFT, ROLLING, Toy, ToyState
@@ -105,6 +107,23 @@ def test_estimated_accounts_balance_too(name: str) -> None:
     for account in found.accounts:
         assert balance(account) == pytest.approx(account.final, abs=1e-9)
         assert account.final in (0, 50, 100)
+
+
+def test_a_drivers_judgement_is_booked_as_it_is() -> None:
+    """It thinks that standing still gives half a victory away, and that nobody is ahead before the end."""
+    game = toy("dash", players=2, turns=1)
+
+    def rate(game: Game, state: State, seat: int, rng: Random) -> list[tuple[float, float]]:
+        return [(0.0 if game.format(action) == "stop" else 0.5, 0.0) for action in state.legal(seat)]
+
+    yardstick = Yardstick(evaluation=lambda state: [0.0, 0.0], rate=rate)
+    found = review(game, recorded(game, "stop", "roll", "one"), yardstick=yardstick)
+    lazy, quick = found.accounts
+    assert (found.unit, found.exact) == (PERCENT, False)
+    assert (lazy.start, lazy.decisions, lazy.final) == (50, 25, 0)
+    assert (quick.start, quick.decisions, quick.final) == (50, 0, 100)
+    assert balance(lazy) == pytest.approx(0)
+    assert balance(quick) == pytest.approx(100)
 
 
 def test_a_plain_blunder_is_found_by_search() -> None:

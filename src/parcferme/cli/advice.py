@@ -46,6 +46,8 @@ def show_hint(game: Game, texts: Texts, state: State, seat: int) -> None:
 def _how(advice: Advice) -> str:
     rest = len(advice.rated) - MOST_ACTIONS
     more = f"; {rest} more are worse" if rest > 0 else ""
+    if advice.unit == PERCENT and advice.looked == 0:
+        return f"as the works driver judges them: 100 % is to be first, 0 % last{more}"
     if advice.unit == PERCENT:
         return f"estimated from {advice.looked} simulated games: 100 % is to be first, 0 % last{more}"
     return f"by the game's own expectation{'' if advice.exact else ', others taken to stand by'}{more}"
@@ -84,7 +86,8 @@ def review(
 
 
 def _estimated(game: Game) -> bool:
-    return yardstick_of(game).expect is None
+    yardstick = yardstick_of(game)
+    return yardstick.expect is None and yardstick.rate is None
 
 
 @contextmanager

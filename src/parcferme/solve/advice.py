@@ -1,8 +1,9 @@
 """Advice: what each legal action is worth to the seat that asks, and what the others lose against the best.
 
 Where a game's analysis can say what a seat may expect (`analysis.expect`, in the game's own unit), advice looks ahead
-by the contract through the seat's own decisions and through chance until it answers. Elsewhere, or where that would
-take too long, tree search estimates how well the seat will place, in per cent: 100 is first, 0 is last.
+by the contract through the seat's own decisions and through chance until it answers. Elsewhere how well the seat will
+place is estimated, in per cent: 100 is first, 0 is last. The game's best driver may say what it thinks of each action
+(`bots.rate`); where there is none, or a look ahead would take too long, tree search does.
 
 The adviser never sees more than its seat: it works on redrawn positions (`State.resample`), and where several differ it
 takes their mean.
@@ -24,6 +25,7 @@ from parcferme.solve.evaluate import Evaluation
 from parcferme.solve.mcts import Budget, Search, Step
 
 Expect = Callable[[State, int], float | None]
+Rate = Callable[[Game, State, int, Random], list[tuple[float, float]]]  # (worth, error of its loss) by legal action
 
 PERCENT: Final = "percent"  # the unit of search: how well a seat will place
 SPENT: Final = ("seconds", "turns", "marks")  # units of which a driver wants few: values in them are negative
@@ -35,20 +37,30 @@ SEARCH_SHARE: Final = 0.4  # of the time, kept for search should the look ahead 
 
 
 class Yardstick:
-    """What a game's positions are measured by: its own expectation with its unit, or an evaluation for search."""
+    """What a game's positions are measured by: its own expectation with its unit, its driver's judgement of every
+    action beside an evaluation of the position, or an evaluation for search."""
 
-    def __init__(self, unit: str = PERCENT, expect: Expect | None = None, evaluation: Evaluation | None = None) -> None:
+    def __init__(
+        self,
+        unit: str = PERCENT,
+        expect: Expect | None = None,
+        evaluation: Evaluation | None = None,
+        rate: Rate | None = None,
+    ) -> None:
         self.unit = unit
         self.expect = expect
         self.evaluation = evaluation
+        self.rate = rate
 
 
 def yardstick_of(game: Game) -> Yardstick:
-    """What the game's folder offers: `expect` and `EXPECTS` of its analysis, `evaluate` of its bots."""
+    """What the game's folder offers: `expect` and `EXPECTS` of its analysis, `evaluate` and `rate` of its bots."""
     analysis, bots = registry.part(game.id, "analysis"), registry.part(game.id, "bots")
     expect: Expect | None = getattr(analysis, "expect", None)
     evaluation: Evaluation | None = getattr(bots, "evaluate", None)
-    return Yardstick(str(getattr(analysis, "EXPECTS", PERCENT)) if expect is not None else PERCENT, expect, evaluation)
+    rate: Rate | None = getattr(bots, "rate", None)
+    unit = str(getattr(analysis, "EXPECTS", PERCENT)) if expect is not None else PERCENT
+    return Yardstick(unit, expect, evaluation, rate)
 
 
 class Rated:
@@ -67,7 +79,8 @@ class Rated:
 
 
 class Advice:
-    """All legal actions, best first. `exact` without sampling and guessing; `looked` positions or simulated games."""
+    """All legal actions, best first. `exact` without sampling and guessing; `looked` positions or simulated games,
+    nought for a driver's judgement."""
 
     __slots__ = ("unit", "exact", "looked", "rated")
 
@@ -125,6 +138,8 @@ def advise(
         if advice is not None:
             return advice
         budget = Budget(budget.simulations, budget.seconds * SEARCH_SHARE)
+    if chosen.rate is not None:
+        return by_driver(game, state, seat, rng, chosen.rate)
     return by_search(game, state, seat, budget, rng, chosen.evaluation)
 
 
@@ -262,6 +277,20 @@ def final_value(state: State, seat: int, unit: str) -> float | None:
     if unit not in result.measures:
         return None
     return float(-result.measures[unit][seat] if unit in SPENT else result.measures[unit][seat])
+
+
+# --- by the game's best driver ---------------------------------------------------------------------------------------
+
+
+def by_driver(game: Game, state: State, seat: int, rng: Random, rate: Rate) -> Advice:
+    """Advice from a driver who says what every action is worth, on a redrawn position: it cannot peek."""
+    found = rate(game, state.resample(seat, rng), seat, rng)
+    best = max([worth for worth, _ in found])
+    rated = [
+        Rated(action, percent(worth), percent(best) - percent(worth), error * SPREAD)
+        for action, (worth, error) in zip(state.legal(seat), found, strict=True)
+    ]
+    return Advice(PERCENT, False, 0, sorted(rated, key=_by_loss))
 
 
 # --- by search -------------------------------------------------------------------------------------------------------

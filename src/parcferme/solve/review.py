@@ -33,12 +33,15 @@ from parcferme.solve.advice import (
     Advice,
     Exhausted,
     Lookahead,
+    Rate,
     Tally,
     Yardstick,
+    by_driver,
     by_expectation,
     percent,
     yardstick_of,
 )
+from parcferme.solve.evaluate import Evaluation, Worth
 from parcferme.solve.mcts import Budget
 
 Progress = Callable[[int, int], bool]  # (entries judged, entries in all) → go on?
@@ -145,7 +148,7 @@ def _by_place(moment: Moment) -> int:
     return moment.at
 
 
-# --- two ways to value a position ------------------------------------------------------------------------------------
+# --- three ways to value a position ----------------------------------------------------------------------------------
 
 
 class Judge(ABC):
@@ -261,6 +264,29 @@ class SearchJudge(Judge):
         return self.search
 
 
+class DriverJudge(Judge):
+    """By what the game's best driver thinks of each action, and its evaluation of the positions."""
+
+    def __init__(self, game: Game, rate: Rate, evaluation: Evaluation, rng: Random) -> None:
+        self.unit = PERCENT
+        self.exact = False
+        self.grain = 0.0
+        self.limit = 0.0
+        self.game = game
+        self.rate = rate
+        self.worth = Worth(game, evaluation)
+        self.rng = rng
+
+    def values(self, state: State) -> list[float | None]:
+        return [percent(worth) for worth in self.worth.of(state)]
+
+    def before_chance(self, state: State, values: list[float | None]) -> list[float | None]:
+        return values  # such games are decided by their players: chance has no more than the start
+
+    def advice(self, state: State, seat: int) -> Advice | None:
+        return by_driver(self.game, state, seat, self.rng, self.rate)
+
+
 # --- looking back ----------------------------------------------------------------------------------------------------
 
 
@@ -287,6 +313,8 @@ def review(
     judge: Judge
     if chosen.expect is not None:
         judge = ExpectationJudge(game, chosen, budget if budget is not None else Budget(POSITIONS, SECONDS), rng)
+    elif chosen.rate is not None and chosen.evaluation is not None:
+        judge = DriverJudge(game, chosen.rate, chosen.evaluation, rng)
     else:
         judge = SearchJudge(game, chosen, budget if budget is not None else Budget(SIMULATIONS), rng)
     if seconds > 0:

@@ -1,16 +1,17 @@
-"""Three drivers: always legal, quick, and in order of strength."""
+"""Three drivers: always legal, and in order of strength; and what the best of them advises."""
 
 from __future__ import annotations
 
 from random import Random
-from time import process_time
 
 import pytest
 
 from parcferme.core.bot import LEVELS, Bot
-from parcferme.core.contract import CHANCE, JOINT, OVER
-from parcferme.games.lunar_rally.bots import BOTS
+from parcferme.core.contract import CHANCE, JOINT, OVER, State
+from parcferme.games.lunar_rally.bots import BOTS, evaluate, rate
 from parcferme.games.lunar_rally.rules.turns import LunarGame, LunarState
+from parcferme.solve.advice import advise
+from parcferme.solve.mcts import Budget
 
 from .helpers import lunar, open_ground, placed, position, rover
 
@@ -85,14 +86,54 @@ def _finishes(game: LunarGame, state: LunarState, driver: Bot) -> bool:
     return result is not None and result.winners() == [0]
 
 
-@pytest.mark.parametrize(("level", "limit"), [("novice", 0.05), ("clubman", 0.1), ("works", 0.4)])
-def test_a_move_is_quick(level: str, limit: float) -> None:
-    """The bars are 50 ms and, for works, 200 ms; twice that is allowed here for a busy machine."""
-    game = lunar(players=4, scenario="green")
-    driver = BOTS[level](game, Random(1))
-    state = placed(game)
-    driver.choose(state.copy(), 0)
-    before = process_time()
-    for seat in range(3):
-        driver.choose(state.copy(), seat)
-    assert (process_time() - before) / 3 < limit
+def test_the_works_driver_rates_every_program_and_finds_the_win() -> None:
+    game = open_ground(2, finish=[(11, 0), (12, 0)])
+    rovers = {"B1": rover((10, 0), "SE"), "G1": rover((2, 5)), "G2": rover((3, 8))}
+    state = position(game, rovers, due=1)
+    found = rate(game, state, 0, Random(1))
+    best = state.legal(0)[max(range(len(found)), key=lambda n: found[n][0])]
+    assert len(found) == len(state.legal(0))
+    assert all(-1 <= worth <= 1 and error >= 0 for worth, error in found)
+    assert _finishes(game, state, Decided(best))
+
+
+class Decided(Bot):
+    def __init__(self, action: int) -> None:
+        self.action = action
+
+    def choose(self, state: State, seat: int) -> int:
+        return self.action
+
+
+def test_start_hexes_are_rated_by_the_clock() -> None:
+    game = lunar(players=2, scenario="green")
+    state = game.start()
+    while state.kind() == CHANCE:
+        state.apply(state.chance()[0][0])
+    seat = state.to_act()[0]
+    worths = [worth for worth, _ in rate(game, state, seat, Random(1))]
+    assert max(worths) == 0
+    assert state.legal(seat)[worths.index(0)] == BOTS["works"](game, Random(1)).choose(state, seat)
+
+
+def test_advice_knows_no_sealed_program_of_a_rival() -> None:
+    game = lunar(players=2, scenario="green")
+    told = []
+    for choice in (0, 100):
+        state = placed(game)
+        state.apply_joint([state.legal(0)[7], state.legal(1)[choice]])  # Rover 1s are programmed, none has moved
+        told.append(advise(game, state, 0, Budget(1000), Random(5)).to_json(game))
+    assert told[0] == told[1]
+
+
+def test_a_position_is_valued_with_its_sealed_programs_run() -> None:
+    game = open_ground(2, finish=[(11, 0), (12, 0)])
+    rovers = {"B1": rover((10, 0), "SE"), "G1": rover((2, 5)), "G2": rover((3, 8))}
+    state = position(game, rovers, due=1)
+    winning = BOTS["works"](game, Random(1)).choose(state.copy(), 0)
+    before, after = evaluate(state), state.copy()
+    after.apply_joint([winning, state.default(1)])
+    assert before[0] > before[1]
+    assert evaluate(after)[0] > before[0]
+    assert evaluate(after)[1] < before[1]
+    assert evaluate(lunar(players=3).start()) == [0, 0, 0]

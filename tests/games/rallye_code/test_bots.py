@@ -1,9 +1,8 @@
-"""The drivers: legal, quick, and paying attention according to their level."""
+"""The drivers: legal, and paying attention according to their level."""
 
 from __future__ import annotations
 
 from random import Random
-from time import process_time
 
 import pytest
 
@@ -25,13 +24,11 @@ LEVELS = ("novice", "clubman", "works")
         {"players": 2, "car_order": "free", "rounds": 15},
     ],
 )
-def test_bots_play_whole_games_within_their_time(level: str, options: dict[str, object]) -> None:
+def test_bots_play_whole_games(level: str, options: dict[str, object]) -> None:
     game = create("rallye_code", options)
     rng = Random(4)
     bot = bots("rallye_code")[level](game, rng)
     state = game.start()
-    chosen = 0
-    begun = process_time()
     while state.kind() != OVER:
         if state.kind() == CHANCE:
             outcomes = state.chance()
@@ -41,8 +38,6 @@ def test_bots_play_whole_games_within_their_time(level: str, options: dict[str, 
             action = bot.choose(state.copy(), seat)
             assert action in state.legal(seat)
             state.apply(action)
-            chosen += 1
-    assert (process_time() - begun) / chosen < 0.05
 
 
 def takeover(edition: str, box: int, total: int, rounds: int = 30, at: int = 1) -> Scene:

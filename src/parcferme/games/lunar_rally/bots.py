@@ -7,14 +7,14 @@ works     takes the best of those and tries them against many guesses of what th
 
 from __future__ import annotations
 
-from math import exp
+from math import exp, sqrt
 from random import Random
 
 from parcferme.core.bot import Bot, BotMaker
 from parcferme.core.contract import Game, State
 from parcferme.games.lunar_rally.actions import DECLINE, program_in
 from parcferme.games.lunar_rally.cards import SEQUENCES
-from parcferme.games.lunar_rally.clock import race_clock, solo_time
+from parcferme.games.lunar_rally.clock import FAR, race_clock, solo_time
 from parcferme.games.lunar_rally.load import Ground
 from parcferme.games.lunar_rally.rules.phase import execute
 from parcferme.games.lunar_rally.rules.placing import placed_cell, placed_facing, placing_number
@@ -29,6 +29,7 @@ from parcferme.games.lunar_rally.state import (
     NODE,
     OPEN_1,
     PHASES,
+    PLACE,
     PROGRAM,
     ROVERS,
     SHIELDS,
@@ -42,6 +43,7 @@ WIN = 200.0  # a finish, in phases
 SHAKE = 4.0  # the novice's error, in phases
 SHORTLIST = 36  # programs the works driver looks at closely
 GUESSES = 16  # guesses of the rivals' programs
+COMFORT = 12.0  # phases of lead that are worth half a victory
 HABIT = 0.8  # phases by which a rival's program may be worse before it becomes unlikely
 
 
@@ -162,13 +164,17 @@ class Works(Clubman):
 
     def choose(self, state: State, seat: int) -> int:
         assert isinstance(state, LunarState)
-        number = ASKS[state.v[NODE]]
-        if number == 0:
+        if ASKS[state.v[NODE]] == 0:
             return best_placement(state, seat)
-        scores = sorted(self.scored(state, seat), reverse=True)[:SHORTLIST]
+        actions = [action for _, action in sorted(self.scored(state, seat), reverse=True)[:SHORTLIST]]
+        leads = [mean(row) for row in self.leads(state, seat, actions)]
+        return actions[leads.index(max(leads))]
+
+    def leads(self, state: LunarState, seat: int, actions: list[int]) -> list[list[float]]:
+        """For each program the lead behind it, once for every guess."""
         guesses = self._guesses(state, seat)
-        worth = [(self._expected(state, seat, number, action, guesses), action) for _, action in scores]
-        return max(worth)[1]
+        number = ASKS[state.v[NODE]]
+        return [[self._lead(state, seat, number, action, guess) for guess in guesses] for action in actions]
 
     def _guesses(self, state: LunarState, seat: int) -> list[list[int]]:
         """The position several times, each with likely programs on the rivals' boards."""
@@ -190,20 +196,71 @@ class Works(Clubman):
         weights = [exp((score - best) / HABIT) for score, _ in scores]
         return [program_in(action) for action in self.rng.choices(actions, weights, k=GUESSES)]
 
-    def _expected(self, state: LunarState, seat: int, number: int, action: int, guesses: list[list[int]]) -> float:
-        """The mean lead after the turns that come, the other number's first."""
+    def _lead(self, state: LunarState, seat: int, number: int, action: int, guess: list[int]) -> float:
+        """The lead after the turns that come, the other number's first."""
         ground, race = state.terrain(), state.race
-        clocks = Clocks(race)
-        total = 0.0
-        for guess in guesses:
-            v = guess[:]
-            v[PROGRAM + rover_of(seat, number)] = program_in(action)
-            if state.v[NODE] != OPEN_1:
-                execute(v, race, ground, 3 - number, None)
-            if v[NODE] != ENDED:
-                execute(v, race, ground, number, None)
-            total += clocks.lead(v, ground, seat)
-        return total / len(guesses)
+        v = guess[:]
+        v[PROGRAM + rover_of(seat, number)] = program_in(action)
+        if state.v[NODE] != OPEN_1:
+            execute(v, race, ground, 3 - number, None)
+        if v[NODE] != ENDED:
+            execute(v, race, ground, number, None)
+        return Clocks(race).lead(v, ground, seat)
+
+
+# For hints and reviews
+
+
+def evaluate(state: State) -> list[float]:
+    """What a position is worth to each seat, between −1 and 1, once the programs that are sealed have run."""
+    assert isinstance(state, LunarState)
+    v, race, ground = state.v[:], state.race, state.ground()
+    if ground is None or v[NODE] <= PLACE:
+        return [0.0] * race.players  # the race has not begun
+    if ASKS[v[NODE]] > 0:
+        execute(v, race, ground, 3 - ASKS[v[NODE]], None)
+    clocks = Clocks(race)
+    return [worth_of(clocks.lead(v, ground, seat)) for seat in range(race.players)]
+
+
+def rate(game: Game, state: State, seat: int, rng: Random) -> list[tuple[float, float]]:
+    """What the works driver thinks each legal action is worth to the seat, between −1 and 1, and by how much it may be
+    mistaken about what the action loses against the best one (a standard error)."""
+    assert isinstance(state, LunarState)
+    actions = state.legal(seat)
+    if ASKS[state.v[NODE]] == 0:
+        times = [_placing_time(state, action) for action in actions]
+        return [(worth_of(min(times) - time), 0.0) for time in times]
+    rows = [[worth_of(lead) for lead in row] for row in Works(game, rng).leads(state, seat, actions)]
+    means = [mean(row) for row in rows]
+    best = rows[means.index(max(means))]
+    return [(worth, _doubt(row, best)) for worth, row in zip(means, rows, strict=True)]
+
+
+def _placing_time(state: LunarState, action: int) -> float:
+    if action == DECLINE:
+        return float(FAR)
+    clock = race_clock(state.terrain(), placing_number(state.v, state.race), 3)
+    return float(clock[6 * placed_cell(state.race, action) + placed_facing(action)])
+
+
+def _doubt(row: list[float], best: list[float]) -> float:
+    """The standard error of the mean of their differences: both were tried against the same guesses."""
+    differences = [one - other for one, other in zip(row, best, strict=True)]
+    middle = mean(differences)
+    return sqrt(mean([(one - middle) ** 2 for one in differences]) / (len(differences) - 1))
+
+
+def mean(values: list[float]) -> float:
+    total = 0.0
+    for value in values:
+        total += value
+    return total / len(values)
+
+
+def worth_of(lead: float) -> float:
+    """A lead in phases as a share of a victory."""
+    return lead / (abs(lead) + COMFORT)
 
 
 BOTS: dict[str, BotMaker] = {"novice": Novice, "clubman": Clubman, "works": Works}
