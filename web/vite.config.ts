@@ -1,15 +1,44 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+
+// Few files, so that a page waits for few requests: what all pages share is one (with the table, which people wait for
+// most), each other page one, each game's board one.
+const SHARED = /node_modules|src[\\/](lib|components|styles|App|pages[\\/]Table\.)/;
+
+/** Every text beside its compressed forms, so that the server sends the smallest a browser takes. */
+const packed: Plugin = {
+	name: "packed",
+	apply: "build",
+	async writeBundle({ dir = "" }) {
+		const names = await readdir(dir, { recursive: true });
+		for (const name of names.filter((one) => /\.(js|css|svg|json)$/.test(one))) {
+			const data = await readFile(join(dir, name));
+			if (data.length < 1000) continue;
+			await writeFile(join(dir, `${name}.br`), brotliCompressSync(data));
+			await writeFile(join(dir, `${name}.gz`), gzipSync(data, { level: 9 }));
+		}
+	},
+};
 
 // The built client lies inside the Python package, so that a wheel carries it and the server finds it.
 export default defineConfig({
-	plugins: [svelte()],
+	plugins: [svelte(), packed],
 	build: {
 		outDir: "../src/parcferme/server/static",
 		emptyOutDir: true,
 		target: "es2022",
 		assetsInlineLimit: 0, // the content security policy allows no data: scripts or fonts
 		modulePreload: { polyfill: false },
+		manifest: "manifest.json", // tells the server what a page needs
+		rolldownOptions: {
+			output: {
+				codeSplitting: { groups: [{ name: "house", test: SHARED }] },
+			},
+		},
 	},
 	server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
 	test: { environment: "jsdom", include: ["src/**/*.test.ts"] },

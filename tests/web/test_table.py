@@ -207,3 +207,23 @@ def test_a_broken_record_is_refused_with_the_place(page: Page, tmp_path: Path) -
     page.goto("/replay")
     page.locator("input[type=file]").set_input_files(file)
     expect(page.get_by_role("alert")).to_contain_text("rules: is missing")
+
+
+def test_a_replay_is_driven_against_the_ghost_of_another_run(page: Page) -> None:
+    wish = {"game": "rallyman", "options": {"players": 1}, "seats": [{"kind": "me"}]}
+    table = page.request.post("/api/tables", data=wish).json()["id"]
+    for _ in range(6):
+        position = page.request.get(f"/api/tables/{table}/position").json()
+        move = {"node": position["node"], "action": position["actions"][0]["notation"], "id": f"n{position['node']}"}
+        assert page.request.post(f"/api/tables/{table}/act", data=move).ok
+    record = page.request.get(f"/api/tables/{table}/record").body()
+    page.goto(f"/replay/{table}?at=3")
+    expect(page.locator(".sheets .car")).to_have_count(1)
+    files = [{"name": "run.json", "mimeType": "application/json", "buffer": record}]
+    page.get_by_label("Add a run from a record").set_input_files(files)  # type: ignore[arg-type]
+    expect(page.locator(".sheets .car")).to_have_count(2)
+    page.get_by_role("button", name="Same clock").click()
+    expect(page.locator(".sheets .ghost")).to_have_count(1)
+    picture(page, "replay-ghost")
+    page.get_by_role("button", name="Take away").click()
+    expect(page.locator(".sheets .car")).to_have_count(1)

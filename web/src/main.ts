@@ -2,7 +2,6 @@ import "@fontsource-variable/archivo/wdth.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { texts } from "./lib/i18n.svelte";
-import { me } from "./lib/me.svelte";
 import { router } from "./lib/router.svelte";
 import { settings } from "./lib/settings.svelte";
 import { sounds } from "./lib/sounds";
@@ -13,5 +12,4 @@ settings.apply();
 router.listen();
 sounds.listen();
 await texts.use(settings.values.language);
-me.load().catch(() => undefined); // without an answer the page still opens, as for a stranger
 mount(App, { target: document.getElementById("app") as HTMLElement });

@@ -5,6 +5,8 @@ Games are frozen, so all tables of one variant share one object and its static t
 
 from __future__ import annotations
 
+import gzip
+import hashlib
 from functools import lru_cache
 from pathlib import Path
 from random import Random
@@ -66,7 +68,7 @@ def info(game: str) -> dict[str, object]:
     """A game's door plate with the levels of its bots and the languages of its texts."""
     folder = registry.folder(game)
     languages = [language for language in LANGUAGES if (folder / "text" / f"{language}.json").exists()]
-    return {**registry.meta(game).to_json(), "bots": levels(game), "languages": languages}
+    return {**registry.meta(game).to_json(), "bots": levels(game), "languages": languages, "kit": kit_digest(game)}
 
 
 def title(game: str) -> str:
@@ -91,6 +93,24 @@ def content(game: str, name: str) -> bytes:
     if name not in content_files(game):
         raise Denied("not_found", f"{game} has no content file {name!r}")
     return encode(read_document(registry.folder(game) / "content" / Path(name)))
+
+
+@lru_cache(maxsize=64)
+def kit(game: str, language: str) -> bytes:
+    """Everything a board is drawn and described from: the game's title, texts and content files."""
+    files = {name: msgspec.Raw(content(game, name)) for name in content_files(game)}
+    return encode({"title": title(game), "texts": texts(game, language).entries, "content": files})
+
+
+@lru_cache(maxsize=64)
+def packed_kit(game: str, language: str) -> bytes:
+    return gzip.compress(kit(game, language), mtime=0)
+
+
+@lru_cache(maxsize=32)
+def kit_digest(game: str) -> str:
+    """Changes with any of a game's kits, so that a browser may keep what it has under this name."""
+    return hashlib.sha256(b"".join(kit(game, language) for language in LANGUAGES)).hexdigest()[:12]
 
 
 class ActionFragments:

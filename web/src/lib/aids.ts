@@ -8,7 +8,7 @@ export interface Hint {
 	seat: number;
 	unit: string;
 	exact: boolean;
-	looked: number; // positions, or simulated games where the unit is percent
+	looked: number; // positions, or simulated games where the unit is percent; nought: a driver's judgement
 	actions: { action: string; value: number; loss: number; error: number }[]; // best first
 }
 

@@ -7,6 +7,8 @@ import type {
 	Denial,
 	GameInfo,
 	Json,
+	Kit,
+	Opening,
 	Person,
 	Position,
 	RecordFrame,
@@ -59,7 +61,7 @@ export const api = {
 	games: (): Promise<GameInfo[]> => get("/games"),
 	rules: (game: string): Promise<Clause[]> => get(`/games/${game}/rules`),
 	texts: (game: string, language: string): Promise<Record<string, string>> => get(`/games/${game}/texts/${language}`),
-	content: (game: string, name: string): Promise<Json> => get(`/games/${game}/content/${name}`),
+	kit: (path: string): Promise<Kit> => get(path.slice("/api".length)),
 	check: (
 		game: string,
 		options: Record<string, Json>,
@@ -73,6 +75,8 @@ export const api = {
 	create: (table: NewTable): Promise<TableInfo> => post("/tables", table),
 	table: (id: string, key = ""): Promise<TableInfo> =>
 		get(`/tables/${id}${key ? `?key=${encodeURIComponent(key)}` : ""}`),
+	opening: (id: string, key = ""): Promise<Opening> =>
+		get(`/tables/${id}/opening?odds=true${key ? `&key=${encodeURIComponent(key)}` : ""}`),
 	join: (id: string, seat: number | null, key = "", name = ""): Promise<TableInfo> =>
 		post(`/tables/${id}/join`, { seat, key, name }),
 	leave: (id: string, seat: number): Promise<unknown> => post(`/tables/${id}/leave`, { seat }),

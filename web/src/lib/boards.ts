@@ -35,13 +35,13 @@ export interface SeatProps {
 }
 
 export interface GameBoard {
+	texts: Record<string, string>; // its own words in English, under whatever another language lacks
 	Board: Component<BoardProps>;
 	Cockpit?: Component<BoardProps>; // the choices as this game shows them; without it the plain list
 	Strip?: Component<BoardProps>; // under the board: pace notes, phases
 	Sheet?: Component<BoardProps>; // under the log: course sheet, standings
 	Seat?: Component<SeatProps>; // under a name in the seat list, where a line of text is not enough
 	modes: { id: string; text: string; icon: string }[]; // views of the board beside the list; text is a key
-	content: string[]; // names of the content files it draws from
 	order(view: View): number[]; // seats in the order the panel lists them
 	heading(view: View): string;
 	crumbs(view: View): Crumb[];
@@ -52,6 +52,9 @@ export interface GameBoard {
 	seatOf?(event: GameEvent, view: View | null): number | null; // whose event it is, for the log; null is nobody's
 	plate?(view: View, seat: number): PlateLook; // where a game deals out its own colours or numbers
 	stage?(view: View): string | number; // changes where a stage, section or race begins: a replay jumps there
+	/** It draws another run (`table.ghost`) beside the one shown; the seconds or minutes a seat has driven match the two. */
+	clock?(view: View, seat: number): number;
+	mishaps?: string[]; // kinds of events that a replay marks with a triangle: what went wrong on the road
 	secret?(view: View): boolean; // a seat sees what the others at the same screen must not
 	/** An event's arguments in words: seats as names, spaces as people call them. */
 	words?(args: Record<string, Json>, nameOf: (seat: number) => string, view: View): Record<string, unknown>;
@@ -60,19 +63,23 @@ export interface GameBoard {
 }
 
 const folders = import.meta.glob<{ default: GameBoard }>("../boards/*/index.ts");
-const catalogues = import.meta.glob<{ default: Record<string, string> }>("../boards/*/text/*.json");
+const catalogues = import.meta.glob<{ default: Record<string, string> }>("../boards/*/text/{fr,it}.json");
 
 /** A game's board with its own texts, English under whatever the language lacks. */
 export async function loadBoard(game: string): Promise<GameBoard | null> {
 	const load = folders[`../boards/${game}/index.ts`];
 	if (!load) return null;
-	const wanted = [...new Set(["en", settings.values.language])];
-	const [module, ...found] = await Promise.all([
+	const [module, other] = await Promise.all([
 		load(),
-		...wanted.map((language) => catalogues[`../boards/${game}/text/${language}.json`]?.()),
+		catalogues[`../boards/${game}/text/${settings.values.language}.json`]?.(),
 	]);
-	texts.addBoard(Object.assign({}, ...found.map((one) => one?.default ?? {})));
+	texts.addBoard({ ...module.default.texts, ...other?.default });
 	return module.default;
+}
+
+/** Fetch a game's board before it is asked for. */
+export function warmBoard(game: string): void {
+	void folders[`../boards/${game}/index.ts`]?.();
 }
 
 /** The action in the game's own words. */

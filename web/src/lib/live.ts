@@ -26,6 +26,7 @@ interface Message {
 	[key: string]: unknown;
 }
 
+const RECALLED = 200; // moves: as many as are read at once
 const RETRY = [500, 1000, 2000, 4000, 8000];
 
 export class Live {
@@ -37,7 +38,7 @@ export class Live {
 	private tries = 0;
 	private closed = false;
 	private sent = 0;
-	private early: Message[] | null = []; // heard before the board was there to show it
+	private opened = -1; // what the position the page was opened with had counted
 	private parts = new Parts();
 
 	constructor(
@@ -47,15 +48,14 @@ export class Live {
 	) {}
 
 	open(): void {
+		if (this.closed) return;
 		const query = new URLSearchParams({ odds: "true", changes: "true", since: String(Math.max(0, this.n)) });
 		if (this.key) query.set("key", this.key);
 		const scheme = location.protocol === "https:" ? "wss" : "ws";
 		const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.id}/socket?${query}`);
 		this.socket = socket;
 		socket.onmessage = (event) => {
-			const message = JSON.parse(String(event.data)) as Message;
-			if (this.early) this.early.push(message);
-			else this.hear(message);
+			this.hear(JSON.parse(String(event.data)) as Message);
 		};
 		socket.onopen = () => {
 			this.tries = 0;
@@ -69,11 +69,11 @@ export class Live {
 		};
 	}
 
-	/** The board is there: show what has come in the meantime, and from now on everything as it comes. */
-	ready(): void {
-		const early = this.early ?? [];
-		this.early = null;
-		for (const message of early) this.hear(message);
+	/** Show the position a page was opened with. The line, opened after it, tells what was before and has come since. */
+	begin(position: Position): void {
+		this.opened = position.n;
+		this.table.settle(position);
+		this.table.view = position.view;
 	}
 
 	close(): void {
@@ -82,7 +82,7 @@ export class Live {
 	}
 
 	private hear(message: Message): void {
-		const first = this.n < 0;
+		const since = this.n;
 		this.parts.fill([...(message.steps ?? []), ...(message.position ? [message.position] : [])]);
 		if (typeof message.n === "number") this.n = Math.max(this.n, message.n);
 		const table = this.table;
@@ -107,15 +107,34 @@ export class Live {
 			this.onChat?.();
 		}
 		if (message.type === "again" && message.table) this.onAgain?.(message.table);
-		// a greeting brings the messages that were missed; their steps are shown like any others
-		const steps = message.missed ? message.missed.flatMap((missed) => missed.steps ?? []) : (message.steps ?? []);
-		if (message.position) this.arrive(message.position, steps, first);
+		if (!message.position) return;
+		if (message.type === "hello") this.greeted(message.position, message.missed ?? [], since);
+		else this.arrive(message.position, message.steps ?? []);
 	}
 
-	/** A new position: show the steps that led to it, then offer its actions. What was before one came is not shown. */
-	private arrive(position: Position, steps: Step[], first: boolean): void {
-		if (first) this.table.catchUp(steps, position.view);
-		const frames = first ? [] : this.table.frames(steps, position.view);
+	/** What was before the page was opened goes into the log; what has happened since is shown like anything else. */
+	private greeted(position: Position, missed: Message[], since: number): void {
+		const known = Math.max(since, this.opened);
+		const steps = (after: boolean): Step[] =>
+			missed.filter((one) => (one.n ?? 0) > known === after).flatMap((one) => one.steps ?? []);
+		const before = this.table.node;
+		this.table.catchUp(steps(false));
+		if (!missed.length && position.n > Math.max(0, since)) void this.recall(since < 0 ? 0 : before, position.node);
+		if (position.n !== known || since >= 0) this.arrive(position, steps(true));
+		else this.n = position.n; // nothing new: the board stays as it is drawn
+	}
+
+	/** Too much was missed to be told at once: read the latest of it for the log. */
+	private async recall(after: number, to: number): Promise<void> {
+		const mark = this.table.lines.length;
+		const frames = await api.tableFrames(this.id, Math.max(after + 1, to - RECALLED + 1), to).catch(() => []);
+		const steps = frames.flatMap(({ entry, events, view }) => (entry ? [{ entry, events, view }] : []));
+		this.table.catchUp(steps, mark);
+	}
+
+	/** A new position: show the steps that led to it, then offer its actions. */
+	private arrive(position: Position, steps: Step[]): void {
+		const frames = this.table.frames(steps, position.view);
 		this.table.settle(position);
 		this.n = position.n;
 		if (frames.length) void this.table.show(frames);

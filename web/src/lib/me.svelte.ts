@@ -8,6 +8,14 @@ class Me {
 	account = $state(false);
 	role = $state("player");
 
+	private asked: Promise<void> | null = null;
+
+	/** Asked once, however many want to know. */
+	known(): Promise<void> {
+		this.asked ??= this.load();
+		return this.asked;
+	}
+
 	async load(): Promise<void> {
 		const who = await api.whoami();
 		this.id = who.id;

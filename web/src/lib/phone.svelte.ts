@@ -1,13 +1,18 @@
 // Is the window as narrow as a phone's? Boards then begin with the part that matters instead of the whole.
 
-const query = matchMedia("(max-width: 799px)");
+const phones = matchMedia("(max-width: 799px)");
+const smaller = matchMedia("(max-width: 1199px)");
 
 class Phone {
-	narrow = $state(query.matches);
+	narrow = $state(phones.matches);
+	compact = $state(smaller.matches); // too narrow for people, board and cockpit side by side
 
 	constructor() {
-		query.addEventListener("change", () => {
-			this.narrow = query.matches;
+		phones.addEventListener("change", () => {
+			this.narrow = phones.matches;
+		});
+		smaller.addEventListener("change", () => {
+			this.compact = smaller.matches;
 		});
 	}
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { stageStarts, turnStarts } from "./replay";
+import { mishapMoves, stageStarts, turnStarts } from "./replay";
 import type { RecordFrame } from "./types";
 
 function frame(to_act: number[], stage = 1): RecordFrame {
@@ -19,4 +19,9 @@ test("moves that are still to be read are passed over", () => {
 test("a stage begins where the game names another", () => {
 	const frames = [frame([0], 1), frame([1], 1), frame([0], 2), frame([1], 2), frame([0], 3)];
 	expect(stageStarts(frames, (view) => Number(view.stage))).toEqual([2, 4]);
+});
+
+test("trouble is marked where an event tells of it", () => {
+	const spun = { ...frame([0]), events: [{ kind: "spun", clause: "", args: {} }] };
+	expect(mishapMoves([frame([0]), spun, undefined, frame([1])], ["spun", "off"])).toEqual([1]);
 });

@@ -17,6 +17,13 @@ export function turnStarts(frames: Frames): number[] {
 	return starts;
 }
 
+/** The moves in which something went wrong. */
+export function mishapMoves(frames: Frames, kinds: string[]): number[] {
+	return [...frames.entries()]
+		.filter(([, frame]) => frame?.events.some((event) => kinds.includes(event.kind)))
+		.map(([move]) => move);
+}
+
 /** A stage begins where the game names another than before. */
 export function stageStarts(frames: Frames, stageOf: (view: View) => string | number): number[] {
 	const starts: number[] = [];

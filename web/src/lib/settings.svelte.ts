@@ -56,6 +56,8 @@ class Settings {
 		if (this.values.theme === "system") delete root.dataset.theme;
 		else root.dataset.theme = this.values.theme;
 		root.lang = this.values.language;
+		// biome-ignore lint/suspicious/noDocumentCookie: tells the server which texts to send ahead; not every browser has the other way
+		document.cookie = `language=${this.values.language};path=/;max-age=31536000;samesite=lax`;
 		root.classList.toggle("contrast", this.values.contrast);
 	}
 

@@ -1,6 +1,8 @@
 // From a game to a table in one click.
 
 import { api } from "./api";
+import { warmBoard } from "./boards";
+import { catalogue } from "./catalogue.svelte";
 import { router } from "./router.svelte";
 import type { GameInfo, TableInfo } from "./types";
 
@@ -26,8 +28,15 @@ export async function botTable(game: GameInfo, level: string): Promise<TableInfo
 	});
 }
 
+/** Somebody is about to open a table of this game: fetch what it will be drawn with. */
+export function warm(game: string): void {
+	warmBoard(game);
+	void catalogue.kit(game).catch(() => undefined); // the table itself will say so
+}
+
 export async function playBots(game: GameInfo): Promise<void> {
 	const level = game.bots.includes("clubman") ? "clubman" : (game.bots[0] ?? "");
+	warm(game.id);
 	const table = await botTable(game, level);
 	router.go(`/table/${table.id}`);
 }

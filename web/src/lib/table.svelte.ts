@@ -1,6 +1,7 @@
 // A table as this browser sees it: the positions the server sent, shown one after another, and the draft of a move.
 
 import type { GameBoard, PlateLook } from "./boards";
+import { t } from "./i18n.svelte";
 import { settings } from "./settings.svelte";
 import { sounds } from "./sounds";
 import type { Clocks, GameEvent, LegalAction, Position, Refusal, Result, SeatInfo, Step, View } from "./types";
@@ -53,6 +54,7 @@ export class TableModel {
 	line = $state<Line>("connecting");
 	playing = $state(false); // frames are being shown one after another
 	board = $state.raw<GameBoard | null>(null);
+	ghost = $state.raw<{ view: View; seat: number } | null>(null); // another run, shown beside this one in a replay
 	ask: ((notation: string) => void) | null = null; // has the rules say why something is not offered
 
 	private queue: Frame[] = [];
@@ -70,6 +72,13 @@ export class TableModel {
 	/** What a seat's person wears in lists, log and results. */
 	plate(seat: number): PlateLook {
 		return (this.view && this.board?.plate?.(this.view, seat)) || { car: seat + 1 };
+	}
+
+	/** Who sits there, as the log calls them. */
+	nameOf(seat: number): string {
+		const one = this.seats[seat];
+		if (one?.kind === "bot") return `${t(`level.${one.level}`)} ${seat + 1}`;
+		return one?.name || t("seat.number", { n: seat + 1 });
 	}
 
 	/** One's seat has sealed, and another of one's own still has to. */
@@ -144,10 +153,12 @@ export class TableModel {
 		for (const frame of rest) this.put(frame);
 	}
 
-	/** Take over what has happened so far without showing it again: the log and the last position. */
-	catchUp(steps: Step[], last: View): void {
-		this.view = last;
+	/** Write down what has happened without showing it again; it goes before the lines from `at` on. */
+	catchUp(steps: Step[], at = this.lines.length): void {
+		const later = this.lines.slice(at);
+		this.lines = this.lines.slice(0, at);
 		for (const step of steps) this.note(step.events, typeof step.entry[0] === "number" ? step.entry[0] : null);
+		this.lines = [...this.lines, ...later].slice(-KEPT);
 	}
 
 	put(frame: Frame): void {

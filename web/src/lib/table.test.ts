@@ -19,16 +19,24 @@ test("an event stands beside whose it is, and beside nobody where the board says
 
 test("whoever comes late reads what happened and sees where it led, without a show", () => {
 	const table = new TableModel();
-	table.catchUp(
-		[
-			{ entry: [0, "go"], events: [event("moves")], view: { turn: 1 } },
-			{ entry: ["chance", "3"], events: [event("rolls")], view: null },
-		],
-		{ turn: 2 },
-	);
+	table.view = { turn: 2 };
+	table.catchUp([
+		{ entry: [0, "go"], events: [event("moves")], view: { turn: 1 } },
+		{ entry: ["chance", "3"], events: [event("rolls")], view: null },
+	]);
 	expect(table.view).toEqual({ turn: 2 });
 	expect(table.lines).toHaveLength(2);
 	expect(table.playing).toBe(false);
+});
+
+test("what is read late goes into the log before what has happened since it was asked for", () => {
+	const table = new TableModel();
+	const told = (kind: string): void => table.catchUp([{ entry: [0, "go"], events: [event(kind)], view: null }]);
+	told("first");
+	const mark = table.lines.length;
+	told("third");
+	table.catchUp([{ entry: [1, "go"], events: [event("second")], view: null }], mark);
+	expect(table.lines.map((line) => line.event.kind)).toEqual(["first", "second", "third"]);
 });
 
 test("only what is not offered is asked about", () => {

@@ -26,6 +26,14 @@ export interface GameInfo {
 	options: { properties: Record<string, OptionSchema> };
 	bots: string[];
 	languages: string[];
+	kit: string; // changes with what its kit holds
+}
+
+/** What a board is drawn and described from. */
+export interface Kit {
+	title: string;
+	texts: Record<string, string>;
+	content: Record<string, Json>; // the game's content files by name
 }
 
 export interface Clause {
@@ -145,6 +153,12 @@ export interface Position {
 	undo: { seat: number; to: number } | null;
 	result: Result | null;
 	seats: SeatInfo[];
+}
+
+/** A table and its position, as a page that opens it needs them. */
+export interface Opening {
+	table: TableInfo;
+	position: Position;
 }
 
 export interface Result {

@@ -46,6 +46,7 @@ class GameForm(Struct):
     options: dict[str, Any]
     bots: list[str]
     languages: list[str]
+    kit: str
 
 
 class ClauseForm(Struct):
@@ -54,6 +55,14 @@ class ClauseForm(Struct):
     id: str
     heading: str
     text: str
+
+
+class KitForm(Struct):
+    """What a board is drawn and described from."""
+
+    title: str
+    texts: dict[str, str]
+    content: dict[str, Any]
 
 
 class CheckForm(Struct, forbid_unknown_fields=True):
@@ -285,6 +294,13 @@ class PositionForm(Struct):
     undo: dict[str, Any] | None
     result: dict[str, Any] | None
     seats: list[SeatForm]
+
+
+class OpeningForm(Struct):
+    """A table and its position, as a page that opens it needs them."""
+
+    table: TableForm
+    position: PositionForm
 
 
 class EventsForm(Struct):

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from litestar import Response, get, post
-from litestar.params import FromPath, JSONBody, PathParameter
+from litestar import Request, Response, get, post
+from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
 from parcferme.core import registry
 from parcferme.core.errors import ParcFermeError
 from parcferme.server import catalogue
-from parcferme.server.api.answers import answer, refusals
-from parcferme.server.api.forms import CheckForm, ClauseForm, GameForm, VariantForm
+from parcferme.server.api.answers import answer, answer_bytes, refusals
+from parcferme.server.api.forms import CheckForm, ClauseForm, GameForm, KitForm, VariantForm
 from parcferme.server.catalogue import must_exist
 from parcferme.table.errors import Denied
 
 Game = Annotated[str, PathParameter(description="a game's id", max_length=40)]
 CACHED = {"Cache-Control": "public, max-age=300"}
+FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 
 
 @get("/api/games", responses=refusals(), tags=["games"], summary="All games", sync_to_thread=False)
@@ -46,8 +47,7 @@ def rules(game: Game) -> list[ClauseForm]:
 def texts(game: Game, language: Annotated[str, PathParameter(max_length=8)]) -> dict[str, str]:
     """Every sentence by key; English where the language has none."""
     must_exist(game)
-    if language not in catalogue.LANGUAGES:
-        raise Denied("not_found", f"the languages are {', '.join(catalogue.LANGUAGES)}")
+    must_speak(language)
     return answer(catalogue.texts(game, language).entries, headers=CACHED)  # type: ignore[return-value]
 
 
@@ -77,6 +77,34 @@ def content(game: Game, name: FromPath[str]) -> Response[dict[str, Any]]:
     return Response(data, media_type="application/json", headers=CACHED)  # type: ignore[arg-type]
 
 
+@get(
+    "/api/games/{game:str}/kit/{language:str}",
+    responses=refusals(404),
+    tags=["games"],
+    summary="Its board's kit",
+    sync_to_thread=False,
+)
+def kit(
+    request: Request[Any, Any, Any],
+    game: Game,
+    language: Annotated[str, PathParameter(max_length=8)],
+    v: Annotated[str, QueryParameter(max_length=64, description="the game's `kit`: the answer may be kept")] = "",
+) -> KitForm:
+    """Title, texts and content files in one answer. Asked for by its present name it never changes."""
+    must_exist(game)
+    must_speak(language)
+    headers = FOREVER if v == catalogue.kit_digest(game) else CACHED
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        packed = {**headers, "Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
+        return answer_bytes(catalogue.packed_kit(game, language), headers=packed)  # type: ignore[return-value]
+    return answer_bytes(catalogue.kit(game, language), headers=headers)  # type: ignore[return-value]
+
+
+def must_speak(language: str) -> None:
+    if language not in catalogue.LANGUAGES:
+        raise Denied("not_found", f"the languages are {', '.join(catalogue.LANGUAGES)}")
+
+
 @post(
     "/api/games/{game:str}/check",
     responses=refusals(404, 413),
@@ -99,4 +127,4 @@ def check(game: Game, data: JSONBody[CheckForm]) -> VariantForm:
     return VariantForm(spec.name(options), made.players, options)
 
 
-HANDLERS = [list_games, one_game, rules, texts, content_files, content, check]
+HANDLERS = [list_games, one_game, rules, texts, content_files, content, kit, check]

@@ -4,19 +4,27 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
-from litestar.static_files import create_static_files_router
 from sqlalchemy import text
 
 from parcferme import __version__
+from parcferme.core import registry
+from parcferme.core.errors import ParcFermeError
+from parcferme.server import catalogue
+from parcferme.server.api import wishes
+from parcferme.server.api.access import may_watch, recognise
 from parcferme.server.api.forms import HealthForm
+from parcferme.server.client import Client, File
 from parcferme.server.config import Settings
 from parcferme.server.server import Server
 
 PACKAGED = Path(__file__).parent.parent / "static"
+PAGE = "src/pages/{}.svelte"  # where the client keeps its pages
+WITH_BOARD = ("table", "replay", "tutorial")
 
 
 @get("/health", tags=["operation"], summary="Is it well", responses={})
@@ -48,34 +56,71 @@ def page_handlers(settings: Settings) -> list[Any]:
     folder = web_folder(settings)
     if folder is None:
         return [no_client]
-    index = (folder / "index.html").read_bytes()
+    client = Client(folder)
 
-    @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
-    def page(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Response[bytes]:
+    @get(["/", "/{path:path}"], include_in_schema=False)
+    async def page(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Response[bytes]:
         if path.startswith("/api/"):
             raise NotFoundException("there is no such call")
-        return Response(index, media_type="text/html; charset=utf-8", headers={"Cache-Control": "no-cache"})
+        html = client.page(*await _wanted(request, path))
+        return Response(html, media_type="text/html; charset=utf-8", headers={"Cache-Control": "no-cache"})
 
-    handlers: list[Any] = [page]
-    if (folder / "assets").is_dir():
-        assets = create_static_files_router("/assets", [folder / "assets"], cache_control=None, include_in_schema=False)
-        handlers.append(assets)
-    for file in sorted(folder.iterdir()):
-        if file.is_file() and file.name != "index.html":
-            handlers.append(_file(file))
-    return handlers
+    @get("/assets/{path:path}", include_in_schema=False, sync_to_thread=False)
+    def asset(request: Request[Any, Any, Any], path: FromPath[str]) -> Response[bytes]:
+        return _send(request, client.file(f"assets{path}", request.headers.get("accept-encoding", "")))
+
+    plain = [path for path in sorted(folder.iterdir()) if path.is_file() and path.suffix not in (".br", ".gz")]
+    files = [_file(client, path.name) for path in plain if path.name not in ("index.html", "manifest.json")]
+    return [page, asset, *files]
 
 
-def _file(path: Path) -> Any:
-    import mimetypes
-
-    kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-
-    @get(f"/{path.name}", include_in_schema=False, sync_to_thread=False, name=f"file {path.name}")
-    def one_file() -> Response[bytes]:
-        return Response(path.read_bytes(), media_type=kind)
+def _file(client: Client, name: str) -> Any:
+    @get(f"/{name}", include_in_schema=False, sync_to_thread=False, name=f"file {name}")
+    def one_file(request: Request[Any, Any, Any]) -> Response[bytes]:
+        return _send(request, client.file(name, request.headers.get("accept-encoding", "")))
 
     return one_file
+
+
+def _send(request: Request[Any, Any, Any], file: File | None) -> Response[bytes]:
+    if file is None:
+        raise NotFoundException("there is no such file")
+    return Response(file.data, media_type=file.kind, headers=file.headers)
+
+
+async def _wanted(request: Request[Any, Any, Any], path: str) -> tuple[list[str], list[str]]:
+    """What the page at a path will ask for: sources of the client, and answers of the API."""
+    page, _, rest = path.strip("/").partition("/")
+    if page not in WITH_BOARD:
+        return [PAGE.format((page or "home").capitalize())], []
+    game = rest if page == "tutorial" else await _game_of(request, rest)
+    if game not in registry.game_ids():
+        return [PAGE.format(page.capitalize())], []
+    language = _language(request)
+    sources = [PAGE.format(page.capitalize()), f"src/boards/{game}/index.ts"]
+    words = [] if language == "en" else [f"src/text/{language}.json", f"src/boards/{game}/text/{language}.json"]
+    asked = [f"/api/games/{game}/kit/{language}?v={catalogue.kit_digest(game)}"]
+    if page == "table":
+        key = request.query_params.get("key", "")
+        asked.insert(0, f"/api/tables/{rest}/opening?odds=true" + (f"&key={quote(key)}" if key else ""))
+    return sources + words, asked
+
+
+async def _game_of(request: Request[Any, Any, Any], table: str) -> str:
+    """The game of a table the caller may see; nothing of another."""
+    try:
+        caller = await recognise(request)
+        room = await wishes.hall(caller).room(table)
+        may_watch(caller, room, request.query_params.get("key", ""))
+        return room.table.setup.game
+    except ParcFermeError:
+        return ""
+
+
+def _language(request: Request[Any, Any, Any]) -> str:
+    """The client's language: what it has chosen (a cookie tells), else the browser's first."""
+    first = request.cookies.get("language") or request.headers.get("accept-language", "")[:2].lower()
+    return first if first in catalogue.LANGUAGES else "en"
 
 
 @get("/", include_in_schema=False, sync_to_thread=False)

@@ -20,11 +20,12 @@ from parcferme.server.api.forms import (
     EventsForm,
     FrameForm,
     NodeForm,
+    OpeningForm,
     PositionForm,
     SayForm,
     UndoForm,
 )
-from parcferme.server.api.tables import Key, TableId
+from parcferme.server.api.tables import Key, TableId, describe
 from parcferme.server.people import names_of
 from parcferme.server.reels import page
 from parcferme.server.rooms import Room
@@ -54,6 +55,18 @@ async def position(
         await wishes.hall(caller).refresh(room)
         told = telling.position(room.table, audience(caller, room, seat), Wish(lang, odds), room.names, room.now())
     return answer(told)  # type: ignore[return-value]
+
+
+@get("/api/tables/{table:str}/opening", responses=refusals(404), tags=["play"], summary="A table and its position")
+async def opening(
+    table: TableId, caller: By, key: Key = "", lang: Language = None, odds: Odds = False, seat: SeatChoice = -1
+) -> OpeningForm:
+    """The table and its position in one answer, for a page that has just been opened."""
+    room = await _open(caller, table, key)
+    async with room.lock:
+        await wishes.hall(caller).refresh(room)
+        told = telling.position(room.table, audience(caller, room, seat), Wish(lang, odds), room.names, room.now())
+    return answer({"table": await describe(caller, room), "position": told})  # type: ignore[return-value]
 
 
 @get("/api/tables/{table:str}/events", responses=refusals(404), tags=["play"], summary="What happened")
@@ -210,4 +223,4 @@ def audience(caller: Caller, room: Room, seat: int) -> Audience:
     return asked[0] if asked else held[0]
 
 
-HANDLERS = [position, events, act, unseal, undo, answer_undo, say, chat, record, table_frames]
+HANDLERS = [position, opening, events, act, unseal, undo, answer_undo, say, chat, record, table_frames]

@@ -8,6 +8,7 @@ import { between } from "./between";
 import Cockpit from "./Cockpit.svelte";
 import Seat from "./Seat.svelte";
 import Strip from "./Strip.svelte";
+import english from "./text/en.json";
 import { CAR_OF, type LunarView, type Rover, read } from "./view";
 
 function rovers(view: View, seat: number): Rover[] {
@@ -34,12 +35,13 @@ function ownerOf(args: Record<string, Json>, view: LunarView): number | null {
 }
 
 const board: GameBoard = {
+	texts: english,
+	mishaps: ["stuck", "damage", "phase_lost", "explode"],
 	Board,
 	Cockpit,
 	Strip,
 	Seat,
 	modes: [{ id: "map", text: "board.map", icon: "map" }],
-	content: [],
 	order: (view) => read(view).seats.map((_, seat) => seat),
 	heading: (view) => t("lunar_rally.round", { n: read(view).round }),
 	crumbs: (view) => (read(view).map ? [{ text: read(view).map?.title ?? "" }] : []),

@@ -10,6 +10,7 @@ import Cockpit from "./Cockpit.svelte";
 import { fact, numberAt } from "./facts";
 import Sheet from "./Sheet.svelte";
 import Strip from "./Strip.svelte";
+import english from "./text/en.json";
 import { hero, type RallyCar, type RallyView, read } from "./view";
 
 function where(view: RallyView, car: RallyCar | undefined): string {
@@ -54,6 +55,8 @@ function order(view: View): number[] {
 }
 
 const board: GameBoard = {
+	texts: english,
+	mishaps: ["damage", "eliminated", "off_road"],
 	Board,
 	Cockpit,
 	Strip,
@@ -62,7 +65,6 @@ const board: GameBoard = {
 		{ id: "map", text: "board.map", icon: "map" },
 		{ id: "close", text: "rally.close", icon: "search" },
 	],
-	content: [],
 	order,
 	heading: (view) => t(read(view).turn ? "rally.heading" : "rally.heading.start", { turn: read(view).turn }),
 	crumbs(view) {

@@ -11,6 +11,7 @@ import { between } from "./drive";
 import { faults, find, say } from "./facts";
 import Sheet from "./Sheet.svelte";
 import Strip from "./Strip.svelte";
+import english from "./text/en.json";
 import { type Crew, crewOf, plateOf, read, toGo } from "./view";
 
 // Events name crews, the log wants seats: who drives which crew is fixed once the cars are drawn.
@@ -60,6 +61,19 @@ function commit(action: LegalAction, table: TableModel): string {
 }
 
 const board: GameBoard = {
+	texts: english,
+	mishaps: [
+		"illegal_speed",
+		"overshot",
+		"missed",
+		"missed_pc",
+		"wrong_side",
+		"wrong_way_in",
+		"off",
+		"misplaced",
+		"disqualified",
+		"retired",
+	],
 	Board,
 	Cockpit,
 	Strip,
@@ -68,7 +82,6 @@ const board: GameBoard = {
 		{ id: "map", text: "board.map", icon: "map" },
 		{ id: "sheet", text: "rally_round.sheets", icon: "rules" },
 	],
-	content: ["map.json", "cards.json"],
 	order,
 	heading: (view) => {
 		const { turn, node } = read(view);
@@ -113,6 +126,7 @@ const board: GameBoard = {
 		const crew = crews.find((one) => one.adopted) ?? crews[0];
 		return crew?.number ? { car: plateOf(read(view), crew), label: String(crew.number) } : { car: seat + 1 };
 	},
+	clock: (view) => read(view).turn,
 	stage(view) {
 		const { part, turn, node, crews } = read(view);
 		return turn === 0

@@ -10,6 +10,7 @@ import { between } from "./drive";
 import { francs, gerance, grouped } from "./money";
 import Sheet from "./Sheet.svelte";
 import Strip from "./Strip.svelte";
+import english from "./text/en.json";
 import { read, townOf } from "./view";
 import { seatOf, words } from "./words";
 
@@ -45,6 +46,8 @@ function commit(action: LegalAction, table: TableModel): string {
 }
 
 const board: GameBoard = {
+	texts: english,
+	mishaps: ["collision", "accident", "fined", "eliminated", "pay_overtaking", "pay_misplaced"],
 	Board,
 	Cockpit,
 	Strip,
@@ -53,7 +56,6 @@ const board: GameBoard = {
 		{ id: "map", text: "board.map", icon: "map" },
 		{ id: "near", text: "rallye_code.near", icon: "search" },
 	],
-	content: ["house-1.json", "editions.json"],
 	order,
 	heading: round,
 	crumbs: (view) => [
@@ -81,7 +83,7 @@ const board: GameBoard = {
 	seatOf,
 	stage: (view) => read(view).turn.round,
 	secret: (view) => read(view).players.some((player) => player.purse === null),
-	words: (args, _nameOf, view) => words(args, read(view)),
+	words: (args, nameOf, view) => words(args, nameOf, read(view)),
 	between,
 };
 

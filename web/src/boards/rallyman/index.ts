@@ -9,6 +9,7 @@ import Cockpit from "./Cockpit.svelte";
 import { fact } from "./dice";
 import Sheet from "./Sheet.svelte";
 import Strip from "./Strip.svelte";
+import english from "./text/en.json";
 import { read } from "./view";
 
 function order(view: View): number[] {
@@ -43,6 +44,18 @@ function commit(action: LegalAction, table: TableModel): string {
 }
 
 const board: GameBoard = {
+	texts: english,
+	mishaps: [
+		"hazard",
+		"lost",
+		"damage",
+		"spun",
+		"off_left",
+		"off_right",
+		"card_puncture",
+		"retired_damage",
+		"retired_flats",
+	],
 	Board,
 	Cockpit,
 	Strip,
@@ -51,7 +64,6 @@ const board: GameBoard = {
 		{ id: "map", text: "board.map", icon: "map" },
 		{ id: "ribbon", text: "board.ribbon", icon: "ribbon" },
 	],
-	content: ["zones.json"],
 	order,
 	heading: (view) => t("rallyman.heading", { round: read(view).round }),
 	crumbs: (view) => [
@@ -68,11 +80,15 @@ const board: GameBoard = {
 		return [t("rallyman.summary", { special }), own, now].filter(Boolean).join(" ");
 	},
 	seatOf: (event) => (typeof event.args.car === "number" ? event.args.car : null),
+	clock: (view, seat) => read(view).cars[seat]?.net ?? 0,
 	stage: (view) => read(view).special,
 	words(args, nameOf, view) {
 		const said: Record<string, unknown> = { ...args };
 		if (typeof args.car === "number") said.driver = nameOf(args.car);
 		if (Array.isArray(args.order)) said.order = args.order.map((seat) => nameOf(Number(seat))).join(", ");
+		// drivers without a name of their own are numbered
+		if (typeof args.drivers === "string")
+			said.drivers = args.drivers.replace(/\bDriver (\d)\b/g, (_, n) => nameOf(Number(n) - 1));
 		if (typeof args.space === "string") said.space = spaceName(args.space, view);
 		return said;
 	},

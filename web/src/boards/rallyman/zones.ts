@@ -97,16 +97,24 @@ export function path(points: Point[], close = false): string {
 	return `M${points.map(([x, y]) => `${round(x)} ${round(y)}`).join("L")}${close ? "Z" : ""}`;
 }
 
-const CUTS = 8; // straight pieces an arc is drawn with
+/** Straight pieces a space is drawn with: one where it is straight, up to eight in a hairpin. */
+function pieces(space: Space): number {
+	return Math.max(1, Math.min(8, Math.ceil(Math.abs(space.bend) / 6)));
+}
+
+/** Where its outline has corners, along the road from its middle. */
+function cutsAlong(space: Space): number[] {
+	const cuts = pieces(space);
+	return Array.from({ length: cuts + 1 }, (_, step) => (step / cuts - 0.5) * space.len);
+}
 
 /** The outline of one space, `wider` units beyond its edges. */
 export function outline(road: Road, index: number, file: ZoneFile, wider = 0): Point[] {
 	const space = road.spaces[index] as Space;
 	const left: Point[] = [];
 	const right: Point[] = [];
-	const steps = [...Array(CUTS + 1).keys()].map((step) => (step / CUTS - 0.5) * space.len);
 	const flare = space.len / 2 - file.road.flare;
-	for (const along of [...steps, -flare, flare].sort((a, b) => a - b)) {
+	for (const along of [...cutsAlong(space), -flare, flare].sort((a, b) => a - b)) {
 		const half = widthAt(road, index, along, file) + wider;
 		left.push(pointOn(space, along, -half));
 		right.push(pointOn(space, along, half));
@@ -117,10 +125,7 @@ export function outline(road: Road, index: number, file: ZoneFile, wider = 0): P
 /** One edge of a space: side −1 left, 1 right. */
 export function edge(road: Road, index: number, file: ZoneFile, side: -1 | 1, inset = 0): Point[] {
 	const space = road.spaces[index] as Space;
-	return [...Array(CUTS + 1).keys()].map((step) => {
-		const along = (step / CUTS - 0.5) * space.len;
-		return pointOn(space, along, side * (widthAt(road, index, along, file) - inset));
-	});
+	return cutsAlong(space).map((along) => pointOn(space, along, side * (widthAt(road, index, along, file) - inset)));
 }
 
 /** The line between a space and the next. */

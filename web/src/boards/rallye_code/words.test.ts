@@ -1,0 +1,10 @@
+import { expect, test } from "vitest";
+import type { RallyeView } from "./view";
+import { words } from "./words";
+
+const view = { board: { cells: [] }, cars: [] } as unknown as RallyeView;
+const nameOf = (seat: number): string => ["Anouk", "Nils", "Signe"][seat] ?? "";
+
+test("winners are called by their names", () => {
+	expect(words({ winners: [1, 3], amount: 12000 }, nameOf, view).winners).toBe("Anouk, Signe");
+});
