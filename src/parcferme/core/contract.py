@@ -21,6 +21,7 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
+from parcferme.core.chance import random_outcome
 from parcferme.core.errors import Refusal
 from parcferme.core.events import Event
 from parcferme.core.notation import Notation
@@ -62,6 +63,11 @@ class State(ABC):
     @abstractmethod
     def chance(self) -> list[tuple[int, int]]:
         """(outcome, weight) for every outcome that can happen now, outcomes ascending, weights positive."""
+
+    def draw(self, share: float) -> int:
+        """The outcome at `share` (0 ≤ share < 1) of the summed weights. A game that keeps its odds summed up
+        (`chance.Odds`) answers faster than this."""
+        return random_outcome(self.chance(), share)
 
     @abstractmethod
     def apply(self, move: int, events: list[Event] | None = None) -> None:

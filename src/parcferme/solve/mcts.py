@@ -16,7 +16,7 @@ from random import Random
 from parcferme.core.bot import Bot
 from parcferme.core.contract import CHANCE, JOINT, OVER, Game, State
 from parcferme.solve.evaluate import Evaluation, Worth
-from parcferme.solve.playout import playout, random_outcome
+from parcferme.solve.playout import playout
 
 
 class Budget:
@@ -144,7 +144,7 @@ class Search:
             if kind == OVER:
                 break
             if kind == CHANCE:
-                outcome = random_outcome(state.chance(), self.rng.random())
+                outcome = state.draw(self.rng.random())
                 state.apply(outcome)
                 node = node.child(outcome)
                 continue

@@ -9,34 +9,21 @@ from parcferme.core.contract import CHANCE, DECISION, OVER, State
 
 def playout(state: State, rng: Random, limit: int) -> int:
     """Play random moves until the game is over or `limit` steps are done; returns the steps."""
-    draw = rng.random
+    share = rng.random
     steps = 0
     while steps < limit:
         kind = state.kind()
         if kind == DECISION:
             legal = state.legal(state.to_act()[0])
-            state.apply(legal[int(draw() * len(legal))])
+            state.apply(legal[int(share() * len(legal))])
         elif kind == CHANCE:
-            state.apply(random_outcome(state.chance(), draw()))
+            state.apply(state.draw(share()))
         elif kind == OVER:
             return steps
         else:
             state.apply_joint(random_joint(state, rng))
         steps += 1
     return steps
-
-
-def random_outcome(outcomes: list[tuple[int, int]], share: float) -> int:
-    """The outcome at `share` (0 ≤ share < 1) of the summed weights: fast, and fair to one part in 2**53."""
-    total = 0
-    for _, weight in outcomes:
-        total += weight
-    left = int(share * total)
-    for outcome, weight in outcomes:
-        left -= weight
-        if left < 0:
-            return outcome
-    return outcomes[-1][0]
 
 
 def random_joint(state: State, rng: Random) -> list[int]:

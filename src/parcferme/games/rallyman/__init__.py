@@ -9,6 +9,7 @@ buy safe dice. Everything is public. The rules, clause by clause, are in RULES.m
     content/      zones (boards), dice and cards
     load.py       zone and special files: read, validate; geometry.py checks the drawn shape
     road.py       a special compiled into a graph, and which paths a gear may take on it
+    kept.py       what has been worked out about a road before: the rules look it up
     rally.py      a rally as its director organised it: stages, dice, cards, options
     state.py      the position
     actions.py    action and outcome ids and their notation

@@ -111,12 +111,15 @@ def set_action(mask: int, whites: int) -> int:
     return ATTACK + SET_OF[mask * 3 + whites]
 
 
+DICE: Final = [0] * ROLL + [die for count in (6, 6, 7) for die in range(count) for _ in range(PATHS)]
+WAYS: Final = [0] * ROLL + list(range(PATHS)) * 19
+
+
 def die_of(action: int) -> int:
     """The die of a roll, lock or place."""
-    start = ROLL if action < LOCK else LOCK if action < PLACE else PLACE
-    return (action - start) // PATHS
+    return DICE[action]
 
 
 def path_of(action: int) -> int:
-    """The path of a roll, lock or place: all three tables begin at a multiple of PATHS after ROLL."""
-    return (action - ROLL) % PATHS
+    """The path of a roll, lock or place."""
+    return WAYS[action]

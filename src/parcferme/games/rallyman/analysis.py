@@ -19,8 +19,8 @@ from parcferme.games.rallyman.course import course_of
 from parcferme.games.rallyman.outlook import total
 from parcferme.games.rallyman.rally import Components
 from parcferme.games.rallyman.road import EFFECT_AT, LOST, NODE_AT, RISKY
-from parcferme.games.rallyman.rules.choices import place_choices
-from parcferme.games.rallyman.rules.step import hazard_limit
+from parcferme.games.rallyman.rules.choices import place_steps
+from parcferme.games.rallyman.rules.step import hazard_limit, step_of
 from parcferme.games.rallyman.state import (
     ACTOR, CAR, CARS, CUTS_FULL, DIRT, FLATS, FULL, GEAR, HAZARDS, LOCKS, MARKERS, NODE, SHOWN, SISU_HELD, SISU_ON,
     TYRES, Position, decks_at,
@@ -96,7 +96,7 @@ def attack_odds(p: Position, number: int) -> AttackOdds:
     mask, whites = SETS[number]
     run = _Run(p)
     lost = total = 0
-    for outcome, weight in p.rally.faces(mask, whites):
+    for outcome, weight in p.rally.attack_rolls[number].outcomes:
         total += weight
         faces = outcome - FACES
         run.shown = faces // 3
@@ -110,7 +110,7 @@ def attack_odds(p: Position, number: int) -> AttackOdds:
     return AttackOdds(Fraction(lost, total), (min(distances), max(distances)), (min(gears), max(gears)))
 
 
-Place = tuple[int, int, int, int]  # node, gear, has a gear die been placed, white dice placed
+Place = tuple[int, int, int]  # node, gear, white dice placed
 
 
 class _Run:
@@ -120,21 +120,21 @@ class _Run:
         self.p = p
         car = CARS + p.v[ACTOR] * CAR
         self.tyres = p.v[car + TYRES]
-        self.first: Place = (p.v[car + NODE], p.v[car + GEAR], 0, 0)
+        self.first: Place = (p.v[car + NODE], p.v[car + GEAR], 0)
         self.shown = 0  # black dice with a hazard
         self.safe: dict[tuple[Place, int, int, int, int], bool] = {}
 
     def steps(self, at: Place, left: int, clean: int, bad: int) -> dict[int, int]:
         v, road = self.p.v, self.p.road
-        node, gear, started, whites = at
+        node, gear, whites = at
         masks = v[DIRT], v[FULL], v[CUTS_FULL]
-        return place_choices(road, road.at[node], gear, started, whites, self.tyres, left, clean, bad, *masks).steps
+        return place_steps(road, road.at[node], gear, whites, self.tyres, left, clean, bad, *masks)
 
     def after(self, at: Place, action: int, taken: int) -> Place:
         die = (action - PLACE) // PATHS
         if die >= WHITE:
-            return (taken >> NODE_AT, at[1], at[2], at[3] + 1)
-        return (taken >> NODE_AT, die + 1, 1, at[3])
+            return (taken >> NODE_AT, at[1], at[2] + 1)
+        return (taken >> NODE_AT, die + 1, at[2])
 
     def can_be_safe(self, at: Place, left: int, clean: int, bad: int, hazards: int) -> bool:
         """Is there an order and route on which these faces do not lose control?"""
@@ -222,7 +222,7 @@ def _attack_lines(p: Position, number: int) -> list[Line]:
 
 def _die_lines(p: Position, car: int, action: int) -> list[Line]:
     v = p.v
-    die, taken = die_of(action), p.choices.steps[action]
+    die, taken = die_of(action), step_of(p, action)
     gear = v[car + GEAR] if die >= WHITE else die + 1
     node = taken >> NODE_AT
     lines: list[Line] = [("odds.target", {"space": p.road.ids[node], "gear": gear})]
@@ -249,7 +249,7 @@ def _loc_lines(p: Position, node: int, gear: int) -> list[Line]:
     """What a loss of control would do there."""
     if node == p.road.finish:
         return [("odds.finish_loss", {"seconds": p.rally.components.seconds[gear]})]
-    weights = _weights(p, gear - 1, [weight for _, weight in p.rally.backs[gear]])
+    weights = _weights(p, gear - 1, [weight for _, weight in p.rally.backs[gear].outcomes])
     total = sum(weights)
     progress = p.road.at[node]
     left, right = p.road.left[progress], p.road.right[progress]

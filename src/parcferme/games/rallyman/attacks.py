@@ -15,7 +15,7 @@ from parcferme.games.rallyman.actions import CUT, FACES, PATHS, PLACE, SETS, WHI
 from parcferme.games.rallyman.load import BUMP
 from parcferme.games.rallyman.model import NEVER, TYRE_WORTH, Model
 from parcferme.games.rallyman.road import EFFECT_AT, NODE_AT, RISKY
-from parcferme.games.rallyman.rules.choices import BLACKS, attacks, place_choices
+from parcferme.games.rallyman.rules.choices import BLACKS, attacks, place_steps
 
 SISU_ON: Final = 3  # in place of the hazards counted: they no longer matter
 FAR: Final = 21  # no attack reaches further
@@ -53,15 +53,14 @@ class Attack:
 class Dice:
     """Where a car is in its attack, and the dice still to be placed: `shown` and `bad` are those with a hazard."""
 
-    __slots__ = ("progress", "gear", "started", "whites", "left", "shown", "clean", "bad", "hazards", "sisu")
+    __slots__ = ("progress", "gear", "whites", "left", "shown", "clean", "bad", "hazards", "sisu")
 
     def __init__(
-        self, progress: i64, gear: i64, started: i64, whites: i64, left: i64, shown: i64, clean: i64, bad: i64,
-        hazards: i64, sisu: i64,
+        self, progress: i64, gear: i64, whites: i64, left: i64, shown: i64, clean: i64, bad: i64, hazards: i64,
+        sisu: i64,
     ) -> None:  # fmt: skip
         self.progress = progress
         self.gear = gear
-        self.started = started
         self.whites = whites  # already placed; matters on snow tyres only
         self.left = left
         self.shown = shown
@@ -72,13 +71,13 @@ class Dice:
 
     def key(self) -> i64:
         dice = ((self.left * 32 + self.shown) * 3 + self.clean) * 3 + self.bad
-        place = ((dice * 6 + self.gear) * 2 + self.started) * 3 + self.whites
+        place = (dice * 6 + self.gear) * 3 + self.whites
         return ((place * 4 + self.hazards) * 2 + self.sisu) * 512 + self.progress
 
     def order_key(self) -> i64:
         """What the legal orders depend on."""
         dice = (self.left * 5 + self.clean + self.bad) * 6 + self.gear
-        return ((dice * 2 + self.started) * 3 + self.whites) * 512 + self.progress
+        return (dice * 3 + self.whites) * 512 + self.progress
 
 
 class Attacks:
@@ -119,10 +118,10 @@ class Attacks:
             if BLACKS[shown] + bad < harmless:
                 calm += chance
                 continue
-            tree = self.place(Dice(progress, gear, 0, 0, mask, shown, whites - bad, bad, 0, sisu))
+            tree = self.place(Dice(progress, gear, 0, mask, shown, whites - bad, bad, 0, sisu))
             chances[tree] = chances.get(tree, 0.0) + chance
         if calm > 0.0:
-            tree = self.place(Dice(progress, gear, 0, 0, mask, 0, whites, 0, 0, sisu))
+            tree = self.place(Dice(progress, gear, 0, mask, 0, whites, 0, 0, sisu))
             chances[tree] = chances.get(tree, 0.0) + calm
         found = Attack(number)
         for place, chance in chances.items():
@@ -185,11 +184,11 @@ class Attacks:
         key = dice.order_key()
         found = self._orders.get(key)
         if found is None:
-            choices = place_choices(
-                self.model.road, dice.progress, dice.gear, dice.started, dice.whites, self.model.tyres,
-                dice.left, dice.clean + dice.bad, 0, *self.masks,
+            steps = place_steps(
+                self.model.road, dice.progress, dice.gear, dice.whites, self.model.tyres, dice.left,
+                dice.clean + dice.bad, 0, *self.masks,
             )  # fmt: skip
-            found = [(action - PLACE) // PATHS | taken << 3 for action, taken in choices.steps.items()]
+            found = [(action - PLACE) // PATHS | taken << 3 for action, taken in steps.items()]
             self._orders[key] = found
         return found
 
@@ -199,13 +198,13 @@ class Attacks:
         if die == WHITE:
             placed = dice.whites + 1 if self.model.tyres else 0
             rest = Dice(
-                there, dice.gear, dice.started, placed, dice.left, dice.shown, dice.clean - 1 + hazard,
+                there, dice.gear, placed, dice.left, dice.shown, dice.clean - 1 + hazard,
                 dice.bad - hazard, dice.hazards, dice.sisu,
             )  # fmt: skip
         else:
             others: i64 = ~(1 << die)
             rest = Dice(
-                there, die + 1, 1, dice.whites, dice.left & others, dice.shown & others, dice.clean, dice.bad,
+                there, die + 1, dice.whites, dice.left & others, dice.shown & others, dice.clean, dice.bad,
                 dice.hazards, dice.sisu,
             )  # fmt: skip
         tree = self._hazard(rest, taken >> EFFECT_AT & 3 == RISKY) if hazard else self.place(rest)

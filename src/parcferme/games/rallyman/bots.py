@@ -20,6 +20,7 @@ from parcferme.games.rallyman.outlook import Outlook, service
 from parcferme.games.rallyman.pace import Pace
 from parcferme.games.rallyman.rally import SPECIALS
 from parcferme.games.rallyman.rules.game import RallymanGame
+from parcferme.games.rallyman.rules.step import step_of
 from parcferme.games.rallyman.state import (
     CAR, CARS, GEAR, HAZARDS, NODE, PHASE, SERVICE, SNOW_ON, SPECIAL, TYRES, USED, WHITES, Position,
 )  # fmt: skip
@@ -94,7 +95,7 @@ class Clubman(Bot):
         used = v[USED] | 1 << die if die < WHITE else v[USED]
         gear = die + 1 if die < WHITE else gear
         whites = min(2, v[WHITES] + (die == WHITE))
-        return pace.step(p.choices.steps[action], die, gear, used, whites, min(v[HAZARDS], 2), pace.chance[die])
+        return pace.step(step_of(p, action), die, gear, used, whites, min(v[HAZARDS], 2), pace.chance[die])
 
 
 class Works(Bot):

@@ -15,6 +15,7 @@ from parcferme.games.rallyman.attacks import SISU_ON as CALM
 from parcferme.games.rallyman.attacks import Dice
 from parcferme.games.rallyman.course import OUT, Course
 from parcferme.games.rallyman.model import TYRE_WORTH
+from parcferme.games.rallyman.rules.step import step_of
 from parcferme.games.rallyman.state import (
     ACTOR, ATTACKING, CAR, CARD_DUE, CARS, CHAIN, CHRONO, CROWDED, CUTS_FULL, DAMAGE, DIE, DIRT, DONE, EARNED,
     FACES_DUE, FINISHED, FLATS, FULL, GEAR, HAZARDS, LEFT, LEFT_BAD, LEFT_CLEAN, LOCKS, LOC_DUE, MARKERS, NODE,
@@ -84,7 +85,7 @@ class Outlook:
 
     def _die(self, action: int) -> float:
         v, model, chain = self.p.v, self.model, self.crowd.chain
-        die, taken = die_of(action), self.p.choices.steps[action]
+        die, taken = die_of(action), step_of(self.p, action)
         gear, used, whites = self.gear, v[USED], v[WHITES] + 1
         if die != WHITE:
             gear, used, whites = die + 1, v[USED] | 1 << die, v[WHITES]
@@ -105,14 +106,14 @@ class Outlook:
         v = self.p.v
         whites = v[WHITES] if v[self.car + TYRES] else 0
         return Dice(
-            self.progress, self.gear, 1 if v[USED] else 0, whites, v[LEFT], v[SHOWN] & v[LEFT], v[LEFT_CLEAN],
-            v[LEFT_BAD], self.hazards, v[self.car + SISU_HELD],
+            self.progress, self.gear, whites, v[LEFT], v[SHOWN] & v[LEFT], v[LEFT_CLEAN], v[LEFT_BAD], self.hazards,
+            v[self.car + SISU_HELD],
         )  # fmt: skip
 
     def _place(self, action: int) -> float:
         die = (action - PLACE) // PATHS
         hazard = 1 if die == WHITE_HAZARD or (die < WHITE and self.p.v[SHOWN] >> die & 1) else 0
-        taken = self.p.choices.steps[action]
+        taken = step_of(self.p, action)
         return self._tree(self.crowd.attacks.step(self._dice(), min(die, WHITE), taken, hazard))
 
     def _tree(self, number: int) -> float:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from parcferme.core.chance import Odds
 from parcferme.core.content import read_document
 from parcferme.core.errors import BadContent, BadOption, Fault
 from parcferme.core.options import Options
-from parcferme.games.rallyman.actions import CLEAN, DRY, FACES, HAZARD, K_GOOD, LOC_SPIN, ORDER, ORDERS_FROM, SNOW
+from parcferme.games.rallyman.actions import CLEAN, DRY, FACES, HAZARD, K_GOOD, LOC_SPIN, ORDER, ORDERS_FROM, SETS, SNOW
+from parcferme.games.rallyman.kept import Kept
 from parcferme.games.rallyman.load import CONTENT, Space, check, drive, own_special, roads_of
-from parcferme.games.rallyman.road import Kept, Road
+from parcferme.games.rallyman.road import Road
 
 SPECIALS: Final = 3
 WEATHER_NONE: Final = 0
@@ -19,6 +21,7 @@ WEATHER_VARIABLE: Final = 2
 GRAVEST: Final = 5  # damage at which no black die is left (RM-R23)
 
 Outcomes = list[tuple[int, int]]
+NO_ODDS: Final = Odds([])
 
 
 class Components:
@@ -91,16 +94,16 @@ class Rally:
         self.fixed_snow = _fixed_snow(options, self.zones)
         self.start_order = _start_order(options)
         self.checkpoints = _checkpoints(options, self.spaces)
+        self.timed = any(self.checkpoints)
         _check_names(options)
-        self.rolls = [self.components.roll(die) for die in range(6)]
-        self.attack_rolls: dict[int, Outcomes] = {}
-        self.weather_roll: Outcomes = [  # RM-79, RM-R35: the 3rd-gear die
-            (DRY, self.components.faces - self.components.hazards[2]),
-            (SNOW, self.components.hazards[2]),
-        ]
-        self.cards: Outcomes = list(zip(range(K_GOOD, K_GOOD + 3), self.components.deck, strict=True))
-        self.backs: list[Outcomes] = [[]] + [
-            list(zip(range(LOC_SPIN, LOC_SPIN + 3), counts, strict=True)) for counts in self.components.backs
+        self.rolls = [Odds(self.components.roll(die)) for die in range(6)]
+        self.attack_rolls = [Odds(self.components.roll_all(mask, whites)) for mask, whites in SETS]
+        self.weather_roll = Odds(  # RM-79, RM-R35: the 3rd-gear die
+            [(DRY, self.components.faces - self.components.hazards[2]), (SNOW, self.components.hazards[2])]
+        )
+        self.cards = Odds(list(zip(range(K_GOOD, K_GOOD + 3), self.components.deck, strict=True)))
+        self.backs = [NO_ODDS] + [  # by gear
+            Odds(list(zip(range(LOC_SPIN, LOC_SPIN + 3), counts, strict=True))) for counts in self.components.backs
         ]
         self._roads: dict[int, Road] = {}
         for special in range(SPECIALS):
@@ -118,19 +121,11 @@ class Rally:
             self._roads[key] = found
         return found
 
-    def faces(self, mask: int, whites: int) -> Outcomes:
-        key = mask * 3 + whites
-        found = self.attack_rolls.get(key)
-        if found is None:
-            found = self.components.roll_all(mask, whites)
-            self.attack_rolls[key] = found
-        return found
-
-    def orders(self) -> Outcomes:
+    def orders(self) -> Odds:
         """Every start order of SS1, all alike (RM-R36)."""
         first = ORDER + ORDERS_FROM[self.players]
         count = (0, 1, 2, 6, 24)[self.players]
-        return [(first + number, 1) for number in range(count)]
+        return Odds([(first + number, 1) for number in range(count)])
 
     def driver(self, seat: int) -> str:
         """The name on the course sheet."""

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from parcferme.games.rallyman.actions import CUT, GO, IN, SKID, WIDE
+from parcferme.games.rallyman.actions import CUT, GO, IN, PATHS, SKID, WIDE
+from parcferme.games.rallyman.kept import Kept
 from parcferme.games.rallyman.load import BUMP, CORNER, STRAIGHT, Space
 
 START: Final = 0
@@ -36,30 +37,6 @@ CUT_FULL: Final = 256
 DIRT_ONLY: Final = 15
 
 
-class Choices:
-    """What may be done at a node: the ids, and for each die-and-path the step it takes."""
-
-    __slots__ = ("ids", "steps", "after", "clear")
-
-    def __init__(self, ids: list[int], steps: dict[int, int]) -> None:
-        self.ids = ids
-        self.steps = steps
-        self.after: dict[int, Choices] = {}  # what follows an action on a free road, once it has been worked out
-        self.clear = False  # is the road free as far as it matters here?
-
-
-class Kept:
-    """Answers worked out before, by progress * 6 + gear, then by the rest of the question; see `rules/choices.py`."""
-
-    def __init__(self, length: int) -> None:
-        cells = range((length + 2) * 6)
-        self.paths: list[dict[int, list[int]]] = [{} for _ in cells]
-        self.chains: list[dict[int, Choices]] = [{} for _ in cells]
-        self.starts: list[dict[int, Choices]] = [{} for _ in cells]
-        self.drivable: list[dict[int, int]] = [{} for _ in cells]
-        self.places: list[dict[int, Choices]] = [{} for _ in cells]
-
-
 class Road:
     """A special with its surfaces. What is legal on asphalt tyres does not depend on those: roads share `kept`."""
 
@@ -81,6 +58,10 @@ class Road:
         self.right = [0, *[damage[space.right] for space in spaces], 0]
         snow = [space.zone in snowy for space in spaces]
         self.snow = [snow[0], *snow, snow[-1]]  # RM-R10: FINISH has the surface of the last space
+        self.lowest_limit = [
+            2 if any(self.snow) else 3,
+            3,
+        ]  # hazards that may lose control, on asphalt and on snow tyres
         self.at = list(range(self.length + 2))  # progress of every node
         self.ids = ["START", *[space.id for space in spaces], "FINISH"]
         self.cut_node = around
@@ -92,6 +73,10 @@ class Road:
         self.shown: list[object] = []  # for the view, which fills it
         self.kept = [kept, Kept(self.length)]  # for cars on asphalt and on snow tyres
         self.reach = [self._reach(progress, dice) for progress in range(self.finish + 1) for dice in range(8)]
+        self.steps = [0] * (self.finish * 6 * PATHS)  # on a free road: (progress * 6 + gear) * PATHS + path → step
+        for cell in range(self.finish * 6):
+            for taken in paths(self, cell // 6, cell % 6, 0) if cell % 6 else []:
+                self.steps[cell * PATHS + (taken & 7)] = taken
 
     def _reach(self, progress: int, dice: int) -> int:
         """A mask of the spaces ahead that can matter to a car with so many dice."""
@@ -186,6 +171,20 @@ def _jump(road: Road, bump: int, over: int, gear: int, nearby: int) -> list[int]
         if gear > inside and gear != outside:
             effect = LOST
     return [step(GO, effect, pose, landing)]
+
+
+def step_on(road: Road, progress: int, gear: int, path: int, nearby: int) -> int:
+    """The step of a die that may be played in this gear on this path."""
+    for taken in paths(road, progress, gear, nearby):
+        if taken & 7 == path:
+            return taken
+    return forced_step(road, progress, nearby)
+
+
+def forced_step(road: Road, progress: int, nearby: int) -> int:
+    """Too fast for every die: off the next corner, or over the next bump (RM-R14)."""
+    ahead = progress + 1
+    return fly_off(road, ahead, nearby >> FULL_AT) if road.kind[ahead] == BUMP else step(WIDE, LOST, INSIDE, ahead)
 
 
 def fly_off(road: Road, bump: int, full: int) -> int:

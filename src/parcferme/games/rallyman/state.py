@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from parcferme.core.chance import Odds
 from parcferme.core.contract import State
+from parcferme.games.rallyman.kept import Choices
 from parcferme.games.rallyman.rally import Rally
-from parcferme.games.rallyman.road import Choices, Road
+from parcferme.games.rallyman.road import Road
 
 # Phases: who acts, and on what.
 START_ORDER: Final = 0  # chance: who starts SS1 first
@@ -104,8 +106,6 @@ TYRE_CHANGED: Final = 2  # value: 0
 SPLIT: Final = 3  # value: number of the checkpoint
 
 NO_IDS: Final[list[int]] = []
-NO_OUTCOMES: Final[list[tuple[int, int]]] = []
-NO_CHOICES: Final = Choices([], {})
 
 Past = tuple[int, object] | None
 
@@ -123,7 +123,7 @@ def entry_parts(number: int) -> list[int]:
 class Position(State):
     """What the rules work on. `rules/machine.py` completes it with the moves."""
 
-    __slots__ = ("rally", "v", "road", "past", "choices", "outcomes")
+    __slots__ = ("rally", "v", "road", "past", "choices", "odds")
 
     def __init__(
         self,
@@ -132,14 +132,14 @@ class Position(State):
         road: Road,
         past: Past,
         choices: Choices,
-        outcomes: list[tuple[int, int]],
+        odds: Odds,
     ) -> None:
         self.rally = rally
         self.v = v
         self.road = road
         self.past = past
         self.choices = choices  # of the seat that decides now
-        self.outcomes = outcomes  # of the chance that acts now
+        self.odds = odds  # of the chance that acts now
 
     def car(self, seat: int) -> int:
         """Where the seat's block begins."""

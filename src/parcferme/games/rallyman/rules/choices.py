@@ -1,7 +1,8 @@
 """What is legal: dice and paths, time attacks, and the order of their dice.
 
-Legality depends on the road, the car and what lies near it; each answer is worked out once and kept with the road. The
-whole road's dirt and full spaces come as masks by progress.
+Each answer is a list of ids, worked out here once and kept with the road (`kept.py`) by *cell*, where the car is and
+its gear, and by *slot*, what else of the car bears on it. The whole road's dirt and full spaces come as masks by
+progress.
 """
 
 # isort: skip_file
@@ -10,14 +11,24 @@ from __future__ import annotations
 from typing import Final
 
 from parcferme.games.rallyman.actions import (
-    ATTACK as ATTACK_ID, END, LOCK, PASS, PATHS, PLACE, ROLL, SETS, SPARE, WHITE, WHITE_HAZARD, WIDE,
+    ATTACK as ATTACK_ID, CUT, DICE, END, LOCK, PASS, PATHS, PLACE, ROLL, SETS, SPARE, WAYS, WHITE, WHITE_HAZARD, WIDE,
 )  # fmt: skip
-from parcferme.games.rallyman.load import BUMP, CORNER
+from parcferme.games.rallyman.kept import CELL_BITS, MOST_KEPT, NO_CHOICES, NOT_ASKED, Choices, Leg
+from parcferme.games.rallyman.load import CORNER
 from parcferme.games.rallyman.road import (
-    DIRT_ONLY, EFFECT_AT, FULL_AT, INSIDE, LOST, NODE_AT, Choices, Road, fly_off, near, paths, step,
-)  # fmt: skip
+    DIRT_ONLY,
+    EFFECT_AT,
+    FULL_AT,
+    LOST,
+    NODE_AT,
+    POSE_AT,
+    RISKY,
+    Road,
+    near,
+    paths,
+)
 
-MOST_KEPT: Final = 2_000  # answers per place and gear; more than a game of four cars needs
+MOST_DICE: Final = 7
 
 
 def _next_dice() -> list[list[int]]:
@@ -35,39 +46,23 @@ def _next_dice() -> list[list[int]]:
     return table
 
 
+def _open_dice() -> list[int]:
+    """For (damage * 6 + gear) * 32 + mask of used dice: those dice as bits, the gear below, the same, the one above."""
+    table: list[int] = []
+    for damage in range(6):
+        for number, dice in enumerate(NEXT_DICE):
+            left = BLACKS[number % 32] < 5 - damage  # RM-R23
+            table.append(sum([1 << (die + 2 - number // 32) for die in dice]) if left else 0)
+    return table
+
+
 NEXT_DICE: Final = _next_dice()
-AFTER_START: Final = [  # the same when a gear die was played before: the gear must change (RM-29)
-    [die for die in NEXT_DICE[number] if die + 1 != number // 32] for number in range(192)
-]
 BLACKS: Final = [mask.bit_count() for mask in range(32)]
-
-
-class Car:
-    """What of a car bears on the dice it may play."""
-
-    __slots__ = ("progress", "gear", "used", "whites", "damage", "flats", "snow_tyres", "lock", "spare")
-
-    def __init__(
-        self,
-        progress: int,
-        gear: int,
-        used: int,
-        whites: int,
-        damage: int,
-        flats: int,
-        snow_tyres: int,
-        lock: int,
-        spare: int,
-    ) -> None:
-        self.progress = progress
-        self.gear = gear
-        self.used = used
-        self.whites = whites
-        self.damage = damage
-        self.flats = flats
-        self.snow_tyres = snow_tyres
-        self.lock = lock  # can the next lock be paid?
-        self.spare = spare  # may the spare tyre be played?
+OPEN_DICE: Final = _open_dice()
+# For flats * 3 + white dice used: is there another one (RM-54)? The second is an ON_SNOW one for snow tyres (RM-83).
+FIRST: Final = 1
+ON_SNOW: Final = 2
+OPEN_WHITES: Final = [FIRST, ON_SNOW, 0, FIRST, 0, 0, 0, 0, 0]
 
 
 def white_allowed(road: Road, whites: int, flats: int, snow_tyres: int, progress: int) -> bool:
@@ -77,150 +72,244 @@ def white_allowed(road: Road, whites: int, flats: int, snow_tyres: int, progress
     return whites == 0 or snow_tyres == 0 or road.snow[progress]
 
 
-def _die_steps(road: Road, car: Car, nearby: int) -> dict[int, int]:
-    """Every die and path for a basic move: die * PATHS + path → step."""
-    found: dict[int, int] = {}
-    if BLACKS[car.used] < 5 - car.damage:  # RM-R23
-        for die in NEXT_DICE[car.gear * 32 + car.used]:
-            for taken in paths(road, car.progress, die + 1, nearby):
-                found[die * PATHS + (taken & 7)] = taken
-    if car.gear > 0:
-        for taken in paths(road, car.progress, car.gear, nearby):
-            if white_allowed(road, car.whites, car.flats, car.snow_tyres, road.at[taken >> NODE_AT]):
-                found[WHITE * PATHS + (taken & 7)] = taken
-    return found
+# ------------------------------------------------------------------ die by die
 
 
-def _with_locks(first: list[int], dice: dict[int, int], lock: int) -> Choices:
-    steps = {ROLL + number: taken for number, taken in dice.items()}
-    if lock:
-        for number, taken in dice.items():
-            steps[LOCK + number] = taken
-    return Choices(first + sorted(steps), steps)
+# A slot is the black dice left + 8 * the white one + CHAIN_LOCK where the next lock can be paid.
+CHAIN_LOCK: Final = 32
 
 
-def chain_choices(road: Road, car: Car, dirt: int, full: int, cuts_full: int) -> Choices:
+def chain_choices(road: Road, snow_tyres: int, cell: int, slot: int, dirt: int, full: int, cuts_full: int) -> Choices:
     """After a die: another one, or the end of the turn (RM-28, RM-34)."""
-    nearby = near(car.progress, dirt, full, cuts_full)
-    return _with_locks([END], _die_steps(road, car, nearby), car.lock)
-
-
-def turn_choices(road: Road, car: Car, attack: bool, dirt: int, full: int, cuts_full: int) -> Choices:
-    """Before the first die (RM-24, RM-R04): a die, a time attack, the spare tyre; passing only when blocked."""
-    nearby = near(car.progress, dirt, full, cuts_full)
-    first = [SPARE] if car.spare else []
-    dice = _die_steps(road, car, nearby)
-    if not dice:
-        return _stuck(road, car, nearby, first)
-    found = _with_locks(first, dice, car.lock)
-    if attack:
-        for number in attacks(road, car.progress, car.gear, car.snow_tyres, dirt, full, cuts_full):
-            mask, whites = SETS[number]
-            if BLACKS[mask] <= 5 - car.damage and whites <= 2 - car.flats:
-                found.ids.append(ATTACK_ID + number)
+    kept = road.kept[snow_tyres].chains
+    nearby = near(cell // 6, dirt, full, cuts_full)
+    found = kept.find(cell, slot, nearby)
+    if found is NOT_ASKED:
+        dice = _dice(road, snow_tyres, cell, slot & 7, slot >> 3 & 3, nearby)
+        found = kept.keep(cell, slot, nearby, [END, *_with_locks(dice, slot >> 5)])
     return found
 
 
-def _stuck(road: Road, car: Car, nearby: int, first: list[int]) -> Choices:
+def _dice(road: Road, snow_tyres: int, cell: int, blacks: int, white: int, nearby: int) -> list[int]:
+    """Every die and path for a basic move, as die * PATHS + path."""
+    progress, gear = cell // 6, cell % 6
+    found: list[int] = []
+    for place in range(3):
+        if blacks >> place & 1:
+            die = gear - 2 + place
+            found += [die * PATHS + (taken & 7) for taken in paths(road, progress, die + 1, nearby)]
+    if gear > 0 and white:
+        for taken in paths(road, progress, gear, nearby):
+            if white == FIRST or not snow_tyres or road.snow[road.at[taken >> NODE_AT]]:
+                found.append(WHITE * PATHS + (taken & 7))
+    return sorted(found)
+
+
+def _with_locks(dice: list[int], lock: int) -> list[int]:
+    rolls = [ROLL + number for number in dice]
+    return rolls + [LOCK + number for number in dice] if lock else rolls
+
+
+# ------------------------------------------------------------------ before the first die
+
+
+# A slot is damage + 8 * flats + TURN_LOCK where a lock can be paid + SPARE_READY where the spare tyre may be played.
+TURN_LOCK: Final = 32
+SPARE_READY: Final = 64
+
+
+def turn_choices(
+    road: Road, snow_tyres: int, cell: int, slot: int, attack: bool, dirt: int, full: int, cuts_full: int
+) -> Choices:
+    """Before the first die (RM-24, RM-R04): a die, a time attack, the spare tyre; passing only when blocked."""
+    kept = road.kept[snow_tyres].starts
+    nearby = window(road, cell // 6, MOST_DICE, dirt, full, cuts_full)
+    found = kept.find(cell, slot, nearby)
+    if found is NOT_ASKED:
+        found = kept.keep(cell, slot, nearby, _turn_ids(road, snow_tyres, cell, slot, attack, dirt, full, cuts_full))
+    return found
+
+
+def _turn_ids(
+    road: Road, snow_tyres: int, cell: int, slot: int, attack: bool, dirt: int, full: int, cuts_full: int
+) -> list[int]:
+    damage, flats = slot & 7, slot >> 3 & 3
+    nearby = near(cell // 6, dirt, full, cuts_full)
+    first = [SPARE] if slot >> 6 else []
+    blacks, white = OPEN_DICE[(damage * 6 + cell % 6) * 32], OPEN_WHITES[flats * 3]
+    dice = _dice(road, snow_tyres, cell, blacks, white, nearby)
+    if not dice:
+        free = _dice(road, snow_tyres, cell, blacks, white, nearby & DIRT_ONLY)
+        return _stuck(road, cell, first, bool(free) or nearby >> FULL_AT & 1 == 1)
+    found = first + _with_locks(dice, slot >> 5 & 1)
+    if attack:
+        for number in attacks(road, cell // 6, cell % 6, snow_tyres, dirt, full, cuts_full):
+            mask, whites = SETS[number]
+            if BLACKS[mask] <= 5 - damage and whites <= 2 - flats:
+                found.append(ATTACK_ID + number)
+    return found
+
+
+def _stuck(road: Road, cell: int, first: list[int], blocked: bool) -> list[int]:
     """No die is legal: blocked by cars (RM-R31), or forced through far too fast (RM-R14)."""
-    die = max(car.gear - 2, 0)
-    ahead = car.progress + 1
-    number = die * PATHS + (WIDE if road.kind[ahead] == CORNER else 0)
-    if _die_steps(road, car, nearby & DIRT_ONLY) or nearby >> FULL_AT & 1:
-        return Choices([PASS, *first], {})
-    bump = road.kind[ahead] == BUMP
-    taken = fly_off(road, ahead, nearby >> FULL_AT) if bump else step(WIDE, LOST, INSIDE, ahead)
-    return Choices([*first, ROLL + number], {ROLL + number: taken})
+    if blocked:
+        return [PASS, *first]
+    die = max(cell % 6 - 2, 0)
+    return [*first, ROLL + die * PATHS + (WIDE if road.kind[cell // 6 + 1] == CORNER else 0)]
+
+
+# ------------------------------------------------------------------ time attack
+
+
+SET_BITS: Final = [mask * 3 + whites for mask, whites in SETS]
+NO_DICE: Final = 1  # the set without dice, always drivable
+LACKING: Final = [  # for each die: all sets without it, as bits
+    sum([7 << mask * 3 for mask in range(32) if not mask >> die & 1]) for die in range(5)
+]
+ROOM_FOR_WHITE: Final = sum([3 << mask * 3 for mask in range(32)])  # all sets with one white die at most
 
 
 def attacks(road: Road, progress: int, gear: int, snow_tyres: int, dirt: int, full: int, cuts_full: int) -> list[int]:
     """Numbers of the sets that some order and route can use up (RM-37, RM-38, RM-43, RM-R06), ascending."""
-    usable = drivable(road, progress, gear, 0, 0, snow_tyres, dirt, full, cuts_full)
-    return [number for number, (mask, whites) in enumerate(SETS) if usable >> (mask * 3 + whites) & 1]
+    usable = drivable(road, progress, gear, 0, snow_tyres, MOST_DICE, dirt, full, cuts_full)
+    return [number for number, bit in enumerate(SET_BITS) if usable >> bit & 1]
 
 
 def window(road: Road, progress: int, dice: int, dirt: int, full: int, cuts_full: int) -> int:
     """What lies within the reach of so many dice of a time attack, as one number that does not depend on the place."""
+    if not (dirt | full | cuts_full):
+        return 0
     ahead = progress + 1
     reach = road.reach[progress * 8 + dice]
     return dirt >> ahead & reach | (full >> ahead & reach) << 24 | (cuts_full >> ahead & reach) << 48
 
 
 def drivable(
-    road: Road,
-    progress: int,
-    gear: int,
-    started: int,
-    whites: int,
-    snow_tyres: int,
-    dirt: int,
-    full: int,
-    cuts_full: int,
+    road: Road, progress: int, gear: int, whites: int, snow_tyres: int, dice: int, dirt: int, full: int, cuts_full: int
 ) -> int:
-    """Bit mask * 3 + whites is set for every set of dice that some order and route uses up from here.
-
-    `started`: a gear die was played before, so the gear must change. `whites` played before matter on snow tyres only.
-    """
+    """Bit mask * 3 + white dice is set for every set of so many dice or fewer that some order and route uses up from
+    here. White dice played before matter on snow tyres only."""
     if not snow_tyres:
         whites = 0
-    key = started | whites << 1
-    if dirt | full | cuts_full:
-        key |= window(road, progress, 7, dirt, full, cuts_full) << 3
-    kept = road.kept[snow_tyres].drivable[progress * 6 + gear]
-    found = kept.get(key)
-    if found is None:
-        found = _drive_all(road, progress, gear, started, whites, snow_tyres, dirt, full, cuts_full)
-        if len(kept) >= MOST_KEPT:
-            kept.clear()
-        kept[key] = found
+    kept = road.kept[snow_tyres]
+    cell = (progress * 6 + gear) * 3 + whites
+    nearby = window(road, progress, dice, dirt, full, cuts_full)
+    if nearby == 0:
+        if kept.drivable[cell] == 0:
+            _drive_everywhere(road, snow_tyres)
+        return kept.drivable[cell]
+    key = ((nearby << CELL_BITS) + cell << 3) + dice
+    found = kept.drivable_busy.get(key, 0)
+    if found == 0:
+        found = _drive(road, progress, gear, whites, snow_tyres, dice, dirt, full, cuts_full)
+        if len(kept.drivable_busy) >= MOST_KEPT:
+            kept.drivable_busy.clear()
+        kept.drivable_busy[key] = found
     return found
 
 
-def _drive_all(
-    road: Road,
-    progress: int,
-    gear: int,
-    started: int,
-    before: int,
-    snow_tyres: int,
-    dirt: int,
-    full: int,
-    cuts_full: int,
+def _drive_everywhere(road: Road, snow_tyres: int) -> None:
+    """The whole free road, from the finish backwards."""
+    known = road.kept[snow_tyres].drivable
+    for progress in range(road.finish, -1, -1):
+        for gear in range(6):
+            for whites in range(3 if snow_tyres else 1):
+                sets = _drive(road, progress, gear, whites, snow_tyres, MOST_DICE, 0, 0, 0)
+                known[(progress * 6 + gear) * 3 + whites] = sets
+
+
+def _drive(
+    road: Road, progress: int, gear: int, whites: int, snow_tyres: int, dice: int, dirt: int, full: int, cuts_full: int
 ) -> int:
-    """Walk every order and route: a place is progress, gear, mask of dice played and white dice played."""
-    waiting = [progress | gear << 10]
-    seen = set(waiting)
-    reached = 0
-    while waiting:
-        now = waiting.pop()
-        here, engaged, mask, whites = now & 1023, now >> 10 & 7, now >> 13 & 31, now >> 18
-        reached |= 1 << (mask * 3 + whites)
-        if here == road.finish:
-            continue
-        nearby = near(here, dirt, full, cuts_full)
-        for die in AFTER_START[engaged * 32 + mask] if started else NEXT_DICE[engaged * 32 + mask]:
-            for taken in paths(road, here, die + 1, nearby):
-                if taken >> EFFECT_AT & 3 != LOST:
-                    then = road.at[taken >> NODE_AT] | (die + 1) << 10 | (mask | 1 << die) << 13 | whites << 18
-                    if then not in seen:
-                        seen.add(then)
-                        waiting.append(then)
-        if engaged and whites < 2:
-            for taken in paths(road, here, engaged, nearby):
-                landing = road.at[taken >> NODE_AT]
-                if taken >> EFFECT_AT & 3 != LOST and white_allowed(road, before + whites, 0, snow_tyres, landing):
-                    then = landing | engaged << 10 | mask << 13 | (whites + 1) << 18
-                    if then not in seen:
-                        seen.add(then)
-                        waiting.append(then)
-    return reached
+    """Each die that may come next, followed by any set without it that can be driven from where it ends.
+
+    A die is never played twice, so whether the first gear die has been played (RM-26, RM-29) makes no difference.
+    """
+    found = NO_DICE
+    if progress == road.finish or dice == 0:
+        return found
+    nearby = near(progress, dirt, full, cuts_full)
+    for die in NEXT_DICE[gear * 32]:
+        for taken in paths(road, progress, die + 1, nearby):
+            if taken >> EFFECT_AT & 3 != LOST:
+                there = road.at[taken >> NODE_AT]
+                rest = drivable(road, there, die + 1, whites, snow_tyres, dice - 1, dirt, full, cuts_full)
+                found |= (rest & LACKING[die]) << (3 << die)
+    for taken in paths(road, progress, gear, nearby) if gear else []:
+        there = road.at[taken >> NODE_AT]
+        if taken >> EFFECT_AT & 3 != LOST and white_allowed(road, whites, 0, snow_tyres, there):
+            rest = drivable(road, there, gear, whites + 1, snow_tyres, dice - 1, dirt, full, cuts_full)
+            found |= (rest & ROOM_FOR_WHITE) << 1
+    return found
 
 
-def place_choices(
+# White dice of an attack: (placed before, which counts on snow tyres only; left without a hazard; left with one).
+WHITE_DICE: Final = [
+    (0, 0, 0), (0, 1, 0), (0, 0, 1), (0, 2, 0), (0, 1, 1), (0, 0, 2), (1, 0, 0), (1, 1, 0), (1, 0, 1), (2, 0, 0),
+]  # fmt: skip
+WHITE_SLOTS: Final = [  # before * 9 + clean * 3 + bad → their number * 32
+    32 * WHITE_DICE.index(dice) if dice in WHITE_DICE else -1
+    for dice in [(number // 9, number // 3 % 3, number % 3) for number in range(27)]
+]
+# A slot is the mask of black dice left + one of WHITE_SLOTS; so many dice are left then:
+PLACE_DICE: Final = [BLACKS[mask] + clean + bad for _, clean, bad in WHITE_DICE for mask in range(32)]
+
+
+def place_choices(road: Road, snow_tyres: int, cell: int, slot: int, dirt: int, full: int, cuts_full: int) -> Choices:
+    """The next die of a time attack, such that the rest can still be driven (RM-38, RM-R06)."""
+    kept = road.kept[snow_tyres].places
+    nearby = window(road, cell // 6, PLACE_DICE[slot], dirt, full, cuts_full)
+    found = kept.find(cell, slot, nearby)
+    if found is NOT_ASKED:
+        whites, clean, bad = WHITE_DICE[slot >> 5]
+        steps = place_steps(road, cell // 6, cell % 6, whites, snow_tyres, slot & 31, clean, bad, dirt, full, cuts_full)
+        found = kept.keep(cell, slot, nearby, sorted(steps))
+    return found
+
+
+CERTAIN: Final = 3  # as many hazards as lose control anywhere
+
+
+def leg_of(road: Road, snow_tyres: int, cell: int, slot: int, action: int) -> Leg:
+    """This die and those that follow from it on a free road, up to a choice, a shortcut card or the last die."""
+    progress, gear, left = cell // 6, cell % 6, slot & 31
+    before, clean, bad = WHITE_DICE[slot >> 5]
+    leg = Leg()
+    while WAYS[action] != CUT:  # there a card is drawn first
+        die = DICE[action]
+        if die < WHITE:
+            gear = die + 1
+        taken = road.steps[(progress * 6 + gear) * PATHS + WAYS[action]]
+        risky = taken >> EFFECT_AT & 3 == RISKY
+        if die < WHITE:
+            left -= 1 << die
+            leg.blacks |= 1 << die
+            leg.risky |= 1 << die if risky else 0
+        elif die == WHITE:
+            clean -= 1
+        else:
+            bad -= 1
+            leg.bad += CERTAIN if risky else 1
+        if die >= WHITE:
+            leg.whites += 1
+            before += snow_tyres
+        progress = road.at[taken >> NODE_AT]
+        leg.land(taken >> NODE_AT, taken >> POSE_AT & 3, gear, left, clean, bad)
+        if left | clean | bad == 0:
+            leg.then = NO_CHOICES
+            break
+        slot = left + WHITE_SLOTS[before * 9 + clean * 3 + bad]
+        leg.then = place_choices(road, snow_tyres, progress * 6 + gear, slot, 0, 0, 0)
+        if len(leg.then.ids) > 1:
+            break
+        action = leg.then.ids[0]
+    return leg
+
+
+def place_steps(
     road: Road,
     progress: int,
     gear: int,
-    started: int,
     whites: int,
     snow_tyres: int,
     left: int,
@@ -229,28 +318,29 @@ def place_choices(
     dirt: int,
     full: int,
     cuts_full: int,
-) -> Choices:
-    """The next die of a time attack, such that the rest can still be driven (RM-38, RM-R06)."""
+) -> dict[int, int]:
+    """The next die of a time attack and its step, such that the rest can still be driven (RM-38, RM-R06)."""
     nearby = near(progress, dirt, full, cuts_full)
+    more = BLACKS[left] + clean + bad - 1
     steps: dict[int, int] = {}
-    for die in AFTER_START[gear * 32] if started else NEXT_DICE[gear * 32]:
+    for die in NEXT_DICE[gear * 32]:
         if left >> die & 1:
-            rest = 1 << ((left & ~(1 << die)) * 3 + clean + bad)
+            rest = (left & ~(1 << die)) * 3 + clean + bad
             for taken in paths(road, progress, die + 1, nearby):
-                here = road.at[taken >> NODE_AT]
-                if taken >> EFFECT_AT & 3 != LOST and rest & drivable(
-                    road, here, die + 1, 1, whites, snow_tyres, dirt, full, cuts_full
+                there = road.at[taken >> NODE_AT]
+                if taken >> EFFECT_AT & 3 != LOST and (
+                    drivable(road, there, die + 1, whites, snow_tyres, more, dirt, full, cuts_full) >> rest & 1
                 ):
                     steps[PLACE + die * PATHS + (taken & 7)] = taken
     if gear and clean + bad:
-        rest = 1 << (left * 3 + clean + bad - 1)
+        rest = left * 3 + clean + bad - 1
         for taken in paths(road, progress, gear, nearby):
-            here = road.at[taken >> NODE_AT]
-            if not white_allowed(road, whites, 0, snow_tyres, here) or taken >> EFFECT_AT & 3 == LOST:
+            there = road.at[taken >> NODE_AT]
+            if not white_allowed(road, whites, 0, snow_tyres, there) or taken >> EFFECT_AT & 3 == LOST:
                 continue
-            if rest & drivable(road, here, gear, started, whites + 1, snow_tyres, dirt, full, cuts_full):
+            if drivable(road, there, gear, whites + 1, snow_tyres, more, dirt, full, cuts_full) >> rest & 1:
                 if clean:
                     steps[PLACE + WHITE * PATHS + (taken & 7)] = taken
                 if bad:
                     steps[PLACE + WHITE_HAZARD * PATHS + (taken & 7)] = taken
-    return Choices(sorted(steps), steps)
+    return steps

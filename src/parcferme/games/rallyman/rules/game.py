@@ -7,12 +7,13 @@ from parcferme.core.contract import Game
 from parcferme.core.errors import BadRecord
 from parcferme.core.options import Options
 from parcferme.games.rallyman.actions import ACTIONS, OUTCOMES
+from parcferme.games.rallyman.kept import NO_CHOICES
 from parcferme.games.rallyman.meta import META
-from parcferme.games.rallyman.rally import Rally
+from parcferme.games.rallyman.rally import NO_ODDS, Rally
 from parcferme.games.rallyman.rules import stage, turn
 from parcferme.games.rallyman.rules.machine import RallymanState
 from parcferme.games.rallyman.state import (
-    NO_CHOICES, NO_OUTCOMES, OVER_PHASE, PHASE, SNOW_ON, SPECIAL, TURN, WEATHER, Past, first_values,
+    OVER_PHASE, PHASE, SNOW_ON, SPECIAL, TURN, WEATHER, Past, first_values,
 )  # fmt: skip
 
 
@@ -26,7 +27,7 @@ class RallymanGame(Game):
 
     def start(self) -> RallymanState:
         rally = self.rally
-        state = RallymanState(rally, first_values(rally), rally.road(0, 0), None, NO_CHOICES, NO_OUTCOMES)
+        state = RallymanState(rally, first_values(rally), rally.road(0, 0), None, NO_CHOICES, NO_ODDS)
         stage.open_rally(state)
         return state
 
@@ -38,7 +39,7 @@ class RallymanGame(Game):
         if len(v) != len(first_values(self.rally)):
             raise BadRecord("position", f"has {len(v)} numbers, not {len(first_values(self.rally))}")
         road = self.rally.road(v[SPECIAL], v[SNOW_ON + v[SPECIAL]] if v[PHASE] != WEATHER else 0)
-        state = RallymanState(self.rally, v, road, past, NO_CHOICES, NO_OUTCOMES)
+        state = RallymanState(self.rally, v, road, past, NO_CHOICES, NO_ODDS)
         _reopen(state)
         return state
 

@@ -31,8 +31,8 @@ from parcferme.games.rallyman.road import EFFECT_AT, LOST
 from parcferme.games.rallyman.rules import stage, step, turn
 from parcferme.games.rallyman.rules.refusals import refusal
 from parcferme.games.rallyman.state import (
-    ACTOR, CARD_DUE, CHAIN, DIE, FACES_DUE, LOC_DUE, NO_IDS, OVER_PHASE, PHASE, PLACING, SERVICE, SISU_ASKED,
-    START_ORDER, TURN, TURN_DONE, WEATHER, Position,
+    ACTOR, CARD_DUE, DIE, FACES_DUE, LOC_DUE, NO_IDS, OVER_PHASE, PHASE, PLACING, SERVICE, SISU_ASKED,
+    TURN, TURN_DONE, WEATHER, Position,
 )  # fmt: skip
 from parcferme.games.rallyman.view import view
 
@@ -63,7 +63,7 @@ class RallymanState(Position):
         return KIND_OF[self.v[PHASE]]
 
     def to_act(self) -> tuple[int, ...]:
-        return ALONE[self.v[ACTOR]] if KIND_OF[self.v[PHASE]] == DECISION else NOBODY
+        return ALONE[self.v[ACTOR]] if self.choices.ids else NOBODY
 
     def legal(self, seat: int) -> list[int]:
         return self.choices.ids if seat == self.v[ACTOR] else NO_IDS
@@ -72,14 +72,20 @@ class RallymanState(Position):
         return None if action in self.legal(seat) else refusal(self, seat, action)
 
     def chance(self) -> list[tuple[int, int]]:
-        return self.outcomes if KIND_OF[self.v[PHASE]] == CHANCE else []
+        return self.odds.outcomes if KIND_OF[self.v[PHASE]] == CHANCE else []
+
+    def draw(self, share: float) -> int:
+        return self.odds.at(share)
 
     def apply(self, move: int, events: list[Event] | None = None) -> None:
-        phase = self.v[PHASE]
-        if phase == PLACING:
-            step.place(self, move, events)
-        elif phase in (TURN, CHAIN):
+        v = self.v
+        phase = v[PHASE]
+        if phase < TURN:
+            self._prepare(phase, move, events)
+        elif phase < DIE:
             turn.choose(self, move, events)
+        elif phase == PLACING:
+            step.place(self, move, events)
         elif phase == FACES_DUE:
             turn.attack_rolled(self, move, events)
         elif phase == DIE:
@@ -91,8 +97,8 @@ class RallymanState(Position):
         elif phase == SISU_ASKED:
             step.answer(self, move, events)
         else:
-            self._prepare(phase, move, events)
-        if self.v[PHASE] == TURN_DONE:
+            raise ValueError("the rally is over")
+        if v[PHASE] == TURN_DONE:
             stage.next_turn(self, events)
 
     def _prepare(self, phase: int, move: int, events: list[Event] | None) -> None:
@@ -101,10 +107,8 @@ class RallymanState(Position):
             stage.service(self, move, events)
         elif phase == WEATHER:
             stage.weather_rolled(self, move, events)
-        elif phase == START_ORDER:
-            stage.order_drawn(self, move, events)
         else:
-            raise ValueError("the rally is over")
+            stage.order_drawn(self, move, events)
 
     def default(self, seat: int) -> int:
         """Stop where stopping is possible; else be ready, accept, pass, or roll the lowest die that keeps control."""
@@ -113,8 +117,7 @@ class RallymanState(Position):
             if harmless in legal:
                 return harmless
         dice = [action for action in legal if ROLL <= action < ATTACK]
-        steps = self.choices.steps
-        return next((action for action in dice if steps[action] >> EFFECT_AT & 3 != LOST), dice[0])
+        return next((action for action in dice if step.step_of(self, action) >> EFFECT_AT & 3 != LOST), dice[0])
 
     def view(self, seat: int | None) -> View:
         return view(self, seat)
@@ -126,7 +129,7 @@ class RallymanState(Position):
         return stage.result(self) if self.v[PHASE] == OVER_PHASE else None
 
     def copy(self) -> RallymanState:
-        return RallymanState(self.rally, self.v[:], self.road, self.past, self.choices, self.outcomes)
+        return RallymanState(self.rally, self.v[:], self.road, self.past, self.choices, self.odds)
 
     def dump(self) -> list[object]:
         return [list(self.v), list(self.entries())]

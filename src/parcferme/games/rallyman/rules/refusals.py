@@ -135,7 +135,7 @@ def _lock(p: Position, action: int) -> Refusal:
     price, markers = v[LOCKS] + 1, v[CARS + v[ACTOR] * CAR + MARKERS]
     if price > markers:
         return Refusal("lock_price", "RM-45", {"price": price, "markers": markers})
-    if action - LOCK + ROLL in p.choices.steps:
+    if action - LOCK + ROLL in p.choices.ids:
         return Refusal("forced", "RM-R14")  # it may be rolled, not bought
     return _die(p, (action - LOCK) // PATHS, (action - ROLL) % PATHS)
 

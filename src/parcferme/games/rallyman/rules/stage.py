@@ -6,21 +6,25 @@ open_rally → start order → open_special → weather → service → rounds o
 # isort: skip_file
 from __future__ import annotations
 
+from typing import Final
+
 from parcferme.core.events import Event
 from parcferme.core.result import Result
 from parcferme.games.rallyman.actions import ORDER, ORDERS, READY, SNOW, SPARE, TYRES_ASPHALT, TYRES_SNOW
-from parcferme.games.rallyman.rally import GRAVEST, SPECIALS, WEATHER_FIXED, WEATHER_VARIABLE
-from parcferme.games.rallyman.road import START, UPRIGHT, Choices
+from parcferme.games.rallyman.kept import NO_CHOICES, Choices
+from parcferme.games.rallyman.rally import GRAVEST, NO_ODDS, SPECIALS, WEATHER_FIXED, WEATHER_VARIABLE
+from parcferme.games.rallyman.road import START, UPRIGHT
 from parcferme.games.rallyman.rules.step import Events, change_tyre, tell
 from parcferme.games.rallyman.rules.turn import begin
 from parcferme.games.rallyman.state import (
-    ACTOR, ARRIVAL, ARRIVALS, CAR, CARS, CHRONO, DAMAGE, DIRT, DONE, FINISHED, FLATS, GEAR, MARKERS, NODE, NO_CHOICES,
-    NO_OUTCOMES, ORDER_AT, OVER_PHASE, PHASE, POSE, QUEUE, QUEUE_AT, RETIRED, ROUND, SERVICE, SERVICED, SNOW_ON,
+    ACTOR, ARRIVAL, ARRIVALS, CAR, CARS, CHRONO, DAMAGE, DIRT, DONE, FINISHED, FLATS, GEAR, MARKERS, NODE,
+    ORDER_AT, OVER_PHASE, PHASE, POSE, QUEUE, QUEUE_AT, RETIRED, ROUND, SERVICE, SERVICED, SNOW_ON,
     SPARE_HELD, SPECIAL, START_ORDER, STATUS, TIME, TYRES, TYRES_SET, WAITING, WEATHER, ZONE_DUE, Position,
 )  # fmt: skip
 from parcferme.lib.standings import ranked
 
-OUT_FOR: int = 100_000  # in scores: worth more than any time, for each special not driven to the end
+NOBODY_ELSE: Final = [[-1] * (4 - cars) for cars in range(5)]  # the rest of a queue
+OUT_FOR: Final = 100_000  # in scores: worth more than any time, for each special not driven to the end
 
 # ------------------------------------------------------------------ the start of the rally and of each special
 
@@ -30,7 +34,7 @@ def open_rally(p: Position) -> None:
     rally = p.rally
     if rally.players > 1 and not rally.start_order:
         p.v[PHASE] = START_ORDER
-        p.outcomes = rally.orders()
+        p.odds = rally.orders()
         return
     _set_order(p, rally.start_order or [0])
     _open_special(p, None)
@@ -80,7 +84,7 @@ def _open_special(p: Position, events: Events) -> None:
         v[ACTOR] = -1
         v[PHASE] = WEATHER
         p.choices = NO_CHOICES
-        p.outcomes = rally.weather_roll
+        p.odds = rally.weather_roll
         return
     if rally.weather == WEATHER_FIXED:
         v[SNOW_ON + special] = rally.fixed_snow[special]
@@ -110,7 +114,7 @@ def _open_service(p: Position, events: Events) -> None:
     v = p.v
     special = v[SPECIAL]
     p.road = p.rally.road(special, v[SNOW_ON + special])
-    p.outcomes = NO_OUTCOMES
+    p.odds = NO_ODDS
     for seat in start_order(p, special):
         car = CARS + seat * CAR
         v[ACTOR] = seat
@@ -139,7 +143,7 @@ def _offer_service(p: Position, events: Events) -> None:
         if ids:
             v[ACTOR] = seat
             v[PHASE] = SERVICE
-            p.choices = Choices(sorted([*ids, READY]), {})
+            p.choices = Choices(sorted([*ids, READY]))
             return
         v[SERVICED] += 1
         v[TYRES_SET] = 0
@@ -190,35 +194,36 @@ def service(p: Position, action: int, events: Events) -> None:
 def next_turn(p: Position, events: Events) -> None:
     """After a turn: the next driver of the round, or the next round."""
     v = p.v
-    while v[QUEUE_AT] < 4:
-        seat = v[QUEUE + v[QUEUE_AT]]
-        v[QUEUE_AT] += 1
-        if seat >= 0:
-            begin(p, seat, events)
-            return
-    _next_round(p, events)
+    place = v[QUEUE_AT]
+    if place < 4 and v[QUEUE + place] >= 0:
+        v[QUEUE_AT] = place + 1
+        begin(p, v[QUEUE + place], events)
+    else:
+        v[QUEUE_AT] = 4
+        _next_round(p, events)
 
 
 def _next_round(p: Position, events: Events) -> None:
     """Everybody on the road acts once, in road order; the special ends when nobody is left (RM-R29)."""
     v = p.v
     if p.rally.players == 1 and v[CARS + STATUS] < FINISHED:  # the order of one
-        v[ROUND] += 1
+        v[ROUND] = v[ROUND] + 1
         v[QUEUE_AT] = 4
         begin(p, 0, events)
         return
-    while _anybody_left(p):
-        v[ROUND] += 1
-        queue = order_of_play(p, v[ROUND])
-        if queue:
-            for place in range(4):
-                v[QUEUE + place] = queue[place] if place < len(queue) else -1
-            v[QUEUE_AT] = 0
-            if events is not None:
-                events.append(Event("round", "RM-78", {"round": v[ROUND], "order": list(queue)}))
-            next_turn(p, events)
-            return
-    _results(p, events)
+    queue = order_of_play(p, v[ROUND] + 1)
+    while not queue and _anybody_left(p):  # who is left has not entered yet
+        v[ROUND] = v[ROUND] + 1
+        queue = order_of_play(p, v[ROUND] + 1)
+    if not queue:
+        _results(p, events)
+        return
+    v[ROUND] = v[ROUND] + 1
+    v[QUEUE : QUEUE + 4] = queue + NOBODY_ELSE[len(queue)]
+    v[QUEUE_AT] = 1
+    if events is not None:
+        events.append(Event("round", "RM-78", {"round": v[ROUND], "order": queue}))
+    begin(p, queue[0], events)
 
 
 def _anybody_left(p: Position) -> bool:
@@ -227,16 +232,17 @@ def _anybody_left(p: Position) -> bool:
 
 def order_of_play(p: Position, number: int) -> list[int]:
     """Who acts in this round, first first: further along, then the higher gear, then who arrived earlier (RM-78)."""
-    v = p.v
+    v, at = p.v, p.road.at
     keys: list[int] = []
     first = ORDER_AT + 4 * v[SPECIAL]
     entered = min(number, 4) if p.rally.staggered else 4
-    for place in range(first, first + entered):
-        seat = v[place]
+    for seat in v[first : first + entered]:
+        if seat < 0:
+            break  # nobody starts after that
         car = CARS + seat * CAR
-        if seat >= 0 and v[car + STATUS] < FINISHED:
-            behind = (1 << 10) - p.road.at[v[car + NODE]]
-            keys.append(((behind << 3 | 5 - v[car + GEAR]) << 24 | v[car + ARRIVAL]) << 2 | seat)
+        if v[car + STATUS] < FINISHED:
+            behind = (1024 - at[v[car + NODE]]) * 8 - v[car + GEAR]
+            keys.append((behind << 24) + v[car + ARRIVAL] * 4 + seat)
     keys.sort()
     return [key & 3 for key in keys]
 
@@ -262,7 +268,7 @@ def _results(p: Position, events: Events) -> None:
     if special == SPECIALS - 1 or not order:
         v[PHASE] = OVER_PHASE
         p.choices = NO_CHOICES
-        p.outcomes = NO_OUTCOMES
+        p.odds = NO_ODDS
         if events is not None:
             _tell_end(p, events)
         return
@@ -315,8 +321,8 @@ def reopen(p: Position) -> None:
     """What a node outside a turn offers, worked out from the numbers alone."""
     phase = p.v[PHASE]
     if phase == START_ORDER:
-        p.outcomes = p.rally.orders()
+        p.odds = p.rally.orders()
     elif phase == WEATHER:
-        p.outcomes = p.rally.weather_roll
+        p.odds = p.rally.weather_roll
     elif phase == SERVICE:
         _offer_service(p, None)

@@ -9,25 +9,31 @@ Every function leaves the position at the next node, or in TURN_DONE for `stage.
 # isort: skip_file
 from __future__ import annotations
 
+from typing import Final
+
+from parcferme.core.chance import Odds
 from parcferme.core.events import Event
 from parcferme.games.rallyman.actions import (
-    ACCEPT, CUT, DIE_NAMES, GO, K_DIRTY, K_GOOD, K_PUNCTURE, LOC_LEFT, LOC_SPIN, PATHS, PATH_NAMES, PLACE, SISU, WHITE,
-    WHITE_HAZARD,
+    ACCEPT, CUT, DICE, DIE_NAMES, GO, K_DIRTY, K_GOOD, K_PUNCTURE, LOC_LEFT, LOC_SPIN, PATHS, PATH_NAMES, SISU, WAYS,
+    WHITE,
 )  # fmt: skip
+from parcferme.games.rallyman.kept import NOT_ASKED, NO_CHOICES, Choices, Leg
 from parcferme.games.rallyman.load import BUMP, CORNER
 from parcferme.games.rallyman.rally import GRAVEST
-from parcferme.games.rallyman.road import EFFECT_AT, FINE, LOST, NODE_AT, POSE_AT, RISKY, Choices, Road, near, notes
-from parcferme.games.rallyman.rules.choices import MOST_KEPT, Car, chain_choices, place_choices, window
+from parcferme.games.rallyman.road import EFFECT_AT, LOST, NODE_AT, POSE_AT, RISKY, Road, near, notes, step_on
+from parcferme.games.rallyman.rules.choices import (
+    BLACKS, CHAIN_LOCK, OPEN_DICE, OPEN_WHITES, WHITE_SLOTS, chain_choices, leg_of, place_choices,
+)  # fmt: skip
 from parcferme.games.rallyman.state import (
     ACTOR, ARRIVAL, ARRIVALS, ATTACKING, CAR, CARD_DUE, CARD_FLIPPED, CARD_TAKEN, CARS, CHAIN, CHRONO, CROWDED,
     CUTS_FULL, DAMAGE, DIRT, EARNED, FINISHED, FLATS, FROM, FULL, GEAR, HAZARDS, LEFT, LEFT_BAD, LEFT_CLEAN, LOCKS,
-    LOC_DUE, MARKERS, NODE, NO_CHOICES, NO_OUTCOMES, OFF_LEFT, OFF_RIGHT, PHASE, PLACING, POSE, POSE_NAMES, RETIRED,
+    LOC_DUE, MARKERS, NODE, OFF_LEFT, OFF_RIGHT, PHASE, PLACING, POSE, POSE_NAMES, RETIRED,
     SERVICE, SHOWN, SISU_ASKED, SISU_HELD, SISU_ON, SPARE_HELD, SPECIAL, SPLIT, SPUN, STATUS, STEP, STEP_HAZARD,
     TURN_DONE, TYRES, TYRE_CHANGED, USED, WHITES, Position, decks_at, entry,
 )  # fmt: skip
 
-SISU_CHOICES = Choices([SISU, ACCEPT], {})
-NEARBY = 1 << 12  # where cars and dirt begin in the key of what may be placed
+SISU_CHOICES: Final = Choices([SISU, ACCEPT])
+PATH_AND_EFFECT: Final = (1 << POSE_AT) - 1  # of a step: below CUT for go, in and skid without any effect
 
 MOVE_CLAUSES = ("RM-27", "RM-48", "RM-49", "RM-50", "RM-61")  # by path
 BUMP_CLAUSES = ("RM-56", "RM-57", "RM-58", "RM-59")  # below its note, at it, one and two above
@@ -66,30 +72,42 @@ def change_tyre(p: Position, car: int, events: Events) -> None:
 # ------------------------------------------------------------------ the move
 
 
+def step_of(p: Position, action: int) -> int:
+    """The step that a legal roll, lock or placing takes; straight from the road's table where nothing is near."""
+    v, road = p.v, p.road
+    car = CARS + v[ACTOR] * CAR
+    die, progress = DICE[action], road.at[v[car + NODE]]
+    gear = die + 1 if die < WHITE else v[car + GEAR]
+    nearby = near(progress, v[DIRT], v[FULL], v[CUTS_FULL]) if v[CROWDED] else 0
+    found = 0 if nearby else road.steps[(progress * 6 + gear) * PATHS + WAYS[action]]
+    return found or step_on(road, progress, gear, WAYS[action], nearby)
+
+
 def take_step(p: Position, taken: int, die: int, hazard: int, events: Events) -> bool:
     """Move the car: die used, gear engaged, one space or what path and bump make of it. Does it drive on from there?"""
     v = p.v
     car = CARS + v[ACTOR] * CAR
     if die < WHITE:
-        v[USED] |= 1 << die  # RM-31
+        v[USED] = v[USED] | 1 << die  # RM-31
         v[car + GEAR] = die + 1
     else:
-        v[WHITES] += 1  # RM-30: the gear stays
+        v[WHITES] = v[WHITES] + 1  # RM-30: the gear stays
+    if events is not None:
+        _tell_move(p, taken, events)
     node = taken >> NODE_AT
-    before = v[car + NODE]
+    arrived = v[ARRIVALS] + 1
     v[car + NODE] = node
     v[car + POSE] = taken >> POSE_AT & 3
-    v[ARRIVALS] += 1
-    v[car + ARRIVAL] = v[ARRIVALS]
-    if events is not None:
-        _tell_move(p, taken, p.road.at[before] + 1, events)
+    v[car + ARRIVAL] = arrived
+    v[ARRIVALS] = arrived
+    if taken & PATH_AND_EFFECT < CUT and not hazard and node != p.road.finish:
+        return True  # nothing has happened but the move
     if taken & 7 == CUT:
         v[STEP] = taken
         v[STEP_HAZARD] = hazard
         draw(p)
         return False
-    effect = taken >> EFFECT_AT & 3
-    if (hazard or effect != FINE) and not _keeps_control(p, effect, hazard, events):
+    if not _keeps_control(p, taken >> EFFECT_AT & 3, hazard, events):
         return False
     if node == p.road.finish:
         take_card(p, events)
@@ -97,8 +115,9 @@ def take_step(p: Position, taken: int, die: int, hazard: int, events: Events) ->
     return True
 
 
-def _tell_move(p: Position, taken: int, ahead: int, events: list[Event]) -> None:
+def _tell_move(p: Position, taken: int, events: list[Event]) -> None:
     path, pose, gear = taken & 7, taken >> POSE_AT & 3, p.v[acting(p) + GEAR]
+    ahead = p.road.at[p.v[acting(p) + NODE]] + 1
     clause = MOVE_CLAUSES[path]
     if p.road.kind[ahead] == BUMP:
         clause = BUMP_CLAUSES[min(max(gear - p.road.note[ahead], -1), 2) + 1]
@@ -115,13 +134,13 @@ def draw(p: Position) -> None:
     """RM-51: one K card for every car that enters a shortcut."""
     p.v[PHASE] = CARD_DUE
     p.choices = NO_CHOICES
-    p.outcomes = _deck(p, 5, K_GOOD) if p.rally.physical else p.rally.cards
+    p.odds = _deck(p, 5, K_GOOD) if p.rally.physical else p.rally.cards
 
 
-def _deck(p: Position, deck: int, first: int) -> list[tuple[int, int]]:
+def _deck(p: Position, deck: int, first: int) -> Odds:
     """RM-R42: what is left in a deck."""
     at = decks_at(p.rally.players) + 3 * deck
-    return [(first + i, p.v[at + i]) for i in range(3) if p.v[at + i]]
+    return Odds([(first + i, p.v[at + i]) for i in range(3) if p.v[at + i]])
 
 
 def _remove_card(p: Position, deck: int, card: int, fresh: list[int]) -> None:
@@ -173,7 +192,7 @@ def _keeps_control(p: Position, effect: int, hazard: int, events: Events) -> boo
         return False
     v = p.v
     if hazard and not v[SISU_ON]:
-        v[HAZARDS] += 1
+        v[HAZARDS] = v[HAZARDS] + 1
         car = acting(p)
         limit = hazard_limit(p.road, v[car + NODE], v[car + TYRES])
         if events is not None:
@@ -234,20 +253,14 @@ def offer_chain(p: Position, events: Events) -> None:
     """The next die or the end; without a legal die the turn ends by itself (RM-34)."""
     v, road = p.v, p.road
     car = CARS + v[ACTOR] * CAR
-    progress = road.at[v[car + NODE]]
-    lock = 1 if p.rally.locking and v[car + MARKERS] > v[LOCKS] else 0  # RM-45: the next one costs LOCKS + 1
-    key = v[USED] | lock << 5 | v[WHITES] << 6 | v[car + DAMAGE] << 8 | v[car + FLATS] << 11
-    if v[CROWDED]:
-        key |= near(progress, v[DIRT], v[FULL], v[CUTS_FULL]) << 13
-    kept = road.kept[v[car + TYRES]].chains[progress * 6 + v[car + GEAR]]
-    found = kept.get(key)
-    if found is None:
-        damage, flats, tyres = v[car + DAMAGE], v[car + FLATS], v[car + TYRES]
-        state = Car(progress, v[car + GEAR], v[USED], v[WHITES], damage, flats, tyres, lock, 0)
-        found = chain_choices(road, state, v[DIRT], v[FULL], v[CUTS_FULL])
-        if len(kept) >= MOST_KEPT:
-            kept.clear()
-        kept[key] = found
+    gear, tyres = v[car + GEAR], v[car + TYRES]
+    slot = OPEN_DICE[(v[car + DAMAGE] * 6 + gear) * 32 + v[USED]] + OPEN_WHITES[v[car + FLATS] * 3 + v[WHITES]] * 8
+    if v[car + MARKERS] > v[LOCKS] and p.rally.locking:  # RM-45: the next one costs LOCKS + 1
+        slot += CHAIN_LOCK
+    cell = road.at[v[car + NODE]] * 6 + gear
+    found = road.kept[tyres].chains.free[cell][slot]
+    if v[CROWDED] or found is NOT_ASKED:
+        found = chain_choices(road, tyres, cell, slot, v[DIRT], v[FULL], v[CUTS_FULL])
     if len(found.ids) == 1:
         if events is not None:
             tell(p, events, "no_die", "RM-34", {})
@@ -281,7 +294,7 @@ def flip(p: Position) -> None:
     gear = p.v[acting(p) + GEAR]
     p.v[PHASE] = LOC_DUE
     p.choices = NO_CHOICES
-    p.outcomes = _deck(p, gear - 1, LOC_SPIN) if p.rally.physical else p.rally.backs[gear]
+    p.odds = _deck(p, gear - 1, LOC_SPIN) if p.rally.physical else p.rally.backs[gear]
 
 
 def loc_drawn(p: Position, outcome: int, events: Events) -> None:
@@ -304,18 +317,19 @@ def loc_drawn(p: Position, outcome: int, events: Events) -> None:
         pose = POSE_NAMES[v[car + POSE]]
         tell(p, events, pose.replace("-", "_"), "RM-65" if outcome == LOC_SPIN else "RM-66", {})
     seconds = p.rally.components.lost
-    v[car + CHRONO] += seconds
+    v[car + CHRONO] = v[car + CHRONO] + seconds
     v[car + GEAR] = 0  # RM-67, RM-R25
     p.note(entry(CARD_FLIPPED, v[ACTOR], v[SPECIAL], gear, seconds))
     if events is not None:
         tell(p, events, "card_flipped", "RM-64", {"gear": gear, "seconds": seconds, "total": v[car + CHRONO]})
-    _pay_attack(p)
+    v[car + MARKERS] += v[EARNED]
+    v[EARNED] = 0
     if hurt:
         _damage(p, car, hurt, events)
     if v[car + DAMAGE] >= GRAVEST:
         retire(p, "RM-R23", "damage", events)
         return
-    _turn_over(p, events)
+    _turn_over(p, car, events)
 
 
 def _damage(p: Position, car: int, hurt: int, events: Events) -> None:
@@ -330,77 +344,99 @@ def _damage(p: Position, car: int, hurt: int, events: Events) -> None:
 
 def go_on_placing(p: Position, events: Events) -> None:
     """The next die of the attack; a die whose place is forced is placed at once."""
-    v = p.v
-    if v[LEFT] | v[LEFT_CLEAN] | v[LEFT_BAD] == 0:
-        take_card(p, events)
-        return
-    v[PHASE] = PLACING
+    p.v[PHASE] = PLACING
     p.choices = _places(p)
-    if len(p.choices.ids) == 1:
+    if not p.choices.ids:
+        take_card(p, events)
+    elif len(p.choices.ids) == 1:
         place(p, p.choices.ids[0], events)
 
 
 def _places(p: Position) -> Choices:
+    """The dice that may be placed next; none when all have been."""
     v, road = p.v, p.road
     car = CARS + v[ACTOR] * CAR
-    progress = road.at[v[car + NODE]]
-    gear, started, tyres = v[car + GEAR], 1 if v[USED] else 0, v[car + TYRES]
-    whites = v[WHITES] if tyres else 0  # those played before matter on snow tyres only
-    left, clean, bad = v[LEFT], v[LEFT_CLEAN], v[LEFT_BAD]
-    key = left | clean << 5 | bad << 7 | started << 9 | whites << 10
-    if v[CROWDED]:
-        key |= window(road, progress, left.bit_count() + clean + bad, v[DIRT], v[FULL], v[CUTS_FULL]) * NEARBY
-    kept = road.kept[tyres].places[progress * 6 + gear]
-    found = kept.get(key)
-    if found is None:
-        masks = v[DIRT], v[FULL], v[CUTS_FULL]
-        found = place_choices(road, progress, gear, started, whites, tyres, left, clean, bad, *masks)
-        found.clear = key < NEARBY
-        if len(kept) >= MOST_KEPT:
-            kept.clear()
-        kept[key] = found
+    clean, bad, tyres = v[LEFT_CLEAN], v[LEFT_BAD], v[car + TYRES]
+    if v[LEFT] + clean + bad == 0:
+        return NO_CHOICES
+    cell = road.at[v[car + NODE]] * 6 + v[car + GEAR]
+    slot = v[LEFT] + WHITE_SLOTS[(v[WHITES] * 9 if tyres else 0) + clean * 3 + bad]
+    found = road.kept[tyres].places.free[cell][slot]
+    if v[CROWDED] or found is NOT_ASKED:
+        found = place_choices(road, tyres, cell, slot, v[DIRT], v[FULL], v[CUTS_FULL])
     return found
 
 
 def place(p: Position, action: int, events: Events) -> None:
     """Dice of the attack are driven, this one and those that follow from it, until there is a choice or the end."""
-    v = p.v
-    choices = p.choices
-    while _place_one(p, choices.steps[action], (action - PLACE) // PATHS, events):
-        if v[LEFT] | v[LEFT_CLEAN] | v[LEFT_BAD] == 0:
-            take_card(p, events)
-            return
-        found = choices.after.get(action)
-        if found is None:
+    while True:
+        found = p.choices
+        leg = found.legs.get(action)
+        if leg is not None and events is None and _drive_leg(p, leg):
+            found = leg.then
+        else:
+            if leg is None and found.free and WAYS[action] != CUT:
+                found.legs[action] = _leg(p, action)
+            if not _place_one(p, action, events):
+                return
             found = _places(p)
-            if choices.clear:  # what cannot matter to these dice cannot matter to fewer of them
-                choices.after[action] = found
-        p.choices = choices = found
+        p.choices = found
         if len(found.ids) > 1:
+            return
+        if not found.ids:
+            take_card(p, events)
             return
         action = found.ids[0]
 
 
-def _place_one(p: Position, taken: int, die: int, events: Events) -> bool:
-    """One die of the attack (RM-38, RM-39); hazards count in the order of placing (RM-41)."""
+def _leg(p: Position, action: int) -> Leg:
+    """The leg that begins with this die."""
     v = p.v
-    hazard = 0
-    if die == WHITE_HAZARD:
-        v[LEFT_BAD] -= 1
-        die, hazard = WHITE, 1
-    elif die == WHITE:
-        v[LEFT_CLEAN] -= 1
-    else:
-        v[LEFT] &= ~(1 << die)
+    car = CARS + v[ACTOR] * CAR
+    tyres = v[car + TYRES]
+    slot = v[LEFT] + WHITE_SLOTS[(v[WHITES] * 9 if tyres else 0) + v[LEFT_CLEAN] * 3 + v[LEFT_BAD]]
+    return leg_of(p.road, tyres, p.road.at[v[car + NODE]] * 6 + v[car + GEAR], slot, action)
+
+
+def _drive_leg(p: Position, leg: Leg) -> bool:
+    """All dice of a leg at once, if their hazards cannot lose control on the way (RM-33, RM-41, RM-58)."""
+    v = p.v
+    car = CARS + v[ACTOR] * CAR
+    shown = v[SHOWN] & leg.blacks
+    hazards = v[HAZARDS] + BLACKS[shown] + leg.bad
+    if hazards >= p.road.lowest_limit[v[car + TYRES]] or shown & leg.risky or v[SISU_ON]:
+        return False
+    v[HAZARDS] = hazards
+    v[USED] = v[USED] | leg.blacks
+    v[LEFT] = leg.left
+    if leg.whites:
+        v[WHITES] = v[WHITES] + leg.whites
+        v[LEFT_CLEAN] = leg.left_clean
+        v[LEFT_BAD] = leg.left_bad
+    v[car + NODE] = leg.node
+    v[car + POSE] = leg.pose
+    v[car + GEAR] = leg.gear
+    arrived = v[ARRIVALS] + leg.dice
+    v[ARRIVALS] = arrived
+    v[car + ARRIVAL] = arrived
+    return True
+
+
+def _place_one(p: Position, action: int, events: Events) -> bool:
+    """One die of the attack (RM-38, RM-39); hazards count in the order of placing (RM-41). Does the car drive on?"""
+    v = p.v
+    die, hazard = DICE[action], 0
+    if die < WHITE:
+        v[LEFT] = v[LEFT] - (1 << die)
         hazard = v[SHOWN] >> die & 1
+    elif die == WHITE:
+        v[LEFT_CLEAN] = v[LEFT_CLEAN] - 1
+    else:
+        v[LEFT_BAD] = v[LEFT_BAD] - 1
+        die, hazard = WHITE, 1
     if events is not None:
         tell(p, events, "place_hazard" if hazard else "place", "RM-38", {"die": DIE_NAMES[die]})
-    return take_step(p, taken, die, hazard, events)
-
-
-def _pay_attack(p: Position) -> None:
-    p.v[acting(p) + MARKERS] += p.v[EARNED]
-    p.v[EARNED] = 0
+    return take_step(p, step_of(p, action), die, hazard, events)
 
 
 # ------------------------------------------------------------------ the end of a turn
@@ -409,43 +445,38 @@ def _pay_attack(p: Position) -> None:
 def take_card(p: Position, events: Events, clause: str = "RM-35") -> None:
     """The card of the last engaged gear goes on the chrono pile (RM-35, RM-36)."""
     v = p.v
-    car = CARS + v[ACTOR] * CAR
+    seat = v[ACTOR]
+    car = CARS + seat * CAR
     gear = v[car + GEAR]
     seconds = p.rally.components.seconds[gear]
-    v[car + CHRONO] += seconds
-    p.note(entry(CARD_TAKEN, v[ACTOR], v[SPECIAL], gear, seconds))
-    _pay_attack(p)
+    v[car + CHRONO] = v[car + CHRONO] + seconds
+    p.past = (entry(CARD_TAKEN, seat, v[SPECIAL], gear, seconds), p.past)
+    if v[EARNED]:
+        v[car + MARKERS] = v[car + MARKERS] + v[EARNED]
+        v[EARNED] = 0
     if events is not None:
         tell(p, events, "card", clause, {"gear": gear, "seconds": seconds, "total": v[car + CHRONO]})
-    _turn_over(p, events)
+    _turn_over(p, car, events)
 
 
-def _turn_over(p: Position, events: Events) -> None:
+def _turn_over(p: Position, car: int, events: Events) -> None:
     v = p.v
-    car = CARS + v[ACTOR] * CAR
-    progress = p.road.at[v[car + NODE]]
-    if p.rally.checkpoints[v[SPECIAL]]:
-        _announce_splits(p, car, progress, events)
-    if progress == p.road.finish:
+    if p.rally.timed:
+        _announce_splits(p, car, events)
+    if v[car + NODE] == p.road.finish:
         v[car + STATUS] = FINISHED  # RM-R44
         if events is not None:
-            tell(
-                p,
-                events,
-                "finished",
-                "RM-98",
-                {"seconds": v[car + CHRONO] - v[car + MARKERS], "markers": v[car + MARKERS]},
-            )
+            seconds = v[car + CHRONO] - v[car + MARKERS]
+            tell(p, events, "finished", "RM-98", {"seconds": seconds, "markers": v[car + MARKERS]})
     v[PHASE] = TURN_DONE
     p.choices = NO_CHOICES
-    p.outcomes = NO_OUTCOMES
 
 
-def _announce_splits(p: Position, car: int, progress: int, events: Events) -> None:
+def _announce_splits(p: Position, car: int, events: Events) -> None:
     """RM-107, RM-R40: the time so far at every checkpoint reached or passed in this turn."""
     v = p.v
     for number, point in enumerate(p.rally.checkpoints[v[SPECIAL]]):
-        if v[FROM] < point <= progress:
+        if v[FROM] < point <= p.road.at[v[car + NODE]]:
             seconds = v[car + CHRONO] - v[car + MARKERS]
             p.note(entry(SPLIT, v[ACTOR], v[SPECIAL], number, seconds))
             if events is not None:

@@ -7,19 +7,21 @@ begin → choose (die, lock, attack, spare, pass) → rolled / attack_rolled →
 from __future__ import annotations
 
 from parcferme.games.rallyman.actions import (
-    ATTACK, DIE_NAMES, END, FACES, HAZARD, LOCK, PATHS, ROLL, SETS, SPARE, dice_text,
+    ATTACK, DICE, DIE_NAMES, END, FACES, HAZARD, LOCK, ROLL, SETS, SET_OF, SPARE, dice_text,
 )  # fmt: skip
+from parcferme.games.rallyman.kept import NOT_ASKED, NO_CHOICES
 from parcferme.games.rallyman.load import CORNER
 from parcferme.games.rallyman.road import INSIDE, ON_CUT, UPRIGHT, Road
-from parcferme.games.rallyman.rules.choices import MOST_KEPT, Car, turn_choices, window
+from parcferme.games.rallyman.rules.choices import BLACKS, SPARE_READY, TURN_LOCK, turn_choices
 from parcferme.games.rallyman.rules.step import (
-    SISU_CHOICES, Events, acting, change_tyre, draw, flip, go_on_placing, offer_chain, take_card, take_step, tell,
+    SISU_CHOICES, Events, acting, change_tyre, draw, flip, go_on_placing, offer_chain, step_of,
+    take_card, take_step, tell,
 )  # fmt: skip
 from parcferme.games.rallyman.state import (
     ACTOR, ATTACKING, CAR, CARD_DUE, CARS, CHAIN, CROWDED, CUTS_FULL, DAMAGE, DIE, DIRT, DRIVING, EARNED, FACES_DUE,
-    FLATS, FROM, FULL, GEAR, LEFT, LEFT_BAD, LEFT_CLEAN, LOCKS, LOC_DUE, MARKERS, NODE, NO_CHOICES, OFF_LEFT, PHASE,
+    FLATS, FROM, FULL, GEAR, LEFT, LEFT_BAD, LEFT_CLEAN, LOCKS, LOC_DUE, MARKERS, NODE, OFF_LEFT, PHASE,
     PLACING, POSE, POSE_NAMES, SHOWN, SISU_ASKED, SPARE_HELD, SPUN, STATUS, STEP, STEP_DIE, STEP_HAZARD, TURN, TYRES,
-    USED, WHITES, Position,
+    USED, WAITING, WHITES, Position,
 )  # fmt: skip
 
 FORGOTTEN = [0] * (STEP_HAZARD - ATTACKING + 1)  # a turn before it begins
@@ -34,14 +36,17 @@ def begin(p: Position, seat: int, events: Events) -> None:
     v[ATTACKING : STEP_HAZARD + 1] = FORGOTTEN
     v[ACTOR] = seat
     car = CARS + seat * CAR
-    v[car + STATUS] = DRIVING
+    if v[car + STATUS] == WAITING:
+        v[car + STATUS] = DRIVING
     back = v[car + POSE] >= SPUN
     if back:
         v[car + POSE] = _resting_pose(p.road, v[car + NODE])
-    v[FROM] = p.road.at[v[car + NODE]]
+    progress = p.road.at[v[car + NODE]]
+    v[FROM] = progress
     if p.rally.players > 1:
-        _look_around(p, seat)
-    v[CROWDED] = 1 if (v[DIRT] | v[FULL] | v[CUTS_FULL]) >> (v[FROM] + 1) else 0
+        _look_around(p, car)
+    if (v[DIRT] | v[FULL] | v[CUTS_FULL]) >> (progress + 1):
+        v[CROWDED] = 1
     if events is not None:
         space = p.road.ids[v[car + NODE]]
         if back:
@@ -57,44 +62,37 @@ def _resting_pose(road: Road, node: int) -> int:
     return INSIDE if road.kind[node] == CORNER else UPRIGHT
 
 
-def _look_around(p: Position, seat: int) -> None:
+def _look_around(p: Position, mine: int) -> None:
     """Note where other cars leave no room (RM-R30). Cars off the road, on START and on FINISH take none."""
     v, road = p.v, p.road
-    full = once = cuts = 0
-    for other in range(p.rally.players):
-        car = CARS + other * CAR
-        if other == seat or v[car + STATUS] != DRIVING or v[car + POSE] >= OFF_LEFT:
+    once = 0
+    for car in range(CARS, CARS + p.rally.players * CAR, CAR):
+        if car == mine or v[car + STATUS] != DRIVING or v[car + POSE] >= OFF_LEFT:
             continue
         node = v[car + NODE]
         if node > road.finish:
-            cuts |= 1 << road.at[node]
+            v[CUTS_FULL] = v[CUTS_FULL] | 1 << road.at[node]
         elif node > 0:
             bit = 1 << node
             if road.room[node] == 1 or once & bit:
-                full |= bit
+                v[FULL] = v[FULL] | bit
             once |= bit
-    v[FULL] = full
-    v[CUTS_FULL] = cuts
 
 
 def offer_turn(p: Position) -> None:
     """What may be done before the first die."""
     v, road = p.v, p.road
     car = CARS + v[ACTOR] * CAR
-    progress = v[FROM]
-    lock = 1 if p.rally.locking and v[car + MARKERS] > 0 else 0
-    spare = 1 if v[car + FLATS] and v[car + SPARE_HELD] and v[car + GEAR] <= 1 else 0  # RM-91
-    key = lock | spare << 1 | v[car + DAMAGE] << 2 | v[car + FLATS] << 5
-    if v[CROWDED]:
-        key |= window(road, progress, 7, v[DIRT], v[FULL], v[CUTS_FULL]) << 7
-    kept = road.kept[v[car + TYRES]].starts[progress * 6 + v[car + GEAR]]
-    found = kept.get(key)
-    if found is None:
-        state = Car(progress, v[car + GEAR], 0, 0, v[car + DAMAGE], v[car + FLATS], v[car + TYRES], lock, spare)
-        found = turn_choices(road, state, p.rally.attack, v[DIRT], v[FULL], v[CUTS_FULL])
-        if len(kept) >= MOST_KEPT:
-            kept.clear()
-        kept[key] = found
+    flats, gear, tyres = v[car + FLATS], v[car + GEAR], v[car + TYRES]
+    slot = v[car + DAMAGE] + flats * 8
+    if v[car + MARKERS] and p.rally.locking:
+        slot += TURN_LOCK
+    if flats and v[car + SPARE_HELD] and gear <= 1:  # RM-91
+        slot += SPARE_READY
+    cell = v[FROM] * 6 + gear
+    found = road.kept[tyres].starts.free[cell][slot]
+    if v[CROWDED] or found is NOT_ASKED:
+        found = turn_choices(road, tyres, cell, slot, p.rally.attack, v[DIRT], v[FULL], v[CUTS_FULL])
     p.choices = found
     v[PHASE] = TURN
 
@@ -110,10 +108,10 @@ def choose(p: Position, action: int, events: Events) -> None:
         _lock(p, action, events)
     elif action >= ROLL:
         v = p.v
-        v[STEP] = p.choices.steps[action]
-        v[STEP_DIE] = (action - ROLL) // PATHS
+        v[STEP] = step_of(p, action)
+        v[STEP_DIE] = DICE[action]
         v[PHASE] = DIE
-        p.outcomes = p.rally.rolls[v[STEP_DIE]]
+        p.odds = p.rally.rolls[v[STEP_DIE]]
         p.choices = NO_CHOICES
     elif action == END:
         take_card(p, events)
@@ -127,12 +125,12 @@ def choose(p: Position, action: int, events: Events) -> None:
 def _lock(p: Position, action: int, events: Events) -> None:
     """Pay for a die instead of rolling it: the first of a turn 1 marker, the second 2 more … (RM-44, RM-45)."""
     v = p.v
-    v[LOCKS] += 1
-    v[acting(p) + MARKERS] -= v[LOCKS]
-    die = (action - LOCK) // PATHS
+    v[LOCKS] = v[LOCKS] + 1
+    v[acting(p) + MARKERS] = v[acting(p) + MARKERS] - v[LOCKS]
+    die = DICE[action]
     v[STEP_DIE] = die
     v[STEP_HAZARD] = 0  # RM-46
-    taken = p.choices.steps[action]
+    taken = step_of(p, action)
     if events is not None:
         args: dict[str, object] = {"die": DIE_NAMES[die], "price": v[LOCKS], "markers": v[acting(p) + MARKERS]}
         tell(p, events, "lock", "RM-44", args)
@@ -171,7 +169,7 @@ def _attack(p: Position, number: int, events: Events) -> None:
     v[LEFT_CLEAN] = whites
     v[PHASE] = FACES_DUE
     p.choices = NO_CHOICES
-    p.outcomes = p.rally.faces(mask, whites)
+    p.odds = p.rally.attack_rolls[number]
     if events is not None:
         tell(p, events, "attack", "RM-37", {"dice": dice_text(mask, whites)})
 
@@ -179,11 +177,13 @@ def _attack(p: Position, number: int, events: Events) -> None:
 def attack_rolled(p: Position, outcome: int, events: Events) -> None:
     """The faces are seen; a second per die is earned (RM-40)."""
     v = p.v
-    shown = outcome - FACES
-    v[SHOWN] = shown // 3
-    v[LEFT_BAD] = shown % 3
-    v[EARNED] = v[LEFT].bit_count() + v[LEFT_CLEAN]
-    v[LEFT_CLEAN] -= v[LEFT_BAD]
+    v[EARNED] = BLACKS[v[LEFT]] + v[LEFT_CLEAN]
+    if outcome > FACES:
+        shown = outcome - FACES
+        bad = shown % 3
+        v[SHOWN] = shown // 3
+        v[LEFT_BAD] = bad
+        v[LEFT_CLEAN] = v[LEFT_CLEAN] - bad
     if events is not None:
         hazards = dice_text(v[SHOWN], v[LEFT_BAD])
         tell(p, events, "faces", "RM-40", {"hazards": hazards or "-", "earned": v[EARNED]})
@@ -203,9 +203,9 @@ def reopen(p: Position) -> None:
     elif phase == SISU_ASKED:
         p.choices = SISU_CHOICES
     elif phase == DIE:
-        p.outcomes = p.rally.rolls[v[STEP_DIE]]
+        p.odds = p.rally.rolls[v[STEP_DIE]]
     elif phase == FACES_DUE:
-        p.outcomes = p.rally.faces(v[LEFT], v[LEFT_CLEAN])
+        p.odds = p.rally.attack_rolls[SET_OF[v[LEFT] * 3 + v[LEFT_CLEAN]]]
     elif phase == CARD_DUE:
         draw(p)
     elif phase == LOC_DUE:
