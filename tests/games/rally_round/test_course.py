@@ -44,7 +44,6 @@ from parcferme.games.rally_round.state import (
     TRAIL,
     TURNS,
     N,
-    entries,
 )
 from parcferme.games.rally_round.trails import ALL, Trail, Trails
 
@@ -82,7 +81,7 @@ def by_the_rules(start: RallyState) -> set[Found]:
                 after.apply(act.PASS)
             faults = field(after, OTHER) - field(start, OTHER)
             if field(after, STATUS) == FINISHED or field(after, SECTION) != field(start, SECTION):
-                taken = [one for kind, one, _ in entries(after.sheets[0]) if kind == E_BOOKED][-1]
+                taken = [one for kind, one, _ in after.entries(0) if kind == E_BOOKED][-1]
                 found.add((1, True, taken - 60 * field(start, TURNS), faults, *crew_of(after)))
             elif field(after, STATUS) == ON_ROAD:
                 if after.v[NODE] == N_SPEED and field(after, TURNS) > field(start, TURNS):

@@ -12,13 +12,14 @@ from parcferme.core.content import read_document
 from parcferme.core.errors import BadContent, ParcFermeError
 from parcferme.games.rally_round.adjudicate import competition_game
 from parcferme.games.rally_round.checker import check, least_penalty
-from parcferme.games.rally_round.commands import COMMANDS
+from parcferme.games.rally_round.commands import COMMANDS, _proof
 from parcferme.games.rally_round.lattice import ALL_KITS, size
 from parcferme.games.rally_round.lines import begin, penalty_of, replay
 from parcferme.games.rally_round.load import CONTENT, house_board, house_deck, house_route
 from parcferme.games.rally_round.marked import read_route
 from parcferme.games.rally_round.rules import RallyGame
 from parcferme.games.rally_round.solver import Solution, Solver, silent
+from parcferme.games.rally_round.timing import clock
 
 FAST = "S1 A2 D1 DR1 N2 E1"
 TURNS = 10
@@ -116,9 +117,58 @@ def test_over_all_kits_every_kit_is_accounted_for() -> None:
     assert solution.proved()
     assert solution.cost > 0
     assert sum(size(family) for family in solution.refuted) == size(ALL_KITS) == 46_656
-    assert any("46656 kits" in message for message in heard)
+    assert any("46656 of 46656 kits" in message for message in heard)
     certificate = solution.certificate(t.deck, game.format)
     assert check(certificate, game, exhaustive=True) == []
+
+
+HARD: dict[str, tuple[Road, tuple[str, ...]]] = {
+    "no cards": (Road().section("stage", "W12"), ()),
+    "a bend": (Road().section("stage", "R10", {6: "40"}).section("stage", "W12"), ()),
+    "a useful card": (Road().section("stage", "W12", {2: "!"}).section("stage", "Y14", {5: "Ford"}), ("H3", "H12")),
+    "a card for later": (Road().section("road", "Y12", {4: "!"}).section("stage", "W13"), ("H1", "H32", "H12")),
+}
+
+
+@pytest.mark.parametrize("name", HARD)
+def test_over_all_kits_the_bound_is_above_nought_and_holds(name: str) -> None:
+    road, cards = HARD[name]
+    game = competition(road, FAST, cards)
+    t = game.tables
+    assert t.route is not None
+    solution = Solver(t.route, t.deck, TURNS).solve()
+    assert solution.proved()
+    assert solution.cost > 0
+    assert check(solution.certificate(t.deck, game.format), game, exhaustive=True) == []
+    own = Solver(t.route, t.deck, TURNS).solve_kit(solution.kit)  # without families, floors and branches
+    assert own.cost == solution.cost
+
+
+@pytest.mark.parametrize("after", [0, 3])
+def test_interrupted_over_all_kits_it_says_between_which_scores_par_lies(after: int) -> None:
+    road, cards = HARD["a useful card"]
+    game = competition(road, FAST, cards)
+    t = game.tables
+    assert t.route is not None
+    par = Solver(t.route, t.deck, TURNS).solve().cost
+    heard: list[str] = []
+
+    def interrupt(message: str) -> None:
+        heard.append(message)
+        if "of 46656" in message and len([text for text in heard if "of 46656" in text]) == after + 1:
+            raise KeyboardInterrupt
+
+    solution = Solver(t.route, t.deck, TURNS, interrupt).solve()
+    assert not solution.proved()
+    assert solution.bound <= par <= solution.cost
+    assert sum(size(family) for family in [*solution.refuted, *[family for family, _ in solution.open]]) == 46_656
+    certificate = solution.certificate(t.deck, game.format)
+    assert check(certificate, game, exhaustive=True) == []
+    text = _proof(solution)
+    assert f"par is between {clock(solution.bound)} and {clock(solution.cost)}" in text
+    forged = {**certificate, "bound": par + 1, "par": solution.cost, "open": [["* * * * * *", par + 1]], "refuted": []}
+    if par + 1 <= solution.cost:
+        assert "a line of" in "; ".join(check(forged, game, exhaustive=True, samples=40))
 
 
 def test_a_forged_certificate_is_found_out() -> None:
@@ -133,12 +183,15 @@ def test_a_forged_certificate_is_found_out() -> None:
 
     assert wrong(format="other") == "format is not 'rally-round-par/1'"
     assert "it costs" in wrong(par=par - 1, bound=par - 1)
-    assert "are proved" in wrong(bound=par - 1)
+    assert "not between" in wrong(bound=par + 1)
     assert "does not finish" in wrong(line=line[:-2])
     assert "not possible" in wrong(line=["speed:200", *line])
     assert "kits are accounted for" in wrong(refuted=["S1 * * * * *"])
     assert "overlap" in wrong(refuted=["* * * * * *", "S1 * * * * *"])
     assert "no family" in wrong(refuted=["A1 * * * * *"])
+    assert "no list of families" in wrong(open=[["* * * * * *"]])
+    assert "are proved" in wrong(open=[["* * * * * *", 0]])
+    assert wrong(bound=0, open=[["* * * * * *", 0]]) == ""  # true, if not much
 
 
 def test_a_line_that_is_not_the_best_is_found_out_by_trying_all() -> None:
@@ -173,7 +226,7 @@ def test_best_lines_of_the_example_route(example: Solver, kit: str, seconds: int
     assert found is not None
     assert found[0] == seconds
     game = competition_game(house_board(), deck, example.route, False)
-    solution = Solution(numbers(kit), found[0], found[1], found[0], [])
+    solution = Solution(numbers(kit), found[0], found[1], found[0])
     assert check(solution.certificate(deck, game.format), game) == []
     if seconds < 61:
         assert example.with_cards(numbers(kit), seconds) is None

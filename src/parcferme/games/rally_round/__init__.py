@@ -8,6 +8,7 @@ survey.py    a map against the published one state.py     the position          
 actions.py   ids and notation                rules/       the phases, in turn order    view.py    what a seat sees
 sheets.py    time sheets                     adjudicate.py  typed sheets, marked       analysis.py  par and odds
 bots.py      three levels of bots            terminal.py  the board as text            commands.py  verbs of its own
+menus.py     legal announcements, ready made
 
 The best score and its proof, from the ground up: strip.py (one section along its route), luck.py and trails.py (what a
 position must remember), moves.py, landing.py and course.py (every way a turn can go, on integers), pace.py (a bound),

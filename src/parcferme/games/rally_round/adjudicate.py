@@ -34,7 +34,6 @@ from parcferme.games.rally_round.state import (
     STATUS,
     TRAIL,
     N,
-    entries,
 )
 from parcferme.games.rally_round.tables import FREE, STANDARD, Tables
 from parcferme.games.rally_round.timing import clock, read_clock, whole
@@ -344,15 +343,15 @@ class Judge:
 
     def _turns(self) -> int:
         """Turns written on the engine's own sheet so far."""
-        return sum(1 for kind, _, _ in entries(self.state.sheets[0]) if kind not in (E_BOOKED, E_FAULT, E_LEG))
+        return sum(1 for kind, _, _ in self.state.entries(0) if kind not in (E_BOOKED, E_FAULT, E_LEG))
 
     def _booked(self) -> int:
-        return sum(1 for kind, _, _ in entries(self.state.sheets[0]) if kind == E_BOOKED)
+        return sum(1 for kind, _, _ in self.state.entries(0) if kind == E_BOOKED)
 
     # --- figures ---
 
     def _compare(self, section: Section, rows: list[Row]) -> None:
-        taken, owed = [(one, two) for kind, one, two in entries(self.state.sheets[0]) if kind == E_BOOKED][-1]
+        taken, owed = [(one, two) for kind, one, two in self.state.entries(0) if kind == E_BOOKED][-1]
         self.totals.append(self.state.v[CREWS + SCORE] + self.state.v[CREWS + OTHER])
         for row in rows:
             label = row.to.split(" ")[0]

@@ -63,6 +63,7 @@ class Board:
             if item.get("square") is not None:
                 self.places[self.index[_int(item["square"])]] = str(item["name"])
         self._read_edges(document, hidden)
+        self.paint = [self.colour[place] for place in self.head]  # the colour at the head of every edge
         self.far: list[list[int]] = []
 
     def _read_square(self, place: int, item: dict[str, object]) -> None:

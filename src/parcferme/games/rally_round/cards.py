@@ -58,6 +58,9 @@ EFFECTS: Final = (
     "protest", "allowance",
 )  # fmt: skip
 FIRST_KEPT: Final = DRY
+DECLARED: Final = (  # with any announcement
+    HIDDEN_TRACK, IGNORE_BEND, IGNORE_GIVE_WAY, BLACK_SPOT, IGNORE_BRIDGE, PASSAGE, FEATHER, IGNORE_QUIET, IGNORE_ROUGH,
+)  # fmt: skip
 WITH_AMOUNT: Final = ("miss", "back", "cap", "flood", "slow_start", "start", "acceleration", "push", "allowance")
 WITH_TURNS: Final = ("cap", "no_acceleration")
 MOST_BACK: Final = 3  # squares a card may send a car back: a trail remembers sixteen
@@ -86,50 +89,77 @@ class Kit:
         self.waterproof = False
         self.free_turn = False
         self.rights = 0  # index of Route.exits: 1 past Black Spots, 2 along Hidden Tracks
-        self.menus: list[list[int]] = [[]] * 256  # legal announcements of the plain case, see rules/speeds.py
-        self.other_menus: dict[int, list[int]] = {}  # … with cards in hand or where the road ends soon
 
 
 def build_kit(cards: list[dict[str, object]]) -> Kit:
     """Add the effects of some kit cards to the standard car. A superset of cards is never worse (RR-R14)."""
     kit = Kit()
     for card in cards:
-        kit.start = _best(kit.start, card.get("start"))
-        kit.acceleration = _best(kit.acceleration, card.get("acceleration"))
-        kit.deceleration = _best(kit.deceleration, card.get("deceleration"))
-        kit.bridge += _amount(card, "bridge")
-        kit.rough += _amount(card, "rough")
-        kit.quiet += _amount(card, "quiet")
-        kit.bend = _sum(kit.bend, card.get("bend"))
-        kit.uphill_start = max(kit.uphill_start, _amount(card, "uphill_start"))
-        _add_rights(kit, card)
+        for effect, value in card.items():
+            if isinstance(value, list):
+                _best(kit, effect, value)
+            elif isinstance(value, int):
+                _add(kit, effect, value)
     for card in cards:
-        kit.start = _sum(kit.start, card.get("start_more"))
-        kit.acceleration = _sum(kit.acceleration, card.get("acceleration_more"))
-        kit.deceleration = _sum(kit.deceleration, card.get("deceleration_more"))
+        for effect, value in card.items():
+            if isinstance(value, list):
+                _more(kit, effect, value)  # on top of the best
     kit.rights = (1 if kit.black_spots else 0) + (2 if kit.hidden_tracks else 0)
     return kit
 
 
-def _add_rights(kit: Kit, card: dict[str, object]) -> None:
-    kit.decline_roll |= "decline_roll" in card
-    kit.no_overtaking |= "no_overtaking" in card
-    kit.steady |= "steady" in card
-    kit.hidden_tracks |= "hidden_tracks" in card
-    kit.black_spots |= "black_spots" in card
-    kit.passage |= "passage" in card
-    kit.give_way |= "give_way" in card
-    kit.decline_draw |= "decline_draw" in card
-    kit.waterproof |= "waterproof" in card
-    kit.free_turn |= "free_turn" in card
+def _best(kit: Kit, effect: str, values: list[int]) -> None:
+    if effect == "start":
+        kit.start = _higher(kit.start, values)
+    elif effect == "acceleration":
+        kit.acceleration = _higher(kit.acceleration, values)
+    elif effect == "deceleration":
+        kit.deceleration = _higher(kit.deceleration, values)
 
 
-def _best(values: list[int], more: object) -> list[int]:
-    return [max(a, b) for a, b in zip(values, more, strict=True)] if isinstance(more, list) else values
+def _more(kit: Kit, effect: str, values: list[int]) -> None:
+    if effect == "bend":
+        kit.bend = _sum(kit.bend, values)
+    elif effect == "start_more":
+        kit.start = _sum(kit.start, values)
+    elif effect == "acceleration_more":
+        kit.acceleration = _sum(kit.acceleration, values)
+    elif effect == "deceleration_more":
+        kit.deceleration = _sum(kit.deceleration, values)
 
 
-def _sum(values: list[int], more: object) -> list[int]:
-    return [min(a + b, TOP_SPEED) for a, b in zip(values, more, strict=True)] if isinstance(more, list) else values
+def _add(kit: Kit, effect: str, amount: int) -> None:
+    if effect == "bridge":
+        kit.bridge += amount
+    elif effect == "rough":
+        kit.rough += amount
+    elif effect == "quiet":
+        kit.quiet += amount
+    elif effect == "uphill_start":
+        kit.uphill_start = max(kit.uphill_start, amount)
+    else:
+        _grant(kit, effect)
+
+
+def _grant(kit: Kit, right: str) -> None:
+    kit.decline_roll |= right == "decline_roll"
+    kit.no_overtaking |= right == "no_overtaking"
+    kit.steady |= right == "steady"
+    kit.hidden_tracks |= right == "hidden_tracks"
+    kit.black_spots |= right == "black_spots"
+    kit.passage |= right == "passage"
+    kit.give_way |= right == "give_way"
+    kit.decline_draw |= right == "decline_draw"
+    kit.waterproof |= right == "waterproof"
+    kit.free_turn |= right == "free_turn"
+
+
+def _higher(values: list[int], others: list[int]) -> list[int]:
+    return [max(values[colour], others[colour]) for colour in range(4)]
+
+
+def _sum(values: list[int], more: list[int]) -> list[int]:
+    return [min(values[colour] + more[colour], TOP_SPEED) for colour in range(4)]
 
 
 def _amount(card: dict[str, object], name: str) -> int:
@@ -157,6 +187,12 @@ class Deck:
         self.having: list[int] = [  # for each effect, the cards that have it, as bits
             sum(1 << number for number, own in enumerate(self.effect) if own == effect)
             for effect in range(len(EFFECTS))
+        ]
+        any_time = sum([self.having[effect] for effect in DECLARED])
+        # the cards that go with an announcement: of a stationary car, of a moving one
+        self.declared = [
+            any_time | self.having[START],
+            any_time | self.having[ACCELERATION] | self.having[DECELERATION],
         ]
         self._kits: dict[tuple[int, ...], Kit] = {}
         self.standard = build_kit([])

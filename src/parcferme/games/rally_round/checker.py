@@ -1,8 +1,9 @@
 """Checks a certificate of the solver without the solver: by the rules alone.
 
 The line is driven through the rules and must cost what the certificate says; the sheet it would be handed in on goes to
-the adjudicator; the refuted families must hold every kit once. On small competitions `least_penalty` tries
-*every* line through the rules, and `check` does that for the kit of the certificate and for some of every family.
+the adjudicator; the refuted and the open families together must hold every kit once, and the bound must be the lowest
+of theirs. On small competitions `least_penalty` tries *every* line through the rules, and `check` does that for the kit
+of the certificate and for some of every family.
 """
 
 from __future__ import annotations
@@ -60,21 +61,38 @@ def check(certificate: dict[str, object], game: RallyGame, exhaustive: bool = Fa
     kit, par, line = certificate.get("kit"), certificate.get("par"), certificate.get("line")
     if not isinstance(kit, list) or not isinstance(par, int) or not isinstance(line, list):
         return ["kit, par or line is missing"]
-    wrong = _check_line(game, [str(card) for card in kit], par, [str(text) for text in line])
-    if certificate.get("bound") != par:
-        wrong.append(f"only {certificate.get('bound')} s are proved, not {par} s")
-    families = certificate.get("refuted", [])
-    assert isinstance(families, list)
-    refuted = [str(family).split() for family in families]
-    if refuted:
-        wrong += _check_cover(game, refuted)
+    own = [str(card) for card in kit]
+    wrong = _check_line(game, own, par, [str(text) for text in line])
+    bound = certificate.get("bound")
+    if not isinstance(bound, int) or not 0 <= bound <= par:
+        return [*wrong, f"bound is {bound!r}, not between 0 and {par} s"]
+    families = _families(certificate, par)
+    if families is None:
+        return [*wrong, "refuted or open is no list of families"]
+    if families:
+        wrong += _check_cover(game, [cards for cards, _ in families])
+        lowest = min([par] + [low for _, low in families])
+        if lowest != bound:
+            wrong.append(f"bound: {bound} s, but for some kits {lowest} s are proved")
     if exhaustive and not wrong:
-        kits = [[str(card) for card in kit], *_sample(game, refuted, samples)]
-        for cards in kits:
-            best = least_penalty(begin(game, cards), par)
+        for cards, low in [(own, bound), *_sample(game, families, samples)]:
+            best = least_penalty(begin(game, cards), low)
             if best is not None:
                 wrong.append(f"{' '.join(cards)}: a line of {best} s was found")
     return wrong
+
+
+def _families(certificate: dict[str, object], par: int) -> list[tuple[list[str], int]] | None:
+    """Every family with what its kits cost at least: refuted ones the par, open ones their bound."""
+    refuted, still_open = certificate.get("refuted", []), certificate.get("open", [])
+    if not isinstance(refuted, list) or not isinstance(still_open, list):
+        return None
+    families = [(str(family).split(), par) for family in refuted]
+    for row in still_open:
+        if not isinstance(row, list) or len(row) != 2 or not isinstance(row[1], int):
+            return None
+        families.append((str(row[0]).split(), row[1]))
+    return families
 
 
 def _check_line(game: RallyGame, kit: list[str], par: int, line: list[str]) -> list[str]:
@@ -99,24 +117,24 @@ def _check_line(game: RallyGame, kit: list[str], par: int, line: list[str]) -> l
 # --- families ---
 
 
-def _check_cover(game: RallyGame, refuted: list[list[str]]) -> list[str]:
+def _check_cover(game: RallyGame, families: list[list[str]]) -> list[str]:
     """Do the families hold every kit once? Two that share no kit differ in a chosen card."""
     ids = game.tables.deck.kit_ids
     wrong: list[str] = []
     count = 0
-    for family in refuted:
+    for family in families:
         good = len(family) == len(TYPES) and all(
             card == "*" or (card in ids and ids.index(card) // PER_TYPE == kind) for kind, card in enumerate(family)
         )
         if not good:
-            return [f"refuted: {' '.join(family)!r} is no family of kits"]
+            return [f"families: {' '.join(family)!r} is no family of kits"]
         count += PER_TYPE ** family.count("*")
-    for number, one in enumerate(refuted):
-        for other in refuted[:number]:
+    for number, one in enumerate(families):
+        for other in families[:number]:
             if _share_a_kit(one, other):
-                wrong.append(f"refuted: {' '.join(one)} and {' '.join(other)} overlap")
+                wrong.append(f"families: {' '.join(one)} and {' '.join(other)} overlap")
     if count != PER_TYPE ** len(TYPES):
-        wrong.append(f"refuted: {count} kits are accounted for, not {PER_TYPE ** len(TYPES)}")
+        wrong.append(f"families: {count} kits are accounted for, not {PER_TYPE ** len(TYPES)}")
     return wrong
 
 
@@ -124,15 +142,16 @@ def _share_a_kit(one: list[str], other: list[str]) -> bool:
     return all(a == b or "*" in (a, b) for a, b in zip(one, other, strict=True))
 
 
-def _sample(game: RallyGame, refuted: list[list[str]], samples: int) -> list[list[str]]:
-    """Some kits of every family, the same ones each time."""
+def _sample(game: RallyGame, families: list[tuple[list[str], int]], samples: int) -> list[tuple[list[str], int]]:
+    """Some kits of every family, the same ones each time, with the bound of the family."""
     rng = Random(1)
     ids = game.tables.deck.kit_ids
-    return [
-        [card if card != "*" else ids[kind * PER_TYPE + rng.randrange(PER_TYPE)] for kind, card in enumerate(family)]
-        for family in refuted
-        for _ in range(samples)
-    ]
+    kits: list[tuple[list[str], int]] = []
+    for family, low in families:
+        for _ in range(samples):
+            drawn = [ids[kind * PER_TYPE + rng.randrange(PER_TYPE)] for kind in range(len(family))]
+            kits.append(([card if card != "*" else drawn[kind] for kind, card in enumerate(family)], low))
+    return kits
 
 
 # --- every line ---

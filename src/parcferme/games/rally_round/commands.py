@@ -143,13 +143,16 @@ def _kit(text: str) -> tuple[int, ...]:
 
 
 def _proof(solution: Solution) -> str:
+    """What is proved, in words; interrupted, between which scores the best one lies."""
     kits = sum(size(family) for family in solution.refuted)
-    whose = "no line of this kit costs less" if not kits else f"none of the {kits} kits can do better"
+    low, high = clock(solution.bound), clock(solution.cost)
     if solution.proved():
-        return f"Proved: {whose} than {clock(solution.cost)} ({solution.positions} positions)."
-    if kits:
-        return f"Not proved: {kits} of {size(ALL_KITS)} kits are known to be no better than {clock(solution.cost)}."
-    return f"Not proved: the best line costs between {clock(solution.bound)} and {clock(solution.cost)}."
+        whose = f"none of the {kits} kits can do better" if kits else "no line of this kit costs less"
+        return f"Proved: {whose} than {high} ({solution.positions} positions)."
+    if not (kits or solution.open):
+        return f"Not proved: the best line of this kit costs between {low} and {high}."
+    known = f"{kits} of {size(ALL_KITS)} kits are known to be no better than {high}"
+    return f"Not proved: par is between {low} and {high}. No kit can do better than {low}, and {known}."
 
 
 def _tell(message: str) -> None:
@@ -164,9 +167,17 @@ def check_command(args: list[str]) -> str:
     wrong = check(certificate, competition_game(board, house_deck(), route, not certificate.get("kit")))
     if wrong:
         raise BadContent(args[0], [Fault("certificate", reason) for reason in wrong])
-    return (
-        f"{args[0]} holds: the line costs what it says, the adjudicator accepts its sheet, every kit is accounted for."
-    )
+    found = "the line costs what it says, the adjudicator accepts its sheet, every kit is accounted for"
+    return f"{args[0]} holds: {found}. {_claim(certificate)}"
+
+
+def _claim(certificate: dict[str, object]) -> str:
+    par, bound = certificate["par"], certificate["bound"]
+    assert isinstance(par, int)
+    assert isinstance(bound, int)
+    if bound == par:
+        return f"It says that par is {clock(par)}."
+    return f"It says that par is between {clock(bound)} and {clock(par)}: the proof was interrupted."
 
 
 def _route(args: list[str]) -> tuple[Board, Route]:
@@ -203,7 +214,8 @@ COMMANDS: dict[str, tuple[str, Callable[[list[str]], str]]] = {
     "sheet": ("RECORD [CREW]: the time sheets of a recorded rally", sheet_command),
     "blank": ("[ROUTE [MAP]]: an empty time sheet as CSV", blank_command),
     "best": (
-        "KIT [ROUTE [MAP [CERTIFICATE]]]: the provably best line of a kit (S3+A5+…, standard) or of all kits (all)",
+        "KIT [ROUTE [MAP [CERTIFICATE]]]: the provably best line of a kit (S3+A5+…, standard) or of all kits (all); "
+        "Ctrl-C stops it and says between which scores par lies",
         best_command,
     ),
     "check": ("CERTIFICATE [ROUTE [MAP]]: verify what `best` has proved, by the rules alone", check_command),

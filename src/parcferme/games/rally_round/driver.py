@@ -133,7 +133,7 @@ class Driver:
 
     def _look(self, number: int, turns: int, start: Step) -> Drive | None:
         for limit in LIMITS:
-            best = self.search.section(start, number, turns, limit)
+            best = self.search.section([start], number, turns, limit)
             if best is not None:
                 return Drive(best.cost, _first_turn(best))
             if self.search.gave_up:

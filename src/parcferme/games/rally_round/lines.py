@@ -18,7 +18,6 @@ from parcferme.games.rally_round.state import (
     OTHER,
     RUN,
     SCORE,
-    entries,
 )
 from parcferme.games.rally_round.timing import clock
 
@@ -79,10 +78,10 @@ class Writer:
 
     def write(self, action: int) -> None:
         node = self.state.v[NODE]
-        written = len(entries(self.state.sheets[0]))
+        written = len(self.state.entries(0))
         self._note(node, action)
         take(self.game, self.state, action)
-        new = entries(self.state.sheets[0])[written:]
+        new = self.state.entries(0)[written:]
         if action == act.TURN and not new:
             self._close(self.state.v[CREWS + RUN])  # turned round without missing a turn
         for kind, one, two in new:
@@ -119,7 +118,7 @@ class Writer:
         self.running.append(running)
 
     def _book(self, taken: int, owed: int) -> None:
-        booked = sum(1 for kind, _, _ in entries(self.state.sheets[0]) if kind == E_BOOKED)
+        booked = sum(1 for kind, _, _ in self.state.entries(0) if kind == E_BOOKED)
         section = self.state.drives_on().sections[booked - 1]
         self.rows += section_rows(section, self.cells, self.running, (taken, owed))
         self.cells, self.running = [], []

@@ -40,6 +40,19 @@ class Fortunes:
         self.used_up = False
         self.met: dict[tuple[int, tuple[int, ...], int, int, int, int], Luck] = {}
 
+    def covers(self, one: Luck, other: Luck) -> bool:
+        """Can who has the first do all that who has the second can? The same pack to come, and no card fewer in hand:
+        nobody must play a card that was kept."""
+        if one is other:
+            return True
+        if one.hand & other.hand != other.hand or len(one.queue) != len(other.queue):
+            return False
+        if one.cap_at != other.cap_at or one.cap_for != other.cap_for:
+            return False
+        if one.geared != other.geared or one.clutch != other.clutch:
+            return False
+        return not self.reshuffled or one.queue == other.queue  # else the pack runs from H1 on
+
     def of(self, hand: int, queue: tuple[int, ...], cap_at: int, cap_for: int, geared: int, clutch: int) -> Luck:
         if cap_for == 0:
             cap_at = 0

@@ -24,6 +24,7 @@ BLACK_OPEN: Final = 1
 TRACKS_OPEN: Final = 2
 
 ENDLESS: Final = 99
+CALM: Final = (PLAIN, BEND, BRIDGE, QUIET, ROUGH)
 
 
 class Control:
@@ -97,6 +98,10 @@ class Route:
         self.exits: list[list[list[int]]] = [
             [self._exits(edge, rights) for edge in range(len(board.head))] for rights in range(4)
         ]
+        # the only way on from an edge; NOWHERE where the road forks or ends
+        self.ahead = [[ways[0] if len(ways) == 1 else NOWHERE for ways in table] for table in self.exits]
+        # may a move end on an edge's square without further ado? Limits are met on the way there
+        self.calm = [self.feature[square] in CALM and not self.is_control[square] for square in board.head]
         for edge, ways in enumerate(self.exits[0]):
             self.hill_ahead[edge] = any(self.uphill[way] for way in ways)
         self.sections = self._sections(printed)

@@ -3,7 +3,8 @@
 A section begins stationary on its control, so sections are searched one after the other; what passes from one to the
 next is the penalty so far and the luck (kept cards, pack, caps). Within a section every turn is a layer of positions,
 each with the least penalty that leads to it. A position is dropped when its penalty and what it must still cost reach
-the limit: the result is the best line *below* the limit, or the proof that there is none.
+the limit, or when another is as cheap and has the better luck: the result is the best line *below* the limit, or the
+proof that there is none.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from parcferme.games.rally_round.route import Route
 from parcferme.games.rally_round.timing import ROAD, SELECTIVE, STAGE, penalty
 from parcferme.games.rally_round.trails import Trail, Trails
 
-TRAILS: Final = 1 << 20  # more trails than any map has
+PLACES: Final = 1 << 36  # more places than any map has
 WATCHED: Final = 1000
 NO_END: Final = 1 << 60
 
@@ -78,8 +79,8 @@ class Search:
         self.number = 0
         self.last = False
         self.later = 0
-        self.arrivals: dict[int, Step] = {}
-        self.layers: list[dict[int, Step]] = []  # by turn
+        self.arrivals: dict[int, list[Step]] = {}  # by the side from which the control was entered
+        self.layers: list[dict[int, list[Step]]] = []  # by turn, then by place
         self.positions = 0
         self.patience = 0  # positions after which a search gives up; 0: never
         self.gave_up = False
@@ -88,33 +89,56 @@ class Search:
     def _departs(self, number: int) -> int:
         return self.route.start if number == 0 else self.sections[number - 1].goal
 
-    def entry(self, number: int) -> Step:
-        """The start of a section, entered from the right side, with nothing drawn yet."""
+    def entry(self, number: int, luck: Luck | None = None) -> Step:
+        """The start of a section, entered from the right side; with nothing drawn yet unless the luck is given."""
         edge = self.route.board.put(self.route.start)
         if number > 0:
             edge = self.route.board.edge_between(self.sections[number - 1].approach, self._departs(number))
-        return Step(self.trails.entry(edge), 0, 0, self.fortunes.fresh(), 0, [], None)
+        return Step(self.trails.entry(edge), 0, 0, self.fortunes.fresh() if luck is None else luck, 0, [], None)
 
     def best(self, limit: int) -> Step | None:
         """The best line of the whole route that costs less than `limit` seconds."""
-        return self.onward([self.entry(0)], 0, 0, limit)
-
-    def onward(self, first: list[Step], number: int, turns: int, limit: int) -> Step | None:
-        """The best line from positions `turns` turns after the start of a section to the end of the route."""
         self.limit = limit
-        steps = first
-        for at in range(number, len(self.sections)):
-            self._drive_section(
-                steps, at, turns if at == number else 0, self.rest[at + 1], at == len(self.sections) - 1
-            )
-            steps = list(self.arrivals.values())
+        steps = [self.entry(0)]
+        for at in range(len(self.sections)):
+            self._drive_section(steps, at, 0, self.rest[at + 1], at == len(self.sections) - 1)
+            steps = self._arrived()
         return cheapest(steps)
 
-    def section(self, first: Step, number: int, turns: int, limit: int) -> Step | None:
-        """The best line of one section alone."""
+    def lucks(self, limit: int) -> list[list[Luck]]:
+        """The best lucks with which any line below the limit can enter each section."""
         self.limit = limit
-        self._drive_section([first], number, turns, 0, True)
-        return cheapest(list(self.arrivals.values()))
+        steps = [self.entry(0)]
+        lucks = [self._best_lucks(steps)]
+        for at in range(len(self.sections) - 1):
+            self._drive_section(steps, at, 0, self.rest[at + 1], False)
+            steps = self._arrived()
+            lucks.append(self._best_lucks(steps))
+        return lucks
+
+    def section(self, first: list[Step], number: int, turns: int, limit: int) -> Step | None:
+        """The best line of one section alone, from some positions `turns` turns after its start."""
+        self.limit = limit
+        self._drive_section(first, number, turns, 0, True)
+        return cheapest(self._arrived())
+
+    def raise_rest(self, floors: list[int]) -> None:
+        """Each section is known to cost so much at least, with whatever luck it is entered."""
+        for number in reversed(range(len(floors))):
+            pace = self.paces[number].owed(0, self._departs(number), 0)
+            self.rest[number] = self.rest[number + 1] + max(pace, floors[number])
+
+    def _arrived(self) -> list[Step]:
+        return [step for steps in self.arrivals.values() for step in steps]
+
+    def _best_lucks(self, steps: list[Step]) -> list[Luck]:
+        """Lucks, without those that another covers."""
+        best: list[Luck] = []
+        for step in steps:
+            if not any(self.fortunes.covers(other, step.luck) for other in best):
+                best = [other for other in best if not self.fortunes.covers(step.luck, other)]
+                best.append(step.luck)
+        return best
 
     def _drive_section(self, first: list[Step], number: int, begin: int, rest: int, last: bool) -> None:
         self.number = number
@@ -125,38 +149,58 @@ class Search:
 
     def _drive(self, first: list[Step], begin: int) -> None:
         """One section, from all positions at once."""
-        course, section = self.courses[self.number], self.sections[self.number]
+        section = self.sections[self.number]
         bits = len(section.pcs)
         sooner_is_better = section.kind in (STAGE, SELECTIVE)
-        seen: dict[int, int] = {}
+        seen: dict[int, list[Step]] = {}
         self.layers = [{} for _ in range(self.max_turns + 1)]
         self.gave_up = False
         most = self.positions + self.patience if self.patience else NO_END
         ends_of: dict[int, list[End]] = {}  # the same position may come up in several turns
         for step in first:
-            self.layers[begin][key_of(step.luck, step.trail, step.speed, step.pcs, bits)] = step
+            self._keep(self.layers[begin], place_of(step.trail, step.speed, step.pcs, bits), step)
         for turn in range(begin, self.max_turns):
-            for key, step in self.layers[turn].items():
-                if sooner_is_better:
-                    if seen.get(key, NO_END) <= step.cost:
+            for place, steps in self.layers[turn].items():
+                for step in steps:
+                    if sooner_is_better and not self._keep(seen, place, step):
                         continue
-                    seen[key] = step.cost
-                self.positions += 1
-                if self.positions % WATCHED == 0:
-                    self.watch()
-                if self.positions >= most:
-                    self.gave_up = True
-                    return
-                ends = ends_of.get(key)
-                if ends is None:
-                    ends = course.turn(step.trail, step.speed, step.pcs, step.luck)
-                    ends_of[key] = ends
-                for end in ends:
-                    if end.arrived:
-                        self._arrive(step, end, turn, step.cost + end.faults + self.later)
-                    else:
-                        self._rest(step, end, turn + end.turns, bits)
+                    self.positions += 1
+                    if self.positions % WATCHED == 0:
+                        self.watch()
+                    if self.positions >= most:
+                        self.gave_up = True
+                        return
+                    self._take_turn(step, turn, step.luck.number * PLACES + place, ends_of, bits)
             self.layers[turn] = {}
+
+    def _take_turn(self, step: Step, turn: int, key: int, ends_of: dict[int, list[End]], bits: int) -> None:
+        ends = ends_of.get(key)
+        if ends is None:
+            ends = self.courses[self.number].turn(step.trail, step.speed, step.pcs, step.luck)
+            ends_of[key] = ends
+        for end in ends:
+            if end.arrived:
+                self._arrive(step, end, turn, step.cost + end.faults + self.later)
+            else:
+                self._rest(step, end, turn + end.turns, bits)
+
+    def _keep(self, kept: dict[int, list[Step]], place: int, step: Step) -> bool:
+        """Add a position to those at the same place, unless one of them is as good; those it betters go."""
+        others = kept.get(place)
+        if others is None:
+            kept[place] = [step]
+            return True
+        if self._is_covered(others, step.luck, step.cost):
+            return False
+        better = [
+            other for other in others if other.cost < step.cost or not self.fortunes.covers(step.luck, other.luck)
+        ]
+        better.append(step)
+        kept[place] = better
+        return True
+
+    def _is_covered(self, others: list[Step], luck: Luck, cost: int) -> bool:
+        return any(other.cost <= cost and self.fortunes.covers(other.luck, luck) for other in others)
 
     def _rest(self, step: Step, end: End, turn: int, bits: int) -> None:
         """A car comes to rest and will announce again after `turn` turns."""
@@ -166,11 +210,10 @@ class Search:
         owed = self.paces[self.number].owed(turn, self.route.board.head[end.trail.edge], end.speed)
         if cost + owed + self.later >= self.limit:
             return
-        key = key_of(end.luck, end.trail, end.speed, end.pcs, bits)
-        layer = self.layers[turn]
-        other = layer.get(key)
-        if other is None or cost < other.cost:
-            layer[key] = Step(end.trail, end.speed, end.pcs, end.luck, cost, end.acts, step)
+        place = place_of(end.trail, end.speed, end.pcs, bits)
+        others = self.layers[turn].get(place)
+        if others is None or not self._is_covered(others, end.luck, cost):
+            self._keep(self.layers[turn], place, Step(end.trail, end.speed, end.pcs, end.luck, cost, end.acts, step))
 
     def _arrive(self, step: Step, end: End, turn: int, cost: int) -> None:
         """A Time Control: its penalty, with or without a card that takes some of it away."""
@@ -195,16 +238,12 @@ class Search:
         if cost >= self.limit:
             return
         cost -= self.later
-        key = luck.number * TRAILS + end.trail.number
-        other = self.arrivals.get(key)
-        if other is None or cost < other.cost:
-            self.arrivals[key] = Step(end.trail, 0, 0, luck, cost, acts, step)
-            if self.last:
-                self.limit = cost
+        if self._keep(self.arrivals, end.trail.number, Step(end.trail, 0, 0, luck, cost, acts, step)) and self.last:
+            self.limit = min(self.limit, cost)
 
 
-def key_of(luck: Luck, trail: Trail, speed: int, pcs: int, bits: int) -> int:
-    return ((luck.number * TRAILS + trail.number) * 16 + speed // 10 << bits) + pcs
+def place_of(trail: Trail, speed: int, pcs: int, bits: int) -> int:
+    return (trail.number * 16 + speed // 10 << bits) + pcs
 
 
 def cheapest(steps: list[Step]) -> Step | None:

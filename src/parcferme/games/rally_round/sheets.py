@@ -29,7 +29,6 @@ from parcferme.games.rally_round.state import (
     SCORE,
     SIZE,
     Position,
-    entries,
 )
 from parcferme.games.rally_round.timing import ROAD, clock
 
@@ -74,7 +73,7 @@ def sheet_of(p: Position, crew: int, name: str = "") -> Sheet:
     number = 0
     speeds: list[str] = []
     running: list[int] = []
-    for kind, one, two in entries(p.sheets[crew]):
+    for kind, one, two in p.entries(crew):
         if kind == E_PART:
             rows, number, speeds, running = [], 0, [], []
         elif kind == E_BOOKED:

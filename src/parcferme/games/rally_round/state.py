@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
 
 from parcferme.core.contract import CHANCE, DECISION, OVER, State
 from parcferme.games.rally_round.cards import Kit
@@ -130,7 +130,7 @@ SEATS: Final = [(0,), (1,), (2,), (3,), (4,), (5,)]
 
 UNASKED: Final[list[int]] = []  # never changed: stands for a legal list that nobody has asked for
 
-# --- time sheet entries: kind, a number and another ---
+# --- time sheet entries: kind, a number and another; in the log with their crew, in one integer ---
 E_SPEED: Final = 0  # speed, squares driven so far
 E_MISSED: Final = 1  # –, squares so far
 E_ROUND: Final = 2  # turned round
@@ -145,19 +145,9 @@ F_OVERSHOT: Final = 1
 F_WRONG_SIDE: Final = 2
 F_GIVE_WAY: Final = 3
 F_QUIET: Final = 4
+ONE_BITS: Final = 24  # room for the first number of an entry; the second may be negative
+ONE_MASK: Final = (1 << ONE_BITS) - 1
 FAULT_NAMES: Final = ("missed_pc", "overshot", "wrong_side", "give_way", "quiet_zone")
-
-
-class Cell:
-    """One entry of a time sheet, linked to the one before: copies of a position share their past."""
-
-    __slots__ = ("before", "kind", "one", "two")
-
-    def __init__(self, before: Cell | None, kind: int, one: int, two: int) -> None:
-        self.before = before
-        self.kind = kind
-        self.one = one
-        self.two = two
 
 
 class Pack:
@@ -177,14 +167,15 @@ class Pack:
 class Position(State):
     """The data of a position; `rules` gives it its verbs."""
 
-    __slots__ = ("t", "v", "moves", "sheets", "packs", "kits", "route", "lay")
+    __slots__ = ("t", "v", "moves", "log", "logged", "packs", "kits", "route", "lay")
 
     def __init__(
         self,
         t: Tables,
         v: list[int],
         moves: list[int],
-        sheets: list[Cell | None],
+        log: list[int],
+        logged: int,
         packs: tuple[Pack, ...],
         kits: tuple[Kit, ...],
         route: Route | None,
@@ -193,7 +184,8 @@ class Position(State):
         self.t = t
         self.v = v
         self.moves = moves  # the legal list of this node once it has been asked for; UNASKED before
-        self.sheets = sheets
+        self.log = log  # the time sheets of all crews; copies share it, each as far as …
+        self.logged = logged  # … this many entries
         self.packs = packs
         self.kits = kits
         self.route = route
@@ -237,8 +229,19 @@ class Position(State):
         self.v[ACTOR] = seat
         self.moves = UNASKED
 
-    def enter_on_sheet(self, crew: int, kind: int, one: int, two: int) -> None:
-        self.sheets[crew] = Cell(self.sheets[crew], kind, one, two)
+    def enter_on_sheet(self, crew: i64, kind: i64, one: i64, two: i64) -> None:
+        if len(self.log) != self.logged:  # a copy has written on: leave it the book and begin another
+            self.log = self.log[: self.logged]
+        self.log.append((two << ONE_BITS | one) << 6 | crew << 3 | kind)
+        self.logged += 1
+
+    def entries(self, crew: int) -> list[tuple[int, int, int]]:
+        """A crew's time sheet, first to last."""
+        mine: list[tuple[int, int, int]] = []
+        for entry in self.log[: self.logged]:
+            if entry >> 3 & 7 == crew:
+                mine.append((entry & 7, entry >> 6 & ONE_MASK, entry >> 6 + ONE_BITS))
+        return mine
 
     def set_pack(self, number: int, pack: Pack) -> None:
         packs = list(self.packs)
@@ -256,29 +259,7 @@ class Position(State):
     def dump(self) -> list[object]:
         return [
             list(self.v),
-            [_cells(cell) for cell in self.sheets],
+            [[list(entry) for entry in self.entries(crew)] for crew in range(self.t.crews)],
             [[pack.unseen, list(pack.queue)] for pack in self.packs],
             self.lay.to_list() if self.lay is not None else [],
         ]
-
-
-def _cells(cell: Cell | None) -> list[list[int]]:
-    rows: list[list[int]] = []
-    while cell is not None:
-        rows.append([cell.kind, cell.one, cell.two])
-        cell = cell.before
-    return rows[::-1]
-
-
-def read_cells(rows: object) -> Cell | None:
-    """A time sheet from its dump."""
-    assert isinstance(rows, list)
-    cell: Cell | None = None
-    for kind, one, two in rows:
-        cell = Cell(cell, kind, one, two)
-    return cell
-
-
-def entries(cell: Cell | None) -> list[tuple[int, int, int]]:
-    """A time sheet's entries, first to last."""
-    return [(row[0], row[1], row[2]) for row in _cells(cell)]

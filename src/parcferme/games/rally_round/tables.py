@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from parcferme.games.rally_round.actions import SPEEDS, TURN, square_base
+from parcferme.games.rally_round.actions import CARD, DRAWN, TAKE, square_base
 from parcferme.games.rally_round.board import Board
-from parcferme.games.rally_round.cards import Deck
+from parcferme.games.rally_round.cards import PER_TYPE, TYPES, Deck
 from parcferme.games.rally_round.route import Route
 
 DRAFT = 0
 DEALT = 1
 FREE = 2
 STANDARD = 3
+
+MOST_HANDS = 5000  # lists of cards kept, of either sort
 
 
 class Tables:
@@ -48,11 +50,31 @@ class Tables:
         self.square_base = square_base(deck)
         self.from_base = self.square_base + board.count
         self.alone = competition or crews == 1  # RR-93: nobody to share the road with
-        # legal lists of a plain announcement, by lowest and highest speed / 10
-        self.ranges: list[list[int]] = [[]] * ((SPEEDS + 1) * (SPEEDS + 1))
-        self.ranges_ahead: list[list[int]] = [[]] * ((SPEEDS + 1) * (SPEEDS + 1))  # … where turning is not possible
-        for low in range(1, SPEEDS + 1):
-            for high in range(low, SPEEDS + 1):
-                speeds = list(range(low - 1, high))
-                self.ranges[low * (SPEEDS + 1) + high] = [*speeds, TURN]
-                self.ranges_ahead[low * (SPEEDS + 1) + high] = speeds
+        # the cards of a type that may still be taken, by type and by those that are gone, as bits
+        self.picks: list[list[list[int]]] = [
+            [[TAKE + kind * PER_TYPE + card for card in range(PER_TYPE) if not gone >> card & 1] for gone in range(64)]
+            for kind in range(len(TYPES))
+        ]
+        self.here = [[square] for square in range(board.count)]  # a single car on the road, by its square
+        self._cards: dict[int, list[int]] = {}
+        self._draws: dict[int, list[tuple[int, int]]] = {}
+
+    def card_actions(self, cards: int) -> list[int]:
+        """The actions that play one of some Hazard! cards (as bits); each list is made once."""
+        actions = self._cards.get(cards)
+        if actions is None:
+            actions = [CARD + card for card in range(self.deck.count) if cards >> card & 1]
+            if len(self._cards) >= MOST_HANDS:
+                self._cards.clear()
+            self._cards[cards] = actions
+        return actions
+
+    def draws(self, unseen: int) -> list[tuple[int, int]]:
+        """The cards that may turn up, each as likely as another; each list is made once."""
+        odds = self._draws.get(unseen)
+        if odds is None:
+            odds = [(DRAWN + card, 1) for card in range(self.deck.count) if unseen >> card & 1]
+            if len(self._draws) >= MOST_HANDS:
+                self._draws.clear()
+            self._draws[unseen] = odds
+        return odds

@@ -45,7 +45,6 @@ from parcferme.games.rally_round.state import (
     TURNS,
     WAITING,
     Position,
-    entries,
 )
 from parcferme.games.rally_round.timing import KINDS
 
@@ -149,7 +148,7 @@ def sheet_rows(p: Position, crew: int) -> list[object]:
     faults = 0
     length = 0
     due = 0
-    for kind, one, two in entries(p.sheets[crew]):
+    for kind, one, two in p.entries(crew):
         if kind == E_FAULT:
             faults += 1
         elif kind == E_LEG:

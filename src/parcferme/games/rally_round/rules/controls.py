@@ -99,7 +99,7 @@ def book(p: Position, events: list[Event] | None) -> None:
     for number, square in enumerate(section.pcs):
         if not v[base + PCS] >> number & 1:
             fault(p, crew, F_MISSED_PC, square, events)
-    note_move(p, crew, base, events)
+    note_move(p, crew, events)
     v[base + SCORE] += v[OWED]
     p.enter_on_sheet(crew, E_LEG, section.squares, section.target)
     p.enter_on_sheet(crew, E_BOOKED, v[TAKEN], v[OWED])

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from parcferme.core.events import Event
-from parcferme.games.rally_round.board import FORD, GIVE_WAY, GRADIENT, HAZARD, NOWHERE, PLAIN, TOP_SPEED
+from parcferme.games.rally_round.board import FORD, GIVE_WAY, GRADIENT, HAZARD, NOWHERE, TOP_SPEED
 from parcferme.games.rally_round.cards import DRY, IGNORE_GIVE_WAY, PASSAGE
 from parcferme.games.rally_round.route import (
     AT_BLACK,
@@ -25,7 +27,7 @@ from parcferme.games.rally_round.rules.features import (
 from parcferme.games.rally_round.rules.hazards import draw, is_armed, stand, use_armed
 from parcferme.games.rally_round.rules.overtaking import NOBODY, ask_to_pass, fall_back, has_moved, others, roll_back
 from parcferme.games.rally_round.rules.speeds import flat_start, speed_range
-from parcferme.games.rally_round.rules.turns import finish_move, next_crew
+from parcferme.games.rally_round.rules.turns import end_move, finish_move, next_crew
 from parcferme.games.rally_round.state import (
     ABOUT,
     ADVANCING,
@@ -76,35 +78,35 @@ from parcferme.games.rally_round.timing import ROAD, STAGE
 def announce(p: Position, speed: int, events: list[Event] | None) -> None:
     """A speed is announced and cannot be changed (RR-58)."""
     v = p.v
-    crew = v[CREW]
-    base = CREWS + crew * SIZE
-    v[base + TURNS] += 1
+    crew: i64 = v[CREW]
+    base: i64 = CREWS + crew * SIZE
+    v[base + TURNS] = v[base + TURNS] + 1
     if p.t.strict:
         low, high = speed_range(p, crew)
         if not low <= speed <= high:
             announce_wrongly(p, speed, events)
             return
+    n: i64 = v[base + N]
     v[MOVE] = 0
     if v[base + SPEED_] == 0:
-        hill = p.drives_on().hill_ahead[v[base + TRAIL + (v[base + N] & 15)]]
-        if hill and speed > flat_start(p, crew):
+        if p.drives_on().hill_ahead[v[base + TRAIL + (n & 15)]] and speed > flat_start(p, crew):
             v[MOVE] = MUST_CLIMB
         v[base + CLUTCH] = 0
-    if v[base + CAP_FOR] > 0:
-        v[base + CAP_FOR] -= 1
-    if v[base + GEARED] > 0:
-        v[base + GEARED] -= 1
+    if v[base + CAP_FOR]:
+        v[base + CAP_FOR] = v[base + CAP_FOR] - 1
+    if v[base + GEARED]:
+        v[base + GEARED] = v[base + GEARED] - 1
     v[SAID] = speed
     v[AFTER] = speed
-    v[DEPART] = v[base + N]
-    v[MODE] = DRIVING
+    v[DEPART] = n
     v[GW_AT] = 0
     if events is not None:
         events.append(Event("announces", "RR-58", {"crew": crew + 1, "speed": speed}))
     if speed > TOP_SPEED:
         go_off(p, speed - TOP_SPEED, "RR-89", events)  # RR-R18
         return
-    v[LEFT] = max(1, speed // 10 + v[base + SHORTER])
+    left: i64 = speed // 10 + v[base + SHORTER]
+    v[LEFT] = left if left > 0 else 1
     walk(p, NOWHERE, events)
 
 
@@ -124,9 +126,9 @@ def announce_wrongly(p: Position, speed: int, events: list[Event] | None) -> Non
 def turn_round(p: Position, events: list[Event] | None) -> None:
     """RR-92: face the other way; a turn is missed unless the kit spares it."""
     v = p.v
-    crew = v[CREW]
-    base = CREWS + crew * SIZE
-    place = base + TRAIL + (v[base + N] & 15)
+    crew: i64 = v[CREW]
+    base: i64 = CREWS + crew * SIZE
+    place: i64 = base + TRAIL + (v[base + N] & 15)
     v[place] = p.t.board.turned[v[place]]
     v[base + SPEED_] = 0
     if events is not None:
@@ -135,49 +137,45 @@ def turn_round(p: Position, events: list[Event] | None) -> None:
         v[base + ABOUT] = 1
         p.moves = UNASKED
         return
-    v[base + TURNS] += 1
+    v[base + TURNS] = v[base + TURNS] + 1
     p.enter_on_sheet(crew, E_ROUND, 0, v[base + RUN])
     next_crew(p, events)
 
 
-def walk(p: Position, chosen: int, events: list[Event] | None) -> None:
+def walk(p: Position, chosen: i64, events: list[Event] | None) -> None:
     """Drive on, square by square, until the move ends or somebody must choose. `chosen`: the edge taken first."""
     v = p.v
-    crew = v[CREW]
-    base = CREWS + crew * SIZE
-    trail = base + TRAIL
+    crew: i64 = v[CREW]
+    base: i64 = CREWS + crew * SIZE
+    trail: i64 = base + TRAIL
     route = p.drives_on()
-    section = route.sections[v[base + SECTION]]
-    marks = section.marks
+    marks = route.sections[v[base + SECTION]].marks
     armed = v[base + ARMED]
     plain = armed == 0 and v[MODE] == DRIVING and not p.t.strict
-    exits = route.exits[p.kits[crew].rights if plain else rights_of(p, crew)]
+    ahead = route.ahead[p.kits[crew].rights if plain else rights_of(p, crew)]
     taken = NOBODY if p.t.alone else others(p, crew)
     head = p.t.board.head
-    n = v[base + N]
-    edge = v[trail + (n & 15)]
-    left = v[LEFT]
-    mark = 0
+    n: i64 = v[base + N]
+    edge: i64 = v[trail + (n & 15)]
+    left: i64 = v[LEFT]
     while left > 0:
-        if chosen != NOWHERE:
-            edge = chosen
-            chosen = NOWHERE
-        else:
-            ways = exits[edge]
-            if len(ways) != 1:
-                v[base + N] = n
-                v[LEFT] = left
-                ways = open_ways(p, crew)
-                if len(ways) > 1:
-                    p.ask(N_FORK, v[OWNER + crew])
-                    return
-                if not ways:
-                    break  # the road is closed here: the car stops short
-            edge = ways[0]
+        way: i64 = chosen if chosen != NOWHERE else ahead[edge]
+        chosen = NOWHERE
+        if way == NOWHERE:
+            v[base + N] = n
+            v[LEFT] = left
+            ways = open_ways(p, crew)
+            if len(ways) > 1:
+                ask_the_way(p, ways)
+                return
+            if not ways:
+                break  # the road is closed here: the car stops short
+            way = ways[0]
+        edge = way
         n += 1
         left -= 1
         v[trail + (n & 15)] = edge
-        mark = marks[edge]
+        mark: i64 = marks[edge]
         if mark or (taken and head[edge] in taken):
             v[base + N] = n
             v[LEFT] = left
@@ -185,28 +183,40 @@ def walk(p: Position, chosen: int, events: list[Event] | None) -> None:
                 return
             if v[base + ARMED] != armed:  # a card has been used
                 armed = v[base + ARMED]
-                exits = route.exits[rights_of(p, crew)]
+                ahead = route.ahead[rights_of(p, crew)]
     v[base + N] = n
     v[LEFT] = 0
-    if route.feature[head[edge]] == PLAIN and mark == 0 and n != v[DEPART] and not (taken and head[edge] in taken):
-        finish_move(p, events)
-    else:
+    if (taken and head[edge] in taken) or n == v[DEPART]:
         land(p, events)
+    elif route.calm[edge]:
+        end_move(p, events)
+    else:
+        settle(p, edge, events)
 
 
-def open_ways(p: Position, crew: int) -> list[int]:
+def ask_the_way(p: Position, ways: list[int]) -> None:
+    """A fork: the legal list is made at once, the ways are at hand."""
+    head, first = p.t.board.head, p.t.square_base
+    p.ask(N_FORK, p.v[OWNER + p.v[CREW]])
+    p.moves = [first + head[way] for way in ways]  # they come in the order of their squares
+
+
+def open_ways(p: Position, crew: i64) -> list[int]:
     """The edges a car may take next: not back, not into a road too short for the rest of the move."""
     v = p.v
-    base = CREWS + crew * SIZE
+    base: i64 = CREWS + crew * SIZE
     route = p.drives_on()
-    rights = rights_of(p, crew)
-    edge = v[base + TRAIL + (v[base + N] & 15)]
-    ways = route.exits[rights][edge]
-    if v[MOVE] & MUST_CLIMB and v[base + N] == v[DEPART]:
+    rights: i64 = rights_of(p, crew)
+    n: i64 = v[base + N]
+    ways = route.exits[rights][v[base + TRAIL + (n & 15)]]
+    if v[MOVE] & MUST_CLIMB and n == v[DEPART]:
         ways = [way for way in ways if route.uphill[way]]  # RR-55
     depth = route.sections[v[base + SECTION]].depth[rights]
-    long_enough = [way for way in ways if depth[way] >= v[LEFT] - 1]
-    return long_enough if long_enough else ways
+    beyond: i64 = v[LEFT] - 1
+    for way in ways:
+        if depth[way] < beyond:
+            return [way for way in ways if depth[way] >= beyond] or ways
+    return ways
 
 
 def _meet(p: Position, crew: int, edge: int, mark: int, taken: list[int], events: list[Event] | None) -> bool:
@@ -267,13 +277,19 @@ def land(p: Position, events: list[Event] | None) -> None:
         else:
             p.ask(N_PLACE, v[OWNER + crew])
         return
-    if p.drives_on().feature[square] == GRADIENT and not v[MOVE] & HAS_ROLLED:
+    settle(p, p.edge(crew), events)
+
+
+def settle(p: Position, edge: int, events: list[Event] | None) -> None:
+    """There is room: roll, or stay and obey the square."""
+    crew = p.v[CREW]
+    if p.drives_on().feature[p.t.board.head[edge]] == GRADIENT and not p.v[MOVE] & HAS_ROLLED:
         if p.kits[crew].decline_roll:
-            p.ask(N_ROLL, v[OWNER + crew])
+            p.ask(N_ROLL, p.v[OWNER + crew])
         else:
             roll(p, events)
-        return
-    rest(p, events)
+    else:
+        rest(p, events)
 
 
 def advance(p: Position, events: list[Event] | None) -> None:

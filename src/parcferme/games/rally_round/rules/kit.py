@@ -42,38 +42,32 @@ def _next_pick(p: Position) -> None:
         p.ask(N_KIT, v[OWNER + v[CREW]])
 
 
-def open_cards(p: Position) -> list[int]:
-    """Kit cards the crew may take: of a type it lacks, and not taken by another unless the choice is free."""
-    v = p.v
-    base = CREWS + v[CREW] * SIZE + KIT_AT
-    gone = 0 if p.t.kits == FREE else taken_cards(p)
-    cards: list[int] = []
-    for kind in range(len(TYPES)):
-        if v[base + kind] >= 0 or (p.t.kits == DEALT and kind != v[PICKS] % len(TYPES)):
-            continue
-        for card in range(kind * PER_TYPE, (kind + 1) * PER_TYPE):
-            if not gone >> card & 1:
-                cards.append(card)
-    return cards
-
-
 def taken_cards(p: Position) -> int:
     """The kit cards that belong to a crew, as bits."""
     gone = 0
     for crew in range(p.t.crews):
         at = CREWS + crew * SIZE + KIT_AT
-        for card in p.v[at : at + len(TYPES)]:
-            if card >= 0:
-                gone |= 1 << card
+        for place in range(at, at + len(TYPES)):
+            if p.v[place] >= 0:
+                gone |= 1 << p.v[place]
     return gone
 
 
 def legal_kit(p: Position) -> list[int]:
-    return [TAKE + card for card in open_cards(p)]
+    """One card of a type the crew lacks, and not taken by another unless the choice is free; lists lie ready."""
+    at = CREWS + p.v[CREW] * SIZE + KIT_AT
+    gone = 0 if p.t.kits == FREE else taken_cards(p)
+    cards: list[int] = []
+    for kind in range(len(TYPES)):
+        if p.v[at + kind] < 0:
+            cards += p.t.picks[kind][gone >> kind * PER_TYPE & 63]
+    return cards
 
 
 def deal_chances(p: Position) -> list[tuple[int, int]]:
-    return [(DEAL + card, 1) for card in open_cards(p)]
+    """RR-47: the next type, one of the cards left."""
+    kind = p.v[PICKS] % len(TYPES)
+    return [(DEAL - TAKE + action, 1) for action in p.t.picks[kind][taken_cards(p) >> kind * PER_TYPE & 63]]
 
 
 def take(p: Position, card: int, events: list[Event] | None) -> None:
@@ -89,8 +83,8 @@ def take(p: Position, card: int, events: list[Event] | None) -> None:
     if v[PICKS] < p.t.crews * len(TYPES):
         _next_pick(p)
         return
-    p.kits = kits_of(p)
     if p.t.competitive:
+        p.kits = kits_of(p)
         p.ask(N_ADOPT, v[OWNER])  # RR-105
         return
     _all_set(p, events)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from parcferme.core.events import Event
 from parcferme.games.rally_round.state import (
     BLOCKER,
@@ -33,14 +35,14 @@ def others(p: Position, crew: int) -> list[int]:
         return NOBODY
     v = p.v
     head, is_control = p.t.board.head, p.drives_on().is_control
-    taken: list[int] = []
+    taken = NOBODY
+    base: i64 = CREWS
     for other in range(p.t.crews):
-        base = CREWS + other * SIZE
-        if other == crew or v[base + STATUS] != ON_ROAD or v[base + OFF]:
-            continue
-        square = head[v[base + TRAIL + (v[base + N] & 15)]]
-        if not is_control[square]:
-            taken.append(square)
+        if other != crew and v[base + STATUS] == ON_ROAD and not v[base + OFF]:
+            square = head[v[base + TRAIL + (v[base + N] & 15)]]
+            if not is_control[square]:
+                taken = [*taken, square] if taken else p.t.here[square]
+        base += SIZE
     return taken
 
 

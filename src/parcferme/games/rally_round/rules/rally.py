@@ -5,6 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
+from mypy_extensions import i64
+
 from parcferme.core.contract import Game, View
 from parcferme.core.errors import BadOption, Refusal
 from parcferme.core.events import Event
@@ -63,10 +65,8 @@ from parcferme.games.rally_round.state import (
     SHORTER,
     SIZE,
     SPEED_,
-    Cell,
     Pack,
     Position,
-    read_cells,
 )
 from parcferme.games.rally_round.tables import Tables
 from parcferme.games.rally_round.view import view
@@ -84,7 +84,8 @@ class RallyState(Position):
         return NODE_KINDS[self.v[NODE]]
 
     def to_act(self) -> tuple[int, ...]:
-        return SEATS[self.v[ACTOR]] if self.v[ACTOR] >= 0 and self.v[NODE] != N_OVER else ()
+        actor: i64 = self.v[ACTOR]
+        return SEATS[actor] if actor >= 0 and self.v[NODE] != N_OVER else ()
 
     def legal(self, seat: int) -> list[int]:
         v = self.v
@@ -107,13 +108,14 @@ class RallyState(Position):
             return kit.deal_chances(self)
         if self.v[ACTOR] >= 0 or node == N_OVER:
             return []
-        unseen = self.packs[self.pack_of(self.v[CREW])].unseen
-        return [(act.DRAWN + card, 1) for card in range(self.t.deck.count) if unseen >> card & 1]
+        return self.t.draws(self.packs[self.pack_of(self.v[CREW])].unseen)
 
     def apply(self, move: int, events: list[Event] | None = None) -> None:
         node = self.v[NODE]
-        if node == N_SPEED:
-            _speed(self, move, events)
+        if node == N_SPEED and move < act.SPEEDS:
+            driving.announce(self, 10 * move + 10, events)
+        elif node == N_SPEED:
+            _before_a_speed(self, move, events)
         elif node == N_FORK:
             driving.walk(self, self._edge_to(move - self.t.square_base), events)
         elif node in (N_CARS, N_DEAL):
@@ -161,14 +163,16 @@ class RallyState(Position):
         return scoring.result(self)
 
     def copy(self) -> RallyState:
-        return RallyState(self.t, self.v[:], self.moves, self.sheets[:], self.packs, self.kits, self.route, self.lay)
+        return RallyState(
+            self.t, self.v[:], self.moves, self.log, self.logged, self.packs, self.kits, self.route, self.lay
+        )
 
 
 def _legal(p: Position, node: int) -> list[int]:
     """The legal list of every node but an announcement."""
     if node == N_FORK:
         head, first = p.t.board.head, p.t.square_base
-        return sorted([first + head[way] for way in driving.open_ways(p, p.v[CREW])])
+        return [first + head[way] for way in driving.open_ways(p, p.v[CREW])]
     if node >= N_SPEED:
         return _legal_reply(p, node)
     if node == N_KIT:
@@ -208,11 +212,9 @@ def _legal_reply(p: Position, node: int) -> list[int]:
     return [act.PASS] + [act.CARD + card for card in range(p.t.deck.count) if cards >> card & 1]
 
 
-def _speed(p: Position, move: int, events: list[Event] | None) -> None:
-    """An announcement, turning round, or a card declared before either."""
-    if move < act.SPEEDS:
-        driving.announce(p, 10 * move + 10, events)
-    elif move == act.TURN:
+def _before_a_speed(p: Position, move: int, events: list[Event] | None) -> None:
+    """Turning round instead of an announcement, or a card declared before it."""
+    if move == act.TURN:
         driving.turn_round(p, events)
     else:
         card, crew = move - act.CARD, p.v[CREW]
@@ -319,8 +321,7 @@ class RallyGame(Game):
 
     def start(self) -> RallyState:
         t = self.tables
-        sheets: list[Cell | None] = [None for _ in range(t.crews)]
-        state = RallyState(t, setup.first_list(t), [], sheets, setup.first_packs(t), (), t.route, None)
+        state = RallyState(t, setup.first_list(t), [], [], 0, setup.first_packs(t), (), t.route, None)
         state.kits = kit.kits_of(state)
         setup.begin(state)
         return state
@@ -332,9 +333,11 @@ class RallyGame(Game):
         assert isinstance(sheets, list)
         assert isinstance(packs, list)
         assert isinstance(laid, list)
-        cells = [read_cells(rows) for rows in sheets]
         piles = tuple([Pack(pile[0], tuple(pile[1])) for pile in packs])
-        state = RallyState(t, list(v), [], cells, piles, (), t.route, read_laying(t.board, laid))
+        state = RallyState(t, list(v), [], [], 0, piles, (), t.route, read_laying(t.board, laid))
+        for crew, rows in enumerate(sheets):
+            for kind, one, two in rows:
+                state.enter_on_sheet(crew, kind, one, two)
         if state.lay is not None and state.lay.complete and v[NODE] != N_RESOLVE:
             state.route = state.lay.route(t.printed)
         state.kits = kit.kits_of(state)

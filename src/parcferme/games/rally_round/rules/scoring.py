@@ -20,7 +20,6 @@ from parcferme.games.rally_round.state import (
     SIZE,
     STATUS,
     Position,
-    entries,
 )
 from parcferme.games.rally_round.timing import FAULT
 
@@ -49,7 +48,7 @@ def running_totals(p: Position, crew: int) -> list[int]:
     """Seconds of penalty, other penalties included, after each section driven."""
     total = 0
     totals: list[int] = []
-    for kind, _one, two in entries(p.sheets[crew]):
+    for kind, _one, two in p.entries(crew):
         if kind == E_FAULT:
             total += FAULT
         elif kind == E_BOOKED:
@@ -80,7 +79,7 @@ def crew_places(p: Position) -> list[int]:
 
 def section_lengths(p: Position, crew: int) -> list[int]:
     """Squares of every section the crew has driven, all parts together."""
-    return [one for kind, one, _ in entries(p.sheets[crew]) if kind == E_LEG]
+    return [one for kind, one, _ in p.entries(crew) if kind == E_LEG]
 
 
 def result(p: Position) -> Result | None:

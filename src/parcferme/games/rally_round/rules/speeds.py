@@ -2,24 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from mypy_extensions import i64
 
-from parcferme.games.rally_round.actions import CARD, SPEEDS, TURN
-from parcferme.games.rally_round.board import TOP_SPEED
-from parcferme.games.rally_round.cards import (
-    ACCELERATION,
-    BLACK_SPOT,
-    DECELERATION,
-    FEATHER,
-    HIDDEN_TRACK,
-    IGNORE_BEND,
-    IGNORE_BRIDGE,
-    IGNORE_GIVE_WAY,
-    IGNORE_QUIET,
-    IGNORE_ROUGH,
-    PASSAGE,
-    START,
-)
+from parcferme.games.rally_round.actions import SPEEDS, TURN
+from parcferme.games.rally_round.cards import ACCELERATION, DECELERATION, FEATHER, START
+from parcferme.games.rally_round.menus import MENUS, MENUS_AHEAD, WIDTH, fits
 from parcferme.games.rally_round.route import ENDLESS
 from parcferme.games.rally_round.rules.features import rights_of
 from parcferme.games.rally_round.state import (
@@ -40,9 +27,6 @@ from parcferme.games.rally_round.state import (
     N,
     Position,
 )
-
-MENUS: Final = 5000  # lists kept for each kit
-NOTHING: Final[list[int]] = []
 
 
 def speed_range(p: Position, crew: int) -> tuple[int, int]:
@@ -116,65 +100,53 @@ def room_ahead(p: Position, crew: int) -> int:
 def legal_speeds(p: Position) -> list[int]:
     """The announcements of the crew to move: speeds, turning round, cards to declare first.
 
-    Nearly always they follow from the kit, the colour, the speed and whether a hill comes next; then the list is made
-    once and kept with the kit.
+    Unless a card is at work they follow from the kit, the road and the speed, and the list lies ready.
     """
     v = p.v
-    crew = v[CREW]
-    base = CREWS + crew * SIZE
-    if v[base + CAP_FOR] or v[base + GEARED] or v[base + CLUTCH] or v[base + ABOUT] or v[base + ARMED] or p.t.strict:
-        return _announcements(p, crew, base)
+    crew: i64 = v[CREW]
+    base: i64 = CREWS + crew * SIZE
+    if v[base + ARMED] or v[base + CAP_FOR] or v[base + GEARED] or v[base + CLUTCH] or v[base + ABOUT] or p.t.strict:
+        return announcements(p, crew)
     board, kit, route = p.t.board, p.kits[crew], p.drives_on()
-    edge = v[base + TRAIL + (v[base + N] & 15)]
-    room = route.sections[v[base + SECTION]].depth[kit.rights][edge]
-    key = board.colour[board.head[edge]] * 64 + v[base + SPEED_] // 10
-    if route.hill_ahead[edge]:
-        key += 32
-    if edge >= board.first_put:
-        key += 16
-    hand = v[base + HAND]
-    if hand or room < ENDLESS:
-        key += (hand << 7 | room) << 8
-        menu = kit.other_menus.get(key, NOTHING)
-        if not menu:
-            menu = _announcements(p, crew, base)
-            if len(kit.other_menus) >= MENUS:
-                kit.other_menus.clear()
-            kit.other_menus[key] = menu
-        return menu
-    menu = kit.menus[key]
-    if not menu:
-        menu = _announcements(p, crew, base)
-        kit.menus[key] = menu
+    edge: i64 = v[base + TRAIL + (v[base + N] & 15)]
+    colour: i64 = board.paint[edge]
+    speed: i64 = v[base + SPEED_]
+    low: i64 = 10
+    high: i64
+    if speed == 0:
+        high = kit.start[colour]
+        if route.hill_ahead[edge] and high < kit.uphill_start:
+            high = kit.uphill_start
+    else:
+        high = speed + kit.acceleration[colour]
+        low = speed - kit.deceleration[colour]
+        low = max(low, 10)  # RR-57
+    room: i64 = route.sections[v[base + SECTION]].depth[kit.rights][edge]
+    menu = (MENUS if edge < board.first_put else MENUS_AHEAD)[room][(low * WIDTH + high) // 10]
+    if v[base + HAND]:
+        cards = p.t.deck.declared[0 if speed == 0 else 1] & v[base + HAND]
+        if cards:
+            return menu + p.t.card_actions(cards)
     return menu
 
 
-def _announcements(p: Position, crew: int, base: int) -> list[int]:
-    """The announcements, worked out."""
+def announcements(p: Position, crew: int) -> list[int]:
+    """The announcements, whatever is at work."""
     v = p.v
-    t = p.t
-    low, high = (10, 10 * SPEEDS) if t.strict else speed_range(p, crew)
+    base = CREWS + crew * SIZE
+    low, high = (10, 10 * SPEEDS) if p.t.strict else speed_range(p, crew)
     turns = may_turn(p, crew)
     room = room_ahead(p, crew)
     if low > high:
         plain: list[int] = [TURN] if turns else []
     else:
-        plain = (t.ranges if turns else t.ranges_ahead)[low // 10 * (SPEEDS + 1) + high // 10]
+        plain = (MENUS if turns else MENUS_AHEAD)[ENDLESS][(low * WIDTH + high) // 10]
     if room < ENDLESS:
         plain = [action for action in plain if fits(action, room, v[base + SHORTER])]
         if not plain:
             plain = [TURN] if turns else [low // 10 - 1]  # nowhere to go: it announces and stays
-    if v[base + HAND]:
-        cards = declarable(p, crew)
-        if cards:
-            return plain + [CARD + card for card in range(t.deck.count) if cards >> card & 1]
-    return plain
-
-
-def fits(action: int, room: int, shorter: int) -> bool:
-    """Can the announced squares be driven? More than 100 mph needs no road at all (RR-89)."""
-    speed = 10 * action + 10
-    return action >= SPEEDS or speed > TOP_SPEED or max(1, speed // 10 + shorter) <= room
+    cards = declarable(p, crew)
+    return plain + p.t.card_actions(cards) if cards else plain
 
 
 def may_turn(p: Position, crew: int) -> bool:
@@ -187,12 +159,7 @@ def declarable(p: Position, crew: int) -> int:
     """Kept cards that go with an announcement, as bits."""
     v = p.v
     base = CREWS + crew * SIZE
-    having = p.t.deck.having
-    cards = (
-        having[HIDDEN_TRACK] | having[IGNORE_BEND] | having[IGNORE_GIVE_WAY] | having[BLACK_SPOT]
-        | having[IGNORE_BRIDGE] | having[PASSAGE] | having[IGNORE_QUIET] | having[IGNORE_ROUGH]
-    )  # fmt: skip
-    if v[base + SHORTER] == 0:
-        cards |= having[FEATHER]
-    cards |= having[START] if v[base + SPEED_] == 0 else having[ACCELERATION] | having[DECELERATION]
+    cards = p.t.deck.declared[0 if v[base + SPEED_] == 0 else 1]
+    if v[base + SHORTER] != 0:
+        cards &= ~p.t.deck.having[FEATHER]
     return cards & v[base + HAND]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from parcferme.core.events import Event
 from parcferme.games.rally_round.board import NOWHERE
 from parcferme.games.rally_round.cards import PUSH
@@ -64,6 +66,7 @@ def begin_rally(p: Position, events: list[Event] | None) -> None:
     put = p.t.board.put(p.drives_on().start)
     for crew in range(p.t.crews):
         base = CREWS + crew * SIZE
+        v[ORDER + crew] = crew
         if v[base + STATUS] > ON_ROAD and v[base + STATUS] != NOWHERE_YET:
             continue
         v[base + STATUS] = WAITING
@@ -82,16 +85,20 @@ def begin_rally(p: Position, events: list[Event] | None) -> None:
 def next_crew(p: Position, events: list[Event] | None) -> None:
     """Pass on to the next crew that must announce a speed, minute after minute."""
     v = p.v
-    crews = p.t.crews
+    crews: i64 = p.t.crews
     while True:
-        v[POS] += 1
-        if v[POS] >= crews and not _next_minute(p, events):
-            return
-        crew = v[ORDER + v[POS]]
-        base = CREWS + crew * SIZE
-        if v[base + STATUS] > ON_ROAD:
+        pos: i64 = v[POS] + 1
+        v[POS] = pos
+        if pos >= crews:
+            if not _next_minute(p, events):
+                return
+            pos = 0
+        crew: i64 = v[ORDER + pos]
+        base: i64 = CREWS + crew * SIZE
+        status: i64 = v[base + STATUS]
+        if status > ON_ROAD:
             continue
-        if v[base + STATUS] == WAITING:
+        if status == WAITING:
             if v[TURN_NO] <= crew and not p.t.competition:  # RR-50: car k starts in turn k; RR-14: car 0 at once
                 continue
             v[base + STATUS] = ON_ROAD
@@ -109,11 +116,13 @@ def next_crew(p: Position, events: list[Event] | None) -> None:
         return
 
 
-def take_turn(p: Position, crew: int) -> None:
+def take_turn(p: Position, crew: i64) -> None:
     """The crew may announce a speed: a car that was off is back on the road (RR-97)."""
     v = p.v
-    v[CREWS + crew * SIZE + OFF] = 0
-    v[MODE] = DRIVING
+    if v[CREWS + crew * SIZE + OFF]:
+        v[CREWS + crew * SIZE + OFF] = 0
+    if v[MODE] != DRIVING:
+        v[MODE] = DRIVING
     p.ask(N_SPEED, v[OWNER + crew])
 
 
@@ -123,23 +132,18 @@ def _next_minute(p: Position, events: list[Event] | None) -> bool:
     if not _anybody_left(p):
         _end_part(p, events)
         return False
-    v[TURN_NO] += 1
+    v[TURN_NO] = v[TURN_NO] + 1
     v[POS] = 0
-    if p.t.alone:
-        for crew in range(p.t.crews):
-            v[ORDER + crew] = crew
-    else:
-        place = ORDER
-        for crew in moving_order(p):
-            v[place] = crew
-            place += 1
+    if not p.t.alone:
+        _put_in_order(p)
     return True
 
 
 def _anybody_left(p: Position) -> bool:
-    at = CREWS + STATUS
+    v = p.v
+    at: i64 = CREWS + STATUS
     for _ in range(p.t.crews):
-        if p.v[at] <= ON_ROAD:
+        if v[at] <= ON_ROAD:
             return True
         at += SIZE
     return False
@@ -149,62 +153,100 @@ def _any_finished(p: Position) -> bool:
     return FINISHED in [p.v[CREWS + crew * SIZE + STATUS] for crew in range(p.t.crews)]
 
 
-def moving_order(p: Position) -> list[int]:
-    """RR-51: furthest along the Correct Route first; RR-52: the others by start number; RR-53: first in, first out."""
+def _put_in_order(p: Position) -> None:
+    """Each crew forward from its place of the last minute, as far as it goes before others."""
     v = p.v
-    sections, head = p.drives_on().sections, p.t.board.head
-    keys: list[int] = []  # what is compared, with the crew in the last three bits
-    for crew in range(p.t.crews):
-        base = CREWS + crew * SIZE
-        place = NOWHERE
-        if v[base + STATUS] <= ON_ROAD:
-            place = sections[v[base + SECTION]].place[head[v[base + TRAIL + (v[base + N] & 15)]]]
-        if place == NOWHERE:
-            keys.append((1 << 40) + crew)
-        else:
-            keys.append(((9999 - place) * 99999 + v[base + ARRIVED]) * 8 + crew)
-    keys.sort()
-    return [key & 7 for key in keys]
+    for last in range(ORDER + 1, ORDER + p.t.crews):
+        at: i64 = last
+        crew: i64 = v[at]
+        while at > ORDER and _goes_before(p, crew, v[at - 1]):
+            v[at] = v[at - 1]
+            at -= 1
+        v[at] = crew
+
+
+def _goes_before(p: Position, crew: i64, other: i64) -> bool:
+    """RR-51: furthest along the Correct Route first; RR-52: the others by start number; RR-53: first in, first out."""
+    mine, theirs = _place(p, crew), _place(p, other)
+    if mine != theirs:
+        return mine > theirs
+    if mine != NOWHERE:
+        mine, theirs = p.v[CREWS + crew * SIZE + ARRIVED], p.v[CREWS + other * SIZE + ARRIVED]
+        if mine != theirs:
+            return mine < theirs
+    return crew < other
+
+
+def _place(p: Position, crew: i64) -> i64:
+    """How far along its section of the route a crew is; NOWHERE off it, or out of the rally."""
+    v = p.v
+    base: i64 = CREWS + crew * SIZE
+    if v[base + STATUS] > ON_ROAD:
+        return NOWHERE
+    square = p.t.board.head[v[base + TRAIL + (v[base + N] & 15)]]
+    return p.drives_on().sections[v[base + SECTION]].place[square]
+
+
+def moving_order(p: Position) -> list[int]:
+    """The crews in the order in which they would move if a minute began now."""
+    before = p.v[ORDER : ORDER + p.t.crews]
+    _put_in_order(p)
+    order = p.v[ORDER : ORDER + p.t.crews]
+    p.v[ORDER : ORDER + p.t.crews] = before
+    return order
 
 
 def miss_turn(p: Position, crew: int, events: list[Event] | None) -> None:
     """RR-60: a missed turn is a minute with speed 0."""
     v = p.v
     base = CREWS + crew * SIZE
-    v[base + MISSES] -= 1
-    v[base + TURNS] += 1
+    v[base + MISSES] = v[base + MISSES] - 1
+    v[base + TURNS] = v[base + TURNS] + 1
     p.enter_on_sheet(crew, E_MISSED, 0, v[base + RUN])
     if events is not None:
         events.append(Event("missed", "RR-60", {"crew": crew + 1, "left": v[base + MISSES]}))
 
 
 def finish_move(p: Position, events: list[Event] | None) -> None:
-    """The move is over and no control was booked: note it and pass on."""
+    """The move is over and no control was booked."""
     v = p.v
-    crew = v[CREW]
-    base = CREWS + crew * SIZE
-    v[base + SPEED_] = v[AFTER]
+    crew: i64 = v[CREW]
+    base: i64 = CREWS + crew * SIZE
     if not p.t.alone and v[base + N] != v[DEPART] and p.drives_on().is_control[p.square(crew)]:
         v[SERIAL] += 1  # RR-53: cars sharing a control leave it in the order they came
         v[base + ARRIVED] = v[SERIAL]
-    note_move(p, crew, base, events)
+    end_move(p, events)
+
+
+def end_move(p: Position, events: list[Event] | None) -> None:
+    """Note the move and pass on."""
+    v = p.v
+    crew: i64 = v[CREW]
+    v[CREWS + crew * SIZE + SPEED_] = v[AFTER]
+    note_move(p, crew, events)
     if events is not None:
         square = p.t.board.ids[p.square(crew)]
         events.append(Event("rests", "RR-61", {"crew": crew + 1, "square": square, "speed": v[AFTER]}))
     next_crew(p, events)
 
 
-def note_move(p: Position, crew: int, base: int, events: list[Event] | None) -> None:
+def note_move(p: Position, crew: i64, events: list[Event] | None) -> None:
     """Write the announced speed on the time sheet and forget what was declared for this move."""
     v = p.v
+    base: i64 = CREWS + crew * SIZE
     if v[GW_AT] > 0:
         note_give_way(p, crew, events)
-    v[base + RUN] += v[base + N] - v[DEPART]
-    v[base + TOP] = max(v[base + TOP], v[base + N])
-    v[base + ARMED] = 0
-    v[base + SHORTER] = 0
-    v[base + ABOUT] = 0
-    p.enter_on_sheet(crew, E_SPEED, v[SAID], v[base + RUN])
+    n: i64 = v[base + N]
+    run: i64 = v[base + RUN] + n - v[DEPART]
+    v[base + RUN] = run
+    v[base + TOP] = max(v[base + TOP], n)
+    if v[base + ARMED]:
+        v[base + ARMED] = 0
+    if v[base + SHORTER]:
+        v[base + SHORTER] = 0
+    if v[base + ABOUT]:
+        v[base + ABOUT] = 0
+    p.enter_on_sheet(crew, E_SPEED, v[SAID], run)
 
 
 def note_give_way(p: Position, crew: int, events: list[Event] | None) -> None:
