@@ -76,7 +76,7 @@ const board: GameBoard = {
 						purse: francs(read(view).players[seat]?.purse ?? null),
 					});
 		const boxes = read(view).boxes.map((box) => `${gerance(box.number)} ${francs(box.amount)}`);
-		return [round(view), own, t("rallye_code.boxes_are", { boxes: boxes.join(", ") })].filter(Boolean).join(" ");
+		return [`${round(view)}.`, own, t("rallye_code.boxes_are", { boxes: boxes.join(", ") })].filter(Boolean).join(" ");
 	},
 	commit,
 	faulty: (action) => (action.form.kind === "give_up" ? t("rallye_code.give_up_question") : null),
