@@ -51,10 +51,7 @@ async def position(
 ) -> PositionForm:
     """Everything you may know, and the actions you may take."""
     room = await _open(caller, table, key)
-    async with room.lock:
-        await wishes.hall(caller).refresh(room)
-        told = telling.position(room.table, audience(caller, room, seat), Wish(lang, odds), room.names, room.now())
-    return answer(told)  # type: ignore[return-value]
+    return answer(await _told(caller, room, seat, Wish(lang, odds)))  # type: ignore[return-value]
 
 
 @get("/api/tables/{table:str}/opening", responses=refusals(404), tags=["play"], summary="A table and its position")
@@ -63,10 +60,14 @@ async def opening(
 ) -> OpeningForm:
     """The table and its position in one answer, for a page that has just been opened."""
     room = await _open(caller, table, key)
+    told = await _told(caller, room, seat, Wish(lang, odds))
+    return answer({"table": await describe(caller, room), "position": told})  # type: ignore[return-value]
+
+
+async def _told(caller: Caller, room: Room, seat: int, wish: Wish) -> dict[str, object]:
     async with room.lock:
         await wishes.hall(caller).refresh(room)
-        told = telling.position(room.table, audience(caller, room, seat), Wish(lang, odds), room.names, room.now())
-    return answer({"table": await describe(caller, room), "position": told})  # type: ignore[return-value]
+        return telling.position(room.table, audience(caller, room, seat), wish, room.names, room.now())
 
 
 @get("/api/tables/{table:str}/events", responses=refusals(404), tags=["play"], summary="What happened")
