@@ -25,7 +25,9 @@ except ImportError:  # run by hand, where hatchling need not be installed
 
 ROOT = Path(__file__).resolve().parent
 SOURCES = ROOT / "src"
-OPTIMISE = "3"
+OPTIMISE = "2"
+# Only a module's entry point is called from outside its library: everything else may be called directly and inlined.
+WITHIN = ["-fvisibility=hidden", "-fno-semantic-interposition"] if os.name == "posix" else []
 NOT_COMPILED = {"__init__.py", "terminal.py", "commands.py"}
 
 
@@ -76,6 +78,8 @@ def compile_into(target: Path) -> list[Path]:
             separate=separate,
             target_dir=str(kept / "c"),
         )
+        for extension in extensions:
+            extension.extra_compile_args += WITHIN
         command: Any = Distribution({"name": "parcferme", "ext_modules": extensions}).get_command_obj("build_ext")
         command.build_lib = str(kept / "libraries")
         command.build_temp = str(kept / "objects")
@@ -91,7 +95,7 @@ def kept_folder() -> Path:
     """One for each interpreter, compiler version and level of optimisation: what they make does not mix."""
     from mypy.version import __version__ as version
 
-    return ROOT / "build" / f"engine-{sys.implementation.cache_tag}-{version}-O{OPTIMISE}"
+    return ROOT / "build" / f"engine-{sys.implementation.cache_tag}-{version}-{'-'.join(['O' + OPTIMISE, *WITHIN])}"
 
 
 def _copied(built: Path, root: Path, target: Path) -> Path:

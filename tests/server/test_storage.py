@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, Engine, func, insert, select
 
 from parcferme.server.config import BadSetting, Settings, from_environment
-from parcferme.server.database import migrate, open_engine
+from parcferme.server.database import alembic_config, migrate, open_engine
 from parcferme.server.schema import journal, metadata, seats, tables
 from parcferme.server.server import hold_database
 from parcferme.server.writer import Append, Conflict, Job, Writer
@@ -51,6 +52,19 @@ def test_the_migrations_make_exactly_the_described_schema(empty_database: str) -
     with engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
     migrate(url)  # a second time changes nothing
+    engine.dispose()
+
+
+def test_an_older_database_is_brought_up_to_date_with_what_it_holds(empty_database: str) -> None:
+    url = Settings(database=empty_database).database_url()
+    command.upgrade(alembic_config(url), "0001")
+    engine = open_engine(url)
+    with engine.begin() as connection:
+        add_tables(connection)
+    migrate(url)
+    with engine.connect() as connection:
+        assert sorted(connection.execute(select(tables.c.id)).scalars()) == ["a", "b"]
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
     engine.dispose()
 
 
@@ -202,3 +216,27 @@ def test_settings_come_from_the_environment_and_bad_ones_are_named() -> None:
     for bad in ({"PORT": "x"}, {"LIMITS": "perhaps"}, {"WORKERS": "0"}, {"WORKERS": "2"}, {"BOTS": "cloud"}):
         with pytest.raises(BadSetting, match=next(iter(bad))):
             from_environment({f"PARCFERME_{name}": value for name, value in bad.items()})
+
+
+def test_notes_of_one_batch_leave_the_table_as_the_last_of_them_says(engine: Engine) -> None:
+    turn = {"asked": 2, "driven": 0, "changed_at": 5}
+    seated = {"status": "playing", "free_seats": 0, "due": 7}
+
+    def note(id: str, seq: int, **more: object) -> Append:
+        body: dict[str, object] = {"table_id": id, "seq": seq, "at": 1, "kind": "play", "body": "{}"}
+        return Append([body], {"b_id": id, "seq": seq, **turn, **more}, [], [])
+
+    async def run() -> None:
+        writer = Writer(engine)
+        await writer.run(add_tables)
+        jobs = [note("a", 1), note("a", 2, **seated), note("b", 1, **seated), note("a", 3), note("b", 2)]
+        await asyncio.gather(*[writer.append(job) for job in jobs])
+        await writer.append(note("b", 3))
+        writer.stop()
+
+    asyncio.run(run())
+    columns = (tables.c.seq, tables.c.asked, tables.c.changed_at, tables.c.status, tables.c.free_seats, tables.c.due)
+    with engine.connect() as connection:
+        kept = connection.execute(select(*columns).order_by(tables.c.id)).all()
+    assert [tuple(row) for row in kept] == [(3, 2, 5, "playing", 0, 7)] * 2
+    engine.dispose()

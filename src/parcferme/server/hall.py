@@ -17,7 +17,7 @@ from parcferme.server import catalogue, notices
 from parcferme.server.metrics import Metrics
 from parcferme.server.people import Identity, names_of
 from parcferme.server.rooms import Room
-from parcferme.server.store import Store, new_table_id
+from parcferme.server.store import Store, new_table_id, standing
 from parcferme.server.thinking import Thinker
 from parcferme.server.writer import Conflict, Row
 from parcferme.table import bots, moves
@@ -125,21 +125,23 @@ class Hall:
     async def _keep(self, room: Room, note: Note) -> None:
         """Fold, make durable, tell: in this order, so that nobody is shown what might be lost."""
         room.stale = True  # until it is kept
+        before = standing(room.table)
         happenings = [room.table.fold(note, room.audiences)]
         if note.kind in ("sit", "bot") and room.table.status == GATHERING and not room.table.open_seats():
             happenings.append(room.table.fold(moves.start(room.table, note.at), room.audiences))
         mail = [row for happening in happenings for row in self._mail(room, happening)]
         try:
-            await self.store.append(room.id, room.table, [h.note for h in happenings], mail)
+            kept = self.store.append(room.id, room.table, [h.note for h in happenings], mail, before)
+            messages = room.messages(happenings)  # made while the disk writes
+            await kept
         except Conflict:
             raise
         except Exception as error:
             log.exception("a note could not be kept", extra={"table": room.id})
             raise Denied("unavailable", "the move could not be kept: try again") from error
         room.stale = False
-        for happening in happenings:
-            room.told = happening.note.seq
-            room.tell(happening)
+        room.told = room.table.seq
+        room.send(messages)
         self.metrics.count("notes", note.kind)
 
     def _mail(self, room: Room, happening: Happening) -> list[Row]:

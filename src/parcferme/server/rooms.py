@@ -13,6 +13,8 @@ from parcferme.server.store import Stored, wall
 from parcferme.table.journal import Audience, Happening, Note
 from parcferme.table.table import Table, load
 
+Messages = list[tuple[Listener, bytes, Seen]]
+
 
 class Room:
     """One table as this process holds it. Take the lock before reading or changing the table."""
@@ -53,21 +55,31 @@ class Room:
     def audiences(self) -> set[Audience]:
         return {listener.audience(self.table) for listener in self.listeners}
 
-    def tell(self, happening: Happening) -> None:
-        """Send what happened to everybody who listens; equal messages are made once."""
-        made: dict[object, tuple[bytes | None, Seen]] = {}
-        seats = telling.seats(self.table, self.names)
-        for listener in self.listeners:
-            audience = listener.audience(self.table)
-            before = listener.seen
-            key = (audience, listener.wish.key(), listener.wish.changes, id(before))
-            if key not in made:
-                told = telling.message(self.table, happening, audience, listener.wish, seats)
-                after = lighten(told, audience, before) if told is not None and listener.wish.changes else before
-                made[key] = (None if told is None else encode(told), after)
-            data, listener.seen = made[key]
-            if data is not None:
-                listener.send(data)
+    def messages(self, happenings: list[Happening]) -> Messages:
+        """What to send to everybody who listens, once it is kept; equal messages are made once."""
+        seen = {listener: listener.seen for listener in self.listeners}
+        found: Messages = []
+        for happening in happenings:
+            made: dict[object, tuple[bytes | None, Seen]] = {}
+            seats = telling.seats(self.table, self.names)
+            for listener, before in seen.items():
+                audience = listener.audience(self.table)
+                key = (audience, listener.wish.key(), listener.wish.changes, id(before))
+                if key not in made:
+                    told = telling.message(self.table, happening, audience, listener.wish, seats)
+                    has = lighten(told, audience, before) if told is not None and listener.wish.changes else before
+                    made[key] = (None if told is None else encode(told), has)
+                data, after = made[key]
+                seen[listener] = after
+                if data is not None:
+                    found.append((listener, data, after))
+        return found
+
+    def send(self, messages: Messages) -> None:
+        """… and now it is."""
+        for listener, data, seen in messages:
+            listener.seen = seen
+            listener.send(data)
 
     def tell_all(self, message: dict[str, object]) -> None:
         """Send the same to everybody: chat, presence."""
@@ -95,7 +107,7 @@ class Room:
         """Fold notes that another process wrote, and tell of them."""
         for note in notes:
             if note.seq == self.table.seq + 1:
-                self.tell(self.table.fold(note, self.audiences))
+                self.send(self.messages([self.table.fold(note, self.audiences)]))
                 self.told = note.seq
 
     def replace(self, stored: Stored, notes: list[Note]) -> None:

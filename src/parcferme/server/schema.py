@@ -99,7 +99,7 @@ tables = Table(
     Column("owner", String(40)),  # the worker that minds clocks and bots
     Column("created_at", BigInteger, nullable=False),
     Column("changed_at", BigInteger, nullable=False),
-    Index("ix_tables_lobby", "status", "visibility", "changed_at"),
+    Index("ix_tables_lobby", "status", "visibility", "created_at"),  # not changed_at: a move need not touch it
     Index("ix_tables_minded", "owner", "status", "due"),
 )
 

@@ -109,7 +109,8 @@ class Store:
             "shift": 0,
             "owner": self.worker,
             "created_at": now,
-            **table_values(table, now),
+            **turn_values(table, now),
+            **standing(table),
         }
         held = [row for note in notes for row in seat_rows(id, note) if row["person"]]
 
@@ -138,22 +139,27 @@ class Store:
     async def notes_after(self, id: str, seq: int) -> list[Note]:
         return await self.read(lambda connection: _notes(connection, id, seq))
 
-    async def append(self, id: str, table: Table, notes: list[Note], mail: list[Row]) -> None:
-        """Keep notes that the table has folded; raises Conflict when another process was first."""
+    def append(self, id: str, table: Table, notes: list[Note], mail: list[Row], before: Row) -> asyncio.Future[None]:
+        """Keep notes that the table has folded; `before` is how it stood until then. Done once they are durable; fails
+        with Conflict when another process was first."""
         held = [row for note in notes for row in seat_rows(id, note)]
         rows = [note_row(id, note) for note in notes]
-        await self.writer.append(Append(rows, {"b_id": id, **table_values(table, wall())}, held, mail))
+        row: Row = {"b_id": id, **turn_values(table, wall())}
+        after = standing(table)
+        if after != before:
+            row |= after
+        return self.writer.append(Append(rows, row, held, mail))
 
     async def lobby(self, game: str | None, status: str, pace: str | None, limit: int, before: int | None) -> list[Any]:
-        """Public tables, the latest first."""
+        """Public tables, the last opened first."""
         found = [tables.c.visibility == "public", tables.c.status == status]
         if game is not None:
             found.append(tables.c.game == game)
         if pace is not None:
             found.append(tables.c.pace == pace)
         if before is not None:
-            found.append(tables.c.changed_at < before)
-        query = select(tables).where(and_(*found)).order_by(tables.c.changed_at.desc()).limit(min(limit, LIST_LIMIT))
+            found.append(tables.c.created_at < before)
+        query = select(tables).where(and_(*found)).order_by(tables.c.created_at.desc()).limit(min(limit, LIST_LIMIT))
         return await self.read(lambda connection: list(connection.execute(query)))
 
     async def mine(self, ids: frozenset[str], limit: int = LIST_LIMIT) -> list[Any]:
@@ -224,17 +230,19 @@ def seat_rows(id: str, note: Note) -> list[Row]:
     return [{"table_id": id, "seat": note.body["seat"], "person": note.body.get("person", "")}]
 
 
-def table_values(table: Table, now: int) -> Row:
-    """The columns of a table's row that change with its journal."""
+def turn_values(table: Table, now: int) -> Row:
+    """The columns of a table's row that change with every note."""
     return {
         "seq": table.seq,
-        "status": table.status,
-        "free_seats": len(table.open_seats()),
         "asked": sum(1 << seat for seat in table.owing()),
         "driven": sum(1 << seat for seat in bots.to_drive(table)),
-        "due": table.wakes(),
         "changed_at": now,
     }
+
+
+def standing(table: Table) -> Row:
+    """… and those that change seldom, where nobody's clock runs."""
+    return {"status": table.status, "free_seats": len(table.open_seats()), "due": table.wakes()}
 
 
 def _notes(connection: Connection, id: str, after: int) -> list[Note]:

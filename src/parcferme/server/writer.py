@@ -40,7 +40,7 @@ class Append:
 
     def __init__(self, notes: list[Row], row: Row, seats: list[Row], mail: list[Row]) -> None:
         self.notes = notes
-        self.row = row  # b_id and every column of _UPDATE
+        self.row = row  # b_id and the columns of _TURN, or of _UPDATE
         self.seats = seats  # table_id, seat, person ('' when the seat was given up)
         self.mail = mail
 
@@ -66,11 +66,9 @@ class Job:
             self.future.set_result(self.value)
 
 
-_UPDATE = (
-    update(tables)
-    .where(tables.c.id == bindparam("b_id"))
-    .values({name: bindparam(name) for name in ("seq", "status", "free_seats", "asked", "driven", "due", "changed_at")})
-)
+_ROW = update(tables).where(tables.c.id == bindparam("b_id"))
+_TURN = _ROW.values({name: bindparam(name) for name in ("seq", "asked", "driven", "changed_at")})  # in no index
+_UPDATE = _TURN.values({name: bindparam(name) for name in ("status", "free_seats", "due")})
 _INSERT = insert(journal)
 _POST = insert(outbox).values({column.name: bindparam(column.name) for column in outbox.columns if column.name != "id"})
 _STAND_UP = delete(seats).where(seats.c.table_id == bindparam("table_id"), seats.c.seat == bindparam("seat"))
@@ -102,6 +100,7 @@ class Writer:
         self.postgres = engine.dialect.name == "postgresql"
         self.waiting: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self.insert = Prepared(_INSERT, engine.dialect)
+        self.turn = Prepared(_TURN, engine.dialect)
         self.update = Prepared(_UPDATE, engine.dialect)
         self.stand_up = Prepared(_STAND_UP, engine.dialect)
         self.sit_down = Prepared(_SIT_DOWN, engine.dialect)
@@ -114,19 +113,19 @@ class Writer:
         self.thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self.thread.start()
 
-    async def append(self, work: Append) -> None:
-        """Returns once the notes are durable; raises Conflict."""
-        await self._submit(work)
+    def append(self, work: Append) -> asyncio.Future[None]:
+        """Done once the notes are durable; fails with Conflict."""
+        return self._submit(work)
 
     async def run(self, work: Callable[[Connection], T]) -> T:
         """Anything else that writes, in the same queue. It sees what was committed before it."""
         value: T = await self._submit(work)
         return value
 
-    async def _submit(self, work: Append | Callable[[Connection], object]) -> Any:
+    def _submit(self, work: Append | Callable[[Connection], object]) -> asyncio.Future[Any]:
         job = Job(work, asyncio.get_running_loop())
         self.waiting.put(job)
-        return await job.future
+        return job.future
 
     def stop(self) -> None:
         """Write what waits, then end."""
@@ -221,7 +220,7 @@ class Writer:
             return
         cursor = connection.connection.cursor()
         self.insert.run(cursor, [row for append in appends for row in append.notes])
-        self.update.run(cursor, [append.row for append in appends])
+        self._update(cursor, appends)
         moved = list({(row["table_id"], row["seat"]): row for append in appends for row in append.seats}.values())
         self.stand_up.run(cursor, moved)
         self.sit_down.run(cursor, [row for row in moved if row["person"]])
@@ -230,6 +229,14 @@ class Writer:
             told = [f"seq {self.sender} {append.row['b_id']} {append.row['seq']}" for append in appends]
             self.notify.run(cursor, [{"payload": payload} for payload in told])
         cursor.close()
+
+    def _update(self, cursor: DBAPICursor, appends: list[Append]) -> None:
+        """Each table's row once, however many of its notes there are."""
+        rows: dict[object, Row] = {}
+        for append in appends:
+            rows.setdefault(append.row["b_id"], {}).update(append.row)
+        self.turn.run(cursor, [row for row in rows.values() if "status" not in row])
+        self.update.run(cursor, [row for row in rows.values() if "status" in row])
 
 
 def _settle_all(batch: list[Job]) -> None:

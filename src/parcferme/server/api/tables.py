@@ -104,7 +104,7 @@ async def lobby(
     status: FromQuery[Literal["gathering", "playing", "finished"]] = "gathering",
     pace: FromQuery[Literal["live", "correspondence", "untimed"] | None] = None,
     limit: Annotated[int, QueryParameter(ge=1, le=100)] = 50,
-    before: Annotated[int, QueryParameter(ge=0, le=2**53, description="changed before this time; 0: now")] = 0,
+    before: Annotated[int, QueryParameter(ge=0, le=2**53, description="opened before this time; 0: now")] = 0,
 ) -> list[RowForm]:
     """Public tables, the latest first."""
     found = await caller.server.store.lobby(game or None, status, pace, limit, before or None)
