@@ -3,7 +3,8 @@
 Between two turns a car is where it stands, its gear, its *cards* (damage, flats, spare tyre, Sisu) and its second
 markers. A turn ends in one of eleven ways on a space: stopped in gear 1–5, control lost in gear 1–5, or standing in
 neutral. `ends` holds the expected *cost* of each: seconds still to come, less the markers still to be earned, plus
-those still to be paid. The time of a car that holds m markers is its cost less m.
+those still to be paid. The time of a car that holds m markers is its cost less m. A special has a million of them and
+more, so they lie side by side as bare numbers, not as an object each.
 
 What a road cannot do to a car is left out of the table: without shortcuts there are no flats, without forest or rocks
 no damage. That loses nothing. `quick` leaves out flats all the same and counts each as TYRE_WORTH seconds: for drivers
@@ -13,6 +14,8 @@ who must be ready in a moment.
 from __future__ import annotations
 
 from typing import Final
+
+from librt.vecs import vec
 
 from parcferme.games.rallyman.rally import Components
 from parcferme.games.rallyman.road import Road, paths
@@ -96,7 +99,7 @@ class Model:
         self.spare_step = self.flats * self.flat_step
         self.sisu_step = self.spares * self.spare_step
         self.cells = self.sisus * self.sisu_step
-        self.ends = [UNKNOWN] * ((self.finish + 1) * ENDS * self.cells)
+        self.ends = vec[float]([UNKNOWN] * ((self.finish + 1) * ENDS * self.cells))
         self.first = car
         self.close([0.0] * self.cells, [0.0] * self.cells)
 
