@@ -28,7 +28,8 @@ REFERENCES = {  # the printed values, in the order of MODES
     "C8-C3/J1-J4": (93.9408, 71.9312, 50.9524),
     "L0-L1/C7-C6/L2-L3/V2-V3/C5-C4": (223.3303, 168.8255, 139.8525),
 }
-BARS = {"T40, dry": 2.0, "T40, snow, asphalt tyres": 2.0, "T40, dry, snow tyres": 2.0, LONG: 6.0}  # CPU seconds with everything
+# CPU seconds with everything.
+BARS = {"T40, dry": 2.0, "T40, snow, asphalt tyres": 2.0, "T40, dry, snow tyres": 2.0, LONG: 6.0}
 
 
 def t40() -> dict[str, Any]:
