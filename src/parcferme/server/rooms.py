@@ -56,8 +56,11 @@ class Room:
         return {listener.audience(self.table) for listener in self.listeners}
 
     def messages(self, happenings: list[Happening]) -> Messages:
-        """What to send to everybody who listens, once it is kept; equal messages are made once."""
-        seen = {listener: listener.seen for listener in self.listeners}
+        """What to send to everybody who listens, once it is kept: first to the one who acted and waits for it. Equal
+        messages are made once."""
+        actor = happenings[0].note.body.get("by")
+        order = sorted(self.listeners, key=lambda listener: listener.audience(self.table) != actor)
+        seen = {listener: listener.seen for listener in order}
         found: Messages = []
         for happening in happenings:
             made: dict[object, tuple[bytes | None, Seen]] = {}
