@@ -16,6 +16,7 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import pkgutil
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from types import ModuleType
@@ -88,6 +89,9 @@ def part(game_id: str, name: str) -> ModuleType | None:
 
 
 def _module(game_id: str, name: str) -> ModuleType:
+    full = f"{GAMES_PACKAGE}.{game_id}.{name}"
+    if full in sys.modules:  # the usual case, without looking through the folder
+        return sys.modules[full]
     if game_id not in game_ids():
         raise UnknownGame(f"there is no game {game_id!r}; the games are {', '.join(game_ids())}")
-    return importlib.import_module(f"{GAMES_PACKAGE}.{game_id}.{name}")
+    return importlib.import_module(full)
