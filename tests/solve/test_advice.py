@@ -116,6 +116,23 @@ def test_a_game_whose_driver_rates_actions_needs_no_search() -> None:
     assert len(set(seen)) > 1
 
 
+def test_a_game_may_say_what_actions_are_worth_long_before_it_can_be_looked_ahead() -> None:
+    game = toy("garage", players=2)
+    seen: list[int] = []
+
+    def prospects(state: State, seat: int) -> list[float] | None:
+        assert isinstance(state, ToyState)
+        seen.append(state.v[1])  # the rival's mechanic, redrawn
+        return [-3.0, -2.5, -4.0][: len(state.legal(seat))] if state.v[0] == 1 else None
+
+    yardstick = Yardstick("turns", lambda state, seat: None, prospects=prospects)
+    for seed in range(20):
+        advice = advise(game, game.restore([1, 2, -1, -1]), 0, PLENTY, Random(seed), yardstick)
+        assert [one.loss for one in advice.rated] == sorted([0.0, 0.5, 1.5][: len(advice.rated)])
+        assert (advice.unit, advice.exact, advice.looked, advice.best.value) == ("turns", False, 0, -2.5)
+    assert len(set(seen)) > 1
+
+
 def test_the_same_seed_gives_the_same_advice() -> None:
     game = toy("dash", players=3, turns=3)
     told = [advise(game, game.start(), 0, Budget(300), Random(9), Yardstick()).to_json(game) for _ in range(2)]

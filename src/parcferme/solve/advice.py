@@ -1,9 +1,10 @@
 """Advice: what each legal action is worth to the seat that asks, and what the others lose against the best.
 
 Where a game's analysis can say what a seat may expect (`analysis.expect`, in the game's own unit), advice looks ahead
-by the contract through the seat's own decisions and through chance until it answers. Elsewhere how well the seat will
-place is estimated, in per cent: 100 is first, 0 is last. The game's best driver may say what it thinks of each action
-(`bots.rate`); where there is none, or a look ahead would take too long, tree search does.
+by the contract through the seat's own decisions and through chance until it answers; where that is too far ahead it may
+say what each action is worth all the same (`analysis.prospects`). Elsewhere how well the seat will place is estimated,
+in per cent: 100 is first, 0 is last. The game's best driver may say what it thinks of each action (`bots.rate`); where
+there is none, or a look ahead would take too long, tree search does.
 
 The adviser never sees more than its seat: it works on redrawn positions (`State.resample`), and where several differ it
 takes their mean.
@@ -25,6 +26,7 @@ from parcferme.solve.evaluate import Evaluation
 from parcferme.solve.mcts import Budget, Search, Step
 
 Expect = Callable[[State, int], float | None]
+Prospects = Callable[[State, int], list[float] | None]  # by legal action
 Rate = Callable[[Game, State, int, Random], list[tuple[float, float]]]  # (worth, error of its loss) by legal action
 
 PERCENT: Final = "percent"  # the unit of search: how well a seat will place
@@ -37,8 +39,8 @@ SEARCH_SHARE: Final = 0.4  # of the time, kept for search should the look ahead 
 
 
 class Yardstick:
-    """What a game's positions are measured by: its own expectation with its unit, its driver's judgement of every
-    action beside an evaluation of the position, or an evaluation for search."""
+    """What a game's positions are measured by: its own expectation with its unit (and what actions are worth that come
+    long before), its driver's judgement of every action beside an evaluation of the position, or one for search."""
 
     def __init__(
         self,
@@ -46,21 +48,25 @@ class Yardstick:
         expect: Expect | None = None,
         evaluation: Evaluation | None = None,
         rate: Rate | None = None,
+        prospects: Prospects | None = None,
     ) -> None:
         self.unit = unit
         self.expect = expect
         self.evaluation = evaluation
         self.rate = rate
+        self.prospects = prospects
 
 
 def yardstick_of(game: Game) -> Yardstick:
-    """What the game's folder offers: `expect` and `EXPECTS` of its analysis, `evaluate` and `rate` of its bots."""
+    """What the game's folder offers: `expect`, `EXPECTS` and `prospects` of its analysis, `evaluate` and `rate` of its
+    bots."""
     analysis, bots = registry.part(game.id, "analysis"), registry.part(game.id, "bots")
     expect: Expect | None = getattr(analysis, "expect", None)
     evaluation: Evaluation | None = getattr(bots, "evaluate", None)
     rate: Rate | None = getattr(bots, "rate", None)
     unit = str(getattr(analysis, "EXPECTS", PERCENT)) if expect is not None else PERCENT
-    return Yardstick(unit, expect, evaluation, rate)
+    prospects: Prospects | None = getattr(analysis, "prospects", None)
+    return Yardstick(unit, expect, evaluation, rate, prospects)
 
 
 class Rated:
@@ -131,6 +137,9 @@ def advise(
     if not state.legal(seat):
         raise ParcFermeError(f"seat {seat} has nothing to decide now")
     chosen = yardstick if yardstick is not None else yardstick_of(game)
+    worth = chosen.prospects(state.resample(seat, rng), seat) if chosen.prospects is not None else None
+    if worth is not None:
+        return Advice(chosen.unit, False, 0, ranked(state.legal(seat), worth))
     if chosen.expect is not None:
         share = budget.seconds * (1 - SEARCH_SHARE)
         ahead = Lookahead(game, chosen, seat, Budget(budget.simulations, share))

@@ -15,8 +15,10 @@ from parcferme.games.rally import expectation
 from parcferme.games.rally.actions import TYRES as TYRE_NAMES
 from parcferme.games.rally.load import DAMAGES, UNHURT
 from parcferme.games.rally.mechanics import best_stack, stack_size
+from parcferme.games.rally.planning import mechanic_values
 from parcferme.games.rally.state import (
     GEAR,
+    MECHANICS,
     P_DIFFERENCE,
     P_ENTERED,
     P_LEFT,
@@ -44,6 +46,12 @@ EXPECTS: Final = expectation.EXPECTS
 def expect(state: State, seat: int) -> float | None:
     """Minus the turns this car may expect to need for the running stage; `None` before it is driven."""
     return expectation.expect(state, seat)
+
+
+def prospects(state: State, seat: int) -> list[float] | None:
+    """What each action is worth, in the same unit, where mechanics are placed; `None` elsewhere. Not exact."""
+    assert isinstance(state, Position)
+    return mechanic_values(state, seat) if state.v[P_PHASE] == MECHANICS else None
 
 
 class Forecast:

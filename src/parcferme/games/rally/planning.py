@@ -11,12 +11,13 @@ from typing import Final
 
 from parcferme.games.rally.mechanics import EACH, RADIUS
 from parcferme.games.rally.route import Route
-from parcferme.games.rally.solver import Par, Weather
-from parcferme.games.rally.tables import Tables
+from parcferme.games.rally.solver import Par, Weather, steady
+from parcferme.games.rally.state import MECH, P_RACE, P_SECTOR, SETUPS, Position
+from parcferme.games.rally.tables import NORMAL, Tables
 
 HARD: Final = (0, 0, 1, 4, 6, 6)  # how much a square of each level wants a mechanic nearby
 NUDGES: Final = (RADIUS, -RADIUS)  # squares by which a mechanic is moved to try; then beside each of the others
-SETUPS: Final = (0, 1, 2)
+KINDS: Final = (0, 1, 2)  # of set-ups
 
 
 def tyre_values(par: Par, sector: int) -> list[float]:
@@ -33,7 +34,7 @@ def setup_values(
     tables: Tables, route: Route, weather: Weather, sector: int, tyres: list[int], mechanics: list[int]
 ) -> list[float]:
     """Expected turns of a stage for each set-up, on the best tyres allowed."""
-    pars = [Par(tables, route, setup, weather, tyres, mechanics) for setup in SETUPS]
+    pars = [Par(tables, route, setup, weather, tyres, mechanics) for setup in KINDS]
     return [min(par.at_start(sector, kind) for kind in tyres) for par in pars]
 
 
@@ -95,6 +96,20 @@ def best_windows(levels: list[int], first: int, count: int) -> list[int]:
             for square in range(max(1, choice - RADIUS), min(length, choice + RADIUS) + 1):
                 weight[square] = 0
     return sorted(found)
+
+
+def mechanic_values(p: Position, seat: int) -> list[float]:
+    """Minus the expected turns of the stage with one more mechanic, for each place it may get: in the present weather,
+    should that stay, on normal tyres, beside the mechanics the seat has placed and without those still to come."""
+    v, t, route = p.v, p.tables, p.route
+    placed = [square for square in v[MECH + EACH * seat : MECH + EACH * seat + EACH] if square > 0]
+    place_of = {t.ids.mechanic + route.squares[place]: place for place in range(1, route.length + 1)}
+    sky = steady(t.race_rings[v[P_RACE]].skies[v[P_SECTOR]])
+    values: list[float] = []
+    for action in p.legal(seat):
+        squares = sorted([*placed, place_of[action]])
+        values.append(-Par(t, route, v[SETUPS + seat], sky, [NORMAL], squares).at_start(0, NORMAL))
+    return values
 
 
 def sample_road(blank: Route, rng: Random) -> Route:
