@@ -50,7 +50,8 @@ def _how(advice: Advice) -> str:
         return f"as the works driver judges them: 100 % is to be first, 0 % last{more}"
     if advice.unit == PERCENT:
         return f"estimated from {advice.looked} simulated games: 100 % is to be first, 0 % last{more}"
-    return f"by the game's own expectation{'' if advice.exact else ', others taken to stand by'}{more}"
+    assumed = "" if advice.exact else ", others taken to stand by" if advice.looked else ", should all stay as it is"
+    return f"by the game's own expectation{assumed}{more}"
 
 
 def amount(value: float, unit: str) -> str:
