@@ -13,10 +13,10 @@ from parcferme.core.events import Event
 from parcferme.core.registry import create
 from parcferme.games.rallyman import state as offsets
 from parcferme.games.rallyman.load import _from_token
-from parcferme.games.rallyman.rules import turn
+from parcferme.games.rallyman.rules.begin import begin
 from parcferme.games.rallyman.rules.game import RallymanGame
 from parcferme.games.rallyman.rules.machine import RallymanState
-from parcferme.games.rallyman.state import ACTOR, CAR, CARS, CHRONO, DAMAGE, FLATS, GEAR, MARKERS, NODE, POSE, STATUS
+from parcferme.games.rallyman.state import CAR, CARS, CHRONO, DAMAGE, FLATS, GEAR, MARKERS, NODE, POSE, STATUS
 from support import follow, names
 
 STRAIGHT = "Sgg " * 20
@@ -74,7 +74,7 @@ def put(state: RallymanState, seat: int = 0, space: int | str = 0, **fields: int
 
 def to_play(state: RallymanState, seat: int = 0) -> RallymanState:
     """Begin this seat's turn."""
-    turn.begin(state, seat, None)
+    begin(state, seat, None)
     return state
 
 
@@ -135,7 +135,7 @@ def attacks(game: RallymanGame, state: RallymanState) -> list[str]:
 
 def refused(game: RallymanGame, state: RallymanState, text: str, seat: int | None = None) -> tuple[str, str]:
     """Code and clause of the refusal of an action."""
-    refusal = state.explain(state.v[ACTOR] if seat is None else seat, game.parse(text))
+    refusal = state.explain(state.actor if seat is None else seat, game.parse(text))
     assert refusal is not None, f"{text} is legal"
     return refusal.code, refusal.clause
 

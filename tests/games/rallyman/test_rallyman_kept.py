@@ -15,6 +15,9 @@ from parcferme.games.rallyman.actions import PATHS
 from parcferme.games.rallyman.kept import MOST_KEPT, NOT_ASKED, Answers
 from parcferme.games.rallyman.road import paths
 from parcferme.games.rallyman.rules.game import RallymanGame
+from parcferme.games.rallyman.rules.machine import RallymanState
+from parcferme.games.rallyman.rules.turn import reopen
+from parcferme.games.rallyman.state import TURN
 
 SWITCHES = (
     "time_attack", "locking", "shortcuts", "dirt", "sisu", "spare_tyre", "staggered_start", "physical_decks",
@@ -72,6 +75,43 @@ def test_what_was_asked_before_is_answered_as_if_for_the_first_time(seed: int) -
                 fresh = create("rallyman", options)  # it remembers nothing yet
                 assert offers(game, state) == offers(fresh, fresh.restore(state.dump()))
             state.apply(random_move(state, rng))
+
+
+@pytest.mark.rule("RM-53", "RM-78", "RM-R30")
+@pytest.mark.parametrize("seed", range(200, 212))
+def test_what_a_turn_does_not_note_ahead_would_change_nothing(seed: int) -> None:
+    """A turn notes cars and dirt only where it may come to them, and the first of a round looks for no cars at all."""
+    game = create("rallyman", {**any_rally(seed), "players": 2 + seed % 3})
+    rng = Random(seed)
+    for _ in range(3):
+        state = game.start()
+        assert isinstance(state, RallymanState)
+        while state.kind() != OVER:
+            if state.phase >= TURN:
+                careful = state.copy()
+                careful.crowded = 1
+                careful.full, careful.cuts_full = state.spaces_taken()
+                reopen(careful)
+                assert offers(game, state) == offers(game, careful)
+            state.apply(random_move(state, rng))
+
+
+@pytest.mark.parametrize("seed", range(300, 308))
+def test_copies_and_restored_positions_play_on_alike(seed: int) -> None:
+    game = create("rallyman", any_rally(seed))
+    rng = Random(seed)
+    state = game.start()
+    while state.kind() != OVER:
+        before = state.dump()
+        twins = [state.copy(), game.restore(before)]
+        move = random_move(state, rng)
+        state.apply(move)
+        for twin in twins:
+            assert twin.dump() == before
+            twin.apply(move)
+            assert twin.dump() == state.dump()
+            assert offers(game, twin) == offers(game, state)
+        state = twins[rng.randrange(2)]
 
 
 @pytest.mark.rule("RM-32", "RM-48", "RM-56")

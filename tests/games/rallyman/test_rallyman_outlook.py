@@ -14,7 +14,7 @@ from parcferme.games.rallyman.course import course_of
 from parcferme.games.rallyman.model import Car, Terms
 from parcferme.games.rallyman.outlook import Outlook
 from parcferme.games.rallyman.solver import solve
-from parcferme.games.rallyman.state import CARS, CHRONO, DONE, PHASE, PLACING, SPECIAL, STATUS, TIME, Position
+from parcferme.games.rallyman.state import CARS, CHRONO, DONE, OVER_PHASE, PLACING, SPECIAL, STATUS, TIME, Position
 from support import follow
 
 HILLY = "Sgg C23ff Sgg B2gg Srr C34ff"
@@ -148,7 +148,7 @@ def test_works_takes_the_cheapest_action_everywhere() -> None:
             assert outlook.after(chosen) == min(outlook.after(action) for action in state.legal(0))
         state.apply(chosen)
     assert state.v[CARS + DONE] == 3
-    assert state.v[PHASE] == 11
+    assert state.phase == OVER_PHASE
     assert state.v[CARS + TIME] > 0
 
 
@@ -164,8 +164,8 @@ def test_every_driver_can_take_over_in_the_middle_of_an_attack(level: str) -> No
     game, state = at("Sgg " * 8, 1, 2)
     bot = bots("rallyman")[level](game, Random(1))
     follow(game, state, "attack:234W", "hazards:2W")
-    assert state.v[PHASE] == PLACING
-    while state.v[PHASE] == PLACING:
+    assert state.phase == PLACING
+    while state.phase == PLACING:
         chosen = bot.choose(state.copy(), 0)
         assert chosen in state.legal(0)
         state.apply(chosen)

@@ -15,6 +15,7 @@ from parcferme.core.play import Play, replay
 from parcferme.core.record import read_record, record_of
 from parcferme.core.registry import create
 from parcferme.games.rallyman.analysis import odds
+from parcferme.games.rallyman.past import SPLIT, entry_parts
 from parcferme.games.rallyman.rules.game import RallymanGame
 from parcferme.games.rallyman.rules.machine import RallymanState
 from parcferme.games.rallyman.state import (
@@ -30,10 +31,9 @@ from parcferme.games.rallyman.state import (
     NODE,
     OFF_LEFT,
     POSE,
-    SPLIT,
+    SPECIAL,
     STATUS,
     TYRES,
-    entry_parts,
 )
 from support import random_play, step
 
@@ -64,7 +64,7 @@ def check_position(game: RallymanGame, state: RallymanState) -> None:
     piles = [0] * game.players
     for number in state.entries():
         kind, seat, special, _, seconds = entry_parts(number)
-        if kind != SPLIT and special == v[1]:
+        if kind != SPLIT and special == v[SPECIAL]:
             piles[seat] += seconds
     room: dict[int, int] = {}
     for seat in range(game.players):
@@ -96,10 +96,10 @@ def test_random_rallies(options: dict[str, object], seed: int) -> None:
         assert isinstance(state, RallymanState)
         check_position(game, state)
         before = {seat: state.road.at[state.v[CARS + seat * CAR + NODE]] for seat in range(game.players)}
-        special = state.v[1]
+        special = state.v[SPECIAL]
         step(play, rng)
         steps += 1
-        if state.v[1] == special:
+        if state.v[SPECIAL] == special:
             for seat in range(game.players):  # nobody ever drives backwards
                 assert state.road.at[state.v[CARS + seat * CAR + NODE]] >= before[seat]
     assert steps <= game.bound()

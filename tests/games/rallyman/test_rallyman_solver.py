@@ -24,10 +24,8 @@ from parcferme.games.rallyman.rules.machine import RallymanState
 from parcferme.games.rallyman.solver import Solution, prepare, solve, tyre_advice
 from parcferme.games.rallyman.state import (
     ARRIVAL,
-    ARRIVALS,
     CARS,
     CHRONO,
-    EARNED,
     MARKERS,
     RETIRED,
     ROUND,
@@ -164,14 +162,14 @@ class Referee:
             return Fraction(v[CARS + TIME])
         spent = v[CARS + CHRONO]
         if v[CARS + STATUS] == RETIRED:
-            return Fraction(spent + 600 - v[CARS + MARKERS] - v[EARNED])
-        key = list(v)
-        for unimportant in (CARS + CHRONO, CARS + ARRIVAL, ARRIVALS, ROUND):
-            key[unimportant] = 0
-        found = self.known.get(tuple(key))
+            return Fraction(spent + 600 - v[CARS + MARKERS] - state.earned)
+        twin = state.copy()
+        twin.v[CARS + CHRONO] = twin.v[CARS + ARRIVAL] = twin.v[ROUND] = twin.arrivals = 0
+        key = tuple(twin.numbers())
+        found = self.known.get(key)
         if found is None:
             found = self._worked_out(state) - spent
-            self.known[tuple(key)] = found
+            self.known[key] = found
         return found + spent
 
     def _worked_out(self, state: RallymanState) -> Fraction:

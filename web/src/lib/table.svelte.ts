@@ -1,5 +1,6 @@
 // A table as this browser sees it: the positions the server sent, shown one after another, and the draft of a move.
 
+import type { Hint } from "./aids";
 import type { GameBoard, PlateLook } from "./boards";
 import { t } from "./i18n.svelte";
 import { settings } from "./settings.svelte";
@@ -50,6 +51,7 @@ export class TableModel {
 	undo = $state.raw<Position["undo"]>(null);
 	result = $state.raw<Result | null>(null);
 	draft = $state<string | null>(null); // the notation picked but not committed
+	hint = $state.raw<Hint | null>(null); // what the server advises here, while it is shown
 	refusal = $state.raw<Refusal | null>(null);
 	line = $state<Line>("connecting");
 	playing = $state(false); // frames are being shown one after another
@@ -99,7 +101,7 @@ export class TableModel {
 
 	/** Take over everything of a position but its view, which the frames lead up to. */
 	settle(position: Position): void {
-		if (position.node !== this.node) this.draft = null;
+		if (position.node !== this.node) this.draft = this.hint = null;
 		this.status = position.status;
 		this.kind = position.kind;
 		this.toAct = position.to_act;

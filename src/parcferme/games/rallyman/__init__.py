@@ -11,9 +11,9 @@ buy safe dice. Everything is public. The rules, clause by clause, are in RULES.m
     road.py       a special compiled into a graph, and which paths a gear may take on it
     kept.py       what has been worked out about a road before: the rules look it up
     rally.py      a rally as its director organised it: stages, dice, cards, options
-    state.py      the position
+    state.py      the position; past.py numbers what drivers have collected: cards, split times
     actions.py    action and outcome ids and their notation
-    rules/        choices (what is legal), turn and step (one die), stage (rounds, service, results), refusals,
+    rules/        stage (service, rounds, results), begin, turn and step (one turn), choices (what is legal), refusals,
                   machine (the state) and game
     view.py       what everybody sees; sheet.py writes the course sheet
     analysis.py   exact odds beside every action, and what a seat may expect

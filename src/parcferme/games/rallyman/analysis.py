@@ -22,8 +22,7 @@ from parcferme.games.rallyman.road import EFFECT_AT, LOST, NODE_AT, RISKY
 from parcferme.games.rallyman.rules.choices import place_steps
 from parcferme.games.rallyman.rules.step import hazard_limit, step_of
 from parcferme.games.rallyman.state import (
-    ACTOR, CAR, CARS, CUTS_FULL, DIRT, FLATS, FULL, GEAR, HAZARDS, LOCKS, MARKERS, NODE, SHOWN, SISU_HELD, SISU_ON,
-    TYRES, Position, decks_at,
+    CAR, CARS, DIRT, FLATS, GEAR, MARKERS, NODE, SISU_HELD, TYRES, Position, decks_at,
 )  # fmt: skip
 
 Line = tuple[str, dict[str, object]]
@@ -76,8 +75,8 @@ def loss_now(p: Position, die: int, taken: int, locked: bool) -> Fraction:
         return Fraction(1)
     if locked:
         return Fraction(0)  # RM-46, RM-R18
-    car = CARS + p.v[ACTOR] * CAR
-    last = not p.v[SISU_ON] and p.v[HAZARDS] + 1 >= hazard_limit(p.road, taken >> NODE_AT, p.v[car + TYRES])
+    car = CARS + p.actor * CAR
+    last = not p.sisu_on and p.hazards + 1 >= hazard_limit(p.road, taken >> NODE_AT, p.v[car + TYRES])
     return hazard_chance(p, die) if effect == RISKY or last else Fraction(0)
 
 
@@ -118,16 +117,16 @@ class _Run:
 
     def __init__(self, p: Position) -> None:
         self.p = p
-        car = CARS + p.v[ACTOR] * CAR
+        car = CARS + p.actor * CAR
         self.tyres = p.v[car + TYRES]
         self.first: Place = (p.v[car + NODE], p.v[car + GEAR], 0)
         self.shown = 0  # black dice with a hazard
         self.safe: dict[tuple[Place, int, int, int, int], bool] = {}
 
     def steps(self, at: Place, left: int, clean: int, bad: int) -> dict[int, int]:
-        v, road = self.p.v, self.p.road
+        p, road = self.p, self.p.road
         node, gear, whites = at
-        masks = v[DIRT], v[FULL], v[CUTS_FULL]
+        masks = p.v[DIRT], p.full, p.cuts_full
         return place_steps(road, road.at[node], gear, whites, self.tyres, left, clean, bad, *masks)
 
     def after(self, at: Place, action: int, taken: int) -> Place:
@@ -227,11 +226,11 @@ def _die_lines(p: Position, car: int, action: int) -> list[Line]:
     node = taken >> NODE_AT
     lines: list[Line] = [("odds.target", {"space": p.road.ids[node], "gear": gear})]
     if action >= PLACE:
-        hazard = die == WHITE_HAZARD or (die < WHITE and v[SHOWN] >> die & 1 == 1)
+        hazard = die == WHITE_HAZARD or (die < WHITE and p.shown >> die & 1 == 1)
         loss = Fraction(1) if hazard and loss_now(p, die, taken, False) else Fraction(0)
     elif action >= LOCK:
         loss = loss_now(p, die, taken, True)
-        lines.append(("odds.lock", {"price": v[LOCKS] + 1, "markers": v[car + MARKERS] - v[LOCKS] - 1}))
+        lines.append(("odds.lock", {"price": p.locks + 1, "markers": v[car + MARKERS] - p.locks - 1}))
     else:
         loss = loss_now(p, die, taken, False)
         lines.append(("odds.hazard", {"chance": str(hazard_chance(p, die))}))

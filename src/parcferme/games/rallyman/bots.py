@@ -21,9 +21,7 @@ from parcferme.games.rallyman.pace import Pace
 from parcferme.games.rallyman.rally import SPECIALS
 from parcferme.games.rallyman.rules.game import RallymanGame
 from parcferme.games.rallyman.rules.step import step_of
-from parcferme.games.rallyman.state import (
-    CAR, CARS, GEAR, HAZARDS, NODE, PHASE, SERVICE, SNOW_ON, SPECIAL, TYRES, USED, WHITES, Position,
-)  # fmt: skip
+from parcferme.games.rallyman.state import CAR, CARS, GEAR, NODE, SERVICE, SNOW_ON, SPECIAL, TYRES, Position
 
 
 class Novice(Bot):
@@ -40,7 +38,7 @@ class Novice(Bot):
         if not isinstance(state, Position):
             return self.rng.choice(legal)
         rolls = [a for a in legal if ROLL <= a < LOCK and path_of(a) != WIDE]
-        afraid = state.v[HAZARDS] > 1 or (state.v[CARS + seat * CAR + GEAR] >= 3 and self.rng.random() < 0.25)
+        afraid = state.hazards > 1 or (state.v[CARS + seat * CAR + GEAR] >= 3 and self.rng.random() < 0.25)
         if END in legal and (not rolls or afraid):
             return END
         if rolls:
@@ -92,10 +90,10 @@ class Clubman(Bot):
         if action == END:
             return pace.stop(p.road.at[v[car + NODE]], gear)
         die = die_of(action)
-        used = v[USED] | 1 << die if die < WHITE else v[USED]
+        used = p.used | 1 << die if die < WHITE else p.used
         gear = die + 1 if die < WHITE else gear
-        whites = min(2, v[WHITES] + (die == WHITE))
-        return pace.step(step_of(p, action), die, gear, used, whites, min(v[HAZARDS], 2), pace.chance[die])
+        whites = min(2, p.whites + (die == WHITE))
+        return pace.step(step_of(p, action), die, gear, used, whites, min(p.hazards, 2), pace.chance[die])
 
 
 class Works(Bot):
@@ -110,7 +108,7 @@ class Works(Bot):
         legal = state.legal(seat)
         if len(legal) == 1 or self.course is None or not isinstance(state, Position):
             return legal[0]
-        if state.v[PHASE] == SERVICE:
+        if state.phase == SERVICE:
             values = [service(self.course, state, seat, action) for action in legal]
         else:
             outlook = Outlook(self.course, state, seat)

@@ -13,17 +13,23 @@ from random import Random
 from typing import Final
 
 from parcferme.core.contract import CHANCE
-from parcferme.games.rallyman.rules import turn
+from parcferme.games.rallyman.rules.begin import begin
 from parcferme.games.rallyman.rules.game import RallymanGame
 from parcferme.games.rallyman.rules.machine import RallymanState
 from parcferme.games.rallyman.state import (
-    ARRIVAL, ARRIVALS, CARS, CHRONO, DAMAGE, DRIVING, EARNED, FLATS, GEAR, MARKERS, NODE, PHASE, RETIRED, ROUND,
-    SISU_HELD, SPARE_HELD, SPECIAL, STATUS, TIME, TURN, TYRES,
+    ARRIVAL, CARS, CHRONO, DAMAGE, DRIVING, FLATS, GEAR, MARKERS, NODE, RETIRED, ROUND, SISU_HELD, SPARE_HELD, SPECIAL,
+    STATUS, TIME, TURN, TYRES,
 )  # fmt: skip
 
 FORMAT: Final = "parcferme rallyman solution 1"
 TOLERANCE: Final = 1e-7  # seconds
-UNIMPORTANT: Final = (CARS + CHRONO, CARS + ARRIVAL, ARRIVALS)
+
+
+def _key(state: RallymanState) -> tuple[int, ...]:
+    """What matters of a position for the rest of the turn: not the time spent, nor when the car arrived."""
+    twin = state.copy()
+    twin.v[CARS + CHRONO] = twin.v[CARS + ARRIVAL] = twin.arrivals = 0
+    return tuple(twin.numbers())
 
 
 class Claims:
@@ -112,7 +118,7 @@ class Referee:
         v[CARS + NODE], v[CARS + GEAR], v[CARS + TYRES] = space, gear, self.claims.tyres
         v[CARS + STATUS] = DRIVING
         v[CARS + CHRONO] = 0
-        turn.begin(state, 0, None)
+        begin(state, 0, None)
         return state
 
     def time(self, state: RallymanState) -> float:
@@ -127,16 +133,14 @@ class Referee:
         if v[SPECIAL] != 0:
             return float(v[CARS + TIME])
         if v[CARS + STATUS] == RETIRED:
-            return spent + self.claims.retired - v[CARS + MARKERS] - v[EARNED]
-        if v[PHASE] == TURN and v[ROUND] != self.round:
+            return spent + self.claims.retired - v[CARS + MARKERS] - state.earned
+        if state.phase == TURN and v[ROUND] != self.round:
             return spent + self._claimed(state)
-        key = list(v)
-        for unimportant in UNIMPORTANT:
-            key[unimportant] = 0
-        found = self.known.get(tuple(key))
+        key = _key(state)
+        found = self.known.get(key)
         if found is None:
             found = self._best(state) - spent
-            self.known[tuple(key)] = found
+            self.known[key] = found
         return found + spent
 
     def _claimed(self, state: RallymanState) -> float:

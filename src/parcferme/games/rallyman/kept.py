@@ -9,6 +9,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from parcferme.games.rallyman.actions import PATHS, PLACE
+
+CERTAIN: Final = 3  # as many hazards as lose control anywhere
 MOST_KEPT: Final = 20_000  # answers of one kind in traffic
 SLOT_BITS: Final = 9
 CELL_BITS: Final = 15  # three times the cells of the longest road
@@ -22,35 +25,46 @@ class Choices:
     def __init__(self, ids: list[int], free: bool = False) -> None:
         self.ids = ids
         self.free = free  # is nothing near that could matter?
-        self.legs: dict[int, Leg] = {}  # by the die that is placed first
+        self.legs = NO_LEGS  # by the placing that begins them, less PLACE
+
+    def keep_leg(self, action: int, leg: Leg) -> None:
+        if self.legs is NO_LEGS:
+            self.legs = NO_LEGS[:]
+        self.legs[action - PLACE] = leg
 
 
 class Leg:
     """Dice of a time attack that follow one from the other on a free road, without a choice or a card between them."""
 
-    __slots__ = (
-        "dice", "blacks", "whites", "bad", "risky", "node", "pose", "gear", "left", "left_clean", "left_bad", "then",
-    )  # fmt: skip
+    __slots__ = ("dice", "blacks", "whites", "bad", "risky", "node", "pose", "gear", "cell", "left", "then")
 
-    def __init__(self) -> None:
-        self.dice = 0
-        self.blacks = 0  # mask of black dice
-        self.whites = 0
-        self.bad = 0  # white dice with a hazard
-        self.risky = 0  # mask of black dice that lose control with a hazard (RM-58)
-        self.node = self.pose = self.gear = 0  # of the car, at the end
-        self.left = self.left_clean = self.left_bad = (
-            0  # dice still to be placed: black, white without a hazard, with one
-        )
-        self.then = NO_CHOICES  # what may be placed next
+    def __init__(
+        self,
+        dice: int,
+        blacks: int,
+        whites: int,
+        bad: int,
+        risky: int,
+        node: int,
+        pose: int,
+        cell: int,
+        left: int,
+        then: Choices,
+    ) -> None:
+        self.dice = dice
+        self.blacks = blacks  # mask of black dice
+        self.whites = whites
+        self.bad = bad  # white dice with a hazard; CERTAIN for one that loses control
+        self.risky = risky  # mask of black dice that lose control with a hazard (RM-58)
+        self.node = node  # of the car, at the end
+        self.pose = pose
+        self.gear = cell % 6
+        self.cell = cell
+        self.left = left  # dice still to be placed
+        self.then = then  # what may be placed next
 
-    def land(self, node: int, pose: int, gear: int, left: int, clean: int, bad: int) -> None:
-        """One die more."""
-        self.dice += 1
-        self.node, self.pose, self.gear = node, pose, gear
-        self.left, self.left_clean, self.left_bad = left, clean, bad
 
-
+NO_LEGS: Final[list[Leg | None]] = [None] * (7 * PATHS)
 NO_CHOICES: Final = Choices([])
 NOT_ASKED: Final = Choices([])
 
@@ -74,12 +88,13 @@ class Answers:
 
     def keep(self, cell: int, slot: int, nearby: int, ids: list[int]) -> Choices:
         """Keep an answer; returns it."""
-        found = Choices(self.same.setdefault(tuple(ids), ids), nearby == 0)
         if nearby:
+            found = Choices(ids)
             if len(self.busy) >= MOST_KEPT:
                 self.busy.clear()
             self.busy[((nearby << CELL_BITS) + cell << SLOT_BITS) + slot] = found
             return found
+        found = Choices(self.same.setdefault(tuple(ids), ids), True)
         row = self.free[cell]
         if row is self.blank:
             row = self.blank[:]

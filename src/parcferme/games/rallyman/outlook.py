@@ -17,10 +17,9 @@ from parcferme.games.rallyman.course import OUT, Course
 from parcferme.games.rallyman.model import TYRE_WORTH
 from parcferme.games.rallyman.rules.step import step_of
 from parcferme.games.rallyman.state import (
-    ACTOR, ATTACKING, CAR, CARD_DUE, CARS, CHAIN, CHRONO, CROWDED, CUTS_FULL, DAMAGE, DIE, DIRT, DONE, EARNED,
-    FACES_DUE, FINISHED, FLATS, FULL, GEAR, HAZARDS, LEFT, LEFT_BAD, LEFT_CLEAN, LOCKS, LOC_DUE, MARKERS, NODE,
-    ORDER_AT, OVER_PHASE, PHASE, PLACING, RETIRED, SERVICE, SERVICED, SHOWN, SISU_HELD, SISU_ON, SNOW_ON,
-    SPARE_HELD, SPECIAL, START_ORDER, STATUS, TIME, TURN, TYRES, USED, WEATHER, WHITES, Position,
+    CAR, CARD_DUE, CARS, CHAIN, CHRONO, DAMAGE, DIE, DIRT, DONE, FACES_DUE, FINISHED, FLATS, GEAR, LOC_DUE, MARKERS,
+    NODE, ORDER_AT, OVER_PHASE, PLACING, RETIRED, SERVICE, SERVICED, SISU_HELD, SNOW_ON, SPARE_HELD, SPECIAL,
+    START_ORDER, STATUS, TIME, TURN, TYRES, WEATHER, Position,
 )  # fmt: skip
 
 THROWN = (DIE, FACES_DUE, CARD_DUE, LOC_DUE)  # phases in which chance decides over the car whose turn it is
@@ -43,21 +42,21 @@ class Outlook:
         self.cell = self.model.cell(
             v[car + DAMAGE], v[car + FLATS], v[car + SPARE_HELD], v[car + SISU_HELD], v[car + MARKERS]
         )
-        busy = v[ACTOR] == seat and v[CROWDED]
-        self.crowd = self.leg.crowd(v[DIRT], v[FULL], v[CUTS_FULL]) if busy else self.leg.clear
-        self.hazards = CALM if v[SISU_ON] else min(v[HAZARDS], 2)
+        busy = p.actor == seat and p.crowded
+        self.crowd = self.leg.crowd(v[DIRT], p.full, p.cuts_full) if busy else self.leg.clear
+        self.hazards = CALM if p.sisu_on else min(p.hazards, 2)
 
     def to_go(self) -> float:
         """Seconds still to come at a node where the seat decides, or while others drive."""
-        v = self.p.v
-        phase = v[PHASE]
-        if CARS + v[ACTOR] * CAR != self.car or (phase == TURN and not v[CROWDED]):
+        p, v = self.p, self.p.v
+        phase = p.phase
+        if CARS + p.actor * CAR != self.car or (phase == TURN and not p.crowded):
             return self.model.start(self.progress, self.gear, self.cell) - v[self.car + MARKERS]
         if phase == CHAIN:
             return self._after(self.hazards, self.cell) - v[self.car + MARKERS]
         if phase == PLACING:
             return self._tree(self.crowd.attacks.place(self._dice())) - v[self.car + MARKERS]
-        return min([self.after(action) for action in self.p.choices.ids])
+        return min([self.after(action) for action in p.choices.ids])
 
     def after(self, action: int) -> float:
         """Seconds still to come once the seat has taken this action."""
@@ -84,41 +83,42 @@ class Outlook:
         return model.start(progress, gear, cell) - TYRE_WORTH  # the spare tyre
 
     def _die(self, action: int) -> float:
-        v, model, chain = self.p.v, self.model, self.crowd.chain
+        p, model, chain = self.p, self.model, self.crowd.chain
         die, taken = die_of(action), step_of(self.p, action)
-        gear, used, whites = self.gear, v[USED], v[WHITES] + 1
+        gear, used, whites = self.gear, p.used, p.whites + 1
         if die != WHITE:
-            gear, used, whites = die + 1, v[USED] | 1 << die, v[WHITES]
+            gear, used, whites = die + 1, p.used | 1 << die, p.whites
         kind, markers = self.cell // model.row, self.cell % model.row
         if action >= LOCK:
-            return chain.locked(taken, gear, used, whites, self.hazards, v[LOCKS], kind, markers)
-        return chain.rolled(taken, model.chance[die], gear, used, whites, self.hazards, v[LOCKS], kind, markers)
+            return chain.locked(taken, gear, used, whites, self.hazards, p.locks, kind, markers)
+        return chain.rolled(taken, model.chance[die], gear, used, whites, self.hazards, p.locks, kind, markers)
 
     def _after(self, hazards: int, cell: int) -> float:
         """Stop or go on, die by die."""
-        v, row = self.p.v, self.model.row
+        p, row = self.p, self.model.row
         chain = self.crowd.chain
-        return chain.after(self.progress, self.gear, v[USED], v[WHITES], hazards, v[LOCKS], cell // row, cell % row)
+        return chain.after(self.progress, self.gear, p.used, p.whites, hazards, p.locks, cell // row, cell % row)
 
     # -------------------------------------------------------------- time attack
 
     def _dice(self) -> Dice:
-        v = self.p.v
-        whites = v[WHITES] if v[self.car + TYRES] else 0
+        p, v = self.p, self.p.v
+        whites = p.whites if v[self.car + TYRES] else 0
+        black, clean, bad = p.dice_left()
         return Dice(
-            self.progress, self.gear, whites, v[LEFT], v[SHOWN] & v[LEFT], v[LEFT_CLEAN], v[LEFT_BAD], self.hazards,
+            self.progress, self.gear, whites, black, p.shown & black, clean, bad, self.hazards,
             v[self.car + SISU_HELD],
         )  # fmt: skip
 
     def _place(self, action: int) -> float:
         die = (action - PLACE) // PATHS
-        hazard = 1 if die == WHITE_HAZARD or (die < WHITE and self.p.v[SHOWN] >> die & 1) else 0
+        hazard = 1 if die == WHITE_HAZARD or (die < WHITE and self.p.shown >> die & 1) else 0
         taken = step_of(self.p, action)
         return self._tree(self.crowd.attacks.step(self._dice(), min(die, WHITE), taken, hazard))
 
     def _tree(self, number: int) -> float:
         """What comes of dice that have been rolled: they are paid when the turn ends."""
-        model, dice = self.model, self.p.v[EARNED]
+        model, dice = self.model, self.p.earned
         earned = min(dice, model.most - self.cell % model.row)
         paid = self.cell + earned
         if self.hazards == CALM and model.sisus == 2:
@@ -129,13 +129,13 @@ class Outlook:
     # -------------------------------------------------------------- one hazard too many
 
     def _lost(self) -> float:
-        model, dice = self.model, self.p.v[EARNED] if self.model.terms.pays_on_loc else 0
+        model, dice = self.model, self.p.earned if self.model.terms.pays_on_loc else 0
         earned = min(dice, model.most - self.cell % model.row)
         return model.ends[model.loss(self.progress, self.gear) + self.cell + earned] - dice
 
     def _saved(self) -> float:
         calm = self.cell - self.model.sisu_step
-        if not self.p.v[ATTACKING]:
+        if not self.p.attacking:
             return self._after(CALM, calm)
         dice = self._dice()
         dice.hazards, dice.sisu = CALM, 0
@@ -146,8 +146,8 @@ def total(course: Course, p: Position, seat: int) -> float | None:
     """The seconds the seat may expect on its course sheet at the end; `None` where chance has to act first."""
     v = p.v
     car = CARS + seat * CAR
-    phase, special = v[PHASE], v[SPECIAL]
-    if phase in (START_ORDER, WEATHER, OVER_PHASE) or (v[ACTOR] == seat and (phase in THROWN or phase == SERVICE)):
+    phase, special = p.phase, v[SPECIAL]
+    if phase in (START_ORDER, WEATHER, OVER_PHASE) or (p.actor == seat and (phase in THROWN or phase == SERVICE)):
         return None
     driven = float(sum([v[car + TIME + done] for done in range(v[car + DONE])]))
     if v[car + STATUS] == RETIRED:

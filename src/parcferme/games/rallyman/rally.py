@@ -12,6 +12,7 @@ from parcferme.core.options import Options
 from parcferme.games.rallyman.actions import CLEAN, DRY, FACES, HAZARD, K_GOOD, LOC_SPIN, ORDER, ORDERS_FROM, SETS, SNOW
 from parcferme.games.rallyman.kept import Kept
 from parcferme.games.rallyman.load import CONTENT, Space, check, drive, own_special, roads_of
+from parcferme.games.rallyman.past import CARD_TAKEN, entry
 from parcferme.games.rallyman.road import Road
 
 SPECIALS: Final = 3
@@ -33,6 +34,7 @@ class Components:
         self.faces = _int(dice["faces"])
         self.hazards = [*_ints(dice["black"]), _int(dice["white"])]  # faces with a hazard: gears 1–5, then white
         self.seconds = [50, *_ints(document["gear_seconds"])]  # RM-R31: passing in neutral costs 50 s
+        self.taken = [entry(CARD_TAKEN, 0, 0, gear, seconds) for gear, seconds in enumerate(self.seconds)]
         self.lost = _int(document["lost_seconds"])
         self.backs = [
             [_int(back[side]) for side in ("spin", "left", "right")] for back in _objects(document["gear_backs"])
@@ -105,6 +107,7 @@ class Rally:
         self.backs = [NO_ODDS] + [  # by gear
             Odds(list(zip(range(LOC_SPIN, LOC_SPIN + 3), counts, strict=True))) for counts in self.components.backs
         ]
+        self.orders = self._orders()
         self._roads: dict[int, Road] = {}
         for special in range(SPECIALS):
             self.road(special, 0)
@@ -121,9 +124,9 @@ class Rally:
             self._roads[key] = found
         return found
 
-    def orders(self) -> Odds:
+    def _orders(self) -> Odds:
         """Every start order of SS1, all alike (RM-R36)."""
-        first = ORDER + ORDERS_FROM[self.players]
+        first = ORDER + ORDERS_FROM.get(self.players, 0)
         count = (0, 1, 2, 6, 24)[self.players]
         return Odds([(first + number, 1) for number in range(count)])
 

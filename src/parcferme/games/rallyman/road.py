@@ -73,6 +73,9 @@ class Road:
         self.shown: list[object] = []  # for the view, which fills it
         self.kept = [kept, Kept(self.length)]  # for cars on asphalt and on snow tyres
         self.reach = [self._reach(progress, dice) for progress in range(self.finish + 1) for dice in range(8)]
+        self.turn_reach = [  # all that can matter in a turn; a die that loses control may fly one space further
+            self.reach[progress * 8 + 7] << 4 | NEAR_BITS for progress in range(self.finish + 1)
+        ]
         self.steps = [0] * (self.finish * 6 * PATHS)  # on a free road: (progress * 6 + gear) * PATHS + path → step
         for cell in range(self.finish * 6):
             for taken in paths(self, cell // 6, cell % 6, 0) if cell % 6 else []:

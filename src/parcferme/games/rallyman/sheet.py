@@ -3,10 +3,11 @@
 # isort: skip_file
 from __future__ import annotations
 
+from parcferme.games.rallyman.past import SPLIT, entry_parts
 from parcferme.games.rallyman.rally import SPECIALS
 from parcferme.games.rallyman.rules.stage import result, start_order, total
 from parcferme.games.rallyman.state import (
-    CAR, CARS, DONE, OVER_PHASE, PHASE, RETIRED, SPECIAL, SPLIT, STATUS, TIME, Position, entry_parts,
+    CAR, CARS, DONE, OVER_PHASE, RETIRED, SPECIAL, STATUS, TIME, Position,
 )  # fmt: skip
 from parcferme.lib.stagetime import mmss
 
@@ -16,7 +17,7 @@ WIDTH = 78
 def course_sheet(p: Position) -> dict[str, object]:
     """The sheet as JSON values; times in seconds, None where there is none (yet)."""
     rally, v = p.rally, p.v
-    places = result(p).places if v[PHASE] == OVER_PHASE else None
+    places = result(p).places if p.phase == OVER_PHASE else None
     specials = [
         {
             "number": special + 1,
@@ -64,7 +65,7 @@ def sheet_text(p: Position) -> str:
     for special in range(SPECIALS):
         lines += _special_lines(p, special)
     lines += ["=" * WIDTH, f"{'Driver':24}{'SS1':>9}{'SS2':>9}{'SS3':>9}{'Total':>11}  Place"]
-    places = result(p).places if p.v[PHASE] == OVER_PHASE else None
+    places = result(p).places if p.phase == OVER_PHASE else None
     order = sorted(range(rally.players), key=lambda seat: (places[seat] if places else 0, seat))
     for seat in order:
         lines.append(_driver_line(p, seat, places[seat] if places else 0))

@@ -1,7 +1,9 @@
-"""The position: one flat list of whole numbers with named offsets, and the cards taken so far.
+"""The position: the turn in progress, one flat list of whole numbers with named offsets, and the cards taken so far.
 
-`v` holds the rally, the turn in progress, the order of play, and a block of `CAR` numbers for each seat. Gear cards and
-split times hang on `past`, a chain of entries that copies share: (entry, what came before).
+What a turn reads and writes at every die are fields of their own, which both builds reach fastest. `v` holds the rest:
+the rally, the order of play, and a block of `CAR` numbers for each seat. `numbers` puts all of it into one list, as
+records keep it. Gear cards and split times hang on `past`, a chain of entries that copies share: (entry, what came
+before).
 """
 
 from __future__ import annotations
@@ -27,47 +29,30 @@ SISU_ASKED: Final = 8  # a driver: play the card or accept the loss of control
 CARD_DUE: Final = 9  # chance: a shortcut card
 LOC_DUE: Final = 10  # chance: the back of a gear card
 OVER_PHASE: Final = 11
-TURN_DONE: Final = 12  # between two turns; never seen from outside
 PHASE_NAMES: Final = (
     "start_order", "weather", "service", "turn", "chain", "die", "faces", "placing", "sisu", "card", "loc", "over",
 )  # fmt: skip
 
-# The rally.
-PHASE: Final = 0
-SPECIAL: Final = 1  # 0–2
-ROUND: Final = 2
-ACTOR: Final = 3  # the seat whose turn it is, −1 when nobody's
-QUEUE_AT: Final = 4  # how many of the round's drivers have acted or are acting
-ARRIVALS: Final = 5  # a counter: who arrived first
-DIRT: Final = 6  # mask of corners with a dirt marker, by progress
-SNOW_ON: Final = 7  # + special: mask of zones in snow
-ZONE_DUE: Final = 10  # the zone whose weather is rolled next
-SERVICED: Final = 11  # how many drivers have passed service
-TYRES_SET: Final = 12  # has the driver in service chosen tyres?
+# The rally, in `v`.
+SPECIAL: Final = 0  # 0–2
+ROUND: Final = 1
+QUEUE_AT: Final = 2  # how many of the round's drivers have acted or are acting
+DIRT: Final = 3  # mask of corners with a dirt marker, by progress
+SNOW_ON: Final = 4  # + special: mask of zones in snow
+ZONE_DUE: Final = 7  # the zone whose weather is rolled next
+SERVICED: Final = 8  # how many drivers have passed service
+TYRES_SET: Final = 9  # has the driver in service chosen tyres?
 
-# The turn.
-ATTACKING: Final = 13
-USED: Final = 14  # mask of black dice used
-WHITES: Final = 15  # white dice used
-HAZARDS: Final = 16  # Δ counted
-LOCKS: Final = 17  # dice locked
-SISU_ON: Final = 18
-FROM: Final = 19  # progress at the start of the turn
-FULL: Final = 20  # mask of road spaces without room for this car
-CUTS_FULL: Final = 21  # mask of shortcuts without room
-LEFT: Final = 22  # time attack: mask of black dice still to place
-LEFT_CLEAN: Final = 23  # … white dice without a hazard
-LEFT_BAD: Final = 24  # … white dice with one
-SHOWN: Final = 25  # … mask of black dice that show a hazard
-EARNED: Final = 26  # … seconds that the attack pays
-CROWDED: Final = 27  # is there dirt or another car ahead?
-STEP: Final = 28  # the step being taken: path, effect, pose, landing
-STEP_DIE: Final = 29
-STEP_HAZARD: Final = 30
+# What the turn seldom needs.
+FROM: Final = 10  # progress at the start of the turn
+DIRT_AHEAD: Final = 11  # mask of the dirt ahead then
+STEP: Final = 12  # the step being taken: path, effect, pose, landing
+STEP_DIE: Final = 13
+STEP_HAZARD: Final = 14
 
-ORDER_AT: Final = 31  # start order: 3 specials × 4 places, −1 where nobody starts
-QUEUE: Final = 43  # the round's order of play, 4 places
-CARS: Final = 47
+ORDER_AT: Final = 15  # start order: 3 specials × 4 places, −1 where nobody starts
+QUEUE: Final = 27  # the round's order of play, 4 places
+CARS: Final = 31
 
 # One car.
 NODE: Final = 0
@@ -86,6 +71,8 @@ TIME: Final = 12  # + special: stage time, valid for specials driven to the end
 DONE: Final = 15  # specials driven to the end
 CAR: Final = 16
 
+BLOCKS: Final = [[(seat, CARS + seat * CAR) for seat in range(players)] for players in range(5)]  # seats, their blocks
+
 # Status of a car in this special.
 WAITING: Final = 0  # on START, not yet started
 DRIVING: Final = 1
@@ -99,31 +86,30 @@ OFF_LEFT: Final = 5
 OFF_RIGHT: Final = 6
 POSE_NAMES: Final = ("straight", "inside", "skid", "cut", "spun", "off-left", "off-right")
 
-# Kinds of entries in `past`.
-CARD_TAKEN: Final = 0  # value: gear
-CARD_FLIPPED: Final = 1  # value: gear
-TYRE_CHANGED: Final = 2  # value: 0
-SPLIT: Final = 3  # value: number of the checkpoint
-
 NO_IDS: Final[list[int]] = []
 
 Past = tuple[int, object] | None
 
 
-def entry(kind: int, seat: int, special: int, value: int, seconds: int) -> int:
-    """One entry of `past` as a number; seconds may be below zero in a split time."""
-    return kind | seat << 2 | special << 4 | value << 6 | (seconds + 100_000) << 12
-
-
-def entry_parts(number: int) -> list[int]:
-    """kind, seat, special, value, seconds."""
-    return [number & 3, number >> 2 & 3, number >> 4 & 3, number >> 6 & 63, (number >> 12) - 100_000]
+# White dice of an attack: (placed before, which counts on snow tyres only; left without a hazard; left with one).
+WHITE_DICE: Final = [
+    (0, 0, 0), (0, 1, 0), (0, 0, 1), (0, 2, 0), (0, 1, 1), (0, 0, 2), (1, 0, 0), (1, 1, 0), (1, 0, 1), (2, 0, 0),
+]  # fmt: skip
+WHITE_SLOTS: Final = [  # before * 9 + clean * 3 + bad → their number * 32
+    32 * WHITE_DICE.index(dice) if dice in WHITE_DICE else -1
+    for dice in [(number // 9, number // 3 % 3, number % 3) for number in range(27)]
+]
+BAD_WHITE: Final = 32  # a white die left shows a hazard: the next of WHITE_DICE
 
 
 class Position(State):
     """What the rules work on. `rules/machine.py` completes it with the moves."""
 
-    __slots__ = ("rally", "v", "road", "past", "choices", "odds")
+    __slots__ = (
+        "rally", "v", "road", "past", "choices", "odds", "phase", "actor", "arrivals", "car", "kept", "cell",
+        "attacking", "used", "whites", "hazards", "locks", "sisu_on", "left", "shown", "earned", "crowded", "full",
+        "cuts_full",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -140,10 +126,88 @@ class Position(State):
         self.past = past
         self.choices = choices  # of the seat that decides now
         self.odds = odds  # of the chance that acts now
+        self.phase = START_ORDER
+        self.actor = -1  # the seat whose turn it is, −1 when nobody's
+        self.arrivals = 0  # a counter: who arrived first
+        # The turn.
+        self.car = CARS  # where the block of the car begins
+        self.kept = road.kept[0]  # what is known about the road for its tyres
+        self.cell = 0  # progress * 6 + gear, as `kept` counts
+        self.attacking = 0
+        self.used = 0  # mask of black dice used
+        self.whites = 0  # white dice used
+        self.hazards = 0  # Δ counted
+        self.locks = 0  # dice locked
+        self.sisu_on = 0
+        self.left = 0  # time attack: dice still to place, a mask of the black ones + one of WHITE_SLOTS
+        self.shown = 0  # … mask of black dice that show a hazard
+        self.earned = 0  # … seconds that the attack pays
+        self.crowded = 0  # is there dirt or another car ahead that this turn may reach?
+        self.full = 0  # if so: mask of road spaces without room for this car
+        self.cuts_full = 0  # … mask of shortcuts without room
 
-    def car(self, seat: int) -> int:
-        """Where the seat's block begins."""
-        return CARS + seat * CAR
+    def take_wheel(self, seat: int) -> None:
+        """It is the turn of this seat's car, and nothing has been played."""
+        v, road, car = self.v, self.road, CARS + seat * CAR
+        self.car = car
+        self.kept = road.kept[v[car + TYRES]]
+        progress = road.at[v[car + NODE]]
+        self.cell = progress * 6 + v[car + GEAR]
+        self.attacking = self.used = self.whites = self.hazards = self.locks = self.sisu_on = 0
+        self.left = self.shown = self.earned = self.crowded = self.full = self.cuts_full = 0
+        v[FROM] = progress
+        v[DIRT_AHEAD] = v[STEP] = v[STEP_DIE] = v[STEP_HAZARD] = 0
+
+    def dice_left(self) -> tuple[int, int, int]:
+        """Dice of the attack still to place: mask of black ones, white ones without and with a hazard."""
+        _, clean, bad = WHITE_DICE[self.left >> 5]
+        return self.left & 31, clean, bad
+
+    def spaces_taken(self) -> tuple[int, int]:
+        """Masks of road spaces and of shortcuts where other cars leave no room (RM-R30).
+
+        Cars off the road, on START and on FINISH take none.
+        """
+        v, road = self.v, self.road
+        full = cuts_full = once = 0
+        for _, car in BLOCKS[self.rally.players]:
+            if car == self.car or v[car + STATUS] != DRIVING or v[car + POSE] >= OFF_LEFT:
+                continue
+            node = v[car + NODE]
+            if node > road.finish:
+                cuts_full |= 1 << road.at[node]
+            elif node > 0:
+                bit = 1 << node
+                if road.room[node] == 1 or once & bit:
+                    full |= bit
+                once |= bit
+        return full, cuts_full
+
+    def numbers(self) -> list[int]:
+        """The whole position but for `past`, in the order in which records keep it; `take` reads it back."""
+        v = self.v
+        black, clean, bad = self.dice_left()
+        full, cuts_full = self.spaces_taken() if TURN <= self.phase < OVER_PHASE else (0, 0)
+        crowded = 1 if v[DIRT_AHEAD] or (full | cuts_full) >> (v[FROM] + 1) else 0
+        return [
+            self.phase, v[SPECIAL], v[ROUND], self.actor, v[QUEUE_AT], self.arrivals, *v[DIRT:FROM],
+            self.attacking, self.used, self.whites, self.hazards, self.locks, self.sisu_on, v[FROM], full, cuts_full,
+            black, clean, bad, self.shown, self.earned, crowded, *v[STEP:],
+        ]  # fmt: skip
+
+    def take(self, numbers: list[int]) -> None:
+        """Become the position that `numbers` listed."""
+        self.phase, self.actor, self.arrivals = numbers[0], numbers[3], numbers[5]
+        v = [numbers[1], numbers[2], numbers[4], *numbers[6:13], numbers[19], *numbers[27:]]
+        self.road = self.rally.road(v[SPECIAL], v[SNOW_ON + v[SPECIAL]] if self.phase != WEATHER else 0)
+        self.v = v[:]
+        self.take_wheel(max(self.actor, 0))
+        self.v = v  # as it was, now that the car is known
+        self.attacking, self.used, self.whites, self.hazards = numbers[13], numbers[14], numbers[15], numbers[16]
+        self.locks, self.sisu_on, self.full, self.cuts_full = numbers[17], numbers[18], numbers[20], numbers[21]
+        before = self.whites if self.attacking and v[self.car + TYRES] else 0
+        self.left = numbers[22] + WHITE_SLOTS[before * 9 + numbers[23] * 3 + numbers[24]]
+        self.shown, self.earned, self.crowded = numbers[25], numbers[26], numbers[27]
 
     def entries(self) -> list[int]:
         """The chain `past`, oldest first."""
@@ -166,7 +230,6 @@ def decks_at(players: int) -> int:
 def first_values(rally: Rally) -> list[int]:
     """The numbers before anything has happened."""
     v = [0] * decks_at(rally.players)
-    v[ACTOR] = -1
     for place in range(ORDER_AT, CARS):  # nobody in the start orders and in the queue
         v[place] = -1
     for seat in range(rally.players):

@@ -9,22 +9,22 @@ from __future__ import annotations
 from parcferme.core.contract import View
 from parcferme.games.rallyman.actions import DIE_NAMES, PATH_NAMES, dice_text
 from parcferme.games.rallyman.load import CORNER, KIND_NAMES, Space
+from parcferme.games.rallyman.past import CARD_FLIPPED, SPLIT, TYRE_CHANGED, entry_parts
 from parcferme.games.rallyman.road import NODE_AT, Road, notes
 from parcferme.games.rallyman.rules.stage import order_of_play, result, start_order, total
 from parcferme.games.rallyman.rules.step import hazard_limit
 from parcferme.games.rallyman.sheet import course_sheet
 from parcferme.games.rallyman.state import (
-    ACTOR, ATTACKING, CAR, CARD_DUE, CARD_FLIPPED, CARS, CHRONO, DAMAGE, DIE, DIRT, DONE, EARNED, FACES_DUE, FLATS,
-    GEAR, HAZARDS, LEFT, LEFT_BAD, LEFT_CLEAN, LOCKS, MARKERS, NODE, OVER_PHASE, PHASE, PHASE_NAMES, POSE, POSE_NAMES,
-    QUEUE, QUEUE_AT, ROUND, SHOWN, SISU_HELD, SISU_ON, SNOW_ON, SPARE_HELD, SPECIAL, SPLIT, STATUS, STATUS_NAMES, STEP,
-    STEP_DIE, TIME, TURN, TYRES, TYRE_CHANGED, USED, WEATHER, WHITES, ZONE_DUE, Position, decks_at, entry_parts,
+    CAR, CARD_DUE, CARS, CHRONO, DAMAGE, DIE, DIRT, DONE, FACES_DUE, FLATS, GEAR, MARKERS, NODE, OVER_PHASE,
+    PHASE_NAMES, POSE, POSE_NAMES, QUEUE, QUEUE_AT, ROUND, SISU_HELD, SNOW_ON, SPARE_HELD, SPECIAL, STATUS,
+    STATUS_NAMES, STEP, STEP_DIE, TIME, TURN, TYRES, WEATHER, ZONE_DUE, Position, decks_at,
 )  # fmt: skip
 
 
 def view(p: Position, seat: int | None) -> View:
     """The position as JSON values."""
     v = p.v
-    phase = v[PHASE]
+    phase = p.phase
     in_turn = TURN <= phase < OVER_PHASE
     ended = result(p).to_json() if phase == OVER_PHASE else None
     return {
@@ -33,7 +33,7 @@ def view(p: Position, seat: int | None) -> View:
         "phase": PHASE_NAMES[phase],
         "special": v[SPECIAL] + 1,
         "round": v[ROUND],
-        "actor": v[ACTOR] if v[ACTOR] >= 0 else None,
+        "actor": p.actor if p.actor >= 0 else None,
         "road": _road(p),
         "cars": [_car(p, other) for other in range(p.rally.players)],
         "order": _order(p, in_turn),
@@ -47,7 +47,7 @@ def view(p: Position, seat: int | None) -> View:
 def _road(p: Position) -> dict[str, object]:
     road, v = p.road, p.v
     special = v[SPECIAL]
-    known = v[ZONE_DUE] if v[PHASE] == WEATHER else len(p.rally.zones[special])
+    known = v[ZONE_DUE] if p.phase == WEATHER else len(p.rally.zones[special])
     surfaces: dict[str, object] = {}
     for index, zone in enumerate(p.rally.zones[special]):
         surfaces[zone] = None if index >= known else "snow" if v[SNOW_ON + special] >> index & 1 else "asphalt"
@@ -56,7 +56,7 @@ def _road(p: Position) -> dict[str, object]:
         for number, point in enumerate(p.rally.checkpoints[special])
     ]
     spaces = road_spaces(road)
-    if v[PHASE] == WEATHER:
+    if p.phase == WEATHER:
         spaces = [_unsettled(space, surfaces) for space in spaces]
     dirty = [index for index in range(1, road.finish) if v[DIRT] >> index & 1]
     return {
@@ -155,7 +155,7 @@ def _order(p: Position, in_turn: bool) -> dict[str, object]:
     waiting = [seat for seat in v[QUEUE + v[QUEUE_AT] : QUEUE + 4] if seat >= 0] if in_turn else []
     return {
         "start": start_order(p, v[SPECIAL]),
-        "now": v[ACTOR] if in_turn else None,
+        "now": p.actor if in_turn else None,
         "waiting": waiting,
         "next_round": order_of_play(p, v[ROUND] + 1) if in_turn else [],
     }
@@ -163,31 +163,32 @@ def _order(p: Position, in_turn: bool) -> dict[str, object]:
 
 def _turn(p: Position) -> dict[str, object]:
     v, road = p.v, p.road
-    car = CARS + v[ACTOR] * CAR
-    phase = v[PHASE]
+    car = CARS + p.actor * CAR
+    phase = p.phase
     attack = None
-    if v[ATTACKING]:
+    if p.attacking:
         rolled = phase != FACES_DUE
+        black, clean, bad = p.dice_left()
         attack = {
-            "left": dice_text(v[LEFT], v[LEFT_CLEAN] + v[LEFT_BAD]),
-            "hazards": dice_text(v[SHOWN] & v[LEFT], v[LEFT_BAD]) if rolled else None,
-            "earned": v[EARNED],
+            "left": dice_text(black, clean + bad),
+            "hazards": dice_text(p.shown & black, bad) if rolled else None,
+            "earned": p.earned,
         }
     step = None
     if phase in (DIE, CARD_DUE):
         step = {"die": DIE_NAMES[v[STEP_DIE]], "path": PATH_NAMES[v[STEP] & 7], "space": road.ids[v[STEP] >> NODE_AT]}
     return {
-        "car": v[ACTOR],
-        "technique": "attack" if v[ATTACKING] else "basic" if v[USED] or v[WHITES] else None,
-        "used": dice_text(v[USED], v[WHITES]),
-        "black_left": 5 - v[car + DAMAGE] - v[USED].bit_count(),
-        "white_left": max(0, 2 - v[car + FLATS] - v[WHITES]),
-        "hazards": v[HAZARDS],
+        "car": p.actor,
+        "technique": "attack" if p.attacking else "basic" if p.used or p.whites else None,
+        "used": dice_text(p.used, p.whites),
+        "black_left": 5 - v[car + DAMAGE] - p.used.bit_count(),
+        "white_left": max(0, 2 - v[car + FLATS] - p.whites),
+        "hazards": p.hazards,
         "limit": hazard_limit(road, v[car + NODE], v[car + TYRES]),
         "limit_ahead": hazard_limit(road, min(road.at[v[car + NODE]] + 1, road.finish), v[car + TYRES]),
-        "locks": v[LOCKS],
-        "lock_price": v[LOCKS] + 1 if p.rally.locking else None,
-        "sisu_on": v[SISU_ON] == 1,
+        "locks": p.locks,
+        "lock_price": p.locks + 1 if p.rally.locking else None,
+        "sisu_on": p.sisu_on == 1,
         "attack": attack,
         "step": step,
     }

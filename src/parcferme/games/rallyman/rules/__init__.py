@@ -1,4 +1,7 @@
-"""The rules of Rallyman, by phase: choices (what is legal), turn, attack, stage; machine.py holds them together."""
+"""The rules of Rallyman: stage (specials, rounds), begin, turn and step (one turn), choices (what is legal).
+
+`machine.py` holds them together.
+"""
 
 from __future__ import annotations
 

@@ -13,20 +13,12 @@ from typing import Final
 from parcferme.games.rallyman.actions import (
     ATTACK as ATTACK_ID, CUT, DICE, END, LOCK, PASS, PATHS, PLACE, ROLL, SETS, SPARE, WAYS, WHITE, WHITE_HAZARD, WIDE,
 )  # fmt: skip
-from parcferme.games.rallyman.kept import CELL_BITS, MOST_KEPT, NO_CHOICES, NOT_ASKED, Choices, Leg
+from parcferme.games.rallyman.kept import CELL_BITS, CERTAIN, MOST_KEPT, NO_CHOICES, NOT_ASKED, Choices, Leg
 from parcferme.games.rallyman.load import CORNER
 from parcferme.games.rallyman.road import (
-    DIRT_ONLY,
-    EFFECT_AT,
-    FULL_AT,
-    LOST,
-    NODE_AT,
-    POSE_AT,
-    RISKY,
-    Road,
-    near,
-    paths,
-)
+    DIRT_ONLY, EFFECT_AT, FULL_AT, LOST, NODE_AT, POSE_AT, RISKY, Road, near, paths,
+)  # fmt: skip
+from parcferme.games.rallyman.state import WHITE_DICE, WHITE_SLOTS
 
 MOST_DICE: Final = 7
 
@@ -62,7 +54,7 @@ OPEN_DICE: Final = _open_dice()
 # For flats * 3 + white dice used: is there another one (RM-54)? The second is an ON_SNOW one for snow tyres (RM-83).
 FIRST: Final = 1
 ON_SNOW: Final = 2
-OPEN_WHITES: Final = [FIRST, ON_SNOW, 0, FIRST, 0, 0, 0, 0, 0]
+OPEN_WHITES: Final = [8 * white for white in (FIRST, ON_SNOW, 0, FIRST, 0, 0, 0, 0, 0)]
 
 
 def white_allowed(road: Road, whites: int, flats: int, snow_tyres: int, progress: int) -> bool:
@@ -97,12 +89,14 @@ def _dice(road: Road, snow_tyres: int, cell: int, blacks: int, white: int, nearb
     for place in range(3):
         if blacks >> place & 1:
             die = gear - 2 + place
-            found += [die * PATHS + (taken & 7) for taken in paths(road, progress, die + 1, nearby)]
+            for taken in paths(road, progress, die + 1, nearby):
+                found.append(die * PATHS + (taken & 7))
     if gear > 0 and white:
         for taken in paths(road, progress, gear, nearby):
             if white == FIRST or not snow_tyres or road.snow[road.at[taken >> NODE_AT]]:
                 found.append(WHITE * PATHS + (taken & 7))
-    return sorted(found)
+    found.sort()
+    return found
 
 
 def _with_locks(dice: list[int], lock: int) -> list[int]:
@@ -136,17 +130,15 @@ def _turn_ids(
     damage, flats = slot & 7, slot >> 3 & 3
     nearby = near(cell // 6, dirt, full, cuts_full)
     first = [SPARE] if slot >> 6 else []
-    blacks, white = OPEN_DICE[(damage * 6 + cell % 6) * 32], OPEN_WHITES[flats * 3]
+    blacks, white = OPEN_DICE[(damage * 6 + cell % 6) * 32], OPEN_WHITES[flats * 3] // 8
     dice = _dice(road, snow_tyres, cell, blacks, white, nearby)
     if not dice:
         free = _dice(road, snow_tyres, cell, blacks, white, nearby & DIRT_ONLY)
         return _stuck(road, cell, first, bool(free) or nearby >> FULL_AT & 1 == 1)
     found = first + _with_locks(dice, slot >> 5 & 1)
     if attack:
-        for number in attacks(road, cell // 6, cell % 6, snow_tyres, dirt, full, cuts_full):
-            mask, whites = SETS[number]
-            if BLACKS[mask] <= 5 - damage and whites <= 2 - flats:
-                found.append(ATTACK_ID + number)
+        usable = drivable(road, cell // 6, cell % 6, 0, snow_tyres, MOST_DICE, dirt, full, cuts_full)
+        found += [ATTACK_ID + number for number in sets_in(usable & SETS_OWNED[damage * 3 + flats])]
     return found
 
 
@@ -162,6 +154,11 @@ def _stuck(road: Road, cell: int, first: list[int], blocked: bool) -> list[int]:
 
 
 SET_BITS: Final = [mask * 3 + whites for mask, whites in SETS]
+SETS_OWNED: Final = [  # by damage * 3 + flats: all sets of so few dice, as bits (RM-54, RM-R23)
+    sum([((1 << 3 - flats) - 1) << mask * 3 for mask in range(32) if BLACKS[mask] <= 5 - damage])
+    for damage in range(6)
+    for flats in range(3)
+]
 NO_DICE: Final = 1  # the set without dice, always drivable
 LACKING: Final = [  # for each die: all sets without it, as bits
     sum([7 << mask * 3 for mask in range(32) if not mask >> die & 1]) for die in range(5)
@@ -169,10 +166,23 @@ LACKING: Final = [  # for each die: all sets without it, as bits
 ROOM_FOR_WHITE: Final = sum([3 << mask * 3 for mask in range(32)])  # all sets with one white die at most
 
 
+SETS_KEPT: Final[dict[int, list[int]]] = {}  # `sets_in` as asked before
+
+
 def attacks(road: Road, progress: int, gear: int, snow_tyres: int, dirt: int, full: int, cuts_full: int) -> list[int]:
     """Numbers of the sets that some order and route can use up (RM-37, RM-38, RM-43, RM-R06), ascending."""
-    usable = drivable(road, progress, gear, 0, snow_tyres, MOST_DICE, dirt, full, cuts_full)
-    return [number for number, bit in enumerate(SET_BITS) if usable >> bit & 1]
+    return sets_in(drivable(road, progress, gear, 0, snow_tyres, MOST_DICE, dirt, full, cuts_full))
+
+
+def sets_in(usable: int) -> list[int]:
+    """Numbers of the sets whose bits are set."""
+    found = SETS_KEPT.get(usable)
+    if found is None:
+        if len(SETS_KEPT) >= MOST_KEPT:
+            SETS_KEPT.clear()
+        found = [number for number, bit in enumerate(SET_BITS) if usable >> bit & 1]
+        SETS_KEPT[usable] = found
+    return found
 
 
 def window(road: Road, progress: int, dice: int, dirt: int, full: int, cuts_full: int) -> int:
@@ -193,7 +203,7 @@ def drivable(
         whites = 0
     kept = road.kept[snow_tyres]
     cell = (progress * 6 + gear) * 3 + whites
-    nearby = window(road, progress, dice, dirt, full, cuts_full)
+    nearby = window(road, progress, dice, dirt, full, cuts_full) if dirt | full | cuts_full else 0
     if nearby == 0:
         if kept.drivable[cell] == 0:
             _drive_everywhere(road, snow_tyres)
@@ -243,16 +253,21 @@ def _drive(
     return found
 
 
-# White dice of an attack: (placed before, which counts on snow tyres only; left without a hazard; left with one).
-WHITE_DICE: Final = [
-    (0, 0, 0), (0, 1, 0), (0, 0, 1), (0, 2, 0), (0, 1, 1), (0, 0, 2), (1, 0, 0), (1, 1, 0), (1, 0, 1), (2, 0, 0),
-]  # fmt: skip
-WHITE_SLOTS: Final = [  # before * 9 + clean * 3 + bad → their number * 32
-    32 * WHITE_DICE.index(dice) if dice in WHITE_DICE else -1
-    for dice in [(number // 9, number // 3 % 3, number % 3) for number in range(27)]
-]
-# A slot is the mask of black dice left + one of WHITE_SLOTS; so many dice are left then:
+# A slot is the dice left as `Position.left` has them; so many are left then:
 PLACE_DICE: Final = [BLACKS[mask] + clean + bad for _, clean, bad in WHITE_DICE for mask in range(32)]
+SET_SLOTS: Final = [mask + WHITE_SLOTS[whites * 3] for mask, whites in SETS]  # before their faces are seen
+
+
+def without(left: int, die: int, snow_tyres: int) -> int:
+    """The dice left once this one has been placed."""
+    if die < WHITE:
+        return left - (1 << die)
+    before, clean, bad = WHITE_DICE[left >> 5]
+    if die == WHITE:
+        clean -= 1
+    else:
+        bad -= 1
+    return left & 31 | WHITE_SLOTS[(before + snow_tyres) * 9 + clean * 3 + bad]
 
 
 def place_choices(road: Road, snow_tyres: int, cell: int, slot: int, dirt: int, full: int, cuts_full: int) -> Choices:
@@ -267,43 +282,33 @@ def place_choices(road: Road, snow_tyres: int, cell: int, slot: int, dirt: int, 
     return found
 
 
-CERTAIN: Final = 3  # as many hazards as lose control anywhere
-
-
-def leg_of(road: Road, snow_tyres: int, cell: int, slot: int, action: int) -> Leg:
+def leg_of(road: Road, snow_tyres: int, cell: int, left: int, action: int) -> Leg:
     """This die and those that follow from it on a free road, up to a choice, a shortcut card or the last die."""
-    progress, gear, left = cell // 6, cell % 6, slot & 31
-    before, clean, bad = WHITE_DICE[slot >> 5]
-    leg = Leg()
+    dice = blacks = whites = bad = risky = taken = 0
+    then, places = NO_CHOICES, road.kept[snow_tyres].places.free
     while WAYS[action] != CUT:  # there a card is drawn first
         die = DICE[action]
         if die < WHITE:
-            gear = die + 1
-        taken = road.steps[(progress * 6 + gear) * PATHS + WAYS[action]]
-        risky = taken >> EFFECT_AT & 3 == RISKY
+            cell += die + 1 - cell % 6
+        taken = road.steps[cell * PATHS + WAYS[action]]
+        in_doubt = taken >> EFFECT_AT & 3 == RISKY
+        dice += 1
         if die < WHITE:
-            left -= 1 << die
-            leg.blacks |= 1 << die
-            leg.risky |= 1 << die if risky else 0
-        elif die == WHITE:
-            clean -= 1
+            blacks |= 1 << die
+            risky |= 1 << die if in_doubt else 0
         else:
-            bad -= 1
-            leg.bad += CERTAIN if risky else 1
-        if die >= WHITE:
-            leg.whites += 1
-            before += snow_tyres
-        progress = road.at[taken >> NODE_AT]
-        leg.land(taken >> NODE_AT, taken >> POSE_AT & 3, gear, left, clean, bad)
-        if left | clean | bad == 0:
-            leg.then = NO_CHOICES
+            whites += 1
+            if die == WHITE_HAZARD:
+                bad += CERTAIN if in_doubt else 1
+        left = without(left, die, snow_tyres)
+        cell = road.at[taken >> NODE_AT] * 6 + cell % 6
+        then = places[cell][left]
+        if then is NOT_ASKED:
+            then = place_choices(road, snow_tyres, cell, left, 0, 0, 0)
+        if len(then.ids) != 1:
             break
-        slot = left + WHITE_SLOTS[before * 9 + clean * 3 + bad]
-        leg.then = place_choices(road, snow_tyres, progress * 6 + gear, slot, 0, 0, 0)
-        if len(leg.then.ids) > 1:
-            break
-        action = leg.then.ids[0]
-    return leg
+        action = then.ids[0]
+    return Leg(dice, blacks, whites, bad, risky, taken >> NODE_AT, taken >> POSE_AT & 3, cell, left, then)
 
 
 def place_steps(

@@ -12,9 +12,7 @@ from parcferme.games.rallyman.meta import META
 from parcferme.games.rallyman.rally import NO_ODDS, Rally
 from parcferme.games.rallyman.rules import stage, turn
 from parcferme.games.rallyman.rules.machine import RallymanState
-from parcferme.games.rallyman.state import (
-    OVER_PHASE, PHASE, SNOW_ON, SPECIAL, TURN, WEATHER, Past, first_values,
-)  # fmt: skip
+from parcferme.games.rallyman.state import OVER_PHASE, TURN, first_values
 
 
 class RallymanGame(Game):
@@ -26,21 +24,27 @@ class RallymanGame(Game):
         self.rally = rally
 
     def start(self) -> RallymanState:
-        rally = self.rally
-        state = RallymanState(rally, first_values(rally), rally.road(0, 0), None, NO_CHOICES, NO_ODDS)
+        state = self._blank()
         stage.open_rally(state)
         return state
 
+    def _blank(self) -> RallymanState:
+        rally = self.rally
+        return RallymanState(rally, first_values(rally), rally.road(0, 0), None, NO_CHOICES, NO_ODDS)
+
     def restore(self, dump: list[object]) -> RallymanState:
-        v, entries = _numbers(dump, 0), _numbers(dump, 1)
-        past: Past = None
+        numbers, entries = _numbers(dump, 0), _numbers(dump, 1)
+        state = self._blank()
+        expected = len(state.numbers())
+        if len(numbers) != expected:
+            raise BadRecord("position", f"has {len(numbers)} numbers, not {expected}")
         for number in entries:
-            past = (number, past)
-        if len(v) != len(first_values(self.rally)):
-            raise BadRecord("position", f"has {len(v)} numbers, not {len(first_values(self.rally))}")
-        road = self.rally.road(v[SPECIAL], v[SNOW_ON + v[SPECIAL]] if v[PHASE] != WEATHER else 0)
-        state = RallymanState(self.rally, v, road, past, NO_CHOICES, NO_ODDS)
-        _reopen(state)
+            state.note(number)
+        try:
+            state.take(numbers)
+            _reopen(state)
+        except (IndexError, KeyError, ValueError) as error:
+            raise BadRecord("position", f"holds numbers that no rally comes to ({error})") from error
         return state
 
     def bound(self) -> int:
@@ -64,7 +68,7 @@ class RallymanGame(Game):
 
 def _reopen(p: RallymanState) -> None:
     """Work out again what the node offers: it follows from the numbers."""
-    if TURN <= p.v[PHASE] < OVER_PHASE:
+    if TURN <= p.phase < OVER_PHASE:
         turn.reopen(p)
     else:
         stage.reopen(p)

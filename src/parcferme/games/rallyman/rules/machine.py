@@ -28,11 +28,12 @@ from parcferme.core.events import Event
 from parcferme.core.result import Result
 from parcferme.games.rallyman.actions import ACCEPT, ATTACK, END, PASS, READY, ROLL
 from parcferme.games.rallyman.road import EFFECT_AT, LOST
-from parcferme.games.rallyman.rules import stage, step, turn
+from parcferme.games.rallyman.rules import stage
 from parcferme.games.rallyman.rules.refusals import refusal
+from parcferme.games.rallyman.rules.step import answer, card_drawn, loc_drawn, place, step_of
+from parcferme.games.rallyman.rules.turn import attack_rolled, choose, rolled
 from parcferme.games.rallyman.state import (
-    ACTOR, CARD_DUE, DIE, FACES_DUE, LOC_DUE, NO_IDS, OVER_PHASE, PHASE, PLACING, SERVICE, SISU_ASKED,
-    TURN, TURN_DONE, WEATHER, Position,
+    CARD_DUE, DIE, FACES_DUE, LOC_DUE, NO_IDS, OVER_PHASE, PLACING, SERVICE, SISU_ASKED, TURN, WEATHER, Position,
 )  # fmt: skip
 from parcferme.games.rallyman.view import view
 
@@ -51,7 +52,7 @@ KIND_OF: Final = [
     OVER,
 ]
 NOBODY: Final[tuple[int, ...]] = ()
-ALONE: Final = [(0,), (1,), (2,), (3,)]
+ALONE: Final[list[tuple[int, ...]]] = [(0,), (1,), (2,), (3,)]
 
 
 class RallymanState(Position):
@@ -60,46 +61,44 @@ class RallymanState(Position):
     __slots__ = ()
 
     def kind(self) -> int:
-        return KIND_OF[self.v[PHASE]]
+        return KIND_OF[self.phase]
 
     def to_act(self) -> tuple[int, ...]:
-        return ALONE[self.v[ACTOR]] if self.choices.ids else NOBODY
+        return ALONE[self.actor] if self.choices.ids else NOBODY
 
     def legal(self, seat: int) -> list[int]:
-        return self.choices.ids if seat == self.v[ACTOR] else NO_IDS
+        return self.choices.ids if seat == self.actor else NO_IDS
 
     def explain(self, seat: int, action: int) -> Refusal | None:
         return None if action in self.legal(seat) else refusal(self, seat, action)
 
     def chance(self) -> list[tuple[int, int]]:
-        return self.odds.outcomes if KIND_OF[self.v[PHASE]] == CHANCE else []
+        return self.odds.outcomes if KIND_OF[self.phase] == CHANCE else []
 
     def draw(self, share: float) -> int:
         return self.odds.at(share)
 
     def apply(self, move: int, events: list[Event] | None = None) -> None:
-        v = self.v
-        phase = v[PHASE]
-        if phase < TURN:
-            self._prepare(phase, move, events)
-        elif phase < DIE:
-            turn.choose(self, move, events)
+        phase = self.phase
+        if phase < DIE:
+            if phase >= TURN:
+                choose(self, move, events)
+            else:
+                self._prepare(phase, move, events)
         elif phase == PLACING:
-            step.place(self, move, events)
+            place(self, move, events)
         elif phase == FACES_DUE:
-            turn.attack_rolled(self, move, events)
+            attack_rolled(self, move, events)
         elif phase == DIE:
-            turn.rolled(self, move, events)
+            rolled(self, move, events)
         elif phase == LOC_DUE:
-            step.loc_drawn(self, move, events)
+            loc_drawn(self, move, events)
         elif phase == CARD_DUE:
-            step.card_drawn(self, move, events)
+            card_drawn(self, move, events)
         elif phase == SISU_ASKED:
-            step.answer(self, move, events)
+            answer(self, move, events)
         else:
             raise ValueError("the rally is over")
-        if v[PHASE] == TURN_DONE:
-            stage.next_turn(self, events)
 
     def _prepare(self, phase: int, move: int, events: list[Event] | None) -> None:
         """Before a special is driven."""
@@ -117,7 +116,7 @@ class RallymanState(Position):
             if harmless in legal:
                 return harmless
         dice = [action for action in legal if ROLL <= action < ATTACK]
-        return next((action for action in dice if step.step_of(self, action) >> EFFECT_AT & 3 != LOST), dice[0])
+        return next((action for action in dice if step_of(self, action) >> EFFECT_AT & 3 != LOST), dice[0])
 
     def view(self, seat: int | None) -> View:
         return view(self, seat)
@@ -126,10 +125,29 @@ class RallymanState(Position):
         return self.copy()
 
     def result(self) -> Result | None:
-        return stage.result(self) if self.v[PHASE] == OVER_PHASE else None
+        return stage.result(self) if self.phase == OVER_PHASE else None
 
     def copy(self) -> RallymanState:
-        return RallymanState(self.rally, self.v[:], self.road, self.past, self.choices, self.odds)
+        twin = RallymanState(self.rally, self.v[:], self.road, self.past, self.choices, self.odds)
+        twin.phase = self.phase
+        twin.actor = self.actor
+        twin.arrivals = self.arrivals
+        twin.car = self.car
+        twin.kept = self.kept
+        twin.cell = self.cell
+        twin.attacking = self.attacking
+        twin.used = self.used
+        twin.whites = self.whites
+        twin.hazards = self.hazards
+        twin.locks = self.locks
+        twin.sisu_on = self.sisu_on
+        twin.left = self.left
+        twin.shown = self.shown
+        twin.earned = self.earned
+        twin.crowded = self.crowded
+        twin.full = self.full
+        twin.cuts_full = self.cuts_full
+        return twin
 
     def dump(self) -> list[object]:
-        return [list(self.v), list(self.entries())]
+        return [list(self.numbers()), list(self.entries())]

@@ -14,8 +14,8 @@ from parcferme.games.rallyman.road import DIRT_ONLY, NODE_AT, near, notes, paths
 from parcferme.games.rallyman.rules.choices import BLACKS, NEXT_DICE, attacks, white_allowed
 from parcferme.games.rallyman.rules.stage import tyres_may_change
 from parcferme.games.rallyman.state import (
-    ACTOR, CAR, CARS, CHAIN, CUTS_FULL, DAMAGE, DIRT, FLATS, FULL, GEAR, LEFT, LEFT_BAD, LEFT_CLEAN, LOCKS, MARKERS,
-    NODE, OVER_PHASE, PHASE, PLACING, SERVICE, SISU_ASKED, SPARE_HELD, TURN, TYRES, TYRES_SET, USED, WHITES, Position,
+    CAR, CARS, CHAIN, DAMAGE, DIRT, FLATS, GEAR, MARKERS, NODE, OVER_PHASE, PLACING, SERVICE, SISU_ASKED, SPARE_HELD,
+    TURN, TYRES, TYRES_SET, Position,
 )  # fmt: skip
 
 DECIDING = (SERVICE, TURN, CHAIN, PLACING, SISU_ASKED)
@@ -23,13 +23,13 @@ DECIDING = (SERVICE, TURN, CHAIN, PLACING, SISU_ASKED)
 
 def refusal(p: Position, seat: int, action: int) -> Refusal:
     """The rule that forbids this action to this seat."""
-    phase = p.v[PHASE]
+    phase = p.phase
     if phase == OVER_PHASE:
         return Refusal("over", "RM-102")
     if phase not in DECIDING:
         return Refusal("chance", "RM-24")
-    if seat != p.v[ACTOR]:
-        return Refusal("not_your_turn", "RM-24", {"car": p.v[ACTOR], "driver": p.rally.driver(p.v[ACTOR])})
+    if seat != p.actor:
+        return Refusal("not_your_turn", "RM-24", {"car": p.actor, "driver": p.rally.driver(p.actor)})
     if action in (READY, TYRES_ASPHALT, TYRES_SNOW):
         return _service(p, action)
     if action in (SISU, ACCEPT):
@@ -56,7 +56,7 @@ def refusal(p: Position, seat: int, action: int) -> Refusal:
 def _service(p: Position, action: int) -> Refusal:
     if action != READY and p.rally.weather == WEATHER_NONE:
         return Refusal("no_weather", "RM-R35")
-    if p.v[PHASE] != SERVICE:
+    if p.phase != SERVICE:
         return Refusal("no_service", "RM-81")
     if p.v[TYRES_SET]:
         return Refusal("tyres_chosen", "RM-81")
@@ -65,25 +65,25 @@ def _service(p: Position, action: int) -> Refusal:
 
 def _spare(p: Position) -> Refusal:
     v = p.v
-    car = CARS + v[ACTOR] * CAR
+    car = CARS + p.actor * CAR
     if not p.rally.spare:
         return Refusal("no_spare_card", "RM-22")
     if v[car + FLATS] == 0:
         return Refusal("no_flat", "RM-92")
     if not v[car + SPARE_HELD]:
         return Refusal("spare_used", "RM-94")
-    if v[PHASE] != TURN:
+    if p.phase != TURN:
         return Refusal("spare_too_late", "RM-R37")
     return Refusal("spare_gear", "RM-91", {"gear": v[car + GEAR]})
 
 
 def _attack(p: Position, number: int) -> Refusal:
     v = p.v
-    car = CARS + v[ACTOR] * CAR
+    car = CARS + p.actor * CAR
     mask, whites = SETS[number]
     if not p.rally.attack:
         return Refusal("no_attack", "RM-37")
-    if v[PHASE] == CHAIN:
+    if p.phase == CHAIN:
         return Refusal("attack_late", "RM-42")
     if BLACKS[mask] > 5 - v[car + DAMAGE]:
         return Refusal("damaged", "RM-R23", {"left": 5 - v[car + DAMAGE]})
@@ -100,26 +100,26 @@ def _attack(p: Position, number: int) -> Refusal:
 def _no_order(p: Position, number: int) -> Refusal:
     """Would the dice go together without the other cars, or without snow tyres?"""
     v = p.v
-    car = CARS + v[ACTOR] * CAR
+    car = CARS + p.actor * CAR
     progress, gear, tyres = p.road.at[v[car + NODE]], v[car + GEAR], v[car + TYRES]
     if number in attacks(p.road, progress, gear, tyres, v[DIRT], 0, 0):
         return Refusal("attack_blocked", "RM-R30")
-    if tyres and number in attacks(p.road, progress, gear, 0, v[DIRT], v[FULL], v[CUTS_FULL]):
+    if tyres and number in attacks(p.road, progress, gear, 0, v[DIRT], p.full, p.cuts_full):
         return Refusal("snow_tyres", "RM-83")
     return Refusal("no_order", "RM-R06")
 
 
 def _place(p: Position, action: int) -> Refusal:
-    v = p.v
-    if v[PHASE] != PLACING:
+    if p.phase != PLACING:
         return Refusal("no_attack_runs", "RM-38")
     die, path = die_of(action), path_of(action)
+    black, clean, bad = p.dice_left()
     if die == WHITE:
-        here = v[LEFT_CLEAN] > 0
+        here = clean > 0
     elif die == WHITE_HAZARD:
-        here = v[LEFT_BAD] > 0
+        here = bad > 0
     else:
-        here = bool(v[LEFT] >> die & 1)
+        here = bool(black >> die & 1)
     if not here:
         return Refusal("not_rolled", "RM-38", {"die": DIE_NAMES[die]})
     wrong = _gear(p, min(die, WHITE)) or _path(p, min(die, WHITE), path)
@@ -132,7 +132,7 @@ def _lock(p: Position, action: int) -> Refusal:
     v = p.v
     if not p.rally.locking:
         return Refusal("no_locking", "RM-44")
-    price, markers = v[LOCKS] + 1, v[CARS + v[ACTOR] * CAR + MARKERS]
+    price, markers = p.locks + 1, v[CARS + p.actor * CAR + MARKERS]
     if price > markers:
         return Refusal("lock_price", "RM-45", {"price": price, "markers": markers})
     if action - LOCK + ROLL in p.choices.ids:
@@ -148,35 +148,35 @@ def _die(p: Position, die: int, path: int) -> Refusal:
 
 def _used(p: Position, die: int) -> Refusal | None:
     v = p.v
-    car = CARS + v[ACTOR] * CAR
+    car = CARS + p.actor * CAR
     if die == WHITE:
-        if v[WHITES] >= 2:
+        if p.whites >= 2:
             return Refusal("die_used", "RM-31", {"die": "W"})
-        return Refusal("punctured", "RM-54", {"left": 2 - v[car + FLATS]}) if v[WHITES] >= 2 - v[car + FLATS] else None
-    if v[USED] >> die & 1:
+        return Refusal("punctured", "RM-54", {"left": 2 - v[car + FLATS]}) if p.whites >= 2 - v[car + FLATS] else None
+    if p.used >> die & 1:
         return Refusal("die_used", "RM-31", {"die": DIE_NAMES[die]})
-    if BLACKS[v[USED]] >= 5 - v[car + DAMAGE]:
+    if BLACKS[p.used] >= 5 - v[car + DAMAGE]:
         return Refusal("damaged", "RM-R23", {"left": 5 - v[car + DAMAGE]})
     return None
 
 
 def _gear(p: Position, die: int) -> Refusal | None:
     v = p.v
-    gear = v[CARS + v[ACTOR] * CAR + GEAR]
+    gear = v[CARS + p.actor * CAR + GEAR]
     if gear == 0 and die != 0:
         return Refusal("neutral", "RM-25")
-    if die == WHITE or die in NEXT_DICE[gear * 32 + v[USED]]:
+    if die == WHITE or die in NEXT_DICE[gear * 32 + p.used]:
         return None
-    return Refusal("gear_step", "RM-29" if v[USED] else "RM-26", {"die": DIE_NAMES[die], "gear": gear})
+    return Refusal("gear_step", "RM-29" if p.used else "RM-26", {"die": DIE_NAMES[die], "gear": gear})
 
 
 def _path(p: Position, die: int, path: int) -> Refusal | None:
     """Is this path there, is the gear right for it, and is it free?"""
     v = p.v
-    car = CARS + v[ACTOR] * CAR
+    car = CARS + p.actor * CAR
     progress = p.road.at[v[car + NODE]]
     gear = v[car + GEAR] if die == WHITE else die + 1
-    nearby = near(progress, v[DIRT], v[FULL], v[CUTS_FULL])
+    nearby = near(progress, v[DIRT], p.full, p.cuts_full)
     if any(taken & 7 == path for taken in paths(p.road, progress, gear, nearby)):
         return None
     ahead = progress + 1
@@ -204,12 +204,12 @@ def _note(p: Position, corner: int, gear: int, path: int, args: dict[str, object
 def _white(p: Position, die: int, path: int) -> Refusal | None:
     """Snow tyres allow one white die a turn on asphalt."""
     v = p.v
-    car = CARS + v[ACTOR] * CAR
+    car = CARS + p.actor * CAR
     progress = p.road.at[v[car + NODE]]
     if die != WHITE:
         return None
-    for taken in paths(p.road, progress, v[car + GEAR], near(progress, v[DIRT], v[FULL], v[CUTS_FULL])):
+    for taken in paths(p.road, progress, v[car + GEAR], near(progress, v[DIRT], p.full, p.cuts_full)):
         landing = p.road.at[taken >> NODE_AT]
-        if taken & 7 == path and not white_allowed(p.road, v[WHITES], v[car + FLATS], v[car + TYRES], landing):
+        if taken & 7 == path and not white_allowed(p.road, p.whites, v[car + FLATS], v[car + TYRES], landing):
             return Refusal("snow_tyres", "RM-83")
     return None

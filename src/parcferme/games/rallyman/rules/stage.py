@@ -14,16 +14,14 @@ from parcferme.games.rallyman.actions import ORDER, ORDERS, READY, SNOW, SPARE, 
 from parcferme.games.rallyman.kept import NO_CHOICES, Choices
 from parcferme.games.rallyman.rally import GRAVEST, NO_ODDS, SPECIALS, WEATHER_FIXED, WEATHER_VARIABLE
 from parcferme.games.rallyman.road import START, UPRIGHT
-from parcferme.games.rallyman.rules.step import Events, change_tyre, tell
-from parcferme.games.rallyman.rules.turn import begin
+from parcferme.games.rallyman.rules.begin import Events, begin, change_tyre, tell
 from parcferme.games.rallyman.state import (
-    ACTOR, ARRIVAL, ARRIVALS, CAR, CARS, CHRONO, DAMAGE, DIRT, DONE, FINISHED, FLATS, GEAR, MARKERS, NODE,
-    ORDER_AT, OVER_PHASE, PHASE, POSE, QUEUE, QUEUE_AT, RETIRED, ROUND, SERVICE, SERVICED, SNOW_ON,
-    SPARE_HELD, SPECIAL, START_ORDER, STATUS, TIME, TYRES, TYRES_SET, WAITING, WEATHER, ZONE_DUE, Position,
+    ARRIVAL, BLOCKS, CAR, CARS, CHRONO, DAMAGE, DIRT, DONE, FINISHED, FLATS, GEAR, MARKERS, NODE, ORDER_AT, OVER_PHASE,
+    POSE, QUEUE, QUEUE_AT, RETIRED, ROUND, SERVICE, SERVICED, SNOW_ON, SPARE_HELD, SPECIAL, START_ORDER, STATUS, TIME,
+    TYRES, TYRES_SET, WAITING, WEATHER, ZONE_DUE, Position,
 )  # fmt: skip
 from parcferme.lib.standings import ranked
 
-NOBODY_ELSE: Final = [[-1] * (4 - cars) for cars in range(5)]  # the rest of a queue
 OUT_FOR: Final = 100_000  # in scores: worth more than any time, for each special not driven to the end
 
 # ------------------------------------------------------------------ the start of the rally and of each special
@@ -33,8 +31,8 @@ def open_rally(p: Position) -> None:
     """SS1 starts in an order drawn by chance or set by the director (RM-R36)."""
     rally = p.rally
     if rally.players > 1 and not rally.start_order:
-        p.v[PHASE] = START_ORDER
-        p.odds = rally.orders()
+        p.phase = START_ORDER
+        p.odds = rally.orders
         return
     _set_order(p, rally.start_order or [0])
     _open_special(p, None)
@@ -65,7 +63,7 @@ def _open_special(p: Position, events: Events) -> None:
     special = v[SPECIAL]
     v[DIRT] = 0
     v[ROUND] = 0
-    v[ARRIVALS] = 4
+    p.arrivals = 4
     for place, seat in enumerate(start_order(p, special)):
         car = CARS + seat * CAR
         v[car + NODE] = START
@@ -81,8 +79,8 @@ def _open_special(p: Position, events: Events) -> None:
         events.append(Event("special", "RM-21", args))
     if rally.weather == WEATHER_VARIABLE:
         v[ZONE_DUE] = 0
-        v[ACTOR] = -1
-        v[PHASE] = WEATHER
+        p.actor = -1
+        p.phase = WEATHER
         p.choices = NO_CHOICES
         p.odds = rally.weather_roll
         return
@@ -117,7 +115,7 @@ def _open_service(p: Position, events: Events) -> None:
     p.odds = NO_ODDS
     for seat in start_order(p, special):
         car = CARS + seat * CAR
-        v[ACTOR] = seat
+        p.actor = seat
         if p.rally.assisted[special]:
             v[car + DAMAGE] = 0
             v[car + FLATS] = 0
@@ -141,13 +139,13 @@ def _offer_service(p: Position, events: Events) -> None:
         seat = order[v[SERVICED]]
         ids = service_ids(p, seat)
         if ids:
-            v[ACTOR] = seat
-            v[PHASE] = SERVICE
+            p.actor = seat
+            p.phase = SERVICE
             p.choices = Choices(sorted([*ids, READY]))
             return
         v[SERVICED] += 1
         v[TYRES_SET] = 0
-    v[ACTOR] = -1
+    p.actor = -1
     _next_round(p, events)
 
 
@@ -173,7 +171,7 @@ def tyres_may_change(p: Position) -> bool:
 def service(p: Position, action: int, events: Events) -> None:
     """A driver's choice before the start."""
     v = p.v
-    car = CARS + v[ACTOR] * CAR
+    car = CARS + p.actor * CAR
     if action == SPARE:
         change_tyre(p, car, events)
     elif action == READY:
@@ -195,9 +193,10 @@ def next_turn(p: Position, events: Events) -> None:
     """After a turn: the next driver of the round, or the next round."""
     v = p.v
     place = v[QUEUE_AT]
-    if place < 4 and v[QUEUE + place] >= 0:
+    seat = v[QUEUE + place] if place < 4 else -1
+    if seat >= 0:
         v[QUEUE_AT] = place + 1
-        begin(p, v[QUEUE + place], events)
+        begin(p, seat, events)
     else:
         v[QUEUE_AT] = 4
         _next_round(p, events)
@@ -211,19 +210,22 @@ def _next_round(p: Position, events: Events) -> None:
         v[QUEUE_AT] = 4
         begin(p, 0, events)
         return
-    queue = order_of_play(p, v[ROUND] + 1)
-    while not queue and _anybody_left(p):  # who is left has not entered yet
+    drivers = _line_up(p, v, v[ROUND] + 1)
+    while not drivers and p.rally.staggered and _anybody_left(p):  # who is left has not entered yet
         v[ROUND] = v[ROUND] + 1
-        queue = order_of_play(p, v[ROUND] + 1)
-    if not queue:
+        drivers = _line_up(p, v, v[ROUND] + 1)
+    if not drivers:
         _results(p, events)
         return
     v[ROUND] = v[ROUND] + 1
-    v[QUEUE : QUEUE + 4] = queue + NOBODY_ELSE[len(queue)]
     v[QUEUE_AT] = 1
+    while drivers < 4 and v[QUEUE + drivers] >= 0:  # finished, or retired
+        v[QUEUE + drivers] = -1
+        drivers += 1
     if events is not None:
-        events.append(Event("round", "RM-78", {"round": v[ROUND], "order": queue}))
-    begin(p, queue[0], events)
+        order = [seat for seat in v[QUEUE : QUEUE + 4] if seat >= 0]
+        events.append(Event("round", "RM-78", {"round": v[ROUND], "order": order}))
+    begin(p, v[QUEUE], events, True)
 
 
 def _anybody_left(p: Position) -> bool:
@@ -231,20 +233,36 @@ def _anybody_left(p: Position) -> bool:
 
 
 def order_of_play(p: Position, number: int) -> list[int]:
-    """Who acts in this round, first first: further along, then the higher gear, then who arrived earlier (RM-78)."""
-    v, at = p.v, p.road.at
-    keys: list[int] = []
-    first = ORDER_AT + 4 * v[SPECIAL]
-    entered = min(number, 4) if p.rally.staggered else 4
-    for seat in v[first : first + entered]:
-        if seat < 0:
-            break  # nobody starts after that
-        car = CARS + seat * CAR
-        if v[car + STATUS] < FINISHED:
-            behind = (1024 - at[v[car + NODE]]) * 8 - v[car + GEAR]
-            keys.append((behind << 24) + v[car + ARRIVAL] * 4 + seat)
-    keys.sort()
-    return [key & 3 for key in keys]
+    """Who would act in this round, first first."""
+    v = p.v[:]
+    drivers = _line_up(p, v, number)
+    return v[QUEUE : QUEUE + drivers]
+
+
+def _line_up(p: Position, v: list[int], number: int) -> int:
+    """Put those who act in this round into the queue of `v`, in road order; returns how many they are (RM-78)."""
+    at, staggered, drivers = p.road.at, p.rally.staggered, 0
+    for seat, car in BLOCKS[p.rally.players]:
+        if v[car + STATUS] >= FINISHED or (staggered and not _has_entered(v, car, number)):
+            continue
+        place = QUEUE + drivers
+        while place > QUEUE and _goes_first(v, at, car, CARS + v[place - 1] * CAR):
+            v[place] = v[place - 1]
+            place -= 1
+        v[place] = seat
+        drivers += 1
+    return drivers
+
+
+def _has_entered(v: list[int], car: int, number: int) -> bool:
+    """Cars may start one round after the other; who waits has arrived at its place in the start order."""
+    return v[car + STATUS] != WAITING or v[car + ARRIVAL] < number
+
+
+def _goes_first(v: list[int], at: list[int], car: int, rival: int) -> bool:
+    """Is this car further along, or else in the higher gear, or else the earlier to arrive (RM-78)?"""
+    lead = at[v[car + NODE]] - at[v[rival + NODE]] or v[car + GEAR] - v[rival + GEAR]
+    return lead > 0 or (lead == 0 and v[car + ARRIVAL] < v[rival + ARRIVAL])
 
 
 # ------------------------------------------------------------------ results
@@ -254,19 +272,19 @@ def _results(p: Position, events: Events) -> None:
     """Stage times go on the course sheet (RM-98, RM-99), and the next special opens or the rally is over."""
     v = p.v
     special = v[SPECIAL]
-    v[ACTOR] = -1
+    p.actor = -1
     for seat in start_order(p, special):
         car = CARS + seat * CAR
         if v[car + STATUS] == FINISHED:
             v[car + TIME + special] = v[car + CHRONO] - v[car + MARKERS]
             v[car + DONE] += 1
             if events is not None:
-                v[ACTOR] = seat
+                p.actor = seat
                 tell(p, events, "stage_time", "RM-99", {"special": special + 1, "seconds": v[car + TIME + special]})
-                v[ACTOR] = -1
+                p.actor = -1
     order = next_order(p)
     if special == SPECIALS - 1 or not order:
-        v[PHASE] = OVER_PHASE
+        p.phase = OVER_PHASE
         p.choices = NO_CHOICES
         p.odds = NO_ODDS
         if events is not None:
@@ -283,14 +301,14 @@ def _results(p: Position, events: Events) -> None:
 def next_order(p: Position) -> list[int]:
     """Fastest total first; drivers with equal totals keep their order (RM-100, RM-101, RM-R36)."""
     alive = [seat for seat in start_order(p, p.v[SPECIAL]) if p.v[CARS + seat * CAR + STATUS] != RETIRED]
-    keyed = sorted((total(p, seat), place, seat) for place, seat in enumerate(alive))
-    return [seat for _, _, seat in keyed]
+    keys = sorted([total(p, seat) * 16 + place * 4 + seat for place, seat in enumerate(alive)])
+    return [key & 3 for key in keys]
 
 
 def total(p: Position, seat: int) -> int:
     """The seat's time over the specials it drove to the end."""
     car = CARS + seat * CAR
-    return sum(p.v[car + TIME + special] for special in range(p.v[car + DONE]))
+    return sum([p.v[car + TIME + special] for special in range(p.v[car + DONE])])
 
 
 def result(p: Position) -> Result:
@@ -319,9 +337,9 @@ def _tell_end(p: Position, events: list[Event]) -> None:
 
 def reopen(p: Position) -> None:
     """What a node outside a turn offers, worked out from the numbers alone."""
-    phase = p.v[PHASE]
+    phase = p.phase
     if phase == START_ORDER:
-        p.odds = p.rally.orders()
+        p.odds = p.rally.orders
     elif phase == WEATHER:
         p.odds = p.rally.weather_roll
     elif phase == SERVICE:

@@ -3,7 +3,7 @@
     take_step → card_drawn on a shortcut → judged: control kept, Sisu asked, or lost (loc_drawn)
               → the next choice, the next die of a time attack, or the gear card that ends the turn
 
-Every function leaves the position at the next node, or in TURN_DONE for `stage.py` to go on from.
+Every function leaves the position at the next node: the end of a turn begins the next one (`stage.next_turn`).
 """
 
 # isort: skip_file
@@ -14,22 +14,23 @@ from typing import Final
 from parcferme.core.chance import Odds
 from parcferme.core.events import Event
 from parcferme.games.rallyman.actions import (
-    ACCEPT, CUT, DICE, DIE_NAMES, GO, K_DIRTY, K_GOOD, K_PUNCTURE, LOC_LEFT, LOC_SPIN, PATHS, PATH_NAMES, SISU, WAYS,
-    WHITE,
+    ACCEPT, CUT, DICE, DIE_NAMES, GO, K_DIRTY, K_GOOD, K_PUNCTURE, LOC_LEFT, LOC_SPIN, PATHS, PATH_NAMES, PLACE,
+    SISU, WAYS, WHITE, WHITE_HAZARD,
 )  # fmt: skip
 from parcferme.games.rallyman.kept import NOT_ASKED, NO_CHOICES, Choices, Leg
 from parcferme.games.rallyman.load import BUMP, CORNER
+from parcferme.games.rallyman.past import CARD_FLIPPED, IN_SPECIAL, SEAT, SPLIT, entry
 from parcferme.games.rallyman.rally import GRAVEST
 from parcferme.games.rallyman.road import EFFECT_AT, LOST, NODE_AT, POSE_AT, RISKY, Road, near, notes, step_on
+from parcferme.games.rallyman.rules.begin import Events, tell
 from parcferme.games.rallyman.rules.choices import (
-    BLACKS, CHAIN_LOCK, OPEN_DICE, OPEN_WHITES, WHITE_SLOTS, chain_choices, leg_of, place_choices,
+    BLACKS, CHAIN_LOCK, OPEN_DICE, OPEN_WHITES, chain_choices, leg_of, place_choices, without,
 )  # fmt: skip
+from parcferme.games.rallyman.rules.stage import next_turn
 from parcferme.games.rallyman.state import (
-    ACTOR, ARRIVAL, ARRIVALS, ATTACKING, CAR, CARD_DUE, CARD_FLIPPED, CARD_TAKEN, CARS, CHAIN, CHRONO, CROWDED,
-    CUTS_FULL, DAMAGE, DIRT, EARNED, FINISHED, FLATS, FROM, FULL, GEAR, HAZARDS, LEFT, LEFT_BAD, LEFT_CLEAN, LOCKS,
-    LOC_DUE, MARKERS, NODE, OFF_LEFT, OFF_RIGHT, PHASE, PLACING, POSE, POSE_NAMES, RETIRED,
-    SERVICE, SHOWN, SISU_ASKED, SISU_HELD, SISU_ON, SPARE_HELD, SPECIAL, SPLIT, SPUN, STATUS, STEP, STEP_HAZARD,
-    TURN_DONE, TYRES, TYRE_CHANGED, USED, WHITES, Position, decks_at, entry,
+    ARRIVAL, CARD_DUE, CHAIN, CHRONO, DAMAGE, DIRT, FINISHED, FLATS, FROM, GEAR, LOC_DUE, MARKERS, NODE, OFF_LEFT,
+    OFF_RIGHT, PLACING, POSE, POSE_NAMES, RETIRED, SISU_ASKED, SISU_HELD, SPECIAL, SPUN, STATUS,
+    STEP, STEP_HAZARD, TYRES, Position, decks_at,
 )  # fmt: skip
 
 SISU_CHOICES: Final = Choices([SISU, ACCEPT])
@@ -38,68 +39,35 @@ PATH_AND_EFFECT: Final = (1 << POSE_AT) - 1  # of a step: below CUT for go, in a
 MOVE_CLAUSES = ("RM-27", "RM-48", "RM-49", "RM-50", "RM-61")  # by path
 BUMP_CLAUSES = ("RM-56", "RM-57", "RM-58", "RM-59")  # below its note, at it, one and two above
 
-Events = list[Event] | None
-
-
-def tell(p: Position, events: list[Event], kind: str, clause: str, args: dict[str, object]) -> None:
-    """Report something about the car whose turn it is."""
-    seat = p.v[ACTOR]
-    events.append(Event(kind, clause, {"car": seat, "driver": p.rally.driver(seat), **args}))
-
-
-# ------------------------------------------------------------------ the car that acts
-
-
-def acting(p: Position) -> int:
-    """Where the block of the car begins whose turn it is."""
-    return CARS + p.v[ACTOR] * CAR
-
-
-def change_tyre(p: Position, car: int, events: Events) -> None:
-    """The spare tyre mends one flat (RM-92); by option it costs time (RM-R37)."""
-    v = p.v
-    v[car + SPARE_HELD] = 0
-    v[car + FLATS] -= 1
-    seconds = p.rally.spare_seconds
-    if seconds:
-        v[car + CHRONO] += seconds
-        p.note(entry(TYRE_CHANGED, v[ACTOR], v[SPECIAL], 0, seconds))
-    if events is not None:
-        clause = "RM-93" if v[PHASE] == SERVICE else "RM-92"
-        tell(p, events, "spare", clause, {"flats": v[car + FLATS], "seconds": seconds})
-
-
 # ------------------------------------------------------------------ the move
 
 
 def step_of(p: Position, action: int) -> int:
     """The step that a legal roll, lock or placing takes; straight from the road's table where nothing is near."""
-    v, road = p.v, p.road
-    car = CARS + v[ACTOR] * CAR
-    die, progress = DICE[action], road.at[v[car + NODE]]
-    gear = die + 1 if die < WHITE else v[car + GEAR]
-    nearby = near(progress, v[DIRT], v[FULL], v[CUTS_FULL]) if v[CROWDED] else 0
-    found = 0 if nearby else road.steps[(progress * 6 + gear) * PATHS + WAYS[action]]
-    return found or step_on(road, progress, gear, WAYS[action], nearby)
+    road, die, cell = p.road, DICE[action], p.cell
+    if die < WHITE:
+        cell += die + 1 - cell % 6
+    nearby = near(cell // 6, p.v[DIRT], p.full, p.cuts_full) if p.crowded else 0
+    found = 0 if nearby else road.steps[cell * PATHS + WAYS[action]]
+    return found or step_on(road, cell // 6, cell % 6, WAYS[action], nearby)
 
 
 def take_step(p: Position, taken: int, die: int, hazard: int, events: Events) -> bool:
     """Move the car: die used, gear engaged, one space or what path and bump make of it. Does it drive on from there?"""
-    v = p.v
-    car = CARS + v[ACTOR] * CAR
+    v, car = p.v, p.car
     if die < WHITE:
-        v[USED] = v[USED] | 1 << die  # RM-31
+        p.used = p.used | 1 << die  # RM-31
         v[car + GEAR] = die + 1
     else:
-        v[WHITES] = v[WHITES] + 1  # RM-30: the gear stays
+        p.whites = p.whites + 1  # RM-30: the gear stays
     if events is not None:
         _tell_move(p, taken, events)
     node = taken >> NODE_AT
-    arrived = v[ARRIVALS] + 1
+    p.arrivals = p.arrivals + 1
+    p.cell = p.road.at[node] * 6 + v[car + GEAR]
     v[car + NODE] = node
     v[car + POSE] = taken >> POSE_AT & 3
-    v[car + ARRIVAL] = arrived
-    v[ARRIVALS] = arrived
+    v[car + ARRIVAL] = p.arrivals
     if taken & PATH_AND_EFFECT < CUT and not hazard and node != p.road.finish:
         return True  # nothing has happened but the move
     if taken & 7 == CUT:
@@ -116,12 +84,12 @@ def take_step(p: Position, taken: int, die: int, hazard: int, events: Events) ->
 
 
 def _tell_move(p: Position, taken: int, events: list[Event]) -> None:
-    path, pose, gear = taken & 7, taken >> POSE_AT & 3, p.v[acting(p) + GEAR]
-    ahead = p.road.at[p.v[acting(p) + NODE]] + 1
+    path, pose, gear = taken & 7, taken >> POSE_AT & 3, p.v[p.car + GEAR]
+    ahead = p.road.at[p.v[p.car + NODE]] + 1
     clause = MOVE_CLAUSES[path]
     if p.road.kind[ahead] == BUMP:
         clause = BUMP_CLAUSES[min(max(gear - p.road.note[ahead], -1), 2) + 1]
-    elif path == GO and p.v[ATTACKING]:
+    elif path == GO and p.attacking:
         clause = "RM-39"
     args: dict[str, object] = {"space": p.road.ids[taken >> NODE_AT], "gear": gear, "pose": POSE_NAMES[pose]}
     tell(p, events, f"move_{PATH_NAMES[path]}", clause, args)
@@ -132,7 +100,7 @@ def _tell_move(p: Position, taken: int, events: list[Event]) -> None:
 
 def draw(p: Position) -> None:
     """RM-51: one K card for every car that enters a shortcut."""
-    p.v[PHASE] = CARD_DUE
+    p.phase = CARD_DUE
     p.choices = NO_CHOICES
     p.odds = _deck(p, 5, K_GOOD) if p.rally.physical else p.rally.cards
 
@@ -153,8 +121,7 @@ def _remove_card(p: Position, deck: int, card: int, fresh: list[int]) -> None:
 
 def card_drawn(p: Position, outcome: int, events: Events) -> None:
     """Good, dirty or puncture; only then does the step go on (RM-52 to RM-55, RM-R21)."""
-    v = p.v
-    car = acting(p)
+    v, car = p.v, p.car
     corner = p.road.at[v[car + NODE]]
     if p.rally.physical:
         _remove_card(p, 5, outcome - K_GOOD, p.rally.components.deck)
@@ -174,10 +141,10 @@ def card_drawn(p: Position, outcome: int, events: Events) -> None:
 
 def retire(p: Position, clause: str, why: str, events: Events) -> None:
     """The car leaves the road and the rally (RM-R39)."""
-    p.v[acting(p) + STATUS] = RETIRED
+    p.v[p.car + STATUS] = RETIRED
     if events is not None:
         tell(p, events, f"retired_{why}", clause, {})
-    p.v[PHASE] = TURN_DONE
+    next_turn(p, events)
 
 
 # ------------------------------------------------------------------ control kept or lost
@@ -190,16 +157,15 @@ def _keeps_control(p: Position, effect: int, hazard: int, events: Events) -> boo
             tell(p, events, "too_fast", "RM-61" if _above_notes(p) else "RM-62", {})
         _lose(p, events)
         return False
-    v = p.v
-    if hazard and not v[SISU_ON]:
-        v[HAZARDS] = v[HAZARDS] + 1
-        car = acting(p)
+    if hazard and not p.sisu_on:
+        p.hazards = p.hazards + 1
+        v, car = p.v, p.car
         limit = hazard_limit(p.road, v[car + NODE], v[car + TYRES])
         if events is not None:
-            tell(p, events, "hazard", "RM-33", {"count": v[HAZARDS], "limit": limit})
-        if v[HAZARDS] >= limit:
+            tell(p, events, "hazard", "RM-33", {"count": p.hazards, "limit": limit})
+        if p.hazards >= limit:
             if v[car + SISU_HELD]:
-                v[PHASE] = SISU_ASKED
+                p.phase = SISU_ASKED
                 p.choices = SISU_CHOICES
             else:
                 _lose(p, events)
@@ -209,8 +175,7 @@ def _keeps_control(p: Position, effect: int, hazard: int, events: Events) -> boo
 
 def _above_notes(p: Position) -> bool:
     """Does the car stand on a corner that its gear was too high for?"""
-    v, road = p.v, p.road
-    car = acting(p)
+    v, road, car = p.v, p.road, p.car
     progress, gear = road.at[v[car + NODE]], v[car + GEAR]
     if road.kind[progress] != CORNER:
         return False
@@ -225,13 +190,12 @@ def hazard_limit(road: Road, node: int, tyres: int) -> int:
 
 def answer(p: Position, action: int, events: Events) -> None:
     """Sisu played or not (RM-88, RM-89, RM-R28)."""
-    v = p.v
     if action == ACCEPT:
         _lose(p, events)
         return
-    v[acting(p) + SISU_HELD] = 0
-    v[SISU_ON] = 1
-    v[HAZARDS] = 0
+    p.v[p.car + SISU_HELD] = 0
+    p.sisu_on = 1
+    p.hazards = 0
     if events is not None:
         tell(p, events, "sisu", "RM-89", {})
     _go_on(p, events)
@@ -239,11 +203,9 @@ def answer(p: Position, action: int, events: Events) -> None:
 
 def _go_on(p: Position, events: Events) -> None:
     """Control is kept: across the line, the next die of the attack, or the next choice."""
-    v = p.v
-    car = CARS + v[ACTOR] * CAR
-    if v[car + NODE] == p.road.finish:
+    if p.v[p.car + NODE] == p.road.finish:
         take_card(p, events)
-    elif v[ATTACKING]:
+    elif p.attacking:
         go_on_placing(p, events)
     else:
         offer_chain(p, events)
@@ -251,35 +213,32 @@ def _go_on(p: Position, events: Events) -> None:
 
 def offer_chain(p: Position, events: Events) -> None:
     """The next die or the end; without a legal die the turn ends by itself (RM-34)."""
-    v, road = p.v, p.road
-    car = CARS + v[ACTOR] * CAR
-    gear, tyres = v[car + GEAR], v[car + TYRES]
-    slot = OPEN_DICE[(v[car + DAMAGE] * 6 + gear) * 32 + v[USED]] + OPEN_WHITES[v[car + FLATS] * 3 + v[WHITES]] * 8
-    if v[car + MARKERS] > v[LOCKS] and p.rally.locking:  # RM-45: the next one costs LOCKS + 1
+    v, car = p.v, p.car
+    cell = p.cell
+    slot = OPEN_DICE[(v[car + DAMAGE] * 6 + cell % 6) * 32 + p.used] + OPEN_WHITES[v[car + FLATS] * 3 + p.whites]
+    if v[car + MARKERS] > p.locks and p.rally.locking:  # RM-45: the next one costs LOCKS + 1
         slot += CHAIN_LOCK
-    cell = road.at[v[car + NODE]] * 6 + gear
-    found = road.kept[tyres].chains.free[cell][slot]
-    if v[CROWDED] or found is NOT_ASKED:
-        found = chain_choices(road, tyres, cell, slot, v[DIRT], v[FULL], v[CUTS_FULL])
+    found = p.kept.chains.free[cell][slot]
+    if p.crowded or found is NOT_ASKED:
+        found = chain_choices(p.road, v[car + TYRES], cell, slot, v[DIRT], p.full, p.cuts_full)
     if len(found.ids) == 1:
         if events is not None:
             tell(p, events, "no_die", "RM-34", {})
         take_card(p, events)
         return
     p.choices = found
-    v[PHASE] = CHAIN
+    p.phase = CHAIN
 
 
 def _lose(p: Position, events: Events) -> None:
     """Loss of control: on the finish line it only damages the car (RM-103 to RM-105), else a card decides (RM-64)."""
-    v = p.v
-    car = acting(p)
+    v, car = p.v, p.car
     across = v[car + NODE] == p.road.finish
     if events is not None:
         args: dict[str, object] = {"space": p.road.ids[v[car + NODE]], "gear": v[car + GEAR]}
         tell(p, events, "lost", "RM-103" if across else "RM-63", args)
     if not p.rally.pays_on_loc:
-        v[EARNED] = 0  # RM-R07
+        p.earned = 0  # RM-R07
     if across:
         v[car + DAMAGE] = min(GRAVEST, v[car + DAMAGE] + 1)
         if events is not None:
@@ -291,16 +250,15 @@ def _lose(p: Position, events: Events) -> None:
 
 def flip(p: Position) -> None:
     """The card of the last gear is turned over."""
-    gear = p.v[acting(p) + GEAR]
-    p.v[PHASE] = LOC_DUE
+    gear = p.v[p.car + GEAR]
+    p.phase = LOC_DUE
     p.choices = NO_CHOICES
     p.odds = _deck(p, gear - 1, LOC_SPIN) if p.rally.physical else p.rally.backs[gear]
 
 
 def loc_drawn(p: Position, outcome: int, events: Events) -> None:
     """The back of the gear card: a spin, or off the road into what grows there (RM-65 to RM-70)."""
-    v = p.v
-    car = acting(p)
+    v, car = p.v, p.car
     gear, progress = v[car + GEAR], p.road.at[v[car + NODE]]
     if p.rally.physical:
         _remove_card(p, gear - 1, outcome - LOC_SPIN, p.rally.components.backs[gear - 1])
@@ -319,17 +277,19 @@ def loc_drawn(p: Position, outcome: int, events: Events) -> None:
     seconds = p.rally.components.lost
     v[car + CHRONO] = v[car + CHRONO] + seconds
     v[car + GEAR] = 0  # RM-67, RM-R25
-    p.note(entry(CARD_FLIPPED, v[ACTOR], v[SPECIAL], gear, seconds))
+    p.note(entry(CARD_FLIPPED, p.actor, v[SPECIAL], gear, seconds))
     if events is not None:
         tell(p, events, "card_flipped", "RM-64", {"gear": gear, "seconds": seconds, "total": v[car + CHRONO]})
-    v[car + MARKERS] += v[EARNED]
-    v[EARNED] = 0
+    v[car + MARKERS] += p.earned
+    p.earned = 0
     if hurt:
         _damage(p, car, hurt, events)
     if v[car + DAMAGE] >= GRAVEST:
         retire(p, "RM-R23", "damage", events)
         return
-    _turn_over(p, car, events)
+    if p.rally.timed:
+        _announce_splits(p, car, events)
+    next_turn(p, events)
 
 
 def _damage(p: Position, car: int, hurt: int, events: Events) -> None:
@@ -344,26 +304,20 @@ def _damage(p: Position, car: int, hurt: int, events: Events) -> None:
 
 def go_on_placing(p: Position, events: Events) -> None:
     """The next die of the attack; a die whose place is forced is placed at once."""
-    p.v[PHASE] = PLACING
-    p.choices = _places(p)
-    if not p.choices.ids:
+    p.phase = PLACING
+    found = _places(p)
+    p.choices = found
+    if not found.ids:
         take_card(p, events)
-    elif len(p.choices.ids) == 1:
-        place(p, p.choices.ids[0], events)
+    elif len(found.ids) == 1:
+        place(p, found.ids[0], events)
 
 
 def _places(p: Position) -> Choices:
     """The dice that may be placed next; none when all have been."""
-    v, road = p.v, p.road
-    car = CARS + v[ACTOR] * CAR
-    clean, bad, tyres = v[LEFT_CLEAN], v[LEFT_BAD], v[car + TYRES]
-    if v[LEFT] + clean + bad == 0:
-        return NO_CHOICES
-    cell = road.at[v[car + NODE]] * 6 + v[car + GEAR]
-    slot = v[LEFT] + WHITE_SLOTS[(v[WHITES] * 9 if tyres else 0) + clean * 3 + bad]
-    found = road.kept[tyres].places.free[cell][slot]
-    if v[CROWDED] or found is NOT_ASKED:
-        found = place_choices(road, tyres, cell, slot, v[DIRT], v[FULL], v[CUTS_FULL])
+    found = p.kept.places.free[p.cell][p.left]
+    if p.crowded or found is NOT_ASKED:
+        found = place_choices(p.road, p.v[p.car + TYRES], p.cell, p.left, p.v[DIRT], p.full, p.cuts_full)
     return found
 
 
@@ -371,15 +325,16 @@ def place(p: Position, action: int, events: Events) -> None:
     """Dice of the attack are driven, this one and those that follow from it, until there is a choice or the end."""
     while True:
         found = p.choices
-        leg = found.legs.get(action)
+        leg = found.legs[action - PLACE]
+        if leg is None and found.free and WAYS[action] != CUT:
+            leg = leg_of(p.road, p.v[p.car + TYRES], p.cell, p.left, action)
+            found.keep_leg(action, leg)
         if leg is not None and events is None and _drive_leg(p, leg):
             found = leg.then
-        else:
-            if leg is None and found.free and WAYS[action] != CUT:
-                found.legs[action] = _leg(p, action)
-            if not _place_one(p, action, events):
-                return
+        elif _place_one(p, action, events):
             found = _places(p)
+        else:
+            return
         p.choices = found
         if len(found.ids) > 1:
             return
@@ -389,50 +344,35 @@ def place(p: Position, action: int, events: Events) -> None:
         action = found.ids[0]
 
 
-def _leg(p: Position, action: int) -> Leg:
-    """The leg that begins with this die."""
-    v = p.v
-    car = CARS + v[ACTOR] * CAR
-    tyres = v[car + TYRES]
-    slot = v[LEFT] + WHITE_SLOTS[(v[WHITES] * 9 if tyres else 0) + v[LEFT_CLEAN] * 3 + v[LEFT_BAD]]
-    return leg_of(p.road, tyres, p.road.at[v[car + NODE]] * 6 + v[car + GEAR], slot, action)
-
-
 def _drive_leg(p: Position, leg: Leg) -> bool:
     """All dice of a leg at once, if their hazards cannot lose control on the way (RM-33, RM-41, RM-58)."""
-    v = p.v
-    car = CARS + v[ACTOR] * CAR
-    shown = v[SHOWN] & leg.blacks
-    hazards = v[HAZARDS] + BLACKS[shown] + leg.bad
-    if hazards >= p.road.lowest_limit[v[car + TYRES]] or shown & leg.risky or v[SISU_ON]:
-        return False
-    v[HAZARDS] = hazards
-    v[USED] = v[USED] | leg.blacks
-    v[LEFT] = leg.left
+    v, car = p.v, p.car
+    shown = p.shown & leg.blacks
+    hazards = p.hazards + BLACKS[shown] + leg.bad
+    if hazards:
+        if hazards >= p.road.lowest_limit[v[car + TYRES]] or shown & leg.risky or p.sisu_on:
+            return False
+        p.hazards = hazards
+    p.used = p.used | leg.blacks
     if leg.whites:
-        v[WHITES] = v[WHITES] + leg.whites
-        v[LEFT_CLEAN] = leg.left_clean
-        v[LEFT_BAD] = leg.left_bad
+        p.whites = p.whites + leg.whites
+    p.left = leg.left
+    p.cell = leg.cell
+    p.arrivals = p.arrivals + leg.dice
     v[car + NODE] = leg.node
     v[car + POSE] = leg.pose
     v[car + GEAR] = leg.gear
-    arrived = v[ARRIVALS] + leg.dice
-    v[ARRIVALS] = arrived
-    v[car + ARRIVAL] = arrived
+    v[car + ARRIVAL] = p.arrivals
     return True
 
 
 def _place_one(p: Position, action: int, events: Events) -> bool:
     """One die of the attack (RM-38, RM-39); hazards count in the order of placing (RM-41). Does the car drive on?"""
-    v = p.v
     die, hazard = DICE[action], 0
+    p.left = without(p.left, die, p.v[p.car + TYRES])
     if die < WHITE:
-        v[LEFT] = v[LEFT] - (1 << die)
-        hazard = v[SHOWN] >> die & 1
-    elif die == WHITE:
-        v[LEFT_CLEAN] = v[LEFT_CLEAN] - 1
-    else:
-        v[LEFT_BAD] = v[LEFT_BAD] - 1
+        hazard = p.shown >> die & 1
+    elif die == WHITE_HAZARD:
         die, hazard = WHITE, 1
     if events is not None:
         tell(p, events, "place_hazard" if hazard else "place", "RM-38", {"die": DIE_NAMES[die]})
@@ -444,32 +384,30 @@ def _place_one(p: Position, action: int, events: Events) -> bool:
 
 def take_card(p: Position, events: Events, clause: str = "RM-35") -> None:
     """The card of the last engaged gear goes on the chrono pile (RM-35, RM-36)."""
-    v = p.v
-    seat = v[ACTOR]
-    car = CARS + seat * CAR
-    gear = v[car + GEAR]
-    seconds = p.rally.components.seconds[gear]
+    v, car, rally = p.v, p.car, p.rally
+    gear, cards = v[car + GEAR], rally.components
+    seconds = cards.seconds[gear]
     v[car + CHRONO] = v[car + CHRONO] + seconds
-    p.past = (entry(CARD_TAKEN, seat, v[SPECIAL], gear, seconds), p.past)
-    if v[EARNED]:
-        v[car + MARKERS] = v[car + MARKERS] + v[EARNED]
-        v[EARNED] = 0
+    p.past = (cards.taken[gear] + p.actor * SEAT + v[SPECIAL] * IN_SPECIAL, p.past)
+    if p.earned:
+        v[car + MARKERS] = v[car + MARKERS] + p.earned
+        p.earned = 0
     if events is not None:
         tell(p, events, "card", clause, {"gear": gear, "seconds": seconds, "total": v[car + CHRONO]})
-    _turn_over(p, car, events)
-
-
-def _turn_over(p: Position, car: int, events: Events) -> None:
-    v = p.v
-    if p.rally.timed:
+    if rally.timed:
         _announce_splits(p, car, events)
     if v[car + NODE] == p.road.finish:
-        v[car + STATUS] = FINISHED  # RM-R44
-        if events is not None:
-            seconds = v[car + CHRONO] - v[car + MARKERS]
-            tell(p, events, "finished", "RM-98", {"seconds": seconds, "markers": v[car + MARKERS]})
-    v[PHASE] = TURN_DONE
-    p.choices = NO_CHOICES
+        _finish(p, car, events)
+    next_turn(p, events)
+
+
+def _finish(p: Position, car: int, events: Events) -> None:
+    """The car has driven the special to its end (RM-R44)."""
+    v = p.v
+    v[car + STATUS] = FINISHED
+    if events is not None:
+        seconds = v[car + CHRONO] - v[car + MARKERS]
+        tell(p, events, "finished", "RM-98", {"seconds": seconds, "markers": v[car + MARKERS]})
 
 
 def _announce_splits(p: Position, car: int, events: Events) -> None:
@@ -478,7 +416,7 @@ def _announce_splits(p: Position, car: int, events: Events) -> None:
     for number, point in enumerate(p.rally.checkpoints[v[SPECIAL]]):
         if v[FROM] < point <= p.road.at[v[car + NODE]]:
             seconds = v[car + CHRONO] - v[car + MARKERS]
-            p.note(entry(SPLIT, v[ACTOR], v[SPECIAL], number, seconds))
+            p.note(entry(SPLIT, p.actor, v[SPECIAL], number, seconds))
             if events is not None:
                 args: dict[str, object] = {"checkpoint": number + 1, "space": p.road.ids[point], "seconds": seconds}
                 tell(p, events, "split", "RM-107", args)
