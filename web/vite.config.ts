@@ -24,9 +24,28 @@ const packed: Plugin = {
 	},
 };
 
+/** A table's scripts are compiled whole beside the page's own work, instead of function by function in the middle of it. */
+const whole: Plugin = {
+	name: "whole",
+	apply: "build",
+	generateBundle: {
+		order: "post",
+		handler(_, bundle) {
+			for (const file of Object.values(bundle)) {
+				if (file.type !== "chunk" || !isTable(file)) continue;
+				file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
+			}
+		},
+	},
+};
+
+function isTable(chunk: { name: string; facadeModuleId: string | null }): boolean {
+	return chunk.name === "house" || /boards[\\/]\w+[\\/]index\.ts$/.test(chunk.facadeModuleId ?? "");
+}
+
 // The built client lies inside the Python package, so that a wheel carries it and the server finds it.
 export default defineConfig({
-	plugins: [svelte(), packed],
+	plugins: [svelte(), whole, packed],
 	build: {
 		outDir: "../src/parcferme/server/static",
 		emptyOutDir: true,

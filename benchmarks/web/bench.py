@@ -60,9 +60,9 @@ async ([kind, seconds]) => {
   const acts = {
     pan: (n) => point('pointermove', 120 * Math.sin(n / 12), 90 * Math.cos(n / 12)),
     zoom: (n) => turn(Math.sin(n / 12) > 0 ? -15 : 15),
-    drive: (n) => { if (n % 20 === 0) for (const [car, home] of cars) { // to and fro, always in sight
-      car.style.transition = 'transform 340ms linear';
-      car.style.transform = `translate(${home.e + 150 * (n / 20 % 2)}px, ${home.f + 9 * (n / 20)}px)`; } },
+    drive: (n) => { if (n % 20 === 0) for (const [car, home] of cars) { // to and fro, in sight and never at rest
+      car.style.transition = 'transform 500ms linear';
+      car.style.transform = `translate(${home.e + 150 * ((n / 20 + 1) % 2)}px, ${home.f + 9 * (n / 20)}px)`; } },
   };
   if (kind === 'pan') point('pointerdown', 0, 90);
   const began = performance.now();
@@ -124,6 +124,7 @@ def first_board(
     page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slower})
     if trace:
         browser.start_tracing(page=page, categories=WORK)
+        page.wait_for_timeout(200)  # until the page's process has begun it, too
     page.goto(address, wait_until="commit")
     shown = float(page.evaluate("window.boardShown"))
     work = worked(json.loads(browser.stop_tracing())["traceEvents"], address, shown) if trace else math.inf
@@ -140,7 +141,7 @@ def worked(events: list[dict[str, Any]], address: str, until: float) -> float:
         return math.inf  # the trace began too late
     tasks = [one for one in events if one["name"] == "RunTask" and one["tid"] == mine["tid"]]
     end = mine["ts"] + until * 1000
-    return sum(one.get("tdur", 0) for one in tasks if mine["ts"] <= one["ts"] <= end) / 1000
+    return float(sum(one.get("tdur", 0) for one in tasks if mine["ts"] <= one["ts"] <= end)) / 1000
 
 
 def seated(context: BrowserContext, game: str) -> str:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.conftest import new_guest, picture
 from tests.web.house import House
 from tests.web.play import play_out, start
+
+TUTORIALS = Path(__file__).parents[2] / "web" / "src" / "boards"
 
 
 def test_two_people_program_without_seeing_each_other(house: House, chromium: Browser) -> None:
@@ -227,3 +231,17 @@ def test_a_replay_is_driven_against_the_ghost_of_another_run(page: Page) -> None
     picture(page, "replay-ghost")
     page.get_by_role("button", name="Take away").click()
     expect(page.locator(".sheets .car")).to_have_count(1)
+
+
+@pytest.mark.parametrize(("game", "shown"), [("rally", 1), ("lunar_rally", 2), ("rally_round", 1)])
+def test_every_race_has_a_ghost_in_its_replay(page: Page, game: str, shown: int) -> None:
+    record = (TUTORIALS / game / "tutorial" / "record.json").read_bytes()
+    kept = page.request.post("/api/records", data=json.loads(record)).json()
+    page.goto(f"/replay/{kept['id']}?at={kept['entries'] // 2}")
+    files = [{"name": "run.json", "mimeType": "application/json", "buffer": record}]
+    page.get_by_label("Add a run from a record").set_input_files(files)  # type: ignore[arg-type]
+    for match in ("Same turn", "Same clock"):
+        page.get_by_role("button", name=match).click()
+        expect(page.locator(".sheets .ghost")).to_have_count(shown)
+    page.get_by_role("button", name="Take away").click()
+    expect(page.locator(".sheets .ghost")).to_have_count(0)

@@ -1,13 +1,15 @@
-import "@fontsource-variable/archivo/wdth.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { texts } from "./lib/i18n.svelte";
+import { wantLetters } from "./lib/letters";
 import { router } from "./lib/router.svelte";
 import { settings } from "./lib/settings.svelte";
 import { sounds } from "./lib/sounds";
+import "./styles/letters.css";
 import "./styles/tokens.css";
 import "./styles/base.css";
 
+wantLetters();
 settings.apply();
 router.listen();
 sounds.listen();

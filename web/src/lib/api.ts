@@ -1,6 +1,7 @@
 // Every call to the server. Whatever it refuses comes as a `Denied` with a stable code and, from the rules, a clause.
 
 import type { Hint, ReviewState } from "./aids";
+import { noticeLetters } from "./letters";
 import type {
 	ChatLine,
 	Clause,
@@ -31,6 +32,7 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
 		body: body === undefined ? undefined : JSON.stringify(body),
 	});
 	const text = await answer.text();
+	noticeLetters(text);
 	if (answer.ok) return (text ? JSON.parse(text) : null) as T;
 	let denial: Denial = { code: `http_${answer.status}`, reason: answer.statusText };
 	try {

@@ -52,7 +52,8 @@ export interface GameBoard {
 	seatOf?(event: GameEvent, view: View | null): number | null; // whose event it is, for the log; null is nobody's
 	plate?(view: View, seat: number): PlateLook; // where a game deals out its own colours or numbers
 	stage?(view: View): string | number; // changes where a stage, section or race begins: a replay jumps there
-	/** It draws another run (`table.ghost`) beside the one shown; the seconds or minutes a seat has driven match the two. */
+	/** It draws another run (`table.ghost`) beside the one shown. The seconds, minutes or turns a seat has driven match
+	 * the two. */
 	clock?(view: View, seat: number): number;
 	mishaps?: string[]; // kinds of events that a replay marks with a triangle: what went wrong on the road
 	secret?(view: View): boolean; // a seat sees what the others at the same screen must not

@@ -1,6 +1,7 @@
 // The live line to a table: a WebSocket that comes back by itself and asks for what it missed.
 
 import { api, Denied } from "./api";
+import { noticeLetters } from "./letters";
 import type { TableModel } from "./table.svelte";
 import type { ChatLine, Json, Position, SeatInfo, Step } from "./types";
 import { Parts } from "./views";
@@ -55,6 +56,7 @@ export class Live {
 		const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.id}/socket?${query}`);
 		this.socket = socket;
 		socket.onmessage = (event) => {
+			noticeLetters(String(event.data));
 			this.hear(JSON.parse(String(event.data)) as Message);
 		};
 		socket.onopen = () => {

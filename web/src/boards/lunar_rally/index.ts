@@ -9,7 +9,7 @@ import Cockpit from "./Cockpit.svelte";
 import Seat from "./Seat.svelte";
 import Strip from "./Strip.svelte";
 import english from "./text/en.json";
-import { CAR_OF, type LunarView, type Rover, read } from "./view";
+import { absence, CAR_OF, type LunarView, type Rover, read } from "./view";
 
 function rovers(view: View, seat: number): Rover[] {
 	return read(view).rovers.filter((rover) => rover.seat === seat);
@@ -18,7 +18,7 @@ function rovers(view: View, seat: number): Rover[] {
 function where(view: View, seat: number): string {
 	if (read(view).seats[seat]?.conceded) return t("lunar_rally.conceded");
 	const there = rovers(view, seat).filter((rover) => rover.hex);
-	if (!there.length) return t("lunar_rally.no_rover");
+	if (!there.length) return t(absence(read(view)));
 	return there
 		.map((rover) => t("lunar_rally.at", { n: rover.number, hex: rover.hex ?? "", facing: rover.facing ?? "" }))
 		.join(" · ");
@@ -59,6 +59,7 @@ const board: GameBoard = {
 	seatOf: (event, view) => (view ? ownerOf(event.args, read(view)) : null),
 	plate: (view, seat) => ({ car: CAR_OF[read(view).seats[seat]?.colour ?? ""] ?? seat + 1, bare: true }), // numbers are the rovers'
 	stage: (view) => read(view).round,
+	clock: (view) => 10 * read(view).round + 4 * (read(view).moon - 1) + read(view).phase, // the same for all
 	secret: () => true,
 	words(args, nameOf, view) {
 		const said: Record<string, unknown> = { ...args };
@@ -67,6 +68,7 @@ const board: GameBoard = {
 			const seat = seats.findIndex((one) => LETTERS[one.colour] === args.letter);
 			if (seat >= 0) said.letter = nameOf(seat);
 		}
+		if (Array.isArray(args.seats)) said.letters = args.seats.map((seat) => nameOf(Number(seat))).join(", ");
 		if (typeof args.card === "string") said.card = t(`lunar_rally.card.${args.card}`);
 		if (Array.isArray(args.rovers)) said.rovers = args.rovers.join(", ");
 		return said;

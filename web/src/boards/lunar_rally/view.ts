@@ -54,5 +54,10 @@ export function read(view: View): LunarView {
 /** The car of the house's palette that wears a colour. */
 export const CAR_OF: Record<string, number> = { blue: 1, red: 2, yellow: 3, green: 4 };
 
+/** What to say of a seat that has no rover on the Moon: not yet, or no more. */
+export function absence(view: LunarView): string {
+	return ["throw_map", "throw_first", "place"].includes(view.node) ? "lunar_rally.unplaced" : "lunar_rally.no_rover";
+}
+
 /** What happens in a phase, in this order. */
 export const STEPS = ["turn", "move", "laser", "missile"];

@@ -10,28 +10,9 @@ import Cockpit from "./Cockpit.svelte";
 import { fact, numberAt } from "./facts";
 import Sheet from "./Sheet.svelte";
 import Strip from "./Strip.svelte";
+import { figure, standing, where } from "./standing";
 import english from "./text/en.json";
-import { hero, type RallyCar, type RallyView, read } from "./view";
-
-function where(view: RallyView, car: RallyCar | undefined): string {
-	if (!car) return "";
-	const words = {
-		gear: car.restart ? t("rally.where.restart") : car.gear ? t(`rally.gear.${car.gear}`) : "",
-		number: numberAt(view, car.place),
-		turn: Math.abs(car.exit),
-		stop: car.stop,
-	};
-	if (car.status === "waiting") return car.setup ? t(`rally.setup.${car.setup}`) : t("rally.where.waiting");
-	if (car.restart && (car.status === "running" || (car.status === "off" && car.stop === 0)))
-		return t("rally.where.restarts", words);
-	return t(`rally.where.${car.status}`, words);
-}
-
-function figure(view: RallyView, car: RallyCar | undefined): string {
-	if (!car || !view.road.length) return "";
-	if (car.status === "finished") return t("rally.figure.finished", { n: car.exit });
-	return car.status === "out" ? "×" : `${car.place}/${view.road.length}`;
-}
+import { hero, read } from "./view";
 
 function commit(action: LegalAction, table: TableModel): string {
 	const view = read(table.view ?? {});
@@ -86,12 +67,13 @@ const board: GameBoard = {
 			? t("rally.weather_is", { weather: t(`rally.sky.${seen.weather.weather}`), n: seen.weather.points })
 			: "";
 		const car = seat === null ? undefined : seen.cars[seat];
-		const own = car ? t("rally.you_are", { where: where(seen, car), place: car.place, length: seen.road.length }) : "";
+		const own = car ? standing(seen, car) : "";
 		const roll = seen.move?.level !== undefined ? t("rally.bears", { n: seen.move.level }) : "";
 		return [t(`rally.phase.${seen.phase}`), sky, own, roll].filter(Boolean).join(" ");
 	},
 	seatOf: (event) => (typeof event.args.car === "number" ? event.args.car - 1 : null),
 	stage: (view) => `${read(view).race}/${read(view).stage.index}`,
+	clock: (view) => (read(view).race * 100 + read(view).stage.index) * 1000 + read(view).turn, // the same for all
 	secret: (view) => read(view).mechanics.length > 0 || ["setup", "mechanics"].includes(read(view).phase),
 	words(args) {
 		const said: Record<string, unknown> = { ...args };

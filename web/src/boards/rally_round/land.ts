@@ -33,7 +33,7 @@ export interface Land {
 	width: number;
 	height: number;
 	woods: string;
-	trees: string;
+	trees(): string; // thousands of them: asked for once
 	lakes: string;
 	contours: string;
 	rivers: { width: number; d: string }[];
@@ -131,7 +131,7 @@ function make(file: MapFile): Land {
 		width: width * UNIT,
 		height: height * UNIT,
 		woods: woods.map((one) => polygon(one.points)).join(""),
-		trees: woods.map((one) => trees(one.points)).join(""),
+		trees: () => woods.map((one) => trees(one.points)).join(""),
 		lakes: lakes.map((one) => polygon(one.points)).join(""),
 		contours: contours.map((one) => smooth(one.points)).join(""),
 		rivers: widths.map((one) => ({

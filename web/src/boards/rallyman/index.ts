@@ -89,6 +89,7 @@ const board: GameBoard = {
 		// drivers without a name of their own are numbered
 		if (typeof args.drivers === "string")
 			said.drivers = args.drivers.replace(/\bDriver (\d)\b/g, (_, n) => nameOf(Number(n) - 1));
+		if (args.hazards === "-") said.hazards = t("rallyman.no_die");
 		if (typeof args.space === "string") said.space = spaceName(args.space, view);
 		return said;
 	},

@@ -118,9 +118,9 @@ export function roadOf(space: RoadSpace): string {
 
 /** Where a car stands: in its lane, sideways, turned round, beside the road, or in its box. */
 export function spotOf(car: Car, layout: Layout, lane: number): Spot {
-	if (car.progress <= 0) return { ...layout.start, x: layout.start.x, y: layout.start.y + lane * 22 };
+	if (car.progress <= 0) return { ...layout.start, y: layout.start.y + lane * 64 };
 	const space = layout.spaces[car.progress - 1];
-	if (!space) return { ...layout.finish, y: layout.finish.y + lane * 22 };
+	if (!space) return { ...layout.finish, y: layout.finish.y + lane * 64 };
 	const inner = space.turn === "R" ? 1 : -1;
 	if (car.pose === "cut" && space.cut) return { x: space.cut.xy[0], y: space.cut.xy[1], heading: space.dir };
 	const aside: Record<string, number> = { "off-left": -46, "off-right": 46, inside: inner * 8, skid: -inner * 12 };
