@@ -120,12 +120,12 @@ def test_a_game_may_say_what_actions_are_worth_long_before_it_can_be_looked_ahea
     game = toy("garage", players=2)
     seen: list[int] = []
 
-    def prospects(state: State, seat: int) -> list[float] | None:
+    def foresee(state: State, seat: int) -> list[float] | None:
         assert isinstance(state, ToyState)
         seen.append(state.v[1])  # the rival's mechanic, redrawn
         return [-3.0, -2.5, -4.0][: len(state.legal(seat))] if state.v[0] == 1 else None
 
-    yardstick = Yardstick("turns", lambda state, seat: None, prospects=prospects)
+    yardstick = Yardstick("turns", lambda state, seat: None, foresee=foresee)
     for seed in range(20):
         advice = advise(game, game.restore([1, 2, -1, -1]), 0, PLENTY, Random(seed), yardstick)
         assert [one.loss for one in advice.rated] == sorted([0.0, 0.5, 1.5][: len(advice.rated)])

@@ -2,7 +2,7 @@
 
 Where a game's analysis can say what a seat may expect (`analysis.expect`, in the game's own unit), advice looks ahead
 by the contract through the seat's own decisions and through chance until it answers; where that is too far ahead it may
-say what each action is worth all the same (`analysis.prospects`). Elsewhere how well the seat will place is estimated,
+say what each action is worth all the same (`analysis.foresee`). Elsewhere how well the seat will place is estimated,
 in per cent: 100 is first, 0 is last. The game's best driver may say what it thinks of each action (`bots.rate`); where
 there is none, or a look ahead would take too long, tree search does.
 
@@ -26,7 +26,7 @@ from parcferme.solve.evaluate import Evaluation
 from parcferme.solve.mcts import Budget, Search, Step
 
 Expect = Callable[[State, int], float | None]
-Prospects = Callable[[State, int], list[float] | None]  # by legal action
+Foresee = Callable[[State, int], list[float] | None]  # by legal action
 Rate = Callable[[Game, State, int, Random], list[tuple[float, float]]]  # (worth, error of its loss) by legal action
 
 PERCENT: Final = "percent"  # the unit of search: how well a seat will place
@@ -48,25 +48,25 @@ class Yardstick:
         expect: Expect | None = None,
         evaluation: Evaluation | None = None,
         rate: Rate | None = None,
-        prospects: Prospects | None = None,
+        foresee: Foresee | None = None,
     ) -> None:
         self.unit = unit
         self.expect = expect
         self.evaluation = evaluation
         self.rate = rate
-        self.prospects = prospects
+        self.foresee = foresee
 
 
 def yardstick_of(game: Game) -> Yardstick:
-    """What the game's folder offers: `expect`, `EXPECTS` and `prospects` of its analysis, `evaluate` and `rate` of its
+    """What the game's folder offers: `expect`, `EXPECTS` and `foresee` of its analysis, `evaluate` and `rate` of its
     bots."""
     analysis, bots = registry.part(game.id, "analysis"), registry.part(game.id, "bots")
     expect: Expect | None = getattr(analysis, "expect", None)
     evaluation: Evaluation | None = getattr(bots, "evaluate", None)
     rate: Rate | None = getattr(bots, "rate", None)
     unit = str(getattr(analysis, "EXPECTS", PERCENT)) if expect is not None else PERCENT
-    prospects: Prospects | None = getattr(analysis, "prospects", None)
-    return Yardstick(unit, expect, evaluation, rate, prospects)
+    foresee: Foresee | None = getattr(analysis, "foresee", None)
+    return Yardstick(unit, expect, evaluation, rate, foresee)
 
 
 class Rated:
@@ -137,7 +137,7 @@ def advise(
     if not state.legal(seat):
         raise ParcFermeError(f"seat {seat} has nothing to decide now")
     chosen = yardstick if yardstick is not None else yardstick_of(game)
-    worth = chosen.prospects(state.resample(seat, rng), seat) if chosen.prospects is not None else None
+    worth = chosen.foresee(state.resample(seat, rng), seat) if chosen.foresee is not None else None
     if worth is not None:
         return Advice(chosen.unit, False, 0, ranked(state.legal(seat), worth))
     if chosen.expect is not None:

@@ -21,7 +21,7 @@ from games.rally.kit import (
     why,
 )
 from parcferme.core.contract import JOINT
-from parcferme.games.rally.analysis import prospects
+from parcferme.games.rally.analysis import foresee
 from parcferme.games.rally.mechanics import best_stack
 from parcferme.games.rally.solver import Par, steady
 from parcferme.games.rally.state import (
@@ -83,19 +83,19 @@ def test_three_mechanics_for_every_car() -> None:
 def test_before_the_start_a_mechanic_is_worth_what_it_saves_beside_those_already_placed() -> None:
     """One hard corner: only who reaches it saves anything, and most beside the first."""
     game, state = placing(squares="0 " * 12 + "4 4 " + "0 " * 12)
-    worth = dict(zip(legal(game, state, 0), prospects(state, 0) or [], strict=True))
+    worth = dict(zip(legal(game, state, 0), foresee(state, 0) or [], strict=True))
     saving = {text for text, value in worth.items() if value > min(worth.values()) + 1e-9}
     assert saving == {f"mechanic:{number}" for number in range(108, 118)}  # the corner is 112 and 113
     sky = steady(game.tables.race_rings[0].skies[state.v[P_SECTOR]])
     par = Par(game.tables, state.route, kit.STABLE, sky, [NORMAL], [13])
     assert worth["mechanic:112"] == -par.at_start(0, NORMAL)
     together(game, state, "mechanic:112", "mechanic:100")
-    again = dict(zip(legal(game, state, 0), prospects(state, 0) or [], strict=True))
+    again = dict(zip(legal(game, state, 0), foresee(state, 0) or [], strict=True))
     assert max(again, key=lambda text: again[text]) == "mechanic:112"
     assert again["mechanic:112"] > worth["mechanic:112"]
     for _ in range(2):
         together(game, state, "mechanic:112", "mechanic:100")
-    assert prospects(state, 0) is None
+    assert foresee(state, 0) is None
 
 
 @pytest.mark.rule("RA-50")

@@ -48,7 +48,7 @@ def expect(state: State, seat: int) -> float | None:
     return expectation.expect(state, seat)
 
 
-def prospects(state: State, seat: int) -> list[float] | None:
+def foresee(state: State, seat: int) -> list[float] | None:
     """What each action is worth, in the same unit, where mechanics are placed; `None` elsewhere. Not exact."""
     assert isinstance(state, Position)
     return mechanic_values(state, seat) if state.v[P_PHASE] == MECHANICS else None
