@@ -86,6 +86,31 @@ def test_what_waits_is_committed_together(engine: Engine) -> None:
     engine.dispose()
 
 
+HARD = '{"id":"\\u0000 \\"%(x)s :y\\\\ ß€🏁\\n","none":null}'  # as a client may name its wish
+
+
+def test_every_value_is_kept_as_it_was(engine: Engine) -> None:
+    later = 2**53 + 1  # no JSON reader may round it
+    note: dict[str, object] = {"table_id": "a", "seq": 1, "at": later, "kind": "play", "body": HARD}
+    turn: dict[str, object] = {"b_id": "a", "seq": 1, "asked": 5, "driven": 2, "changed_at": later}
+    standing: dict[str, object] = {**turn, "b_id": "b", "status": "over", "free_seats": 3, "due": later}
+
+    async def run() -> None:
+        writer = Writer(engine)
+        await writer.run(add_tables)
+        jobs = [writer.append(Append([note], turn, [], [])), writer.append(Append([], standing, [], []))]
+        await asyncio.gather(*jobs)
+        writer.stop()
+
+    asyncio.run(run())
+    with engine.connect() as connection:
+        assert [dict(row._mapping) for row in connection.execute(select(journal))] == [note]
+        rows = {row.id: dict(row._mapping) for row in connection.execute(select(tables))}
+    del turn["b_id"], standing["b_id"]
+    assert rows == {"a": {**table_row("a"), **turn}, "b": {**table_row("b"), **standing}}
+    engine.dispose()
+
+
 def test_a_conflict_fails_only_its_own_row(engine: Engine) -> None:
     async def run() -> list[object]:
         writer = Writer(engine)

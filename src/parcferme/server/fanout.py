@@ -17,8 +17,8 @@ from sqlalchemy import Connection, text
 
 from parcferme.server.hall import Hall
 from parcferme.server.rooms import Room
+from parcferme.server.statements import CHANNEL
 from parcferme.server.store import Store
-from parcferme.server.writer import CHANNEL
 from parcferme.table.errors import Denied
 
 RETRY_SECONDS = 1.0

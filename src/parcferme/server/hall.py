@@ -17,9 +17,10 @@ from parcferme.server import catalogue, notices
 from parcferme.server.metrics import Metrics
 from parcferme.server.people import Identity, names_of
 from parcferme.server.rooms import Room
+from parcferme.server.statements import Row
 from parcferme.server.store import Store, new_table_id, standing
 from parcferme.server.thinking import Thinker
-from parcferme.server.writer import Conflict, Row
+from parcferme.server.writer import Conflict
 from parcferme.table import bots, moves
 from parcferme.table.bots import Task
 from parcferme.table.errors import Denied

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from parcferme.server.writer import Row
+from parcferme.server.statements import Row
 from parcferme.table.journal import Happening
 from parcferme.table.seats import PERSON
 from parcferme.table.setup import CORRESPONDENCE

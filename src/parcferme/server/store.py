@@ -17,7 +17,8 @@ from parcferme.server.codec import decode, encode_text
 from parcferme.server.config import Settings
 from parcferme.server.database import open_engine
 from parcferme.server.schema import chat, journal, mutes, records, seats, settings, tables
-from parcferme.server.writer import Append, Row, Writer
+from parcferme.server.statements import Row
+from parcferme.server.writer import Append, Writer
 from parcferme.table import bots, setup
 from parcferme.table.errors import Denied
 from parcferme.table.fairness import SECRET_BYTES

@@ -3,9 +3,9 @@
 A commit costs a write to the disk, so one commit for each move would allow a few hundred moves a second. Gathered,
 many tables share one. Nobody hears of a move before the commit that holds it has returned.
 
-Moves are `Append` jobs: plain rows, inserted in bulk through the driver itself, since SQLAlchemy's part in a
-transaction takes longer than the disk. Two processes that extend the same table collide on the
-journal's primary key; then the batch is written again job by job, and only the one that lost gets `Conflict`.
+Moves are `Append` jobs: plain rows for the statements of `statements.py`. Two processes that extend the same table
+collide on the journal's primary key; then the batch is written again job by job, and only the one that lost gets
+`Conflict`.
 """
 
 from __future__ import annotations
@@ -17,16 +17,14 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final, TypeVar
 
-from sqlalchemy import ClauseElement, Connection, Dialect, Engine, bindparam, delete, insert, text, update
+from sqlalchemy import Connection, Engine
 from sqlalchemy.engine.interfaces import DBAPICursor
 from sqlalchemy.exc import IntegrityError
 
-from parcferme.server.schema import journal, outbox, seats, tables
+from parcferme.server.statements import Row, Statements
 
 T = TypeVar("T")
-Row = dict[str, object]
 BATCH: Final = 2_000
-CHANNEL: Final = "parcferme"
 
 
 class Conflict(Exception):
@@ -40,7 +38,7 @@ class Append:
 
     def __init__(self, notes: list[Row], row: Row, seats: list[Row], mail: list[Row]) -> None:
         self.notes = notes
-        self.row = row  # b_id and the columns of _TURN, or of _UPDATE
+        self.row = row  # b_id and the columns of TURN, or of STANDING
         self.seats = seats  # table_id, seat, person ('' when the seat was given up)
         self.mail = mail
 
@@ -66,31 +64,6 @@ class Job:
             self.future.set_result(self.value)
 
 
-_ROW = update(tables).where(tables.c.id == bindparam("b_id"))
-_TURN = _ROW.values({name: bindparam(name) for name in ("seq", "asked", "driven", "changed_at")})  # in no index
-_UPDATE = _TURN.values({name: bindparam(name) for name in ("status", "free_seats", "due")})
-_INSERT = insert(journal)
-_POST = insert(outbox).values({column.name: bindparam(column.name) for column in outbox.columns if column.name != "id"})
-_STAND_UP = delete(seats).where(seats.c.table_id == bindparam("table_id"), seats.c.seat == bindparam("seat"))
-_SIT_DOWN = insert(seats)
-_NOTIFY = text(f"SELECT pg_notify('{CHANNEL}', :payload)")
-
-
-class Prepared:
-    """A statement compiled once. Compiling it for every commit would cost more than the commit's own work."""
-
-    def __init__(self, statement: ClauseElement, dialect: Dialect) -> None:
-        compiled: Any = statement.compile(dialect=dialect)
-        self.sql = str(compiled)
-        self.order: list[str] | None = compiled.positiontup  # SQLite counts its parameters, PostgreSQL names them
-
-    def run(self, cursor: DBAPICursor, rows: list[Row]) -> None:
-        order = self.order
-        if rows:
-            given: Any = rows if order is None else [tuple([row[name] for name in order]) for row in rows]
-            cursor.executemany(self.sql, given)
-
-
 class Writer:
     """The writing thread of a process."""
 
@@ -99,13 +72,7 @@ class Writer:
         self.sender = sender  # names this process in notifications, so that it skips its own
         self.postgres = engine.dialect.name == "postgresql"
         self.waiting: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
-        self.insert = Prepared(_INSERT, engine.dialect)
-        self.turn = Prepared(_TURN, engine.dialect)
-        self.update = Prepared(_UPDATE, engine.dialect)
-        self.stand_up = Prepared(_STAND_UP, engine.dialect)
-        self.sit_down = Prepared(_SIT_DOWN, engine.dialect)
-        self.post = Prepared(_POST, engine.dialect)
-        self.notify = Prepared(_NOTIFY, engine.dialect)
+        self.statements = Statements(engine.dialect)
         self.collisions = (IntegrityError, engine.dialect.loaded_dbapi.IntegrityError)
         self.connection: Connection | None = None
         self.commits = 0
@@ -219,24 +186,25 @@ class Writer:
         if not appends:
             return
         cursor = connection.connection.cursor()
-        self.insert.run(cursor, [row for append in appends for row in append.notes])
-        self._update(cursor, appends)
+        known = self.statements
+        known.note.run(cursor, [row for append in appends for row in append.notes])
+        self._change_tables(cursor, appends)
         moved = list({(row["table_id"], row["seat"]): row for append in appends for row in append.seats}.values())
-        self.stand_up.run(cursor, moved)
-        self.sit_down.run(cursor, [row for row in moved if row["person"]])
-        self.post.run(cursor, [row for append in appends for row in append.mail])
-        if self.postgres:
+        known.stand_up.run(cursor, moved)
+        known.sit_down.run(cursor, [row for row in moved if row["person"]])
+        known.post.run(cursor, [row for append in appends for row in append.mail])
+        if known.notify is not None:
             told = [f"seq {self.sender} {append.row['b_id']} {append.row['seq']}" for append in appends]
-            self.notify.run(cursor, [{"payload": payload} for payload in told])
+            known.notify.run(cursor, [{"payload": payload} for payload in told])
         cursor.close()
 
-    def _update(self, cursor: DBAPICursor, appends: list[Append]) -> None:
+    def _change_tables(self, cursor: DBAPICursor, appends: list[Append]) -> None:
         """Each table's row once, however many of its notes there are."""
         rows: dict[object, Row] = {}
         for append in appends:
             rows.setdefault(append.row["b_id"], {}).update(append.row)
-        self.turn.run(cursor, [row for row in rows.values() if "status" not in row])
-        self.update.run(cursor, [row for row in rows.values() if "status" in row])
+        self.statements.turn.run(cursor, [row for row in rows.values() if "status" not in row])
+        self.statements.standing.run(cursor, [row for row in rows.values() if "status" in row])
 
 
 def _settle_all(batch: list[Job]) -> None:
