@@ -70,7 +70,8 @@ LAST: Final = 4
 GIVEN_UP: Final = 5
 CAP: Final = 6
 
-ASKS: Final = (0, 0, 0, 1, 2, 0, 1, 2, 0, 0)  # node → the Rover number programmed there, else 0
+# A list, as every table that is read in a search: compiled code makes a tuple anew for every look into it
+ASKS: Final = [0, 0, 0, 1, 2, 0, 1, 2, 0, 0]  # node → the Rover number programmed there, else 0
 SEATS_OF: Final = [tuple(seat for seat in range(SEATS) if mask >> seat & 1) for mask in range(1 << SEATS)]
 
 ROVERS_IN: Final = [[rover for rover in range(ROVERS) if mask >> rover & 1] for mask in range(1 << ROVERS)]
@@ -86,6 +87,14 @@ def seat_of(rover: int) -> int:
 
 def number_of(rover: int) -> int:
     return 1 + (rover >> 2)
+
+
+def rover_on(v: list[int], cell: int) -> int:
+    """The Rover that stands on this hex, −1 if none does."""
+    for rover in ROVERS_IN[v[LIVE + 2] << SEATS | v[LIVE + 1]]:
+        if v[CELL + rover] == cell:
+            return rover
+    return -1
 
 
 def blank_position() -> list[int]:

@@ -15,7 +15,7 @@ from parcferme.games.lunar_rally.load import BLOCKED, LABELS, STUCK, Ground
 from parcferme.games.lunar_rally.rules.damage import damage
 from parcferme.games.lunar_rally.rules.ending import end_at_finish, end_if_settled
 from parcferme.games.lunar_rally.rules.race import Race
-from parcferme.games.lunar_rally.state import ARMED, CELL, FACING, PROGRAM, ROVERS, ROVERS_IN
+from parcferme.games.lunar_rally.state import ARMED, CELL, FACING, PROGRAM, ROVERS, ROVERS_IN, rover_on
 
 NO_PUSH: Final = -2
 
@@ -30,7 +30,7 @@ def move_step(
         target = ground.ahead[effects[3 * v[PROGRAM + rover] + phase]][6 * v[CELL + rover] + v[FACING + rover]]
         if target == STUCK:
             return
-        if target >= 0 and not ground.is_line[target] and target not in v[CELL : CELL + ROVERS]:
+        if target >= 0 and not ground.is_line[target] and rover_on(v, target) < 0:
             v[CELL + rover] = target  # nobody is met, and it is neither start nor finish: off it wakes its weapons
             v[ARMED + rover] = 1
             return
@@ -39,7 +39,7 @@ def move_step(
 
 def _move_together(v: list[int], race: Race, ground: Ground, orders: list[int], events: list[Event] | None) -> None:
     """An order is 8 × card + rover."""
-    taken = v[CELL : CELL + ROVERS]  # hexes held, then those aimed at
+    targets: list[int] = []
     movers: list[int] = []
     bumped: list[int] = []
     touching = False
@@ -47,18 +47,18 @@ def _move_together(v: list[int], race: Race, ground: Ground, orders: list[int], 
         rover = order & 7
         target = ground.ahead[order >> 3][6 * v[CELL + rover] + v[FACING + rover]]
         if target >= 0:
-            touching = touching or target in taken
+            touching = touching or rover_on(v, target) >= 0 or target in targets
             movers.append(order)
-            taken.append(target)
+            targets.append(target)
             continue
         if target == BLOCKED:  # LR-53
             bumped.append(rover)
         if events is not None:
             _tell_refused(v, race, order, target, events)
     if touching or bumped:
-        _collide(v, race, ground, movers, taken[ROVERS:], bumped, touching, events)
+        _collide(v, race, ground, movers, targets, bumped, touching, events)
     else:
-        finishers = advance(v, race, ground, movers, taken[ROVERS:], events)
+        finishers = advance(v, race, ground, movers, targets, events)
         if finishers:
             end_at_finish(v, race, finishers, events)
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from parcferme.games.lunar_rally.actions import DECLINE, PLACES, place_action
+from parcferme.games.lunar_rally.actions import DECLINE, PLACES
 from parcferme.games.lunar_rally.load import Ground
 from parcferme.games.lunar_rally.rules.ending import remaining
 from parcferme.games.lunar_rally.rules.race import Race
 from parcferme.games.lunar_rally.state import (
-    CELL,
     FIRST,
     LIVE,
     NODE,
     REPLACE,
-    ROVERS,
+    SCENARIO,
     TURN,
+    rover_on,
 )
 
 
@@ -35,16 +35,14 @@ def without_rovers(v: list[int], race: Race) -> int:
 
 def free_starts(v: list[int], ground: Ground) -> list[int]:
     """LR-R06: two Rovers cannot share a start hex."""
-    standing = v[CELL : CELL + ROVERS]
-    return [cell for cell in ground.starts if cell not in standing]
+    return [cell for cell in ground.starts if rover_on(v, cell) < 0]
 
 
 def placements(v: list[int], race: Race, ground: Ground) -> list[int]:
     """All placements possible now, ascending; a replacement may also be declined (LR-R34)."""
     actions = [DECLINE] if v[NODE] == REPLACE else []
     for cell in free_starts(v, ground):
-        for facing in ground.facings[cell]:
-            actions.append(place_action(race.start_index[cell], facing))
+        actions += race.place_actions[v[SCENARIO]][cell]
     return actions
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from parcferme.core.errors import BadOption
 from parcferme.core.options import Options
-from parcferme.games.lunar_rally.actions import program_action
+from parcferme.games.lunar_rally.actions import place_action, program_action
 from parcferme.games.lunar_rally.cards import programs
-from parcferme.games.lunar_rally.load import Ground, ground_of, house_map
+from parcferme.games.lunar_rally.load import CELLS, Ground, ground_of, house_map
 from parcferme.games.lunar_rally.meta import COLOURS
 from parcferme.games.lunar_rally.state import ROVERS, number_of, seat_of
 
@@ -32,13 +32,17 @@ class Race:
         self.loose_cards = bool(options["loose_cards"])
         self.round_cap = _number(options, "round_cap")
         self.starts = sorted({cell for ground in self.grounds for cell in ground.starts})
-        self.start_index = {cell: index for index, cell in enumerate(self.starts)}
+        self.place_actions = [self._place_actions(ground) for ground in self.grounds]  # [map][cell], LR-26 to LR-28
         # [4 × Rover number + phases] → program actions (LR-37 to LR-39)
         self.program_actions = [self._program_actions(entry // 4, entry % 4) for entry in range(12)]
 
     def who(self, seat: int) -> dict[str, object]:
         """A player in an event: the seat and the letter of its colour."""
         return {"seat": seat, "letter": LETTERS[self.colours[seat]]}
+
+    def _place_actions(self, ground: Ground) -> list[list[int]]:
+        index = {cell: place for place, cell in enumerate(self.starts)}
+        return [[place_action(index[cell], facing) for facing in ground.facings[cell]] for cell in range(CELLS)]
 
     def _program_actions(self, number: int, length: int) -> list[int]:
         if number == 0 or length == 0:

@@ -83,7 +83,7 @@ from parcferme.games.lunar_rally.state import (
 )
 from parcferme.games.lunar_rally.view import build_view, face_up
 
-KINDS: Final = (CHANCE, CHANCE, DECISION, JOINT, JOINT, DECISION, JOINT, JOINT, CHANCE, OVER)  # by node
+KINDS: Final = [CHANCE, CHANCE, DECISION, JOINT, JOINT, DECISION, JOINT, JOINT, CHANCE, OVER]  # by node
 
 
 class LunarState(State):

@@ -9,7 +9,7 @@ from parcferme.games.lunar_rally.load import HEXES, LABELS, Ground
 from parcferme.games.lunar_rally.rules.damage import damage
 from parcferme.games.lunar_rally.rules.ending import end_if_settled
 from parcferme.games.lunar_rally.rules.race import Race
-from parcferme.games.lunar_rally.state import ARMED, CELL, FACING, MISSILES, ROVERS
+from parcferme.games.lunar_rally.state import ARMED, CELL, FACING, MISSILES, ROVERS, rover_on
 from parcferme.lib.hexgrid import aim
 
 REACH: Final = 5  # LR-64
@@ -34,15 +34,14 @@ SIGHTS: Final = _sights()
 
 def laser_target(v: list[int], ground: Ground, rover: int) -> int:
     """LR-60, LR-61: the first Rover straight ahead before a crater or the edge, else MISS."""
-    standing = v[CELL : CELL + ROVERS]
-    cell = standing[rover]
     way = v[FACING + rover]
-    while True:
+    cell = ground.step[6 * v[CELL + rover] + way]
+    while cell >= 0:
+        target = rover_on(v, cell)
+        if target >= 0:
+            return target
         cell = ground.step[6 * cell + way]
-        if cell < 0:
-            return MISS
-        if cell in standing:
-            return standing.index(cell)
+    return MISS
 
 
 def missile_target(v: list[int], rover: int) -> int:
