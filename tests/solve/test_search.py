@@ -10,7 +10,7 @@ from parcferme.core.chance import Odds, random_outcome
 from parcferme.core.contract import OVER
 from parcferme.solve.evaluate import Worth
 from parcferme.solve.greedy import GreedyBot
-from parcferme.solve.mcts import Budget, Search, SearchBot
+from parcferme.solve.mcts import Arms, Budget, Search, SearchBot
 from parcferme.solve.playout import playout
 from tests.contract.toys import ROLL, STOP, TOYS, Toy, meta
 
@@ -47,6 +47,17 @@ def test_search_values_hidden_things_by_resampling_them() -> None:
     game = toy("garage", players=2)
     bot = SearchBot(game, Random(5), Budget(400))
     assert game.format(bot.choose(game.start(), 0)) == "mechanic:c"
+
+
+def test_arms_keep_apart_what_is_legal_in_some_samples_only() -> None:
+    arms, rng = Arms(0), Random(2)
+    for legal in ([3, 5], [3, 5], [5, 7], [3, 5, 7], [7]):
+        place = arms.pick(legal, 0.7, rng)
+        arms.counts[place] += 1
+    assert arms.actions == [3, 5, 7]
+    assert arms.offered == [3, 4, 3]
+    assert arms.counts == [1, 2, 2]  # each untried one first, then the one offered most, at last the only one
+    assert arms.arm(9) == 3
 
 
 def test_joint_search_finds_the_bid_that_is_never_worse() -> None:

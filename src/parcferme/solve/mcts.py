@@ -34,7 +34,7 @@ class Arms:
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
-        self.index: dict[int, int] = {}
+        self.index: dict[int, int] = {}  # of the actions, made when legal ones are looked up one by one
         self.actions: list[int] = []
         self.counts: list[int] = []
         self.totals: list[float] = []
@@ -42,6 +42,8 @@ class Arms:
 
     def arm(self, action: int) -> int:
         """The arm's place, made when the action is met for the first time."""
+        if len(self.index) < len(self.actions):
+            self.index = {known: place for place, known in enumerate(self.actions)}
         place = self.index.get(action, -1)
         if place < 0:
             place = len(self.actions)
@@ -52,13 +54,23 @@ class Arms:
             self.offered.append(0)
         return place
 
+    def places(self, legal: list[int]) -> list[int]:
+        """The arms of the legal actions. As a rule they are the same every time, and need not be looked up."""
+        if not self.actions:
+            self.actions = legal[:]
+            self.counts = [0] * len(legal)
+            self.totals = [0.0] * len(legal)
+            self.offered = [0] * len(legal)
+        if legal == self.actions:
+            return list(range(len(legal)))
+        return [self.arm(action) for action in legal]
+
     def pick(self, legal: list[int], exploration: float, rng: Random) -> int:
         """An untried arm at random, else the best upper confidence bound; returns its place."""
         untried: list[int] = []
         best = -1
         best_bound = -1e18
-        for action in legal:
-            place = self.arm(action)
+        for place in self.places(legal):
             self.offered[place] += 1
             count = self.counts[place]
             if count == 0:

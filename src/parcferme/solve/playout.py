@@ -15,7 +15,7 @@ def playout(state: State, rng: Random, limit: int) -> int:
         kind = state.kind()
         if kind == DECISION:
             legal = state.legal(state.to_act()[0])
-            state.apply(legal[int(share() * len(legal))])
+            state.apply(legal[int(share() * float(len(legal)))])  # said aloud, the compiler multiplies bare numbers
         elif kind == CHANCE:
             state.apply(state.draw(share()))
         elif kind == OVER:

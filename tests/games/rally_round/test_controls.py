@@ -34,6 +34,17 @@ def test_a_passage_control_is_a_stop(kind: str) -> None:
     assert speeds(game, state) == [10]  # Starting Speed of the standard car
 
 
+@pytest.mark.rule("RR-64", "RR-65")
+def test_the_sixtieth_passage_control_counts_like_the_first() -> None:
+    game, state = alone(Road().section("stage", "R70", pcs=tuple(range(1, 61))))
+    put(state, 58, 57, speed=50)
+    events = say(game, state, 50)
+    assert [event.kind for event in events].count("visited") == 3  # the 58th to the 60th
+    assert field(state, PCS) == 0b111 << 57
+    events = say(game, state, 50, 50)
+    assert [event.kind for event in events].count("missed_pc") == 57
+
+
 @pytest.mark.rule("RR-63", "RR-65")
 def test_a_passage_control_that_is_driven_past_costs_30_marks_at_the_next_time_control() -> None:
     game, state = alone(Road().section("road", "Y14", pcs=(6,)))

@@ -5,8 +5,10 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from mypy_extensions import i64
 
 from parcferme.core import registry
+from parcferme.core.chance import random_outcome
 from parcferme.core.contract import CHANCE, OVER
 from parcferme.games.rally_round.board import NOWHERE
 from parcferme.games.rally_round.rules import RallyGame, RallyState
@@ -15,6 +17,7 @@ from parcferme.games.rally_round.state import (
     ARRIVED,
     CREW,
     CREWS,
+    N_HAZARD,
     N_SPEED,
     NODE,
     ON_ROAD,
@@ -25,6 +28,7 @@ from parcferme.games.rally_round.state import (
     STATUS,
     TURN_NO,
 )
+from parcferme.lib.rows import vec
 
 VARIANTS: dict[str, dict[str, object]] = {
     "two at a table": {},
@@ -57,8 +61,8 @@ def be_careful(state: RallyState) -> None:
     """Every square of a move is looked up and every landing obeyed in full."""
     route = state.route
     if route is not None and any(route.calm):
-        route.calm = [False] * len(route.calm)
-        route.ahead = [[NOWHERE] * len(table) for table in route.ahead]
+        route.calm = vec[bool]([False] * len(route.calm))
+        route.ahead = [vec[i64]([NOWHERE] * len(table)) for table in route.ahead]
 
 
 @pytest.mark.parametrize("options", list(VARIANTS.values()), ids=list(VARIANTS))
@@ -76,7 +80,7 @@ def test_quick_moves_end_where_careful_ones_do(options: dict[str, object]) -> No
             move = choose(quick, rng)
             quick.apply(move)
             careful.apply(move, [])  # events, too, change nothing
-            assert careful.v == quick.v
+            assert list(careful.v) == list(quick.v)
         assert careful.dump() == quick.dump()
 
 
@@ -97,6 +101,21 @@ def test_prepared_lists_hold_what_the_rules_work_out(options: dict[str, object])
                     assert state.legal(seat) == game.restore(state.dump()).legal(seat)
             state.apply(choose(state, rng))
     assert speeds > 20
+
+
+@pytest.mark.rule("RR-80")
+def test_a_drawn_card_is_the_one_that_the_list_of_chances_gives() -> None:
+    last = 1.0 - 2.0**-53  # no share is higher
+    for options in ({}, {"players": 6, "kits": "deal"}):
+        drawn = 0
+        state, rng = make(options).start(), Random(7)
+        while state.kind() != OVER:
+            if state.kind() == CHANCE:
+                drawn += 1 if state.v[NODE] == N_HAZARD else 0
+                for share in (0.0, rng.random(), rng.random(), last):
+                    assert state.draw(share) == random_outcome(state.chance(), share)
+            state.apply(choose(state, rng))
+        assert drawn > 2
 
 
 def by_the_book(state: RallyState) -> list[int]:
@@ -121,7 +140,7 @@ def test_the_order_of_a_minute_is_the_one_sorting_gives() -> None:
             state.apply(choose(state, rng))
             first = state.v[TURN_NO] == minute + 1 and state.v[POS] == 0 and before.v[NODE] == N_SPEED
             if first and minute > 6 and state.v[CREWS + before.v[CREW] * SIZE + SECTION] >= 0:
-                order = state.v[ORDER : ORDER + 6]
+                order = list(state.v[ORDER : ORDER + 6])
                 if all(state.v[CREWS + crew * SIZE + STATUS] <= ON_ROAD for crew in range(6)):
                     assert order == by_the_book(state)
                     compared += 1

@@ -367,6 +367,22 @@ def test_a_black_spot_may_not_cut_the_finish_off() -> None:
     assert refused(game, state, "lay:black") == ("no_place_left", "RR-20")
 
 
+@pytest.mark.rule("RR-20")
+def test_no_passage_control_is_laid_after_sixty_in_a_section() -> None:
+    road = Road().section("road", "R260")
+    road.squares[-1]["chequered"] = "End"
+    board = Board(road.map())
+    lay = first_laying(board, 0).with_finish(len(road.squares) - 1)
+    for at in range(3, 180, 3):
+        lay = lay.with_control(Control(PC, at, at - 1, ROAD, 0))
+    assert legal_markers(lay).pc  # 59 so far
+    lay = lay.with_control(Control(PC, 180, 179, ROAD, 0))
+    assert legal_markers(lay).pc == {}
+    assert 240 in legal_markers(lay).tc
+    lay = lay.with_control(Control(TC, 200, 199, ROAD, 0))
+    assert legal_markers(lay).pc
+
+
 @pytest.mark.rule("RR-R59")
 def test_no_more_than_64_tied_routes_are_followed() -> None:
     side = 9

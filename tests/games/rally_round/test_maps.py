@@ -121,6 +121,15 @@ def test_marked_map_faults_name_the_control_and_the_rule(edit: Edit, place: str,
     assert caught.value.faults
 
 
+@pytest.mark.rule("RR-20")
+def test_a_section_has_at_most_60_passage_controls() -> None:
+    full = Road().section("stage", "R70", pcs=tuple(range(1, 61))).section("stage", "R70", pcs=tuple(range(1, 61)))
+    assert examine(full.route(), Board(full.map())).faults == []
+    more = Road().section("stage", "R70", pcs=tuple(range(1, 63)))
+    faults = examine(more.route(), Board(more.map())).faults
+    assert [(fault.place, fault.clause) for fault in faults] == [("control 62", "RR-20")]
+
+
 @pytest.mark.rule("RR-26", "RR-R45")
 def test_an_ambiguous_leg_is_a_fault_with_the_square_that_would_mend_it() -> None:
     road = Road().section("road", "R20").side_road((5, 15), "R9", 90)

@@ -47,7 +47,7 @@ def test_whoever_is_furthest_along_the_route_moves_first() -> None:
         put(state, square, square - 1, crew, 20)
     assert moving_order(state) == [1, 2, 0]
     put(state, 20, 19, 0, 20)
-    assert state.v[ORDER : ORDER + 3] == [0, 1, 2]  # this turn's order was fixed when it began
+    assert list(state.v[ORDER : ORDER + 3]) == [0, 1, 2]  # this turn's order was fixed when it began
 
 
 @pytest.mark.rule("RR-52", "RR-R36")

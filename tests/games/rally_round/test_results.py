@@ -121,7 +121,7 @@ def test_a_longer_rally_goes_on_from_the_last_finish() -> None:
     while state.v[NODE] < N_SPEED:
         say(game, state, names(game, state)[0])
     state.v[CREWS + HAND] = 0b10
-    kit = state.v[CREWS + KIT_AT : CREWS + KIT_AT + 6]
+    kit = list(state.v[CREWS + KIT_AT : CREWS + KIT_AT + 6])
     makers = bots("rally_round")
     crews = [makers["works"](game, Random(seat)) for seat in range(2)]
     while state.v[PART] == 0:
@@ -140,7 +140,7 @@ def test_a_longer_rally_goes_on_from_the_last_finish() -> None:
     while state.v[NODE] < N_KIT:
         say(game, state, names(game, state)[0])
     assert state.v[NODE] == N_SPEED  # no new kits
-    assert state.v[CREWS + KIT_AT : CREWS + KIT_AT + 6] == kit
+    assert list(state.v[CREWS + KIT_AT : CREWS + KIT_AT + 6]) == kit
     assert field(state, HAND) == hand
     assert state.v[TURN_NO] == 1
     assert at(state, 0) == 72

@@ -100,7 +100,7 @@ def test_players_draw_the_first_n_cars_unseen() -> None:
     say(game, state, "car:3")
     assert [game.format_outcome(outcome) for outcome, _ in state.chance()] == ["car:1", "car:2"]
     say(game, state, "car:1")
-    assert state.v[OWNER : OWNER + 3] == [1, 2, 0]
+    assert list(state.v[OWNER : OWNER + 3]) == [1, 2, 0]
     assert state.to_act() == (1,)  # car 1 drives first
     assert CAR_COLOURS == ("red", "blue", "yellow", "white", "green", "magenta")
     crews = state.view(None)["crews"]

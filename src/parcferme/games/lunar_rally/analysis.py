@@ -6,6 +6,8 @@ still. It says nothing about their face-down cards and needs none.
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from parcferme.core.contract import State
 from parcferme.core.events import Event
 from parcferme.games.lunar_rally.actions import PLACES, number_programmed, program_in
@@ -32,6 +34,7 @@ from parcferme.games.lunar_rally.state import (
     seat_of,
 )
 from parcferme.lib.hexgrid import aim
+from parcferme.lib.rows import vec
 
 Remark = tuple[str, dict[str, object]]
 TOLD = (
@@ -128,7 +131,7 @@ def _outlook(after: LunarState, rover: int) -> list[Remark]:
     return remarks
 
 
-def _threatens(v: list[int], ground: Ground, other: int, rover: int) -> bool:
+def _threatens(v: vec[i64], ground: Ground, other: int, rover: int) -> bool:
     """Could this rival hit the Rover from where it stands, with laser or missile?"""
     if v[CELL + other] < 0 or seat_of(other) == seat_of(rover) or not v[ARMED + other]:
         return False

@@ -10,6 +10,8 @@ from __future__ import annotations
 from math import exp, sqrt
 from random import Random
 
+from mypy_extensions import i64
+
 from parcferme.core.bot import Bot, BotMaker
 from parcferme.core.contract import Game, State
 from parcferme.games.lunar_rally.actions import DECLINE, program_in
@@ -38,6 +40,7 @@ from parcferme.games.lunar_rally.state import (
     rover_of,
     seat_of,
 )
+from parcferme.lib.rows import vec
 
 WIN = 200.0  # a finish, in phases
 SHAKE = 4.0  # the novice's error, in phases
@@ -62,11 +65,11 @@ class Clocks:
     def __init__(self, race: Race) -> None:
         self.race = race
 
-    def time(self, v: list[int], ground: Ground, rover: int) -> float:
+    def time(self, v: vec[i64], ground: Ground, rover: int) -> float:
         clock = race_clock(ground, number_of(rover), v[PHASES + rover])
         return float(clock[6 * v[CELL + rover] + v[FACING + rover]])
 
-    def standing(self, v: list[int], ground: Ground, seat: int) -> float:
+    def standing(self, v: vec[i64], ground: Ground, seat: int) -> float:
         """How well a seat stands, in phases: its better Rover counts in full, the other one and its armour a little."""
         if v[NODE] == ENDED:
             return WIN if v[WINNERS] >> seat & 1 else -WIN
@@ -76,13 +79,14 @@ class Clocks:
             rover = rover_of(seat, number)
             if v[CELL + rover] >= 0:
                 times.append(self.time(v, ground, rover))
-                armour += 1.2 * v[SHIELDS + rover] + 0.6 * v[PHASES + rover] + 0.3 * v[MISSILES + rover]
+                shields, phases, missiles = v[SHIELDS + rover], v[PHASES + rover], v[MISSILES + rover]
+                armour += 1.2 * float(shields) + 0.6 * float(phases) + 0.3 * float(missiles)
         if not times:
             return -90.0
         second = 8.0 if len(times) < 2 else min(8.0, max(times) - min(times))
         return armour - min(times) - 0.25 * second
 
-    def lead(self, v: list[int], ground: Ground, seat: int) -> float:
+    def lead(self, v: vec[i64], ground: Ground, seat: int) -> float:
         """A seat's standing against the best of its rivals, and a little against all of them."""
         rivals = [self.standing(v, ground, other) for other in range(self.race.players) if other != seat]
         return self.standing(v, ground, seat) - 0.6 * max(rivals) - 0.1 * sum(rivals)
@@ -96,7 +100,7 @@ def best_placement(state: LunarState, seat: int) -> int:
     return min(actions, key=lambda a: clock[6 * placed_cell(state.race, a) + placed_facing(a)])
 
 
-def solo_times(v: list[int], ground: Ground, rover: int, choices: list[int]) -> list[int]:
+def solo_times(v: vec[i64], ground: Ground, rover: int, choices: list[int]) -> list[int]:
     """For each program the time to the finish if nobody else were there."""
     clock = race_clock(ground, number_of(rover), v[PHASES + rover])
     pose = 6 * v[CELL + rover] + v[FACING + rover]
@@ -145,7 +149,7 @@ class Clubman(Bot):
             execute(before, state.race, state.terrain(), 3 - number, None)
         return self.tried(state, before, rover_of(seat, number), state.legal(seat))
 
-    def tried(self, state: LunarState, before: list[int], rover: int, actions: list[int]) -> list[tuple[float, int]]:
+    def tried(self, state: LunarState, before: vec[i64], rover: int, actions: list[int]) -> list[tuple[float, int]]:
         """(score, action) for programs of one Rover, played while nobody else moves."""
         ground, race = state.terrain(), state.race
         clocks = Clocks(race)
@@ -176,7 +180,7 @@ class Works(Clubman):
         number = ASKS[state.v[NODE]]
         return [[self._lead(state, seat, number, action, guess) for guess in guesses] for action in actions]
 
-    def _guesses(self, state: LunarState, seat: int) -> list[list[int]]:
+    def _guesses(self, state: LunarState, seat: int) -> list[vec[i64]]:
         """The position several times, each with likely programs on the rivals' boards."""
         guesses = [state.v[:] for _ in range(GUESSES)]
         for rover in range(ROVERS):
@@ -196,7 +200,7 @@ class Works(Clubman):
         weights = [exp((score - best) / HABIT) for score, _ in scores]
         return [program_in(action) for action in self.rng.choices(actions, weights, k=GUESSES)]
 
-    def _lead(self, state: LunarState, seat: int, number: int, action: int, guess: list[int]) -> float:
+    def _lead(self, state: LunarState, seat: int, number: int, action: int, guess: vec[i64]) -> float:
         """The lead after the turns that come, the other number's first."""
         ground, race = state.terrain(), state.race
         v = guess[:]

@@ -11,7 +11,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from mypy_extensions import i64
+
 from parcferme.core.content import read_document
+from parcferme.lib.rows import vec
 
 CARDS: Final = ("AT", "F1", "RV", "TL", "TR", "LA", "MI", "ST", "XX", "--")
 AT: Final = 0  # Forward 1 – All Terrain
@@ -52,9 +55,10 @@ def program_of(cards: list[int]) -> int:
 
 
 SEQUENCES: Final = [_sequence(program) for program in range(PROGRAMS)]
-LENGTHS: Final = [len(cards) for cards in SEQUENCES]
+LENGTHS: Final = vec[i64]([len(cards) for cards in SEQUENCES])
 TEXTS: Final = [".".join(CARDS[card] for card in cards) for cards in SEQUENCES]
-CUT: Final = [program_of(cards[:length]) for cards in SEQUENCES for length in range(4)]  # [4 × program + length]
+# [4 × program + length]
+CUT: Final = vec[i64]([program_of(cards[:length]) for cards in SEQUENCES for length in range(4)])
 
 
 def read_decks() -> list[list[int]]:
@@ -98,7 +102,7 @@ def too_many(number: int, cards: list[int]) -> int:
     return -1
 
 
-EFFECTS: Final = [[], _effects(1), _effects(2)]
+EFFECTS: Final = [vec[i64](), vec[i64](_effects(1)), vec[i64](_effects(2))]
 FAULTS: Final = [[], [_fault(1, cards) for cards in SEQUENCES], [_fault(2, cards) for cards in SEQUENCES]]
 
 

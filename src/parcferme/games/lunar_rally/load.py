@@ -9,10 +9,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from mypy_extensions import i64
+
 from parcferme.core.content import read_document
 from parcferme.core.errors import BadContent, Fault
 from parcferme.lib.hexgrid import DIRECTION_NAMES, Hex, connected, distance, from_offset, offset
 from parcferme.lib.hexgrid import step as hex_step
+from parcferme.lib.rows import vec
 
 FACINGS: Final = DIRECTION_NAMES
 ROWS: Final = 12
@@ -85,7 +88,7 @@ class Ground:
         self.is_finish = _marks(finish)
         self.is_line = _marks(start + finish)
         self.is_station = _marks(stations)
-        self.cache_bit = [0] * CELLS
+        self.cache_bit = vec[i64]([0] * CELLS)
         for index, cell in enumerate(self.caches):
             self.cache_bit[cell] = 1 << index
         self.title = ""
@@ -94,12 +97,12 @@ class Ground:
         free = _marks(self.cells)
         for cell in craters:
             free[cell] = 0
-        self.step = [to if to >= 0 and free[to] and free[n // 6] else BLOCKED for n, to in enumerate(BESIDE)]
+        self.step = vec[i64]([to if to >= 0 and free[to] and free[n // 6] else BLOCKED for n, to in enumerate(BESIDE)])
         self.ahead = [self.step, self._plain(0), self._plain(3)]  # by card: AT, F1, RV; from each cell and facing
         self.to_finish = [min((distance(HEXES[c], HEXES[f]) for f in finish), default=0) for c in range(CELLS)]
         self.facings = [self._legal_facings(cell) if self.is_start[cell] else [] for cell in range(CELLS)]
 
-    def _plain(self, turned: int) -> list[int]:
+    def _plain(self, turned: int) -> vec[i64]:
         """Where Forward 1 (turned 0) or Reverse (turned 3) leads from each pose; dust is tested first (LR-R19)."""
         dust = _marks(self.dust)
         table: list[int] = []
@@ -109,7 +112,7 @@ class Ground:
                 beyond = BESIDE[way]
                 rough = dust[cell] or (beyond >= 0 and dust[beyond])
                 table.append(STUCK if rough else self.step[way])
-        return table
+        return vec[i64](table)
 
     def _legal_facings(self, cell: int) -> list[int]:
         """LR-26, LR-R07: off the line, onto the board, and nearer to the finish as the crow flies."""
@@ -124,8 +127,8 @@ class Ground:
         return found
 
 
-def _marks(cells: list[int]) -> list[int]:
-    marks = [0] * CELLS
+def _marks(cells: list[int]) -> vec[i64]:
+    marks = vec[i64]([0] * CELLS)
     for cell in cells:
         marks[cell] = 1
     return marks

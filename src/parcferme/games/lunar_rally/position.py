@@ -9,6 +9,8 @@ the wrong deck, or none, is accepted here and does nothing (LR-R38).
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from parcferme.core.errors import BadContent, Fault
 from parcferme.games.lunar_rally.cards import CARDS, CUT, LENGTHS, SEQUENCES, TEXTS, too_many
 from parcferme.games.lunar_rally.load import CELL_OF, FACINGS, LABELS, Ground
@@ -37,6 +39,7 @@ from parcferme.games.lunar_rally.state import (
     enter,
     number_of,
 )
+from parcferme.lib.rows import vec
 
 KEYS = ("due", "round", "first", "scenario", "caches", "rovers")
 ROVER_KEYS = ("hex", "facing", "phases", "shields", "missiles", "armed", "program")
@@ -106,7 +109,7 @@ def _caches(document: dict[str, object], ground: Ground, faults: list[Fault]) ->
     return mask
 
 
-def _read_rover(v: list[int], race: Race, ground: Ground, name: str, described: object, faults: list[Fault]) -> None:
+def _read_rover(v: vec[i64], race: Race, ground: Ground, name: str, described: object, faults: list[Fault]) -> None:
     if name not in race.names or not name:
         faults.append(Fault(name, f"is not a Rover of this race: {', '.join(n for n in race.names if n)}", "LR-13"))
         return
@@ -130,7 +133,7 @@ def _read_rover(v: list[int], race: Race, ground: Ground, name: str, described: 
     v[PROGRAM + rover] = _read_program(number, v[PHASES + rover], name, described.get("program", ""), faults)
 
 
-def _read_cell(v: list[int], race: Race, ground: Ground, name: str, label: object, faults: list[Fault]) -> int:
+def _read_cell(v: vec[i64], race: Race, ground: Ground, name: str, label: object, faults: list[Fault]) -> int:
     cell = CELL_OF.get(str(label), -1)
     if cell not in ground.cells:
         faults.append(Fault(name, f"{label!r} is not a hex of this board", "LR-05"))

@@ -1,4 +1,4 @@
-"""The position: one flat list of integers, and the names of its places.
+"""The position: one flat row of numbers, and the names of its places.
 
 A Rover is a number from 0 to 7: the Rover 1s of seats 0–3, then their Rover 2s. A hex is a cell number, column × 12 +
 row, the same on every map; −1 is off the board. A destroyed or removed Rover has cell −1 and no phases.
@@ -7,6 +7,10 @@ row, the same on every map; −1 is off the board. A destroyed or removed Rover 
 from __future__ import annotations
 
 from typing import Final
+
+from mypy_extensions import i64
+
+from parcferme.lib.rows import vec
 
 SEATS: Final = 4
 ROVERS: Final = 8
@@ -70,11 +74,10 @@ LAST: Final = 4
 GIVEN_UP: Final = 5
 CAP: Final = 6
 
-# A list, as every table that is read in a search: compiled code makes a tuple anew for every look into it
-ASKS: Final = [0, 0, 0, 1, 2, 0, 1, 2, 0, 0]  # node → the Rover number programmed there, else 0
+ASKS: Final = vec[i64]([0, 0, 0, 1, 2, 0, 1, 2, 0, 0])  # node → the Rover number programmed there, else 0
 SEATS_OF: Final = [tuple(seat for seat in range(SEATS) if mask >> seat & 1) for mask in range(1 << SEATS)]
 
-ROVERS_IN: Final = [[rover for rover in range(ROVERS) if mask >> rover & 1] for mask in range(1 << ROVERS)]
+ROVERS_IN: Final = [vec[i64]([rover for rover in range(ROVERS) if mask >> rover & 1]) for mask in range(1 << ROVERS)]
 
 
 def rover_of(seat: int, number: int) -> int:
@@ -89,7 +92,7 @@ def number_of(rover: int) -> int:
     return 1 + (rover >> 2)
 
 
-def rover_on(v: list[int], cell: int) -> int:
+def rover_on(v: vec[i64], cell: int) -> int:
     """The Rover that stands on this hex, −1 if none does."""
     for rover in ROVERS_IN[v[LIVE + 2] << SEATS | v[LIVE + 1]]:
         if v[CELL + rover] == cell:
@@ -97,9 +100,9 @@ def rover_on(v: list[int], cell: int) -> int:
     return -1
 
 
-def blank_position() -> list[int]:
+def blank_position() -> vec[i64]:
     """Nothing thrown, nobody placed."""
-    v = [0] * SIZE
+    v = vec[i64]([0] * SIZE)
     v[SCENARIO] = v[FIRST] = -1
     v[MOON] = 1
     for rover in range(ROVERS):
@@ -107,10 +110,10 @@ def blank_position() -> list[int]:
     return v
 
 
-def enter(v: list[int], rover: int, cell: int, facing: int) -> None:
+def enter(v: vec[i64], rover: int, cell: int, facing: int) -> None:
     """A Rover comes onto the board with everything it starts with (LR-14, LR-15), weapons inactive (LR-57)."""
     number = number_of(rover)
-    v[LIVE + number] |= 1 << seat_of(rover)
+    v[LIVE + number] = v[LIVE + number] | 1 << seat_of(rover)
     v[CELL + rover] = cell
     v[FACING + rover] = facing
     v[PHASES + rover] = 3
@@ -120,8 +123,8 @@ def enter(v: list[int], rover: int, cell: int, facing: int) -> None:
     v[PROGRAM + rover] = 0
 
 
-def remove(v: list[int], rover: int) -> None:
+def remove(v: vec[i64], rover: int) -> None:
     """A Rover leaves the board with its tokens and cards; no wreck remains (LR-R32)."""
-    v[LIVE + number_of(rover)] &= ~(1 << seat_of(rover))
+    v[LIVE + number_of(rover)] = v[LIVE + number_of(rover)] & ~(1 << seat_of(rover))
     v[CELL + rover] = -1
     v[PHASES + rover] = v[SHIELDS + rover] = v[MISSILES + rover] = v[ARMED + rover] = v[PROGRAM + rover] = 0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from parcferme.core.contract import View
 from parcferme.games.lunar_rally.cards import CARDS, SEQUENCES
 from parcferme.games.lunar_rally.load import FACINGS, LABELS, Ground
@@ -35,14 +37,15 @@ from parcferme.games.lunar_rally.state import (
     rover_of,
     seat_of,
 )
+from parcferme.lib.rows import vec
 
 
-def face_up(v: list[int], rover: int) -> int:
+def face_up(v: vec[i64], rover: int) -> int:
     """How many of a Rover's cards lie open: those of the phases its number has acted in this turn (LR-R08)."""
     return v[PHASE] if number_of(rover) == v[MOON] else 0
 
 
-def build_view(v: list[int], race: Race, seat: int | None) -> View:
+def build_view(v: vec[i64], race: Race, seat: int | None) -> View:
     ground = race.grounds[v[SCENARIO]] if v[SCENARIO] >= 0 else None
     rovers = [rover_of(owner, number) for owner in range(race.players) for number in (1, 2)]
     return {
@@ -61,7 +64,7 @@ def build_view(v: list[int], race: Race, seat: int | None) -> View:
     }
 
 
-def _seat_view(v: list[int], race: Race, seat: int) -> View:
+def _seat_view(v: vec[i64], race: Race, seat: int) -> View:
     return {
         "colour": COLOURS[race.colours[seat]],
         "conceded": bool(v[CONCEDED] >> seat & 1),
@@ -70,7 +73,7 @@ def _seat_view(v: list[int], race: Race, seat: int) -> View:
     }
 
 
-def _rover_view(v: list[int], race: Race, rover: int, seat: int | None) -> View:
+def _rover_view(v: vec[i64], race: Race, rover: int, seat: int | None) -> View:
     """A Rover on the board with its Control Board; one that is not there has no hex."""
     there = v[CELL + rover] >= 0
     return {
@@ -87,7 +90,7 @@ def _rover_view(v: list[int], race: Race, rover: int, seat: int | None) -> View:
     }
 
 
-def _slots(v: list[int], rover: int, own: bool) -> list[object]:
+def _slots(v: vec[i64], rover: int, own: bool) -> list[object]:
     """The three phases of a Control Board: a card, `hidden`, `empty` (no card on it) or `lost`."""
     cards = SEQUENCES[v[PROGRAM + rover]]
     slots: list[object] = []
@@ -103,7 +106,7 @@ def _slots(v: list[int], rover: int, own: bool) -> list[object]:
     return slots
 
 
-def _map_view(v: list[int], race: Race, ground: Ground) -> View:
+def _map_view(v: vec[i64], race: Race, ground: Ground) -> View:
     left = [cell for cell in ground.caches if v[CACHES] & ground.cache_bit[cell]]
     return {
         "scenario": race.map_names[v[SCENARIO]],

@@ -9,6 +9,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
+from parcferme.lib.rows import vec
+
 RED: Final = 0
 ORANGE: Final = 1
 YELLOW: Final = 2
@@ -63,7 +67,7 @@ class Board:
             if item.get("square") is not None:
                 self.places[self.index[_int(item["square"])]] = str(item["name"])
         self._read_edges(document, hidden)
-        self.paint = [self.colour[place] for place in self.head]  # the colour at the head of every edge
+        self.paint = vec[i64]([self.colour[place] for place in self.head])  # the colour at the head of every edge
         self.far: list[list[int]] = []
 
     def _read_square(self, place: int, item: dict[str, object]) -> None:
@@ -85,43 +89,39 @@ class Board:
 
     def _read_edges(self, document: dict[str, object], hidden: list[dict[str, object]]) -> None:
         self.near: list[list[int]] = [[] for _ in range(self.count)]  # road neighbours
-        self.tail: list[int] = []
-        self.head: list[int] = []
         self.back: list[int] = []  # the same stretch the other way
         self.edge: dict[int, int] = {}  # tail * count + head → edge
         self.out: list[list[int]] = [[] for _ in range(self.count)]  # edges that leave a square by road
         self.tracks: list[list[int]] = [[] for _ in range(self.count)]  # … and onto or off a Hidden Track
         pairs = document["edges"]
         assert isinstance(pairs, list)
+        heads: list[int] = []
         for a, b in pairs:
             one, two = self.index[_int(a)], self.index[_int(b)]
             self.near[one].append(two)
             self.near[two].append(one)
-            self._pair(one, two, self.out)
+            self._pair(heads, one, two, self.out)
         for offset, item in enumerate(hidden):
             ends = item["ends"]
             assert isinstance(ends, list)
             for end in ends:
-                self._pair(self.roads + offset, self.index[_int(end)], self.tracks)
+                self._pair(heads, self.roads + offset, self.index[_int(end)], self.tracks)
         for squares in self.near:
             squares.sort()
-        self.real = len(self.head)
-        self.turned = [edge + self.real for edge in range(self.real)] + list(range(self.real))
-        self.tail += self.tail
-        self.head += self.head
-        self.back += [NOWHERE] * self.real
-        self.first_put = 2 * self.real
-        for place in range(self.count):
-            self.tail.append(NOWHERE)
-            self.head.append(place)
-            self.back.append(NOWHERE)
         for edges in self.out + self.tracks:
-            edges.sort(key=self.head.__getitem__)
+            edges.sort(key=heads.__getitem__)
+        self.real = len(heads)
+        self.turned = [edge + self.real for edge in range(self.real)] + list(range(self.real))
+        tails = [heads[back] for back in self.back]
+        self.head = vec[i64](heads + heads + list(range(self.count)))
+        self.tail: list[int] = tails + tails + [NOWHERE] * self.count
+        self.back += [NOWHERE] * (self.real + self.count)
+        self.first_put = 2 * self.real
 
-    def _pair(self, one: int, two: int, table: list[list[int]]) -> None:
-        number = len(self.head)
-        self.tail += [one, two]
-        self.head += [two, one]
+    def _pair(self, heads: list[int], one: int, two: int, table: list[list[int]]) -> None:
+        """One stretch of road (or track) is two edges."""
+        number = len(heads)
+        heads += [two, one]
         self.back += [number + 1, number]
         self.edge[one * self.count + two] = number
         self.edge[two * self.count + one] = number + 1

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from parcferme.core.errors import Fault
 from parcferme.games.rally_round.board import TOP_SPEED
+from parcferme.lib.rows import vec
 
 TYPES: Final = ("S", "A", "D", "DR", "N", "E")  # RR-01: the six types, in the order kits are written
 TYPE_NAMES: Final = ("start", "acceleration", "deceleration", "driver", "navigator", "equipment")
@@ -70,10 +73,10 @@ class Kit:
     """What one crew may do: six cards (or none, the standard car of RR-09) added up."""
 
     def __init__(self) -> None:
-        self.start: list[int] = [10, 10, 10, 10]
-        self.acceleration: list[int] = [10, 10, 10, 10]
-        self.deceleration: list[int] = [10, 10, 10, 10]
-        self.bend: list[int] = [0, 0, 0, 0]
+        self.start = vec[i64]([10, 10, 10, 10])
+        self.acceleration = vec[i64]([10, 10, 10, 10])
+        self.deceleration = vec[i64]([10, 10, 10, 10])
+        self.bend = vec[i64]([0, 0, 0, 0])
         self.bridge = 0
         self.rough = 0
         self.quiet = 0
@@ -91,54 +94,59 @@ class Kit:
         self.rights = 0  # index of Route.exits: 1 past Black Spots, 2 along Hidden Tracks
 
 
+class Effects:
+    """What one kit card does, read once. A table by colour is empty where the card has none."""
+
+    def __init__(self, card: dict[str, object]) -> None:
+        self.start = _table(card, "start")
+        self.acceleration = _table(card, "acceleration")
+        self.deceleration = _table(card, "deceleration")
+        self.start_more = _table(card, "start_more")
+        self.acceleration_more = _table(card, "acceleration_more")
+        self.deceleration_more = _table(card, "deceleration_more")
+        self.bend = _table(card, "bend")
+        self.bridge = _amount(card, "bridge")
+        self.rough = _amount(card, "rough")
+        self.quiet = _amount(card, "quiet")
+        self.uphill_start = _amount(card, "uphill_start")
+        self.rights = [right for right in RIGHTS if right in card]
+
+
 def build_kit(cards: list[dict[str, object]]) -> Kit:
-    """Add the effects of some kit cards to the standard car. A superset of cards is never worse (RR-R14)."""
+    """Add the effects of some kit cards to the standard car."""
+    return add_up([Effects(card) for card in cards])
+
+
+def add_up(cards: list[Effects]) -> Kit:
+    """The standard car with the effects of some kit cards. A superset of cards is never worse (RR-R14)."""
     kit = Kit()
     for card in cards:
-        for effect, value in card.items():
-            if isinstance(value, list):
-                _best(kit, effect, value)
-            elif isinstance(value, int):
-                _add(kit, effect, value)
-    for card in cards:
-        for effect, value in card.items():
-            if isinstance(value, list):
-                _more(kit, effect, value)  # on top of the best
+        _raise(kit.start, card.start)
+        _raise(kit.acceleration, card.acceleration)
+        _raise(kit.deceleration, card.deceleration)
+        kit.bridge += card.bridge
+        kit.rough += card.rough
+        kit.quiet += card.quiet
+        kit.uphill_start = max(kit.uphill_start, card.uphill_start)
+        for right in card.rights:
+            _grant(kit, right)
+    for card in cards:  # on top of the best
+        _add(kit.start, card.start_more)
+        _add(kit.acceleration, card.acceleration_more)
+        _add(kit.deceleration, card.deceleration_more)
+        _add(kit.bend, card.bend)
     kit.rights = (1 if kit.black_spots else 0) + (2 if kit.hidden_tracks else 0)
     return kit
 
 
-def _best(kit: Kit, effect: str, values: list[int]) -> None:
-    if effect == "start":
-        kit.start = _higher(kit.start, values)
-    elif effect == "acceleration":
-        kit.acceleration = _higher(kit.acceleration, values)
-    elif effect == "deceleration":
-        kit.deceleration = _higher(kit.deceleration, values)
+def _raise(values: vec[i64], others: vec[i64]) -> None:
+    for colour in range(len(others)):
+        values[colour] = max(values[colour], others[colour])
 
 
-def _more(kit: Kit, effect: str, values: list[int]) -> None:
-    if effect == "bend":
-        kit.bend = _sum(kit.bend, values)
-    elif effect == "start_more":
-        kit.start = _sum(kit.start, values)
-    elif effect == "acceleration_more":
-        kit.acceleration = _sum(kit.acceleration, values)
-    elif effect == "deceleration_more":
-        kit.deceleration = _sum(kit.deceleration, values)
-
-
-def _add(kit: Kit, effect: str, amount: int) -> None:
-    if effect == "bridge":
-        kit.bridge += amount
-    elif effect == "rough":
-        kit.rough += amount
-    elif effect == "quiet":
-        kit.quiet += amount
-    elif effect == "uphill_start":
-        kit.uphill_start = max(kit.uphill_start, amount)
-    else:
-        _grant(kit, effect)
+def _add(values: vec[i64], more: vec[i64]) -> None:
+    for colour in range(len(more)):
+        values[colour] = min(values[colour] + more[colour], TOP_SPEED)
 
 
 def _grant(kit: Kit, right: str) -> None:
@@ -154,12 +162,10 @@ def _grant(kit: Kit, right: str) -> None:
     kit.free_turn |= right == "free_turn"
 
 
-def _higher(values: list[int], others: list[int]) -> list[int]:
-    return [max(values[colour], others[colour]) for colour in range(4)]
-
-
-def _sum(values: list[int], more: list[int]) -> list[int]:
-    return [min(values[colour] + more[colour], TOP_SPEED) for colour in range(4)]
+def _table(card: dict[str, object], name: str) -> vec[i64]:
+    values = card.get(name, [])
+    assert isinstance(values, list)
+    return vec[i64](values)
 
 
 def _amount(card: dict[str, object], name: str) -> int:
@@ -176,6 +182,7 @@ class Deck:
         assert isinstance(kit, list)
         assert isinstance(hazards, list)
         self.kit: list[dict[str, object]] = kit
+        self.kit_effects = [Effects(card) for card in kit]
         self.kit_ids: list[str] = [str(card["id"]) for card in kit]
         self.kit_names: list[str] = [str(card["name"]) for card in kit]
         self.hazard_ids: list[str] = [str(card["id"]) for card in hazards]
@@ -201,7 +208,7 @@ class Deck:
         """The kit of these cards (by number); made once and shared."""
         kit = self._kits.get(numbers)
         if kit is None:
-            kit = build_kit([self.kit[number] for number in numbers])
+            kit = add_up([self.kit_effects[number] for number in numbers])
             self._kits[numbers] = kit
         return kit
 

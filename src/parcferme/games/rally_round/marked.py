@@ -5,7 +5,7 @@ from __future__ import annotations
 from parcferme.core.errors import BadContent, Fault
 from parcferme.games.rally_round.board import COLOURS, NOWHERE, QUIET, WHITE, YELLOW, Board
 from parcferme.games.rally_round.legs import shortest_legs
-from parcferme.games.rally_round.route import PC, TC, Control, Route, Section
+from parcferme.games.rally_round.route import MOST_PASSAGES, PC, TC, Control, Route, Section, passages
 from parcferme.games.rally_round.timing import FASTEST, KINDS, REGULARITY, ROAD, SELECTIVE, SLOWEST, clock
 
 Item = dict[str, object]
@@ -103,6 +103,10 @@ def _read_controls(marked: Marked, document: Item, board: Board) -> None:
             marked.fault(where, f"has number {item['number']}; controls are numbered in running order", "RR-23")
         if item.get("label", marked.labels[-1]) != marked.labels[-1]:
             marked.fault(where, f"is labelled {item['label']}, but it is {marked.labels[-1]}", "RR-23")
+        if passages(marked.controls) == MOST_PASSAGES + 1:
+            marked.fault(
+                where, f"is Passage Control {MOST_PASSAGES + 1} of its section; {MOST_PASSAGES} is the most", "RR-20"
+            )
     if marked.controls and marked.controls[-1].type == PC:
         marked.fault(f"control {len(controls)}", "the last control is the Finish, a Time Control", "RR-34")
 

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
+
+from mypy_extensions import i64
 
 from parcferme.games.rally_round.board import BEND, BRIDGE, GIVE_WAY, GRADIENT, NOWHERE, PLAIN, QUIET, ROUGH, Board
 from parcferme.games.rally_round.timing import LABELS, STAGE, target
+from parcferme.lib.rows import vec
 
 TC: Final = 0
 PC: Final = 1
+MOST_PASSAGES: Final = 60  # in a section: those that a crew has visited are one number, a bit for each
 
 # what happens when a car takes an edge: bits of Section.marks
 AT_GOAL: Final = 1  # enters the due Time Control
@@ -46,6 +51,14 @@ class Control:
         return [self.type, self.square, self.approach, self.kind, self.mph]
 
 
+def passages(controls: Sequence[Control]) -> int:
+    """How many Passage Controls there are since the last Time Control."""
+    count = 0
+    for control in controls:
+        count = count + 1 if control.type == PC else 0
+    return count
+
+
 class Section:
     """The road from one Time Control to the next."""
 
@@ -62,9 +75,9 @@ class Section:
         self.pc_approach: list[int] = []
         self.pc_at: list[int] = []
         self.pc_labels: list[str] = []
-        self.marks: list[int] = []
-        self.place: list[int] = []  # index along the whole route, NOWHERE off the section
-        self.depth: list[list[int]] = []  # how many squares a car can still drive from an edge, by kind of exits
+        self.marks = vec[i64]()
+        self.place = vec[i64]()  # index along the whole route, NOWHERE off the section
+        self.depth: list[vec[i64]] = []  # how many squares a car can still drive from an edge, by kind of exits
 
     def second_timed(self) -> bool:
         return self.kind != 0
@@ -81,7 +94,7 @@ class Route:
         self.blacks = blacks
         self.path = path
         self.start = path[0]
-        self.is_control = [False] * board.count
+        self.is_control = vec[bool]([False] * board.count)
         self.is_black = [False] * board.count
         for control in controls:
             self.is_control[control.square] = True
@@ -94,14 +107,14 @@ class Route:
         ]
         self.uphill = [self._is_uphill(edge) for edge in range(len(board.head))]
         # edges from which some way leads uphill; closed ways never do, their markers switch gradients off
-        self.hill_ahead = [False] * len(board.head)
+        self.hill_ahead = vec[bool]([False] * len(board.head))
         self.exits: list[list[list[int]]] = [
             [self._exits(edge, rights) for edge in range(len(board.head))] for rights in range(4)
         ]
         # the only way on from an edge; NOWHERE where the road forks or ends
-        self.ahead = [[ways[0] if len(ways) == 1 else NOWHERE for ways in table] for table in self.exits]
+        self.ahead = [vec[i64]([ways[0] if len(ways) == 1 else NOWHERE for ways in table]) for table in self.exits]
         # may a move end on an edge's square without further ado? Limits are met on the way there
-        self.calm = [self.feature[square] in CALM and not self.is_control[square] for square in board.head]
+        self.calm = vec[bool]([self.feature[square] in CALM and not self.is_control[square] for square in board.head])
         for edge, ways in enumerate(self.exits[0]):
             self.hill_ahead[edge] = any(self.uphill[way] for way in ways)
         self.sections = self._sections(printed)
@@ -154,11 +167,11 @@ class Route:
 
     def _compile(self, section: Section, begin: int) -> None:
         board = self.board
-        section.marks = [self._mark(section, edge) for edge in range(len(board.head))]
-        section.place = [NOWHERE] * board.count
+        section.marks = vec[i64]([self._mark(section, edge) for edge in range(len(board.head))])
+        section.place = vec[i64]([NOWHERE] * board.count)
         for offset, square in enumerate(section.path):
             section.place[square] = begin + offset
-        section.depth = [self._depth(section, rights) for rights in range(4)]
+        section.depth = [vec[i64](self._depth(section, rights)) for rights in range(4)]
 
     def _mark(self, section: Section, edge: int) -> int:
         board = self.board

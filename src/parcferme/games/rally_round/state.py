@@ -1,6 +1,6 @@
-"""The position: one flat list of integers, the pack, the time sheets, the kits and the route.
+"""The position: one flat row of numbers, the pack, the time sheets, the kits and the route.
 
-The list holds a head (whose turn, what is being decided, the move under way) and one block per crew. A crew's place is
+The row holds a head (whose turn, what is being decided, the move under way) and one block per crew. A crew's place is
 a short trail of edges (see `board.py`), so that it can roll or be sent back the way it came.
 """
 
@@ -15,6 +15,7 @@ from parcferme.games.rally_round.cards import Kit
 from parcferme.games.rally_round.laid import Laying
 from parcferme.games.rally_round.route import Route, Section
 from parcferme.games.rally_round.tables import Tables
+from parcferme.lib.rows import vec
 
 # --- head ---
 NODE: Final = 0  # what is being decided, below
@@ -126,7 +127,7 @@ NODE_NAMES: Final = (
 NODE_KINDS: Final = [
     CHANCE if node in (N_CARS, N_DEAL, N_HAZARD) else OVER if node == N_OVER else DECISION for node in range(26)
 ]
-SEATS: Final = [(0,), (1,), (2,), (3,), (4,), (5,)]
+SEATS: Final[list[tuple[int, ...]]] = [(0,), (1,), (2,), (3,), (4,), (5,)]
 
 UNASKED: Final[list[int]] = []  # never changed: stands for a legal list that nobody has asked for
 
@@ -172,7 +173,7 @@ class Position(State):
     def __init__(
         self,
         t: Tables,
-        v: list[int],
+        v: vec[i64],
         moves: list[int],
         log: list[int],
         logged: int,
@@ -196,11 +197,12 @@ class Position(State):
     def base(self, crew: int) -> int:
         return CREWS + crew * SIZE
 
-    def edge(self, crew: int) -> int:
-        base = CREWS + crew * SIZE
-        return self.v[base + TRAIL + (self.v[base + N] & 15)]
+    def edge(self, crew: i64) -> i64:
+        v = self.v
+        base: i64 = CREWS + crew * SIZE
+        return v[base + TRAIL + (v[base + N] & 15)]
 
-    def square(self, crew: int) -> int:
+    def square(self, crew: i64) -> i64:
         return self.t.board.head[self.edge(crew)]
 
     def drives_on(self) -> Route:
@@ -214,7 +216,7 @@ class Position(State):
         assert lay is not None
         return lay
 
-    def section(self, crew: int) -> Section:
+    def section(self, crew: i64) -> Section:
         return self.drives_on().sections[self.v[CREWS + crew * SIZE + SECTION]]
 
     def pack_of(self, crew: int) -> int:
@@ -223,7 +225,7 @@ class Position(State):
 
     # --- small writers ---
 
-    def ask(self, node: int, seat: int) -> None:
+    def ask(self, node: i64, seat: i64) -> None:
         """Somebody must choose."""
         self.v[NODE] = node
         self.v[ACTOR] = seat

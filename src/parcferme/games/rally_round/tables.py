@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from parcferme.games.rally_round.actions import CARD, DRAWN, TAKE, square_base
 from parcferme.games.rally_round.board import Board
 from parcferme.games.rally_round.cards import PER_TYPE, TYPES, Deck
 from parcferme.games.rally_round.route import Route
+from parcferme.lib.rows import vec
 
 DRAFT = 0
 DEALT = 1
@@ -55,7 +58,7 @@ class Tables:
             [[TAKE + kind * PER_TYPE + card for card in range(PER_TYPE) if not gone >> card & 1] for gone in range(64)]
             for kind in range(len(TYPES))
         ]
-        self.here = [[square] for square in range(board.count)]  # a single car on the road, by its square
+        self.here = [vec[i64]([square]) for square in range(board.count)]  # a single car on the road, by its square
         self._cards: dict[int, list[int]] = {}
         self._draws: dict[int, list[tuple[int, int]]] = {}
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from parcferme.core.events import Event
 from parcferme.games.lunar_rally.cards import CUT
 from parcferme.games.lunar_rally.load import LABELS, Ground
 from parcferme.games.lunar_rally.rules.race import Race
 from parcferme.games.lunar_rally.state import CELL, PHASES, PROGRAM, ROVERS, SHIELDS, TAKEN, remove
+from parcferme.lib.rows import vec
 
 
-def damage(v: list[int], race: Race, ground: Ground, hurt: list[int], events: list[Event] | None) -> bool:
+def damage(v: vec[i64], race: Race, ground: Ground, hurt: list[int], events: list[Event] | None) -> bool:
     """All blows of one step at once, then the explosions they cause, wave by wave (LR-35, LR-77).
 
     `hurt` counts the blows by Rover. Returns whether a Rover exploded.
@@ -23,14 +26,14 @@ def damage(v: list[int], race: Race, ground: Ground, hurt: list[int], events: li
     return exploded
 
 
-def strike(v: list[int], race: Race, hurt: list[int], events: list[Event] | None) -> list[int]:
+def strike(v: vec[i64], race: Race, hurt: list[int], events: list[Event] | None) -> list[int]:
     """LR-73, LR-74: each blow takes a shield, else the highest phase; returns the Rovers that had neither left."""
     doomed: list[int] = []
     for rover in range(ROVERS):
         blows = hurt[rover]
         if blows == 0:
             continue
-        v[TAKEN + (rover & 3)] += blows
+        v[TAKEN + (rover & 3)] = v[TAKEN + (rover & 3)] + blows
         shields = v[SHIELDS + rover]
         v[SHIELDS + rover] = shields - blows if blows < shields else 0
         before = v[PHASES + rover]
@@ -45,7 +48,7 @@ def strike(v: list[int], race: Race, hurt: list[int], events: list[Event] | None
     return doomed
 
 
-def _tell_damage(v: list[int], race: Race, rover: int, blows: int, before: int, events: list[Event]) -> None:
+def _tell_damage(v: vec[i64], race: Race, rover: int, blows: int, before: int, events: list[Event]) -> None:
     name = race.names[rover]
     left: dict[str, object] = {
         "rover": name,
@@ -59,7 +62,7 @@ def _tell_damage(v: list[int], race: Race, rover: int, blows: int, before: int, 
 
 
 def explode(
-    v: list[int], race: Race, ground: Ground, doomed: list[int], wave: int, events: list[Event] | None
+    v: vec[i64], race: Race, ground: Ground, doomed: list[int], wave: int, events: list[Event] | None
 ) -> list[int]:
     """The doomed leave the board together; returns one blow for each of them beside a Rover that remains."""
     cells = [v[CELL + rover] for rover in doomed]

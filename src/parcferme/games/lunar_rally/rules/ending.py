@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from parcferme.core.events import Event
 from parcferme.core.result import Result
 from parcferme.games.lunar_rally.load import Ground
@@ -27,10 +29,11 @@ from parcferme.games.lunar_rally.state import (
     WINNERS,
     rover_of,
 )
+from parcferme.lib.rows import vec
 from parcferme.lib.standings import places
 
 
-def end(v: list[int], race: Race, reason: int, winners: int, events: list[Event] | None) -> None:
+def end(v: vec[i64], race: Race, reason: int, winners: int, events: list[Event] | None) -> None:
     v[NODE] = ENDED
     v[ASKED] = 0
     v[REASON] = reason
@@ -42,17 +45,17 @@ def end(v: list[int], race: Race, reason: int, winners: int, events: list[Event]
         events.append(Event("end", REASON_CLAUSES[reason], args))
 
 
-def end_at_finish(v: list[int], race: Race, finishers: int, events: list[Event] | None) -> None:
+def end_at_finish(v: vec[i64], race: Race, finishers: int, events: list[Event] | None) -> None:
     """LR-83, LR-84: who arrives alone wins, who arrives together ties; two Rovers of one player are one winner."""
     end(v, race, FINISH if len(SEATS_OF[finishers]) == 1 else TIE, finishers, events)
 
 
-def remaining(v: list[int], race: Race) -> int:
+def remaining(v: vec[i64], race: Race) -> int:
     """The seats that have not conceded, as bits."""
     return ((1 << race.players) - 1) & ~v[CONCEDED]
 
 
-def end_if_settled(v: list[int], race: Race, events: list[Event] | None) -> bool:
+def end_if_settled(v: vec[i64], race: Race, events: list[Event] | None) -> bool:
     """After Rovers have left the board: nobody has one left (LR-85), or only one seat can still arrive (LR-R36)."""
     driving = v[LIVE + 1] | v[LIVE + 2]
     if driving == 0:
@@ -64,16 +67,16 @@ def end_if_settled(v: list[int], race: Race, events: list[Event] | None) -> bool
     return False
 
 
-def _can_return(v: list[int], race: Race, waiting: int) -> bool:
+def _can_return(v: vec[i64], race: Race, waiting: int) -> bool:
     return any(may_replace(v, race, seat) for seat in SEATS_OF[waiting])
 
 
-def may_replace(v: list[int], race: Race, seat: int) -> bool:
+def may_replace(v: vec[i64], race: Race, seat: int) -> bool:
     """LR-82, LR-R34: has this seat a replacement Rover left?"""
     return race.replacement and (race.replacement_limit == 0 or v[SPENT + seat] < race.replacement_limit)
 
 
-def result_of(v: list[int], race: Race, ground: Ground | None) -> Result:
+def result_of(v: vec[i64], race: Race, ground: Ground | None) -> Result:
     """Winners first, everyone else together behind them: the rules rank no losers."""
     drawn = v[REASON] not in (FINISH, LAST) and len(SEATS_OF[v[WINNERS]]) > 1
     worth = 1 if drawn and v[REASON] != TIE else 2
@@ -87,7 +90,7 @@ def result_of(v: list[int], race: Race, ground: Ground | None) -> Result:
     return Result(places(scores), scores, measures, REASONS[v[REASON]], REASON_CLAUSES[v[REASON]])
 
 
-def _to_finish(v: list[int], ground: Ground | None, seat: int) -> int:
+def _to_finish(v: vec[i64], ground: Ground | None, seat: int) -> int:
     """Hexes from the seat's nearest Rover to the finish as the crow flies; −1 without a Rover."""
     cells = [v[CELL + rover_of(seat, number)] for number in (1, 2)]
     return min((ground.to_finish[cell] for cell in cells if cell >= 0), default=-1) if ground is not None else -1

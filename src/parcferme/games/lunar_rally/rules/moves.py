@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from parcferme.core.events import Event
 from parcferme.games.lunar_rally.cards import RV
 from parcferme.games.lunar_rally.load import BLOCKED, LABELS, STUCK, Ground
@@ -16,12 +18,13 @@ from parcferme.games.lunar_rally.rules.damage import damage
 from parcferme.games.lunar_rally.rules.ending import end_at_finish, end_if_settled
 from parcferme.games.lunar_rally.rules.race import Race
 from parcferme.games.lunar_rally.state import ARMED, CELL, FACING, PROGRAM, ROVERS, ROVERS_IN, rover_on
+from parcferme.lib.rows import vec
 
 NO_PUSH: Final = -2
 
 
 def move_step(
-    v: list[int], race: Race, ground: Ground, moving: int, effects: list[int], phase: int, events: list[Event] | None
+    v: vec[i64], race: Race, ground: Ground, moving: int, effects: vec[i64], phase: int, events: list[Event] | None
 ) -> None:
     """All Forward and Reverse cards of a phase, of the Rovers whose bits are set."""
     rovers = ROVERS_IN[moving]
@@ -37,7 +40,7 @@ def move_step(
     _move_together(v, race, ground, [8 * effects[3 * v[PROGRAM + r] + phase] + r for r in rovers], events)
 
 
-def _move_together(v: list[int], race: Race, ground: Ground, orders: list[int], events: list[Event] | None) -> None:
+def _move_together(v: vec[i64], race: Race, ground: Ground, orders: list[int], events: list[Event] | None) -> None:
     """An order is 8 × card + rover."""
     targets: list[int] = []
     movers: list[int] = []
@@ -64,7 +67,7 @@ def _move_together(v: list[int], race: Race, ground: Ground, orders: list[int], 
 
 
 def advance(
-    v: list[int], race: Race, ground: Ground, movers: list[int], targets: list[int], events: list[Event] | None
+    v: vec[i64], race: Race, ground: Ground, movers: list[int], targets: list[int], events: list[Event] | None
 ) -> int:
     """Moves that touch nobody; returns the seats that reach the finish, as bits."""
     finishers = 0
@@ -83,7 +86,7 @@ def advance(
 
 
 def _collide(
-    v: list[int],
+    v: vec[i64],
     race: Race,
     ground: Ground,
     movers: list[int],
@@ -107,7 +110,7 @@ def _collide(
         end_if_settled(v, race, events)
 
 
-def _arrive(v: list[int], race: Race, ground: Ground, rover: int, cell: int, events: list[Event] | None) -> int:
+def _arrive(v: vec[i64], race: Race, ground: Ground, rover: int, cell: int, events: list[Event] | None) -> int:
     """A Rover drives to a hex; returns its seat's bit if that is the Finish Line, else 0."""
     if events is not None:
         args: dict[str, object] = {"rover": race.names[rover], "from": LABELS[v[CELL + rover]], "to": LABELS[cell]}
@@ -116,7 +119,7 @@ def _arrive(v: list[int], race: Race, ground: Ground, rover: int, cell: int, eve
 
 
 def _stand(
-    v: list[int], race: Race, ground: Ground, rover: int, cell: int, counts: bool, events: list[Event] | None
+    v: vec[i64], race: Race, ground: Ground, rover: int, cell: int, counts: bool, events: list[Event] | None
 ) -> int:
     """A Rover now stands here: off the Start Line its weapons wake (LR-57, LR-R24), on the finish it may win."""
     v[CELL + rover] = cell
@@ -136,11 +139,11 @@ class Clash:
 
     __slots__ = ("beyond", "clear", "ground", "holder", "mover_at", "ok", "orders", "standing", "targets", "ways")
 
-    def __init__(self, v: list[int], ground: Ground, orders: list[int], targets: list[int]) -> None:
+    def __init__(self, v: vec[i64], ground: Ground, orders: list[int], targets: list[int]) -> None:
         self.ground = ground
         self.orders = orders
         self.targets = targets
-        self.standing = v[CELL : CELL + ROVERS]
+        self.standing: list[int] = list(v[CELL : CELL + ROVERS])
         self.ways = [(v[FACING + (o & 7)] + (3 if o >> 3 == RV else 0)) % 6 for o in orders]
         self.mover_at = [-1] * ROVERS  # rover → its index among the movers
         for index in range(len(orders)):
@@ -212,7 +215,7 @@ class Clash:
 
 
 def clash(
-    v: list[int],
+    v: vec[i64],
     race: Race,
     ground: Ground,
     orders: list[int],
@@ -251,7 +254,7 @@ def _rank(event: Event) -> int:
     return 2 if event.kind == "finish" else 1 if event.kind == "armed" else 0
 
 
-def _push(v: list[int], race: Race, ground: Ground, clash: Clash, index: int, events: list[Event] | None) -> int:
+def _push(v: vec[i64], race: Race, ground: Ground, clash: Clash, index: int, events: list[Event] | None) -> int:
     """LR-45, LR-47: the Rover hit goes on one hex, onto whatever lies there."""
     pushed = clash.holder[index]
     if events is not None:
@@ -265,7 +268,7 @@ def _push(v: list[int], race: Race, ground: Ground, clash: Clash, index: int, ev
     return _stand(v, race, ground, pushed, clash.beyond[index], race.push_finish, events)  # LR-R22
 
 
-def _tell_refused(v: list[int], race: Race, order: int, target: int, events: list[Event]) -> None:
+def _tell_refused(v: vec[i64], race: Race, order: int, target: int, events: list[Event]) -> None:
     args: dict[str, object] = {"rover": race.names[order & 7], "hex": LABELS[v[CELL + (order & 7)]]}
     if target == BLOCKED:
         events.append(Event("bump", "LR-53", args))

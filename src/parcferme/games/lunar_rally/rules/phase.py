@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from parcferme.core.events import Event
 from parcferme.games.lunar_rally.cards import CARDS, EFFECTS, IDLE, LA, LENGTHS, MI, NO_CARD, RV, SEQUENCES, ST, TR
 from parcferme.games.lunar_rally.load import FACINGS, LABELS, Ground
@@ -23,9 +25,10 @@ from parcferme.games.lunar_rally.state import (
     SHIELDS,
     number_of,
 )
+from parcferme.lib.rows import vec
 
 
-def execute(v: list[int], race: Race, ground: Ground, number: int, events: list[Event] | None) -> None:
+def execute(v: vec[i64], race: Race, ground: Ground, number: int, events: list[Event] | None) -> None:
     """Run the programs of all Rovers of this number; stops where the game ends."""
     first = SEATS * (number - 1)
     last = first + race.players
@@ -42,7 +45,7 @@ def execute(v: list[int], race: Race, ground: Ground, number: int, events: list[
     v[PHASE] = 3
 
 
-def run_phase(v: list[int], race: Race, ground: Ground, number: int, phase: int, events: list[Event] | None) -> None:
+def run_phase(v: vec[i64], race: Race, ground: Ground, number: int, phase: int, events: list[Event] | None) -> None:
     """Turn, Move (which Still ends, LR-R11), Laser, Missile.
 
     A destroyed Rover has no cards and a lost phase none either (LR-75): whether a Rover acts is in its program alone.
@@ -66,7 +69,7 @@ def run_phase(v: list[int], race: Race, ground: Ground, number: int, phase: int,
 
 
 def _act(
-    v: list[int], race: Race, ground: Ground, acting: int, effects: list[int], phase: int, events: list[Event] | None
+    v: vec[i64], race: Race, ground: Ground, acting: int, effects: vec[i64], phase: int, events: list[Event] | None
 ) -> None:
     """Still, then lasers, then missiles, each by those whose card still lies there: damage counts at once (LR-R09)."""
     lasers = missiles = 0
@@ -84,7 +87,7 @@ def _act(
         fire_missiles(v, race, ground, _still_able(v, acting, effects, phase, MI), events)
 
 
-def _turn(v: list[int], race: Race, rover: int, card: int, events: list[Event] | None) -> None:
+def _turn(v: vec[i64], race: Race, rover: int, card: int, events: list[Event] | None) -> None:
     """LR-43: 60° on the spot."""
     facing = v[FACING + rover] + (1 if card == TR else 5)
     v[FACING + rover] = facing if facing < 6 else facing - 6
@@ -94,35 +97,35 @@ def _turn(v: list[int], race: Race, rover: int, card: int, events: list[Event] |
         events.append(Event("turn", "LR-43", args))
 
 
-def _still_able(v: list[int], acting: int, effects: list[int], phase: int, card: int) -> list[int]:
+def _still_able(v: vec[i64], acting: int, effects: vec[i64], phase: int, card: int) -> list[int]:
     """Those whose card still lies there: damage of an earlier step counts at once (LR-72, LR-R09)."""
     return [rover for rover in ROVERS_IN[acting] if effects[3 * v[PROGRAM + rover] + phase] == card]
 
 
-def _still(v: list[int], race: Race, ground: Ground, rover: int, events: list[Event] | None) -> None:
+def _still(v: vec[i64], race: Race, ground: Ground, rover: int, events: list[Event] | None) -> None:
     cell = v[CELL + rover]
     number = number_of(rover)  # also its full complement of missiles and of shields (LR-15)
     cache = ground.cache_bit[cell] & v[CACHES]
     why, clause = "", ""
     if cache:
         if v[MISSILES + rover] < number:  # LR-78, LR-80
-            v[MISSILES + rover] += 1
-            v[CACHES] &= ~cache
+            v[MISSILES + rover] = v[MISSILES + rover] + 1
+            v[CACHES] = v[CACHES] & ~cache
         else:
             why, clause = "full", "LR-79"
     elif not ground.is_station[cell]:
         why, clause = "plain", "LR-78"
     elif v[PHASES + rover] < 3:  # LR-81, LR-R30: the restored phase has no card yet
-        v[PHASES + rover] += 1
+        v[PHASES + rover] = v[PHASES + rover] + 1
     elif v[SHIELDS + rover] < number:
-        v[SHIELDS + rover] += 1
+        v[SHIELDS + rover] = v[SHIELDS + rover] + 1
     else:
         why, clause = "sound", "LR-81"
     if events is not None:
         _tell_still(v, race, rover, cache, why, clause, events)
 
 
-def _tell_still(v: list[int], race: Race, rover: int, cache: int, why: str, clause: str, events: list[Event]) -> None:
+def _tell_still(v: vec[i64], race: Race, rover: int, cache: int, why: str, clause: str, events: list[Event]) -> None:
     args: dict[str, object] = {"rover": race.names[rover], "hex": LABELS[v[CELL + rover]]}
     if why:
         events.append(Event("still", clause, {**args, "why": why}))
@@ -132,7 +135,7 @@ def _tell_still(v: list[int], race: Race, rover: int, cache: int, why: str, clau
         events.append(Event("repair", "LR-81", {**args, "phases": v[PHASES + rover], "shields": v[SHIELDS + rover]}))
 
 
-def _tell_reveal(v: list[int], race: Race, first: int, last: int, phase: int, events: list[Event]) -> None:
+def _tell_reveal(v: vec[i64], race: Race, first: int, last: int, phase: int, events: list[Event]) -> None:
     """LR-R08: the cards of a phase are turned up together; a wrong or missing one does nothing (LR-36, LR-R38)."""
     for rover in range(first, last):
         cards = SEQUENCES[v[PROGRAM + rover]]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from parcferme.games.lunar_rally.actions import DECLINE, PLACES
 from parcferme.games.lunar_rally.load import Ground
 from parcferme.games.lunar_rally.rules.ending import remaining
@@ -15,30 +17,31 @@ from parcferme.games.lunar_rally.state import (
     TURN,
     rover_on,
 )
+from parcferme.lib.rows import vec
 
 
-def placing_seat(v: list[int], race: Race) -> int:
+def placing_seat(v: vec[i64], race: Race) -> int:
     """Whose Rover comes next: to the left with Rover 1, then back to the right with Rover 2 (LR-27, LR-28)."""
     turn = v[TURN]
     place = turn if turn < race.players else 2 * race.players - 1 - turn
     return (v[FIRST] + place) % race.players
 
 
-def placing_number(v: list[int], race: Race) -> int:
+def placing_number(v: vec[i64], race: Race) -> int:
     return 1 if v[NODE] == REPLACE or v[TURN] < race.players else 2
 
 
-def without_rovers(v: list[int], race: Race) -> int:
+def without_rovers(v: vec[i64], race: Race) -> int:
     """LR-82: the seats still in the race both of whose Rovers are destroyed, as bits."""
     return remaining(v, race) & ~(v[LIVE + 1] | v[LIVE + 2])
 
 
-def free_starts(v: list[int], ground: Ground) -> list[int]:
+def free_starts(v: vec[i64], ground: Ground) -> list[int]:
     """LR-R06: two Rovers cannot share a start hex."""
     return [cell for cell in ground.starts if rover_on(v, cell) < 0]
 
 
-def placements(v: list[int], race: Race, ground: Ground) -> list[int]:
+def placements(v: vec[i64], race: Race, ground: Ground) -> list[int]:
     """All placements possible now, ascending; a replacement may also be declined (LR-R34)."""
     actions = [DECLINE] if v[NODE] == REPLACE else []
     for cell in free_starts(v, ground):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from parcferme.core.errors import Refusal
 from parcferme.games.lunar_rally.actions import CONCEDE, DECLINE, PLACES, number_programmed, program_in
 from parcferme.games.lunar_rally.cards import (
@@ -35,9 +37,10 @@ from parcferme.games.lunar_rally.state import (
     THROW_FIRST,
     rover_of,
 )
+from parcferme.lib.rows import vec
 
 
-def refusal(v: list[int], race: Race, ground: Ground | None, seat: int, action: int) -> Refusal | None:
+def refusal(v: vec[i64], race: Race, ground: Ground | None, seat: int, action: int) -> Refusal | None:
     """`None` exactly when the seat may take the action now."""
     node = v[NODE]
     if node == ENDED:
@@ -60,14 +63,14 @@ def refusal(v: list[int], race: Race, ground: Ground | None, seat: int, action: 
     return _refused_program(v, race, seat, action)
 
 
-def _order_clause(v: list[int], race: Race) -> str:
+def _order_clause(v: vec[i64], race: Race) -> str:
     """The rule that says who decides at this node."""
     if v[NODE] == PLACE:
         return "LR-27" if placing_number(v, race) == 1 else "LR-28"
     return "LR-82" if v[NODE] == REPLACE else "LR-37"
 
 
-def _refused_placing(v: list[int], race: Race, ground: Ground, action: int) -> Refusal | None:
+def _refused_placing(v: vec[i64], race: Race, ground: Ground, action: int) -> Refusal | None:
     if action == DECLINE:
         return None if v[NODE] == REPLACE else Refusal("must_place", _order_clause(v, race))
     if action < PLACES:
@@ -83,7 +86,7 @@ def _refused_placing(v: list[int], race: Race, ground: Ground, action: int) -> R
     return None
 
 
-def _refused_program(v: list[int], race: Race, seat: int, action: int) -> Refusal | None:
+def _refused_program(v: vec[i64], race: Race, seat: int, action: int) -> Refusal | None:
     number = ASKS[v[NODE]]
     if number_programmed(action) == 0:
         return Refusal("not_now", "LR-37", {"now": NODE_NAMES[v[NODE]]})

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from parcferme.games.lunar_rally.actions import FLIPPED
 from parcferme.games.lunar_rally.rules.ending import remaining
 from parcferme.games.lunar_rally.rules.race import Race
 from parcferme.games.lunar_rally.state import FLIP, NODE, SEATS_OF, THROW_FIRST, THROWS
+from parcferme.lib.rows import vec
 
 THROW: Final = [(0, 1), (1, 1), (2, 1), (3, 1)]
 MOON: Final = [(FLIPPED, 1)]
@@ -23,7 +26,7 @@ def shown(outcome: int, colour: int) -> int:
     return 2 if colour == outcome else 0 if colour == 3 - outcome else 1
 
 
-def first_seat(v: list[int], race: Race, outcome: int) -> int:
+def first_seat(v: vec[i64], race: Race, outcome: int) -> int:
     """The seat whose colour is shown most, −1 when several share that (throw again)."""
     best, winner = -1, -1
     for seat in SEATS_OF[remaining(v, race)]:
@@ -35,7 +38,7 @@ def first_seat(v: list[int], race: Race, outcome: int) -> int:
     return winner
 
 
-def outcomes(v: list[int], race: Race) -> list[tuple[int, int]]:
+def outcomes(v: vec[i64], race: Race) -> list[tuple[int, int]]:
     """What chance can do now; nothing where players decide."""
     if v[NODE] > THROW_FIRST:
         return MOON if v[NODE] == FLIP else []

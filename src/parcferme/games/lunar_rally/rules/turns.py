@@ -9,6 +9,8 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
+from mypy_extensions import i64
+
 from parcferme.core.contract import CHANCE, DECISION, JOINT, OVER, Game, State, View
 from parcferme.core.errors import BadRecord, Refusal
 from parcferme.core.events import Event
@@ -82,8 +84,10 @@ from parcferme.games.lunar_rally.state import (
     seat_of,
 )
 from parcferme.games.lunar_rally.view import build_view, face_up
+from parcferme.lib.rows import vec
 
-KINDS: Final = [CHANCE, CHANCE, DECISION, JOINT, JOINT, DECISION, JOINT, JOINT, CHANCE, OVER]  # by node
+# By node
+KINDS: Final = vec[i64]([CHANCE, CHANCE, DECISION, JOINT, JOINT, DECISION, JOINT, JOINT, CHANCE, OVER])
 
 
 class LunarState(State):
@@ -91,7 +95,7 @@ class LunarState(State):
 
     __slots__ = ("race", "v")
 
-    def __init__(self, race: Race, v: list[int]) -> None:
+    def __init__(self, race: Race, v: vec[i64]) -> None:
         self.race = race
         self.v = v
 
@@ -165,7 +169,7 @@ class LunarState(State):
             self._begin_placing(min(SEATS_OF[remaining(v, race)]), events)
 
     def _throw_first(self, outcome: int, events: list[Event] | None) -> None:
-        self.v[THROWS] += 1
+        self.v[THROWS] = self.v[THROWS] + 1
         if events is not None:
             events.append(Event("throw", "LR-25", {"tokens": THROW_TEXTS[outcome], "letter": LETTERS[outcome]}))
         seat = first_seat(self.v, self.race, outcome)
@@ -185,7 +189,7 @@ class LunarState(State):
         """The next seat of the snake that is still in the race; after the last one programming begins."""
         v = self.v
         while v[TURN] < 2 * self.race.players and v[CONCEDED] >> placing_seat(v, self.race) & 1:
-            v[TURN] += 1
+            v[TURN] = v[TURN] + 1
         if v[TURN] < 2 * self.race.players:
             v[ASKED] = 1 << placing_seat(v, self.race)
         else:
@@ -201,11 +205,11 @@ class LunarState(State):
             enter(v, rover, placed_cell(self.race, action), placed_facing(action))
         if events is not None:
             self._tell_placing(rover, action, events)
-        v[TURN] += 1
+        v[TURN] = v[TURN] + 1
         if v[NODE] == PLACE:
             self._ask_to_place()
             return
-        v[SPENT + seat] += 0 if action == DECLINE else 1
+        v[SPENT + seat] = v[SPENT + seat] + (0 if action == DECLINE else 1)
         if not self._offer_replacement(events):
             self._ask_program(1)
 
@@ -259,7 +263,7 @@ class LunarState(State):
         v[MOON] = number
         v[PHASE] = 0
         if number == 1:
-            v[ROUND] += 1
+            v[ROUND] = v[ROUND] + 1
         if events is not None:
             events.append(Event("moon", "LR-41", {"number": number, "round": v[ROUND]}))
         execute(v, self.race, self.terrain(), number, events)
@@ -286,7 +290,7 @@ class LunarState(State):
                     return True
                 if events is not None:
                     events.append(Event("no_room", "LR-R34", self.race.who(seat)))
-            v[TURN] += 1
+            v[TURN] = v[TURN] + 1
         return False
 
     def _ask_program(self, number: int) -> None:
@@ -301,7 +305,7 @@ class LunarState(State):
     def interrupt(self, seat: int, action: int, events: list[Event] | None = None) -> None:
         """LR-86, LR-R37: the seat's Rovers leave without an explosion; the last seat left wins."""
         v = self.v
-        v[CONCEDED] |= 1 << seat
+        v[CONCEDED] = v[CONCEDED] | 1 << seat
         for number in (1, 2):
             remove(v, rover_of(seat, number))
         if events is not None:
@@ -318,7 +322,7 @@ class LunarState(State):
         """Go on where only the seat that has conceded was waited for."""
         v = self.v
         if v[ASKED] != 1 << seat:
-            v[ASKED] &= ~(1 << seat)
+            v[ASKED] = v[ASKED] & ~(1 << seat)
         elif v[NODE] != REPLACE:
             self._after_programming(events)
         elif not self._offer_replacement(events):
@@ -376,7 +380,7 @@ class LunarGame(Game):
         v = [value for value in dump if isinstance(value, int)]
         if len(v) != SIZE or len(dump) != SIZE:
             raise BadRecord("position", f"is not a list of {SIZE} whole numbers")
-        return LunarState(self.race, v)
+        return LunarState(self.race, vec[i64](v))
 
     def secret(self, action: int) -> bool:
         """LR-R08: programs lie face down."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from parcferme.core.events import Event
 from parcferme.games.lunar_rally.load import HEXES, LABELS, Ground
 from parcferme.games.lunar_rally.rules.damage import damage
@@ -11,6 +13,7 @@ from parcferme.games.lunar_rally.rules.ending import end_if_settled
 from parcferme.games.lunar_rally.rules.race import Race
 from parcferme.games.lunar_rally.state import ARMED, CELL, FACING, MISSILES, ROVERS, rover_on
 from parcferme.lib.hexgrid import aim
+from parcferme.lib.rows import vec
 
 REACH: Final = 5  # LR-64
 WIDTH: Final = 2 * REACH + 1
@@ -29,10 +32,10 @@ def _sights() -> list[int]:
     return table
 
 
-SIGHTS: Final = _sights()
+SIGHTS: Final = vec[i64](_sights())
 
 
-def laser_target(v: list[int], ground: Ground, rover: int) -> int:
+def laser_target(v: vec[i64], ground: Ground, rover: int) -> int:
     """LR-60, LR-61: the first Rover straight ahead before a crater or the edge, else MISS."""
     way = v[FACING + rover]
     cell = ground.step[6 * v[CELL + rover] + way]
@@ -44,7 +47,7 @@ def laser_target(v: list[int], ground: Ground, rover: int) -> int:
     return MISS
 
 
-def missile_target(v: list[int], rover: int) -> int:
+def missile_target(v: vec[i64], rover: int) -> int:
     """LR-64 to LR-67: the nearest Rover in the arc, then the one nearer to straight ahead; MISS or TIED if none is."""
     q, r = HEXES[v[CELL + rover]]
     facing = v[FACING + rover]
@@ -68,7 +71,7 @@ def missile_target(v: list[int], rover: int) -> int:
     return target
 
 
-def fire_lasers(v: list[int], race: Race, ground: Ground, shooters: list[int], events: list[Event] | None) -> None:
+def fire_lasers(v: vec[i64], race: Race, ground: Ground, shooters: list[int], events: list[Event] | None) -> None:
     hurt = [0] * ROVERS
     hits = 0
     for rover in shooters:
@@ -85,7 +88,7 @@ def fire_lasers(v: list[int], race: Race, ground: Ground, shooters: list[int], e
         end_if_settled(v, race, events)
 
 
-def fire_missiles(v: list[int], race: Race, ground: Ground, shooters: list[int], events: list[Event] | None) -> None:
+def fire_missiles(v: vec[i64], race: Race, ground: Ground, shooters: list[int], events: list[Event] | None) -> None:
     hurt = [0] * ROVERS
     hits = 0
     for rover in shooters:
@@ -94,7 +97,7 @@ def fire_missiles(v: list[int], race: Race, ground: Ground, shooters: list[int],
         elif v[MISSILES + rover] == 0:  # LR-63
             _tell(events, "no_missile", "LR-63", race.names[rover], {})
         else:
-            v[MISSILES + rover] -= 1  # LR-62: hit or miss
+            v[MISSILES + rover] = v[MISSILES + rover] - 1  # LR-62: hit or miss
             target = missile_target(v, rover)
             if target >= 0:
                 hurt[target] += 1
@@ -110,7 +113,7 @@ def _tell(events: list[Event] | None, kind: str, clause: str, name: str, args: d
         events.append(Event(kind, clause, {"rover": name, **args}))
 
 
-def _tell_laser(v: list[int], race: Race, ground: Ground, rover: int, target: int, events: list[Event]) -> None:
+def _tell_laser(v: vec[i64], race: Race, ground: Ground, rover: int, target: int, events: list[Event]) -> None:
     """The line from muzzle to target, or to the last hex before whatever stops it."""
     last = v[CELL + rover]
     way = v[FACING + rover]
@@ -123,7 +126,7 @@ def _tell_laser(v: list[int], race: Race, ground: Ground, rover: int, target: in
         _tell(events, "laser_miss", "LR-61", race.names[rover], args)
 
 
-def _tell_missile(v: list[int], race: Race, rover: int, target: int, events: list[Event]) -> None:
+def _tell_missile(v: vec[i64], race: Race, rover: int, target: int, events: list[Event]) -> None:
     start: dict[str, object] = {"from": LABELS[v[CELL + rover]], "left": v[MISSILES + rover]}
     if target >= 0:
         args: dict[str, object] = {"target": race.names[target], "to": LABELS[v[CELL + target]], **start}

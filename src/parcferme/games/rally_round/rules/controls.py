@@ -100,7 +100,7 @@ def book(p: Position, events: list[Event] | None) -> None:
         if not v[base + PCS] >> number & 1:
             fault(p, crew, F_MISSED_PC, square, events)
     note_move(p, crew, events)
-    v[base + SCORE] += v[OWED]
+    v[base + SCORE] = v[base + SCORE] + v[OWED]
     p.enter_on_sheet(crew, E_LEG, section.squares, section.target)
     p.enter_on_sheet(crew, E_BOOKED, v[TAKEN], v[OWED])
     if events is not None:
@@ -108,14 +108,14 @@ def book(p: Position, events: list[Event] | None) -> None:
         args["time"], args["marks"] = clock(v[TAKEN]), clock(v[OWED])
         clause = "RR-69" if section.kind == ROAD else "RR-72" if v[TAKEN] >= section.target else "RR-73"
         events.append(Event("booked", clause, args))
-    v[base + SECTION] += 1
-    v[SERIAL] += 1
+    v[base + SECTION] = v[base + SECTION] + 1
+    v[SERIAL] = v[SERIAL] + 1
     v[base + ARRIVED] = v[SERIAL]
     v[base + FLOOR] = v[base + N]
     for field in (SPEED_, MISSES, TURNS, RUN, PCS):
         v[base + field] = 0
     if v[base + SECTION] == len(route.sections):
-        v[base + SECTION] -= 1  # it stays on its last section
+        v[base + SECTION] = v[base + SECTION] - 1  # it stays on its last section
         v[base + STATUS] = FINISHED
         if events is not None:
             total = v[base + SCORE] + v[base + OTHER]

@@ -25,7 +25,7 @@ from parcferme.games.rally_round.rules.features import (
     take_closed_way,
 )
 from parcferme.games.rally_round.rules.hazards import draw, is_armed, stand, use_armed
-from parcferme.games.rally_round.rules.overtaking import NOBODY, ask_to_pass, fall_back, has_moved, others, roll_back
+from parcferme.games.rally_round.rules.overtaking import ask_to_pass, fall_back, has_moved, others, roll_back
 from parcferme.games.rally_round.rules.speeds import flat_start, speed_range
 from parcferme.games.rally_round.rules.turns import end_move, finish_move, next_crew
 from parcferme.games.rally_round.state import (
@@ -73,6 +73,7 @@ from parcferme.games.rally_round.state import (
     Position,
 )
 from parcferme.games.rally_round.timing import ROAD, STAGE
+from parcferme.lib.rows import vec
 
 
 def announce(p: Position, speed: int, events: list[Event] | None) -> None:
@@ -148,19 +149,20 @@ def walk(p: Position, chosen: i64, events: list[Event] | None) -> None:
     crew: i64 = v[CREW]
     base: i64 = CREWS + crew * SIZE
     trail: i64 = base + TRAIL
-    route = p.drives_on()
+    route = p.route
+    assert route is not None
     marks = route.sections[v[base + SECTION]].marks
     armed = v[base + ARMED]
     plain = armed == 0 and v[MODE] == DRIVING and not p.t.strict
     ahead = route.ahead[p.kits[crew].rights if plain else rights_of(p, crew)]
-    taken = NOBODY if p.t.alone else others(p, crew)
+    taken = others(p, crew)
+    shared = len(taken) > 0
     head = p.t.board.head
     n: i64 = v[base + N]
     edge: i64 = v[trail + (n & 15)]
     left: i64 = v[LEFT]
+    way: i64 = chosen if chosen != NOWHERE else ahead[edge]
     while left > 0:
-        way: i64 = chosen if chosen != NOWHERE else ahead[edge]
-        chosen = NOWHERE
         if way == NOWHERE:
             v[base + N] = n
             v[LEFT] = left
@@ -176,7 +178,7 @@ def walk(p: Position, chosen: i64, events: list[Event] | None) -> None:
         left -= 1
         v[trail + (n & 15)] = edge
         mark: i64 = marks[edge]
-        if mark or (taken and head[edge] in taken):
+        if mark or (shared and head[edge] in taken):
             v[base + N] = n
             v[LEFT] = left
             if _meet(p, crew, edge, mark, taken, events):
@@ -184,9 +186,10 @@ def walk(p: Position, chosen: i64, events: list[Event] | None) -> None:
             if v[base + ARMED] != armed:  # a card has been used
                 armed = v[base + ARMED]
                 ahead = route.ahead[rights_of(p, crew)]
+        way = ahead[edge]
     v[base + N] = n
     v[LEFT] = 0
-    if (taken and head[edge] in taken) or n == v[DEPART]:
+    if (shared and head[edge] in taken) or n == v[DEPART]:
         land(p, events)
     elif route.calm[edge]:
         end_move(p, events)
@@ -219,7 +222,7 @@ def open_ways(p: Position, crew: i64) -> list[int]:
     return ways
 
 
-def _meet(p: Position, crew: int, edge: int, mark: int, taken: list[int], events: list[Event] | None) -> bool:
+def _meet(p: Position, crew: i64, edge: i64, mark: i64, taken: vec[i64], events: list[Event] | None) -> bool:
     """A square is entered; True if the move ends there or somebody must choose."""
     v = p.v
     square = p.t.board.head[edge]
@@ -229,7 +232,7 @@ def _meet(p: Position, crew: int, edge: int, mark: int, taken: list[int], events
         return _reach_goal(p, crew, edge, events)
     if mark & (AT_BLACK | AT_TRACK) and take_closed_way(p, mark, events):
         return True
-    if taken and square in taken:  # RR-95: an occupied feature is ignored
+    if square in taken:  # RR-95: an occupied feature is ignored
         return (v[LEFT] > 0 or v[MODE] == ROLLING) and ask_to_pass(p, square, events)
     if mark & (AT_LIMIT | AT_QUIET) and not v[MOVE] & LIMIT_BROKEN and break_limit(p, square, events):
         return True
@@ -238,13 +241,13 @@ def _meet(p: Position, crew: int, edge: int, mark: int, taken: list[int], events
     return False
 
 
-def _reach_goal(p: Position, crew: int, edge: int, events: list[Event] | None) -> bool:
+def _reach_goal(p: Position, crew: i64, edge: i64, events: list[Event] | None) -> bool:
     """The due Time Control. A square added by a Hazard! card never reaches a second-timed one."""
     v = p.v
     base = CREWS + crew * SIZE
     extra = v[MODE] == DRIVING and v[base + N] - v[DEPART] > v[SAID] // 10
     if extra and p.section(crew).kind != ROAD:
-        v[base + N] -= 1
+        v[base + N] = v[base + N] - 1
         v[LEFT] = 0
         land(p, events)
     else:
@@ -252,7 +255,7 @@ def _reach_goal(p: Position, crew: int, edge: int, events: list[Event] | None) -
     return True
 
 
-def _pass_control(p: Position, crew: int, edge: int, events: list[Event] | None) -> None:
+def _pass_control(p: Position, crew: i64, edge: i64, events: list[Event] | None) -> None:
     """RR-64: on a Stage passing a Passage Control is enough; elsewhere a card must allow it."""
     if p.section(crew).kind == STAGE:
         visit(p, crew, edge, events)
@@ -271,7 +274,7 @@ def land(p: Position, events: list[Event] | None) -> None:
         return
     square = p.square(crew)
     taken = others(p, crew)
-    if taken and square in taken:
+    if square in taken:
         if v[MODE] == ADVANCING:
             advance(p, events)
         else:
@@ -280,7 +283,7 @@ def land(p: Position, events: list[Event] | None) -> None:
     settle(p, p.edge(crew), events)
 
 
-def settle(p: Position, edge: int, events: list[Event] | None) -> None:
+def settle(p: Position, edge: i64, events: list[Event] | None) -> None:
     """There is room: roll, or stay and obey the square."""
     crew = p.v[CREW]
     if p.drives_on().feature[p.t.board.head[edge]] == GRADIENT and not p.v[MOVE] & HAS_ROLLED:
@@ -320,7 +323,7 @@ def _advance_after_roll(p: Position, events: list[Event] | None) -> None:
     base = CREWS + v[CREW] * SIZE
     taken = others(p, v[CREW])
     while p.square(v[CREW]) in taken:
-        v[base + N] += 1
+        v[base + N] = v[base + N] + 1
     rest(p, events)
 
 
@@ -361,14 +364,14 @@ def roll(p: Position, events: list[Event] | None) -> None:
     board = p.t.board
     edge = v[base + TRAIL + (v[base + N] & 15)]
     square = board.head[edge]
-    v[MOVE] |= HAS_ROLLED
+    v[MOVE] = v[MOVE] | HAS_ROLLED
     down = board.arrow[square]
     if events is not None:
         events.append(Event("rolls", "RR-82", {"crew": crew + 1, "squares": board.value[square]}))
     if down == board.tail[edge]:
         roll_back(p, board.value[square])
         v[MODE] = ROLLED_BACK
-        if others(p, crew) and p.square(crew) in others(p, crew):
+        if p.square(crew) in others(p, crew):
             p.ask(N_PLACE, v[OWNER + crew])  # RR-R54
         else:
             rest(p, events)

@@ -13,7 +13,8 @@ CLAUSES: Final = ("RR-65", "RR-67", "RR-74", "RR-76", "RR-84")  # by code
 
 def fault(p: Position, crew: int, code: int, square: int, events: list[Event] | None) -> None:
     """30 marks among the other penalties."""
-    p.v[CREWS + crew * SIZE + OTHER] += FAULT
+    other = CREWS + crew * SIZE + OTHER
+    p.v[other] = p.v[other] + FAULT
     p.enter_on_sheet(crew, E_FAULT, code, square)
     if events is not None:
         args: dict[str, object] = {"crew": crew + 1, "square": p.t.board.ids[square], "marks": 30}

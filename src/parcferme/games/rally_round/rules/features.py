@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from parcferme.core.events import Event
 from parcferme.games.rally_round.board import (
     BEND,
@@ -47,15 +49,16 @@ from parcferme.games.rally_round.state import (
     N,
     Position,
 )
+from parcferme.lib.rows import vec
 
 
-def rights_of(p: Position, crew: int) -> int:
+def rights_of(p: Position, crew: i64) -> i64:
     """Which closed ways the crew may use now: the index of Route.exits."""
     if p.v[MODE] == ROLLING:
         return 0  # RR-R28: a roll stops short of a Black Spot
     if p.t.strict:
         return BLACK_OPEN + TRACKS_OPEN  # RR-R51: open to all, at a price
-    rights = p.kits[crew].rights
+    rights: i64 = p.kits[crew].rights
     armed = p.v[CREWS + crew * SIZE + ARMED]
     if armed:
         having = p.t.deck.having
@@ -94,7 +97,7 @@ def break_limit(p: Position, square: int, events: list[Event] | None) -> bool:
     if feature == QUIET:
         if not is_armed(p, crew, IGNORE_QUIET):
             fault(p, crew, F_QUIET, square, events)
-            v[MOVE] |= LIMIT_BROKEN  # RR-R23
+            v[MOVE] = v[MOVE] | LIMIT_BROKEN  # RR-R23
         return False
     ignoring = IGNORE_BEND if feature == BEND else IGNORE_BRIDGE if feature == BRIDGE else IGNORE_ROUGH
     if use_armed(p, crew, ignoring):
@@ -112,7 +115,7 @@ def go_off(p: Position, excess: int, clause: str, events: list[Event] | None) ->
     if p.kits[crew].steady:
         turns -= 1
     v[base + OFF] = 1
-    v[base + MISSES] += turns
+    v[base + MISSES] = v[base + MISSES] + turns
     v[LEFT] = 0
     v[AFTER] = 0
     if events is not None:
@@ -121,7 +124,7 @@ def go_off(p: Position, excess: int, clause: str, events: list[Event] | None) ->
     finish_move(p, events)
 
 
-def cross_give_way(p: Position, taken: list[int], edge: int, events: list[Event] | None) -> None:
+def cross_give_way(p: Position, taken: vec[i64], edge: i64, events: list[Event] | None) -> None:
     """The car joins the major road from a Give Way: it must have begun its move there (RR-75)."""
     v = p.v
     crew = v[CREW]

@@ -52,6 +52,14 @@ def draw(p: Position, events: list[Event] | None) -> None:
         finish_move(p, events)
 
 
+def card_at(unseen: int, share: float) -> int:
+    """The card at `share` (0 ≤ share < 1) of those not yet seen (as bits), each as likely as another."""
+    below = int(share * float(unseen.bit_count()))  # how many cards come before it
+    for _ in range(below):
+        unseen &= unseen - 1  # all but the first of them
+    return (unseen & -unseen).bit_length() - 1
+
+
 def unseen_drawn(p: Position, card: int, events: list[Event] | None) -> None:
     """Chance has turned up a card that had not been seen."""
     number = p.pack_of(p.v[CREW])
@@ -72,7 +80,7 @@ def card_drawn(p: Position, card: int, events: list[Event] | None) -> None:
         args: dict[str, object] = {"crew": crew + 1, "card": deck.hazard_ids[card], "name": deck.hazard_names[card]}
         events.append(Event("obeys" if adverse else "keeps", "RR-80", args))
     if not adverse:
-        v[base + HAND] |= 1 << card
+        v[base + HAND] = v[base + HAND] | 1 << card
         finish_move(p, events)
     elif v[base + HAND] & deck.having[PROTEST]:
         p.ask(N_PROTEST, v[OWNER + crew])
@@ -115,7 +123,8 @@ def stand(p: Position, turns: int) -> None:
 
 def play(p: Position, crew: int, card: int, events: list[Event] | None) -> None:
     """A kept card leaves the hand for the bottom of the pack."""
-    p.v[CREWS + crew * SIZE + HAND] &= ~(1 << card)
+    hand = CREWS + crew * SIZE + HAND
+    p.v[hand] = p.v[hand] & ~(1 << card)
     p.return_card(crew, card)
     if events is not None:
         deck = p.t.deck
@@ -139,5 +148,5 @@ def use_armed(p: Position, crew: int, effect: int) -> bool:
     found = p.v[base + ARMED] & p.t.deck.having[effect]
     if not found:
         return False
-    p.v[base + ARMED] &= ~(found & -found)
+    p.v[base + ARMED] = p.v[base + ARMED] & ~(found & -found)
     return True

@@ -44,12 +44,14 @@ def _next_pick(p: Position) -> None:
 
 def taken_cards(p: Position) -> int:
     """The kit cards that belong to a crew, as bits."""
+    v = p.v
     gone = 0
     for crew in range(p.t.crews):
         at = CREWS + crew * SIZE + KIT_AT
         for place in range(at, at + len(TYPES)):
-            if p.v[place] >= 0:
-                gone |= 1 << p.v[place]
+            card: int = v[place]
+            if card >= 0:
+                gone |= 1 << card
     return gone
 
 
@@ -74,7 +76,7 @@ def take(p: Position, card: int, events: list[Event] | None) -> None:
     """One card more; when all kits are complete the rally begins (RR-45)."""
     v = p.v
     v[CREWS + v[CREW] * SIZE + KIT_AT + card // PER_TYPE] = card
-    v[PICKS] += 1
+    v[PICKS] = v[PICKS] + 1
     if events is not None:
         clause = "RR-47" if p.t.kits == DEALT else "RR-48" if p.t.kits == FREE else "RR-46"
         deck = p.t.deck
@@ -108,6 +110,6 @@ def kits_of(p: Position) -> tuple[Kit, ...]:
     kits: list[Kit] = []
     for crew in range(p.t.crews):
         at = CREWS + crew * SIZE + KIT_AT
-        cards = p.v[at : at + len(TYPES)]
-        kits.append(p.t.deck.kit_of(tuple(cards)) if min(cards) >= 0 else p.t.deck.standard)
+        cards = tuple(p.v[at : at + len(TYPES)])
+        kits.append(p.t.deck.kit_of(cards) if min(cards) >= 0 else p.t.deck.standard)
     return tuple(kits)

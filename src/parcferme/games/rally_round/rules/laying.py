@@ -165,7 +165,7 @@ def choose_square(p: Position, square: int, events: list[Event] | None) -> None:
 
 def _forfeit(p: Position, square: int, events: list[Event] | None) -> None:
     """RR-33: a marker in the wrong place is taken back and the turn is over."""
-    p.v[FORFEITS] += 1
+    p.v[FORFEITS] = p.v[FORFEITS] + 1
     _tell(p, "misplaced", "RR-33", square, events)
     _next_player(p)
 

@@ -12,7 +12,7 @@ from typing import Final
 
 from parcferme.games.rally_round.board import NOWHERE
 from parcferme.games.rally_round.laid import Laying, Markers
-from parcferme.games.rally_round.route import PC
+from parcferme.games.rally_round.route import MOST_PASSAGES, PC, passages
 
 PC_GAP: Final = 3  # RR-27
 TC_GAP: Final = 12  # RR-28
@@ -222,12 +222,13 @@ def _sort_controls(lay: Laying, legs: dict[tuple[int, int], int], markers: Marke
     """Spacing decides which of the reachable squares take a Time Control, a Passage Control, or neither."""
     far = lay.board.spread()
     others = [control.square for control in lay.controls] + [lay.finish]
-    passages = [control.square for control in lay.controls if control.type == PC]
+    passed = [control.square for control in lay.controls if control.type == PC]
+    full = passages(lay.controls) >= MOST_PASSAGES
     for (square, approach), length in sorted(legs.items()):
         row = far[square]
-        if length >= TC_GAP and all(row[other] >= PC_GAP for other in passages):
+        if length >= TC_GAP and all(row[other] >= PC_GAP for other in passed):
             markers.tc.setdefault(square, []).append(approach)
-        if all(row[other] >= PC_GAP for other in others):  # RR-R42
+        if not full and all(row[other] >= PC_GAP for other in others):  # RR-R42
             markers.pc.setdefault(square, []).append(approach)
 
 

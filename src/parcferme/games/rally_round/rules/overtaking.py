@@ -25,28 +25,31 @@ from parcferme.games.rally_round.state import (
     N,
     Position,
 )
+from parcferme.lib.rows import append, vec
 
-NOBODY: Final[list[int]] = []
+NOBODY: Final = vec[i64]()
 
 
-def others(p: Position, crew: int) -> list[int]:
+def others(p: Position, crew: i64) -> vec[i64]:
     """Squares that other cars occupy: not at controls (RR-94), not those off the road (RR-97)."""
     if p.t.alone:
         return NOBODY
-    v = p.v
-    head, is_control = p.t.board.head, p.drives_on().is_control
+    v, route = p.v, p.route
+    assert route is not None
+    head, is_control = p.t.board.head, route.is_control
     taken = NOBODY
     base: i64 = CREWS
-    for other in range(p.t.crews):
-        if other != crew and v[base + STATUS] == ON_ROAD and not v[base + OFF]:
-            square = head[v[base + TRAIL + (v[base + N] & 15)]]
+    own: i64 = CREWS + crew * SIZE
+    while base < len(v):
+        if base != own and v[base + STATUS] == ON_ROAD and not v[base + OFF]:
+            square: i64 = head[v[base + TRAIL + (v[base + N] & 15)]]
             if not is_control[square]:
-                taken = [*taken, square] if taken else p.t.here[square]
+                taken = append(taken[:], square) if len(taken) > 0 else p.t.here[square]
         base += SIZE
     return taken
 
 
-def ask_to_pass(p: Position, square: int, events: list[Event] | None) -> bool:
+def ask_to_pass(p: Position, square: i64, events: list[Event] | None) -> bool:
     """RR-98: a crew on this square that may refuse to be overtaken is asked; True if one is."""
     v = p.v
     for other in range(p.t.crews):
@@ -60,27 +63,27 @@ def ask_to_pass(p: Position, square: int, events: list[Event] | None) -> bool:
     return False
 
 
-def fall_back(p: Position, lowest: int) -> None:
+def fall_back(p: Position, lowest: i64) -> None:
     """Back along the trail to the first free square, not beyond place `lowest` of the trail."""
     v = p.v
-    base = CREWS + v[CREW] * SIZE
+    base: i64 = CREWS + v[CREW] * SIZE
     head = p.t.board.head
     taken = others(p, v[CREW])
     v[base + TOP] = max(v[base + TOP], v[base + N])
     while v[base + N] > lowest and head[v[base + TRAIL + (v[base + N] & 15)]] in taken:
-        v[base + N] -= 1
+        v[base + N] = v[base + N] - 1
     if v[GW_AT] > 0 and v[base + N] <= v[GW_AT]:
         v[GW_AT] = 0  # back on the Give Way: it was not crossed after all (RR-96)
 
 
-def retrace(p: Position, squares: int) -> None:
+def retrace(p: Position, squares: i64) -> None:
     """Back the way the car came, never behind the control booked last (RR-R28)."""
     v = p.v
-    base = CREWS + v[CREW] * SIZE
+    base: i64 = CREWS + v[CREW] * SIZE
     v[base + TOP] = max(v[base + TOP], v[base + N])
     lowest = max(v[base + FLOOR], v[base + TOP] - 14)
     while squares > 0 and v[base + N] > lowest:
-        v[base + N] -= 1
+        v[base + N] = v[base + N] - 1
         squares -= 1
 
 
@@ -90,7 +93,7 @@ def roll_back(p: Position, squares: int) -> None:
     for _ in range(squares):
         retrace(p, 1)
         if p.drives_on().is_black[p.square(p.v[CREW])]:
-            p.v[base + N] += 1
+            p.v[base + N] = p.v[base + N] + 1
             return
 
 
@@ -98,7 +101,7 @@ def retrace_to_free(p: Position) -> None:
     """Further back while the square is occupied."""
     taken = others(p, p.v[CREW])
     base = CREWS + p.v[CREW] * SIZE
-    while taken and p.square(p.v[CREW]) in taken:
+    while p.square(p.v[CREW]) in taken:
         before = p.v[base + N]
         retrace(p, 1)
         if p.v[base + N] == before:

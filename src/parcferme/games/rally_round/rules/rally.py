@@ -7,6 +7,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from parcferme.core.chance import random_outcome
 from parcferme.core.contract import Game, View
 from parcferme.core.errors import BadOption, Refusal
 from parcferme.core.events import Event
@@ -42,6 +43,7 @@ from parcferme.games.rally_round.state import (
     N_FINISH,
     N_FORD,
     N_FORK,
+    N_HAZARD,
     N_KIND,
     N_KIT,
     N_MPH,
@@ -70,6 +72,7 @@ from parcferme.games.rally_round.state import (
 )
 from parcferme.games.rally_round.tables import Tables
 from parcferme.games.rally_round.view import view
+from parcferme.lib.rows import vec
 
 KIT_MODES: Final = ("draft", "deal", "free", "standard")
 STEPS_PER_TURN: Final = 120  # announcement, cards, forks, replies
@@ -109,6 +112,12 @@ class RallyState(Position):
         if self.v[ACTOR] >= 0 or node == N_OVER:
             return []
         return self.t.draws(self.packs[self.pack_of(self.v[CREW])].unseen)
+
+    def draw(self, share: float) -> int:
+        """As in the contract; a Hazard! card is found without listing all that might turn up."""
+        if self.v[NODE] != N_HAZARD:
+            return random_outcome(self.chance(), share)
+        return act.DRAWN + hazards.card_at(self.packs[self.pack_of(self.v[CREW])].unseen, share)
 
     def apply(self, move: int, events: list[Event] | None = None) -> None:
         node = self.v[NODE]
@@ -219,7 +228,8 @@ def _before_a_speed(p: Position, move: int, events: list[Event] | None) -> None:
     else:
         card, crew = move - act.CARD, p.v[CREW]
         hazards.play(p, crew, card, events)
-        p.v[CREWS + crew * SIZE + ARMED] |= 1 << card
+        armed = CREWS + crew * SIZE + ARMED
+        p.v[armed] = p.v[armed] | 1 << card
         p.ask(N_FEATHER if p.t.deck.effect[card] == FEATHER else N_SPEED, p.v[OWNER + crew])
 
 
@@ -321,7 +331,7 @@ class RallyGame(Game):
 
     def start(self) -> RallyState:
         t = self.tables
-        state = RallyState(t, setup.first_list(t), [], [], 0, setup.first_packs(t), (), t.route, None)
+        state = RallyState(t, setup.first_numbers(t), [], [], 0, setup.first_packs(t), (), t.route, None)
         state.kits = kit.kits_of(state)
         setup.begin(state)
         return state
@@ -334,7 +344,7 @@ class RallyGame(Game):
         assert isinstance(packs, list)
         assert isinstance(laid, list)
         piles = tuple([Pack(pile[0], tuple(pile[1])) for pile in packs])
-        state = RallyState(t, list(v), [], [], 0, piles, (), t.route, read_laying(t.board, laid))
+        state = RallyState(t, vec[i64](v), [], [], 0, piles, (), t.route, read_laying(t.board, laid))
         for crew, rows in enumerate(sheets):
             for kind, one, two in rows:
                 state.enter_on_sheet(crew, kind, one, two)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from parcferme.core.events import Event
 from parcferme.games.rally_round.actions import CAR
 from parcferme.games.rally_round.rules.laying import begin_laying
-from parcferme.games.rally_round.state import CREW, CREWS, KIT_AT, N_CARS, OWNER, PICKS, SIZE, Pack, Position
+from parcferme.games.rally_round.state import CREWS, KIT_AT, N_CARS, OWNER, PICKS, SIZE, Pack, Position
 from parcferme.games.rally_round.tables import Tables
+from parcferme.lib.rows import vec
 
 UNDRAWN = -1
 
@@ -32,7 +35,7 @@ def draw_car(p: Position, crew: int, events: list[Event] | None) -> None:
     v = p.v
     v[OWNER + crew] = v[PICKS]
     _tell_car(v[PICKS], crew, events)
-    v[PICKS] += 1
+    v[PICKS] = v[PICKS] + 1
     if v[PICKS] == p.t.crews - 1:  # one car is left for the last player
         last = next(c for c in range(p.t.crews) if v[OWNER + c] == UNDRAWN)
         v[OWNER + last] = v[PICKS]
@@ -45,10 +48,9 @@ def _tell_car(seat: int, crew: int, events: list[Event] | None) -> None:
         events.append(Event("draws_car", "RR-13", {"seat": seat + 1, "crew": crew + 1}))
 
 
-def first_list(t: Tables) -> list[int]:
-    """The flat list of a position before anything has happened."""
-    v = [0] * (CREWS + t.crews * SIZE)
-    v[CREW] = 0
+def first_numbers(t: Tables) -> vec[i64]:
+    """The numbers of a position before anything has happened."""
+    v = vec[i64]([0] * (CREWS + t.crews * SIZE))
     for crew in range(t.crews):
         for kind in range(6):
             v[CREWS + crew * SIZE + KIT_AT + kind] = -1

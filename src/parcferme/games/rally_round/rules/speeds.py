@@ -107,7 +107,8 @@ def legal_speeds(p: Position) -> list[int]:
     base: i64 = CREWS + crew * SIZE
     if v[base + ARMED] or v[base + CAP_FOR] or v[base + GEARED] or v[base + CLUTCH] or v[base + ABOUT] or p.t.strict:
         return announcements(p, crew)
-    board, kit, route = p.t.board, p.kits[crew], p.drives_on()
+    board, kit, route = p.t.board, p.kits[crew], p.route
+    assert route is not None
     edge: i64 = v[base + TRAIL + (v[base + N] & 15)]
     colour: i64 = board.paint[edge]
     speed: i64 = v[base + SPEED_]

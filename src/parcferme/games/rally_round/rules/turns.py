@@ -141,11 +141,11 @@ def _next_minute(p: Position, events: list[Event] | None) -> bool:
 
 def _anybody_left(p: Position) -> bool:
     v = p.v
-    at: i64 = CREWS + STATUS
-    for _ in range(p.t.crews):
-        if v[at] <= ON_ROAD:
+    base: i64 = CREWS
+    while base < len(v):
+        if v[base + STATUS] <= ON_ROAD:
             return True
-        at += SIZE
+        base += SIZE
     return False
 
 
@@ -183,16 +183,18 @@ def _place(p: Position, crew: i64) -> i64:
     base: i64 = CREWS + crew * SIZE
     if v[base + STATUS] > ON_ROAD:
         return NOWHERE
-    square = p.t.board.head[v[base + TRAIL + (v[base + N] & 15)]]
-    return p.drives_on().sections[v[base + SECTION]].place[square]
+    route = p.route
+    assert route is not None
+    square: i64 = p.t.board.head[v[base + TRAIL + (v[base + N] & 15)]]
+    return route.sections[v[base + SECTION]].place[square]
 
 
 def moving_order(p: Position) -> list[int]:
     """The crews in the order in which they would move if a minute began now."""
-    before = p.v[ORDER : ORDER + p.t.crews]
+    now = p.v[:]
     _put_in_order(p)
-    order = p.v[ORDER : ORDER + p.t.crews]
-    p.v[ORDER : ORDER + p.t.crews] = before
+    order = list(p.v[ORDER : ORDER + p.t.crews])
+    p.v = now
     return order
 
 
@@ -213,7 +215,7 @@ def finish_move(p: Position, events: list[Event] | None) -> None:
     crew: i64 = v[CREW]
     base: i64 = CREWS + crew * SIZE
     if not p.t.alone and v[base + N] != v[DEPART] and p.drives_on().is_control[p.square(crew)]:
-        v[SERIAL] += 1  # RR-53: cars sharing a control leave it in the order they came
+        v[SERIAL] = v[SERIAL] + 1  # RR-53: cars sharing a control leave it in the order they came
         v[base + ARRIVED] = v[SERIAL]
     end_move(p, events)
 
@@ -283,7 +285,7 @@ def _end_part(p: Position, events: list[Event] | None) -> None:
     if over:
         p.ask(N_OVER, 0)
         return
-    v[PART] += 1
+    v[PART] = v[PART] + 1
     for crew in range(p.t.crews):
         base = CREWS + crew * SIZE
         if v[base + STATUS] <= ON_ROAD or v[base + STATUS] == NOWHERE_YET:
