@@ -127,6 +127,17 @@ def test_a_blocked_car_is_seen_as_it_is() -> None:
     assert blocked < alone
 
 
+@pytest.mark.parametrize("damage", range(5))
+def test_without_assistance_damage_counts_in_the_next_special(damage: int) -> None:
+    """Whatever a car may bring along is solved, also on a road that does no damage itself."""
+    game, _ = start("Sgg K123rr Sgg", sisu=False, assistance="none")
+    smooth, _ = start("Sgg Sgg C23gg Sgg", sisu=False, assistance="none")
+    for chosen in (game.rally, smooth.rally):
+        alone = solve(chosen, terms=Terms(quick=True, retired=1800.0), car=Car(damage=damage)).value
+        assert course_of(chosen).start(2, 0, 0, damage, 0) == pytest.approx(alone, abs=1e-6)
+        assert course_of(chosen).start(1, 0, 0, damage, 0) >= 2 * alone - 1e-6
+
+
 def test_courses_are_shared_by_equal_rallies() -> None:
     assert course_of(rally("Sgg Sgg").rally) is course_of(rally("Sgg Sgg", players=2).rally)
     assert course_of(rally("Sgg Sgg").rally) is not course_of(rally("Sgg Sgg", sisu=True).rally)

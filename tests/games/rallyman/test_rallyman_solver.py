@@ -241,6 +241,27 @@ def test_every_claim_of_a_small_solution_holds(road: str) -> None:
     assert check(game, certificate) == []
 
 
+@pytest.mark.parametrize("retired", [30.0, 100.0])
+def test_claims_hold_where_retiring_is_a_relief(retired: float) -> None:
+    """Then a car may be better off with more damage or flats: the solver must not take it for granted."""
+    game = rally("K123rr K234rr Sgg", **options_of("attack+lock"))
+    solution = solve(game.rally, terms=Terms(retired=retired), car=Car())
+    assert not all(solution.model.less_damage) or not all(solution.model.fewer_flats)
+    assert check(game, solution.certificate(), 150) == []
+
+
+def test_only_cars_that_can_be_there_are_claimed() -> None:
+    """No damage before the first rocks, no flat before the first shortcut, and no spare tyre used without a flat."""
+    solution = solved(rally("Sgg Sgg K123rr Sgg"), "everything")
+    for car in (Car(damage=1, spare=1), Car(flats=1, spare=1), Car(spare=0)):
+        with pytest.raises(ValueError, match="for such a car"):
+            solution.expected(2, 0, car)
+    for car in (Car(damage=2, spare=1), Car(flats=1, spare=1), Car(spare=0)):
+        assert solution.expected(3, 0, car) > 0
+    with pytest.raises(ValueError, match="for such a car"):
+        solution.expected(4, 0, Car(flats=1, spare=0))  # that takes two flats
+
+
 def test_a_sample_of_a_house_special_holds() -> None:
     game = rally(" ".join(t40().split()[:12]), **options_of("everything"))
     assert check(game, solve(game.rally).certificate(), 5) == []

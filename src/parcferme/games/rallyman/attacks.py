@@ -13,7 +13,7 @@ from mypy_extensions import i64
 
 from parcferme.games.rallyman.actions import CUT, FACES, PATHS, PLACE, SETS, WHITE
 from parcferme.games.rallyman.load import BUMP
-from parcferme.games.rallyman.model import NEVER, TYRE_WORTH, Model
+from parcferme.games.rallyman.model import ENDS, NEVER, TYRE_WORTH, Model
 from parcferme.games.rallyman.road import EFFECT_AT, NODE_AT, RISKY
 from parcferme.games.rallyman.rules.choices import BLACKS, attacks, place_steps
 
@@ -34,16 +34,23 @@ class Tree:
 
 
 class Attack:
-    """A set of dice from one space and gear: what may come of it, with chances."""
+    """A set of dice from one space and gear: what may come of it, with chances, once it is worked out."""
 
-    __slots__ = ("number", "dice", "blacks", "whites", "sure", "sure_chances", "open", "open_chances")
+    __slots__ = (
+        "progress", "gear", "number", "sisu", "dice", "blacks", "whites", "ready", "sure", "sure_chances", "open",
+        "open_chances",
+    )  # fmt: skip
 
-    def __init__(self, number: int) -> None:
+    def __init__(self, progress: int, gear: int, number: int, sisu: int) -> None:
         mask, whites = SETS[number]
+        self.progress = progress
+        self.gear = gear
         self.number = number
+        self.sisu = sisu
         self.blacks = BLACKS[mask]
         self.whites = whites
         self.dice = self.blacks + whites
+        self.ready = False
         self.sure: list[int] = []  # falls with one end only
         self.sure_chances: list[float] = []
         self.open: list[Tree] = []
@@ -93,46 +100,57 @@ class Attacks:
         self._pairs: dict[int, int] = {}
         self._known: dict[int, int] = {}
         self._orders: dict[int, list[int]] = {}
+        self._risks: dict[int, float] = {}
+        self._single: dict[int, int] = {}
         ahead = [range(p + 1, min(p + FAR, road.finish) + 1) for p in range(road.finish + 1)]
         self._bump = [min([999, *[space for space in spaces if road.kind[space] == BUMP]]) for spaces in ahead]  # next
         self._lowest = [min([3, *[model.limit[space] for space in spaces]]) for spaces in ahead]
 
     def legal(self, progress: int, gear: int, sisu: int) -> list[Attack]:
-        """Every set that may be attacked with here by an undamaged car, ascending."""
+        """Every set that may be attacked with here by an undamaged car, ascending; none is worked out yet."""
         key = (progress * 6 + gear) * 2 + sisu
         found = self._legal.get(key)
         if found is None:
             numbers = attacks(self.model.road, progress, gear, self.model.tyres, *self.masks)
-            found = [self.attack(progress, gear, number, sisu) for number in numbers]
+            found = [Attack(progress, gear, number, sisu) for number in numbers]
             self._legal[key] = found
         return found
 
     def attack(self, progress: int, gear: int, number: int, sisu: int) -> Attack:
-        mask, whites = SETS[number]
-        outcomes = self.model.faces[mask * 3 + whites]
+        found = Attack(progress, gear, number, sisu)
+        self._work_out(found)
+        return found
+
+    def _work_out(self, attack: Attack) -> None:
+        """Each fall of the dice leads to a tree; falls with the same tree are one."""
+        mask, whites = SETS[attack.number]
         chances: dict[int, float] = {}
         calm = 0.0
-        harmless = self._harmless(progress, BLACKS[mask] + whites)
-        for outcome, chance in outcomes:
+        harmless = self._harmless(attack.progress, attack.dice)
+        for outcome, chance in self.model.faces[mask * 3 + whites]:
             shown, bad = (outcome - FACES) // 3, (outcome - FACES) % 3
             if BLACKS[shown] + bad < harmless:
                 calm += chance
                 continue
-            tree = self.place(Dice(progress, gear, 0, mask, shown, whites - bad, bad, 0, sisu))
+            tree = self.place(Dice(attack.progress, attack.gear, 0, mask, shown, whites - bad, bad, 0, attack.sisu))
             chances[tree] = chances.get(tree, 0.0) + chance
         if calm > 0.0:
-            tree = self.place(Dice(progress, gear, 0, mask, 0, whites, 0, 0, sisu))
+            tree = self._calm(attack)
             chances[tree] = chances.get(tree, 0.0) + calm
-        found = Attack(number)
         for place, chance in chances.items():
             arranged = self.trees[place]
             if len(arranged.stops) == 1 and not arranged.cards and not arranged.unpaid:
-                found.sure.append(arranged.stops[0])
-                found.sure_chances.append(chance)
+                attack.sure.append(arranged.stops[0])
+                attack.sure_chances.append(chance)
             else:
-                found.open.append(arranged)
-                found.open_chances.append(chance)
-        return found
+                attack.open.append(arranged)
+                attack.open_chances.append(chance)
+        attack.ready = True
+
+    def _calm(self, attack: Attack) -> int:
+        """What the driver can do where no die shows a hazard."""
+        mask, whites = SETS[attack.number]
+        return self.place(Dice(attack.progress, attack.gear, 0, mask, 0, whites, 0, 0, attack.sisu))
 
     # -------------------------------------------------------------- building trees
 
@@ -232,7 +250,11 @@ class Attacks:
             place -= model.sisu_step  # the card is gone
         if lost and not model.terms.pays_on_loc:
             return self._tree([], [place], [])
-        return self._tree([place], [], [])
+        found = self._single.get(place)
+        if found is None:
+            found = self._tree([place], [], [])
+            self._single[place] = found
+        return found
 
     def _best(self, numbers: list[int]) -> int:
         """The best of several trees is one tree; two at a time, because the same pairs come again and again."""
@@ -247,9 +269,8 @@ class Attacks:
         found = self._pairs.get(key)
         if found is None:
             first, second = self.trees[one], self.trees[other]
-            stops = sorted({*first.stops, *second.stops})
-            unpaid = sorted({*first.unpaid, *second.unpaid})
-            found = self._tree(stops, unpaid, sorted({*first.cards, *second.cards}))
+            stops = _union(first.stops, second.stops)
+            found = self._tree(stops, _union(first.unpaid, second.unpaid), _union(first.cards, second.cards))
             self._pairs[key] = found
         return found
 
@@ -266,6 +287,8 @@ class Attacks:
 
     def cost(self, attack: Attack, cell: int) -> float:
         """All dice at once for the car of this cell; each fall is arranged at its best (RM-40, RM-R07)."""
+        if not attack.ready:
+            self._work_out(attack)
         model = self.model
         ends = model.ends
         earned = min(attack.dice, model.most - cell % model.row)
@@ -284,6 +307,52 @@ class Attacks:
             total += attack.open_chances[i] * best
         return total
 
+    def least(self, attack: Attack, cell: int) -> float:
+        """What the attack costs at least, without working it out.
+
+        Hazards never open a way to drive the dice: they cut ways short or cost the Sisu card. So every end is one that
+        dice without hazards allow, or control is lost no further than the furthest of those. With as many hazards as
+        no space on the way allows, it is lost unless the card is played. The cheapest end of each kind is a bound; a
+        flat on the way must not make any of them cheaper (see `Model.compare`).
+        """
+        model = self.model
+        ends, paid = model.ends, cell + min(attack.dice, model.most - cell % model.row)
+        stops = self._stops(self._calm(attack))
+        if not stops:
+            return -NEVER
+        driven = saved = lost = NEVER
+        for place in stops:
+            driven = min(driven, ends[place + paid])
+            if attack.sisu:
+                saved = min(saved, ends[place + paid - model.sisu_step])
+        furthest = max(stops) // (ENDS * model.cells)
+        for space in range(attack.progress + 1, furthest + 1):
+            for gear in range(1, 6):
+                lost = min(lost, ends[model.loss(space, gear) + paid])
+        risk = self._risk(attack.number, max(model.limit[attack.progress + 1 : furthest + 1]))
+        return (1.0 - risk) * min(driven, lost) + risk * min(saved, lost) - float(attack.dice)
+
+    def _risk(self, number: int, limit: int) -> float:
+        """The chance of so many hazards."""
+        key = number * 4 + limit
+        found = self._risks.get(key, -1.0)
+        if found < 0.0:
+            found = 0.0
+            mask, whites = SETS[number]
+            for outcome, chance in self.model.faces[mask * 3 + whites]:
+                if BLACKS[(outcome - FACES) // 3] + (outcome - FACES) % 3 >= limit:
+                    found += chance
+            self._risks[key] = found
+        return found
+
+    def _stops(self, number: int) -> list[int]:
+        """Every end of a tree without hazards, behind shortcuts too."""
+        tree = self.trees[number]
+        found = tree.stops[:]
+        for behind in tree.cards:
+            found += self._stops(behind)
+        return found
+
     def tree_cost(self, tree: Tree, paid: int, dice: int, earned: int) -> float:
         """A tree for a car that has been paid for its dice."""
         model = self.model
@@ -293,20 +362,30 @@ class Attacks:
         for place in tree.unpaid:
             best = min(best, model.ends[place + paid - earned] + float(dice))
         for number in tree.cards:
-            best = min(best, self.card_cost(self.trees[number], paid, dice, earned))
+            behind = self.trees[number]
+            kept = self.tree_cost(behind, paid, dice, earned)
+            if kept < best or not model.fewer_flats[model.damage_of(paid)]:  # a flat makes it no cheaper
+                best = min(best, self._drawn(kept, behind, paid, dice, earned))
         return best
 
     def card_cost(self, behind: Tree, paid: int, dice: int, earned: int) -> float:
         """A shortcut card is drawn, then the tree behind it."""
-        chance = self.model.puncture
-        kept = self.tree_cost(behind, paid, dice, earned)
-        return (1.0 - chance) * kept + chance * self._flat(behind, paid, dice, earned)
+        return self._drawn(self.tree_cost(behind, paid, dice, earned), behind, paid, dice, earned)
 
-    def _flat(self, behind: Tree, paid: int, dice: int, earned: int) -> float:
-        """The card is a puncture (RM-54, RM-55)."""
+    def _drawn(self, kept: float, behind: Tree, paid: int, dice: int, earned: int) -> float:
+        """The same, where it is known what the tree costs if the card is no puncture (RM-54, RM-55)."""
         model = self.model
         if model.terms.quick:
-            return self.tree_cost(behind, paid, dice, earned) + TYRE_WORTH
-        if model.flats_of(paid) == 2:
-            return model.retired
-        return self.tree_cost(behind, paid + model.flat_step, dice, earned)
+            flat = kept + TYRE_WORTH
+        elif model.flats_of(paid) == 2:
+            flat = model.retired
+        else:
+            flat = self.tree_cost(behind, paid + model.flat_step, dice, earned)
+        return (1.0 - model.puncture) * kept + model.puncture * flat
+
+
+def _union(one: list[int], other: list[int]) -> list[int]:
+    """Ascending."""
+    if not other:
+        return one
+    return sorted({*one, *other}) if one else other

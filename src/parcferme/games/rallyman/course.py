@@ -82,8 +82,8 @@ class Course:
 
     def _solved(self, special: int, snow: int, tyres: int) -> Leg:
         rally = self.rally
-        hurt = 1 if special and not rally.assisted[special] else 0  # may a car begin it damaged?
-        first = Car(damage=hurt, sisu=rally.sisu)
+        worst = GRAVEST - 1 if special and not rally.assisted[special] else 0  # damage with which a car may begin it
+        first = Car(damage=worst, sisu=rally.sisu)
         model = Model(rally.road(special, snow), tyres, rally.components, self.terms, first)
         after: list[float] = []
         dented: list[float] = []

@@ -16,6 +16,7 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
+from mypy_extensions import i64
 
 from parcferme.games.rallyman.rally import Components
 from parcferme.games.rallyman.road import Road, paths
@@ -99,6 +100,9 @@ class Model:
         self.spare_step = self.flats * self.flat_step
         self.sisu_step = self.spares * self.spare_step
         self.cells = self.sisus * self.sisu_step
+        # By damage: is a car surely better off with one damage less? With fewer flats? `compare` finds out if not.
+        self.less_damage = [True] * 5
+        self.fewer_flats = [True] * 5
         self.ends = vec[float]([UNKNOWN] * ((self.finish + 1) * ENDS * self.cells))
         self.first = car
         self.close([0.0] * self.cells, [0.0] * self.cells)
@@ -159,6 +163,33 @@ class Model:
             off = self.off[gear]
             cost = self.lost + (1.0 - 2.0 * off) * still + off * left + off * right
             self.ends[self.loss(progress, gear) + cell] = cost
+
+    def compare(self, progress: int, cells: list[int], top: int) -> None:
+        """Look for cars that would rather be worse off here: those for which retiring would be a relief.
+
+        Where no end of a turn is cheaper with more damage, no option of a turn is: the car has the same dice or fewer,
+        and meets the same ends. The same with flats, if the third one costs no less than to drive on.
+        """
+        for cell in cells:
+            damage, flats = self.damage_of(cell), self.flats_of(cell)
+            for end in range(ENDS):
+                row = self.stop(progress, end) + cell
+                if damage and self.less_damage[damage] and self._cheaper(row, row - self.row, top):
+                    self.less_damage[damage] = False
+                if flats and self.fewer_flats[damage] and self._cheaper(row, row - self.flat_step, top):
+                    self.fewer_flats[damage] = False
+                if flats == 2 and self.ends[row] > self.retired:
+                    self.fewer_flats[damage] = False
+
+    def _cheaper(self, row: i64, than: i64, top: i64) -> bool:
+        """Is the first row cheaper for some markers? (Not by rounding alone.)"""
+        ends = self.ends
+        markers: i64 = 0
+        while markers <= top:
+            if ends[row + markers] < ends[than + markers] - 1e-11:
+                return True
+            markers += 1
+        return False
 
     def _hurt(self, neutral: int, cell: int, dice: int) -> float:
         if dice == 0:

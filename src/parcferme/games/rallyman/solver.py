@@ -67,7 +67,7 @@ class Solution:
         cost = turn.best(cell)
         if turn.spare and model.start(progress, gear, cell) < cost - 1e-9:
             return ACTIONS.format(SPARE)
-        if not turn.dice:
+        if turn.forced:
             return "forced"
         if turn.first < len(turn.sets):
             return ACTIONS.format(ATTACK + turn.sets[turn.first].number)

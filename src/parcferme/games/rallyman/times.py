@@ -101,7 +101,7 @@ class Times:
             price = model.terms.spare_seconds
             return {(end, seconds + price): chance for (end, seconds), chance in mended.items()}
         found: Found = {}
-        if not turn.dice:
+        if turn.forced:
             return {(self.chain.forced_end(progress, gear) + cell, 0): 1.0}
         if turn.first < len(turn.sets):
             self._attack(turn.sets[turn.first], cell, found)
