@@ -1,8 +1,11 @@
 """Rows of numbers, as each build reaches them fastest: bare numbers where the engine is compiled, lists elsewhere.
 
 Both know `row[i]`, `row[i] = x`, slices (which are copies), `len`, `in`, loops, `list(row)`, and `append`, whose result
-is the longer row. They do not share `==`, `+` and `row[i] += x`, so nobody uses those on a row. What is read from a row
-is a bare number: `1 << row[i]` has 32 bits in the compiled engine, so it is put into an `int` first.
+is the longer row. They do not share `==`, `+` and `row[i] += x`, so nobody uses those on a row.
+
+A bare number has 64 bits: where bits stand for squares or cards there must be no more than 63, or it is no job for a
+row. What is read from one is bare, too: `1 << row[i]` has 32 bits in the compiled engine, so it is put into an `int`
+first.
 """
 
 from __future__ import annotations
