@@ -2,7 +2,8 @@
 
     python build_engine.py build/compiled      a copy of the package with compiled modules beside its sources
 
-The engine is `core`, `lib`, `games` and `solve`, but for what only prints (a game's terminal.py and commands.py).
+The engine is `core`, `lib`, `games`, `solve` and `table`, but for what only prints (a game's terminal.py and
+commands.py).
 Without a C compiler, or with PARCFERME_PURE=1, nothing is compiled, one line says so, and the package works the same
 from its sources. The same when compiling fails, unless PARCFERME_ENGINE=required: the tests must not pass by testing
 the interpreted engine twice.
@@ -44,11 +45,13 @@ def reason_not_to_compile() -> str | None:
 
 
 def groups() -> list[tuple[list[str], str]]:
-    """Modules that share one C library: the foundation, each game, and search. Groups compile in parallel."""
+    """Modules that share one C library: the foundation, each game, search and tables. Groups compile in parallel."""
     package = SOURCES / "parcferme"
     found = [(_modules(package / "core") + _modules(package / "lib"), "foundation")]
     found += [(_modules(game), game.name) for game in sorted((package / "games").iterdir()) if game.is_dir()]
     found.append((_modules(package / "solve"), "solve"))
+    # setup.py judges what people write: compiled it would fail on a wrong type before it could say what is wrong
+    found.append(([path for path in _modules(package / "table") if not path.endswith("/setup.py")], "table"))
     return [(modules, name) for modules, name in found if modules]
 
 

@@ -150,6 +150,79 @@ def test_a_failing_piece_of_work_fails_alone(engine: Engine) -> None:
     engine.dispose()
 
 
+class Herald:
+    """News that notes down what it was asked for, and how many notes anybody could read then."""
+
+    def __init__(self, engine: Engine, said: list[object], name: str, fault: str = "") -> None:
+        self.engine = engine
+        self.said = said
+        self.name = name
+        self.fault = fault
+
+    def prepare(self) -> None:
+        self.said.append(f"prepare {self.name}")
+        if self.fault == "prepare":
+            raise ValueError("nothing to say")
+
+    def send(self) -> None:
+        if self.fault == "send":
+            raise ValueError("no voice")
+        with self.engine.connect() as connection:
+            kept = connection.execute(select(func.count()).select_from(journal)).scalar_one()
+        self.said.append(f"send {self.name} of {kept}")
+
+
+def test_news_is_sent_when_its_note_is_durable_and_before_its_writer_goes_on(engine: Engine) -> None:
+    said: list[object] = []
+
+    async def run() -> None:
+        writer = Writer(engine)
+        await writer.run(add_tables)
+        await writer.append(append("a", 1), Herald(engine, said, "first"))
+        said.append("on")
+        with pytest.raises(Conflict):
+            await writer.append(append("a", 1), Herald(engine, said, "late"))
+        writer.stop()
+
+    asyncio.run(run())
+    assert said[:3] == ["prepare first", "send first of 1", "on"]
+    assert not any(str(line).startswith("send") for line in said[3:])  # nobody hears of what was not kept
+    engine.dispose()
+
+
+@pytest.mark.parametrize("fault", ["prepare", "send"])
+def test_a_fault_in_the_news_of_one_is_its_own(engine: Engine, fault: str) -> None:
+    said: list[object] = []
+
+    async def run() -> list[object]:
+        writer = Writer(engine)
+        await writer.run(add_tables)
+        heralds = [Herald(engine, said, "a", fault), Herald(engine, said, "b")]
+        jobs = [writer.append(append(herald.name, 1), herald) for herald in heralds]
+        results: list[object] = await asyncio.gather(*jobs, return_exceptions=True)  # type: ignore[assignment]
+        writer.stop()
+        return results
+
+    assert [type(result) for result in asyncio.run(run())] == [ValueError, type(None)]
+    assert "send b of 2" in said
+    engine.dispose()
+
+
+def test_who_is_cut_off_sends_no_news(engine: Engine) -> None:
+    said: list[object] = []
+
+    async def run() -> None:
+        writer = Writer(engine)
+        await writer.run(add_tables)
+        writer.append(append("a", 1), Herald(engine, said, "a")).cancel()
+        await writer.append(append("b", 1), Herald(engine, said, "b"))
+        writer.stop()
+
+    asyncio.run(run())
+    assert said == ["prepare b", "send b of 2"]  # the note of a was kept; whoever comes next reads it there
+    engine.dispose()
+
+
 def test_who_sits_last_in_a_batch_has_the_seat(engine: Engine) -> None:
     async def run() -> None:
         writer = Writer(engine)

@@ -19,9 +19,11 @@ from parcferme.games.rallye_code.state import BEFORE, NOW, P_WINDOW, PHASE, R_DU
 from parcferme.server import telling
 from parcferme.server.codec import encode
 from parcferme.server.telling import Wish
+from parcferme.table import export, feed
 from parcferme.table.export import log_for, record_for
+from parcferme.table.feed import Message
 from parcferme.table.frames import Reel, frames
-from parcferme.table.journal import Audience
+from parcferme.table.journal import Audience, Happening
 from parcferme.table.setup import LIVE, Pace
 from parcferme.table.table import PLAYING, Table
 from tests.table.helpers import Club, club, play_some
@@ -105,9 +107,25 @@ def test_toys(game: str, variant: dict[str, object], seed: int) -> None:
     assert compared > 0
 
 
-def test_a_leak_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("parcferme.table.export.BLANK", "?" * 3)
-    monkeypatch.setattr("parcferme.table.export._text", lambda game, text, own: "?" * len(text))
+def length(table: Table) -> int:
+    """Of the log as it is, secrets included."""
+    return len(canonical(table.play.log))
+
+
+def test_a_leak_in_a_message_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = feed.message
+
+    def leaking(table: Table, happening: Happening, audience: Audience) -> Message | None:
+        told = honest(table, happening, audience)
+        return None if told is None else {**told, "length": length(table)}
+
+    monkeypatch.setattr(feed, "message", leaking)
+    with pytest.raises(AssertionError):
+        _ = [follow({}, "toy_hide", seed) for seed in range(8)]
+
+
+def test_a_leak_in_a_log_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(globals(), "log_for", lambda table, audience: [*export.log_for(table, audience), length(table)])
     with pytest.raises(AssertionError):
         _ = [follow({}, "toy_hide", seed) for seed in range(8)]
 

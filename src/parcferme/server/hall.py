@@ -16,9 +16,9 @@ from typing import Final
 from parcferme.server import catalogue, notices
 from parcferme.server.metrics import Metrics
 from parcferme.server.people import Identity, names_of
-from parcferme.server.rooms import Room
+from parcferme.server.rooms import Kept, Room
 from parcferme.server.statements import Row
-from parcferme.server.store import Store, new_table_id, standing
+from parcferme.server.store import Store, new_table_id
 from parcferme.server.thinking import Thinker
 from parcferme.server.writer import Conflict
 from parcferme.table import bots, moves
@@ -126,23 +126,18 @@ class Hall:
     async def _keep(self, room: Room, note: Note) -> None:
         """Fold, make durable, tell: in this order, so that nobody is shown what might be lost."""
         room.stale = True  # until it is kept
-        before = standing(room.table)
         happenings = [room.table.fold(note, room.audiences)]
         if note.kind in ("sit", "bot") and room.table.status == GATHERING and not room.table.open_seats():
             happenings.append(room.table.fold(moves.start(room.table, note.at), room.audiences))
         mail = [row for happening in happenings for row in self._mail(room, happening)]
+        notes = [happening.note for happening in happenings]
         try:
-            kept = self.store.append(room.id, room.table, [h.note for h in happenings], mail, before)
-            messages = room.messages(happenings)  # made while the disk writes
-            await kept
+            await self.store.append(room.id, room.table, notes, mail, room.changed(), Kept(room, happenings))
         except Conflict:
             raise
         except Exception as error:
             log.exception("a note could not be kept", extra={"table": room.id})
             raise Denied("unavailable", "the move could not be kept: try again") from error
-        room.stale = False
-        room.told = room.table.seq
-        room.send(messages)
         self.metrics.count("notes", note.kind)
 
     def _mail(self, room: Room, happening: Happening) -> list[Row]:

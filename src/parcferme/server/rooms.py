@@ -9,7 +9,8 @@ from parcferme.server import catalogue, telling
 from parcferme.server.changes import Seen, lighten
 from parcferme.server.codec import encode
 from parcferme.server.listeners import Listener
-from parcferme.server.store import Stored, wall
+from parcferme.server.statements import Row
+from parcferme.server.store import Stored, standing, wall
 from parcferme.table.journal import Audience, Happening, Note
 from parcferme.table.table import Table, load
 
@@ -28,6 +29,7 @@ class Room:
         "lock",
         "names",
         "stale",
+        "standing",
         "stored",
         "table",
         "told",
@@ -45,6 +47,7 @@ class Room:
         self.drafts: dict[int, dict[str, object]] = {}  # uncommitted choices, for a person's other devices
         self.driving: asyncio.Task[None] | None = None
         self.stale = False  # the database knows more, or this memory was never kept
+        self.standing: Row = standing(table)  # the columns that change seldom, as the database has them
         self.told = table.seq  # notes that are kept and were told
         self.touched = time.monotonic()
 
@@ -55,18 +58,26 @@ class Room:
     def audiences(self) -> set[Audience]:
         return {listener.audience(self.table) for listener in self.listeners}
 
+    def changed(self) -> Row:
+        """The columns of `standing` if they are to be written anew, else none."""
+        after = standing(self.table)
+        if after == self.standing:
+            return {}
+        self.standing = after
+        return after
+
     def messages(self, happenings: list[Happening]) -> Messages:
         """What to send to everybody who listens, once it is kept: first to the one who acted and waits for it. Equal
         messages are made once."""
         actor = happenings[0].note.body.get("by")
-        order = sorted(self.listeners, key=lambda listener: listener.audience(self.table) != actor)
-        seen = {listener: listener.seen for listener in order}
+        whose = {listener: listener.audience(self.table) for listener in self.listeners}
+        seen = {listener: listener.seen for listener in sorted(whose, key=lambda listener: whose[listener] != actor)}
+        seats = telling.seats(self.table, self.names)
         found: Messages = []
         for happening in happenings:
             made: dict[object, tuple[bytes | None, Seen]] = {}
-            seats = telling.seats(self.table, self.names)
             for listener, before in seen.items():
-                audience = listener.audience(self.table)
+                audience = whose[listener]
                 key = (audience, listener.wish.key(), listener.wish.changes, id(before))
                 if key not in made:
                     told = telling.message(self.table, happening, audience, listener.wish, seats)
@@ -112,6 +123,7 @@ class Room:
             if note.seq == self.table.seq + 1:
                 self.send(self.messages([self.table.fold(note, self.audiences)]))
                 self.told = note.seq
+        self.standing = standing(self.table)
 
     def replace(self, stored: Stored, notes: list[Note]) -> None:
         """Start again from what the database holds; listeners are brought up to date."""
@@ -119,3 +131,20 @@ class Room:
         self.table = load(stored.setup, stored.secret, notes[: self.told], catalogue.shared_game(stored.setup))
         self.catch_up(notes[self.told :])
         self.stale = False
+
+
+class Kept:
+    """The news of what happens in a room: the messages are made while the disk writes and sent once it has."""
+
+    def __init__(self, room: Room, happenings: list[Happening]) -> None:
+        self.room = room
+        self.happenings = happenings
+        self.messages: Messages = []
+
+    def prepare(self) -> None:
+        self.messages = self.room.messages(self.happenings)
+
+    def send(self) -> None:
+        self.room.stale = False
+        self.room.told = self.room.table.seq
+        self.room.send(self.messages)

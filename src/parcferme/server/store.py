@@ -18,7 +18,7 @@ from parcferme.server.config import Settings
 from parcferme.server.database import open_engine
 from parcferme.server.schema import chat, journal, mutes, records, seats, settings, tables
 from parcferme.server.statements import Row
-from parcferme.server.writer import Append, Writer
+from parcferme.server.writer import Append, News, Writer
 from parcferme.table import bots, setup
 from parcferme.table.errors import Denied
 from parcferme.table.fairness import SECRET_BYTES
@@ -140,16 +140,15 @@ class Store:
     async def notes_after(self, id: str, seq: int) -> list[Note]:
         return await self.read(lambda connection: _notes(connection, id, seq))
 
-    def append(self, id: str, table: Table, notes: list[Note], mail: list[Row], before: Row) -> asyncio.Future[None]:
-        """Keep notes that the table has folded; `before` is how it stood until then. Done once they are durable; fails
-        with Conflict when another process was first."""
+    def append(
+        self, id: str, table: Table, notes: list[Note], mail: list[Row], changed: Row, news: News
+    ) -> asyncio.Future[None]:
+        """Keep notes that the table has folded; `changed` is how it stands, if that has changed. Done once they are
+        durable and the news was sent; fails with Conflict when another process was first."""
         held = [row for note in notes for row in seat_rows(id, note)]
         rows = [note_row(id, note) for note in notes]
-        row: Row = {"b_id": id, **turn_values(table, wall())}
-        after = standing(table)
-        if after != before:
-            row |= after
-        return self.writer.append(Append(rows, row, held, mail))
+        row: Row = {"b_id": id, **turn_values(table, wall()), **changed}
+        return self.writer.append(Append(rows, row, held, mail), news)
 
     async def lobby(self, game: str | None, status: str, pace: str | None, limit: int, before: int | None) -> list[Any]:
         """Public tables, the last opened first."""

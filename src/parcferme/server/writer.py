@@ -15,7 +15,7 @@ import queue
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 from sqlalchemy import Connection, Engine
 from sqlalchemy.engine.interfaces import DBAPICursor
@@ -43,17 +43,44 @@ class Append:
         self.mail = mail
 
 
+class News(Protocol):
+    """What others hear of an append, in the event loop: made ready while the disk writes, sent once it has."""
+
+    def prepare(self) -> None: ...
+
+    def send(self) -> None: ...
+
+
+Work = Append | Callable[[Connection], object]
+
+
 class Job:
-    """Something to write and who waits for it."""
+    """Something to write, who hears of it and who waits for it."""
 
-    __slots__ = ("error", "future", "loop", "value", "work")
+    __slots__ = ("error", "future", "loop", "news", "value", "work")
 
-    def __init__(self, work: Append | Callable[[Connection], object], loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, work: Work, news: News | None, loop: asyncio.AbstractEventLoop) -> None:
         self.work = work
+        self.news = news
         self.loop = loop
         self.future: asyncio.Future[Any] = loop.create_future()
         self.value: object = None
         self.error: BaseException | None = None
+
+    def prepare(self) -> None:
+        if self.news is not None and not self.future.done():
+            self._attempt(self.news.prepare)
+
+    def announce(self) -> None:
+        if self.news is not None and not self.future.done() and self.error is None:
+            self._attempt(self.news.send)
+
+    def _attempt(self, step: Callable[[], None]) -> None:
+        """A fault in one job's news is told to its writer alone; the others of its batch go on."""
+        try:
+            step()
+        except Exception as error:
+            self.error = error
 
     def settle(self) -> None:
         if self.future.done():
@@ -80,17 +107,17 @@ class Writer:
         self.thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self.thread.start()
 
-    def append(self, work: Append) -> asyncio.Future[None]:
-        """Done once the notes are durable; fails with Conflict."""
-        return self._submit(work)
+    def append(self, work: Append, news: News | None = None) -> asyncio.Future[None]:
+        """Done once the notes are durable and the news of them was sent; fails with Conflict."""
+        return self._submit(work, news)
 
     async def run(self, work: Callable[[Connection], T]) -> T:
         """Anything else that writes, in the same queue. It sees what was committed before it."""
         value: T = await self._submit(work)
         return value
 
-    def _submit(self, work: Append | Callable[[Connection], object]) -> asyncio.Future[Any]:
-        job = Job(work, asyncio.get_running_loop())
+    def _submit(self, work: Work, news: News | None = None) -> asyncio.Future[Any]:
+        job = Job(work, news, asyncio.get_running_loop())
         self.waiting.put(job)
         return job.future
 
@@ -105,7 +132,7 @@ class Writer:
             batch, going = self._gather()
             if batch:
                 self._write(batch)
-                _settle_all(batch)
+                _in_loops(batch, _announce)
         if self.connection is not None:
             self.connection.close()
 
@@ -155,6 +182,7 @@ class Writer:
                 appends = []
                 job.value = job.work(connection)
             self._append_all(connection, appends)
+            _in_loops([job for job in batch if job.news is not None], _prepare)
         self.commits += 1
         self.jobs += len(batch)
 
@@ -207,15 +235,26 @@ class Writer:
         self.statements.standing.run(cursor, [row for row in rows.values() if "status" in row])
 
 
-def _settle_all(batch: list[Job]) -> None:
-    """Wake everybody who waited, one call for each event loop."""
-    loops = {job.loop for job in batch}
-    for loop in loops:
+def _in_loops(batch: list[Job], step: Callable[[list[Job]], None]) -> None:
+    """Take a step with all jobs, in their own event loops: one call for each loop."""
+    for loop in {job.loop for job in batch}:
         jobs = [job for job in batch if job.loop is loop]
         try:
-            loop.call_soon_threadsafe(_settle, jobs)
+            loop.call_soon_threadsafe(step, jobs)
         except RuntimeError:  # that loop has ended; nobody waits
             continue
+
+
+def _prepare(jobs: list[Job]) -> None:
+    for job in jobs:
+        job.prepare()
+
+
+def _announce(jobs: list[Job]) -> None:
+    """What people are waiting to see leaves in this turn of the loop; those who wrote it go on in the next."""
+    for job in jobs:
+        job.announce()
+    jobs[0].loop.call_soon(_settle, jobs)
 
 
 def _settle(jobs: list[Job]) -> None:
