@@ -37,7 +37,7 @@ REQUIREMENTS = ROOT / "requirements"
 VERSIONS = ((3, 13), (3, 12), (3, 11), (3, 14))  # in order of preference
 TO_PLAY = ("run", "build")
 TO_TEST = ("run", "build", "test")
-ENGINE_TESTS = ("tests/contract", "tests/core", "tests/lib", "tests/games")
+ENGINE_TESTS = ("tests/contract", "tests/core", "tests/lib", "tests/games", "tests/table")
 WORKERS = "2"
 
 PROBE = """
