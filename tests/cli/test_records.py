@@ -206,3 +206,22 @@ def test_a_bad_record_is_not_resumed_and_not_touched(run: Run, unfinished: Path)
     before = unfinished.read_bytes()
     assert run("play", "--resume", str(unfinished)).exit_code == 2
     assert unfinished.read_bytes() == before
+
+
+def test_verify_says_what_it_could_not_check_and_refuses_a_finished_match_without_its_secret(
+    run: Run, tmp_path: Path
+) -> None:
+    file, dice = tmp_path / "fair.json", FairDice(b"kept secret until the end")
+    record = fair_record(dice)
+    file.write_text(record.to_text(), "utf-8")
+    assert dice.commitment() in run("verify", str(file)).stdout.replace("\n", "")
+    record.notes["fair_dice"] = dice.public_notes(over=False)
+    file.write_text(record.to_text(), "utf-8")
+    result = run("verify", str(file))
+    assert result.exit_code == 2
+    assert "although the match is over" in result.stderr.replace("\n", " ")
+    record.log, record.marks, record.result = record.log[:-1], [], None
+    file.write_text(record.to_text(), "utf-8")
+    said = run("verify", str(file)).stdout.replace("\n", " ")
+    assert "not over" in said
+    assert "not checked" in said

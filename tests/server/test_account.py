@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
 from sqlalchemy import select
+from websockets.exceptions import ConnectionClosed
 
 from parcferme.server.commands import promote
 from parcferme.server.schema import metadata
 from tests.server.conftest import BOTH
-from tests.server.house import House, Person
+from tests.server.house import House, Line, Person
 
 pytestmark = BOTH
 PASSWORD = "correct horse"
@@ -159,4 +161,92 @@ def test_roles_are_given_by_administrators_the_first_one_by_the_operator(shared:
     assert kurt.post("/api/people/nobody/role", {"role": "player"}, 404)["code"] == "not_found"
     table = lena.open(visibility="private")["id"]
     assert kurt.get(f"/api/tables/{table}")["id"] == table
+    made = kurt.post("/api/account/tokens", {"label": "bot", "scopes": ["read", "play", "create"]}, 201)
+    bot = shared.person(made["token"])
+    assert bot.get(f"/api/tables/{table}", 404)["code"] == "not_found"
+    assert bot.post(f"/api/tables/{table}/close", status=403)["code"] == "not_host"
     assert kurt.post(f"/api/tables/{table}/close")["status"] == "closed"
+
+
+def test_who_knows_a_guests_cookie_does_not_know_the_account_it_becomes(shared: House) -> None:
+    thief, mara = shared.person(), shared.person()
+    table = thief.open(seats=[{"kind": "me"}, {"kind": "me"}])["id"]
+    mara.http.cookies.update(dict(thief.http.cookies))
+    line = thief.line(table)
+    line.next("hello")
+    mara.post("/api/account", {"name": "Mara", "password": PASSWORD}, 201)
+    assert mara.get("/api/account")["name"] == "Mara"
+    assert mara.position(table)["seat"] == 0
+    assert thief.get("/api/account")["id"] == ""
+    hung_up(line)
+
+
+def hung_up(line: Line) -> None:
+    """Is the line closed with the wish to come back, if one may?"""
+    with pytest.raises(ConnectionClosed, match="1012"):
+        line.next("never", seconds=20)
+
+
+def test_a_line_ends_with_its_token_or_session_and_others_stay(shared: House) -> None:
+    nils = account(shared, "Nils")
+    table = nils.open(seats=[{"kind": "me"}, {"kind": "me"}])["id"]
+    made = [nils.post("/api/account/tokens", {"label": "t", "scopes": ["play", "read"]}, 201) for _ in range(2)]
+    lost, kept = (shared.person(token["token"]).line(table) for token in made)
+    other = shared.person()
+    other.post("/api/account/login", {"name": "Nils", "password": PASSWORD})
+    page = other.line(table)
+    for line in (lost, kept, page):
+        line.next("hello")
+    nils.ask("DELETE", f"/api/account/tokens/{made[0]['id']}")
+    hung_up(lost)
+    other.post("/api/account/logout")
+    hung_up(page)
+    assert kept.answer(do="ping")["type"] == "ok"
+    nils.post("/api/account/delete", {"password": PASSWORD})
+    hung_up(kept)
+
+
+def test_changing_the_password_ends_the_lines_of_other_sessions(shared: House) -> None:
+    olga, other = account(shared, "Olga"), shared.person()
+    other.post("/api/account/login", {"name": "Olga", "password": PASSWORD})
+    line = other.line(olga.open()["id"])
+    line.next("hello")
+    olga.post("/api/account/password", {"present": PASSWORD, "next": "another horse"})
+    hung_up(line)
+    assert other.get("/api/account")["id"] == ""
+
+
+def test_pages_of_other_sites_cannot_use_the_cookie(shared: House) -> None:
+    pia = account(shared, "Pia")
+    body = {"content": b'{"game": "toy_dash"}'}
+    for origin in ("http://evil.example", "null", "http://127.0.0.1:1", "http://["):
+        for kind in ("text/plain", "application/json"):
+            refused = pia.http.post("/api/tables", headers={"Origin": origin, "Content-Type": kind}, **body)  # type: ignore[arg-type]
+            assert (refused.status_code, refused.json()["code"]) == (403, "forbidden")
+        assert pia.http.post("/api/account/logout", headers={"Origin": origin}).status_code == 403
+    assert pia.http.post("/api/tables", headers={"Origin": shared.url}, **body).status_code == 201  # type: ignore[arg-type]
+    assert pia.get("/api/tables/mine")
+
+
+def test_a_token_is_not_told_where_its_owner_is_notified(shared: House) -> None:
+    rosa = account(shared, "Rosa")
+    rosa.ask("PATCH", "/api/account", {"email": "rosa@example.org", "webhook": "https://example.org/secret"})
+    token = rosa.post("/api/account/tokens", {"label": "t", "scopes": ["play"]}, 201)["token"]
+    assert rosa.get("/api/account")["webhook"] == "https://example.org/secret"
+    told = shared.person(token).get("/api/account")
+    assert (told["name"], told["email"], told["webhook"]) == ("Rosa", "", "")
+
+
+def test_the_export_holds_what_one_hosts_and_mutes_and_a_merged_guest_can_unmute(shared: House) -> None:
+    sven, guest = account(shared, "Sven"), shared.person()
+    hosted = sven.open(seats=[{"kind": "open"}, {"kind": "open"}])["id"]
+    guest.join(hosted, name="Sven at the club")
+    guest.post(f"/api/tables/{hosted}/mute", {"muted": True})
+    guest.post("/api/account/login", {"name": "Sven", "password": PASSWORD})
+    kept = guest.get("/api/account/export")
+    assert [row["id"] for row in kept["hosted"]] == [hosted]
+    assert [row["name"] for row in kept["guests"]] == ["Sven at the club"]
+    assert kept["muted"] == [hosted]
+    assert len(kept["sessions"]) == 2
+    guest.post(f"/api/tables/{hosted}/mute", {"muted": False})
+    assert guest.get(f"/api/tables/{hosted}")["muted"] is False

@@ -12,8 +12,11 @@ import pytest
 from parcferme.core import registry
 from parcferme.core.contract import CHANCE, OVER
 from parcferme.core.errors import ParcFermeError
+from parcferme.server import online
+from parcferme.server.limits import LIMITS
 from parcferme.server.linebot import BotFailed, LineBot
 from parcferme.server.online import play_online
+from tests.server.conftest import Opener
 from tests.server.house import House
 
 EXAMPLE = [sys.executable, str(Path(registry.__file__).parents[1] / "server" / "example_bot.py")]
@@ -47,6 +50,7 @@ def test_the_example_bot_plays_a_whole_match() -> None:
         (READY + 'print(\'{"type":"action","turn":9,"action":"gear:1"}\',flush=True)', "was asked turn 1"),
         (READY + 'print(\'{"type":"action","turn":1,"action":"fly"}\',flush=True)', "not among the actions"),
         (READY + "time.sleep(100)", "within 3.0 s"),
+        (READY + "exec('while 1: print(chr(123)+chr(125),flush=True)')", "within 3.0 s"),
     ],
 )
 def test_a_program_that_fails_gets_the_default_from_then_on(code: str, says: str) -> None:
@@ -95,6 +99,20 @@ def test_a_line_bot_plays_at_a_real_table_by_a_token(shared: House) -> None:
     thread.join(10)
     assert results == [position["result"]]
     assert any(entry[0] == 1 for entry in ann.get(f"/api/tables/{table}/record")["log"])
+
+
+def test_a_bot_that_is_too_quick_waits_and_goes_on(
+    tmp_path: Path, opener: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(LIMITS, "act", (1, 1200.0))
+    monkeypatch.setattr(online, "RETRY_SECONDS", 0.1)
+    house = opener(str(tmp_path / "t.db"), limits=True)
+    owner = house.person()
+    owner.post("/api/account", {"name": "Quick", "password": "correct horse"}, 201)
+    token = owner.post("/api/account/tokens", {"label": "bot", "scopes": ["play", "read"]}, 201)["token"]
+    table = owner.open(options={"length": 6}, seats=[{"kind": "me"}, {"kind": "me"}])["id"]
+    assert play_online(f"{house.url}/", token, table, " ".join(EXAMPLE))["places"]
+    assert 'refused_total{code="too_many"}' in owner.http.get("/metrics").text
 
 
 def test_a_wrong_token_is_refused(shared: House) -> None:

@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 from aiosmtpd.controller import Controller
 
-from parcferme.server.mailer import check_webhook
+from parcferme.server import mailer
+from parcferme.server.mailer import check_webhook, post
 from parcferme.server.store import wall
 from tests.server.conftest import Opener
 from tests.server.house import House, Person, free_port
@@ -187,3 +188,46 @@ def test_live_matches_send_nothing(tmp_path: Path, opener: Opener) -> None:
     ann = house.person()
     ann.open(seats=[{"kind": "me"}, {"kind": "me"}], pace={"kind": "live"})
     assert send(house, 9) == 0
+
+
+def test_what_one_way_has_taken_is_not_sent_again_because_the_other_failed(
+    match: Match, sink: tuple[Sink, int]
+) -> None:
+    house, _, ann, _ = match
+    ann.ask("PATCH", "/api/account", {"webhook": f"http://127.0.0.1:{free_port()}/"})
+    assert [send(house, days) for days in (0.001, 0.01, 0.1, 1)] == [1, 0, 0, 0]
+    assert subjects(sink) == [("ann@example.org", "Your turn: Winter cup")]
+
+
+def test_a_webhook_that_refuses_or_leads_elsewhere_has_not_taken_it() -> None:
+    class Elsewhere(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            self.send_response(307)
+            self.send_header("Location", "/inside")
+            self.end_headers()
+
+        def log_message(self, format: str, *args: object) -> None:
+            return
+
+    with HTTPServer(("127.0.0.1", 0), Elsewhere) as server:
+        thread = threading.Thread(target=server.handle_request)
+        thread.start()
+        with pytest.raises(ValueError, match="did not take it"):
+            post(f"http://127.0.0.1:{server.server_port}/hook", b"{}", private=True)
+        thread.join()
+
+
+def test_a_name_that_leads_inside_once_it_was_checked_is_told_nothing(
+    hook: tuple[list[dict[str, Any]], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(mailer, "check_webhook", lambda url, private: None)  # it led outside when it was looked at
+    with pytest.raises(ValueError, match="private address"):
+        post(hook[1], b"{}", private=False)
+    assert hook[0] == []
+
+
+def test_an_address_is_one_plain_address(match: Match) -> None:
+    for email in ("a@b.c,d", "x<a@b.cd>", '"a"@b.cd', "a@b.cd;e", "a@b..cd", "a\x00@b.cd", "(a)@b.cd"):
+        assert match[2].ask("PATCH", "/api/account", {"email": email}, 422)["code"] == "bad_value"
+    for email in ("o'hara+tables@mail.example.org", "jürgen@example.org"):
+        assert match[2].ask("PATCH", "/api/account", {"email": email})["email"] == email

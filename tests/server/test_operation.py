@@ -6,15 +6,23 @@ import json
 import logging
 import os
 import re
+import resource
+import signal
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
+from sqlalchemy import insert, text
+from sqlalchemy.exc import IntegrityError
 from websockets.exceptions import ConnectionClosed
 
 from parcferme.core.errors import ParcFermeError
 from parcferme.server import commands
 from parcferme.server.config import Settings
+from parcferme.server.database import migrate, open_engine
 from parcferme.server.logs import JsonLines, blank
+from parcferme.server.schema import sessions
 from tests.server.conftest import Opener
 from tests.server.house import House, Spawned, free_port, postgres_programs, wait_for
 
@@ -35,6 +43,26 @@ def test_health_and_metrics(shared: House) -> None:
     assert 'parcferme_refused_total{code="bad_action"}' in text
     assert "parcferme_act_seconds_count 1" in text
     assert 'le="+Inf"' in text
+
+
+def test_a_server_that_cannot_write_is_not_well(house: House) -> None:
+    with house.server.store.engine.connect().execution_options(writes=True) as connection, connection.begin():
+        full = "CREATE TRIGGER full BEFORE UPDATE ON workers BEGIN SELECT RAISE(FAIL, 'the disk is full'); END"
+        connection.execute(text(full))
+    assert house.person().get("/health", 503)["code"] == "unavailable"
+    with house.server.store.engine.connect().execution_options(writes=True) as connection, connection.begin():
+        connection.execute(text("DROP TRIGGER full"))
+    assert house.person().get("/health")["status"] == "ok"
+
+
+def test_what_was_to_be_written_is_not_in_a_databases_errors(tmp_path: Path) -> None:
+    url = Settings(database=str(tmp_path / "t.db")).database_url()
+    migrate(url)
+    engine = open_engine(url)
+    with engine.connect() as connection, pytest.raises(IntegrityError) as failed:
+        connection.execute(insert(sessions), {"hash": "a hash of theirs", "person": "nobody", "expires_at": 1})
+    assert "a hash of theirs" not in str(failed.value)
+    engine.dispose()
 
 
 def test_every_answer_has_strict_headers(shared: House) -> None:
@@ -58,7 +86,8 @@ def test_the_browser_client_is_served_when_it_is_there(tmp_path: Path, opener: O
         assert ann.http.get(path).text.startswith("<!doctype html>")
     assert ann.http.get("/assets/app.js").text == "1"
     assert ann.http.get("/robots.txt").text.startswith("User-agent")
-    assert ann.http.get("/assets/none.js").status_code == 404
+    for wrong in ("none.js", "%00", "a" * 5000, "%2e%2e/%2e%2e/t.db"):
+        assert ann.http.get(f"/assets/{wrong}").status_code == 404
     assert ann.get("/api/nothing", 404)["code"] == "not_found"
     assert ann.get("/api/games")
 
@@ -71,6 +100,7 @@ def test_the_browser_client_is_served_when_it_is_there(tmp_path: Path, opener: O
         "Authorization: Bearer pf_abcdefghijklmnopqrstuvwxyz",
         "postgresql://user:hunter2@host/name",
         "cookie: parcferme=abcdef0123456789",
+        "< cookie: language=fr; parcferme=abcdef0123456789; theme=dark",
         "the token pf_abcdefghijklmnopqrstuvwxyz was used",
     ],
 )
@@ -95,6 +125,17 @@ def test_an_orderly_stop_sends_everybody_away_and_ends_with_code_0(tmp_path: Pat
             line.next("never", seconds=5)
     finally:
         server.close()
+
+
+def test_a_signal_while_it_is_starting_is_not_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def look(settings: Settings) -> None:
+        assert signal.getsignal(signal.SIGTERM) is not commands._ended
+        raise ParcFermeError("seen")
+
+    monkeypatch.setattr(commands, "prepare", look)
+    monkeypatch.setattr(commands.logs, "set_up", lambda level, requests: None)
+    with pytest.raises(ParcFermeError, match="seen"):
+        commands.serve(database=str(tmp_path / "t.db"))
 
 
 def test_every_setting_is_documented_and_deploy_uses_no_other() -> None:
@@ -143,6 +184,42 @@ def test_restoring_refuses_what_is_no_backup_and_a_running_servers_file(tmp_path
         commands.restore(copy, database)
     with pytest.raises(ParcFermeError, match="there is no database"):
         commands.backup(tmp_path / "x", str(tmp_path / "nowhere.db"))
+
+
+def test_half_a_backup_is_none_and_a_newer_one_is_left_alone(tmp_path: Path) -> None:
+    database = str(tmp_path / "t.db")
+    commands.prepare(Settings(database=database))
+    newer = tmp_path / "newer.db"
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, hard))  # as on a full disk
+    try:
+        with pytest.raises(ParcFermeError, match="cannot be written"):
+            commands.backup(newer, database)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert not newer.exists()
+    commands.backup(newer, database)
+    with closing(sqlite3.connect(newer)) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+        connection.commit()
+    before = Path(database).read_bytes()
+    with pytest.raises(ParcFermeError, match="version 9999"):
+        commands.restore(newer, database)
+    assert Path(database).read_bytes() == before
+    with pytest.raises(ParcFermeError, match="version 9999"):
+        commands.prepare(Settings(database=str(newer)))
+
+
+def test_a_database_that_cannot_be_used_is_named_in_one_line(tmp_path: Path, house: House) -> None:
+    rubbish = tmp_path / "rubbish"
+    rubbish.write_bytes(b"not a database at all" * 100)
+    nobody = f"postgresql://u:hunter2@127.0.0.1:{free_port()}/x"
+    wrong = [(str(rubbish), "not a database"), (str(tmp_path), "cannot be used"), ("/proc/none/t.db", "/proc/none")]
+    for database, says in (*wrong, (nobody, "cannot be used"), (house.settings.database, "another server")):
+        with pytest.raises(ParcFermeError, match=says) as refused:
+            commands.prepare(Settings(database=database))
+        assert "\n" not in str(refused.value)
+        assert "hunter2" not in str(refused.value)
 
 
 def test_roles_can_only_be_given_to_accounts(tmp_path: Path) -> None:

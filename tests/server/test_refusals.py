@@ -201,6 +201,17 @@ def test_a_bucket_fills_again_with_time() -> None:
         limits.take("chat", "ann")
 
 
+def test_nobody_alone_can_lock_an_account(tmp_path: Path, opener: Opener) -> None:
+    house = opener(str(tmp_path / "t.db"), limits=True, trust_proxy=True)
+    wish = {"name": "Ann", "password": "12345678"}
+    codes = []
+    for address in ("2001:db8::1", "2001:db8::2", "192.0.2.7"):
+        asker = house.person()
+        asker.http.headers["X-Forwarded-For"] = address
+        codes.append([asker.http.post("/api/account/login", json=wish).status_code for _ in range(9)])
+    assert codes == [[401] * 8 + [429], [429] * 9, [401] * 8 + [429]]
+
+
 def test_every_code_is_documented_and_has_a_status() -> None:
     text = (Path(__file__).parents[2] / "docs" / "api.md").read_text("utf-8")
     documented = set(re.findall(r"^\| `([a-z_]+)` \|", text, re.MULTILINE))

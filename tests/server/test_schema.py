@@ -6,6 +6,14 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
+import pytest
+
+from parcferme.core import registry
+from parcferme.server.api.forms import ActionForm, OpeningForm
+from parcferme.server.api.socket import _WISHES
+from parcferme.server.limits import LIMITS
+from parcferme.server.refusals import STATUS
 from tests.server.house import House, Json
 
 EXAMPLES = 1  # of each call, besides some thirty that try its bounds
@@ -64,3 +72,28 @@ def test_every_call_is_described(shared: House) -> None:
     forms = document["components"]["schemas"]
     assert forms["ActForm"]["additionalProperties"] is False
     assert forms["ActForm"]["properties"]["node"]["minimum"] == 0
+
+
+def test_the_document_alone_is_enough_to_play(shared: House) -> None:
+    document = shared.person().get("/api/schema/openapi.json")
+    forms = document["components"]["schemas"]
+    assert forms["PositionForm"]["properties"]["actions"]["items"] == {"$ref": "#/components/schemas/ActionForm"}
+    assert "notation" in forms["ActionForm"]["required"]
+    assert {"token": []} in document["security"]
+    tour = document["info"]["description"]
+    assert "/api/tables/{table}/socket" in tour
+    assert all(f"`{wish}`" in tour for wish in (*_WISHES.keys() - {"act"}, *STATUS))
+    assert all(f"{kind} {most} + " in tour for kind, (most, _) in LIMITS.items())
+
+
+@pytest.mark.parametrize("game", registry.game_ids())
+def test_positions_of_every_game_are_as_the_document_says(shared: House, game: str) -> None:
+    ann = shared.person()
+    level = ann.get(f"/api/games/{game}")["bots"][0]
+    players = ann.post(f"/api/games/{game}/check")["players"]
+    bots = [{"kind": "bot", "level": level}] * (players - 1)
+    table = ann.open(game, seats=[{"kind": "me"}, *bots])
+    told = ann.get(f"/api/tables/{table['id']}/opening?lang=en&odds=true")
+    strict = [msgspec.convert(told["position"][field], type=list[ActionForm]) for field in ("actions", "interrupts")]
+    assert all(isinstance(action.text, str) and isinstance(action.odds, list) for some in strict for action in some)
+    msgspec.convert(told, type=OpeningForm)

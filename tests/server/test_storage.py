@@ -311,9 +311,14 @@ def test_settings_come_from_the_environment_and_bad_ones_are_named() -> None:
     settings = from_environment({"PARCFERME_PORT": "81", "PARCFERME_LIMITS": "no"}, host="0.0.0.0", port=None)
     assert (settings.port, settings.limits, settings.host) == (81, False, "0.0.0.0")
     assert from_environment({"PARCFERME_DATABASE": "postgres://u@h/n"}).database_url() == "postgresql+psycopg://u@h/n"
-    for bad in ({"PORT": "x"}, {"LIMITS": "perhaps"}, {"WORKERS": "0"}, {"WORKERS": "2"}, {"BOTS": "cloud"}):
-        with pytest.raises(BadSetting, match=next(iter(bad))):
-            from_environment({f"PARCFERME_{name}": value for name, value in bad.items()})
+    wrong = (
+        "PORT=x PORT=99999 LIMITS=perhaps WORKERS=0 WORKERS=2 BOTS=cloud LOG_LEVEL=loud WEB=/none HEARTBEAT=0 LEASE=nan"
+    )
+    wrong += " DATABASE=mysql://u:hunter2@h/x PUBLIC_URL=example.org SMTP=mailhost SMTP=smtp://u:hunter2@h:port"
+    for name, value in (one.split("=") for one in wrong.split()):
+        with pytest.raises(BadSetting, match="LEASE" if name == "LEASE" else f"{name}:") as refused:
+            from_environment({f"PARCFERME_{name}": value})
+        assert "hunter2" not in str(refused.value)
 
 
 def test_notes_of_one_batch_leave_the_table_as_the_last_of_them_says(engine: Engine) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from tests.server.conftest import Opener
 from tests.server.house import House, Person, Postgres, Spawned, free_port
@@ -56,6 +57,17 @@ def test_sealing_at_two_workers_at_once_opens_the_phase_exactly_once(two: tuple[
         while ann.position(table)["status"] != "finished" and time.monotonic() < deadline:
             time.sleep(0.02)
         assert [who.position(table)["node"] for who in (ann, bob)] == [1, 1]
+
+
+def test_a_token_revoked_at_one_worker_ends_its_lines_at_the_others(two: tuple[House, House]) -> None:
+    owner = two[0].person()
+    owner.post("/api/account", {"name": "Owner", "password": "correct horse"}, 201)
+    made = owner.post("/api/account/tokens", {"label": "bot", "scopes": ["read", "play"]}, 201)
+    line = two[1].person(made["token"]).line(owner.open()["id"])
+    line.next("hello")
+    owner.ask("DELETE", f"/api/account/tokens/{made['id']}")
+    with pytest.raises(ConnectionClosed, match="1012"):
+        line.next("never", seconds=20)
 
 
 def test_two_workers_acting_at_once_let_one_through(two: tuple[House, House]) -> None:
@@ -128,6 +140,26 @@ def test_a_workers_death_moves_its_tables_to_the_others(postgres: Postgres, open
     while line.next("play")["position"]["to_act"] != [0]:
         pass
     assert any(message.get("cause") == "bot" for message in line.kept)
+
+
+def test_a_take_over_is_heard_by_those_who_had_no_part_in_it(postgres: Postgres, opener: Opener) -> None:
+    database = postgres.fresh()
+    silent, heir, third = opener(database), opener(database), opener(database, lease=600.0)
+    ann, eve = silent.person(), third.person()
+    table = ann.open(seats=[{"kind": "me"}, {"kind": "me"}], pace=LIVE)["id"]
+    line = eve.line(table)
+    line.next("hello")
+    ann.line(table)
+    while line.next("presence")["seats"] != [0, 1]:
+        pass
+    minder = silent.server.minder.task
+    assert minder is not None
+    minder.get_loop().call_soon_threadsafe(minder.cancel)
+    assert line.next("presence", seconds=30)["seats"] == []
+    eve.position(table)
+    stored = third.server.hall.rooms[table].stored
+    assert stored.owner == heir.server.store.worker
+    assert stored.shift >= 1000
 
 
 def _owned(house: House, person: Person, table: str, seconds: float = 30) -> bool:

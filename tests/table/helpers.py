@@ -78,7 +78,7 @@ class Club:
             seats = bots.to_drive(self.table)
             if not seats:
                 return
-            choice = bots.choose(bots.Task(self.table, seats[0]), self.table.game)
+            choice = bots.choose(bots.task_for(self.table, seats[0]), self.table.game)
             self.fold(moves.act_for_bot(self.table, seats[0], choice, self.now))
 
     def reloaded(self) -> Table:

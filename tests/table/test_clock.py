@@ -140,3 +140,15 @@ def test_a_table_of_bots_plays_to_the_end() -> None:
 def test_a_bad_pace_is_refused_by_name(bad: dict[str, object]) -> None:
     with pytest.raises(Denied, match="pace"):
         Pace(**bad)  # type: ignore[arg-type]
+
+
+def test_nobody_gains_time_by_leaving_and_returning_or_by_changing_seats() -> None:
+    made = club("toy_dash", BLITZ, length=400)
+    made.now += 58_000
+    made.act(0, "gear:1")
+    made.act(0, "lift")
+    assert made.table.clocks.left[0] == 7_000
+    made.fold(seating.leave(made.table, 0, made.now))
+    made.fold(seating.come_back(made.table, 0, "p0", made.now))
+    made.fold(seating.sit(made.table, "p9", 0, made.now, by_link=True))
+    assert made.table.clocks.left[0] == 7_000

@@ -1,12 +1,15 @@
 from __future__ import annotations
 
 import json
+import pickle
 
 from parcferme.core.record import fingerprint, read_record
 from parcferme.table import bots, feed
 from parcferme.table.export import BLANK, log_for, record_for
 from parcferme.table.frames import STRIDE, Reel, frames
 from tests.table.helpers import club, play_out
+
+FIELDS = ("game", "rules", "options", "level", "seat", "node", "seed", "dump")
 
 
 def told(lines: list[bytes]) -> list[dict[str, object]]:
@@ -128,5 +131,13 @@ def test_a_bots_task_holds_nothing_its_seat_cannot_know() -> None:
         made = club("toy_hide")
         made.act(0, coin)
         made.act(1, "hide:0")
-        dumps.append(bots.Task(made.table, 1).dump)
+        dumps.append(bots.task_for(made.table, 1).dump)
     assert dumps[0] == dumps[1] == dumps[2]
+
+
+def test_a_bots_task_travels_to_another_process() -> None:
+    made = club("toy_dash")
+    task = bots.task_for(made.table, 0)
+    again = pickle.loads(pickle.dumps(task))
+    assert [getattr(again, name) for name in FIELDS] == [getattr(task, name) for name in FIELDS]
+    assert bots.choose(again, made.table.game) == bots.choose(task, made.table.game)

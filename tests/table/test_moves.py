@@ -3,10 +3,10 @@ from __future__ import annotations
 import pytest
 
 from parcferme.core.record import fingerprint
-from parcferme.table import errors, moves
+from parcferme.table import errors, feed, moves
 from parcferme.table.errors import Denied
 from parcferme.table.table import FINISHED, PLAYING, load
-from tests.table.helpers import SECRET, club, play_out
+from tests.table.helpers import SECRET, Club, club, play_out
 
 
 def denied(code: str) -> pytest.RaisesExc[Denied]:
@@ -124,3 +124,36 @@ def test_time_never_runs_backwards() -> None:
     made.act(0, "gear:1")
     assert made.journal[-1].at == 1_000
     assert made.table.status == PLAYING
+
+
+def moonmen() -> Club:
+    """Three people before the first sealed programs."""
+    made = club("lunar_rally", players=3)
+    while not made.table.is_joint():
+        seat = made.table.to_act()[0]
+        made.act(seat, made.table.game.format(made.table.play.state.legal(seat)[0]))
+    return made
+
+
+def test_what_was_sealed_outlives_the_concession_of_another_seat() -> None:
+    made = moonmen()
+    text = made.table.game.format(made.table.play.state.default(0))
+    made.act(0, text)
+    made.act(2, "concede")
+    assert (made.table.to_act(), made.table.owing()) == ((0, 1), [1])
+    assert feed.position(made.table, 0)["own_seal"] == text
+    assert made.reloaded().sealed == made.table.sealed
+    made.act(1, text)
+    assert made.table.play.log[-1] == ["joint", [text, text]]
+
+
+def test_the_sealed_choices_open_when_the_last_one_missing_concedes() -> None:
+    made = moonmen()
+    text = made.table.game.format(made.table.play.state.default(0))
+    for seat in (0, 1):
+        made.act(seat, text)
+    node = made.table.node
+    made.act(2, "concede")
+    assert made.table.play.log[node:] == [[2, "concede"], ["joint", [text, text]]]
+    assert made.table.sealed == {}
+    assert made.reloaded().play.state.dump() == made.table.play.state.dump()

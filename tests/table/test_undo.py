@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from parcferme.table import errors, seating
+from parcferme.table import errors, seating, undo
 from parcferme.table.errors import Denied
 from tests.table.helpers import Club, club
 
@@ -108,3 +108,54 @@ def test_a_table_with_undos_loads_again() -> None:
     made.act(0, "gear:1")
     made.act(0, "push")
     assert made.reloaded().play.state.dump() == made.table.play.state.dump()
+
+
+def test_a_consent_meets_the_question_it_was_given_to() -> None:
+    made = club("toy_dash", players=3)
+    for text in ("gear:2", "lift"):
+        made.act(0, text)
+    made.undo(0, 1)
+    assert code(made, 1, 0) == errors.BAD_UNDO  # one question at a time
+    made.undo(0, 0)  # who asked may ask otherwise
+    with pytest.raises(Denied) as caught:
+        undo.answer(made.table, 1, True, made.now, to=1)
+    assert caught.value.code == errors.NOTHING_ASKED
+    made.fold(undo.answer(made.table, 1, True, made.now, to=0))
+    made.answer(2, True)
+    assert made.table.play.log[-1] == ["undo", 0]
+
+
+def test_a_person_on_several_seats_answers_once() -> None:
+    made = club("toy_dash", players=3)
+    made.fold(seating.sit(made.table, "p1", 2, made.now, by_link=True))
+    made.act(0, "gear:2")
+    made.act(0, "push")
+    made.undo(0, 1)
+    made.answer(1, True)
+    assert made.table.play.log[-1] == ["undo", 1]
+
+
+def test_who_is_away_takes_nothing_back_and_has_no_say() -> None:
+    made = club("toy_dash", players=3)
+    made.act(0, "gear:2")
+    made.fold(seating.leave(made.table, 0, made.now))
+    assert code(made, 0, 0) == errors.AWAY  # else the bot's moves could be taken back for ever, without a clock
+    made.fold(seating.come_back(made.table, 0, "p0", made.now))
+    made.act(0, "push")
+    made.fold(seating.leave(made.table, 1, made.now))
+    made.undo(0, 1)
+    with pytest.raises(Denied) as caught:
+        made.answer(1, False)
+    assert caught.value.code == errors.AWAY
+    made.answer(2, True)
+    assert made.table.play.log[-1] == ["undo", 1]
+
+
+def test_a_bots_sealed_choice_is_not_withdrawn_by_the_one_who_left() -> None:
+    made = club("toy_bids")
+    made.fold(seating.leave(made.table, 0, made.now))
+    made.drive()
+    assert list(made.table.sealed) == [0]
+    with pytest.raises(Denied) as caught:
+        made.unseal(0)
+    assert caught.value.code == errors.AWAY

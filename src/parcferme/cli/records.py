@@ -109,11 +109,20 @@ def verify(file: RecordFile, as_json: AsJson = False) -> None:
         print_json(found)
         return
     checked = f"{len(record.log)} entries replayed, {len(record.marks)} marks agree, position {mark}"
-    dice = f", {rolls} rolls are the table's own" if rolls is not None else ""
-    out.print(f"{escape(str(file))}: [green]holds[/]: {checked}{dice}")
+    over = "" if record.result is not None else ", not over"
+    out.print(f"{escape(str(file))}: [green]holds[/]: {checked}{over}{escape(_dice(record, rolls))}")
+
+
+def _dice(record: Record, rolls: int | None) -> str:
+    """What was found about a table's dice. Whoever noted the commitment before the start compares it with this one."""
+    fair = record.notes.get("fair_dice")
+    if rolls is None:
+        return "" if fair is None else ", the table's dice are not published yet: not checked"
+    commitment = fair["commitment"] if isinstance(fair, dict) else ""
+    return f", {rolls} rolls are the table's own, of the commitment {commitment}"
 
 
 def dice_published(record: Record) -> bool:
-    """Was it played with a table's fair dice, and is their secret out?"""
+    """Was it played with a table's fair dice, and is their secret out, as it must be when the match is over?"""
     fair = record.notes.get("fair_dice")
-    return isinstance(fair, dict) and "secret" in fair
+    return fair is not None and (record.result is not None or (isinstance(fair, dict) and "secret" in fair))

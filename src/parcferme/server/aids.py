@@ -14,6 +14,7 @@ import os
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from random import Random
 from typing import Any, Final
 
@@ -127,12 +128,15 @@ class Aids:
     async def _run(self, job: Job) -> None:
         if self.pool is None:
             self.pool = self._open()
+        pool = self.pool
         try:
             loop = asyncio.get_running_loop()
-            job.made = await loop.run_in_executor(self.pool, look_back, job.text, job.number)
-        except Exception:
+            job.made = await loop.run_in_executor(pool, look_back, job.text, job.number)
+        except Exception as error:
             log.exception("a review failed")
             job.failed = True
+            if isinstance(error, BrokenProcessPool) and self.pool is pool:
+                self.pool = None  # its process was killed: the next review opens another
 
     def _open(self) -> Executor:
         if self.where == "inline":

@@ -66,8 +66,11 @@ class Client:
 
     def file(self, name: str, accepted: str) -> File | None:
         """A file of the client, compressed if the browser can take that; None if there is none."""
-        path = (self.folder / name).resolve()
-        if not path.is_relative_to(self.folder.resolve()) or not path.is_file():
+        try:
+            path = (self.folder / name).resolve()
+            if not path.is_relative_to(self.folder.resolve()) or not path.is_file():
+                return None
+        except (OSError, ValueError):  # a name no file can have
             return None
         kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
         headers = {"Cache-Control": FOREVER if HASHED.search(path.name) else BRIEFLY, "Vary": "Accept-Encoding"}

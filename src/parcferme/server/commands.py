@@ -11,16 +11,18 @@ import shutil
 import signal
 import sqlite3
 import subprocess
+from contextlib import closing
 from pathlib import Path
 
 import uvicorn
 from sqlalchemy import select, update
+from sqlalchemy.exc import SQLAlchemyError
 
 from parcferme.core.errors import ParcFermeError
 from parcferme.server import logs
 from parcferme.server.app import create_app
 from parcferme.server.config import PREFIX, Settings, from_environment
-from parcferme.server.database import migrate, open_engine
+from parcferme.server.database import migrate, must_know, open_engine
 from parcferme.server.people import ROLES, login_of
 from parcferme.server.schema import people
 from parcferme.server.server import hold_database
@@ -39,14 +41,15 @@ def serve(
     """Run the server until it is told to stop. What is not given comes from PARCFERME_* variables, then defaults."""
     settings = from_environment(host=host, port=port, database=database, workers=workers, public_url=public_url)
     logs.set_up(settings.log_level, settings.log_requests)
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, _ended)
+    prepare(settings)
     if settings.workers == 1:
-        uvicorn.Server(uvicorn_config(settings)).run()
+        server = uvicorn.Server(uvicorn_config(settings))
+        _end_quietly()
+        server.run()
         return
+    _end_quietly()
     for name, value in (("DATABASE", settings.database), ("PUBLIC_URL", settings.public_url)):
         os.environ[PREFIX + name] = value  # the workers read them again
-    migrate(settings.database_url())
     uvicorn.run(
         "parcferme.server.commands:worker_app",
         factory=True,
@@ -57,8 +60,28 @@ def serve(
         access_log=settings.log_requests,
         ws_max_size=SOCKET_LIMIT,
         ws_per_message_deflate=False,
+        proxy_headers=settings.trust_proxy,
         timeout_graceful_shutdown=GRACE_SECONDS,
     )
+
+
+def prepare(settings: Settings) -> None:
+    """Open the database and bring it up to date before anything listens: what is wrong with it is said at once."""
+    try:
+        held = hold_database(settings)
+        try:
+            migrate(settings.database_url())
+        finally:
+            if held is not None:
+                held.close()
+    except (OSError, SQLAlchemyError) as error:
+        reason = logs.blank(str(error).partition("\n")[0])
+        raise ParcFermeError(f"{PREFIX}DATABASE: cannot be used: {reason}") from error
+
+
+def _end_quietly() -> None:
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, _ended)
 
 
 def _ended(number: int, frame: object) -> None:
@@ -99,10 +122,12 @@ def backup(target: Path, database: str | None = None) -> str:
         _run("pg_dump", "--format=custom", "--no-owner", f"--file={target}", f"--dbname={settings.database}")
         return f"wrote {target} ({target.stat().st_size} bytes)"
     source = _existing(settings)
-    with sqlite3.connect(source) as here, sqlite3.connect(target) as there:
-        here.backup(there)
-    here.close()
-    there.close()
+    try:
+        with closing(sqlite3.connect(source)) as here, closing(sqlite3.connect(target)) as there:
+            here.backup(there)
+    except sqlite3.Error as error:
+        target.unlink(missing_ok=True)  # half a backup is none
+        raise ParcFermeError(f"{target}: cannot be written: {error}") from error
     return f"wrote {target} ({target.stat().st_size} bytes)"
 
 
@@ -119,13 +144,24 @@ def restore(source: Path, database: str | None = None) -> str:
     held = hold_database(settings)
     try:
         path = Path(settings.database_url().removeprefix("sqlite:///"))
+        fresh = _copied(source, path.with_name(f"{path.name}.restoring"))
         kept = _set_aside(path)
-        shutil.copyfile(source, path)
+        fresh.replace(path)
         migrate(settings.database_url())
     finally:
         if held is not None:
             held.close()
     return f"restored {source}" + (f"; what was there is now {kept}" if kept else "")
+
+
+def _copied(source: Path, target: Path) -> Path:
+    """Copy the whole of it before the present database is touched."""
+    try:
+        shutil.copyfile(source, target)
+    except OSError as error:
+        target.unlink(missing_ok=True)
+        raise ParcFermeError(f"{target}: cannot be written: {error}") from error
+    return target
 
 
 def promote(name: str, role: str, database: str | None = None) -> str:
@@ -157,11 +193,13 @@ def _check_sqlite(source: Path) -> None:
         connection = sqlite3.connect(f"file:{source}?mode=ro", uri=True)
         sound = connection.execute("PRAGMA integrity_check").fetchone()[0]
         ours = connection.execute("SELECT count(*) FROM sqlite_master WHERE name = 'journal'").fetchone()[0]
+        version = connection.execute("SELECT version_num FROM alembic_version").fetchone()[0] if ours else ""
         connection.close()
     except sqlite3.DatabaseError as error:
         raise ParcFermeError(f"{source}: is not a backup: {error}") from error
     if sound != "ok" or not ours:
         raise ParcFermeError(f"{source}: is not a sound backup of this program")
+    must_know(version)
 
 
 def _set_aside(path: Path) -> Path | None:

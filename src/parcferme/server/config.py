@@ -6,10 +6,12 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from parcferme.core.errors import ParcFermeError
 
 PREFIX = "PARCFERME_"
+LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
 
 class BadSetting(ParcFermeError):
@@ -74,7 +76,34 @@ def check(settings: Settings) -> Settings:
         raise BadSetting(f"{PREFIX}WORKERS: more than one worker needs PostgreSQL in {PREFIX}DATABASE")
     if settings.bots not in ("process", "inline"):
         raise BadSetting(f"{PREFIX}BOTS: {settings.bots!r} is neither 'process' nor 'inline'")
+    if not 0 <= settings.port <= 65_535:
+        raise BadSetting(f"{PREFIX}PORT: {settings.port} is not a port: they end at 65535")
+    if not 0.01 <= settings.heartbeat < settings.lease < 86_400:
+        raise BadSetting(f"{PREFIX}HEARTBEAT: {settings.heartbeat} s is not at least 0.01 and below {PREFIX}LEASE")
+    if settings.log_level.upper() not in LEVELS:
+        raise BadSetting(f"{PREFIX}LOG_LEVEL: {settings.log_level!r} is not one of {', '.join(LEVELS)}")
+    if settings.web and not (Path(settings.web) / "index.html").is_file():
+        raise BadSetting(f"{PREFIX}WEB: there is no index.html in {settings.web}")
+    _check_addresses(settings)
     return settings
+
+
+def _check_addresses(settings: Settings) -> None:
+    """Addresses are not repeated in the text: passwords may be in them."""
+    if not settings.database_url().startswith(("sqlite:", "postgresql+psycopg:")):
+        raise BadSetting(f"{PREFIX}DATABASE: is neither a file's path nor postgresql://user:password@host/name")
+    if settings.public_url and not _is_address(settings.public_url, "http", "https"):
+        raise BadSetting(f"{PREFIX}PUBLIC_URL: does not read as https://host")
+    if settings.smtp and not _is_address(settings.smtp, "smtp", "smtps"):
+        raise BadSetting(f"{PREFIX}SMTP: does not read as smtp://user:password@host:port")
+
+
+def _is_address(url: str, *schemes: str) -> bool:
+    try:
+        parts = urlsplit(url)
+        return parts.scheme in schemes and bool(parts.hostname) and parts.port != 0
+    except ValueError:  # a port or an IPv6 address that cannot be
+        return False
 
 
 def _read(name: str, kind: str, text: str) -> object:

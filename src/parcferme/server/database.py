@@ -10,14 +10,17 @@ from typing import Any
 from sqlalchemy import Engine, create_engine, event, text
 from sqlalchemy.exc import DatabaseError
 
+from parcferme.core.errors import ParcFermeError
+
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 
 def open_engine(url: str) -> Engine:
-    """An engine whose commits are durable: SQLite in WAL mode with full synchronisation, or PostgreSQL."""
+    """An engine whose commits are durable: SQLite in WAL mode with full synchronisation, or PostgreSQL. What was to be
+    written is left out of its errors: they reach the log, and it may be the dice of a running match."""
     if not url.startswith("sqlite"):
-        return create_engine(url, pool_pre_ping=True, pool_size=8, max_overflow=4)
-    engine = create_engine(url, connect_args={"timeout": 30, "check_same_thread": False})
+        return create_engine(url, pool_pre_ping=True, pool_size=8, max_overflow=4, hide_parameters=True)
+    engine = create_engine(url, connect_args={"timeout": 30, "check_same_thread": False}, hide_parameters=True)
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     return engine
@@ -25,8 +28,10 @@ def open_engine(url: str) -> Engine:
 
 def migrate(url: str) -> None:
     """Create the database or bring it up to this program's version."""
-    if _version(url) == latest():
+    known = _version(url)
+    if known == latest():
         return  # the usual case, without loading alembic
+    must_know(known or "")
     command = importlib.import_module("alembic.command")
     command.upgrade(alembic_config(url), "head")
 
@@ -34,6 +39,12 @@ def migrate(url: str) -> None:
 def latest() -> str:
     """The version this program needs: that of the last migration."""
     return max(path.name.partition("_")[0] for path in (MIGRATIONS / "versions").glob("[0-9]*_*.py"))
+
+
+def must_know(version: str) -> None:
+    """Refuse a database that a later program has changed in ways this one cannot know."""
+    if version > latest():
+        raise ParcFermeError(f"the database has version {version}, this program knows {latest()}: use a newer program")
 
 
 def _version(url: str) -> str | None:

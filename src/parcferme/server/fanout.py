@@ -5,6 +5,8 @@ The notification is part of the transaction that keeps a note, so it arrives exa
     seq  <worker> <table> <seq>             the table's journal has grown
     chat <worker> <table> <n>               … its chat
     here <worker> <table> <seats> <watch>   who is connected there: seats like 0,2 or -, number of spectators
+    took <worker> <dead>                    the tables of a dead worker have another owner, and other clocks
+    gone <worker> <who>                     a session or token is void: its hash, or the person's id for all of them
 """
 
 from __future__ import annotations
@@ -23,6 +25,12 @@ from parcferme.table.errors import Denied
 
 RETRY_SECONDS = 1.0
 log = logging.getLogger("parcferme.fanout")
+
+
+def notify(connection: Connection, *words: object) -> None:
+    """Tell all workers, if and when the transaction is committed."""
+    payload = " ".join(map(str, words))
+    connection.execute(text(f"SELECT pg_notify('{CHANNEL}', :payload)"), {"payload": payload})
 
 
 class Fanout:
@@ -50,12 +58,20 @@ class Fanout:
         """Notify the other workers of something that is not kept, such as presence."""
         if not self.store.postgres:
             return
-        payload = " ".join(map(str, words))
+        await self.store.write(lambda connection: notify(connection, *words))
 
-        def work(connection: Connection) -> None:
-            connection.execute(text(f"SELECT pg_notify('{CHANNEL}', :payload)"), {"payload": payload})
+    async def hang_up(self, who: str) -> None:
+        """Close the lines of a person, or of one session or token of theirs, here and at the other workers. Whoever
+        may still come does: code 1012 asks them to."""
+        self._hang_up(who)
+        await self.say("gone", self.store.worker, who)
 
-        await self.store.write(work)
+    def _hang_up(self, who: str) -> None:
+        for room in self.hall.rooms.values():
+            for listener in room.listeners:
+                identity = listener.identity
+                if identity is not None and who in (identity.id, identity.proof):
+                    listener.close()
 
     async def _run(self) -> None:
         while True:
@@ -80,7 +96,11 @@ class Fanout:
         kind, worker, table, *rest = payload.split(" ")
         if worker == self.store.worker:
             return
-        if kind == "seq":
+        if kind == "gone":
+            self._hang_up(table)
+        elif kind == "took":
+            self.hall.bury(table)
+        elif kind == "seq":
             self._start(self._catch_up(table))
         elif kind == "chat":
             self._start(self._chat(table, int(rest[0])))
@@ -113,8 +133,7 @@ class Fanout:
         room = self.hall.rooms.get(id)
         if room is not None:
             return room
-        stored, _ = await self.store.load(id)
-        return await self.hall.room(id) if stored.owner == self.store.worker else None
+        return await self.hall.room(id) if await self.store.owner(id) == self.store.worker else None
 
     async def _chat(self, id: str, n: int) -> None:
         room = self.hall.rooms.get(id)

@@ -13,6 +13,8 @@ import time
 from collections.abc import Callable
 from typing import Final
 
+from sqlalchemy.exc import IntegrityError
+
 from parcferme.server import catalogue, notices
 from parcferme.server.metrics import Metrics
 from parcferme.server.people import Identity, names_of
@@ -50,6 +52,7 @@ class Hall:
         """The room of a table, loaded if need be; raises Denied when there is no such table."""
         room = self.rooms.get(id)
         if room is not None:
+            room.touched = time.monotonic()  # not to be forgotten while somebody is about to take its lock
             return room
         task = self.loading.get(id)
         if task is None:
@@ -67,7 +70,8 @@ class Hall:
 
     async def refresh(self, room: Room) -> None:
         """Bring a stale room up to the database. The caller holds its lock."""
-        if room.stale:
+        if room.stale or room.unkept:
+            room.stale, room.unkept = False, True  # whoever marks it stale from now on wants it read once more
             stored, notes = await self.store.load(room.id)
             await self._learn_names(room, notes)
             room.replace(stored, notes)
@@ -79,9 +83,14 @@ class Hall:
 
     # Changing
 
-    async def create(self, table: Table, host: Identity, notes: list[Note]) -> Room:
-        """Keep a new table. `notes` are folded already."""
-        stored = await self.store.create(table, new_table_id(), host.id, notes)
+    async def create(self, table: Table, host: Identity, notes: list[Note], id: str = "") -> Room:
+        """Keep a new table. `notes` are folded already. Of those who make a table of the same id the first one does."""
+        try:
+            stored = await self.store.create(table, id or new_table_id(), host.id, notes)
+        except IntegrityError:
+            if not id:
+                raise
+            return await self.room(id)
         room = self.rooms[stored.id] = Room(stored, table, {host.id: host.name})
         self.metrics.count("tables_created", table.setup.game)
         self.drive(room)
@@ -125,7 +134,7 @@ class Hall:
 
     async def _keep(self, room: Room, note: Note) -> None:
         """Fold, make durable, tell: in this order, so that nobody is shown what might be lost."""
-        room.stale = True  # until it is kept
+        room.unkept = True
         happenings = [room.table.fold(note, room.audiences)]
         if note.kind in ("sit", "bot") and room.table.status == GATHERING and not room.table.open_seats():
             happenings.append(room.table.fold(moves.start(room.table, note.at), room.audiences))
@@ -169,7 +178,7 @@ class Hall:
             seats = bots.to_drive(room.table)
             if not seats:
                 return False
-            task = Task(room.table, seats[0])
+            task = bots.task_for(room.table, seats[0])
         action = await self._think(room, task)
         await self.perform(room.id, lambda room: _bot_note(room, task, action))
         return True
@@ -189,6 +198,13 @@ class Hall:
         await self.perform(id, lambda room: moves.expire(room.table, room.now()))
 
     # Housekeeping
+
+    def bury(self, worker: str) -> None:
+        """A process has died: another one minds its tables now, by other clocks, and nobody is present there."""
+        for room in self.rooms.values():
+            room.stale = room.stale or room.stored.owner == worker
+            if room.elsewhere.pop(worker, None) is not None:
+                room.tell_all(room.presence())
 
     def forget_idle(self) -> None:
         """Let go of rooms nobody needs; the database has all of them."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from math import ceil
 from typing import Final
 
 from parcferme.table.errors import Denied
@@ -15,6 +16,7 @@ LIMITS: Final[dict[str, tuple[int, float]]] = {
     "act": (120, 600),
     "chat": (8, 20),
     "login": (8, 6),
+    "name": (40, 30),  # log-ins to one account from everywhere: more than "login", so that nobody can lock it alone
     "register": (5, 3),
     "upload": (20, 20),
     "hint": (10, 20),
@@ -43,7 +45,7 @@ class Limits:
         level = min(float(most), level + (now - since) * per_minute / 60)
         if level < 1:
             wait = (1 - level) * 60 / per_minute
-            raise Denied("too_many", f"too many wishes of this kind ({kind}): wait {wait:.0f} s")
+            raise Denied("too_many", f"too many wishes of this kind ({kind}): wait {ceil(wait)} s")
         self.buckets[(kind, who)] = (level - 1, now)
         if len(self.buckets) > KEPT:
             self._forget(now)

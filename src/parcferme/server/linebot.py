@@ -81,6 +81,8 @@ class LineProcess:
                 raise BotFailed(f"no {type!r} within {seconds:.1f} s") from None
             if line is None:
                 raise BotFailed("the bot's program has ended")
+            if time.monotonic() > end:  # chatter in between does not stop the clock
+                raise BotFailed(f"no {type!r} within {seconds:.1f} s")
             message = _message(line)
             if message.get("type") == type:
                 return message

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 from typing import Final
 
 from parcferme.server.changes import NOTHING
@@ -22,10 +23,13 @@ class Listener:
     (hotseat) either names one or follows the play: then the seat that decides is the one at the screen.
     """
 
-    __slots__ = ("closed", "identity", "last", "queue", "seat", "seen", "waiter", "wish")
+    __slots__ = ("allowed", "closed", "identity", "last", "queue", "seat", "seen", "waiter", "wish")
 
-    def __init__(self, identity: Identity | None, seat: int | None, wish: Wish) -> None:
+    def __init__(
+        self, identity: Identity | None, seat: int | None, wish: Wish, allowed: Callable[[], bool] = lambda: True
+    ) -> None:
         self.identity = identity
+        self.allowed = allowed  # may it watch the table still?
         self.seat = seat  # a chosen seat; None: follow
         self.wish = wish
         self.last: Audience = None

@@ -12,6 +12,7 @@ _SECRET: Final = re.compile(
     r"(?i)\b(key|token|password|secret|cookie|authorization)(['\"]?\s*[=:]\s*['\"]?)(?:bearer\s+)?([^\s&'\",;]+)"
 )
 _TOKEN: Final = re.compile(r"\bpf_[A-Za-z0-9_-]{20,}")
+_SESSION: Final = re.compile(r"\bparcferme=[A-Za-z0-9_-]+")  # wherever it stands among cookies
 _ADDRESS: Final = re.compile(r"(?i)\b([a-z+]+)://[^\s/@:]*:[^\s/@]*@")
 _KNOWN: Final = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName", "color_message"}
 
@@ -19,6 +20,7 @@ _KNOWN: Final = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "t
 def blank(text: str) -> str:
     """The text with everything that looks like a secret taken out."""
     text = _ADDRESS.sub(r"\1://***@", text)
+    text = _SESSION.sub("parcferme=***", text)
     text = _SECRET.sub(r"\1\2***", text)
     return _TOKEN.sub("pf_***", text)
 

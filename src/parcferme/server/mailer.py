@@ -1,17 +1,21 @@
-"""Sending what waits in the outbox: e-mail by SMTP and webhooks. Tried a few times, never more than once delivered
-as far as the other side says so."""
+"""Sending what waits in the outbox: e-mail by SMTP and webhooks. Tried a few times, until it has reached the person by
+one of their ways: what one of them has taken is not sent again because the other failed."""
 
 from __future__ import annotations
 
 import asyncio
 import ipaddress
 import logging
+import re
 import smtplib
 import socket
 import ssl
-import urllib.request
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from email.message import EmailMessage
 from functools import partial
+from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from typing import Any, Final
 from urllib.parse import unquote, urlsplit
 
@@ -19,7 +23,7 @@ from sqlalchemy import Connection, select, update
 
 from parcferme.server import catalogue, notices
 from parcferme.server.codec import encode
-from parcferme.server.config import BadSetting, Settings
+from parcferme.server.config import Settings
 from parcferme.server.hall import Hall
 from parcferme.server.metrics import Metrics
 from parcferme.server.people import Identity, find
@@ -42,6 +46,7 @@ class Mailer:
         self.hall = hall
         self.metrics = metrics
         self.task: asyncio.Task[None] | None = None
+        self.threads = ThreadPoolExecutor(8, "mailer")  # of its own: a slow webhook must not hold up log-ins
 
     async def start(self) -> None:
         self.task = asyncio.create_task(self._run())
@@ -50,6 +55,7 @@ class Mailer:
         if self.task is not None:
             self.task.cancel()
             await asyncio.wait([self.task])
+        self.threads.shutdown(wait=False, cancel_futures=True)
 
     async def _run(self) -> None:
         while True:
@@ -63,11 +69,15 @@ class Mailer:
         """Send everything that is due; returns how many messages went out."""
         query = select(outbox).where(outbox.c.done.is_(False), outbox.c.send_at <= now).order_by(outbox.c.send_at)
         waiting = await self.store.read(lambda connection: list(connection.execute(query.limit(100))))
-        sent = 0
+        mine: dict[str, list[Any]] = {}
         for row in waiting:
             if await self.store.write(partial(_claim, row=row, now=now)):
-                sent += await self._handle(row)
-        return sent
+                mine.setdefault(row.person, []).append(row)
+        return sum(await asyncio.gather(*[self._handle_all(rows) for rows in mine.values()]))
+
+    async def _handle_all(self, rows: list[Any]) -> int:
+        """One person's messages, in order; others do not wait for their webhook."""
+        return sum([await self._handle(row) for row in rows])
 
     async def _handle(self, row: Any) -> int:
         """Send one message if it is still wanted."""
@@ -75,15 +85,22 @@ class Mailer:
         if person is None or not await self._still_true(row, person):
             await self._done(row)
             return 0
+        ways = await self._ways(row, person)
+        sent = sum([await self._went(row, way) for way in ways])
+        if sent or not ways:
+            await self._done(row)
+            self.metrics.count("mails", "sent" if sent else "no_address")
+        return sent
+
+    async def _went(self, row: Any, way: Callable[[], None]) -> bool:
+        """Send by one way, in a thread."""
         try:
-            ways = await self._send(row, person)
-        except (OSError, smtplib.SMTPException, ValueError) as error:
+            await asyncio.get_running_loop().run_in_executor(self.threads, way)
+        except (OSError, HTTPException, smtplib.SMTPException, ValueError) as error:
             self.metrics.count("mails", "failed")
             log.warning("could not notify", extra={"table": row.table_id, "reason": type(error).__name__})
-            return 0
-        await self._done(row)
-        self.metrics.count("mails", "sent" if ways else "no_address")
-        return ways
+            return False
+        return True
 
     async def _still_true(self, row: Any, person: Identity) -> bool:
         """Is the person still asked, and not looking at the table anyway?"""
@@ -98,20 +115,18 @@ class Mailer:
         owes = room.table.node == row.node and any(seat in room.table.owing() for seat in held)
         return owes and not (row.kind == "turn" and any(seat in here for seat in held))
 
-    async def _send(self, row: Any, person: Identity) -> int:
+    async def _ways(self, row: Any, person: Identity) -> list[Callable[[], None]]:
+        """How this person wants to be told."""
         room = await self.hall.room(row.table_id)
         setup = room.table.setup
         title = setup.title or catalogue.title(setup.game)
         link = f"{self.settings.public_url.rstrip('/')}/table/{row.table_id}"
-        ways = 0
+        ways: list[Callable[[], None]] = []
         if person.email and self.settings.smtp:
-            message = compose(self.settings, person.email, row.kind, title, link)
-            await asyncio.to_thread(send_mail, self.settings, message)
-            ways += 1
+            ways.append(partial(mail, self.settings, person.email, row.kind, title, link))
         if person.webhook:
             content = {"kind": row.kind, "table": row.table_id, "game": setup.game, "title": title, "link": link}
-            await asyncio.to_thread(post, person.webhook, encode(content), self.settings.webhook_private)
-            ways += 1
+            ways.append(partial(post, person.webhook, encode(content), self.settings.webhook_private))
         return ways
 
     async def _done(self, row: Any) -> None:
@@ -136,6 +151,10 @@ def _reader(connection: Connection, row: Any) -> Identity | None:
     return None if connection.execute(muted).first() is not None else identity
 
 
+def mail(settings: Settings, to: str, kind: str, title: str, link: str) -> None:
+    send_mail(settings, compose(settings, to, kind, title, link))
+
+
 def compose(settings: Settings, to: str, kind: str, title: str, link: str) -> EmailMessage:
     message = EmailMessage()
     message["From"] = settings.mail_from or "parcferme@localhost"
@@ -148,14 +167,13 @@ def compose(settings: Settings, to: str, kind: str, title: str, link: str) -> Em
 def send_mail(settings: Settings, message: EmailMessage) -> None:
     """By the operator's SMTP server; raises SMTPException or OSError."""
     parts = urlsplit(settings.smtp)
-    if parts.scheme not in ("smtp", "smtps") or not parts.hostname:
-        raise BadSetting("PARCFERME_SMTP: does not read as smtp://user:password@host:port")
+    host = parts.hostname or ""
     if parts.scheme == "smtps":
         secure: smtplib.SMTP = smtplib.SMTP_SSL(
-            parts.hostname, parts.port or 465, timeout=TIMEOUT, context=ssl.create_default_context()
+            host, parts.port or 465, timeout=TIMEOUT, context=ssl.create_default_context()
         )
     else:
-        secure = smtplib.SMTP(parts.hostname, parts.port or 25, timeout=TIMEOUT)
+        secure = smtplib.SMTP(host, parts.port or 25, timeout=TIMEOUT)
     with secure as server:
         server.ehlo()
         if parts.scheme == "smtp" and server.has_extn("starttls"):
@@ -166,19 +184,25 @@ def send_mail(settings: Settings, message: EmailMessage) -> None:
 
 
 def post(url: str, content: bytes, private: bool) -> None:
-    """A webhook. Addresses inside the operator's own network are refused unless the settings allow them."""
+    """A webhook. Addresses inside the operator's own network are refused unless the settings allow them. Neither
+    redirects nor proxies are followed, and of the answer only the beginning is read: nobody can keep us waiting."""
     check_webhook(url, private)
-    request = urllib.request.Request(url, content, {"Content-Type": "application/json"}, method="POST")
-    opener = urllib.request.build_opener(_NoRedirects())
-    with opener.open(request, timeout=TIMEOUT) as answer:
-        answer.read(1024)
+    parts = urlsplit(url)
+    kind = HTTPSConnection if parts.scheme == "https" else HTTPConnection
+    with closing(kind(parts.hostname or "", parts.port, timeout=TIMEOUT)) as line:
+        line.connect()
+        if not private:  # the name may lead elsewhere by now than when it was checked
+            must_be_outside(line.sock.getpeername()[0])
+        path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+        line.request("POST", path, content, {"Content-Type": "application/json"})
+        answer = line.sock.recv(64)
+    if not re.match(rb"HTTP/1\.[01] 2", answer):
+        raise ValueError("the webhook did not take it")
 
 
-class _NoRedirects(urllib.request.HTTPRedirectHandler):
-    """A redirect could lead into the operator's network."""
-
-    def redirect_request(self, *args: object, **kwargs: object) -> None:
-        return None
+def must_be_outside(address: str) -> None:
+    if not ipaddress.ip_address(address.partition("%")[0]).is_global:
+        raise ValueError("a webhook must not lead to a private address")
 
 
 def check_webhook(url: str, private: bool) -> None:
@@ -190,5 +214,4 @@ def check_webhook(url: str, private: bool) -> None:
         return
     port = parts.port or (443 if parts.scheme == "https" else 80)
     for *_, address in socket.getaddrinfo(parts.hostname, port, type=socket.SOCK_STREAM):
-        if not ipaddress.ip_address(str(address[0]).split("%")[0]).is_global:
-            raise ValueError("a webhook must not lead to a private address")
+        must_be_outside(str(address[0]))

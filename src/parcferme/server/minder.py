@@ -2,23 +2,25 @@
 
 Each table is minded by one worker, so that its clock expires and its bots move once. (If two ever did, the journal's
 key would let only one of them through.) A worker writes a sign of life every heartbeat. When one falls silent, another
-takes its tables in one statement, which also takes the silence off their clocks: an outage costs nobody time.
+takes its tables in one statement, which also takes the silence off their clocks: an outage costs nobody time. The
+other workers hear of it, because people at a table may be connected to any of them.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable
 from functools import partial
 from typing import Any
 
 from sqlalchemy import Connection, and_, delete, insert, or_, select, update
 
 from parcferme.server.config import Settings
+from parcferme.server.fanout import notify
 from parcferme.server.hall import Hall
 from parcferme.server.schema import tables, workers
 from parcferme.server.store import Store, wall
-from parcferme.table.errors import Denied
 from parcferme.table.setup import CORRESPONDENCE
 from parcferme.table.table import GATHERING, PLAYING
 
@@ -36,6 +38,7 @@ class Minder:
         self.hall = hall
         self.task: asyncio.Task[None] | None = None
         self.beaten = 0  # when the last sign of life was written
+        self.troubled: set[str] = set()  # tables that could not be minded when last tried
 
     async def start(self) -> None:
         """Sign in, take what has no living owner, and wake its bots."""
@@ -96,9 +99,8 @@ class Minder:
             moved = await self.store.write(partial(_take, dead=dead, me=self.store.worker))
             if moved:
                 log.info("took over tables", extra={"count": moved, "from": dead})
+            self.hall.bury(dead)
         if taken:
-            for room in self.hall.rooms.values():
-                room.stale = room.stale or room.stored.owner in taken
             await self.wake(wall())
 
     async def expire_due(self, now: int) -> None:
@@ -112,10 +114,7 @@ class Minder:
             )
         )
         for id in await self.store.read(lambda connection: list(connection.execute(query).scalars())):
-            try:
-                await self.hall.expire(id)
-            except Denied as denied:
-                log.warning("a clock could not expire", extra={"table": id, "code": denied.code})
+            await self._attend(id, self.hall.expire(id))
 
     async def wake(self, before: int) -> None:
         """Drive tables on which a bot has been due since before this time."""
@@ -128,10 +127,24 @@ class Minder:
             )
         )
         for id in await self.store.read(lambda connection: list(connection.execute(query).scalars())):
-            room = await self.hall.room(id)
-            async with room.lock:
-                await self.hall.refresh(room)
-            self.hall.drive(room)
+            await self._attend(id, self._drive(id))
+
+    async def _drive(self, id: str) -> None:
+        room = await self.hall.room(id)
+        async with room.lock:
+            await self.hall.refresh(room)
+        self.hall.drive(room)
+
+    async def _attend(self, id: str, work: Awaitable[None]) -> None:
+        """One table's trouble is not the others': it is written down once, and tried again every round."""
+        try:
+            await work
+        except Exception:
+            if id not in self.troubled:
+                log.exception("a table could not be minded", extra={"table": id})
+            self.troubled.add(id)
+        else:
+            self.troubled.discard(id)
 
 
 def _sign_in(connection: Connection, worker: str) -> None:
@@ -163,4 +176,6 @@ def _take(connection: Connection, dead: str, me: str) -> int:
         .where(tables.c.owner == dead, tables.c.status.in_([GATHERING, PLAYING]))
         .values(owner=me, shift=tables.c.shift + gap)
     )
+    if connection.dialect.name == "postgresql":
+        notify(connection, "took", me, dead)
     return moved.rowcount

@@ -8,7 +8,7 @@ import urllib.request
 from typing import Any
 from urllib.parse import quote
 
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.sync.client import connect
 
 from parcferme.core import registry
@@ -17,12 +17,14 @@ from parcferme.server.linebot import LineBot
 
 Json = dict[str, Any]
 RETRY_SECONDS = 1.0
+TRY_AGAIN = ("too_many", "unavailable")  # refusals that pass
 
 
 def play_online(
     url: str, token: str, table: str, command: str, bank: float = 60.0, increment: float = 1.0, retries: int = 30
 ) -> Json:
     """Play the token's seat at a table to the end; returns the result. Reconnects when the line breaks."""
+    url = url.rstrip("/")
     info = _get(f"{url}/api/tables/{quote(table)}", token)
     game = registry.create(info["game"], info["options"], info["rules"])
     bot = LineBot(game, command, bank, increment)
@@ -30,7 +32,7 @@ def play_online(
         for _ in range(retries):
             try:
                 return _play(url, token, table, bot)
-            except (ConnectionClosed, OSError):
+            except (ConnectionClosed, InvalidHandshake, OSError):  # also a proxy whose server restarts
                 time.sleep(RETRY_SECONDS)
     finally:
         bot.close()
@@ -50,27 +52,33 @@ def _get(url: str, token: str) -> Json:
 def _play(url: str, token: str, table: str, bot: LineBot) -> Json:
     address = f"{url.replace('http', 'ws', 1)}/api/tables/{quote(table)}/socket"
     with connect(address, additional_headers={"Authorization": f"Bearer {token}"}, max_size=None) as line:
+        wish = ""
         for data in line:
             message = json.loads(data)
             if message["type"] == "refused" and message.get("id") is None:
                 raise ParcFermeError(message["reason"])
+            if message["type"] == "refused" and message["code"] in TRY_AGAIN:
+                time.sleep(RETRY_SECONDS)
+                line.send(wish)
             position = message.get("position")
             if position is None:
                 continue
             if position["status"] in ("finished", "closed"):
                 result: Json = position["result"] or {}
                 return result
-            _answer(line, position, bot)
+            wish = _answer(line, position, bot) or wish
     raise OSError("the line was closed")
 
 
-def _answer(line: Any, position: Json, bot: LineBot) -> None:
-    """Ask the bot where it is asked; once it has failed, leave: the server's own bot drives on."""
+def _answer(line: Any, position: Json, bot: LineBot) -> str:
+    """Ask the bot where it is asked, and return what was sent; once it has failed, leave: the server's own bot drives
+    on."""
     if not position["actions"] or position["own_seal"] is not None:
-        return
+        return ""
     text = bot.choose_text(position["seat"], position["view"], position["actions"])
     if text is None:
         line.send(json.dumps({"do": "leave", "id": "leave"}))
         raise ParcFermeError(f"the bot has failed: {bot.failure}")
-    wish = {"do": "act", "id": f"node{position['node']}", "node": position["node"], "action": text}
-    line.send(json.dumps(wish))
+    wish = json.dumps({"do": "act", "id": f"node{position['node']}", "node": position["node"], "action": text})
+    line.send(wish)
+    return wish

@@ -12,7 +12,7 @@ import secrets
 import unicodedata
 from typing import Any, Final
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, Select, delete, insert, select, update
 
 from parcferme.server.schema import chat, mutes, outbox, people, records, seats, sessions, tables, tokens
 from parcferme.table.errors import Denied
@@ -26,11 +26,12 @@ PASSWORD_MOST: Final = 200
 
 
 class Identity:
-    """Who is asking. `scopes` is None for a person in a browser, else what the API token allows."""
+    """Who is asking. `scopes` is None for a person in a browser, else what the API token allows. `proof` is the hash
+    of the session or token they showed."""
 
-    __slots__ = ("email", "id", "ids", "kind", "name", "role", "scopes", "webhook")
+    __slots__ = ("email", "id", "ids", "kind", "name", "proof", "role", "scopes", "webhook")
 
-    def __init__(self, row: Any, ids: frozenset[str], scopes: frozenset[str] | None = None) -> None:
+    def __init__(self, row: Any, ids: frozenset[str], proof: str = "", scopes: frozenset[str] | None = None) -> None:
         self.id: str = row.id
         self.ids = ids
         self.kind: str = row.kind
@@ -38,6 +39,7 @@ class Identity:
         self.role: str = row.role
         self.email: str | None = row.email
         self.webhook: str | None = row.webhook
+        self.proof = proof
         self.scopes = scopes
 
     def may(self, scope: str) -> bool:
@@ -45,6 +47,10 @@ class Identity:
 
     def is_account(self) -> bool:
         return self.kind == "account"
+
+    def is_admin(self) -> bool:
+        """An administrator in person: a token does not reach so far."""
+        return self.role == "admin" and self.scopes is None
 
 
 def new_id() -> str:
@@ -98,6 +104,7 @@ def register(connection: Connection, guest: str | None, name: str, password: str
         connection.execute(insert(people), {"id": guest, "role": "player", "created_at": now, **values})
     else:
         connection.execute(update(people).where(people.c.id == guest).values(**values))
+        close_sessions(connection, guest)  # whoever else knows the guest's cookie must not have the account
     return find(connection, guest)
 
 
@@ -112,6 +119,9 @@ def merge(connection: Connection, guest: str, account: str) -> None:
     connection.execute(update(people).where(people.c.merged_into == guest).values(merged_into=account))
     connection.execute(update(people).where(people.c.id == guest).values(merged_into=account))
     connection.execute(delete(sessions).where(sessions.c.person == guest))
+    known = select(mutes.c.table_id).where(mutes.c.person == account)
+    connection.execute(delete(mutes).where(mutes.c.person == guest, mutes.c.table_id.in_(known)))
+    connection.execute(update(mutes).where(mutes.c.person == guest).values(person=account))
 
 
 def change(connection: Connection, person: str, values: dict[str, object]) -> Identity:
@@ -142,7 +152,7 @@ def by_session(connection: Connection, token: str, now: int) -> Identity | None:
         select(people).join(sessions, sessions.c.person == people.c.id).where(sessions.c.hash == digest(token))
     ).where(sessions.c.expires_at > now)
     row = connection.execute(query).one_or_none()
-    return None if row is None else Identity(row, _ids(connection, row.id))
+    return None if row is None else Identity(row, _ids(connection, row.id), digest(token))
 
 
 def by_token(connection: Connection, token: str) -> Identity | None:
@@ -152,7 +162,9 @@ def by_token(connection: Connection, token: str) -> Identity | None:
         .where(tokens.c.hash == digest(token))
     )
     row = connection.execute(query).one_or_none()
-    return None if row is None else Identity(row, _ids(connection, row.id), frozenset(row.scopes.split()))
+    return (
+        None if row is None else Identity(row, _ids(connection, row.id), digest(token), frozenset(row.scopes.split()))
+    )
 
 
 def add_token(connection: Connection, person: str, label: str, scopes: list[str], now: int) -> tuple[str, str]:
@@ -182,10 +194,14 @@ def list_tokens(connection: Connection, person: str) -> list[dict[str, object]]:
     ]
 
 
-def revoke_token(connection: Connection, person: str, number: str) -> None:
-    gone = connection.execute(delete(tokens).where(tokens.c.person == person, tokens.c.id == number))
-    if gone.rowcount == 0:
+def revoke_token(connection: Connection, person: str, number: str) -> str:
+    """Void a token; returns its hash."""
+    one = (tokens.c.person == person, tokens.c.id == number)
+    known = connection.execute(select(tokens.c.hash).where(*one)).scalar_one_or_none()
+    if known is None:
         raise Denied("not_found", "there is no such token")
+    connection.execute(delete(tokens).where(*one))
+    return str(known)
 
 
 def names_of(connection: Connection, ids: list[str]) -> dict[str, str]:
@@ -205,15 +221,27 @@ def export(connection: Connection, identity: Identity) -> dict[str, object]:
     held = held.join(tables, tables.c.id == seats.c.table_id).where(seats.c.person.in_(ids))
     said = select(chat.c.table_id, chat.c.at, chat.c.text).where(chat.c.person.in_(ids))
     brought = select(records.c.id, records.c.game, records.c.created_at).where(records.c.person.in_(ids))
+    opened = select(tables.c.id, tables.c.game, tables.c.status, tables.c.created_at).where(tables.c.host.in_(ids))
+    guests = select(people.c.id, people.c.name, people.c.created_at).where(people.c.merged_into == identity.id)
+    waiting = select(outbox.c.table_id, outbox.c.kind, outbox.c.send_at).where(outbox.c.person.in_(ids))
     return {
         "person": {
             name: getattr(person, name) for name in ("id", "kind", "name", "email", "webhook", "role", "created_at")
         },
-        "tables": [dict(row._mapping) for row in connection.execute(held)],
-        "chat": [dict(row._mapping) for row in connection.execute(said)],
-        "records": [dict(row._mapping) for row in connection.execute(brought)],
+        "guests": _all(connection, guests),
+        "tables": _all(connection, held),
+        "hosted": _all(connection, opened),
+        "chat": _all(connection, said),
+        "records": _all(connection, brought),
+        "muted": list(connection.execute(select(mutes.c.table_id).where(mutes.c.person.in_(ids))).scalars()),
+        "notifications": _all(connection, waiting),
+        "sessions": _all(connection, select(sessions.c.expires_at).where(sessions.c.person.in_(ids))),
         "tokens": list_tokens(connection, identity.id),
     }
+
+
+def _all(connection: Connection, query: Select[Any]) -> list[dict[str, object]]:
+    return [dict(row._mapping) for row in connection.execute(query)]
 
 
 def forget(connection: Connection, identity: Identity) -> None:

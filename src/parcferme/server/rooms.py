@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from typing import Final
 
 from parcferme.server import catalogue, telling
 from parcferme.server.changes import Seen, lighten
@@ -15,6 +16,7 @@ from parcferme.table.journal import Audience, Happening, Note
 from parcferme.table.table import Table, load
 
 Messages = list[tuple[Listener, bytes, Seen]]
+HANDED_ON: Final = ("sit", "stand", "bot", "link")  # notes after which somebody else has a seat or a key
 
 
 class Room:
@@ -34,6 +36,7 @@ class Room:
         "table",
         "told",
         "touched",
+        "unkept",
     )
 
     def __init__(self, stored: Stored, table: Table, names: telling.Names) -> None:
@@ -46,7 +49,8 @@ class Room:
         self.elsewhere: dict[str, tuple[list[int], int]] = {}  # presence at other workers
         self.drafts: dict[int, dict[str, object]] = {}  # uncommitted choices, for a person's other devices
         self.driving: asyncio.Task[None] | None = None
-        self.stale = False  # the database knows more, or this memory was never kept
+        self.stale = False  # the database may know more
+        self.unkept = False  # this memory holds what may never be kept
         self.standing: Row = standing(table)  # the columns that change seldom, as the database has them
         self.told = table.seq  # notes that are kept and were told
         self.touched = time.monotonic()
@@ -59,12 +63,14 @@ class Room:
         return {listener.audience(self.table) for listener in self.listeners}
 
     def changed(self) -> Row:
-        """The columns of `standing` if they are to be written anew, else none."""
+        """When everybody last heard of a change, and the columns of `standing` if they are to be written anew. Whoever
+        reads the lobby must not see that a sealed choice was replaced."""
+        heard: Row = {"changed_at": self.table.heard_at + self.stored.shift}
         after = standing(self.table)
         if after == self.standing:
-            return {}
+            return heard
         self.standing = after
-        return after
+        return {**heard, **after}
 
     def messages(self, happenings: list[Happening]) -> Messages:
         """What to send to everybody who listens, once it is kept: first to the one who acted and waits for it. Equal
@@ -95,6 +101,16 @@ class Room:
             listener.seen = seen
             listener.send(data)
 
+    def pass_on(self, notes: list[Note]) -> None:
+        """Seats or links have changed hands: a draft is not the next one's, and who may not watch any more goes."""
+        handed = [note for note in notes if note.kind in HANDED_ON]
+        for note in handed:
+            if note.kind != "link":
+                self.drafts.pop(int(str(note.body["seat"])), None)
+        for listener in self.listeners if handed else ():
+            if not listener.allowed():
+                listener.close()
+
     def tell_all(self, message: dict[str, object]) -> None:
         """Send the same to everybody: chat, presence."""
         data = encode(message)
@@ -121,8 +137,10 @@ class Room:
         """Fold notes that another process wrote, and tell of them."""
         for note in notes:
             if note.seq == self.table.seq + 1:
-                self.send(self.messages([self.table.fold(note, self.audiences)]))
+                messages = self.messages([self.table.fold(note, self.audiences)])
                 self.told = note.seq
+                self.pass_on([note])
+                self.send(messages)
         self.standing = standing(self.table)
 
     def replace(self, stored: Stored, notes: list[Note]) -> None:
@@ -130,7 +148,7 @@ class Room:
         self.stored = stored
         self.table = load(stored.setup, stored.secret, notes[: self.told], catalogue.shared_game(stored.setup))
         self.catch_up(notes[self.told :])
-        self.stale = False
+        self.unkept = False
 
 
 class Kept:
@@ -145,6 +163,7 @@ class Kept:
         self.messages = self.room.messages(self.happenings)
 
     def send(self) -> None:
-        self.room.stale = False
+        self.room.unkept = False
         self.room.told = self.room.table.seq
+        self.room.pass_on([happening.note for happening in self.happenings])
         self.room.send(self.messages)

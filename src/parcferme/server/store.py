@@ -110,7 +110,8 @@ class Store:
             "shift": 0,
             "owner": self.worker,
             "created_at": now,
-            **turn_values(table, now),
+            "changed_at": now,
+            **turn_values(table),
             **standing(table),
         }
         held = [row for note in notes for row in seat_rows(id, note) if row["person"]]
@@ -137,17 +138,22 @@ class Store:
             raise Denied("not_found", "there is no such table")
         return Stored(row), notes
 
+    async def owner(self, id: str) -> str | None:
+        """The worker that minds a table."""
+        query = select(tables.c.owner).where(tables.c.id == id)
+        return await self.read(lambda connection: connection.execute(query).scalar_one_or_none())
+
     async def notes_after(self, id: str, seq: int) -> list[Note]:
         return await self.read(lambda connection: _notes(connection, id, seq))
 
     def append(
         self, id: str, table: Table, notes: list[Note], mail: list[Row], changed: Row, news: News
     ) -> asyncio.Future[None]:
-        """Keep notes that the table has folded; `changed` is how it stands, if that has changed. Done once they are
-        durable and the news was sent; fails with Conflict when another process was first."""
+        """Keep notes that the table has folded; `changed` is when, and how it stands if that has changed. Done once
+        they are durable and the news was sent; fails with Conflict when another process was first."""
         held = [row for note in notes for row in seat_rows(id, note)]
         rows = [note_row(id, note) for note in notes]
-        row: Row = {"b_id": id, **turn_values(table, wall()), **changed}
+        row: Row = {"b_id": id, **turn_values(table), **changed}
         return self.writer.append(Append(rows, row, held, mail), news)
 
     async def lobby(self, game: str | None, status: str, pace: str | None, limit: int, before: int | None) -> list[Any]:
@@ -220,6 +226,11 @@ def link_token(key: bytes, table: str, seat: int, issue: int) -> str:
     return hmac.digest(key, f"link/{table}/{seat}/{issue}".encode(), "sha256").hex()[:32]
 
 
+def rematch_id(key: bytes, table: str) -> str:
+    """The id of a table's rematch: whoever asks for it first, there is but one."""
+    return hmac.digest(key, f"rematch/{table}".encode(), "sha256").hex()[:12]
+
+
 def note_row(id: str, note: Note) -> Row:
     return {"table_id": id, "seq": note.seq, "at": note.at, "kind": note.kind, "body": encode_text(note.body)}
 
@@ -230,13 +241,12 @@ def seat_rows(id: str, note: Note) -> list[Row]:
     return [{"table_id": id, "seat": note.body["seat"], "person": note.body.get("person", "")}]
 
 
-def turn_values(table: Table, now: int) -> Row:
+def turn_values(table: Table) -> Row:
     """The columns of a table's row that change with every note."""
     return {
         "seq": table.seq,
         "asked": sum(1 << seat for seat in table.owing()),
         "driven": sum(1 << seat for seat in bots.to_drive(table)),
-        "changed_at": now,
     }
 
 

@@ -8,6 +8,7 @@ import os
 import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from typing import TypeVar
 
 from parcferme.server.catalogue import game_of
@@ -34,25 +35,32 @@ class Thinker:
     """Chooses for bots. `inline` thinks in the server's own thread: for tests and for games of quick bots."""
 
     def __init__(self, where: str) -> None:
-        self.pool: ProcessPoolExecutor | None = None
-        if where == "process":
-            count = max(1, (os.cpu_count() or 2) - 1)
-            self.pool = ProcessPoolExecutor(count, multiprocessing.get_context("spawn"), end_with_parent)
+        self.pool: ProcessPoolExecutor | None = _open_pool() if where == "process" else None
 
     async def choose(self, task: Task) -> int:
-        if self.pool is None:
-            return think(task)
-        return await asyncio.get_running_loop().run_in_executor(self.pool, think, task)
+        return think(task) if self.pool is None else await self.work(think, task)
 
     async def work(self, function: Callable[[T], R], task: T) -> R:
         """Anything else that takes a moment: among the bots, or in a thread where they think inline."""
-        if self.pool is None:
+        pool = self.pool
+        if pool is None:
             return await asyncio.to_thread(function, task)
-        return await asyncio.get_running_loop().run_in_executor(self.pool, function, task)
+        loop = asyncio.get_running_loop()
+        try:
+            return await loop.run_in_executor(pool, function, task)
+        except BrokenProcessPool:  # one of its processes was killed: none of the others works any more
+            if self.pool is pool:
+                self.pool = _open_pool()
+            return await loop.run_in_executor(self.pool, function, task)
 
     def close(self) -> None:
         if self.pool is not None:
             self.pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _open_pool() -> ProcessPoolExecutor:
+    count = max(1, (os.cpu_count() or 2) - 1)
+    return ProcessPoolExecutor(count, multiprocessing.get_context("spawn"), end_with_parent)
 
 
 def think(task: Task) -> int:

@@ -8,6 +8,7 @@ from typing import Final
 from parcferme.core import registry
 from parcferme.core.bot import LEVELS
 from parcferme.core.contract import Game
+from parcferme.core.options import Options
 from parcferme.table.table import Table
 
 STAND_IN: Final = "clubman"  # drives for people who have gone
@@ -18,15 +19,28 @@ class Task:
 
     __slots__ = ("dump", "game", "level", "node", "options", "rules", "seat", "seed")
 
-    def __init__(self, table: Table, seat: int) -> None:
-        self.game = table.setup.game
-        self.rules = table.setup.rules
-        self.options = table.setup.options
-        self.level = level_for(table, seat)
+    def __init__(
+        self, game: str, rules: int, options: Options, level: str, seat: int, node: int, seed: bytes, dump: list[object]
+    ) -> None:
+        self.game = game
+        self.rules = rules
+        self.options = options
+        self.level = level
         self.seat = seat
-        self.node = table.node
-        self.seed = table.dice.seed(f"bot/{table.node}/{seat}")
-        self.dump = table.play.state.resample(seat, Random(self.seed)).dump()
+        self.node = node
+        self.seed = seed
+        self.dump = dump
+
+    def __reduce__(self) -> tuple[type[Task], tuple[str, int, Options, str, int, int, bytes, list[object]]]:
+        """Compiled, the class is built anew by its constructor."""
+        return Task, (self.game, self.rules, self.options, self.level, self.seat, self.node, self.seed, self.dump)
+
+
+def task_for(table: Table, seat: int) -> Task:
+    """What the bot of a seat is asked now. The position is redrawn from what the seat may know."""
+    chosen, seed = table.setup, table.dice.seed(f"bot/{table.node}/{seat}")
+    dump = table.play.state.resample(seat, Random(seed)).dump()
+    return Task(chosen.game, chosen.rules, chosen.options, level_for(table, seat), seat, table.node, seed, dump)
 
 
 def to_drive(table: Table) -> list[int]:

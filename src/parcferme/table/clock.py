@@ -45,7 +45,7 @@ class Clocks:
         self.waiting = waiting
 
     def welcome(self, seat: int) -> None:
-        """A returning person never finds an empty bank."""
+        """Who returns after the time was up does not find an empty bank."""
         self.left[seat] = max(self.left[seat], self.pace.increment * 1000, GRACE)
 
     def due(self) -> int | None:

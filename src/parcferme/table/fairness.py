@@ -84,6 +84,8 @@ def _published_dice(record: Record) -> FairDice:
         raise BadRecord("notes.fair_dice", "is missing: this match was not played with a table's dice")
     if fair.get("scheme") != SCHEME:
         raise BadRecord("notes.fair_dice.scheme", f"is {fair.get('scheme')!r}; this program checks {SCHEME}")
+    if "secret" not in fair and record.result is not None:
+        raise BadRecord("notes.fair_dice.secret", "is missing, although the match is over: its dice cannot be checked")
     if "secret" not in fair:
         raise BadRecord("notes.fair_dice.secret", "is not published before the match is over")
     try:

@@ -12,7 +12,7 @@ from parcferme.core.play import Entry
 from parcferme.table import errors
 from parcferme.table.errors import Denied
 from parcferme.table.journal import Body, Note
-from parcferme.table.table import PLAYING, Table
+from parcferme.table.table import PLAYING, Table, still_sealed
 
 
 def act(table: Table, seat: int, node: int, text: str, client: str, now: int) -> Note | None:
@@ -20,8 +20,7 @@ def act(table: Table, seat: int, node: int, text: str, client: str, now: int) ->
     if f"{seat}/{client}" in table.accepted and table.accepted[f"{seat}/{client}"] == node:
         return None
     must_be_present(table, node, now)
-    if table.seats[seat].away:
-        raise Denied(errors.AWAY, "a bot drives this seat: return first")
+    must_drive(table, seat)
     return _act(table, seat, _parse(table, text), {"by": seat, "cause": "move", "id": client}, now)
 
 
@@ -35,6 +34,7 @@ def act_for_bot(table: Table, seat: int, action: int, now: int) -> Note:
 def unseal(table: Table, seat: int, node: int, now: int) -> Note:
     """Withdraw a sealed choice."""
     must_be_present(table, node, now)
+    must_drive(table, seat)
     if seat not in table.sealed:
         raise Denied(errors.NOT_SEALED, f"seat {seat} has sealed nothing")
     return table.write("unseal", {"seat": seat}, now)
@@ -53,7 +53,7 @@ def _call_time(table: Table, now: int) -> Note:
     assert table.bell is not None
     text = table.game.format(table.bell[1])
     calls: list[Entry] = [[seat, text] for seat in table.callers()]
-    return table.write("play", {"by": None, "cause": "bell", "entries": follow(table, calls)}, now)
+    return table.write("play", {"by": None, "cause": "bell", "entries": _interrupt(table, calls)}, now)
 
 
 def _take_defaults(table: Table, now: int) -> Note | None:
@@ -112,9 +112,23 @@ def _act(table: Table, seat: int, action: int, body: Body, now: int) -> Note:
     refusal = state.explain(seat, action)
     if refusal is not None:
         raise _illegal(table, seat, action, refusal)
-    if state.kind() == DECISION or action in state.interrupts(seat):
-        return table.write("play", {**body, "entries": follow(table, [[seat, table.game.format(action)]])}, now)
+    entry: Entry = [seat, table.game.format(action)]
+    if action in state.interrupts(seat):
+        return table.write("play", {**body, "entries": _interrupt(table, [entry])}, now)
+    if state.kind() == DECISION:
+        return table.write("play", {**body, "entries": follow(table, [entry])}, now)
     return _seal(table, seat, action, body, now)
+
+
+def _interrupt(table: Table, calls: list[Entry]) -> list[Entry]:
+    """Interrupting actions and what they bring. Sealed choices are kept, and open if nobody else is awaited now."""
+    ahead = table.play.state.copy()
+    for entry in calls:
+        _apply(table, ahead, entry)
+    kept = still_sealed(table.sealed, table.play.state, ahead)
+    if kept and all(seat in kept for seat in ahead.to_act()):
+        return follow(table, [*calls, ["joint", [table.game.format(kept[seat]) for seat in ahead.to_act()]]])
+    return follow(table, calls)
 
 
 def _seal(table: Table, seat: int, action: int, body: Body, now: int) -> Note:
@@ -142,6 +156,12 @@ def must_be_present(table: Table, node: int, now: int) -> None:
     due = table.due()
     if due is not None and now >= due:
         raise Denied(errors.TIME_UP, "the time for this decision is up")
+
+
+def must_drive(table: Table, seat: int) -> None:
+    """Who is away has left the wheel to a bot and cannot take back what it does."""
+    if table.seats[seat].away:
+        raise Denied(errors.AWAY, "a bot drives this seat: return first")
 
 
 def _parse(table: Table, text: str) -> int:

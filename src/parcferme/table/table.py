@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from parcferme.core.contract import JOINT, OVER, Game
+from parcferme.core.contract import JOINT, OVER, Game, State
 from parcferme.core.events import Event
 from parcferme.core.play import Entry, Play
 from parcferme.table.clock import Clocks
@@ -57,6 +57,7 @@ class Table:
         self.asked: Ask | None = None
         self.accepted: dict[str, int] = {}  # "seat/client id" → node it answered
         self.heard = 0  # notes everybody was told of
+        self.heard_at = 0  # when the last note was written that is not for one seat alone
         self.heard_alone = [0] * self.game.players  # … and those only one seat was told of
         self.watch_link = 0
         self.again = ""  # the rematch
@@ -137,8 +138,9 @@ class Table:
         note = happening.note
         if note.kind == "seal" and not happening.first_seal:
             self.heard_alone[_seat(note)] += 1
-        elif note.kind != "link":
-            self.heard += 1
+        else:
+            self.heard_at = note.at
+            self.heard += 0 if note.kind == "link" else 1
         happening.heard, happening.heard_alone = self.heard, tuple(self.heard_alone)
 
     def _fold_sit(self, note: Note) -> Happening:
@@ -167,12 +169,14 @@ class Table:
 
     def _fold_entries(self, note: Note) -> Happening:
         steps: list[Step] = []
+        before = self.play.state.copy() if self.sealed else None
         for entry in _list(note.body["entries"]):
             assert isinstance(entry, list)
             if steps:
                 steps[-1].views = {audience: self.play.state.view(audience) for audience in self.watchers()}
             steps.append(self._step(entry))
-        self.sealed.clear()
+        interrupted = before is not None and all(isinstance(step.entry[0], int) for step in steps)
+        self.sealed = still_sealed(self.sealed, before, self.play.state) if before is not None and interrupted else {}
         self.asked = None
         if self.play.state.kind() == OVER:
             self.status = FINISHED
@@ -238,9 +242,11 @@ class Table:
         return Happening(note, [])
 
     def _give(self, note: Note) -> None:
-        self.seats[_seat(note)].give(str(note.body["person"]))
+        seat = self.seats[_seat(note)]
+        flagged = seat.away == "time"
+        seat.give(str(note.body["person"]))
         self._drivers_changed(note.at)
-        if self.status == PLAYING:
+        if flagged:  # who only got up, or handed the seat on, would gain time by it
             self.clocks.welcome(_seat(note))
 
     def _drivers_changed(self, at: int) -> None:
@@ -254,6 +260,15 @@ class Table:
         self.accepted[f"{seat}/{client}"] = self.node
         if len(self.accepted) > REMEMBERED:
             del self.accepted[next(iter(self.accepted))]
+
+
+def still_sealed(sealed: dict[int, int], before: State, after: State) -> dict[int, int]:
+    """The sealed choices that outlive an interruption, such as a concession: those of seats that are asked the very
+    same again. What they chose plays no part in that, so nothing shows."""
+    if before.kind() != JOINT or after.kind() != JOINT:
+        return {}
+    asked = after.to_act()
+    return {seat: sealed[seat] for seat in asked if seat in sealed and after.legal(seat) == before.legal(seat)}
 
 
 def _seat(note: Note) -> int:

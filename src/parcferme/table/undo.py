@@ -13,7 +13,7 @@ from parcferme.core.play import Entry, live_entries, position
 from parcferme.table import errors
 from parcferme.table.errors import Denied
 from parcferme.table.journal import Note
-from parcferme.table.moves import follow
+from parcferme.table.moves import follow, must_drive
 from parcferme.table.table import PLAYING, Table
 
 WORLDS: Final = 4  # how many positions a seat could be in are tried to find out whether a move uncovered something
@@ -25,19 +25,27 @@ def ask(table: Table, seat: int, to: int, now: int) -> Note:
         raise Denied(errors.NOT_PLAYING, f"the match is {table.status}")
     if table.setup.undo == "off":
         raise Denied(errors.UNDO_OFF, "no move is taken back at this table")
+    must_drive(table, seat)
     state = _stood_at(table, to)
     if (table.setup.undo == "free" and is_free(table, seat, to, state)) or not _others(table, seat):
         return _go_back(table, seat, to, state, now)
+    if table.asked is not None and table.asked.seat != seat:  # a consent on its way must not meet another question
+        raise Denied(errors.BAD_UNDO, f"seat {table.asked.seat} has asked already: answer that first")
     return table.write("ask", {"seat": seat, "to": to}, now)
 
 
-def answer(table: Table, seat: int, yes: bool, now: int) -> Note:
-    """A seat's answer to the open question; the last consent takes the moves back in the same note."""
+def answer(table: Table, seat: int, yes: bool, now: int, to: int | None = None) -> Note:
+    """A seat's answer to the open question (the one to go back to node `to`, if that is named); the last consent takes
+    the moves back in the same note."""
     if table.asked is None or table.status != PLAYING:
         raise Denied(errors.NOTHING_ASKED, "nobody has asked to take a move back")
+    must_drive(table, seat)
+    if to is not None and to != table.asked.to:
+        raise Denied(errors.NOTHING_ASKED, f"the open question is to go back to node {table.asked.to}, not {to}")
     if seat in table.asked.yes:
         raise Denied(errors.NOTHING_ASKED, f"seat {seat} has agreed already")
-    waiting = [other for other in _others(table, table.asked.seat) if other not in table.asked.yes and other != seat]
+    agreed = {table.seats[one].person for one in (*table.asked.yes, seat)}  # people: one may sit on several seats
+    waiting = [other for other in _others(table, table.asked.seat) if table.seats[other].person not in agreed]
     if yes and not waiting:
         return _go_back(table, table.asked.seat, table.asked.to, _stood_at(table, table.asked.to), now)
     return table.write("answer", {"seat": seat, "yes": yes}, now)

@@ -97,8 +97,8 @@ export const api = {
 	unseal: (id: string, node: number, seat: number | null): Promise<unknown> =>
 		post(`/tables/${id}/unseal`, { node, seat }),
 	undo: (id: string, to: number, seat: number | null): Promise<unknown> => post(`/tables/${id}/undo`, { to, seat }),
-	answer: (id: string, yes: boolean, seat: number | null): Promise<unknown> =>
-		post(`/tables/${id}/undo/answer`, { yes, seat }),
+	answer: (id: string, yes: boolean, to: number, seat: number | null): Promise<unknown> =>
+		post(`/tables/${id}/undo/answer`, { yes, to, seat }),
 	hint: (id: string, node: number, seat: number | null): Promise<Hint> => post(`/tables/${id}/hint`, { node, seat }),
 	tableReview: (id: string): Promise<ReviewState> => get(`/tables/${id}/review`),
 	recordReview: (id: string): Promise<ReviewState> => get(`/records/${id}/review`),

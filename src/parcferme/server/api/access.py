@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hmac
+import ipaddress
 from typing import Any, TypeAlias
 
 from litestar import Request
@@ -70,6 +71,7 @@ class Caller:
         token = self.connection.cookies.get(COOKIE)
         if token is not None:
             await self.server.store.write(lambda connection: people.close_session(connection, token))
+            await self.server.fanout.hang_up(people.digest(token))
         self.set_cookie("", 0)
 
     def set_cookie(self, token: str, seconds: int) -> None:
@@ -79,7 +81,7 @@ class Caller:
 
     def admin(self) -> Identity:
         identity = self.known()
-        if identity.role != "admin" or identity.scopes is not None:
+        if not identity.is_admin():
             raise Denied("forbidden", "this is for administrators")
         return identity
 
@@ -89,14 +91,31 @@ By: TypeAlias = NamedDependency[Caller]  # how a handler asks for its caller
 
 async def provide_caller(request: Request[Any, Any, State]) -> Caller:
     """The caller of a request."""
+    if request.method not in ("GET", "HEAD", "OPTIONS"):
+        same_origin(request)
     caller = await recognise(request)
     caller.server.limits.take("request", caller.address)
     return caller
 
 
+def same_origin(connection: Connection) -> None:
+    """Browsers name the page that asks; cookies must not work for pages of others, not even of neighbours that share
+    our domain, for whom SameSite is no hindrance."""
+    origin = connection.headers.get("origin")
+    own = {connection.headers.get("host", ""), _host(connection.app.state.server.settings.public_url)} - {""}
+    if origin and _host(origin) not in own:
+        raise Denied("forbidden", "this page belongs to another site")
+
+
+def _host(url: str) -> str:
+    return url.partition("://")[2].partition("/")[0]
+
+
 async def recognise(connection: Connection) -> Caller:
     """By token, else by session cookie, else a stranger. A token that is not valid is refused, not ignored."""
     server: Server = connection.app.state.server
+    if "\0" in connection.scope["path"] or b"%00" in connection.scope["query_string"]:
+        raise Denied("bad_request", "an address has no zero bytes")  # PostgreSQL would fail over them
     header = connection.headers.get("authorization", "")
     if header:
         kind, _, token = header.partition(" ")
@@ -118,9 +137,19 @@ def address_of(connection: Connection, trust_proxy: bool) -> str:
     if trust_proxy:
         forwarded = connection.headers.get("x-forwarded-for", "")
         if forwarded:
-            return forwarded.rsplit(",", 1)[-1].strip()
+            return _network(forwarded.rsplit(",", 1)[-1].strip())
     client = connection.client
-    return client.host if client is not None else "local"
+    return _network(client.host) if client is not None else "local"
+
+
+def _network(address: str) -> str:
+    """One home has a whole /64 of IPv6 addresses: they count as one."""
+    if ":" not in address:
+        return address
+    try:
+        return str(ipaddress.ip_network((address.partition("%")[0], 64), strict=False).network_address)
+    except ValueError:
+        return address
 
 
 # Seats and keys
@@ -135,7 +164,7 @@ def may_watch(caller: Caller, room: Room, key: str) -> None:
         return
     if identity is not None and (room.table.seats_of(identity.ids) or is_host(identity, room)):
         return
-    if identity is not None and identity.role == "admin":
+    if identity is not None and identity.is_admin():
         return
     if key and key_seat(caller.server.key, room, key) is not None:
         return
@@ -160,7 +189,7 @@ def is_host(identity: Identity, room: Room) -> bool:
 
 
 def must_host(identity: Identity, room: Room) -> None:
-    if not is_host(identity, room) and identity.role != "admin":
+    if not is_host(identity, room) and not identity.is_admin():
         raise Denied("not_host", "only the host of the table may do this")
 
 

@@ -9,6 +9,7 @@ from litestar import Response, delete, get, patch, post
 from litestar.params import JSONBody, PathParameter
 
 from parcferme.server import people
+from parcferme.server.api import wishes
 from parcferme.server.api.access import By, Caller
 from parcferme.server.api.answers import answer, refusals
 from parcferme.server.api.forms import (
@@ -27,15 +28,18 @@ from parcferme.server.people import Identity
 from parcferme.server.store import wall
 from parcferme.table.errors import Denied
 
-EMAIL = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+")
+EMAIL = re.compile(r"[\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(\.[\w-]+)+")  # one plain address: no names, lists or quotes
 Token = Annotated[str, PathParameter(description="a token's id", max_length=24)]
 Person = Annotated[str, PathParameter(description="a person's id", max_length=24)]
 
 
 @get("/api/account", responses=refusals(), tags=["people"], summary="Who am I", sync_to_thread=False)
 def whoami(caller: By) -> PersonForm:
-    """You, as the server knows you; nobody yet before your first table."""
-    return _person(caller.identity)
+    """You, as the server knows you; nobody yet before your first table. A token is not told where you are notified."""
+    told = _person(caller.identity)
+    if caller.identity is not None and caller.identity.scopes is not None:  # a webhook's address is often a secret
+        told.email = told.webhook = ""
+    return told
 
 
 @post("/api/account", responses=refusals(409), tags=["people"], summary="Register", status_code=201)
@@ -51,6 +55,7 @@ async def register(data: JSONBody[CredentialsForm], caller: By) -> PersonForm:
         lambda connection: people.register(connection, guest, data.name, hashed, now)
     )
     await caller.sign_in(identity)
+    await caller.server.fanout.hang_up(identity.id)
     return _person(identity)
 
 
@@ -59,13 +64,14 @@ async def login(data: JSONBody[CredentialsForm], caller: By) -> PersonForm:
     """Log in. Games you played as a guest in this browser go over to the account."""
     caller.limit("login")
     store = caller.server.store
-    caller.server.limits.take("login", f"name {people.login_of(data.name)}")
+    caller.server.limits.take("name", people.login_of(data.name))
     known = await store.read(lambda connection: people.password_of(connection, data.name))
     if not await caller.server.passwords.is_right(None if known is None else known[1], data.password) or known is None:
         raise Denied("wrong_login", "name and password do not match")
     account, guest = known[0], caller.identity
     if guest is not None and guest.kind == "guest" and guest.scopes is None:
         await store.write(lambda connection: people.merge(connection, guest.id, account))
+        await caller.server.fanout.hang_up(guest.id)
     identity = await store.read(lambda connection: people.find(connection, account))
     await caller.sign_in(identity)
     return _person(identity)
@@ -120,6 +126,7 @@ async def change_password(data: JSONBody[PasswordForm], caller: By) -> Done:
 
     await caller.server.store.write(work)
     await caller.sign_in(identity)
+    await caller.server.fanout.hang_up(identity.id)
     return Done()
 
 
@@ -135,10 +142,12 @@ async def forget(data: JSONBody[DeleteForm], caller: By) -> Done:
     identity = _in_person(caller)
     if identity.is_account():
         await _must_know_password(caller, identity, data.password)
+    await wishes.leave_all(caller, identity)
     await caller.server.store.write(lambda connection: people.forget(connection, identity))
     for room in caller.server.hall.rooms.values():
         for person in identity.ids & room.names.keys():
             room.names[person] = "departed"
+    await caller.server.fanout.hang_up(identity.id)
     caller.set_cookie("", 0)
     return Done()
 
@@ -167,7 +176,8 @@ async def add_token(data: JSONBody[TokenWish], caller: By) -> NewTokenForm:
 @delete("/api/account/tokens/{token:str}", responses=refusals(404), tags=["people"], summary="Revoke", status_code=200)
 async def revoke_token(token: Token, caller: By) -> Done:
     identity = _in_person(caller)
-    await caller.server.store.write(lambda connection: people.revoke_token(connection, identity.id, token))
+    void = await caller.server.store.write(lambda connection: people.revoke_token(connection, identity.id, token))
+    await caller.server.fanout.hang_up(void)
     return Done()
 
 

@@ -17,7 +17,7 @@ from parcferme.server.people import Identity
 from parcferme.server.rooms import Room
 from parcferme.table import errors, export
 from parcferme.table.errors import Denied
-from parcferme.table.moves import must_be_present
+from parcferme.table.moves import must_be_present, must_drive
 from parcferme.table.table import FINISHED, Table
 
 
@@ -37,8 +37,7 @@ def _question(room: Room, identity: Identity, data: NodeForm) -> HintTask:
     table = room.table
     seat = own_seat(identity, room, data.seat)
     _must_allow(table, "hint")
-    if table.seats[seat].away:
-        raise Denied(errors.AWAY, "a bot drives this seat: return first")
+    must_drive(table, seat)
     must_be_present(table, data.node, room.now())
     if not table.play.state.legal(seat):
         raise Denied(errors.NOT_ASKED, f"seat {seat} has nothing to decide now")

@@ -43,8 +43,8 @@ class GameForm(Struct):
     about: str
     year: int
     authors: str
-    options: dict[str, Any]
-    bots: list[str]
+    options: Annotated[dict[str, Any], Meta(description="a JSON schema of what a table's `options` may hold")]
+    bots: Annotated[list[str], Meta(description="levels, weakest first")]
     languages: list[str]
     kit: str
 
@@ -134,6 +134,14 @@ class LinkForm(Struct):
     path: str
 
 
+class DiceForm(Struct, omit_defaults=True):
+    """Fair dice: `commitment` is SHA-256 of the table's secret, which is told once the match is over."""
+
+    scheme: str
+    commitment: str
+    secret: str | UnsetType = UNSET
+
+
 class TableForm(Struct):
     """A table."""
 
@@ -150,15 +158,15 @@ class TableForm(Struct):
     aids: list[Aid]
     options: dict[str, Any]
     seats: list[SeatForm]
-    yours: list[int]
+    yours: Annotated[list[int], Meta(description="the seats you hold")]
     host: str
     hosting: bool
-    dice: dict[str, Any]
+    dice: DiceForm
     created_at: Millis
     node: int
     n: int
-    again: str
-    links: list[LinkForm]
+    again: Annotated[str, Meta(description="the rematch's table; empty: none yet")]
+    links: Annotated[list[LinkForm], Meta(description="secret links, for the host alone")]
     muted: bool
 
 
@@ -246,10 +254,11 @@ class UndoForm(Struct, forbid_unknown_fields=True):
 
 
 class AnswerForm(Struct, forbid_unknown_fields=True):
-    """Consent to going back, or not."""
+    """Consent to going back, or not. Who names `to` is refused when another question is open by now."""
 
     yes: bool
     seat: SeatNumber | None = None
+    to: Node | None = None
 
 
 class SayForm(Struct, forbid_unknown_fields=True):
@@ -276,23 +285,68 @@ class AckForm(Struct):
     ok: bool = True
 
 
-class PositionForm(Struct):
-    """Everything a seat (null: a spectator) may know, and the actions it may take."""
+class FactForm(Struct):
+    """A text by its key in the game's texts, and what to put in its braces."""
 
-    n: int
-    node: int
-    status: str
-    kind: Literal["decision", "joint", "chance", "over"]
-    to_act: list[int]
-    seat: int | None
-    view: dict[str, Any]
-    actions: list[dict[str, Any]]
-    interrupts: list[dict[str, Any]]
-    sealed: list[int]
-    own_seal: str | None
-    clocks: dict[str, Any]
-    undo: dict[str, Any] | None
-    result: dict[str, Any] | None
+    key: str
+    args: dict[str, Any]
+
+
+class ActionForm(Struct, omit_defaults=True):
+    """An action on offer. Act by its `notation`; `form` is the same in parts; `text` and `odds` come on wish."""
+
+    id: Annotated[int, Meta(description="the same number for the same action in every position of this variant")]
+    notation: str
+    form: dict[str, Any]
+    text: str | UnsetType = UNSET
+    odds: list[FactForm] | UnsetType = UNSET
+
+
+class ClocksForm(Struct):
+    """All times in milliseconds, as of now."""
+
+    pace: Literal["live", "correspondence", "untimed"]
+    banks: Annotated[list[int], Meta(description="what each seat has left (live)")]
+    running: Annotated[list[int], Meta(description="the seats that are waited for")]
+    left: Annotated[int | None, Meta(description="until the default action is taken; null: nobody is waited for")]
+    bell: Annotated[int | None, Meta(description="until time is called for everybody; null: never")]
+
+
+class QuestionForm(Struct):
+    """A wish to go back to the node `to`, asked by a seat: see `undo/answer`."""
+
+    seat: int
+    to: int
+
+
+class ResultForm(Struct):
+    """How it ended, for each seat in order."""
+
+    places: Annotated[list[int], Meta(description="from 1; equal seats share a place and the next is skipped")]
+    scores: Annotated[list[int], Meta(description="higher is better")]
+    measures: Annotated[dict[str, list[Any]], Meta(description="what people read, such as seconds")]
+    reason: str
+    clause: Annotated[str, Meta(description="the rule that ended it")]
+    stood_in: Annotated[list[int], Meta(description="seats that a bot has driven for a while")]
+
+
+class PositionForm(Struct):
+    """Everything a seat may know, and the actions it may take."""
+
+    n: Annotated[int, Meta(description="your place in the table's stream of messages, for `since`")]
+    node: Annotated[int, Meta(description="number of the present decision; it never repeats, and an action names it")]
+    status: Literal["gathering", "playing", "finished", "closed"]
+    kind: Annotated[Literal["decision", "joint", "chance", "over"], Meta(description="joint: several seats, sealed")]
+    to_act: Annotated[list[int], Meta(description="the seats that are asked")]
+    seat: Annotated[int | None, Meta(description="whose eyes this is seen with; null: a spectator's")]
+    view: Annotated[dict[str, Any], Meta(description="all that seat may know, as the game describes it")]
+    actions: Annotated[list[ActionForm], Meta(description="what you may do now; empty when you are not asked")]
+    interrupts: Annotated[list[ActionForm], Meta(description="what you may do whether you are asked or not")]
+    sealed: Annotated[list[int], Meta(description="at a joint node: the seats that have sealed their action")]
+    own_seal: Annotated[str | None, Meta(description="your own sealed action: act again to replace it")]
+    clocks: ClocksForm
+    undo: QuestionForm | None
+    result: ResultForm | None
     seats: list[SeatForm]
 
 
@@ -306,7 +360,10 @@ class OpeningForm(Struct):
 class EventsForm(Struct):
     """What happened after `since`, and where the match stands."""
 
-    missed: list[dict[str, Any]]
+    missed: Annotated[
+        list[dict[str, Any]],
+        Meta(description="messages of the live line, without positions; empty when more than 200 were missed"),
+    ]
     position: PositionForm
 
 

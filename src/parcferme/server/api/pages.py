@@ -9,7 +9,7 @@ from urllib.parse import quote
 from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
-from sqlalchemy import text
+from sqlalchemy import update
 
 from parcferme import __version__
 from parcferme.core import registry
@@ -20,7 +20,9 @@ from parcferme.server.api.access import may_watch, recognise
 from parcferme.server.api.forms import HealthForm
 from parcferme.server.client import Client, File
 from parcferme.server.config import Settings
+from parcferme.server.schema import workers
 from parcferme.server.server import Server
+from parcferme.server.store import wall
 
 PACKAGED = Path(__file__).parent.parent / "static"
 PAGE = "src/pages/{}.svelte"  # where the client keeps its pages
@@ -31,7 +33,8 @@ WITH_BOARD = ("table", "replay", "tutorial")
 async def health(request: Request[Any, Any, Any]) -> HealthForm:
     """Answers once the database has been read and written."""
     server: Server = request.app.state.server
-    await server.store.write(lambda connection: connection.execute(text("SELECT 1")))
+    sign = update(workers).where(workers.c.id == server.store.worker).values(alive_at=wall())
+    await server.store.write(lambda connection: connection.execute(sign))
     kind = "postgresql" if server.store.postgres else "sqlite"
     sockets = server.metrics.counts["sockets"][""]
     return HealthForm("ok", __version__, kind, len(server.hall.rooms), sockets)

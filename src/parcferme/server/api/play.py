@@ -133,7 +133,7 @@ async def undo(table: TableId, data: JSONBody[UndoForm], caller: By) -> AckForm:
 )
 async def answer_undo(table: TableId, data: JSONBody[AnswerForm], caller: By) -> AckForm:
     """Consent to going back, or not."""
-    return answer(await wishes.answer_undo(caller, table, data.seat, data.yes))  # type: ignore[return-value]
+    return answer(await wishes.answer_undo(caller, table, data.seat, data.yes, data.to))  # type: ignore[return-value]
 
 
 @post(

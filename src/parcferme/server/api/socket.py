@@ -9,8 +9,8 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any, Final
-from urllib.parse import urlsplit
 
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
@@ -18,7 +18,7 @@ from litestar.params import FromPath
 
 from parcferme.core.errors import ParcFermeError
 from parcferme.server.api import wishes
-from parcferme.server.api.access import Caller, may_watch, own_seat, recognise
+from parcferme.server.api.access import Caller, may_watch, own_seat, recognise, same_origin
 from parcferme.server.api.play import caught_up
 from parcferme.server.catalogue import LANGUAGES
 from parcferme.server.changes import NOTHING, lighten
@@ -44,11 +44,12 @@ async def table_socket(socket: Socket, table: FromPath[str]) -> None:
     """One connection from greeting to good-bye."""
     await socket.accept()
     try:
-        _same_origin(socket)
+        same_origin(socket)
         caller = await recognise(socket)
+        caller.server.limits.take("request", caller.address)
         room = await wishes.hall(caller).room(table)
         may_watch(caller, room, socket.query_params.get("key", ""))
-        line = Line(socket, caller, room, _listener(socket, caller))
+        line = Line(socket, caller, room, _listener(socket, caller, room))
     except ParcFermeError as error:
         await socket.send_data(encode({"type": "refused", **refusal_json(as_denied(error))}).decode())
         await socket.close(REFUSED_CODE, as_denied(error).code)
@@ -56,14 +57,7 @@ async def table_socket(socket: Socket, table: FromPath[str]) -> None:
     await line.run()
 
 
-def _same_origin(socket: Socket) -> None:
-    """Browsers name the page that connects; cookies must not work for pages of others."""
-    origin = socket.headers.get("origin")
-    if origin and urlsplit(origin).netloc != socket.headers.get("host", ""):
-        raise Denied("forbidden", "this page belongs to another site")
-
-
-def _listener(socket: Socket, caller: Caller) -> Listener:
+def _listener(socket: Socket, caller: Caller, room: Room) -> Listener:
     query = socket.query_params
     language = query.get("lang")
     if language is not None and language not in LANGUAGES:
@@ -71,7 +65,16 @@ def _listener(socket: Socket, caller: Caller) -> Listener:
     seat = query.get("seat")
     chosen = _number(seat, "seat") if seat is not None else None
     odds, changes = (query.get(name) in ("1", "true") for name in ("odds", "changes"))
-    return Listener(caller.identity, chosen, Wish(language, odds, changes))
+    allowed = partial(_may_watch, caller, room, query.get("key", ""))
+    return Listener(caller.identity, chosen, Wish(language, odds, changes), allowed)
+
+
+def _may_watch(caller: Caller, room: Room, key: str) -> bool:
+    try:
+        may_watch(caller, room, key)
+    except Denied:
+        return False
+    return True
 
 
 def _number(text: str, name: str) -> int:
@@ -188,7 +191,8 @@ class Line:
     async def answer(self, asked: Asked) -> dict[str, object]:
         if not isinstance(asked.get("yes"), bool):
             raise Denied("bad_request", "yes: true or false")
-        return await wishes.answer_undo(self.caller, self.room.id, self._seat(asked), asked["yes"])
+        to = None if asked.get("to") is None else _whole(asked, "to")
+        return await wishes.answer_undo(self.caller, self.room.id, self._seat(asked), asked["yes"], to)
 
     async def leave(self, asked: Asked) -> dict[str, object]:
         return await wishes.leave(self.caller, self.room.id, self._seat(asked))
@@ -201,6 +205,7 @@ class Line:
 
     async def look(self, asked: Asked) -> dict[str, object]:
         """Hotseat: see with the eyes of another of one's seats (null: follow the play)."""
+        self.caller.limit("act")
         seat = None if asked.get("seat") is None else _whole(asked, "seat")
         room = self.room
         async with room.lock:
@@ -215,6 +220,7 @@ class Line:
 
     async def draft(self, asked: Asked) -> dict[str, object]:
         """Keep an uncommitted choice for one's other devices. Not kept over a restart."""
+        self.caller.limit("act")
         texts = asked.get("draft")
         if not isinstance(texts, list) or len(texts) > DRAFT_LIMIT or not all(isinstance(t, str) for t in texts):
             raise Denied("bad_request", f"draft: a list of at most {DRAFT_LIMIT} texts")

@@ -32,7 +32,7 @@ from parcferme.server.codec import decode
 from parcferme.server.people import Identity, names_of
 from parcferme.server.rooms import Room
 from parcferme.server.schema import mutes, seats
-from parcferme.server.store import new_secret, wall
+from parcferme.server.store import new_secret, rematch_id, wall
 from parcferme.table import errors, moves, seating, setup
 from parcferme.table.errors import Denied
 from parcferme.table.journal import Note
@@ -242,17 +242,24 @@ async def rematch(table: TableId, caller: By) -> TableForm:
     """The same people and bots again, each one seat further. Asking twice gives the same table."""
     caller.limit("create")
     identity = caller.known("create")
-    old = await wishes.hall(caller).room(table)
+    hall = wishes.hall(caller)
+    old = await hall.room(table)
+    async with old.lock:
+        await hall.refresh(old)
+        _must_have_played(identity, old)
+    if not old.table.again:
+        fresh = await _again(caller, identity, old)
+        old = await hall.perform(
+            table, lambda room: None if room.table.again else seating.play_again(room.table, fresh.id, room.now())
+        )
+    return answer(await describe(caller, await hall.room(old.table.again)))  # type: ignore[return-value]
+
+
+def _must_have_played(identity: Identity, old: Room) -> None:
     if not old.table.seats_of(identity.ids) and not is_host(identity, old):
         raise Denied(errors.NOT_SEATED, "only those who sat at the table can play it again")
     if not old.table.is_over():
         raise Denied(errors.STARTED, "the match is still running")
-    if not old.table.again:
-        fresh = await _again(caller, identity, old)
-        await wishes.hall(caller).perform(
-            table, lambda room: None if room.table.again else seating.play_again(room.table, fresh.id, room.now())
-        )
-    return answer(await describe(caller, await wishes.hall(caller).room(old.table.again)))  # type: ignore[return-value]
 
 
 async def _again(caller: Caller, identity: Identity, old: Room) -> Room:
@@ -272,7 +279,8 @@ async def _again(caller: Caller, identity: Identity, old: Room) -> Room:
     if not fresh.open_seats():
         notes.append(moves.start(fresh, now))
         fresh.fold(notes[-1])
-    room = await wishes.hall(caller).create(fresh, identity, notes)
+    id = rematch_id(caller.server.key, old.id)
+    room = await wishes.hall(caller).create(fresh, identity, notes, id)
     room.names.update(old.names)
     return room
 
@@ -293,11 +301,18 @@ async def _hosted(caller: Caller, id: str, wish: Callable[[Table, int], Note]) -
 
 
 async def describe(caller: Caller, room: Room) -> dict[str, object]:
-    """A table as the caller may see it; the host also gets the secret links."""
+    """A table as the caller may see it, and nothing that is not kept yet; the host also gets the secret links."""
+    names = await caller.server.store.read(lambda connection: names_of(connection, [room.stored.host]))
+    muted = await _muted(caller, room.id)
+    async with room.lock:
+        await wishes.hall(caller).refresh(room)
+        return _described(caller, room, names.get(room.stored.host, ""), muted)
+
+
+def _described(caller: Caller, room: Room, host: str, muted: bool) -> dict[str, object]:
     table, identity = room.table, caller.identity
     chosen = table.setup
     hosting = identity is not None and is_host(identity, room)
-    names = await caller.server.store.read(lambda connection: names_of(connection, [room.stored.host]))
     yours = [] if identity is None else table.seats_of(identity.ids)
     return {
         "id": room.id,
@@ -306,7 +321,7 @@ async def describe(caller: Caller, room: Room) -> dict[str, object]:
         "status": table.status,
         "seats": telling.seats(table, room.names),
         "yours": yours,
-        "host": names.get(room.stored.host, ""),
+        "host": host,
         "hosting": hosting,
         "dice": table.dice.public_notes(table.is_over()),
         "created_at": room.stored.created_at,
@@ -314,7 +329,7 @@ async def describe(caller: Caller, room: Room) -> dict[str, object]:
         "n": table.count_for(yours[0] if yours else None),
         "again": table.again,
         "links": _links(caller, room) if hosting else [],
-        "muted": await _muted(caller, room.id),
+        "muted": muted,
     }
 
 

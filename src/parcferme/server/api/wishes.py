@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from typing import Final
 
 from parcferme.server.api.access import Caller, is_host, key_seat, may_watch, must_host, own_seat
 from parcferme.server.hall import Hall
@@ -13,9 +16,10 @@ from parcferme.table import errors, moves, seating, undo
 from parcferme.table.errors import Denied
 from parcferme.table.journal import Note
 from parcferme.table.seats import OPEN
-from parcferme.table.table import Table
+from parcferme.table.table import GATHERING, PLAYING, Table
 
 Ack = dict[str, object]
+EVERY: Final = 100_000  # tables of one person
 
 
 async def act(caller: Caller, id: str, seat: int | None, node: int, action: str, client: str) -> Ack:
@@ -37,9 +41,9 @@ async def take_back(caller: Caller, id: str, seat: int | None, to: int) -> Ack:
     return await _for_seat(caller, id, seat, lambda table, at, held: undo.ask(table, held, to, at))
 
 
-async def answer_undo(caller: Caller, id: str, seat: int | None, yes: bool) -> Ack:
+async def answer_undo(caller: Caller, id: str, seat: int | None, yes: bool, to: int | None) -> Ack:
     caller.limit("act")
-    return await _for_seat(caller, id, seat, lambda table, at, held: undo.answer(table, held, yes, at))
+    return await _for_seat(caller, id, seat, lambda table, at, held: undo.answer(table, held, yes, at, to))
 
 
 async def leave(caller: Caller, id: str, seat: int | None) -> Ack:
@@ -51,6 +55,20 @@ async def come_back(caller: Caller, id: str, seat: int | None) -> Ack:
     caller.limit("join")
     person = caller.known("play").id
     return await _for_seat(caller, id, seat, lambda table, at, held: seating.come_back(table, held, person, at))
+
+
+async def leave_all(caller: Caller, identity: Identity) -> None:
+    """Who goes for good holds nobody up: seats become free, and bots drive where a match runs."""
+    for row in await caller.server.store.mine(identity.ids, limit=EVERY):
+        if row.status in (GATHERING, PLAYING):
+            room = await hall(caller).room(row.id)
+            for seat in room.table.seats_of(identity.ids):
+                with suppress(Denied):  # a bot drives already
+                    await hall(caller).perform(row.id, partial(_leave, seat=seat))
+
+
+def _leave(room: Room, seat: int) -> Note:
+    return seating.leave(room.table, seat, room.now())
 
 
 async def _for_seat(caller: Caller, id: str, seat: int | None, wish: Callable[[Table, int, int], Note | None]) -> Ack:
