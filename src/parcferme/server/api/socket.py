@@ -13,8 +13,8 @@ from functools import partial
 from typing import Any, Final
 
 from litestar import WebSocket, websocket
-from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
+from litestar.types import Receive, Send
 
 from parcferme.core.errors import ParcFermeError
 from parcferme.server.api import wishes
@@ -83,11 +83,32 @@ def _number(text: str, name: str) -> int:
     return int(text)
 
 
+class Wire:
+    """An open WebSocket, below the layers of the framework."""
+
+    __slots__ = ("_receive", "_send")
+
+    def __init__(self, receive: Receive, send: Send) -> None:
+        self._receive = receive
+        self._send = send
+
+    async def receive(self) -> str | None:
+        """The next message (an empty text for one in bytes), or `None` when the other side has gone."""
+        event: Any = await self._receive()
+        return None if event["type"] == "websocket.disconnect" else event.get("text") or ""
+
+    async def send(self, data: bytes) -> None:
+        await self._send({"type": "websocket.send", "text": data.decode(), "bytes": None})
+
+    async def close(self, code: int) -> None:
+        await self._send({"type": "websocket.close", "code": code, "reason": ""})
+
+
 class Line:
     """A connected client."""
 
     def __init__(self, socket: Socket, caller: Caller, room: Room, listener: Listener) -> None:
-        self.socket = socket
+        self.wire: Wire = socket.scope["state"]["wire"]
         self.caller = caller
         self.room = room
         self.listener = listener
@@ -132,29 +153,25 @@ class Line:
         room.tell_all(room.presence())
         seats, spectators = room.present()
         words = ",".join(map(str, seats)) or "-"
-        await server.fanout.say("here", server.store.worker, room.id, words, spectators)
+        await server.fanout.say("here", room.id, words, spectators)
 
     async def _send(self) -> None:
         """Empty the queue into the socket until either ends."""
         try:
             while (data := await self.listener.next()) is not None:
-                await self.socket.send_data(data.decode(), "text")
-            await self.socket.close(AWAY_CODE)
+                await self.wire.send(data)
+            await self.wire.close(AWAY_CODE)
         except Exception:
             self.listener.closed = True  # the other side has gone; the receiver notices, too
 
     async def _receive(self) -> None:
-        try:
-            while not self.listener.closed:
-                data = await self.socket.receive_data("text")
-                await self._handle(data)
-        except WebSocketDisconnect:
-            return
+        while not self.listener.closed and (data := await self.wire.receive()) is not None:
+            await self._handle(data)
 
-    async def _handle(self, data: str | bytes) -> None:
+    async def _handle(self, data: str) -> None:
         asked: Asked = {}
         try:
-            if len(data) > MESSAGE_LIMIT:
+            if len(data.encode()) > MESSAGE_LIMIT:
                 raise Denied("too_large", f"a message has at most {MESSAGE_LIMIT} bytes")
             asked = decode_object(data)
             answer = await self._grant(asked)
