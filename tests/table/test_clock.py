@@ -152,3 +152,44 @@ def test_nobody_gains_time_by_leaving_and_returning_or_by_changing_seats() -> No
     made.fold(seating.come_back(made.table, 0, "p0", made.now))
     made.fold(seating.sit(made.table, "p9", 0, made.now, by_link=True))
     assert made.table.clocks.left[0] == 7_000
+
+
+def test_days_run_on_whoever_leaves_returns_or_takes_a_seat_over() -> None:
+    made = club("toy_dash", Pace(CORRESPONDENCE, days=2))
+    deadline = made.table.due()
+    made.now += DAY
+    made.fold(seating.leave(made.table, 0, made.now))
+    assert made.table.due() is None  # a bot drives
+    made.fold(seating.come_back(made.table, 0, "p0", made.now))
+    assert made.table.due() == deadline
+    made.fold(seating.sit(made.table, "p9", 0, made.now, by_link=True))
+    made.fold(seating.leave(made.table, 1, made.now))
+    assert made.table.due() == deadline
+
+
+def test_a_sealed_phase_runs_on_while_only_bots_are_awaited() -> None:
+    made = club("toy_bids", BLITZ)
+    made.fold(seating.leave(made.table, 1, made.now))
+    made.now += 20_000
+    made.act(0, "bid:11")
+    assert made.table.due() is None
+    made.now += 5_000
+    made.unseal(0)
+    assert made.table.due() == 1_000 + 30_000
+    made.act(0, "bid:0")
+    made.now = 1_000 + 30_000
+    for late in (lambda: made.act(0, "bid:11"), lambda: made.unseal(0)):
+        with pytest.raises(Denied) as caught:
+            late()
+        assert caught.value.code == errors.TIME_UP
+
+
+def test_who_returns_after_the_time_was_up_has_a_moment_in_a_sealed_phase_too() -> None:
+    made = club("toy_bids", BLITZ)
+    made.act(1, "bid:11")
+    made.now += 30_000
+    made.expire()
+    began = made.now
+    made.now += 29_000  # the bot that stands in is slow
+    made.fold(seating.come_back(made.table, 0, "p0", made.now))
+    assert made.table.due() == began + 29_000 + GRACE

@@ -29,41 +29,50 @@ class Clocks:
     def ask(self, at: int, asked: tuple[int, ...], waiting: tuple[int, ...], joint: bool) -> None:
         """A new node: charge the last one, grant increments, and start to wait."""
         self._charge(at)
-        if self.pace.kind == LIVE and not self.joint:
+        if self._uses_banks():
             for seat in self.asked:
                 if seat not in asked:
                     self.left[seat] += self.pace.increment * 1000
         self.asked, self.waiting, self.joint, self.since = asked, waiting, joint, at
 
     def change(self, at: int, waiting: tuple[int, ...]) -> None:
-        """The same node, but other people owe the answer: one sealed, left or came back."""
-        if not self.joint:
+        """The same node, but other people owe the answer: one sealed, left or came back. The time for it runs on."""
+        if self._uses_banks():
             self._charge(at)
             self.since = at
-        elif not self.waiting:
-            self.since = at  # nobody was waited for: whoever comes back gets the whole phase
         self.waiting = waiting
 
-    def welcome(self, seat: int) -> None:
-        """Who returns after the time was up does not find an empty bank."""
+    def welcome(self, seat: int, at: int) -> None:
+        """Who returns after the time was up finds neither an empty bank nor a decision whose time is up again."""
         self.left[seat] = max(self.left[seat], self.pace.increment * 1000, GRACE)
+        if seat in self.waiting and not self._uses_banks():
+            self.since = max(self.since, at + GRACE - self._allowance())
 
     def due(self) -> int | None:
         """When the present wait ends; `None` while nobody is waited for or nothing is timed."""
-        if not self.waiting or self.pace.kind == UNTIMED:
+        return self.ends() if self.waiting else None
+
+    def ends(self) -> int | None:
+        """When the time for the present node is up, whether somebody is waited for or only bots think."""
+        if self.pace.kind == UNTIMED:
             return None
-        if self.pace.kind == CORRESPONDENCE:
-            return self.since + self.pace.days * DAY
-        if self.joint:
-            return self.since + self.pace.sealed * 1000
-        return self.since + self.left[self.waiting[0]]
+        if not self._uses_banks():
+            return self.since + self._allowance()
+        return self.since + self.left[self.waiting[0]] if self.waiting else None
+
+    def _uses_banks(self) -> bool:
+        """Live decisions of one seat are paid from its bank; all others have a time of their own from the start."""
+        return self.pace.kind == LIVE and not self.joint
+
+    def _allowance(self) -> int:
+        return self.pace.days * DAY if self.pace.kind == CORRESPONDENCE else self.pace.sealed * 1000
 
     def remaining(self, at: int) -> list[int]:
         """Each seat's bank as it would be read at this time."""
-        running = self.waiting if self.pace.kind == LIVE and not self.joint else ()
+        running = self.waiting if self._uses_banks() else ()
         return [max(0, left - (at - self.since)) if seat in running else left for seat, left in enumerate(self.left)]
 
     def _charge(self, at: int) -> None:
-        if self.pace.kind == LIVE and not self.joint:
+        if self._uses_banks():
             for seat in self.waiting:
                 self.left[seat] = max(0, self.left[seat] - (at - self.since))

@@ -12,7 +12,7 @@ from parcferme.core.play import Entry
 from parcferme.table import errors
 from parcferme.table.errors import Denied
 from parcferme.table.journal import Body, Note
-from parcferme.table.table import PLAYING, Table, still_sealed
+from parcferme.table.table import GATHERING, PLAYING, Table, still_sealed
 
 
 def act(table: Table, seat: int, node: int, text: str, client: str, now: int) -> Note | None:
@@ -73,7 +73,7 @@ def _take_defaults(table: Table, now: int) -> Note | None:
 
 def start(table: Table, now: int) -> Note:
     """Begin: every seat is taken."""
-    if table.status != "gathering":
+    if table.status != GATHERING:
         raise Denied(errors.STARTED, "the match has begun already")
     if table.open_seats():
         raise Denied(errors.NOT_READY, f"seats {', '.join(map(str, table.open_seats()))} are still free")
@@ -153,8 +153,8 @@ def must_be_present(table: Table, node: int, now: int) -> None:
         raise Denied(errors.LATE, f"node {node} has been answered; the match stands at node {table.node}")
     if node > table.node:
         raise Denied(errors.EARLY, f"node {node} is still to come; the match stands at node {table.node}")
-    due = table.due()
-    if due is not None and now >= due:
+    ends = table.clocks.ends()
+    if ends is not None and now >= ends:
         raise Denied(errors.TIME_UP, "the time for this decision is up")
 
 

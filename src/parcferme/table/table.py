@@ -130,6 +130,7 @@ class Table:
             raise ValueError(f"note {note.seq} does not follow note {self.seq}")
         self.watchers = watchers
         happening = _FOLDS[note.kind](self, note)
+        self.watchers = nobody  # they know the table: kept here, they would outlive it
         self.seq, self.at = note.seq, note.at
         self._count(happening)
         return happening
@@ -247,7 +248,7 @@ class Table:
         seat.give(str(note.body["person"]))
         self._drivers_changed(note.at)
         if flagged:  # who only got up, or handed the seat on, would gain time by it
-            self.clocks.welcome(_seat(note))
+            self.clocks.welcome(_seat(note), note.at)
 
     def _drivers_changed(self, at: int) -> None:
         if self.status == PLAYING:
