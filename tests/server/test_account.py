@@ -250,3 +250,15 @@ def test_the_export_holds_what_one_hosts_and_mutes_and_a_merged_guest_can_unmute
     assert len(kept["sessions"]) == 2
     guest.post(f"/api/tables/{hosted}/mute", {"muted": False})
     assert guest.get(f"/api/tables/{hosted}")["muted"] is False
+
+
+def test_a_new_name_is_seen_at_open_tables_and_a_deleted_one_is_not(shared: House) -> None:
+    ann, bob = shared.person(), shared.person()
+    table = ann.open(name="Ann")["id"]
+    bob.join(table, name="Bob")
+    ann.ask("PATCH", "/api/account", {"name": "Anna"})
+    assert [seat["name"] for seat in bob.position(table)["seats"]] == ["Anna", "Bob"]
+    bob.post("/api/account", {"name": "Robert", "password": "long enough"}, 201)
+    assert [seat["name"] for seat in ann.position(table)["seats"]] == ["Anna", "Robert"]
+    ann.post("/api/account/delete", {"password": ""})
+    assert [seat["name"] for seat in bob.position(table)["seats"]] == ["departed", "Robert"]

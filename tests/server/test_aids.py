@@ -9,7 +9,7 @@ import pytest
 from parcferme.server import aids
 from parcferme.solve.mcts import Budget
 from tests.server.conftest import Opener
-from tests.server.house import House, Json, Person
+from tests.server.house import House, Json, Person, wait_for
 
 ME_AND_BOT = [{"kind": "me"}, {"kind": "bot", "level": "novice"}]
 
@@ -214,3 +214,19 @@ def test_tables_kept_before_there_were_aids_have_no_hints() -> None:
     assert setup.read(data).aids == ("odds", "review")
     kept = setup.make("toy_dash", aids=["hint"])
     assert setup.read(kept.to_json()) == kept
+
+
+def test_failed_reviews_do_not_stand_in_the_way_of_others(shared: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(aids, "WAITING", 1)
+    ann = shared.person()
+    tables = [ann.open(seats=[{"kind": "me"}, {"kind": "me"}], options={"length": 1})["id"] for _ in range(2)]
+    for table, gear in zip(tables, ("gear:2", "gear:1"), strict=True):
+        ann.act(table, gear, 0)
+        ann.act(table, "push", 1)
+    reviews = shared.server.aids.reviews
+    reviews.clear()
+    with monkeypatch.context() as broken:
+        broken.setattr(aids, "look_back", lambda text, number: 1 / 0)
+        ann.get(f"/api/tables/{tables[0]}/review")
+        wait_for(lambda: [job.failed for job in reviews.values()] == [True])
+    assert reviewed(ann, f"/api/tables/{tables[1]}")["review"]["judged"] > 0

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import json
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 
+from parcferme.server import reels
+from parcferme.table.frames import frames
 from tests.server.conftest import Opener
 from tests.server.house import House, Json, Line, Person
 
@@ -32,6 +37,8 @@ def test_two_people_play_a_whole_match(database: str, opener: Opener) -> None:
     uploaded = bob.post("/api/records", record, 201)
     assert bob.get(f"/api/records/{uploaded['id']}/verify")["fair"] is True
     endless = {**record, "log": [*record["log"], *[["undo", len(record["log"])]] * 100_000]}
+    assert "takes back too much" in bob.post("/api/records", endless, 422)["reason"]
+    endless["log"].append(["undo", -10_000_000_000])  # takes nothing off the rest
     assert "takes back too much" in bob.post("/api/records", endless, 422)["reason"]
 
 
@@ -252,3 +259,22 @@ def test_a_table_of_bots_is_watched_to_the_end(house: House, game: str) -> None:
     while position["status"] != "finished":
         position = line.next("play")["position"]
     assert position["result"]["places"]
+
+
+def test_a_page_of_a_replay_does_not_hold_up_the_match(shared: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann = shared.person()
+    table = ann.open(seats=[{"kind": "me"}, {"kind": "me"}])["id"]
+    asked, go_on = threading.Event(), threading.Event()
+
+    def slowly(*given: Any) -> list[Any]:
+        asked.set()
+        assert go_on.wait(60)
+        return frames(*given)
+
+    monkeypatch.setattr(reels, "frames", slowly)
+    with ThreadPoolExecutor(1) as other:
+        page = other.submit(shared.person().get, f"/api/tables/{table}/frames")
+        assert asked.wait(60)
+        ann.play_first(table)
+        go_on.set()
+        assert [frame["at"] for frame in page.result()] == [0]  # as far as the match was when the page was asked for

@@ -218,3 +218,32 @@ def test_every_code_is_documented_and_has_a_status() -> None:
     assert set(STATUS) <= documented
     declared = {value for name, value in vars(errors).items() if name.isupper() and isinstance(value, str)}
     assert declared <= set(STATUS)
+
+
+def test_full_buckets_are_forgotten_first_and_empty_ones_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("parcferme.server.limits.KEPT", 20)
+    now = [0.0]
+    limits = Limits(clock=lambda: now[0])
+    limits.take("request", "long ago")
+    most, per_minute = LIMITS["request"]
+    now[0] += 60 * most / per_minute + 1
+    for number in range(20):
+        limits.take("name", f"name {number}")
+    assert ("request", "long ago") not in limits.buckets
+    assert len(limits.buckets) == 20
+    while limits.buckets["name", "name 0"][0] >= 1:
+        limits.take("name", "name 0")
+    limits.take("name", "one more")  # nothing is full: the half that was asked for longest ago goes
+    assert len(limits.buckets) == 11
+    with pytest.raises(Denied):
+        limits.take("name", "name 0")
+
+
+def test_a_live_message_is_measured_in_bytes(shared: House) -> None:
+    ann = shared.person()
+    line = ann.line(ann.open(seats=[{"kind": "me"}, {"kind": "me"}])["id"])
+    for letters, answer in ((2_000, "ok"), (2_100, "refused")):  # of two bytes each
+        line.socket.send('{"do": "ping", "id": "x", "more": "' + "é" * letters + '"}')
+        told = line.next("ok", "refused")
+        assert told["type"] == answer
+    assert told["code"] == "too_large"

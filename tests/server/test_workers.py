@@ -13,7 +13,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tests.server.conftest import Opener
-from tests.server.house import House, Person, Postgres, Spawned, free_port
+from tests.server.house import House, Person, Postgres, Spawned, free_port, wait_for
 
 LIVE = {"kind": "live", "bank": 60, "increment": 0, "sealed": 60}
 
@@ -201,3 +201,15 @@ def patiently(person: Person, table: str) -> tuple[int, list[object]]:
         except httpx.TransportError:
             time.sleep(0.1)
     raise AssertionError("no worker answers")
+
+
+def test_a_name_that_changes_at_one_worker_changes_at_the_others(two: tuple[House, House]) -> None:
+    here, there = two
+    ann, bob = here.person(), there.person()
+    table = ann.open(name="Ann", chat="all")["id"]
+    bob.join(table, name="Bob")
+    line = bob.line(table)
+    ann.ask("PATCH", "/api/account", {"name": "Anna"})
+    wait_for(lambda: bob.position(table)["seats"][0]["name"] == "Anna")
+    ann.post(f"/api/tables/{table}/chat", {"text": "hello"}, 201)
+    assert line.next("chat")["line"]["name"] == "Anna"

@@ -70,6 +70,9 @@ class Job:
         self.failed = False
         self.running: asyncio.Task[None] | None = None
 
+    def is_over(self) -> bool:
+        return self.made is not None or self.failed
+
     def told(self, current: int, done: int) -> Json:
         """How it stands, while the job of number `current` has judged so many entries."""
         if self.made is not None:
@@ -110,7 +113,7 @@ class Aids:
         key = record_hash(record)
         if key not in self.reviews:
             begin()
-            waiting = sum(1 for one in self.reviews.values() if one.made is None)
+            waiting = sum(1 for one in self.reviews.values() if not one.is_over())
             if waiting >= WAITING:
                 raise Denied("too_many", f"{waiting} reviews are in line already: try again later")
             self.started += 1
@@ -146,8 +149,8 @@ class Aids:
         return ProcessPoolExecutor(1, apart, _begin_apart, (self.current,))
 
     def _forget(self) -> None:
-        ready = [key for key, job in self.reviews.items() if job.made is not None]
-        for key in ready[: max(0, len(self.reviews) - KEPT)]:
+        over = [key for key, job in self.reviews.items() if job.is_over()]
+        for key in over[: max(0, len(self.reviews) - KEPT)]:
             del self.reviews[key]
 
     def close(self) -> None:

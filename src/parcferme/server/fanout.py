@@ -7,12 +7,15 @@ The notification is part of the transaction that keeps a note, so it arrives exa
     here <worker> <table> <seats> <watch>   who is connected there: seats like 0,2 or -, number of spectators
     took <worker> <dead>                    the tables of a dead worker have another owner, and other clocks
     gone <worker> <who>                     a session or token is void: its hash, or the person's id for all of them
+    name <worker> <person>                  somebody is called differently now
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Coroutine, Iterable
+from typing import Any
 
 import psycopg
 from sqlalchemy import Connection, text
@@ -54,17 +57,22 @@ class Fanout:
             self.task.cancel()
             await asyncio.wait([self.task])
 
-    async def say(self, *words: object) -> None:
-        """Notify the other workers of something that is not kept, such as presence."""
-        if not self.store.postgres:
-            return
-        await self.store.write(lambda connection: notify(connection, *words))
+    async def say(self, kind: str, *words: object) -> None:
+        """Notify the other workers of something that is not kept in a journal, such as presence."""
+        if self.store.postgres:
+            await self.store.write(lambda connection: notify(connection, kind, self.store.worker, *words))
 
     async def hang_up(self, who: str) -> None:
         """Close the lines of a person, or of one session or token of theirs, here and at the other workers. Whoever
         may still come does: code 1012 asks them to."""
         self._hang_up(who)
-        await self.say("gone", self.store.worker, who)
+        await self.say("gone", who)
+
+    async def rename(self, people: Iterable[str]) -> None:
+        """Learn what these people are called now, here and at the other workers."""
+        await self.hall.learn_new_names(list(people))
+        for person in people:
+            await self.say("name", person)
 
     def _hang_up(self, who: str) -> None:
         for room in self.hall.rooms.values():
@@ -93,25 +101,29 @@ class Fanout:
                 self._heard(notice.payload)
 
     def _heard(self, payload: str) -> None:
-        kind, worker, table, *rest = payload.split(" ")
+        kind, worker, about, *rest = payload.split(" ")
         if worker == self.store.worker:
             return
         if kind == "gone":
-            self._hang_up(table)
+            self._hang_up(about)
         elif kind == "took":
-            self.hall.bury(table)
+            self.hall.bury(about)
+        elif kind == "name":
+            self._start(self.hall.learn_new_names([about]))
         elif kind == "seq":
-            self._start(self._catch_up(table))
+            self._start(self._catch_up(about))
         elif kind == "chat":
-            self._start(self._chat(table, int(rest[0])))
-        elif kind == "here" and table in self.hall.rooms:
-            room = self.hall.rooms[table]
-            seats = [] if rest[0] == "-" else [int(seat) for seat in rest[0].split(",")]
-            room.elsewhere[worker] = (seats, int(rest[1]))
-            room.tell_all(room.presence())
+            self._start(self._chat(about, int(rest[0])))
+        elif kind == "here" and about in self.hall.rooms:
+            self._present(self.hall.rooms[about], worker, rest[0], int(rest[1]))
 
-    def _start(self, work: object) -> None:
-        task: asyncio.Task[None] = asyncio.create_task(work)  # type: ignore[arg-type]
+    def _present(self, room: Room, worker: str, seats: str, spectators: int) -> None:
+        held = [] if seats == "-" else [int(seat) for seat in seats.split(",")]
+        room.elsewhere[worker] = (held, spectators)
+        room.tell_all(room.presence())
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
         self.working.add(task)
         task.add_done_callback(self.working.discard)
 
@@ -140,5 +152,4 @@ class Fanout:
         if room is None or not room.listeners:
             return
         for line in await self.store.said(id, n - 1):
-            said = {**line, "name": room.names.get(str(line["person"]), "")}
-            room.tell_all({"type": "chat", "line": said})
+            room.tell_all({"type": "chat", "line": line})

@@ -81,6 +81,12 @@ class Hall:
         if people:
             room.names.update(await self.store.read(lambda connection: names_of(connection, list(people))))
 
+    async def learn_new_names(self, people: list[str]) -> None:
+        """Some people are called differently now, or have gone for good."""
+        names = await self.store.read(lambda connection: names_of(connection, people))
+        for room in self.rooms.values():
+            room.names.update({person: name for person, name in names.items() if person in room.names})
+
     # Changing
 
     async def create(self, table: Table, host: Identity, notes: list[Note], id: str = "") -> Room:

@@ -41,9 +41,10 @@ class Limits:
             return
         most, per_minute = LIMITS[kind]
         now = self.clock()
-        level, since = self.buckets.get((kind, who), (float(most), now))
+        level, since = self.buckets.pop((kind, who), (float(most), now))  # the one asked for last goes to the end
         level = min(float(most), level + (now - since) * per_minute / 60)
         if level < 1:
+            self.buckets[(kind, who)] = (level, now)
             wait = (1 - level) * 60 / per_minute
             raise Denied("too_many", f"too many wishes of this kind ({kind}): wait {ceil(wait)} s")
         self.buckets[(kind, who)] = (level - 1, now)
@@ -51,7 +52,12 @@ class Limits:
             self._forget(now)
 
     def _forget(self, now: float) -> None:
-        """Drop buckets that have had time to fill up."""
-        full = [key for key, (_, since) in self.buckets.items() if now - since > 60 * LIMITS[key[0]][0]]
+        """Drop buckets that have had time to fill up; if there are none, those that were asked for longest ago."""
+        full = [key for key, (_, since) in self.buckets.items() if now - since > _seconds_to_fill(key[0])]
         for key in full or list(self.buckets)[: KEPT // 2]:
             del self.buckets[key]
+
+
+def _seconds_to_fill(kind: str) -> float:
+    most, per_minute = LIMITS[kind]
+    return 60 * most / per_minute

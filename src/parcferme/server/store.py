@@ -16,6 +16,7 @@ from sqlalchemy.exc import IntegrityError
 from parcferme.server.codec import decode, encode_text
 from parcferme.server.config import Settings
 from parcferme.server.database import open_engine
+from parcferme.server.people import names_of
 from parcferme.server.schema import chat, journal, mutes, records, seats, settings, tables
 from parcferme.server.statements import Row
 from parcferme.server.writer import Append, News, Writer
@@ -192,10 +193,16 @@ class Store:
         return {"n": n, "person": person, "at": at, "text": text}
 
     async def said(self, id: str, after: int = 0) -> list[dict[str, object]]:
+        """The latest lines of chat, with the names of those who said them."""
         query = select(chat.c.n, chat.c.person, chat.c.at, chat.c.text).where(chat.c.table_id == id, chat.c.n > after)
         query = query.order_by(chat.c.n.desc()).limit(CHAT_KEPT)
-        rows = await self.read(lambda connection: list(connection.execute(query)))
-        return [dict(row._mapping) for row in reversed(rows)]
+
+        def work(connection: Connection) -> list[dict[str, object]]:
+            rows = list(connection.execute(query))[::-1]
+            names = names_of(connection, list({row.person for row in rows}))
+            return [{**row._mapping, "name": names.get(row.person, "")} for row in rows]
+
+        return await self.read(work)
 
     async def mute(self, id: str, person: str, muted: bool) -> None:
         def work(connection: Connection) -> None:

@@ -56,6 +56,7 @@ async def register(data: JSONBody[CredentialsForm], caller: By) -> PersonForm:
     )
     await caller.sign_in(identity)
     await caller.server.fanout.hang_up(identity.id)
+    await caller.server.fanout.rename(identity.ids)
     return _person(identity)
 
 
@@ -72,6 +73,7 @@ async def login(data: JSONBody[CredentialsForm], caller: By) -> PersonForm:
     if guest is not None and guest.kind == "guest" and guest.scopes is None:
         await store.write(lambda connection: people.merge(connection, guest.id, account))
         await caller.server.fanout.hang_up(guest.id)
+        await caller.server.fanout.rename(guest.ids)
     identity = await store.read(lambda connection: people.find(connection, account))
     await caller.sign_in(identity)
     return _person(identity)
@@ -98,7 +100,10 @@ async def change(data: JSONBody[ProfileForm], caller: By) -> PersonForm:
         values["webhook"] = _hook(data.webhook)
     if not identity.is_account() and (data.email or data.webhook):
         raise Denied("forbidden", "notifications need an account")
-    return _person(await caller.server.store.write(lambda c: people.change(c, identity.id, values)))
+    changed = await caller.server.store.write(lambda connection: people.change(connection, identity.id, values))
+    if data.name is not None:
+        await caller.server.fanout.rename(changed.ids)
+    return _person(changed)
 
 
 def _address(email: str) -> str | None:
@@ -144,9 +149,7 @@ async def forget(data: JSONBody[DeleteForm], caller: By) -> Done:
         await _must_know_password(caller, identity, data.password)
     await wishes.leave_all(caller, identity)
     await caller.server.store.write(lambda connection: people.forget(connection, identity))
-    for room in caller.server.hall.rooms.values():
-        for person in identity.ids & room.names.keys():
-            room.names[person] = "departed"
+    await caller.server.fanout.rename(identity.ids)
     await caller.server.fanout.hang_up(identity.id)
     caller.set_cookie("", 0)
     return Done()

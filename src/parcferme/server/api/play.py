@@ -26,7 +26,6 @@ from parcferme.server.api.forms import (
     UndoForm,
 )
 from parcferme.server.api.tables import Key, TableId, describe
-from parcferme.server.people import names_of
 from parcferme.server.reels import page
 from parcferme.server.rooms import Room
 from parcferme.server.telling import Wish
@@ -151,10 +150,7 @@ async def say(table: TableId, data: JSONBody[SayForm], caller: By) -> ChatForm:
 async def chat(table: TableId, caller: By, key: Key = "") -> list[ChatForm]:
     """The latest lines."""
     await _open(caller, table, key)
-    lines = await caller.server.store.said(table)
-    people = list({str(line["person"]) for line in lines})
-    names = await caller.server.store.read(lambda connection: names_of(connection, people))
-    return answer([{**line, "name": names.get(str(line["person"]), "")} for line in lines])  # type: ignore[return-value]
+    return answer(await caller.server.store.said(table))  # type: ignore[return-value]
 
 
 @get("/api/tables/{table:str}/record", responses=refusals(404), tags=["play"], summary="The match on paper")
@@ -195,8 +191,8 @@ async def table_frames(
         if seen_by is not None and seen_by >= len(match.seats):
             raise Denied("not_found", f"there is no seat {seen_by}")
         end = frame_end(first, last, match.node)
-        reel = caller.server.reels.of(table, match.game, match.play.log)
-        made = await page(reel, min(first, end), end, seen_by, match.is_over(), changes)
+        over, reel = match.is_over(), caller.server.reels.of(table, match.game, match.play.log)
+    made = await page(reel, min(first, end), end, seen_by, over, changes)  # the match may go on meanwhile
     return answer_bytes(made)  # type: ignore[return-value]
 
 

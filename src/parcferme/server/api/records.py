@@ -41,7 +41,7 @@ async def upload(data: JSONBody[dict[str, Any]], request: Request[Any, Any, Any]
     caller.limit("upload")
     text = (await request.body()).decode("utf-8", "replace")
     record = read_record(text)
-    if sum(what for who, what in record.log if who == "undo" and isinstance(what, int)) > UNDO_LIMIT:
+    if sum(max(0, what) for who, what in record.log if who == "undo" and isinstance(what, int)) > UNDO_LIMIT:
         raise BadRecord("log", "takes back too much to be played again here")
     await asyncio.to_thread(_replay, record)
     identity = await caller.known_or_guest("create", "")

@@ -147,7 +147,7 @@ async def say(caller: Caller, id: str, text: str) -> dict[str, object]:
         raise Denied("bad_value", "text: printable characters")
     line = {**await caller.server.store.say(id, identity.id, text), "name": identity.name}
     room.tell_all({"type": "chat", "line": line})
-    await caller.server.fanout.say("chat", caller.server.store.worker, id, line["n"])
+    await caller.server.fanout.say("chat", id, line["n"])
     return line
 
 
