@@ -73,9 +73,10 @@ class Club:
         return self.fold(moves.expire(self.table, self.now))
 
     def drive(self, limit: int = 1000) -> None:
-        """Let bots decide until a person is asked."""
+        """Let bots decide until a person is asked; stand-ins rest where nobody waits for them."""
         for _ in range(limit):
-            seats = bots.to_drive(self.table)
+            self.now = max(self.now, self.table.rests_until() or 0)
+            seats = bots.to_drive(self.table, self.now)
             if not seats:
                 return
             choice = bots.choose(bots.task_for(self.table, seats[0]), self.table.game)

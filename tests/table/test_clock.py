@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from parcferme.table import errors, feed, seating
+from parcferme.table import bots, errors, feed, moves, seating
 from parcferme.table.clock import DAY, GRACE
 from parcferme.table.errors import Denied
 from parcferme.table.setup import CORRESPONDENCE, LIVE, Pace
@@ -193,3 +193,37 @@ def test_who_returns_after_the_time_was_up_has_a_moment_in_a_sealed_phase_too() 
     made.now += 29_000  # the bot that stands in is slow
     made.fold(seating.come_back(made.table, 0, "p0", made.now))
     assert made.table.due() == began + 29_000 + GRACE
+
+
+def test_a_concession_does_not_lengthen_the_sealed_phase_it_interrupts() -> None:
+    made = club("lunar_rally", BLITZ, players=4)
+    while not made.table.is_joint():
+        play_some(made, 1)
+    deadline = made.table.due()
+    made.now += 25_000
+    made.act(3, "concede")
+    assert made.table.is_joint()
+    assert made.table.due() == deadline
+
+
+@pytest.mark.parametrize(("pace", "rest"), [(BLITZ, 5_000), (None, 5_000), (Pace(CORRESPONDENCE, days=2), DAY // 2)])
+def test_stand_ins_are_in_no_hurry_when_every_person_has_gone(pace: Pace | None, rest: int) -> None:
+    made = club("toy_dash", pace, length=400)
+    made.fold(seating.leave(made.table, 0, made.now))
+    assert bots.to_drive(made.table, made.now) == [0]  # the other person waits for it
+    made.fold(seating.leave(made.table, 1, made.now))
+    assert bots.to_drive(made.table, made.now) == []
+    assert made.table.wakes() == made.now + rest
+    assert bots.to_drive(made.table, made.now + rest) == [0]
+    made.fold(seating.come_back(made.table, 1, "p1", made.now))
+    assert bots.to_drive(made.table, made.now) == [0]
+
+
+def test_bots_that_hold_a_seat_do_not_rest() -> None:
+    made = club("toy_dash", start=False)
+    made.fold(seating.leave(made.table, 0, made.now))
+    made.fold(seating.seat_bot(made.table, 0, "novice", made.now))
+    made.fold(moves.start(made.table, made.now))
+    made.fold(seating.leave(made.table, 1, made.now))
+    assert bots.to_drive(made.table, made.now) == [0]
+    assert made.table.rests_until() is None

@@ -2,8 +2,11 @@ from __future__ import annotations
 
 import pytest
 
-from parcferme.table import errors, seating, undo
+from parcferme.core.contract import State
+from parcferme.table import errors, feed, seating, undo
+from parcferme.table.clock import DAY
 from parcferme.table.errors import Denied
+from parcferme.table.setup import CORRESPONDENCE, LIVE, Pace
 from tests.table.helpers import Club, club
 
 
@@ -11,6 +14,12 @@ def code(made: Club, seat: int, to: int) -> str:
     with pytest.raises(Denied) as caught:
         made.undo(seat, to)
     return caught.value.code
+
+
+def _pushed(made: Club) -> State:
+    state = made.table.play.state.copy()
+    state.apply(made.table.game.parse("push"))
+    return state
 
 
 def test_inside_ones_own_turn_undo_is_free() -> None:
@@ -35,11 +44,11 @@ def test_past_a_roll_everybody_must_agree_and_the_dice_are_rolled_anew() -> None
     made.answer(2, True)
     assert made.table.play.log[-1] == ["undo", 1]
     assert made.table.to_act() == (0,)
-    first = made.table.play.log[2]
-    assert made.table.dice.number(2, 6) == made.table.dice.number(2, 6)
+    odds = _pushed(made).chance()
     made.act(0, "push")
-    assert made.table.play.log[5][0] == "chance"  # entry 5, not 2: another draw
-    assert first[0] == "chance"
+    for entry in (2, 5):  # each entry of the log has a draw of its own
+        drawn = made.table.game.format_outcome(made.table.dice.draw(entry, odds))
+        assert made.table.play.log[entry] == ["chance", drawn]
 
 
 def test_one_no_or_a_further_move_ends_the_question() -> None:
@@ -159,3 +168,97 @@ def test_a_bots_sealed_choice_is_not_withdrawn_by_the_one_who_left() -> None:
     with pytest.raises(Denied) as caught:
         made.unseal(0)
     assert caught.value.code == errors.AWAY
+
+
+def test_an_undo_sent_twice_is_refused_and_a_question_asked_twice_keeps_its_answers() -> None:
+    made = club("toy_dash", players=3)
+    made.act(0, "gear:2")
+    made.undo(0, 0)
+    assert code(made, 0, 0) == errors.BAD_UNDO  # there is nothing left to take back
+    assert code(made, 0, 1) == errors.BAD_UNDO  # nor is a move that was taken back brought back
+    assert made.table.play.log == [[0, "gear:2"], ["undo", 0]]
+    made.act(0, "gear:1")
+    made.act(0, "push")
+    made.undo(0, 2)
+    made.answer(1, True)
+    made.undo(0, 2)
+    made.answer(2, True)
+    assert made.table.play.log[-1] == ["undo", 2]
+
+
+def test_who_asked_may_withdraw_and_who_agreed_may_change_their_mind() -> None:
+    made = club("toy_dash", players=3)
+    made.act(0, "gear:2")
+    made.act(0, "push")
+    for seat in (0, 1):
+        made.undo(0, 0)
+        made.answer(1, True)
+        made.answer(seat, False)
+        assert made.table.asked is None
+
+
+@pytest.mark.parametrize("change", ["leaves", "is followed by another"])
+def test_a_question_ends_when_one_of_those_it_was_put_to(change: str) -> None:
+    made = club("toy_dash", players=3)
+    made.act(0, "gear:2")
+    made.act(0, "push")
+    made.undo(0, 0)
+    made.answer(1, True)
+    if change == "leaves":
+        made.fold(seating.leave(made.table, 2, made.now))
+    else:
+        made.fold(seating.sit(made.table, "p9", 1, made.now, by_link=True))
+    assert made.table.asked is None
+
+
+def test_what_the_clock_or_a_stand_in_has_played_is_not_taken_back_freely() -> None:
+    made = club("toy_dash", Pace(LIVE, bank=60, increment=5), length=400)
+    made.now += 60_000
+    made.expire()
+    made.fold(seating.come_back(made.table, 0, "p0", made.now))
+    assert made.table.to_act() == (0,)
+    made.undo(0, 0)
+    assert made.table.asked is not None
+
+
+def test_taking_back_brings_no_days_back() -> None:
+    made = club("toy_dash", Pace(CORRESPONDENCE, days=2))
+    began = made.now
+    made.now += DAY
+    made.act(0, "gear:2")
+    assert made.table.due() == began + 3 * DAY
+    made.undo(0, 0)
+    assert made.table.due() == began + 2 * DAY
+    assert made.reloaded().due() == began + 2 * DAY
+    made.act(0, "gear:1")
+    made.now += DAY
+    assert code(made, 0, 2) == errors.TIME_UP  # the days for that decision have run out
+    made.now += DAY
+    assert code(made, 0, 2) == errors.TIME_UP  # and now those for this one, too
+    agreed = club("toy_dash", Pace(CORRESPONDENCE, days=2))
+    agreed.act(0, "gear:2")
+    agreed.act(0, "lift")
+    agreed.now += DAY
+    agreed.undo(0, 0)
+    agreed.answer(1, True)
+    assert agreed.table.due() == agreed.now + 2 * DAY  # by consent there is new time, too
+
+
+def test_the_position_says_where_taking_back_goes_to() -> None:
+    made = club("toy_dash", players=2)
+
+    def back(seat: int | None) -> object:
+        return feed.position(made.table, seat)["back"]
+
+    assert [back(seat) for seat in (0, 1, None)] == [None, None, None]
+    made.act(0, "gear:2")
+    made.act(0, "push")  # entry 1, and the roll after it
+    assert [back(seat) for seat in (0, 1, None)] == [1, None, None]
+    made.undo(0, 1)
+    made.answer(1, True)
+    assert back(0) == 0
+    made.fold(seating.sit(made.table, "p0", 1, made.now, by_link=True))
+    assert back(1) == 0  # a person's seats share it
+    off = club("toy_dash", undo="off")
+    off.act(0, "gear:2")
+    assert feed.position(off.table, 0)["back"] is None

@@ -166,7 +166,7 @@ class Hall:
 
     def drive(self, room: Room) -> None:
         """Let bots decide, in the background, until a person is asked."""
-        if room.driving is None and self.minds(room) and bots.to_drive(room.table):
+        if room.driving is None and self.minds(room) and bots.to_drive(room.table, room.now()):
             room.driving = asyncio.create_task(self._drive(room))
 
     async def _drive(self, room: Room) -> None:
@@ -181,7 +181,7 @@ class Hall:
     async def _drive_once(self, room: Room) -> bool:
         async with room.lock:
             await self.refresh(room)
-            seats = bots.to_drive(room.table)
+            seats = bots.to_drive(room.table, room.now())
             if not seats:
                 return False
             task = bots.task_for(room.table, seats[0])
@@ -200,8 +200,8 @@ class Hall:
         return action
 
     async def expire(self, id: str) -> None:
-        """The table's time may be up."""
-        await self.perform(id, lambda room: moves.expire(room.table, room.now()))
+        """The table's time may be up, or a stand-in has rested."""
+        self.drive(await self.perform(id, lambda room: moves.expire(room.table, room.now())))
 
     # Housekeeping
 
@@ -233,7 +233,7 @@ class Hall:
 def _bot_note(room: Room, task: Task, action: int | None) -> Note | None:
     """The bot's choice as a note, unless the match has moved on meanwhile."""
     table = room.table
-    if table.node != task.node or task.seat not in bots.to_drive(table):
+    if table.node != task.node or task.seat not in bots.to_drive(table, room.now()):
         return None
     if action is None or table.play.state.explain(task.seat, action) is not None:
         action = table.play.state.default(task.seat)

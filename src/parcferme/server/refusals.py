@@ -36,6 +36,7 @@ STATUS: Final[dict[str, int]] = {
     errors.TIME_UP: 409,
     errors.NOT_PLAYING: 409,
     errors.NOT_ASKED: 409,
+    errors.ID_USED: 409,
     errors.ILLEGAL: 409,
     errors.BAD_ACTION: 422,
     errors.NOT_SEALED: 409,

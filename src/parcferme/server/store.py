@@ -253,7 +253,7 @@ def turn_values(table: Table) -> Row:
     return {
         "seq": table.seq,
         "asked": sum(1 << seat for seat in table.owing()),
-        "driven": sum(1 << seat for seat in bots.to_drive(table)),
+        "driven": sum(1 << seat for seat in bots.to_drive(table, table.at)),
     }
 
 

@@ -26,14 +26,15 @@ class Clocks:
         self.joint = False
         self.since = 0  # when the present wait began
 
-    def ask(self, at: int, asked: tuple[int, ...], waiting: tuple[int, ...], joint: bool) -> None:
-        """A new node: charge the last one, grant increments, and start to wait."""
+    def ask(self, at: int, asked: tuple[int, ...], waiting: tuple[int, ...], joint: bool, since: int) -> None:
+        """A new node, waited for since then (banks are charged from now): charge the last one, grant increments."""
         self._charge(at)
         if self._uses_banks():
             for seat in self.asked:
                 if seat not in asked:
                     self.left[seat] += self.pace.increment * 1000
-        self.asked, self.waiting, self.joint, self.since = asked, waiting, joint, at
+        self.asked, self.waiting, self.joint = asked, waiting, joint
+        self.since = at if self._uses_banks() else since
 
     def change(self, at: int, waiting: tuple[int, ...]) -> None:
         """The same node, but other people owe the answer: one sealed, left or came back. The time for it runs on."""
@@ -56,9 +57,15 @@ class Clocks:
         """When the time for the present node is up, whether somebody is waited for or only bots think."""
         if self.pace.kind == UNTIMED:
             return None
-        if not self._uses_banks():
-            return self.since + self._allowance()
-        return self.since + self.left[self.waiting[0]] if self.waiting else None
+        if self._uses_banks():
+            return self.since + self.left[self.waiting[0]] if self.waiting else None
+        return self.ends_from(self.since)
+
+    def ends_from(self, since: int) -> int | None:
+        """When a wait that began then would end by this table's pace; `None` where banks are charged instead."""
+        if self.pace.kind == UNTIMED or self._uses_banks():
+            return None
+        return since + self._allowance()
 
     def _uses_banks(self) -> bool:
         """Live decisions of one seat are paid from its bank; all others have a time of their own from the start."""

@@ -12,6 +12,7 @@ EARLY: Final = "early"  # … or not yet
 TIME_UP: Final = "time_up"  # the clock of this decision has run out
 NOT_PLAYING: Final = "not_playing"  # the table has not started, is over or was closed
 NOT_ASKED: Final = "not_asked"  # another seat decides now
+ID_USED: Final = "id_used"  # the client's id was given to another action at this node
 ILLEGAL: Final = "illegal"  # the rules forbid it; `refusal` says which clause
 BAD_ACTION: Final = "bad_action"  # the text names no action
 NOT_SEALED: Final = "not_sealed"

@@ -7,6 +7,7 @@ A message has a `type` and the audience's own running number `n`; `position` is 
 from __future__ import annotations
 
 from parcferme.core.contract import KIND_NAMES
+from parcferme.table import undo
 from parcferme.table.export import conceal
 from parcferme.table.journal import Audience, Happening, Step
 from parcferme.table.seats import BOT, PERSON
@@ -78,6 +79,7 @@ def position(table: Table, audience: Audience, at: int | None = None) -> Message
         "own_seal": _own_seal(table, audience),
         "clocks": clocks(table, table.at if at is None else at),
         "undo": None if table.asked is None else {"seat": table.asked.seat, "to": table.asked.to},
+        "back": _back(table, audience),
         "result": None,
     }
     result = state.result()
@@ -120,6 +122,13 @@ def seats(table: Table) -> list[Message]:
         else {"kind": BOT, "person": "", "level": s.level, "away": ""}
         for s in table.seats
     ]
+
+
+def _back(table: Table, audience: Audience) -> int | None:
+    """Where the audience goes back to when it takes its last decision back, with the others' consent or without."""
+    if audience is None or table.status != PLAYING or table.setup.undo == "off" or table.seats[audience].driven():
+        return None
+    return undo.last_decision(table, audience)
 
 
 def _own_seal(table: Table, audience: Audience) -> str | None:

@@ -5,11 +5,12 @@ sit     seat, person                            a person takes a seat
 stand   seat                                    … gives it up before the start
 bot     seat, level                             a bot takes a seat
 start   entries                                 the match begins; chance may act at once
-play    by, cause, entries, [id], [flagged]     an accepted move with the chance that follows it
-seal    seat, action, id                        a sealed choice, hidden until all are in
+play    by, cause, entries, [id], [flagged],    an accepted move with the chance that follows it
+        [agreed]                                (of an undo: everybody with a say has agreed)
+seal    seat, action, [id]                      a sealed choice, hidden until all are in
 unseal  seat                                    … withdrawn
 away    seat                                    a person leaves a running match; a bot drives
-back    seat                                    … and returns
+back    seat, person                            … and returns
 ask     seat, to                                may the match go back to node `to`?
 answer  seat, yes                               one seat's answer
 link    seat (−1: spectators)                   the link's old tokens are void

@@ -17,10 +17,13 @@ from parcferme.table.table import GATHERING, PLAYING, Table, still_sealed
 
 def act(table: Table, seat: int, node: int, text: str, client: str, now: int) -> Note | None:
     """A person's action for a seat, answering `node`. `None`: this very wish was granted before."""
-    if f"{seat}/{client}" in table.accepted and table.accepted[f"{seat}/{client}"] == node:
+    known = table.accepted[seat].get(client)
+    if known == f"{node} {text}":
         return None
     must_be_present(table, node, now)
     must_drive(table, seat)
+    if known is not None and known.startswith(f"{node} "):
+        raise Denied(errors.ID_USED, f"the id {client!r} stood for another action here: give each action its own")
     return _act(table, seat, _parse(table, text), {"by": seat, "cause": "move", "id": client}, now)
 
 

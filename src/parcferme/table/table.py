@@ -8,18 +8,19 @@ from typing import Final
 from parcferme.core.contract import JOINT, OVER, Game, State
 from parcferme.core.events import Event
 from parcferme.core.play import Entry, Play
-from parcferme.table.clock import Clocks
+from parcferme.table.clock import DAY, Clocks
 from parcferme.table.fairness import FairDice
 from parcferme.table.journal import Audience, Body, Happening, Note, Step
 from parcferme.table.seats import OPEN, PERSON, Seat
-from parcferme.table.setup import CORRESPONDENCE, Setup
+from parcferme.table.setup import CORRESPONDENCE, LIVE, UNTIMED, Setup
 
 GATHERING: Final = "gathering"  # people still take their seats
 PLAYING: Final = "playing"
 FINISHED: Final = "finished"
 CLOSED: Final = "closed"  # ended without a result
 STATUSES: Final = (GATHERING, PLAYING, FINISHED, CLOSED)
-REMEMBERED: Final = 16  # accepted client ids kept per table, so that sending twice is harmless
+REST: Final = {LIVE: 5_000, UNTIMED: 5_000, CORRESPONDENCE: DAY // 2}  # of a stand-in nobody waits for, milliseconds
+REMEMBERED: Final = 16  # accepted client ids kept per seat, so that sending twice is harmless
 
 
 Watchers = Callable[[], Iterable[Audience]]  # called only where there is something to see between
@@ -55,7 +56,7 @@ class Table:
         self.at = 0  # time of the last note
         self.sealed: dict[int, int] = {}  # seat → action, at the present node
         self.asked: Ask | None = None
-        self.accepted: dict[str, int] = {}  # "seat/client id" → node it answered
+        self.accepted: list[dict[str, str]] = [{} for _ in self.seats]  # client id → "node action" it stood for
         self.heard = 0  # notes everybody was told of
         self.heard_at = 0  # when the last note was written that is not for one seat alone
         self.heard_alone = [0] * self.game.players  # … and those only one seat was told of
@@ -64,6 +65,8 @@ class Table:
         self.asking: tuple[int, ...] = ()
         self.bell = None if setup.pace.kind == CORRESPONDENCE else self.game.bell()  # minutes mean little over days
         self.began = 0  # when the match started
+        self.waits: list[int] = []  # when the wait for each node on the way to this one began; of timed tables only
+        self.fixed = 0  # what a bot or the clock has played up to this node is not taken back by oneself
         self.watchers: Watchers = nobody
 
     # Reading
@@ -98,9 +101,17 @@ class Table:
         state, action = self.play.state, self.bell[1] if self.bell is not None else -1
         return [seat for seat in range(len(self.seats)) if action in state.interrupts(seat)]
 
+    def rests_until(self) -> int | None:
+        """Where every person has gone, stand-ins are in no hurry, so that whoever returns still finds a match: when
+        the next of them drives on. `None` where they need not wait."""
+        people = [seat for seat in self.seats if seat.kind == PERSON]
+        if self.status != PLAYING or not people or any(not seat.away for seat in people):
+            return None
+        return self.at + REST[self.setup.pace.kind] if any(self.seats[n].away for n in self.owing()) else None
+
     def wakes(self) -> int | None:
-        """When somebody must look at the table again: the earlier of the two."""
-        times = [at for at in (self.due(), self.bell_due()) if at is not None]
+        """When somebody must look at the table again: the earliest of these."""
+        times = [at for at in (self.due(), self.bell_due(), self.rests_until()) if at is not None]
         return min(times, default=None)
 
     def owing(self) -> list[int]:
@@ -163,10 +174,18 @@ class Table:
 
     def _fold_play(self, note: Note) -> Happening:
         if "id" in note.body:
-            self._remember(int(str(note.body["by"])), str(note.body["id"]))
+            self._remember(int(str(note.body["by"])), str(note.body["id"]), self._chosen(note))
         for seat in _list(note.body.get("flagged")):
             self.seats[int(str(seat))].leave("time")
-        return self._fold_entries(note)
+        happening = self._fold_entries(note)
+        if note.body["cause"] in ("bot", "time"):
+            self.fixed = self.node
+        return happening
+
+    def _chosen(self, note: Note) -> str:
+        """The action by which its seat has made this note happen."""
+        who, what = _list(_list(note.body["entries"])[0])
+        return str(what if who != "joint" else _list(what)[self.asking.index(int(str(note.body["by"])))])
 
     def _fold_entries(self, note: Note) -> Happening:
         steps: list[Step] = []
@@ -182,8 +201,22 @@ class Table:
         if self.play.state.kind() == OVER:
             self.status = FINISHED
         self.asking = self.play.state.to_act() if self.status == PLAYING else ()
-        self.clocks.ask(note.at, self.to_act(), self._waited_for(), self.is_joint())
+        since = self._waited_since(note, steps)
+        self.clocks.ask(note.at, self.to_act(), self._waited_for(), self.is_joint(), since)
+        if self.setup.pace.kind != UNTIMED:
+            depth = len(self.play.live)
+            del self.waits[depth:]
+            self.waits += [since] * (depth + 1 - len(self.waits))
         return Happening(note, steps)
+
+    def _waited_since(self, note: Note, steps: list[Step]) -> int:
+        """When the wait for the present node began: now, unless it was only interrupted, or gone back to by oneself."""
+        if note.body.get("cause") == "undo" and not note.body.get("agreed"):
+            return self.waits[len(self.play.live)] if self.waits else note.at
+        clocks = self.clocks
+        interrupted = bool(steps) and all(_interrupts(step, clocks.joint) for step in steps)
+        same = interrupted and clocks.joint == self.is_joint() and set(self.asking) <= set(clocks.asked)
+        return clocks.since if same else note.at
 
     def _step(self, entry: Entry) -> Step:
         asked = self.play.state.to_act()
@@ -196,17 +229,19 @@ class Table:
         first = seat not in self.sealed
         self.sealed[seat] = self.game.parse(str(note.body["action"]))
         if "id" in note.body:
-            self._remember(seat, str(note.body["id"]))
+            self._remember(seat, str(note.body["id"]), str(note.body["action"]))
         self._drivers_changed(note.at)
         return Happening(note, [], first)
 
     def _fold_unseal(self, note: Note) -> Happening:
         self.sealed.pop(_seat(note), None)
+        self.accepted[_seat(note)].clear()  # what was withdrawn may be sent again
         self._drivers_changed(note.at)
         return Happening(note, [])
 
     def _fold_away(self, note: Note) -> Happening:
         self.seats[_seat(note)].leave("left")
+        self.asked = None  # those who are left may be asked again
         self._drivers_changed(note.at)
         return Happening(note, [])
 
@@ -246,6 +281,7 @@ class Table:
         seat = self.seats[_seat(note)]
         flagged = seat.away == "time"
         seat.give(str(note.body["person"]))
+        self.asked = None  # nobody answers for the one who sat there before
         self._drivers_changed(note.at)
         if flagged:  # who only got up, or handed the seat on, would gain time by it
             self.clocks.welcome(_seat(note), note.at)
@@ -257,10 +293,11 @@ class Table:
     def _waited_for(self) -> tuple[int, ...]:
         return tuple(seat for seat in self.owing() if not self.seats[seat].driven())
 
-    def _remember(self, seat: int, client: str) -> None:
-        self.accepted[f"{seat}/{client}"] = self.node
-        if len(self.accepted) > REMEMBERED:
-            del self.accepted[next(iter(self.accepted))]
+    def _remember(self, seat: int, client: str, action: str) -> None:
+        known = self.accepted[seat]
+        known[client] = f"{self.node} {action}"
+        if len(known) > REMEMBERED:
+            del known[next(iter(known))]
 
 
 def still_sealed(sealed: dict[int, int], before: State, after: State) -> dict[int, int]:
@@ -270,6 +307,12 @@ def still_sealed(sealed: dict[int, int], before: State, after: State) -> dict[in
         return {}
     asked = after.to_act()
     return {seat: sealed[seat] for seat in asked if seat in sealed and after.legal(seat) == before.legal(seat)}
+
+
+def _interrupts(step: Step, joint: bool) -> bool:
+    """Is this a seat's action that nobody had asked it for?"""
+    who = step.entry[0]
+    return isinstance(who, int) and (joint or who not in step.asked)
 
 
 def _seat(note: Note) -> int:

@@ -13,41 +13,45 @@ from parcferme.core.play import Entry, live_entries, position
 from parcferme.table import errors
 from parcferme.table.errors import Denied
 from parcferme.table.journal import Note
-from parcferme.table.moves import follow, must_drive
+from parcferme.table.moves import follow, must_be_present, must_drive
 from parcferme.table.table import PLAYING, Table
 
 WORLDS: Final = 4  # how many positions a seat could be in are tried to find out whether a move uncovered something
 
 
-def ask(table: Table, seat: int, to: int, now: int) -> Note:
-    """Go back to node `to`: at once where that is free or nobody else has a say, else after all have agreed."""
-    if table.status != PLAYING:
-        raise Denied(errors.NOT_PLAYING, f"the match is {table.status}")
+def ask(table: Table, seat: int, to: int, now: int) -> Note | None:
+    """Go back to node `to`: at once where that is free or nobody else has a say, else after all have agreed. `None`:
+    this very question is open already."""
     if table.setup.undo == "off":
         raise Denied(errors.UNDO_OFF, "no move is taken back at this table")
+    must_be_present(table, table.node, now)
     must_drive(table, seat)
     state = _stood_at(table, to)
-    if (table.setup.undo == "free" and is_free(table, seat, to, state)) or not _others(table, seat):
-        return _go_back(table, seat, to, state, now)
+    if not _others(table, seat):
+        return _go_back(table, seat, to, state, now, agreed=True)
+    if table.setup.undo == "free" and is_free(table, seat, to, state):
+        _must_have_time(table, to, now)
+        return _go_back(table, seat, to, state, now, agreed=False)
     if table.asked is not None and table.asked.seat != seat:  # a consent on its way must not meet another question
         raise Denied(errors.BAD_UNDO, f"seat {table.asked.seat} has asked already: answer that first")
-    return table.write("ask", {"seat": seat, "to": to}, now)
+    same = table.asked is not None and table.asked.to == to
+    return None if same else table.write("ask", {"seat": seat, "to": to}, now)
 
 
 def answer(table: Table, seat: int, yes: bool, now: int, to: int | None = None) -> Note:
     """A seat's answer to the open question (the one to go back to node `to`, if that is named); the last consent takes
-    the moves back in the same note."""
+    the moves back in the same note. Who asked, or has agreed, may still say no."""
     if table.asked is None or table.status != PLAYING:
         raise Denied(errors.NOTHING_ASKED, "nobody has asked to take a move back")
     must_drive(table, seat)
     if to is not None and to != table.asked.to:
         raise Denied(errors.NOTHING_ASKED, f"the open question is to go back to node {table.asked.to}, not {to}")
-    if seat in table.asked.yes:
+    if yes and seat in table.asked.yes:
         raise Denied(errors.NOTHING_ASKED, f"seat {seat} has agreed already")
     agreed = {table.seats[one].person for one in (*table.asked.yes, seat)}  # people: one may sit on several seats
     waiting = [other for other in _others(table, table.asked.seat) if table.seats[other].person not in agreed]
     if yes and not waiting:
-        return _go_back(table, table.asked.seat, table.asked.to, _stood_at(table, table.asked.to), now)
+        return _go_back(table, table.asked.seat, table.asked.to, _stood_at(table, table.asked.to), now, agreed=True)
     return table.write("answer", {"seat": seat, "yes": yes}, now)
 
 
@@ -55,23 +59,45 @@ def is_free(table: Table, seat: int, to: int, before: State) -> bool:
     """Only own moves since then, still the own turn, and nothing rolled or uncovered."""
     if table.play.state.kind() != DECISION or table.to_act() != (seat,) or before.to_act() != (seat,):
         return False
+    if to < table.fixed:  # a bot has driven meanwhile, or the time was up
+        return False
     undone = _undone(table, to)
     return all(entry[0] == seat for entry in undone) and not _uncovers(table, seat, before, undone)
 
 
-def _go_back(table: Table, seat: int, to: int, state: State, now: int) -> Note:
+def last_decision(table: Table, seat: int) -> int | None:
+    """The node of the last decision that still stands of the person on this seat, on whichever of their seats."""
+    person = table.seats[seat].person
+    own = {number for number, one in enumerate(table.seats) if one.person == person}
+    for index in reversed(table.play.live):
+        who = table.play.log[index][0]
+        if who in own or who == "joint":
+            return index
+    return None
+
+
+def _go_back(table: Table, seat: int, to: int, state: State, now: int, agreed: bool) -> Note:
     entries: list[Entry] = [["undo", to]]
     entries += follow(table, [], state, table.node + 1)
-    return table.write("play", {"by": seat, "cause": "undo", "entries": entries}, now)
+    return table.write("play", {"by": seat, "cause": "undo", "agreed": agreed, "entries": entries}, now)
+
+
+def _must_have_time(table: Table, to: int, now: int) -> None:
+    """Going back by oneself goes back to what is left of that decision's time."""
+    ends = table.clocks.ends_from(table.waits[len(live_entries(table.play.log[:to]))]) if table.waits else None
+    if ends is not None and now >= ends:
+        raise Denied(errors.TIME_UP, f"the time for the decision at node {to} is up")
 
 
 def _stood_at(table: Table, to: int) -> State:
-    """The position of an earlier node; only nodes at which somebody decided can be gone back to."""
+    """The position of an earlier node; only nodes at which somebody decided, and that led here, can be gone back to."""
     if not 0 <= to < table.node:
         raise Denied(errors.BAD_UNDO, f"there is no node {to} before node {table.node}")
-    state, _ = position(table.game, table.play.log[:to])
+    state, live = position(table.game, table.play.log[:to])
     if state.kind() not in (DECISION, JOINT):
         raise Denied(errors.BAD_UNDO, f"nobody decided at node {to}")
+    if len(live) >= len(table.play.live) or live != table.play.live[: len(live)]:
+        raise Denied(errors.BAD_UNDO, f"what happened at node {to} has been taken back already")
     return state
 
 
