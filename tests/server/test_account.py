@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 from websockets.exceptions import ConnectionClosed
 
 from parcferme.server.commands import promote
-from parcferme.server.schema import metadata
+from parcferme.server.people import SESSION_MS, digest
+from parcferme.server.schema import metadata, sessions
+from parcferme.server.store import wall
 from tests.server.conftest import BOTH
 from tests.server.house import House, Line, Person
 
@@ -262,3 +264,82 @@ def test_a_new_name_is_seen_at_open_tables_and_a_deleted_one_is_not(shared: Hous
     assert [seat["name"] for seat in ann.position(table)["seats"]] == ["Anna", "Robert"]
     ann.post("/api/account/delete", {"password": ""})
     assert [seat["name"] for seat in bob.position(table)["seats"]] == ["departed", "Robert"]
+
+
+DAY = 86_400_000
+
+
+def session_ends(house: House, person: Person, in_days: int | None = None) -> int:
+    """When a person's session ends; if `in_days` is given, let that be so soon first."""
+    mine = sessions.c.hash == digest(person.http.cookies["parcferme"])
+    engine = house.server.store.engine
+    with engine.connect().execution_options(writes=True) as connection, connection.begin():
+        if in_days is not None:
+            connection.execute(update(sessions).where(mine).values(expires_at=wall() + in_days * DAY))
+        return int(connection.execute(select(sessions.c.expires_at).where(mine)).scalar_one())
+
+
+def test_a_session_that_is_used_does_not_end(shared: House) -> None:
+    guest = shared.person()
+    table = guest.open(name="Tilda")["id"]
+    soon = session_ends(shared, guest, in_days=46)
+    assert "set-cookie" not in guest.http.get("/api/account").headers  # more than half is left
+    assert session_ends(shared, guest) == soon
+    cookie = guest.http.cookies["parcferme"]
+    session_ends(shared, guest, in_days=44)
+    sent = guest.http.get("/api/account").headers["set-cookie"]
+    assert sent.startswith(f"parcferme={cookie}; Path=/; Max-Age={SESSION_MS // 1000}; HttpOnly")
+    assert session_ends(shared, guest) >= wall() + SESSION_MS - 60_000
+    assert "set-cookie" not in guest.http.get("/api/account").headers
+    assert guest.get(f"/api/tables/{table}")["yours"] == [0]
+
+
+def test_a_session_that_has_ended_or_is_ended_now_is_not_prolonged(shared: House) -> None:
+    late, leaving = shared.person(), shared.person()
+    for person in (late, leaving):
+        person.open()
+    session_ends(shared, late, in_days=-1)
+    assert late.get("/api/account")["id"] == ""
+    assert session_ends(shared, late) < wall()
+    cookie = leaving.http.cookies["parcferme"]
+    session_ends(shared, leaving, in_days=1)
+    assert "Max-Age=0" in leaving.http.post("/api/account/logout").headers["set-cookie"]
+    leaving.http.cookies.set("parcferme", cookie)
+    assert leaving.get("/api/account")["id"] == ""
+
+
+def test_a_live_line_does_not_prolong_a_session_it_could_not_send_the_cookie_of(shared: House) -> None:
+    guest = shared.person()
+    table = guest.open()["id"]
+    soon = session_ends(shared, guest, in_days=1)
+    guest.line(table).next("hello")
+    assert session_ends(shared, guest) == soon
+
+
+def test_a_table_only_its_deleted_host_waited_at_closes(shared: House) -> None:
+    ulla, bob = account(shared, "Ulla"), shared.person()
+    alone = ulla.open("toy_bids")["id"]
+    with_bot = ulla.open("toy_bids", options={"players": 3}, seats=[{"kind": "bot", "level": "novice"}])["id"]
+    assert {alone, with_bot} <= {row["id"] for row in bob.get("/api/tables?game=toy_bids")}
+    ulla.post("/api/account/delete", {"password": PASSWORD})
+    assert not {alone, with_bot} & {row["id"] for row in bob.get("/api/tables?game=toy_bids")}
+    assert [bob.get(f"/api/tables/{table}")["status"] for table in (alone, with_bot)] == ["closed", "closed"]
+
+
+def test_a_deleted_host_hands_the_table_to_the_first_of_the_others(shared: House) -> None:
+    vera, bob, cid = account(shared, "Vera"), shared.person(), shared.person()
+    table = vera.open(options={"players": 4})["id"]
+    bob.join(table, seat=2, name="Bob")
+    cid.join(table, seat=3)
+    played = vera.open(options={"length": 400})["id"]
+    bob.join(played)
+    vera.post("/api/account/delete", {"password": PASSWORD})
+    left = bob.get(f"/api/tables/{table}")
+    assert (left["status"], left["host"], left["hosting"]) == ("gathering", "Bob", True)
+    assert [seat["kind"] for seat in left["seats"]] == ["open", "open", "person", "person"]
+    assert cid.get(f"/api/tables/{table}")["hosting"] is False
+    assert [bob.post(f"/api/tables/{table}/bots", {"seat": n, "level": "novice"})["status"] for n in (0, 1)] == [
+        "gathering",
+        "playing",
+    ]
+    assert bob.get(f"/api/tables/{played}")["status"] == "playing"

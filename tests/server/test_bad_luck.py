@@ -179,7 +179,7 @@ def test_who_is_deleted_holds_nobody_up(shared: House) -> None:
     ann.act(table, "gear:1", 0)
     ann.act(table, "lift", 1)
     wait_for(lambda: ann.position(table)["to_act"] == [0])
-    assert ann.get(f"/api/tables/{gathering}")["seats"][0]["kind"] == "open"
+    assert ann.get(f"/api/tables/{gathering}")["status"] == "closed"  # nobody else sits there
 
 
 @BOTH

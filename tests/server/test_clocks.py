@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 
 import pytest
@@ -13,6 +14,7 @@ from tests.server.conftest import Opener
 from tests.server.house import House, Person, wait_for
 
 LIVE = {"kind": "live", "bank": 5, "increment": 0, "sealed": 5}
+DAY = 86_400_000
 
 
 def rewind(house: House, table: str, seconds: float) -> None:
@@ -146,3 +148,45 @@ def test_a_crash_costs_at_most_a_heartbeat(database: str, opener: Opener, hand: 
 def signs_of_life(house: House) -> list[int]:
     with house.server.store.engine.connect() as connection:
         return list(connection.execute(select(workers.c.alive_at)).scalars())
+
+
+def test_tables_nobody_will_start_are_closed(database: str, opener: Opener, hand: Hand) -> None:
+    house = opener(database)
+    ann, bob = house.person(), house.person()
+    forgotten, empty = ann.open()["id"], ann.open(seats=[{"kind": "open"}])["id"]
+    slow = ann.open(pace={"kind": "correspondence", "days": 2})["id"]
+    lively, talkative = (ann.open(chat="all", options={"players": 3})["id"] for _ in range(2))
+    running = ann.open(seats=[{"kind": "me"}, {"kind": "me"}])["id"]
+
+    def states(*tables: str) -> list[str]:
+        return [bob.get(f"/api/tables/{table}")["status"] for table in tables]
+
+    line = ann.line(forgotten)
+    line.next("hello")
+    hand.pass_(10 * DAY)
+    bob.join(lively)
+    ann.post(f"/api/tables/{talkative}/chat", {"text": "anybody?"}, 201)
+    hand.pass_(4 * DAY)
+    line.next("close")
+    wait_for(lambda: states(empty) == ["closed"])
+    assert states(slow, lively, talkative, running) == ["gathering"] * 3 + ["playing"]
+    hand.pass_(16 * DAY)
+    wait_for(lambda: states(slow, lively, talkative) == ["closed"] * 3)
+    assert states(running) == ["playing"]
+
+
+def test_a_table_is_not_forgotten_while_no_server_runs(database: str, opener: Opener, hand: Hand) -> None:
+    first = opener(database)
+    ann = first.person()
+    some = [ann.open()["id"], ann.open(seats=[{"kind": "open"}])["id"]]
+    hand.pass_(DAY)
+    first.close()
+    hand.pass_(30 * DAY)
+    second = opener(database)
+    eve, minder = second.person(), second.server.minder
+    assert minder.task is not None
+    tidied = asyncio.run_coroutine_threadsafe(minder.close_forgotten(hand.now // 1_000_000), minder.task.get_loop())
+    tidied.result(20)
+    assert [eve.get(f"/api/tables/{table}")["status"] for table in some] == ["gathering"] * 2
+    hand.pass_(13 * DAY)
+    wait_for(lambda: [eve.get(f"/api/tables/{table}")["status"] for table in some] == ["closed"] * 2)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import threading
+import time
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
@@ -12,12 +13,14 @@ from typing import Any
 
 import pytest
 from aiosmtpd.controller import Controller
+from sqlalchemy import select
 
 from parcferme.server import mailer
 from parcferme.server.mailer import check_webhook, post
+from parcferme.server.schema import outbox
 from parcferme.server.store import wall
 from tests.server.conftest import Opener
-from tests.server.house import House, Person, free_port
+from tests.server.house import House, Person, Postgres, free_port, wait_for
 
 DAY = 86_400_000
 PASSWORD = "correct horse"
@@ -72,22 +75,32 @@ def send(house: House, days: float) -> int:
     return asyncio.run_coroutine_threadsafe(work, loop).result(20)
 
 
-@pytest.fixture
-def match(tmp_path: Path, opener: Opener, sink: tuple[Sink, int]) -> tuple[House, str, Person, Person]:
-    house = opener(
-        str(tmp_path / "t.db"),
+def mailing(opener: Opener, database: str, sink: tuple[Sink, int]) -> House:
+    """A server that mails into the sink."""
+    return opener(
+        database,
         smtp=f"smtp://127.0.0.1:{sink[1]}",
         mail_from="tables@club.example",
         public_url="http://club.example",
         webhook_private=True,
     )
-    ann, bob = house.person(), house.person()
+
+
+def begin(ann: Person, bob: Person) -> str:
+    """A match of two who have left their addresses."""
     for name, person in (("Ann", ann), ("Bob", bob)):
         person.post("/api/account", {"name": name, "password": PASSWORD}, 201)
         person.ask("PATCH", "/api/account", {"email": f"{name.lower()}@example.org"})
-    table = ann.open(pace={"kind": "correspondence", "days": 4}, title="Winter cup")["id"]
+    table = str(ann.open(pace={"kind": "correspondence", "days": 4}, title="Winter cup")["id"])
     bob.join(table)
-    return house, table, ann, bob
+    return table
+
+
+@pytest.fixture
+def match(tmp_path: Path, opener: Opener, sink: tuple[Sink, int]) -> tuple[House, str, Person, Person]:
+    house = mailing(opener, str(tmp_path / "t.db"), sink)
+    ann, bob = house.person(), house.person()
+    return house, begin(ann, bob), ann, bob
 
 
 Match = tuple[House, str, Person, Person]
@@ -183,11 +196,37 @@ def test_webhooks_do_not_reach_into_the_operators_network(url: str) -> None:
         check_webhook(url, private=False)
 
 
-def test_live_matches_send_nothing(tmp_path: Path, opener: Opener) -> None:
-    house = opener(str(tmp_path / "t.db"))
-    ann = house.person()
-    ann.open(seats=[{"kind": "me"}, {"kind": "me"}], pace={"kind": "live"})
-    assert send(house, 9) == 0
+def test_live_matches_send_nothing(match: Match, sink: tuple[Sink, int]) -> None:
+    house, _, ann, bob = match
+    table = ann.open(pace={"kind": "live"}, title="Summer cup")["id"]
+    bob.join(table)
+    send(house, 9)
+    assert {subject for _, subject in subjects(sink) if "Summer cup" in subject} == set()
+
+
+def test_a_match_that_starts_when_it_is_made_sends_its_first_notices_too(match: Match, sink: tuple[Sink, int]) -> None:
+    house, table, ann, bob = match
+    ann.act(table, "concede")
+    bob.act(table, "concede")
+    send(house, 0.001)
+    sink[0].mails.clear()
+    bob.post(f"/api/tables/{table}/rematch")
+    assert send(house, 3.6) == 2
+    assert subjects(sink) == [
+        ("bob@example.org", "Your turn: Winter cup"),  # everybody sits one seat further
+        ("bob@example.org", "Your time runs out soon: Winter cup"),
+    ]
+
+
+def test_who_takes_a_seat_over_is_told_that_it_is_asked(match: Match, sink: tuple[Sink, int]) -> None:
+    house, table, ann, _ = match
+    cat = house.person()
+    cat.post("/api/account", {"name": "Cat", "password": PASSWORD}, 201)
+    cat.ask("PATCH", "/api/account", {"email": "cat@example.org"})
+    own = next(link["key"] for link in ann.get(f"/api/tables/{table}")["links"] if link["seat"] == 0)
+    cat.join(table, key=own)
+    assert send(house, 3.6) == 2
+    assert {to for to, _ in subjects(sink)} == {"cat@example.org"}
 
 
 def test_what_one_way_has_taken_is_not_sent_again_because_the_other_failed(
@@ -231,3 +270,48 @@ def test_an_address_is_one_plain_address(match: Match) -> None:
         assert match[2].ask("PATCH", "/api/account", {"email": email}, 422)["code"] == "bad_value"
     for email in ("o'hara+tables@mail.example.org", "jürgen@example.org"):
         assert match[2].ask("PATCH", "/api/account", {"email": email})["email"] == email
+
+
+SOON = ("ann@example.org", "Your time runs out soon: Winter cup")
+
+
+def test_after_an_outage_the_reminder_comes_before_the_deadline_as_it_is_then(
+    database: str, opener: Opener, sink: tuple[Sink, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    away = [0]  # days of outage
+    real = time.time_ns
+    monkeypatch.setattr("parcferme.server.store.time.time_ns", lambda: real() + away[0] * DAY * 1_000_000)
+    house = mailing(opener, database, sink)
+    table = begin(house.person(), house.person())
+    send(house, 0.001)
+    for days in (21, 42):  # twice
+        house.close()
+        away[0] = days
+        house = mailing(opener, database, sink)
+        assert [send(house, later) for later in (0, 1, 3.4)] == [0, 0, 0]
+    assert tries(house, table, "soon") == 0  # putting off is not trying
+    assert send(house, 3.6) == 1
+    assert subjects(sink)[1:] == [SOON]
+    house.close()
+    house = mailing(opener, database, sink)
+    assert [send(house, later) for later in (3.7, 9)] == [0, 0]
+    assert subjects(sink)[1:] == [SOON]
+
+
+def tries(house: House, table: str, kind: str) -> int:
+    query = select(outbox.c.tries).where(outbox.c.table_id == table, outbox.c.kind == kind)
+    with house.server.store.engine.connect() as connection:
+        return int(connection.execute(query).scalar_one())
+
+
+def test_who_looks_at_the_table_by_another_worker_is_not_mailed(
+    postgres: Postgres, opener: Opener, sink: tuple[Sink, int]
+) -> None:
+    database = postgres.fresh()
+    here, there = (mailing(opener, database, sink) for _ in range(2))
+    ann, bob = there.person(), here.person()
+    table = begin(ann, bob)
+    ann.line(table).next("hello")
+    wait_for(lambda: here.server.hall.rooms[table].presence()["seats"] == [0])
+    assert send(here, 0.001) == 0
+    assert sink[0].mails == []

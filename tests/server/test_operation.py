@@ -11,9 +11,11 @@ import signal
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
-from sqlalchemy import insert, text
+import uvicorn
+from sqlalchemy import insert, select, text
 from sqlalchemy.exc import IntegrityError
 from websockets.exceptions import ConnectionClosed
 
@@ -22,9 +24,9 @@ from parcferme.server import commands
 from parcferme.server.config import Settings
 from parcferme.server.database import migrate, open_engine
 from parcferme.server.logs import JsonLines, blank
-from parcferme.server.schema import sessions
+from parcferme.server.schema import sessions, tables
 from tests.server.conftest import Opener
-from tests.server.house import House, Spawned, free_port, postgres_programs, wait_for
+from tests.server.house import House, Postgres, Spawned, free_port, postgres_programs, wait_for
 
 ROOT = Path(__file__).parents[2]
 
@@ -169,6 +171,115 @@ def test_a_backup_is_a_consistent_copy_taken_while_the_server_runs(
     assert again.position(table)["node"] == 1
 
 
+@pytest.fixture
+def club(postgres: Postgres, opener: Opener, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[str, Path]:
+    """A PostgreSQL database whose server has stopped, and a backup taken before its last table was opened."""
+    monkeypatch.setenv("PATH", postgres_programs(), prepend=os.pathsep)
+    database, copy = postgres.fresh(), tmp_path / "copy"
+    house = opener(database)
+    ann = house.person()
+    ann.open(title="first")
+    commands.backup(copy, database)
+    ann.open(title="second")
+    house.close()
+    return database, copy
+
+
+def titles(database: str) -> list[str]:
+    engine = open_engine(Settings(database=database).database_url())
+    with engine.connect() as connection:
+        setups = connection.execute(select(tables.c.setup).order_by(tables.c.created_at)).scalars()
+        found = [json.loads(setup)["title"] for setup in setups]
+    engine.dispose()
+    return found
+
+
+def test_what_a_restore_replaces_is_kept_and_can_be_restored_itself(club: tuple[str, Path]) -> None:
+    database, copy = club
+    kept = copy.with_name("copy.before-1")
+    assert commands.restore(copy, database).endswith(f"what was there is now {kept}")
+    assert titles(database) == ["first"]
+    commands.restore(kept, database)
+    assert titles(database) == ["first", "second"]
+
+
+def test_a_restore_that_fails_leaves_everything_as_it_was(club: tuple[str, Path], tmp_path: Path) -> None:
+    database, copy = club
+    torn = tmp_path / "torn"
+    torn.write_bytes(copy.read_bytes()[:-40])  # half-way through the data
+    with pytest.raises(ParcFermeError, match="pg_restore"):
+        commands.restore(torn, database)
+    assert titles(database) == ["first", "second"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["copy", "torn"]
+
+
+def test_postgresqls_backups_are_looked_at_before_anything_is_touched(
+    club: tuple[str, Path], postgres: Postgres, tmp_path: Path
+) -> None:
+    database, _ = club
+    rubbish, newer, foreign = (tmp_path / name for name in ("rubbish", "newer", "foreign"))
+    rubbish.write_bytes(b"not a backup at all")
+    later, other = postgres.fresh(), postgres.fresh(migrated=False)
+    engine = open_engine(Settings(database=later).database_url())
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    engine.dispose()
+    commands.backup(newer, later)
+    commands.backup(foreign, other)
+    for source, says in ((rubbish, "is not a backup"), (newer, "version 9999"), (foreign, "not a sound backup")):
+        with pytest.raises(ParcFermeError, match=says):
+            commands.restore(source, database)
+    assert titles(database) == ["first", "second"]
+
+
+FAKE = """#!/bin/sh
+printf '%s\\n' "$0" "$@" >> "{log}"
+printf '%s\\n' "$PGPASSWORD" >> "{log}.passwords"
+case "$*" in *alembic_version*) printf 'COPY public.alembic_version (version_num) FROM stdin;\\n0001\\n';; esac
+for word in "$@"; do case "$word" in --file=/*) echo > "${{word#--file=}}";; esac; done
+case "$*" in *--clean*) echo "no such host" >&2; exit 1;; esac
+"""
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["postgresql://club:hunter%402@db.example:5433/t", "postgres://club@db.example:5433/t?password=hunter%402"],
+)
+def test_nobody_reads_the_databases_password_off_a_command_line(
+    address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log = tmp_path / "log"
+    for name in ("pg_dump", "pg_restore"):
+        (tmp_path / name).write_text(FAKE.format(log=log))
+        (tmp_path / name).chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    monkeypatch.delenv("PGPASSWORD", raising=False)
+    commands.backup(tmp_path / "copy", address)
+    with pytest.raises(ParcFermeError, match="no such host"):
+        commands.restore(tmp_path / "copy", address)
+    words = log.read_text()
+    assert words.count("--dbname=") == 3  # the backup, what is kept of the present, the restoring
+    assert words.count("host=db.example") == words.count("user=club") == words.count("port=5433") == 3
+    assert "hunter" not in words
+    assert Path(f"{log}.passwords").read_text().split() == ["hunter@2"] * 3
+
+
+def test_several_workers_listen_as_one_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: dict[str, Any] = {}
+    monkeypatch.setattr(commands.uvicorn, "run", lambda app, **how: asked.update(how, app=app))
+    monkeypatch.setattr(commands, "prepare", lambda settings: None)
+    monkeypatch.setattr(commands, "_end_quietly", lambda: None)
+    monkeypatch.setattr(commands.logs, "set_up", lambda level, requests: None)
+    for name in ("DATABASE", "PUBLIC_URL"):
+        monkeypatch.setenv(f"PARCFERME_{name}", "")  # so that it is put back afterwards
+    commands.serve("0.0.0.0", 81, "postgresql://u@h/n", 3, "https://club.example")
+    assert (asked.pop("workers"), asked.pop("factory")) == (3, True)
+    many = uvicorn.Config(**asked)
+    one = commands.uvicorn_config(Settings(host="0.0.0.0", port=81))
+    differ = {name for name in vars(one) if vars(one)[name] != vars(many)[name]}
+    assert differ == {"app"}
+
+
 def test_restoring_refuses_what_is_no_backup_and_a_running_servers_file(tmp_path: Path, opener: Opener) -> None:
     database = str(tmp_path / "t.db")
     opener(database)
@@ -253,3 +364,12 @@ def _children(pid: int) -> list[str]:
 
 def _alive(pid: str) -> bool:
     return Path(f"/proc/{pid}/exe").exists()
+
+
+def test_figures_are_for_this_machine_alone_unless_the_operator_opens_them(tmp_path: Path, opener: Opener) -> None:
+    asked = {"X-Forwarded-For": "203.0.113.7"}
+    closed = opener(str(tmp_path / "a.db")).person()
+    assert closed.http.get("/metrics").status_code == 200
+    assert closed.http.get("/metrics", headers=asked).json()["code"] == "forbidden"
+    opened = opener(str(tmp_path / "b.db"), metrics_open=True).person()
+    assert opened.http.get("/metrics", headers=asked).status_code == 200

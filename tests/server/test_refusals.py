@@ -7,7 +7,9 @@ import re
 from pathlib import Path
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
+from parcferme.server.commands import SOCKET_LIMIT
 from parcferme.server.limits import LIMITS, Limits
 from parcferme.server.refusals import STATUS
 from parcferme.table import errors
@@ -247,3 +249,14 @@ def test_a_live_message_is_measured_in_bytes(shared: House) -> None:
         told = line.next("ok", "refused")
         assert told["type"] == answer
     assert told["code"] == "too_large"
+
+
+def test_a_message_far_too_long_ends_the_line(match: Match) -> None:
+    table, ann, _ = match
+    line = ann.line(table)
+    line.next("hello")
+    line.socket.send("x" * (SOCKET_LIMIT - 100))
+    assert line.next("refused")["code"] == "too_large"
+    line.socket.send("x" * (SOCKET_LIMIT + 1))
+    with pytest.raises(ConnectionClosed, match="1009"):
+        line.next("never", seconds=20)

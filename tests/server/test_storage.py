@@ -164,12 +164,18 @@ class Herald:
         if self.fault == "prepare":
             raise ValueError("nothing to say")
 
-    def send(self) -> None:
-        if self.fault == "send":
+    def tell_first(self) -> None:
+        self._tell("first")
+
+    def tell_others(self) -> None:
+        self._tell("others")
+
+    def _tell(self, whom: str) -> None:
+        if self.fault == whom:
             raise ValueError("no voice")
         with self.engine.connect() as connection:
             kept = connection.execute(select(func.count()).select_from(journal)).scalar_one()
-        self.said.append(f"send {self.name} of {kept}")
+        self.said.append(f"tell {whom} of {self.name}, {kept} kept")
 
 
 def test_news_is_sent_when_its_note_is_durable_and_before_its_writer_goes_on(engine: Engine) -> None:
@@ -178,19 +184,20 @@ def test_news_is_sent_when_its_note_is_durable_and_before_its_writer_goes_on(eng
     async def run() -> None:
         writer = Writer(engine)
         await writer.run(add_tables)
-        await writer.append(append("a", 1), Herald(engine, said, "first"))
+        await writer.append(append("a", 1), Herald(engine, said, "one"))
         said.append("on")
         with pytest.raises(Conflict):
             await writer.append(append("a", 1), Herald(engine, said, "late"))
         writer.stop()
 
     asyncio.run(run())
-    assert said[:3] == ["prepare first", "send first of 1", "on"]
-    assert not any(str(line).startswith("send") for line in said[3:])  # nobody hears of what was not kept
+    told = ["tell first of one, 1 kept", "tell others of one, 1 kept"]
+    assert said[:4] == ["prepare one", *told, "on"]
+    assert not any(str(line).startswith("tell") for line in said[4:])  # nobody hears of what was not kept
     engine.dispose()
 
 
-@pytest.mark.parametrize("fault", ["prepare", "send"])
+@pytest.mark.parametrize("fault", ["prepare", "first", "others"])
 def test_a_fault_in_the_news_of_one_is_its_own(engine: Engine, fault: str) -> None:
     said: list[object] = []
 
@@ -204,7 +211,7 @@ def test_a_fault_in_the_news_of_one_is_its_own(engine: Engine, fault: str) -> No
         return results
 
     assert [type(result) for result in asyncio.run(run())] == [ValueError, type(None)]
-    assert "send b of 2" in said
+    assert "tell others of b, 2 kept" in said
     engine.dispose()
 
 
@@ -219,7 +226,11 @@ def test_who_is_cut_off_sends_no_news(engine: Engine) -> None:
         writer.stop()
 
     asyncio.run(run())
-    assert said == ["prepare b", "send b of 2"]  # the note of a was kept; whoever comes next reads it there
+    assert said == [
+        "prepare b",
+        "tell first of b, 2 kept",
+        "tell others of b, 2 kept",
+    ]  # the note of a was kept; whoever comes next reads it there
     engine.dispose()
 
 

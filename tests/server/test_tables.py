@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-import pytest
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 
+import pytest
+from sqlalchemy import func, select
+
+from parcferme.server.schema import people
 from tests.server.conftest import BOTH
-from tests.server.house import House, Json, Person
+from tests.server.house import House, Json, Person, wait_for
 
 pytestmark = BOTH
 
@@ -85,18 +91,19 @@ def test_a_private_table_opens_by_link_only(shared: House) -> None:
     assert eve.line(table["id"], f"?key={watch}").next()["type"] == "hello"
     assert eve.post(f"{path}/join", {"key": watch}, 403)["code"] == "forbidden"
     assert bob.join(table["id"], key=link(table, 1))["yours"] == [1]
-    assert bob.get(path)["links"] == []  # only the host sees them
+    assert [one["seat"] for one in bob.get(path)["links"]] == [1]  # the others are the host's to hand out
 
 
 def test_a_link_can_be_revoked_and_takes_a_seat_over(shared: House) -> None:
     ann, bob, cid = shared.person(), shared.person(), shared.person()
     table = ann.open(visibility="private")
     id, old = table["id"], link(table, 1)
-    bob.join(id, key=old)
-    assert bob.post(f"/api/tables/{id}/links", {"seat": 1}, 403)["code"] == "not_host"
     renewed = ann.post(f"/api/tables/{id}/links", {"seat": 1})
-    assert cid.post(f"/api/tables/{id}/join", {"key": old}, 404)["code"] == "not_found"
-    assert cid.join(id, key=link(renewed, 1))["yours"] == [1]
+    assert bob.post(f"/api/tables/{id}/join", {"key": old}, 404)["code"] == "not_found"
+    bob.join(id, key=link(renewed, 1))
+    assert bob.post(f"/api/tables/{id}/links", {"seat": 1}, 403)["code"] == "not_host"
+    own = link(bob.get(f"/api/tables/{id}"), 1)
+    assert cid.join(id, key=own)["yours"] == [1]
     assert bob.get(f"/api/tables/{id}", 404)["code"] == "not_found"
     assert ann.post(f"/api/tables/{id}/links", {"seat": 40}, 409)["code"] == "no_seat"
 
@@ -225,3 +232,152 @@ def test_records_are_uploaded_stepped_through_and_checked(shared: House) -> None
     assert "entry" in ann.post("/api/records", record, 422)["reason"]
     assert ann.post("/api/records", {"format": "other"}, 422)["code"] == "bad_record"
     assert ann.get("/api/records/none", 404)["code"] == "not_found"
+
+
+def test_a_rematch_keeps_no_seat_for_who_has_deleted_themselves(shared: House) -> None:
+    ann, bob = shared.person(), shared.person()
+    table = ann.open()["id"]
+    bob.join(table)
+    finish(table, ann, bob)
+    bob.post("/api/account/delete")
+    again = ann.post(f"/api/tables/{table}/rematch")
+    assert (again["status"], again["yours"]) == ("gathering", [1])
+    assert again["seats"][0]["kind"] == "open"
+    assert shared.person().join(again["id"])["status"] == "playing"
+
+
+def test_nobody_waits_at_a_rematch_for_who_was_away_and_they_can_return(shared: House) -> None:
+    ann, bob, cid = shared.person(), shared.person(), shared.person()
+    table = ann.open(options={"players": 3, "length": 400})["id"]
+    for other in (bob, cid):
+        other.join(table)
+    ann.post(f"/api/tables/{table}/leave")
+    bob.post(f"/api/tables/{table}/leave")
+    ann.post(f"/api/tables/{table}/close")
+    again = ann.post(f"/api/tables/{table}/rematch")
+    assert again["status"] == "playing"
+    assert [seat["away"] for seat in again["seats"]] == ["", "", "left"]  # Cid, Ann (who asked), Bob
+    while cid.position(again["id"])["to_act"] == [0]:
+        cid.play_first(again["id"])
+    while ann.position(again["id"])["to_act"] == [1]:
+        ann.play_first(again["id"])
+    wait_for(lambda: cid.position(again["id"])["to_act"] == [0])  # a bot has driven for Bob
+    assert bob.post(f"/api/tables/{again['id']}/return")["ok"] is True
+    assert bob.get(f"/api/tables/{again['id']}")["seats"][2]["away"] == ""
+
+
+def test_who_comes_by_a_link_is_told_what_it_opens(shared: House) -> None:
+    ann, bob = shared.person(), shared.person()
+    table = ann.open(visibility="private")
+    path = f"/api/tables/{table['id']}"
+    for seat in (-1, 0, 1):
+        assert bob.get(f"{path}?key={link(table, seat)}")["opens"] == seat
+        assert bob.get(f"{path}/opening?key={link(table, seat)}")["table"]["opens"] == seat
+    assert table["opens"] is None
+    assert ann.get(path)["opens"] is None
+    old = link(table, 1)
+    ann.post(f"{path}/links", {"seat": 1})
+    assert ann.get(f"{path}?key={old}")["opens"] is None
+
+
+@contextmanager
+def locked(house: House, table: str) -> Iterator[None]:
+    """Nobody gets at the table meanwhile; they do afterwards, in the order they came."""
+    lock = house.server.hall.rooms[table].lock
+    loop = house.server.minder.task.get_loop()  # type: ignore[union-attr]
+    loop.call_soon_threadsafe(lambda: loop.create_task(lock.acquire()))
+    wait_for(lock.locked)
+    yield
+    loop.call_soon_threadsafe(lock.release)
+
+
+def queue(house: House, table: str) -> int:
+    return len(house.server.hall.rooms[table].lock._waiters or ())
+
+
+def test_a_link_revoked_while_its_bearer_waits_seats_nobody(shared: House) -> None:
+    ann, bob = shared.person(), shared.person()
+    bob.open()  # Bob is somebody already
+    table = ann.open()
+    id, old = table["id"], link(table, 1)
+    with ThreadPoolExecutor(2) as pool:
+        with locked(shared, id):
+            renewing = pool.submit(ann.post, f"/api/tables/{id}/links", {"seat": 1})
+            wait_for(lambda: queue(shared, id) == 1)
+            joining = pool.submit(bob.post, f"/api/tables/{id}/join", {"key": old}, 404)
+            wait_for(lambda: queue(shared, id) == 2)
+        renewing.result()
+        assert joining.result()["code"] == "bad_link"
+    assert ann.get(f"/api/tables/{id}")["seats"][1]["kind"] == "open"
+
+
+def test_a_refused_join_makes_nobody_a_guest(shared: House) -> None:
+    ann, bob = shared.person(), shared.person()
+    full, private = ann.open()["id"], ann.open(visibility="private")
+    bob.join(full)
+    open_table = ann.open()["id"]
+    before = known_people(shared)
+    for table, wish, code in (
+        (full, {}, "no_seat"),
+        (full, {"seat": 1}, "seat_taken"),
+        (full, {"seat": 9}, "no_seat"),
+        (open_table, {"key": "0" * 32}, "bad_link"),
+        (private["id"], {}, "not_found"),
+        (private["id"], {"key": link(private, -1)}, "forbidden"),
+        ("nothing", {}, "not_found"),
+    ):
+        stranger = shared.person()
+        answer = stranger.http.post(f"/api/tables/{table}/join", json=wish)
+        assert answer.json()["code"] == code
+        assert "set-cookie" not in answer.headers
+    assert known_people(shared) == before
+
+
+def known_people(house: House) -> int:
+    with house.server.store.engine.connect() as connection:
+        return connection.execute(select(func.count()).select_from(people)).scalar_one()
+
+
+def test_blanks_of_any_kind_in_titles_and_names_are_blanks(shared: House) -> None:
+    ann = shared.person()
+    table = ann.open(title="  Coupe\u00a0d’hiver\u202f2026\t", name="Ann\u00a0Lee")
+    assert table["title"] == "Coupe d’hiver 2026"
+    assert table["seats"][0]["name"] == "Ann Lee"
+    for bad in ("left\u202eright", "a\u0007b", "a\u2066b"):
+        assert ann.post("/api/tables", {"game": "toy_dash", "title": bad}, 422)["code"] == "bad_setup"
+        assert ann.ask("PATCH", "/api/account", {"name": bad}, 422)["code"] == "bad_value"
+
+
+def test_nobody_in_particular_starts_a_table(shared: House) -> None:
+    ann = shared.person()
+    table = ann.open()["id"]
+    line = ann.line(table)
+    line.next("hello")
+    shared.person().join(table)
+    told = line.next("start")
+    assert (told["by"], told["cause"]) == (None, "start")
+
+
+def test_no_link_leads_to_what_another_person_knows(shared: House) -> None:
+    """Whoever handed a seat's link out must not follow by it and read what was sealed there."""
+    ann, bob = shared.person(), shared.person()
+    made = ann.open("toy_bids", visibility="private")
+    key = next(link["key"] for link in made["links"] if link["seat"] == 1)
+    assert [link["seat"] for link in made["links"]] == [-1, 0, 1]
+    table = bob.join(made["id"], key=key)["id"]
+    bob.act(table, "bid:11")
+    assert [link["seat"] for link in ann.get(f"/api/tables/{table}")["links"]] == [-1, 0]
+    assert [link["seat"] for link in bob.get(f"/api/tables/{table}")["links"]] == [1]
+    assert ann.join(table, key=key)["yours"] == [0]
+    assert shared.person().http.post(f"/api/tables/{table}/join", json={"key": key}).status_code == 404
+    assert bob.join(table, key=key)["yours"] == [1]  # a second click
+    own = bob.get(f"/api/tables/{table}")["links"][0]["key"]
+    assert shared.person().join(table, key=own)["yours"] == [1]  # their own link takes the seat along
+
+
+def test_a_token_that_may_only_read_gets_no_links(shared: House) -> None:
+    ann = shared.person()
+    ann.post("/api/account", {"name": "Ann of the links", "password": "long enough"}, 201)
+    token = ann.post("/api/account/tokens", {"label": "eyes", "scopes": ["read"]}, 201)["token"]
+    table = ann.open()["id"]
+    assert shared.person(token).get(f"/api/tables/{table}")["links"] == []

@@ -75,7 +75,7 @@ def test_links_are_renewed_one_by_one_and_nobody_hears_of_it() -> None:
     told = {audience: len(lines) for audience, lines in made.told.items()}
     made.fold(seating.renew_link(made.table, 1, made.now))
     made.fold(seating.renew_link(made.table, seating.SPECTATORS, made.now))
-    assert [seat.link for seat in made.table.seats] == [0, 1]
+    assert [seat.link for seat in made.table.seats] == [1, 2]  # sitting down has used up the first one of each seat
     assert made.table.watch_link == 1
     assert {audience: len(lines) for audience, lines in made.told.items()} == told
     assert refused(made, seating.renew_link, 9) == errors.NO_SEAT

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from parcferme.core.contract import State
-from parcferme.table import errors, feed, seating, undo
+from parcferme.table import errors, feed, moves, seating, undo
 from parcferme.table.clock import DAY
 from parcferme.table.errors import Denied
 from parcferme.table.setup import CORRESPONDENCE, LIVE, Pace
@@ -66,8 +66,10 @@ def test_one_no_or_a_further_move_ends_the_question() -> None:
 
 
 def test_bots_and_hotseat_partners_have_no_say() -> None:
-    made = club("toy_dash", players=3)
+    made = club("toy_dash", start=False, players=3)
     made.fold(seating.leave(made.table, 1, made.now))
+    made.fold(seating.seat_bot(made.table, 1, "novice", made.now))
+    made.fold(moves.start(made.table, made.now))
     made.fold(seating.sit(made.table, "p0", 2, made.now, by_link=True))
     made.act(0, "gear:2")
     made.act(0, "push")
@@ -144,7 +146,7 @@ def test_a_person_on_several_seats_answers_once() -> None:
     assert made.table.play.log[-1] == ["undo", 1]
 
 
-def test_who_is_away_takes_nothing_back_and_has_no_say() -> None:
+def test_who_is_away_takes_nothing_back_and_must_return_to_answer() -> None:
     made = club("toy_dash", players=3)
     made.act(0, "gear:2")
     made.fold(seating.leave(made.table, 0, made.now))
@@ -157,6 +159,11 @@ def test_who_is_away_takes_nothing_back_and_has_no_say() -> None:
         made.answer(1, False)
     assert caught.value.code == errors.AWAY
     made.answer(2, True)
+    assert made.table.asked is not None  # without the one who is away there is no consent
+    made.fold(seating.come_back(made.table, 1, "p1", made.now))
+    made.undo(0, 1)
+    for seat in (1, 2):
+        made.answer(seat, True)
     assert made.table.play.log[-1] == ["undo", 1]
 
 

@@ -7,15 +7,18 @@ restore   put a copy in place              promote   give somebody a role
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import signal
 import sqlite3
 import subprocess
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import uvicorn
-from sqlalchemy import select, update
+from psycopg.conninfo import make_conninfo
+from sqlalchemy import make_url, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from parcferme.core.errors import ParcFermeError
@@ -50,19 +53,7 @@ def serve(
     _end_quietly()
     for name, value in (("DATABASE", settings.database), ("PUBLIC_URL", settings.public_url)):
         os.environ[PREFIX + name] = value  # the workers read them again
-    uvicorn.run(
-        "parcferme.server.commands:worker_app",
-        factory=True,
-        host=settings.host,
-        port=settings.port,
-        workers=settings.workers,
-        log_config=None,
-        access_log=settings.log_requests,
-        ws_max_size=SOCKET_LIMIT,
-        ws_per_message_deflate=False,
-        proxy_headers=settings.trust_proxy,
-        timeout_graceful_shutdown=GRACE_SECONDS,
-    )
+    uvicorn.run("parcferme.server.commands:worker_app", factory=True, workers=settings.workers, **_listening(settings))
 
 
 def prepare(settings: Settings) -> None:
@@ -96,20 +87,24 @@ def worker_app() -> object:
 
 
 def uvicorn_config(settings: Settings) -> uvicorn.Config:
-    """How one process listens."""
-    return uvicorn.Config(
-        create_app(settings),
-        host=settings.host,
-        port=settings.port,
-        log_config=None,
-        access_log=settings.log_requests,
-        ws_max_size=SOCKET_LIMIT,
-        ws_per_message_deflate=False,  # costs memory and time, and compressed sizes tell of what else was sent
-        ws_ping_interval=20,
-        proxy_headers=settings.trust_proxy,
-        timeout_graceful_shutdown=GRACE_SECONDS,
-        lifespan="on",
-    )
+    """One process that serves by itself."""
+    return uvicorn.Config(create_app(settings), **_listening(settings))
+
+
+def _listening(settings: Settings) -> dict[str, Any]:
+    """How a process listens, whether it is the only one or not."""
+    return {
+        "host": settings.host,
+        "port": settings.port,
+        "log_config": None,
+        "access_log": settings.log_requests,
+        "ws_max_size": SOCKET_LIMIT,
+        "ws_per_message_deflate": False,  # costs memory and time, and compressed sizes tell of what else was sent
+        "ws_ping_interval": 20,
+        "proxy_headers": settings.trust_proxy,
+        "timeout_graceful_shutdown": GRACE_SECONDS,
+        "lifespan": "on",
+    }
 
 
 def backup(target: Path, database: str | None = None) -> str:
@@ -118,28 +113,42 @@ def backup(target: Path, database: str | None = None) -> str:
     if target.exists():
         raise ParcFermeError(f"{target}: is there already; a backup never overwrites")
     target.parent.mkdir(parents=True, exist_ok=True)
-    if not settings.is_sqlite():
-        _run("pg_dump", "--format=custom", "--no-owner", f"--file={target}", f"--dbname={settings.database}")
-        return f"wrote {target} ({target.stat().st_size} bytes)"
-    source = _existing(settings)
+    if settings.is_sqlite():
+        _copy_sqlite(_existing(settings), target)
+    else:
+        _dump(settings, target)
+    return f"wrote {target} ({target.stat().st_size} bytes)"
+
+
+def _copy_sqlite(source: Path, target: Path) -> None:
     try:
         with closing(sqlite3.connect(source)) as here, closing(sqlite3.connect(target)) as there:
             here.backup(there)
     except sqlite3.Error as error:
         target.unlink(missing_ok=True)  # half a backup is none
         raise ParcFermeError(f"{target}: cannot be written: {error}") from error
-    return f"wrote {target} ({target.stat().st_size} bytes)"
+
+
+def _dump(settings: Settings, target: Path) -> None:
+    where, password = _connection(settings)
+    try:
+        _run("pg_dump", where, "--format=custom", "--no-owner", f"--file={target}", password=password)
+    except ParcFermeError:
+        target.unlink(missing_ok=True)
+        raise
 
 
 def restore(source: Path, database: str | None = None) -> str:
-    """Put a backup in place of the database. The server must not run; what was there is kept beside it."""
+    """Put a backup in place of the database. The server must not run; what was there is kept: an SQLite file beside
+    its place, a copy of a PostgreSQL database beside the backup."""
     settings = from_environment(database=database)
     if not source.exists():
         raise ParcFermeError(f"{source}: is not there")
-    if not settings.is_sqlite():
-        _run("pg_restore", "--clean", "--if-exists", "--no-owner", f"--dbname={settings.database}", str(source))
-        migrate(settings.database_url())
-        return f"restored {source}"
+    kept = _restore_sqlite(settings, source) if settings.is_sqlite() else _restore_postgres(settings, source)
+    return f"restored {source}" + (f"; what was there is now {kept}" if kept else "")
+
+
+def _restore_sqlite(settings: Settings, source: Path) -> Path | None:
     _check_sqlite(source)
     held = hold_database(settings)
     try:
@@ -151,7 +160,22 @@ def restore(source: Path, database: str | None = None) -> str:
     finally:
         if held is not None:
             held.close()
-    return f"restored {source}" + (f"; what was there is now {kept}" if kept else "")
+    return kept
+
+
+def _restore_postgres(settings: Settings, source: Path) -> Path:
+    _check_dump(source)
+    kept = _free_name(source)
+    _dump(settings, kept)
+    where, password = _connection(settings)
+    all_or_nothing = ("--clean", "--if-exists", "--single-transaction")
+    try:
+        _run("pg_restore", where, *all_or_nothing, "--no-owner", str(source), password=password)
+    except ParcFermeError:
+        kept.unlink()  # it is still in its place
+        raise
+    migrate(settings.database_url())
+    return kept
 
 
 def _copied(source: Path, target: Path) -> Path:
@@ -202,13 +226,31 @@ def _check_sqlite(source: Path) -> None:
     must_know(version)
 
 
+def _check_dump(source: Path) -> None:
+    """… and the same for PostgreSQL's kind of file."""
+    try:
+        found = _run("pg_restore", "--data-only", "--table=alembic_version", "--file=-", str(source))
+    except ParcFermeError as error:
+        raise ParcFermeError(f"{source}: is not a backup: {error}") from error
+    version = re.search(r"^COPY \S*alembic_version .*\n(\w+)$", found, re.MULTILINE)
+    if version is None:
+        raise ParcFermeError(f"{source}: is not a sound backup of this program")
+    must_know(version[1])
+
+
+def _free_name(path: Path) -> Path:
+    """A name beside this one for what was there before."""
+    number = 1
+    while (free := path.with_name(f"{path.name}.before-{number}")).exists():
+        number += 1
+    return free
+
+
 def _set_aside(path: Path) -> Path | None:
     """Move the present database out of the way, with its log."""
     if not path.exists():
         return None
-    number = 1
-    while (kept := path.with_name(f"{path.name}.before-{number}")).exists():
-        number += 1
+    kept = _free_name(path)
     for ending in ("-wal", "-shm"):
         beside = path.with_name(path.name + ending)
         if beside.exists():
@@ -217,10 +259,24 @@ def _set_aside(path: Path) -> Path | None:
     return kept
 
 
-def _run(*words: str) -> None:
+def _connection(settings: Settings) -> tuple[str, str]:
+    """Where PostgreSQL's own programs find the database, as the server does, and its password apart."""
+    url = make_url(settings.database_url())
+    where: dict[str, Any] = {**url.translate_connect_args(username="user", database="dbname"), **url.query}
+    password = str(where.pop("password", ""))
+    return f"--dbname={make_conninfo(**where)}", password
+
+
+def _run(program: str, *words: str, password: str = "") -> str:
+    """Run one of PostgreSQL's programs; returns what it says. Its command line can be read by everybody on the machine,
+    so the password travels in its environment."""
+    given = {"PGPASSWORD": password} if password else {}
     try:
-        done = subprocess.run(words, capture_output=True, text=True, check=False)
+        done = subprocess.run(
+            [program, *words], capture_output=True, text=True, check=False, env={**os.environ, **given}
+        )
     except FileNotFoundError as error:
-        raise ParcFermeError(f"{words[0]} is not installed: it comes with PostgreSQL's client programs") from error
+        raise ParcFermeError(f"{program} is not installed: it comes with PostgreSQL's client programs") from error
     if done.returncode != 0:
-        raise ParcFermeError(f"{words[0]}: {logs.blank(done.stderr.strip())}")
+        raise ParcFermeError(f"{program}: {logs.blank(done.stderr.strip())}")
+    return done.stdout

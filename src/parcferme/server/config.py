@@ -37,6 +37,7 @@ class Settings:
     smtp: str = ""  # smtp://user:password@host:port, smtps://… for TLS from the start
     mail_from: str = ""
     webhook_private: bool = False  # allow webhooks to private addresses
+    metrics_open: bool = False  # let other machines read /metrics
     log_level: str = "INFO"
     log_requests: bool = False
 

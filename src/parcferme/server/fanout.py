@@ -8,6 +8,7 @@ The notification is part of the transaction that keeps a note, so it arrives exa
     took <worker> <dead>                    the tables of a dead worker have another owner, and other clocks
     gone <worker> <who>                     a session or token is void: its hash, or the person's id for all of them
     name <worker> <person>                  somebody is called differently now
+    host <worker> <table> <person>          … hosts a table from now on
 """
 
 from __future__ import annotations
@@ -68,6 +69,15 @@ class Fanout:
         self._hang_up(who)
         await self.say("gone", who)
 
+    async def tell_presence(self, room: Room) -> None:
+        """Tell everybody who is here, if that has changed."""
+        seats, spectators = here = room.present()
+        if here == room.here:
+            return
+        room.here = here
+        room.tell_all(room.presence())
+        await self.say("here", room.id, ",".join(map(str, seats)) or "-", spectators)
+
     async def rename(self, people: Iterable[str]) -> None:
         """Learn what these people are called now, here and at the other workers."""
         await self.hall.learn_new_names(list(people))
@@ -98,7 +108,10 @@ class Fanout:
             for room in list(self.hall.rooms.values()):
                 self._start(self._catch_up(room.id))
             async for notice in connection.notifies():
-                self._heard(notice.payload)
+                try:
+                    self._heard(notice.payload)
+                except ValueError:  # whoever may use the database may say anything there
+                    log.warning("heard something that is no news of ours")
 
     def _heard(self, payload: str) -> None:
         kind, worker, about, *rest = payload.split(" ")
@@ -116,6 +129,8 @@ class Fanout:
             self._start(self._chat(about, int(rest[0])))
         elif kind == "here" and about in self.hall.rooms:
             self._present(self.hall.rooms[about], worker, rest[0], int(rest[1]))
+        elif kind == "host" and about in self.hall.rooms:
+            self.hall.rooms[about].stored.host = rest[0]
 
     def _present(self, room: Room, worker: str, seats: str, spectators: int) -> None:
         held = [] if seats == "-" else [int(seat) for seat in seats.split(",")]
@@ -137,6 +152,7 @@ class Fanout:
                 await self.hall.refresh(room)
                 await self.hall.catch_up(room)
             self.hall.drive(room)
+            await self.tell_presence(room)
         except Denied as denied:
             log.warning("could not catch up", extra={"table": id, "code": denied.code})
 

@@ -70,7 +70,7 @@ class Hall:
 
     async def refresh(self, room: Room) -> None:
         """Bring a stale room up to the database. The caller holds its lock."""
-        if room.stale or room.unkept:
+        if room.stale or room.unkept or self.store.may_be_struck_off():
             room.stale, room.unkept = False, True  # whoever marks it stale from now on wants it read once more
             stored, notes = await self.store.load(room.id)
             await self._learn_names(room, notes)
@@ -91,8 +91,11 @@ class Hall:
 
     async def create(self, table: Table, host: Identity, notes: list[Note], id: str = "") -> Room:
         """Keep a new table. `notes` are folded already. Of those who make a table of the same id the first one does."""
+        new = id or new_table_id()
+        starts = [Happening(note, []) for note in notes if note.kind == "start"]
+        mail = [row for start in starts for row in notices.rows(new, table, start, 0)]
         try:
-            stored = await self.store.create(table, id or new_table_id(), host.id, notes)
+            stored = await self.store.create(table, new, host.id, notes, mail)
         except IntegrityError:
             if not id:
                 raise

@@ -21,18 +21,20 @@ from urllib.parse import unquote, urlsplit
 
 from sqlalchemy import Connection, select, update
 
+from parcferme.core.errors import ParcFermeError
 from parcferme.server import catalogue, notices
 from parcferme.server.codec import encode
 from parcferme.server.config import Settings
 from parcferme.server.hall import Hall
 from parcferme.server.metrics import Metrics
 from parcferme.server.people import Identity, find
+from parcferme.server.rooms import Room
 from parcferme.server.schema import mutes, outbox, people
 from parcferme.server.store import Store, wall
 from parcferme.table.errors import Denied
 
 EVERY: Final = 2.0  # seconds
-TRIES: Final = 5
+TRIES: Final = 10  # each twice as long after the one before: for two thirds of a day
 TIMEOUT: Final = 10.0
 log = logging.getLogger("parcferme.mailer")
 
@@ -46,24 +48,34 @@ class Mailer:
         self.hall = hall
         self.metrics = metrics
         self.task: asyncio.Task[None] | None = None
+        self.rounds: set[asyncio.Task[None]] = set()
         self.threads = ThreadPoolExecutor(8, "mailer")  # of its own: a slow webhook must not hold up log-ins
 
     async def start(self) -> None:
         self.task = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
-        if self.task is not None:
-            self.task.cancel()
-            await asyncio.wait([self.task])
+        running = [task for task in (self.task, *self.rounds) if task is not None]
+        for task in running:
+            task.cancel()
+        if running:
+            await asyncio.wait(running)
         self.threads.shutdown(wait=False, cancel_futures=True)
 
     async def _run(self) -> None:
+        """A round now and then, whether the one before has ended or waits for somebody's slow webhook: each message is
+        claimed by one of them."""
         while True:
             await asyncio.sleep(EVERY)
-            try:
-                await self.send_waiting(wall())
-            except Exception:
-                log.exception("sending failed; it is tried again")
+            task = asyncio.create_task(self._round())
+            self.rounds.add(task)
+            task.add_done_callback(self.rounds.discard)
+
+    async def _round(self) -> None:
+        try:
+            await self.send_waiting(wall())
+        except Exception:
+            log.exception("sending failed; it is tried again")
 
     async def send_waiting(self, now: int) -> int:
         """Send everything that is due; returns how many messages went out."""
@@ -71,9 +83,34 @@ class Mailer:
         waiting = await self.store.read(lambda connection: list(connection.execute(query.limit(100))))
         mine: dict[str, list[Any]] = {}
         for row in waiting:
-            if await self.store.write(partial(_claim, row=row, now=now)):
+            if await self._take(row, now):
                 mine.setdefault(row.person, []).append(row)
         return sum(await asyncio.gather(*[self._handle_all(rows) for rows in mine.values()]))
+
+    async def _take(self, row: Any, now: int) -> bool:
+        """Is this message to be sent now, and by this worker? A reminder whose deadline has moved on, because no server
+        ran meanwhile, waits for its moment; that is not a try."""
+        moment = await self._moment(row) if row.kind == "soon" else row.send_at
+        if moment > now:
+            await self.store.write(partial(_put_off, row=row, until=moment))
+            return False
+        return await self.store.write(partial(_claim, row=row, now=now))
+
+    async def _moment(self, row: Any) -> int:
+        """When a reminder is due by the table's present clock; as it was meant where the table does not say."""
+        try:
+            room = await self._room(row.table_id)
+        except ParcFermeError:
+            return int(row.send_at)
+        moment = notices.reminder(room.table, room.stored.shift) if room.table.node == row.node else None
+        return int(row.send_at) if moment is None else moment
+
+    async def _room(self, id: str) -> Room:
+        """A table as the database has it: another worker may have taken it over, by other clocks."""
+        room = await self.hall.room(id)
+        async with room.lock:
+            await self.hall.refresh(room)
+        return room
 
     async def _handle_all(self, rows: list[Any]) -> int:
         """One person's messages, in order; others do not wait for their webhook."""
@@ -86,11 +123,10 @@ class Mailer:
             await self._done(row)
             return 0
         ways = await self._ways(row, person)
-        sent = sum([await self._went(row, way) for way in ways])
-        if sent or not ways:
+        if not ways:
             await self._done(row)
-            self.metrics.count("mails", "sent" if sent else "no_address")
-        return sent
+            self.metrics.count("mails", "no_address")
+        return sum([await self._went(row, way) for way in ways])
 
     async def _went(self, row: Any, way: Callable[[], None]) -> bool:
         """Send by one way, in a thread."""
@@ -100,20 +136,21 @@ class Mailer:
             self.metrics.count("mails", "failed")
             log.warning("could not notify", extra={"table": row.table_id, "reason": type(error).__name__})
             return False
+        self.metrics.count("mails", "sent")
+        await self._done(row)  # at once: while the other way still tries the server may be stopped
         return True
 
     async def _still_true(self, row: Any, person: Identity) -> bool:
         """Is the person still asked, and not looking at the table anyway?"""
         try:
-            room = await self.hall.room(row.table_id)
+            room = await self._room(row.table_id)
         except Denied:
             return False
         if row.kind == "over":
             return True
         held = room.table.seats_of(person.ids)
-        here, _ = room.present()
         owes = room.table.node == row.node and any(seat in room.table.owing() for seat in held)
-        return owes and not (row.kind == "turn" and any(seat in here for seat in held))
+        return owes and not (row.kind == "turn" and _is_there(room, held))
 
     async def _ways(self, row: Any, person: Identity) -> list[Callable[[], None]]:
         """How this person wants to be told."""
@@ -133,6 +170,17 @@ class Mailer:
         await self.store.write(
             lambda connection: connection.execute(update(outbox).where(outbox.c.id == row.id).values(done=True))
         )
+
+
+def _is_there(room: Room, seats: list[int]) -> bool:
+    """Does anybody on these seats look at the table, connected to whichever worker?"""
+    here = room.presence()["seats"]
+    return isinstance(here, list) and any(seat in here for seat in seats)
+
+
+def _put_off(connection: Connection, row: Any, until: int) -> None:
+    waiting = update(outbox).where(outbox.c.id == row.id, outbox.c.tries == row.tries, outbox.c.done.is_(False))
+    connection.execute(waiting.values(send_at=until))
 
 
 def _claim(connection: Connection, row: Any, now: int) -> bool:

@@ -1,4 +1,4 @@
-"""Minding: signs of life, deadlines, bots that wait, and the tables of workers that died.
+"""Minding: signs of life, deadlines, bots that wait, tables nobody will start, and the tables of workers that died.
 
 Each table is minded by one worker, so that its clock expires and its bots move once. (If two ever did, the journal's
 key would let only one of them through.) A worker writes a sign of life every heartbeat. When one falls silent, another
@@ -12,20 +12,28 @@ import asyncio
 import logging
 from collections.abc import Awaitable
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
-from sqlalchemy import Connection, and_, delete, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, and_, delete, exists, insert, or_, select, update
 
 from parcferme.server.config import Settings
 from parcferme.server.fanout import notify
 from parcferme.server.hall import Hall
-from parcferme.server.schema import tables, workers
+from parcferme.server.rooms import Room
+from parcferme.server.schema import chat, tables, workers
 from parcferme.server.store import Store, wall
+from parcferme.table import seating
+from parcferme.table.journal import Note
 from parcferme.table.setup import CORRESPONDENCE
 from parcferme.table.table import GATHERING, PLAYING
 
 QUIET_SECONDS = 10.0  # between signs of life on SQLite while no live clock runs: spares the disk
+SEARCH_MS = 60_000
 STUCK_MS = 5_000  # a bot that should have moved so long ago is driven again
+DAY: Final = 86_400_000
+PATIENCE_MS: Final = 14 * DAY  # after so long without a sign of anybody a table that still gathers is closed …
+LONG_PATIENCE_MS: Final = 30 * DAY  # … or, where the match would be by correspondence, after this
+TIDY_MS: Final = 3_600_000  # between two looks for such tables
 log = logging.getLogger("parcferme.minder")
 
 
@@ -37,13 +45,14 @@ class Minder:
         self.store = store
         self.hall = hall
         self.task: asyncio.Task[None] | None = None
-        self.beaten = 0  # when the last sign of life was written
+        self.searched = 0  # when tables of unknown owners were last looked for
+        self.tidied = 0  # when forgotten tables were last looked for
         self.troubled: set[str] = set()  # tables that could not be minded when last tried
 
     async def start(self) -> None:
         """Sign in, take what has no living owner, and wake its bots."""
         await self.store.write(lambda connection: _sign_in(connection, self.store.worker))
-        self.beaten = wall()
+        self.store.beaten = wall()
         await self.take_over()
         await self.wake(wall())
         self.task = asyncio.create_task(self._run())
@@ -68,16 +77,19 @@ class Minder:
         now = wall()
         if await self._must_beat(now):
             known = await self.store.write(lambda connection: _beat(connection, self.store.worker))
-            self.beaten = now
+            self.store.beaten = now
             if not known:  # taken for dead, after a long stall: everything in memory is out of date
                 await self._rise_again()
         await self.take_over()
         await self.expire_due(now)
         await self.wake(now - STUCK_MS)
+        if now - self.tidied >= TIDY_MS:
+            self.tidied = now
+            await self.close_forgotten(now)
         self.hall.forget_idle()
 
     async def _must_beat(self, now: int) -> bool:
-        if self.store.postgres or now - self.beaten >= QUIET_SECONDS * 1000:
+        if self.store.postgres or now - self.store.beaten >= QUIET_SECONDS * 1000:
             return True
         query = select(tables.c.id).where(
             tables.c.status == PLAYING, tables.c.pace != CORRESPONDENCE, tables.c.due.is_not(None)
@@ -95,6 +107,9 @@ class Minder:
         silent = wall() - int(self.settings.lease * 1000)
         alone = not self.store.postgres  # on SQLite no other worker can be alive
         taken = await self.store.read(lambda connection: _dead(connection, self.store.worker, silent, alone))
+        if wall() - self.searched >= SEARCH_MS:
+            self.searched = wall()
+            taken += await self.store.read(_strangers)
         for dead in taken:
             moved = await self.store.write(partial(_take, dead=dead, me=self.store.worker))
             if moved:
@@ -129,13 +144,32 @@ class Minder:
         for id in await self.store.read(lambda connection: list(connection.execute(query).scalars())):
             await self._attend(id, self._drive(id))
 
+    async def close_forgotten(self, now: int) -> None:
+        """Close tables that gather people in vain: nobody came, went or spoke there for a long time."""
+        await self._close_forgotten(tables.c.pace != CORRESPONDENCE, PATIENCE_MS, now)
+        await self._close_forgotten(tables.c.pace == CORRESPONDENCE, LONG_PATIENCE_MS, now)
+
+    async def _close_forgotten(self, those: ColumnElement[bool], patience: int, now: int) -> None:
+        spoken = exists().where(chat.c.table_id == tables.c.id, chat.c.at > now - patience)
+        query = select(tables.c.id).where(
+            and_(
+                tables.c.owner == self.store.worker,
+                tables.c.status == GATHERING,
+                tables.c.changed_at <= now - patience,
+                those,
+                ~spoken,
+            )
+        )
+        for id in await self.store.read(lambda connection: list(connection.execute(query).scalars())):
+            await self._attend(id, self.hall.perform(id, partial(_forgotten, patience=patience, now=now)))
+
     async def _drive(self, id: str) -> None:
         room = await self.hall.room(id)
         async with room.lock:
             await self.hall.refresh(room)
         self.hall.drive(room)
 
-    async def _attend(self, id: str, work: Awaitable[None]) -> None:
+    async def _attend(self, id: str, work: Awaitable[object]) -> None:
         """One table's trouble is not the others': it is written down once, and tried again every round."""
         try:
             await work
@@ -145,6 +179,13 @@ class Minder:
             self.troubled.add(id)
         else:
             self.troubled.discard(id)
+
+
+def _forgotten(room: Room, patience: int, now: int) -> Note | None:
+    """The end of a table nobody cared for, by its own time: while no server ran nobody could."""
+    table, own = room.table, now - room.stored.shift
+    last = max(table.heard_at, room.stored.created_at)  # where nobody has sat yet there are no notes
+    return seating.close(table, "", own) if table.status == GATHERING and own - last >= patience else None
 
 
 def _sign_in(connection: Connection, worker: str) -> None:
@@ -165,12 +206,19 @@ def _dead(connection: Connection, me: str, silent: int, alone: bool) -> list[str
     return list(connection.execute(query).scalars())
 
 
+def _strangers(connection: Connection) -> list[str]:
+    """Owners nobody knows any more: taken for dead, they came back to make a table and died before they signed in."""
+    unknown = tables.c.owner.not_in(select(workers.c.id))
+    query = select(tables.c.owner).distinct().where(tables.c.status.in_([GATHERING, PLAYING]), unknown)
+    return list(connection.execute(query).scalars())
+
+
 def _take(connection: Connection, dead: str, me: str) -> int:
     """Move the dead worker's tables to this one and take the silence off their clocks. Only one worker succeeds."""
     row: Any = connection.execute(select(workers).where(workers.c.id == dead)).one_or_none()
-    if row is None or connection.execute(delete(workers).where(workers.c.id == dead)).rowcount == 0:
+    if row is not None and connection.execute(delete(workers).where(workers.c.id == dead)).rowcount == 0:
         return 0
-    gap = max(0, wall() - row.alive_at)
+    gap = max(0, wall() - row.alive_at) if row is not None else 0
     moved = connection.execute(
         update(tables)
         .where(tables.c.owner == dead, tables.c.status.in_([GATHERING, PLAYING]))

@@ -1,11 +1,13 @@
 """Notifications of correspondence matches: which are due, and how they read.
 
 A row of the outbox is written in the same transaction as the move that causes it, so none is lost and none is sent
-twice: `turn` when a person is asked, `soon` once before the deadline, `over` at the end.
+twice: `turn` when a person is asked, `soon` once before the deadline, `over` at the end. The deadline moves on while no
+server runs; the mailer puts the reminder off accordingly.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from parcferme.server.statements import Row
@@ -20,25 +22,33 @@ DELAY: Final = 5_000  # who is at the table anyway sees the move meanwhile
 
 def rows(id: str, table: Table, happening: Happening, shift: int) -> list[Row]:
     """The outbox rows a happening causes."""
-    if table.setup.pace.kind != CORRESPONDENCE or happening.note.kind not in ("start", "play", "close"):
+    kind = happening.note.kind
+    if table.setup.pace.kind != CORRESPONDENCE or kind not in ("start", "play", "close", "sit", "back"):
         return []
     now = happening.note.at + shift
     if table.is_over():
         return [_row(id, table.node, person, "over", now) for person in sorted(_people(table, range(len(table.seats))))]
-    due = table.due()
-    asked = sorted(_people(table, table.clocks.waiting))
+    remind = reminder(table, shift)
+    asked = sorted(_people(table, [seat for seat in table.clocks.waiting if _is_news(happening, seat)]))
     made = [_row(id, table.node, person, "turn", now + DELAY) for person in asked]
-    if due is not None:
-        made += [_row(id, table.node, person, "soon", due + shift - lead(table)) for person in asked]
+    if remind is not None:
+        made += [_row(id, table.node, person, "soon", remind) for person in asked]
     return made
 
 
-def lead(table: Table) -> int:
-    """How long before the deadline to remind: a quarter of the time, at most twelve hours."""
-    return min(table.setup.pace.days * 24 * HOUR // 4, 12 * HOUR)
+def reminder(table: Table, shift: int) -> int | None:
+    """When to remind those who are asked, in wall time: a quarter of their time before the deadline, at most twelve
+    hours. `None` where there is no deadline."""
+    due = table.due()
+    return None if due is None else due + shift - min(table.setup.pace.days * 24 * HOUR // 4, 12 * HOUR)
 
 
-def _people(table: Table, seats: tuple[int, ...] | range) -> set[str]:
+def _is_news(happening: Happening, seat: int) -> bool:
+    """A move puts its question to all who are asked; somebody who sits down or returns finds it on that seat alone."""
+    return happening.note.kind not in ("sit", "back") or happening.note.body["seat"] == seat
+
+
+def _people(table: Table, seats: Iterable[int]) -> set[str]:
     return {table.seats[seat].person for seat in seats if table.seats[seat].kind == PERSON}
 
 

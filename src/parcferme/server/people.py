@@ -19,7 +19,7 @@ from parcferme.table.errors import Denied
 
 ROLES: Final = ("player", "organiser", "admin")
 SCOPES: Final = ("read", "play", "create", "organise")
-SESSION_MS: Final = 90 * 86_400_000
+SESSION_MS: Final = 90 * 86_400_000  # from the last half of it on, every visit makes it whole again
 NAME_LIMIT: Final = 30
 PASSWORD_LEAST: Final = 8
 PASSWORD_MOST: Final = 200
@@ -27,11 +27,18 @@ PASSWORD_MOST: Final = 200
 
 class Identity:
     """Who is asking. `scopes` is None for a person in a browser, else what the API token allows. `proof` is the hash
-    of the session or token they showed."""
+    of the session or token they showed, `until` when that session ends (None where none was shown)."""
 
-    __slots__ = ("email", "id", "ids", "kind", "name", "proof", "role", "scopes", "webhook")
+    __slots__ = ("email", "id", "ids", "kind", "name", "proof", "role", "scopes", "until", "webhook")
 
-    def __init__(self, row: Any, ids: frozenset[str], proof: str = "", scopes: frozenset[str] | None = None) -> None:
+    def __init__(
+        self,
+        row: Any,
+        ids: frozenset[str],
+        proof: str = "",
+        scopes: frozenset[str] | None = None,
+        until: int | None = None,
+    ) -> None:
         self.id: str = row.id
         self.ids = ids
         self.kind: str = row.kind
@@ -41,6 +48,7 @@ class Identity:
         self.webhook: str | None = row.webhook
         self.proof = proof
         self.scopes = scopes
+        self.until = until
 
     def may(self, scope: str) -> bool:
         return self.scopes is None or scope in self.scopes
@@ -62,9 +70,15 @@ def digest(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
+def one_line(text: str) -> str:
+    """What people write (names, titles, chat) in one form: composed, trimmed, white space of any kind a single blank.
+    Control characters and those that turn the direction of writing are left in: they are not printable."""
+    return " ".join(unicodedata.normalize("NFC", text).split())
+
+
 def clean_name(name: str) -> str:
-    """A name people can read: trimmed, composed, printable."""
-    name = " ".join(unicodedata.normalize("NFC", name).split())
+    """A name people can read."""
+    name = one_line(name)
     if not 1 <= len(name) <= NAME_LIMIT or not name.isprintable():
         raise Denied("bad_value", f"name: 1 to {NAME_LIMIT} printable characters")
     return name
@@ -103,7 +117,7 @@ def register(connection: Connection, guest: str | None, name: str, password: str
         guest = new_id()
         connection.execute(insert(people), {"id": guest, "role": "player", "created_at": now, **values})
     else:
-        connection.execute(update(people).where(people.c.id == guest).values(**values))
+        _must_change_guest(connection, guest, values)
         close_sessions(connection, guest)  # whoever else knows the guest's cookie must not have the account
     return find(connection, guest)
 
@@ -114,10 +128,17 @@ def password_of(connection: Connection, name: str) -> tuple[str, str] | None:
     return None if row is None or row.password is None else (row.id, row.password)
 
 
+def _must_change_guest(connection: Connection, guest: str, values: dict[str, Any]) -> None:
+    """Only who is still a guest becomes an account, or part of one: two may know the cookie and act at once."""
+    still = (people.c.id == guest, people.c.kind == "guest", people.c.merged_into.is_(None))
+    if connection.execute(update(people).where(*still).values(**values)).rowcount == 0:
+        raise Denied("conflict", "this guest has an account by now: log in")
+
+
 def merge(connection: Connection, guest: str, account: str) -> None:
     """The guest's games now belong to the account."""
     connection.execute(update(people).where(people.c.merged_into == guest).values(merged_into=account))
-    connection.execute(update(people).where(people.c.id == guest).values(merged_into=account))
+    _must_change_guest(connection, guest, {"merged_into": account})
     connection.execute(delete(sessions).where(sessions.c.person == guest))
     known = select(mutes.c.table_id).where(mutes.c.person == account)
     connection.execute(delete(mutes).where(mutes.c.person == guest, mutes.c.table_id.in_(known)))
@@ -139,6 +160,12 @@ def open_session(connection: Connection, person: str, now: int) -> str:
     return token
 
 
+def extend_session(connection: Connection, proof: str, now: int) -> bool:
+    """Give a session its whole time again; False when it has ended meanwhile."""
+    mine = update(sessions).where(sessions.c.hash == proof, sessions.c.expires_at > now)
+    return connection.execute(mine.values(expires_at=now + SESSION_MS)).rowcount == 1
+
+
 def close_session(connection: Connection, token: str) -> None:
     connection.execute(delete(sessions).where(sessions.c.hash == digest(token)))
 
@@ -148,11 +175,10 @@ def close_sessions(connection: Connection, person: str) -> None:
 
 
 def by_session(connection: Connection, token: str, now: int) -> Identity | None:
-    query = (
-        select(people).join(sessions, sessions.c.person == people.c.id).where(sessions.c.hash == digest(token))
-    ).where(sessions.c.expires_at > now)
+    query = select(people, sessions.c.expires_at).join(sessions, sessions.c.person == people.c.id)
+    query = query.where(sessions.c.hash == digest(token), sessions.c.expires_at > now)
     row = connection.execute(query).one_or_none()
-    return None if row is None else Identity(row, _ids(connection, row.id), digest(token))
+    return None if row is None else Identity(row, _ids(connection, row.id), digest(token), until=row.expires_at)
 
 
 def by_token(connection: Connection, token: str) -> Identity | None:
@@ -211,6 +237,11 @@ def names_of(connection: Connection, ids: list[str]) -> dict[str, str]:
     merged = [row.merged_into for row in found.values() if row.merged_into is not None]
     accounts = names_of(connection, merged) if merged else {}
     return {id: accounts.get(row.merged_into, row.name) for id, row in found.items()}
+
+
+def departed(connection: Connection, ids: list[str]) -> set[str]:
+    """Those of these people who have deleted themselves."""
+    return set(connection.execute(select(people.c.id).where(people.c.id.in_(ids), people.c.kind == "gone")).scalars())
 
 
 def export(connection: Connection, identity: Identity) -> dict[str, object]:

@@ -26,6 +26,7 @@ class Room:
         "drafts",
         "driving",
         "elsewhere",
+        "here",
         "id",
         "listeners",
         "lock",
@@ -46,6 +47,7 @@ class Room:
         self.names = names
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
+        self.here: tuple[list[int], int] = ([], 0)  # presence at this worker, as it was told last
         self.elsewhere: dict[str, tuple[list[int], int]] = {}  # presence at other workers
         self.drafts: dict[int, dict[str, object]] = {}  # uncommitted choices, for a person's other devices
         self.driving: asyncio.Task[None] | None = None
@@ -76,6 +78,7 @@ class Room:
         """What to send to everybody who listens, once it is kept: first to the one who acted and waits for it. Equal
         messages are made once."""
         actor = happenings[0].note.body.get("by")
+        had = {listener: listener.last for listener in self.listeners}
         whose = {listener: listener.audience(self.table) for listener in self.listeners}
         seen = {listener: listener.seen for listener in sorted(whose, key=lambda listener: whose[listener] != actor)}
         seats = telling.seats(self.table, self.names)
@@ -83,10 +86,10 @@ class Room:
         for happening in happenings:
             made: dict[object, tuple[bytes | None, Seen]] = {}
             for listener, before in seen.items():
-                audience = whose[listener]
-                key = (audience, listener.wish.key(), listener.wish.changes, id(before))
+                audience, turned = whose[listener], whose[listener] != had[listener]
+                key = (audience, turned, listener.wish.key(), listener.wish.changes, id(before))
                 if key not in made:
-                    told = telling.message(self.table, happening, audience, listener.wish, seats)
+                    told = telling.message(self.table, happening, audience, listener.wish, seats, turned)
                     has = lighten(told, audience, before) if told is not None and listener.wish.changes else before
                     made[key] = (None if told is None else encode(told), has)
                 data, after = made[key]
@@ -162,8 +165,13 @@ class Kept:
     def prepare(self) -> None:
         self.messages = self.room.messages(self.happenings)
 
-    def send(self) -> None:
+    def tell_first(self) -> None:
         self.room.unkept = False
         self.room.told = self.room.table.seq
         self.room.pass_on([happening.note for happening in self.happenings])
+        first = self.messages[0][0] if self.messages else None
+        self.room.send([message for message in self.messages if message[0] is first])
+        self.messages = [message for message in self.messages if message[0] is not first]
+
+    def tell_others(self) -> None:
         self.room.send(self.messages)

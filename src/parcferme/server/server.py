@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import fcntl
 import gc
 import logging
@@ -24,6 +25,8 @@ from parcferme.server.reels import Reels
 from parcferme.server.store import Store
 from parcferme.server.thinking import Thinker
 
+Line = dict[str, object]  # of chat
+Spoken = dict[tuple[str, ...], asyncio.Task[Line]]
 log = logging.getLogger("parcferme")
 
 
@@ -45,6 +48,7 @@ class Server:
         self.fanout = Fanout(self.store, self.hall, settings.database_url())
         self.mailer = Mailer(settings, self.store, self.hall, self.metrics)
         self.reels = Reels()
+        self.spoken: Spoken = {}  # the last lines of chat, so that sending one twice is harmless
         self.key = b""
         self.thresholds = gc.get_threshold()
 
@@ -86,7 +90,7 @@ def hold_database(settings: Settings) -> IO[str] | None:
     """Only one server may use an SQLite file: a second one would drive the same tables."""
     if not settings.is_sqlite():
         return None
-    path = Path(settings.database_url().removeprefix("sqlite:///"))
+    path = Path(settings.database_url().removeprefix("sqlite:///")).resolve()  # one file has one lock by any name
     path.parent.mkdir(parents=True, exist_ok=True)
     held = open(f"{path}.lock", "w")  # noqa: SIM115 (held until the server stops)
     try:

@@ -17,7 +17,7 @@ from parcferme.server.codec import decode, encode_text
 from parcferme.server.config import Settings
 from parcferme.server.database import open_engine
 from parcferme.server.people import names_of
-from parcferme.server.schema import chat, journal, mutes, records, seats, settings, tables
+from parcferme.server.schema import chat, journal, mutes, outbox, records, seats, settings, tables
 from parcferme.server.statements import Row
 from parcferme.server.writer import Append, News, Writer
 from parcferme.table import bots, setup
@@ -70,6 +70,12 @@ class Store:
         self.writer = Writer(self.engine, worker)
         self.readers = ThreadPoolExecutor(READERS, "reader")
         self.postgres = self.writer.postgres
+        self.lease = chosen.lease
+        self.beaten = wall()  # when this worker last gave a sign of life
+
+    def may_be_struck_off(self) -> bool:
+        """After a long stall others may have taken this worker's tables over, and set their clocks."""
+        return self.postgres and wall() - self.beaten > self.lease * 1000
 
     def close(self) -> None:
         """Let reads and writes end, then let go of the database."""
@@ -97,8 +103,8 @@ class Store:
         except IntegrityError:  # another worker made it at the same moment
             return bytes.fromhex(await self.write(_settings_key))
 
-    async def create(self, table: Table, id: str, host: str, notes: list[Note]) -> Stored:
-        """Keep a new table with its first notes."""
+    async def create(self, table: Table, id: str, host: str, notes: list[Note], mail: list[Row]) -> Stored:
+        """Keep a new table with its first notes, and what is to be sent because of them."""
         now = wall()
         row: Row = {
             "id": id,
@@ -123,6 +129,8 @@ class Store:
                 connection.execute(insert(journal), [note_row(id, note) for note in notes])
             if held:
                 connection.execute(insert(seats), held)
+            if mail:
+                connection.execute(insert(outbox), mail)
             return connection.execute(select(tables).where(tables.c.id == id)).one()
 
         return Stored(await self.write(work))

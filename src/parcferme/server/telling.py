@@ -46,11 +46,12 @@ def _position(table: Table, audience: Audience, wish: Wish, seated: list[Message
 
 
 def message(
-    table: Table, happening: Happening, audience: Audience, wish: Wish, seated: list[Message]
+    table: Table, happening: Happening, audience: Audience, wish: Wish, seated: list[Message], turned: bool = False
 ) -> Message | None:
-    """One happening as it goes over the wire right after it happened, position included where it changed."""
+    """One happening as it goes over the wire right after it happened, position included where it changed, or where the
+    line has `turned` to another seat of its person."""
     told = bare_message(table, happening, audience, wish, seated)
-    if told is not None and told["type"] in WITH_POSITION:
+    if told is not None and (turned or told["type"] in WITH_POSITION):
         told["position"] = _position(table, audience, wish, seated)
     return told
 

@@ -44,11 +44,14 @@ class Append:
 
 
 class News(Protocol):
-    """What others hear of an append, in the event loop: made ready while the disk writes, sent once it has."""
+    """What is heard of an append, in the event loop: made ready while the disk writes; once it has, first told to the
+    one who waits for it, then to the others."""
 
     def prepare(self) -> None: ...
 
-    def send(self) -> None: ...
+    def tell_first(self) -> None: ...
+
+    def tell_others(self) -> None: ...
 
 
 Work = Append | Callable[[Connection], object]
@@ -68,15 +71,21 @@ class Job:
         self.error: BaseException | None = None
 
     def prepare(self) -> None:
-        if self.news is not None and not self.future.done():
+        if self.news is not None:
             self._attempt(self.news.prepare)
 
-    def announce(self) -> None:
-        if self.news is not None and not self.future.done() and self.error is None:
-            self._attempt(self.news.send)
+    def tell_first(self) -> None:
+        if self.news is not None:
+            self._attempt(self.news.tell_first)
+
+    def tell_others(self) -> None:
+        if self.news is not None:
+            self._attempt(self.news.tell_others)
 
     def _attempt(self, step: Callable[[], None]) -> None:
         """A fault in one job's news is told to its writer alone; the others of its batch go on."""
+        if self.error is not None or self.future.done():
+            return
         try:
             step()
         except Exception as error:
@@ -251,12 +260,14 @@ def _prepare(jobs: list[Job]) -> None:
 
 
 def _announce(jobs: list[Job]) -> None:
-    """What people are waiting to see leaves in this turn of the loop; those who wrote it go on in the next."""
+    """What people are waiting to see leaves in this turn of the loop; the others' news, and those who wrote it, follow
+    in the next."""
     for job in jobs:
-        job.announce()
-    jobs[0].loop.call_soon(_settle, jobs)
+        job.tell_first()
+    jobs[0].loop.call_soon(_announce_further, jobs)
 
 
-def _settle(jobs: list[Job]) -> None:
+def _announce_further(jobs: list[Job]) -> None:
     for job in jobs:
+        job.tell_others()
         job.settle()

@@ -157,6 +157,7 @@ class Table:
 
     def _fold_sit(self, note: Note) -> Happening:
         self._give(note)
+        self.seats[_seat(note)].link += 1  # whoever handed the link out must not follow by it
         return Happening(note, [])
 
     def _fold_stand(self, note: Note) -> Happening:

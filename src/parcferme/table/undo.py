@@ -14,6 +14,7 @@ from parcferme.table import errors
 from parcferme.table.errors import Denied
 from parcferme.table.journal import Note
 from parcferme.table.moves import follow, must_be_present, must_drive
+from parcferme.table.seats import PERSON
 from parcferme.table.table import PLAYING, Table
 
 WORLDS: Final = 4  # how many positions a seat could be in are tried to find out whether a move uncovered something
@@ -127,6 +128,7 @@ def _uncovers(table: Table, seat: int, before: State, entries: list[Entry]) -> b
 
 
 def _others(table: Table, seat: int) -> list[int]:
-    """Seats whose consent is needed: those that other people drive. Bots agree, and so does a person's other seat."""
+    """Seats whose consent is needed: those of other people, also while a bot drives for them. Bots agree, and so does
+    a person's other seat."""
     asker = table.seats[seat].person
-    return [n for n, s in enumerate(table.seats) if n != seat and not s.driven() and s.person != asker]
+    return [n for n, s in enumerate(table.seats) if s.kind == PERSON and s.person != asker]

@@ -10,6 +10,7 @@ from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.datastructures import State
 from litestar.di import NamedDependency
+from sqlalchemy.exc import SQLAlchemyError
 
 from parcferme.server import people
 from parcferme.server.people import Identity
@@ -74,6 +75,19 @@ class Caller:
             await self.server.fanout.hang_up(people.digest(token))
         self.set_cookie("", 0)
 
+    async def stay_signed_in(self) -> None:
+        """A session that is used does not end: in the second half of its time it gets all of it again, and with the
+        answer leaves a cookie that lasts as long."""
+        identity, now = self.identity, wall()
+        if identity is None or identity.until is None or identity.until - now >= people.SESSION_MS // 2:
+            return
+        try:
+            extended = await self.server.store.write(lambda db: people.extend_session(db, identity.proof, now))
+        except SQLAlchemyError:  # a full disk must not hinder those who only look
+            return
+        if extended:
+            self.set_cookie(self.connection.cookies[COOKIE], people.SESSION_MS // 1000)
+
     def set_cookie(self, token: str, seconds: int) -> None:
         secure = "; Secure" if self.server.settings.is_secure() else ""
         cookie = f"{COOKIE}={token}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}"
@@ -95,6 +109,7 @@ async def provide_caller(request: Request[Any, Any, State]) -> Caller:
         same_origin(request)
     caller = await recognise(request)
     caller.server.limits.take("request", caller.address)
+    await caller.stay_signed_in()
     return caller
 
 
@@ -140,6 +155,13 @@ def address_of(connection: Connection, trust_proxy: bool) -> str:
             return _network(forwarded.rsplit(",", 1)[-1].strip())
     client = connection.client
     return _network(client.host) if client is not None else "local"
+
+
+def is_of_this_machine(connection: Connection) -> bool:
+    """Does this come from here, and not through a proxy that runs here?"""
+    client = connection.client
+    passed_on = {"x-forwarded-for", "forwarded", "x-real-ip"} & set(connection.headers)
+    return client is not None and not passed_on and ipaddress.ip_address(client.host).is_loopback
 
 
 def _network(address: str) -> str:

@@ -190,7 +190,9 @@ async def give_role(person: Person, data: JSONBody[RoleForm], caller: By) -> Per
     caller.admin()
     await caller.server.store.read(lambda connection: people.find(connection, person))
     values: dict[str, object] = {"role": data.role}
-    return _person(await caller.server.store.write(lambda connection: people.change(connection, person, values)))
+    changed = await caller.server.store.write(lambda connection: people.change(connection, person, values))
+    await caller.server.fanout.hang_up(person)  # what an administrator may watch, the others may not
+    return _person(changed)
 
 
 def _in_person(caller: Caller) -> Identity:

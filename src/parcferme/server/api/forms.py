@@ -167,6 +167,10 @@ class TableForm(Struct):
     n: int
     again: Annotated[str, Meta(description="the rematch's table; empty: none yet")]
     links: Annotated[list[LinkForm], Meta(description="secret links, for the host alone")]
+    opens: Annotated[
+        int | None,
+        Meta(description="the seat opened by the link whose `key` you gave, −1: to watch; null: no key, or a void one"),
+    ]
     muted: bool
 
 
@@ -262,9 +266,10 @@ class AnswerForm(Struct, forbid_unknown_fields=True):
 
 
 class SayForm(Struct, forbid_unknown_fields=True):
-    """A line of chat."""
+    """A line of chat. Sent again with the same `id` it is said once."""
 
     text: Annotated[str, Meta(min_length=1, max_length=500)]
+    id: ClientId | None = None
 
 
 class ChatForm(Struct):
@@ -346,6 +351,9 @@ class PositionForm(Struct):
     own_seal: Annotated[str | None, Meta(description="your own sealed action: act again to replace it")]
     clocks: ClocksForm
     undo: QuestionForm | None
+    back: Annotated[
+        int | None, Meta(description="the node of your last decision that still stands, for `undo`; null: none")
+    ]
     result: ResultForm | None
     seats: list[SeatForm]
 

@@ -16,13 +16,14 @@ from parcferme.core import registry
 from parcferme.core.errors import ParcFermeError
 from parcferme.server import catalogue
 from parcferme.server.api import wishes
-from parcferme.server.api.access import may_watch, recognise
+from parcferme.server.api.access import is_of_this_machine, may_watch, recognise
 from parcferme.server.api.forms import HealthForm
 from parcferme.server.client import Client, File
 from parcferme.server.config import Settings
 from parcferme.server.schema import workers
 from parcferme.server.server import Server
 from parcferme.server.store import wall
+from parcferme.table.errors import Denied
 
 PACKAGED = Path(__file__).parent.parent / "static"
 PAGE = "src/pages/{}.svelte"  # where the client keeps its pages
@@ -42,7 +43,10 @@ async def health(request: Request[Any, Any, Any]) -> HealthForm:
 
 @get("/metrics", tags=["operation"], summary="For Prometheus", include_in_schema=False, sync_to_thread=False)
 def metrics(request: Request[Any, Any, Any]) -> Response[str]:
+    """For this machine, unless the operator opens it: counters tell of what players do in secret."""
     server: Server = request.app.state.server
+    if not server.settings.metrics_open and not is_of_this_machine(request):
+        raise Denied("forbidden", "these figures are for this machine alone")
     server.metrics.set("rooms", len(server.hall.rooms))
     server.metrics.set("commits", server.store.writer.commits)
     return Response(server.metrics.text(), media_type="text/plain; version=0.0.4")

@@ -143,7 +143,7 @@ async def answer_undo(table: TableId, data: JSONBody[AnswerForm], caller: By) ->
     status_code=201,
 )
 async def say(table: TableId, data: JSONBody[SayForm], caller: By) -> ChatForm:
-    return answer(await wishes.say(caller, table, data.text), 201)  # type: ignore[return-value]
+    return answer(await wishes.say(caller, table, data.text, data.id), 201)  # type: ignore[return-value]
 
 
 @get("/api/tables/{table:str}/chat", responses=refusals(404), tags=["play"], summary="What was said")

@@ -92,10 +92,10 @@ class Wire:
         self._receive = receive
         self._send = send
 
-    async def receive(self) -> str | None:
-        """The next message (an empty text for one in bytes), or `None` when the other side has gone."""
+    async def receive(self) -> str | bytes | None:
+        """The next message, or `None` when the other side has gone."""
         event: Any = await self._receive()
-        return None if event["type"] == "websocket.disconnect" else event.get("text") or ""
+        return None if event["type"] == "websocket.disconnect" else event.get("text") or event.get("bytes") or ""
 
     async def send(self, data: bytes) -> None:
         await self._send({"type": "websocket.send", "text": data.decode(), "bytes": None})
@@ -108,6 +108,7 @@ class Line:
     """A connected client."""
 
     def __init__(self, socket: Socket, caller: Caller, room: Room, listener: Listener) -> None:
+        self.socket = socket
         self.wire: Wire = socket.scope["state"]["wire"]
         self.caller = caller
         self.room = room
@@ -120,13 +121,14 @@ class Line:
         sender = asyncio.create_task(self._send())
         try:
             await self._greet()
-            await self._tell_presence()
+            await self._must_still_be_known()
+            await self.caller.server.fanout.tell_presence(self.room)
             await self._receive()
         finally:
             self.room.listeners.discard(self.listener)
             self.listener.close()
             metrics.count("sockets", by=-1)
-            await self._tell_presence()
+            await self.caller.server.fanout.tell_presence(self.room)
             await asyncio.wait([sender], timeout=5)
             sender.cancel()
 
@@ -143,17 +145,21 @@ class Line:
             self.listener.send(encode({**greeting, "presence": room.presence()}))
             room.listeners.add(self.listener)
 
+    async def _must_still_be_known(self) -> None:
+        """A token or session that was revoked while the greeting waited for the table's lock could not be hung up."""
+        if self.caller.identity is None:
+            return
+        try:
+            identity = (await recognise(self.socket)).identity
+        except Denied:
+            identity = None
+        if identity is None:
+            self.listener.close()
+
     def _lighten(self, told: dict[str, object], seen_by: Audience) -> None:
         """A whole position, to which the later ones are changes."""
         if self.listener.wish.changes:
             self.listener.seen = lighten(told, seen_by, NOTHING)
-
-    async def _tell_presence(self) -> None:
-        room, server = self.room, self.caller.server
-        room.tell_all(room.presence())
-        seats, spectators = room.present()
-        words = ",".join(map(str, seats)) or "-"
-        await server.fanout.say("here", room.id, words, spectators)
 
     async def _send(self) -> None:
         """Empty the queue into the socket until either ends."""
@@ -168,15 +174,11 @@ class Line:
         while not self.listener.closed and (data := await self.wire.receive()) is not None:
             await self._handle(data)
 
-    async def _handle(self, data: str) -> None:
+    async def _handle(self, data: str | bytes) -> None:
         asked: Asked = {}
         try:
-            if len(data.encode()) > MESSAGE_LIMIT:
-                raise Denied("too_large", f"a message has at most {MESSAGE_LIMIT} bytes")
-            asked = decode_object(data)
+            asked = self._read(data.encode() if isinstance(data, str) else data)
             answer = await self._grant(asked)
-        except DecodeError as error:
-            answer = {"type": "refused", "code": "bad_request", "reason": f"not a JSON object: {error}"}
         except ParcFermeError as error:
             denied = as_denied(error)
             self.caller.server.metrics.count("refused", denied.code)
@@ -186,9 +188,19 @@ class Line:
             answer = {"type": "refused", "code": "unavailable", "reason": "something went wrong here; it was noted"}
         self.listener.send(encode({**answer, "id": asked.get("id") if isinstance(asked.get("id"), str) else None}))
 
+    def _read(self, data: bytes) -> Asked:
+        try:
+            if len(data) > MESSAGE_LIMIT:
+                raise Denied("too_large", f"a message has at most {MESSAGE_LIMIT} bytes")
+            return decode_object(data)
+        except DecodeError as error:
+            self.caller.limit("request")
+            raise Denied("bad_request", f"not a JSON object: {error}") from error
+
     async def _grant(self, asked: Asked) -> dict[str, object]:
         wish = _WISHES.get(str(asked.get("do")))
         if wish is None:
+            self.caller.limit("request")
             raise Denied("bad_request", f"do: {asked.get('do')!r} is not one of {', '.join(_WISHES)}")
         return {"type": "ok", **await wish(self, asked)}
 
@@ -218,7 +230,8 @@ class Line:
         return await wishes.come_back(self.caller, self.room.id, self._seat(asked))
 
     async def say(self, asked: Asked) -> dict[str, object]:
-        return {"line": await wishes.say(self.caller, self.room.id, _text(asked, "text", 500))}
+        client = asked["id"] if isinstance(asked.get("id"), str) else None
+        return {"line": await wishes.say(self.caller, self.room.id, _text(asked, "text", 500), client)}
 
     async def look(self, asked: Asked) -> dict[str, object]:
         """Hotseat: see with the eyes of another of one's seats (null: follow the play)."""
@@ -251,6 +264,7 @@ class Line:
         return {}
 
     async def ping(self, asked: Asked) -> dict[str, object]:
+        self.caller.limit("request")
         return {}
 
     def _seat(self, asked: Asked) -> int | None:

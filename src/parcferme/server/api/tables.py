@@ -12,7 +12,7 @@ from sqlalchemy import select
 from parcferme.core import registry
 from parcferme.server import catalogue, telling
 from parcferme.server.api import wishes
-from parcferme.server.api.access import By, Caller, is_host, key_for, may_watch
+from parcferme.server.api.access import By, Caller, is_host, key_for, key_seat, may_watch
 from parcferme.server.api.answers import answer, refusals
 from parcferme.server.api.forms import (
     AckForm,
@@ -29,7 +29,7 @@ from parcferme.server.api.forms import (
     TableForm,
 )
 from parcferme.server.codec import decode
-from parcferme.server.people import Identity, names_of
+from parcferme.server.people import Identity, departed, names_of, one_line
 from parcferme.server.rooms import Room
 from parcferme.server.schema import mutes, seats
 from parcferme.server.store import new_secret, rematch_id, wall
@@ -38,7 +38,7 @@ from parcferme.table.errors import Denied
 from parcferme.table.journal import Note
 from parcferme.table.seats import BOT
 from parcferme.table.setup import Pace, Setup
-from parcferme.table.table import Table
+from parcferme.table.table import PLAYING, Table
 
 TableId = Annotated[str, PathParameter(description="a table's id", max_length=24)]
 Key = Annotated[str, QueryParameter(description="the key of a link, for private tables", max_length=64)]
@@ -51,7 +51,8 @@ async def create(data: JSONBody[CreateForm], caller: By) -> TableForm:
     pace = Pace(data.pace.kind, data.pace.bank, data.pace.increment, data.pace.sealed, data.pace.days)
     usual = setup.usual_aids(data.visibility, any(wish.kind == "bot" for wish in data.seats))
     aids = usual if data.aids is None else data.aids
-    chosen = setup.make(data.game, data.options, pace, data.visibility, data.undo, data.chat, data.title, aids)
+    title = one_line(data.title)
+    chosen = setup.make(data.game, data.options, pace, data.visibility, data.undo, data.chat, title, aids)
     table = Table(chosen, new_secret(), _game(chosen))
     wanted = _wanted(table, data.seats)
     identity = await caller.known_or_guest("create", data.name)
@@ -89,11 +90,9 @@ def _first_notes(table: Table, identity: Identity, wanted: list[SeatWish]) -> li
                 if wish.kind == "me"
                 else seating.seat_bot(table, seat, wish.level, now)
             )
-            table.fold(note)
-            notes.append(note)
+            notes.append(_folded(table, note))
     if not table.open_seats():
-        notes.append(moves.start(table, now))
-        table.fold(notes[-1])
+        notes.append(_folded(table, moves.start(table, now)))
     return notes
 
 
@@ -212,7 +211,7 @@ async def seat_bot(table: TableId, data: JSONBody[BotForm], caller: By) -> Table
     status_code=200,
 )
 async def free(table: TableId, data: JSONBody[HostSeat], caller: By) -> TableForm:
-    """The host clears a seat; in a running match a bot drives it until somebody takes it by a link."""
+    """The host clears a seat; in a running match a bot drives it until its person returns."""
     return await _hosted(caller, table, lambda one, at: wishes.free_seat(one, data.seat, at))
 
 
@@ -239,7 +238,8 @@ async def close(table: TableId, caller: By) -> TableForm:
     "/api/tables/{table:str}/rematch", responses=refusals(404, 409), tags=["tables"], summary="Again", status_code=200
 )
 async def rematch(table: TableId, caller: By) -> TableForm:
-    """The same people and bots again, each one seat further. Asking twice gives the same table."""
+    """The same people and bots again, each one seat further. For who was away at the end a bot drives until they
+    return; the seat of who has deleted themselves stays open. Asking twice gives the same table."""
     caller.limit("create")
     identity = caller.known("create")
     hall = wishes.hall(caller)
@@ -264,25 +264,45 @@ def _must_have_played(identity: Identity, old: Room) -> None:
 
 async def _again(caller: Caller, identity: Identity, old: Room) -> Room:
     fresh = Table(old.table.setup, new_secret(), old.table.game)
-    now = wall()
-    notes: list[Note] = []
-    count = len(old.table.seats)
-    for number, seat in enumerate(old.table.seats):
-        place = (number + 1) % count
-        if seat.kind == BOT:
-            notes.append(seating.seat_bot(fresh, place, seat.level, now))
-        elif seat.person:
-            notes.append(seating.sit(fresh, seat.person, place, now))
-        else:
-            continue
-        fresh.fold(notes[-1])
+    people = [seat.person for seat in old.table.seats if seat.person]
+    gone = await caller.server.store.read(lambda connection: departed(connection, people))
+    notes = _seat_again(fresh, old.table, gone)
     if not fresh.open_seats():
-        notes.append(moves.start(fresh, now))
-        fresh.fold(notes[-1])
+        notes.append(_folded(fresh, moves.start(fresh, wall())))
+        notes += _leave_again(fresh, old.table, identity)
     id = rematch_id(caller.server.key, old.id)
     room = await wishes.hall(caller).create(fresh, identity, notes, id)
     room.names.update(old.names)
     return room
+
+
+def _seat_again(fresh: Table, old: Table, gone: set[str]) -> list[Note]:
+    """Everybody one seat further; nobody where the person has deleted themselves."""
+    now, notes = wall(), []
+    for number, seat in enumerate(old.seats):
+        place = _one_further(old, number)
+        if seat.kind == BOT:
+            notes.append(_folded(fresh, seating.seat_bot(fresh, place, seat.level, now)))
+        elif seat.person and seat.person not in gone:
+            notes.append(_folded(fresh, seating.sit(fresh, seat.person, place, now)))
+    return notes
+
+
+def _leave_again(fresh: Table, old: Table, asker: Identity) -> list[Note]:
+    """Who was away at the end may not even hear of the rematch: a bot drives until they return. Who asks for it is
+    here."""
+    away = [n for n, seat in enumerate(old.seats) if seat.away and seat.person not in asker.ids]
+    places = [_one_further(old, number) for number in away] if fresh.status == PLAYING else []
+    return [_folded(fresh, seating.leave(fresh, place, wall())) for place in places]
+
+
+def _one_further(table: Table, seat: int) -> int:
+    return (seat + 1) % len(table.seats)
+
+
+def _folded(table: Table, note: Note) -> Note:
+    table.fold(note)
+    return note
 
 
 @post("/api/tables/{table:str}/mute", responses=refusals(404), tags=["tables"], summary="Mute", status_code=200)
@@ -301,7 +321,7 @@ async def _hosted(caller: Caller, id: str, wish: Callable[[Table, int], Note]) -
 
 
 async def describe(caller: Caller, room: Room) -> dict[str, object]:
-    """A table as the caller may see it, and nothing that is not kept yet; the host also gets the secret links."""
+    """A table as the caller may see it, and nothing that is not kept yet."""
     names = await caller.server.store.read(lambda connection: names_of(connection, [room.stored.host]))
     muted = await _muted(caller, room.id)
     async with room.lock:
@@ -328,14 +348,28 @@ def _described(caller: Caller, room: Room, host: str, muted: bool) -> dict[str, 
         "node": table.node,
         "n": table.count_for(yours[0] if yours else None),
         "again": table.again,
-        "links": _links(caller, room) if hosting else [],
+        "links": _links(caller, room),
+        "opens": _opens(caller, room),
         "muted": muted,
     }
 
 
 def _links(caller: Caller, room: Room) -> list[dict[str, object]]:
-    keys = [(seat, key_for(caller.server.key, room, seat)) for seat in range(seating.SPECTATORS, len(room.table.seats))]
+    """The host's to free seats and for spectators, everybody's to their own: nobody gets a key to what others know."""
+    identity, table = caller.identity, room.table
+    if identity is None or not identity.may("play"):
+        return []
+    shown = table.seats_of(identity.ids)
+    if is_host(identity, room) and identity.may("create"):
+        shown = sorted({seating.SPECTATORS, *table.open_seats(), *shown})
+    keys = [(seat, key_for(caller.server.key, room, seat)) for seat in shown]
     return [{"seat": seat, "key": key, "path": f"/table/{room.id}?key={key}"} for seat, key in keys]
+
+
+def _opens(caller: Caller, room: Room) -> int | None:
+    """What the link they came by opens, if they came by one that is valid."""
+    key = caller.connection.query_params.get("key", "")
+    return key_seat(caller.server.key, room, key) if key else None
 
 
 async def _muted(caller: Caller, table: str) -> bool:

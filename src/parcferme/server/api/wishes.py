@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from functools import partial
-from typing import Final
+from typing import Any, Final
+
+from sqlalchemy import update
 
 from parcferme.server.api.access import Caller, is_host, key_seat, may_watch, must_host, own_seat
 from parcferme.server.hall import Hall
-from parcferme.server.people import Identity
+from parcferme.server.people import Identity, one_line
 from parcferme.server.rooms import Room
+from parcferme.server.schema import tables
+from parcferme.server.server import Line, Spoken
 from parcferme.table import errors, moves, seating, undo
 from parcferme.table.errors import Denied
 from parcferme.table.journal import Note
@@ -20,6 +25,8 @@ from parcferme.table.table import GATHERING, PLAYING, Table
 
 Ack = dict[str, object]
 EVERY: Final = 100_000  # tables of one person
+SPOKEN_KEPT: Final = 2_000  # lines of chat, of all tables together
+EMOJI_JOINTS: Final = "\u200d\ufe0e\ufe0f"  # make one picture of several, and choose its colours: themselves unseen
 
 
 async def act(caller: Caller, id: str, seat: int | None, node: int, action: str, client: str) -> Ack:
@@ -58,17 +65,45 @@ async def come_back(caller: Caller, id: str, seat: int | None) -> Ack:
 
 
 async def leave_all(caller: Caller, identity: Identity) -> None:
-    """Who goes for good holds nobody up: seats become free, and bots drive where a match runs."""
+    """Who goes for good holds nobody up: tables that wait for them alone close, seats become free, and bots drive
+    where a match runs."""
     for row in await caller.server.store.mine(identity.ids, limit=EVERY):
+        if row.status == GATHERING:
+            await _give_up_hosting(caller, identity, row.id)
         if row.status in (GATHERING, PLAYING):
             room = await hall(caller).room(row.id)
             for seat in room.table.seats_of(identity.ids):
-                with suppress(Denied):  # a bot drives already
+                with suppress(Denied):  # a bot drives already, or the table has just been closed
                     await hall(caller).perform(row.id, partial(_leave, seat=seat))
 
 
 def _leave(room: Room, seat: int) -> Note:
     return seating.leave(room.table, seat, room.now())
+
+
+async def _give_up_hosting(caller: Caller, identity: Identity, id: str) -> None:
+    """The first of the others who sit there hosts from now on; where there is none the table closes, because nobody
+    could start it."""
+    others: list[str] = []
+
+    def command(room: Room) -> Note | None:
+        others[:] = [seat.person for seat in room.table.seats if seat.person and seat.person not in identity.ids]
+        if others or room.table.status != GATHERING or not is_host(identity, room):
+            return None
+        return seating.close(room.table, identity.id, room.now())
+
+    room = await hall(caller).perform(id, command)
+    if others and is_host(identity, room):
+        await _hand_over(caller, room, others[0])
+
+
+async def _hand_over(caller: Caller, room: Room, person: str) -> None:
+    """Somebody else hosts the table, as all workers must know."""
+    server = caller.server
+    change = update(tables).where(tables.c.id == room.id).values(host=person)
+    await server.store.write(lambda connection: connection.execute(change))
+    room.stored.host = person
+    await server.fanout.say("host", room.id, person)
 
 
 async def _for_seat(caller: Caller, id: str, seat: int | None, wish: Callable[[Table, int, int], Note | None]) -> Ack:
@@ -86,31 +121,49 @@ async def _for_seat(caller: Caller, id: str, seat: int | None, wish: Callable[[T
 
 
 async def join(caller: Caller, id: str, seat: int | None, key: str, name: str) -> Room:
-    """Take a seat: by link whichever it opens, else a free one of a public table."""
+    """Take a seat: by link whichever it opens, else a free one of a public table. A stranger becomes a guest only if
+    there is a seat to be had."""
     caller.limit("join")
-    room = await hall(caller).room(id)
+    take = partial(_take_seat, caller=caller, seat=seat, key=key)
+
+    def only_try(room: Room) -> None:
+        take(room)
+
+    if caller.identity is None:
+        await hall(caller).perform(id, only_try)
+    await caller.known_or_guest("play", name)
+    return await hall(caller).perform(id, take)
+
+
+def _take_seat(room: Room, caller: Caller, seat: int | None, key: str) -> Note | None:
+    """Judge the link and the seat as they are now: while somebody waits for the table, others change both."""
     may_watch(caller, room, key)
-    identity = await caller.known_or_guest("play", name)
+    identity = caller.identity
+    held = [] if identity is None else room.table.seats_of(identity.ids)
     opened = key_seat(caller.server.key, room, key) if key else None
-    by_link = opened is not None and opened != seating.SPECTATORS
     if key and opened is None:
+        if held:  # they sat down by this very link, which that has used up
+            return _sit(room, identity, held[0], by_link=False)
         raise Denied("bad_link", "this link is not valid (any more)")
-    if by_link:
-        seat = opened
-    elif room.table.setup.visibility == "private" and not is_host(identity, room):
+    by_link = opened is not None and opened != seating.SPECTATORS
+    if not by_link and room.table.setup.visibility == "private" and not (identity and is_host(identity, room)):
         raise Denied("forbidden", "this table is private: a seat's link is needed")
-    room.names[identity.id] = identity.name
-    return await hall(caller).perform(id, lambda room: _sit(room, identity, seat, by_link))
+    return _sit(room, identity, opened if by_link else seat, by_link)
 
 
-def _sit(room: Room, identity: Identity, seat: int | None, by_link: bool) -> Note | None:
+def _sit(room: Room, identity: Identity | None, seat: int | None, by_link: bool) -> Note | None:
+    """A seat for somebody; for nobody in particular yet, to find out whether it can be had."""
     table = room.table
+    if identity is None:
+        return seating.sit(table, "", seat, room.now(), by_link)
     held = table.seats_of(identity.ids)
     if seat is not None and seat in held:  # already there: a second click, or coming back by the link
         return seating.come_back(table, seat, identity.id, room.now()) if table.seats[seat].away else None
     if seat is None and held:
         return None
-    return seating.sit(table, identity.id, seat, room.now(), by_link)
+    note = seating.sit(table, identity.id, seat, room.now(), by_link)
+    room.names[identity.id] = identity.name
+    return note
 
 
 async def hosted(caller: Caller, id: str, wish: Callable[[Table, int], Note | None]) -> Room:
@@ -132,22 +185,57 @@ def free_seat(table: Table, seat: int, at: int) -> Note:
     return seating.leave(table, seat, at)
 
 
-async def say(caller: Caller, id: str, text: str) -> dict[str, object]:
-    """A line of chat, if the table's policy lets this person speak."""
+async def say(caller: Caller, id: str, text: str, client: str | None = None) -> Line:
+    """A line of chat, if the table's policy lets this person speak. The same line with the same id of the client's
+    (which may count anew after a reload, so the id alone does not tell) is said once."""
     caller.limit("chat")
     identity = caller.known("play")
     room = await hall(caller).room(id)
+    _may_speak(identity, room)
+    text = _spoken(text)
+    if client is None:
+        return await _say(caller, room, identity, text)
+    key = (id, identity.id, client, text)
+    return await _once(caller.server.spoken, key, partial(_say, caller, room, identity, text))
+
+
+def _may_speak(identity: Identity, room: Room) -> None:
     policy = room.table.setup.chat
     if not room.table.seats_of(identity.ids) and not is_host(identity, room):
         raise Denied(errors.NOT_SEATED, "only those who sit at the table talk here")
     if policy == "off" or (policy == "accounts" and not identity.is_account()):
         raise Denied("no_chat", "the host has not opened the chat to you")
-    text = " ".join(text.split())
-    if not text or not text.isprintable():
+
+
+def _spoken(text: str) -> str:
+    """A line people can read. Emoji may be joined; a line of nothing but joints is none."""
+    text = one_line(text)
+    seen = "".join(letter for letter in text if letter not in EMOJI_JOINTS)
+    if not seen or not seen.isprintable():
         raise Denied("bad_value", "text: printable characters")
-    line = {**await caller.server.store.say(id, identity.id, text), "name": identity.name}
+    return text
+
+
+async def _once(spoken: Spoken, key: tuple[str, ...], work: Callable[[], Coroutine[Any, Any, Line]]) -> Line:
+    """Say a line unless it was said before; whoever sends it again meanwhile waits for it. What failed may be tried
+    again."""
+
+    def forget_failed(task: asyncio.Task[Line]) -> None:
+        if task.cancelled() or task.exception() is not None:
+            spoken.pop(key, None)
+
+    if key not in spoken:
+        spoken[key] = asyncio.create_task(work())
+        spoken[key].add_done_callback(forget_failed)
+        if len(spoken) > SPOKEN_KEPT:
+            del spoken[next(iter(spoken))]
+    return await asyncio.shield(spoken[key])
+
+
+async def _say(caller: Caller, room: Room, identity: Identity, text: str) -> Line:
+    line = {**await caller.server.store.say(room.id, identity.id, text), "name": identity.name}
     room.tell_all({"type": "chat", "line": line})
-    await caller.server.fanout.say("chat", id, line["n"])
+    await caller.server.fanout.say("chat", room.id, line["n"])
     return line
 
 
