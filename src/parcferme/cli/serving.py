@@ -68,7 +68,7 @@ def backup(
 def restore(
     source: Annotated[Path, typer.Argument(help="A file that backup wrote.")], database: Database = None
 ) -> None:
-    """Put a copy in place. The server must be stopped; the present database is kept beside it."""
+    """Put a copy in place. The server must be stopped; what was there is kept, and the answer says where."""
     from parcferme.server import commands
 
     out.print(escape(commands.restore(source, database)))

@@ -45,8 +45,9 @@ async def upload(data: JSONBody[dict[str, Any]], request: Request[Any, Any, Any]
         raise BadRecord("log", "takes back too much to be played again here")
     await asyncio.to_thread(_replay, record)
     identity = await caller.known_or_guest("create", "")
-    id = hashlib.sha256(record.to_text().encode()).hexdigest()[:24]
-    await caller.server.store.keep_record(id, record.game, identity.id, record.to_text())
+    text = record.to_text()
+    id = hashlib.sha256(f"{identity.id}\n{text}".encode()).hexdigest()[:24]  # everybody's copy is their own to delete
+    await caller.server.store.keep_record(id, record.game, identity.id, text)
     return answer(_described(id, record), 201)  # type: ignore[return-value]
 
 
