@@ -85,6 +85,59 @@ def test_one_screen_passed_round_shows_a_secret_to_nobody_else(page: Page) -> No
     assert seen[:3] == ["Over to seat 1", "Over to seat 2", "Over to seat 1"]
 
 
+@pytest.mark.parametrize("reloads", [False, True], ids=["in one go", "reloaded in between"])
+def test_two_seats_of_one_person_program_a_whole_round(page: Page, reloads: bool) -> None:
+    table = {"game": "lunar_rally", "options": {"players": 2, "first": "agreed"}, "seats": [{"kind": "me"}] * 2}
+    id = page.request.post("/api/tables", data=table).json()["id"]
+    for seat in (0, 1, 0):
+        act_first(page, id, while_asked=seat)  # puts the rovers down
+    page.goto(f"/table/{id}")
+    for rover in (1, 2):
+        for seat in (1, 2):
+            program(page, seat, rover, reloads)
+    expect(page.locator(".cover h1")).to_have_text("Over to seat 1")
+    now = page.request.get(f"/api/tables/{id}/position").json()
+    assert (now["kind"], now["sealed"], now["view"]["phase"]) == ("joint", [], 3), "Rover 1 has run its three cards"
+
+
+def program(page: Page, seat: int, rover: int, reloads: bool) -> None:
+    """One seat's program, from the hand-over to the seal."""
+    cover, hand = page.locator(".cover"), page.locator(".hand button:enabled")
+    expect(cover.locator("h1")).to_have_text(f"Over to seat {seat}")
+    if reloads:
+        page.reload()
+    cover.get_by_role("button", name=f"I sit on seat {seat}").click()
+    expect(page.locator("header .state")).to_contain_text("Your turn")
+    if reloads:  # whoever reloads may be anybody
+        page.reload()
+        cover.get_by_role("button", name=f"I sit on seat {seat}").click()
+    for _ in range(3):
+        hand.first.click()
+    page.get_by_role("button", name=f"Seal Rover {rover}").click()
+
+
+def test_who_has_looked_with_the_other_seats_eyes_is_led_back_to_the_play(page: Page) -> None:
+    options = {"players": 2, "start_order": [0, 1]}
+    table = {"game": "rallyman", "options": options, "seats": [{"kind": "me"}] * 2}
+    id = page.request.post("/api/tables", data=table).json()["id"]
+    page.goto(f"/table/{id}")
+    expect(page.locator("header .state")).to_contain_text("Your turn")
+    page.get_by_role("button", name="Look as seat 2").click()
+    expect(page.locator("header .state")).to_contain_text("to move")
+    page.get_by_role("button", name="Look as seat 1").click()
+    expect(page.locator("header .state")).to_contain_text("Your turn")
+    act_first(page, id, while_asked=0)
+    expect(page.get_by_role("button", name="Look as seat 1")).to_be_visible()  # the second seat is at the screen
+    expect(page.locator("header .state")).to_contain_text("Your turn")
+
+
+def act_first(page: Page, id: str, while_asked: int) -> None:
+    """The first thing that may be done, over and over, while this seat is asked alone."""
+    while (asked := page.request.get(f"/api/tables/{id}/position").json())["to_act"] == [while_asked]:
+        move = {"node": asked["node"], "action": asked["actions"][0]["notation"], "id": f"n{asked['node']}"}
+        assert page.request.post(f"/api/tables/{id}/act", data=move).ok
+
+
 def test_moving_the_map_draws_nothing(page: Page) -> None:
     table = {"game": "rally_round", "options": {"players": 1, "kits": "standard"}, "seats": [{"kind": "me"}]}
     page.goto(f"/table/{page.request.post('/api/tables', data=table).json()['id']}")

@@ -2,6 +2,7 @@
 
 import type { Hint, ReviewState } from "./aids";
 import { noticeLetters } from "./letters";
+import { tellTabs } from "./tabs";
 import type {
 	ChatLine,
 	Clause,
@@ -46,6 +47,9 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
 const get = <T>(path: string): Promise<T> => call<T>("GET", path);
 const post = <T>(path: string, body: unknown = {}): Promise<T> => call<T>("POST", path, body);
 
+/** The key of a link, which opens a private table. */
+const keyed = (key: string): string => `key=${encodeURIComponent(key)}`;
+
 export interface NewTable {
 	game: string;
 	options: Record<string, Json>;
@@ -75,15 +79,17 @@ export const api = {
 	lobby: (game = "", pace = ""): Promise<TableRow[]> =>
 		get(`/tables?status=gathering${game ? `&game=${game}` : ""}${pace ? `&pace=${pace}` : ""}`),
 	create: (table: NewTable): Promise<TableInfo> => post("/tables", table),
-	table: (id: string, key = ""): Promise<TableInfo> =>
-		get(`/tables/${id}${key ? `?key=${encodeURIComponent(key)}` : ""}`),
+	table: (id: string, key = ""): Promise<TableInfo> => get(`/tables/${id}${key ? `?${keyed(key)}` : ""}`),
 	opening: (id: string, key = ""): Promise<Opening> =>
-		get(`/tables/${id}/opening?odds=true${key ? `&key=${encodeURIComponent(key)}` : ""}`),
+		get(`/tables/${id}/opening?odds=true${key ? `&${keyed(key)}` : ""}`),
 	join: (id: string, seat: number | null, key = "", name = ""): Promise<TableInfo> =>
-		post(`/tables/${id}/join`, { seat, key, name }),
+		post<TableInfo>(`/tables/${id}/join`, { seat, key, name }).then(tellTabs),
 	leave: (id: string, seat: number): Promise<unknown> => post(`/tables/${id}/leave`, { seat }),
 	back: (id: string, seat: number): Promise<unknown> => post(`/tables/${id}/return`, { seat }),
 	bot: (id: string, seat: number, level: string): Promise<TableInfo> => post(`/tables/${id}/bots`, { seat, level }),
+	free: (id: string, seat: number): Promise<TableInfo> => post(`/tables/${id}/free`, { seat }),
+	close: (id: string): Promise<TableInfo> => post(`/tables/${id}/close`),
+	mute: (id: string, muted: boolean): Promise<unknown> => post(`/tables/${id}/mute`, { muted }),
 	rematch: (id: string): Promise<TableInfo> => post(`/tables/${id}/rematch`),
 	revoke: (id: string, seat: number): Promise<TableInfo> => post(`/tables/${id}/links`, { seat }),
 	position: (id: string): Promise<Position> => get(`/tables/${id}/position?odds=true`),
@@ -102,10 +108,12 @@ export const api = {
 	hint: (id: string, node: number, seat: number | null): Promise<Hint> => post(`/tables/${id}/hint`, { node, seat }),
 	tableReview: (id: string): Promise<ReviewState> => get(`/tables/${id}/review`),
 	recordReview: (id: string): Promise<ReviewState> => get(`/records/${id}/review`),
-	chat: (id: string): Promise<ChatLine[]> => get(`/tables/${id}/chat`),
+	chat: (id: string, key = ""): Promise<ChatLine[]> => get(`/tables/${id}/chat${key ? `?${keyed(key)}` : ""}`),
 	say: (id: string, text: string): Promise<ChatLine> => post(`/tables/${id}/chat`, { text }),
-	tableFrames: (id: string, first: number, last: number): Promise<RecordFrame[]> =>
-		get<RecordFrame[]>(`/tables/${id}/frames?first=${first}&last=${last}&changes=true`).then(filled),
+	tableFrames: (id: string, first: number, last: number, key = ""): Promise<RecordFrame[]> =>
+		get<RecordFrame[]>(
+			`/tables/${id}/frames?first=${first}&last=${last}&changes=true${key ? `&${keyed(key)}` : ""}`,
+		).then(filled),
 
 	upload: (text: string): Promise<RecordInfo> => post("/records", JSON.parse(text)),
 	recordFrames: (id: string, first: number, last: number, seat = -1): Promise<RecordFrame[]> =>
@@ -115,8 +123,9 @@ export const api = {
 	verdict: (id: string): Promise<{ fair: boolean; rolls: number; reason: string }> => get(`/records/${id}/verify`),
 
 	register: (name: string, password: string): Promise<Person> => post("/account", { name, password }),
-	logIn: (name: string, password: string): Promise<Person> => post("/account/login", { name, password }),
-	logOut: (): Promise<unknown> => post("/account/logout"),
+	logIn: (name: string, password: string): Promise<Person> =>
+		post<Person>("/account/login", { name, password }).then(tellTabs),
+	logOut: (): Promise<unknown> => post("/account/logout").then(tellTabs),
 	profile: (change: { name?: string; email?: string; webhook?: string }): Promise<Person> =>
 		call("PATCH", "/account", change),
 	forget: (password: string): Promise<unknown> => post("/account/delete", { password }),

@@ -49,6 +49,7 @@ export class TableModel {
 	clocks = $state.raw<Clocks | null>(null);
 	clocksAt = $state(0); // performance.now() when the clocks were read
 	undo = $state.raw<Position["undo"]>(null);
+	back = $state<number | null>(null); // where taking back goes to; null where there is nothing to take back
 	result = $state.raw<Result | null>(null);
 	draft = $state<string | null>(null); // the notation picked but not committed
 	hint = $state.raw<Hint | null>(null); // what the server advises here, while it is shown
@@ -67,6 +68,11 @@ export class TableModel {
 		return this.playing ? [] : this.actions;
 	}
 
+	/** Nothing more will happen: there is a result, or the table was closed without one. */
+	get over(): boolean {
+		return this.result !== null || this.status === "closed";
+	}
+
 	get drafted(): LegalAction | null {
 		return this.choices.find((action) => action.notation === this.draft) ?? null;
 	}
@@ -83,10 +89,10 @@ export class TableModel {
 		return one?.name || t("seat.number", { n: seat + 1 });
 	}
 
-	/** One's seat has sealed, and another of one's own still has to. */
+	/** The seat at the screen has nothing to decide (any more), and another of one's own has. */
 	waitsForAnother(): boolean {
 		const owing = this.yours.filter((seat) => this.toAct.includes(seat) && !this.sealed.includes(seat));
-		return this.seat !== null && this.sealed.includes(this.seat) && owing.length > 0;
+		return this.seat !== null && !owing.includes(this.seat) && owing.length > 0;
 	}
 
 	pick(notation: string | null): void {
@@ -114,6 +120,7 @@ export class TableModel {
 		this.clocks = position.clocks;
 		this.clocksAt = performance.now();
 		this.undo = position.undo;
+		this.back = position.back;
 		this.result = position.result;
 		this.seats = position.seats;
 		this.refusal = null;
@@ -153,6 +160,13 @@ export class TableModel {
 		const rest = this.queue;
 		this.queue = [];
 		for (const frame of rest) this.put(frame);
+	}
+
+	/** Drop what was told so far: another person is about to be told everything. */
+	forget(): void {
+		this.queue = [];
+		this.lines = [];
+		this.recent = [];
 	}
 
 	/** Write down what has happened without showing it again; it goes before the lines from `at` on. */

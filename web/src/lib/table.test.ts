@@ -58,6 +58,18 @@ test("a screen that is passed round goes on to the seat that has still to seal",
 	expect(table.waitsForAnother()).toBe(true);
 	table.sealed = [0, 1, 2];
 	expect(table.waitsForAnother()).toBe(false);
+	Object.assign(table, { toAct: [2], sealed: [] });
+	expect(table.waitsForAnother()).toBe(true);
+});
+
+test("a match is over with its result, and without one when the table was closed", () => {
+	const table = new TableModel();
+	table.status = "playing";
+	expect(table.over).toBe(false);
+	table.status = "closed";
+	expect(table.over).toBe(true);
+	Object.assign(table, { status: "finished", result: {} });
+	expect(table.over).toBe(true);
 });
 
 test("a refusal is told in the game's words, else in the server's", () => {

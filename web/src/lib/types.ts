@@ -111,6 +111,7 @@ export interface TableInfo {
 	again: string;
 	links: Link[];
 	muted: boolean;
+	opens: number | null; // what the link this was asked with is for: a seat, -1 to watch, null for no link
 }
 
 export interface TableRow {
@@ -151,6 +152,7 @@ export interface Position {
 	own_seal: string | null;
 	clocks: Clocks;
 	undo: { seat: number; to: number } | null;
+	back: number | null; // the node of one's last decision that still stands: what taking back goes to
 	result: Result | null;
 	seats: SeatInfo[];
 }
