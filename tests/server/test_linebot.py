@@ -12,12 +12,12 @@ import pytest
 from parcferme.core import registry
 from parcferme.core.contract import CHANCE, OVER
 from parcferme.core.errors import ParcFermeError
-from parcferme.server import online
+from parcferme.server import linebot, online
 from parcferme.server.limits import LIMITS
-from parcferme.server.linebot import BotFailed, LineBot
+from parcferme.server.linebot import LINE_LIMIT, LINES_AHEAD, BotFailed, LineBot, LineProcess
 from parcferme.server.online import play_online
 from tests.server.conftest import Opener
-from tests.server.house import House
+from tests.server.house import House, wait_for
 
 EXAMPLE = [sys.executable, str(Path(registry.__file__).parents[1] / "server" / "example_bot.py")]
 READY = 'import sys,time;sys.stdin.readline();print(\'{"type":"ready"}\',flush=True);sys.stdin.readline();'
@@ -63,6 +63,95 @@ def test_a_program_that_fails_gets_the_default_from_then_on(code: str, says: str
     assert bot.choose(state, 0) == state.default(0)
     assert bot.turn == asked  # it is left alone
     bot.close()
+
+
+@pytest.mark.parametrize("script", ["sleep 60; true", "sleep 60 & exit 0", "trap '' TERM; sleep 60; true"])
+def test_a_wrapper_is_ended_with_all_it_has_started(script: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The sleep holds the pipe: who only ends the shell waits a minute for it."""
+    monkeypatch.setattr(linebot, "START_SECONDS", 0.3)
+    game = registry.create("toy_dash")
+    bot = LineBot(game, ["bash", "-c", script])
+    state, started = game.start(), time.monotonic()
+    assert bot.choose(state, 0) == state.default(0)
+    assert time.monotonic() - started < 10
+    assert "no 'ready' within 0.3 s" in bot.failure
+    assert not bot.program.reader.is_alive()  # nobody holds the pipe any more
+    assert not bot.program.writer.is_alive()
+
+
+def test_a_program_that_flees_from_its_group_holds_nobody_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(linebot, "START_SECONDS", 0.3)
+    monkeypatch.setattr(linebot, "BYE_SECONDS", 0.3)
+    game = registry.create("toy_dash")
+    fled = "import os,time;os.fork() and os._exit(0);os.setsid();time.sleep(15)"
+    bot = LineBot(game, program(fled))
+    state, started = game.start(), time.monotonic()
+    assert bot.choose(state, 0) == state.default(0)
+    assert time.monotonic() - started < 10
+
+
+def test_a_program_that_reads_nothing_holds_nobody_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A pipe takes 64 KB; who writes more than that waits for the reader."""
+    monkeypatch.setattr(linebot, "START_SECONDS", 0.3)
+    bot = LineBot(registry.create("toy_dash"), program("import time;time.sleep(60)"))
+    bot._greet = lambda seat: None  # type: ignore[method-assign]
+    bot.left, started = 0.3, time.monotonic()
+    assert bot.choose_text(0, {"much": "x" * 500_000}, []) is None
+    assert time.monotonic() - started < 10
+    assert "no 'action' within 0.3 s" in bot.failure
+
+
+def test_a_program_that_chatters_is_held_back_by_the_pipe(tmp_path: Path) -> None:
+    count = tmp_path / "count"
+    code = f"n=0\nwhile 1: print('x'*1000,flush=True);n+=1;open({str(count)!r},'w').write(str(n))"
+    process = LineProcess(program(code))
+    wait_for(process.lines.full)
+    time.sleep(0.5)
+    assert process.lines.qsize() == LINES_AHEAD
+    written = int(count.read_text())
+    assert written < 400  # what the queue, the pipe and two buffers take
+    time.sleep(0.3)
+    assert int(count.read_text()) == written
+    process.close()
+    assert not process.reader.is_alive()
+
+
+@pytest.mark.parametrize(("length", "name"), [(LINE_LIMIT, "x" * 40), (LINE_LIMIT + 1, "")])
+def test_a_line_may_be_as_long_as_the_protocol_says(length: int, name: str) -> None:
+    code = f"""import sys;sys.stdin.readline()
+line='{{"type":"ready","name":"'+'x'*({length}-26)+'"}}';assert len(line)=={length}
+print(line,flush=True);sys.stdin.readline()
+print('{{"type":"action","turn":1,"action":"gear:1"}}',flush=True);sys.stdin.read()"""
+    game = registry.create("toy_dash")
+    bot = LineBot(game, program(code))
+    bot.choose(game.start(), 0)
+    assert bot.name == name
+    assert bot.failure == ("" if name else f"a line is longer than {LINE_LIMIT} characters")
+    bot.close()
+
+
+def test_the_ten_seconds_run_from_hello(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A program may be started long before its match begins."""
+    monkeypatch.setattr(linebot, "START_SECONDS", 1.0)
+    game = registry.create("toy_dash")
+    bot = LineBot(game, EXAMPLE)
+    time.sleep(1.2)
+    bot.choose(game.start(), 0)
+    assert not bot.failure
+    bot.close()
+
+
+def test_hello_comes_again_with_another_seat() -> None:
+    game = registry.create("toy_dash")
+    bot = LineBot(game, EXAMPLE)
+    names = []
+    for seat in (0, 0, 1, 0):
+        assert bot.choose_text(seat, {}, [{"notation": "gear:1"}]) == "gear:1"
+        names.append(bot.name)
+    assert names == [f"least often, seat {seat}" for seat in (0, 0, 1, 0)]
+    assert bot.turn == 4
+    bot.close()
+    bot.close()  # twice is once
 
 
 def test_thinking_costs_time_and_each_decision_gives_some_back() -> None:
@@ -118,3 +207,17 @@ def test_a_bot_that_is_too_quick_waits_and_goes_on(
 def test_a_wrong_token_is_refused(shared: House) -> None:
     with pytest.raises(ParcFermeError, match="401"):
         play_online(shared.url, "pf_wrong", "nothing", " ".join(EXAMPLE))
+
+
+@pytest.mark.parametrize("seats", [1, 2])
+def test_for_a_bot_that_fails_the_servers_bot_drives_on(shared: House, seats: int) -> None:
+    owner = shared.person()
+    owner.post("/api/account", {"name": f"Unlucky {seats}", "password": "correct horse"}, 201)
+    token = owner.post("/api/account/tokens", {"label": "bot", "scopes": ["play", "read"]}, 201)["token"]
+    wishes = [{"kind": "me"}] * seats + [{"kind": "bot", "level": "novice"}] * (2 - seats)
+    table = owner.open(options={"length": 400}, seats=wishes)["id"]
+    with pytest.raises(ParcFermeError, match="the bot has failed: the bot's program has ended"):
+        play_online(shared.url, token, table, f"{sys.executable} -c pass")
+    told = owner.get(f"/api/tables/{table}")
+    assert [seat["away"] for seat in told["seats"][:seats]] == ["left"] * seats
+    owner.post(f"/api/tables/{table}/close")

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import threading
 from pathlib import Path
+from random import Random
 
 import msgspec
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from parcferme.core import registry
+from parcferme.core.contract import CHANCE, JOINT, OVER
+from parcferme.server import catalogue
 from parcferme.server.api.forms import ActionForm, OpeningForm
 from parcferme.server.api.socket import _WISHES
 from parcferme.server.limits import LIMITS
 from parcferme.server.refusals import STATUS
+from tests.server.conftest import Opener
 from tests.server.house import House, Json
 
 EXAMPLES = 1  # of each call, besides some thirty that try its bounds
@@ -46,15 +52,38 @@ def prepare(house: House) -> tuple[str, str, str]:
 
 def test_schemathesis_finds_nothing(shared: House, tmp_path: Path) -> None:
     table, record, token = prepare(shared)
-    config = tmp_path / "schemathesis.toml"
-    config.write_text(CONFIG.format(table=table, record=record))
-    words = [str(Path(sys.executable).parent / "schemathesis"), "--config-file", str(config), "run"]
-    words += [f"{shared.url}/api/schema/openapi.json", "--max-examples", str(EXAMPLES), "--seed", "1", "--no-color"]
-    words += ["--phases", "examples,coverage,fuzzing", "-H", f"Authorization: Bearer {token}"]
+    found = schemathesis(
+        shared, tmp_path, CONFIG.format(table=table, record=record), "-H", f"Authorization: Bearer {token}"
+    )
+    assert f"Tested: {len(described_calls(shared))}\n" in found
+
+
+def test_schemathesis_finds_nothing_in_a_browser(shared: House, tmp_path: Path) -> None:
+    """A token cannot manage its account, so those calls are tried with a session, which logging out would end."""
+    ann = shared.person()
+    ann.post("/api/account", {"name": "Browser", "password": "correct horse"}, 201)
+    token = ann.post("/api/account/tokens", {"label": "to be revoked", "scopes": ["read"]}, 201)["id"]
+    config = CONFIG.format(table="none", record="none") + f'"path.token" = "{token}"\n'
+    words = ["--include-path-regex", "^/api/account", "--exclude-path-regex", "/(logout|delete)$"]
+    found = schemathesis(shared, tmp_path, config, "-H", f"Cookie: parcferme={ann.http.cookies['parcferme']}", *words)
+    paths = ann.get("/api/schema/openapi.json")["paths"].items()
+    calls = sum(len(calls) for path, calls in paths if path.startswith("/api/account"))
+    assert f"Tested: {calls - 2}\n" in found
+    tokens = ann.get("/api/account/tokens")  # the session lives
+    assert tokens  # some were made …
+    assert token not in [one["id"] for one in tokens]  # … and one was revoked
+
+
+def schemathesis(house: House, folder: Path, config: str, *more: str) -> str:
+    """What it has found: nothing, or the test fails."""
+    (folder / "schemathesis.toml").write_text(config)
+    words = [str(Path(sys.executable).parent / "schemathesis"), "--config-file", str(folder / "schemathesis.toml")]
+    words += ["run", f"{house.url}/api/schema/openapi.json", "--max-examples", str(EXAMPLES), "--seed", "1"]
+    words += ["--no-color", "--phases", "examples,coverage,fuzzing", *more]
     words += ["--exclude-checks", "ignored_auth"]  # most calls are for strangers, too
-    done = subprocess.run(words, capture_output=True, text=True, cwd=tmp_path, check=False)
+    done = subprocess.run(words, capture_output=True, text=True, cwd=folder, check=False)
     assert done.returncode == 0, done.stdout[-6000:]
-    assert f"Tested: {len(described_calls(shared))}\n" in done.stdout
+    return done.stdout
 
 
 def described_calls(house: House) -> list[Json]:
@@ -84,6 +113,104 @@ def test_the_document_alone_is_enough_to_play(shared: House) -> None:
     assert "/api/tables/{table}/socket" in tour
     assert all(f"`{wish}`" in tour for wish in (*_WISHES.keys() - {"act"}, *STATUS))
     assert all(f"{kind} {most} + " in tour for kind, (most, _) in LIMITS.items())
+
+
+def test_the_tour_says_what_a_bot_author_had_to_guess(shared: House) -> None:
+    tour = shared.person().get("/api/schema/openapi.json")["info"]["description"]
+    for said in ("options.players", "[least, most]", "`gathering` until all are taken", "/table/{table}?key={key}"):
+        assert said in tour
+    for said in ("/api/tables/{table}/join", "before or after the `play`", "with 1009", "`Retry-After`", "View_{game}"):
+        assert said in tour
+
+
+def test_a_bot_plays_and_a_friend_joins_as_the_tour_says(shared: House) -> None:
+    ann, bob = shared.person(), shared.person()
+    least, most = ann.get("/api/games/toy_dash")["seats"]
+    assert 1 <= least <= most
+    table = ann.open(visibility="private", options={"players": most}, seats=[{"kind": "me"}, {"kind": "open"}])
+    assert [len(table["seats"]), table["status"]] == [most, "gathering"]
+    link = next(link for link in table["links"] if link["seat"] == 1)
+    assert link["path"] == f"/table/{table['id']}?key={link['key']}"
+    assert 1 in bob.join(table["id"], key=link["key"])["yours"]
+
+
+def test_a_message_over_16_kb_closes_the_line(shared: House) -> None:
+    ann = shared.person()
+    line = ann.line(ann.open()["id"])
+    line.next("hello")
+    line.socket.send("x" * 16_000)
+    assert line.next("refused")["code"] == "too_large"
+    line.socket.send("x" * 17_000)
+    with pytest.raises(ConnectionClosed) as ended:
+        line.next("never")
+    assert ended.value.rcvd is not None
+    assert ended.value.rcvd.code == 1009
+
+
+def test_every_call_may_be_unavailable_and_every_body_too_large(shared: House) -> None:
+    for call in described_calls(shared):
+        assert "503" in call["responses"], call["summary"]
+        assert ("413" in call["responses"]) >= ("requestBody" in call), call["summary"]
+        limited = call["responses"].get("429")
+        assert limited is None or limited["headers"]["Retry-After"]["schema"]["type"] == "integer"
+    ann = shared.person()
+    answer = ann.http.post("/api/games/toy_dash/check", json={"options": {"x": "y" * 1_100_000}})
+    assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
+
+
+def test_every_call_counts_against_the_limit_and_is_told_how_long_to_wait(
+    tmp_path: Path, opener: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house = opener(str(tmp_path / "t.db"), limits=True)
+    ann = house.person()
+    paths = [path for path, calls in ann.get("/api/schema/openapi.json")["paths"].items() if "get" in calls]
+    monkeypatch.setitem(LIMITS, "request", (0, 6.0))
+    assert len(paths) > 20
+    for path in paths:
+        if path != "/health":
+            answer = ann.http.get(path.replace("{", "").replace("}", ""))
+            assert answer.status_code == 429, path
+            assert answer.headers["Retry-After"] == "10"
+            assert "wait 10 s" in answer.json()["reason"]
+
+
+def test_options_are_checked_seldom_and_beside_the_tables(
+    tmp_path: Path, opener: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A board of one's own takes a tenth of a second to be read, in which nobody else may have to wait."""
+    house = opener(str(tmp_path / "t.db"), limits=True)
+    read: list[threading.Thread] = []
+    made = catalogue.game_of
+    monkeypatch.setattr(catalogue, "game_of", lambda *given: read.append(threading.current_thread()) or made(*given))
+    monkeypatch.setitem(LIMITS, "upload", (2, 0.1))
+    ann = house.person()
+    for status in (200, 200, 429):
+        ann.post("/api/games/toy_dash/check", {"options": {}}, status)
+    assert len(read) == 2
+    assert house.thread not in read
+
+
+@pytest.mark.parametrize("game", registry.game_ids())
+def test_the_document_says_what_is_in_every_view(shared: House, game: str) -> None:
+    forms = shared.person().get("/api/schema/openapi.json")["components"]["schemas"]
+    described = forms[f"View_{game}"]["properties"]
+    assert all(len(field["description"]) > 5 for field in described.values())
+    made = registry.create(game)
+    state, rng = made.start(), Random(1)
+    texts = catalogue.texts(game, "en").entries
+    for _ in range(300):
+        asked = state.to_act()
+        for seat in (None, *asked):
+            assert list(state.view(seat)) == list(described)
+        assert all(f"action.{made.form(action)['kind']}" in texts for seat in asked for action in state.legal(seat))
+        if state.kind() == OVER:
+            break
+        if state.kind() == CHANCE:
+            state.apply(state.draw(rng.random()))
+        elif state.kind() == JOINT:
+            state.apply_joint([rng.choice(state.legal(seat)) for seat in asked])
+        else:
+            state.apply(rng.choice(state.legal(asked[0])))
 
 
 @pytest.mark.parametrize("game", registry.game_ids())

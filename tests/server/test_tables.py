@@ -101,8 +101,10 @@ def test_a_link_can_be_revoked_and_takes_a_seat_over(shared: House) -> None:
     renewed = ann.post(f"/api/tables/{id}/links", {"seat": 1})
     assert bob.post(f"/api/tables/{id}/join", {"key": old}, 404)["code"] == "not_found"
     bob.join(id, key=link(renewed, 1))
-    assert bob.post(f"/api/tables/{id}/links", {"seat": 1}, 403)["code"] == "not_host"
-    own = link(bob.get(f"/api/tables/{id}"), 1)
+    assert bob.post(f"/api/tables/{id}/links", {"seat": 0}, 403)["code"] == "not_host"
+    leaked = link(bob.get(f"/api/tables/{id}"), 1)
+    own = link(bob.post(f"/api/tables/{id}/links", {"seat": 1}), 1)
+    assert cid.post(f"/api/tables/{id}/join", {"key": leaked}, 404)["code"] == "not_found"
     assert cid.join(id, key=own)["yours"] == [1]
     assert bob.get(f"/api/tables/{id}", 404)["code"] == "not_found"
     assert ann.post(f"/api/tables/{id}/links", {"seat": 40}, 409)["code"] == "no_seat"

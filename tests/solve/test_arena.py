@@ -43,6 +43,33 @@ def lazy(game: Game, rng: Random) -> Bot:
     return Lazy()
 
 
+CLOSED: list[str] = []
+
+
+class Holder(Bot):
+    """Holds something until it is closed, as a bot with a program of its own does."""
+
+    def __init__(self, name: str, fails: bool) -> None:
+        self.name = name
+        self.fails = fails
+
+    def choose(self, state: State, seat: int) -> int:
+        if self.fails:
+            raise RuntimeError("out of fuel")
+        return state.default(seat)
+
+    def close(self) -> None:
+        CLOSED.append(self.name)
+
+
+def holder(game: Game, rng: Random) -> Bot:
+    return Holder("holder", False)
+
+
+def failing(game: Game, rng: Random) -> Bot:
+    return Holder("failing", True)
+
+
 def score(number: int, places: list[int], bots: list[str] | None = None) -> Score:
     return Score(number, f"s/{number // 2}", bots or ["a", "b"], places, [-place for place in places], "finished")
 
@@ -66,6 +93,19 @@ def test_every_kind_of_entrant_plays_a_match(name: str) -> None:
     played = play_match(Match(0, VARIANT, [name, "novice"], "x/0"))
     assert sorted(played.places) in ([1, 1], [1, 2])
     assert played == play_match(Match(0, VARIANT, [name, "novice"], "x/0"))
+
+
+@pytest.mark.parametrize(("second", "error"), [("holder", None), ("failing", RuntimeError), ("nobody", ParcFermeError)])
+def test_bots_are_closed_when_the_match_is_over_however_it_ends(second: str, error: type[Exception] | None) -> None:
+    CLOSED.clear()
+    match = Match(0, VARIANT, [f"python:tests.solve.test_arena:{name}" for name in ("holder", second)], "x/0")
+    if error is None:
+        play_match(match)
+    else:
+        with pytest.raises(error):
+            play_match(match)
+    opened = ["holder"] if second == "nobody" else ["holder", second]
+    assert opened == CLOSED
 
 
 def test_an_unknown_entrant_is_refused_with_the_names_there_are() -> None:

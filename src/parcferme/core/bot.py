@@ -21,6 +21,10 @@ class Bot(ABC):
     def choose(self, state: State, seat: int) -> int:
         """One of `state.legal(seat)`. May use the state freely: it is the bot's own copy."""
 
+    def close(self) -> None:
+        """The match is over: let go of what the bot holds, such as a program. May be called twice."""
+        return
+
 
 BotMaker = Callable[[Game, Random], Bot]  # a game's bots.py offers one per level: BOTS = {"novice": …}
 

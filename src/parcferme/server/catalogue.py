@@ -59,9 +59,11 @@ def clauses(game: str) -> list[dict[str, str]]:
     return [clause.to_json() for clause in read_clauses(path).values()] if path.exists() else []
 
 
-def rules_text(game: str) -> str:
-    path = registry.folder(game) / "RULES.md"
-    return path.read_text("utf-8") if path.exists() else ""
+@lru_cache(maxsize=32)
+def view_fields(game: str) -> dict[str, str]:
+    """What each top-level field of the game's view means, for authors of bots."""
+    path = registry.folder(game) / "view.json"
+    return {name: str(meaning) for name, meaning in read_document(path).items()} if path.exists() else {}
 
 
 def info(game: str) -> dict[str, object]:

@@ -147,7 +147,7 @@ class Hall:
         happenings = [room.table.fold(note, room.audiences)]
         if note.kind in ("sit", "bot") and room.table.status == GATHERING and not room.table.open_seats():
             happenings.append(room.table.fold(moves.start(room.table, note.at), room.audiences))
-        mail = [row for happening in happenings for row in self._mail(room, happening)]
+        mail = self._mail(room, happenings[-1])  # who sits down last hears of the start
         notes = [happening.note for happening in happenings]
         try:
             await self.store.append(room.id, room.table, notes, mail, room.changed(), Kept(room, happenings))

@@ -14,8 +14,10 @@ from __future__ import annotations
 
 import json
 import logging
+import os
 import queue
 import shlex
+import signal
 import subprocess
 import threading
 import time
@@ -29,8 +31,10 @@ from parcferme.core.contract import Game, State
 from parcferme.core.errors import ParcFermeError
 
 PROTOCOL: Final = 1
-START_SECONDS: Final = 10.0
-LINE_LIMIT: Final = 65_536  # characters
+START_SECONDS: Final = 10.0  # from `hello` to `ready`
+BYE_SECONDS: Final = 1.0
+LINE_LIMIT: Final = 65_536  # characters, without the end of the line
+LINES_AHEAD: Final = 16  # lines kept that nobody has asked for yet
 Json = dict[str, Any]
 log = logging.getLogger("parcferme.linebot")
 
@@ -40,36 +44,49 @@ class BotFailed(ParcFermeError):
 
 
 class LineProcess:
-    """The bot's program and the two pipes to it."""
+    """The bot's program and the two pipes to it. At each pipe a thread waits for the program, so that we never have to
+    wait for longer than we want."""
 
     def __init__(self, command: str | Sequence[str]) -> None:
         words = shlex.split(command) if isinstance(command, str) else list(command)
         try:
             self.process = subprocess.Popen(
-                words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8", bufsize=1
+                words,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                text=True,
+                encoding="utf-8",
+                errors="replace",  # what cannot be read then fails as what it is, a wrong line
+                start_new_session=True,  # a group of its own, so that we can end whatever the program has started
             )
         except OSError as error:
             raise BotFailed(f"{words[0]}: cannot be started: {error}") from error
-        self.lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        self.told: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        self.lines: queue.Queue[str | None] = queue.Queue(LINES_AHEAD)
+        self.closed = False
+        self.writer = threading.Thread(target=self._write, daemon=True)
         self.reader = threading.Thread(target=self._read, daemon=True)
+        self.writer.start()
         self.reader.start()
 
+    def _write(self) -> None:
+        assert self.process.stdin is not None
+        with suppress(OSError), self.process.stdin as pipe:  # a program that has ended is noticed by the reader
+            while (line := self.told.get()) is not None:
+                pipe.write(line)
+                pipe.flush()
+
     def _read(self) -> None:
+        """Whoever writes more than we ask for is held back by the pipe, once the queue is full."""
         assert self.process.stdout is not None
-        try:
-            while line := self.process.stdout.readline(LINE_LIMIT):
+        with self.process.stdout as pipe:
+            while line := pipe.readline(LINE_LIMIT + 1):  # and its end
                 self.lines.put(line)
-        except (OSError, ValueError, UnicodeDecodeError):
-            pass  # closed from our side, or not text: either way it has ended
         self.lines.put(None)
 
     def send(self, message: Json) -> None:
-        assert self.process.stdin is not None
-        try:
-            self.process.stdin.write(json.dumps(message, separators=(",", ":")) + "\n")
-            self.process.stdin.flush()
-        except (OSError, ValueError) as error:
-            raise BotFailed("the bot's program has ended") from error
+        """Returns at once, whether the program reads it or not."""
+        self.told.put(json.dumps(message, separators=(",", ":")) + "\n")
 
     def receive(self, type: str, seconds: float) -> Json:
         """The next message of this type within so many seconds; raises BotFailed."""
@@ -88,21 +105,34 @@ class LineProcess:
                 return message
 
     def close(self) -> None:
-        """Say good-bye, wait a moment, then end it."""
-        try:
-            self.send({"type": "bye"})
-            self.process.wait(1.0)
-        except (BotFailed, subprocess.TimeoutExpired):
-            self.process.kill()
-            self.process.wait()
-        for pipe in (self.process.stdin, self.process.stdout):
-            if pipe is not None:
-                with suppress(OSError):  # what was still to be written went to nobody
-                    pipe.close()
-        self.reader.join(1.0)
+        """Say good-bye, wait a moment, then end the program and all it has started."""
+        if self.closed:
+            return
+        self.closed = True
+        self.send({"type": "bye"})
+        self.told.put(None)
+        self._wait_a_moment()
+        with suppress(ProcessLookupError):  # nobody of the group is left
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self._wait_a_moment()
+        self._let_go()
+
+    def _wait_a_moment(self) -> None:
+        with suppress(subprocess.TimeoutExpired):
+            self.process.wait(BYE_SECONDS)
+
+    def _let_go(self) -> None:
+        """Let the reader end, which may wait for room in its queue. One that still waits for a program which has fled
+        from its group is left behind: it holds nobody up."""
+        end = time.monotonic() + BYE_SECONDS
+        while self.reader.is_alive() and time.monotonic() < end:
+            with suppress(queue.Empty):
+                self.lines.get(timeout=0.02)
 
 
 def _message(line: str) -> Json:
+    if len(line.removesuffix("\n")) > LINE_LIMIT:
+        raise BotFailed(f"a line is longer than {LINE_LIMIT} characters")
     try:
         message = json.loads(line)
     except (ValueError, RecursionError) as error:
@@ -181,4 +211,5 @@ class LineBot(Bot):
         return {"id": action, "notation": self.game.format(action), "form": self.game.form(action)}
 
     def close(self) -> None:
+        """End the program."""
         self.program.close()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 import urllib.request
+from contextlib import suppress
 from typing import Any
 from urllib.parse import quote
 
@@ -13,7 +14,7 @@ from websockets.sync.client import connect
 
 from parcferme.core import registry
 from parcferme.core.errors import ParcFermeError
-from parcferme.server.linebot import LineBot
+from parcferme.server.linebot import BotFailed, LineBot
 
 Json = dict[str, Any]
 RETRY_SECONDS = 1.0
@@ -23,9 +24,10 @@ TRY_AGAIN = ("too_many", "unavailable")  # refusals that pass
 def play_online(
     url: str, token: str, table: str, command: str, bank: float = 60.0, increment: float = 1.0, retries: int = 30
 ) -> Json:
-    """Play the token's seat at a table to the end; returns the result. Reconnects when the line breaks."""
+    """Play the token's seat at a table to the end; returns the result. Reconnects when the line breaks. A bot that
+    fails leaves the table, where the server's own bot drives on for it, and the failure is raised."""
     url = url.rstrip("/")
-    info = _get(f"{url}/api/tables/{quote(table)}", token)
+    info = _ask(f"{url}/api/tables/{quote(table)}", token)
     game = registry.create(info["game"], info["options"], info["rules"])
     bot = LineBot(game, command, bank, increment)
     try:
@@ -34,19 +36,33 @@ def play_online(
                 return _play(url, token, table, bot)
             except (ConnectionClosed, InvalidHandshake, OSError):  # also a proxy whose server restarts
                 time.sleep(RETRY_SECONDS)
+            except BotFailed:
+                with suppress(ParcFermeError):  # the match may be over by now: what counts is that the bot has failed
+                    _leave(url, token, table)
+                raise
     finally:
         bot.close()
     raise ParcFermeError(f"{url}: no line to the table")
 
 
-def _get(url: str, token: str) -> Json:
-    request = urllib.request.Request(url, headers={"Authorization": f"Bearer {token}"})
+def _ask(url: str, token: str, body: Json | None = None) -> Json:
+    """A call of the API: with a body it changes something."""
+    headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
+    data = None if body is None else json.dumps(body).encode()
+    request = urllib.request.Request(url, data, headers)
     try:
         with urllib.request.urlopen(request, timeout=20) as answer:
             found: Json = json.load(answer)
     except OSError as error:
         raise ParcFermeError(f"{url}: {error}") from error
     return found
+
+
+def _leave(url: str, token: str, table: str) -> None:
+    """Give up every seat: nobody would answer for it any more."""
+    address = f"{url}/api/tables/{quote(table)}"
+    for seat in _ask(address, token)["yours"]:
+        _ask(f"{address}/leave", token, {"seat": seat})
 
 
 def _play(url: str, token: str, table: str, bot: LineBot) -> Json:
@@ -71,14 +87,12 @@ def _play(url: str, token: str, table: str, bot: LineBot) -> Json:
 
 
 def _answer(line: Any, position: Json, bot: LineBot) -> str:
-    """Ask the bot where it is asked, and return what was sent; once it has failed, leave: the server's own bot drives
-    on."""
+    """Ask the bot where it is asked, and return what was sent; raises BotFailed."""
     if not position["actions"] or position["own_seal"] is not None:
         return ""
     text = bot.choose_text(position["seat"], position["view"], position["actions"])
     if text is None:
-        line.send(json.dumps({"do": "leave", "id": "leave"}))
-        raise ParcFermeError(f"the bot has failed: {bot.failure}")
+        raise BotFailed(f"the bot has failed: {bot.failure}")
     wish = json.dumps({"do": "act", "id": f"node{position['node']}", "node": position["node"], "action": text})
     line.send(wish)
     return wish

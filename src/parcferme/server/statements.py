@@ -26,6 +26,7 @@ from sqlalchemy import (
     select,
     update,
 )
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine.interfaces import DBAPICursor
 
 from parcferme.server.codec import encode_text
@@ -82,12 +83,19 @@ class Statements:
         self.notify: Statement | None = AtOnce(_notify(), dialect) if together else None
         self.stand_up: Statement = RowByRow(_STAND_UP, dialect)
         self.sit_down: Statement = RowByRow(insert(seats), dialect)
-        self.post: Statement = RowByRow(_POST, dialect)
+        self.post: Statement = RowByRow(_post(together), dialect)
 
 
 _ROW = update(tables).where(tables.c.id == bindparam("b_id"))
 _STAND_UP = delete(seats).where(seats.c.table_id == bindparam("table_id"), seats.c.seat == bindparam("seat"))
-_POST = insert(outbox).values({column.name: bindparam(column.name) for column in outbox.columns if column.name != "id"})
+
+
+def _post(postgres: bool) -> ClauseElement:
+    """Whoever leaves and returns is not told of the same question twice."""
+    values: Any = {column.name: bindparam(column.name) for column in outbox.columns if column.name != "id"}
+    if postgres:
+        return postgresql.insert(outbox).values(values).on_conflict_do_nothing()
+    return sqlite.insert(outbox).values(values).on_conflict_do_nothing()
 
 
 def _singly() -> tuple[ClauseElement, ClauseElement, ClauseElement]:

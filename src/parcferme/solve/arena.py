@@ -61,9 +61,15 @@ def line_up(variant: str, bots: list[str], games: int, seed: str) -> list[Match]
 def play_match(match: Match) -> Score:
     """Play one match to its end."""
     game = game_of(match.variant)
-    # every seat's own choices have a seed of their own, so that a bot which thinks more does not shift another's dice
-    bots = [enter(name, game, Random(f"{match.seed}/{match.number}/{seat}")) for seat, name in enumerate(match.bots)]
-    result = play_bots(game, bots, match.seed)
+    bots: list[Bot] = []
+    try:
+        for seat, name in enumerate(match.bots):
+            # each seat's choices have a seed of their own: a bot which thinks more does not shift another's dice
+            bots.append(enter(name, game, Random(f"{match.seed}/{match.number}/{seat}")))
+        result = play_bots(game, bots, match.seed)
+    finally:
+        for bot in bots:  # some have a program, which would outlive the match
+            bot.close()
     return Score(match.number, match.seed, match.bots, result.places, result.scores, result.reason)
 
 

@@ -29,7 +29,7 @@ from parcferme.server.store import wall
 from parcferme.table.errors import Denied
 
 EMAIL = re.compile(r"[\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(\.[\w-]+)+")  # one plain address: no names, lists or quotes
-Token = Annotated[str, PathParameter(description="a token's id", max_length=24)]
+TokenId = Annotated[str, PathParameter(description="a token's id", max_length=24)]
 Person = Annotated[str, PathParameter(description="a person's id", max_length=24)]
 
 
@@ -176,10 +176,10 @@ async def add_token(data: JSONBody[TokenWish], caller: By) -> NewTokenForm:
     return NewTokenForm(number, token)
 
 
-@delete("/api/account/tokens/{token:str}", responses=refusals(404), tags=["people"], summary="Revoke", status_code=200)
-async def revoke_token(token: Token, caller: By) -> Done:
+@delete("/api/account/tokens/{id:str}", responses=refusals(404), tags=["people"], summary="Revoke", status_code=200)
+async def revoke_token(id: TokenId, caller: By) -> Done:
     identity = _in_person(caller)
-    void = await caller.server.store.write(lambda connection: people.revoke_token(connection, identity.id, token))
+    void = await caller.server.store.write(lambda connection: people.revoke_token(connection, identity.id, id))
     await caller.server.fanout.hang_up(void)
     return Done()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from typing import Any
 
 from litestar import Request, Response
@@ -25,9 +26,11 @@ SAID = {
     409: "Not possible now; `code` says why.",
     413: "Too large.",
     422: "Well formed, but it names something that cannot be; `reason` says what.",
-    429: "Too many; wait a little.",
+    429: "Too many: wait as long as `Retry-After` says.",
     503: "The server cannot do this at the moment.",
 }
+WAIT = re.compile(r"wait (\d+) s")  # as the limits put it
+BUSY_SECONDS = "30"  # where nobody can tell: a line of long jobs
 CODES = {404: "not_found", 405: "bad_request", 413: "too_large", 401: "not_signed_in", 403: "forbidden"}
 
 
@@ -66,7 +69,14 @@ def refuse(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
 
 def _denied(request: Request[Any, Any, Any], denied: Denied) -> Response[Any]:
     request.app.state.server.metrics.count("refused", denied.code)
-    return answer(refusal_json(denied), STATUS.get(denied.code, 400))
+    status = STATUS.get(denied.code, 400)
+    return answer(refusal_json(denied), status, {"Retry-After": _wait(denied)} if status == 429 else None)
+
+
+def _wait(denied: Denied) -> str:
+    """In whole seconds, as the header wants it."""
+    said = WAIT.search(denied.reason)
+    return said[1] if said is not None else BUSY_SECONDS
 
 
 def _validation(error: ValidationException) -> str:

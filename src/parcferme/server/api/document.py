@@ -1,7 +1,8 @@
 """The OpenAPI document, at `/api/schema/openapi.json`.
 
 Litestar writes it; the schemas of our own forms are then replaced by msgspec's, which keep every bound and say that
-unknown fields are refused.
+unknown fields are refused. Its description is a tour, and its schemas tell what every game's view means: a bot's author
+needs nothing else.
 """
 
 from __future__ import annotations
@@ -15,7 +16,10 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme, Tag
 
 from parcferme import __version__
+from parcferme.core import registry
+from parcferme.server import catalogue
 from parcferme.server.api import forms
+from parcferme.server.api.answers import SAID
 from parcferme.server.codec import encode
 from parcferme.server.limits import LIMITS
 from parcferme.server.refusals import STATUS
@@ -29,9 +33,25 @@ an `id` of your own; again, until `status` is `finished` or `closed`; `GET …/r
 "reason"}` and has changed nothing; after `too_many` and `unavailable` the same call may be sent again, after `late`
 ask for the position.
 
+**Opening a table:** `seats` of a game is `[least, most]`; `options.players` sets how many seats the table has (`POST
+/api/games/{game}/check` tells the number for any options). Send a wish for each of them, `{"kind": "me"}`, `{"kind":
+"open"}` or `{"kind": "bot", "level": "…"}` with one of the game's `bots`: seats without a wish stay open, and the table
+is `gathering` until all are taken. Then it starts by itself.
+
+**Friends:** the host finds `links` in the table. A friend's link is `/table/{table}?key={key}`; a program takes that
+seat by `POST /api/tables/{table}/join` with `{"key": "…"}`. On a private table the same `key` goes with every call that
+only looks.
+
 **Who you are:** without anything, the first table or seat makes you a guest with the cookie `parcferme`. A bot sends
 `Authorization: Bearer pf_…`, a token made by `POST /api/account/tokens`; it needs the scopes `read` and `play`, and
 `create` to open and host tables.
+
+**What you see:** `view` is all that your seat may know. For each game the schema `View_{game}` in this document says
+what its fields mean; `GET /api/games/{game}/rules` has every clause, `…/content` the boards and cards. An action's
+`form` is its `notation` in parts: `kind` and whatever else it takes. What a kind does, `GET
+/api/games/{game}/texts/en` says under `action.{kind}`, with the other parts in its braces; with `lang=en` each action
+brings that sentence as `text`.
+Likewise `event.{kind}`, `refusal.{code}` and `reason.{code}` explain events, refusals by the rules and results.
 
 **The live line:** instead of asking again and again, open a WebSocket at `/api/tables/{table}/socket`, with the same
 cookie or token. Parameters, all optional: `since` (the last `n` you know), `key` (of a link), `lang`, `odds=1`,
@@ -43,8 +63,13 @@ cookie or token. Parameters, all optional: `since` (the last `n` you know), `key
 after it. You send `{"do": "act", "id", "node", "action"}`, and likewise `unseal` (`node`), `undo` (`to`), `answer`
 (`yes`), `leave`, `return`, `chat` (`text`), `look` (`seat`), `draft` (`node`, `draft`) and `ping`, each at most 4 KB
 and with an `id`; `seat` may be added. Each is answered by `{"type": "ok", "id"}` or `{"type": "refused", "id",
-"code", "reason"}`. A line that is closed with code 1012 may be opened again; one that is not allowed is told why and
-closed with 4000."""
+"code", "reason"}`. The `ok` of an action may come before or after the `play` with the new position: let positions
+alone tell you what to do next, and `ok` only that your wish was kept. A line that is closed with code 1012 may be
+opened again; one that is not allowed is told why and closed with 4000; a message over 16 KB closes it with 1009.
+
+**Too much:** 429 (`too_many`) says in `Retry-After` how many seconds to wait, on the live line in the `reason`. A body
+over 1 MB (of a record: 2 MB) is refused with 413 (`too_large`). 503 (`unavailable`): the server cannot keep or read
+anything at the moment; nothing has changed, try again."""
 
 
 def config() -> OpenAPIConfig:
@@ -73,12 +98,38 @@ def _description() -> str:
 
 
 class FormsPlugin(JsonRenderPlugin):
-    """Writes the document with msgspec's schemas for our forms."""
+    """Writes the document with msgspec's schemas for our forms, the views of the games, and the answers every call may
+    get."""
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: Schema) -> bytes:
         known: Schema = openapi_schema["components"]["schemas"]
         known.update({name: one for name, one in _form_schemas().items() if name in known})
+        known.update({f"View_{game}": _view_schema(game) for game in registry.game_ids()})
+        for calls in openapi_schema["paths"].values():
+            for call in calls.values():
+                _complete(call)
         return encode(openapi_schema)
+
+
+def _view_schema(game: str) -> Schema:
+    fields = {name: {"description": text} for name, text in catalogue.view_fields(game).items()}
+    return {"type": "object", "description": f"`view` in {game}", "properties": fields, "required": list(fields)}
+
+
+def _complete(call: Schema) -> None:
+    """What may happen to any call, and what Litestar has no words for."""
+    answers: Schema = call["responses"]
+    answers.setdefault("503", _refusal(503))
+    if "requestBody" in call:
+        answers.setdefault("413", _refusal(413))
+    if "429" in answers:
+        wait = {"description": "seconds to wait", "schema": {"type": "integer", "minimum": 1}}
+        answers["429"]["headers"] = {"Retry-After": wait}
+
+
+def _refusal(status: int) -> Schema:
+    form = {"application/json": {"schema": {"$ref": "#/components/schemas/RefusalForm"}}}
+    return {"description": SAID[status], "content": form}
 
 
 def _form_schemas() -> Schema:

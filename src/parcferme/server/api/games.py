@@ -1,7 +1,8 @@
-"""Games, their rules, texts and content."""
+"""Games, their rules, texts and content. Anybody may read them; calls have a `caller` so that the limits count."""
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, Any
 
 from litestar import Request, Response, get, post
@@ -10,29 +11,31 @@ from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 from parcferme.core import registry
 from parcferme.core.errors import ParcFermeError
 from parcferme.server import catalogue
+from parcferme.server.api.access import By
 from parcferme.server.api.answers import answer, answer_bytes, refusals
 from parcferme.server.api.forms import CheckForm, ClauseForm, GameForm, KitForm, VariantForm
 from parcferme.server.catalogue import must_exist
 from parcferme.table.errors import Denied
 
 Game = Annotated[str, PathParameter(description="a game's id", max_length=40)]
-CACHED = {"Cache-Control": "public, max-age=300"}
-FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
+# for the browser alone: the answer may renew its owner's cookie, which no cache between may give to others
+CACHED = {"Cache-Control": "private, max-age=300"}
+FOREVER = {"Cache-Control": "private, max-age=31536000, immutable"}
 
 
 @get("/api/games", responses=refusals(), tags=["games"], summary="All games", sync_to_thread=False)
-def list_games() -> list[GameForm]:
+def list_games(caller: By) -> list[GameForm]:
     return answer([catalogue.info(game) for game in registry.game_ids()], headers=CACHED)  # type: ignore[return-value]
 
 
 @get("/api/games/{game:str}", responses=refusals(404), tags=["games"], summary="One game", sync_to_thread=False)
-def one_game(game: Game) -> GameForm:
+def one_game(game: Game, caller: By) -> GameForm:
     must_exist(game)
     return answer(catalogue.info(game), headers=CACHED)  # type: ignore[return-value]
 
 
 @get("/api/games/{game:str}/rules", responses=refusals(404), tags=["games"], summary="Its rules", sync_to_thread=False)
-def rules(game: Game) -> list[ClauseForm]:
+def rules(game: Game, caller: By) -> list[ClauseForm]:
     must_exist(game)
     return answer(catalogue.clauses(game), headers=CACHED)  # type: ignore[return-value]
 
@@ -44,7 +47,7 @@ def rules(game: Game) -> list[ClauseForm]:
     summary="Its texts",
     sync_to_thread=False,
 )
-def texts(game: Game, language: Annotated[str, PathParameter(max_length=8)]) -> dict[str, str]:
+def texts(game: Game, caller: By, language: Annotated[str, PathParameter(max_length=8)]) -> dict[str, str]:
     """Every sentence by key; English where the language has none."""
     must_exist(game)
     must_speak(language)
@@ -58,7 +61,7 @@ def texts(game: Game, language: Annotated[str, PathParameter(max_length=8)]) -> 
     summary="Its content files",
     sync_to_thread=False,
 )
-def content_files(game: Game) -> list[str]:
+def content_files(game: Game, caller: By) -> list[str]:
     must_exist(game)
     return catalogue.content_files(game)
 
@@ -70,7 +73,7 @@ def content_files(game: Game) -> list[str]:
     summary="A content file",
     sync_to_thread=False,
 )
-def content(game: Game, name: FromPath[str]) -> Response[dict[str, Any]]:
+def content(game: Game, caller: By, name: FromPath[str]) -> Response[dict[str, Any]]:
     """A board, a deck or a table as JSON."""
     must_exist(game)
     data = catalogue.content(game, name.lstrip("/"))
@@ -87,6 +90,7 @@ def content(game: Game, name: FromPath[str]) -> Response[dict[str, Any]]:
 def kit(
     request: Request[Any, Any, Any],
     game: Game,
+    caller: By,
     language: Annotated[str, PathParameter(max_length=8)],
     v: Annotated[str, QueryParameter(max_length=64, description="the game's `kit`: the answer may be kept")] = "",
 ) -> KitForm:
@@ -111,13 +115,17 @@ def must_speak(language: str) -> None:
     tags=["games"],
     summary="Check options",
     status_code=200,
-    sync_to_thread=False,
 )
-def check(game: Game, data: JSONBody[CheckForm]) -> VariantForm:
+async def check(game: Game, data: JSONBody[CheckForm], caller: By) -> VariantForm:
     """Are these options possible? Answers with all of them and the variant's name, or says what is wrong."""
+    caller.limit("upload")
     must_exist(game)
+    return await asyncio.to_thread(_check, game, data.options)  # a board of one's own takes a while to be read
+
+
+def _check(game: str, given: dict[str, Any]) -> VariantForm:
     spec = registry.meta(game).options
-    options = spec.read(data.options)
+    options = spec.read(given)
     try:
         made = catalogue.game_of(game, registry.meta(game).version, options)
     except ParcFermeError:

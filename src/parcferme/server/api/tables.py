@@ -223,8 +223,8 @@ async def free(table: TableId, data: JSONBody[HostSeat], caller: By) -> TableFor
     status_code=200,
 )
 async def renew_link(table: TableId, data: JSONBody[LinkWish], caller: By) -> TableForm:
-    """Revoke a secret link; a new one takes its place."""
-    return await _hosted(caller, table, lambda one, at: seating.renew_link(one, data.seat, at))
+    """Revoke a secret link; a new one takes its place. For the host, and for whoever sits there."""
+    return answer(await describe(caller, await wishes.renew_link(caller, table, data.seat)))  # type: ignore[return-value]
 
 
 @post("/api/tables/{table:str}/close", responses=refusals(404, 409), tags=["tables"], summary="Close", status_code=200)

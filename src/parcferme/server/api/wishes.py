@@ -178,6 +178,19 @@ async def hosted(caller: Caller, id: str, wish: Callable[[Table, int], Note | No
     return await hall(caller).perform(id, command)
 
 
+async def renew_link(caller: Caller, id: str, seat: int) -> Room:
+    """Void a seat's link: its holder's wish, or the host's."""
+    caller.limit("join")
+    identity = caller.known("play")
+
+    def command(room: Room) -> Note:
+        if seat not in room.table.seats_of(identity.ids):
+            must_host(caller.known("create"), room)
+        return seating.renew_link(room.table, seat, room.now())
+
+    return await hall(caller).perform(id, command)
+
+
 def free_seat(table: Table, seat: int, at: int) -> Note:
     """The host clears a seat before the start, or lets a bot drive it afterwards."""
     if not 0 <= seat < len(table.seats) or table.seats[seat].kind == OPEN:
