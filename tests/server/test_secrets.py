@@ -47,8 +47,8 @@ class Side:
 
 
 def _masked(side: Side, text: str) -> str:
-    """Ids and times differ from table to table whatever the players do."""
-    text = text.replace(side.id, "TABLE")
+    """Ids, keys and times differ from table to table whatever the players do."""
+    text = re.sub(r'(\bkey"?[:=] ?"?)[0-9a-f]{32}', r"\1KEY", text.replace(side.id, "TABLE"))
     for seat, name in ((0, "ANN"), (1, "BOB")):
         text = text.replace(side.table.seats[seat].person, name)
     return re.sub(r'(created_at"?\'?: ?)\d+', r"\1T", text)
