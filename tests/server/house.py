@@ -116,7 +116,7 @@ class House:
     @property
     def server(self) -> Server:
         app: Any = self.uvicorn.config.app
-        server: Server = app.litestar.state.server
+        server: Server = app.state.server
         return server
 
     def person(self, token: str = "") -> Person:

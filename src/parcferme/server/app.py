@@ -11,13 +11,10 @@ from litestar import Litestar, Request
 from litestar.config.app import AppConfig
 from litestar.datastructures import MutableScopeHeaders
 from litestar.di import Provide
-from litestar.enums import ScopeType
-from litestar.types import Receive, Scope, Send
 
 from parcferme.server.api import account, aids, document, games, pages, play, records, socket, tables
 from parcferme.server.api.access import provide_caller
 from parcferme.server.api.answers import refuse
-from parcferme.server.api.socket import Wire
 from parcferme.server.codec import decode
 from parcferme.server.config import Settings, from_environment
 from parcferme.server.server import Server
@@ -37,22 +34,7 @@ HEADERS = {
 }
 
 
-class Application:
-    """What uvicorn serves: Litestar, which finds the bare wire of each live line in its scope.
-
-    Litestar opens the lines; taking every message through its layers as well would cost more than all else we do.
-    """
-
-    def __init__(self, litestar: Litestar) -> None:
-        self.litestar = litestar
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == ScopeType.WEBSOCKET:
-            scope["state"]["wire"] = Wire(receive, send)
-        await self.litestar(scope, receive, send)
-
-
-def create_app(settings: Settings | None = None) -> Application:
+def create_app(settings: Settings | None = None) -> Litestar:
     """The application. Its server is made when it starts and closed when it stops."""
     chosen = settings if settings is not None else from_environment()
 
@@ -67,7 +49,7 @@ def create_app(settings: Settings | None = None) -> Application:
 
     modules = (games, tables, play, aids, records, account, socket, pages)
     handlers: list[Any] = [handler for module in modules for handler in module.HANDLERS]
-    litestar = Litestar(
+    return Litestar(
         [*handlers, *pages.page_handlers(chosen)],
         lifespan=[lifespan],
         dependencies={"caller": Provide(provide_caller)},
@@ -78,7 +60,6 @@ def create_app(settings: Settings | None = None) -> Application:
         request_max_body_size=BODY_LIMIT,
         on_app_init=[_quiet],
     )
-    return Application(litestar)
 
 
 async def _check_body(request: Request[Any, Any, Any]) -> None:

@@ -29,6 +29,7 @@ from parcferme.server.database import migrate, must_know, open_engine
 from parcferme.server.people import ROLES, login_of
 from parcferme.server.schema import people
 from parcferme.server.server import hold_database
+from parcferme.server.wire import Wire
 
 GRACE_SECONDS = 10
 SOCKET_LIMIT = 16_384  # bytes of one WebSocket message; the API refuses from 4 KB with a reason
@@ -98,6 +99,7 @@ def _listening(settings: Settings) -> dict[str, Any]:
         "port": settings.port,
         "log_config": None,
         "access_log": settings.log_requests,
+        "ws": Wire,
         "ws_max_size": SOCKET_LIMIT,
         "ws_per_message_deflate": False,  # costs memory and time, and compressed sizes tell of what else was sent
         "ws_ping_interval": 20,

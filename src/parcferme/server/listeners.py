@@ -1,19 +1,18 @@
-"""Those who listen to a table: a bounded queue for each, so that a slow line never holds up a table."""
+"""Those who listen to a table. Nobody waits for a slow line: it is cut off when too much piles up for it."""
 
 from __future__ import annotations
 
-import asyncio
-from collections import deque
 from collections.abc import Callable
 from typing import Final
 
 from parcferme.server.changes import NOTHING
 from parcferme.server.people import Identity
 from parcferme.server.telling import Wish
+from parcferme.server.wire import Wire
 from parcferme.table.journal import Audience
 from parcferme.table.table import Table
 
-QUEUE: Final = 256  # messages; who falls further behind is cut off and may come back with since=n
+BEHIND: Final = 256  # messages; who falls further behind is cut off and may come back with since=n
 
 
 class Listener:
@@ -23,19 +22,19 @@ class Listener:
     (hotseat) either names one or follows the play: then the seat that decides is the one at the screen.
     """
 
-    __slots__ = ("allowed", "closed", "identity", "last", "queue", "seat", "seen", "waiter", "wish")
+    __slots__ = ("allowed", "behind", "closed", "identity", "last", "seat", "seen", "wire", "wish")
 
     def __init__(
-        self, identity: Identity | None, seat: int | None, wish: Wish, allowed: Callable[[], bool] = lambda: True
+        self, wire: Wire, identity: Identity | None, seat: int | None, wish: Wish, allowed: Callable[[], bool]
     ) -> None:
+        self.wire = wire
         self.identity = identity
         self.allowed = allowed  # may it watch the table still?
         self.seat = seat  # a chosen seat; None: follow
         self.wish = wish
         self.last: Audience = None
         self.seen = NOTHING  # the view sent last, where only changes are wished for
-        self.queue: deque[bytes] = deque()
-        self.waiter: asyncio.Future[None] | None = None  # the sender, when it has nothing to do
+        self.behind = 0  # messages since the other side has stopped reading
         self.closed = False
 
     def audience(self, table: Table) -> Audience:
@@ -54,29 +53,17 @@ class Listener:
         return self.last
 
     def send(self, data: bytes) -> None:
-        """Queue a message; who does not keep up is cut off."""
+        """Send a message; who does not keep up is cut off."""
         if self.closed:
             return
-        if len(self.queue) >= QUEUE:
+        self.behind = self.behind + 1 if self.wire.is_clogged() else 0
+        if self.behind > BEHIND:
             self.close()
-            return
-        self.queue.append(data)
-        self._wake()
+        else:
+            self.wire.write(data)
 
     def close(self) -> None:
-        """Nothing more is queued; the sender ends after what is."""
-        self.closed = True
-        self._wake()
-
-    def _wake(self) -> None:
-        if self.waiter is not None and not self.waiter.done():
-            self.waiter.set_result(None)
-
-    async def next(self) -> bytes | None:
-        """The next message, or `None` when there will be no more."""
-        while not self.queue:
-            if self.closed:
-                return None
-            self.waiter = asyncio.get_running_loop().create_future()
-            await self.waiter
-        return self.queue.popleft()
+        """Nothing more is sent, and nothing is heard from it any more."""
+        if not self.closed:
+            self.closed = True
+            self.wire.end()

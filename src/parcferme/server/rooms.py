@@ -16,6 +16,7 @@ from parcferme.table.journal import Audience, Happening, Note
 from parcferme.table.table import Table, load
 
 Messages = list[tuple[Listener, bytes, Seen]]
+Hearer = tuple[Listener, Audience, Audience]  # whose eyes it saw with until now, and from now on
 HANDED_ON: Final = ("sit", "stand", "bot", "link")  # notes after which somebody else has a seat or a key
 
 
@@ -74,19 +75,19 @@ class Room:
         self.standing = after
         return {**heard, **after}
 
-    def messages(self, happenings: list[Happening]) -> Messages:
-        """What to send to everybody who listens, once it is kept: first to the one who acted and waits for it. Equal
-        messages are made once."""
-        actor = happenings[0].note.body.get("by")
-        had = {listener: listener.last for listener in self.listeners}
-        whose = {listener: listener.audience(self.table) for listener in self.listeners}
-        seen = {listener: listener.seen for listener in sorted(whose, key=lambda listener: whose[listener] != actor)}
-        seats = telling.seats(self.table, self.names)
+    def hearers(self) -> list[Hearer]:
+        """Everybody who listens, and with whose eyes."""
+        return [(listener, listener.last, listener.audience(self.table)) for listener in self.listeners]
+
+    def messages(self, happenings: list[Happening], hearers: list[Hearer]) -> Messages:
+        """What to send to some of those who listen, once it is kept. Equal messages are made once."""
+        seats = telling.seats(self.table, self.names) if hearers else []
+        seen = {listener: listener.seen for listener, _, _ in hearers}
         found: Messages = []
         for happening in happenings:
             made: dict[object, tuple[bytes | None, Seen]] = {}
-            for listener, before in seen.items():
-                audience, turned = whose[listener], whose[listener] != had[listener]
+            for listener, had, audience in hearers:
+                turned, before = audience != had, seen[listener]
                 key = (audience, turned, listener.wish.key(), listener.wish.changes, id(before))
                 if key not in made:
                     told = telling.message(self.table, happening, audience, listener.wish, seats, turned)
@@ -140,7 +141,7 @@ class Room:
         """Fold notes that another process wrote, and tell of them."""
         for note in notes:
             if note.seq == self.table.seq + 1:
-                messages = self.messages([self.table.fold(note, self.audiences)])
+                messages = self.messages([self.table.fold(note, self.audiences)], self.hearers())
                 self.told = note.seq
                 self.pass_on([note])
                 self.send(messages)
@@ -155,23 +156,23 @@ class Room:
 
 
 class Kept:
-    """The news of what happens in a room: the messages are made while the disk writes and sent once it has."""
+    """The news of what has happened in a room, and is kept now."""
 
     def __init__(self, room: Room, happenings: list[Happening]) -> None:
         self.room = room
         self.happenings = happenings
-        self.messages: Messages = []
-
-    def prepare(self) -> None:
-        self.messages = self.room.messages(self.happenings)
+        self.others: list[Hearer] = []
 
     def tell_first(self) -> None:
-        self.room.unkept = False
-        self.room.told = self.room.table.seq
-        self.room.pass_on([happening.note for happening in self.happenings])
-        first = self.messages[0][0] if self.messages else None
-        self.room.send([message for message in self.messages if message[0] is first])
-        self.messages = [message for message in self.messages if message[0] is not first]
+        """Who acted waits for it."""
+        room, actor = self.room, self.happenings[0].note.body.get("by")
+        room.pass_on([happening.note for happening in self.happenings])
+        hearers = room.hearers()
+        self.others = [hearer for hearer in hearers if hearer[2] != actor]
+        room.send(room.messages(self.happenings, [hearer for hearer in hearers if hearer[2] == actor]))
 
     def tell_others(self) -> None:
-        self.room.send(self.messages)
+        room = self.room
+        room.send(room.messages(self.happenings, self.others))
+        room.unkept = False
+        room.told = room.table.seq

@@ -13,11 +13,11 @@ from __future__ import annotations
 import asyncio
 import queue
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Final, Protocol, TypeVar
 
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Connection, Engine, PoolProxiedConnection
 from sqlalchemy.engine.interfaces import DBAPICursor
 from sqlalchemy.exc import IntegrityError
 
@@ -44,10 +44,8 @@ class Append:
 
 
 class News(Protocol):
-    """What is heard of an append, in the event loop: made ready while the disk writes; once it has, first told to the
-    one who waits for it, then to the others."""
-
-    def prepare(self) -> None: ...
+    """What is heard of an append once it is kept, in the event loop: by the one who waits for it, and a turn later
+    by the others."""
 
     def tell_first(self) -> None: ...
 
@@ -60,19 +58,14 @@ Work = Append | Callable[[Connection], object]
 class Job:
     """Something to write, who hears of it and who waits for it."""
 
-    __slots__ = ("error", "future", "loop", "news", "value", "work")
+    __slots__ = ("error", "future", "news", "value", "work")
 
-    def __init__(self, work: Work, news: News | None, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, work: Work, news: News | None, future: asyncio.Future[Any]) -> None:
         self.work = work
         self.news = news
-        self.loop = loop
-        self.future: asyncio.Future[Any] = loop.create_future()
+        self.future = future
         self.value: object = None
         self.error: BaseException | None = None
-
-    def prepare(self) -> None:
-        if self.news is not None:
-            self._attempt(self.news.prepare)
 
     def tell_first(self) -> None:
         if self.news is not None:
@@ -101,10 +94,11 @@ class Job:
 
 
 class Writer:
-    """The writing thread of a process."""
+    """The writing thread of a process; made in the event loop that hears of what was written."""
 
     def __init__(self, engine: Engine, sender: str = "") -> None:
         self.engine = engine
+        self.loop = asyncio.get_running_loop()
         self.sender = sender  # names this process in notifications, so that it skips its own
         self.postgres = engine.dialect.name == "postgresql"
         self.waiting: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
@@ -112,7 +106,6 @@ class Writer:
         self.collisions = (IntegrityError, engine.dialect.loaded_dbapi.IntegrityError)
         self.connection: Connection | None = None
         self.commits = 0
-        self.jobs = 0
         self.thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self.thread.start()
 
@@ -126,7 +119,7 @@ class Writer:
         return value
 
     def _submit(self, work: Work, news: News | None = None) -> asyncio.Future[Any]:
-        job = Job(work, news, asyncio.get_running_loop())
+        job = Job(work, news, self.loop.create_future())
         self.waiting.put(job)
         return job.future
 
@@ -141,7 +134,8 @@ class Writer:
             batch, going = self._gather()
             if batch:
                 self._write(batch)
-                _in_loops(batch, _announce)
+                with suppress(RuntimeError):  # the loop has ended: nobody waits
+                    self.loop.call_soon_threadsafe(_announce, batch)
         if self.connection is not None:
             self.connection.close()
 
@@ -178,34 +172,37 @@ class Writer:
             self._drop_connection()
 
     def _commit(self, batch: list[Job]) -> None:
-        """All of them in one transaction, in their order; bulk statements for runs of appends."""
+        """All of them in one transaction, in their order."""
         connection = self._connected()
-        plain = all(isinstance(job.work, Append) for job in batch)
-        with self._plain_transaction(connection) if plain else connection.begin():
-            appends: list[Append] = []
-            for job in batch:
-                if isinstance(job.work, Append):
-                    appends.append(job.work)
-                    continue
-                self._append_all(connection, appends)
-                appends = []
-                job.value = job.work(connection)
-            self._append_all(connection, appends)
-            _in_loops([job for job in batch if job.news is not None], _prepare)
+        appends = [job.work for job in batch if isinstance(job.work, Append)]
+        if len(appends) == len(batch):
+            self._commit_appends(connection.connection, appends)
+        else:
+            self._commit_mixed(connection, batch)
         self.commits += 1
-        self.jobs += len(batch)
 
-    @contextmanager
-    def _plain_transaction(self, connection: Connection) -> Iterator[None]:
-        driver = connection.connection
+    def _commit_appends(self, driver: PoolProxiedConnection, appends: list[Append]) -> None:
+        """Nothing but moves, as nearly always: SQLAlchemy's part in a transaction would take longer than the disk."""
+        cursor = driver.cursor()
         try:
             if not self.postgres:  # whose driver begins by itself
-                driver.cursor().execute("BEGIN IMMEDIATE")
-            yield
+                cursor.execute("BEGIN IMMEDIATE")
+            self._append_all(cursor, appends)
             driver.commit()
         except BaseException:
             driver.rollback()
             raise
+        cursor.close()
+
+    def _commit_mixed(self, connection: Connection, batch: list[Job]) -> None:
+        with connection.begin():
+            for job in batch:
+                if isinstance(job.work, Append):
+                    cursor = connection.connection.cursor()
+                    self._append_all(cursor, [job.work])
+                    cursor.close()
+                else:
+                    job.value = job.work(connection)
 
     def _connected(self) -> Connection:
         """The thread's own connection, opened anew after it broke."""
@@ -219,21 +216,18 @@ class Writer:
             self.connection.close()
             self.connection = None
 
-    def _append_all(self, connection: Connection, appends: list[Append]) -> None:
-        if not appends:
-            return
-        cursor = connection.connection.cursor()
+    def _append_all(self, cursor: DBAPICursor, appends: list[Append]) -> None:
         known = self.statements
         known.note.run(cursor, [row for append in appends for row in append.notes])
         self._change_tables(cursor, appends)
-        moved = list({(row["table_id"], row["seat"]): row for append in appends for row in append.seats}.values())
-        known.stand_up.run(cursor, moved)
-        known.sit_down.run(cursor, [row for row in moved if row["person"]])
+        moved = {(row["table_id"], row["seat"]): row for append in appends for row in append.seats}
+        if moved:
+            known.stand_up.run(cursor, list(moved.values()))
+            known.sit_down.run(cursor, [row for row in moved.values() if row["person"]])
         known.post.run(cursor, [row for append in appends for row in append.mail])
         if known.notify is not None:
             told = [f"seq {self.sender} {append.row['b_id']} {append.row['seq']}" for append in appends]
             known.notify.run(cursor, [{"payload": payload} for payload in told])
-        cursor.close()
 
     def _change_tables(self, cursor: DBAPICursor, appends: list[Append]) -> None:
         """Each table's row once, however many of its notes there are."""
@@ -244,27 +238,12 @@ class Writer:
         self.statements.standing.run(cursor, [row for row in rows.values() if "status" in row])
 
 
-def _in_loops(batch: list[Job], step: Callable[[list[Job]], None]) -> None:
-    """Take a step with all jobs, in their own event loops: one call for each loop."""
-    for loop in {job.loop for job in batch}:
-        jobs = [job for job in batch if job.loop is loop]
-        try:
-            loop.call_soon_threadsafe(step, jobs)
-        except RuntimeError:  # that loop has ended; nobody waits
-            continue
-
-
-def _prepare(jobs: list[Job]) -> None:
-    for job in jobs:
-        job.prepare()
-
-
 def _announce(jobs: list[Job]) -> None:
-    """What people are waiting to see leaves in this turn of the loop; the others' news, and those who wrote it, follow
-    in the next."""
+    """What people are waiting to see leaves in this turn of the loop. The news for the others are made in the next, and
+    then those who wrote them go on."""
     for job in jobs:
         job.tell_first()
-    jobs[0].loop.call_soon(_announce_further, jobs)
+    asyncio.get_running_loop().call_soon(_announce_further, jobs)
 
 
 def _announce_further(jobs: list[Job]) -> None:

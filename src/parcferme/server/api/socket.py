@@ -14,7 +14,6 @@ from typing import Any, Final
 
 from litestar import WebSocket, websocket
 from litestar.params import FromPath
-from litestar.types import Receive, Send
 
 from parcferme.core.errors import ParcFermeError
 from parcferme.server.api import wishes
@@ -27,6 +26,7 @@ from parcferme.server.listeners import Listener
 from parcferme.server.refusals import as_denied, refusal_json
 from parcferme.server.rooms import Room
 from parcferme.server.telling import Wish
+from parcferme.server.wire import Wire
 from parcferme.table.errors import Denied
 from parcferme.table.journal import Audience
 
@@ -66,7 +66,12 @@ def _listener(socket: Socket, caller: Caller, room: Room) -> Listener:
     chosen = _number(seat, "seat") if seat is not None else None
     odds, changes = (query.get(name) in ("1", "true") for name in ("odds", "changes"))
     allowed = partial(_may_watch, caller, room, query.get("key", ""))
-    return Listener(caller.identity, chosen, Wish(language, odds, changes), allowed)
+    return Listener(_wire(socket), caller.identity, chosen, Wish(language, odds, changes), allowed)
+
+
+def _wire(socket: Socket) -> Wire:
+    wire: Wire = socket.scope["state"]["wire"]
+    return wire
 
 
 def _may_watch(caller: Caller, room: Room, key: str) -> bool:
@@ -83,33 +88,12 @@ def _number(text: str, name: str) -> int:
     return int(text)
 
 
-class Wire:
-    """An open WebSocket, below the layers of the framework."""
-
-    __slots__ = ("_receive", "_send")
-
-    def __init__(self, receive: Receive, send: Send) -> None:
-        self._receive = receive
-        self._send = send
-
-    async def receive(self) -> str | bytes | None:
-        """The next message, or `None` when the other side has gone."""
-        event: Any = await self._receive()
-        return None if event["type"] == "websocket.disconnect" else event.get("text") or event.get("bytes") or ""
-
-    async def send(self, data: bytes) -> None:
-        await self._send({"type": "websocket.send", "text": data.decode(), "bytes": None})
-
-    async def close(self, code: int) -> None:
-        await self._send({"type": "websocket.close", "code": code, "reason": ""})
-
-
 class Line:
     """A connected client."""
 
     def __init__(self, socket: Socket, caller: Caller, room: Room, listener: Listener) -> None:
         self.socket = socket
-        self.wire: Wire = socket.scope["state"]["wire"]
+        self.wire = listener.wire
         self.caller = caller
         self.room = room
         self.listener = listener
@@ -118,19 +102,19 @@ class Line:
     async def run(self) -> None:
         metrics = self.caller.server.metrics
         metrics.count("sockets", by=1)
-        sender = asyncio.create_task(self._send())
         try:
             await self._greet()
             await self._must_still_be_known()
             await self.caller.server.fanout.tell_presence(self.room)
-            await self._receive()
+            await asyncio.create_task(self._receive())  # a task of its own need not pass the framework to be woken
         finally:
             self.room.listeners.discard(self.listener)
-            self.listener.close()
+            sent_away = self.listener.closed
+            self.listener.closed = True
             metrics.count("sockets", by=-1)
             await self.caller.server.fanout.tell_presence(self.room)
-            await asyncio.wait([sender], timeout=5)
-            sender.cancel()
+            if sent_away:
+                await self.wire.close(AWAY_CODE)
 
     async def _greet(self) -> None:
         """Everything up to now, and then every later message: joined under the lock, so nothing falls between."""
@@ -161,17 +145,8 @@ class Line:
         if self.listener.wish.changes:
             self.listener.seen = lighten(told, seen_by, NOTHING)
 
-    async def _send(self) -> None:
-        """Empty the queue into the socket until either ends."""
-        try:
-            while (data := await self.listener.next()) is not None:
-                await self.wire.send(data)
-            await self.wire.close(AWAY_CODE)
-        except Exception:
-            self.listener.closed = True  # the other side has gone; the receiver notices, too
-
     async def _receive(self) -> None:
-        while not self.listener.closed and (data := await self.wire.receive()) is not None:
+        while not self.listener.closed and (data := await self.wire.read()) is not None:
             await self._handle(data)
 
     async def _handle(self, data: str | bytes) -> None:
