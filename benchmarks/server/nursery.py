@@ -11,11 +11,10 @@ import signal
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
-sys.path[:0] = [str(ROOT), str(ROOT / "src")]
+import parcferme.games
+from parcferme.server.commands import serve
 
-import parcferme.games  # noqa: E402
-from parcferme.server.commands import serve  # noqa: E402
+ROOT = Path(__file__).parents[2]
 
 parcferme.games.__path__.append(str(ROOT / "tests" / "table" / "toys"))
 signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody asks how they ended: with a kill

@@ -41,6 +41,8 @@ from benchmarks.server.bench import Postgres
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
+import parcferme
+
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 Json = dict[str, Any]
@@ -361,8 +363,9 @@ class Soak:
             self.shown += len(match.played.entries) + len(match.watched.entries)
 
     def _open_nursery(self) -> subprocess.Popen[str]:
+        installed = Path(parcferme.__file__).parents[1]  # the very engine that is here: compiled, or from its sources
         environment = {**os.environ, "PARCFERME_BOTS": "inline", "PARCFERME_LIMITS": "no"}
-        environment |= {"PARCFERME_LOG_LEVEL": "ERROR", "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'src'}"}
+        environment |= {"PARCFERME_LOG_LEVEL": "ERROR", "PYTHONPATH": f"{ROOT}{os.pathsep}{installed}"}
         words = [sys.executable, str(HERE / "nursery.py"), str(self.port), self.database]
         return subprocess.Popen(words, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 

@@ -7,6 +7,8 @@ import json
 import threading
 import time
 from collections.abc import Iterator
+from email import message_from_bytes
+from email.utils import parsedate_to_datetime
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any
@@ -126,6 +128,17 @@ def test_whoever_is_asked_is_told_once_and_reminded_once(match: Match, sink: tup
     assert subjects(sink)[1] == ("ann@example.org", "Your time runs out soon: Winter cup")
     ann.act(table, "gear:1")
     assert send(house, 0.001) == 1  # the next decision is Ann's again
+
+
+def test_a_message_is_dated_numbered_and_marked_as_a_machines(match: Match, sink: tuple[Sink, int]) -> None:
+    house, _, _, _ = match
+    send(house, 0.001)
+    send(house, 3.6)
+    first, second = (message_from_bytes(mail.content) for mail in sink[0].mails)
+    assert abs(parsedate_to_datetime(first["Date"]).timestamp() - wall() / 1000) < 300
+    assert first["Message-ID"].endswith("@club.example>")
+    assert first["Message-ID"] != second["Message-ID"]
+    assert first["Auto-Submitted"] == "auto-generated"
 
 
 def test_an_answered_question_is_not_asked_any_more(match: Match, sink: tuple[Sink, int]) -> None:

@@ -21,7 +21,7 @@ from websockets.exceptions import ConnectionClosed
 
 from parcferme.core.errors import ParcFermeError
 from parcferme.server import commands
-from parcferme.server.config import Settings
+from parcferme.server.config import BadSetting, Settings, from_environment
 from parcferme.server.database import migrate, open_engine
 from parcferme.server.logs import JsonLines, blank
 from parcferme.server.schema import sessions, tables
@@ -237,6 +237,7 @@ printf '%s\\n' "$0" "$@" >> "{log}"
 printf '%s\\n' "$PGPASSWORD" >> "{log}.passwords"
 case "$*" in *alembic_version*) printf 'COPY public.alembic_version (version_num) FROM stdin;\\n0001\\n';; esac
 for word in "$@"; do case "$word" in --file=/*) echo > "${{word#--file=}}";; esac; done
+case "$*" in *pg_stat_activity*) echo 0;; esac
 case "$*" in *--clean*) echo "no such host" >&2; exit 1;; esac
 """
 
@@ -249,7 +250,7 @@ def test_nobody_reads_the_databases_password_off_a_command_line(
     address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     log = tmp_path / "log"
-    for name in ("pg_dump", "pg_restore"):
+    for name in ("pg_dump", "pg_restore", "psql"):
         (tmp_path / name).write_text(FAKE.format(log=log))
         (tmp_path / name).chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
@@ -258,10 +259,10 @@ def test_nobody_reads_the_databases_password_off_a_command_line(
     with pytest.raises(ParcFermeError, match="no such host"):
         commands.restore(tmp_path / "copy", address)
     words = log.read_text()
-    assert words.count("--dbname=") == 3  # the backup, what is kept of the present, the restoring
-    assert words.count("host=db.example") == words.count("user=club") == words.count("port=5433") == 3
+    assert words.count("--dbname=") == 4  # the backup; who else is there, what is kept of the present, the restoring
+    assert words.count("host=db.example") == words.count("user=club") == words.count("port=5433") == 4
     assert "hunter" not in words
-    assert Path(f"{log}.passwords").read_text().split() == ["hunter@2"] * 3
+    assert Path(f"{log}.passwords").read_text().split() == ["hunter@2"] * 4
 
 
 def test_several_workers_listen_as_one_does(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -333,7 +334,74 @@ def test_a_database_that_cannot_be_used_is_named_in_one_line(tmp_path: Path, hou
         assert "hunter2" not in str(refused.value)
 
 
+def test_a_database_that_can_only_be_read_is_refused(tmp_path: Path) -> None:
+    database = tmp_path / "t.db"
+    commands.prepare(Settings(database=str(database)))
+    with database.open("r+b") as file:
+        file.seek(18)  # where SQLite's files say which version may write them: none that there is
+        file.write(b"\x03")
+    with pytest.raises(ParcFermeError, match=r"DATABASE: cannot be used: .*readonly"):
+        commands.prepare(Settings(database=str(database)))
+
+
+def test_a_port_that_is_taken_is_named_in_one_line(tmp_path: Path, shared: House) -> None:
+    with pytest.raises(ParcFermeError, match=f"port {shared.port}: Address already in use"):
+        commands.serve(port=shared.port, database=str(tmp_path / "t.db"))
+
+
+def test_only_the_server_reads_its_database_and_backups(tmp_path: Path) -> None:
+    database, copy = tmp_path / "t.db", tmp_path / "copies" / "100% #1?.db"
+    commands.prepare(Settings(database=str(database)))
+    commands.backup(copy, str(database))
+    commands.restore(copy, str(database))
+    assert [path.stat().st_mode & 0o777 for path in (database, copy)] == [0o600, 0o600]
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can hand files over")
+def test_who_restores_leaves_the_file_to_its_owner(tmp_path: Path) -> None:
+    database, copy = tmp_path / "t.db", tmp_path / "copy.db"
+    commands.prepare(Settings(database=str(database)))
+    commands.backup(copy, str(database))
+    os.chown(database, 1234, 2345)
+    commands.restore(copy, str(database))
+    assert (database.stat().st_uid, database.stat().st_gid) == (1234, 2345)
+
+
+def test_a_running_servers_postgresql_database_is_not_restored(
+    tmp_path: Path, postgres: Postgres, opener: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", postgres_programs(), prepend=os.pathsep)
+    database, copy = postgres.fresh(), tmp_path / "copy"
+    house = opener(database)
+    commands.backup(copy, database)
+    with pytest.raises(ParcFermeError, match="stop it first"):
+        commands.restore(copy, database)
+    house.close()
+    assert "restored" in commands.restore(copy, database)
+
+
+@pytest.mark.parametrize(
+    ("environment", "says"),
+    [
+        ({"PROT": "1"}, "PARCFERME_PROT: there is no such setting; PARCFERME_PORT is one"),
+        ({"DATABASE": "postgresql://u:hunter2@h:port/x"}, "PARCFERME_DATABASE: does not read as"),
+        ({"SMTP": "smtp://mail.example"}, "PARCFERME_PUBLIC_URL: is needed with PARCFERME_SMTP"),
+        ({"MAIL_FROM": "Club <"}, "PARCFERME_MAIL_FROM: 'Club <' does not read as"),
+        ({"MAIL_FROM": "a@b.example, c@d.example"}, "PARCFERME_MAIL_FROM:"),
+    ],
+)
+def test_settings_that_cannot_work_are_refused(environment: dict[str, str], says: str) -> None:
+    with pytest.raises(BadSetting) as refused:
+        from_environment({f"PARCFERME_{name}": value for name, value in environment.items()})
+    assert str(refused.value).startswith(says)
+    assert "hunter2" not in str(refused.value)
+
+
 def test_roles_can_only_be_given_to_accounts(tmp_path: Path) -> None:
+    with pytest.raises(ParcFermeError, match="there is no database"):
+        commands.promote("Nobody", "admin", str(tmp_path / "t.db"))
+    assert not (tmp_path / "t.db").exists()
+    commands.prepare(Settings(database=str(tmp_path / "t.db")))
     with pytest.raises(ParcFermeError, match="no account called"):
         commands.promote("Nobody", "admin", str(tmp_path / "t.db"))
     with pytest.raises(ParcFermeError, match="is not one of"):

@@ -129,6 +129,24 @@ def test_undo_by_consent_over_the_live_line(database: str, opener: Opener) -> No
     assert ann.post(f"/api/tables/{table}/undo/answer", {"yes": True}, 409)["code"] == "nothing_asked"
 
 
+def test_everybody_is_told_who_has_agreed_to_take_back(house: House) -> None:
+    ann, bob, cid, eve = (house.person() for _ in range(4))
+    table = ann.open(options={"players": 3})["id"]
+    bob.join(table)
+    cid.join(table)
+    for action in ("gear:1", "push"):
+        ann.act(table, action)
+    line = cid.line(table)
+    line.next("hello")
+    ann.post(f"/api/tables/{table}/undo", {"to": 0})
+    assert line.next("ask")["position"]["undo"] == {"seat": 0, "to": 0, "agreed": []}
+    bob.post(f"/api/tables/{table}/undo/answer", {"yes": True})
+    assert line.next("answer")["position"]["undo"]["agreed"] == [1]
+    assert [one.position(table)["undo"]["agreed"] for one in (ann, bob, cid, eve)] == [[1]] * 4
+    cid.post(f"/api/tables/{table}/undo/answer", {"yes": True})
+    assert line.next("play")["position"]["undo"] is None
+
+
 def test_hotseat_follows_the_play_or_looks_with_chosen_eyes(house: House) -> None:
     ann = house.person()
     table = ann.open("toy_hide", seats=[{"kind": "me"}, {"kind": "me"}])["id"]

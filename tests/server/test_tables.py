@@ -82,11 +82,15 @@ def test_a_private_table_opens_by_link_only(shared: House) -> None:
     ann, bob, eve = shared.person(), shared.person(), shared.person()
     table = ann.open(visibility="private")
     path = f"/api/tables/{table['id']}"
-    for call in (path, f"{path}/position", f"{path}/record", f"{path}/chat", f"{path}/events"):
+    watch = link(table, -1)
+    looks = ("", "/position", "/opening", "/record", "/frames", "/chat", "/events")
+    for call in (f"{path}{look}" for look in looks):
         assert eve.get(call, 404)["code"] == "not_found"
+        eve.get(f"{call}?key={watch}", 200)
+    assert eve.get(f"{path}/review", 404)["code"] == "not_found"
+    assert eve.get(f"{path}/review?key={watch}", 409)["code"] == "not_over"
     assert eve.line(table["id"]).next()["code"] == "not_found"
     assert eve.post(f"{path}/join", {}, 404)["code"] == "not_found"
-    watch = link(table, -1)
     assert eve.get(f"{path}/position?key={watch}")["seat"] is None
     assert eve.line(table["id"], f"?key={watch}").next()["type"] == "hello"
     assert eve.post(f"{path}/join", {"key": watch}, 403)["code"] == "forbidden"

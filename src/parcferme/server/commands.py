@@ -10,6 +10,7 @@ import os
 import re
 import shutil
 import signal
+import socket
 import sqlite3
 import subprocess
 from contextlib import closing
@@ -25,13 +26,14 @@ from parcferme.core.errors import ParcFermeError
 from parcferme.server import logs
 from parcferme.server.app import create_app
 from parcferme.server.config import PREFIX, Settings, from_environment
-from parcferme.server.database import migrate, must_know, open_engine
+from parcferme.server.database import migrate, must_know, must_write, open_engine
 from parcferme.server.people import ROLES, login_of
 from parcferme.server.schema import people
 from parcferme.server.server import hold_database
 from parcferme.server.wire import Wire
 
 GRACE_SECONDS = 10
+PRIVATE = 0o600  # a database holds the secrets of running matches
 SOCKET_LIMIT = 16_384  # bytes of one WebSocket message; the API refuses from 4 KB with a reason
 
 
@@ -46,6 +48,7 @@ def serve(
     settings = from_environment(host=host, port=port, database=database, workers=workers, public_url=public_url)
     logs.set_up(settings.log_level, settings.log_requests)
     prepare(settings)
+    _must_be_free(settings)
     if settings.workers == 1:
         server = uvicorn.Server(uvicorn_config(settings))
         _end_quietly()
@@ -62,13 +65,27 @@ def prepare(settings: Settings) -> None:
     try:
         held = hold_database(settings)
         try:
+            if settings.is_sqlite():
+                Path(settings.database_url().removeprefix("sqlite:///")).touch(PRIVATE)
             migrate(settings.database_url())
+            must_write(settings.database_url())
         finally:
             if held is not None:
                 held.close()
     except (OSError, SQLAlchemyError) as error:
         reason = logs.blank(str(error).partition("\n")[0])
         raise ParcFermeError(f"{PREFIX}DATABASE: cannot be used: {reason}") from error
+
+
+def _must_be_free(settings: Settings) -> None:
+    """Say at once that another program listens there: uvicorn would find out after the tables were opened."""
+    try:
+        with socket.socket(socket.AF_INET6 if ":" in settings.host else socket.AF_INET) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind((settings.host, settings.port))
+    except OSError as error:
+        where = f"{settings.host} and port {settings.port}"
+        raise ParcFermeError(f"the server cannot listen on {where}: {error.strerror or error}") from error
 
 
 def _end_quietly() -> None:
@@ -114,9 +131,11 @@ def backup(target: Path, database: str | None = None) -> str:
     settings = from_environment(database=database)
     if target.exists():
         raise ParcFermeError(f"{target}: is there already; a backup never overwrites")
+    existing = _existing(settings)
     target.parent.mkdir(parents=True, exist_ok=True)
-    if settings.is_sqlite():
-        _copy_sqlite(_existing(settings), target)
+    target.touch(PRIVATE)
+    if existing is not None:
+        _copy_sqlite(existing, target)
     else:
         _dump(settings, target)
     return f"wrote {target} ({target.stat().st_size} bytes)"
@@ -134,6 +153,7 @@ def _copy_sqlite(source: Path, target: Path) -> None:
 def _dump(settings: Settings, target: Path) -> None:
     where, password = _connection(settings)
     try:
+        target.touch(PRIVATE)
         _run("pg_dump", where, "--format=custom", "--no-owner", f"--file={target}", password=password)
     except ParcFermeError:
         target.unlink(missing_ok=True)
@@ -156,6 +176,7 @@ def _restore_sqlite(settings: Settings, source: Path) -> Path | None:
     try:
         path = Path(settings.database_url().removeprefix("sqlite:///"))
         fresh = _copied(source, path.with_name(f"{path.name}.restoring"))
+        _same_owner(path, fresh)
         kept = _set_aside(path)
         fresh.replace(path)
         migrate(settings.database_url())
@@ -167,6 +188,7 @@ def _restore_sqlite(settings: Settings, source: Path) -> Path | None:
 
 def _restore_postgres(settings: Settings, source: Path) -> Path:
     _check_dump(source)
+    _must_be_idle(settings)
     kept = _free_name(source)
     _dump(settings, kept)
     where, password = _connection(settings)
@@ -180,6 +202,15 @@ def _restore_postgres(settings: Settings, source: Path) -> Path:
     return kept
 
 
+def _must_be_idle(settings: Settings) -> None:
+    """SQLite's file is locked by its server; PostgreSQL knows who else is connected."""
+    where, password = _connection(settings)
+    others = "datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()"
+    query = f"--command=SELECT count(*) FROM pg_stat_activity WHERE {others}"
+    if _run("psql", where, "--no-psqlrc", "--tuples-only", query, password=password).strip() != "0":
+        raise ParcFermeError("a server uses this database: stop it first")
+
+
 def _copied(source: Path, target: Path) -> Path:
     """Copy the whole of it before the present database is touched."""
     try:
@@ -190,11 +221,21 @@ def _copied(source: Path, target: Path) -> Path:
     return target
 
 
+def _same_owner(before: Path, after: Path) -> None:
+    """Who restores may be another user than the server, which must be able to write afterwards."""
+    after.chmod(PRIVATE)
+    if before.exists():
+        old, new = before.stat(), after.stat()
+        if (old.st_uid, old.st_gid) != (new.st_uid, new.st_gid):
+            os.chown(after, old.st_uid, old.st_gid)
+
+
 def promote(name: str, role: str, database: str | None = None) -> str:
     """Give an account a role: the first administrator is made this way."""
     if role not in ROLES:
         raise ParcFermeError(f"{role!r} is not one of {', '.join(ROLES)}")
     settings = from_environment(database=database)
+    _existing(settings)
     migrate(settings.database_url())
     engine = open_engine(settings.database_url())
     with engine.connect().execution_options(writes=True) as connection, connection.begin():
@@ -206,7 +247,10 @@ def promote(name: str, role: str, database: str | None = None) -> str:
     return f"{name} is now {role}"
 
 
-def _existing(settings: Settings) -> Path:
+def _existing(settings: Settings) -> Path | None:
+    """SQLite's file, which must be there: a mistaken name would make a new one. `None` on PostgreSQL."""
+    if not settings.is_sqlite():
+        return None
     path = Path(settings.database_url().removeprefix("sqlite:///"))
     if not path.exists():
         raise ParcFermeError(f"{path}: there is no database")
@@ -216,7 +260,7 @@ def _existing(settings: Settings) -> Path:
 def _check_sqlite(source: Path) -> None:
     """Refuse a file that is no whole database of ours before anything is touched."""
     try:
-        connection = sqlite3.connect(f"file:{source}?mode=ro", uri=True)
+        connection = sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)
         sound = connection.execute("PRAGMA integrity_check").fetchone()[0]
         ours = connection.execute("SELECT count(*) FROM sqlite_master WHERE name = 'journal'").fetchone()[0]
         version = connection.execute("SELECT version_num FROM alembic_version").fetchone()[0] if ours else ""

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
+from difflib import get_close_matches
+from email.utils import getaddresses
 from pathlib import Path
 from urllib.parse import urlsplit
+
+from sqlalchemy import make_url
+from sqlalchemy.exc import ArgumentError
 
 from parcferme.core.errors import ParcFermeError
 
 PREFIX = "PARCFERME_"
+ELSEWHERE = ("PURE", "ENGINE", "PYTHON", "LANG")  # variables that other parts of the program read
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
 
@@ -60,6 +67,7 @@ class Settings:
 def from_environment(environment: Mapping[str, str] | None = None, **given: object) -> Settings:
     """Settings from PARCFERME_* variables; what is `given` (and not None) wins."""
     environment = os.environ if environment is None else environment
+    _check_names(environment)
     chosen: dict[str, object] = {}
     for field in fields(Settings):
         text = environment.get(PREFIX + field.name.upper())
@@ -67,6 +75,15 @@ def from_environment(environment: Mapping[str, str] | None = None, **given: obje
             chosen[field.name] = _read(field.name, str(field.type), text)
     chosen.update({name: value for name, value in given.items() if value is not None})
     return check(replace(Settings(), **chosen))  # type: ignore[arg-type]
+
+
+def _check_names(environment: Mapping[str, str]) -> None:
+    """A misspelt name would leave a setting at its default, and the tables in another file than was meant."""
+    known = [PREFIX + field.name.upper() for field in fields(Settings)]
+    for name in environment:
+        if name.startswith(PREFIX) and name not in known and name.removeprefix(PREFIX) not in ELSEWHERE:
+            near = get_close_matches(name, known, 1)
+            raise BadSetting(f"{name}: there is no such setting" + (f"; {near[0]} is one" if near else ""))
 
 
 def check(settings: Settings) -> Settings:
@@ -86,6 +103,10 @@ def check(settings: Settings) -> Settings:
     if settings.web and not (Path(settings.web) / "index.html").is_file():
         raise BadSetting(f"{PREFIX}WEB: there is no index.html in {settings.web}")
     _check_addresses(settings)
+    if settings.smtp and not settings.public_url:
+        raise BadSetting(f"{PREFIX}PUBLIC_URL: is needed with {PREFIX}SMTP: links in e-mails begin with it")
+    if settings.mail_from and not _is_sender(settings.mail_from):
+        raise BadSetting(f"{PREFIX}MAIL_FROM: {settings.mail_from!r} does not read as Club <club@example.org>")
     return settings
 
 
@@ -93,6 +114,10 @@ def _check_addresses(settings: Settings) -> None:
     """Addresses are not repeated in the text: passwords may be in them."""
     if not settings.database_url().startswith(("sqlite:", "postgresql+psycopg:")):
         raise BadSetting(f"{PREFIX}DATABASE: is neither a file's path nor postgresql://user:password@host/name")
+    try:
+        make_url(settings.database_url())
+    except (ArgumentError, ValueError) as error:
+        raise BadSetting(f"{PREFIX}DATABASE: does not read as postgresql://user:password@host:port/name") from error
     if settings.public_url and not _is_address(settings.public_url, "http", "https"):
         raise BadSetting(f"{PREFIX}PUBLIC_URL: does not read as https://host")
     if settings.smtp and not _is_address(settings.smtp, "smtp", "smtps"):
@@ -105,6 +130,12 @@ def _is_address(url: str, *schemes: str) -> bool:
         return parts.scheme in schemes and bool(parts.hostname) and parts.port != 0
     except ValueError:  # a port or an IPv6 address that cannot be
         return False
+
+
+def _is_sender(text: str) -> bool:
+    """One address, with a name or without."""
+    found = [address for _, address in getaddresses([text])]
+    return text.isprintable() and len(found) == 1 and re.fullmatch(r"[^@\s<>]+@[^@\s<>]+", found[0]) is not None
 
 
 def _read(name: str, kind: str, text: str) -> object:

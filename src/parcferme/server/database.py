@@ -36,6 +36,16 @@ def migrate(url: str) -> None:
     command.upgrade(alembic_config(url), "head")
 
 
+def must_write(url: str) -> None:
+    """Raises DatabaseError where the database can only be read."""
+    engine = open_engine(url)
+    try:
+        with engine.connect().execution_options(writes=True) as connection, connection.begin():
+            connection.execute(text("DELETE FROM workers WHERE id = ''"))
+    finally:
+        engine.dispose()
+
+
 def latest() -> str:
     """The version this program needs: that of the last migration."""
     return max(path.name.partition("_")[0] for path in (MIGRATIONS / "versions").glob("[0-9]*_*.py"))

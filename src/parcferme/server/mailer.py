@@ -14,6 +14,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from email.message import EmailMessage
+from email.utils import formatdate, make_msgid
 from functools import partial
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from typing import Any, Final
@@ -208,6 +209,9 @@ def compose(settings: Settings, to: str, kind: str, title: str, link: str) -> Em
     message["From"] = settings.mail_from or "parcferme@localhost"
     message["To"] = to
     message["Subject"] = notices.subject(kind, title)
+    message["Date"] = formatdate(usegmt=True)
+    message["Message-ID"] = make_msgid(domain=urlsplit(settings.public_url).hostname)
+    message["Auto-Submitted"] = "auto-generated"  # nobody's holiday notice answers it
     message.set_content(notices.body(kind, title, link))
     return message
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
@@ -53,7 +54,7 @@ async def create(data: JSONBody[CreateForm], caller: By) -> TableForm:
     aids = usual if data.aids is None else data.aids
     title = one_line(data.title)
     chosen = setup.make(data.game, data.options, pace, data.visibility, data.undo, data.chat, title, aids)
-    table = Table(chosen, new_secret(), _game(chosen))
+    table = Table(chosen, new_secret(), await asyncio.to_thread(_game, chosen))  # a large board takes its time
     wanted = _wanted(table, data.seats)
     identity = await caller.known_or_guest("create", data.name)
     room = await wishes.hall(caller).create(table, identity, _first_notes(table, identity, wanted))
