@@ -61,21 +61,25 @@ def opener() -> Iterator[Opener]:
 
 
 @pytest.fixture
-def house(tmp_path: Path, opener: Opener) -> House:
-    """One running server on SQLite."""
-    return opener(str(tmp_path / "tables.db"))
+def house(database: str, opener: Opener) -> House:
+    """One running server, once on each kind of database."""
+    return opener(database)
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """`shared` is a server on each kind of database, unless a module's DATABASES says which are enough."""
+    if "shared" in metafunc.fixturenames:
+        kinds = getattr(metafunc.module, "DATABASES", ["sqlite", "postgres"])
+        metafunc.parametrize("shared", kinds, indirect=True, scope="module")
 
 
 @pytest.fixture(scope="module")
 def shared(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """One running server for all tests of a module that leave it as they found it: on SQLite, or as BOTH says."""
+    """One running server for all tests of a module that leave it as they found it."""
     database = str(tmp_path_factory.mktemp("shared") / "tables.db")
-    if getattr(request, "param", "sqlite") == "postgres":
+    if request.param == "postgres":
         database = request.getfixturevalue("postgres").fresh()
     with toys_registered():
         house = House(database)
         yield house
         house.close()
-
-
-BOTH = pytest.mark.parametrize("shared", ["sqlite", "postgres"], indirect=True, scope="module")

@@ -10,10 +10,8 @@ from parcferme.server.commands import promote
 from parcferme.server.people import SESSION_MS, digest
 from parcferme.server.schema import metadata, sessions
 from parcferme.server.store import wall
-from tests.server.conftest import BOTH
 from tests.server.house import House, Line, Person
 
-pytestmark = BOTH
 PASSWORD = "correct horse"
 
 

@@ -22,7 +22,7 @@ from parcferme.server.schema import journal, tables
 from parcferme.server.writer import Append, Job
 from parcferme.table import moves
 from parcferme.table.journal import Note
-from tests.server.conftest import BOTH, Opener
+from tests.server.conftest import Opener
 from tests.server.house import House, Json, Line, Person, wait_for
 
 HOTSEAT = [{"kind": "me"}, {"kind": "me"}]
@@ -92,7 +92,6 @@ def test_who_is_told_to_read_again_while_a_note_is_written_does_so(house: House)
     assert room.stored.shift == 77
 
 
-@BOTH
 def test_two_rematches_at_once_are_one(shared: House) -> None:
     for _ in range(3):
         table, ann, bob = pair(shared)
@@ -114,7 +113,6 @@ def is_sent_away(line: Line) -> bool:
         return True
 
 
-@BOTH
 def test_a_revoked_link_ends_the_watching(shared: House) -> None:
     ann, bob, eve = (shared.person() for _ in range(3))
     made = ann.open(seats=[{"kind": "me"}, {"kind": "open"}], visibility="private")
@@ -131,7 +129,6 @@ def test_a_revoked_link_ends_the_watching(shared: House) -> None:
     assert eve.line(table, f"?key={key(made, -1)}").next()["code"] == "not_found"
 
 
-@BOTH
 def test_who_takes_a_seat_over_does_not_get_the_draft_of_the_one_before(shared: House) -> None:
     ann, bob = shared.person(), shared.person()
     made = ann.open(seats=HOTSEAT, visibility="private")
@@ -170,7 +167,6 @@ def test_a_table_that_cannot_be_read_holds_up_neither_the_start_nor_other_tables
     assert again.get(f"/api/tables/{bad}/position", 503)["code"] == "unavailable"
 
 
-@BOTH
 def test_who_is_deleted_holds_nobody_up(shared: House) -> None:
     table, ann, bob = pair(shared, options={"length": 400})
     gathering = bob.open()["id"]
@@ -182,13 +178,11 @@ def test_who_is_deleted_holds_nobody_up(shared: House) -> None:
     assert ann.get(f"/api/tables/{gathering}")["status"] == "closed"  # nobody else sits there
 
 
-@BOTH
 @pytest.mark.parametrize("path", ["/tables/%00", "/tables/a%00/frames", "/tables?game=%00", "/records/%00"])
 def test_addresses_with_zero_bytes_are_refused(shared: House, path: str) -> None:
     assert shared.person().get(f"/api{path}", 400)["code"] == "bad_request"
 
 
-@BOTH
 def test_a_live_line_to_an_address_with_zero_bytes_is_refused(shared: House) -> None:
     assert shared.person().line("%00").next()["code"] == "bad_request"
 

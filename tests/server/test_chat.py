@@ -6,10 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from tests.server.conftest import BOTH
 from tests.server.house import House, Person
-
-pytestmark = BOTH
 
 
 @pytest.fixture

@@ -24,6 +24,8 @@ from parcferme.table import setup
 from parcferme.table.errors import Denied
 from tests.server.house import House, Line, Person
 
+DATABASES = ["sqlite"]  # what is written is the same on both; here it is about reading
+
 # servers in other threads use `random` while values are drawn, which Hypothesis takes for our doing
 pytestmark = pytest.mark.filterwarnings("ignore:Do not use the .random. module")
 JSON = st.recursive(

@@ -38,7 +38,7 @@ def test_health_and_metrics(shared: House) -> None:
     ann.act(table, "fly", status=422)
     health = ann.get("/health")
     assert health["status"] == "ok"
-    assert health["database"] == "sqlite"
+    assert health["database"] == ("sqlite" if shared.settings.is_sqlite() else "postgresql")
     text = ann.http.get("/metrics").text
     assert 'parcferme_tables_created_total{game="toy_dash"}' in text
     assert 'parcferme_notes_total{kind="play"}' in text
@@ -47,7 +47,8 @@ def test_health_and_metrics(shared: House) -> None:
     assert 'le="+Inf"' in text
 
 
-def test_a_server_that_cannot_write_is_not_well(house: House) -> None:
+def test_a_server_that_cannot_write_is_not_well(tmp_path: Path, opener: Opener) -> None:
+    house = opener(str(tmp_path / "t.db"))
     with house.server.store.engine.connect().execution_options(writes=True) as connection, connection.begin():
         full = "CREATE TRIGGER full BEFORE UPDATE ON workers BEGIN SELECT RAISE(FAIL, 'the disk is full'); END"
         connection.execute(text(full))
@@ -322,7 +323,8 @@ def test_half_a_backup_is_none_and_a_newer_one_is_left_alone(tmp_path: Path) -> 
         commands.prepare(Settings(database=str(newer)))
 
 
-def test_a_database_that_cannot_be_used_is_named_in_one_line(tmp_path: Path, house: House) -> None:
+def test_a_database_that_cannot_be_used_is_named_in_one_line(tmp_path: Path, opener: Opener) -> None:
+    house = opener(str(tmp_path / "t.db"))
     rubbish = tmp_path / "rubbish"
     rubbish.write_bytes(b"not a database at all" * 100)
     nobody = f"postgresql://u:hunter2@127.0.0.1:{free_port()}/x"

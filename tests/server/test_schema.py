@@ -22,6 +22,7 @@ from parcferme.server.refusals import STATUS
 from tests.server.conftest import Opener
 from tests.server.house import House, Json
 
+DATABASES = ["sqlite"]  # what is written is the same on both; here it is about reading
 EXAMPLES = 1  # of each call, besides some thirty that try its bounds
 PHASES = "examples,coverage,fuzzing"
 CONFIG = """

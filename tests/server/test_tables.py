@@ -10,10 +10,7 @@ import pytest
 from sqlalchemy import func, select
 
 from parcferme.server.schema import people
-from tests.server.conftest import BOTH
 from tests.server.house import House, Json, Person, wait_for
-
-pytestmark = BOTH
 
 
 def link(table: Json, seat: int) -> str:

@@ -269,3 +269,21 @@ def test_the_position_says_where_taking_back_goes_to() -> None:
     off = club("toy_dash", undo="off")
     off.act(0, "gear:2")
     assert feed.position(off.table, 0)["back"] is None
+
+
+def test_the_position_says_who_has_agreed() -> None:
+    made = club("toy_dash", players=4)
+    made.fold(seating.sit(made.table, "p1", 3, made.now, by_link=True))
+    made.act(0, "gear:2")
+    made.act(0, "push")
+
+    def questions() -> list[object]:
+        return [feed.position(made.table, audience)["undo"] for audience in made.audiences()]
+
+    assert questions() == [None] * 5
+    made.undo(0, 1)
+    assert questions() == [{"seat": 0, "to": 1, "agreed": []}] * 5
+    made.answer(1, True)
+    assert questions() == [{"seat": 0, "to": 1, "agreed": [1, 3]}] * 5  # one person on two seats
+    made.answer(2, True)
+    assert questions() == [None] * 5

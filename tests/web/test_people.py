@@ -9,17 +9,28 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from parcferme.core.record import read_record
 from tests.web.conftest import new_guest, picture
 from tests.web.house import House
-from tests.web.play import serious
+from tests.web.play import play_out, serious
 
 Json = dict[str, Any]
 DUEL = {"game": "rallyman", "options": {"players": 2, "start_order": [0, 1]}, "undo": "consent", "title": "Col du Loup"}
+SHORT = {"game": "rally", "options": {"players": 1, "scope": "stage", "route": "1-12"}}
 ME, OPEN = {"kind": "me"}, {"kind": "open"}
 
 
 @pytest.fixture
 def friend(house: House, chromium: Browser) -> Iterator[Page]:
+    yield from stranger(house, chromium)
+
+
+@pytest.fixture
+def third(house: House, chromium: Browser) -> Iterator[Page]:
+    yield from stranger(house, chromium)
+
+
+def stranger(house: House, chromium: Browser) -> Iterator[Page]:
     """Somebody else, in a browser of their own, unknown to the server so far."""
     errors: list[str] = []
     context = new_guest(house, chromium)
@@ -40,6 +51,10 @@ def set_up(page: Page, *seats: Json, **more: object) -> Json:
 
 def link(table: Json, seat: int) -> str:
     return str(next(one["path"] for one in table["links"] if one["seat"] == seat))
+
+
+def key(table: Json, seat: int) -> str:
+    return link(table, seat).partition("?key=")[2]
 
 
 def position(page: Page, table: Json) -> Json:
@@ -145,6 +160,65 @@ def test_who_watches_by_a_revoked_link_is_told_so_and_sent_home(page: Page, frie
     expect(friend.get_by_role("button", name="Play now")).to_be_visible()
     friend.goto(menu.get_by_role("textbox", name="Link: To watch").input_value())
     expect(state(friend)).to_contain_text("to move")
+
+
+def test_who_watches_by_a_link_goes_on_by_it_to_replay_review_and_record(page: Page, friend: Page) -> None:
+    table = set_up(page, ME, visibility="private", **SHORT)
+    page.goto(f"/table/{table['id']}")
+    friend.goto(link(table, -1))
+    replay = friend.locator("header").get_by_role("link", name="Replay")
+    expect(replay).to_have_attribute("href", f"/replay/{table['id']}?key={key(table, -1)}")
+    assert play_out(page)["over"]
+    card = friend.locator(".card")
+    download_record(friend, card)
+    card.get_by_role("link", name="Review").click()
+    expect(friend.locator(".moments")).to_be_visible(timeout=120_000)
+    friend.locator("main").get_by_role("link", name="Replay").click()
+    expect(friend.get_by_text("Move 0 of")).to_be_visible()
+    friend.keyboard.press("ArrowRight")
+    expect(friend.get_by_text("Move 1 of")).to_be_visible()
+    friend.reload()
+    expect(friend.get_by_text("Move 1 of")).to_be_visible()
+    download_record(friend, friend.locator("main"))
+    friend.locator("main").get_by_role("link", name="Review").click()
+    expect(friend.locator(".moments")).to_be_visible()
+
+
+def download_record(page: Page, part: Locator) -> None:
+    with page.expect_download() as download:
+        part.get_by_role("link", name="Record").click()
+    assert read_record(download.value.path().read_text("utf-8")).result is not None
+
+
+def test_a_replay_is_passed_on_with_the_key_to_watch_and_never_with_one_to_a_seat(page: Page) -> None:
+    table = set_up(page, ME, visibility="private", **SHORT)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    for seat, passed_on in ((-1, f"&key={key(table, -1)}"), (0, "")):
+        page.goto(f"/replay/{table['id']}?key={key(table, seat)}")
+        page.get_by_role("button", name="Link to here").click()
+        expect(page.get_by_role("button", name="Copied")).to_be_visible()
+        copied = page.evaluate("navigator.clipboard.readText()")
+        assert copied.endswith(f"/replay/{table['id']}?at=0{passed_on}")
+
+
+# The people at the table
+
+
+@pytest.mark.parametrize("width", [1440, 390])
+def test_a_long_name_ends_in_an_ellipsis_and_is_told_whole(page: Page, friend: Page, width: int) -> None:
+    name = "W" * 30
+    table = set_up(page, ME, OPEN, visibility="private")
+    act(friend, table, "join", key=key(table, 1), name=name)
+    page.set_viewport_size({"width": width, "height": 844})
+    page.goto(f"/table/{table['id']}")
+    if width < 800:
+        page.get_by_role("tab", name="Crews").click()
+    shown = page.get_by_title(name)
+    expect(shown).to_be_visible()
+    expect(shown).to_have_css("text-overflow", "ellipsis")
+    assert shown.evaluate("(one) => one.scrollWidth > one.clientWidth")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    picture(page, f"long-name-{width}")
 
 
 # The table's menu
@@ -298,6 +372,20 @@ def test_a_table_that_was_closed_before_the_start_says_so(page: Page) -> None:
     expect(page.locator(".card").get_by_role("link", name="Replay")).to_have_count(0)  # there is nothing to replay
 
 
+def test_a_match_is_played_again_by_its_host_and_its_people_alone(page: Page, friend: Page, third: Page) -> None:
+    table = set_up(page, OPEN, {"kind": "bot", "level": "novice"}, visibility="private")
+    act(friend, table, "join", key=key(table, 0))
+    act(page, table, "close")
+    third.goto(link(table, -1))
+    expect(third.get_by_text("closed without a result")).to_be_visible()
+    expect(third.get_by_role("button", name="Again")).to_have_count(0)
+    for one in (page, friend):
+        one.goto(f"/table/{table['id']}")
+        expect(one.get_by_role("button", name="Again")).to_be_visible()
+    friend.get_by_role("button", name="Again").click()
+    expect(state(friend)).not_to_have_text("Closed")
+
+
 # Taking back
 
 
@@ -354,3 +442,29 @@ def test_a_question_to_take_back_is_withdrawn_or_answered_for_what_it_is(page: P
     assert json.loads(answered.value.post_data or "") == {"yes": True, "to": question["to"], "seat": 1}
     expect(agree).to_have_count(0)
     expect(page.get_by_role("button", name="Take back")).to_have_count(0)  # there is nothing more to take back
+
+
+def test_everybody_sees_who_has_agreed_and_nobody_is_asked_twice(page: Page, friend: Page, third: Page) -> None:
+    options = {"players": 3, "start_order": [0, 1, 2]}
+    table = set_up(page, ME, OPEN, OPEN, visibility="private", options=options)
+    act(friend, table, "join", key=key(table, 1), name="Signe")
+    act(third, table, "join", key=key(table, 2), name="Otto")
+    move(page, table)
+    for one in (page, friend, third):
+        one.goto(f"/table/{table['id']}")
+    page.get_by_role("button", name="Take back").click()
+    expect(third.get_by_role("button", name="Agree")).to_be_visible()
+    expect(third.get_by_text("Agreed so far")).to_have_count(0)
+    friend.get_by_role("button", name="Agree").click()
+    expect(friend.get_by_text("Agreed so far: You.")).to_be_visible()
+    expect(friend.get_by_role("button", name="Agree")).to_have_count(0)
+    expect(friend.get_by_role("button", name="No", exact=True)).to_be_visible()  # one may still think better of it
+    third.reload()
+    for one in (page, third):
+        expect(one.get_by_text("Agreed so far: Signe.")).to_be_visible()
+    picture(third, "undo-agreed")
+    assert serious(third) == []
+    third.get_by_role("button", name="Agree").click()
+    for one in (page, friend, third):
+        expect(one.get_by_text("Agreed so far")).to_have_count(0)
+    assert position(page, table)["back"] is None

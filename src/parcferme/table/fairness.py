@@ -18,7 +18,7 @@ from parcferme.core.chance import pick
 from parcferme.core.contract import CHANCE
 from parcferme.core.errors import BadRecord, Diverged
 from parcferme.core.play import Play
-from parcferme.core.record import Record, read_record
+from parcferme.core.record import Record
 
 SCHEME: Final = "hmac-sha256/1"
 SECRET_BYTES: Final = 32
@@ -95,10 +95,3 @@ def _published_dice(record: Record) -> FairDice:
     if dice.commitment() != fair.get("commitment"):
         raise BadRecord("notes.fair_dice.commitment", "is not the hash of the secret: the dice were exchanged")
     return dice
-
-
-def verify_text(text: str) -> str:
-    """`parcferme verify`: one sentence about a record's dice; raises BadRecord with the reason."""
-    record = read_record(text)
-    rolls = verify(record)
-    return f"{record.game}: {len(record.log)} entries replayed, {rolls} rolls are the dice's own"

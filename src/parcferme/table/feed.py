@@ -78,7 +78,7 @@ def position(table: Table, audience: Audience, at: int | None = None) -> Message
         "sealed": sorted(table.sealed),
         "own_seal": _own_seal(table, audience),
         "clocks": clocks(table, table.at if at is None else at),
-        "undo": None if table.asked is None else {"seat": table.asked.seat, "to": table.asked.to},
+        "undo": _question(table),
         "back": _back(table, audience),
         "result": None,
     }
@@ -122,6 +122,12 @@ def seats(table: Table) -> list[Message]:
         else {"kind": BOT, "person": "", "level": s.level, "away": ""}
         for s in table.seats
     ]
+
+
+def _question(table: Table) -> Message | None:
+    """The open question to go back, and who has agreed: everybody at the table hears the answers."""
+    asked = table.asked
+    return None if asked is None else {"seat": asked.seat, "to": asked.to, "agreed": undo.agreed(table)}
 
 
 def _back(table: Table, audience: Audience) -> int | None:

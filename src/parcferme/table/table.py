@@ -18,7 +18,6 @@ GATHERING: Final = "gathering"  # people still take their seats
 PLAYING: Final = "playing"
 FINISHED: Final = "finished"
 CLOSED: Final = "closed"  # ended without a result
-STATUSES: Final = (GATHERING, PLAYING, FINISHED, CLOSED)
 REST: Final = {LIVE: 5_000, UNTIMED: 5_000, CORRESPONDENCE: DAY // 2}  # of a stand-in nobody waits for, milliseconds
 REMEMBERED: Final = 16  # accepted client ids kept per seat, so that sending twice is harmless
 

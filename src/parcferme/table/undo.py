@@ -49,11 +49,18 @@ def answer(table: Table, seat: int, yes: bool, now: int, to: int | None = None) 
         raise Denied(errors.NOTHING_ASKED, f"the open question is to go back to node {table.asked.to}, not {to}")
     if yes and seat in table.asked.yes:
         raise Denied(errors.NOTHING_ASKED, f"seat {seat} has agreed already")
-    agreed = {table.seats[one].person for one in (*table.asked.yes, seat)}  # people: one may sit on several seats
-    waiting = [other for other in _others(table, table.asked.seat) if table.seats[other].person not in agreed]
-    if yes and not waiting:
+    if yes and agreed(table, seat) == _others(table, table.asked.seat):
         return _go_back(table, table.asked.seat, table.asked.to, _stood_at(table, table.asked.to), now, agreed=True)
     return table.write("answer", {"seat": seat, "yes": yes}, now)
+
+
+def agreed(table: Table, *more: int) -> list[int]:
+    """Of the seats whose consent the open question needs, those that have given it, and those of `more`. A person on
+    several seats consents for all of them."""
+    if table.asked is None:
+        return []
+    people = {table.seats[one].person for one in (*table.asked.yes, *more)}
+    return [other for other in _others(table, table.asked.seat) if table.seats[other].person in people]
 
 
 def is_free(table: Table, seat: int, to: int, before: State) -> bool:

@@ -2,6 +2,7 @@
 
 import type { Hint, ReviewState } from "./aids";
 import { noticeLetters } from "./letters";
+import { withKey } from "./links";
 import { tellTabs } from "./tabs";
 import type {
 	ChatLine,
@@ -47,9 +48,6 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
 const get = <T>(path: string): Promise<T> => call<T>("GET", path);
 const post = <T>(path: string, body: unknown = {}): Promise<T> => call<T>("POST", path, body);
 
-/** The key of a link, which opens a private table. */
-const keyed = (key: string): string => `key=${encodeURIComponent(key)}`;
-
 export interface NewTable {
 	game: string;
 	options: Record<string, Json>;
@@ -79,9 +77,8 @@ export const api = {
 	lobby: (game = "", pace = ""): Promise<TableRow[]> =>
 		get(`/tables?status=gathering${game ? `&game=${game}` : ""}${pace ? `&pace=${pace}` : ""}`),
 	create: (table: NewTable): Promise<TableInfo> => post("/tables", table),
-	table: (id: string, key = ""): Promise<TableInfo> => get(`/tables/${id}${key ? `?${keyed(key)}` : ""}`),
-	opening: (id: string, key = ""): Promise<Opening> =>
-		get(`/tables/${id}/opening?odds=true${key ? `&${keyed(key)}` : ""}`),
+	table: (id: string, key = ""): Promise<TableInfo> => get(withKey(`/tables/${id}`, key)),
+	opening: (id: string, key = ""): Promise<Opening> => get(withKey(`/tables/${id}/opening?odds=true`, key)),
 	join: (id: string, seat: number | null, key = "", name = ""): Promise<TableInfo> =>
 		post<TableInfo>(`/tables/${id}/join`, { seat, key, name }).then(tellTabs),
 	leave: (id: string, seat: number): Promise<unknown> => post(`/tables/${id}/leave`, { seat }),
@@ -106,14 +103,12 @@ export const api = {
 	answer: (id: string, yes: boolean, to: number, seat: number | null): Promise<unknown> =>
 		post(`/tables/${id}/undo/answer`, { yes, to, seat }),
 	hint: (id: string, node: number, seat: number | null): Promise<Hint> => post(`/tables/${id}/hint`, { node, seat }),
-	tableReview: (id: string): Promise<ReviewState> => get(`/tables/${id}/review`),
+	tableReview: (id: string, key = ""): Promise<ReviewState> => get(withKey(`/tables/${id}/review`, key)),
 	recordReview: (id: string): Promise<ReviewState> => get(`/records/${id}/review`),
-	chat: (id: string, key = ""): Promise<ChatLine[]> => get(`/tables/${id}/chat${key ? `?${keyed(key)}` : ""}`),
+	chat: (id: string, key = ""): Promise<ChatLine[]> => get(withKey(`/tables/${id}/chat`, key)),
 	say: (id: string, text: string): Promise<ChatLine> => post(`/tables/${id}/chat`, { text }),
 	tableFrames: (id: string, first: number, last: number, key = ""): Promise<RecordFrame[]> =>
-		get<RecordFrame[]>(
-			`/tables/${id}/frames?first=${first}&last=${last}&changes=true${key ? `&${keyed(key)}` : ""}`,
-		).then(filled),
+		get<RecordFrame[]>(withKey(`/tables/${id}/frames?first=${first}&last=${last}&changes=true`, key)).then(filled),
 
 	upload: (text: string): Promise<RecordInfo> => post("/records", JSON.parse(text)),
 	recordFrames: (id: string, first: number, last: number, seat = -1): Promise<RecordFrame[]> =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isEmpty, menuOf } from "./menu";
+import { isEmpty, mayPlayAgain, menuOf } from "./menu";
 import type { Link, SeatInfo, TableInfo } from "./types";
 
 const person = (seat: number, away = ""): SeatInfo => ({
@@ -79,4 +79,10 @@ describe("the menu of a table", () => {
 		expect(menuOf(table({ pace }), [], "playing").mute).toBe(false);
 		expect(menuOf(table({ yours: [0], pace }), [], "finished").mute).toBe(false);
 	});
+});
+
+test("a match is played again by who has a seat or hosts, not by who only watches", () => {
+	expect(mayPlayAgain(table({ yours: [1] }))).toBe(true);
+	expect(mayPlayAgain(host({ yours: [] }))).toBe(true);
+	expect(mayPlayAgain(table({}))).toBe(false);
 });

@@ -47,6 +47,11 @@ function deedFor(seat: SeatInfo, own: boolean, hosting: boolean, status: string)
 	return status === "playing" && seat.kind === "person" && !seat.away ? "free" : null;
 }
 
+/** Whom the server lets play it again: who has a seat, and the host. */
+export function mayPlayAgain(info: TableInfo): boolean {
+	return info.yours.length > 0 || info.hosting;
+}
+
 export function isEmpty(menu: Menu): boolean {
 	return !(menu.seats.length || menu.watch || menu.mute || menu.close);
 }

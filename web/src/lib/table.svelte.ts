@@ -95,6 +95,19 @@ export class TableModel {
 		return this.seat !== null && !owing.includes(this.seat) && owing.length > 0;
 	}
 
+	/** Who has agreed to take back what is asked: a seat for each person. */
+	get agreed(): number[] {
+		const person = (seat: number): string => this.seats[seat]?.person ?? "";
+		return (this.undo?.agreed ?? []).filter(
+			(seat, n, all) => all.findIndex((one) => person(one) === person(seat)) === n,
+		);
+	}
+
+	/** The seat at the screen is asked whether a move may be taken back, and has not agreed yet. */
+	get mayAgree(): boolean {
+		return this.seat !== null && this.undo !== null && !this.undo.agreed.includes(this.seat);
+	}
+
 	pick(notation: string | null): void {
 		this.draft = notation === this.draft ? null : notation;
 		this.refusal = null;

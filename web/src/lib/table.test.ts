@@ -3,7 +3,7 @@ import type { GameBoard } from "./boards";
 import { refusalText } from "./boards";
 import { texts } from "./i18n.svelte";
 import { TableModel } from "./table.svelte";
-import type { GameEvent, LegalAction } from "./types";
+import type { GameEvent, LegalAction, SeatInfo } from "./types";
 
 const event = (kind: string, args: GameEvent["args"] = {}): GameEvent => ({ kind, clause: "", args });
 const action = (notation: string): LegalAction => ({ id: 0, notation, form: { kind: "go" }, odds: [] });
@@ -79,4 +79,17 @@ test("a refusal is told in the game's words, else in the server's", () => {
 		"answered already",
 	);
 	expect(refusalText("somewhere", { code: "", clause: "", args: {} })).not.toContain("refusal.");
+});
+
+test("who has agreed to take back is named once and not asked again", () => {
+	const table = new TableModel();
+	const seats = ["ann", "bob", "cleo", "bob"].map((person, seat) => ({ seat, person }) as SeatInfo);
+	Object.assign(table, { seats, seat: 2 });
+	expect([table.agreed, table.mayAgree]).toEqual([[], false]); // nobody has asked
+	table.undo = { seat: 0, to: 4, agreed: [1, 3] };
+	expect([table.agreed, table.mayAgree]).toEqual([[1], true]);
+	table.seat = 3;
+	expect(table.mayAgree).toBe(false);
+	table.seat = null;
+	expect(table.mayAgree).toBe(false);
 });

@@ -151,7 +151,7 @@ export interface Position {
 	sealed: number[];
 	own_seal: string | null;
 	clocks: Clocks;
-	undo: { seat: number; to: number } | null;
+	undo: { seat: number; to: number; agreed: number[] } | null;
 	back: number | null; // the node of one's last decision that still stands: what taking back goes to
 	result: Result | null;
 	seats: SeatInfo[];

@@ -1,6 +1,8 @@
 """The HTTP and WebSocket API. Everything the browser does is one of these calls; `docs/api.md` tells them in order.
 
-forms    what goes in and comes out            access   who asks, cookies, seats and keys
+forms    what goes in and comes out             access   who asks, cookies, seats and keys
+wishes   what people ask of a table             aids     hints and reviews
+answers  statuses and refusals                  document the OpenAPI document
 games    games, rules, texts, content           records  uploads, frames, verification
 tables   creating, finding, joining, leaving    play     acting, undo, chat
 socket   the live line to a table               account  people, tokens, administration

@@ -322,6 +322,7 @@ class QuestionForm(Struct):
 
     seat: int
     to: int
+    agreed: Annotated[list[int], Meta(description="the seats that have agreed so far, without the one that asks")]
 
 
 class ResultForm(Struct):
