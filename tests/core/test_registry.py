@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -59,6 +60,15 @@ def test_a_game_is_made_from_options_and_by_the_name_of_its_variant() -> None:
     assert registry.variant_of(game) == "dash(players=3)"
     assert registry.create_variant("dash(players=3)").options == game.options
     assert registry.create("dash").players == 2
+
+
+def test_a_game_that_another_thread_still_loads_is_waited_for(dash: Path) -> None:
+    (dash / "rules.py").write_text(f"import time\ntime.sleep(0.5)\n{RULES}", "utf-8")
+    with ThreadPoolExecutor(2) as pool:
+        first = pool.submit(registry.create, "dash")
+        while "parcferme.games.dash.rules" not in sys.modules:
+            assert not first.done()
+        assert pool.submit(registry.create, "dash").result(10).id == first.result(10).id == "dash"
 
 
 def test_a_record_makes_its_game_again() -> None:

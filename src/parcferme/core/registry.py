@@ -29,6 +29,7 @@ from parcferme.core.options import Value, split_variant
 from parcferme.core.record import Record
 
 GAMES_PACKAGE = "parcferme.games"
+_loaded: dict[str, ModuleType] = {}  # wholly: `sys.modules` has those, too, that another thread still reads
 
 
 def game_ids() -> list[str]:
@@ -90,8 +91,10 @@ def part(game_id: str, name: str) -> ModuleType | None:
 
 def _module(game_id: str, name: str) -> ModuleType:
     full = f"{GAMES_PACKAGE}.{game_id}.{name}"
-    if full in sys.modules:  # the usual case, without looking through the folder
-        return sys.modules[full]
+    known = _loaded.get(full)
+    if known is not None and sys.modules.get(full) is known:  # the usual case, without looking through the folder
+        return known
     if game_id not in game_ids():
         raise UnknownGame(f"there is no game {game_id!r}; the games are {', '.join(game_ids())}")
-    return importlib.import_module(full)
+    _loaded[full] = importlib.import_module(full)
+    return _loaded[full]
