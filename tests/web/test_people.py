@@ -89,6 +89,16 @@ def open_menu(page: Page) -> Locator:
 # Sitting down
 
 
+def both_seated(page: Page, friend: Page) -> Json:
+    """A private table for two: the friend has come by the seat's link, and both look at it."""
+    table = set_up(page, ME, OPEN, visibility="private")
+    friend.goto(link(table, 1))
+    friend.get_by_role("button", name="Take the seat").click()
+    expect(state(friend)).to_contain_text("to move")
+    page.goto(f"/table/{table['id']}")
+    return table
+
+
 def test_a_stranger_who_sits_down_is_asked_at_once(page: Page, friend: Page) -> None:
     table = set_up(page, OPEN, ME, visibility="public")
     friend.goto(f"/table/{table['id']}")
@@ -289,11 +299,7 @@ def test_the_host_gives_a_seat_another_link(page: Page, friend: Page) -> None:
 
 
 def test_the_host_lets_a_bot_drive_for_who_has_gone_silent(page: Page, friend: Page) -> None:
-    table = set_up(page, ME, OPEN, visibility="private")
-    friend.goto(link(table, 1))
-    friend.get_by_role("button", name="Take the seat").click()
-    expect(state(friend)).to_contain_text("to move")
-    page.goto(f"/table/{table['id']}")
+    both_seated(page, friend)
     menu = open_menu(page)
     expect(menu.get_by_role("button", name="New link: Seat 2")).to_have_count(0)  # nobody has a key to another's seat
     menu.get_by_role("button", name="Free the seat: Seat 2").click()
@@ -420,11 +426,7 @@ def test_where_nothing_is_taken_back_no_button_says_so(page: Page) -> None:
 
 
 def test_a_question_to_take_back_is_withdrawn_or_answered_for_what_it_is(page: Page, friend: Page) -> None:
-    table = set_up(page, ME, OPEN, visibility="private")
-    friend.goto(link(table, 1))
-    friend.get_by_role("button", name="Take the seat").click()
-    expect(state(friend)).to_contain_text("to move")
-    page.goto(f"/table/{table['id']}")
+    table = both_seated(page, friend)
     move(page, table)
     page.get_by_role("button", name="Take back").click()
     expect(page.get_by_text("You have asked to take a move back.")).to_be_visible()

@@ -66,7 +66,7 @@ def prepare(settings: Settings) -> None:
         held = hold_database(settings)
         try:
             if settings.is_sqlite():
-                Path(settings.database_url().removeprefix("sqlite:///")).touch(PRIVATE)
+                settings.sqlite_file().touch(PRIVATE)
             migrate(settings.database_url())
             must_write(settings.database_url())
         finally:
@@ -174,7 +174,7 @@ def _restore_sqlite(settings: Settings, source: Path) -> Path | None:
     _check_sqlite(source)
     held = hold_database(settings)
     try:
-        path = Path(settings.database_url().removeprefix("sqlite:///"))
+        path = settings.sqlite_file()
         fresh = _copied(source, path.with_name(f"{path.name}.restoring"))
         _same_owner(path, fresh)
         kept = _set_aside(path)
@@ -251,7 +251,7 @@ def _existing(settings: Settings) -> Path | None:
     """SQLite's file, which must be there: a mistaken name would make a new one. `None` on PostgreSQL."""
     if not settings.is_sqlite():
         return None
-    path = Path(settings.database_url().removeprefix("sqlite:///"))
+    path = settings.sqlite_file()
     if not path.exists():
         raise ParcFermeError(f"{path}: there is no database")
     return path

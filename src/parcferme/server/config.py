@@ -60,6 +60,9 @@ class Settings:
     def is_sqlite(self) -> bool:
         return self.database_url().startswith("sqlite")
 
+    def sqlite_file(self) -> Path:
+        return Path(self.database_url().removeprefix("sqlite:///"))
+
     def is_secure(self) -> bool:
         return self.public_url.startswith("https://")
 

@@ -8,7 +8,6 @@ import gc
 import logging
 import os
 import secrets
-from pathlib import Path
 from typing import IO
 
 from parcferme.server.aids import Aids
@@ -90,7 +89,7 @@ def hold_database(settings: Settings) -> IO[str] | None:
     """Only one server may use an SQLite file: a second one would drive the same tables."""
     if not settings.is_sqlite():
         return None
-    path = Path(settings.database_url().removeprefix("sqlite:///")).resolve()  # one file has one lock by any name
+    path = settings.sqlite_file().resolve()  # one file has one lock by any name
     path.parent.mkdir(parents=True, exist_ok=True)
     held = open(f"{path}.lock", "w")  # noqa: SIM115 (held until the server stops)
     try:
