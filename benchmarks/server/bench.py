@@ -37,7 +37,6 @@ ROOT = HERE.parents[1]
 MODULES = ROOT / "build" / "bench-server"
 PACKAGES = ["boardgame.io@0.50.2", "socket.io-client@4", "ws@8"]
 TICKS = os.sysconf("SC_CLK_TCK")
-WARM_TABLES, WARM_SECONDS = 20, 3.0  # SQLite writes over its log once that is as long as it gets
 Json = dict[str, Any]
 
 
@@ -152,16 +151,14 @@ def load(node: str, server: Measured, tables: int, seconds: float, pause: int) -
     """Play for some seconds; returns moves per second, per core, and latencies."""
     words = [node, str(HERE / "load.cjs"), server.name, server.url, str(tables), str(seconds), str(pause)]
     environment = {**os.environ, "NODE_PATH": str(MODULES / "node_modules")}
-    before_memory = server.memory()
     players = subprocess.Popen(words, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-    assert players.stdin is not None
-    assert players.stdout is not None
-    if players.stdout.readline().strip() != "ready":
-        raise SystemExit(f"the players of {server.name} could not sit down")
+    _await(players, "warm")
+    before_memory = server.memory()
+    _nod(players)
+    _await(players, "ready")
     before, kept, started = server.cpu(), _database_cpu(server), time.monotonic()
-    players.stdin.write("go\n")
-    players.stdin.flush()
-    result: Json = json.loads(players.stdout.readline())
+    _nod(players)
+    result: Json = json.loads(_line(players))
     spent, elapsed = server.cpu() - before, time.monotonic() - started
     whole = spent + _database_cpu(server) - kept
     players.wait()
@@ -169,6 +166,22 @@ def load(node: str, server: Measured, tables: int, seconds: float, pause: int) -
     result["per_core"], result["all"] = (result["moves"] / max(used, 0.01) for used in (spent, whole))
     result["kb_per_table"] = (server.memory() - before_memory) / 1024 / tables
     return result
+
+
+def _line(players: subprocess.Popen[str]) -> str:
+    assert players.stdout is not None
+    return players.stdout.readline()
+
+
+def _await(players: subprocess.Popen[str], word: str) -> None:
+    if _line(players).strip() != word:
+        raise SystemExit(f"the players never said that they are {word}")
+
+
+def _nod(players: subprocess.Popen[str]) -> None:
+    assert players.stdin is not None
+    players.stdin.write("go\n")
+    players.stdin.flush()
 
 
 def _database_cpu(server: Measured) -> float:
@@ -235,7 +248,6 @@ def measure(chosen: argparse.Namespace, node: str, runs: list[tuple[str, Starter
         for _ in range(chosen.rounds):
             for label, start in runs:
                 server = start()
-                load(node, server, WARM_TABLES, WARM_SECONDS, 0)  # until what is made once is made
                 results[label].append(load(node, server, tables, chosen.seconds, pause))
                 server.close()
         for label, rounds in results.items():

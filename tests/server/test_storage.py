@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -159,18 +161,17 @@ class Herald:
         self.name = name
         self.fault = fault
 
-    def tell_first(self) -> None:
-        self._tell("first")
+    def prepare(self) -> None:
+        if self.fault == "prepare":
+            raise ValueError("nothing to say")
+        self.said.append(f"prepare {self.name}")
 
-    def tell_others(self) -> None:
-        self._tell("others")
-
-    def _tell(self, whom: str) -> None:
-        if self.fault == whom:
+    def tell(self) -> None:
+        if self.fault == "tell":
             raise ValueError("no voice")
         with self.engine.connect() as connection:
             kept = connection.execute(select(func.count()).select_from(journal)).scalar_one()
-        self.said.append(f"tell {whom} of {self.name}, {kept} kept")
+        self.said.append(f"tell {self.name}, {kept} kept")
 
 
 def test_news_is_sent_when_its_note_is_durable_and_before_its_writer_goes_on(engine: Engine) -> None:
@@ -186,12 +187,43 @@ def test_news_is_sent_when_its_note_is_durable_and_before_its_writer_goes_on(eng
         writer.stop()
 
     asyncio.run(run())
-    told = ["tell first of one, 1 kept", "tell others of one, 1 kept"]
-    assert said == [*told, "on"]  # nobody hears of what was not kept
+    assert said == ["prepare one", "tell one, 1 kept", "on"]  # nobody hears of what was not kept
     engine.dispose()
 
 
-@pytest.mark.parametrize("fault", ["first", "others"])
+class SlowDisk:
+    """A driver's connection whose commit takes until the news is made."""
+
+    def __init__(self, driver: Any, made: threading.Event, said: list[object]) -> None:
+        self.cursor, self.rollback, self.driver = driver.cursor, driver.rollback, driver
+        self.made = made
+        self.said = said
+
+    def commit(self) -> None:
+        self.said.append(f"news made: {self.made.wait(10)}")
+        self.driver.commit()
+
+
+def test_news_is_made_while_the_disk_writes(engine: Engine) -> None:
+    said: list[object] = []
+    made = threading.Event()
+
+    async def run() -> None:
+        writer = Writer(engine)
+        await writer.run(add_tables)
+        slow = SlowDisk(writer._connected().connection, made, said)
+        writer._connected = lambda: SimpleNamespace(connection=slow)  # type: ignore[assignment, method-assign, return-value]
+        herald = Herald(engine, said, "one")
+        herald.prepare = made.set  # type: ignore[method-assign]
+        await writer.append(append("a", 1), herald)
+        writer.stop()
+
+    asyncio.run(run())
+    assert said == ["news made: True", "tell one, 1 kept"]
+    engine.dispose()
+
+
+@pytest.mark.parametrize("fault", ["prepare", "tell"])
 def test_a_fault_in_the_news_of_one_is_its_own(engine: Engine, fault: str) -> None:
     said: list[object] = []
 
@@ -205,7 +237,7 @@ def test_a_fault_in_the_news_of_one_is_its_own(engine: Engine, fault: str) -> No
         return results
 
     assert [type(result) for result in asyncio.run(run())] == [ValueError, type(None)]
-    assert "tell others of b, 2 kept" in said
+    assert "tell b, 2 kept" in said
     engine.dispose()
 
 
@@ -221,7 +253,7 @@ def test_who_is_cut_off_sends_no_news(engine: Engine) -> None:
 
     asyncio.run(run())
     # the note of a was kept; whoever comes next reads it there
-    assert said == ["tell first of b, 2 kept", "tell others of b, 2 kept"]
+    assert said == ["prepare b", "tell b, 2 kept"]
     engine.dispose()
 
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 
 import pytest
 from websockets.exceptions import ConnectionClosed
+from websockets.frames import Frame, Opcode
+from websockets.utils import apply_mask
 
 from parcferme.server.listeners import BEHIND
 from parcferme.server.rooms import Room
+from parcferme.server.wire import AHEAD, MASKED, TEXT
 from tests.server.house import House, wait_for
 
 LONG = "x" * 100_000
@@ -69,3 +73,108 @@ def test_who_is_sent_away_is_told_to_come_back(house: House) -> None:
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == 1012
     wait_for(lambda: not house.server.hall.rooms[table].listeners)
+
+
+def frames(*wishes: str, cut: int = 0) -> bytes:
+    """Wishes as a client sends them; with `cut` each in two fragments."""
+    whole = [Frame(Opcode.TEXT, wish.encode(), fin=not cut) for wish in wishes]
+    if cut:
+        parts = [(frame.data[:cut], frame.data[cut:]) for frame in whole]
+        whole = [frame for one, two in parts for frame in (Frame(Opcode.TEXT, one, fin=False), Frame(Opcode.CONT, two))]
+    return b"".join(frame.serialize(mask=True) for frame in whole)
+
+
+@pytest.mark.parametrize("size", [1, 5, 60, 100, 10_000])
+def test_wishes_are_heard_however_the_network_cuts_them(house: House, size: int) -> None:
+    ids = ["a", "b", "été", "c" * 60, "d" * 119, "e" * 300, "f", "🏁", "g"]
+    wishes = [f'{{"do": "ping", "id": "{id}"}}' for id in ids]
+    ann = house.person()
+    line = ann.line(ann.open(seats=[{"kind": "me"}, {"kind": "me"}])["id"])
+    line.next("presence")
+    sent = frames(*wishes[:2]) + frames(wishes[2], cut=9) + frames(*wishes[3:])
+    for at in range(0, len(sent), size):
+        line.socket.socket.sendall(sent[at : at + size])
+        time.sleep(0.0005)  # so that it travels alone
+    assert [line.next("ok")["id"] for _ in ids] == ids
+
+
+def test_whoever_sends_faster_than_we_answer_is_heard_in_order(house: House) -> None:
+    ann = house.person()
+    line = ann.line(ann.open(seats=[{"kind": "me"}, {"kind": "me"}])["id"])
+    line.next("presence")
+    for n in range(300):
+        line.socket.socket.sendall(frames(f'{{"do": "ping", "id": "{n}"}}'))
+    assert [line.next("ok")["id"] for _ in range(300)] == [str(n) for n in range(300)]
+
+
+def test_a_part_that_looks_like_a_whole_is_none(house: House) -> None:
+    """In the middle of a long wish travels, alone, what by itself would be a short one."""
+    ann = house.person()
+    line = ann.line(ann.open(seats=[{"kind": "me"}, {"kind": "me"}])["id"])
+    line.next("presence")
+    alike = bytes([TEXT, MASKED + 40, 0x20, 0x20, 0xE0, 0xE0]) + b"AA\x81\x81" * 10
+    mask = bytes([0xC0, 0xC0, 0, 0])
+    id = apply_mask(alike, mask).decode() + "x" * 100
+    payload = apply_mask(f'{{"do":"ping", "id":"{id}"}}'.encode(), mask)
+    start = payload.index(alike)
+    assert start % 4 == 0
+    line.socket.socket.sendall(bytes([TEXT, MASKED + 126, 0, len(payload)]) + mask + payload[:start])
+    time.sleep(0.05)
+    line.socket.socket.sendall(alike)
+    time.sleep(0.05)
+    line.socket.socket.sendall(payload[start + len(alike) :])
+    assert line.next("ok")["id"] == id
+
+
+def test_a_whole_text_between_two_parts_of_another_ends_the_line(house: House) -> None:
+    ann = house.person()
+    line = ann.line(ann.open(seats=[{"kind": "me"}, {"kind": "me"}])["id"])
+    line.next("presence")
+    line.socket.socket.sendall(Frame(Opcode.TEXT, b'{"do":', fin=False).serialize(mask=True))
+    time.sleep(0.05)
+    line.socket.socket.sendall(frames('{"do": "ping", "id": "1"}'))
+    with pytest.raises(ConnectionClosed) as closed:
+        line.socket.recv(10)
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 1002
+
+
+def test_what_waits_to_be_heard_does_not_pile_up(house: House) -> None:
+    ann = house.person()
+    table = ann.open(seats=[{"kind": "me"}, {"kind": "me"}])["id"]
+    line = ann.line(table)
+    line.next("presence")
+    room = house.server.hall.rooms[table]
+    loop = house.server.store.writer.loop
+    asyncio.run_coroutine_threadsafe(room.lock.acquire(), loop).result(10)
+    sent = 10 * AHEAD
+    for n in range(sent):
+        line.socket.socket.sendall(frames(f'{{"do": "look", "id": "{n}"}}'))
+        time.sleep(0.003)
+    wire = next(iter(room.listeners)).wire
+    assert 1 <= wire.queue.qsize() <= AHEAD + 1
+    loop.call_soon_threadsafe(room.lock.release)
+    assert [line.next("ok")["id"] for _ in range(sent)] == [str(n) for n in range(sent)]
+
+
+@pytest.mark.parametrize("text", [b'"\xff"', b"\xc3" * 200])
+def test_what_is_no_text_ends_the_line(house: House, text: bytes) -> None:
+    ann = house.person()
+    line = ann.line(ann.open(seats=[{"kind": "me"}, {"kind": "me"}])["id"])
+    line.next("presence")
+    line.socket.socket.sendall(Frame(Opcode.TEXT, text).serialize(mask=True))
+    with pytest.raises(ConnectionClosed) as closed:
+        line.socket.recv(10)
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 1007
+
+
+def test_who_does_not_mask_is_cut_off(house: House) -> None:
+    ann = house.person()
+    line = ann.line(ann.open(seats=[{"kind": "me"}, {"kind": "me"}])["id"])
+    line.next("presence")
+    line.socket.socket.sendall(Frame(Opcode.TEXT, b'{"do": "ping", "id": "1"}').serialize(mask=False))
+    with pytest.raises(ConnectionClosed) as closed:
+        line.socket.recv(10)
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 1002

@@ -18,7 +18,7 @@ from sqlalchemy.exc import IntegrityError
 from parcferme.server import catalogue, notices
 from parcferme.server.metrics import Metrics
 from parcferme.server.people import Identity, names_of
-from parcferme.server.rooms import Kept, Room
+from parcferme.server.rooms import News, Room
 from parcferme.server.statements import Row
 from parcferme.server.store import Store, new_table_id
 from parcferme.server.thinking import Thinker
@@ -150,7 +150,7 @@ class Hall:
         mail = self._mail(room, happenings[-1])  # who sits down last hears of the start
         notes = [happening.note for happening in happenings]
         try:
-            await self.store.append(room.id, room.table, notes, mail, room.changed(), Kept(room, happenings))
+            await self.store.append(room.id, room.table, notes, mail, room.changed(), News(room, happenings))
         except Conflict:
             raise
         except Exception as error:

@@ -32,7 +32,7 @@ class Listener:
         self.allowed = allowed  # may it watch the table still?
         self.seat = seat  # a chosen seat; None: follow
         self.wish = wish
-        self.last: Audience = None
+        self.last: Audience = None  # whose eyes it saw with when it was last told something
         self.seen = NOTHING  # the view sent last, where only changes are wished for
         self.behind = 0  # messages since the other side has stopped reading
         self.closed = False
@@ -41,18 +41,15 @@ class Listener:
         """Whose eyes this connection sees with at the moment."""
         held = [] if self.identity is None else table.seats_of(self.identity.ids)
         if not held:
-            self.last = None
-        elif self.seat in held:
-            self.last = self.seat
-        else:
-            asked = [seat for seat in table.owing() if seat in held]
-            if asked:
-                self.last = asked[0]
-            elif self.last not in held:
-                self.last = held[0]
-        return self.last
+            return None
+        if self.seat in held:
+            return self.seat
+        asked = [seat for seat in table.owing() if seat in held]
+        if asked:
+            return asked[0]
+        return self.last if self.last in held else held[0]
 
-    def send(self, data: bytes) -> None:
+    def send(self, packed: bytes) -> None:
         """Send a message; who does not keep up is cut off."""
         if self.closed:
             return
@@ -60,7 +57,7 @@ class Listener:
         if self.behind > BEHIND:
             self.close()
         else:
-            self.wire.write(data)
+            self.wire.write(packed)
 
     def close(self) -> None:
         """Nothing more is sent, and nothing is heard from it any more."""

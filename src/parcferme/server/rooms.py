@@ -8,15 +8,15 @@ from typing import Final
 
 from parcferme.server import catalogue, telling
 from parcferme.server.changes import Seen, lighten
-from parcferme.server.codec import encode
 from parcferme.server.listeners import Listener
 from parcferme.server.statements import Row
 from parcferme.server.store import Stored, standing, wall
+from parcferme.server.wire import pack
 from parcferme.table.journal import Audience, Happening, Note
 from parcferme.table.table import Table, load
 
 Messages = list[tuple[Listener, bytes, Seen]]
-Hearer = tuple[Listener, Audience, Audience]  # whose eyes it saw with until now, and from now on
+Hearer = tuple[Listener, Audience]  # and with whose eyes it sees now
 HANDED_ON: Final = ("sit", "stand", "bot", "link")  # notes after which somebody else has a seat or a key
 
 
@@ -77,33 +77,35 @@ class Room:
 
     def hearers(self) -> list[Hearer]:
         """Everybody who listens, and with whose eyes."""
-        return [(listener, listener.last, listener.audience(self.table)) for listener in self.listeners]
+        return [(listener, listener.audience(self.table)) for listener in self.listeners]
 
     def messages(self, happenings: list[Happening], hearers: list[Hearer]) -> Messages:
-        """What to send to some of those who listen, once it is kept. Equal messages are made once."""
+        """What to send to those who listen, once it is kept. Equal messages are made once."""
         seats = telling.seats(self.table, self.names) if hearers else []
-        seen = {listener: listener.seen for listener, _, _ in hearers}
+        seen = {listener: listener.seen for listener, _ in hearers}
         found: Messages = []
         for happening in happenings:
             made: dict[object, tuple[bytes | None, Seen]] = {}
-            for listener, had, audience in hearers:
-                turned, before = audience != had, seen[listener]
+            for listener, audience in hearers:
+                turned, before = audience != listener.last, seen[listener]
                 key = (audience, turned, listener.wish.key(), listener.wish.changes, id(before))
                 if key not in made:
                     told = telling.message(self.table, happening, audience, listener.wish, seats, turned)
                     has = lighten(told, audience, before) if told is not None and listener.wish.changes else before
-                    made[key] = (None if told is None else encode(told), has)
-                data, after = made[key]
+                    made[key] = (None if told is None else pack(told), has)
+                packed, after = made[key]
                 seen[listener] = after
-                if data is not None:
-                    found.append((listener, data, after))
+                if packed is not None:
+                    found.append((listener, packed, after))
         return found
 
-    def send(self, messages: Messages) -> None:
+    def send(self, hearers: list[Hearer], messages: Messages) -> None:
         """… and now it is."""
-        for listener, data, seen in messages:
+        for listener, packed, seen in messages:
             listener.seen = seen
-            listener.send(data)
+            listener.send(packed)
+        for listener, audience in hearers:
+            listener.last = audience
 
     def pass_on(self, notes: list[Note]) -> None:
         """Seats or links have changed hands: a draft is not the next one's, and who may not watch any more goes."""
@@ -117,9 +119,9 @@ class Room:
 
     def tell_all(self, message: dict[str, object]) -> None:
         """Send the same to everybody: chat, presence."""
-        data = encode(message)
+        packed = pack(message)
         for listener in self.listeners:
-            listener.send(data)
+            listener.send(packed)
 
     def present(self) -> tuple[list[int], int]:
         """(seats, spectators) connected to this process."""
@@ -141,10 +143,9 @@ class Room:
         """Fold notes that another process wrote, and tell of them."""
         for note in notes:
             if note.seq == self.table.seq + 1:
-                messages = self.messages([self.table.fold(note, self.audiences)], self.hearers())
-                self.told = note.seq
-                self.pass_on([note])
-                self.send(messages)
+                news = News(self, [self.table.fold(note, self.audiences)])
+                news.prepare()
+                news.tell()
         self.standing = standing(self.table)
 
     def replace(self, stored: Stored, notes: list[Note]) -> None:
@@ -155,24 +156,27 @@ class Room:
         self.unkept = False
 
 
-class Kept:
-    """The news of what has happened in a room, and is kept now."""
+class News:
+    """What has happened in a room. Its messages are made while the disk writes, and sent once it has."""
+
+    __slots__ = ("happenings", "hearers", "messages", "room")
 
     def __init__(self, room: Room, happenings: list[Happening]) -> None:
         self.room = room
         self.happenings = happenings
-        self.others: list[Hearer] = []
+        self.hearers: list[Hearer] = []
+        self.messages: Messages = []
 
-    def tell_first(self) -> None:
-        """Who acted waits for it."""
-        room, actor = self.room, self.happenings[0].note.body.get("by")
-        room.pass_on([happening.note for happening in self.happenings])
-        hearers = room.hearers()
-        self.others = [hearer for hearer in hearers if hearer[2] != actor]
-        room.send(room.messages(self.happenings, [hearer for hearer in hearers if hearer[2] == actor]))
+    def prepare(self) -> None:
+        """Who acted waits for it, and is told first."""
+        actor = self.happenings[0].note.body.get("by")
+        self.hearers = sorted(self.room.hearers(), key=lambda hearer: hearer[1] != actor)
+        self.messages = self.room.messages(self.happenings, self.hearers)
 
-    def tell_others(self) -> None:
+    def tell(self) -> None:
         room = self.room
-        room.send(room.messages(self.happenings, self.others))
+        notes = [happening.note for happening in self.happenings]
+        room.told = notes[-1].seq
+        room.pass_on(notes)
+        room.send(self.hearers, self.messages)
         room.unkept = False
-        room.told = room.table.seq

@@ -44,12 +44,11 @@ class Append:
 
 
 class News(Protocol):
-    """What is heard of an append once it is kept, in the event loop: by the one who waits for it, and a turn later
-    by the others."""
+    """What is heard of an append once it is kept; both in the event loop, the first while the disk writes."""
 
-    def tell_first(self) -> None: ...
+    def prepare(self) -> None: ...
 
-    def tell_others(self) -> None: ...
+    def tell(self) -> None: ...
 
 
 Work = Append | Callable[[Connection], object]
@@ -58,22 +57,25 @@ Work = Append | Callable[[Connection], object]
 class Job:
     """Something to write, who hears of it and who waits for it."""
 
-    __slots__ = ("error", "future", "news", "value", "work")
+    __slots__ = ("error", "future", "news", "prepared", "value", "work")
 
     def __init__(self, work: Work, news: News | None, future: asyncio.Future[Any]) -> None:
         self.work = work
         self.news = news
         self.future = future
+        self.prepared = False
         self.value: object = None
         self.error: BaseException | None = None
 
-    def tell_first(self) -> None:
-        if self.news is not None:
-            self._attempt(self.news.tell_first)
+    def prepare(self) -> None:
+        """Make the news, once: a batch that failed is written again job by job."""
+        if self.news is not None and not self.prepared:
+            self.prepared = True
+            self._attempt(self.news.prepare)
 
-    def tell_others(self) -> None:
+    def tell(self) -> None:
         if self.news is not None:
-            self._attempt(self.news.tell_others)
+            self._attempt(self.news.tell)
 
     def _attempt(self, step: Callable[[], None]) -> None:
         """A fault in one job's news is told to its writer alone; the others of its batch go on."""
@@ -134,10 +136,14 @@ class Writer:
             batch, going = self._gather()
             if batch:
                 self._write(batch)
-                with suppress(RuntimeError):  # the loop has ended: nobody waits
-                    self.loop.call_soon_threadsafe(_announce, batch)
+                self._call(_announce, batch)
         if self.connection is not None:
             self.connection.close()
+
+    def _call(self, step: Callable[[list[Job]], None], batch: list[Job]) -> None:
+        """Have something done in the event loop."""
+        with suppress(RuntimeError):  # the loop has ended: nobody waits
+            self.loop.call_soon_threadsafe(step, batch)
 
     def _gather(self) -> tuple[list[Job], bool]:
         batch: list[Job] = []
@@ -174,20 +180,20 @@ class Writer:
     def _commit(self, batch: list[Job]) -> None:
         """All of them in one transaction, in their order."""
         connection = self._connected()
-        appends = [job.work for job in batch if isinstance(job.work, Append)]
-        if len(appends) == len(batch):
-            self._commit_appends(connection.connection, appends)
+        if all(isinstance(job.work, Append) for job in batch):
+            self._commit_appends(connection.connection, batch)
         else:
             self._commit_mixed(connection, batch)
         self.commits += 1
 
-    def _commit_appends(self, driver: PoolProxiedConnection, appends: list[Append]) -> None:
+    def _commit_appends(self, driver: PoolProxiedConnection, batch: list[Job]) -> None:
         """Nothing but moves, as nearly always: SQLAlchemy's part in a transaction would take longer than the disk."""
         cursor = driver.cursor()
         try:
             if not self.postgres:  # whose driver begins by itself
                 cursor.execute("BEGIN IMMEDIATE")
-            self._append_all(cursor, appends)
+            self._append_all(cursor, [job.work for job in batch if isinstance(job.work, Append)])
+            self._call(_prepare, batch)  # has half a millisecond, while the disk writes
             driver.commit()
         except BaseException:
             driver.rollback()
@@ -203,6 +209,7 @@ class Writer:
                     cursor.close()
                 else:
                     job.value = job.work(connection)
+            self._call(_prepare, batch)
 
     def _connected(self) -> Connection:
         """The thread's own connection, opened anew after it broke."""
@@ -238,15 +245,14 @@ class Writer:
         self.statements.standing.run(cursor, [row for row in rows.values() if "status" in row])
 
 
+def _prepare(jobs: list[Job]) -> None:
+    for job in jobs:
+        job.prepare()
+
+
 def _announce(jobs: list[Job]) -> None:
-    """What people are waiting to see leaves in this turn of the loop. The news for the others are made in the next, and
-    then those who wrote them go on."""
+    """What people are waiting to see leaves first; then those who wrote it go on."""
     for job in jobs:
-        job.tell_first()
-    asyncio.get_running_loop().call_soon(_announce_further, jobs)
-
-
-def _announce_further(jobs: list[Job]) -> None:
+        job.tell()
     for job in jobs:
-        job.tell_others()
         job.settle()

@@ -26,7 +26,7 @@ from parcferme.server.listeners import Listener
 from parcferme.server.refusals import as_denied, refusal_json
 from parcferme.server.rooms import Room
 from parcferme.server.telling import Wish
-from parcferme.server.wire import Wire
+from parcferme.server.wire import Wire, pack
 from parcferme.table.errors import Denied
 from parcferme.table.journal import Audience
 
@@ -121,12 +121,12 @@ class Line:
         room = self.room
         async with room.lock:
             await wishes.hall(self.caller).refresh(room)
-            seen_by = self.listener.audience(room.table)
+            seen_by = self.listener.last = self.listener.audience(room.table)
             told = await caught_up(self.caller, room, seen_by, self.since, self.listener.wish)
             draft = None if seen_by is None else room.drafts.get(seen_by)
             self._lighten(told, seen_by)
             greeting = {"type": "hello", "n": room.table.count_for(seen_by), **told, "draft": draft}
-            self.listener.send(encode({**greeting, "presence": room.presence()}))
+            self.listener.send(pack({**greeting, "presence": room.presence()}))
             room.listeners.add(self.listener)
 
     async def _must_still_be_known(self) -> None:
@@ -161,7 +161,7 @@ class Line:
         except Exception:
             log.exception("a wish failed", extra={"table": self.room.id})
             answer = {"type": "refused", "code": "unavailable", "reason": "something went wrong here; it was noted"}
-        self.listener.send(encode({**answer, "id": asked.get("id") if isinstance(asked.get("id"), str) else None}))
+        self.listener.send(pack({**answer, "id": asked.get("id") if isinstance(asked.get("id"), str) else None}))
 
     def _read(self, data: bytes) -> Asked:
         try:
@@ -218,7 +218,7 @@ class Line:
             if seat is not None:
                 own_seat(self.caller.known("read"), room, seat)
             self.listener.seat = seat
-            seen_by = self.listener.audience(room.table)
+            seen_by = self.listener.last = self.listener.audience(room.table)
             told = await caught_up(self.caller, room, seen_by, room.table.count_for(seen_by), self.listener.wish)
             self._lighten(told, seen_by)
         return {"position": told["position"]}
@@ -232,10 +232,10 @@ class Line:
         seat = own_seat(self.caller.known("play"), self.room, self._seat(asked))
         kept = {"node": _whole(asked, "node"), "draft": texts}
         self.room.drafts[seat] = kept
-        data = encode({"type": "draft", "seat": seat, **kept})
+        packed = pack({"type": "draft", "seat": seat, **kept})
         for other in self.room.listeners:
             if other is not self.listener and other.audience(self.room.table) == seat:
-                other.send(data)
+                other.send(packed)
         return {}
 
     async def ping(self, asked: Asked) -> dict[str, object]:
