@@ -11,6 +11,7 @@ import signal
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from time import sleep
 from typing import Any
 
 import pytest
@@ -202,6 +203,24 @@ def test_what_a_restore_replaces_is_kept_and_can_be_restored_itself(club: tuple[
     assert titles(database) == ["first"]
     commands.restore(kept, database)
     assert titles(database) == ["first", "second"]
+
+
+def test_a_restore_waits_for_whoever_is_leaving(club: tuple[str, Path], monkeypatch: pytest.MonkeyPatch) -> None:
+    database, copy = club
+    engine = open_engine(Settings(database=database).database_url())
+    leaving = engine.connect()
+    pauses: list[float] = []
+
+    def leave(seconds: float) -> None:
+        pauses.append(seconds)
+        leaving.close()
+        engine.dispose()
+        sleep(1)
+
+    monkeypatch.setattr(commands.time, "sleep", leave)
+    assert "restored" in commands.restore(copy, database)
+    assert len(pauses) == 1
+    assert titles(database) == ["first"]
 
 
 def test_a_restore_that_fails_leaves_everything_as_it_was(club: tuple[str, Path], tmp_path: Path) -> None:

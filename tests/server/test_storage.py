@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import threading
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -211,8 +210,8 @@ def test_news_is_made_while_the_disk_writes(engine: Engine) -> None:
     async def run() -> None:
         writer = Writer(engine)
         await writer.run(add_tables)
-        slow = SlowDisk(writer._connected().connection, made, said)
-        writer._connected = lambda: SimpleNamespace(connection=slow)  # type: ignore[assignment, method-assign, return-value]
+        connection, driver = writer._connected()
+        writer.connection = connection, SlowDisk(driver, made, said)  # type: ignore[assignment]
         herald = Herald(engine, said, "one")
         herald.prepare = made.set  # type: ignore[method-assign]
         await writer.append(append("a", 1), herald)
@@ -275,8 +274,7 @@ def test_a_broken_connection_is_opened_again(engine: Engine) -> None:
     async def run() -> None:
         writer = Writer(engine)
         await writer.run(add_tables)
-        assert writer.connection is not None
-        driver: Any = writer.connection.connection.driver_connection
+        _, driver = writer._connected()
         driver.close()
         await asyncio.gather(*[writer.append(append(id, 1)) for id in "ab"])
         writer.stop()

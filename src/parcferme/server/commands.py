@@ -13,6 +13,7 @@ import signal
 import socket
 import sqlite3
 import subprocess
+import time
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -203,12 +204,16 @@ def _restore_postgres(settings: Settings, source: Path) -> Path:
 
 
 def _must_be_idle(settings: Settings) -> None:
-    """SQLite's file is locked by its server; PostgreSQL knows who else is connected."""
+    """SQLite's file is locked by its server; PostgreSQL knows who else is connected. It lists those who have just left
+    for a moment longer, such as a server that was stopped right before this."""
     where, password = _connection(settings)
     others = "datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()"
     query = f"--command=SELECT count(*) FROM pg_stat_activity WHERE {others}"
-    if _run("psql", where, "--no-psqlrc", "--tuples-only", query, password=password).strip() != "0":
-        raise ParcFermeError("a server uses this database: stop it first")
+    for pause in (0.2, 0.5, 1.0, 0.0):
+        if _run("psql", where, "--no-psqlrc", "--tuples-only", query, password=password).strip() == "0":
+            return
+        time.sleep(pause)
+    raise ParcFermeError("a server uses this database: stop it first")
 
 
 def _copied(source: Path, target: Path) -> Path:

@@ -9,9 +9,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import Frame, Opcode
+from websockets.frames import Frame, Opcode, apply_mask  # type: ignore[attr-defined]  # where there is one, in C
 from websockets.protocol import State
-from websockets.utils import apply_mask
 
 from parcferme.server.codec import encode
 
@@ -46,7 +45,7 @@ class Wire(WebSocketsSansIOProtocol):
             return None
         if self.conn.reader.buffer or self.conn.current_size is not None or not self._is_open():
             return None
-        text = apply_mask(data[6:], data[2:6])
+        text: bytes = apply_mask(data[6:], data[2:6])
         return text if text.isascii() and self.queue.qsize() < AHEAD else None
 
     async def read(self) -> str | bytes | None:

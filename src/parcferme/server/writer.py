@@ -14,11 +14,10 @@ import asyncio
 import queue
 import threading
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Any, Final, Protocol, TypeVar
 
-from sqlalchemy import Connection, Engine, PoolProxiedConnection
-from sqlalchemy.engine.interfaces import DBAPICursor
+from sqlalchemy import Connection, Engine
+from sqlalchemy.engine.interfaces import DBAPIConnection, DBAPICursor
 from sqlalchemy.exc import IntegrityError
 
 from parcferme.server.statements import Row, Statements
@@ -106,7 +105,7 @@ class Writer:
         self.waiting: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self.statements = Statements(engine.dialect)
         self.collisions = (IntegrityError, engine.dialect.loaded_dbapi.IntegrityError)
-        self.connection: Connection | None = None
+        self.connection: tuple[Connection, DBAPIConnection] | None = None
         self.commits = 0
         self.thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self.thread.start()
@@ -138,24 +137,23 @@ class Writer:
                 self._write(batch)
                 self._call(_announce, batch)
         if self.connection is not None:
-            self.connection.close()
+            self.connection[0].close()
 
     def _call(self, step: Callable[[list[Job]], None], batch: list[Job]) -> None:
         """Have something done in the event loop."""
-        with suppress(RuntimeError):  # the loop has ended: nobody waits
+        try:
             self.loop.call_soon_threadsafe(step, batch)
+        except RuntimeError:  # the loop has ended: nobody waits
+            return
 
     def _gather(self) -> tuple[list[Job], bool]:
         batch: list[Job] = []
         job = self.waiting.get()
         while job is not None:
             batch.append(job)
-            if len(batch) >= BATCH:
+            if len(batch) >= BATCH or self.waiting.empty():
                 return batch, True
-            try:
-                job = self.waiting.get_nowait()
-            except queue.Empty:
-                return batch, True
+            job = self.waiting.get()
         return batch, False
 
     def _write(self, batch: list[Job]) -> None:
@@ -179,20 +177,21 @@ class Writer:
 
     def _commit(self, batch: list[Job]) -> None:
         """All of them in one transaction, in their order."""
-        connection = self._connected()
-        if all(isinstance(job.work, Append) for job in batch):
-            self._commit_appends(connection.connection, batch)
+        connection, driver = self._connected()
+        appends = [job.work for job in batch if isinstance(job.work, Append)]
+        if len(appends) == len(batch):
+            self._commit_appends(driver, appends, batch)
         else:
-            self._commit_mixed(connection, batch)
+            self._commit_mixed(connection, driver, batch)
         self.commits += 1
 
-    def _commit_appends(self, driver: PoolProxiedConnection, batch: list[Job]) -> None:
+    def _commit_appends(self, driver: DBAPIConnection, appends: list[Append], batch: list[Job]) -> None:
         """Nothing but moves, as nearly always: SQLAlchemy's part in a transaction would take longer than the disk."""
         cursor = driver.cursor()
         try:
             if not self.postgres:  # whose driver begins by itself
                 cursor.execute("BEGIN IMMEDIATE")
-            self._append_all(cursor, [job.work for job in batch if isinstance(job.work, Append)])
+            self._append_all(cursor, appends)
             self._call(_prepare, batch)  # has half a millisecond, while the disk writes
             driver.commit()
         except BaseException:
@@ -200,27 +199,30 @@ class Writer:
             raise
         cursor.close()
 
-    def _commit_mixed(self, connection: Connection, batch: list[Job]) -> None:
+    def _commit_mixed(self, connection: Connection, driver: DBAPIConnection, batch: list[Job]) -> None:
         with connection.begin():
             for job in batch:
                 if isinstance(job.work, Append):
-                    cursor = connection.connection.cursor()
+                    cursor = driver.cursor()
                     self._append_all(cursor, [job.work])
                     cursor.close()
                 else:
                     job.value = job.work(connection)
             self._call(_prepare, batch)
 
-    def _connected(self) -> Connection:
-        """The thread's own connection, opened anew after it broke."""
-        if self.connection is None or self.connection.invalidated:
-            self.connection = self.engine.connect().execution_options(writes=True)
+    def _connected(self) -> tuple[Connection, DBAPIConnection]:
+        """The thread's own connection, and the driver's below it. Opened anew after it broke."""
+        if self.connection is None:
+            connection = self.engine.connect().execution_options(writes=True)
+            driver: Any = connection.connection.driver_connection
+            self.connection = connection, driver
         return self.connection
 
     def _drop_connection(self) -> None:
         if self.connection is not None:
-            self.connection.invalidate()
-            self.connection.close()
+            connection, _ = self.connection
+            connection.invalidate()
+            connection.close()
             self.connection = None
 
     def _append_all(self, cursor: DBAPICursor, appends: list[Append]) -> None:
@@ -228,10 +230,12 @@ class Writer:
         known.note.run(cursor, [row for append in appends for row in append.notes])
         self._change_tables(cursor, appends)
         moved = {(row["table_id"], row["seat"]): row for append in appends for row in append.seats}
+        mail = [row for append in appends for row in append.mail]
         if moved:
             known.stand_up.run(cursor, list(moved.values()))
             known.sit_down.run(cursor, [row for row in moved.values() if row["person"]])
-        known.post.run(cursor, [row for append in appends for row in append.mail])
+        if mail:
+            known.post.run(cursor, mail)
         if known.notify is not None:
             told = [f"seq {self.sender} {append.row['b_id']} {append.row['seq']}" for append in appends]
             known.notify.run(cursor, [{"payload": payload} for payload in told])
