@@ -390,6 +390,9 @@ def test_a_match_is_played_again_by_its_host_and_its_people_alone(page: Page, fr
         expect(one.get_by_role("button", name="Again")).to_be_visible()
     friend.get_by_role("button", name="Again").click()
     expect(state(friend)).not_to_have_text("Closed")
+    for one in (page, third):  # whom the new private match does not let in
+        one.wait_for_timeout(500)
+        expect(one.get_by_text("closed without a result")).to_be_visible()
 
 
 # Taking back

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isEmpty, mayPlayAgain, menuOf } from "./menu";
+import { isEmpty, mayFollow, mayPlayAgain, menuOf } from "./menu";
 import type { Link, SeatInfo, TableInfo } from "./types";
 
 const person = (seat: number, away = ""): SeatInfo => ({
@@ -85,4 +85,10 @@ test("a match is played again by who has a seat or hosts, not by who only watche
 	expect(mayPlayAgain(table({ yours: [1] }))).toBe(true);
 	expect(mayPlayAgain(host({ yours: [] }))).toBe(true);
 	expect(mayPlayAgain(table({}))).toBe(false);
+});
+
+test("who watched a private match stays with its result when it is played again", () => {
+	expect(mayFollow(table({ visibility: "public" }))).toBe(true);
+	expect(mayFollow(table({ visibility: "private", yours: [1] }))).toBe(true);
+	expect(mayFollow(table({ visibility: "private" }))).toBe(false);
 });

@@ -52,6 +52,11 @@ export function mayPlayAgain(info: TableInfo): boolean {
 	return info.yours.length > 0 || info.hosting;
 }
 
+/** Who is led on to the match after this one: a private one has links of its own, which who only watches does not have. */
+export function mayFollow(info: TableInfo): boolean {
+	return info.yours.length > 0 || info.visibility === "public";
+}
+
 export function isEmpty(menu: Menu): boolean {
 	return !(menu.seats.length || menu.watch || menu.mute || menu.close);
 }
