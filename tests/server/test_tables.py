@@ -351,6 +351,16 @@ def test_blanks_of_any_kind_in_titles_and_names_are_blanks(shared: House) -> Non
         assert ann.ask("PATCH", "/api/account", {"name": bad}, 422)["code"] == "bad_value"
 
 
+def test_a_title_may_hold_joined_emoji_and_a_name_nothing_unseen(shared: House) -> None:
+    ann = shared.person()
+    crew = "Rallye 👩\u200d🔧 ❤\ufe0f"
+    assert ann.open(title=crew)["title"] == crew
+    for bad in ("\u200d", "\ufe0f\u200d"):
+        assert ann.post("/api/tables", {"game": "toy_dash", "title": bad}, 422)["code"] == "bad_setup"
+    for bad in ("Ann\u200d", crew):
+        assert ann.ask("PATCH", "/api/account", {"name": bad}, 422)["code"] == "bad_value"
+
+
 def test_nobody_in_particular_starts_a_table(shared: House) -> None:
     ann = shared.person()
     table = ann.open()["id"]

@@ -27,6 +27,14 @@ LIMITS: Final[dict[str, tuple[int, float]]] = {
 KEPT: Final = 50_000  # buckets; full ones are forgotten when there are more
 
 
+class TooMany(Denied):
+    """Not yet: a wish that may be made again after some seconds."""
+
+    def __init__(self, kind: str, seconds: int) -> None:
+        super().__init__("too_many", f"too many wishes of this kind ({kind}): wait {seconds} s")
+        self.seconds = seconds
+
+
 class Limits:
     """Buckets that fill with time and empty with wishes."""
 
@@ -36,7 +44,7 @@ class Limits:
         self.buckets: dict[tuple[str, str], tuple[float, float]] = {}
 
     def take(self, kind: str, who: str) -> None:
-        """One wish; raises Denied when this asker has made too many."""
+        """One wish; raises TooMany when this asker has made too many."""
         if not self.on:
             return
         most, per_minute = LIMITS[kind]
@@ -45,8 +53,7 @@ class Limits:
         level = min(float(most), level + (now - since) * per_minute / 60)
         if level < 1:
             self.buckets[(kind, who)] = (level, now)
-            wait = (1 - level) * 60 / per_minute
-            raise Denied("too_many", f"too many wishes of this kind ({kind}): wait {ceil(wait)} s")
+            raise TooMany(kind, ceil((1 - level) * 60 / per_minute))
         self.buckets[(kind, who)] = (level - 1, now)
         if len(self.buckets) > KEPT:
             self._forget(now)

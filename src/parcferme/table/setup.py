@@ -20,6 +20,7 @@ UNDO_POLICIES: Final = ("free", "consent", "off")
 CHAT_POLICIES: Final = ("accounts", "all", "off")
 AIDS: Final = ("odds", "hint", "review")  # odds before an action, the best action, the game looked back on
 TITLE_LIMIT: Final = 60
+EMOJI_JOINTS: Final = "\u200d\ufe0e\ufe0f"  # make one picture of several, and choose its colours: themselves unseen
 
 
 @dataclass(frozen=True)
@@ -99,7 +100,8 @@ def make(
     _one_of("chat", chat, CHAT_POLICIES)
     for aid in aids:
         _one_of("aids", aid, AIDS)
-    if len(title) > TITLE_LIMIT or not title.isprintable():
+    seen = without_joints(title)
+    if len(title) > TITLE_LIMIT or not seen.isprintable() or (title and not seen):
         raise Denied(BAD_SETUP, f"title: at most {TITLE_LIMIT} printable characters")
     chosen = meta.options.read(options if options is not None else {})
     allowed = tuple(aid for aid in AIDS if aid in aids)
@@ -134,3 +136,8 @@ def read(data: Mapping[str, object]) -> Setup:
 def _one_of(name: str, value: str, allowed: tuple[str, ...]) -> None:
     if value not in allowed:
         raise Denied(BAD_SETUP, f"{name}: {value!r} is not one of {', '.join(allowed)}")
+
+
+def without_joints(text: str) -> str:
+    """What is seen of a text, in which emoji may be joined."""
+    return "".join([letter for letter in text if letter not in EMOJI_JOINTS])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import re
 from typing import Any
 
 from litestar import Request, Response
@@ -13,6 +12,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from parcferme.core.errors import ParcFermeError
 from parcferme.server.api.forms import RefusalForm
 from parcferme.server.codec import encode
+from parcferme.server.limits import TooMany
 from parcferme.server.refusals import STATUS, as_denied, refusal_json
 from parcferme.table.errors import Denied
 
@@ -29,8 +29,7 @@ SAID = {
     429: "Too many: wait as long as `Retry-After` says.",
     503: "The server cannot do this at the moment.",
 }
-WAIT = re.compile(r"wait (\d+) s")  # as the limits put it
-BUSY_SECONDS = "30"  # where nobody can tell: a line of long jobs
+BUSY_SECONDS = 30  # where nobody can tell: a line of long jobs
 CODES = {404: "not_found", 405: "bad_request", 413: "too_large", 401: "not_signed_in", 403: "forbidden"}
 
 
@@ -75,8 +74,7 @@ def _denied(request: Request[Any, Any, Any], denied: Denied) -> Response[Any]:
 
 def _wait(denied: Denied) -> str:
     """In whole seconds, as the header wants it."""
-    said = WAIT.search(denied.reason)
-    return said[1] if said is not None else BUSY_SECONDS
+    return str(denied.seconds if isinstance(denied, TooMany) else BUSY_SECONDS)
 
 
 def _validation(error: ValidationException) -> str:

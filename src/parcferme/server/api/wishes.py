@@ -21,12 +21,12 @@ from parcferme.table import errors, moves, seating, undo
 from parcferme.table.errors import Denied
 from parcferme.table.journal import Note
 from parcferme.table.seats import OPEN
+from parcferme.table.setup import without_joints
 from parcferme.table.table import GATHERING, PLAYING, Table
 
 Ack = dict[str, object]
 EVERY: Final = 100_000  # tables of one person
 SPOKEN_KEPT: Final = 2_000  # lines of chat, of all tables together
-EMOJI_JOINTS: Final = "\u200d\ufe0e\ufe0f"  # make one picture of several, and choose its colours: themselves unseen
 
 
 async def act(caller: Caller, id: str, seat: int | None, node: int, action: str, client: str) -> Ack:
@@ -223,7 +223,7 @@ def _may_speak(identity: Identity, room: Room) -> None:
 def _spoken(text: str) -> str:
     """A line people can read. Emoji may be joined; a line of nothing but joints is none."""
     text = one_line(text)
-    seen = "".join(letter for letter in text if letter not in EMOJI_JOINTS)
+    seen = without_joints(text)
     if not seen or not seen.isprintable():
         raise Denied("bad_value", "text: printable characters")
     return text
