@@ -1,7 +1,8 @@
-"""The WebSocket of a live line: uvicorn's own, written to without waiting for a turn of the event loop.
+"""The WebSocket of a live line: uvicorn's own, with a short way out and a short way in.
 
 ASGI sends by a coroutine, so every line would need a queue and a task that empties it, and every move would wait until
-that task's turn comes. What is written here leaves in the same turn.
+that task's turn comes. What is written here leaves in the same turn. And a move is a short text that arrives whole: it
+is read without the parser, which takes a dozen steps for what then turns out to be one frame.
 """
 
 from __future__ import annotations
