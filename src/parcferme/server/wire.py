@@ -16,7 +16,9 @@ from websockets.protocol import State
 from parcferme.server.codec import encode
 
 TEXT: Final = 0x81  # the first byte of a text that is whole
-MASKED: Final = 0x80  # bit of the second byte, whose others are the length if it is below 126; then follow 4 of mask
+MASKED: Final = 0x80  # a bit of the second byte, which holds the length of a short one, too
+HEAD: Final = 6  # bytes before a short text: those two, and four that mask it
+SHORT: Final = 125  # letters
 AHEAD: Final = 16  # messages that may wait before we stop reading
 
 
@@ -42,11 +44,12 @@ class Wire(WebSocketsSansIOProtocol):
 
     def _short_text(self, data: bytes) -> bytes | None:
         """The text, if the data is just that: one frame in plain letters, with nothing before it left to be parsed."""
-        if len(data) < 6 or data[0] != TEXT or len(data) - 6 != data[1] - MASKED or len(data) > 131:
+        length = len(data) - HEAD
+        if not 0 <= length <= SHORT or data[0] != TEXT or data[1] != MASKED | length:
             return None
         if self.conn.reader.buffer or self.conn.current_size is not None or not self._is_open():
             return None
-        text: bytes = apply_mask(data[6:], data[2:6])
+        text: bytes = apply_mask(data[HEAD:], data[2:HEAD])
         return text if text.isascii() and self.queue.qsize() < AHEAD else None
 
     async def read(self) -> str | bytes | None:
