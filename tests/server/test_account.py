@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from sqlalchemy import select, update
 from websockets.exceptions import ConnectionClosed
 
 from parcferme.server.commands import promote
+from parcferme.server.limits import LIMITS
 from parcferme.server.people import SESSION_MS, digest
 from parcferme.server.schema import metadata, sessions
 from parcferme.server.store import wall
+from tests.server.conftest import Opener
 from tests.server.house import House, Line, Person
 
 PASSWORD = "correct horse"
@@ -166,6 +170,28 @@ def test_roles_are_given_by_administrators_the_first_one_by_the_operator(shared:
     assert bot.get(f"/api/tables/{table}", 404)["code"] == "not_found"
     assert bot.post(f"/api/tables/{table}/close", status=403)["code"] == "not_host"
     assert kurt.post(f"/api/tables/{table}/close")["status"] == "closed"
+
+
+def test_an_organiser_opens_a_whole_round(tmp_path: Path, opener: Opener, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(LIMITS, "create", (2, 1.0))
+    house = opener(str(tmp_path / "t.db"), limits=True)
+    olga = account(house, "Olga")
+    promote("olga", "organiser", house.settings.database)
+    scopes = {"round": ["create", "organise"], "single": ["create"]}
+    tokens = {
+        label: olga.post("/api/account/tokens", {"label": label, "scopes": some}, 201)["token"]
+        for label, some in scopes.items()
+    }
+
+    def opened(person: Person) -> list[int]:
+        return [person.http.post("/api/tables", json={"game": "toy_dash"}).status_code for _ in range(4)]
+
+    assert opened(olga) == [201] * 4
+    assert opened(house.person(tokens["round"])) == [201] * 4
+    assert opened(house.person(tokens["single"])) == [201, 201, 429, 429]
+    promote("olga", "player", house.settings.database)
+    assert opened(olga) == [429] * 4
+    assert opened(house.person(tokens["round"])) == [429] * 4
 
 
 def test_who_knows_a_guests_cookie_does_not_know_the_account_it_becomes(shared: House) -> None:

@@ -12,6 +12,7 @@ from parcferme.table.errors import Denied
 # kind: (how many at once, how many a minute afterwards)
 LIMITS: Final[dict[str, tuple[int, float]]] = {
     "create": (10, 10),
+    "organise": (200, 100),  # tables of an organiser, who opens a whole round of a championship
     "join": (30, 30),
     "act": (120, 600),
     "chat": (8, 20),

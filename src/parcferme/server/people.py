@@ -56,6 +56,10 @@ class Identity:
     def is_account(self) -> bool:
         return self.kind == "account"
 
+    def is_organiser(self) -> bool:
+        """Who runs rallies for others, in person or by a token for that."""
+        return self.role in ("organiser", "admin") and self.may("organise")
+
     def is_admin(self) -> bool:
         """An administrator in person: a token does not reach so far."""
         return self.role == "admin" and self.scopes is None

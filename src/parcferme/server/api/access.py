@@ -42,6 +42,11 @@ class Caller:
         if self.identity is not None:
             self.server.limits.take(kind, self.identity.id)
 
+    def limit_tables(self) -> None:
+        """… for another table. An organiser needs many at once."""
+        organises = self.identity is not None and self.identity.is_organiser()
+        self.limit("organise" if organises else "create")
+
     def known(self, scope: str = "read") -> Identity:
         """The person; raises Denied for a stranger or a token that does not reach so far."""
         if self.identity is None:

@@ -48,7 +48,7 @@ Key = Annotated[str, QueryParameter(description="the key of a link, for private 
 @post("/api/tables", responses=refusals(404, 413), tags=["tables"], summary="Open a table", status_code=201)
 async def create(data: JSONBody[CreateForm], caller: By) -> TableForm:
     """Open a table. It starts by itself once every seat is taken: at once, when bots take the other seats."""
-    caller.limit("create")
+    caller.limit_tables()
     pace = Pace(data.pace.kind, data.pace.bank, data.pace.increment, data.pace.sealed, data.pace.days)
     usual = setup.usual_aids(data.visibility, any(wish.kind == "bot" for wish in data.seats))
     aids = usual if data.aids is None else data.aids
@@ -241,7 +241,7 @@ async def close(table: TableId, caller: By) -> TableForm:
 async def rematch(table: TableId, caller: By) -> TableForm:
     """The same people and bots again, each one seat further. For who was away at the end a bot drives until they
     return; the seat of who has deleted themselves stays open. Asking twice gives the same table."""
-    caller.limit("create")
+    caller.limit_tables()
     identity = caller.known("create")
     hall = wishes.hall(caller)
     old = await hall.room(table)
