@@ -13,9 +13,25 @@ from websockets.utils import apply_mask
 from parcferme.server.listeners import BEHIND
 from parcferme.server.rooms import Room
 from parcferme.server.wire import AHEAD, MASKED, TEXT
-from tests.server.house import House, wait_for
+from tests.server.house import House, Line, wait_for
 
 LONG = "x" * 100_000
+
+
+def opened(house: House) -> Line:
+    """A line to a new table, greeted."""
+    ann = house.person()
+    line = ann.line(ann.open(seats=[{"kind": "me"}, {"kind": "me"}])["id"])
+    line.next("presence")
+    return line
+
+
+def ended(line: Line) -> int:
+    """The code with which the server ends a line that it has nothing more to say to."""
+    with pytest.raises(ConnectionClosed) as closed:
+        line.socket.recv(10)
+    assert closed.value.rcvd is not None
+    return closed.value.rcvd.code
 
 
 def told(house: House, room: Room, times: int) -> None:
@@ -68,10 +84,7 @@ def test_who_is_sent_away_is_told_to_come_back(house: House) -> None:
     line.next("presence")
     listener = next(iter(house.server.hall.rooms[table].listeners))
     house.server.store.writer.loop.call_soon_threadsafe(listener.close)
-    with pytest.raises(ConnectionClosed) as closed:
-        line.socket.recv(10)
-    assert closed.value.rcvd is not None
-    assert closed.value.rcvd.code == 1012
+    assert ended(line) == 1012
     wait_for(lambda: not house.server.hall.rooms[table].listeners)
 
 
@@ -88,9 +101,7 @@ def frames(*wishes: str, cut: int = 0) -> bytes:
 def test_wishes_are_heard_however_the_network_cuts_them(house: House, size: int) -> None:
     ids = ["a", "b", "été", "c" * 60, "d" * 119, "e" * 300, "f", "🏁", "g"]
     wishes = [f'{{"do": "ping", "id": "{id}"}}' for id in ids]
-    ann = house.person()
-    line = ann.line(ann.open(seats=[{"kind": "me"}, {"kind": "me"}])["id"])
-    line.next("presence")
+    line = opened(house)
     sent = frames(*wishes[:2]) + frames(wishes[2], cut=9) + frames(*wishes[3:])
     for at in range(0, len(sent), size):
         line.socket.socket.sendall(sent[at : at + size])
@@ -99,9 +110,7 @@ def test_wishes_are_heard_however_the_network_cuts_them(house: House, size: int)
 
 
 def test_whoever_sends_faster_than_we_answer_is_heard_in_order(house: House) -> None:
-    ann = house.person()
-    line = ann.line(ann.open(seats=[{"kind": "me"}, {"kind": "me"}])["id"])
-    line.next("presence")
+    line = opened(house)
     for n in range(300):
         line.socket.socket.sendall(frames(f'{{"do": "ping", "id": "{n}"}}'))
     assert [line.next("ok")["id"] for _ in range(300)] == [str(n) for n in range(300)]
@@ -109,9 +118,7 @@ def test_whoever_sends_faster_than_we_answer_is_heard_in_order(house: House) -> 
 
 def test_a_part_that_looks_like_a_whole_is_none(house: House) -> None:
     """In the middle of a long wish travels, alone, what by itself would be a short one."""
-    ann = house.person()
-    line = ann.line(ann.open(seats=[{"kind": "me"}, {"kind": "me"}])["id"])
-    line.next("presence")
+    line = opened(house)
     alike = bytes([TEXT, MASKED + 40, 0x20, 0x20, 0xE0, 0xE0]) + b"AA\x81\x81" * 10
     mask = bytes([0xC0, 0xC0, 0, 0])
     id = apply_mask(alike, mask).decode() + "x" * 100
@@ -127,16 +134,11 @@ def test_a_part_that_looks_like_a_whole_is_none(house: House) -> None:
 
 
 def test_a_whole_text_between_two_parts_of_another_ends_the_line(house: House) -> None:
-    ann = house.person()
-    line = ann.line(ann.open(seats=[{"kind": "me"}, {"kind": "me"}])["id"])
-    line.next("presence")
+    line = opened(house)
     line.socket.socket.sendall(Frame(Opcode.TEXT, b'{"do":', fin=False).serialize(mask=True))
     time.sleep(0.05)
     line.socket.socket.sendall(frames('{"do": "ping", "id": "1"}'))
-    with pytest.raises(ConnectionClosed) as closed:
-        line.socket.recv(10)
-    assert closed.value.rcvd is not None
-    assert closed.value.rcvd.code == 1002
+    assert ended(line) == 1002
 
 
 def test_what_waits_to_be_heard_does_not_pile_up(house: House) -> None:
@@ -159,22 +161,12 @@ def test_what_waits_to_be_heard_does_not_pile_up(house: House) -> None:
 
 @pytest.mark.parametrize("text", [b'"\xff"', b"\xc3" * 200])
 def test_what_is_no_text_ends_the_line(house: House, text: bytes) -> None:
-    ann = house.person()
-    line = ann.line(ann.open(seats=[{"kind": "me"}, {"kind": "me"}])["id"])
-    line.next("presence")
+    line = opened(house)
     line.socket.socket.sendall(Frame(Opcode.TEXT, text).serialize(mask=True))
-    with pytest.raises(ConnectionClosed) as closed:
-        line.socket.recv(10)
-    assert closed.value.rcvd is not None
-    assert closed.value.rcvd.code == 1007
+    assert ended(line) == 1007
 
 
 def test_who_does_not_mask_is_cut_off(house: House) -> None:
-    ann = house.person()
-    line = ann.line(ann.open(seats=[{"kind": "me"}, {"kind": "me"}])["id"])
-    line.next("presence")
+    line = opened(house)
     line.socket.socket.sendall(Frame(Opcode.TEXT, b'{"do": "ping", "id": "1"}').serialize(mask=False))
-    with pytest.raises(ConnectionClosed) as closed:
-        line.socket.recv(10)
-    assert closed.value.rcvd is not None
-    assert closed.value.rcvd.code == 1002
+    assert ended(line) == 1002
