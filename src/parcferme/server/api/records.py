@@ -61,10 +61,7 @@ def _replay(record: Record) -> None:
 
 
 def _game(record: Record) -> Game:
-    meta = registry.meta(record.game)
-    if record.rules != meta.version:
-        return registry.create_recorded(record)  # says that this version is not known
-    return catalogue.game_of(record.game, record.rules, meta.options.read(record.options))
+    return catalogue.game_of(record.game, record.rules, registry.meta(record.game).options.read(record.options))
 
 
 def _described(id: str, record: Record) -> dict[str, object]:
@@ -109,7 +106,7 @@ async def record_frames(
     if seat >= game.players:
         raise Denied("not_found", f"there is no seat {seat}")
     end = frame_end(first, last, len(known.log))
-    reel = caller.server.reels.of(record, game, known.log)
+    reel = caller.server.reels.of(record, game, known.log, known.start)
     made = await page(reel, min(first, end), end, None if seat < 0 else seat, True, changes)
     return answer_bytes(made)  # type: ignore[return-value]
 
