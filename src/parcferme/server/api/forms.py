@@ -571,3 +571,5 @@ class HealthForm(Struct):
     database: str
     rooms: int
     sockets: int
+    playing: Annotated[int, Meta(description="matches under way in this process")]
+    engine: Annotated[str, Meta(description="`compiled`, `interpreted`, or `compiling 3 of 40`: interpreted for now")]
