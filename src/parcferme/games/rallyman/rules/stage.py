@@ -64,13 +64,14 @@ def _open_special(p: Position, events: Events) -> None:
     v[DIRT] = 0
     v[ROUND] = 0
     p.arrivals = 4
-    for place, seat in enumerate(start_order(p, special)):
-        car = CARS + seat * CAR
+    for _, car in BLOCKS[rally.players]:  # who has retired stands on no road: the next one may be shorter (RM-R39)
         v[car + NODE] = START
         v[car + POSE] = UPRIGHT
         v[car + GEAR] = 0
         v[car + MARKERS] = 0  # RM-R33
         v[car + CHRONO] = 0
+    for place, seat in enumerate(start_order(p, special)):
+        car = CARS + seat * CAR
         v[car + STATUS] = WAITING
         v[car + ARRIVAL] = place
     p.road = rally.road(special, 0)
