@@ -5,7 +5,6 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from rallyman_helpers import at, car, drive, field, kinds, put, rally, refused, start, to_play, where
 
 from parcferme.core.contract import CHANCE, OVER, Game, View
 from parcferme.core.play import Play
@@ -13,9 +12,11 @@ from parcferme.core.registry import create
 from parcferme.games.rallyman.rules.game import RallymanGame
 from parcferme.games.rallyman.rules.machine import RallymanState
 from parcferme.games.rallyman.rules.stage import result
-from parcferme.games.rallyman.sheet import sheet_text
+from parcferme.games.rallyman.show.sheets import sheet_text
 from parcferme.games.rallyman.state import FINISHED, RETIRED, SNOW_ON, SPECIAL
 from support import follow, names, random_play, step
+
+from .helpers import at, car, drive, field, kinds, put, rally, refused, start, to_play, where
 
 SHORT = "Sgg Sgg"
 
