@@ -8,7 +8,6 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from rallyman_helpers import at, car, drive, put, start, to_play
 
 from parcferme.core.clauses import read_clauses
 from parcferme.core.contract import CHANCE, OVER
@@ -20,6 +19,8 @@ from parcferme.core.text import read_texts
 from parcferme.games.rallyman.commands import COMMANDS
 from parcferme.games.rallyman.terminal import board
 from support import check_golden, follow, playthrough, random_play, step
+
+from .helpers import at, car, drive, put, start, to_play
 
 HERE = Path(__file__).parent
 SOURCES = folder("rallyman")

@@ -18,9 +18,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from parcferme.games.rallyman.actions import CUT, WHITE
-from parcferme.games.rallyman.attacks import SISU_ON
-from parcferme.games.rallyman.model import ENDS, LOST_AT, NEVER, TYRE_WORTH, Model
-from parcferme.games.rallyman.road import EFFECT_AT, LOST, NODE_AT, RISKY, near, paths
+from parcferme.games.rallyman.board.road import EFFECT_AT, LOST, NODE_AT, RISKY, near, paths
+from parcferme.games.rallyman.par.attacks import SISU_ON
+from parcferme.games.rallyman.par.model import ENDS, LOST_AT, NEVER, TYRE_WORTH, Model
 from parcferme.games.rallyman.rules.choices import BLACKS, NEXT_DICE
 
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 from parcferme.games.rallyman.actions import CUT
-from parcferme.games.rallyman.rally import Components
-from parcferme.games.rallyman.road import EFFECT_AT, LOST, NODE_AT, RISKY, Road, paths
+from parcferme.games.rallyman.board.rally import Components
+from parcferme.games.rallyman.board.road import EFFECT_AT, LOST, NODE_AT, RISKY, Road, paths
 from parcferme.games.rallyman.rules.choices import NEXT_DICE, white_allowed
 from parcferme.games.rallyman.rules.step import hazard_limit
 

@@ -6,7 +6,15 @@ from fractions import Fraction
 from itertools import pairwise
 
 import pytest
-from rallyman_helpers import (
+
+from parcferme.core.contract import CHANCE
+from parcferme.games.rallyman.analysis import loc_chance
+from parcferme.games.rallyman.rules.stage import next_order
+from parcferme.games.rallyman.state import DIRT, FINISHED
+from parcferme.lib.stagetime import mmss
+from support import follow, names
+
+from .helpers import (
     STRAIGHT,
     at,
     attacks,
@@ -22,13 +30,6 @@ from rallyman_helpers import (
     to_play,
     where,
 )
-
-from parcferme.core.contract import CHANCE
-from parcferme.games.rallyman.analysis import loc_chance
-from parcferme.games.rallyman.rules.stage import next_order
-from parcferme.games.rallyman.state import DIRT, FINISHED
-from parcferme.lib.stagetime import mmss
-from support import follow, names
 
 
 @pytest.mark.rule("RM-V01", "RM-25", "RM-27", "RM-28")

@@ -7,13 +7,14 @@ import json
 from pathlib import Path
 
 import pytest
-from rallyman_helpers import rally, special, start
 
 from parcferme.core.errors import BadContent, BadNotation, BadOption, BadRecord
 from parcferme.core.registry import create
 from parcferme.games.rallyman import load
+from parcferme.games.rallyman.board.rally import Components
 from parcferme.games.rallyman.commands import COMMANDS
-from parcferme.games.rallyman.rally import Components
+
+from .helpers import rally, special, start
 
 Faulty = list[str]
 

@@ -12,9 +12,9 @@ from collections.abc import Callable
 from typing import Final
 
 from parcferme.games.rallyman.actions import WHITE
-from parcferme.games.rallyman.attacks import Attack, Attacks
-from parcferme.games.rallyman.chain import Chain, Row
-from parcferme.games.rallyman.model import NEVER, Car, Model
+from parcferme.games.rallyman.par.attacks import Attack, Attacks
+from parcferme.games.rallyman.par.chain import Chain, Row
+from parcferme.games.rallyman.par.model import NEVER, Car, Model
 
 REACH: Final = 24  # no turn goes further
 SAME: Final = 1e-12  # seconds

@@ -10,10 +10,10 @@ from parcferme.core.content import read_document
 from parcferme.core.errors import BadContent, BadOption, Fault
 from parcferme.core.options import Options
 from parcferme.games.rallyman.actions import CLEAN, DRY, FACES, HAZARD, K_GOOD, LOC_SPIN, ORDER, ORDERS_FROM, SETS, SNOW
-from parcferme.games.rallyman.kept import Kept
+from parcferme.games.rallyman.board.road import Road
+from parcferme.games.rallyman.chrono_log import CARD_TAKEN, entry
 from parcferme.games.rallyman.load import CONTENT, Space, check, drive, own_special, roads_of
-from parcferme.games.rallyman.past import CARD_TAKEN, entry
-from parcferme.games.rallyman.road import Road
+from parcferme.games.rallyman.rules.cache import Kept
 
 SPECIALS: Final = 3
 WEATHER_NONE: Final = 0

@@ -11,12 +11,12 @@ from collections import OrderedDict
 from typing import Final
 
 from parcferme.core.content import content_hash
-from parcferme.games.rallyman.attacks import Attacks
-from parcferme.games.rallyman.chain import Chain
-from parcferme.games.rallyman.model import Car, Model, Terms
-from parcferme.games.rallyman.rally import GRAVEST, SPECIALS, WEATHER_FIXED, WEATHER_VARIABLE, Rally
-from parcferme.games.rallyman.solver import content_key, numbers_of
-from parcferme.games.rallyman.sweep import Sweep
+from parcferme.games.rallyman.board.rally import GRAVEST, SPECIALS, WEATHER_FIXED, WEATHER_VARIABLE, Rally
+from parcferme.games.rallyman.par.attacks import Attacks
+from parcferme.games.rallyman.par.chain import Chain
+from parcferme.games.rallyman.par.model import Car, Model, Terms
+from parcferme.games.rallyman.par.solver import content_key, numbers_of
+from parcferme.games.rallyman.par.sweep import Sweep
 
 MARKERS: Final = 12
 OUT: Final = 1800.0  # seconds that stand for leaving the rally

@@ -18,8 +18,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from parcferme.games.rallyman.rally import Components
-from parcferme.games.rallyman.road import Road, paths
+from parcferme.games.rallyman.board.rally import Components
+from parcferme.games.rallyman.board.road import Road, paths
 from parcferme.games.rallyman.rules.step import hazard_limit
 
 RETIRED: Final = 600.0  # seconds that stand for not finishing

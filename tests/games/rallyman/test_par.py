@@ -10,18 +10,17 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from rallyman_helpers import rally, special
 
 from parcferme.core.contract import CHANCE
 from parcferme.core.errors import BadContent, BadOption, ParcFermeError
 from parcferme.core.registry import create
-from parcferme.games.rallyman import sweep
-from parcferme.games.rallyman.checker import check
 from parcferme.games.rallyman.commands import COMMANDS
-from parcferme.games.rallyman.model import Car, Terms
+from parcferme.games.rallyman.par import sweep
+from parcferme.games.rallyman.par.checker import check
+from parcferme.games.rallyman.par.model import Car, Terms
+from parcferme.games.rallyman.par.solver import Solution, prepare, solve, tyre_advice
 from parcferme.games.rallyman.rules.game import RallymanGame
 from parcferme.games.rallyman.rules.machine import RallymanState
-from parcferme.games.rallyman.solver import Solution, prepare, solve, tyre_advice
 from parcferme.games.rallyman.state import (
     ARRIVAL,
     CARS,
@@ -33,6 +32,8 @@ from parcferme.games.rallyman.state import (
     STATUS,
     TIME,
 )
+
+from .helpers import rally, special
 
 MODES = ("basic", "attack+lock", "everything")
 COMPILED = not str(sweep.__file__).endswith(".py")

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from rallyman_helpers import STRAIGHT, at, car, chrono, drive, field, put, rally, refused, rolls, start, to_play, where
 
 from parcferme.core.contract import CHANCE
 from parcferme.games.rallyman.state import DIRT
 from support import follow, names
+
+from .helpers import STRAIGHT, at, car, chrono, drive, field, put, rally, refused, rolls, start, to_play, where
 
 CORNER = "Sgg Sgg K235gg Sgg Sgg Sgg Sgg"  # inside 2, outside 3, shortcut 5 on space 3
 

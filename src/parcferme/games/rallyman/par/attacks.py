@@ -12,9 +12,9 @@ from typing import Final
 from mypy_extensions import i64
 
 from parcferme.games.rallyman.actions import CUT, FACES, PATHS, PLACE, SETS, WHITE
+from parcferme.games.rallyman.board.road import EFFECT_AT, NODE_AT, RISKY
 from parcferme.games.rallyman.load import BUMP
-from parcferme.games.rallyman.model import ENDS, NEVER, TYRE_WORTH, Model
-from parcferme.games.rallyman.road import EFFECT_AT, NODE_AT, RISKY
+from parcferme.games.rallyman.par.model import ENDS, NEVER, TYRE_WORTH, Model
 from parcferme.games.rallyman.rules.choices import BLACKS, attacks, place_steps
 
 SISU_ON: Final = 3  # in place of the hazards counted: they no longer matter

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from rallyman_helpers import STRAIGHT, car, chrono, drive, field, put, refused, rolls, start, to_play, where
 
 from parcferme.games.rallyman.rules.game import RallymanGame
 from parcferme.games.rallyman.rules.machine import RallymanState
 from parcferme.games.rallyman.rules.stage import order_of_play
 from parcferme.games.rallyman.state import ROUND
 from support import follow, names
+
+from .helpers import STRAIGHT, car, chrono, drive, field, put, refused, rolls, start, to_play, where
 
 SPUN, OFF_LEFT = 4, 5
 

@@ -15,7 +15,7 @@ from parcferme.core.play import Play, replay
 from parcferme.core.record import read_record, record_of
 from parcferme.core.registry import create
 from parcferme.games.rallyman.analysis import odds
-from parcferme.games.rallyman.past import SPLIT, entry_parts
+from parcferme.games.rallyman.chrono_log import SPLIT, entry_parts
 from parcferme.games.rallyman.rules.game import RallymanGame
 from parcferme.games.rallyman.rules.machine import RallymanState
 from parcferme.games.rallyman.state import (

@@ -13,11 +13,11 @@ from typing import Final
 
 from parcferme.core.content import content_hash
 from parcferme.games.rallyman.actions import ACTIONS, ATTACK, LOCK, PATHS, ROLL, SPARE
-from parcferme.games.rallyman.model import UNKNOWN, Car, Model, Terms
-from parcferme.games.rallyman.rally import Rally
-from parcferme.games.rallyman.road import Road
-from parcferme.games.rallyman.sweep import Report, Sweep, Turn
-from parcferme.games.rallyman.times import Times
+from parcferme.games.rallyman.board.rally import Rally
+from parcferme.games.rallyman.board.road import Road
+from parcferme.games.rallyman.par.model import UNKNOWN, Car, Model, Terms
+from parcferme.games.rallyman.par.sweep import Report, Sweep, Turn
+from parcferme.games.rallyman.par.times import Times
 
 MOST_KEPT: Final = 4  # solutions; a long special with everything takes about 100 MB
 _kept: OrderedDict[str, Solution] = OrderedDict()

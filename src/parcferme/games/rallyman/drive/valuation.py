@@ -11,10 +11,10 @@ from parcferme.games.rallyman.actions import (
     ACCEPT, ATTACK, END, LOCK, PASS, PATHS, PLACE, READY, ROLL, SISU, SPARE, TYRES_ASPHALT, TYRES_SNOW, WHITE,
     WHITE_HAZARD, die_of,
 )  # fmt: skip
-from parcferme.games.rallyman.attacks import SISU_ON as CALM
-from parcferme.games.rallyman.attacks import Dice
-from parcferme.games.rallyman.course import OUT, Course
-from parcferme.games.rallyman.model import TYRE_WORTH
+from parcferme.games.rallyman.par.attacks import SISU_ON as CALM
+from parcferme.games.rallyman.par.attacks import Dice
+from parcferme.games.rallyman.drive.course import OUT, Course
+from parcferme.games.rallyman.par.model import TYRE_WORTH
 from parcferme.games.rallyman.rules.step import step_of
 from parcferme.games.rallyman.state import (
     CAR, CARD_DUE, CARS, CHAIN, CHRONO, DAMAGE, DIE, DIRT, DONE, FACES_DUE, FINISHED, FLATS, GEAR, LOC_DUE, MARKERS,

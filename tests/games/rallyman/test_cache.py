@@ -5,19 +5,20 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from rallyman_helpers import special
-from rallyman_reference import random_road
 
 from parcferme.core.chance import random_outcome
 from parcferme.core.contract import CHANCE, OVER, Game, State
 from parcferme.core.registry import create
 from parcferme.games.rallyman.actions import PATHS
-from parcferme.games.rallyman.kept import MOST_KEPT, NOT_ASKED, Answers
-from parcferme.games.rallyman.road import paths
+from parcferme.games.rallyman.board.road import paths
+from parcferme.games.rallyman.rules.cache import MOST_KEPT, NOT_ASKED, Answers
 from parcferme.games.rallyman.rules.game import RallymanGame
 from parcferme.games.rallyman.rules.machine import RallymanState
 from parcferme.games.rallyman.rules.turn import reopen
 from parcferme.games.rallyman.state import TURN
+
+from .helpers import special
+from .reference import random_road
 
 SWITCHES = (
     "time_attack", "locking", "shortcuts", "dirt", "sisu", "spare_tyre", "staggered_start", "physical_decks",

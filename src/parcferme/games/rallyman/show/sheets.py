@@ -3,8 +3,8 @@
 # isort: skip_file
 from __future__ import annotations
 
-from parcferme.games.rallyman.past import SPLIT, entry_parts
-from parcferme.games.rallyman.rally import SPECIALS
+from parcferme.games.rallyman.chrono_log import SPLIT, entry_parts
+from parcferme.games.rallyman.board.rally import SPECIALS
 from parcferme.games.rallyman.rules.stage import result, start_order, total
 from parcferme.games.rallyman.state import (
     CAR, CARS, DONE, OVER_PHASE, RETIRED, SPECIAL, STATUS, TIME, Position,

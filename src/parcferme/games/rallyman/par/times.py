@@ -8,11 +8,11 @@ Seconds count as in the table: cards and lost control, less markers when earned,
 from __future__ import annotations
 
 from parcferme.games.rallyman.actions import CUT, WHITE
-from parcferme.games.rallyman.attacks import SISU_ON, Attack, Attacks, Tree
-from parcferme.games.rallyman.chain import Chain
-from parcferme.games.rallyman.model import ENDS, LOST_AT, Model
-from parcferme.games.rallyman.road import EFFECT_AT, LOST, NODE_AT, RISKY
-from parcferme.games.rallyman.sweep import Turn
+from parcferme.games.rallyman.board.road import EFFECT_AT, LOST, NODE_AT, RISKY
+from parcferme.games.rallyman.par.attacks import SISU_ON, Attack, Attacks, Tree
+from parcferme.games.rallyman.par.chain import Chain
+from parcferme.games.rallyman.par.model import ENDS, LOST_AT, Model
+from parcferme.games.rallyman.par.sweep import Turn
 
 OUT = -1  # an end of its own: the car has retired
 

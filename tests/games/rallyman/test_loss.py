@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from rallyman_helpers import STRAIGHT, at, car, chrono, drive, field, kinds, put, refused, rolls, start, to_play, where
 
 from parcferme.core.contract import CHANCE
 from support import follow, names
+
+from .helpers import STRAIGHT, at, car, chrono, drive, field, kinds, put, refused, rolls, start, to_play, where
 
 
 @pytest.mark.rule("RM-63", "RM-64", "RM-R25")

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 from parcferme.games.rallyman.actions import CUT, GO, IN, PATHS, SKID, WIDE
-from parcferme.games.rallyman.kept import Kept
 from parcferme.games.rallyman.load import BUMP, CORNER, STRAIGHT, Space
+from parcferme.games.rallyman.rules.cache import Kept
 
 START: Final = 0
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from rallyman_helpers import at, attacks, chrono, drive, field, put, refused, start, to_play, where
 
 from parcferme.core.contract import CHANCE
 from parcferme.games.rallyman.actions import ATTACK, SETS, dice_text
 from parcferme.games.rallyman.analysis import attack_odds, odds
 from support import follow, names
+
+from .helpers import at, attacks, chrono, drive, field, put, refused, start, to_play, where
 
 
 @pytest.mark.rule("RM-37")

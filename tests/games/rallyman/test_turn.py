@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from rallyman_helpers import (
+
+from parcferme.core.contract import CHANCE
+from parcferme.core.registry import create
+from support import follow, names
+
+from .helpers import (
     STRAIGHT,
     at,
     attacks,
@@ -20,10 +25,6 @@ from rallyman_helpers import (
     to_play,
     where,
 )
-
-from parcferme.core.contract import CHANCE
-from parcferme.core.registry import create
-from support import follow, names
 
 
 @pytest.mark.rule("RM-06", "RM-07")

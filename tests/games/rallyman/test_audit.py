@@ -9,8 +9,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from rallyman_helpers import at, drive, put, refused, start, to_play
-from rallyman_reference import Opinion, random_road
 
 from parcferme.core.contract import CHANCE, OVER
 from parcferme.core.errors import BadContent, BadOption
@@ -19,6 +17,9 @@ from parcferme.games.rallyman.load import house_document
 from parcferme.games.rallyman.rules.game import RallymanGame
 from parcferme.games.rallyman.rules.machine import RallymanState
 from support import names
+
+from .helpers import at, drive, put, refused, start, to_play
+from .reference import Opinion, random_road
 
 TWO_BUMPS = "Ngg B3gg " * 2 + "Ngg " * 8
 

@@ -5,17 +5,18 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from rallyman_helpers import at, drive, put, rally, start, to_play
 
 from parcferme.core.contract import CHANCE, DECISION, OVER, State
 from parcferme.core.registry import bots
 from parcferme.games.rallyman.analysis import EXPECTS, expect
-from parcferme.games.rallyman.course import course_of
-from parcferme.games.rallyman.model import Car, Terms
-from parcferme.games.rallyman.outlook import Outlook
-from parcferme.games.rallyman.solver import solve
+from parcferme.games.rallyman.drive.course import course_of
+from parcferme.games.rallyman.drive.valuation import Outlook
+from parcferme.games.rallyman.par.model import Car, Terms
+from parcferme.games.rallyman.par.solver import solve
 from parcferme.games.rallyman.state import CARS, CHRONO, DONE, OVER_PHASE, PLACING, SPECIAL, STATUS, TIME, Position
 from support import follow
+
+from .helpers import at, drive, put, rally, start, to_play
 
 HILLY = "Sgg C23ff Sgg B2gg Srr C34ff"
 

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-import pytest
-from rallyman_helpers import at, car, drive, field, kinds, put, rally, refused, start, to_play, where
+from random import Random
 
-from parcferme.core.contract import CHANCE, OVER
+import pytest
+
+from parcferme.core.contract import CHANCE, OVER, Game, View
+from parcferme.core.play import Play
 from parcferme.core.registry import create
 from parcferme.games.rallyman.rules.game import RallymanGame
 from parcferme.games.rallyman.rules.machine import RallymanState
 from parcferme.games.rallyman.rules.stage import result
-from parcferme.games.rallyman.sheet import sheet_text
+from parcferme.games.rallyman.show.sheets import sheet_text
 from parcferme.games.rallyman.state import FINISHED, RETIRED, SNOW_ON, SPECIAL
-from support import follow, names, random_play
+from support import follow, names, random_play, step
+
+from .helpers import at, car, drive, field, kinds, put, rally, refused, start, to_play, where
 
 SHORT = "Sgg Sgg"
 
@@ -240,6 +244,39 @@ def test_retired_drivers_rank_behind_all_finishers() -> None:
     ended = result(state)
     assert ended.places == [1, 4, 2, 3]
     assert sorted(ended.scores, reverse=True) == [ended.scores[seat] for seat in (0, 2, 3, 1)]
+
+
+@pytest.mark.rule("RM-R39")
+@pytest.mark.parametrize("weather", ["none", "variable"])
+def test_rallies_go_on_over_shorter_specials_after_a_retirement(weather: str) -> None:
+    stages: list[object] = ["J2-J3/L4-L7/J6-J7/V2-V3", "J1-J4/C3-C8", "J2-J3"]
+    options: dict[str, object] = {"players": 3, "assistance": "none", "weather": weather, "stages": stages}
+    game = create("rallyman", options)
+    outlived, rng = 0, Random(1)
+    for _ in range(20):
+        play = Play(game)
+        while play.state.kind() != OVER:
+            step(play, rng, lambda state, seat: _reckless(game, state.legal(seat), rng))
+            view, dump = play.state.view(None), play.state.dump()
+            assert (game.restore(dump).view(None), game.restore(dump).dump()) == (view, dump)
+            outlived += _check_retired(view)
+    assert outlived > 20
+
+
+def _reckless(game: Game, legal: list[int], rng: Random) -> int:
+    """Far too fast into every corner, or else anything."""
+    return rng.choice([action for action in legal if game.form(action).get("path") == "wide"] or legal)
+
+
+def _check_retired(view: View) -> bool:
+    """Is somebody out while a later special is driven? That car brings nothing along."""
+    cars = view["cars"]
+    assert isinstance(cars, list)
+    gone = [own for own in cars if own["status"] == "retired" and len(own["times"]) + 1 < int(str(view["special"]))]
+    for own in gone:
+        brought = (own["space"], own["progress"], own["gear"], own["markers"], own["seconds"], own["chrono"])
+        assert brought == ("START", 0, 0, 0, 0, [])
+    return bool(gone)
 
 
 @pytest.mark.rule("RM-R39")
