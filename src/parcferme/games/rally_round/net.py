@@ -146,15 +146,14 @@ class Net:
         """The links by which a node is reached soonest."""
         found: list[int] = []
         for number in self.leaving[node]:
-            back = self.links[number].back
-            before = self.links[number].end
-            if before != self.finish and far[before] != NOWHERE and node != self.end:
-                if far[before] + self.links[number].length() == far[node]:
-                    found.append(back)
+            link = self.links[number]
+            usable = link.end != self.finish and far[link.end] != NOWHERE
+            if usable and far[link.end] + link.length() == far[node]:
+                found.append(link.back)
         return found
 
     def _ways_home(self) -> list[int]:
-        """From every node the nodes of one way to the Finish that leaves the end of the route alone; 0: there is none."""
+        """From every node the nodes of one way to the Finish, not by way of the end of the route; 0: there is none."""
         home = [0] * len(self.squares)
         home[self.finish] = 1 << self.finish
         queue = [self.finish]
@@ -197,7 +196,7 @@ class Net:
         return spread
 
     def _legs(self, link: Link, most: int) -> list[Leg]:
-        """Shortest legs to where the link begins, `most` at most, from which the Finish can be reached along the link."""
+        """Shortest legs to the link's beginning, `most` at most, after which the Finish can be reached by its other end."""
         spread = self._spread_without(link.end, link.begin)
         if spread.far[link.begin] == NOWHERE or not self._leads_on(link.end, spread.on_all[link.begin]):
             return []
@@ -217,7 +216,7 @@ class Net:
         return found
 
     def _is_direct(self, number: int) -> bool:
-        """Is a leg to the squares of a link, from its beginning, as short as one that may come through its other end?"""
+        """Is the shortest leg to the squares of a link, from its beginning, one that does not touch its other end?"""
         link = self.links[number]
         here = link.begin
         if link.end == self.finish:
