@@ -60,8 +60,7 @@ class Tables:
         self.free = options["car_order"] == "free" and self.each == 2
         self.open_cash = options["open_cash"] is True
         self.other_roads = options["crossing_scope"] == "other_roads"
-        below = _whole(options["immobilised_below"])
-        self.immobilised_below = min(below, self.edition.immobilised_below)  # RC-R05
+        self.immobilised_below = int(str(options["immobilised_below"]))  # RC-35, RC-R05
         self.notes = self.edition.notes if options["big_notes"] is True else self.edition.notes_without_tens
 
     def _link(self) -> None:
