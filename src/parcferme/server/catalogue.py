@@ -141,7 +141,7 @@ def fragments(game: Game, language: str | None) -> ActionFragments:
 
 @lru_cache(maxsize=32)
 def _odds_function(game: str) -> Any:
-    module = registry.part(game, "analysis")
+    module = registry.part(game, "odds")
     return getattr(module, "odds", None)
 
 
