@@ -87,7 +87,8 @@ class State(ABC):
         raise ValueError("this game has no interrupting actions")
 
     def default(self, seat: int) -> int:
-        """The action taken for a seat whose clock ran out: harmless and legal."""
+        """The action taken for a seat whose clock ran out: harmless, and legal or what the rules put in the place of an
+        answer that never came."""
         return self.legal(seat)[0]
 
     @abstractmethod
