@@ -23,6 +23,7 @@ from random import Random
 from typing import Final
 
 from parcferme.core.contract import CHANCE, DECISION, OVER, View
+from parcferme.core.position import Note
 from parcferme.core.errors import Refusal
 from parcferme.core.events import Event
 from parcferme.core.result import Result
@@ -149,5 +150,5 @@ class RallymanState(Position):
         twin.cuts_full = self.cuts_full
         return twin
 
-    def dump(self) -> list[object]:
-        return [list(self.numbers()), list(self.entries())]
+    def dump(self) -> Note:
+        return {"parts": [list(self.numbers()), list(self.entries())]}
