@@ -60,8 +60,10 @@ def test_an_older_database_is_brought_up_to_date_with_what_it_holds(empty_databa
     url = Settings(database=empty_database).database_url()
     command.upgrade(alembic_config(url), "0001")
     engine = open_engine(url)
+    known = [column for column in tables.c if column.name != "summary"]  # as the first version knew it
     with engine.begin() as connection:
-        add_tables(connection)
+        for row in (table_row("a"), table_row("b")):
+            connection.execute(insert(tables), {column.name: row[column.name] for column in known})
     migrate(url)
     with engine.connect() as connection:
         assert sorted(connection.execute(select(tables.c.id)).scalars()) == ["a", "b"]

@@ -32,6 +32,7 @@ STATUS: Final[dict[str, int]] = {
     "too_large": 413,
     "too_many": 429,
     "unavailable": 503,
+    "unreadable": 503,
     errors.LATE: 409,
     errors.EARLY: 409,
     errors.TIME_UP: 409,
