@@ -29,6 +29,7 @@ STATUS: Final[dict[str, int]] = {
     "bad_link": 404,
     "name_taken": 409,
     "conflict": 409,
+    "last_admin": 409,
     "too_large": 413,
     "too_many": 429,
     "unavailable": 503,

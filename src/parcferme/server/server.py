@@ -49,6 +49,7 @@ class Server:
         self.reels = Reels()
         self.spoken: Spoken = {}  # the last lines of chat, so that sending one twice is harmless
         self.key = b""
+        self.well_at = float("-inf")  # when somebody last found out that the database can be written
         self.thresholds = gc.get_threshold()
 
     async def start(self) -> None:
