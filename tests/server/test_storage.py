@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import subprocess
+import sys
 import threading
 from pathlib import Path
 from typing import Any
@@ -15,8 +18,8 @@ from sqlalchemy import Connection, Engine, func, insert, select
 
 from parcferme.server.config import BadSetting, Settings, from_environment
 from parcferme.server.database import alembic_config, migrate, open_engine
+from parcferme.server.hold import hold_database
 from parcferme.server.schema import journal, metadata, seats, tables
-from parcferme.server.server import hold_database
 from parcferme.server.writer import Append, Conflict, Job, Writer
 from tests.server.conftest import Opener
 
@@ -339,6 +342,25 @@ def test_two_servers_cannot_use_one_sqlite_file(tmp_path: Path) -> None:
     again = hold_database(settings)
     assert again is not None
     again.close()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the file itself is locked on Linux alone")
+def test_a_file_of_two_names_is_held_once(tmp_path: Path, opener: Opener) -> None:
+    file, other = tmp_path / "t.db", tmp_path / "elsewhere" / "other.db"
+    house = opener(str(file))
+    table = house.person().open()["id"]
+    other.parent.mkdir()
+    os.link(file, other)
+    run = "from parcferme.server.commands import prepare\nfrom parcferme.server.config import Settings\n"
+    run += f"prepare(Settings(database={str(other)!r}))"
+    second = subprocess.run([sys.executable, "-c", run], capture_output=True, text=True, check=False)
+    assert "another server uses" in second.stderr
+    assert house.person().get(f"/api/tables/{table}")["id"] == table
+    house.person().open()  # its own locks are as they were
+    house.close()
+    hold = hold_database(Settings(database=str(other)))
+    assert hold is not None
+    hold.close()
 
 
 def test_settings_come_from_the_environment_and_bad_ones_are_named() -> None:
