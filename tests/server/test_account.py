@@ -9,9 +9,10 @@ from sqlalchemy import select, update
 from websockets.exceptions import ConnectionClosed
 
 from parcferme.server.commands import promote
+from parcferme.server.database import open_engine
 from parcferme.server.limits import LIMITS
 from parcferme.server.people import SESSION_MS, digest
-from parcferme.server.schema import metadata, sessions
+from parcferme.server.schema import metadata, people, sessions
 from parcferme.server.store import wall
 from tests.server.conftest import Opener
 from tests.server.house import House, Line, Person
@@ -367,3 +368,26 @@ def test_a_deleted_host_hands_the_table_to_the_first_of_the_others(shared: House
         "playing",
     ]
     assert bob.get(f"/api/tables/{played}")["status"] == "playing"
+
+
+def test_the_last_administrator_stays(shared: House) -> None:
+    wanda, zoe = account(shared, "Wanda"), account(shared, "Zoe")
+    others = administrators(shared)
+    promote("Wanda", "admin", shared.settings.database)
+    for other in others:
+        wanda.post(f"/api/people/{other}/role", {"role": "player"})
+    me, her = (person.get("/api/account")["id"] for person in (wanda, zoe))
+    assert wanda.post(f"/api/people/{me}/role", {"role": "player"}, 409)["code"] == "last_admin"
+    assert wanda.post("/api/account/delete", {"password": PASSWORD}, 409)["code"] == "last_admin"
+    assert wanda.get("/api/account")["role"] == "admin"
+    wanda.post(f"/api/people/{her}/role", {"role": "admin"})
+    wanda.post(f"/api/people/{me}/role", {"role": "player"})
+    assert zoe.post(f"/api/people/{her}/role", {"role": "organiser"}, 409)["code"] == "last_admin"
+
+
+def administrators(house: House) -> list[str]:
+    engine = open_engine(house.settings.database_url())
+    with engine.connect() as connection:
+        found = [str(id) for id in connection.execute(select(people.c.id).where(people.c.role == "admin")).scalars()]
+    engine.dispose()
+    return found

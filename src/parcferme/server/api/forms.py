@@ -199,6 +199,27 @@ class PageForm(Struct):
     next: Annotated[str, Meta(description="ask for the next page with this as `after`; empty: this is the last one")]
 
 
+class NoteForm(Struct):
+    """One note of a journal."""
+
+    seq: int
+    at: Annotated[int, Meta(description="the table's own time, from which outages are taken off")]
+    kind: str
+    body: Any
+
+
+class JournalForm(Struct):
+    """All that a table has written down; `setup` and a note's `body` are texts where they cannot be read."""
+
+    table: str
+    game: str
+    status: str
+    created_at: Millis
+    setup: Any
+    secret: Annotated[str, Meta(description="of its dice")]
+    notes: list[NoteForm]
+
+
 class JoinForm(Struct, forbid_unknown_fields=True):
     """Take a seat: a free one of a public table, or the one of a secret link."""
 

@@ -42,10 +42,7 @@ from parcferme.table.table import PLAYING, Table
 
 TableId = Annotated[str, PathParameter(description="a table's id", max_length=24)]
 Limit = Annotated[int, QueryParameter(ge=1, le=100, description="rows of a page")]
-After = Annotated[
-    str,
-    QueryParameter(pattern=r"^(\d{1,15}-\w{1,24})?$", description="the `next` of the page before; empty: the first"),
-]
+After = Annotated[str, QueryParameter(max_length=40, description="the `next` of the page before; empty: the first")]
 Key = Annotated[str, QueryParameter(description="the key of a link, for private tables", max_length=64)]
 
 
