@@ -8,7 +8,8 @@ The folder's modules follow one convention, and this file is the only one that k
     RULES.md    the clauses, see core/clauses.py
     text/       one catalogue per language, see core/text.py
 
-and, for whoever shows the game: terminal.py, analysis.py, load.py, commands.py (docs/games.md says what each offers).
+and, for whoever shows the game: asks.py, terminal.py, analysis.py, load.py, commands.py (docs/games.md says what each
+offers).
 """
 
 from __future__ import annotations
