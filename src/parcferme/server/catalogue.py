@@ -18,7 +18,7 @@ import msgspec
 from parcferme.core import registry
 from parcferme.core.clauses import read_clauses
 from parcferme.core.content import read_document
-from parcferme.core.contract import Game, State
+from parcferme.core.contract import Game, State, View
 from parcferme.core.errors import ParcFermeError, UnknownGame
 from parcferme.core.options import Options
 from parcferme.core.record import canonical
@@ -187,6 +187,33 @@ def odds(state: State, game: Game, seat: int, action: int) -> list[dict[str, obj
         return []
     facts = function(state.resample(seat, Random(0)), seat, action)
     return [{"key": key, "args": args} for key, args in facts]
+
+
+@lru_cache(maxsize=32)
+def _asks(game: str) -> Any:
+    return registry.part(game, "asks")
+
+
+@lru_cache(maxsize=128)
+def _kinds(game: Game) -> list[str]:
+    """The kind of each action: those a seat is offered tell what it is asked."""
+    return [str(game.form(action)["kind"]) for action in range(game.actions())]
+
+
+def asked(game: Game, view: View, seat: int, actions: list[int]) -> dict[str, object] | None:
+    """What a seat is asked, as the key of a text with its arguments; read off what the seat is sent anyway."""
+    asks = _asks(game.id)
+    if asks is None:
+        return None
+    kinds = _kinds(game)
+    key, args = asks.asked(view, seat, {kinds[action] for action in actions})
+    return {"key": key, "args": args}
+
+
+def following(game: str, view: View) -> list[int]:
+    """The seats that play next, each once, as far as the game tells."""
+    asks = _asks(game)
+    return list(dict.fromkeys(asks.following(view))) if asks is not None else []
 
 
 def must_exist(game: str) -> None:

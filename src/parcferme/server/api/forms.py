@@ -364,6 +364,28 @@ class ResultForm(Struct):
     stood_in: Annotated[list[int], Meta(description="seats that a bot has driven for a while")]
 
 
+class TurnForm(Struct):
+    """Whose turn it is."""
+
+    kind: Annotated[Literal["decision", "joint", "chance", "over"], Meta(description="joint: several seats, sealed")]
+    seats: Annotated[list[int], Meta(description="the seats that are asked")]
+    then: Annotated[list[int], Meta(description="the seats that play after them, in order, as far as it is known")]
+
+
+class HappenedForm(Struct):
+    """The last move, as far as you may know it."""
+
+    by: Annotated[int | None, Meta(description="the seat that made it; null: the start or the bell")]
+    cause: Literal["start", "move", "bot", "time", "undo", "bell"]
+    events: Annotated[list[dict[str, Any]], Meta(description="`kind`, `args` and `clause` of each, in order")]
+
+
+class AskedForm(FactForm, omit_defaults=True):
+    """What you are asked in one sentence, by its key in the game's texts; with `lang` also as `text`."""
+
+    text: str | UnsetType = UNSET
+
+
 class PositionForm(Struct):
     """Everything a seat may know, and the actions it may take."""
 
@@ -372,6 +394,9 @@ class PositionForm(Struct):
     status: Literal["gathering", "playing", "finished", "closed"]
     kind: Annotated[Literal["decision", "joint", "chance", "over"], Meta(description="joint: several seats, sealed")]
     to_act: Annotated[list[int], Meta(description="the seats that are asked")]
+    turn: Annotated[TurnForm, Meta(description="whose turn it is and who plays next")]
+    happened: Annotated[HappenedForm | None, Meta(description="the last move; null before the start")]
+    asked: Annotated[AskedForm | None, Meta(description="what you are asked; null when you are not")]
     seat: Annotated[int | None, Meta(description="whose eyes this is seen with; null: a spectator's")]
     view: Annotated[dict[str, Any], Meta(description="all that seat may know, as the game describes it")]
     actions: Annotated[list[ActionForm], Meta(description="what you may do now; empty when you are not asked")]
