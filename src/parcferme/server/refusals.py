@@ -15,6 +15,8 @@ from parcferme.table.errors import Denied
 STATUS: Final[dict[str, int]] = {
     "bad_request": 400,
     "bad_value": 422,
+    "bad_email": 422,
+    "bad_webhook": 422,
     "bad_option": 422,
     "bad_record": 422,
     "bad_content": 422,
@@ -54,6 +56,10 @@ STATUS: Final[dict[str, int]] = {
     errors.BAD_LEVEL: 422,
     errors.AID_OFF: 403,
     errors.NOT_OVER: 409,
+    errors.NAME_SHORT: 422,
+    errors.NAME_LONG: 422,
+    errors.NAME_LETTERS: 422,
+    errors.NAME_TAKEN_HERE: 409,
 }
 
 
@@ -73,8 +79,11 @@ def as_denied(error: ParcFermeError) -> Denied:
 
 
 def refusal_json(denied: Denied) -> dict[str, object]:
-    """What the client reads. `clause` and `refusal` name the rule where the rules refused."""
+    """What the client reads. `clause` and `refusal` name the rule where the rules refused; `args` fill the client's own
+    sentence for the code."""
     told: dict[str, object] = {"code": denied.code, "reason": denied.reason}
+    if denied.blanks:
+        told["args"] = denied.blanks
     if denied.refusal is not None:
         told["clause"] = denied.refusal.clause
         told["refusal"] = {"code": denied.refusal.code, "args": denied.refusal.args}

@@ -55,15 +55,29 @@ class Caller:
             raise Denied("forbidden", f"this token does not have the scope {scope!r}")
         return self.identity
 
-    async def known_or_guest(self, scope: str, name: str) -> Identity:
-        """The person; a stranger becomes a guest and gets a cookie with the answer."""
+    async def known_or_guest(self, scope: str, name: str, others: list[str] | None = None) -> Identity:
+        """The person; a stranger becomes a guest and gets a cookie with the answer. A guest who gives another name is
+        called so from now on."""
         if self.identity is not None:
-            return self.known(scope)
+            known = self.known(scope)
+            changes = name and not known.is_account() and name != known.name
+            return await self.rename(known, name) if changes else known
         self.server.limits.take("guest", self.address)
         now = wall()
-        chosen = name or "Guest"
+        chosen = name or people.guest_name(others or [])
         identity = await self.server.store.write(lambda connection: people.add_guest(connection, chosen, now))
         await self.sign_in(identity)
+        return identity
+
+    async def rename(self, identity: Identity, name: str) -> Identity:
+        """Somebody is called differently, and everybody they sit with sees it at once."""
+
+        def work(connection: Any) -> Identity:
+            return people.change(connection, identity.id, dict(people.rename(connection, identity, name)))
+
+        changed = await self.server.store.write(work)
+        identity.name = changed.name
+        await self.server.fanout.rename(changed.ids)
         return identity
 
     async def sign_in(self, identity: Identity) -> None:
