@@ -347,7 +347,7 @@ def test_blanks_of_any_kind_in_titles_and_names_are_blanks(shared: House) -> Non
     assert table["title"] == "Coupe d’hiver 2026"
     assert table["seats"][0]["name"] == "Ann Lee"
     for bad in ("left\u202eright", "a\u0007b", "a\u2066b"):
-        assert ann.post("/api/tables", {"game": "toy_dash", "title": bad}, 422)["code"] == "bad_setup"
+        assert ann.post("/api/tables", {"game": "toy_dash", "title": bad}, 422)["code"] == "bad_title"
         assert ann.ask("PATCH", "/api/account", {"name": bad}, 422)["code"].startswith("name_")
 
 
@@ -356,7 +356,7 @@ def test_a_title_may_hold_joined_emoji_and_a_name_nothing_unseen(shared: House) 
     crew = "Rallye 👩\u200d🔧 ❤\ufe0f"
     assert ann.open(title=crew)["title"] == crew
     for bad in ("\u200d", "\ufe0f\u200d"):
-        assert ann.post("/api/tables", {"game": "toy_dash", "title": bad}, 422)["code"] == "bad_setup"
+        assert ann.post("/api/tables", {"game": "toy_dash", "title": bad}, 422)["code"] == "bad_title"
     for bad in ("Ann\u200d", crew):
         assert ann.ask("PATCH", "/api/account", {"name": bad}, 422)["code"].startswith("name_")
 

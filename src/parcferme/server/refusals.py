@@ -28,6 +28,7 @@ STATUS: Final[dict[str, int]] = {
     "not_found": 404,
     "unknown_game": 404,
     "bad_link": 404,
+    "link_used": 404,
     "name_taken": 409,
     "conflict": 409,
     "too_large": 413,
@@ -53,6 +54,7 @@ STATUS: Final[dict[str, int]] = {
     errors.BAD_UNDO: 409,
     errors.NOTHING_ASKED: 409,
     errors.BAD_SETUP: 422,
+    errors.BAD_TITLE: 422,
     errors.BAD_LEVEL: 422,
     errors.AID_OFF: 403,
     errors.NOT_OVER: 409,
@@ -75,7 +77,7 @@ def as_denied(error: ParcFermeError) -> Denied:
         (BadNotation, errors.BAD_ACTION),
     ]
     code = next((code for kind, code in kinds if isinstance(error, kind)), "bad_request")
-    return Denied(code, str(error))
+    return Denied(code, str(error), blanks={"option": error.option} if isinstance(error, BadOption) else None)
 
 
 def refusal_json(denied: Denied) -> dict[str, object]:

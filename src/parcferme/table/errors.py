@@ -27,6 +27,7 @@ UNDO_OFF: Final = "undo_off"
 BAD_UNDO: Final = "bad_undo"
 NOTHING_ASKED: Final = "nothing_asked"
 BAD_SETUP: Final = "bad_setup"
+BAD_TITLE: Final = "bad_title"
 BAD_LEVEL: Final = "bad_level"
 AID_OFF: Final = "aid_off"  # the table was opened without this aid
 NOT_OVER: Final = "not_over"  # only finished matches are reviewed

@@ -209,6 +209,8 @@ def may_watch(caller: Caller, room: Room, key: str) -> None:
         return
     if key and key_seat(caller.server.key, room, key) is not None:
         return
+    if key and _was_key(caller.server.key, room, key):
+        raise Denied("link_used", "this link has been used or replaced")
     raise Denied("not_found", "there is no such table, or it is private")
 
 
@@ -218,6 +220,13 @@ def key_seat(secret: bytes, room: Room, key: str) -> int | None:
         if hmac.compare_digest(key_for(secret, room, seat).encode(), key.encode()):
             return seat
     return None
+
+
+def _was_key(secret: bytes, room: Room, key: str) -> bool:
+    """Did this key open a seat, or the table, until somebody sat down by it or it was replaced?"""
+    issues = [(SPECTATORS, room.table.watch_link), *((n, seat.link) for n, seat in enumerate(room.table.seats))]
+    former = [link_token(secret, room.id, seat, issue) for seat, issued in issues for issue in range(issued)]
+    return any(hmac.compare_digest(one.encode(), key.encode()) for one in former)
 
 
 def key_for(secret: bytes, room: Room, seat: int) -> str:
