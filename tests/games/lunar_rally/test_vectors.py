@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from parcferme.core.contract import OVER
-from parcferme.games.lunar_rally.rules.turns import LunarGame, LunarState
+from parcferme.games.lunar_rally.rules.game import LunarGame, LunarState
 from parcferme.lib.hexgrid import Hex, arc
 
 from .helpers import facing, first, health, kinds, open_ground, position, rover, run, where

@@ -8,8 +8,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from parcferme.games.lunar_rally.cards import AT, F1, RV, SEQUENCES, ST, TL, TR, programs
-from parcferme.games.lunar_rally.load import BLOCKED, CELLS, Ground
+from parcferme.games.lunar_rally.board.decks import RV, ST, TR
+from parcferme.games.lunar_rally.board.ground import Ground
+from parcferme.games.lunar_rally.board.hexes import CELLS
+from parcferme.games.lunar_rally.mechanics.driving import BLOCKED, STUCK, turned
+from parcferme.games.lunar_rally.mechanics.programs import Program, programs
 
 FAR: Final = 999  # no way to the finish
 POSES: Final = 6 * CELLS
@@ -36,21 +39,20 @@ def driving_tree(number: int, phases: int) -> Branch:
     root = Branch(ST)
     for program in programs(number, phases):
         branch = root
-        for card in SEQUENCES[program]:
+        for card in program.cards:
             branch = branch.follow(card if card <= TR else ST)
     return root
 
 
 def drive(ground: Ground, pose: int, card: int) -> int:
     """The pose after one card played alone on the map; BUMP into a crater or off the board."""
-    if card <= RV:
-        target = ground.ahead[card][pose]
-        return 6 * target + pose % 6 if target >= 0 else BUMP if target == BLOCKED else pose
-    if card == TL:
-        return pose - 1 if pose % 6 else pose + 5
-    if card == TR:
-        return pose + 1 if pose % 6 < 5 else pose - 5
-    return pose
+    cell, facing = pose // 6, pose % 6
+    if card > RV:
+        return 6 * cell + turned(facing, card)
+    target = ground.ahead[card][pose]
+    if target == BLOCKED:
+        return BUMP
+    return pose if target == STUCK else 6 * target + facing
 
 
 def race_clock(ground: Ground, number: int, phases: int, avoid_dust: bool = False) -> list[int]:
@@ -116,13 +118,21 @@ def par(ground: Ground, number: int, phases: int = 3, avoid_dust: bool = False) 
     return min(best), max(best)
 
 
-def solo_time(ground: Ground, clock: list[int], pose: int, cards: list[int]) -> int:
-    """The time to the finish if these cards are played alone on the map; FAR when they end in a crater."""
-    for phase, card in enumerate(cards, 1):
+def play(ground: Ground, pose: int, program: Program) -> tuple[int, int]:
+    """A program played alone on the map: (pose at its end or BUMP, the phase in which the finish is reached or 0)."""
+    for phase, card in enumerate(program.cards, 1):
         there = drive(ground, pose, card)
         if there == BUMP:
-            return FAR
-        if there != pose and card in (AT, F1, RV) and ground.is_finish[there // 6]:
-            return phase
+            return BUMP, 0
+        if there // 6 != pose // 6 and ground.is_finish[there // 6]:
+            return there, phase
         pose = there
-    return clock[pose] + 3
+    return pose, 0
+
+
+def solo_time(ground: Ground, clock: list[int], pose: int, program: Program) -> int:
+    """The time to the finish if this program is played alone on the map; FAR when it ends in a crater."""
+    end, phase = play(ground, pose, program)
+    if end == BUMP:
+        return FAR
+    return phase if phase else clock[end] + 3
