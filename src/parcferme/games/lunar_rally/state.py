@@ -30,6 +30,7 @@ from parcferme.games.lunar_rally.board.ground import Ground
 from parcferme.games.lunar_rally.board.hexes import CELL_OF, FACINGS, LABELS
 from parcferme.games.lunar_rally.board.race import Race
 from parcferme.games.lunar_rally.mechanics.programs import BY_TEXT, PROGRAMS, Program
+from parcferme.lib.rows import vec
 
 OFF: Final = -1  # the cell of a Rover that is not on the board
 NOBODY: Final = -1  # the seat of nobody
@@ -51,7 +52,7 @@ PHASE_NAMES: Final = (
 SHOWN_AS: Final = (  # in views: who programs does not care whether it is for the first time
     "throw_map", "throw_first", "place", "program_1", "program_2", "replace", "program_1", "program_2", "flip", "over",
 )  # fmt: skip
-PROGRAMMED: Final = (0, 0, 0, 1, 2, 0, 1, 2, 0, 0)  # the Rover number programmed in each phase, else 0
+PROGRAMMED: Final = vec[i64]([0, 0, 0, 1, 2, 0, 1, 2, 0, 0])  # the Rover number programmed in each phase, else 0
 
 # How a game ends
 REASONS: Final = ("", "finish", "tie", "destroyed", "last", "conceded", "cap")

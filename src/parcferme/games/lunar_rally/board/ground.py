@@ -5,7 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from parcferme.games.lunar_rally.board.decks import AT, F1, RV
-from parcferme.games.lunar_rally.board.hexes import BESIDE, CELLS, HEXES, board_cells
+from parcferme.games.lunar_rally.board.hexes import BESIDE, CELLS, HEXES, POSES, board_cells
 from parcferme.games.lunar_rally.mechanics.driving import BLOCKED, heading, hindrance
 from parcferme.lib.hexgrid import distance
 from parcferme.lib.rows import vec
@@ -46,11 +46,15 @@ class Ground:
             free[cell] = 0
         # The cell in each direction from each cell; BLOCKED into a crater or off the board
         self.step = vec[i64]([to if to >= 0 and free[to] and free[n // 6] else BLOCKED for n, to in enumerate(BESIDE)])
-        self.ahead = [self._led(card) for card in (AT, F1, RV)]  # [card][pose] → a cell, STUCK or BLOCKED
-        self.view = vec[i64]([self._free_ahead(pose) for pose in range(6 * CELLS)])  # hexes up to a crater or the edge
+        # Where each card leads from each pose, [POSES × card + pose] → a cell, STUCK or BLOCKED
+        self.ways = vec[i64](self._led(AT) + self._led(F1) + self._led(RV))
+        self.view = vec[i64]([self._free_ahead(pose) for pose in range(POSES)])  # hexes up to a crater or the edge
 
-    def _led(self, card: int) -> vec[i64]:
-        """Where a card leads from each pose (LR-53 to LR-56)."""
+    def ahead(self, card: i64, cell: i64, facing: i64) -> i64:
+        """Where a Forward or Reverse card leads a Rover that stands so: a cell, STUCK or BLOCKED."""
+        return self.ways[POSES * card + 6 * cell + facing]
+
+    def _led(self, card: int) -> list[int]:
         dust = marked(self.dust)
         table: list[int] = []
         for cell in range(CELLS):
@@ -60,7 +64,7 @@ class Ground:
                 dusty = bool(dust[cell]) or (beyond >= 0 and bool(dust[beyond]))
                 hindered = hindrance(card, dusty, self.step[way] >= 0)
                 table.append(hindered if hindered else self.step[way])
-        return vec[i64](table)
+        return table
 
     def _free_ahead(self, pose: int) -> int:
         count = 0

@@ -18,6 +18,7 @@ FACINGS: Final = DIRECTION_NAMES
 ROWS: Final = 12
 COLUMNS: Final = 24
 CELLS: Final = ROWS * COLUMNS
+POSES: Final = 6 * CELLS  # a pose is 6 × cell + facing
 
 LABELS: Final = [f"{chr(65 + cell // ROWS)}{cell % ROWS + 1}" for cell in range(CELLS)]
 CELL_OF: Final = {LABELS[cell]: cell for cell in range(CELLS)}

@@ -18,8 +18,8 @@ def straight_ahead(source: i64, facing: i64, target: i64) -> i64:
     """LR-59: how many hexes the target lies straight ahead, 0 if it does not."""
     dq = Q[target] - Q[source]
     dr = R[target] - R[source]
-    far = max(dq, -dq, dr, -dr)
-    return far if dq == far * STEP_Q[facing] and dr == far * STEP_R[facing] else 0
+    far = dq * STEP_Q[facing] if dq else dr * STEP_R[facing]
+    return far if far > 0 and dq == far * STEP_Q[facing] and dr == far * STEP_R[facing] else 0
 
 
 def _sights() -> list[int]:

@@ -10,12 +10,11 @@ from typing import Final
 
 from parcferme.games.lunar_rally.board.decks import RV, ST, TR
 from parcferme.games.lunar_rally.board.ground import Ground
-from parcferme.games.lunar_rally.board.hexes import CELLS
+from parcferme.games.lunar_rally.board.hexes import CELLS, POSES
 from parcferme.games.lunar_rally.mechanics.driving import BLOCKED, STUCK, turned
 from parcferme.games.lunar_rally.mechanics.programs import Program, programs
 
 FAR: Final = 999  # no way to the finish
-POSES: Final = 6 * CELLS
 BUMP: Final = -1
 
 
@@ -49,7 +48,7 @@ def drive(ground: Ground, pose: int, card: int) -> int:
     cell, facing = pose // 6, pose % 6
     if card > RV:
         return 6 * cell + turned(facing, card)
-    target = ground.ahead[card][pose]
+    target = ground.ahead(card, cell, facing)
     if target == BLOCKED:
         return BUMP
     return pose if target == STUCK else 6 * target + facing

@@ -44,7 +44,7 @@ def _aim(position: Position, number: i64, phase: i64, events: list[Event] | None
         card = rover.program.does[phase]
         if card > RV:
             continue
-        target = ground.ahead[card][6 * rover.cell + rover.facing]
+        target = ground.ahead(card, rover.cell, rover.facing)
         if target >= 0:
             rover.target = target
             continue
