@@ -36,6 +36,7 @@ OVER: Final = 3
 KIND_NAMES: Final = ("decision", "joint", "chance", "over")
 
 View = dict[str, object]  # JSON values only
+Ask = tuple[str, dict[str, object]]  # what a seat is asked: the key of a text and its arguments
 NO_LUCK: Final = Notation("an outcome", [])  # of a game without chance
 
 
