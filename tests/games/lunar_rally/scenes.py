@@ -27,14 +27,15 @@ def random_scene(rng: Random) -> Scene:
     board = {at for at in HEXES if distance(at, CENTRE) <= radius}
     spots = sorted(board)
     rng.shuffle(spots)
-    parts: dict[str, set[Hex]] = {}
-    for sort, most in (("craters", 4), ("dust", 6), ("stations", 3), ("caches", 3), ("start", 4), ("finish", 3)):
-        parts[sort] = {spots.pop() for _ in range(rng.randint(0, most if radius > 2 else 1))}
-    free = sorted(board - parts["craters"])
+    parts: list[set[Hex]] = []
+    for most in (4, 6, 3, 3, 4, 3):
+        parts.append({spots.pop() for _ in range(rng.randint(0, most if radius > 2 else 1))})
+    craters, dust, stations, caches, start, finish = parts
+    free = sorted(board - craters)
     rng.shuffle(free)
     names = rng.sample(NAMES, rng.choice((2, 3, 4, 5, 6, 7, 8, 8)))
     units = {name: random_unit(rng, name, free.pop()) for name in names}
-    return Scene(board, units=units, push_finish=rng.random() < 0.7, **parts)
+    return Scene(board, craters, dust, start, finish, stations, caches, units, rng.random() < 0.7)
 
 
 def random_unit(rng: Random, name: str, at: Hex) -> Unit:

@@ -111,7 +111,7 @@ def test_any_document_is_judged_without_failing(parts: dict[str, Any]) -> None:
         ground_of(document)
 
 
-SOUTH = {"hex": "K6", "facing": "S"}
+SOUTH: dict[str, object] = {"hex": "K6", "facing": "S"}
 
 
 @pytest.mark.rule("LR-49", "LR-53")

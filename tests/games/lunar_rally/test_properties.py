@@ -175,4 +175,4 @@ def check_books(before: Position, after: Position) -> None:
 
 
 def tokens(position: Position) -> int:
-    return position.caches.bit_count() + sum(rover.missiles for rover in position.rovers)
+    return int(position.caches).bit_count() + sum(rover.missiles for rover in position.rovers)

@@ -248,8 +248,8 @@ def test_start_facings_lead_off_the_line_and_nearer(colour: str) -> None:
     state = game.start()
     state.apply(0)
     hex = LABELS[ground.starts[2]]
-    for facing in ("N", "S", "SW", "NW"):
-        assert refused(game, state, 0, f"place:{hex}/{facing}") == ("facing", "LR-26")
+    for along in ("N", "S", "SW", "NW"):
+        assert refused(game, state, 0, f"place:{hex}/{along}") == ("facing", "LR-26")
 
 
 @pytest.mark.rule("LR-26")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from parcferme.core.contract import OVER
@@ -12,7 +14,7 @@ from .helpers import facing, first, health, kinds, open_ground, position, rover,
 
 
 def after(
-    rovers: dict[str, dict[str, object]], cards: dict[str, str], phase: int = 1, **ground: list[Hex]
+    rovers: dict[str, dict[str, object]], cards: dict[str, str], phase: int = 1, **ground: Any
 ) -> tuple[LunarGame, LunarState, list[str]]:
     """Run one phase; returns the game, the position and the kinds of events."""
     game = open_ground(**ground)

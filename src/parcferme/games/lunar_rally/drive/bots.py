@@ -37,10 +37,9 @@ def wind_up(game: Game) -> None:
             race_clock(ground, number, 3)
 
 
-def time_left(position: Position, rover: Rover) -> float:
+def time_left(position: Position, rover: Rover) -> int:
     """A Rover's time to the finish by the race clock."""
-    clock = race_clock(position.ground(), rover.number, rover.phases)
-    return float(clock[6 * rover.cell + rover.facing])
+    return race_clock(position.ground(), rover.number, rover.phases)[6 * rover.cell + rover.facing]
 
 
 def standing(position: Position, seat: int) -> float:
@@ -52,7 +51,7 @@ def standing(position: Position, seat: int) -> float:
     for number in (1, 2):
         rover = position.rover(seat, number)
         if rover.cell >= 0:
-            times.append(time_left(position, rover))
+            times.append(float(time_left(position, rover)))
             armour += 1.2 * float(rover.shields) + 0.6 * float(rover.phases) + 0.3 * float(rover.missiles)
     if not times:
         return -90.0

@@ -10,12 +10,11 @@ from parcferme.core.contract import State
 from parcferme.core.events import Event
 from parcferme.games.lunar_rally.actions import PLACES, number_programmed, program_in
 from parcferme.games.lunar_rally.board.hexes import FACINGS, LABELS
+from parcferme.games.lunar_rally.drive.bots import clear_programs, placing_time, time_left
 from parcferme.games.lunar_rally.mechanics.aiming import in_arc
-from parcferme.games.lunar_rally.mechanics.programs import PROGRAMS
-from parcferme.games.lunar_rally.par.clock import FAR, race_clock, turns
+from parcferme.games.lunar_rally.par.clock import FAR, turns
 from parcferme.games.lunar_rally.rules.execution import execute, run_phase
 from parcferme.games.lunar_rally.rules.game import LunarState
-from parcferme.games.lunar_rally.rules.placing import placed_cell, placed_facing, placing_number
 from parcferme.games.lunar_rally.rules.weapons import laser_target
 from parcferme.games.lunar_rally.state import ENDED, OPEN_1, Position, Rover
 
@@ -55,9 +54,7 @@ def _previewed(state: State, seat: int, action: int) -> tuple[list[Step], Positi
     if number == 0:
         return [], position
     rover = position.rover(seat, number)
-    for other in position.rovers:
-        if other.seat != seat:
-            other.program = PROGRAMS[other.number][0]
+    clear_programs(position, seat)
     rover.program = program_in(action)
     if position.phase != OPEN_1:  # the other Rover's program comes up first, except before the very first turn
         execute(position, 3 - number, None)
@@ -90,8 +87,7 @@ def odds(state: State, seat: int, action: int) -> list[Remark]:
 
 
 def _placing_remarks(position: Position, action: int) -> list[Remark]:
-    clock = race_clock(position.ground(), placing_number(position), 3)
-    time = clock[6 * placed_cell(position.race, action) + placed_facing(action)]
+    time = placing_time(position, action)
     return [("odds.par", {"turns": turns(time)})] if time < FAR else []
 
 
@@ -100,7 +96,7 @@ def _outlook(after: Position, rover: Rover) -> list[Remark]:
     if rover.cell < 0 or after.phase == ENDED:
         return []
     remarks: list[Remark] = []
-    time = race_clock(after.ground(), rover.number, rover.phases)[6 * rover.cell + rover.facing]
+    time = time_left(after, rover)
     if time < FAR:
         remarks.append(("odds.clock", {"turns": turns(time)}))
     aiming = [other.name for other in after.rovers if _threatens(after, other, rover)]
