@@ -34,7 +34,9 @@ class Ground:
         self.cache_bit = vec[i64]([0] * CELLS)
         for index, cell in enumerate(self.caches):
             self.cache_bit[cell] = 1 << index
-        self.clocks: dict[int, list[int]] = {}  # solo times once asked for, see par/clock.py
+        # Once asked for, see par/clock.py: where each card leads from each pose, and solo times
+        self.drives: list[list[int]] = []
+        self.clocks: dict[int, list[int]] = {}
         self._lay_ways()
         self.to_finish = [min((distance(HEXES[c], HEXES[f]) for f in self.finishes), default=0) for c in range(CELLS)]
         self.facings = [self._legal_facings(cell) if self.is_start[cell] else [] for cell in range(CELLS)]

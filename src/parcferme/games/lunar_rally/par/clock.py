@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from parcferme.games.lunar_rally.board.decks import RV, ST, TR
+from parcferme.games.lunar_rally.board.decks import NO_CARD, RV, ST, TR
 from parcferme.games.lunar_rally.board.ground import Ground
 from parcferme.games.lunar_rally.board.hexes import CELLS, POSES
 from parcferme.games.lunar_rally.mechanics.driving import BLOCKED, STUCK, turned
@@ -54,55 +54,67 @@ def drive(ground: Ground, pose: int, card: int) -> int:
     return pose if target == STUCK else 6 * target + facing
 
 
+def drives_of(ground: Ground) -> list[list[int]]:
+    """`drive` looked up, [card][pose]; kept once made."""
+    if not ground.drives:
+        ground.drives = [[drive(ground, pose, card) for pose in range(POSES)] for card in range(NO_CARD + 1)]
+    return ground.drives
+
+
 def race_clock(ground: Ground, number: int, phases: int, avoid_dust: bool = False) -> list[int]:
     """For every pose the phases to the finish, for a Rover of this number with so many phases left; kept once made."""
     key = 8 * number + 2 * phases + avoid_dust
     if key not in ground.clocks:
-        ground.clocks[key] = _solve(ground, driving_tree(number, phases), avoid_dust)
+        ground.clocks[key] = Clockwork(ground, avoid_dust).wind(driving_tree(number, phases))
     return ground.clocks[key]
 
 
-def _solve(ground: Ground, tree: Branch, avoid_dust: bool) -> list[int]:
-    """Poses that can finish this turn first, then those that can reach such a pose, and so on turn by turn."""
-    closed = [0] * CELLS
-    for cell in ground.dust if avoid_dust else []:
-        closed[cell] = 1
-    times = [FAR] * POSES
-    before: list[list[int]] = [[] for _ in range(POSES)]  # the poses from which each pose ends a turn
-    reached: list[list[int]] = [[] for _ in range(FAR + 4)]  # by time
-    for cell in ground.cells:
-        for pose in range(6 * cell, 6 * cell + 6):
-            ends: set[int] = set()
-            first = _turn(ground, pose, tree, 1, closed, ends)
-            if first < FAR:
-                times[pose] = first
-                reached[first].append(pose)
-            for end in ends:
-                before[end].append(pose)
-    for time in range(1, FAR):
-        for pose in reached[time]:
-            for earlier in before[pose]:
-                if times[earlier] > time + 3:
-                    times[earlier] = time + 3
-                    reached[time + 3].append(earlier)
-    return times
+class Clockwork:
+    """Works a clock out: poses that can finish this turn first, then those that can reach such a pose, and so on."""
 
+    def __init__(self, ground: Ground, avoid_dust: bool) -> None:
+        self.ground = ground
+        self.drives = drives_of(ground)
+        self.closed = [0] * CELLS
+        for cell in ground.dust if avoid_dust else []:
+            self.closed[cell] = 1
+        self.ends: set[int] = set()  # of the turn that is played
 
-def _turn(ground: Ground, pose: int, branch: Branch, phase: int, closed: list[int], ends: set[int]) -> int:
-    """Play every program from a pose: collects where turns end, returns the first phase in which one finishes."""
-    if not branch.after:
-        ends.add(pose)
-        return FAR
-    best = FAR
-    for choice in branch.after:
-        there = drive(ground, pose, choice.card)
-        if there == BUMP or closed[there // 6]:
-            continue
-        if ground.is_finish[there // 6] and choice.card <= RV and there != pose:
-            best = min(best, phase)
-        else:
-            best = min(best, _turn(ground, there, choice, phase + 1, closed, ends))
-    return best
+    def wind(self, tree: Branch) -> list[int]:
+        """The time from every pose."""
+        times = [FAR] * POSES
+        before: list[list[int]] = [[] for _ in range(POSES)]  # the poses from which each pose ends a turn
+        reached: list[list[int]] = [[] for _ in range(FAR + 4)]  # by time
+        for cell in self.ground.cells:
+            for pose in range(6 * cell, 6 * cell + 6):
+                self.ends = set()
+                times[pose] = self._turn(pose, tree, 1)
+                reached[times[pose]].append(pose)
+                for end in self.ends:
+                    before[end].append(pose)
+        for time in range(1, FAR):
+            for pose in reached[time]:
+                for earlier in before[pose]:
+                    if times[earlier] > time + 3:
+                        times[earlier] = time + 3
+                        reached[time + 3].append(earlier)
+        return times
+
+    def _turn(self, pose: int, branch: Branch, phase: int) -> int:
+        """Play every program from a pose: collects where turns end, returns the first phase in which one finishes."""
+        if not branch.after:
+            self.ends.add(pose)
+            return FAR
+        best = FAR
+        for choice in branch.after:
+            there = self.drives[choice.card][pose]
+            if there == BUMP or self.closed[there // 6]:
+                continue
+            if self.ground.is_finish[there // 6] and choice.card <= RV and there != pose:
+                best = min(best, phase)
+            else:
+                best = min(best, self._turn(there, choice, phase + 1))
+        return best
 
 
 def turns(time: int) -> int:
@@ -119,8 +131,9 @@ def par(ground: Ground, number: int, phases: int = 3, avoid_dust: bool = False) 
 
 def play(ground: Ground, pose: int, program: Program) -> tuple[int, int]:
     """A program played alone on the map: (pose at its end or BUMP, the phase in which the finish is reached or 0)."""
+    drives = drives_of(ground)
     for phase, card in enumerate(program.cards, 1):
-        there = drive(ground, pose, card)
+        there = drives[card][pose]
         if there == BUMP:
             return BUMP, 0
         if there // 6 != pose // 6 and ground.is_finish[there // 6]:
