@@ -5,7 +5,7 @@ from __future__ import annotations
 from parcferme.core.contract import View
 
 PAINT = {"B": "bright_blue", "G": "green", "R": "bright_red", "Y": "yellow"}
-SYMBOLS = {"B": "●", "G": "▲", "R": "■", "Y": "◆"}
+SYMBOLS = {"B": "●", "G": "▲", "R": "■", "Y": "◆"}  # LR-12
 ARROWS = {"N": "↑", "NE": "↗", "SE": "↘", "S": "↓", "SW": "↙", "NW": "↖"}
 PLAIN = "[dim] · [/]"
 GROUND = {  # terrain → (what an empty hex shows, background under a Rover)

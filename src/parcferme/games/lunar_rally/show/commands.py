@@ -7,11 +7,13 @@ from pathlib import Path
 
 from parcferme.core.content import read_document, write_document
 from parcferme.core.errors import BadContent, Fault, ParcFermeError
-from parcferme.games.lunar_rally.certificate import solve
-from parcferme.games.lunar_rally.checker import check as check_par
-from parcferme.games.lunar_rally.clock import par as solo_par
-from parcferme.games.lunar_rally.load import Ground, check, ground_of, house_map
+from parcferme.games.lunar_rally.board.check import check
+from parcferme.games.lunar_rally.board.ground import Ground
+from parcferme.games.lunar_rally.board.maps import ground_of, house_map
 from parcferme.games.lunar_rally.meta import COLOURS
+from parcferme.games.lunar_rally.par.certificate import solve
+from parcferme.games.lunar_rally.par.checker import check as check_par
+from parcferme.games.lunar_rally.par.clock import par as solo_par
 
 
 def par(arguments: list[str]) -> str:

@@ -8,8 +8,8 @@ import pytest
 
 from parcferme.core.bot import LEVELS, Bot
 from parcferme.core.contract import CHANCE, JOINT, OVER, State
-from parcferme.games.lunar_rally.bots import BOTS, evaluate, rate
-from parcferme.games.lunar_rally.rules.turns import LunarGame, LunarState
+from parcferme.games.lunar_rally.drive.bots import BOTS, evaluate, rate
+from parcferme.games.lunar_rally.rules.game import LunarGame, LunarState
 from parcferme.solve.advice import advise
 from parcferme.solve.mcts import Budget
 

@@ -9,13 +9,14 @@ import pytest
 
 from parcferme.core import registry
 from parcferme.core.text import read_texts
-from parcferme.games.lunar_rally.analysis import odds, preview
-from parcferme.games.lunar_rally.cards import SEQUENCES, programs
-from parcferme.games.lunar_rally.clock import FAR, drive, par, race_clock, solo_time, turns
-from parcferme.games.lunar_rally.commands import COMMANDS
-from parcferme.games.lunar_rally.load import HEXES, LABELS, house_map
-from parcferme.games.lunar_rally.state import PROGRAM
-from parcferme.games.lunar_rally.terminal import path
+from parcferme.games.lunar_rally.board.hexes import HEXES, LABELS
+from parcferme.games.lunar_rally.board.maps import house_map
+from parcferme.games.lunar_rally.drive.odds import odds, preview
+from parcferme.games.lunar_rally.mechanics.programs import BY_TEXT, programs
+from parcferme.games.lunar_rally.par.clock import FAR, drive, par, race_clock, solo_time, turns
+from parcferme.games.lunar_rally.rules.game import LunarState
+from parcferme.games.lunar_rally.show.commands import COMMANDS
+from parcferme.games.lunar_rally.show.terminal import path
 from support import follow
 
 from .helpers import give, idle, lunar, open_ground, placed, position, rover
@@ -50,7 +51,7 @@ def test_the_clock_is_the_best_program_and_then_the_clock_again(number: int, pha
     free = [cell for cell in ground.cells if cell not in ground.craters and not ground.is_finish[cell]]
     for _ in range(60):
         pose = 6 * rng.choice(free) + rng.randrange(6)
-        times = [solo_time(ground, clock, pose, SEQUENCES[p]) for p in programs(number, phases)]
+        times = [solo_time(ground, clock, pose, p) for p in programs(number, phases)]
         assert clock[pose] == min(times)
         assert clock[pose] < FAR
 
@@ -62,7 +63,7 @@ def test_no_route_at_all_is_far() -> None:
     assert race_clock(ground, 1, 3)[corner + 1] == 23 + 2, "23 columns, a turn off the edge and one back to the line"
     assert turns(25) == 9
     assert drive(ground, corner, 1) == -1, "north of A1 is the edge"
-    assert solo_time(ground, race_clock(ground, 1, 3), corner, [1, 1, 0]) == FAR
+    assert solo_time(ground, race_clock(ground, 1, 3), corner, BY_TEXT[1]["F1.F1.AT"]) == FAR
 
 
 def test_a_preview_moves_the_own_other_rover_first_and_lets_rivals_stand() -> None:
@@ -78,7 +79,8 @@ def test_a_preview_moves_the_own_other_rover_first_and_lets_rivals_stand() -> No
     ], "B2 moved on to (13,0); there the push fails because G1 stands behind it"
     assert [e.kind for e in steps[2].events] == ["hit", "push_blocked", "damage"]
     hidden = state.copy()
-    hidden.v[PROGRAM + game.race.names.index("G2")] = 0  # type: ignore[attr-defined]
+    assert isinstance(hidden, LunarState)
+    give(game, hidden, {"G2": ""})
     again = preview(hidden, 0, game.parse("1:F1.F1.AT"))
     assert [step.to_json() for step in again] == [step.to_json() for step in steps], "rivals' cards play no part"
     assert path([step.to_json() for step in steps]).count("→") == 3

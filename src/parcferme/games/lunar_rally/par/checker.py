@@ -10,25 +10,13 @@ from typing import Final
 
 from parcferme.core.errors import ParcFermeError
 from parcferme.core.options import Options
-from parcferme.games.lunar_rally.cards import TEXTS, programs
-from parcferme.games.lunar_rally.load import CELL_OF, FACINGS, Ground
+from parcferme.games.lunar_rally.board.ground import Ground
+from parcferme.games.lunar_rally.board.hexes import CELL_OF, FACINGS
+from parcferme.games.lunar_rally.board.race import Race
+from parcferme.games.lunar_rally.mechanics.programs import Program, programs
 from parcferme.games.lunar_rally.meta import META
-from parcferme.games.lunar_rally.rules.phase import execute
-from parcferme.games.lunar_rally.rules.race import Race
-from parcferme.games.lunar_rally.state import (
-    CELL,
-    ENDED,
-    FACING,
-    NODE,
-    PHASES,
-    PROGRAM,
-    PROGRAM_1,
-    SCENARIO,
-    SHIELDS,
-    blank_position,
-    enter,
-    rover_of,
-)
+from parcferme.games.lunar_rally.rules.execution import execute
+from parcferme.games.lunar_rally.state import ENDED, PROGRAM_1, new_position
 
 KIND: Final = "lunar-rally-par"
 FINISHED: Final = -1
@@ -52,6 +40,8 @@ class Checker:
             raise ValueError(f"its kind is {certificate.get('kind')!r}, not {KIND!r}")
         self.race = Race(_options(certificate["scenario"]))
         self.ground: Ground = self.race.grounds[0]
+        self.position = new_position(self.race)
+        self.position.scenario = 0
         self.number = _whole(certificate["number"], 1, 2)
         self.phases = _whole(certificate["phases"], 1, 3)
         self.turns = _whole(certificate["turns"], 1, 999)
@@ -59,29 +49,25 @@ class Checker:
         self.line = [self._program(text) for text in _list(certificate["line"])]
         self.sizes = [_whole(size, 0, 9999) for size in _list(certificate["frontier"])]
 
-    def _program(self, text: object) -> int:
-        allowed = {TEXTS[program]: program for program in programs(self.number, self.phases)}
+    def _program(self, text: object) -> Program:
+        allowed = {program.text: program for program in programs(self.number, self.phases)}
         if text not in allowed:
             raise ValueError(f"{text!r} is not a program of Rover {self.number} with {self.phases} phases (LR-37)")
         return allowed[str(text)]
 
-    def after(self, pose: int, program: int) -> int:
+    def after(self, pose: int, program: Program) -> int:
         """Where a whole turn of one Rover alone ends by the rules, FINISHED or HURT."""
-        v = blank_position()
-        rover = rover_of(0, self.number)
-        v[SCENARIO] = 0
-        v[NODE] = PROGRAM_1
-        enter(v, rover, pose // 6, pose % 6)
-        enter(v, rover_of(1, 3 - self.number), -1, 0)  # a rival somewhere else, so that the race goes on
-        v[PHASES + rover] = self.phases
-        v[SHIELDS + rover] = 0
-        v[PROGRAM + rover] = program
-        execute(v, self.race, self.ground, self.number, None)
-        if v[CELL + rover] < 0 or v[PHASES + rover] < self.phases:
+        position = self.position
+        position.phase = PROGRAM_1
+        rover = position.rover(0, self.number)
+        rover.enter(pose // 6, pose % 6)
+        rover.phases = self.phases
+        rover.shields = 0
+        rover.program = program
+        execute(position, self.number, None)
+        if rover.cell < 0 or rover.phases < self.phases:
             return HURT
-        if v[NODE] == ENDED:
-            return FINISHED
-        return 6 * v[CELL + rover] + v[FACING + rover]
+        return FINISHED if position.phase == ENDED else 6 * rover.cell + rover.facing
 
     def line_faults(self) -> list[str]:
         """The line starts as it may (LR-26) and reaches the finish in its last turn."""

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from parcferme.core.errors import BadOption
 from parcferme.core.options import Options
 from parcferme.games.lunar_rally.actions import place_action, program_action
-from parcferme.games.lunar_rally.cards import programs
-from parcferme.games.lunar_rally.load import CELLS, Ground, ground_of, house_map
+from parcferme.games.lunar_rally.board.ground import Ground
+from parcferme.games.lunar_rally.board.hexes import CELLS
+from parcferme.games.lunar_rally.board.maps import ground_of, house_map
+from parcferme.games.lunar_rally.mechanics.programs import programs
 from parcferme.games.lunar_rally.meta import COLOURS
-from parcferme.games.lunar_rally.state import ROVERS, number_of, seat_of
 
-GAME = "lunar_rally"
-LETTERS = "BGRY"  # of the colours, as in Rover names
+GAME: Final = "lunar_rally"
+LETTERS: Final = "BGRY"  # of the colours, as in Rover names
 
 
 class Race:
@@ -21,7 +24,7 @@ class Race:
         self.players = _number(options, "players")
         self.everyone = (1 << self.players) - 1  # all seats, as bits
         self.colours = _colours(options, self.players)  # seat → colour, 0 blue … 3 yellow
-        self.names = _names(self.colours)  # rover → "B1"
+        self.letters = [LETTERS[colour] for colour in self.colours]
         self.throws_for_map = options["map"] is None and options["scenario"] == "tokens"
         self.map_names, self.grounds = _maps(options)
         self.agreed_first = options["first"] == "agreed"
@@ -33,21 +36,21 @@ class Race:
         self.round_cap = _number(options, "round_cap")
         self.starts = sorted({cell for ground in self.grounds for cell in ground.starts})
         self.place_actions = [self._place_actions(ground) for ground in self.grounds]  # [map][cell], LR-26 to LR-28
-        # [4 × Rover number + phases] → program actions (LR-37 to LR-39)
-        self.program_actions = [self._program_actions(entry // 4, entry % 4) for entry in range(12)]
+        # [Rover number][phases] → program actions (LR-37 to LR-39)
+        self.program_actions = [[self._program_actions(number, p) for p in range(4)] for number in range(3)]
 
     def who(self, seat: int) -> dict[str, object]:
         """A player in an event: the seat and the letter of its colour."""
-        return {"seat": seat, "letter": LETTERS[self.colours[seat]]}
+        return {"seat": seat, "letter": self.letters[seat]}
 
     def _place_actions(self, ground: Ground) -> list[list[int]]:
         index = {cell: place for place, cell in enumerate(self.starts)}
         return [[place_action(index[cell], facing) for facing in ground.facings[cell]] for cell in range(CELLS)]
 
-    def _program_actions(self, number: int, length: int) -> list[int]:
-        if number == 0 or length == 0:
+    def _program_actions(self, number: int, phases: int) -> list[int]:
+        if phases == 0:
             return []
-        return [program_action(number, program) for program in programs(number, length, self.loose_cards)]
+        return [program_action(program) for program in programs(number, phases, self.loose_cards)]
 
 
 def _number(options: Options, name: str) -> int:
@@ -64,14 +67,6 @@ def _colours(options: Options, players: int) -> list[int]:
         raise BadOption(GAME, "colours", "gives one colour to two players (LR-13)")
     wanted = [COLOURS.index(colour) for colour in chosen]
     return (wanted + [colour for colour in range(4) if colour not in wanted])[:players]
-
-
-def _names(colours: list[int]) -> list[str]:
-    names = [""] * ROVERS
-    for rover in range(ROVERS):
-        if seat_of(rover) < len(colours):
-            names[rover] = LETTERS[colours[seat_of(rover)]] + str(number_of(rover))
-    return names
 
 
 def _maps(options: Options) -> tuple[list[str], list[Ground]]:

@@ -1,35 +1,16 @@
-"""Scenarios: reading and checking their files, and the ground compiled from them.
-
-The board is made of sections of 8 columns; even columns have 12 hexes, odd ones 11, standing half a hex lower. A hex
-is named by its column's letter and its row counted from 1: `K6`. Inside the engine it is a cell, column × 12 + row.
-"""
+"""Is a scenario of one's own fit to be played (LR-23)? Everything that is wrong with it, with place and clause."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from reprlib import repr as short
 from typing import Final
 
-from mypy_extensions import i64
+from parcferme.core.errors import Fault
+from parcferme.games.lunar_rally.board.ground import Ground
+from parcferme.games.lunar_rally.board.hexes import CELL_OF, HEXES, LABELS, board_cells
+from parcferme.lib.hexgrid import connected
 
-from parcferme.core.content import read_document
-from parcferme.core.errors import BadContent, Fault
-from parcferme.lib.hexgrid import DIRECTION_NAMES, Hex, connected, distance, from_offset, offset
-from parcferme.lib.hexgrid import step as hex_step
-from parcferme.lib.rows import vec
-
-FACINGS: Final = DIRECTION_NAMES
-ROWS: Final = 12
-COLUMNS: Final = 24
-CELLS: Final = ROWS * COLUMNS
-BLOCKED: Final = -1  # a crater or the edge lies ahead
-STUCK: Final = -2  # fine dust is under the wheels or ahead
-
-LABELS: Final = [f"{chr(65 + cell // ROWS)}{cell % ROWS + 1}" for cell in range(CELLS)]
-CELL_OF: Final = {LABELS[cell]: cell for cell in range(CELLS)}
-HEXES: Final[list[Hex]] = [from_offset(cell // ROWS, cell % ROWS) for cell in range(CELLS)]
-
-# LR-08 to LR-11: what is in the box. Size of piece → how many.
+# LR-08 to LR-11, LR-R01: what is in the box. Size of piece → how many.
 CRATER_PIECES: Final = {7: 2, 6: 2, 3: 2, 1: 2}
 DUST_PIECES: Final = {6: 3, 3: 3}
 LINE_HEXES: Final = 8  # four pieces of two hexes for the start, four for the finish
@@ -51,124 +32,6 @@ PIECE_CLAUSES: Final = {
     "repair": "LR-11",
     "caches": "LR-11",
 }
-
-
-def cell_of(at: Hex) -> int:
-    """The cell of a hex, −1 where the full board has none."""
-    column, row = offset(at)
-    return column * ROWS + row if 0 <= column < COLUMNS and 0 <= row < ROWS else -1
-
-
-# The cell beyond each side of each cell, [6 × cell + direction]; −1 off the full board
-BESIDE: Final = [cell_of(hex_step(at, way)) for at in HEXES for way in range(6)]
-
-
-def board_cells(sections: int) -> list[int]:
-    """The cells of a board of two or three sections (LR-05, LR-22)."""
-    return [cell for cell in range(8 * sections * ROWS) if cell % ROWS < 12 - cell // ROWS % 2]
-
-
-class Ground:
-    """A scenario compiled: what lies where, and where every move leads."""
-
-    def __init__(
-        self,
-        sections: int,
-        start: list[int],
-        finish: list[int],
-        craters: list[int],
-        dust: list[int],
-        stations: list[int],
-        caches: list[int],
-    ) -> None:
-        self.sections = sections
-        self.cells = board_cells(sections)
-        self.starts = sorted(start)
-        self.finishes = sorted(finish)
-        self.craters = sorted(craters)
-        self.dust = sorted(dust)
-        self.stations = sorted(stations)
-        self.caches = sorted(caches)
-        self.is_start = _marks(start)
-        self.is_finish = _marks(finish)
-        self.is_line = _marks(start + finish)
-        self.is_station = _marks(stations)
-        self.cache_bit = vec[i64]([0] * CELLS)
-        for index, cell in enumerate(self.caches):
-            self.cache_bit[cell] = 1 << index
-        self.title = ""
-        self.clocks: dict[int, list[int]] = {}  # solo times once asked for, see clock.py
-        # Where each way leads from each cell, BLOCKED into a crater or off the board
-        free = _marks(self.cells)
-        for cell in craters:
-            free[cell] = 0
-        self.step = vec[i64]([to if to >= 0 and free[to] and free[n // 6] else BLOCKED for n, to in enumerate(BESIDE)])
-        self.ahead = [self.step, self._plain(0), self._plain(3)]  # by card: AT, F1, RV; from each cell and facing
-        self.to_finish = [min((distance(HEXES[c], HEXES[f]) for f in finish), default=0) for c in range(CELLS)]
-        self.facings = [self._legal_facings(cell) if self.is_start[cell] else [] for cell in range(CELLS)]
-
-    def _plain(self, turned: int) -> vec[i64]:
-        """Where Forward 1 (turned 0) or Reverse (turned 3) leads from each pose; dust is tested first (LR-R19)."""
-        dust = _marks(self.dust)
-        table: list[int] = []
-        for cell in range(CELLS):
-            for facing in range(6):
-                way = 6 * cell + (facing + turned) % 6
-                beyond = BESIDE[way]
-                rough = dust[cell] or (beyond >= 0 and dust[beyond])
-                table.append(STUCK if rough else self.step[way])
-        return vec[i64](table)
-
-    def _legal_facings(self, cell: int) -> list[int]:
-        """LR-26, LR-R07: off the line, onto the board, and nearer to the finish as the crow flies."""
-        on_board = _marks(self.cells)
-        found: list[int] = []
-        for facing in range(6):
-            ahead = BESIDE[6 * cell + facing]
-            if ahead < 0 or not on_board[ahead] or self.is_start[ahead]:
-                continue
-            if self.to_finish[ahead] < self.to_finish[cell]:
-                found.append(facing)
-        return found
-
-
-def _marks(cells: list[int]) -> vec[i64]:
-    marks = vec[i64]([0] * CELLS)
-    for cell in cells:
-        marks[cell] = 1
-    return marks
-
-
-HOUSE: Final[dict[str, Ground]] = {}
-
-
-def house_map(colour: str) -> Ground:
-    """One of the four house maps (LR-06), by its colour; compiled once."""
-    if colour not in HOUSE:
-        path = Path(__file__).parent / "content" / f"{colour}.json"
-        HOUSE[colour] = ground_of(read_document(path), path.name)
-    return HOUSE[colour]
-
-
-def ground_of(document: dict[str, object], source: str = "map") -> Ground:
-    """A scenario document compiled; raises BadContent with all its faults."""
-    faults = check(document)
-    if faults:
-        raise BadContent(source, faults)
-    sections = document["sections"]
-    assert isinstance(sections, int)
-    hexes = {key: [cell for piece in _pieces(document, key) for cell in piece] for key in PIECE_CLAUSES}
-    ground = Ground(
-        sections,
-        hexes["start"],
-        hexes["finish"],
-        hexes["craters"],
-        hexes["dust"],
-        hexes["repair"],
-        hexes["caches"],
-    )
-    ground.title = str(document["title"])
-    return ground
 
 
 def check(document: dict[str, object]) -> list[Fault]:
@@ -279,10 +142,14 @@ def _check_counts(document: dict[str, object]) -> list[Fault]:
     return faults
 
 
+def hexes_of(document: dict[str, object]) -> dict[str, list[int]]:
+    """The cells under each key of a document whose shape is right."""
+    return {key: [cell for piece in _pieces(document, key) for cell in piece] for key in PIECE_CLAUSES}
+
+
 def _check_route(document: dict[str, object], sections: int) -> list[Fault]:
     """Every start hex needs a legal facing (LR-26) and a way to the finish (LR-02)."""
-    cells = {key: [cell for piece in _pieces(document, key) for cell in piece] for key in PIECE_CLAUSES}
-    ground = Ground(sections, cells["start"], cells["finish"], cells["craters"], [], [], [])
+    ground = Ground(sections, hexes_of(document))
     reached = _reachable_from(ground, ground.finishes)
     faults: list[Fault] = []
     for cell in ground.starts:

@@ -15,8 +15,8 @@ from parcferme.core.events import Event
 from parcferme.core.text import read_texts
 from parcferme.games.lunar_rally.actions import CONCEDE, DECLINE, PROGRAM_ACTIONS
 from parcferme.games.lunar_rally.meta import OPTIONS
+from parcferme.games.lunar_rally.show.terminal import NODE_WORDS, board
 from parcferme.games.lunar_rally.state import REASONS
-from parcferme.games.lunar_rally.terminal import NODE_WORDS, board
 from support import random_play
 
 from .helpers import give, lunar, open_ground, placed, position, rover
@@ -33,7 +33,7 @@ def test_the_board_fits_into_100_columns_and_shows_everything(colour: str) -> No
     assert plain.count("{+}") == len(ground.stations) + 1
     assert plain.count("<!>") == len(ground.caches) + 1
     assert plain.count("▚▚▚") == len(ground.finishes) + 1
-    for name in game.race.names:
+    for name in [one.name for one in state.position.rovers]:
         assert re.search(rf"{name}[↑↗↘↓↙↖]", plain), name
 
 
@@ -93,7 +93,7 @@ def test_texts_are_complete(language: str) -> None:
     assert {f"option.{name}" for name in OPTIONS.options} <= set(entries)
     assert {f"reason.{reason}" for reason in REASONS if reason} <= set(entries)
     sources = "".join(path.read_text("utf-8") for path in folder.rglob("*.py"))
-    told = set(re.findall(r'(?:Event|_tell)\((?:events, )?"(\w+)"', sources)) | {"missile_tie", "missile_miss"}
+    told = set(re.findall(r'(?:Event|tell\w*)\((?:\w+, )?"(\w+)"', sources)) | {"missile_tie", "missile_miss"}
     assert {f"event.{kind}" for kind in told} <= set(entries)
     assert {f"refusal.{code}" for code in re.findall(r'Refusal\("(\w+)"', sources)} <= set(entries)
     assert len(told) > 35

@@ -10,9 +10,10 @@ from __future__ import annotations
 from typing import Final
 
 from parcferme.core.errors import ParcFermeError
-from parcferme.games.lunar_rally.cards import SEQUENCES, TEXTS, programs
-from parcferme.games.lunar_rally.clock import BUMP, FAR, drive, race_clock, turns
-from parcferme.games.lunar_rally.load import FACINGS, LABELS, Ground
+from parcferme.games.lunar_rally.board.ground import Ground
+from parcferme.games.lunar_rally.board.hexes import FACINGS, LABELS
+from parcferme.games.lunar_rally.mechanics.programs import programs
+from parcferme.games.lunar_rally.par.clock import BUMP, FAR, play, race_clock, turns
 
 KIND: Final = "lunar-rally-par"
 
@@ -53,25 +54,14 @@ def shortest_line(ground: Ground, clock: list[int], pose: int, number: int, phas
     line: list[str] = []
     while True:
         for program in programs(number, phases):
-            end, finished = play(ground, pose, SEQUENCES[program], clock[pose])
-            if finished or (end != BUMP and clock[end] == clock[pose] - 3):
-                line.append(TEXTS[program])
+            end, phase = play(ground, pose, program)
+            finished = phase == clock[pose]
+            if finished or (end != BUMP and phase == 0 and clock[end] == clock[pose] - 3):
+                line.append(program.text)
                 break
         if finished:
             return line
         pose = end
-
-
-def play(ground: Ground, pose: int, cards: list[int], time: int) -> tuple[int, bool]:
-    """(pose after the cards or BUMP, whether the finish was reached in phase `time`)."""
-    for phase, card in enumerate(cards, 1):
-        there = drive(ground, pose, card)
-        if there == BUMP:
-            return BUMP, False
-        if there != pose and there // 6 != pose // 6 and ground.is_finish[there // 6]:
-            return there, phase == time
-        pose = there
-    return pose, False
 
 
 def frontier(ground: Ground, starts: list[int], number: int, phases: int, most: int) -> list[int]:
@@ -83,7 +73,7 @@ def frontier(ground: Ground, starts: list[int], number: int, phases: int, most: 
         after: set[int] = set()
         for pose in edge:
             for program in programs(number, phases):
-                end, _ = play(ground, pose, SEQUENCES[program], 0)
+                end, _ = play(ground, pose, program)
                 if end != BUMP and not ground.is_finish[end // 6]:
                     after.add(end)
         edge = sorted(after - seen)
