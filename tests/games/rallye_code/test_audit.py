@@ -7,8 +7,10 @@ from collections.abc import Callable
 
 import pytest
 
-from games.rallye_code.scenes import DICE, Scene
-from parcferme.games.rallye_code.load import check, house_board
+from parcferme.games.rallye_code.board.check import check
+from parcferme.games.rallye_code.board.read import house_board
+
+from .helpers import DICE, Scene
 
 Document = dict[str, object]
 

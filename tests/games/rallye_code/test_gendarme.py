@@ -6,7 +6,7 @@ import pytest
 
 from parcferme.core.contract import CHANCE
 
-from .scenes import Scene, clause_of, kinds, paid
+from .helpers import Scene, clause_of, kinds, paid
 
 GENDARME = 3  # the scenes' Gendarme among four players
 
@@ -84,7 +84,7 @@ def test_the_gendarmes_own_card_without_offence_changes_nothing() -> None:
 @pytest.mark.parametrize("total", [2, 4])
 def test_the_gendarme_may_take_the_table_money_back_by_crossing_or_stopping(total: int) -> None:
     scene = Scene().put(c4="M47").turn(GENDARME)
-    scene.state.v[35] = 3000  # table money
+    scene.state.table_money = 3000
     scene.roll(total)
     assert scene.cash(GENDARME) == 53_000 - (1000 if total == 4 else 0)  # M51 is a garage
     assert scene.table() == 0

@@ -6,7 +6,7 @@ import pytest
 
 from parcferme.core.contract import CHANCE
 
-from .scenes import DICE, Scene, clause_of, kinds, paid
+from .helpers import DICE, Scene, clause_of, kinds, paid
 
 EDITIONS = pytest.mark.parametrize("name", ["A", "B"])
 SQUARES = [(2, "M14", "RC-38"), (3, "M31", "RC-39"), (4, "M45", "RC-40"), (5, "M54", "RC-41")]

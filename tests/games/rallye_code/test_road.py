@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from parcferme.games.rallye_code.load import edition
-from parcferme.games.rallye_code.state import HELD_GARAGE
+from parcferme.games.rallye_code.board.read import tariff
 
-from .scenes import Scene, clause_of, kinds
+from .helpers import Scene, clause_of, kinds
 
 
 @pytest.mark.rule("RC-V11", "RC-11", "RC-13", "RC-R08", "RC-R09")
@@ -45,7 +44,7 @@ def test_every_main_road_arrival_on_a_no_entry_is_diverted_every_time() -> None:
 @pytest.mark.rule("RC-12")
 @pytest.mark.parametrize(("name", "rejoin"), [("A", "sign"), ("B", "right")])
 def test_the_transverse_road_leads_back_to_the_main_road(name: str, rejoin: str) -> None:
-    assert edition(name).rejoin == rejoin
+    assert tariff(name).rejoin == rejoin
     scene = Scene(name).put(c1="T1N6")
     scene.roll(4)
     assert scene.at("c1") == "M27"  # T1N7, M25, M26, M27
@@ -96,7 +95,7 @@ def test_a_stay_costs_no_petrol_and_keeps_a_hold() -> None:
 
 @pytest.mark.rule("RC-13", "RC-R09")
 def test_a_held_car_within_its_limit_still_waits_at_a_no_entry_and_pays_nothing() -> None:
-    scene = Scene("B").put(c1="T1S5", c2="M2", c3="M2", c4="M2").condition("c1", HELD_GARAGE)
+    scene = Scene("B").put(c1="T1S5", c2="M2", c3="M2", c4="M2").bind("c1", "garage")
     scene.roll(3)
     assert (scene.at("c1"), scene.in_box(2)) == ("T1S5", 0)
     assert scene.shown("c1")["holds"] == [{"by": "garage", "limit": 6, "clause": "RC-48"}]

@@ -14,10 +14,10 @@ from parcferme.core.play import Play
 from parcferme.core.registry import create, folder, meta
 from parcferme.core.text import read_texts
 from parcferme.games.rallye_code.rules.money import FOR_NOTHING, REASONS
-from parcferme.games.rallye_code.terminal import board
+from parcferme.games.rallye_code.show.terminal import board
 from support import step
 
-from .scenes import Scene
+from .helpers import Scene
 
 FOLDER = folder("rallye_code")
 LANGUAGES = ("en", "fr", "it")
