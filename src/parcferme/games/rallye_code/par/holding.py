@@ -1,6 +1,7 @@
 """What a gérance is worth to whoever holds it: what he will collect, sell it for, and not have to pay himself.
 
-The holder's car drives alone (`lone_car.py`) from where it stands. The other cars are known by their long-run habits only: how much they pay in, how often they stop exactly on Paris (the box is gone) or on the square itself (a
+The holder's car drives alone (`lone_car.py`) from where it stands. The other cars are known by their long-run habits
+only: how much they pay in, how often they stop exactly on Paris (the box is gone) or on the square itself (a
 takeover, answered by price or by the chance of keeping it, whichever is worth more).
 """
 
