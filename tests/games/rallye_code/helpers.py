@@ -2,14 +2,32 @@
 
 from __future__ import annotations
 
+import copy
+from typing import Any
+
+from parcferme.core.contract import State
 from parcferme.core.events import Event
 from parcferme.core.registry import create
+from parcferme.games.rallye_code.board.read import house_board
 from parcferme.games.rallye_code.mechanics.dice import DICE_NAMES, OUTCOME_OF
 from parcferme.games.rallye_code.rules.game import RallyeCode, RallyeState
 from parcferme.games.rallye_code.state import P_TURN, Blow, Position
 from support import follow, names
 
 DICE = {total: DICE_NAMES[OUTCOME_OF[total]] for total in range(2, 13)}
+
+
+def look(state: State, seat: int | None = None) -> Any:
+    """A seat's view, to be picked to pieces."""
+    return state.view(seat)
+
+
+def house_with(**kinds: str) -> dict[str, object]:
+    """The house board with other signs: M4="hotel"."""
+    document: Any = copy.deepcopy(house_board())
+    for cell in document["cells"]:
+        cell["kind"] = kinds.get(cell["id"], cell["kind"])
+    return dict(document)
 
 
 def amounts(state: Position) -> list[int]:

@@ -6,7 +6,7 @@ import pytest
 
 from parcferme.games.rallye_code.state import P_TURN
 
-from .helpers import Scene, clause_of, kinds, paid
+from .helpers import Scene, clause_of, house_with, kinds, paid
 
 EDITIONS = pytest.mark.parametrize("name", ["A", "B"])
 
@@ -104,19 +104,13 @@ def test_nobody_meets_himself_on_the_way_round_paris() -> None:
 
 @pytest.mark.rule("RC-R26", "RC-31")
 def test_cars_off_the_road_are_neither_overtaken_nor_met() -> None:
-    document = Scene().game.tables.board_document
-    cells = [dict(cell) for cell in document["cells"]]  # type: ignore[attr-defined]
-    next(cell for cell in cells if cell["id"] == "M4")["kind"] = "hotel"
-    scene = Scene(board={**document, "cells": cells}).put(c1="M2", c2="M4", c3="M63")
+    scene = Scene(board=house_with(M4="hotel")).put(c1="M2", c2="M4", c3="M63")
     assert "collision" not in kinds(scene.roll(6))
 
 
 @pytest.mark.rule("RC-R26", "RC-32")
 def test_a_car_in_a_bay_beside_a_crossing_is_not_hit() -> None:
-    document = Scene().game.tables.board_document
-    cells = [dict(cell) for cell in document["cells"]]  # type: ignore[attr-defined]
-    next(cell for cell in cells if cell["id"] == "M23")["kind"] = "hotel"
-    scene = Scene("B", board={**document, "cells": cells}).put(c1="M20", c2="M23", c3="M2", c4="M2")
+    scene = Scene("B", board=house_with(M23="hotel")).put(c1="M20", c2="M23", c3="M2", c4="M2")
     scene.roll(6)
     assert scene.at("c1") == "M26"
 

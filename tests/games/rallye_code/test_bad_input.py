@@ -7,6 +7,7 @@ import json
 from collections.abc import Callable
 from random import Random
 from time import process_time
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -20,14 +21,16 @@ from parcferme.games.rallye_code.board.pieces import MOST_FRANCS
 from parcferme.games.rallye_code.board.read import house_board, house_deck
 from support import step
 
+from .helpers import look
+
 Change = Callable[[dict[str, dict[str, object]]], None]
 
 
 def changed(change: Change) -> dict[str, object]:
     """The house board with something done to its cells, by id."""
-    document = copy.deepcopy(house_board())
-    change({str(cell["id"]): cell for cell in document["cells"]})  # type: ignore[attr-defined]
-    return document
+    document: Any = copy.deepcopy(house_board())
+    change({str(cell["id"]): cell for cell in document["cells"]})
+    return dict(document)
 
 
 def reasons(document: dict[str, object]) -> str:
@@ -63,6 +66,8 @@ def test_the_house_data_is_sound() -> None:
         (lambda cells: cells["M4"].update(kind="bog"), "cells[3].kind: 'bog' is not one of road"),
         (lambda cells: cells["M4"].update(x="four"), "cells[3].x: 'four' is not a whole number"),
         (lambda cells: cells["M4"].update(id="M3"), "cells[3].id: M3 is used twice"),
+        (lambda cells: cells["M25"].update(divert="T1S3"), "cell M25.divert: T1S3 is not the first cell of its road"),
+        (lambda cells: cells["T1S1"].update(next="T1S3"), "cell T1S3: both T1S1 and T1S2 lead to it"),
         (lambda cells: cells["M4"].update(town=7), "cells[3].town: 7 is not a text"),
     ],
 )
@@ -230,9 +235,9 @@ def test_an_own_board_and_deck_are_played() -> None:
 
     deck = {"name": "short", "cards": [{"offence": True, "amount": 500, "text": {"fr": "Plaque"}}]}
     game = create("rallye_code", {"board": changed(rename), "deck": deck})
-    view = game.start().view(None)
-    assert view["board"]["cells"][1]["town"] == "Meudon"  # type: ignore[index]
-    assert view["deck"]["cards"] == [{"offence": True, "amount": 500, "text": {"fr": "Plaque"}}]  # type: ignore[index]
+    view = look(game.start())
+    assert view["board"]["cells"][1]["town"] == "Meudon"
+    assert view["deck"]["cards"] == [{"offence": True, "amount": 500, "text": {"fr": "Plaque"}}]
 
 
 JSON = st.recursive(
@@ -245,8 +250,8 @@ JSON = st.recursive(
 @settings(max_examples=60, deadline=None)
 @given(st.integers(0, 93), st.sampled_from(["id", "kind", "next", "facing", "divert", "x", "gerance", "road"]), JSON)
 def test_whatever_a_cell_holds_the_check_answers(index: int, key: str, value: object) -> None:
-    document = copy.deepcopy(house_board())
-    document["cells"][index][key] = value  # type: ignore[index]
+    document: Any = copy.deepcopy(house_board())
+    document["cells"][index][key] = value
     assert all(str(fault) for fault in check(json.loads(json.dumps(document))))
 
 

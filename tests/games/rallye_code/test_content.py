@@ -10,7 +10,7 @@ from parcferme.games.rallye_code.board.pieces import KINDS
 from parcferme.games.rallye_code.board.read import house_board, house_deck, read_board, read_deck, tariff
 from parcferme.games.rallye_code.board.tables import distances, neighbours
 
-from .helpers import Scene
+from .helpers import Scene, look
 
 CELLS = read_board(house_board())
 BY_ID = {cell.id: cell for cell in CELLS}
@@ -89,8 +89,8 @@ def test_the_tariffs_side_by_side() -> None:
 
 
 def test_the_view_carries_the_board_with_positions() -> None:
-    board = Scene().state.view(None)["board"]
-    assert board["grid"] == {"columns": 17, "rows": 9, "cell": 108, "origin": [216, 208], "lane": 14}  # type: ignore[index]
-    assert board["cells"][0] == {  # type: ignore[index]
+    board = look(Scene().state)["board"]
+    assert board["grid"] == {"columns": 17, "rows": 9, "cell": 108, "origin": [216, 208], "lane": 14}
+    assert board["cells"][0] == {
         "id": "M1", "road": "main", "kind": "paris", "town": "Paris", "x": 9, "y": 4, "next": "M2",
     }  # fmt: skip

@@ -8,7 +8,7 @@ from parcferme.core.contract import OVER
 from parcferme.core.registry import create
 from support import follow
 
-from .helpers import DICE, Scene, kinds, paid
+from .helpers import DICE, Scene, kinds, look, paid
 
 EDITIONS = pytest.mark.parametrize("name", ["A", "B"])
 
@@ -20,7 +20,7 @@ def test_who_cannot_pay_gives_all_he_has_and_is_out(name: str) -> None:
     events = scene.roll(2)
     assert paid(events, "garage") == [500]
     assert (scene.cash(0), scene.in_box(2), scene.at("c1")) == (0, 500, None)
-    assert scene.state.view(0)["players"][0]["in"] is False  # type: ignore[index]
+    assert look(scene.state, 0)["players"][0]["in"] is False
     refusal = scene.state.explain(0, scene.game.parse("roll"))
     assert refusal is not None
     assert refusal.code == "eliminated"

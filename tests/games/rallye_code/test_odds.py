@@ -12,7 +12,7 @@ from parcferme.games.rallye_code.drive.odds import Roll, card_mean, odds, releas
 from parcferme.games.rallye_code.mechanics.chances import refusing_pays
 from parcferme.games.rallye_code.rules.game import RallyeState
 
-from .helpers import DICE, Scene
+from .helpers import DICE, Scene, look
 
 
 def test_refusing_pays_for_low_rolls_and_fat_boxes() -> None:
@@ -40,8 +40,8 @@ def test_release_chance_is_what_the_rules_do(name: str, held: bool, hit: bool, w
     for outcome, weight in scene.state.chance():
         after = scene.state.copy()
         after.apply(outcome)
-        cars = after.view(None)["cars"]
-        left += weight * (cars[0]["cell"] != "M2")  # type: ignore[index]
+        cars = look(after)["cars"]
+        left += weight * (cars[0]["cell"] != "M2")
     assert left == ways
 
 

@@ -15,7 +15,7 @@ from parcferme.games.rallye_code.rules.game import RallyeCode, RallyeState
 from parcferme.games.rallye_code.view import in_notes
 from support import random_play, step
 
-from .helpers import amounts
+from .helpers import amounts, look
 
 OPTIONS = st.fixed_dictionaries(
     {
@@ -73,7 +73,7 @@ def test_the_notes_shown_are_never_more_than_the_box_holds(table: tuple[int, int
 def check_position(state: RallyeState) -> None:
     """Eliminated players own nothing and stand nowhere; the others have money outside a shortfall."""
     t = state.tables
-    phase = state.view(None)["phase"]
+    phase = look(state)["phase"]
     for seat in range(t.players):
         if not state.alive(seat):
             assert state.purses[seat] == 0
@@ -103,7 +103,7 @@ def test_a_restored_position_plays_on_the_same(options: dict[str, object], seed:
         step(play, rng)
         step(twin, again)
         assert play.state.dump() == twin.state.dump()
-        assert play.state.view(None) == twin.state.view(None)
+        assert play.state.view(None) == look(twin.state)
 
 
 @pytest.mark.rule("RC-08", "RC-09")
@@ -124,8 +124,8 @@ def test_closed_purses_are_shown_only_to_their_owner_until_the_end() -> None:
     half = Play(game)
     for entry in play.log[: len(play.log) // 2]:
         half.enter(entry)
-    shown = [player["purse"] is not None for player in half.state.view(1)["players"]]  # type: ignore[attr-defined]
+    shown = [player["purse"] is not None for player in look(half.state, 1)["players"]]
     assert shown == [False, True, False, False]
-    assert [p["purse"] for p in half.state.view(None)["players"]] == [None] * 4  # type: ignore[attr-defined]
-    ended = play.state.view(None)["players"]
-    assert all(player["purse"] is not None for player in ended)  # type: ignore[attr-defined]
+    assert [p["purse"] for p in look(half.state)["players"]] == [None] * 4
+    ended = look(play.state)["players"]
+    assert all(player["purse"] is not None for player in ended)

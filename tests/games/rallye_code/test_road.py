@@ -6,7 +6,7 @@ import pytest
 
 from parcferme.games.rallye_code.board.read import tariff
 
-from .helpers import Scene, clause_of, kinds
+from .helpers import Scene, clause_of, house_with, kinds, look
 
 
 @pytest.mark.rule("RC-V11", "RC-11", "RC-13", "RC-R08", "RC-R09")
@@ -80,11 +80,7 @@ def test_a_stay_leaves_everything_as_it_was_and_the_next_roll_is_judged_afresh()
 
 @pytest.mark.rule("RC-R09", "RC-55")
 def test_a_stay_costs_no_petrol_and_keeps_a_hold() -> None:
-    document = Scene().game.tables.board_document
-    cells = [dict(cell) for cell in document["cells"]]  # type: ignore[attr-defined]
-    pump = next(cell for cell in cells if cell["id"] == "T1S5")
-    pump["kind"] = "petrol"
-    scene = Scene(board={**document, "cells": cells}).put(c1="T1S3", c2="M2", c3="M2", c4="M2")
+    scene = Scene(board=house_with(T1S5="petrol")).put(c1="T1S3", c2="M2", c3="M2", c4="M2")
     scene.roll(2)
     for _ in range(3):
         scene.roll(2)
@@ -125,7 +121,7 @@ def test_only_round_prohibitions_are_red_ringed() -> None:
         scene = Scene().put(c1=f"M{start + 1}", c2="M1", c3="M1", c4="M1")
         cell = scene.game.tables.path[start][2]
         scene.roll(2)
-        if scene.state.view(None)["phase"] == "card":
+        if look(scene.state)["phase"] == "card":
             kinds_with_card.add(scene.game.tables.cells[cell].to_json()["kind"])
     assert kinds_with_card == {"red"}
 

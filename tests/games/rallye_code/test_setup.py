@@ -9,7 +9,7 @@ from parcferme.core.registry import create, create_variant, meta
 from parcferme.games.rallye_code.board.read import tariff
 from support import follow
 
-from .helpers import DICE, Scene
+from .helpers import DICE, Scene, look
 
 
 @pytest.mark.rule("RC-01")
@@ -26,8 +26,8 @@ def test_two_to_six_play(players: int) -> None:
 )
 def test_two_cars_each_with_two_or_three_and_50000_a_car(players: int, cars: int, purse: int) -> None:
     state = Scene(players=players).state
-    view = state.view(None)
-    assert len(view["cars"]) == cars  # type: ignore[arg-type]
+    view = look(state)
+    assert len(view["cars"]) == cars
     assert state.purses == [purse] * players
 
 
@@ -75,8 +75,8 @@ def test_in_the_free_variant_the_player_chooses_his_car() -> None:
 
 @pytest.mark.rule("RC-03")
 def test_boxes_start_empty_without_holder() -> None:
-    view = Scene().state.view(None)
-    assert [(box["number"], box["amount"], box["holder"]) for box in view["boxes"]] == [  # type: ignore[attr-defined]
+    view = look(Scene().state)
+    assert [(box["number"], box["amount"], box["holder"]) for box in view["boxes"]] == [
         (2, 0, None),
         (3, 0, None),
         (4, 0, None),
@@ -92,11 +92,11 @@ def test_notes_make_up_the_provision_with_and_without_tens(name: str) -> None:
     assert printed.notes_without_tens == [(5_000, 8), (1_000, 7), (500, 6)]
     for notes in (printed.notes, printed.notes_without_tens):
         assert sum(value * count for value, count in notes) == printed.provision == 50_000
-    small = create("rallye_code", {"edition": name, "big_notes": False}).start().view(None)
+    small = look(create("rallye_code", {"edition": name, "big_notes": False}).start())
     assert small["notes"] == {"5000": 32, "1000": 28, "500": 24}
-    assert small["players"][0]["notes"] == {"5000": 8, "1000": 7, "500": 6}  # type: ignore[index]
-    usual = create("rallye_code", {"edition": name}).start().view(None)
-    assert usual["players"][3]["notes"] == {"10000": 2, "5000": 4, "1000": 7, "500": 6}  # type: ignore[index]
+    assert small["players"][0]["notes"] == {"5000": 8, "1000": 7, "500": 6}
+    usual = look(create("rallye_code", {"edition": name}).start())
+    assert usual["players"][3]["notes"] == {"10000": 2, "5000": 4, "1000": 7, "500": 6}
 
 
 @pytest.mark.rule("RC-10", "RC-R02")
@@ -129,7 +129,7 @@ def test_the_highest_first_roll_is_gendarme_and_his_left_neighbour_starts() -> N
     follow(game, state, DICE[5], DICE[11], DICE[10], DICE[2])
     assert state.dump()["gendarme"] == 1
     assert state.to_act() == (2,)
-    cells = [car["cell"] for car in state.view(None)["cars"]]  # type: ignore[attr-defined]
+    cells = [car["cell"] for car in look(state)["cars"]]
     assert cells == ["M1"] * 4  # the first roll moves nobody
 
 
@@ -138,9 +138,9 @@ def test_ties_roll_again_among_the_tied_and_a_lot_ends_a_long_tie() -> None:
     game = create("rallye_code", {"players": 3})
     state = game.start()
     follow(game, state, DICE[9], DICE[4], DICE[9])
-    assert state.view(None)["turn"]["seat"] == 0  # type: ignore[index]
+    assert look(state)["turn"]["seat"] == 0
     follow(game, state, DICE[3])
-    assert state.view(None)["turn"]["seat"] == 2  # type: ignore[index]
+    assert look(state)["turn"]["seat"] == 2
     follow(game, state, DICE[3])
     for _ in range(4):
         follow(game, state, DICE[7], DICE[7])
@@ -203,3 +203,13 @@ def test_rounds_count_from_the_starter_even_when_he_is_out() -> None:
     assert scene.state.round == 1
     scene.roll(3)
     assert (scene.actor(), scene.state.round) == (1, 2)
+
+
+@pytest.mark.rule("RC-R03")
+def test_nobody_is_told_a_car_before_the_player_has_chosen_one_of_his_two() -> None:
+    scene = Scene(players=2, car_order="free")
+    turn = look(scene.state)["turn"]
+    assert (turn["seat"], turn["car"]) == (0, None)
+    scene.go("roll:2", DICE[4])
+    turn = look(scene.state)["turn"]
+    assert (turn["seat"], turn["car"]) == (1, None)

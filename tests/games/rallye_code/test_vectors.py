@@ -29,7 +29,7 @@ def test_vector_notes() -> None:
     assert 500 * 6 + 1000 * 7 + 5000 * 8 == 50_000
     six = Scene(players=6).state.view(None)
     assert six["notes"] == {"500": 36, "1000": 42, "5000": 24, "10000": 12}
-    assert sum(int(value) * count for value, count in six["notes"].items()) == 300_000  # type: ignore[attr-defined]
+    assert sum(int(value) * count for value, count in six["notes"].items()) == 300_000
 
 
 @pytest.mark.rule("RC-V16", "RC-R06", "RC-48", "RC-53", "RC-57", "RC-62", "RC-63")

@@ -6,7 +6,7 @@ import pytest
 
 from parcferme.core.contract import OVER
 
-from .helpers import DICE, Scene, clause_of, kinds, paid
+from .helpers import DICE, Scene, clause_of, kinds, look, paid
 
 EDITIONS = pytest.mark.parametrize("name", ["A", "B"])
 GENDARME = 3
@@ -255,11 +255,11 @@ def test_the_gendarme_may_fine_himself_onto_the_table_or_be_challenged() -> None
 def test_an_unfounded_accusation_has_no_effect_and_is_not_offered_twice() -> None:
     scene = table().put(c1="M2")
     scene.roll(2, "place:right")
-    before = scene.state.view(None)
+    before = look(scene.state)
     events = scene.go("fine:1")
     assert kinds(events) == ["unfounded"]
     assert scene.choices() == ["pass", "collect:1"]
-    assert scene.state.view(None)["players"] == before["players"]
+    assert look(scene.state)["players"] == before["players"]
     refusal = scene.state.explain(GENDARME, scene.game.parse("fine:1"))
     assert refusal is not None
     assert refusal.code == "already_said"
@@ -286,10 +286,10 @@ def assert_alike(one: Scene, two: Scene) -> None:
     assert one.state.to_act() == two.state.to_act()
     for seat in range(4):
         assert one.state.legal(seat) == two.state.legal(seat)
-        assert one.state.view(seat) == two.state.view(seat)
+        assert one.state.view(seat) == look(two.state, seat)
         for action in range(one.game.actions()):
             assert one.state.explain(seat, action) == two.state.explain(seat, action)
-    assert one.state.view(None) == two.state.view(None)
+    assert one.state.view(None) == look(two.state)
 
 
 @pytest.mark.rule("RC-26", "RC-46")

@@ -36,8 +36,8 @@ class Tables:
     def __init__(self, options: Options) -> None:
         board = options["board"]
         deck = options["deck"]
-        self.board_document = board if isinstance(board, dict) else read.house_board()
-        self.deck_document = deck if isinstance(deck, dict) else read.house_deck()
+        self.board_document: dict[str, object] = board if isinstance(board, dict) else read.house_board()
+        self.deck_document: dict[str, object] = deck if isinstance(deck, dict) else read.house_deck()
         self.cells = read.read_board(self.board_document)
         self.cards = read.read_deck(self.deck_document)
         self.tariff = read.tariff(str(options["edition"]))
