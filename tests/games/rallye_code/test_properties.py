@@ -103,6 +103,10 @@ def test_a_restored_position_plays_on_the_same(options: dict[str, object], seed:
         step(play, rng)
         step(twin, again)
         assert play.state.dump() == twin.state.dump()
+        assert [play.state.legal(seat) for seat in play.state.to_act()] == [
+            twin.state.legal(seat) for seat in twin.state.to_act()
+        ]
+        assert play.state.chance() == twin.state.chance()
         assert play.state.view(None) == look(twin.state)
 
 

@@ -50,7 +50,7 @@ def test_every_key_the_code_names_is_in_the_catalogue() -> None:
     for path in sorted(FOLDER.rglob("*.py")):
         source = path.read_text("utf-8")
         named |= {f"refusal.{code}" for code in re.findall(r'Refusal\(\s*"(\w+)"', source)}
-        named |= {f"event.{kind}" for kind in re.findall(r'(?:Event\(|_say\(s, events, |_accuse\(s, )"(\w+)"', source)}
+        named |= {f"event.{kind}" for kind in re.findall(r'(?:Event\(|tell\(events, |_accuse\(s, )"(\w+)"', source)}
         named |= set(re.findall(r'"(odds\.\w+)"', source))
     named |= {f"option.{name}" for name in meta("rallye_code").options.options}
     game = create("rallye_code", {"players": 3})

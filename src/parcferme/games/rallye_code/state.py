@@ -272,6 +272,11 @@ class Position(State):
     def mover_name(self) -> str:
         return self.tables.ids.car_names[self.car]
 
+    def tell(self, events: Events, kind: str, clause: str, args: dict[str, object]) -> None:
+        """What happens to the car whose turn it is."""
+        if events is not None:
+            events.append(Event(kind, clause, {"car": self.mover_name(), **args}))
+
     def alive(self, seat: int) -> bool:
         """Is the player still in? (RC-07)"""
         return not self.out >> seat & 1

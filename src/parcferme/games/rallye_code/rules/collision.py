@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from parcferme.core.events import Event
 from parcferme.games.rallye_code.board.tables import FAR
 from parcferme.games.rallye_code.mechanics.bills import FIRST_AID_POSTS, collision_bill
 from parcferme.games.rallye_code.rules.money import FOR_A_CRASH, charge_bill
@@ -75,10 +74,7 @@ def collide(s: Position, victim: int, clause: str, events: Events) -> None:
     other.blows = (*other.blows, Blow(s.seat, _indemnity(s, victim, hurt)))
     car.garage = True  # where it stands: a condition, not a place (RC-R33)
     car.first_aid = car.first_aid or hurt
-    if events is not None:
-        args: dict[str, object] = {"car": s.mover_name(), "other": t.ids.car_names[victim]}
-        args["at"] = t.cells[car.cell].id
-        events.append(Event("collision", clause, args))
+    s.tell(events, "collision", clause, {"other": t.ids.car_names[victim], "at": t.cells[car.cell].id})
     charge_bill(s, s.seat, bill, FOR_A_CRASH, events)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from parcferme.core.events import Event
 from parcferme.games.rallye_code.actions import ACCEPT, REFUSE
 from parcferme.games.rallye_code.mechanics.dice import FACES, TOTAL
 from parcferme.games.rallye_code.mechanics.takeover import holder_keeps, price_of
@@ -41,10 +40,10 @@ def arrive(s: Position, gerance: int, events: Events) -> int:
         return S_END
     price = price_of(s.total, s.tables.tariff)
     if s.purses[s.seat] < price:  # RC-R22: a purchase is not a debt
-        _say(s, events, "too_dear", "RC-R22", {"gerance": gerance + 2, "price": price})
+        s.tell(events, "too_dear", "RC-R22", {"gerance": gerance + 2, "price": price})
         return S_END
     s.contested = gerance
-    _say(s, events, "takeover", "RC-60", {"gerance": gerance + 2, "price": price, "holder": holder + 1})
+    s.tell(events, "takeover", "RC-60", {"gerance": gerance + 2, "price": price, "holder": holder + 1})
     return s.wait(P_TAKEOVER, holder, TAKEOVER)
 
 
@@ -52,7 +51,7 @@ def _allot(s: Position, gerance: int, clause: str, events: Events) -> None:
     """A gérance without a holder: the box and what is in it (RC-42)."""
     s.holders[gerance] = s.seat
     amount = take_box(s, gerance, s.seat)
-    _say(s, events, "gerant", clause, {"player": s.seat + 1, "gerance": gerance + 2, "amount": amount})
+    s.tell(events, "gerant", clause, {"player": s.seat + 1, "gerance": gerance + 2, "amount": amount})
 
 
 def answer(s: Position, action: int, events: Events) -> int:
@@ -60,7 +59,7 @@ def answer(s: Position, action: int, events: Events) -> int:
     gerance = s.contested
     holder = s.holders[gerance]
     if action == REFUSE:
-        _say(s, events, "refused", "RC-62", {"gerance": gerance + 2, "holder": holder + 1})
+        s.tell(events, "refused", "RC-62", {"gerance": gerance + 2, "holder": holder + 1})
         return s.wait_for_chance(P_HOLDER_ROLL)
     # RC-R22: price and box move together before the ruin test.
     transfer(s, s.seat, holder, price_of(s.total, s.tables.tariff), FOR_PRICE, events)
@@ -90,7 +89,7 @@ def _decide(s: Position, newcomer: int, events: Events) -> int:
     """RC-63: kept, or lost without indemnity."""
     if holder_keeps(s.holder_total, newcomer):
         args: dict[str, object] = {"player": s.holders[s.contested] + 1, "gerance": s.contested + 2}
-        _say(s, events, "kept", "RC-63", args)
+        s.tell(events, "kept", "RC-63", args)
     else:
         _hand_over(s, "RC-63", events)
     s.contested = s.holder_total = 0
@@ -102,14 +101,9 @@ def _hand_over(s: Position, clause: str, events: Events) -> None:
     s.holders[s.contested] = s.seat
     amount = take_box(s, s.contested, s.seat)
     args: dict[str, object] = {"player": s.seat + 1, "gerance": s.contested + 2, "amount": amount}
-    _say(s, events, "new_gerant", clause, args)
+    s.tell(events, "new_gerant", clause, args)
 
 
 def _say_roll(s: Position, outcome: int, seat: int, events: Events) -> None:
     args: dict[str, object] = {"player": seat + 1, "dice": list(FACES[outcome]), "total": TOTAL[outcome]}
-    _say(s, events, "refusal_roll", "RC-62", args)
-
-
-def _say(s: Position, events: Events, kind: str, clause: str, args: dict[str, object]) -> None:
-    if events is not None:
-        events.append(Event(kind, clause, {"car": s.mover_name(), **args}))
+    s.tell(events, "refusal_roll", "RC-62", args)

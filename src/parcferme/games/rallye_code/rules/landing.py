@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from parcferme.core.events import Event
 from parcferme.games.rallye_code.actions import GERANCES
 from parcferme.games.rallye_code.board.pieces import (
     BEND,
@@ -56,7 +55,8 @@ def _no_entry(s: Position, events: Events) -> int:
     t = s.tables
     car = s.mover()
     car.cell = t.divert[car.cell]
-    return _say(s, events, "diverted", "RC-11", {"to": t.cells[car.cell].id})
+    s.tell(events, "diverted", "RC-11", {"to": t.cells[car.cell].id})
+    return S_END
 
 
 def _red_sign(s: Position, events: Events) -> int:
@@ -77,7 +77,7 @@ def _danger(s: Position, events: Events) -> int:
         hurt = bill[FIRST_AID_POSTS] > 0
         car.garage = True
         car.first_aid = car.first_aid or hurt
-        _say(s, events, "accident", "RC-29" if hurt else "RC-28", {"total": s.total})
+        s.tell(events, "accident", "RC-29" if hurt else "RC-28", {"total": s.total})
         charge_bill(s, s.seat, bill, FOR_A_CRASH, events)
     return S_END
 
@@ -99,13 +99,15 @@ def _hotel(s: Position, events: Events) -> int:
 def _petrol(s: Position, events: Events) -> int:
     """RC-55: paid by the roll with which the car leaves."""
     s.mover().petrol = True
-    return _say(s, events, "petrol", "RC-55", {})
+    s.tell(events, "petrol", "RC-55", {})
+    return S_END
 
 
 def _parking(s: Position, events: Events) -> int:
     """RC-37: the car misses its next turn."""
     s.mover().misses_turn = True
-    return _say(s, events, "parked", "RC-37", {})
+    s.tell(events, "parked", "RC-37", {})
+    return S_END
 
 
 def _gendarmerie(s: Position, events: Events) -> int:
@@ -113,23 +115,19 @@ def _gendarmerie(s: Position, events: Events) -> int:
     if s.gendarme == s.seat:
         return S_END
     s.gendarme = s.seat
-    return _say(s, events, "office", "RC-27", {"player": s.seat + 1})
+    s.tell(events, "office", "RC-27", {"player": s.seat + 1})
+    return S_END
 
 
 def _paris(s: Position, events: Events) -> int:
     """RC-59: exactly on Paris, all four boxes, whoever holds them."""
     amount = sum([take_box(s, gerance, s.seat) for gerance in range(GERANCES)])
-    return _say(s, events, "paris", "RC-59", {"player": s.seat + 1, "amount": amount})
+    s.tell(events, "paris", "RC-59", {"player": s.seat + 1, "amount": amount})
+    return S_END
 
 
 def _gerance(s: Position, events: Events) -> int:
     return gerances.arrive(s, s.tables.at[s.mover().cell], events)
-
-
-def _say(s: Position, events: Events, kind: str, clause: str, args: dict[str, object]) -> int:
-    if events is not None:
-        events.append(Event(kind, clause, {"car": s.mover_name(), **args}))
-    return S_END
 
 
 _BY_KIND: Final[dict[int, Effect]] = {

@@ -41,7 +41,7 @@ def move(s: Position, events: Events) -> int:
         return _eventful(s, start, total, overtaking, events)
     car.cell = t.path[start][total]
     if events is not None:
-        events.append(_moved(s, start, total))
+        _tell_way(s, start, total, events)
     return _ask_place(s) if t.table else S_LAND
 
 
@@ -66,7 +66,7 @@ def _eventful(s: Position, start: int, total: int, overtaking: bool, events: Eve
             break
     s.mover().cell = t.path[start][stop]
     if events is not None:
-        events.append(_moved(s, start, stop))
+        _tell_way(s, start, stop, events)
     _pass_tills(s, start, stop, events)
     if victim >= 0:
         collide(s, victim, clause, events)
@@ -77,11 +77,11 @@ def _eventful(s: Position, start: int, total: int, overtaking: bool, events: Eve
     return _ask_place(s) if t.table else S_LAND
 
 
-def _moved(s: Position, start: int, stop: int) -> Event:
+def _tell_way(s: Position, start: int, stop: int, events: Events) -> None:
     cells = s.tables.cells
     path = [cells[cell].id for cell in s.tables.path[start][: stop + 1]]
-    args: dict[str, object] = {"car": s.mover_name(), "from": path[0], "to": path[-1], "path": path}
-    return Event("move", "RC-10", {**args, "town": cells[s.mover().cell].town})
+    town = cells[s.mover().cell].town
+    s.tell(events, "move", "RC-10", {"from": path[0], "to": path[-1], "path": path, "town": town})
 
 
 def _pass_tills(s: Position, start: int, stop: int, events: Events) -> None:
@@ -135,8 +135,7 @@ def sides(s: Position) -> list[int]:
 
 def place(s: Position, action: int, events: Events) -> int:
     """Table mode: right half, left half, or right into the no-entry (RC-R25)."""
-    if events is not None:
-        events.append(Event(PLACED[action - PLACE_RIGHT], "RC-15", {"car": s.mover_name()}))
+    s.tell(events, PLACED[action - PLACE_RIGHT], "RC-15", {})
     if action == PLACE_NO_ENTRY:
         s.now.misplaced = IN_THE_NO_ENTRY
         return S_END

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from parcferme.core.events import Event
 from parcferme.games.rallye_code.actions import ROLL, ROLL_CAR
 from parcferme.games.rallye_code.mechanics.bills import PETROL_STATIONS, another_day, petrol_bill
 from parcferme.games.rallye_code.mechanics.dice import FACES, TOTAL
@@ -84,8 +83,7 @@ def _take_car(s: Position, number: int, events: Events) -> int:
     if not car.misses_turn:
         return S_WAIT
     car.misses_turn = False
-    if events is not None:
-        events.append(Event("missed_turn", "RC-37", {"car": s.mover_name()}))
+    s.tell(events, "missed_turn", "RC-37", {})
     return S_END
 
 
@@ -104,13 +102,11 @@ def dice(s: Position, outcome: int, events: Events) -> int:
     s.dice = outcome
     s.total = total
     if events is not None:
-        args: dict[str, object] = {"car": s.mover_name(), "dice": list(FACES[outcome]), "total": total}
-        events.append(Event("roll", "RC-10", args))
+        s.tell(events, "roll", "RC-10", {"dice": list(FACES[outcome]), "total": total})
     if (car.held() or car.blows) and not _may_leave(s, car, total, events):
         return S_END
     if waits_for_the_junction(t.transverse[car.cell], t.kind[t.path[car.cell][total]]):
-        if events is not None:
-            events.append(Event("stays", "RC-13", {"car": s.mover_name()}))
+        s.tell(events, "stays", "RC-13", {})
         return S_END
     if car.petrol:  # paid before moving (RC-R35)
         charge(s, s.seat, PETROL_STATIONS, petrol_bill(total, t.tariff), FOR_PETROL, events)
@@ -133,17 +129,13 @@ def _may_leave(s: Position, car: Car, total: int, events: Events) -> bool:
 def _stay(s: Position, car: Car, events: Events) -> None:
     """Another day in garage, First-aid post or hotel."""
     tariff = s.tables.tariff
-    if events is not None:
-        args: dict[str, object] = {"car": s.mover_name(), "limit": tariff.leave_limit}
-        events.append(Event("held", "RC-48" if car.garage else "RC-53", args))
+    s.tell(events, "held", "RC-48" if car.garage else "RC-53", {"limit": tariff.leave_limit})
     charge_bill(s, s.seat, another_day(car.garage, car.first_aid, car.hotel, tariff), FOR_ANOTHER_DAY, events)
 
 
 def _be_indemnified(s: Position, car: Car, events: Events) -> None:
     """RC-35, RC-36, RC-R34: every collider pays for a roll that does not free the car he hit."""
-    if events is not None:
-        args: dict[str, object] = {"car": s.mover_name(), "limit": s.tables.immobilised_below - 1}
-        events.append(Event("immobile", "RC-35", args))
+    s.tell(events, "immobile", "RC-35", {"limit": s.tables.immobilised_below - 1})
     for blow in car.blows:
         if blow.rate:
             pay(s, blow.by, s.seat, blow.rate, FOR_INDEMNITY, events)
