@@ -6,6 +6,7 @@ again when a position is read.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from parcferme.core.errors import BadRecord
@@ -26,7 +27,7 @@ from parcferme.core.position import (
     word,
     word_at,
 )
-from parcferme.games.rallye_code.actions import BOX_NAMES, GERANCES
+from parcferme.games.rallye_code.actions import BOX_NAMES, GERANCES, car_name
 from parcferme.games.rallye_code.board.pieces import MOST_FRANCS, UNIT
 from parcferme.games.rallye_code.board.tables import Tables
 from parcferme.games.rallye_code.mechanics.dice import DICE_NAMES, TOTAL
@@ -88,16 +89,20 @@ OPEN_TURN: Final = (
 )
 
 
-def turn_fields(t: Tables) -> tuple[Field, ...]:
-    """The fields of a position of a game with these players and cars."""
-    last = t.players - 1
-    provision = (t.tariff.provision * t.each,) * t.players
+def fields_of(t: Tables) -> tuple[Field, ...]:
+    return _fields(t.players, t.each, t.last_round, t.tariff.provision * t.each)
+
+
+@cache
+def _fields(players: int, each: int, rounds: int, provision: int) -> tuple[Field, ...]:
+    """The fields of a position with so many players and cars."""
+    last = players - 1
     return (
         word("phase", PHASE_NAMES),
         word("then", STAGE_NAMES),
         whole("seat", last),
-        word("car", tuple(t.ids.car_names)),
-        whole("round", t.last_round),
+        word("car", tuple([car_name(car, each) for car in range(players * each)])),
+        whole("round", rounds),
         whole("starter", last),
         whole("gendarme", last, low=NOBODY, usual=NOBODY),
         flag("allotted"),
@@ -113,7 +118,7 @@ def turn_fields(t: Tables) -> tuple[Field, ...]:
         word("card_for", CARD_NAMES),
         whole("challenger", last),
         whole("table_money", MOST_FRANCS),
-        wholes("purses", MOST_FRANCS, least=t.players, most=t.players, usual=provision),
+        wholes("purses", MOST_FRANCS, least=players, most=players, usual=(provision,) * players),
         wholes("boxes", MOST_FRANCS, least=GERANCES, most=GERANCES, usual=(0,) * GERANCES),
         wholes("holders", last, low=NOBODY, least=GERANCES, most=GERANCES, usual=(NOBODY,) * GERANCES),
     )
@@ -140,7 +145,7 @@ def note_position(s: Position) -> Note:
         "asks": [[ROLES[ask.role], int(ask.seat)] for ask in s.asks],
         "said": [t.ids.actions.format(action) for action in s.said],
     }
-    return {**note(turn_fields(t), s), **{name: part for name, part in beside.items() if part}}
+    return {**note(fields_of(t), s), **{name: part for name, part in beside.items() if part}}
 
 
 def _note_car(car: Car, t: Tables) -> Note:
@@ -162,7 +167,7 @@ def _note_open_turn(turn: OpenTurn, t: Tables) -> Note:
 def read_position(s: Position, dump: object) -> None:
     """Set a fresh position as the notation says; raises BadRecord for what no position can be."""
     t = s.tables
-    take(turn_fields(t), s, PLACE, dump, BESIDE)
+    take(fields_of(t), s, PLACE, dump, BESIDE)
     known = object_at(PLACE, dump)
     s.dice = word_at("position.dice", known["dice"], DICE_NAMES) if "dice" in known else -1
     s.total = TOTAL[s.dice] if s.dice >= 0 else 0
