@@ -82,8 +82,8 @@ MONEY = [50_000] * 4
         ({"phase": "takeover", "dice": "1+1"}, "position.phase", "a gérance is bought from its holder"),
         ({"phase": "window"}, "position.phase", "only in table mode somebody who is in is asked (RC-26)"),
         ({"now": {"car": "1"}}, "position.now", "turns are left open in table mode only (RC-46)"),
-        ({"asks": [["gendarme", 3]]}, "position.asks", "there is no window but in table mode (RC-26)"),
-        ({"asks": [["judge", 3]]}, "position.asks[0][0]", "'judge' is none of gendarme, gerant, challenger"),
+        ({"speakers": [["gendarme", 3]]}, "position.speakers", "there is no window but in table mode (RC-26)"),
+        ({"speakers": [["judge", 3]]}, "position.speakers[0][0]", "'judge' is none of gendarme, gerant, challenger"),
     ],
 )
 def test_what_is_no_position_is_refused_with_place_and_reason(
@@ -110,7 +110,7 @@ def at_the_table() -> tuple[Scene, dict[str, Any]]:
         ("before", {"car": "2", "gendarme": 3}, "position.before", "no car has two turns in a row"),
         ("before", {"car": "2", "gendarme": 4}, "position.before.gendarme", "4 is not a whole number from 0 to 3"),
         ("now", {"car": "2", "misplaced": "no_entry"}, "position.now", "its car stands in no no-entry (RC-22)"),
-        ("asks", [["challenger", 0]], "position.asks", "whoever is asked first has nothing to say"),
+        ("speakers", [["challenger", 0]], "position.speakers", "whoever is asked first has nothing to say"),
         ("said", ["speak"], "position.said[0]", "'speak' is none of"),
         ("phase", "card", "position.phase", "the turn the card is drawn for is closed (RC-26)"),
     ],
@@ -121,7 +121,7 @@ def test_what_no_table_can_have_open_is_refused(field: str, value: object, place
     position[field] = value
     if field == "phase":
         position |= {"card_for": "fine_now", "now": {}}
-    if field == "asks":
+    if field == "speakers":
         position["before"] = {}
     with pytest.raises(BadRecord) as refused:
         scene.game.restore(position)

@@ -93,7 +93,7 @@ class Debt:
         self.reason = reason  # one of the FOR_ constants of rules/money.py
 
 
-class Ask:
+class Speaker:
     """A seat to be asked in a window, and as what."""
 
     __slots__ = ("role", "seat")
@@ -185,7 +185,7 @@ class Position(State):
         "tables", "phase", "actor", "then", "seat", "car", "dice", "total", "round", "starter", "gendarme", "allotted",
         "draws", "out", "called", "ended", "contested", "holder_total", "rollers", "best_rollers", "best", "rerolls",
         "card_for", "challenger", "table_money", "purses", "boxes", "holders", "cars", "now", "before", "debts",
-        "drawn", "asks", "said", "moves", "top",
+        "drawn", "speakers", "said", "moves", "top",
     )  # fmt: skip
 
     def __init__(
@@ -223,7 +223,7 @@ class Position(State):
         before: OpenTurn,
         debts: tuple[Debt, ...],
         drawn: tuple[int, ...],
-        asks: tuple[Ask, ...],
+        speakers: tuple[Speaker, ...],
         said: tuple[int, ...],
         moves: list[int],
         top: list[tuple[int, int]],
@@ -261,7 +261,7 @@ class Position(State):
         self.before = before  # … and the one before
         self.debts = debts  # still to be settled, in order
         self.drawn = drawn  # cards in the order first drawn; the rest of the deck is unknown
-        self.asks = asks  # table mode: who is still to be asked in this window, the current one first
+        self.speakers = speakers  # table mode: who is still to be asked in this window, the current one first
         self.said = said  # … and what that one has said
         self.moves = moves  # the legal actions of the seat that decides: follows from the rest
         self.top = top  # what the top card may be, as chance's outcomes: follows from `drawn`

@@ -188,7 +188,7 @@ def _window(s: Position) -> dict[str, object] | None:
     """Who is asked, as what, about the cars of which turns."""
     if s.phase != P_WINDOW:
         return None
-    asked = s.asks[0]
+    asked = s.speakers[0]
     names = s.tables.ids.car_names
     turns = (("this_turn", s.now), ("turn_before", s.before))
     cars = {key: names[turn.car] if turn.car >= 0 else None for key, turn in turns}

@@ -122,7 +122,7 @@ class RallyeState(Position):
             self.holder_total, self.rollers, self.best_rollers, self.best, self.rerolls, self.card_for, self.challenger,
             self.table_money, self.purses[:], self.boxes[:], self.holders[:], [car.copy() for car in self.cars],
             self.now.copy() if table else self.now, self.before.copy() if table else self.before, self.debts,
-            self.drawn, self.asks, self.said, self.moves, self.top,
+            self.drawn, self.speakers, self.said, self.moves, self.top,
         )  # fmt: skip
 
 

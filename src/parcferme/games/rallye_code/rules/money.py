@@ -194,7 +194,7 @@ def finish(s: Position, reason: int, events: Events) -> None:
     s.wait(P_OVER, NOBODY, [])
     s.ended = reason
     s.debts = ()
-    s.asks = ()
+    s.speakers = ()
     s.said = ()
     if events is not None:
         richest = max(s.purses)

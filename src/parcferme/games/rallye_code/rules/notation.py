@@ -38,7 +38,7 @@ from parcferme.games.rallye_code.rules.move import sides
 from parcferme.games.rallye_code.rules.phases import PHASE_NAMES
 from parcferme.games.rallye_code.rules.setup import MOST_REROLLS, draws_lots, lowest, tied
 from parcferme.games.rallye_code.rules.turn import ROLL_EITHER, ROLL_ONLY, car_due
-from parcferme.games.rallye_code.rules.window import ASKS, offers
+from parcferme.games.rallye_code.rules.window import SPEAKERS, offers
 from parcferme.games.rallye_code.state import (
     C_ARRIVAL,
     CARD_NAMES,
@@ -124,7 +124,7 @@ def _fields(players: int, each: int, rounds: int, provision: int) -> tuple[Field
     )
 
 
-BESIDE: Final = ("dice", "draws", "drawn", "cars", "now", "before", "debts", "asks", "said")
+BESIDE: Final = ("dice", "draws", "drawn", "cars", "now", "before", "debts", "speakers", "said")
 
 
 # --- writing ----------------------------------------------------------------------------------------------------------
@@ -142,7 +142,7 @@ def note_position(s: Position) -> Note:
         "now": _note_open_turn(s.now, t),
         "before": _note_open_turn(s.before, t),
         "debts": [note(DEBT, debt) for debt in s.debts],
-        "asks": [[ROLES[ask.role], int(ask.seat)] for ask in s.asks],
+        "speakers": [[ROLES[one.role], int(one.seat)] for one in s.speakers],
         "said": [t.ids.actions.format(action) for action in s.said],
     }
     return {**note(fields_of(t), s), **{name: part for name, part in beside.items() if part}}
@@ -181,7 +181,7 @@ def read_position(s: Position, dump: object) -> None:
     s.actor = _who_decides(s)
     s.moves = _choices(s)
     if s.phase == P_WINDOW and len(s.moves) < 2:
-        raise BadRecord("position.asks", "whoever is asked first has nothing to say")
+        raise BadRecord("position.speakers", "whoever is asked first has nothing to say")
 
 
 def _read_cars(s: Position, given: object) -> None:
@@ -250,12 +250,14 @@ def _read_deck(s: Position, known: Note) -> None:
 
 
 def _read_window(s: Position, known: Note) -> None:
-    asks = []
-    for number, raw in enumerate(list_at("position.asks", known.get("asks", []), 0, 3 * s.tables.players)):
-        place = f"position.asks[{number}]"
+    speakers = []
+    for number, raw in enumerate(list_at("position.speakers", known.get("speakers", []), 0, 3 * s.tables.players)):
+        place = f"position.speakers[{number}]"
         role, seat = list_at(place, raw, 2, 2)
-        asks.append(ASKS[word_at(f"{place}[0]", role, ROLES)][number_at(f"{place}[1]", seat, 0, s.tables.players - 1)])
-    s.asks = tuple(asks)
+        speakers.append(
+            SPEAKERS[word_at(f"{place}[0]", role, ROLES)][number_at(f"{place}[1]", seat, 0, s.tables.players - 1)]
+        )
+    s.speakers = tuple(speakers)
     names = tuple([s.tables.ids.actions.format(action) for action in range(len(s.tables.ids.actions))])
     said = list_at("position.said", known.get("said", []), 0, len(names))
     s.said = tuple([word_at(f"position.said[{number}]", text, names) for number, text in enumerate(said)])
@@ -350,7 +352,7 @@ def _needs(s: Position) -> str:
         return "the turn the card is drawn for is closed (RC-26)"
     if s.phase == P_SHORTFALL:
         return _shortfall_needs(s)
-    if s.phase == P_WINDOW and not (t.table and s.asks and s.alive(s.asks[0].seat)):
+    if s.phase == P_WINDOW and not (t.table and s.speakers and s.alive(s.speakers[0].seat)):
         return "only in table mode somebody who is in is asked (RC-26)"
     return ""
 
@@ -377,8 +379,8 @@ def _table_faults(s: Position) -> Faults:
             found.append((name, "its car stands in no no-entry (RC-22)"))
     if s.now.car >= 0 and s.now.car == s.before.car:
         found.append(("before", "no car has two turns in a row"))
-    if not t.table and (s.asks or s.said or any(car.left_side for car in s.cars) or s.card_for):
-        found.append(("asks", "there is no window but in table mode (RC-26)"))
+    if not t.table and (s.speakers or s.said or any(car.left_side for car in s.cars) or s.card_for):
+        found.append(("speakers", "there is no window but in table mode (RC-26)"))
     return found
 
 
@@ -391,7 +393,7 @@ def _who_decides(s: Position) -> int:
     if s.phase == P_SHORTFALL:
         return s.debts[0].debtor
     if s.phase == P_WINDOW:
-        return s.asks[0].seat
+        return s.speakers[0].seat
     return s.seat if s.phase in (P_TURN, P_PLACE) else NOBODY
 
 

@@ -61,7 +61,7 @@ def refusal(s: Position, seat: int, action: int) -> Refusal:
     if wrong is not None:
         return wrong
     if seat != s.actor:
-        clause = ROLE_CLAUSES[s.asks[0].role] if s.phase == P_WINDOW else ASKED_BY[s.phase]
+        clause = ROLE_CLAUSES[s.speakers[0].role] if s.phase == P_WINDOW else ASKED_BY[s.phase]
         return Refusal("not_asked", clause, {"player": s.actor + 1})
     return _wrong_choice(s, seat, action)
 
@@ -102,7 +102,7 @@ def _wrong_choice(s: Position, seat: int, action: int) -> Refusal:
 
 def _wrong_accusation(s: Position, seat: int, action: int) -> Refusal:
     """Judged by offices and turns alone, never by what is owed."""
-    ids, role = s.tables.ids, s.asks[0].role
+    ids, role = s.tables.ids, s.speakers[0].role
     car = (action - FINE) % ids.cars
     named: dict[str, object] = {"car": ids.car_names[car]}
     if car not in (s.now.car, s.before.car):

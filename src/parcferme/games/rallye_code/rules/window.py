@@ -34,39 +34,39 @@ from parcferme.games.rallye_code.state import (
     S_CARD,
     S_NEXT_TURN,
     TO_BOX,
-    Ask,
     Events,
     OpenTurn,
     Position,
+    Speaker,
     closed_turn,
 )
 
-ASKS: Final = [[Ask(role, seat) for seat in range(6)] for role in range(len(ROLES))]
+SPEAKERS: Final = [[Speaker(role, seat) for seat in range(6)] for role in range(len(ROLES))]
 
 
 def open_window(s: Position, events: Events) -> int:
     """The Gendarme, then the gérants in seat order, then the other players from the Gendarme's left."""
     t = s.tables
-    asks: list[Ask] = []
+    speakers: list[Speaker] = []
     for turn in (s.now, s.before):
-        gendarme = ASKS[AS_GENDARME][turn.gendarme]
-        if turn.car >= 0 and gendarme not in asks:
-            asks.append(gendarme)
-    asks += [ASKS[AS_GERANT][seat] for seat in range(t.players) if seat in s.holders]
+        gendarme = SPEAKERS[AS_GENDARME][turn.gendarme]
+        if turn.car >= 0 and gendarme not in speakers:
+            speakers.append(gendarme)
+    speakers += [SPEAKERS[AS_GERANT][seat] for seat in range(t.players) if seat in s.holders]
     if s.before.car >= 0:
         for step in range(1, t.players):
             seat = (s.before.gendarme + step) % t.players
             if seat != t.owner[s.before.car]:  # RC-R16: neither the Gendarme nor the offender
-                asks.append(ASKS[AS_CHALLENGER][seat])
-    s.asks = tuple(asks)
+                speakers.append(SPEAKERS[AS_CHALLENGER][seat])
+    s.speakers = tuple(speakers)
     s.said = ()
     return S_ASK
 
 
 def ask(s: Position, events: Events) -> int:
     """Put the question to whoever is first in line and still has something to say; else close the window."""
-    while s.asks:
-        seat = s.asks[0].seat
+    while s.speakers:
+        seat = s.speakers[0].seat
         moves = offers(s) if s.alive(seat) else []
         if len(moves) > 1:
             return s.wait(P_WINDOW, seat, moves)
@@ -78,13 +78,13 @@ def ask(s: Position, events: Events) -> int:
 
 
 def _next_in_line(s: Position) -> None:
-    s.asks = s.asks[1:]
+    s.speakers = s.speakers[1:]
     s.said = ()
 
 
 def offers(s: Position) -> list[int]:
     """What the seat being asked may say now, each accusation once: founded and unfounded alike."""
-    asked = s.asks[0]
+    asked = s.speakers[0]
     found = [PASS]
     for turn in (s.now, s.before):
         if turn.car >= 0:
@@ -199,7 +199,7 @@ def _challenge(s: Position, car: int, events: Events) -> int:
     if not founded:
         return S_ASK
     turn.forgive()
-    s.asks = ()
+    s.speakers = ()
     s.said = ()
     if owed:
         pay(s, turn.gendarme, s.actor, owed, FOR_FORGOTTEN, events)
