@@ -14,10 +14,10 @@ from parcferme.core.play import Play
 from parcferme.core.registry import create, folder, meta
 from parcferme.core.text import read_texts
 from parcferme.games.rallye_code.rules.money import FOR_NOTHING, REASONS
-from parcferme.games.rallye_code.terminal import board
+from parcferme.games.rallye_code.show.terminal import board
 from support import step
 
-from .scenes import Scene
+from .helpers import Scene
 
 FOLDER = folder("rallye_code")
 LANGUAGES = ("en", "fr", "it")
@@ -50,7 +50,7 @@ def test_every_key_the_code_names_is_in_the_catalogue() -> None:
     for path in sorted(FOLDER.rglob("*.py")):
         source = path.read_text("utf-8")
         named |= {f"refusal.{code}" for code in re.findall(r'Refusal\(\s*"(\w+)"', source)}
-        named |= {f"event.{kind}" for kind in re.findall(r'(?:Event\(|_say\(s, events, |_accuse\(s, )"(\w+)"', source)}
+        named |= {f"event.{kind}" for kind in re.findall(r'(?:Event\(|tell\(events, |_accuse\(s, )"(\w+)"', source)}
         named |= set(re.findall(r'"(odds\.\w+)"', source))
     named |= {f"option.{name}" for name in meta("rallye_code").options.options}
     game = create("rallye_code", {"players": 3})

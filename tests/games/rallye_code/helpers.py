@@ -2,32 +2,37 @@
 
 from __future__ import annotations
 
+import copy
+from typing import Any
+
+from parcferme.core.contract import State
 from parcferme.core.events import Event
 from parcferme.core.registry import create
+from parcferme.games.rallye_code.board.read import house_board
+from parcferme.games.rallye_code.mechanics.dice import DICE_NAMES, OUTCOME_OF
 from parcferme.games.rallye_code.rules.game import RallyeCode, RallyeState
-from parcferme.games.rallye_code.state import (
-    ACTOR,
-    ALLOTTED,
-    BOX,
-    CAR,
-    CELL,
-    COND,
-    GENDARME,
-    HOLDER,
-    NOW,
-    P_TURN,
-    PHASE,
-    PURSE,
-    R_CAR,
-    R_GENDARME,
-    SEAT,
-    TABLE_MONEY,
-)
+from parcferme.games.rallye_code.state import P_TURN, Blow, Position
 from support import follow, names
 
-DICE = {
-    2: "1+1", 3: "1+2", 4: "1+3", 5: "1+4", 6: "1+5", 7: "1+6", 8: "2+6", 9: "3+6", 10: "4+6", 11: "5+6", 12: "6+6",
-}  # fmt: skip
+DICE = {total: DICE_NAMES[OUTCOME_OF[total]] for total in range(2, 13)}
+
+
+def look(state: State, seat: int | None = None) -> Any:
+    """A seat's view, to be picked to pieces."""
+    return state.view(seat)
+
+
+def house_with(**kinds: str) -> dict[str, object]:
+    """The house board with other signs: M4="hotel"."""
+    document: Any = copy.deepcopy(house_board())
+    for cell in document["cells"]:
+        cell["kind"] = kinds.get(cell["id"], cell["kind"])
+    return dict(document)
+
+
+def amounts(state: Position) -> list[int]:
+    """All the money there is: purses, boxes, the table."""
+    return [*state.purses, *state.boxes, int(state.table_money)]
 
 
 class Scene:
@@ -46,36 +51,43 @@ class Scene:
         """Cars by name: c1="M5", c2_1="T1S3"."""
         ids = [cell.id for cell in self.game.tables.cells]
         for name, cell in cells.items():
-            self.state.v[CELL + self.car(name)] = ids.index(cell)
+            self.state.cars[self.car(name)].cell = ids.index(cell)
         return self
 
     def car(self, name: str) -> int:
-        return self.game.ids.car_names.index(name.removeprefix("c").replace("_", "."))
+        return self.game.tables.ids.car_names.index(name.removeprefix("c").replace("_", "."))
 
-    def condition(self, name: str, bits: int) -> Scene:
-        self.state.v[COND + self.car(name)] |= bits
+    def bind(self, name: str, *bonds: str) -> Scene:
+        """A car in a garage, a hotel, …: by the names of its fields."""
+        for bond in bonds:
+            setattr(self.state.cars[self.car(name)], bond, True)
+        return self
+
+    def hit(self, name: str, *blows: tuple[int, int]) -> Scene:
+        """A car hit by these seats, at these rates."""
+        self.state.cars[self.car(name)].blows = tuple([Blow(by, rate) for by, rate in blows])
         return self
 
     def purse(self, seat: int, amount: int) -> Scene:
-        self.state.v[PURSE + seat] = amount
+        self.state.purses[seat] = amount
         return self
 
     def box(self, number: int, amount: int = 0, holder: int | None = None) -> Scene:
         """Fill a box; with a holder, as if it had been allotted."""
-        self.state.v[BOX + number - 2] = amount
+        self.state.boxes[number - 2] = amount
         if holder is not None:
-            self.state.v[HOLDER + number - 2] = holder
-            self.state.v[ALLOTTED] = 1
+            self.state.holders[number - 2] = holder
+            self.state.allotted = True
         return self
 
     def turn(self, seat: int) -> Scene:
         """Let it be this seat's turn (with its first car)."""
-        v = self.state.v
-        v[SEAT] = v[ACTOR] = seat
-        v[CAR] = seat * self.game.tables.each
-        v[PHASE] = P_TURN
+        state = self.state
+        state.seat = state.actor = seat
+        state.car = seat * self.game.tables.each
+        state.phase = P_TURN
         if self.game.tables.table:
-            v[NOW + R_CAR], v[NOW + R_GENDARME] = v[CAR], v[GENDARME]
+            state.now.car, state.now.gendarme = state.car, state.gendarme
         return self
 
     # Driving on
@@ -86,10 +98,9 @@ class Scene:
         for text in texts:
             before = self.money()
             events += follow(self.game, self.state, text)
-            amounts = self.state.v[PURSE : TABLE_MONEY + 1]
             assert self.money() == before, f"{text} made or lost money"
-            assert min(amounts) >= 0
-            assert all(amount % 500 == 0 for amount in amounts)
+            assert min(amounts(self.state)) >= 0
+            assert all(amount % 500 == 0 for amount in amounts(self.state))
         return events
 
     def roll(self, total: int, *more: str) -> list[Event]:
@@ -98,27 +109,27 @@ class Scene:
     # Reading
 
     def money(self) -> int:
-        return sum(self.state.v[PURSE : TABLE_MONEY + 1])
+        return sum(amounts(self.state))
 
     def at(self, name: str) -> str | None:
-        cell = self.state.v[CELL + self.car(name)]
+        cell = self.state.cars[self.car(name)].cell
         cells = self.game.tables.cells
         return cells[cell].id if cell < len(cells) else None
 
     def cash(self, seat: int) -> int:
-        return self.state.v[PURSE + seat]
+        return self.state.purses[seat]
 
     def in_box(self, number: int) -> int:
-        return self.state.v[BOX + number - 2]
+        return self.state.boxes[number - 2]
 
     def holder(self, number: int) -> int:
-        return self.state.v[HOLDER + number - 2]
+        return self.state.holders[number - 2]
 
     def table(self) -> int:
-        return self.state.v[TABLE_MONEY]
+        return self.state.table_money
 
     def gendarme(self) -> int:
-        return self.state.v[GENDARME]
+        return self.state.gendarme
 
     def shown(self, name: str) -> dict[str, object]:
         """A car as the view tells it."""

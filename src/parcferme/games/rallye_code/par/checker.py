@@ -10,18 +10,7 @@ from parcferme.core.contract import CHANCE, State
 from parcferme.core.errors import ParcFermeError
 from parcferme.games.rallye_code.actions import ACCEPT, REFUSE
 from parcferme.games.rallye_code.rules.game import RallyeCode, RallyeState
-from parcferme.games.rallye_code.state import (
-    BOX,
-    CONTESTED,
-    HOLDER,
-    LEFT_IN,
-    P_HOLDER_ROLL,
-    P_NEWCOMER_ROLL,
-    P_TAKEOVER,
-    PHASE,
-    PURSE,
-    SEAT,
-)
+from parcferme.games.rallye_code.state import P_HOLDER_ROLL, P_NEWCOMER_ROLL, P_TAKEOVER
 
 KIND: Final = "rallye-code-takeover"
 CLOSE: Final = 1e-6
@@ -43,16 +32,15 @@ class Checker:
 
     def __init__(self, certificate: dict[str, object]) -> None:
         options, position = certificate["options"], certificate["position"]
-        if not isinstance(options, dict) or not isinstance(position, dict):
-            raise ValueError("its options or its position are missing")
+        if not isinstance(options, dict):
+            raise ValueError("its options are missing")
         game = registry.create("rallye_code", options)
         assert isinstance(game, RallyeCode)
         self.state = game.restore(position)
-        v = self.state.v
-        if v[PHASE] != P_TAKEOVER:
+        if self.state.phase != P_TAKEOVER:
             raise ValueError("its position does not wait for an answer to a takeover")
-        self.slot = v[CONTESTED]
-        self.holder, self.newcomer = v[HOLDER + self.slot], v[SEAT]
+        self.gerance = int(self.state.contested)
+        self.holder, self.newcomer = self.state.holders[self.gerance], self.state.seat
         self.told = certificate
         over, under = _pair(certificate["keeps"])
         self.keeps = Fraction(over, under)
@@ -63,11 +51,11 @@ class Checker:
 
     def exact_faults(self) -> list[str]:
         """Price, box and chance, as the rules have them."""
-        v, found = self.state.v, []
-        sale = self._after(self.state, ACCEPT)
-        price = sale.v[PURSE + self.holder] - v[PURSE + self.holder]
-        got = sale.v[PURSE + self.newcomer] - v[PURSE + self.newcomer] + price
-        for key, true in (("price", price), ("box", got), ("gerance", self.slot + 2)):
+        found = []
+        before, after = self.state.purses, self._after(self.state, ACCEPT).purses
+        price = after[self.holder] - before[self.holder]
+        got = after[self.newcomer] - before[self.newcomer] + price
+        for key, true in (("price", price), ("box", got), ("gerance", self.gerance + 2)):
             if self.numbers[key] != true:
                 found.append(f"{key} is {self.numbers[key]:g}, but {true} by the rules")
         chance = self.kept(self._after(self.state, REFUSE))
@@ -77,8 +65,8 @@ class Checker:
 
     def kept(self, state: RallyeState) -> Fraction:
         """The chance that the gérance stays where it is, over every roll (RC-62, RC-63)."""
-        if state.kind() != CHANCE or state.v[PHASE] not in (P_HOLDER_ROLL, P_NEWCOMER_ROLL):
-            return Fraction(int(state.v[HOLDER + self.slot] == self.holder))
+        if state.kind() != CHANCE or state.phase not in (P_HOLDER_ROLL, P_NEWCOMER_ROLL):
+            return Fraction(int(state.holders[self.gerance] == self.holder))
         whole = sum(weight for _, weight in state.chance())
         chances = [weight * self.kept(self._after(state, outcome)) for outcome, weight in state.chance()]
         return sum(chances, Fraction(0)) / whole
@@ -86,14 +74,14 @@ class Checker:
     def sums(self) -> list[str]:
         """What is built on them and on the two figures for the future."""
         n, found = self.numbers, []
-        rivalry = 1.0 / (self.state.v[LEFT_IN] - 1)
+        rivalry = 1.0 / (self.state.players_left() - 1)
         keeps = float(self.keeps)
         sold = n["price"] + rivalry * (n["price"] - n["theirs"])
         refused = keeps * n["mine"] - (1.0 - keeps) * rivalry * n["theirs"]
         for key, true in (("rivalry", rivalry), ("sold", sold), ("refused", refused)):
             if abs(n[key] - true) > CLOSE * max(1.0, abs(true)):
                 found.append(f"{key} is {n[key]:g}, but {true:g} follows from the rest")
-        if n["mine"] < 0 or n["theirs"] < self.state.v[BOX + self.slot]:
+        if n["mine"] < 0 or n["theirs"] < self.state.boxes[self.gerance]:
             found.append("mine or theirs is less than what lies in the box for the taking")
         answer = "refuse" if refused > sold else "accept"
         if self.told.get("answer") != answer:

@@ -9,8 +9,8 @@ from typing import Final
 from parcferme.core import registry
 from parcferme.core.content import read_document, write_document
 from parcferme.core.errors import BadContent, Fault, ParcFermeError
-from parcferme.games.rallye_code.certificate import offer_position, solve
-from parcferme.games.rallye_code.checker import check
+from parcferme.games.rallye_code.par.certificate import offer_position, solve
+from parcferme.games.rallye_code.par.checker import check
 from parcferme.games.rallye_code.rules.game import RallyeCode
 
 NUMBERS: Final = {"players": 4, "rounds": 30, "round": 1, "gerance": 2, "roll": 7, "box": 4000}

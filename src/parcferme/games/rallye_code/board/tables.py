@@ -8,18 +8,21 @@ from __future__ import annotations
 from typing import Final
 
 from parcferme.core.options import Options
-from parcferme.games.rallye_code import load
-from parcferme.games.rallye_code.pieces import (
+from parcferme.games.rallye_code.actions import Ids
+from parcferme.games.rallye_code.board import read
+from parcferme.games.rallye_code.board.pieces import (
     CROSSING,
     GENDARMERIE,
     GERANCE,
-    LONGEST_ROLL,
+    KINDS,
     MAIN,
     OFF_ROAD,
     PARIS,
     ROAD,
     Cell,
 )
+from parcferme.games.rallye_code.mechanics.bills import arrival_bill
+from parcferme.games.rallye_code.mechanics.dice import LONGEST_ROLL
 
 FAR: Final = 99  # further than any crossing cares about
 Square = tuple[int, int]  # where on the grid
@@ -33,17 +36,18 @@ class Tables:
     def __init__(self, options: Options) -> None:
         board = options["board"]
         deck = options["deck"]
-        self.board_document = board if isinstance(board, dict) else load.house_board()
-        self.deck_document = deck if isinstance(deck, dict) else load.house_deck()
-        self.cells = load.read_board(self.board_document)
-        self.cards = load.read_deck(self.deck_document)
-        self.edition = load.edition(str(options["edition"]))
+        self.board_document: dict[str, object] = board if isinstance(board, dict) else read.house_board()
+        self.deck_document: dict[str, object] = deck if isinstance(deck, dict) else read.house_deck()
+        self.cells = read.read_board(self.board_document)
+        self.cards = read.read_deck(self.deck_document)
+        self.tariff = read.tariff(str(options["edition"]))
         self._choose(options)
         self._link()
         self._look_ahead()
         self._measure()
-        self.offence = [card.offence for card in self.cards]
-        self.amount = [card.amount for card in self.cards]
+        self.ids = Ids(self.players, self.each, len(self.cards))
+        rolls = range(LONGEST_ROLL + 1)
+        self.bills = [[arrival_bill(kind, roll, self.tariff) for roll in rolls] for kind in range(len(KINDS))]
         self.cells_json: list[object] = [cell.to_json() for cell in self.cells]
 
     def _choose(self, options: Options) -> None:
@@ -63,7 +67,7 @@ class Tables:
         self.open_cash = options["open_cash"] is True
         self.other_roads = options["crossing_scope"] == "other_roads"
         self.immobilised_below = int(str(options["immobilised_below"]))  # RC-35, RC-R05
-        self.notes = self.edition.notes if options["big_notes"] is True else self.edition.notes_without_tens
+        self.notes = self.tariff.notes if options["big_notes"] is True else self.tariff.notes_without_tens
 
     def _link(self) -> None:
         """Cells by number instead of by name; the cell `off` comes last."""
@@ -90,7 +94,7 @@ class Tables:
         """The next twelve cells from each cell, and for every roll what the car passes on them."""
         self.path: list[list[int]] = []
         self.ahead: list[list[int]] = []  # distance to a car on the road ahead, 0 where there is none to meet
-        self.passes: list[list[list[tuple[int, int]]]] = []
+        self.passes: list[list[list[int]]] = []  # tills: gérances and AT_GENDARMERIE
         self.crossings: list[list[list[int]]] = []
         self.quiet: list[list[bool]] = []  # does the roll pass neither a till nor a crossing?
         self.two_way: list[list[bool]] = []  # does the roll pass a cell with a facing lane?
@@ -121,26 +125,21 @@ class Tables:
 
     def _around(self, crossing: int, linked: Linked) -> list[int]:
         here = self.cells[crossing]
-        squares = distances((here.x, here.y), linked, self.edition.crossing_below)
+        squares = distances((here.x, here.y), linked, self.tariff.crossing_below)
         road = self.cells[crossing].road
         row = [FAR] * (self.off + 1)
         for index, cell in enumerate(self.cells):
             away = squares.get((cell.x, cell.y), FAR)
             counts = self.on_road[index] and not (self.other_roads and cell.road == road)
-            if counts and away < self.edition.crossing_below:
+            if counts and away < self.tariff.crossing_below:
                 row[index] = away
         return row
 
 
-def _passed(tables: Tables, path: list[int], roll: int) -> list[tuple[int, int]]:
-    """(steps, gérance or AT_GENDARMERIE) for each till that a roll enters, the arrival square included (RC-R11)."""
-    found = []
-    for steps in range(1, roll + 1):
-        if tables.kind[path[steps]] == GENDARMERIE:
-            found.append((steps, AT_GENDARMERIE))
-        elif tables.at[path[steps]] >= 0:
-            found.append((steps, tables.at[path[steps]]))
-    return found
+def _passed(tables: Tables, path: list[int], roll: int) -> list[int]:
+    """Each till that a roll enters, the arrival square included (RC-R11)."""
+    tills = [AT_GENDARMERIE if tables.kind[cell] == GENDARMERIE else tables.at[cell] for cell in path[1 : roll + 1]]
+    return [till for till in tills if till >= 0]
 
 
 def neighbours(cells: list[Cell]) -> Linked:

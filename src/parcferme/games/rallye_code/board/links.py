@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from parcferme.core.errors import Fault
-from parcferme.games.rallye_code.pieces import (
+from parcferme.games.rallye_code.board.pieces import (
     GENDARMERIE,
     GERANCE,
     KINDS,
-    LONGEST_ROLL,
     MAIN,
     NO_ENTRY,
     PARIS,
@@ -15,6 +14,7 @@ from parcferme.games.rallye_code.pieces import (
     SAFE_ROLL,
     Cell,
 )
+from parcferme.games.rallye_code.mechanics.dice import LONGEST_ROLL
 
 GERANCES = (2, 3, 4, 5)
 

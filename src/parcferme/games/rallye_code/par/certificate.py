@@ -10,24 +10,11 @@ from typing import Final
 
 from parcferme.core.errors import ParcFermeError
 from parcferme.games.rallye_code.actions import ROLL, ROLL_CAR
-from parcferme.games.rallye_code.analysis import OUTCOME_OF
-from parcferme.games.rallye_code.holding import Offer
-from parcferme.games.rallye_code.pieces import UNIT
+from parcferme.games.rallye_code.board.pieces import UNIT
+from parcferme.games.rallye_code.mechanics.dice import OUTCOME_OF
+from parcferme.games.rallye_code.par.holding import Offer
 from parcferme.games.rallye_code.rules.game import RallyeCode, RallyeState
-from parcferme.games.rallye_code.state import (
-    ALLOTTED,
-    BOX,
-    CAR,
-    CELL,
-    CONTESTED,
-    HOLDER,
-    P_TAKEOVER,
-    P_TURN,
-    PHASE,
-    PURSE,
-    ROUND,
-    SEAT,
-)
+from parcferme.games.rallye_code.state import P_TAKEOVER, P_TURN
 
 KIND: Final = "rallye-code-takeover"
 
@@ -43,7 +30,7 @@ class Solution:
 
 def solve(game: RallyeCode, state: RallyeState) -> Solution:
     """Weigh the takeover that `state` waits for."""
-    if state.v[PHASE] != P_TAKEOVER:
+    if state.phase != P_TAKEOVER:
         raise ParcFermeError("no takeover is waiting for an answer (RC-60)")
     offer = Offer(state)
     sold, refused = offer.sold(), offer.refused()
@@ -52,7 +39,7 @@ def solve(game: RallyeCode, state: RallyeState) -> Solution:
         "kind": KIND,
         "options": {name: game.options[name] for name in game.options},
         "position": state.dump(),
-        "gerance": state.v[CONTESTED] + 2,
+        "gerance": state.contested + 2,
         "price": offer.price,
         "box": offer.box,
         "keeps": [offer.chance.numerator, offer.chance.denominator],
@@ -70,22 +57,20 @@ def offer_position(game: RallyeCode, gerance: int, total: int, box: int, at_roun
     """A car arriving on a gérance (0 to 3) with this roll; the next player holds it, its box filled from his purse."""
     t = game.tables
     state = game.start()
-    while state.v[PHASE] != P_TURN:
+    while state.phase != P_TURN:
         state.apply(state.chance()[0][0])
-    v = state.v
-    newcomer = v[SEAT]
-    holder = t.left_of[newcomer]
-    if box % UNIT or not 0 <= box < v[PURSE + holder]:
-        raise ParcFermeError(f"a box of {box}: a multiple of {UNIT} below {v[PURSE + holder]} is meant (RC-05)")
+    holder = t.left_of[state.seat]
+    if box % UNIT or not 0 <= box < state.purses[holder]:
+        raise ParcFermeError(f"a box of {box}: a multiple of {UNIT} below {state.purses[holder]} is meant (RC-05)")
     if not 1 <= at_round <= t.last_round:
         raise ParcFermeError(f"round {at_round}: this game has rounds 1 to {t.last_round}")
-    v[HOLDER + gerance], v[BOX + gerance], v[ALLOTTED], v[ROUND] = holder, box, 1, at_round
-    v[PURSE + holder] -= box
+    state.holders[gerance], state.boxes[gerance], state.allotted, state.round = holder, box, True, at_round
+    state.purses[holder] -= box
     target = t.at.index(gerance)
     before = [cell for cell in range(t.off) if t.path[cell][total] == target and not t.transverse[cell]]
-    v[CELL + (newcomer * t.each if t.free else v[CAR])] = before[0]
+    state.cars[state.seat * t.each if t.free else state.car].cell = before[0]
     state.apply(ROLL_CAR if t.free else ROLL)
     state.apply(OUTCOME_OF[total])
-    if v[PHASE] != P_TAKEOVER:
+    if state.phase != P_TAKEOVER:
         raise ParcFermeError(f"a roll of {total} does not lead to a takeover there")
     return state

@@ -10,12 +10,12 @@ import pytest
 
 from parcferme.core.errors import BadContent, ParcFermeError
 from parcferme.core.registry import create
-from parcferme.games.rallye_code.certificate import offer_position, solve
-from parcferme.games.rallye_code.checker import Checker, check
-from parcferme.games.rallye_code.commands import COMMANDS
+from parcferme.games.rallye_code.par.certificate import offer_position, solve
+from parcferme.games.rallye_code.par.checker import Checker, check
 from parcferme.games.rallye_code.rules.game import RallyeCode
+from parcferme.games.rallye_code.show.commands import COMMANDS
 
-from .scenes import Scene
+from .helpers import Scene
 
 
 def weighed(edition: str = "A", total: int = 4, box: int = 6000, at: int = 1, players: int = 4) -> dict[str, object]:
@@ -64,7 +64,7 @@ def test_the_answer_follows_time_box_and_price() -> None:
         ("answer", "accept", "but refuse is better"),
         ("theirs", 10.0, "less than what lies in the box"),
         ("kind", "rally-par", "its kind is"),
-        ("options", None, "its options or its position"),
+        ("options", None, "its options are missing"),
         ("position", [], "is not a weighed takeover"),
         ("mine", "much", "is not a number"),
     ],

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from parcferme.core.contract import OVER
-from parcferme.games.rallye_code.state import NOW, R_DUE, R_OVERTAKEN, R_RED
 
-from .scenes import DICE, Scene, clause_of, kinds, paid
+from .helpers import DICE, Scene, clause_of, kinds, look, paid
 
 EDITIONS = pytest.mark.parametrize("name", ["A", "B"])
 GENDARME = 3
@@ -84,7 +83,7 @@ def test_neither_gendarme_nor_offender_may_challenge() -> None:
 
 @pytest.mark.rule("RC-26", "RC-R17", "RC-37")
 def test_a_missed_turn_counts_as_the_next_players_turn() -> None:
-    scene = table().condition("c2", 32)
+    scene = table().bind("c2", "misses_turn")
     drive_events = scene.roll(2, "place:right", "pass")
     assert "missed_turn" in kinds(drive_events)
     assert (scene.actor(), scene.choices()) == (GENDARME, ["pass", "fine:1", "fine:2", "collect:1", "collect:2"])
@@ -212,12 +211,12 @@ def test_a_challenge_leaves_the_misplaced_car_where_it_is() -> None:
 
 @pytest.mark.rule("RC-R25", "RC-31")
 def test_a_car_on_the_left_counts_as_oncoming_for_cars_going_its_way() -> None:
-    scene = table().put(c1="M2", c2="M4", c3="M6", c4="M12").condition("c3", 64)
+    scene = table().put(c1="M2", c2="M4", c3="M6", c4="M12").bind("c3", "left_side")
     events = scene.roll(6)
     assert (scene.at("c1"), clause_of(events, "collision")) == ("M6", "RC-31")
     right = table().put(c1="M2", c2="M4", c3="M6", c4="M12")
     assert "collision" not in kinds(right.roll(6))
-    moved = table().put(c3="M6", c1="M2").condition("c3", 64).turn(2)
+    moved = table().put(c3="M6", c1="M2").bind("c3", "left_side").turn(2)
     moved.roll(3, "place:right")
     assert moved.shown("c3")["side"] == "right"
 
@@ -226,7 +225,7 @@ def test_a_car_on_the_left_counts_as_oncoming_for_cars_going_its_way() -> None:
 @pytest.mark.parametrize(("left", "facing", "hit"), [("c4", "c3", "c3"), ("c3", "c4", "c3")])
 def test_of_two_oncoming_cars_on_one_square_the_next_owners_is_hit(left: str, facing: str, hit: str) -> None:
     scene = table().put(c1="M2", c2="M4", **{left: "M5", facing: "M63"})  # M63 faces M5
-    scene.condition(left, 64)
+    scene.bind(left, "left_side")
     scene.roll(6)
     assert scene.at("c1") == "M5"
     assert [bool(scene.shown(name)["hit_by"]) for name in ("c3", "c4")] == [name == hit for name in ("c3", "c4")]
@@ -234,8 +233,8 @@ def test_of_two_oncoming_cars_on_one_square_the_next_owners_is_hit(left: str, fa
 
 @pytest.mark.rule("RC-R25", "RC-23")
 def test_a_car_on_the_left_is_not_overtaken() -> None:
-    for bits, said in [(64, "unfounded"), (0, "fined")]:
-        scene = table().put(c1="M27", c2="M30").condition("c2", bits)
+    for bonds, said in [(["left_side"], "unfounded"), ([], "fined")]:
+        scene = table().put(c1="M27", c2="M30").bind("c2", *bonds)
         scene.roll(4)  # past the bend of M30
         assert kinds(scene.go("fine:1"))[0] == said
 
@@ -256,11 +255,11 @@ def test_the_gendarme_may_fine_himself_onto_the_table_or_be_challenged() -> None
 def test_an_unfounded_accusation_has_no_effect_and_is_not_offered_twice() -> None:
     scene = table().put(c1="M2")
     scene.roll(2, "place:right")
-    before = scene.state.view(None)
+    before = look(scene.state)
     events = scene.go("fine:1")
     assert kinds(events) == ["unfounded"]
     assert scene.choices() == ["pass", "collect:1"]
-    assert scene.state.view(None)["players"] == before["players"]
+    assert look(scene.state)["players"] == before["players"]
     refusal = scene.state.explain(GENDARME, scene.game.parse("fine:1"))
     assert refusal is not None
     assert refusal.code == "already_said"
@@ -274,8 +273,8 @@ def twins(totals: tuple[int, ...]) -> tuple[Scene, Scene]:
     for total in totals:
         for scene in (honest, guilty):
             scene.roll(total, "place:right")
-        v = guilty.state.v
-        v[NOW + R_RED], v[NOW + R_OVERTAKEN], v[NOW + R_DUE], v[NOW + R_DUE + 2] = 1, 2, 4000, 1500
+        turn = guilty.state.now
+        turn.red, turn.overtaken, turn.dues = True, 2, [4000, 0, 1500, 0]
         while honest.choices() != ["roll"]:
             assert_alike(honest, guilty)
             for scene in (honest, guilty):
@@ -287,10 +286,10 @@ def assert_alike(one: Scene, two: Scene) -> None:
     assert one.state.to_act() == two.state.to_act()
     for seat in range(4):
         assert one.state.legal(seat) == two.state.legal(seat)
-        assert one.state.view(seat) == two.state.view(seat)
+        assert one.state.view(seat) == look(two.state, seat)
         for action in range(one.game.actions()):
             assert one.state.explain(seat, action) == two.state.explain(seat, action)
-    assert one.state.view(None) == two.state.view(None)
+    assert one.state.view(None) == look(two.state)
 
 
 @pytest.mark.rule("RC-26", "RC-46")
@@ -345,7 +344,6 @@ def test_takeovers_and_indemnities_need_no_claim() -> None:
     scene = table().put(c1="M7").box(2, 3000, holder=2)
     scene.roll(9, "place:right", "accept")
     assert (scene.cash(2), scene.holder(2)) == (54_500, 0)
-    hit = table().put(c1="M23", c2="M2").condition("c1", 8)
-    hit.state.blows = ((0, 1, 500),)
+    hit = table().put(c1="M23", c2="M2").hit("c1", (1, 500))
     hit.go("roll", DICE[9])
     assert (hit.cash(0), hit.cash(1)) == (50_500, 49_500)

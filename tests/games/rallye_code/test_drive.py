@@ -8,9 +8,9 @@ import pytest
 
 from parcferme.core.contract import CHANCE, OVER
 from parcferme.core.registry import bots, create
-from parcferme.games.rallye_code.bots import Clubman, Novice, Works
+from parcferme.games.rallye_code.drive.bots import Clubman, Novice, Works
 
-from .scenes import Scene
+from .helpers import Scene
 
 LEVELS = ("novice", "clubman", "works")
 
@@ -42,7 +42,7 @@ def test_bots_play_whole_games(level: str, options: dict[str, object]) -> None:
 
 def takeover(edition: str, box: int, total: int, rounds: int = 30, at: int = 1) -> Scene:
     scene = Scene(edition, rounds=rounds).put(c1=f"M{16 - total}", c3="M60").box(2, box, holder=2)
-    scene.state.v[7] = at
+    scene.state.round = at
     scene.roll(total)
     return scene
 

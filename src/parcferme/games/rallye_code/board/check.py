@@ -1,28 +1,20 @@
-"""Boards, decks and tariffs: reading them and saying everything that is wrong with them.
+"""Everything wrong with a board or a deck: no field is unknown, no text and no figure without its limit.
 
-A board is a list of *cells*: one lane of one square each, because cars stand on lanes (RC-15). Two cells with the same
-x and y are one square. A document with `cells` is a board, one with `cards` a deck.
+Nothing in a document can make the rules slow: a move looks at twelve cells and at most six cars, whatever the board.
 """
 
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import Final
 
-from parcferme.core.content import read_document
-from parcferme.core.errors import BadContent, Fault
-from parcferme.games.rallye_code.board_check import check_links
-from parcferme.games.rallye_code.pieces import KINDS, UNIT, Card, Cell, Edition
-
-CONTENT: Final = Path(__file__).parent / "content"
-HOUSE_BOARD: Final = "house-1"
-HOUSE_DECK: Final = "house-24"
+from parcferme.core.errors import Fault
+from parcferme.games.rallye_code.board.links import check_links
+from parcferme.games.rallye_code.board.pieces import KINDS, MOST_FRANCS, UNIT, Cell
 
 MOST_CELLS: Final = 400
 MOST_CARDS: Final = 200
 MOST_LANGUAGES: Final = 12
-MOST_FRANCS: Final = 300_000  # what six cars bring: no card can ask for more than there is
 
 # The free texts of a document, and how long each may be; every other field is named where it is checked.
 HEAD: Final = {"name": 40, "title": 80, "source": 400, "licence": 80}
@@ -34,45 +26,6 @@ CARD_TEXT: Final = 160
 
 _ID = re.compile(r"[A-Za-z0-9_-]{1,12}")
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Z]{2})?")
-
-
-def edition(name: str) -> Edition:
-    """Edition A or B."""
-    document = read_document(CONTENT / "editions.json")
-    editions = document["editions"]
-    assert isinstance(editions, dict)
-    return Edition(name, editions[name])
-
-
-def house_board() -> dict[str, object]:
-    return read_document(CONTENT / f"{HOUSE_BOARD}.json")
-
-
-def house_deck() -> dict[str, object]:
-    return read_document(CONTENT / f"{HOUSE_DECK}.json")
-
-
-def read_board(document: dict[str, object]) -> list[Cell]:
-    """The cells of a sound board; raises BadContent with all faults."""
-    faults = check_board(document)
-    if faults:
-        raise BadContent(name_of(document, "board"), faults)
-    return _cells(document)
-
-
-def read_deck(document: dict[str, object]) -> list[Card]:
-    """The cards of a sound deck; raises BadContent with all faults."""
-    faults = check_deck(document)
-    if faults:
-        raise BadContent(name_of(document, "deck"), faults)
-    cards = document["cards"]
-    assert isinstance(cards, list)
-    return [Card(raw) for raw in cards]
-
-
-def name_of(document: dict[str, object], otherwise: str) -> str:
-    name = document.get("name")
-    return name if isinstance(name, str) and name else otherwise
 
 
 def check(document: dict[str, object]) -> list[Fault]:
@@ -153,7 +106,7 @@ def check_board(document: dict[str, object]) -> list[Fault]:
             faults += _cell_faults(f"cells[{index}]", one, seen)
         else:
             faults.append(Fault(f"cells[{index}]", "is not an object"))
-    return faults or check_links(_cells(document))
+    return faults or check_links(cells_of(document))
 
 
 def _grid_faults(grid: object) -> list[Fault]:
@@ -203,7 +156,7 @@ def _is_number(value: object, most: int) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= most
 
 
-def _cells(document: dict[str, object]) -> list[Cell]:
+def cells_of(document: dict[str, object]) -> list[Cell]:
     cells = document["cells"]
     assert isinstance(cells, list)
     return [Cell(raw) for raw in cells]

@@ -11,28 +11,29 @@ from random import Random
 
 from parcferme.core.bot import Bot, BotMaker
 from parcferme.core.contract import Game, State
-from parcferme.games.rallye_code.actions import ACCEPT, FINE, GIVE_UP, HALF, PASS, PLACE_RIGHT, REFUSE, ROLL_CAR
-from parcferme.games.rallye_code.analysis import card_parts, release_chance
-from parcferme.games.rallye_code.chances import half_of, refusing_pays
-from parcferme.games.rallye_code.holding import Offer
-from parcferme.games.rallye_code.rules.window import RECORDS, fixed_fines, record_of
+from parcferme.games.rallye_code.actions import (
+    ACCEPT,
+    FINE,
+    GERANCES,
+    GIVE_UP,
+    HALF,
+    PASS,
+    PLACE_RIGHT,
+    REFUSE,
+    ROLL_CAR,
+)
+from parcferme.games.rallye_code.drive.odds import card_parts, release_chance
+from parcferme.games.rallye_code.mechanics.chances import refusing_pays
+from parcferme.games.rallye_code.mechanics.takeover import half_of
+from parcferme.games.rallye_code.par.holding import Offer
+from parcferme.games.rallye_code.rules.window import fixed_fines, turn_of
 from parcferme.games.rallye_code.state import (
-    BOX,
-    COND,
-    CONTESTED,
-    HOLDER,
-    MISSING,
     P_PLACE,
     P_SHORTFALL,
     P_TAKEOVER,
     P_TURN,
     P_WINDOW,
-    PHASE,
-    R_CAR,
-    R_DUE,
-    R_GENDARME,
-    R_RED,
-    TOTAL_ROLLED,
+    OpenTurn,
     Position,
 )
 
@@ -49,7 +50,7 @@ class Driver(Bot):
 
     def choose(self, state: State, seat: int) -> int:
         assert isinstance(state, Position)
-        phase = state.v[PHASE]
+        phase = state.phase
         if phase == P_TAKEOVER:
             return REFUSE if self.refuses(state, seat) else ACCEPT
         if phase == P_SHORTFALL:
@@ -63,11 +64,11 @@ class Driver(Bot):
     def car_to_drive(self, state: Position, seat: int) -> int:
         """The car that is more likely to get away (RC-R03, `free`)."""
         legal = state.legal(seat)
-        if state.v[PHASE] != P_TURN or len(legal) == 1:
+        if state.phase != P_TURN or len(legal) == 1:
             return legal[0]
-        first = seat * state.t.each
+        first = seat * state.tables.each
         chances = [release_chance(state, first + car) for car in range(2)]
-        missing = [state.v[COND + first + car] & MISSING for car in range(2)]
+        missing = [state.cars[first + car].misses_turn for car in range(2)]
         better = 1 if (not missing[1], chances[1]) > (not missing[0], chances[0]) else 0
         return ROLL_CAR + better
 
@@ -77,7 +78,7 @@ class Driver(Bot):
     def box_to_halve(self, state: Position, seat: int) -> int:
         """The fullest box: it has most to lose to Paris."""
         halves = [action for action in state.legal(seat) if action != GIVE_UP]
-        return max(halves, key=lambda action: (half_of(state.v[BOX + action - HALF]), -action))
+        return max(halves, key=lambda action: (half_of(state.boxes[action - HALF]), -action))
 
     def speak(self, state: Position, seat: int) -> int:
         """The first accusation that is founded, as far as the driver has paid attention."""
@@ -88,18 +89,18 @@ class Driver(Bot):
 
     def worth_saying(self, state: Position, seat: int, action: int) -> bool:
         """Does something stand behind the accusation? Whoever has watched the turn knows (nothing of it is secret)."""
-        v, ids = state.v, state.ids
-        record = RECORDS[record_of(state, (action - FINE) % ids.cars)]
+        ids = state.tables.ids
+        turn = turn_of(state, (action - FINE) % ids.cars)
         if action < ids.collect:
-            return self.fines(state, seat, record)
+            return self.fines(state, turn)
         if action < ids.challenge:
-            return any(v[record + R_DUE + g] and v[HOLDER + g] < 0 for g in range(4))
+            return any(turn.dues[gerance] and state.holders[gerance] < 0 for gerance in range(GERANCES))
         if action < ids.claim:
-            return bool(fixed_fines(state, record) or v[record + R_RED])
-        return v[record + R_DUE + (action - ids.claim) // ids.cars] > 0
+            return turn.offends()
+        return turn.dues[(action - ids.claim) // ids.cars] > 0
 
-    def fines(self, state: Position, seat: int, record: int) -> bool:
-        return bool(fixed_fines(state, record) or state.v[record + R_RED])
+    def fines(self, state: Position, turn: OpenTurn) -> bool:
+        return turn.offends()
 
 
 class Novice(Driver):
@@ -112,8 +113,7 @@ class Novice(Driver):
 
 class Clubman(Driver):
     def refuses(self, state: Position, seat: int) -> bool:
-        v = state.v
-        return refusing_pays(state.t.edition, v[TOTAL_ROLLED], v[BOX + v[CONTESTED]], ROUND_SUM)
+        return refusing_pays(state.tables.tariff, state.total, state.boxes[state.contested], ROUND_SUM)
 
     def worth_saying(self, state: Position, seat: int, action: int) -> bool:
         return self.rng.random() >= CLUBMAN_MISSES and super().worth_saying(state, seat, action)
@@ -124,12 +124,12 @@ class Works(Driver):
         offer = Offer(state)
         return offer.refused() > offer.sold()
 
-    def fines(self, state: Position, seat: int, record: int) -> bool:
+    def fines(self, state: Position, turn: OpenTurn) -> bool:
         """A card is better forgotten only if it costs more than being fined for forgetting it would (RC-25)."""
-        if not state.v[record + R_RED] or state.v[record + R_GENDARME] == state.t.owner[state.v[record + R_CAR]]:
-            return fixed_fines(state, record) > 0 or bool(state.v[record + R_RED])
+        if not turn.red or turn.gendarme == state.tables.owner[turn.car]:
+            return turn.offends()
         gain, loss = card_parts(state)
-        return fixed_fines(state, record) + gain - loss > -gain - fixed_fines(state, record)
+        return fixed_fines(state, turn) + gain - loss > -gain - fixed_fines(state, turn)
 
 
 BOTS: dict[str, BotMaker] = {"novice": Novice, "clubman": Clubman, "works": Works}
