@@ -11,8 +11,8 @@ PAGE = Path(__file__).parent.parent.parent / "docs" / "phases.md"
 HEAD = """# Phases
 
 Who decides when, in each game: boxes are a seat's decision, double boxes sealed decisions of several seats at once,
-diamonds are chance. Drawn from each game's `rules/phases.py`; `pytest tests/contract/test_phases_page.py --update-golden`
-writes this page anew.
+diamonds are chance. Drawn from each game's `rules/phases.py`; the tests of the contract, called with `--update-golden`,
+write this page anew.
 """
 
 

@@ -28,7 +28,8 @@ from tests.server.house import House, Person, Postgres, free_port, wait_for
 
 DAY = 86_400_000
 PASSWORD = "correct horse"
-HEADERS = "From To Subject Date Message-ID Auto-Submitted Content-Type Content-Transfer-Encoding MIME-Version".split()
+HEADERS = ["From", "To", "Subject", "Date", "Message-ID", "Auto-Submitted", "MIME-Version"]
+HEADERS += ["Content-Type", "Content-Transfer-Encoding"]
 
 
 class Sink:

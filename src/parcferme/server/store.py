@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hmac
+import re
 import secrets
 import time
 from collections.abc import Callable
@@ -29,6 +30,7 @@ from parcferme.table.table import GATHERING, PLAYING, Table
 
 T = TypeVar("T")
 LISTED: Final = [column for column in tables.c if column.name not in ("setup", "secret")]  # neither documents nor dice
+_CURSOR: Final = re.compile(r"([0-9]{1,15})-(\w{1,24})")
 READERS: Final = 6  # threads
 CHAT_KEPT: Final = 200
 
@@ -45,6 +47,13 @@ def new_table_id() -> str:
 def new_secret() -> bytes:
     """For a table's dice."""
     return secrets.token_bytes(SECRET_BYTES)
+
+
+class TableMissing(Denied):
+    """There is no table of that id."""
+
+    def __init__(self) -> None:
+        super().__init__("not_found", "there is no such table")
 
 
 class Stored:
@@ -71,8 +80,10 @@ class Page:
 
     def __init__(self, limit: int, after: str = "") -> None:
         self.limit = limit
-        at, _, id = after.partition("-")
-        self.after = (int(at), id) if after else None
+        found = _CURSOR.fullmatch(after)
+        if after and found is None:
+            raise Denied("bad_value", "after: is not the `next` of a page")
+        self.after = None if found is None else (int(found[1]), found[2])
 
     def of(self, query: Select[Any], time: ColumnElement[int]) -> Select[Any]:
         """One row more than the page has, which tells whether there is another."""
@@ -164,15 +175,19 @@ class Store:
 
     async def load(self, id: str) -> tuple[Stored, list[Note]]:
         """A table and its journal; raises Denied when there is none."""
+        return unpacked(*await self.fetch(id))
 
-        def work(connection: Connection) -> tuple[Any, list[Note]]:
+    async def fetch(self, id: str) -> tuple[Any, list[Any]]:
+        """… as rows, whatever is in them."""
+
+        def work(connection: Connection) -> tuple[Any, list[Any]]:
             row = connection.execute(select(tables).where(tables.c.id == id)).one_or_none()
-            return row, [] if row is None else _notes(connection, id, 0)
+            return row, [] if row is None else list(connection.execute(_journal(id, 0)))
 
         row, notes = await self.read(work)
         if row is None:
-            raise Denied("not_found", "there is no such table")
-        return Stored(row), notes
+            raise TableMissing
+        return row, notes
 
     async def owner(self, id: str) -> str | None:
         """The worker that minds a table."""
@@ -180,7 +195,7 @@ class Store:
         return await self.read(lambda connection: connection.execute(query).scalar_one_or_none())
 
     async def notes_after(self, id: str, seq: int) -> list[Note]:
-        return await self.read(lambda connection: _notes(connection, id, seq))
+        return await self.read(lambda connection: [_note(row) for row in connection.execute(_journal(id, seq))])
 
     def append(
         self, id: str, table: Table, notes: list[Note], mail: list[Row], changed: Row, news: News
@@ -304,10 +319,18 @@ def standing(table: Table) -> Row:
     return {"status": table.status, "free_seats": len(table.open_seats()), "due": table.wakes()}
 
 
-def _notes(connection: Connection, id: str, after: int) -> list[Note]:
+def unpacked(row: Any, notes: list[Any]) -> tuple[Stored, list[Note]]:
+    """What `fetch` has found."""
+    return Stored(row), [_note(note) for note in notes]
+
+
+def _note(row: Any) -> Note:
+    return Note(row.seq, row.at, row.kind, decode(row.body))
+
+
+def _journal(id: str, after: int) -> Select[Any]:
     query = select(journal.c.seq, journal.c.at, journal.c.kind, journal.c.body)
-    query = query.where(journal.c.table_id == id, journal.c.seq > after).order_by(journal.c.seq)
-    return [Note(row.seq, row.at, row.kind, decode(row.body)) for row in connection.execute(query)]
+    return query.where(journal.c.table_id == id, journal.c.seq > after).order_by(journal.c.seq)
 
 
 def _settings_key(connection: Connection) -> str:

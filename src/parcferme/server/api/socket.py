@@ -47,7 +47,6 @@ async def table_socket(socket: Socket, table: FromPath[str]) -> None:
     try:
         same_origin(socket)
         caller = await recognise(socket)
-        caller.server.limits.take("request", caller.address)
         room = await wishes.hall(caller).room(table)
         may_watch(caller, room, socket.query_params.get("key", ""))
         line = Line(socket, caller, room, _listener(socket, caller, room))

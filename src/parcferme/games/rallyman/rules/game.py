@@ -8,9 +8,9 @@ from parcferme.core.position import list_at, object_at
 from parcferme.core.errors import BadRecord
 from parcferme.core.options import Options
 from parcferme.games.rallyman.actions import ACTIONS, OUTCOMES
-from parcferme.games.rallyman.kept import NO_CHOICES
+from parcferme.games.rallyman.rules.cache import NO_CHOICES
 from parcferme.games.rallyman.meta import META
-from parcferme.games.rallyman.rally import NO_ODDS, Rally
+from parcferme.games.rallyman.board.rally import NO_ODDS, Rally
 from parcferme.games.rallyman.rules import stage, turn
 from parcferme.games.rallyman.rules.machine import RallymanState
 from parcferme.games.rallyman.state import OVER_PHASE, TURN, first_values

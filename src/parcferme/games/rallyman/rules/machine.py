@@ -28,7 +28,7 @@ from parcferme.core.errors import Refusal
 from parcferme.core.events import Event
 from parcferme.core.result import Result
 from parcferme.games.rallyman.actions import ACCEPT, ATTACK, END, PASS, READY, ROLL
-from parcferme.games.rallyman.road import EFFECT_AT, LOST
+from parcferme.games.rallyman.board.road import EFFECT_AT, LOST
 from parcferme.games.rallyman.rules import stage
 from parcferme.games.rallyman.rules.refusals import refusal
 from parcferme.games.rallyman.rules.step import answer, card_drawn, loc_drawn, place, step_of
