@@ -138,7 +138,7 @@ class Car:
 
 
 def new_car(setup: int) -> Car:
-    """RA-R39: a whole car, with an over-rev card (RA-23) and mechanics to place."""
+    """RA-R39: a whole car before the first square (RA-34), with an over-rev card (RA-23) and mechanics to place."""
     return Car(setup, 0, 0, ANY_GEAR, True, 0, 0, 0, Crew([]))
 
 

@@ -82,7 +82,7 @@ def rings(document: dict[str, object] | None) -> dict[str, Ring]:
 
 
 def calendar() -> list[Race]:
-    """The eight races (RA-78 … RA-85)."""
+    """The eight races: RA-78, RA-79, RA-80, RA-81, RA-82, RA-83, RA-84 and RA-85."""
     return [_race(race) for race in _objects(read_document(CONTENT / "calendar.json")["races"])]
 
 

@@ -97,7 +97,7 @@ class Ring:
 
 
 class StageSpec:
-    """What the calendar says of one stage: how many cards, the limits on them, and whether it is special."""
+    """What the calendar says of one stage (RA-08): how many cards, its own limits on them (RA-R01), is it special?"""
 
     def __init__(self, cards: int, special: bool, least: list[int], most: list[int], clause: str) -> None:
         self.cards = cards

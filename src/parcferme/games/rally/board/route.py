@@ -1,8 +1,8 @@
 """A road being laid: which card may come next, and the levels along the finished road.
 
 Each card is a cell of a square grid (RA-R03): it is entered in some heading and left straight on, to the left or to the
-right, and the next card lies in the neighbouring cell. No cell is used twice. A card is offered only if the road can
-still be completed within the calendar's limits.
+right, and the next card lies in the neighbouring cell. No cell is used twice; the end need not meet the start (RA-04).
+A card is offered only if the road can still be completed within the calendar's limits.
 """
 
 from __future__ import annotations

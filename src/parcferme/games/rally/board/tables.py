@@ -62,7 +62,7 @@ class Tables:
         self.race_rings: list[Ring] = [self.rings[race.ring] for race in self.races]
         self._compile_plans()
         self._compile_ids()
-        self.solved: dict[tuple[int, ...], Par] = {}  # stages solved so far, see advice.py
+        self.solved: dict[tuple[int, ...], Par] = {}  # stages solved so far, see par/worth.py
 
     # ── what is driven ───────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -173,7 +173,7 @@ def _risk_event(p: Position, car: Car) -> Event:
 
 
 def choose_step(p: Position, move: int, events: Events) -> None:
-    """On with some brakes, or halt; square by square (RA-38, RA-R11)."""
+    """On with some brakes, or halt: no die says how far (RA-16); square by square (RA-38, RA-R11)."""
     ids = p.tables.ids
     if move == ids.halt:
         halt(p, events)
