@@ -10,16 +10,16 @@ import pytest
 from rich.cells import cell_len
 from rich.text import Text
 
-from games.rally import kit
-from games.rally.kit import make, put, ready, road, to_move
+from games.rally import helpers
+from games.rally.helpers import make, put, ready, road, to_move
 from parcferme.core import registry
 from parcferme.core.contract import CHANCE, JOINT, OVER
 from parcferme.core.events import Event
 from parcferme.core.text import read_texts
-from parcferme.games.rally.load import calendar
+from parcferme.games.rally.board.content import calendar
 from parcferme.games.rally.meta import META, RACES
 from parcferme.games.rally.rules.game import RallyGame, RallyState
-from parcferme.games.rally.terminal import board, passing
+from parcferme.games.rally.show.terminal import board, passing
 from support import follow
 
 
@@ -104,7 +104,7 @@ def test_the_board_shows_road_cars_weather_and_odds() -> None:
     state = ready(game, mechanics=[[3, 3, 9], [5, 6, 7]])
     put(state, 0, 2, 3)
     put(state, 1, 6, on_road=False)
-    to_move(state, 0, sector=kit.RAIN_SECTOR)
+    to_move(state, 0, sector=helpers.RAIN_SECTOR)
     text = drawn(state, 0)
     assert "100 101 102 103 104" in text
     assert "4f" in text

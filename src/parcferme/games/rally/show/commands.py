@@ -9,13 +9,12 @@ from typing import Final
 from parcferme.core import registry
 from parcferme.core.content import read_document, write_document
 from parcferme.core.errors import BadContent, Fault, ParcFermeError
-from parcferme.games.rally.actions import SETUPS, TYRES
-from parcferme.games.rally.certificate import solve
-from parcferme.games.rally.checker import check
-from parcferme.games.rally.load import WEATHERS
-from parcferme.games.rally.planning import Placement
+from parcferme.games.rally.board.parts import SETUPS, TYRES, WEATHERS
+from parcferme.games.rally.par.certificate import solve
+from parcferme.games.rally.par.checker import check
+from parcferme.games.rally.par.planning import Placement
+from parcferme.games.rally.par.solver import Par, steady, whole_ring
 from parcferme.games.rally.rules.game import RallyGame
-from parcferme.games.rally.solver import Par, steady, whole_ring
 
 SETTINGS: Final = ("race", "stage", "setup", "sector", "mechanics", "save")
 

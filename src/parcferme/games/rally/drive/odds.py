@@ -11,47 +11,16 @@ from typing import Final
 
 from parcferme.core.contract import State
 from parcferme.core.errors import Refusal, Refused
-from parcferme.games.rally import expectation
-from parcferme.games.rally.actions import TYRES as TYRE_NAMES
-from parcferme.games.rally.load import DAMAGES, UNHURT
-from parcferme.games.rally.mechanics import best_stack, stack_size
-from parcferme.games.rally.planning import mechanic_values
-from parcferme.games.rally.state import (
-    GEAR,
-    MECHANICS,
-    P_DIFFERENCE,
-    P_ENTERED,
-    P_LEFT,
-    P_LEVEL,
-    P_PHASE,
-    P_RACE,
-    P_ROOM,
-    P_SEAT,
-    P_SECTOR,
-    PLACE,
-    SERVICE,
-    STEP,
-    TYRES,
-    Position,
-)
+from parcferme.games.rally.board.parts import DAMAGES, GEARS, TYRES, UNHURT
+from parcferme.games.rally.mechanics.crew import helpers
+from parcferme.games.rally.mechanics.driving import left_after, most_brakes, too_hard, tyres_cost, tyres_help
+from parcferme.games.rally.rules.ahead import factors_ahead
+from parcferme.games.rally.state import GEAR, SERVICE, STEP, TYRES_FIT, Position
 
 NONE: Final = Fraction(0)
 SURE: Final = Fraction(1)
 
 Facts = list[tuple[str, dict[str, object]]]
-
-EXPECTS: Final = expectation.EXPECTS
-
-
-def expect(state: State, seat: int) -> float | None:
-    """Minus the turns this car may expect to need for the running stage; `None` before it is driven."""
-    return expectation.expect(state, seat)
-
-
-def foresee(state: State, seat: int) -> list[float] | None:
-    """What each action is worth, in the same unit, where mechanics are placed; `None` elsewhere. Not exact."""
-    assert isinstance(state, Position)
-    return mechanic_values(state, seat) if state.v[P_PHASE] == MECHANICS else None
 
 
 class Forecast:
@@ -77,31 +46,13 @@ class Forecast:
 def damage_odds(p: Position, factor: int, level: int) -> list[Fraction]:
     """Chance of each damage code on a square of this factor (RA-41, RA-42)."""
     chances = [NONE] * len(DAMAGES)
-    if factor <= level:
+    difference = too_hard(factor, level)
+    if difference <= 0:
         chances[UNHURT] = SURE
         return chances
-    for outcome in p.tables.damage[min(5, factor - level)]:
+    for outcome in p.tables.damage[difference]:
         chances[outcome] += Fraction(1, 6)
     return chances
-
-
-def path_factors(p: Position, seat: int, brakes: list[int]) -> list[int]:
-    """Factors of the next squares with these brakes, the car's tyres, the weather and the cars to be overtaken."""
-    place = p.v[PLACE + seat]
-    moving = p.v[P_PHASE] == STEP and p.v[P_SEAT] == seat
-    entered = p.v[P_ENTERED] if moving else 0
-    printed = p.factors_of(seat)
-    found: list[int] = []
-    for index, brake in enumerate(brakes):
-        square = place + index + 1
-        if square > p.route.length:
-            break  # RA-R16: the way out is no square
-        if p.tables.surcharge_on_occupied:
-            overtaken = p.rivals_on(seat, square)
-        else:
-            overtaken = p.rivals_on(seat, square - 1) if entered + index > 0 else 0  # RA-R14, RA-R15
-        found.append(max(0, printed[square] + brake + overtaken))  # RA-R27
-    return found
 
 
 def path_forecast(p: Position, factors: list[int], level: int) -> Forecast:
@@ -128,9 +79,9 @@ def plan_fault(least: int, most: int, brakes: list[int], squares_left: int) -> R
     for index, brake in enumerate(brakes):
         if index >= squares_left and brake > 0:
             return Refusal("no_square_to_brake", "RA-30", {"square": index + 1})
-        if not 0 <= brake <= max(0, left - 1):
-            return Refusal("too_many_brakes", "RA-R13", {"most": max(0, left - 1)})
-        left -= 1 + brake
+        if not 0 <= brake <= most_brakes(left):
+            return Refusal("too_many_brakes", "RA-R13", {"most": most_brakes(left)})
+        left = left_after(left, brake)
     if len(brakes) > most:
         return Refusal("maximum", "RA-17", {"most": most})
     if not brakes or (left > 0 and len(brakes) <= squares_left):
@@ -140,11 +91,12 @@ def plan_fault(least: int, most: int, brakes: list[int], squares_left: int) -> R
 
 def forecast(p: Position, seat: int, gear: int, brakes: list[int]) -> Forecast:
     """All ends of a plan before the risk die is rolled, over its six faces; raises Refused for an impossible plan."""
-    least, most, _, levels = p.plan(seat, gear)
-    fault = plan_fault(least, most, brakes, p.route.length - p.v[PLACE + seat])
+    car = p.cars[seat]
+    plan = p.plan(car, gear)
+    fault = plan_fault(int(plan.least), int(plan.most), brakes, p.route.length - int(car.place))
     if fault is not None:
         raise Refused(f"gear:{gear} {'/'.join(str(brake) for brake in brakes)}", fault)
-    return _over_die(p, path_factors(p, seat, brakes), levels)
+    return _over_die(p, factors_ahead(p, seat, brakes), plan.levels)
 
 
 def _over_die(p: Position, factors: list[int], levels: list[int]) -> Forecast:
@@ -160,14 +112,16 @@ def _over_die(p: Position, factors: list[int], levels: list[int]) -> Forecast:
 def preview(p: Position, seat: int) -> list[dict[str, object]]:
     """For each gear: its range, the level of each face, the chance to pass each square, and the ends of the minimum."""
     rows: list[dict[str, object]] = []
-    for gear in range(1, 6):
-        least, most, _, levels = p.plan(seat, gear)
-        factors = path_factors(p, seat, [0] * most)
-        whole = _over_die(p, factors, levels)
-        short = _over_die(p, factors[:least], levels)
+    for gear in range(1, GEARS + 1):
+        plan = p.plan(p.cars[seat], gear)
+        least, most = int(plan.least), int(plan.most)
+        factors = factors_ahead(p, seat, [0] * most)
+        whole = _over_die(p, factors, plan.levels)
+        short = _over_die(p, factors[:least], plan.levels)
         ends = {DAMAGES[code]: str(chance) for code, chance in enumerate(short.ends)}
         reach = [str(chance) for chance in whole.reach]
-        rows.append({"gear": gear, "least": least, "most": most, "levels": levels[1:], "reach": reach, "ends": ends})
+        row: dict[str, object] = {"gear": gear, "least": least, "most": most, "levels": plan.levels[1:]}
+        rows.append({**row, "reach": reach, "ends": ends})
     return rows
 
 
@@ -177,20 +131,21 @@ def preview(p: Position, seat: int) -> list[dict[str, object]]:
 def odds(state: State, seat: int, action: int) -> Facts:
     """What to know before taking a legal action."""
     assert isinstance(state, Position)
-    phase, ids = state.v[P_PHASE], state.tables.ids
+    phase, ids = int(state.phase), state.tables.ids
     if phase == GEAR:
         gear = action - ids.overrev + 1 if action >= ids.overrev else action - ids.gear + 1
         return _gear_facts(state, seat, gear)
     if phase == STEP:
-        return _halt_facts(state, seat) if action == ids.halt else _step_facts(state, seat, action - ids.advance)
-    if phase in (TYRES, SERVICE) and ids.fit <= action < ids.fit + 3:
+        return _halt_facts(state) if action == ids.halt else _step_facts(state, seat, action - ids.advance)
+    if phase in (TYRES_FIT, SERVICE) and ids.fit <= action < ids.fit + 3:
         return _tyre_facts(state, action - ids.fit)
     return []
 
 
 def _gear_facts(p: Position, seat: int, gear: int) -> Facts:
-    least, most, _, levels = p.plan(seat, gear)
-    factors = path_factors(p, seat, [0] * most)
+    plan = p.plan(p.cars[seat], gear)
+    least, most, levels = int(plan.least), int(plan.most), plan.levels
+    factors = factors_ahead(p, seat, [0] * most)
     ends = _over_die(p, factors[:least], levels)
     facts: Facts = [
         ("odds.range", {"least": least, "most": most}),
@@ -208,43 +163,44 @@ def _end_facts(ends: list[Fraction]) -> Facts:
 
 
 def _step_facts(p: Position, seat: int, brakes: int) -> Facts:
-    factors = path_factors(p, seat, [brakes])
+    factors = factors_ahead(p, seat, [brakes])
     if not factors:
         return [("odds.out", {})]
-    level = p.v[P_LEVEL]
-    square = p.v[PLACE + seat] + 1
-    facts: Facts = [("odds.square", {"factor": factors[0], "level": level, "left": max(0, p.v[P_LEFT] - 1 - brakes)})]
+    level = int(p.level)
+    facts: Facts = [("odds.square", {"factor": factors[0], "level": level, "left": left_after(int(p.left), brakes)})]
     if factors[0] <= level:
         return [*facts, ("odds.safe", {})]
     chances = damage_odds(p, factors[0], level)
     facts.append(("odds.clean", {"chance": str(chances[UNHURT])}))
-    return facts + _end_facts(chances) + _help_facts(p, seat, square)
+    return facts + _end_facts(chances) + _help_facts(p, seat)
 
 
-def _help_facts(p: Position, seat: int, square: int) -> Facts:
-    """The seat's own mechanics that would act there."""
-    stack = best_stack(p.v, seat, square)
-    return [("odds.mechanics", {"mechanics": stack_size(p.v, seat, stack)})] if stack > 0 else []
+def _help_facts(p: Position, seat: int) -> Facts:
+    """The seat's own mechanics that would act on the next square."""
+    car = p.cars[seat]
+    size = helpers(car.crew.squares, int(car.place) + 1)
+    return [("odds.mechanics", {"mechanics": size})] if size > 0 else []
 
 
-def _halt_facts(p: Position, seat: int) -> Facts:
-    return [("odds.halt", {"entered": p.v[P_ENTERED], "room": p.v[P_ROOM]})]
+def _halt_facts(p: Position) -> Facts:
+    return [("odds.halt", {"entered": int(p.entered), "room": int(p.room)})]
 
 
 def _tyre_facts(p: Position, tyres: int) -> Facts:
     """What these tyres do in the present sector and in the two that may come next (RA-65, RA-66)."""
-    ring = p.tables.race_rings[p.v[P_RACE]]
-    sector, count = p.v[P_SECTOR], len(ring.kinds)
+    t, ring = p.tables, p.ring()
+    sector, count = int(p.sector), len(ring.kinds)
     facts: Facts = []
     for name, at in (("now", sector), ("odd", (sector - 1) % count), ("even", (sector + 1) % count)):
-        lower, cost = p.tables.tyre_effect(ring.kinds[at], tyres)
-        facts.append((f"odds.tyres.{name}", {"tyres": TYRE_NAMES[tyres], "lower": lower, "cost": cost}))
+        lower = int(tyres_help(ring.kinds[at], tyres, t.any_tyre_helps))
+        cost = tyres_cost(ring.kinds[at], tyres, t.cost_by_type)
+        facts.append((f"odds.tyres.{name}", {"tyres": TYRES[tyres], "lower": lower, "cost": cost}))
     return facts
 
 
 def pending_damage(p: Position) -> list[Fraction]:
     """At a damage roll: the chance of each damage code."""
     chances = [NONE] * len(DAMAGES)
-    for outcome in p.tables.damage[p.v[P_DIFFERENCE]]:
+    for outcome in p.tables.damage[p.difference]:
         chances[outcome] += Fraction(1, 6)
     return chances

@@ -6,13 +6,13 @@ from random import Random
 
 import pytest
 
-from games.rally.kit import alone, make
+from games.rally.helpers import alone, make
 from parcferme.core.bot import LEVELS, Bot
 from parcferme.core.contract import CHANCE, JOINT, OVER
-from parcferme.games.rally.advice import Traffic
-from parcferme.games.rally.bots import BOTS
-from parcferme.games.rally.drivers import RISK_COST, safe_run
-from parcferme.games.rally.planning import best_windows
+from parcferme.games.rally.drive.bots import BOTS
+from parcferme.games.rally.drive.drivers import RISK_COST, safe_run
+from parcferme.games.rally.par.planning import best_windows
+from parcferme.games.rally.par.worth import Traffic
 from parcferme.games.rally.rules.game import RallyGame, RallyState
 
 
@@ -48,7 +48,7 @@ def test_the_stronger_bot_wins_clearly(weak: str, strong: str, games: int) -> No
         seats = [weak, strong] if seed % 2 else [strong, weak]
         state = play(game, [BOTS[name](game, Random(seed)) for name in seats], seed)
         for seat, name in enumerate(seats):
-            turns[name] += abs(state.sheet[0][4 + seat])
+            turns[name] += abs(state.sheet[0].turns[seat])
     assert turns[strong] < turns[weak]
 
 
@@ -82,7 +82,7 @@ def test_rules_of_thumb() -> None:
 
 def test_what_a_clubman_expects_of_a_gear() -> None:
     _, state = alone("0 1 3 0 0 0 0 0 0 0 0 0")
-    traffic, factors = Traffic(state, 0, 0), state.factors_of(0)
+    traffic, factors = Traffic(state, 0), state.factors_of(0)
     assert safe_run(traffic, factors, 3, 3, 7) == 7.0  # nothing in the way
     assert safe_run(traffic, factors, 2, 3, 7) == 2.0  # two easy squares bear the one brake that is needed
     assert safe_run(traffic, factors, 1, 5, 10) == 3 - RISK_COST * 2  # one free brake is not enough for five

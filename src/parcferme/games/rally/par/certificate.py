@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from parcferme.games.rally.planning import tyre_values
+from parcferme.games.rally.par.planning import tyre_values
+from parcferme.games.rally.par.solver import PENALTY, Par, whole_ring
 from parcferme.games.rally.rules.game import RallyGame
-from parcferme.games.rally.solver import PENALTY, Par, whole_ring
 
 KIND: Final = "rally-par"
 TYRES: Final = [0, 1, 2]
 
 
 class Solution:
-    """One car's stage: its par from one sector, and the solved tables as advice.py reads them."""
+    """One car's stage: its par from one sector, and the solved tables as worth.py reads them."""
 
     def __init__(self, par: Par, value: float, certificate: dict[str, object]) -> None:
         self.par = par

@@ -2,43 +2,42 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from parcferme.core.contract import CHANCE, DECISION, JOINT, OVER
+from mypy_extensions import i64
+
+from parcferme.core.chance import Odds
 from parcferme.core.errors import BadOption
 from parcferme.core.options import Options
-from parcferme.games.rally import load
 from parcferme.games.rally.actions import Ids
-from parcferme.games.rally.load import CLEAR, OVERCAST, SNOW, Race, Ring, StageSpec
+from parcferme.games.rally.board import content
+from parcferme.games.rally.board.parts import GEARS, SECTORS, UNLIMITED, Race, Ring, StageSpec
+from parcferme.games.rally.board.route import Route, Yard
+from parcferme.games.rally.mechanics.driving import (
+    gear_range,
+    gears_from,
+    levels_by_face,
+    most_brakes,
+    over_rev_gear,
+    tyres_cost,
+    tyres_help,
+)
 from parcferme.games.rally.meta import RACES
-from parcferme.games.rally.route import Route, Yard
-from parcferme.games.rally.state import LAY, MECHANICS, PHASES, SETUP
 
 if TYPE_CHECKING:
-    from parcferme.games.rally.solver import Par
+    from parcferme.games.rally.par.solver import Par
 
-GEARS: Final = 5
-NORMAL: Final = 0
-SNOW_TYRES: Final = 2
-SPECIAL_EXTRA: Final = (0, 0, 2, 4, 6)  # RA-77
-POINTS: Final = (9, 6, 4, 3, 2, 1)  # RA-72
-DESTROYED: Final = 2  # RA-74
 
-_KINDS: Final = {
-    "draw": CHANCE,
-    "setup": JOINT,
-    "mark": CHANCE,
-    "lay": DECISION,
-    "mechanics": JOINT,
-    "weather": CHANCE,
-    "tyres": DECISION,
-    "gear": DECISION,
-    "risk": CHANCE,
-    "step": DECISION,
-    "damage": CHANCE,
-    "service": DECISION,
-    "end": OVER,
-}
+class Plan:
+    """What a move in one gear is, for a set-up and tyres under one sky."""
+
+    __slots__ = ("least", "most", "row", "levels")
+
+    def __init__(self, least: i64, most: i64, row: i64, levels: list[int]) -> None:
+        self.least = least  # squares that must be driven (RA-28)
+        self.most = most
+        self.row = row  # of Route.factors
+        self.levels = levels  # by face of the die, [0] unused
 
 
 class Tables:
@@ -47,9 +46,9 @@ class Tables:
     def __init__(self, options: Options) -> None:
         self.players = int(str(options["players"]))
         self.scope = str(options["scope"])
-        self.deck = load.deck(_document(options, "cards"))
-        self.content = load.tables(_document(options, "tables"))
-        self.rings = load.rings(_document(options, "weather"))
+        self.deck = content.deck(_document(options, "cards"))
+        self.printed = content.tables(_document(options, "tables"))
+        self.rings = content.rings(_document(options, "weather"))
         self.auto_lay = options["layer"] == "auto"
         self.surcharge_on_occupied = options["surcharge"] == "occupied"
         self.cost_by_type = options["tyre_cost"] == "type"
@@ -61,9 +60,9 @@ class Tables:
         self.roads: list[list[Route]] = [[self._road(spec) for spec in stages] for stages in self.stages]
         self._must_be_layable()
         self.race_rings: list[Ring] = [self.rings[race.ring] for race in self.races]
-        self._compile_moves()
+        self._compile_plans()
         self._compile_ids()
-        self.solved: dict[tuple[int, ...], Par] = {}  # stages solved so far, see advice.py
+        self.solved: dict[tuple[int, ...], Par] = {}  # stages solved so far, see par/worth.py
 
     # ── what is driven ───────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -74,7 +73,7 @@ class Tables:
             return
         if self.scope != "stage":
             raise BadOption("rally", "route", "is for a single stage: add scope=stage")
-        spec = StageSpec(len(given), options["stage"] == "special", [0, 0, 0], [load.UNLIMITED] * 3, "RA-08")
+        spec = StageSpec(len(given), options["stage"] == "special", [0, 0, 0], [UNLIMITED] * 3, "RA-08")
         route = Route(Yard(self.deck, spec, given=True), [])
         for number in given:
             index = self.deck.by_no.get(number)
@@ -100,81 +99,50 @@ class Tables:
 
     # ── what a move is ───────────────────────────────────────────────────────────────────────────────────────────────
 
-    def _compile_moves(self) -> None:
-        self.damage = [[0] * 6, *self.content.damage]  # damage[difference][die - 1]
-        self.moves: list[tuple[int, int, int, list[int]]] = []  # see Position.plan
-        self.most_brakes = 0
-        for special in range(2):
-            for weather, points in load.SECTORS.values():
+    def _compile_plans(self) -> None:
+        self.damage = [[0] * 6, *self.printed.damage]  # damage[difference][die - 1]
+        self.plans: list[Plan] = []  # see Position.plan
+        for special in (False, True):
+            for weather, points in SECTORS.values():
                 for tyres in range(3):
-                    lower, cost = self.tyre_effect(weather, tyres)
-                    row = 2 * weather + lower
+                    row = 2 * weather + int(tyres_help(weather, tyres, self.any_tyre_helps))
+                    cost = tyres_cost(weather, tyres, self.cost_by_type)
                     for setup in range(3):
-                        for gear in range(1, GEARS + 1):
-                            least, most = self._range(gear, setup, cost, special)
-                            self.moves.append((least, most, row, self._levels(gear, setup + points)))
-                            self.most_brakes = max(self.most_brakes, least - 1)  # RA-R13
+                        self.plans += [self._plan(gear, setup, points, cost, row, special) for gear in range(GEARS)]
+        self.most_brakes = max(most_brakes(int(plan.least)) for plan in self.plans)
 
-    def _levels(self, gear: int, extra: int) -> list[int]:
-        """The level each face bears: all modifiers first, then never beyond 6 (RA-39, RA-40, RA-62, RA-R06)."""
-        return [0, *(self.content.risk[gear - 1][min(6, face + extra) - 1] for face in range(1, 7))]
-
-    def _range(self, gear: int, setup: int, cost: int, special: int) -> tuple[int, int]:
-        if gear == 1:
-            return 1, 1  # RA-21
-        low, high = self.content.ranges[gear - 1]
-        low += setup - cost  # RA-20, RA-66
-        high += setup - cost + special * SPECIAL_EXTRA[gear - 1]  # RA-77: the minimum stays
-        return max(1, low), max(1, high)  # RA-27
-
-    def tyre_effect(self, weather: int, tyres: int) -> tuple[int, int]:
-        """By how much tyres lower every factor, and how many squares they cost (RA-65, RA-66)."""
-        if tyres == NORMAL:
-            return 0, 0
-        if weather in (CLEAR, OVERCAST):
-            return 0, tyres if self.cost_by_type else 1 + weather  # RA-R25: clear 1, overcast 2
-        suits = weather == SNOW if tyres == SNOW_TYRES else weather != SNOW  # RA-R26
-        return int(suits or self.any_tyre_helps), 0
+    def _plan(self, gear: int, setup: int, points: int, cost: int, row: int, special: bool) -> Plan:
+        """Gears are counted from 0 here."""
+        least, most = gear_range(gear + 1, self.printed.ranges[gear], setup, cost, special)
+        return Plan(least, most, row, levels_by_face(self.printed.risk[gear], setup + points))
 
     def top_speed(self) -> int:
-        return max(most for _, most, _, _ in self.moves)
+        return max(int(plan.most) for plan in self.plans)
 
     # ── ids and prepared lists ───────────────────────────────────────────────────────────────────────────────────────
 
     def _compile_ids(self) -> None:
         self.ids = Ids(self.deck, self.most_brakes)
         ids = self.ids
-        self.kinds = [_KINDS[name] for name in PHASES]
-        if self.auto_lay:
-            self.kinds[LAY] = CHANCE
-        if self.players == 1:  # alone nothing is sealed
-            self.kinds[SETUP] = self.kinds[MECHANICS] = DECISION
         self.alone = [(seat,) for seat in range(self.players)]
         self.everyone = tuple(range(self.players))
         every = [ids.setup, ids.setup + 1, ids.setup + 2]
         self.setups = [every, every[:2], every, every[1:]]  # [previous + 1]; RA-14
         self.tyres = [ids.fit, ids.fit + 1, ids.fit + 2]
-        self.services = [
-            [ids.drive_on],
-            *([*[f for f in self.tyres if f != ids.fit + t], ids.drive_on] for t in range(3)),
-        ]
-        self.gears = [self._gears(state, card) for state in range(7) for card in range(2)]  # [2 * gear state + card]
+        self.only_drive_on = [ids.drive_on]
+        self.services = [[*[f for f in self.tyres if f != ids.fit + t], ids.drive_on] for t in range(3)]
+        self.gears = [self._gears(gear, card) for gear in range(7) for card in (False, True)]  # [2 * gear state + card]
         self.steps = [[ids.advance, ids.halt]]  # [squares still compulsory]
         for left in range(1, self.most_brakes + 2):
-            self.steps.append([ids.advance + brakes for brakes in range(left)])  # RA-R13
-        self.die = [(ids.die + face, 1) for face in range(6)]
-        self.parity = [(ids.odd, 1), (ids.even, 1)]
+            self.steps.append([ids.advance + brakes for brakes in range(most_brakes(left) + 1)])
+        self.die = Odds([(ids.die + face, 1) for face in range(6)])
+        self.parity = Odds([(ids.odd, 1), (ids.even, 1)])
 
-    def _gears(self, state: int, card: int) -> list[int]:
-        """RA-18, RA-22, RA-26, RA-35 by gear state: 0 start, 1 to 5, 6 restart."""
-        if state == 0:
-            return [self.ids.gear + gear for gear in range(GEARS)]
-        if state == 6:
-            return [self.ids.gear]
-        found = [self.ids.gear + gear - 1 for gear in (state - 1, state, state + 1) if 1 <= gear <= GEARS]
-        if card and state >= 3:
-            found.append(self.ids.overrev + state - 3)
-        return found
+    def _gears(self, gear: int, card: bool) -> list[int]:
+        """The actions by which a gear may be set."""
+        lower = over_rev_gear(gear, card)
+        plain = [self.ids.gear + near - 1 for near in gears_from(gear)]
+        return [*plain, self.ids.overrev + lower - 1] if lower > 0 else plain
 
 
 def _document(options: Options, name: str) -> dict[str, object] | None:
@@ -189,7 +157,7 @@ def _races(options: Options) -> list[Race]:
     order = [RACES.index(name) for name in chosen]
     if order != sorted(set(order)):
         raise BadOption("rally", "races", "races follow the calendar, each once (RA-02)")
-    races = [race for race in load.calendar() if race.id in chosen or not chosen]
+    races = [race for race in content.calendar() if race.id in chosen or not chosen]
     return races if options["scope"] == "championship" else races[:1]
 
 

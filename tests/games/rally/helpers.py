@@ -6,23 +6,10 @@ from parcferme.core import registry
 from parcferme.core.contract import CHANCE, JOINT
 from parcferme.core.errors import Refusal
 from parcferme.core.events import Event
+from parcferme.games.rally.mechanics.driving import RESTART
+from parcferme.games.rally.mechanics.standings import StageResult
 from parcferme.games.rally.rules.game import RallyGame, RallyState
-from parcferme.games.rally.state import (
-    CARD,
-    EXIT,
-    GEARBOX,
-    P_PHASE,
-    P_SEAT,
-    P_SECTOR,
-    P_SLOT,
-    P_TURN,
-    PLACE,
-    ROAD,
-    RUBBER,
-    SETUPS,
-    STOP,
-)
-from parcferme.games.rally.state import GEAR as GEAR_PHASE
+from parcferme.games.rally.state import GEAR, Car
 from support import follow, names
 
 STABLE, FAST, PROTOTYPE = 0, 1, 2
@@ -106,27 +93,30 @@ def put(
     setup: int = STABLE,
     tyres: int = NORMAL,
     on_road: bool = True,
-    card: int = 1,
+    card: bool = True,
 ) -> None:
     """Set a car down on the road."""
-    v = state.v
-    v[PLACE + seat] = square
-    v[ROAD + seat] = square if on_road else 0
-    v[GEARBOX + seat] = gear if on_road else 6
-    v[SETUPS + seat] = setup
-    v[RUBBER + seat] = tyres
-    v[CARD + seat] = card
-    v[STOP + seat] = 0
-    v[EXIT + seat] = 0
+    crew = state.cars[seat].crew
+    road, box = (square, gear) if on_road else (0, RESTART)
+    state.cars[seat] = Car(setup, square, road, box, card, tyres, 0, 0, crew)
 
 
 def to_move(state: RallyState, seat: int, turn: int = 10, sector: int = CLEAR_SECTOR) -> None:
     """Make it this car's turn to set a gear; its start number is its seat plus one."""
-    v = state.v
-    v[P_PHASE] = GEAR_PHASE
-    v[P_SEAT] = v[P_SLOT] = seat
-    v[P_TURN] = turn
-    v[P_SECTOR] = sector
+    state.phase = GEAR
+    state.seat = seat
+    state.turn = turn
+    state.sector = sector
+
+
+def squares_of(state: RallyState, seat: int) -> list[int]:
+    """Where this seat's mechanics stand."""
+    return state.cars[seat].crew.squares
+
+
+def row(race: int, stage: int, *scores: int) -> StageResult:
+    """A finished stage of two."""
+    return StageResult(race, stage, list(scores), [9] * len(scores))
 
 
 def alone(squares: str, **options: object) -> tuple[RallyGame, RallyState]:

@@ -9,11 +9,12 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from parcferme.games.rally.mechanics import EACH, RADIUS
-from parcferme.games.rally.route import Route
-from parcferme.games.rally.solver import Par, Weather, steady
-from parcferme.games.rally.state import MECH, P_RACE, P_SECTOR, SETUPS, Position
-from parcferme.games.rally.tables import NORMAL, Tables
+from parcferme.games.rally.board.parts import NORMAL
+from parcferme.games.rally.board.route import Route
+from parcferme.games.rally.board.tables import Tables
+from parcferme.games.rally.mechanics.crew import EACH, RADIUS
+from parcferme.games.rally.par.solver import Par, Weather, steady
+from parcferme.games.rally.state import Position
 
 HARD: Final = (0, 0, 1, 4, 6, 6)  # how much a square of each level wants a mechanic nearby
 NUDGES: Final = (RADIUS, -RADIUS)  # squares by which a mechanic is moved to try; then beside each of the others
@@ -101,14 +102,13 @@ def best_windows(levels: list[int], first: int, count: int) -> list[int]:
 def mechanic_values(p: Position, seat: int) -> list[float]:
     """Minus the expected turns of the stage with one more mechanic, for each place it may get: in the present weather,
     should that stay, on normal tyres, beside the mechanics the seat has placed and without those still to come."""
-    v, t, route = p.v, p.tables, p.route
-    placed = [square for square in v[MECH + EACH * seat : MECH + EACH * seat + EACH] if square > 0]
+    t, route, car = p.tables, p.route, p.cars[seat]
     place_of = {t.ids.mechanic + route.squares[place]: place for place in range(1, route.length + 1)}
-    sky = steady(t.race_rings[v[P_RACE]].skies[v[P_SECTOR]])
+    sky = steady(p.ring().skies[p.sector])
     values: list[float] = []
     for action in p.legal(seat):
-        squares = sorted([*placed, place_of[action]])
-        values.append(-Par(t, route, v[SETUPS + seat], sky, [NORMAL], squares).at_start(0, NORMAL))
+        squares = sorted([*car.crew.squares, place_of[action]])
+        values.append(-Par(t, route, int(car.setup), sky, [NORMAL], squares).at_start(0, NORMAL))
     return values
 
 

@@ -12,18 +12,42 @@ from __future__ import annotations
 
 from typing import Final
 
-from parcferme.games.rally.load import UNHURT, Ring
-from parcferme.games.rally.mechanics import RADIUS
-from parcferme.games.rally.route import Route
-from parcferme.games.rally.state import AT_START, RESTART
-from parcferme.games.rally.tables import GEARS, Tables
+from parcferme.games.rally.board.parts import ELIMINATED, GEARS, SPIN, UNHURT, Ring
+from parcferme.games.rally.board.route import Route
+from parcferme.games.rally.board.tables import Tables
+from parcferme.games.rally.mechanics.crew import helpers
+from parcferme.games.rally.mechanics.driving import (
+    ANY_GEAR,
+    RESTART,
+    SLOW,
+    gears_from,
+    left_after,
+    most_brakes,
+    over_rev_gear,
+    too_hard,
+    turns_lost,
+    turns_lost_with_tyres,
+)
 
 PENALTY: Final = 6.0
 STATES: Final = 7  # gear states: start, 1st to 5th, restart
 WIDTH: Final = 6  # gears, and differences, are numbered from 1 to 5
 ROW: Final = 32  # more squares than any move may drive
 
-Moves = list[tuple[int, int, list[int], list[tuple[int, float]]]]  # least, most, factors, (level, chance) pairs
+
+_FROM: Final = [gears_from(state) for state in range(STATES)]
+
+
+class Gear:
+    """A gear under one sky: its range, the factors along the road, and the levels of the die with their chances."""
+
+    __slots__ = ("least", "most", "factors", "chances")
+
+    def __init__(self, least: int, most: int, factors: list[int], chances: list[tuple[int, float]]) -> None:
+        self.least = least
+        self.most = most
+        self.factors = factors
+        self.chances = chances
 
 
 class Weather:
@@ -74,7 +98,7 @@ class Par:
         self.cases = [6 * s + 2 * t + o for s in range(len(weather.skies)) for t in tyres for o in range(2)]
         self.size = 6 * len(weather.skies)
         self.keep = [1.0] + [row.count(UNHURT) / 6.0 for row in tables.damage[1:]]
-        self.moves: list[Moves] = [self._moves(case, setup) for case in range(self.size)]
+        self.gears: list[list[Gear]] = [self._gears(case, setup) for case in range(self.size)]
         self.values: list[list[float]] = [[] for _ in range(route.length + 1)]
         self.halts: list[list[float]] = [[] for _ in range(route.length + 1)]
         self.costs: list[list[float]] = [[] for _ in range(route.length + 1)]
@@ -85,16 +109,17 @@ class Par:
 
     def at_start(self, sector: int, tyres: int) -> float:
         """Expected turns of the whole stage."""
-        return self.value(0, AT_START, 1, sector, tyres)
+        return self.value(0, ANY_GEAR, 1, sector, tyres)
 
-    def _moves(self, case: int, setup: int) -> Moves:
+    def _gears(self, case: int, setup: int) -> list[Gear]:
         """The five gears of a case."""
         sky = self.weather.skies[case // 6] + self.route.sky
-        found: Moves = []
-        for gear in range(1, GEARS + 1):
-            least, most, row, levels = self.tables.moves[(sky * 9 + case % 6 // 2 * 3 + setup) * GEARS + gear - 1]
-            chances = [(level, levels[1:].count(level) / 6.0) for level in sorted(set(levels[1:]))]
-            found.append((least, most, self.route.factors[row], chances))
+        found: list[Gear] = []
+        for gear in range(GEARS):
+            plan = self.tables.plans[(sky * 9 + case % 6 // 2 * 3 + setup) * GEARS + gear]
+            levels = plan.levels[1:]
+            chances = [(level, levels.count(level) / 6.0) for level in sorted(set(levels))]
+            found.append(Gear(int(plan.least), int(plan.most), self.route.factors[plan.row], chances))
         return found
 
     # ── the sweep ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -116,42 +141,39 @@ class Par:
         """The value of setting each gear here, before the die."""
         found: list[float] = [0.0]
         index = 0
-        for least, most, factors, chances in self.moves[case]:
+        for gear in self.gears[case]:
             total = 0.0
-            for level, chance in chances:
+            for level, chance in gear.chances:
                 if place == self.route.length:
                     total += chance  # the way out: one turn
                 elif ahead:
-                    total += chance * self.best_step(case, place, factors, level, least, most, ahead[index])
+                    total += chance * self.best_step(case, place, gear, level, gear.least, gear.most, ahead[index])
                 index += 1
             found.append(total)
         return found
 
     def _gear_values(self, starts: list[list[float]]) -> list[float]:
-        """The best gear from each gear state (RA-18, RA-22, RA-26, RA-35)."""
+        """The best gear from each gear state, and for the card the one it shifts down to."""
         found = [0.0] * (self.size * STATES)
         for case in self.cases:
-            gears = starts[case]
-            base = STATES * case
-            found[base + AT_START] = min(gears[1:])
-            found[base + RESTART] = gears[1]
-            for gear in range(1, GEARS + 1):
-                best = min(gears[max(1, gear - 1) : gear + 2])
-                if case % 2 == 1 and gear >= 3:
-                    best = min(best, starts[case - 1][gear - 2])
-                found[base + gear] = best
+            for state in range(STATES):
+                best = min([starts[case][gear] for gear in _FROM[state]])
+                lower = over_rev_gear(state, case % 2 == 1)
+                if lower > 0:
+                    best = min(best, starts[case - 1][lower])
+                found[STATES * case + state] = best
         return found
 
     def best_step(
-        self, case: int, place: int, factors: list[int], level: int, left: int, room: int, ahead: list[float]
+        self, case: int, place: int, gear: Gear, level: int, left: int, room: int, ahead: list[float]
     ) -> float:
         """Entering the next square with the best number of brakes; `ahead` is valued by [ROW · left + room]."""
         costs = self.costs[place + 1]
-        base = factors[place + 1] - level
+        factor = gear.factors[place + 1]
         best = 1e9
-        for brakes in range(max(1, left)):
-            difference = min(5, base + brakes)
-            value = ahead[ROW * max(0, left - 1 - brakes) + room - 1]
+        for brakes in range(most_brakes(left) + 1):
+            difference = too_hard(factor + brakes, level)
+            value = ahead[ROW * left_after(left, brakes) + room - 1]
             if difference > 0:
                 value = self.keep[difference] * value + costs[WIDTH * case + difference]
             best = min(best, value)
@@ -160,66 +182,51 @@ class Par:
     def _inside(self, case: int, place: int, ahead: list[list[float]]) -> list[list[float]]:
         """The values of standing on `place` inside a move, for each gear and level."""
         found: list[list[float]] = []
-        for gear in range(1, GEARS + 1):
-            least, most, factors, chances = self.moves[case][gear - 1]
-            halt = self.halts[place][WIDTH * case + gear]
-            for level, _ in chances:
+        for number, gear in enumerate(self.gears[case]):
+            halt = self.halts[place][WIDTH * case + number + 1]
+            for level, _ in gear.chances:
                 after = ahead[len(found)] if ahead else []
-                found.append(self._reached(case, place, halt, factors, level, least, most, after))
+                found.append(self._reached(case, place, halt, gear, level, after))
         return found
 
-    def _reached(
-        self,
-        case: int,
-        place: int,
-        halt: float,
-        factors: list[int],
-        level: int,
-        least: int,
-        most: int,
-        ahead: list[float],
-    ) -> list[float]:
+    def _reached(self, case: int, place: int, halt: float, gear: Gear, level: int, ahead: list[float]) -> list[float]:
         """By squares still compulsory and still allowed: halt, or the best step (RA-28, RA-38)."""
-        values = [0.0] * (ROW * least)
+        values = [0.0] * (ROW * gear.least)
         last = place == self.route.length
-        for room in range(most):
-            entered = most - room
+        for room in range(gear.most):
             step = 1.0 if last else 0.0
             if room > 0 and not last:
-                step = self.best_step(case, place, factors, level, 0, room, ahead)
+                step = self.best_step(case, place, gear, level, 0, room, ahead)
             values[room] = halt if room == 0 or halt < step else step
-            for left in range(1, least - entered + 1):
-                values[ROW * left + room] = (
-                    1.0 if last else self.best_step(case, place, factors, level, left, room, ahead)
-                )
+            for left in range(1, gear.least - (gear.most - room) + 1):
+                values[ROW * left + room] = 1.0 if last else self.best_step(case, place, gear, level, left, room, ahead)
         return values
 
     # ── where a move ends ────────────────────────────────────────────────────────────────────────────────────────────
 
     def _ends(self, case: int, place: int) -> None:
         """Halting in each gear, and the harm of each difference."""
-        size = self._help(place)
+        size = helpers(self.mechanics, place)
         for gear in range(1, GEARS + 1):
             halt = 1.0 + self.later(place, case, gear, 1)
-            if gear <= 2 and size > 0:
+            if gear <= SLOW and size > 0:
                 halt = min(halt, self._changed(place, case, 0))
             self.halts[place][WIDTH * case + gear] = halt
-        harm = [0.0, 0.0, 0.0, 0.0, 0.0, 1.0 + self.penalty + self.later(place, case, RESTART, 1)]
-        for degree in range(4):
-            stop = max(0, degree - size)
-            harm[1 + degree] = 1.0 + stop + self.later(place, case, RESTART, 1 + stop)
-            if size > 0:
-                waits = 1 if degree > 0 and stop == 0 else stop  # RA-R24
-                harm[1 + degree] = min(harm[1 + degree], self._changed(place, case, waits))
-        for difference in range(1, 6):
+        harms = [self._harmed(place, case, harm, size) for harm in range(ELIMINATED)]
+        harms.append(1.0 + self.penalty + self.later(place, case, RESTART, 1))
+        for difference in range(1, WIDTH):
             total = 0.0
             for outcome in self.tables.damage[difference]:
-                total += harm[outcome] / 6.0
+                total += harms[outcome] / 6.0
             self.costs[place][WIDTH * case + difference] = total
 
-    def _help(self, place: int) -> int:
-        """The largest stack in range."""
-        return max([self.mechanics.count(square) for square in self.mechanics if abs(square - place) <= RADIUS] or [0])
+    def _harmed(self, place: int, case: int, harm: int, size: int) -> float:
+        """Off the road with so many mechanics at hand: the rest of the stage, with or without other tyres."""
+        if harm < SPIN:
+            return 0.0
+        stop = turns_lost(harm, size)
+        value = 1.0 + stop + self.later(place, case, RESTART, 1 + stop)
+        return min(value, self._changed(place, case, turns_lost_with_tyres(harm, stop))) if size > 0 else value
 
     def _changed(self, place: int, case: int, stop: int) -> float:
         """The best other tyres, after standing still for `stop` turns."""

@@ -1,8 +1,8 @@
 """A road being laid: which card may come next, and the levels along the finished road.
 
 Each card is a cell of a square grid (RA-R03): it is entered in some heading and left straight on, to the left or to the
-right, and the next card lies in the neighbouring cell. No cell is used twice. A card is offered only if the road can
-still be completed within the calendar's limits.
+right, and the next card lies in the neighbouring cell. No cell is used twice; the end need not meet the start (RA-04).
+A card is offered only if the road can still be completed within the calendar's limits.
 """
 
 from __future__ import annotations
@@ -10,13 +10,11 @@ from __future__ import annotations
 from typing import Final
 
 from parcferme.core.errors import Refusal
-from parcferme.games.rally.load import FEATURES, RAIN, SECTORS, SNOW, STORM, Deck, StageSpec
+from parcferme.games.rally.board.parts import FEATURES, SECTORS, WEATHERS, Deck, StageSpec
+from parcferme.games.rally.mechanics.driving import level_in
 
 STEP: Final = (1, 1000, -1, -1000)  # east, south, west, north, as cell numbers 1000·y + x
 TURN: Final = (0, 3, 1)  # S, L, R: quarter turns to the right
-FORD_IN_RAIN: Final = 5  # RA-63
-FORD_IN_SNOW: Final = 3
-WEATHERS: Final = 5
 DIGIT: Final = 16  # more than a road has cards
 NONE: Final = [0, 0, 0]
 KEPT: Final = 1000  # tables of tallies a yard remembers
@@ -163,7 +161,7 @@ class Route:
         spec = yard.spec
         self.yard = yard
         self.spec = spec
-        self.sky = len(SECTORS) if spec.special else 0  # where Tables.moves keeps the moves of such a stage
+        self.sky = len(SECTORS) if spec.special else 0  # where Tables.plans keeps the moves of such a stage
         self.cards = cards  # indices into the deck
         self.walk = tuple([yard.deck.cards[card].exit for card in cards])
         self.cells, self.headings = place_cards(self.walk)
@@ -254,9 +252,6 @@ class Route:
                 fords.append(road.marks[square] == "f")
         self.length = len(self.squares) - 1
         self.rank = sorted(self.squares[1:])
-        plain = levels
-        wet = [FORD_IN_RAIN if ford else level for level, ford in zip(levels, fords, strict=True)]
-        frozen = [FORD_IN_SNOW if ford else level for level, ford in zip(levels, fords, strict=True)]
-        for weather in range(WEATHERS):
-            printed = wet if weather in (RAIN, STORM) else frozen if weather == SNOW else plain
-            self.factors += [printed, [level - 1 for level in printed]]  # without and with the help of tyres
+        for weather in range(len(WEATHERS)):
+            here = [level_in(weather, level, ford) for level, ford in zip(levels, fords, strict=True)]
+            self.factors += [here, [level - 1 for level in here]]  # RA-65: without and with the help of tyres

@@ -1,4 +1,4 @@
-"""What a car may expect of the stage it is on: turns, by the solved stage (solver.py), wherever it is in its move.
+"""What a car may expect of the stage it is on: turns, by the solved stage (par/), wherever it is in its move.
 
 Exact for a car alone on the road. Rivals count with their surcharges in the present move only. An eliminated car is
 given the solver's penalty.
@@ -9,28 +9,19 @@ from __future__ import annotations
 from typing import Final
 
 from parcferme.core.contract import State
-from parcferme.games.rally.advice import Traffic, action_values, case_of, gear_value, solved
-from parcferme.games.rally.solver import WIDTH, Par
+from parcferme.games.rally.mechanics.driving import RESTART
+from parcferme.games.rally.par.planning import mechanic_values
+from parcferme.games.rally.par.solver import WIDTH, Par
+from parcferme.games.rally.par.worth import Traffic, action_values, case_of, gear_value, solved
 from parcferme.games.rally.state import (
     DAMAGE,
-    EXIT,
     GEAR,
-    GEARBOX,
-    ORDER,
-    P_DIFFERENCE,
-    P_PHASE,
-    P_ROOM,
-    P_SEAT,
-    P_SECTOR,
-    P_SLOT,
-    P_TURN,
-    PLACE,
-    RESTART,
+    MECHANICS,
     RISK,
     SERVICE,
+    SOLO_MECHANICS,
     STEP,
-    STOP,
-    TYRES,
+    TYRES_FIT,
     WEATHER,
     Position,
 )
@@ -41,27 +32,30 @@ EXPECTS: Final = "turns"
 def expect(state: State, seat: int) -> float | None:
     """Minus the turns this car may expect to need for the running stage; `None` before it is driven."""
     assert isinstance(state, Position)
-    v = state.v
-    if not WEATHER <= v[P_PHASE] <= SERVICE:
+    if not WEATHER <= state.phase <= SERVICE:
         return None
-    slot = v[ORDER : ORDER + state.tables.players].index(seat)
-    return -_turns(solved(state, seat), state, seat, slot)
+    return -_turns(solved(state, seat), state, seat, state.order.index(seat))
+
+
+def foresee(state: State, seat: int) -> list[float] | None:
+    """What each action is worth, in the same unit, where mechanics are placed; `None` elsewhere. Not exact."""
+    assert isinstance(state, Position)
+    return mechanic_values(state, seat) if state.phase in (MECHANICS, SOLO_MECHANICS) else None
 
 
 def _turns(par: Par, p: Position, seat: int, slot: int) -> float:
     """Turns of the whole stage, those already driven included. The car in this slot starts in turn slot + 1 (RA-33)."""
-    v = p.v
-    sector, turn = v[P_SECTOR], v[P_TURN]
-    if v[EXIT + seat] > 0:
-        return float(v[EXIT + seat] - slot)
-    if v[EXIT + seat] < 0:
-        return -v[EXIT + seat] - slot + par.penalty + _waiting(par, p, seat, sector, 1)
-    if v[P_SEAT] == seat and v[P_PHASE] != WEATHER:
+    car, sector, turn = p.cars[seat], int(p.sector), int(p.turn)
+    if car.exit > 0:
+        return float(int(car.exit) - slot)
+    if car.exit < 0:
+        return -int(car.exit) - slot + par.penalty + _waiting(par, p, seat, sector, 1)
+    if p.seat == seat and p.phase != WEATHER:
         return turn - slot - 1 + _moving(par, p, seat, sector)
-    dialled = 1 if v[P_PHASE] == WEATHER else 0  # the turn has been counted, the weather has not moved yet
-    if v[PLACE + seat] == 0:
+    dialled = 1 if p.phase == WEATHER else 0  # the turn has been counted, the weather has not moved yet
+    if car.place == 0:
         return _before_start(par, sector, slot + 1 - turn + dialled)
-    if dialled == 1 or slot > v[P_SLOT]:
+    if dialled == 1 or slot > p.order.index(p.seat):
         return turn - slot - 1 + _waiting(par, p, seat, sector, dialled)
     return turn - slot + _waiting(par, p, seat, sector, 1)
 
@@ -81,31 +75,28 @@ def _before_start(par: Par, sector: int, dials: int) -> float:
 
 def _waiting(par: Par, p: Position, seat: int, sector: int, dials: int) -> float:
     """Between two moves: turns from the next one on, the weather moving so many times before it."""
-    v = p.v
-    stop = v[STOP + seat]
-    gear = RESTART if v[EXIT + seat] < 0 else v[GEARBOX + seat]
-    return stop + par.later(v[PLACE + seat], case_of(p, seat, sector), gear, dials + stop)
+    car = p.cars[seat]
+    stop = int(car.stop)
+    gear = RESTART if car.exit < 0 else int(car.gear)
+    return stop + par.later(int(car.place), case_of(p, seat, sector), gear, dials + stop)
 
 
 def _moving(par: Par, p: Position, seat: int, sector: int) -> float:
     """In the middle of its own move, this turn counted as one."""
-    v, phase = p.v, p.v[P_PHASE]
-    case = case_of(p, seat, sector)
-    if phase == TYRES:
+    car, case = p.cars[seat], case_of(p, seat, sector)
+    if p.phase == TYRES_FIT:
         return _best_start(par, sector)
-    if phase == RISK:
-        return gear_value(par, Traffic(p, seat, 0), case, v[GEARBOX + seat])
-    if phase == DAMAGE:
-        difference = v[P_DIFFERENCE]
-        harm = par.costs[v[PLACE + seat]][WIDTH * case + difference]
-        return par.keep[difference] * _unharmed(par, p, seat, case, sector) + harm
-    assert phase in (GEAR, STEP, SERVICE)
+    if p.phase == RISK:
+        return gear_value(par, Traffic(p, seat), case, int(car.gear))
+    if p.phase == DAMAGE:
+        harm = par.costs[car.place][WIDTH * case + int(p.difference)]
+        return par.keep[p.difference] * _unharmed(par, p, seat, case, sector) + harm
+    assert p.phase in (GEAR, STEP, SERVICE)
     return min(value for _, value in action_values(par, p, seat, sector))
 
 
 def _unharmed(par: Par, p: Position, seat: int, case: int, sector: int) -> float:
     """The square has been taken: on, or halt where the gear allows no more (RA-38)."""
-    v = p.v
-    if v[P_ROOM] == 0:
-        return par.halts[v[PLACE + seat]][WIDTH * case + v[GEARBOX + seat]]
+    if p.room == 0:
+        return par.halts[p.cars[seat].place][WIDTH * case + int(p.cars[seat].gear)]
     return min(value for _, value in action_values(par, p, seat, sector))

@@ -8,7 +8,7 @@ works    solves the stage: set-up, mechanics, tyres, gears, brakes and stops by 
 from __future__ import annotations
 
 from parcferme.core.bot import BotMaker
-from parcferme.games.rally.drivers import Clubman, Novice
-from parcferme.games.rally.works import Works
+from parcferme.games.rally.drive.drivers import Clubman, Novice
+from parcferme.games.rally.drive.works import Works
 
 BOTS: dict[str, BotMaker] = {"novice": Novice, "clubman": Clubman, "works": Works}

@@ -7,31 +7,16 @@ the turn is over. The best of that must be the value written down.
 
 from __future__ import annotations
 
+import marshal
 from typing import Final
 
 from parcferme.core import registry
 from parcferme.core.contract import CHANCE, OVER
 from parcferme.core.errors import ParcFermeError
-from parcferme.games.rally.rules import drive
+from parcferme.games.rally.mechanics.crew import Crew
+from parcferme.games.rally.mechanics.driving import ANY_GEAR, RESTART
 from parcferme.games.rally.rules.game import RallyGame, RallyState
-from parcferme.games.rally.state import (
-    AT_START,
-    CARD,
-    GEAR,
-    GEARBOX,
-    MECH,
-    MECHANICS,
-    P_PHASE,
-    P_SECTOR,
-    PLACE,
-    RESTART,
-    RISK,
-    ROAD,
-    RUBBER,
-    SETUP,
-    SETUPS,
-    WEATHER,
-)
+from parcferme.games.rally.state import GEAR, RISK, SOLO_MECHANICS, SOLO_SETUP, WEATHER, Car
 
 KIND: Final = "rally-par"
 CLOSE: Final = 1e-6
@@ -69,7 +54,7 @@ class Checker:
         self.values = [[_number(value) for value in _list(row)] for row in _list(certificate["values"])]
         self.sectors = len(game.tables.race_rings[0].skies)
         self.length = game.tables.fixed.length
-        self.seen: dict[tuple[int, ...], float] = {}
+        self.seen: dict[bytes, float] = {}
         self.first = self._driving()
         self._must_have_its_size()
 
@@ -83,19 +68,14 @@ class Checker:
     def _driving(self) -> RallyState:
         """The lone car about to set its first gear."""
         state = self.game.start()
-        placed = 0
-        while state.v[P_PHASE] != GEAR:
-            phase = state.v[P_PHASE]
-            if phase == SETUP:
+        while state.phase != GEAR:
+            if state.phase == SOLO_SETUP:
                 state.apply(self.game.tables.ids.setup + self.setup)
-            elif phase == MECHANICS:
+            elif state.phase == SOLO_MECHANICS:
                 state.apply(state.default(0))
-                placed += 1
             else:
                 state.apply(state.chance()[0][0] if state.kind() == CHANCE else state.legal(0)[0])
-        squares = sorted(self.mechanics) if self.mechanics else []
-        for index in range(placed):  # fewer than three, or none, is a question the rules never ask
-            state.v[MECH + index] = squares[index] if index < len(squares) else 0
+        state.cars[0].crew = Crew(sorted(self.mechanics))  # fewer than three is a question the rules never ask
         return state
 
     # ── comparing ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -103,7 +83,7 @@ class Checker:
     def faults(self, states: int) -> list[str]:
         found: list[str] = []
         for tyres, value in enumerate(self.par):
-            if abs(value - self.value(0, AT_START, 1, self.sector, tyres)) > CLOSE:
+            if abs(value - self.value(0, ANY_GEAR, 1, self.sector, tyres)) > CLOSE:
                 found.append(f"par on tyres {tyres} is {value}, but the value of the start is another")
         places = self.places()
         step = max(1, len(places) // states) if states > 0 else 1
@@ -117,7 +97,7 @@ class Checker:
 
     def places(self) -> list[tuple[int, int, int, int, int]]:
         """Every state before a move that can come about."""
-        found = [(0, AT_START, 1, sector, tyres) for sector in range(self.sectors) for tyres in range(3)]
+        found = [(0, ANY_GEAR, 1, sector, tyres) for sector in range(self.sectors) for tyres in range(3)]
         for place in range(1, self.length + 1):
             for gear in range(1, RESTART + 1):
                 for card in range(2):
@@ -131,25 +111,27 @@ class Checker:
     def proved(self, place: int, gear: int, card: int, sector: int, tyres: int) -> float:
         """The value that follows from the rules and the values further along."""
         state = self.first.copy()
-        v = state.v
-        v[PLACE] = v[ROAD] = place
-        v[GEARBOX], v[CARD], v[P_SECTOR], v[RUBBER], v[SETUPS] = gear, card, sector, tyres, self.setup
+        crew = state.cars[0].crew
+        state.cars[0] = Car(self.setup, place, place, gear, card == 1, tyres, 0, 0, crew)
+        state.sector = sector
         if gear == RESTART:
-            drive.set_gear(state, 1, None)
+            state.cars[0].gear = 1
+            state.cars[0].road = 0
+            state.phase = RISK  # 1st is set by itself
         self.seen = {}
         return self.best(state)
 
     def best(self, state: RallyState) -> float:
         """Turns from inside a move on, this one counted: the least for the driver, the mean over the dice."""
-        key = tuple(state.v)
+        key = marshal.dumps(state.dump())
         if key not in self.seen:
             self.seen[key] = self._best(state)
         return self.seen[key]
 
     def _best(self, state: RallyState) -> float:
         if state.kind() == OVER:
-            return 1.0 if state.sheet[0][3] > 0 else 1.0 + self._eliminated(state)
-        if state.v[P_PHASE] == WEATHER:
+            return 1.0 if state.sheet[0].turns[0] > 0 else 1.0 + self._eliminated(state)
+        if state.phase == WEATHER:
             return 1.0 + self.later(state)
         if state.kind() == CHANCE:
             outcomes = state.chance()
@@ -162,19 +144,22 @@ class Checker:
         total = 0.0
         for outcome, _ in state.chance():
             after = self._after(state, outcome)
-            v = after.v
-            if v[P_PHASE] == WEATHER:
+            if after.phase == WEATHER:
                 total += 1.0 + self.later(after)
             else:
-                gear = RESTART if v[P_PHASE] == RISK else v[GEARBOX]  # 1st is set by itself after a restart
-                total += self.value(v[PLACE], gear, v[CARD], v[P_SECTOR], v[RUBBER])
+                gear = RESTART if after.phase == RISK else int(after.cars[0].gear)  # 1st is set by itself
+                total += self._from(after, gear, int(after.sector))
         return total / 2.0
 
     def _eliminated(self, state: RallyState) -> float:
         """The convention for a lone car: some turns lost, then on from there in 1st, in the next weather."""
-        v = state.v
-        around = [(v[P_SECTOR] + way) % self.sectors for way in (-1, 1)]
-        return self.penalty + sum([self.value(v[PLACE], RESTART, v[CARD], s, v[RUBBER]) for s in around]) / 2.0
+        around = [(int(state.sector) + way) % self.sectors for way in (-1, 1)]
+        return self.penalty + sum([self._from(state, RESTART, sector) for sector in around]) / 2.0
+
+    def _from(self, state: RallyState, gear: int, sector: int) -> float:
+        """What is written down for the car as it stands, in this gear state and weather."""
+        car = state.cars[0]
+        return self.value(int(car.place), gear, int(car.overrev), sector, int(car.tyres))
 
     def _after(self, state: RallyState, move: int) -> RallyState:
         after = state.copy()
