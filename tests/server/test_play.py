@@ -49,6 +49,19 @@ def test_from_the_home_page_to_a_first_move_against_bots_in_two_calls_without_an
     assert ann.act(table["id"], "gear:1", 0)["node"] == 1
 
 
+def test_whoever_is_asked_is_told_for_what_and_everybody_who_plays_next(house: House) -> None:
+    ann, bob = house.person(), house.person()
+    table = ann.open("rallyman", options={"players": 2, "start_order": [0, 1], "staggered_start": False})["id"]
+    bob.join(table)
+    own, other = ann.position(table, "?lang=fr"), bob.position(table)
+    assert own["turn"] == {"kind": "decision", "seats": [0], "then": [1, 0]}
+    assert own["asked"]["key"] == "ask.standstill"
+    assert own["asked"]["text"].startswith("Jouez le 1")
+    assert other["turn"] == own["turn"]
+    assert other["asked"] is None
+    assert other["happened"]["cause"] == "start"
+
+
 def test_bots_answer_by_themselves(house: House) -> None:
     ann = house.person()
     table = ann.open(seats=[{"kind": "me"}, {"kind": "bot", "level": "novice"}], options={"length": 400})["id"]

@@ -156,6 +156,13 @@ def change(connection: Connection, person: str, values: dict[str, object]) -> Id
     return find(connection, person)
 
 
+def must_not_be_last_admin(connection: Connection, person: str) -> None:
+    """Somebody has to be left who can give roles. Where several workers ask at once they wait for each other."""
+    admins = select(people.c.id).where(people.c.role == "admin", people.c.kind == "account").with_for_update()
+    if list(connection.execute(admins).scalars()) == [person]:
+        raise Denied("last_admin", "this is the only administrator: make another one first")
+
+
 def open_session(connection: Connection, person: str, now: int) -> str:
     """A new session; returns the token for the cookie."""
     token = secrets.token_urlsafe(32)
@@ -281,6 +288,7 @@ def _all(connection: Connection, query: Select[Any]) -> list[dict[str, object]]:
 
 def forget(connection: Connection, identity: Identity) -> None:
     """Delete a person: the matches stay for the others, under no name."""
+    must_not_be_last_admin(connection, identity.id)
     ids = list(identity.ids)
     for table in (sessions, tokens, chat, mutes, outbox, records):
         connection.execute(delete(table).where(table.c.person.in_(ids)))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from parcferme.core.errors import BadContent, BadNotation, BadOption, BadRecord, ParcFermeError, UnknownGame
+from parcferme.server.lengths import shown
 from parcferme.table import errors
 from parcferme.table.errors import Denied
 
@@ -28,9 +29,11 @@ STATUS: Final[dict[str, int]] = {
     "bad_link": 404,
     "name_taken": 409,
     "conflict": 409,
+    "last_admin": 409,
     "too_large": 413,
     "too_many": 429,
     "unavailable": 503,
+    "unreadable": 503,
     errors.LATE: 409,
     errors.EARLY: 409,
     errors.TIME_UP: 409,
@@ -74,7 +77,7 @@ def as_denied(error: ParcFermeError) -> Denied:
 
 def refusal_json(denied: Denied) -> dict[str, object]:
     """What the client reads. `clause` and `refusal` name the rule where the rules refused."""
-    told: dict[str, object] = {"code": denied.code, "reason": denied.reason}
+    told: dict[str, object] = {"code": denied.code, "reason": shown(denied.reason)}
     if denied.refusal is not None:
         told["clause"] = denied.refusal.clause
         told["refusal"] = {"code": denied.refusal.code, "args": denied.refusal.args}

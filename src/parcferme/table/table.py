@@ -40,6 +40,17 @@ class Ask:
         self.yes = {seat}
 
 
+class LastMove:
+    """What the last move was: by whom, why, and everything it made happen."""
+
+    __slots__ = ("by", "cause", "events")
+
+    def __init__(self, note: Note, steps: list[Step]) -> None:
+        self.by = note.body.get("by")
+        self.cause = str(note.body.get("cause", "start"))
+        self.events = [event for step in steps for event in step.events]
+
+
 class Table:
     """One match. Read its fields freely; change them by folding notes only."""
 
@@ -62,6 +73,7 @@ class Table:
         self.watch_link = 0
         self.again = ""  # the rematch
         self.asking: tuple[int, ...] = ()
+        self.happened: LastMove | None = None  # for whoever opens the table now
         self.bell = None if setup.pace.kind == CORRESPONDENCE else self.game.bell()  # minutes mean little over days
         self.began = 0  # when the match started
         self.waits: list[int] = []  # when the wait for each node on the way to this one began; of timed tables only
@@ -201,6 +213,7 @@ class Table:
         if self.play.state.kind() == OVER:
             self.status = FINISHED
         self.asking = self.play.state.to_act() if self.status == PLAYING else ()
+        self.happened = LastMove(note, steps)
         since = self._waited_since(note, steps)
         self.clocks.ask(note.at, self.to_act(), self._waited_for(), self.is_joint(), since)
         if self.setup.pace.kind != UNTIMED:

@@ -28,7 +28,7 @@ from parcferme.games.lunar_rally.actions import (
     program_action,
     program_in,
 )
-from parcferme.games.lunar_rally.cards import CUT, LENGTHS, TEXTS, idle_program
+from parcferme.games.lunar_rally.cards import CUT, LENGTHS, TEXTS, blank_program
 from parcferme.games.lunar_rally.load import FACINGS, LABELS, Ground
 from parcferme.games.lunar_rally.meta import META
 from parcferme.games.lunar_rally.rules.ending import end, end_if_settled, may_replace, remaining, result_of
@@ -133,11 +133,11 @@ class LunarState(State):
         return [CONCEDE] if self.explain(seat, CONCEDE) is None else []
 
     def default(self, seat: int) -> int:
-        """Turn about and stand still; the first free start hex; no replacement."""
+        """LR-R38: blanks, which nobody may choose; the first free start hex; no replacement."""
         number = ASKS[self.v[NODE]]
         if number == 0:
             return self.legal(seat)[0]
-        return program_action(number, idle_program(self.v[PHASES + rover_of(seat, number)]))
+        return program_action(number, blank_program(self.v[PHASES + rover_of(seat, number)]))
 
     # What happens
 

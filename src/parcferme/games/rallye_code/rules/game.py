@@ -193,10 +193,7 @@ class RallyeCode(Game):
 
 def create(options: Options, version: int) -> RallyeCode:
     """A game with these options; raises BadOption where two do not fit, BadContent for a faulty board or deck."""
-    below = options["immobilised_below"]
-    if below == 7:
-        raise BadOption(META.id, "immobilised_below", "7 is no reading of the printed figure: 8 or 6 (RC-R05)")
-    if below == 6 and options["edition"] == "A":
+    if options["immobilised_below"] == "6" and options["edition"] == "A":
         raise BadOption(META.id, "immobilised_below", "edition A prints 8; only B's figure is in doubt (RC-R05)")
     return RallyeCode(options, version)
 
