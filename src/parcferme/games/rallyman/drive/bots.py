@@ -16,12 +16,12 @@ from parcferme.games.rallyman.actions import (
     ATTACK, END, LOCK, PASS, READY, ROLL, SISU, SPARE, TYRES_ASPHALT, TYRES_SNOW, WHITE, WIDE, die_of, path_of,
 )  # fmt: skip
 from parcferme.games.rallyman.drive.course import Course, course_of
-from parcferme.games.rallyman.drive.valuation import Outlook, service
+from parcferme.games.rallyman.drive.valuation import Valuation, service
 from parcferme.games.rallyman.drive.pace import Pace
 from parcferme.games.rallyman.board.rally import SPECIALS
 from parcferme.games.rallyman.rules.game import RallymanGame
-from parcferme.games.rallyman.rules.step import step_of
-from parcferme.games.rallyman.state import CAR, CARS, GEAR, NODE, SERVICE, SNOW_ON, SPECIAL, TYRES, Position
+from parcferme.games.rallyman.rules.cache import step_of
+from parcferme.games.rallyman.state import SERVICE, Position
 
 
 class Novice(Bot):
@@ -38,7 +38,7 @@ class Novice(Bot):
         if not isinstance(state, Position):
             return self.rng.choice(legal)
         rolls = [a for a in legal if ROLL <= a < LOCK and path_of(a) != WIDE]
-        afraid = state.hazards > 1 or (state.v[CARS + seat * CAR + GEAR] >= 3 and self.rng.random() < 0.25)
+        afraid = state.turn.hazards > 1 or (state.cars[seat].gear >= 3 and self.rng.random() < 0.25)
         if END in legal and (not rolls or afraid):
             return END
         if rolls:
@@ -75,25 +75,22 @@ class Clubman(Bot):
 
     def pace(self, p: Position, seat: int) -> Pace:
         """The table for this special, its surfaces and the car's tyres; worked out when first needed."""
-        special = p.v[SPECIAL]
-        key = (special | p.v[SNOW_ON + special] << 2) * 2 + p.v[CARS + seat * CAR + TYRES]
+        tyres, snow = p.cars[seat].tyres, p.snow[p.special]
+        key = (p.special | snow << 2) * 2 + tyres
         if key not in self.paces:
-            self.paces[key] = Pace(p.road, p.v[CARS + seat * CAR + TYRES], p.rally.components)
+            self.paces[key] = Pace(p.road, tyres, p.rally.components)
         return self.paces[key]
 
     def value(self, p: Position, seat: int, action: int) -> float:
         """Expected seconds from here to the finish, and what the action costs."""
-        v = p.v
-        car = CARS + seat * CAR
-        pace = self.pace(p, seat)
-        gear = v[car + GEAR]
+        car, turn, pace = p.cars[seat], p.turn, self.pace(p, seat)
         if action == END:
-            return pace.stop(p.road.at[v[car + NODE]], gear)
-        die = die_of(action)
-        used = p.used | 1 << die if die < WHITE else p.used
-        gear = die + 1 if die < WHITE else gear
-        whites = min(2, p.whites + (die == WHITE))
-        return pace.step(step_of(p, action), die, gear, used, whites, min(p.hazards, 2), pace.chance[die])
+            return pace.stop(car.space, car.gear)
+        die, hazards = die_of(action), min(turn.hazards, 2)
+        if die == WHITE:
+            return pace.step(step_of(p, action), die, car.gear, turn.used, min(2, turn.whites + 1), hazards)
+        used: int = turn.used
+        return pace.step(step_of(p, action), die, die + 1, used | 1 << die, turn.whites, hazards)
 
 
 class Works(Bot):
@@ -111,8 +108,8 @@ class Works(Bot):
         if state.phase == SERVICE:
             values = [service(self.course, state, seat, action) for action in legal]
         else:
-            outlook = Outlook(self.course, state, seat)
-            values = [outlook.after(action) for action in legal]
+            valuation = Valuation(self.course, state, seat)
+            values = [valuation.after(action) for action in legal]
         return legal[values.index(min(values))]
 
 

@@ -18,17 +18,19 @@ from parcferme.core.content import read_document, write_document
 from parcferme.core.errors import BadContent, BadOption, Fault, ParcFermeError
 from parcferme.core.record import read_record
 from parcferme.core.registry import create, create_recorded
-from parcferme.games.rallyman.analysis import set_loss
-from parcferme.games.rallyman.load import BUMP, CORNER, Roads, Space, check, drive, own_special, roads_of
+from parcferme.games.rallyman.board.check import check
+from parcferme.games.rallyman.board.spaces import BUMP, CORNER, Space
+from parcferme.games.rallyman.board.zones import Roads, drive, own_special, roads_of
+from parcferme.games.rallyman.drive.odds import set_loss
 from parcferme.games.rallyman.par.checker import FORMAT
 from parcferme.games.rallyman.par.checker import check as check_solution
-from parcferme.games.rallyman.par.model import Car
+from parcferme.games.rallyman.par.model import Condition
 from parcferme.games.rallyman.par.solver import Solution, prepare
 from parcferme.games.rallyman.par.times import Times
 from parcferme.games.rallyman.rules.game import RallymanGame
 from parcferme.games.rallyman.show.sheets import sheet_text
+from parcferme.games.rallyman.show.terminal import CELL, PER_ROW
 from parcferme.games.rallyman.state import Position
-from parcferme.games.rallyman.terminal import CELL, PER_ROW
 from parcferme.lib.stagetime import mmss
 
 TECHNIQUES = ("basic", "attack", "everything")  # die by die; attacks and locking too; and with Sisu and spare tyre
@@ -219,7 +221,7 @@ def _stopped(asked: Asked, solution: Solution, kept: Path | None) -> str:
         return f"{asked.title()}: stopped before anything was proved"
     if kept is not None:
         _keep(asked, solution, kept)
-    standing = Car(spare=solution.car.spare, sisu=solution.car.sisu)
+    standing = Condition(spare=solution.car.spare, sisu=solution.car.sisu)
     seconds = solution.expected(space, 0, standing)
     text = f"{asked.title()}: stopped. Proved from space {space} on: {seconds:.4f} s from a standing start there"
     return f"{text}; kept in {kept}" if kept is not None else text
