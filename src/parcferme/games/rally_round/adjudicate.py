@@ -11,7 +11,7 @@ from parcferme.games.rally_round.board import NOWHERE, Board
 from parcferme.games.rally_round.cards import ALLOWANCE, DRY, PER_TYPE, PROTEST, TYPES, Deck
 from parcferme.games.rally_round.marked import distance
 from parcferme.games.rally_round.route import BLACK_OPEN, TRACKS_OPEN, Route, Section
-from parcferme.games.rally_round.rules.rally import RallyGame, RallyState
+from parcferme.games.rally_round.rules import RallyGame, RallyState
 from parcferme.games.rally_round.sheets import Row, Sheet, minutes, sheet_of
 from parcferme.games.rally_round.state import (
     CREWS,

@@ -12,7 +12,7 @@ from parcferme.games.rally_round.board import NOWHERE
 from parcferme.games.rally_round.cards import Kit
 from parcferme.games.rally_round.driver import between_turns, driver_of
 from parcferme.games.rally_round.route import Route
-from parcferme.games.rally_round.rules.rally import RallyState
+from parcferme.games.rally_round.rules import RallyState, SealedState
 from parcferme.games.rally_round.rules.scoring import WORST
 from parcferme.games.rally_round.state import (
     CREW,
@@ -56,6 +56,8 @@ def expect(state: State, seat: int) -> float | None:
     Of several crews the best one counts (RR-104). `None` before the rally, in the middle of a move, and in a
     competitive solo, where the margin counts.
     """
+    if isinstance(state, SealedState):
+        return expect(state.rallies[seat], 0)
     assert isinstance(state, RallyState)
     if state.t.competitive or state.route is None or not state.v[NODE] >= N_SPEED or state.v[NODE] == N_HAZARD:
         return None
@@ -98,6 +100,8 @@ def preview(state: RallyState, action: int) -> tuple[RallyState, list[Event]]:
 
 def odds(state: State, seat: int, action: int) -> list[tuple[str, dict[str, object]]]:
     """What follows from a legal action, as text keys with arguments."""
+    if isinstance(state, SealedState):
+        return odds(state.rallies[seat], 0, action)
     assert isinstance(state, RallyState)
     if action not in state.legal(seat):
         return []

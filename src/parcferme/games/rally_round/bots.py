@@ -19,8 +19,8 @@ from parcferme.games.rally_round.cards import PER_TYPE, TYPES, build_kit
 from parcferme.games.rally_round.driver import between_turns, driver_of
 from parcferme.games.rally_round.laid import Laying
 from parcferme.games.rally_round.route import TC
+from parcferme.games.rally_round.rules import RallyState, SealedState
 from parcferme.games.rally_round.rules.markers import legal_markers
-from parcferme.games.rally_round.rules.rally import RallyState
 from parcferme.games.rally_round.state import (
     CREW,
     CREWS,
@@ -77,6 +77,9 @@ class RoundBot(Bot):
         self.wanted: list[int] = []  # the kit it is collecting, where the choice is free
 
     def choose(self, state: State, seat: int) -> int:
+        if isinstance(state, SealedState):
+            own = state.legal(seat)
+            return own[0] if len(own) == 1 else self.choose(state.rallies[seat], 0)
         assert isinstance(state, RallyState)
         legal = state.legal(seat)
         if len(legal) == 1:

@@ -16,7 +16,7 @@ from parcferme.core.errors import ParcFermeError
 from parcferme.games.rally_round.adjudicate import adjudicate
 from parcferme.games.rally_round.cards import ALLOWANCE, PER_TYPE, TYPES
 from parcferme.games.rally_round.lines import begin, penalty_of, replay, sheet_of_line
-from parcferme.games.rally_round.rules.rally import RallyGame, RallyState
+from parcferme.games.rally_round.rules import RallyGame, RallyState
 from parcferme.games.rally_round.state import (
     ABOUT,
     ARMED,

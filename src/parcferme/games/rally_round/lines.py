@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from parcferme.core.errors import ParcFermeError
 from parcferme.games.rally_round import actions as act
-from parcferme.games.rally_round.rules.rally import RallyGame, RallyState
+from parcferme.games.rally_round.rules import RallyGame, RallyState
 from parcferme.games.rally_round.sheets import Row, Sheet, section_rows
 from parcferme.games.rally_round.state import (
     CREWS,

@@ -140,6 +140,15 @@ def _crew(p: Position, crew: int) -> dict[str, object]:
     }
 
 
+def sealed_crew(rally: Position, seat: int, status: str) -> dict[str, object]:
+    """The only crew of a competitor's rally; `status` stands for what others may know of it."""
+    row = _crew(rally, 0)
+    row["crew"], row["seat"], row["colour"] = seat + 1, seat, CAR_COLOURS[seat]
+    if status:
+        row["status"] = status
+    return row
+
+
 def sheet_rows(p: Position, crew: int) -> list[object]:
     """The time sheet, a row for each section: speeds (0 = missed), running squares, time and penalty once booked."""
     rows: list[object] = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from parcferme.core.result import Result
@@ -105,6 +106,19 @@ def result(p: Position) -> Result | None:
     measures = {"penalty": [penalty_of(p, crew) for crew in seats], "car": [crew + 1 for crew in seats]}
     some = any(is_classified(p, crew) for crew in range(p.t.crews))
     return Result([places[crew] for crew in seats], scores, measures, "finished" if some else "nobody", "RR-101")
+
+
+def competition_result(rallies: Sequence[Position]) -> Result:
+    """RR-101: of several who each drove alone."""
+    home = [number for number, rally in enumerate(rallies) if is_classified(rally, 0)]
+    places = [len(home) + 1] * len(rallies)
+    squares = section_lengths(rallies[home[0]], 0) if home else []
+    for number, place in zip(home, classify([running_totals(rallies[n], 0) for n in home], squares), strict=True):
+        places[number] = place
+    penalties = [penalty_of(rally, 0) for rally in rallies]
+    scores = [-penalty if number in home else WORST for number, penalty in enumerate(penalties)]
+    measures = {"penalty": penalties, "car": [number + 1 for number in range(len(rallies))]}
+    return Result(places, scores, measures, "finished" if home else "nobody", "RR-101")
 
 
 def _competitive(p: Position) -> Result:
