@@ -42,12 +42,14 @@ class Subject:
         clauses: dict[str, Clause],
         texts: dict[str, dict[str, str]],
         more: list[str] | None = None,
+        named: bool = True,
     ) -> None:
         self.meta = meta
         self.create = create
         self.clauses = clauses
         self.texts = texts
         self.more = more if more is not None else []  # further variants by canonical name
+        self.named = named  # has the game a notation of positions?
         self._positions: dict[str, list[State]] = {}
 
     @cached_property
@@ -87,6 +89,7 @@ def registered(game_id: str) -> Subject:
         read_clauses(folder / "RULES.md"),
         catalogues,
         [line for line in more if line and not line.startswith("#")],
+        registry.part(game_id, "phases") is not None,
     )
 
 

@@ -42,7 +42,7 @@ def test_a_guest_who_registers_keeps_the_games(shared: House) -> None:
     registered = ann.post("/api/account", {"name": "Annika", "password": PASSWORD}, 201)
     assert registered["id"] == guest
     assert registered["account"] is True
-    assert table in [row["id"] for row in ann.get("/api/tables/mine")]
+    assert table in [row["id"] for row in ann.mine()]
     assert ann.post("/api/account", {"name": "Other", "password": PASSWORD}, 409)["code"] == "conflict"
 
 
@@ -56,7 +56,7 @@ def test_a_guest_who_logs_in_brings_the_games_along(shared: House) -> None:
     assert there.get("/api/account")["name"] == "Bruno"
     assert there.act(table, "gear:1")["ok"] is True
     assert home.act(table, "lift")["ok"] is True  # the same person elsewhere
-    assert table in [row["id"] for row in home.get("/api/tables/mine")]
+    assert table in [row["id"] for row in home.mine()]
 
 
 def test_log_in_needs_the_right_password_and_tells_nothing_else(shared: House) -> None:
@@ -251,7 +251,7 @@ def test_pages_of_other_sites_cannot_use_the_cookie(shared: House) -> None:
             assert (refused.status_code, refused.json()["code"]) == (403, "forbidden")
         assert pia.http.post("/api/account/logout", headers={"Origin": origin}).status_code == 403
     assert pia.http.post("/api/tables", headers={"Origin": shared.url}, **body).status_code == 201  # type: ignore[arg-type]
-    assert pia.get("/api/tables/mine")
+    assert pia.mine()
 
 
 def test_a_token_is_not_told_where_its_owner_is_notified(shared: House) -> None:
@@ -344,9 +344,9 @@ def test_a_table_only_its_deleted_host_waited_at_closes(shared: House) -> None:
     ulla, bob = account(shared, "Ulla"), shared.person()
     alone = ulla.open("toy_bids")["id"]
     with_bot = ulla.open("toy_bids", options={"players": 3}, seats=[{"kind": "bot", "level": "novice"}])["id"]
-    assert {alone, with_bot} <= {row["id"] for row in bob.get("/api/tables?game=toy_bids")}
+    assert {alone, with_bot} <= {row["id"] for row in bob.lobby("?game=toy_bids")}
     ulla.post("/api/account/delete", {"password": PASSWORD})
-    assert not {alone, with_bot} & {row["id"] for row in bob.get("/api/tables?game=toy_bids")}
+    assert not {alone, with_bot} & {row["id"] for row in bob.lobby("?game=toy_bids")}
     assert [bob.get(f"/api/tables/{table}")["status"] for table in (alone, with_bot)] == ["closed", "closed"]
 
 

@@ -39,6 +39,8 @@ def test_health_and_metrics(shared: House) -> None:
     ann.act(table, "fly", status=422)
     health = ann.get("/health")
     assert health["status"] == "ok"
+    assert health["playing"] >= 1
+    assert health["engine"] in ("compiled", "interpreted")
     assert health["database"] == ("sqlite" if shared.settings.is_sqlite() else "postgresql")
     text = ann.http.get("/metrics").text
     assert 'parcferme_tables_created_total{game="toy_dash"}' in text

@@ -30,7 +30,7 @@ def engine(database: str) -> Engine:
 
 def table_row(id: str) -> dict[str, object]:
     numbers = dict.fromkeys(("free_seats", "seq", "asked", "driven", "shift", "created_at", "changed_at"), 0)
-    texts = dict.fromkeys(("game", "setup", "secret", "host", "status", "visibility", "pace"), "x")
+    texts = dict.fromkeys(("game", "setup", "summary", "secret", "host", "status", "visibility", "pace"), "x")
     return {"id": id, "due": None, "owner": None, **numbers, **texts}
 
 

@@ -26,6 +26,7 @@ from parcferme.core.errors import Refusal
 from parcferme.core.events import Event
 from parcferme.core.notation import Notation
 from parcferme.core.options import Options
+from parcferme.core.position import Note
 from parcferme.core.result import Result
 
 DECISION: Final = 0
@@ -106,8 +107,8 @@ class State(ABC):
         """An independent copy."""
 
     @abstractmethod
-    def dump(self) -> list[object]:
-        """The whole position, secrets too, as nested lists of ints and strings; `Game.restore` reads it back."""
+    def dump(self) -> Note:
+        """The whole position, secrets too, in the game's notation (core/position.py); `Game.restore` reads it back."""
 
     def __copy__(self) -> State:
         return self.copy()
@@ -138,8 +139,8 @@ class Game(ABC):
         """The position before anything has happened."""
 
     @abstractmethod
-    def restore(self, dump: list[object]) -> State:
-        """The position that `State.dump` wrote."""
+    def restore(self, dump: object) -> State:
+        """The position that `State.dump` wrote; raises BadRecord with place and reason for what no position has."""
 
     def actions(self) -> int:
         """How many actions there are: ids run from 0 to this minus 1, the same in every position."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from parcferme.core.errors import BadContent, BadNotation, BadOption, BadRecord, ParcFermeError, UnknownGame
+from parcferme.server.lengths import shown
 from parcferme.table import errors
 from parcferme.table.errors import Denied
 
@@ -74,7 +75,7 @@ def as_denied(error: ParcFermeError) -> Denied:
 
 def refusal_json(denied: Denied) -> dict[str, object]:
     """What the client reads. `clause` and `refusal` name the rule where the rules refused."""
-    told: dict[str, object] = {"code": denied.code, "reason": denied.reason}
+    told: dict[str, object] = {"code": denied.code, "reason": shown(denied.reason)}
     if denied.refusal is not None:
         told["clause"] = denied.refusal.clause
         told["refusal"] = {"code": denied.refusal.code, "args": denied.refusal.args}

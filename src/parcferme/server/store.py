@@ -10,9 +10,10 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, TypeVar
 
-from sqlalchemy import Connection, Engine, and_, func, insert, or_, select
+from sqlalchemy import ColumnElement, Connection, Engine, Select, and_, func, insert, or_, select
 from sqlalchemy.exc import IntegrityError
 
+from parcferme.server import catalogue
 from parcferme.server.codec import decode, encode_text
 from parcferme.server.config import Settings
 from parcferme.server.database import open_engine
@@ -24,10 +25,10 @@ from parcferme.table import bots, setup
 from parcferme.table.errors import Denied
 from parcferme.table.fairness import SECRET_BYTES
 from parcferme.table.journal import Note
-from parcferme.table.table import Table
+from parcferme.table.table import GATHERING, PLAYING, Table
 
 T = TypeVar("T")
-LIST_LIMIT: Final = 100
+LISTED: Final = [column for column in tables.c if column.name not in ("setup", "secret")]  # neither documents nor dice
 READERS: Final = 6  # threads
 CHAT_KEPT: Final = 200
 
@@ -49,16 +50,41 @@ def new_secret() -> bytes:
 class Stored:
     """A table's row."""
 
-    __slots__ = ("created_at", "host", "id", "owner", "secret", "setup", "shift")
+    __slots__ = ("created_at", "host", "id", "owner", "secret", "setup", "shift", "variant")
 
     def __init__(self, row: Any) -> None:
         self.id: str = row.id
         self.setup = setup.read(decode(row.setup))
+        self.variant: str = decode(row.summary)["variant"]
         self.secret = bytes.fromhex(row.secret)
         self.host: str = row.host
         self.shift: int = row.shift
         self.owner: str | None = row.owner
         self.created_at: int = row.created_at
+
+
+class Page:
+    """Part of a list of tables in the order of some time, the latest first: `limit` of them after the table that was
+    the last of the page before."""
+
+    __slots__ = ("after", "limit")
+
+    def __init__(self, limit: int, after: str = "") -> None:
+        self.limit = limit
+        at, _, id = after.partition("-")
+        self.after = (int(at), id) if after else None
+
+    def of(self, query: Select[Any], time: ColumnElement[int]) -> Select[Any]:
+        """One row more than the page has, which tells whether there is another."""
+        if self.after is not None:
+            at, id = self.after
+            query = query.where(or_(time < at, and_(time == at, tables.c.id < id)))
+        return query.order_by(time.desc(), tables.c.id.desc()).limit(self.limit + 1)
+
+    def cut(self, rows: list[Any], time: str) -> tuple[list[Any], str]:
+        """The page's rows, and what the next one comes after; '' where there is none."""
+        shown = rows[: self.limit]
+        return shown, f"{getattr(shown[-1], time)}-{shown[-1].id}" if len(rows) > self.limit else ""
 
 
 class Store:
@@ -110,6 +136,7 @@ class Store:
             "id": id,
             "game": table.setup.game,
             "setup": encode_text(table.setup.to_json()),
+            "summary": encode_text(catalogue.summary(table.setup)),
             "secret": table.dice.secret.hex(),
             "host": host,
             "visibility": table.setup.visibility,
@@ -165,23 +192,24 @@ class Store:
         row: Row = {"b_id": id, **turn_values(table), **changed}
         return self.writer.append(Append(rows, row, held, mail), news)
 
-    async def lobby(self, game: str | None, status: str, pace: str | None, limit: int, before: int | None) -> list[Any]:
+    async def lobby(self, game: str | None, status: str, pace: str | None, page: Page) -> list[Any]:
         """Public tables, the last opened first."""
-        found = [tables.c.visibility == "public", tables.c.status == status]
+        found: list[ColumnElement[bool]] = [tables.c.visibility == "public", tables.c.status == status]
         if game is not None:
             found.append(tables.c.game == game)
         if pace is not None:
             found.append(tables.c.pace == pace)
-        if before is not None:
-            found.append(tables.c.created_at < before)
-        query = select(tables).where(and_(*found)).order_by(tables.c.created_at.desc()).limit(min(limit, LIST_LIMIT))
+        query = page.of(select(*LISTED).where(*found), tables.c.created_at)
         return await self.read(lambda connection: list(connection.execute(query)))
 
-    async def mine(self, ids: frozenset[str], limit: int = LIST_LIMIT) -> list[Any]:
+    async def mine(self, ids: frozenset[str], page: Page) -> list[Any]:
         """The tables a person sits at or hosts, the latest first."""
-        held = select(seats.c.table_id).where(seats.c.person.in_(ids))
-        query = select(tables).where(or_(tables.c.id.in_(held), tables.c.host.in_(ids)))
-        query = query.order_by(tables.c.changed_at.desc()).limit(limit)
+        query = page.of(select(*LISTED).where(_is_of(ids)), tables.c.changed_at)
+        return await self.read(lambda connection: list(connection.execute(query)))
+
+    async def unfinished(self, ids: frozenset[str]) -> list[Any]:
+        """(id, status) of every table of a person that still gathers or plays."""
+        query = select(tables.c.id, tables.c.status).where(_is_of(ids), tables.c.status.in_([GATHERING, PLAYING]))
         return await self.read(lambda connection: list(connection.execute(query)))
 
     async def say(self, id: str, person: str, text: str) -> dict[str, object]:
@@ -244,6 +272,12 @@ def link_token(key: bytes, table: str, seat: int, issue: int) -> str:
 def rematch_id(key: bytes, table: str) -> str:
     """The id of a table's rematch: whoever asks for it first, there is but one."""
     return hmac.digest(key, f"rematch/{table}".encode(), "sha256").hex()[:12]
+
+
+def _is_of(ids: frozenset[str]) -> ColumnElement[bool]:
+    """Tables these ids sit at or host."""
+    held = select(seats.c.table_id).where(seats.c.person.in_(ids))
+    return or_(tables.c.id.in_(held), tables.c.host.in_(ids))
 
 
 def note_row(id: str, note: Note) -> Row:

@@ -79,7 +79,7 @@ def sheet_command(args: list[str]) -> str:
     """sheet RECORD [CREW]"""
     _need(args, 1, 2, "sheet RECORD [CREW]")
     record = read_record(_text(args[0]))
-    rallies = _rallies(record.replay(create(record.options)).state)
+    rallies = _rallies(record.replay(create(record.options, record.rules)).state)
     if rallies[0][0].route is None:
         raise ParcFermeError(f"{args[0]}: the route is not laid yet, so there are no time sheets")
     if len(args) > 1:

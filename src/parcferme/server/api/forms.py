@@ -72,7 +72,7 @@ class CheckForm(Struct, forbid_unknown_fields=True):
 
 
 class VariantForm(Struct):
-    """Checked options: complete, with the variant's canonical name and its number of seats."""
+    """Checked options: complete, with the variant's name (own documents by title and hash) and its number of seats."""
 
     variant: str
     players: int
@@ -190,6 +190,13 @@ class RowForm(Struct):
     your_turn: bool
     created_at: Millis
     changed_at: Millis
+
+
+class PageForm(Struct):
+    """A page of a list."""
+
+    tables: list[RowForm]
+    next: Annotated[str, Meta(description="ask for the next page with this as `after`; empty: this is the last one")]
 
 
 class JoinForm(Struct, forbid_unknown_fields=True):
@@ -564,3 +571,5 @@ class HealthForm(Struct):
     database: str
     rooms: int
     sockets: int
+    playing: Annotated[int, Meta(description="matches under way in this process")]
+    engine: Annotated[str, Meta(description="`compiled`, `interpreted`, or `compiling 3 of 40`: interpreted for now")]

@@ -20,10 +20,12 @@ from parcferme.server.api.access import is_of_this_machine, may_watch, recognise
 from parcferme.server.api.forms import HealthForm
 from parcferme.server.client import Client, File
 from parcferme.server.config import Settings
+from parcferme.server.engine import engine
 from parcferme.server.schema import workers
 from parcferme.server.server import Server
 from parcferme.server.store import wall
 from parcferme.table.errors import Denied
+from parcferme.table.table import PLAYING
 
 PACKAGED = Path(__file__).parent.parent / "static"
 PAGE = "src/pages/{}.svelte"  # where the client keeps its pages
@@ -38,7 +40,9 @@ async def health(request: Request[Any, Any, Any]) -> HealthForm:
     await server.store.write(lambda connection: connection.execute(sign))
     kind = "postgresql" if server.store.postgres else "sqlite"
     sockets = server.metrics.counts["sockets"][""]
-    return HealthForm("ok", __version__, kind, len(server.hall.rooms), sockets)
+    rooms = server.hall.rooms
+    playing = sum(room.table.status == PLAYING for room in rooms.values())
+    return HealthForm("ok", __version__, kind, len(rooms), sockets, playing, engine(server.settings.compiling))
 
 
 @get("/metrics", tags=["operation"], summary="For Prometheus", include_in_schema=False, sync_to_thread=False)

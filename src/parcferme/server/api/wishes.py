@@ -22,10 +22,9 @@ from parcferme.table.errors import Denied
 from parcferme.table.journal import Note
 from parcferme.table.seats import OPEN
 from parcferme.table.setup import without_joints
-from parcferme.table.table import GATHERING, PLAYING, Table
+from parcferme.table.table import GATHERING, Table
 
 Ack = dict[str, object]
-EVERY: Final = 100_000  # tables of one person
 SPOKEN_KEPT: Final = 2_000  # lines of chat, of all tables together
 
 
@@ -67,14 +66,13 @@ async def come_back(caller: Caller, id: str, seat: int | None) -> Ack:
 async def leave_all(caller: Caller, identity: Identity) -> None:
     """Who goes for good holds nobody up: tables that wait for them alone close, seats become free, and bots drive
     where a match runs."""
-    for row in await caller.server.store.mine(identity.ids, limit=EVERY):
+    for row in await caller.server.store.unfinished(identity.ids):
         if row.status == GATHERING:
             await _give_up_hosting(caller, identity, row.id)
-        if row.status in (GATHERING, PLAYING):
-            room = await hall(caller).room(row.id)
-            for seat in room.table.seats_of(identity.ids):
-                with suppress(Denied):  # a bot drives already, or the table has just been closed
-                    await hall(caller).perform(row.id, partial(_leave, seat=seat))
+        room = await hall(caller).room(row.id)
+        for seat in room.table.seats_of(identity.ids):
+            with suppress(Denied):  # a bot drives already, or the table has just been closed
+                await hall(caller).perform(row.id, partial(_leave, seat=seat))
 
 
 def _leave(room: Room, seat: int) -> Note:

@@ -9,6 +9,7 @@ from mypy_extensions import i64
 from parcferme.core.contract import Game
 from parcferme.core.errors import BadOption
 from parcferme.core.options import Options
+from parcferme.core.position import list_at, object_at
 from parcferme.games.rally_round import actions as act
 from parcferme.games.rally_round.laid import read_laying
 from parcferme.games.rally_round.load import house_board, house_deck, house_route, read_board, read_deck
@@ -27,9 +28,9 @@ STEPS_PER_TURN: Final = 120  # announcement, cards, forks, replies
 class RallyGame(Game):
     """Rally Round with its options chosen."""
 
-    def __init__(self, options: Options, tables: Tables) -> None:
+    def __init__(self, options: Options, tables: Tables, version: int) -> None:
         moves, luck = act.action_notation(tables.board, tables.deck), act.outcome_notation(tables.deck)
-        super().__init__("rally_round", 1, tables.players, options, moves, luck)
+        super().__init__("rally_round", version, tables.players, options, moves, luck)
         self.tables = tables
 
     def start(self) -> RallyState:
@@ -39,9 +40,9 @@ class RallyGame(Game):
         setup.begin(state)
         return state
 
-    def restore(self, dump: list[object]) -> RallyState:
+    def restore(self, dump: object) -> RallyState:
         t = self.tables
-        v, sheets, packs, laid = dump
+        v, sheets, packs, laid = list_at("position", object_at("position", dump).get("parts"), 4, 4)
         assert isinstance(v, list)
         assert isinstance(sheets, list)
         assert isinstance(packs, list)
@@ -72,15 +73,15 @@ class SealedGame(Game):
 
     def __init__(self, options: Options, alone: RallyGame) -> None:
         players = _whole(options["players"])
-        super().__init__("rally_round", 1, players, options, alone.moves, alone.luck)
+        super().__init__("rally_round", alone.version, players, options, alone.moves, alone.luck)
         self.alone = alone
 
     def start(self) -> SealedState:
         rallies = [self.alone.start() for _ in range(self.players)]
         return SealedState(rallies[0].copy(), rallies, [False] * self.players, 0)
 
-    def restore(self, dump: list[object]) -> SealedState:
-        rallies, handed_in, steps = dump
+    def restore(self, dump: object) -> SealedState:
+        rallies, handed_in, steps = list_at("position", object_at("position", dump).get("parts"), 3, 3)
         assert isinstance(rallies, list)
         assert isinstance(handed_in, list)
         assert isinstance(steps, int)
@@ -98,7 +99,7 @@ class SealedGame(Game):
         return self.alone.score_bounds()
 
 
-def create(options: Options) -> RallyGame | SealedGame:
+def create(options: Options, version: int) -> RallyGame | SealedGame:
     """The game with these options; raises BadOption or BadContent."""
     given_map, given_cards = options["map"], options["cards"]
     board = house_board() if given_map is None else read_board(_document(given_map), "map")
@@ -128,7 +129,7 @@ def create(options: Options) -> RallyGame | SealedGame:
         board, deck, players, crews, competition, kits, options["rally"] == "stage", competitive,
         _whole(options["parts"]), options["strict"] is True, printed, _whole(options["max_section_turns"]), route,
     )  # fmt: skip
-    alone = RallyGame(options, tables)
+    alone = RallyGame(options, tables, version)
     return alone if not competition or options["players"] == 1 else SealedGame(options, alone)
 
 

@@ -11,6 +11,7 @@ from random import Random
 from parcferme.core.contract import JOINT, OVER, State, View
 from parcferme.core.errors import Refusal
 from parcferme.core.events import Event
+from parcferme.core.position import Note
 from parcferme.core.result import Result
 from parcferme.games.rally_round import actions as act
 from parcferme.games.rally_round.rules import scoring
@@ -131,8 +132,9 @@ class SealedState(State):
     def copy(self) -> SealedState:
         return SealedState(self.blank, [rally.copy() for rally in self.rallies], self.handed_in[:], self.steps)
 
-    def dump(self) -> list[object]:
-        return [[rally.dump() for rally in self.rallies], [int(done) for done in self.handed_in], self.steps]
+    def dump(self) -> Note:
+        rallies: list[object] = [rally.dump() for rally in self.rallies]
+        return {"parts": [rallies, [int(done) for done in self.handed_in], self.steps]}
 
 
 def _pack(rally: RallyState) -> object:
