@@ -6,18 +6,20 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from parcferme.core.contract import Game
-from parcferme.core.errors import BadOption
+from parcferme.core.contract import DECISION, OVER, Game
+from parcferme.core.errors import BadOption, BadRecord
 from parcferme.core.options import Options
-from parcferme.core.position import list_at, object_at
+from parcferme.core.position import flag_at, list_at, number_at, object_at
 from parcferme.games.rally_round import actions as act
-from parcferme.games.rally_round.laid import read_laying
+from parcferme.games.rally_round.actions import LAY_TC
 from parcferme.games.rally_round.load import house_board, house_deck, house_route, read_board, read_deck
 from parcferme.games.rally_round.marked import read_route
-from parcferme.games.rally_round.rules import kit, laying, setup
+from parcferme.games.rally_round.note import read_position
+from parcferme.games.rally_round.rules import laying, setup
+from parcferme.games.rally_round.rules.possible import settle_rest
 from parcferme.games.rally_round.rules.rally import RallyState
 from parcferme.games.rally_round.rules.sealed import SealedState
-from parcferme.games.rally_round.state import N_RESOLVE, NODE, Pack
+from parcferme.games.rally_round.state import N_CARS, NOBODY, UNASKED, new_car
 from parcferme.games.rally_round.tables import Tables
 from parcferme.lib.rows import vec
 
@@ -34,27 +36,26 @@ class RallyGame(Game):
         self.tables = tables
 
     def start(self) -> RallyState:
-        t = self.tables
-        state = RallyState(t, setup.first_numbers(t), [], [], 0, setup.first_packs(t), (), t.route, None)
-        state.kits = kit.kits_of(state)
+        state = self._blank()
         setup.begin(state)
         return state
 
-    def restore(self, dump: object) -> RallyState:
+    def _blank(self) -> RallyState:
         t = self.tables
-        v, sheets, packs, laid = list_at("position", object_at("position", dump).get("parts"), 4, 4)
-        assert isinstance(v, list)
-        assert isinstance(sheets, list)
-        assert isinstance(packs, list)
-        assert isinstance(laid, list)
-        piles = tuple([Pack(pile[0], tuple(pile[1])) for pile in packs])
-        state = RallyState(t, vec[i64](v), [], [], 0, piles, (), t.route, read_laying(t.board, laid))
-        for crew, rows in enumerate(sheets):
-            for kind, one, two in rows:
-                state.enter_on_sheet(crew, kind, one, two)
-        if state.lay is not None and state.lay.complete and v[NODE] != N_RESOLVE:
-            state.route = state.lay.route(t.printed)
-        state.kits = kit.kits_of(state)
+        cars = [new_car(t.deck.standard) for _ in range(t.crews)]
+        order = vec[i64](list(range(t.crews)))
+        return RallyState(
+            t, cars, order, setup.first_pack(t), t.route, None, UNASKED, N_CARS, NOBODY, 0, 0, 0, 0, 0, 0, 0, LAY_TC, 0, 0,
+            0, 0, 0, 0, 0, 0, False, False, False, 0, 0, 0, 0, 0,
+        )  # fmt: skip
+
+    def restore(self, dump: object) -> RallyState:
+        state = self._blank()
+        read_position(state, dump)
+        settle_rest(state)
+        asked = state.legal(state.actor) if state.kind() == DECISION else state.chance()
+        if not asked and state.kind() != OVER:
+            raise BadRecord("position.phase", "there is nothing to decide here")
         return state
 
     def bound(self) -> int:
@@ -81,12 +82,29 @@ class SealedGame(Game):
         return SealedState(rallies[0].copy(), rallies, [False] * self.players, 0)
 
     def restore(self, dump: object) -> SealedState:
-        rallies, handed_in, steps = list_at("position", object_at("position", dump).get("parts"), 3, 3)
-        assert isinstance(rallies, list)
-        assert isinstance(handed_in, list)
-        assert isinstance(steps, int)
-        driven = [self.alone.restore(rally) for rally in rallies]
-        return SealedState(self.alone.start(), driven, [done == 1 for done in handed_in], steps)
+        known = object_at("position", dump)
+        for name in known:
+            if name not in ("phase", "rallies", "handed_in", "steps"):
+                raise BadRecord(f"position.{name}", "there is no such field")
+        rallies = list_at("position.rallies", known.get("rallies"), self.players, self.players)
+        driven = [self._rally(number, rally) for number, rally in enumerate(rallies)]
+        flags = list_at("position.handed_in", known.get("handed_in"), self.players, self.players)
+        handed_in = [flag_at(f"position.handed_in[{number}]", done) for number, done in enumerate(flags)]
+        for number, done in enumerate(handed_in):
+            if done and driven[number].kind() != OVER:
+                raise BadRecord(f"position.handed_in[{number}]", "that rally is not over")
+        state = SealedState(
+            self.alone.start(), driven, handed_in, number_at("position.steps", known.get("steps"), 0, self.bound())
+        )
+        if known.get("phase") != state.phase_name():
+            raise BadRecord("position.phase", f"is {state.phase_name()}")
+        return state
+
+    def _rally(self, number: int, given: object) -> RallyState:
+        try:
+            return self.alone.restore(given)
+        except BadRecord as error:
+            raise BadRecord(error.place.replace("position", f"position.rallies[{number}]", 1), error.reason) from error
 
     def secret(self, action: int) -> bool:
         """RR-R61: all but the moment when a sheet is handed in."""

@@ -15,6 +15,7 @@ from parcferme.core.position import Note
 from parcferme.core.result import Result
 from parcferme.games.rally_round import actions as act
 from parcferme.games.rally_round.rules import scoring
+from parcferme.games.rally_round.rules.phases import SEALED
 from parcferme.games.rally_round.rules.rally import RallyState
 from parcferme.games.rally_round.view import sealed_crew, view
 
@@ -132,9 +133,14 @@ class SealedState(State):
     def copy(self) -> SealedState:
         return SealedState(self.blank, [rally.copy() for rally in self.rallies], self.handed_in[:], self.steps)
 
+    def phase_name(self) -> str:
+        return "over" if self.kind() == OVER else SEALED
+
     def dump(self) -> Note:
         rallies: list[object] = [rally.dump() for rally in self.rallies]
-        return {"parts": [rallies, [int(done) for done in self.handed_in], self.steps]}
+        return {
+            "phase": self.phase_name(), "rallies": rallies, "handed_in": list(self.handed_in), "steps": self.steps,
+        }  # fmt: skip
 
 
 def _pack(rally: RallyState) -> object:
