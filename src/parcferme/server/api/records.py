@@ -130,7 +130,8 @@ async def check_dice(record: RecordId, caller: By) -> VerdictForm:
         rolls = await asyncio.to_thread(verify, known)
     except BadRecord as error:
         return VerdictForm(False, 0, str(error))
-    return VerdictForm(True, rolls, f"{rolls} rolls are the dice's own")
+    said = f"{rolls} rolls are the dice's own" if rolls else "nothing was rolled: there are no dice to check"
+    return VerdictForm(True, rolls, said)
 
 
 async def known_record(caller: Caller, id: str) -> Record:
