@@ -29,6 +29,7 @@ from parcferme.server.app import create_app
 from parcferme.server.checks import check_checksum, check_journals, checksum_file, write_checksum
 from parcferme.server.config import PREFIX, Settings, from_environment
 from parcferme.server.database import migrate, must_know, must_write, open_engine
+from parcferme.server.door import Door, ProxyDoor, open_wide
 from parcferme.server.hold import PRIVATE, hold_database, make_private
 from parcferme.server.people import ROLES, login_of
 from parcferme.server.schema import people
@@ -50,6 +51,7 @@ def serve(
     logs.set_up(settings.log_level, settings.log_requests)
     prepare(settings)
     _must_be_free(settings)
+    open_wide()
     if settings.workers == 1:
         server = uvicorn.Server(uvicorn_config(settings))
         _end_quietly()
@@ -116,6 +118,7 @@ def _listening(settings: Settings) -> dict[str, Any]:
         "host": settings.host,
         "port": settings.port,
         "log_config": None,
+        "http": Door if settings.limits and not settings.trust_proxy else ProxyDoor,
         "access_log": settings.log_requests,
         "ws": Wire,
         "ws_max_size": SOCKET_LIMIT,
