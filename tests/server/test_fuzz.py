@@ -14,11 +14,11 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from parcferme.core.errors import ParcFermeError
-from parcferme.server import people
 from parcferme.server.codec import DecodeError, decode_object
 from parcferme.server.config import PREFIX, BadSetting, Settings, from_environment
 from parcferme.server.linebot import BotFailed, _message
 from parcferme.server.logs import blank
+from parcferme.server.names import clean_name
 from parcferme.server.refusals import STATUS, as_denied
 from parcferme.table import setup
 from parcferme.table.errors import Denied
@@ -197,12 +197,12 @@ def test_settings_are_read_or_refused_by_name(values: dict[str, str]) -> None:
 @given(name=st.text(max_size=40))
 def test_names_are_cleaned_or_refused(name: str) -> None:
     try:
-        clean = people.clean_name(name)
+        clean = clean_name(name)
     except ParcFermeError:
         return
     assert clean.isprintable()
     assert 1 <= len(clean) <= 30
-    assert people.clean_name(clean) == clean
+    assert clean_name(clean) == clean
 
 
 @SHARED

@@ -31,7 +31,8 @@ from parcferme.server.config import PREFIX, Settings, from_environment
 from parcferme.server.database import migrate, must_know, must_write, open_engine
 from parcferme.server.door import Door, ProxyDoor, open_wide
 from parcferme.server.hold import PRIVATE, hold_database, make_private
-from parcferme.server.people import ROLES, login_of
+from parcferme.server.names import login_of
+from parcferme.server.people import ROLES
 from parcferme.server.schema import people
 from parcferme.server.wire import Wire
 

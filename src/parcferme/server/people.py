@@ -9,18 +9,17 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-import unicodedata
 from typing import Any, Final
 
-from sqlalchemy import Connection, Select, delete, insert, select, update
+from sqlalchemy import Connection, Select, delete, insert, or_, select, update
 
+from parcferme.server.names import clean_name, login_of, look, readable
 from parcferme.server.schema import chat, mutes, outbox, people, records, seats, sessions, tables, tokens
 from parcferme.table.errors import Denied
 
 ROLES: Final = ("player", "organiser", "admin")
 SCOPES: Final = ("read", "play", "create", "organise")
 SESSION_MS: Final = 90 * 86_400_000  # from the last half of it on, every visit makes it whole again
-NAME_LIMIT: Final = 30
 PASSWORD_LEAST: Final = 8
 PASSWORD_MOST: Final = 200
 
@@ -74,26 +73,9 @@ def digest(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def one_line(text: str) -> str:
-    """What people write (names, titles, chat) in one form: composed, trimmed, white space of any kind a single blank.
-    Control characters and those that turn the direction of writing are left in: they are not printable."""
-    return " ".join(unicodedata.normalize("NFC", text).split())
-
-
-def clean_name(name: str) -> str:
-    """A name people can read."""
-    name = one_line(name)
-    if not 1 <= len(name) <= NAME_LIMIT or not name.isprintable():
-        raise Denied("bad_value", f"name: 1 to {NAME_LIMIT} printable characters")
-    return name
-
-
-def login_of(name: str) -> str:
-    return unicodedata.normalize("NFKC", clean_name(name)).casefold()[:40]
-
-
 def add_guest(connection: Connection, name: str, now: int) -> Identity:
     """A new guest."""
+    must_be_free(connection, clean_name(name))
     row = {"id": new_id(), "kind": "guest", "name": clean_name(name), "role": "player", "created_at": now}
     connection.execute(insert(people), row)
     return find(connection, str(row["id"]))
@@ -114,9 +96,8 @@ def _ids(connection: Connection, person: str) -> frozenset[str]:
 def register(connection: Connection, guest: str | None, name: str, password: str, now: int) -> Identity:
     """An account of this name; the guest who asks becomes it. `password` is a hash already."""
     login = login_of(name)
-    if connection.execute(select(people.c.id).where(people.c.login == login)).first() is not None:
-        raise Denied("name_taken", f"there is an account called {name} already")
-    values = {"kind": "account", "name": clean_name(name), "login": login, "password": password}
+    must_be_free(connection, clean_name(name))
+    values = {"kind": "account", "name": clean_name(name), "login": login, "look": look(name), "password": password}
     if guest is None:
         guest = new_id()
         connection.execute(insert(people), {"id": guest, "role": "player", "created_at": now, **values})
@@ -124,6 +105,14 @@ def register(connection: Connection, guest: str | None, name: str, password: str
         _must_change_guest(connection, guest, values)
         close_sessions(connection, guest)  # whoever else knows the guest's cookie must not have the account
     return find(connection, guest)
+
+
+def must_be_free(connection: Connection, name: str) -> None:
+    """No account has this name, or one that is easily taken for it."""
+    query = select(people.c.name).where(or_(people.c.login == login_of(name), people.c.look == look(name)))
+    known = connection.execute(query.limit(1)).scalar_one_or_none()
+    if known is not None:
+        raise Denied("name_taken", f"there is an account called {known} already")
 
 
 def password_of(connection: Connection, name: str) -> tuple[str, str] | None:
@@ -216,7 +205,7 @@ def add_token(connection: Connection, person: str, label: str, scopes: list[str]
             "id": number,
             "hash": digest(token),
             "person": person,
-            "label": clean_name(label),
+            "label": readable(label),
             "scopes": " ".join(sorted(set(scopes))),
             "created_at": now,
         },
@@ -292,5 +281,13 @@ def forget(connection: Connection, identity: Identity) -> None:
     ids = list(identity.ids)
     for table in (sessions, tokens, chat, mutes, outbox, records):
         connection.execute(delete(table).where(table.c.person.in_(ids)))
-    blank = {"kind": "gone", "name": "departed", "login": None, "password": None, "email": None, "webhook": None}
+    blank = {
+        "kind": "gone",
+        "name": "departed",
+        "login": None,
+        "look": None,
+        "password": None,
+        "email": None,
+        "webhook": None,
+    }
     connection.execute(update(people).where(people.c.id.in_(ids)).values(**blank, role="player"))

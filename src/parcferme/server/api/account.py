@@ -24,6 +24,7 @@ from parcferme.server.api.forms import (
     TokenForm,
     TokenWish,
 )
+from parcferme.server.names import clean_name, login_of
 from parcferme.server.people import Identity
 from parcferme.server.store import wall
 from parcferme.table.errors import Denied
@@ -65,7 +66,7 @@ async def login(data: JSONBody[CredentialsForm], caller: By) -> PersonForm:
     """Log in. Games you played as a guest in this browser go over to the account."""
     caller.limit("login")
     store = caller.server.store
-    caller.server.limits.take("name", people.login_of(data.name))
+    caller.server.limits.take("name", login_of(data.name))
     known = await store.read(lambda connection: people.password_of(connection, data.name))
     if not await caller.server.passwords.is_right(None if known is None else known[1], data.password) or known is None:
         raise Denied("wrong_login", "name and password do not match")
@@ -93,14 +94,20 @@ async def change(data: JSONBody[ProfileForm], caller: By) -> PersonForm:
     if data.name is not None:
         if identity.is_account():
             raise Denied("forbidden", "an account keeps its name")
-        values["name"] = people.clean_name(data.name)
+        values["name"] = clean_name(data.name)
     if data.email is not None:
         values["email"] = _address(data.email)
     if data.webhook is not None:
         values["webhook"] = _hook(data.webhook)
     if not identity.is_account() and (data.email or data.webhook):
         raise Denied("forbidden", "notifications need an account")
-    changed = await caller.server.store.write(lambda connection: people.change(connection, identity.id, values))
+
+    def work(connection: Any) -> Identity:
+        if data.name is not None:
+            people.must_be_free(connection, clean_name(data.name))
+        return people.change(connection, identity.id, values)
+
+    changed = await caller.server.store.write(work)
     if data.name is not None:
         await caller.server.fanout.rename(changed.ids)
     return _person(changed)

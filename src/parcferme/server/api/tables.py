@@ -29,7 +29,8 @@ from parcferme.server.api.forms import (
     TableForm,
 )
 from parcferme.server.codec import decode
-from parcferme.server.people import Identity, departed, names_of, one_line
+from parcferme.server.names import one_line
+from parcferme.server.people import Identity, departed, names_of
 from parcferme.server.rooms import Room
 from parcferme.server.schema import mutes, seats
 from parcferme.server.store import Page, new_secret, rematch_id, wall

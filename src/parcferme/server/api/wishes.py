@@ -13,7 +13,8 @@ from sqlalchemy import update
 
 from parcferme.server.api.access import Caller, is_host, key_seat, may_watch, must_host, own_seat
 from parcferme.server.hall import Hall
-from parcferme.server.people import Identity, one_line
+from parcferme.server.names import one_line
+from parcferme.server.people import Identity
 from parcferme.server.rooms import Room
 from parcferme.server.schema import tables
 from parcferme.server.server import Line, Spoken
