@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.web.conftest import new_guest, picture
 from tests.web.house import House
-from tests.web.play import play_out, start
+from tests.web.play import introduce, play_out, start
 
 TUTORIALS = Path(__file__).parents[2] / "web" / "src" / "boards"
 
@@ -22,11 +23,12 @@ def test_two_people_program_without_seeing_each_other(house: House, chromium: Br
     theirs.on("websocket", lambda line: line.on("framereceived", lambda data: heard.append(str(data))))
     mine.goto("/new/lunar_rally")
     mine.get_by_role("button", name="Open the table").click()
+    introduce(mine, "Otto")
     mine.wait_for_url("**/table/*")
-    link = mine.get_by_role("textbox", name="Seat 2").input_value()
+    link = mine.get_by_role("textbox", name="Green seat").input_value()
     theirs.goto(link)
     theirs.get_by_label("Your name").fill("Signe")
-    theirs.get_by_role("button", name="Take the seat").click()
+    theirs.get_by_role("button", name=re.compile("Take the .* seat")).click()
     place_rovers([mine, theirs])
     hand = mine.locator(".hand button:enabled")
     for _ in range(3):
