@@ -9,7 +9,7 @@ import type { GameEvent, View } from "./types";
 export interface MomentBook {
 	what: string[]; // kinds of events that make a moment, the most telling first
 	why: string[]; // kinds that tell how it came
-	costs: string[]; // kinds that tell what it costs
+	costs: string[]; // kinds that tell what it costs, the dearest first
 	whose?(event: GameEvent, before: View | null): Concerned[]; // else whose the log says it is
 }
 
@@ -53,7 +53,9 @@ function around(
 	const among = (kinds: string[] = []): GameEvent[] => own.filter((event) => kinds.includes(event.kind));
 	const last = (event: GameEvent, n: number, all: GameEvent[]): boolean =>
 		all.findLastIndex((one) => one.kind === event.kind) === n; // the third hazard tells of the first two
-	return { why: among(board.moments?.why).filter(last), costs: among(board.moments?.costs) };
+	const prices = board.moments?.costs ?? []; // the dearest first
+	const dear = (a: GameEvent, b: GameEvent): number => prices.indexOf(a.kind) - prices.indexOf(b.kind);
+	return { why: among(board.moments?.why).filter(last), costs: among(prices).sort(dear) };
 }
 
 function concerned(event: GameEvent, before: View | null, board: GameBoard): Concerned[] {

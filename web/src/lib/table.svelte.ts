@@ -251,6 +251,11 @@ export class TableModel {
 		void this.show(shown.map(({ events, view }) => ({ who: "again", events, view, again: true })));
 	}
 
+	/** The moment that has the cockpit to itself. */
+	get incident(): Moment | null {
+		return this.folded ? null : this.moment;
+	}
+
 	/** A moment is done with. */
 	carryOn(): void {
 		this.moment = null;

@@ -4,6 +4,6 @@ import type { MomentBook } from "../../lib/moments";
 
 export const moments: MomentBook = {
 	what: ["retired_damage", "retired_flats", "off_left", "off_right", "spun", "card_puncture"],
-	why: ["hazard", "too_fast", "lost"],
+	why: ["roll_hazard", "hazard", "too_fast", "lost"],
 	costs: ["card_flipped", "lost", "damage", "card_puncture"],
 };
