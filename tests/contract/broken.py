@@ -11,7 +11,7 @@ from contract.subject import Asks, Subject
 from contract.toys import CONCEDE, LAPS, LEFT, NONE, ROADS, ROLL, STOP, Bids, Dash, Garage, Toy, ToyState
 from parcferme.core.clauses import Clause
 from parcferme.core.contract import CHANCE, DECISION, State, View
-from parcferme.core.errors import Refusal
+from parcferme.core.errors import BadRecord, Refusal
 from parcferme.core.events import Event
 from parcferme.core.meta import Meta
 from parcferme.core.options import Options
@@ -122,12 +122,24 @@ def _counts_readings(self: ToyState, seat: int | None) -> View:
     return {}
 
 
-def _restores_in_place(self: Toy, dump: list[Any]) -> State:
-    return self.state_class(self, dump)
+def _restores_in_place(self: Toy, dump: dict[str, Any]) -> State:
+    return self.state_class(self, dump["numbers"])
 
 
-def _forgets_luck(self: Toy, dump: list[Any]) -> State:
-    return self.state_class(self, [*dump[:LEFT], 2, *dump[LEFT + 1 :]])
+def _forgets_luck(self: Toy, dump: dict[str, Any]) -> State:
+    numbers = dump["numbers"]
+    return self.state_class(self, [*numbers[:LEFT], 2, *numbers[LEFT + 1 :]])
+
+
+def _believes_everything(self: Toy, dump: dict[str, Any]) -> State:
+    return self.state_class(self, [int(number) for number in dump["numbers"]])
+
+
+def _believes_numbers(self: Toy, dump: dict[str, Any]) -> State:
+    numbers = dump.get("numbers") if isinstance(dump, dict) else None
+    if not isinstance(numbers, list) or len(numbers) != len(self.limits()) or not all(type(n) is int for n in numbers):
+        raise BadRecord("position", "is not what it should be")
+    return self.state_class(self, numbers[:])
 
 
 def _tells_and_changes(self: ToyState, moves: list[int], events: list[Event] | None = None) -> None:
@@ -160,7 +172,9 @@ class _Remembers(toys.DashState):
 def _identity() -> Iterator[Fault]:
     yield rules("copies", "changed while another was played", Dash, copy=lambda self: type(self)(self.game, self.v))
     yield rules("copies", "reading the position changed it", Dash, view=_counts_readings)
-    yield rules("dumps", "more than lists", Dash, dump=lambda self: [float(number) for number in self.v])
+    yield rules("dumps", "more than JSON", Dash, dump=lambda self: {"numbers": [float(number) for number in self.v]})
+    yield table("mutations", "fails with", Dash, restore=_believes_everything)
+    yield table("mutations", "does not play on", Dash, restore=_believes_numbers)
     yield table("dumps", "another position", Dash, restore=_forgets_luck)
     yield table("dumps", "not a snapshot", Dash, restore=_restores_in_place)
     yield table("dumps", "a restored position differs", Dash, state_class=_Remembers)
@@ -276,7 +290,7 @@ def _endings() -> Iterator[Fault]:
 # --- papers -------------------------------------------------------------------------------------------------------
 
 
-PLATE = ("id", "title", "prefix", "seats", "version", "about", "year", "authors", "options")
+PLATE = ("id", "title", "prefix", "seats", "versions", "about", "year", "authors", "options")
 
 
 def _meta(**parts: Any) -> Callable[[Subject], None]:
@@ -318,7 +332,7 @@ def _papers() -> Iterator[Fault]:
     yield papers("plates", "option players", _meta(seats=(2, 3)))
     yield papers("plates", "prefix", _meta(prefix="Toy"))
     yield papers("plates", "must be told", _meta(about=""))
-    yield papers("plates", "a game says", _meta(version=2))
+    yield papers("plates", "a game says", _meta(versions=(2,)))
     yield papers("clauses_exist", "Event", _without("TY-04"))
     yield papers("clauses_exist", "Refusal", _without("TY-02"), Garage)
     yield papers("clauses_exist", "result", _without("TY-03"))

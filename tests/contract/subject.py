@@ -53,6 +53,7 @@ class Subject:
         texts: dict[str, dict[str, str]],
         asks: Asks,
         more: list[str] | None = None,
+        named: bool = True,
     ) -> None:
         self.meta = meta
         self.create = create
@@ -60,6 +61,7 @@ class Subject:
         self.texts = texts
         self.asks = asks
         self.more = more if more is not None else []  # further variants by canonical name
+        self.named = named  # has the game a notation of positions?
         self._positions: dict[str, list[State]] = {}
 
     @cached_property
@@ -100,6 +102,7 @@ def registered(game_id: str) -> Subject:
         catalogues,
         Asks(registry.part(game_id, "asks")),
         [line for line in more if line and not line.startswith("#")],
+        registry.part(game_id, "phases") is not None,
     )
 
 

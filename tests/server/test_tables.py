@@ -58,21 +58,21 @@ def test_the_lobby_lists_public_tables_by_game_pace_and_status(shared: House) ->
     private = ann.open("toy_bids", visibility="private")["id"]
 
     def ids(query: str) -> list[str]:
-        return [row["id"] for row in bob.get(f"/api/tables{query}")]
+        return [row["id"] for row in bob.lobby(query)]
 
     assert public in ids("?game=toy_bids")
     assert private not in ids("?game=toy_bids")
     assert public not in ids("?game=toy_hide")
     assert public in ids("?pace=correspondence")
     assert public not in ids("?pace=live")
-    row = next(row for row in bob.get("/api/tables?game=toy_bids") if row["id"] == public)
+    row = next(row for row in bob.lobby("?game=toy_bids") if row["id"] == public)
     assert (row["title"], row["free_seats"], row["players"]) == ("Open to all", 1, 2)
     bob.join(public)
     assert public not in ids("?game=toy_bids")
     assert public in ids("?game=toy_bids&status=playing")
-    assert {row["id"] for row in ann.get("/api/tables/mine")} >= {public, private}
-    assert next(row for row in bob.get("/api/tables/mine") if row["id"] == public)["your_turn"] is True
-    assert shared.person().get("/api/tables/mine") == []
+    assert {row["id"] for row in ann.mine()} >= {public, private}
+    assert next(row for row in bob.mine() if row["id"] == public)["your_turn"] is True
+    assert shared.person().mine() == []
 
 
 def test_a_private_table_opens_by_link_only(shared: House) -> None:
@@ -123,7 +123,7 @@ def test_joining_twice_is_harmless_and_a_full_table_refuses(shared: House) -> No
     assert bob.join(table)["yours"] == [1]
     assert cid.post(f"/api/tables/{table}/join", {}, 409)["code"] == "no_seat"
     assert cid.post(f"/api/tables/{table}/join", {"seat": 0}, 409)["code"] == "seat_taken"
-    assert [seat["name"] for seat in ann.get(f"/api/tables/{table}")["seats"]] == ["Guest", "Bob"]
+    assert ann.get(f"/api/tables/{table}")["seats"][1]["name"] == "Bob"
 
 
 def test_leaving_before_and_during_a_match_and_returning(shared: House) -> None:
@@ -347,8 +347,8 @@ def test_blanks_of_any_kind_in_titles_and_names_are_blanks(shared: House) -> Non
     assert table["title"] == "Coupe d’hiver 2026"
     assert table["seats"][0]["name"] == "Ann Lee"
     for bad in ("left\u202eright", "a\u0007b", "a\u2066b"):
-        assert ann.post("/api/tables", {"game": "toy_dash", "title": bad}, 422)["code"] == "bad_setup"
-        assert ann.ask("PATCH", "/api/account", {"name": bad}, 422)["code"] == "bad_value"
+        assert ann.post("/api/tables", {"game": "toy_dash", "title": bad}, 422)["code"] == "bad_title"
+        assert ann.ask("PATCH", "/api/account", {"name": bad}, 422)["code"].startswith("name_")
 
 
 def test_a_title_may_hold_joined_emoji_and_a_name_nothing_unseen(shared: House) -> None:
@@ -356,9 +356,9 @@ def test_a_title_may_hold_joined_emoji_and_a_name_nothing_unseen(shared: House) 
     crew = "Rallye 👩\u200d🔧 ❤\ufe0f"
     assert ann.open(title=crew)["title"] == crew
     for bad in ("\u200d", "\ufe0f\u200d"):
-        assert ann.post("/api/tables", {"game": "toy_dash", "title": bad}, 422)["code"] == "bad_setup"
+        assert ann.post("/api/tables", {"game": "toy_dash", "title": bad}, 422)["code"] == "bad_title"
     for bad in ("Ann\u200d", crew):
-        assert ann.ask("PATCH", "/api/account", {"name": bad}, 422)["code"] == "bad_value"
+        assert ann.ask("PATCH", "/api/account", {"name": bad}, 422)["code"].startswith("name_")
 
 
 def test_nobody_in_particular_starts_a_table(shared: House) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 from random import Random
@@ -18,15 +19,19 @@ from parcferme.core import registry
 from parcferme.core.clauses import read_clauses
 from parcferme.core.content import read_document
 from parcferme.core.contract import Game, State, View
-from parcferme.core.errors import UnknownGame
+from parcferme.core.errors import ParcFermeError, UnknownGame
 from parcferme.core.options import Options
 from parcferme.core.record import canonical
 from parcferme.core.text import Texts, read_texts
-from parcferme.server.codec import decode, encode
+from parcferme.server.codec import DecodeError, decode, decode_object, encode
 from parcferme.table.errors import Denied
-from parcferme.table.setup import Setup
+from parcferme.table.names import DRIVERS
+from parcferme.table.setup import Setup, read
 
 LANGUAGES = ("en", "fr", "it")
+TITLE_SHOWN = 40  # characters of a document's title in a variant's name
+VARIANT_SHOWN = 300  # characters of a variant's name
+Summary = dict[str, Any]
 
 
 def shared_game(setup: Setup) -> Game:
@@ -67,10 +72,43 @@ def view_fields(game: str) -> dict[str, str]:
 
 
 def info(game: str) -> dict[str, object]:
-    """A game's door plate with the levels of its bots and the languages of its texts."""
+    """A game's door plate with its bots, by levels and by name, and the languages of its texts."""
     folder = registry.folder(game)
     languages = [language for language in LANGUAGES if (folder / "text" / f"{language}.json").exists()]
-    return {**registry.meta(game).to_json(), "bots": levels(game), "languages": languages, "kit": kit_digest(game)}
+    drivers = {level: DRIVERS.get(level, []) for level in levels(game)}
+    known = {"bots": levels(game), "drivers": drivers, "languages": languages, "kit": kit_digest(game)}
+    return {**registry.meta(game).to_json(), **known}
+
+
+def variant(game: str, options: Mapping[str, object]) -> str:
+    """A variant's name, short enough for a list: a document of somebody's own is named by its title and hash."""
+    named = {name: _document_name(value) if isinstance(value, dict) else value for name, value in options.items()}
+    name = registry.meta(game).options.name(named)
+    return name if len(name) <= VARIANT_SHOWN else name[: VARIANT_SHOWN - 1] + "…"
+
+
+def _document_name(document: dict[str, Any]) -> str:
+    titles = [document[key] for key in ("title", "name") if isinstance(document.get(key), str)]
+    digest = hashlib.sha256(canonical(document).encode()).hexdigest()[:8]
+    return f"{titles[0][:TITLE_SHOWN]} #{digest}" if titles else f"#{digest}"
+
+
+def summary(setup: Setup) -> Summary:
+    """All that a list tells of a table's setup; kept beside it, so that no list reads documents or needs the game."""
+    return {
+        "variant": variant(setup.game, setup.options),
+        "title": setup.title,
+        "pace": setup.pace.to_json(),
+        "players": setup.options["players"],
+    }
+
+
+def kept_summary(game: str, setup: str, pace: str) -> Summary:
+    """… of a table that was kept without one; of a game that is not known any more as much as can be told."""
+    try:
+        return summary(read(decode_object(setup)))
+    except (ParcFermeError, DecodeError, KeyError, TypeError, ValueError):
+        return {"variant": game, "title": "", "pace": {"kind": pace}, "players": 0}
 
 
 def title(game: str) -> str:
@@ -141,7 +179,7 @@ def fragments(game: Game, language: str | None) -> ActionFragments:
 
 @lru_cache(maxsize=32)
 def _odds_function(game: str) -> Any:
-    module = registry.part(game, "analysis")
+    module = registry.part(game, "odds")
     return getattr(module, "odds", None)
 
 

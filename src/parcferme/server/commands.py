@@ -28,13 +28,12 @@ from parcferme.server import logs
 from parcferme.server.app import create_app
 from parcferme.server.config import PREFIX, Settings, from_environment
 from parcferme.server.database import migrate, must_know, must_write, open_engine
+from parcferme.server.hold import PRIVATE, hold_database, make_private
 from parcferme.server.people import ROLES, login_of
 from parcferme.server.schema import people
-from parcferme.server.server import hold_database
 from parcferme.server.wire import Wire
 
 GRACE_SECONDS = 10
-PRIVATE = 0o600  # a database holds the secrets of running matches
 SOCKET_LIMIT = 16_384  # bytes of one WebSocket message; the API refuses from 4 KB with a reason
 
 
@@ -64,10 +63,10 @@ def serve(
 def prepare(settings: Settings) -> None:
     """Open the database and bring it up to date before anything listens: what is wrong with it is said at once."""
     try:
+        if settings.is_sqlite():
+            make_private(settings.sqlite_file())
         held = hold_database(settings)
         try:
-            if settings.is_sqlite():
-                settings.sqlite_file().touch(PRIVATE)
             migrate(settings.database_url())
             must_write(settings.database_url())
         finally:

@@ -85,6 +85,7 @@ tables = Table(
     Column("id", String(24), primary_key=True),
     Column("game", String(40), nullable=False),
     Column("setup", Text, nullable=False),
+    Column("summary", Text, nullable=False, server_default="{}"),  # what a list tells of it: short, without documents
     Column("secret", String(64), nullable=False),
     Column("host", String(24), nullable=False),
     Column("status", String(12), nullable=False),

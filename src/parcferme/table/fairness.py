@@ -66,7 +66,7 @@ def verify(record: Record) -> int:
     """
     dice = _published_dice(record)
     record.replay(registry.create_recorded(record))
-    play = Play(registry.create_recorded(record))
+    play = Play(registry.create_recorded(record), record.start)
     rolls = 0
     for index, entry in enumerate(record.log):
         if play.state.kind() == CHANCE and entry[0] == "chance":

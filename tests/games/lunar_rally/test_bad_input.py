@@ -40,6 +40,17 @@ from .helpers import label, lunar, open_ground, placed, position, refused, rover
         ({"caches": [7]}, "caches: 7 is not the name of a hex, such as K6 (LR-05)"),
         ({"weather": "sunny"}, "weather: is not a part of a scenario"),
         ({"title": ""}, "title: is missing: a scenario has a name"),
+        ({"title": "x" * 61}, "title: is not a text of at most 60 printable characters"),
+        ({"title": "one\ntwo"}, "title: is not a text of at most 60 printable characters"),
+        ({"about": "x" * 401}, "about: is not a text of at most 400 printable characters"),
+        ({"about": {"deep": [1]}}, "about: is not a text of at most 400 printable characters"),
+        ({"difficulty": "x" * 41}, "difficulty: is not a text of at most 40 printable characters"),
+        ({"source": "x" * 401}, "source: is not a text of at most 400 printable characters"),
+        ({"licence": "x" * 201}, "licence: is not a text of at most 200 printable characters"),
+        ({"recommended_for_beginners": "x" * 1000}, "recommended_for_beginners: is neither true nor false (LR-21)"),
+        ({f"part {n}": n for n in range(20)}, "scenario: has 28 parts; no scenario has more than 20"),
+        ({"caches": ["K6"] * 41}, "caches: has 41 hexes; no piece or line has more than 40"),
+        ({"craters": [["K6"]] * 41}, "craters: has 41 pieces; no box holds more than 40 (LR-08)"),
     ],
 )
 def test_a_bad_scenario_says_where_and_why(parts: dict[str, Any], fault: str) -> None:
@@ -73,6 +84,15 @@ def test_a_start_hex_without_a_legal_facing_is_refused() -> None:
 def test_all_faults_are_told_at_once() -> None:
     faults = check(scenario(caches=["K6"], repair=["K6"], start=["A1"], craters=[["L1"], ["L3"], ["L5"]]))
     assert {fault.place for fault in faults} == {"caches", "start", "craters"}
+
+
+@pytest.mark.rule("LR-23")
+def test_a_huge_document_is_refused_without_being_read() -> None:
+    """Every refusal is short, and the work is that of the board, not of the document."""
+    huge = {"caches": ["K" * 10**6] * 40, "dust": [["K6"] * 10**6] * 40, "about": "x" * 10**7, "w" * 10**6: 1}
+    faults = check(scenario(**huge))
+    assert sum(len(str(fault)) for fault in faults) < 20_000
+    assert len(faults) < 100
 
 
 @given(

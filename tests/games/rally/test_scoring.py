@@ -290,6 +290,31 @@ def test_a_time_trial_counts_turns_and_walks_a_wreck_home() -> None:
     assert result.measures == {"turns": [3 + 4]}  # squares 3, 4, 5 and the way out
 
 
+@pytest.mark.rule("RA-R41")
+def test_a_wreck_on_the_last_square_walks_one_turn_out() -> None:
+    game, state = alone("0 4")
+    put(state, 0, 2, 5)
+    to_move(state, 0, turn=4)
+    follow(game, state, "gear:5", "die:6", "advance:0", "die:6")  # out on square 3 of 3
+    result = state.result()
+    assert result is not None
+    assert result.measures == {"turns": [4 + 1]}
+
+
+@pytest.mark.rule("RA-R41")
+def test_alone_the_turns_of_all_stages_count_and_each_begins_with_its_start() -> None:
+    game = make(players=1, scope="championship", races=["svezia", "italia"], layer="auto")
+    state = game.start()
+    while state.kind() != OVER:
+        step(state)
+    result = state.result()
+    assert result is not None
+    assert len(state.sheet) == 3
+    turns = sum(abs(row[3]) for row in state.sheet)
+    assert (result.reason, result.clause) == ("time_trial", "RA-R41")
+    assert (result.scores, result.measures) == ([-turns], {"turns": [turns], "points": [18]})
+
+
 @pytest.mark.rule("RA-72", "RA-R36")
 def test_a_championship_sums_points_and_shares_titles() -> None:
     game = make(players=2, scope="championship", races=["italia", "marocco"], layer="auto")

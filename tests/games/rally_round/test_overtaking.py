@@ -72,6 +72,26 @@ def test_cars_on_the_same_control_leave_in_the_order_they_came() -> None:
     assert moving_order(state) == [1, 2, 0]
 
 
+@pytest.mark.rule("RR-94", "RR-97")
+@pytest.mark.parametrize(("moves", "strict"), [(("turn",), False), ((190,), True)])
+def test_a_car_that_comes_back_onto_an_occupied_square_stays_beside_it(moves: tuple[str | int], strict: bool) -> None:
+    road = Road().section("road", "R30")
+    game, state = together(road, "", "", strict=strict)
+    while state.v[TURN_NO] < 3:
+        say(game, state, names(game, state)[0])
+    put(state, 8, 7, 0, 20)  # on the road where the other one …
+    put(state, 8, 7, 1, 0)  # … comes back after going off
+    state.v[CREWS + SIZE + OFF] = 1
+    state.v[CREW], state.v[ACTOR] = 1, 1
+    say(game, state, *moves)
+    assert (at(state, 0), at(state, 1)) == (8, 8)
+    assert (field(state, OFF, 0), field(state, OFF, 1)) == (0, 1)
+    put(state, 12, 11, 0, 20)
+    state.v[CREW], state.v[ACTOR] = 1, 1
+    say(game, state, 10)
+    assert field(state, OFF, 1) == 0  # it has driven away
+
+
 @pytest.mark.rule("RR-94")
 def test_controls_are_shared_other_squares_are_not() -> None:
     road = Road().section("road", "R30", pcs=(6,))

@@ -215,7 +215,7 @@ def test_the_collider_stops_beside_or_on_the_crossing_and_does_not_land() -> Non
 @pytest.mark.rule("RC-35", "RC-R05")
 @pytest.mark.parametrize(("below", "total", "leaves"), [(8, 7, True), (8, 8, False), (6, 5, True), (6, 6, False)])
 def test_a_car_hit_leaves_only_below_the_limit(below: int, total: int, leaves: bool) -> None:
-    scene = Scene("B", immobilised_below=below).put(c1="M20", c2="M23", c3="M2", c4="M2")
+    scene = Scene("B", immobilised_below=str(below)).put(c1="M20", c2="M23", c3="M2", c4="M2")
     scene.roll(6)
     scene.roll(total)
     assert (scene.at("c2") != "M23") == leaves

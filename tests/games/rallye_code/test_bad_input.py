@@ -5,14 +5,18 @@ from __future__ import annotations
 import copy
 import json
 from collections.abc import Callable
+from random import Random
+from time import process_time
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from parcferme.core.errors import BadContent, BadNotation, BadOption
+from parcferme.core.play import Play
 from parcferme.core.registry import create, create_variant
 from parcferme.games.rallye_code import load
+from support import step
 
 Change = Callable[[dict[str, dict[str, object]]], None]
 
@@ -98,6 +102,90 @@ def test_a_faulty_deck_is_refused_with_place_and_reason(card: object, says: str)
     with pytest.raises(BadContent) as refused:
         create("rallye_code", {"deck": {"name": "mine", "cards": [card]}})
     assert f"mine: {says}" in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "says"),
+    [
+        ("title", "t" * 81, "title: 'ttt"),
+        ("name", "", "name: '' is not a text of 1 to 40 letters"),
+        ("source", 7, "source: 7 is not a text of 1 to 400 letters"),
+        ("motto", "m" * 10**6, "'motto': there is no such field"),
+        ("grid", {"columns": 10**6}, "grid.columns: 1000000 is not a whole number from 0 to 9999"),
+        ("grid", {"picture": "x"}, "grid.'picture': there is no such field"),
+        ("grid", [], "grid: is not an object"),
+    ],
+)
+def test_what_a_board_says_about_itself_has_its_limits(field: str, value: object, says: str) -> None:
+    assert says in reasons({**load.house_board(), field: value})
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "says"),
+    [
+        ("town", "t" * 41, "is not a text of 1 to 40 letters"),
+        ("sign", "s" * 41, "is not a text of 1 to 40 letters"),
+        ("road", "r" * 13, "is not a name of 1 to 12 letters"),
+        ("next", "n" * 10**6, "is not a name of 1 to 12 letters"),
+        ("gerance", 10**400, "is not a whole number from 0 to 999"),
+        ("history", "h", "there is no such field"),
+    ],
+)
+def test_no_text_of_a_cell_is_endless_nor_is_its_fault(field: str, value: object, says: str) -> None:
+    told = reasons(changed(lambda cells: cells["M4"].update({field: value})))
+    assert says in told
+    assert len(told) < 200
+
+
+@pytest.mark.parametrize(
+    ("card", "says"),
+    [
+        ({"text": {"en": "x" * 161}}, "each of 1 to 160 letters"),
+        ({"text": {"klingon": "x"}}, "is not an object of texts by language"),
+        ({"amount": 300_500}, "300500 is more than the 300000 there are (RC-05)"),
+        ({"amount": 500 * 10**500}, "is more than the 300000 there are"),
+        ({"picture": "x"}, "cards[0].'picture': there is no such field"),
+    ],
+)
+def test_no_card_is_endless(card: dict[str, object], says: str) -> None:
+    sound = {"offence": True, "amount": 500, "text": {"en": "x"}}
+    faults = load.check({"cards": [{**sound, **card}]})
+    assert says in str(faults[0])
+    assert len(str(faults[0])) < 200
+
+
+def widest_board(kind: str) -> dict[str, object]:
+    """As many cells as a board may have, all of one kind as far as the rules let them."""
+    special = {0: "paris", 10: "gerance", 20: "gerance", 30: "gerance", 40: "gerance", 50: "gendarmerie"}
+    cells: list[dict[str, object]] = []
+    for number in range(load.MOST_CELLS):
+        plain = number % 10 in (1, 9) and number < 50
+        cell: dict[str, object] = {"id": f"M{number}", "road": "main", "town": "t" * 40, "sign": "s" * 40}
+        cell |= {"x": number, "y": 0, "next": f"M{(number + 1) % load.MOST_CELLS}"}
+        cell["kind"] = "road" if plain else special.get(number, kind)
+        if cell["kind"] == "gerance":
+            cell["gerance"] = 1 + number // 10
+        cells.append(cell)
+    return {"name": "widest", "cells": cells}
+
+
+@pytest.mark.parametrize("kind", ["crossing", "red", "bend", "slippery"])
+@pytest.mark.parametrize("enforcement", ["auto", "table"])
+def test_the_widest_board_and_the_fullest_deck_cost_no_call_its_time(kind: str, enforcement: str) -> None:
+    texts = {f"a{letter}": "x" * load.CARD_TEXT for letter in "abcdefghijkl"}
+    cards = [{"offence": n % 2 == 0, "amount": load.MOST_FRANCS, "text": texts} for n in range(load.MOST_CARDS)]
+    options = {"board": widest_board(kind), "deck": {"cards": cards}, "edition": "B", "players": 6}
+    game = create("rallye_code", {**options, "enforcement": enforcement, "rounds": 5})
+    play, rng = Play(game), Random(1)
+    slowest = 0.0
+    while not play.is_over():
+        before = process_time()
+        play.state.view(0)
+        for seat in range(6):
+            play.state.explain(seat, rng.randrange(game.actions()))
+        step(play, rng)
+        slowest = max(slowest, process_time() - before)
+    assert slowest < 0.05
 
 
 def test_a_deck_without_cards_and_a_document_that_is_neither() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from parcferme.games.rallye_code import load
 from parcferme.games.rallye_code.pieces import KINDS
-from parcferme.games.rallye_code.tables import distances
+from parcferme.games.rallye_code.tables import distances, neighbours
 
 from .scenes import Scene
 
@@ -26,13 +26,16 @@ def test_the_board_has_66_main_and_28_transverse_cells_on_71_squares() -> None:
     assert len({(cell.x, cell.y) for cell in CELLS}) == 71
 
 
+def at_distance(origin: str, squares: int) -> list[str]:
+    around = distances((BY_ID[origin].x, BY_ID[origin].y), neighbours(CELLS), 3)
+    return sorted(cell.id for cell in CELLS if around.get((cell.x, cell.y)) == squares)
+
+
 @pytest.mark.rule("RC-R21", "RC-32")
 def test_distances_around_a_crossing() -> None:
-    around = distances(CELLS, BY_ID["M24"])
-    near = {n: sorted(cell.id for cell in CELLS if around[(cell.x, cell.y)] == n) for n in (0, 1, 2)}
+    near = {n: at_distance("M24", n) for n in (0, 1, 2)}
     assert near == {0: ["M24"], 1: ["M23", "M25"], 2: ["M22", "M26", "T1N7", "T1S1"]}
-    dijon = distances(CELLS, BY_ID["T1S4"])
-    assert sorted(cell.id for cell in CELLS if dijon[(cell.x, cell.y)] == 1) == ["T1N3", "T1N5", "T1S3", "T1S5"]
+    assert at_distance("T1S4", 1) == ["T1N3", "T1N5", "T1S3", "T1S5"]
 
 
 def test_neighbouring_cells_touch_on_the_grid() -> None:

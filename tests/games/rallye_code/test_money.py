@@ -92,6 +92,17 @@ def test_tills_are_emptied_on_the_way_and_fines_settled_at_rest() -> None:
     assert scene.cash(0) == 1000 + 3000 - 1500
 
 
+@pytest.mark.rule("RC-R39", "RC-23", "RC-32", "RC-45")
+def test_collision_charges_come_before_overtaking_fines() -> None:
+    scene = Scene().put(c1="M13", c2="M14", c3="M23", c4="M2").box(2, 3000, holder=1).box(3, 4000, holder=0)
+    events = scene.roll(12)  # overtakes on the bend of M14, hits car 3 at the crossing of M24
+    assert kinds(events) == ["roll", "move", "collision", "pay_damage", "waived", "pay_overtaking"]
+    short = Scene().put(c1="M13", c2="M14", c3="M23", c4="M2").purse(0, 5500)
+    assert paid(short.roll(12), "overtaking") == [500]  # what garage and first aid have left
+    own = Scene().put(c1="M13", c2="M14", c3="M23", c4="M2").box(2, 3000, holder=0)
+    assert kinds(own.roll(12))[2:4] == ["own_box", "collision"]
+
+
 @pytest.mark.rule("RC-R30")
 def test_elimination_clears_the_board_of_the_player() -> None:
     scene = Scene(players=3).put(c1_1="M16", c1_2="M23", c2_1="M5").box(3, 5000, holder=0).purse(0, 500)

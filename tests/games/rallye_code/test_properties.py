@@ -13,6 +13,7 @@ from parcferme.core.play import Play
 from parcferme.core.registry import create
 from parcferme.games.rallye_code.rules.game import RallyeCode, RallyeState
 from parcferme.games.rallye_code.state import BOX, CELL, HOLDER, OUT, PURSE, TABLE_MONEY
+from parcferme.games.rallye_code.view import in_notes
 from support import random_play, step
 
 OPTIONS = st.fixed_dictionaries(
@@ -49,6 +50,23 @@ def test_money_is_conserved_and_never_negative(options: dict[str, object], seed:
         assert min(amounts) >= 0
         assert all(amount % 500 == 0 for amount in amounts)
         check_position(state)
+
+
+NOTES = [(10_000, 2), (5_000, 4), (1_000, 7), (500, 6)]
+
+
+@pytest.mark.rule("RC-05", "RC-06")
+@settings(max_examples=200, deadline=None)
+@given(st.sampled_from([(2, 4), (3, 6), (4, 4), (5, 5), (6, 6)]), st.randoms(), st.booleans())
+def test_the_notes_shown_are_never_more_than_the_box_holds(table: tuple[int, int], rng: Random, tens: bool) -> None:
+    players, cars = table
+    notes = NOTES if tens else [(5_000, 8), *NOTES[2:]]
+    box = [(value, count * cars) for value, count in notes]
+    cuts = sorted(rng.randrange(100 * cars + 1) for _ in range(players))  # what is left over lies in boxes
+    purses = [500 * (high - low) for low, high in zip([0, *cuts], cuts, strict=False)]
+    hands = in_notes(purses, box)
+    assert [sum(int(value) * count for value, count in hand.items()) for hand in hands] == purses
+    assert all(sum(hand[str(value)] for hand in hands) <= count for value, count in box)
 
 
 def check_position(state: RallyeState) -> None:

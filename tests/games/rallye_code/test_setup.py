@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from parcferme.core.errors import BadOption
-from parcferme.core.registry import create, meta
+from parcferme.core.registry import create, create_variant, meta
 from parcferme.games.rallye_code.load import edition
 from parcferme.games.rallye_code.state import GENDARME, PURSE, REROLLS, ROUND, STARTER
 from support import follow
@@ -95,7 +95,9 @@ def test_notes_make_up_the_provision_with_and_without_tens(name: str) -> None:
         assert sum(value * count for value, count in notes) == tariff.provision == 50_000
     small = create("rallye_code", {"edition": name, "big_notes": False}).start().view(None)
     assert small["notes"] == {"5000": 32, "1000": 28, "500": 24}
-    assert small["players"][0]["notes"] == {"5000": 10, "1000": 0, "500": 0}  # type: ignore[index]
+    assert small["players"][0]["notes"] == {"5000": 8, "1000": 7, "500": 6}  # type: ignore[index]
+    usual = create("rallye_code", {"edition": name}).start().view(None)
+    assert usual["players"][3]["notes"] == {"10000": 2, "5000": 4, "1000": 7, "500": 6}  # type: ignore[index]
 
 
 @pytest.mark.rule("RC-10", "RC-R02")
@@ -174,12 +176,16 @@ def test_b_allots_by_first_arrival_like_a() -> None:
 def test_misprinted_figures_are_read_as_8_6_and_8() -> None:
     assert (edition("A").leave_limit, edition("B").leave_limit) == (8, 6)
     assert (edition("A").immobilised_below, edition("B").immobilised_below) == (8, 8)
-    six = create("rallye_code", {"edition": "B", "immobilised_below": 6})
-    assert six.options["immobilised_below"] == 6
     with pytest.raises(BadOption, match="immobilised_below"):
-        create("rallye_code", {"edition": "A", "immobilised_below": 6})
-    with pytest.raises(BadOption, match="8 or 6"):
-        create("rallye_code", {"edition": "B", "immobilised_below": 7})
+        create("rallye_code", {"edition": "A", "immobilised_below": "6"})
+
+
+@pytest.mark.rule("RC-R05")
+def test_every_reading_of_the_unreadable_figure_that_is_offered_can_be_played() -> None:
+    offered = meta("rallye_code").options.options["immobilised_below"].schema()["enum"]
+    assert offered == ["8", "6"]
+    limits = [create_variant(f"rallye_code(edition=B,immobilised_below={below})") for below in ("8", "6")]
+    assert [game.options["immobilised_below"] for game in limits] == offered
 
 
 @pytest.mark.rule("RC-R07")

@@ -222,6 +222,16 @@ def test_a_car_on_the_left_counts_as_oncoming_for_cars_going_its_way() -> None:
     assert moved.shown("c3")["side"] == "right"
 
 
+@pytest.mark.rule("RC-R20", "RC-R21", "RC-R25")
+@pytest.mark.parametrize(("left", "facing", "hit"), [("c4", "c3", "c3"), ("c3", "c4", "c3")])
+def test_of_two_oncoming_cars_on_one_square_the_next_owners_is_hit(left: str, facing: str, hit: str) -> None:
+    scene = table().put(c1="M2", c2="M4", **{left: "M5", facing: "M63"})  # M63 faces M5
+    scene.condition(left, 64)
+    scene.roll(6)
+    assert scene.at("c1") == "M5"
+    assert [bool(scene.shown(name)["hit_by"]) for name in ("c3", "c4")] == [name == hit for name in ("c3", "c4")]
+
+
 @pytest.mark.rule("RC-R25", "RC-23")
 def test_a_car_on_the_left_is_not_overtaken() -> None:
     for bits, said in [(64, "unfounded"), (0, "fined")]:

@@ -45,8 +45,43 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
 	throw new Denied(denial);
 }
 
+/** A file that is no JSON at all is no record, which we need not ask anybody. */
+function asRecord(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		throw new Denied({ code: "bad_record", reason: "not JSON" });
+	}
+}
+
 const get = <T>(path: string): Promise<T> => call<T>("GET", path);
 const post = <T>(path: string, body: unknown = {}): Promise<T> => call<T>("POST", path, body);
+
+/** The first tables of a list, and whether there are more. */
+export interface Listed {
+	rows: TableRow[];
+	more: boolean;
+}
+export const PAGE = 50;
+
+/** Page after page, until there are as many as are wanted. A table that changes meanwhile may come twice. */
+async function listed(query: string, most: number): Promise<Listed> {
+	const rows = new Map<string, TableRow>();
+	let after = "";
+	do {
+		const limit = Math.min(most - rows.size, 100);
+		const page = await get<{ tables: TableRow[]; next: string }>(`/tables${query}&limit=${limit}&after=${after}`);
+		for (const row of page.tables) rows.set(row.id, row);
+		after = page.next;
+	} while (after && rows.size < most);
+	return { rows: [...rows.values()], more: after !== "" };
+}
+
+export interface SeatWish {
+	kind: "me" | "open" | "bot";
+	level?: string;
+	driver?: string; // which bot of that level
+}
 
 export interface NewTable {
 	game: string;
@@ -57,7 +92,7 @@ export interface NewTable {
 	chat?: string;
 	aids?: string[];
 	title: string;
-	seats: { kind: "me" | "open" | "bot"; level?: string }[];
+	seats: SeatWish[];
 	name?: string;
 }
 
@@ -73,9 +108,9 @@ export const api = {
 		post(`/games/${game}/check`, { options }),
 
 	whoami: (): Promise<Person> => get("/account"),
-	myTables: (): Promise<TableRow[]> => get("/tables/mine"),
-	lobby: (game = "", pace = ""): Promise<TableRow[]> =>
-		get(`/tables?status=gathering${game ? `&game=${game}` : ""}${pace ? `&pace=${pace}` : ""}`),
+	myTables: (most = PAGE): Promise<Listed> => listed("/mine?", most),
+	lobby: (game = "", pace = "", most = PAGE): Promise<Listed> =>
+		listed(`?status=gathering${game ? `&game=${game}` : ""}${pace ? `&pace=${pace}` : ""}`, most),
 	create: (table: NewTable): Promise<TableInfo> => post("/tables", table),
 	table: (id: string, key = ""): Promise<TableInfo> => get(withKey(`/tables/${id}`, key)),
 	opening: (id: string, key = ""): Promise<Opening> => get(withKey(`/tables/${id}/opening?odds=true`, key)),
@@ -83,7 +118,8 @@ export const api = {
 		post<TableInfo>(`/tables/${id}/join`, { seat, key, name }).then(tellTabs),
 	leave: (id: string, seat: number): Promise<unknown> => post(`/tables/${id}/leave`, { seat }),
 	back: (id: string, seat: number): Promise<unknown> => post(`/tables/${id}/return`, { seat }),
-	bot: (id: string, seat: number, level: string): Promise<TableInfo> => post(`/tables/${id}/bots`, { seat, level }),
+	bot: (id: string, seat: number, level: string, driver = ""): Promise<TableInfo> =>
+		post(`/tables/${id}/bots`, { seat, level, driver }),
 	free: (id: string, seat: number): Promise<TableInfo> => post(`/tables/${id}/free`, { seat }),
 	close: (id: string): Promise<TableInfo> => post(`/tables/${id}/close`),
 	mute: (id: string, muted: boolean): Promise<unknown> => post(`/tables/${id}/mute`, { muted }),
@@ -110,7 +146,7 @@ export const api = {
 	tableFrames: (id: string, first: number, last: number, key = ""): Promise<RecordFrame[]> =>
 		get<RecordFrame[]>(withKey(`/tables/${id}/frames?first=${first}&last=${last}&changes=true`, key)).then(filled),
 
-	upload: (text: string): Promise<RecordInfo> => post("/records", JSON.parse(text)),
+	upload: (text: string): Promise<RecordInfo> => post("/records", asRecord(text)),
 	recordFrames: (id: string, first: number, last: number, seat = -1): Promise<RecordFrame[]> =>
 		get<RecordFrame[]>(`/records/${id}/frames?first=${first}&last=${last}&seat=${seat}&changes=true`).then(filled),
 
@@ -122,7 +158,7 @@ export const api = {
 		post<Person>("/account/login", { name, password }).then(tellTabs),
 	logOut: (): Promise<unknown> => post("/account/logout").then(tellTabs),
 	profile: (change: { name?: string; email?: string; webhook?: string }): Promise<Person> =>
-		call("PATCH", "/account", change),
+		call<Person>("PATCH", "/account", change).then(tellTabs),
 	forget: (password: string): Promise<unknown> => post("/account/delete", { password }),
 	tokens: (): Promise<{ id: string; label: string; scopes: string[]; created_at: number }[]> => get("/account/tokens"),
 	addToken: (label: string, scopes: string[]): Promise<{ id: string; token: string }> =>

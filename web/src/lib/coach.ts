@@ -7,10 +7,8 @@ const NAMED = 3; // of those who play before one's own turn
 
 /** What the seat at the screen is asked, in the game's words. */
 function asked(table: TableModel): string {
-	const { asked, board, view, game } = table;
-	if (!asked) return "";
-	const args = view && board?.words ? board.words(asked.args, (seat) => table.nameOf(seat), view) : asked.args;
-	return gt(game, asked.key, args);
+	const { asked } = table;
+	return asked ? gt(table.game, asked.key, table.words(asked.args)) : "";
 }
 
 /** "Jari plays, then Tarmo, then you." */

@@ -118,6 +118,6 @@ def programs(number: int, length: int, loose: bool = False) -> list[int]:
     return [p for p in range(PROGRAMS) if LENGTHS[p] == length and allowed(number, p, loose)]
 
 
-def idle_program(length: int) -> int:
-    """What is played for somebody who has gone: it ends where it began, whichever later phases are lost."""
-    return program_of([[], [ST], [TL, TR], [TL, TR, ST]][length])
+def blank_program(length: int) -> int:
+    """LR-R38: what lies on the Control Board of somebody whose time ran out: no card on any phase."""
+    return program_of([NO_CARD] * length)

@@ -7,6 +7,7 @@ is named by its column's letter and its row counted from 1: `K6`. Inside the eng
 from __future__ import annotations
 
 from pathlib import Path
+from reprlib import repr as short
 from typing import Final
 
 from mypy_extensions import i64
@@ -35,7 +36,11 @@ LINE_HEXES: Final = 8  # four pieces of two hexes for the start, four for the fi
 MOST_STATIONS: Final = 6
 MOST_CACHES: Final = 10  # 24 tokens − 2 spare − 12 on the Rovers
 
-TEXT_KEYS: Final = ("source", "licence", "title", "about", "difficulty")
+# A scenario is bounded by its board and the box; what is free in it, its words, has a length. Lists that no box could
+# fill are not read at all, so that judging a document costs no more than playing it.
+TEXT_LENGTHS: Final = {"title": 60, "about": 400, "difficulty": 40, "source": 400, "licence": 200}
+MOST_LISTED: Final = 40
+MOST_KEYS: Final = 20
 HEX_KEYS: Final = ("start", "finish", "repair", "caches")
 PIECE_KEYS: Final = ("craters", "dust")
 PIECE_CLAUSES: Final = {
@@ -168,10 +173,12 @@ def ground_of(document: dict[str, object], source: str = "map") -> Ground:
 
 def check(document: dict[str, object]) -> list[Fault]:
     """Everything wrong with a scenario document (LR-23): an empty list means that it can be played."""
-    faults = _check_keys(document)
+    if len(document) > MOST_KEYS:
+        return [Fault("scenario", f"has {len(document)} parts; no scenario has more than {MOST_KEYS}")]
+    faults = _check_keys(document) + _check_texts(document)
     sections = document.get("sections")
     if type(sections) is not int or sections not in (2, 3):
-        faults.append(Fault("sections", f"is {sections!r}; a board has 2 or 3 sections", "LR-05"))
+        faults.append(Fault("sections", f"is {short(sections)}; a board has 2 or 3 sections", "LR-05"))
     for key in (*HEX_KEYS, *PIECE_KEYS):
         faults += _check_shape(document, key)
     if faults:
@@ -184,13 +191,24 @@ def check(document: dict[str, object]) -> list[Fault]:
 
 def _check_keys(document: dict[str, object]) -> list[Fault]:
     faults: list[Fault] = []
-    known = (*TEXT_KEYS, "recommended_for_beginners", "sections", *HEX_KEYS, *PIECE_KEYS)
+    known = (*TEXT_LENGTHS, "recommended_for_beginners", "sections", *HEX_KEYS, *PIECE_KEYS)
     for key in document:
         if key not in known:
-            faults.append(Fault(key, f"is not a part of a scenario; the parts are {', '.join(known)}"))
-    title = document.get("title")
-    if not isinstance(title, str) or not title:
+            faults.append(Fault(key[:40], f"is not a part of a scenario; the parts are {', '.join(known)}"))
+    if type(document.get("recommended_for_beginners", False)) is not bool:
+        faults.append(Fault("recommended_for_beginners", "is neither true nor false", "LR-21"))
+    if document.get("title", "") == "":
         faults.append(Fault("title", "is missing: a scenario has a name"))
+    return faults
+
+
+def _check_texts(document: dict[str, object]) -> list[Fault]:
+    """Words are short and printable."""
+    faults: list[Fault] = []
+    for key, most in TEXT_LENGTHS.items():
+        text = document.get(key, "")
+        if not isinstance(text, str) or len(text) > most or not text.isprintable():
+            faults.append(Fault(key, f"is not a text of at most {most} printable characters"))
     return faults
 
 
@@ -201,14 +219,19 @@ def _check_shape(document: dict[str, object], key: str) -> list[Fault]:
         return [Fault(key, "is missing or not a list", PIECE_CLAUSES[key])]
     faults: list[Fault] = []
     pieces = value if key in PIECE_KEYS else [value]
+    if len(pieces) > MOST_LISTED:
+        return [Fault(key, f"has {len(pieces)} pieces; no box holds more than {MOST_LISTED}", PIECE_CLAUSES[key])]
     for number, piece in enumerate(pieces, 1):
         place = f"{key} {number}" if key in PIECE_KEYS else key
         if not isinstance(piece, list):
             faults.append(Fault(place, "is not a list of hexes", PIECE_CLAUSES[key]))
             continue
+        if len(piece) > MOST_LISTED:
+            faults.append(Fault(place, f"has {len(piece)} hexes; no piece or line has more than {MOST_LISTED}"))
+            continue
         for name in piece:
             if not isinstance(name, str) or name not in CELL_OF:
-                faults.append(Fault(place, f"{name!r} is not the name of a hex, such as K6", "LR-05"))
+                faults.append(Fault(place, f"{short(name)} is not the name of a hex, such as K6", "LR-05"))
     return faults
 
 

@@ -40,6 +40,17 @@ FEATURES: Final = ("fords", "hairpins", "fast")  # what the calendar limits
 UNLIMITED: Final = 99
 SHAPES: Final = ("fast", "ford", "hairpin", "mixed")  # roads that are drawn alike
 
+# bounds of own documents: they keep every answer of the rules short, whoever wrote the document
+MOST_CARDS: Final = 60
+MOST_SQUARES: Final = 40  # of one card
+MOST_POINTS: Final = 40  # of one line
+FURTHEST: Final = 24  # squares in a gear
+HIGHEST_NUMBER: Final = 9999  # of a square
+LONGEST_NAME: Final = 60
+TEXTS: Final = {"kind": 20, "name": LONGEST_NAME, "source": 500, "licence": 60}  # longest text of each
+ROWS: Final = ("1", "2", "3", "4", "5")
+CARD_FIELDS: Final = ("no", "name", "exit", "fast", "squares", "first", "numbers")
+
 
 class Card:
     """A road card: its squares in driving order."""
@@ -126,12 +137,30 @@ def check(document: dict[str, object]) -> list[Fault]:
     """Everything wrong with a document of any kind of ours."""
     kind = document.get("kind")
     if kind == "rally-cards":
-        return check_cards(document)
+        return _frame_faults(document, ("cards", "shapes")) + check_cards(document)
     if kind == "rally-tables":
-        return check_tables(document)
+        return _frame_faults(document, ("gears", "risk", "damage")) + check_tables(document)
     if kind == "rally-weather":
-        return check_weather(document)
-    return [Fault("kind", f"is {kind!r}, not rally-cards, rally-tables or rally-weather")]
+        return _frame_faults(document, ("rings",)) + check_weather(document)
+    return [Fault("kind", f"is {_shown(kind)}, not rally-cards, rally-tables or rally-weather")]
+
+
+def _frame_faults(document: dict[str, object], fields: tuple[str, ...]) -> list[Fault]:
+    """What a document says of itself: short texts, and nothing that nobody reads."""
+    faults = _unknown("", document, (*TEXTS, *fields))
+    for name, longest in TEXTS.items():
+        if name in document and not _is_text(document[name], longest):
+            faults.append(Fault(name, f"is not a text of at most {longest} characters"))
+    return faults
+
+
+def _unknown(place: str, given: dict[str, object], fields: tuple[str, ...]) -> list[Fault]:
+    return [Fault(place + _shown(name), "is not known here") for name in given if name not in fields][:MOST_CARDS]
+
+
+def _unknown_in(document: dict[str, object], part: str, fields: tuple[str, ...]) -> list[Fault]:
+    given = document.get(part)
+    return _unknown(f"{part}.", given, fields) if isinstance(given, dict) else []
 
 
 # ── road cards ───────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -139,8 +168,8 @@ def check(document: dict[str, object]) -> list[Fault]:
 
 def check_cards(document: dict[str, object]) -> list[Fault]:
     cards = document.get("cards")
-    if not isinstance(cards, list) or not cards:
-        return [Fault("cards", "is not a list of road cards", "RA-03")]
+    if not isinstance(cards, list) or not 1 <= len(cards) <= MOST_CARDS:
+        return [Fault("cards", f"is not a list of 1 to {MOST_CARDS} road cards", "RA-03")]
     faults: list[Fault] = []
     numbers: dict[int, str] = {}
     seen: list[int] = []
@@ -151,35 +180,40 @@ def check_cards(document: dict[str, object]) -> list[Fault]:
             continue
         faults += _card_faults(place, card)
         if card.get("no") in seen:
-            faults.append(Fault(f"{place}.no", f"card {card.get('no')} is there twice", "RA-R03"))
-        if _is_whole(card.get("no")):
+            faults.append(Fault(f"{place}.no", f"card {card['no']} is there twice", "RA-R03"))
+        if _is_whole(card.get("no"), 999):
             seen.append(int(card["no"]))
         for number in _card_numbers(card):
             if number in numbers:
                 faults.append(Fault(place, f"square number {number} is also on {numbers[number]}", "RA-07"))
             numbers[number] = place
-    return faults + _start_faults(cards) + _shape_faults(document.get("shapes"))
+    return faults + _start_faults(cards) + _shape_faults(document)
 
 
 def _card_faults(place: str, card: dict[str, object]) -> list[Fault]:
-    faults: list[Fault] = []
-    if not _is_whole(card.get("no")) or not 1 <= int(str(card["no"])) <= 999:
+    faults = _unknown(f"{place}.", card, CARD_FIELDS)
+    if not _is_whole(card.get("no"), 999):
         faults.append(Fault(f"{place}.no", "is not a card number from 1 to 999"))
-    if not isinstance(card.get("name"), str):
-        faults.append(Fault(f"{place}.name", "is not a text"))
+    if not _is_text(card.get("name"), LONGEST_NAME):
+        faults.append(Fault(f"{place}.name", f"is not a text of at most {LONGEST_NAME} characters"))
     if card.get("exit") not in EXITS:
-        faults.append(Fault(f"{place}.exit", f"is {card.get('exit')!r}, not S, L or R", "RA-03"))
+        faults.append(Fault(f"{place}.exit", f"is {_shown(card.get('exit'))}, not S, L or R", "RA-03"))
     if not isinstance(card.get("fast", False), bool):
         faults.append(Fault(f"{place}.fast", "is neither true nor false", "RA-R02"))
+    return faults + _square_faults(place, card)
+
+
+def _square_faults(place: str, card: dict[str, object]) -> list[Fault]:
     squares = _words(card.get("squares"))
-    if not 1 <= len(squares) <= 40:
-        faults.append(Fault(f"{place}.squares", "does not hold 1 to 40 levels parted by blanks", "RA-05"))
+    if not 1 <= len(squares) <= MOST_SQUARES:
+        return [Fault(f"{place}.squares", f"does not hold 1 to {MOST_SQUARES} levels parted by blanks", "RA-05")]
+    faults: list[Fault] = []
     for number, square in enumerate(squares):
         if square.rstrip("fh") not in ("0", "1", "2", "3", "4") or len(square) > 2:
-            reason = f"square {number + 1} is {square!r}, not a level 0 to 4 with f (ford) or h (hairpin) after it"
-            faults.append(Fault(f"{place}.squares", reason, "RA-06"))
+            wanted = "not a level 0 to 4 with f (ford) or h (hairpin) after it"
+            faults.append(Fault(f"{place}.squares", f"square {number + 1} is {_shown(square)}, {wanted}", "RA-06"))
     if len(_card_numbers(card)) != len(squares):
-        reason = "give either `first`, a number of 1 or more, or `numbers`, one for each square"
+        reason = f"give either `first`, from 1 to {HIGHEST_NUMBER}, or `numbers`, one for each square"
         faults.append(Fault(place, reason, "RA-07"))
     return faults
 
@@ -192,32 +226,39 @@ def _start_faults(cards: list[object]) -> list[Fault]:
     return [Fault("cards", "no card starts with a square of level 0", "RA-11")]
 
 
-def _shape_faults(shapes: object) -> list[Fault]:
+def _shape_faults(document: dict[str, object]) -> list[Fault]:
     """Centre-lines are optional; without them the house's are drawn."""
+    shapes = document.get("shapes")
     if shapes is None:
         return []
-    faults: list[Fault] = []
+    faults = _unknown_in(document, "shapes", SHAPES)
     for shape in SHAPES:
         lines = shapes.get(shape) if isinstance(shapes, dict) else None
+        if isinstance(lines, dict):
+            faults += _unknown(f"shapes.{shape}.", lines, ("S", "L"))
         for exit in ("S", "L"):
             points = lines.get(exit) if isinstance(lines, dict) else None
-            if not isinstance(points, list) or len(points) < 2 or not all(_is_point(point) for point in points):
+            if not _is_line(points):
                 faults.append(Fault(f"shapes.{shape}.{exit}", "is not a list of points [x, y] from 0 to 100"))
     return faults
 
 
+def _is_line(points: object) -> bool:
+    return isinstance(points, list) and 2 <= len(points) <= MOST_POINTS and all(_is_point(point) for point in points)
+
+
 def _is_point(point: object) -> bool:
-    return isinstance(point, list) and len(point) == 2 and all(_is_whole(part) and 0 <= part <= 100 for part in point)
+    return isinstance(point, list) and len(point) == 2 and all(_is_whole(part, 100, 0) for part in point)
 
 
 def _card_numbers(card: dict[str, object]) -> list[int]:
     """The square numbers of a card as written, or none if they are not."""
     first, numbers = card.get("first"), card.get("numbers")
-    if _is_whole(first) and numbers is None and int(str(first)) >= 1:
-        start = int(str(first))
-        return list(range(start, start + len(_words(card.get("squares")))))
-    if first is None and isinstance(numbers, list) and all(_is_whole(n) and n >= 1 for n in numbers):
-        return list(numbers)
+    count = len(_words(card.get("squares")))
+    if isinstance(first, int) and _is_whole(first, HIGHEST_NUMBER) and numbers is None:
+        return list(range(first, first + count)) if count <= MOST_SQUARES else []
+    if first is None and isinstance(numbers, list) and len(numbers) <= MOST_SQUARES:
+        return list(numbers) if all(_is_whole(number, HIGHEST_NUMBER) for number in numbers) else []
     return []
 
 
@@ -252,7 +293,7 @@ def _card_no(card: Card) -> int:
 
 
 def check_tables(document: dict[str, object]) -> list[Fault]:
-    faults: list[Fault] = []
+    faults = [fault for table in ("gears", "risk", "damage") for fault in _unknown_in(document, table, ROWS)]
     for gear in range(1, 6):
         faults += _range_faults(gear, _row(document, "gears", gear))
         faults += _row_faults("risk", gear, _row(document, "risk", gear), "RA-37", tuple(range(10)))
@@ -263,13 +304,13 @@ def check_tables(document: dict[str, object]) -> list[Fault]:
 
 def _range_faults(gear: int, cells: list[object]) -> list[Fault]:
     place = f"gears.{gear}"
-    if len(cells) != 2 or not all(_is_whole(cell) for cell in cells):
+    if len(cells) != 2 or not all(_is_whole(cell, HIGHEST_NUMBER, 0) for cell in cells):
         return [Fault(place, "is not a pair of fewest and most squares", "RA-17")]
     low, high = int(str(cells[0])), int(str(cells[1]))
     if gear == 1 and (low, high) != (1, 1):
         return [Fault(place, f"is {low} to {high}; 1st is always exactly 1 square", "RA-21")]
-    if not 1 <= low <= high <= 24:
-        return [Fault(place, f"{low} to {high} squares do not lie in order between 1 and 24", "RA-17")]
+    if not 1 <= low <= high <= FURTHEST:
+        return [Fault(place, f"{low} to {high} squares do not lie in order between 1 and {FURTHEST}", "RA-17")]
     return []
 
 
@@ -280,7 +321,9 @@ def _row_faults(table: str, row: int, cells: list[object], clause: str, known: t
             faults.append(Fault(f"{table}.{row}", f"has no cell for die {die}", clause))
         elif isinstance(cells[die - 1], (bool, float)) or cells[die - 1] not in known:
             wanted = ", ".join(str(value) for value in known)
-            faults.append(Fault(f"{table}.{row}", f"die {die} is {cells[die - 1]!r}, not one of {wanted}", clause))
+            faults.append(
+                Fault(f"{table}.{row}", f"die {die} is {_shown(cells[die - 1])}, not one of {wanted}", clause)
+            )
     if len(cells) > 6:
         faults.append(Fault(f"{table}.{row}", f"has {len(cells)} cells for a die of 6", clause))
     return faults
@@ -313,7 +356,7 @@ RINGS: Final = ("EC", "EN", "A")  # RA-61
 
 def check_weather(document: dict[str, object]) -> list[Fault]:
     given = document.get("rings")
-    faults: list[Fault] = []
+    faults = _unknown_in(document, "rings", RINGS)
     for name in RINGS:
         ring = given.get(name) if isinstance(given, dict) else None
         if not isinstance(ring, dict):
@@ -324,7 +367,7 @@ def check_weather(document: dict[str, object]) -> list[Fault]:
 
 
 def _ring_faults(place: str, ring: dict[str, object]) -> list[Fault]:
-    faults: list[Fault] = []
+    faults = _unknown(f"{place}.", ring, ("sectors", "start"))
     sectors, start = ring.get("sectors"), ring.get("start")
     count = len(sectors) if isinstance(sectors, list) else 0
     if not isinstance(sectors, list) or not 3 <= count <= 60:
@@ -332,11 +375,11 @@ def _ring_faults(place: str, ring: dict[str, object]) -> list[Fault]:
     else:
         for index, sector in enumerate(sectors):
             if not isinstance(sector, str) or sector not in SECTORS:
-                reason = f"sector {index + 1} is {sector!r}, not one of {', '.join(SECTORS)}"
+                reason = f"sector {index + 1} is {_shown(sector)}, not one of {', '.join(SECTORS)}"
                 faults.append(Fault(f"{place}.sectors", reason, "RA-67"))
     if not isinstance(start, list) or len(start) != 6:
         faults.append(Fault(f"{place}.start", "does not give a sector for each of the six faces", "RA-R30"))
-    elif not all(_is_whole(sector) and 1 <= sector <= count for sector in start):
+    elif not all(_is_whole(sector, count) for sector in start):
         faults.append(Fault(f"{place}.start", f"names sectors outside 1 to {count}", "RA-R30"))
     return faults
 
@@ -386,7 +429,7 @@ def _checked(name: str, document: dict[str, object] | None, house: dict[str, obj
         return house
     wanted = house["kind"]
     if document.get("kind", wanted) != wanted:
-        raise BadContent(name, [Fault("kind", f"is {document['kind']!r}, not {wanted!r}")])
+        raise BadContent(name, [Fault("kind", f"is {_shown(document['kind'])}, not {wanted!r}")])
     faults = check({**document, "kind": wanted})
     if faults:
         raise BadContent(name, faults)
@@ -401,5 +444,19 @@ def _words(value: object) -> list[str]:
     return value.split() if isinstance(value, str) else []
 
 
-def _is_whole(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
+def _is_whole(value: object, highest: int, lowest: int = 1) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and lowest <= value <= highest
+
+
+def _is_text(value: object, longest: int) -> bool:
+    return isinstance(value, str) and len(value) <= longest
+
+
+def _shown(value: object) -> str:
+    """A wrong value as a message repeats it."""
+    if isinstance(value, (list, dict)):
+        return f"a {type(value).__name__}"
+    if isinstance(value, int) and abs(value) > HIGHEST_NUMBER:
+        return "a number beyond all bounds"
+    text = repr(value)
+    return text if len(text) <= LONGEST_NAME else f"{text[:LONGEST_NAME]}…"

@@ -17,54 +17,127 @@ TURN: Final = (0, 3, 1)  # S, L, R: quarter turns to the right
 FORD_IN_RAIN: Final = 5  # RA-63
 FORD_IN_SNOW: Final = 3
 WEATHERS: Final = 5
+DIGIT: Final = 16  # more than a road has cards
+NONE: Final = [0, 0, 0]
+KEPT: Final = 1000  # tables of tallies a yard remembers
 
 
 class Yard:
-    """A deck to lay one kind of stage from, its cards sorted into kinds that are alike for that stage's limits."""
+    """A deck to lay one kind of stage from, its cards sorted into kinds that are alike for that stage's limits.
 
-    def __init__(self, deck: Deck, spec: StageSpec) -> None:
+    Whether a road can be finished is two questions, each of bounded size: which numbers of straight, left and right
+    cards find room (`endings`), and whether so many can be picked from the cards left within the limits (`_pick`).
+    """
+
+    def __init__(self, deck: Deck, spec: StageSpec, given: bool = False) -> None:
         self.deck = deck
         self.spec = spec
+        self.given = given  # the road is known card by card: nothing to look ahead for
         limited = [least > 0 or most < spec.cards for least, most in zip(spec.least, spec.most, strict=True)]
         keys: list[tuple[int, int, int, int]] = []  # exit, then the limited features
         for card in deck.cards:
             ford, hairpin, fast = [int(has and counts) for has, counts in zip(card.features, limited, strict=True)]
             keys.append((card.exit, ford, hairpin, fast))
-        self.kinds = sorted(set(keys))  # straight roads first: the search below completes most roads at once
+        self.kinds = sorted(set(keys))
         self.kind_of = [self.kinds.index(key) for key in keys]
         self.stock = [self.kind_of.count(kind) for kind in range(len(self.kinds))]
+        self.first = [sum(key[0] < exit for key in self.kinds) for exit in range(len(TURN) + 1)]  # kind of each exit
+        self.sums: dict[tuple[int, ...], list[list[int]]] = {}
 
-    def completes(self, left: list[int], cells: list[int], cell: int, heading: int, tally: list[int]) -> bool:
-        """Can the cards still missing be laid from the kinds left, the next of them on `cell`?"""
-        spec = self.spec
-        slots = spec.cards - len(cells)
-        for feature in range(3):
-            if spec.least[feature] - tally[feature] > slots:
-                return False
-        if slots == 0:
+    def fits(self, kind: int, left: list[int], walk: tuple[int, ...], tally: list[int]) -> bool:
+        """Can a card of this kind come after the exits of `walk`, and the rest still be laid from the kinds left?"""
+        exit, ford, hairpin, fast = self.kinds[kind]
+        after = (*walk, exit)
+        slots = self.spec.cards - len(after)
+        if slots > 0 and leads_onto_card(after):
+            return False
+        if self.given:
             return True
-        for kind in range(len(self.kinds)):
-            if left[kind] > 0 and self.fits(kind, left, cells, cell, heading, tally):
-                return True
+        rest = left[:]
+        rest[kind] -= 1
+        sums = [tally[0] + ford, tally[1] + hairpin, tally[2] + fast]
+        return self._pick(rest, endings(after, slots), sums)
+
+    def within_limits(self, left: list[int], slots: int, tally: list[int]) -> bool:
+        """Could so many of the cards left keep the limits, if there were room for any road?"""
+        any_road = [(s, turns - s, slots - turns) for turns in range(slots + 1) for s in range(turns + 1)]
+        return self._pick(left, any_road, tally)
+
+    def _pick(self, left: list[int], endings: list[tuple[int, int, int]], tally: list[int]) -> bool:
+        """Are there cards left for one of these endings that keep the limits?"""
+        laid = tally[0] + DIGIT * tally[1] + DIGIT * DIGIT * tally[2]
+        straights, lefts, rights = [self._tallies(exit, left) for exit in range(3)]
+        for straight, to_left, to_right in endings:
+            for one in straights[straight]:
+                for two in lefts[to_left]:
+                    for three in rights[to_right]:
+                        if self._keeps_limits(laid + one + two + three, self.spec.least):
+                            return True
         return False
 
-    def fits(self, kind: int, left: list[int], cells: list[int], cell: int, heading: int, tally: list[int]) -> bool:
-        """Can a card of this kind lie on `cell` and the rest still be laid? Leaves the lists as they were."""
-        spec = self.spec
-        exit, ford, hairpin, fast = self.kinds[kind]
-        sums = [tally[0] + ford, tally[1] + hairpin, tally[2] + fast]
-        if sums[0] > spec.most[0] or sums[1] > spec.most[1] or sums[2] > spec.most[2]:
-            return False
-        turned = (heading + TURN[exit]) % 4
-        beyond = cell + STEP[turned]
-        if beyond in cells and len(cells) + 1 < spec.cards:
-            return False
-        left[kind] -= 1
-        cells.append(cell)
-        done = self.completes(left, cells, beyond, turned, sums)
-        cells.pop()
-        left[kind] += 1
-        return done
+    def _keeps_limits(self, tally: int, least: list[int]) -> bool:
+        for feature in range(3):
+            if not least[feature] <= tally % DIGIT <= self.spec.most[feature]:
+                return False
+            tally //= DIGIT
+        return True
+
+    def _tallies(self, exit: int, left: list[int]) -> list[list[int]]:
+        """By number of cards with this exit: the tallies they may have, each feature a digit."""
+        kinds = range(self.first[exit], self.first[exit + 1])
+        key = (exit, *left[self.first[exit] : self.first[exit + 1]])
+        if key not in self.sums:
+            if len(self.sums) >= KEPT:
+                self.sums.clear()
+            found: list[set[int]] = [{0}, *(set() for _ in range(self.spec.cards))]
+            for kind in kinds:
+                found = self._with_kind(found, kind, left[kind])
+            self.sums[key] = [sorted(tallies, reverse=True) for tallies in found]
+        return self.sums[key]
+
+    def _with_kind(self, found: list[set[int]], kind: int, stock: int) -> list[set[int]]:
+        """The same with up to `stock` cards of one more kind."""
+        _, ford, hairpin, fast = self.kinds[kind]
+        features = ford + DIGIT * hairpin + DIGIT * DIGIT * fast
+        more: list[set[int]] = [set() for _ in found]
+        for count, tallies in enumerate(found):
+            for taken in range(min(stock, len(found) - 1 - count) + 1):
+                sums = [tally + taken * features for tally in tallies]
+                more[count + taken].update([tally for tally in sums if self._keeps_limits(tally, NONE)])
+        return more
+
+
+def place_cards(walk: tuple[int, ...]) -> tuple[list[int], list[int]]:
+    """The cells of cards left by these exits and the headings they are entered in; then those of the next card."""
+    cells, headings = [0], [0]
+    for exit in walk:
+        headings.append((headings[-1] + TURN[exit]) % 4)
+        cells.append(cells[-1] + STEP[headings[-1]])
+    return cells, headings
+
+
+def leads_onto_card(walk: tuple[int, ...]) -> bool:
+    """Does the last of these exits lead onto a card that lies already (RA-R03)?"""
+    cells, _ = place_cards(walk)
+    return cells.index(cells[-1]) < len(walk)
+
+
+_endings: dict[tuple[tuple[int, ...], int], list[tuple[int, int, int]]] = {}  # all there can be: some thousand
+
+
+def endings(walk: tuple[int, ...], slots: int) -> list[tuple[int, int, int]]:
+    """How many straight, left and right cards can fill the slots after these exits, no card upon another (RA-R03)."""
+    if slots == 0:
+        return [(0, 0, 0)]
+    key = (walk, slots)
+    if key not in _endings:
+        found: set[tuple[int, int, int]] = set()
+        for exit in range(len(TURN)):
+            if slots == 1 or not leads_onto_card((*walk, exit)):
+                for straight, lefts, rights in endings((*walk, exit), slots - 1):
+                    found.add((straight + (exit == 0), lefts + (exit == 1), rights + (exit == 2)))
+        _endings[key] = sorted(found, reverse=True)  # straight roads first: most decks have such a road
+    return _endings[key]
 
 
 class Route:
@@ -75,6 +148,7 @@ class Route:
         "spec",
         "sky",
         "cards",
+        "walk",
         "cells",
         "headings",
         "tally",
@@ -91,18 +165,11 @@ class Route:
         self.spec = spec
         self.sky = len(SECTORS) if spec.special else 0  # where Tables.moves keeps the moves of such a stage
         self.cards = cards  # indices into the deck
-        self.cells: list[int] = []
-        self.headings: list[int] = []  # in which each card is entered
+        self.walk = tuple([yard.deck.cards[card].exit for card in cards])
+        self.cells, self.headings = place_cards(self.walk)
         self.tally = [0, 0, 0]
-        cell, heading = 0, 0
         for card in cards:
-            self.cells.append(cell)
-            self.headings.append(heading)
-            heading = (heading + TURN[yard.deck.cards[card].exit]) % 4
-            cell += STEP[heading]
             self.tally = [a + b for a, b in zip(self.tally, yard.deck.cards[card].features, strict=True)]
-        self.cells.append(cell)  # where the next card would lie
-        self.headings.append(heading)
         complete = len(cards) >= spec.cards
         self.open: list[int] = [] if complete else self._open()
         self.squares: list[int] = []  # deck square of each position; position 0 lies before the first
@@ -136,8 +203,9 @@ class Route:
         roads = self.yard.deck.cards
         no = roads[card].no
         tally = [a + b for a, b in zip(self.tally, roads[card].features, strict=True)]
-        left = [roads[other].features for other in range(len(roads)) if other != card and other not in self.cards]
-        if _within(self.spec, left, self.spec.cards - len(self.cards) - 1, tally):
+        left = self._left()
+        left[self.yard.kind_of[card]] -= 1
+        if self.yard.given or self.yard.within_limits(left, self.spec.cards - len(self.cards) - 1, tally):
             return Refusal("cards_overlap", "RA-R03", {"card": no})
         for feature in range(3):
             if tally[feature] < self.spec.least[feature]:
@@ -163,12 +231,14 @@ class Route:
         return found
 
     def _leads_on(self, card: int) -> bool:
-        yard = self.yard
-        left = yard.stock[:]
+        return self.yard.fits(self.yard.kind_of[card], self._left(), self.walk, self.tally)
+
+    def _left(self) -> list[int]:
+        """By kind, the cards not yet laid."""
+        left = self.yard.stock[:]
         for laid in self.cards:
-            left[yard.kind_of[laid]] -= 1
-        last = len(self.cards)
-        return yard.fits(yard.kind_of[card], left, self.cells[:last], self.cells[last], self.headings[last], self.tally)
+            left[self.yard.kind_of[laid]] -= 1
+        return left
 
     def _measure(self) -> None:
         """The squares of the finished road and their factors under each weather and tyre (RA-R27)."""
@@ -190,17 +260,3 @@ class Route:
         for weather in range(WEATHERS):
             printed = wet if weather in (RAIN, STORM) else frozen if weather == SNOW else plain
             self.factors += [printed, [level - 1 for level in printed]]  # without and with the help of tyres
-
-
-def _within(spec: StageSpec, left: list[list[int]], slots: int, tally: list[int]) -> bool:
-    """Could so many of the cards left keep the limits, if there were room for any road?"""
-    if any(count > most for count, most in zip(tally, spec.most, strict=True)):
-        return False
-    if slots == 0 or not left:
-        return slots == 0 and all(count >= least for count, least in zip(tally, spec.least, strict=True))
-    alike = left.count(left[0])
-    others = [features for features in left if features != left[0]]
-    for taken in range(min(alike, slots) + 1):
-        if _within(spec, others, slots - taken, [a + taken * b for a, b in zip(tally, left[0], strict=True)]):
-            return True
-    return False

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from parcferme.core.contract import State
+from parcferme.core.position import Note
 from parcferme.games.rally.route import Route
 
 if TYPE_CHECKING:
@@ -97,8 +98,8 @@ class Position(State):
         self.route = route
         self.sheet = sheet  # one row a finished stage: race, stage, scores A by seat, turns by seat (minus: eliminated)
 
-    def dump(self) -> list[object]:
-        return [list(self.v), list(self.route.cards), [list(row) for row in self.sheet]]
+    def dump(self) -> Note:
+        return {"parts": [list(self.v), list(self.route.cards), [list(row) for row in self.sheet]]}
 
     # ── readers ──────────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -75,7 +75,7 @@ class Tables:
         if self.scope != "stage":
             raise BadOption("rally", "route", "is for a single stage: add scope=stage")
         spec = StageSpec(len(given), options["stage"] == "special", [0, 0, 0], [load.UNLIMITED] * 3, "RA-08")
-        route = Route(Yard(self.deck, spec), [])
+        route = Route(Yard(self.deck, spec, given=True), [])
         for number in given:
             index = self.deck.by_no.get(number)
             if index is None:

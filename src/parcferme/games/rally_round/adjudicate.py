@@ -10,6 +10,7 @@ from parcferme.games.rally_round import actions as act
 from parcferme.games.rally_round.board import NOWHERE, Board
 from parcferme.games.rally_round.cards import ALLOWANCE, DRY, PER_TYPE, PROTEST, TYPES, Deck
 from parcferme.games.rally_round.marked import distance
+from parcferme.games.rally_round.meta import META
 from parcferme.games.rally_round.route import BLACK_OPEN, TRACKS_OPEN, Route, Section
 from parcferme.games.rally_round.rules.rally import RallyGame, RallyState
 from parcferme.games.rally_round.sheets import Row, Sheet, minutes, sheet_of
@@ -74,7 +75,7 @@ def competition_game(board: Board, deck: Deck, route: Route, standard: bool) -> 
     """A competition of one on this route."""
     kits = STANDARD if standard else FREE
     tables = Tables(board, deck, 1, 1, True, kits, False, False, 1, False, False, 200, route)
-    return RallyGame({}, tables)
+    return RallyGame({}, tables, META.version)
 
 
 def adjudicate(sheet: Sheet, board: Board, deck: Deck, route: Route) -> Verdict:

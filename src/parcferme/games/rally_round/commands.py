@@ -78,7 +78,7 @@ def sheet_command(args: list[str]) -> str:
     """sheet RECORD [CREW]"""
     _need(args, 1, 2, "sheet RECORD [CREW]")
     record = read_record(_text(args[0]))
-    state = record.replay(create(record.options)).state
+    state = record.replay(create(record.options, record.rules)).state
     assert isinstance(state, RallyState)
     if state.route is None:
         raise ParcFermeError(f"{args[0]}: the route is not laid yet, so there are no time sheets")

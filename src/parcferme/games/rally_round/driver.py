@@ -43,6 +43,7 @@ from parcferme.games.rally_round.trails import Trail, Trails
 
 LIMITS: Final = (1, 61, 241)  # seconds: worse than that is not looked for
 PATIENCE: Final = 1500  # positions
+MOST_CARDS: Final = 6  # of a hand that are looked at
 KEPT: Final = 20_000  # answers remembered
 DRIVERS: Final = 12  # kits remembered
 
@@ -84,9 +85,8 @@ class Driver:
         """The best drive to the next Time Control; turns still to miss are served first."""
         v = p.v
         base = CREWS + crew * SIZE
-        luck = self.fortunes.of(
-            v[base + HAND], (), v[base + CAP_AT], v[base + CAP_FOR], v[base + GEARED], v[base + CLUTCH]
-        )
+        hand = _considered(v[base + HAND])
+        luck = self.fortunes.of(hand, (), v[base + CAP_AT], v[base + CAP_FOR], v[base + GEARED], v[base + CLUTCH])
         turns = v[base + TURNS] + v[base + MISSES]
         return self._drive(v[base + SECTION], turns, self._trail(p, base), v[base + SPEED_], v[base + PCS], luck)
 
@@ -139,6 +139,13 @@ class Driver:
             if self.search.gave_up:
                 return None
         return None
+
+
+def _considered(hand: int) -> int:
+    """The first few cards of a hand: with every card more, a turn can go twice as many ways."""
+    while hand.bit_count() > MOST_CARDS:
+        hand &= ~(1 << hand.bit_length() - 1)
+    return hand
 
 
 def _first_turn(step: Step) -> list[int]:

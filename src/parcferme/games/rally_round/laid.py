@@ -9,19 +9,20 @@ from __future__ import annotations
 from typing import Final
 
 from parcferme.games.rally_round.board import NOWHERE, QUIET, WHITE, YELLOW, Board
-from parcferme.games.rally_round.legs import shortest_legs
+from parcferme.games.rally_round.net import Net
 from parcferme.games.rally_round.route import TC, Control, Route
 from parcferme.games.rally_round.timing import ROAD
 
-MOST_CANDIDATES: Final = 64  # more ties than this are dropped, as if the players agreed not to drive them
+MOST_CANDIDATES: Final = 16  # RR-R59: more ties than this are dropped, as if the players agreed not to drive them
 
 
 class Markers:
     """The legal markers of a turn: for each kind the squares, and for each square its approaches."""
 
-    __slots__ = ("tc", "pc", "black", "close")
+    __slots__ = ("within_reach", "tc", "pc", "black", "close")
 
     def __init__(self) -> None:
+        self.within_reach: set[int] = set()  # squares that a leg leads to, spacing not considered
         self.tc: dict[int, list[int]] = {}
         self.pc: dict[int, list[int]] = {}
         self.black: list[int] = []
@@ -31,7 +32,7 @@ class Markers:
 class Laying:
     """Start, Finish, controls in running order, Black Spots, candidate routes."""
 
-    __slots__ = ("board", "start", "finish", "controls", "blacks", "candidates", "complete", "markers")
+    __slots__ = ("board", "start", "finish", "controls", "blacks", "candidates", "complete", "markers", "_nets")
 
     def __init__(
         self,
@@ -51,6 +52,7 @@ class Laying:
         self.candidates = candidates
         self.complete = complete
         self.markers: Markers | None = None  # worked out when first asked for, see rules/markers.py
+        self._nets: list[Net] = []  # likewise
 
     def with_finish(self, finish: int) -> Laying:
         return Laying(self.board, self.start, finish, self.controls, self.blacks, self.candidates, False)
@@ -65,16 +67,20 @@ class Laying:
     def with_control(self, control: Control) -> Laying:
         """The next control: every candidate grows by each of its shortest legs."""
         grown: list[tuple[int, ...]] = []
-        last = control.square == self.finish
-        for way in self.candidates:
-            closed = self.closed_to(way, self.blacks)
-            for leg in shortest_legs(self.board, way[-1], control.square, control.approach, closed, MOST_CANDIDATES):
-                longer = (*way, *leg[1:])
-                if last or self._can_finish(longer, self.blacks):
-                    grown.append(longer)
+        for way, net in zip(self.candidates, self.nets(), strict=True):
+            if len(grown) < MOST_CANDIDATES:
+                grown += [(*way, *leg) for leg in net.legs_to(control.square, control.approach)]
         controls = (*self.controls, control)
         kept = tuple(grown[:MOST_CANDIDATES])
-        return Laying(self.board, self.start, self.finish, controls, self.blacks, kept, last)
+        return Laying(self.board, self.start, self.finish, controls, self.blacks, kept, control.square == self.finish)
+
+    def nets(self) -> list[Net]:
+        """The free roads around each candidate."""
+        if not self._nets:
+            self._nets = [
+                Net(self.board, way, self.finish, self.closed_to(way, self.blacks)) for way in self.candidates
+            ]
+        return self._nets
 
     def closed_to(self, way: tuple[int, ...], blacks: tuple[int, ...]) -> list[bool]:
         """Squares the next leg may not use: the route so far, Black Spots, and the Finish (RR-R43)."""

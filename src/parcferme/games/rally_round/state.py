@@ -11,6 +11,7 @@ from typing import Final
 from mypy_extensions import i64, mypyc_attr
 
 from parcferme.core.contract import CHANCE, DECISION, OVER, State
+from parcferme.core.position import Note
 from parcferme.games.rally_round.cards import Kit
 from parcferme.games.rally_round.laid import Laying
 from parcferme.games.rally_round.route import Route, Section
@@ -258,10 +259,11 @@ class Position(State):
 
     # --- whole ---
 
-    def dump(self) -> list[object]:
-        return [
+    def dump(self) -> Note:
+        parts: list[object] = [
             list(self.v),
             [[list(entry) for entry in self.entries(crew)] for crew in range(self.t.crews)],
             [[pack.unseen, list(pack.queue)] for pack in self.packs],
             self.lay.to_list() if self.lay is not None else [],
         ]
+        return {"parts": parts}

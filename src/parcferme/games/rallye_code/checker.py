@@ -43,7 +43,7 @@ class Checker:
 
     def __init__(self, certificate: dict[str, object]) -> None:
         options, position = certificate["options"], certificate["position"]
-        if not isinstance(options, dict) or not isinstance(position, list):
+        if not isinstance(options, dict) or not isinstance(position, dict):
             raise ValueError("its options or its position are missing")
         game = registry.create("rallye_code", options)
         assert isinstance(game, RallyeCode)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from parcferme.core.contract import State
+from parcferme.core.position import Note
 from parcferme.games.rallye_code.actions import Ids
 from parcferme.games.rallye_code.tables import Tables
 
@@ -143,8 +144,8 @@ class Position(State):
         self.asks = asks  # table mode: who is still to be asked in this window, the current one first
         self.top = top  # what the top card may be, as chance's outcomes: follows from `drawn`
 
-    def dump(self) -> list[object]:
-        return [
+    def dump(self) -> Note:
+        parts: list[object] = [
             self.v[:],
             self.moves[:],
             [list(debt) for debt in self.debts],
@@ -152,6 +153,7 @@ class Position(State):
             list(self.drawn),
             list(self.asks),
         ]
+        return {"parts": parts}
 
 
 def alive(v: list[int], seat: int) -> bool:

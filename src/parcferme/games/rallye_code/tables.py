@@ -22,6 +22,8 @@ from parcferme.games.rallye_code.pieces import (
 )
 
 FAR: Final = 99  # further than any crossing cares about
+Square = tuple[int, int]  # where on the grid
+Linked = dict[Square, set[Square]]
 AT_GENDARMERIE: Final = 4  # in `passes`: 0 to 3 are the four gérances
 
 
@@ -60,8 +62,7 @@ class Tables:
         self.free = options["car_order"] == "free" and self.each == 2
         self.open_cash = options["open_cash"] is True
         self.other_roads = options["crossing_scope"] == "other_roads"
-        below = _whole(options["immobilised_below"])
-        self.immobilised_below = min(below, self.edition.immobilised_below)  # RC-R05
+        self.immobilised_below = int(str(options["immobilised_below"]))  # RC-35, RC-R05
         self.notes = self.edition.notes if options["big_notes"] is True else self.edition.notes_without_tens
 
     def _link(self) -> None:
@@ -112,13 +113,15 @@ class Tables:
     def _measure(self) -> None:
         """Around each crossing: the squares to a car that counts there (RC-32, RC-R21). And each cell's stretch."""
         self.near: list[list[int]] = [[]] * self.off
+        linked = neighbours(self.cells)
         for index in range(self.off):
             if self.kind[index] == CROSSING:
-                self.near[index] = self._around(index)
+                self.near[index] = self._around(index, linked)
         self.stretch = _stretches(self)
 
-    def _around(self, crossing: int) -> list[int]:
-        squares = distances(self.cells, self.cells[crossing])
+    def _around(self, crossing: int, linked: Linked) -> list[int]:
+        here = self.cells[crossing]
+        squares = distances((here.x, here.y), linked, self.edition.crossing_below)
         road = self.cells[crossing].road
         row = [FAR] * (self.off + 1)
         for index, cell in enumerate(self.cells):
@@ -140,19 +143,26 @@ def _passed(tables: Tables, path: list[int], roll: int) -> list[tuple[int, int]]
     return found
 
 
-def distances(cells: list[Cell], origin: Cell) -> dict[tuple[int, int], int]:
-    """Squares along the roads from one square to all others, in any direction and lane."""
+def neighbours(cells: list[Cell]) -> Linked:
+    """Which squares a road joins, in whatever direction and lane."""
     by_id = {cell.id: cell for cell in cells}
-    linked: dict[tuple[int, int], set[tuple[int, int]]] = {(cell.x, cell.y): set() for cell in cells}
+    linked: Linked = {(cell.x, cell.y): set() for cell in cells}
     for cell in cells:
         for target in (cell.next, cell.divert):
             if target:
                 here, there = (cell.x, cell.y), (by_id[target].x, by_id[target].y)
                 linked[here].add(there)
                 linked[there].add(here)
-    found = {(origin.x, origin.y): 0}
-    queue = [(origin.x, origin.y)]
+    return linked
+
+
+def distances(origin: Square, linked: Linked, below: int) -> dict[Square, int]:
+    """Squares along the roads from one square to those nearer than a limit (RC-R21)."""
+    found = {origin: 0}
+    queue = [origin]
     for square in queue:
+        if found[square] + 1 == below:
+            break
         for neighbour in sorted(linked[square]):
             if neighbour not in found:
                 found[neighbour] = found[square] + 1

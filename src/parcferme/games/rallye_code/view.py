@@ -33,6 +33,7 @@ from parcferme.games.rallye_code.state import (
     P_FIRST_ROLL,
     P_HOLDER_ROLL,
     P_NEWCOMER_ROLL,
+    P_OVER,
     P_SHORTFALL,
     P_TAKEOVER,
     P_TURN,
@@ -67,7 +68,7 @@ def view(s: Position, seat: int | None) -> dict[str, object]:
         "to_act": [v[ACTOR]] if v[ACTOR] >= 0 else [],
         "turn": _turn(s),
         "limit": _limit(s),
-        "players": [_player(s, one, seat) for one in range(t.players)],
+        "players": _players(s, seat),
         "cars": [_car(s, car) for car in range(t.cars)],
         "boxes": [_box(s, gerance) for gerance in range(GERANCES)],
         "gerances_open": v[ALLOTTED] == 1,
@@ -103,26 +104,48 @@ def _limit(s: Position) -> dict[str, object]:
     return {"kind": kind, "rounds": t.last_round, "minutes": t.minutes if t.clock else None, "called": called}
 
 
-def _player(s: Position, one: int, seat: int | None) -> dict[str, object]:
+def _players(s: Position, seat: int | None) -> list[dict[str, object]]:
+    t = s.t
+    open_purses = t.open_cash or s.v[PHASE] == P_OVER
+    shown = [one for one in range(t.players) if open_purses or one == seat]
+    box = [(value, count * t.cars) for value, count in t.notes]
+    hands = in_notes([s.v[PURSE + one] for one in shown], box)
+    notes = dict(zip(shown, hands, strict=True))
+    return [_player(s, one, notes.get(one)) for one in range(t.players)]
+
+
+def _player(s: Position, one: int, notes: dict[str, int] | None) -> dict[str, object]:
     v, t = s.v, s.t
-    shown = t.open_cash or one == seat or PHASES[v[PHASE]] == "over"
     return {
         "seat": one,
         "in": alive(v, one),
-        "purse": v[PURSE + one] if shown else None,
-        "notes": in_notes(v[PURSE + one], [value for value, _ in t.notes]) if shown else None,
+        "purse": v[PURSE + one] if notes is not None else None,
+        "notes": notes,
         "gerances": [gerance + 2 for gerance in range(GERANCES) if v[HOLDER + gerance] == one],
         "gendarme": v[GENDARME] == one,
         "cars": [s.ids.car_names[car] for car in range(one * t.each, (one + 1) * t.each)],
     }
 
 
-def in_notes(amount: int, values: list[int]) -> dict[str, int]:
-    """An amount in as few notes as possible."""
-    notes = {}
-    for value in sorted(values, reverse=True):
-        notes[str(value)], amount = divmod(amount, value)
-    return notes
+def in_notes(amounts: list[int], box: list[tuple[int, int]]) -> list[dict[str, int]]:
+    """Purses in notes, the biggest first and dealt in turn, so that all together need no more than the box holds.
+
+    Fifty thousand a car come out as RC-05 deals them. It always works out: big notes left over mean that no purse lacks
+    5,000 any more, and small ones there are enough for that; without big notes left, all others are worth the rest.
+    """
+    owed = amounts[:]
+    hands: list[dict[str, int]] = [{} for _ in amounts]
+    for value, left in box:
+        for hand in hands:
+            hand[str(value)] = 0
+        takers = [one for one, amount in enumerate(owed) if amount >= value]
+        while left and takers:
+            for one in takers[:left]:
+                hands[one][str(value)] += 1
+                owed[one] -= value
+            left -= min(left, len(takers))
+            takers = [one for one in takers if owed[one] >= value]
+    return hands
 
 
 def _car(s: Position, car: int) -> dict[str, object]:

@@ -15,10 +15,10 @@ from parcferme.games.rallyman.actions import (
     ACCEPT, ATTACK, CUT, END, FACES, LOCK, LOC_LEFT, LOC_RIGHT, LOC_SPIN, PASS, PATHS, PLACE, ROLL, SETS, SISU, SPARE,
     TYRES_ASPHALT, TYRES_SNOW, WHITE, WHITE_HAZARD, die_of,
 )  # fmt: skip
-from parcferme.games.rallyman.course import course_of
-from parcferme.games.rallyman.outlook import total
-from parcferme.games.rallyman.rally import Components
-from parcferme.games.rallyman.road import EFFECT_AT, LOST, NODE_AT, RISKY
+from parcferme.games.rallyman.drive.course import course_of
+from parcferme.games.rallyman.drive.valuation import total
+from parcferme.games.rallyman.board.rally import Components
+from parcferme.games.rallyman.board.road import EFFECT_AT, LOST, NODE_AT, RISKY
 from parcferme.games.rallyman.rules.choices import place_steps
 from parcferme.games.rallyman.rules.step import hazard_limit, step_of
 from parcferme.games.rallyman.state import (

@@ -15,10 +15,10 @@ from parcferme.core.contract import Game, State
 from parcferme.games.rallyman.actions import (
     ATTACK, END, LOCK, PASS, READY, ROLL, SISU, SPARE, TYRES_ASPHALT, TYRES_SNOW, WHITE, WIDE, die_of, path_of,
 )  # fmt: skip
-from parcferme.games.rallyman.course import Course, course_of
-from parcferme.games.rallyman.outlook import Outlook, service
-from parcferme.games.rallyman.pace import Pace
-from parcferme.games.rallyman.rally import SPECIALS
+from parcferme.games.rallyman.drive.course import Course, course_of
+from parcferme.games.rallyman.drive.valuation import Outlook, service
+from parcferme.games.rallyman.drive.pace import Pace
+from parcferme.games.rallyman.board.rally import SPECIALS
 from parcferme.games.rallyman.rules.game import RallymanGame
 from parcferme.games.rallyman.rules.step import step_of
 from parcferme.games.rallyman.state import CAR, CARS, GEAR, NODE, SERVICE, SNOW_ON, SPECIAL, TYRES, Position

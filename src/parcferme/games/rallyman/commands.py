@@ -19,16 +19,16 @@ from parcferme.core.errors import BadContent, BadOption, Fault, ParcFermeError
 from parcferme.core.record import read_record
 from parcferme.core.registry import create, create_recorded
 from parcferme.games.rallyman.analysis import set_loss
-from parcferme.games.rallyman.checker import FORMAT
-from parcferme.games.rallyman.checker import check as check_solution
 from parcferme.games.rallyman.load import BUMP, CORNER, Roads, Space, check, drive, own_special, roads_of
-from parcferme.games.rallyman.model import Car
+from parcferme.games.rallyman.par.checker import FORMAT
+from parcferme.games.rallyman.par.checker import check as check_solution
+from parcferme.games.rallyman.par.model import Car
+from parcferme.games.rallyman.par.solver import Solution, prepare
+from parcferme.games.rallyman.par.times import Times
 from parcferme.games.rallyman.rules.game import RallymanGame
-from parcferme.games.rallyman.sheet import sheet_text
-from parcferme.games.rallyman.solver import Solution, prepare
+from parcferme.games.rallyman.show.sheets import sheet_text
 from parcferme.games.rallyman.state import Position
 from parcferme.games.rallyman.terminal import CELL, PER_ROW
-from parcferme.games.rallyman.times import Times
 from parcferme.lib.stagetime import mmss
 
 TECHNIQUES = ("basic", "attack", "everything")  # die by die; attacks and locking too; and with Sisu and spare tyre

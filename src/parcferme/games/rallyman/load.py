@@ -19,7 +19,7 @@ from typing import Final
 
 from parcferme.core.content import read_document
 from parcferme.core.errors import BadContent, Fault
-from parcferme.games.rallyman.geometry import check_drawn, check_geometry
+from parcferme.games.rallyman.board.geometry import check_drawn, check_geometry
 
 CONTENT: Final = Path(__file__).parent / "content"
 STRAIGHT: Final = 0

@@ -12,9 +12,9 @@ from typing import Final
 
 from parcferme.core.chance import Odds
 from parcferme.core.contract import State
-from parcferme.games.rallyman.kept import Choices
-from parcferme.games.rallyman.rally import Rally
-from parcferme.games.rallyman.road import Road
+from parcferme.games.rallyman.board.rally import Rally
+from parcferme.games.rallyman.board.road import Road
+from parcferme.games.rallyman.rules.cache import Choices
 
 # Phases: who acts, and on what.
 START_ORDER: Final = 0  # chance: who starts SS1 first

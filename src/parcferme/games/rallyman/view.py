@@ -9,11 +9,11 @@ from __future__ import annotations
 from parcferme.core.contract import View
 from parcferme.games.rallyman.actions import DIE_NAMES, PATH_NAMES, dice_text
 from parcferme.games.rallyman.load import CORNER, KIND_NAMES, Space
-from parcferme.games.rallyman.past import CARD_FLIPPED, SPLIT, TYRE_CHANGED, entry_parts
-from parcferme.games.rallyman.road import NODE_AT, Road, notes
+from parcferme.games.rallyman.chrono_log import CARD_FLIPPED, SPLIT, TYRE_CHANGED, entry_parts
+from parcferme.games.rallyman.board.road import NODE_AT, Road, notes
 from parcferme.games.rallyman.rules.stage import order_of_play, result, start_order, total
 from parcferme.games.rallyman.rules.step import hazard_limit
-from parcferme.games.rallyman.sheet import course_sheet
+from parcferme.games.rallyman.show.sheets import course_sheet
 from parcferme.games.rallyman.state import (
     CAR, CARD_DUE, CARS, CHRONO, DAMAGE, DIE, DIRT, DONE, FACES_DUE, FLATS, GEAR, MARKERS, NODE, OVER_PHASE,
     PHASE_NAMES, POSE, POSE_NAMES, QUEUE, QUEUE_AT, ROUND, SISU_HELD, SNOW_ON, SPARE_HELD, SPECIAL, STATUS,

@@ -32,6 +32,7 @@ from parcferme.table.journal import Audience
 
 MESSAGE_LIMIT: Final = 4_096  # bytes
 DRAFT_LIMIT: Final = 64
+ACTION_LIMIT: Final = 200  # characters
 AWAY_CODE: Final = 1012  # the server restarts: come back
 REFUSED_CODE: Final = 4000
 log = logging.getLogger("parcferme.socket")
@@ -46,7 +47,6 @@ async def table_socket(socket: Socket, table: FromPath[str]) -> None:
     try:
         same_origin(socket)
         caller = await recognise(socket)
-        caller.server.limits.take("request", caller.address)
         room = await wishes.hall(caller).room(table)
         may_watch(caller, room, socket.query_params.get("key", ""))
         line = Line(socket, caller, room, _listener(socket, caller, room))
@@ -183,7 +183,7 @@ class Line:
 
     async def act(self, asked: Asked) -> dict[str, object]:
         client = _text(asked, "id", 64)
-        action = _text(asked, "action", 200)
+        action = _text(asked, "action", ACTION_LIMIT)
         return await wishes.act(self.caller, self.room.id, self._seat(asked), _whole(asked, "node"), action, client)
 
     async def unseal(self, asked: Asked) -> dict[str, object]:
@@ -227,8 +227,8 @@ class Line:
         """Keep an uncommitted choice for one's other devices. Not kept over a restart."""
         self.caller.limit("act")
         texts = asked.get("draft")
-        if not isinstance(texts, list) or len(texts) > DRAFT_LIMIT or not all(isinstance(t, str) for t in texts):
-            raise Denied("bad_request", f"draft: a list of at most {DRAFT_LIMIT} texts")
+        if not isinstance(texts, list) or len(texts) > DRAFT_LIMIT or not all(map(_is_action, texts)):
+            raise Denied("bad_request", f"draft: a list of at most {DRAFT_LIMIT} texts of {ACTION_LIMIT} characters")
         seat = own_seat(self.caller.known("play"), self.room, self._seat(asked))
         kept = {"node": _whole(asked, "node"), "draft": texts}
         self.room.drafts[seat] = kept
@@ -252,6 +252,10 @@ def _whole(asked: Asked, name: str) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= 1_000_000:
         raise Denied("bad_request", f"{name}: a whole number from 0 to 1000000")
     return value
+
+
+def _is_action(value: object) -> bool:
+    return isinstance(value, str) and len(value) <= ACTION_LIMIT
 
 
 def _text(asked: Asked, name: str, most: int) -> str:

@@ -15,6 +15,7 @@ from parcferme.core.contract import CHANCE, DECISION, JOINT, OVER, Game, State, 
 from parcferme.core.errors import BadRecord, Refusal
 from parcferme.core.events import Event
 from parcferme.core.options import Options
+from parcferme.core.position import Note, list_at, object_at
 from parcferme.core.result import Result
 from parcferme.games.lunar_rally.actions import (
     CONCEDE,
@@ -27,7 +28,7 @@ from parcferme.games.lunar_rally.actions import (
     program_action,
     program_in,
 )
-from parcferme.games.lunar_rally.cards import CUT, LENGTHS, TEXTS, idle_program
+from parcferme.games.lunar_rally.cards import CUT, LENGTHS, TEXTS, blank_program
 from parcferme.games.lunar_rally.load import FACINGS, LABELS, Ground
 from parcferme.games.lunar_rally.meta import META
 from parcferme.games.lunar_rally.rules.ending import end, end_if_settled, may_replace, remaining, result_of
@@ -132,11 +133,11 @@ class LunarState(State):
         return [CONCEDE] if self.explain(seat, CONCEDE) is None else []
 
     def default(self, seat: int) -> int:
-        """Turn about and stand still; the first free start hex; no replacement."""
+        """LR-R38: blanks, which nobody may choose; the first free start hex; no replacement."""
         number = ASKS[self.v[NODE]]
         if number == 0:
             return self.legal(seat)[0]
-        return program_action(number, idle_program(self.v[PHASES + rover_of(seat, number)]))
+        return program_action(number, blank_program(self.v[PHASES + rover_of(seat, number)]))
 
     # What happens
 
@@ -355,8 +356,8 @@ class LunarState(State):
     def copy(self) -> State:
         return LunarState(self.race, self.v[:])
 
-    def dump(self) -> list[object]:
-        return list(self.v)
+    def dump(self) -> Note:
+        return {"parts": list(self.v)}
 
     def terrain(self) -> Ground:
         return self.race.grounds[self.v[SCENARIO]]
@@ -365,9 +366,9 @@ class LunarState(State):
 class LunarGame(Game):
     """Lunar Rally with its options chosen."""
 
-    def __init__(self, options: Options) -> None:
+    def __init__(self, options: Options, version: int) -> None:
         race = Race(options)
-        super().__init__(META.id, META.version, race.players, options, notation(race.starts), outcome_notation())
+        super().__init__(META.id, version, race.players, options, notation(race.starts), outcome_notation())
         self.race = race
 
     def start(self) -> LunarState:
@@ -376,9 +377,10 @@ class LunarGame(Game):
             state._choose_map(0, None)
         return state
 
-    def restore(self, dump: list[object]) -> LunarState:
-        v = [value for value in dump if isinstance(value, int)]
-        if len(v) != SIZE or len(dump) != SIZE:
+    def restore(self, dump: object) -> LunarState:
+        parts = list_at("position", object_at("position", dump).get("parts"), SIZE, SIZE)
+        v = [value for value in parts if isinstance(value, int)]
+        if len(v) != SIZE:
             raise BadRecord("position", f"is not a list of {SIZE} whole numbers")
         return LunarState(self.race, vec[i64](v))
 
@@ -394,5 +396,5 @@ class LunarGame(Game):
         return 0, 2
 
 
-def create(options: Options) -> LunarGame:
-    return LunarGame(options)
+def create(options: Options, version: int) -> LunarGame:
+    return LunarGame(options, version)

@@ -9,6 +9,7 @@ from parcferme.core.contract import DECISION, JOINT, OVER, Game, State, View
 from parcferme.core.errors import Refusal
 from parcferme.core.events import Event
 from parcferme.core.options import Options
+from parcferme.core.position import list_at, object_at
 from parcferme.core.result import Result
 from parcferme.games.rally.load import StageSpec
 from parcferme.games.rally.mechanics import best_stack, redraw
@@ -206,10 +207,10 @@ class RallyState(Position):
 class RallyGame(Game):
     """RALLY with its options chosen."""
 
-    def __init__(self, options: Options) -> None:
+    def __init__(self, options: Options, version: int) -> None:
         tables = Tables(options)
         ids = tables.ids
-        super().__init__(META.id, META.version, tables.players, options, ids.actions, ids.outcomes)
+        super().__init__(META.id, version, tables.players, options, ids.actions, ids.outcomes)
         self.tables = tables
         self.most_steps = self._most_steps()
 
@@ -222,8 +223,9 @@ class RallyGame(Game):
         prepare.begin_race(state, None)
         return state
 
-    def restore(self, dump: list[object]) -> RallyState:
-        v, cards, sheet = [part if isinstance(part, list) else [] for part in dump]
+    def restore(self, dump: object) -> RallyState:
+        parts = list_at("position", object_at("position", dump).get("parts"), 3, 3)
+        v, cards, sheet = [part if isinstance(part, list) else [] for part in parts]
         blank = self.tables.roads[int(v[P_RACE])][int(v[P_STAGE])]
         route = Route(blank.yard, [int(card) for card in cards])
         return RallyState(self.tables, [int(number) for number in v], route, [list(row) for row in sheet])
@@ -261,6 +263,6 @@ class RallyGame(Game):
         return sum(lengths[-spec.cards :] if longest else lengths[: spec.cards])
 
 
-def create(options: Options) -> RallyGame:
+def create(options: Options, version: int) -> RallyGame:
     """Raises BadOption or BadContent."""
-    return RallyGame(options)
+    return RallyGame(options, version)

@@ -25,7 +25,7 @@ from parcferme.games.rally_round.rules.features import (
     take_closed_way,
 )
 from parcferme.games.rally_round.rules.hazards import draw, is_armed, stand, use_armed
-from parcferme.games.rally_round.rules.overtaking import ask_to_pass, fall_back, has_moved, others, roll_back
+from parcferme.games.rally_round.rules.overtaking import ask_to_pass, fall_back, has_moved, others, roll_back, stay
 from parcferme.games.rally_round.rules.speeds import flat_start, speed_range
 from parcferme.games.rally_round.rules.turns import end_move, finish_move, next_crew
 from parcferme.games.rally_round.state import (
@@ -57,6 +57,7 @@ from parcferme.games.rally_round.state import (
     N_PLACE,
     N_ROLL,
     N_STOP,
+    OFF,
     OWNER,
     ROLLED_BACK,
     ROLLING,
@@ -106,6 +107,8 @@ def announce(p: Position, speed: int, events: list[Event] | None) -> None:
     if speed > TOP_SPEED:
         go_off(p, speed - TOP_SPEED, "RR-89", events)  # RR-R18
         return
+    if v[base + OFF]:
+        v[base + OFF] = 0  # RR-97: back on the road as it drives away
     left: i64 = speed // 10 + v[base + SHORTER]
     v[LEFT] = left if left > 0 else 1
     walk(p, NOWHERE, events)
@@ -270,6 +273,7 @@ def land(p: Position, events: list[Event] | None) -> None:
     v = p.v
     crew = v[CREW]
     if not has_moved(p):
+        stay(p, crew)
         finish_move(p, events)
         return
     square = p.square(crew)

@@ -95,7 +95,8 @@ def legal_what(p: Position) -> list[int]:
     """RR-20, RR-34: what may be laid at all. There is no passing (RR-R41)."""
     markers = markers_of(p)
     offers = [(LAY_TC, bool(markers.tc)), (LAY_PC, bool(markers.pc)), (LAY_BLACK, bool(markers.black))]
-    return [what for what, possible in offers if possible] + ([LAY_CLOSE] if markers.close else [])
+    offers.append((LAY_CLOSE, bool(markers.close) or accepts_mistakes(p)))
+    return [what for what, possible in offers if possible]
 
 
 def fitting_squares(p: Position) -> list[int]:
@@ -125,8 +126,8 @@ def legal_approach(p: Position) -> list[int]:
 
 def legal_kind(p: Position) -> list[int]:
     """RR-29: Road, Selective if the leg allows it (RR-30), Regularity."""
-    trial = _with_control(p, ROAD, 0)
-    kinds = [ROAD, SELECTIVE, REGULARITY] if trial.may_be_selective() else [ROAD, REGULARITY]
+    selective = accepts_mistakes(p) or _may_be_selective(p)
+    kinds = [ROAD, SELECTIVE, REGULARITY] if selective else [ROAD, REGULARITY]
     return [KIND + kind for kind in kinds]
 
 
@@ -144,10 +145,18 @@ def legal_resolve(p: Position) -> list[int]:
 def choose_what(p: Position, what: int, events: list[Event] | None) -> None:
     p.v[WHAT] = what
     if what == LAY_CLOSE:
-        p.v[SPOT] = p.laying().finish
-        _ask_approach(p, events)
+        _close(p, events)
     else:
         p.ask(N_SQUARE, p.v[OWNER + p.v[CREW]])
+
+
+def _close(p: Position, events: list[Event] | None) -> None:
+    """RR-34: the Finish is the next Time Control, unless that comes too early (RR-35)."""
+    p.v[SPOT] = p.laying().finish
+    if markers_of(p).close:
+        _ask_approach(p, events)
+    else:
+        _forfeit(p, p.v[SPOT], events)
 
 
 def choose_square(p: Position, square: int, events: list[Event] | None) -> None:
@@ -193,6 +202,8 @@ def choose_kind(p: Position, kind: int, events: list[Event] | None) -> None:
     if kind == REGULARITY:
         p.v[LEG] = kind
         p.ask(N_MPH, p.v[OWNER + p.v[CREW]])
+    elif kind == SELECTIVE and not _may_be_selective(p):
+        _forfeit(p, p.v[SPOT], events)
     else:
         _lay_control(p, kind, 0, events)
 
@@ -204,6 +215,10 @@ def choose_mph(p: Position, mph: int, events: list[Event] | None) -> None:
 def _with_control(p: Position, kind: int, mph: int) -> Laying:
     type = PC if p.v[WHAT] == LAY_PC else TC
     return p.laying().with_control(Control(type, p.v[SPOT], p.v[SIDE], kind, mph))
+
+
+def _may_be_selective(p: Position) -> bool:
+    return _with_control(p, ROAD, 0).may_be_selective()
 
 
 def _lay_control(p: Position, kind: int, mph: int, events: list[Event] | None) -> None:

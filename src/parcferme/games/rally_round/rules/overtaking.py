@@ -108,5 +108,11 @@ def retrace_to_free(p: Position) -> None:
             return
 
 
+def stay(p: Position, crew: i64) -> None:
+    """RR-94: a car that was off and finds no way to drive stays off while another one stands on its square."""
+    if p.square(crew) in others(p, crew):
+        p.v[CREWS + crew * SIZE + OFF] = 1
+
+
 def has_moved(p: Position) -> bool:
     return p.v[CREWS + p.v[CREW] * SIZE + N] != p.v[DEPART]

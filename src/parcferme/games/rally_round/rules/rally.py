@@ -12,6 +12,7 @@ from parcferme.core.contract import Game, View
 from parcferme.core.errors import BadOption, Refusal
 from parcferme.core.events import Event
 from parcferme.core.options import Options
+from parcferme.core.position import list_at, object_at
 from parcferme.core.result import Result
 from parcferme.games.rally_round import actions as act
 from parcferme.games.rally_round.cards import ALLOWANCE, DRY, FEATHER, PROTEST, PUSH
@@ -324,9 +325,9 @@ def _reply_with_card(p: Position, node: int, move: int, events: list[Event] | No
 class RallyGame(Game):
     """Rally Round with its options chosen."""
 
-    def __init__(self, options: Options, tables: Tables) -> None:
+    def __init__(self, options: Options, tables: Tables, version: int) -> None:
         moves, luck = act.action_notation(tables.board, tables.deck), act.outcome_notation(tables.deck)
-        super().__init__("rally_round", 1, tables.players, options, moves, luck)
+        super().__init__("rally_round", version, tables.players, options, moves, luck)
         self.tables = tables
 
     def start(self) -> RallyState:
@@ -336,9 +337,9 @@ class RallyGame(Game):
         setup.begin(state)
         return state
 
-    def restore(self, dump: list[object]) -> RallyState:
+    def restore(self, dump: object) -> RallyState:
         t = self.tables
-        v, sheets, packs, laid = dump
+        v, sheets, packs, laid = list_at("position", object_at("position", dump).get("parts"), 4, 4)
         assert isinstance(v, list)
         assert isinstance(sheets, list)
         assert isinstance(packs, list)
@@ -364,7 +365,7 @@ class RallyGame(Game):
         return -3600, 0  # an hour of penalties and more is all the same
 
 
-def create(options: Options) -> RallyGame:
+def create(options: Options, version: int) -> RallyGame:
     """The game with these options; raises BadOption or BadContent."""
     given_map, given_cards = options["map"], options["cards"]
     board = house_board() if given_map is None else read_board(_document(given_map), "map")
@@ -392,7 +393,7 @@ def create(options: Options) -> RallyGame:
         board, deck, players, crews, competition, kits, options["rally"] == "stage", competitive,
         _whole(options["parts"]), options["strict"] is True, printed, _whole(options["max_section_turns"]), route,
     )  # fmt: skip
-    return RallyGame(options, tables)
+    return RallyGame(options, tables, version)
 
 
 def _check_together(options: Options) -> None:

@@ -11,6 +11,7 @@ from parcferme.games.rally_round.cards import PER_TYPE
 from parcferme.games.rally_round.rules.features import rights_of
 from parcferme.games.rally_round.rules.kit import taken_cards
 from parcferme.games.rally_round.rules.laying import markers_of
+from parcferme.games.rally_round.rules.markers import near_controls
 from parcferme.games.rally_round.rules.speeds import may_turn, room_ahead, speed_range
 from parcferme.games.rally_round.state import (
     ACTOR,
@@ -124,15 +125,14 @@ def _refuse_square(p: Position, node: int, square: int) -> Refusal:
     if node == N_RESOLVE:
         return Refusal("resolves_nothing", "RR-36", args)
     what = p.v[WHAT]
+    if what == act.LAY_PC and square in near_controls(lay, False):
+        return Refusal("too_near", "RR-27", args)
     if any(square in way for way in lay.candidates):
         return Refusal("on_route", "RR-22" if what == act.LAY_BLACK else "RR-25", args)
     if what == act.LAY_BLACK:
         return Refusal("cuts_off_finish", "RR-22", args)
-    markers = markers_of(p)
-    if what == act.LAY_TC and square in markers.pc:
-        return Refusal("too_near", "RR-28", args)
-    if what == act.LAY_PC and square in markers.tc:
-        return Refusal("too_near", "RR-27", args)
+    if what == act.LAY_TC and square in markers_of(p).within_reach:
+        return Refusal("too_near", "RR-27" if square in near_controls(lay, True) else "RR-28", args)
     return Refusal("out_of_reach", "RR-25", args)
 
 

@@ -27,21 +27,30 @@ WORST: Final = -100 * 3600  # the score of a crew that is not classified
 
 
 def classify(totals: list[list[int]], squares: list[int]) -> list[int]:
-    """Places of any number of finishers from their running totals after each section.
+    """Places of any number of finishers from their running totals after each section: least penalties win (RR-101)."""
+    places = [0] * len(totals)
+    place = 1
+    for total in sorted({running[-1] for running in totals}):
+        tied = [number for number, running in enumerate(totals) if running[-1] == total]
+        while tied:  # RR-R47: the best of them are set aside, the rest are compared anew
+            best = _ahead_for_longest([totals[number] for number in tied], squares)
+            first = [number for number, is_first in zip(tied, best, strict=True) if is_first]
+            for number in first:
+                places[number] = place
+            place += len(first)
+            tied = [number for number in tied if number not in first]
+    return places
 
-    Least penalties win (RR-101). Among equals every section's distance is credited to whoever alone had the lowest
-    running total at its end; most credit wins, equal credit shares the place (RR-R47).
-    """
-    keys: list[tuple[int, int]] = []
-    for running in totals:
-        tied = [other for other in totals if other[-1] == running[-1]]
-        credit = 0
-        for number, length in enumerate(squares):
-            at_end = [other[number] for other in tied]
-            if running[number] == min(at_end) and at_end.count(running[number]) == 1:
-                credit += length
-        keys.append((running[-1], -credit))
-    return [1 + sum([1 for other in keys if other < key]) for key in keys]
+
+def _ahead_for_longest(totals: list[list[int]], squares: list[int]) -> list[bool]:
+    """RR-102: each section's distance is credited to whoever alone had the lowest total at its end; who has most?"""
+    credit = [0] * len(totals)
+    for section, length in enumerate(squares):
+        at_end = [running[section] for running in totals]
+        lowest = min(at_end)
+        if at_end.count(lowest) == 1:
+            credit[at_end.index(lowest)] += length
+    return [own == max(credit) for own in credit]
 
 
 def running_totals(p: Position, crew: int) -> list[int]:
@@ -106,4 +115,5 @@ def _competitive(p: Position) -> Result:
     won = is_classified(p, own) and places[own] == 1 and places.count(1) == 1
     margin = (min(rivals) if rivals else -WORST) - penalty_of(p, own) if is_classified(p, own) else WORST
     measures = {"penalty": [penalty_of(p, own)], "car": [own + 1], "place": [places[own]]}
-    return Result([1], [margin], measures, "competitive_won" if won else "competitive_lost", "RR-105")
+    place = 1 if won else max(2, places[own])  # a shared first place is not won
+    return Result([place], [margin], measures, "competitive_won" if won else "competitive_lost", "RR-105")

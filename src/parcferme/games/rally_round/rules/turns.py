@@ -117,10 +117,8 @@ def next_crew(p: Position, events: list[Event] | None) -> None:
 
 
 def take_turn(p: Position, crew: i64) -> None:
-    """The crew may announce a speed: a car that was off is back on the road (RR-97)."""
+    """The crew may announce a speed. A car that was off is back on the road when it drives away (RR-97)."""
     v = p.v
-    if v[CREWS + crew * SIZE + OFF]:
-        v[CREWS + crew * SIZE + OFF] = 0
     if v[MODE] != DRIVING:
         v[MODE] = DRIVING
     p.ask(N_SPEED, v[OWNER + crew])

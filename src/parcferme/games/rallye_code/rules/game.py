@@ -9,6 +9,7 @@ from parcferme.core.contract import Game, View
 from parcferme.core.errors import BadOption, Refusal
 from parcferme.core.events import Event
 from parcferme.core.options import Options
+from parcferme.core.position import list_at, object_at
 from parcferme.core.result import Result
 from parcferme.games.rallye_code.actions import ACCEPT, BELL, DICE_CHANCES, PASS, PLACE_RIGHT, Ids
 from parcferme.games.rallye_code.meta import META
@@ -133,10 +134,10 @@ class RallyeState(Position):
 class RallyeCode(Game):
     """Rallye-Code with its options chosen."""
 
-    def __init__(self, options: Options) -> None:
+    def __init__(self, options: Options, version: int) -> None:
         tables = Tables(options)
         ids = Ids(tables.players, tables.each, len(tables.cards))
-        super().__init__(META.id, META.version, tables.players, options, ids.actions, ids.outcomes)
+        super().__init__(META.id, version, tables.players, options, ids.actions, ids.outcomes)
         self.tables = tables
         self.ids = ids
 
@@ -159,8 +160,9 @@ class RallyeCode(Game):
         ask_rolls(state, (1 << t.players) - 1)
         return state
 
-    def restore(self, dump: list[object]) -> RallyeState:
-        v, moves, debts, blows, drawn, asks = [_rows(part) for part in dump]
+    def restore(self, dump: object) -> RallyeState:
+        parts = list_at("position", object_at("position", dump).get("parts"), 6, 6)
+        v, moves, debts, blows, drawn, asks = [_rows(part) for part in parts]
         owed: list[Debt] = [(_int(d[0]), _int(d[1]), _int(d[2]), _int(d[3])) for d in [_rows(row) for row in debts]]
         hurt: list[Blow] = [(_int(b[0]), _int(b[1]), _int(b[2])) for b in [_rows(row) for row in blows]]
         seen = tuple([_int(x) for x in drawn])
@@ -189,14 +191,11 @@ class RallyeCode(Game):
         return 0, self.tables.edition.provision * self.tables.cars
 
 
-def create(options: Options) -> RallyeCode:
+def create(options: Options, version: int) -> RallyeCode:
     """A game with these options; raises BadOption where two do not fit, BadContent for a faulty board or deck."""
-    below = options["immobilised_below"]
-    if below == 7:
-        raise BadOption(META.id, "immobilised_below", "7 is no reading of the printed figure: 8 or 6 (RC-R05)")
-    if below == 6 and options["edition"] == "A":
+    if options["immobilised_below"] == "6" and options["edition"] == "A":
         raise BadOption(META.id, "immobilised_below", "edition A prints 8; only B's figure is in doubt (RC-R05)")
-    return RallyeCode(options)
+    return RallyeCode(options, version)
 
 
 def _rows(value: object) -> list[object]:

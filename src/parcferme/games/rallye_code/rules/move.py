@@ -111,9 +111,9 @@ def _oncoming(s: Position, start: int, total: int) -> tuple[int, int]:
         if here and _car_on(s, cell, 0) >= 0:
             overtaken = t.stretch[cell]
         if overtaken == t.stretch[cell]:
-            victim = _car_on(s, cell, LEFT_SIDE) if here else -1  # RC-R25: left of the line counts as oncoming
-            if victim < 0 and t.facing[cell] in standing:
-                victim = _car_on(s, t.facing[cell], -1)
+            astray = _car_on(s, cell, LEFT_SIDE) if here else -1  # RC-R25: left of the line counts as oncoming
+            facing = _car_on(s, t.facing[cell], -1) if t.facing[cell] in standing else -1
+            victim = _first(s, astray, facing)
             if victim >= 0:
                 return steps, victim
     return total, -1
@@ -130,6 +130,13 @@ def _car_on(s: Position, cell: int, side: int) -> int:
             if found < 0 or _after(s, car) < _after(s, found):
                 found = car
     return found
+
+
+def _first(s: Position, one: int, other: int) -> int:
+    """Of two cars that could both be hit on one square, the one that is (RC-R20, RC-R21); -1 stands for none."""
+    if one < 0 or other < 0:
+        return max(one, other)
+    return one if _after(s, one) < _after(s, other) else other
 
 
 def _nearest(s: Position, crossing: int, mover: int) -> int:

@@ -4,10 +4,10 @@
 from __future__ import annotations
 
 from parcferme.core.events import Event
-from parcferme.games.rallyman.kept import NOT_ASKED
+from parcferme.games.rallyman.rules.cache import NOT_ASKED
 from parcferme.games.rallyman.load import CORNER
-from parcferme.games.rallyman.past import TYRE_CHANGED, entry
-from parcferme.games.rallyman.road import INSIDE, ON_CUT, UPRIGHT, Road
+from parcferme.games.rallyman.chrono_log import TYRE_CHANGED, entry
+from parcferme.games.rallyman.board.road import INSIDE, ON_CUT, UPRIGHT, Road
 from parcferme.games.rallyman.rules.choices import SPARE_READY, TURN_LOCK, turn_choices
 from parcferme.games.rallyman.state import (
     CHRONO, DAMAGE, DIRT, DIRT_AHEAD, DRIVING, FLATS, FROM, GEAR, MARKERS, NODE, POSE, POSE_NAMES, SERVICE, SPARE_HELD,

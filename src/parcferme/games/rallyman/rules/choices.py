@@ -13,9 +13,9 @@ from typing import Final
 from parcferme.games.rallyman.actions import (
     ATTACK as ATTACK_ID, CUT, DICE, END, LOCK, PASS, PATHS, PLACE, ROLL, SETS, SPARE, WAYS, WHITE, WHITE_HAZARD, WIDE,
 )  # fmt: skip
-from parcferme.games.rallyman.kept import CELL_BITS, CERTAIN, MOST_KEPT, NO_CHOICES, NOT_ASKED, Choices, Leg
+from parcferme.games.rallyman.rules.cache import CELL_BITS, CERTAIN, MOST_KEPT, NO_CHOICES, NOT_ASKED, Choices, Leg
 from parcferme.games.rallyman.load import CORNER
-from parcferme.games.rallyman.road import (
+from parcferme.games.rallyman.board.road import (
     DIRT_ONLY, EFFECT_AT, FULL_AT, LOST, NODE_AT, POSE_AT, RISKY, Road, near, paths,
 )  # fmt: skip
 from parcferme.games.rallyman.state import WHITE_DICE, WHITE_SLOTS

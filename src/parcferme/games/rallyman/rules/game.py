@@ -4,12 +4,13 @@
 from __future__ import annotations
 
 from parcferme.core.contract import Game
+from parcferme.core.position import list_at, object_at
 from parcferme.core.errors import BadRecord
 from parcferme.core.options import Options
 from parcferme.games.rallyman.actions import ACTIONS, OUTCOMES
-from parcferme.games.rallyman.kept import NO_CHOICES
+from parcferme.games.rallyman.rules.cache import NO_CHOICES
 from parcferme.games.rallyman.meta import META
-from parcferme.games.rallyman.rally import NO_ODDS, Rally
+from parcferme.games.rallyman.board.rally import NO_ODDS, Rally
 from parcferme.games.rallyman.rules import stage, turn
 from parcferme.games.rallyman.rules.machine import RallymanState
 from parcferme.games.rallyman.state import OVER_PHASE, TURN, first_values
@@ -18,9 +19,9 @@ from parcferme.games.rallyman.state import OVER_PHASE, TURN, first_values
 class RallymanGame(Game):
     """Rallyman under one set of options."""
 
-    def __init__(self, options: Options) -> None:
+    def __init__(self, options: Options, version: int) -> None:
         rally = Rally(options)
-        super().__init__(META.id, META.version, rally.players, options, ACTIONS, OUTCOMES)
+        super().__init__(META.id, version, rally.players, options, ACTIONS, OUTCOMES)
         self.rally = rally
 
     def start(self) -> RallymanState:
@@ -32,8 +33,9 @@ class RallymanGame(Game):
         rally = self.rally
         return RallymanState(rally, first_values(rally), rally.road(0, 0), None, NO_CHOICES, NO_ODDS)
 
-    def restore(self, dump: list[object]) -> RallymanState:
-        numbers, entries = _numbers(dump, 0), _numbers(dump, 1)
+    def restore(self, dump: object) -> RallymanState:
+        parts = list_at("position", object_at("position", dump).get("parts"), 2, 2)
+        numbers, entries = _numbers(parts, 0), _numbers(parts, 1)
         state = self._blank()
         expected = len(state.numbers())
         if len(numbers) != expected:
@@ -64,6 +66,11 @@ class RallymanGame(Game):
         """From a stroll of 20 seconds a space to a flight of one."""
         spaces = sum(len(special) for special in self.rally.spaces)
         return -20 * spaces, -spaces
+
+
+def create(options: Options, version: int) -> RallymanGame:
+    """A rally with these options; raises BadOption or BadContent."""
+    return RallymanGame(options, version)
 
 
 def _reopen(p: RallymanState) -> None:

@@ -23,11 +23,12 @@ from random import Random
 from typing import Final
 
 from parcferme.core.contract import CHANCE, DECISION, OVER, View
+from parcferme.core.position import Note
 from parcferme.core.errors import Refusal
 from parcferme.core.events import Event
 from parcferme.core.result import Result
 from parcferme.games.rallyman.actions import ACCEPT, ATTACK, END, PASS, READY, ROLL
-from parcferme.games.rallyman.road import EFFECT_AT, LOST
+from parcferme.games.rallyman.board.road import EFFECT_AT, LOST
 from parcferme.games.rallyman.rules import stage
 from parcferme.games.rallyman.rules.refusals import refusal
 from parcferme.games.rallyman.rules.step import answer, card_drawn, loc_drawn, place, step_of
@@ -149,5 +150,5 @@ class RallymanState(Position):
         twin.cuts_full = self.cuts_full
         return twin
 
-    def dump(self) -> list[object]:
-        return [list(self.numbers()), list(self.entries())]
+    def dump(self) -> Note:
+        return {"parts": [list(self.numbers()), list(self.entries())]}

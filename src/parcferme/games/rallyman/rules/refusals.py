@@ -9,8 +9,8 @@ from parcferme.games.rallyman.actions import (
     SPARE, TYRES_ASPHALT, TYRES_SNOW, WHITE, WHITE_HAZARD, WIDE, die_of, path_of,
 )  # fmt: skip
 from parcferme.games.rallyman.load import BUMP, CORNER
-from parcferme.games.rallyman.rally import WEATHER_NONE
-from parcferme.games.rallyman.road import DIRT_ONLY, NODE_AT, near, notes, paths
+from parcferme.games.rallyman.board.rally import WEATHER_NONE
+from parcferme.games.rallyman.board.road import DIRT_ONLY, NODE_AT, near, notes, paths
 from parcferme.games.rallyman.rules.choices import BLACKS, NEXT_DICE, attacks, white_allowed
 from parcferme.games.rallyman.rules.stage import tyres_may_change
 from parcferme.games.rallyman.state import (

@@ -11,9 +11,9 @@ from typing import Final
 from parcferme.core.events import Event
 from parcferme.core.result import Result
 from parcferme.games.rallyman.actions import ORDER, ORDERS, READY, SNOW, SPARE, TYRES_ASPHALT, TYRES_SNOW
-from parcferme.games.rallyman.kept import NO_CHOICES, Choices
-from parcferme.games.rallyman.rally import GRAVEST, NO_ODDS, SPECIALS, WEATHER_FIXED, WEATHER_VARIABLE
-from parcferme.games.rallyman.road import START, UPRIGHT
+from parcferme.games.rallyman.rules.cache import NO_CHOICES, Choices
+from parcferme.games.rallyman.board.rally import GRAVEST, NO_ODDS, SPECIALS, WEATHER_FIXED, WEATHER_VARIABLE
+from parcferme.games.rallyman.board.road import START, UPRIGHT
 from parcferme.games.rallyman.rules.begin import Events, begin, change_tyre, tell
 from parcferme.games.rallyman.state import (
     ARRIVAL, BLOCKS, CAR, CARS, CHRONO, DAMAGE, DIRT, DONE, FINISHED, FLATS, GEAR, MARKERS, NODE, ORDER_AT, OVER_PHASE,
@@ -64,13 +64,14 @@ def _open_special(p: Position, events: Events) -> None:
     v[DIRT] = 0
     v[ROUND] = 0
     p.arrivals = 4
-    for place, seat in enumerate(start_order(p, special)):
-        car = CARS + seat * CAR
+    for _, car in BLOCKS[rally.players]:  # who has retired stands on no road: the next one may be shorter (RM-R39)
         v[car + NODE] = START
         v[car + POSE] = UPRIGHT
         v[car + GEAR] = 0
         v[car + MARKERS] = 0  # RM-R33
         v[car + CHRONO] = 0
+    for place, seat in enumerate(start_order(p, special)):
+        car = CARS + seat * CAR
         v[car + STATUS] = WAITING
         v[car + ARRIVAL] = place
     p.road = rally.road(special, 0)

@@ -17,11 +17,11 @@ from parcferme.games.rallyman.actions import (
     ACCEPT, CUT, DICE, DIE_NAMES, GO, K_DIRTY, K_GOOD, K_PUNCTURE, LOC_LEFT, LOC_SPIN, PATHS, PATH_NAMES, PLACE,
     SISU, WAYS, WHITE, WHITE_HAZARD,
 )  # fmt: skip
-from parcferme.games.rallyman.kept import NOT_ASKED, NO_CHOICES, Choices, Leg
+from parcferme.games.rallyman.rules.cache import NOT_ASKED, NO_CHOICES, Choices, Leg
 from parcferme.games.rallyman.load import BUMP, CORNER
-from parcferme.games.rallyman.past import CARD_FLIPPED, IN_SPECIAL, SEAT, SPLIT, entry
-from parcferme.games.rallyman.rally import GRAVEST
-from parcferme.games.rallyman.road import EFFECT_AT, LOST, NODE_AT, POSE_AT, RISKY, Road, near, notes, step_on
+from parcferme.games.rallyman.chrono_log import CARD_FLIPPED, IN_SPECIAL, SEAT, SPLIT, entry
+from parcferme.games.rallyman.board.rally import GRAVEST
+from parcferme.games.rallyman.board.road import EFFECT_AT, LOST, NODE_AT, POSE_AT, RISKY, Road, near, notes, step_on
 from parcferme.games.rallyman.rules.begin import Events, tell
 from parcferme.games.rallyman.rules.choices import (
     BLACKS, CHAIN_LOCK, OPEN_DICE, OPEN_WHITES, chain_choices, leg_of, place_choices, without,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from parcferme.games.rallyman.actions import (
     ATTACK, DICE, DIE_NAMES, END, FACES, HAZARD, LOCK, ROLL, SETS, SET_OF, SPARE, dice_text,
 )  # fmt: skip
-from parcferme.games.rallyman.kept import NO_CHOICES
+from parcferme.games.rallyman.rules.cache import NO_CHOICES
 from parcferme.games.rallyman.rules.begin import Events, change_tyre, offer_turn, tell
 from parcferme.games.rallyman.rules.choices import PLACE_DICE, SET_SLOTS
 from parcferme.games.rallyman.rules.step import (
