@@ -24,9 +24,9 @@ from parcferme.server.api.forms import (
     TokenForm,
     TokenWish,
 )
+from parcferme.server.clock import wall
 from parcferme.server.names import clean_name, login_of
 from parcferme.server.people import Identity
-from parcferme.server.store import wall
 from parcferme.table.errors import Denied
 
 EMAIL = re.compile(r"[\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(\.[\w-]+)+")  # one plain address: no names, lists or quotes

@@ -24,7 +24,6 @@ from parcferme.server.client import Client, File
 from parcferme.server.config import Settings
 from parcferme.server.schema import workers
 from parcferme.server.server import Server
-from parcferme.server.store import wall
 from parcferme.table.errors import Denied
 
 PACKAGED = Path(__file__).parent.parent / "static"
@@ -38,7 +37,7 @@ async def health(request: Request[Any, Any, Any]) -> HealthForm:
     """Answers once the database has been written, or was within the last second."""
     server = _counted(request, "health")
     if time.monotonic() - server.well_at >= WELL_SECONDS:
-        sign = update(workers).where(workers.c.id == server.store.worker).values(alive_at=wall())
+        sign = update(workers).where(workers.c.id == server.store.worker).values(alive_at=server.store.clock.now())
         await server.store.write(lambda connection: connection.execute(sign))
         server.well_at = time.monotonic()
     kind = "postgresql" if server.store.postgres else "sqlite"
