@@ -40,12 +40,20 @@ def serious(page: Page) -> list[str]:
     return [f"{one['id']}: {one['help']}" for one in found if one["impact"] in ("serious", "critical")]
 
 
-def start(page: Page, title: str) -> None:
-    """From the home page to the table: two clicks."""
+def start(page: Page, title: str, name: str = "Merle") -> None:
+    """From the home page to the table: two clicks, and a name the first time."""
     page.goto("/")
     page.get_by_role("button", name="Play now").click()
     page.get_by_role("button", name=f"Play bots: {title}", exact=True).click()
+    introduce(page, name)
     page.wait_for_url("**/table/*")
+
+
+def introduce(page: Page, name: str) -> None:
+    """Answer the question that is asked once."""
+    asked = page.get_by_role("dialog", name="What shall the others call you?")
+    asked.get_by_label("Your name").fill(name)
+    asked.get_by_role("button", name=f"Play as {name}").click()
 
 
 def play_out(page: Page, limit: int = 3000) -> dict[str, object]:

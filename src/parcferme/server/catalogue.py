@@ -25,6 +25,7 @@ from parcferme.core.record import canonical
 from parcferme.core.text import Texts, read_texts
 from parcferme.server.codec import DecodeError, decode, decode_object, encode
 from parcferme.table.errors import Denied
+from parcferme.table.names import DRIVERS
 from parcferme.table.setup import Setup, read
 
 LANGUAGES = ("en", "fr", "it")
@@ -71,10 +72,12 @@ def view_fields(game: str) -> dict[str, str]:
 
 
 def info(game: str) -> dict[str, object]:
-    """A game's door plate with the levels of its bots and the languages of its texts."""
+    """A game's door plate with its bots, by levels and by name, and the languages of its texts."""
     folder = registry.folder(game)
     languages = [language for language in LANGUAGES if (folder / "text" / f"{language}.json").exists()]
-    return {**registry.meta(game).to_json(), "bots": levels(game), "languages": languages, "kit": kit_digest(game)}
+    drivers = {level: DRIVERS.get(level, []) for level in levels(game)}
+    known = {"bots": levels(game), "drivers": drivers, "languages": languages, "kit": kit_digest(game)}
+    return {**registry.meta(game).to_json(), **known}
 
 
 def variant(game: str, options: Mapping[str, object]) -> str:

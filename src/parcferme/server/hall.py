@@ -15,7 +15,7 @@ from typing import Final
 
 from sqlalchemy.exc import IntegrityError
 
-from parcferme.server import catalogue, notices
+from parcferme.server import catalogue, notices, telling
 from parcferme.server.metrics import Metrics
 from parcferme.server.people import Identity, names_of
 from parcferme.server.rooms import News, Room
@@ -99,7 +99,10 @@ class Hall:
         """Some people are called differently now, or have gone for good."""
         names = await self.store.read(lambda connection: names_of(connection, people))
         for room in self.rooms.values():
-            room.names.update({person: name for person, name in names.items() if person in room.names})
+            known = {person: name for person, name in names.items() if person in room.names}
+            room.names.update(known)
+            if known:
+                room.tell_all({"type": "names", "seats": telling.seats(room.table, room.names)})
 
     # Changing
 

@@ -9,18 +9,18 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-import unicodedata
 from typing import Any, Final
 
 from sqlalchemy import Connection, Select, delete, insert, select, update
 
 from parcferme.server.schema import chat, mutes, outbox, people, records, seats, sessions, tables, tokens
+from parcferme.table import names
 from parcferme.table.errors import Denied
 
 ROLES: Final = ("player", "organiser", "admin")
 SCOPES: Final = ("read", "play", "create", "organise")
 SESSION_MS: Final = 90 * 86_400_000  # from the last half of it on, every visit makes it whole again
-NAME_LIMIT: Final = 30
+LABEL_LIMIT: Final = 30
 PASSWORD_LEAST: Final = 8
 PASSWORD_MOST: Final = 200
 
@@ -74,27 +74,19 @@ def digest(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def one_line(text: str) -> str:
-    """What people write (names, titles, chat) in one form: composed, trimmed, white space of any kind a single blank.
-    Control characters and those that turn the direction of writing are left in: they are not printable."""
-    return " ".join(unicodedata.normalize("NFC", text).split())
-
-
-def clean_name(name: str) -> str:
-    """A name people can read."""
-    name = one_line(name)
-    if not 1 <= len(name) <= NAME_LIMIT or not name.isprintable():
-        raise Denied("bad_value", f"name: 1 to {NAME_LIMIT} printable characters")
-    return name
-
-
 def login_of(name: str) -> str:
-    return unicodedata.normalize("NFKC", clean_name(name)).casefold()[:40]
+    """What an account is found by. Names that were fit under an older rule still are found."""
+    return names.folded(names.one_line(name))[:40]
+
+
+def guest_name(others: list[str]) -> str:
+    """What a guest is called who does not say: Guest 27, or another number that nobody at the table has."""
+    return names.free(f"Guest {10 + secrets.randbelow(90)}", others)
 
 
 def add_guest(connection: Connection, name: str, now: int) -> Identity:
     """A new guest."""
-    row = {"id": new_id(), "kind": "guest", "name": clean_name(name), "role": "player", "created_at": now}
+    row = {"id": new_id(), "kind": "guest", "name": names.fit(name), "role": "player", "created_at": now}
     connection.execute(insert(people), row)
     return find(connection, str(row["id"]))
 
@@ -113,10 +105,7 @@ def _ids(connection: Connection, person: str) -> frozenset[str]:
 
 def register(connection: Connection, guest: str | None, name: str, password: str, now: int) -> Identity:
     """An account of this name; the guest who asks becomes it. `password` is a hash already."""
-    login = login_of(name)
-    if connection.execute(select(people.c.id).where(people.c.login == login)).first() is not None:
-        raise Denied("name_taken", f"there is an account called {name} already")
-    values = {"kind": "account", "name": clean_name(name), "login": login, "password": password}
+    values = {"kind": "account", "password": password, **_own_name(connection, name)}
     if guest is None:
         guest = new_id()
         connection.execute(insert(people), {"id": guest, "role": "player", "created_at": now, **values})
@@ -126,10 +115,39 @@ def register(connection: Connection, guest: str | None, name: str, password: str
     return find(connection, guest)
 
 
+def _own_name(connection: Connection, name: str, whose: str = "") -> dict[str, str]:
+    """The name and login of an account, which are nobody else's."""
+    name, login = names.fit(name), login_of(name)
+    other = select(people.c.id).where(people.c.login == login, people.c.id != whose)
+    if connection.execute(other).first() is not None:
+        raise Denied("name_taken", f"there is an account called {name} already", blanks={"name": name})
+    return {"name": name, "login": login}
+
+
+def rename(connection: Connection, identity: Identity, name: str) -> dict[str, str]:
+    """What changes when somebody is called differently. Nobody they sit with may be called so; an account logs in by
+    its new name from now on."""
+    names.must_be_free(names.fit(name), _neighbours(connection, identity))
+    return _own_name(connection, name, identity.id) if identity.is_account() else {"name": names.fit(name)}
+
+
+def _neighbours(connection: Connection, identity: Identity) -> list[str]:
+    """What the others are called at the tables where somebody sits and that are not over."""
+    mine = select(seats.c.table_id).where(seats.c.person.in_(identity.ids))
+    running = select(tables.c.id).where(tables.c.id.in_(mine), tables.c.status.in_(["gathering", "playing"]))
+    others = select(seats.c.person).where(seats.c.table_id.in_(running), seats.c.person.not_in(identity.ids))
+    return list(names_of(connection, list(connection.execute(others).scalars())).values())
+
+
 def password_of(connection: Connection, name: str) -> tuple[str, str] | None:
     """(person, password hash) of an account."""
     row = connection.execute(select(people.c.id, people.c.password).where(people.c.login == login_of(name))).first()
     return None if row is None or row.password is None else (row.id, row.password)
+
+
+def password_by_id(connection: Connection, person: str) -> str | None:
+    found: str | None = connection.execute(select(people.c.password).where(people.c.id == person)).scalar_one_or_none()
+    return found
 
 
 def _must_change_guest(connection: Connection, guest: str, values: dict[str, Any]) -> None:
@@ -216,12 +234,19 @@ def add_token(connection: Connection, person: str, label: str, scopes: list[str]
             "id": number,
             "hash": digest(token),
             "person": person,
-            "label": clean_name(label),
+            "label": _label(label),
             "scopes": " ".join(sorted(set(scopes))),
             "created_at": now,
         },
     )
     return number, token
+
+
+def _label(label: str) -> str:
+    label = names.one_line(label)
+    if not 1 <= len(label) <= LABEL_LIMIT or not label.isprintable():
+        raise Denied("bad_value", f"label: 1 to {LABEL_LIMIT} printable characters")
+    return label
 
 
 def list_tokens(connection: Connection, person: str) -> list[dict[str, object]]:
@@ -242,12 +267,13 @@ def revoke_token(connection: Connection, person: str, number: str) -> str:
 
 
 def names_of(connection: Connection, ids: list[str]) -> dict[str, str]:
-    """Names by id; merged guests are called like their account."""
-    rows = connection.execute(select(people.c.id, people.c.name, people.c.merged_into).where(people.c.id.in_(ids)))
-    found = {row.id: row for row in rows}
+    """Names by id; merged guests are called like their account, and who has deleted themselves has none."""
+    columns = (people.c.id, people.c.kind, people.c.name, people.c.merged_into)
+    found = {row.id: row for row in connection.execute(select(*columns).where(people.c.id.in_(ids)))}
     merged = [row.merged_into for row in found.values() if row.merged_into is not None]
     accounts = names_of(connection, merged) if merged else {}
-    return {id: accounts.get(row.merged_into, row.name) for id, row in found.items()}
+    own = {id: "" if row.kind == "gone" else row.name for id, row in found.items()}
+    return {id: accounts.get(row.merged_into, own[id]) for id, row in found.items()}
 
 
 def departed(connection: Connection, ids: list[str]) -> set[str]:

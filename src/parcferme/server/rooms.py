@@ -62,6 +62,12 @@ class Room:
         """The table's own time."""
         return wall() - self.stored.shift
 
+    def called(self, without: frozenset[str], giving_up: int | None = None) -> list[str]:
+        """What those at the table are called, but for one person, and for whose seat is taken over."""
+        seats = [seat for number, seat in enumerate(self.table.seats) if number != giving_up]
+        found = [seat.driver or self.names.get(seat.person, "") for seat in seats if seat.person not in without]
+        return [name for name in found if name]
+
     def audiences(self) -> set[Audience]:
         return {listener.audience(self.table) for listener in self.listeners}
 

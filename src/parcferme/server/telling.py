@@ -7,6 +7,8 @@ from parcferme.server import catalogue
 from parcferme.table import feed
 from parcferme.table.feed import Message
 from parcferme.table.journal import Audience, Happening
+from parcferme.table.names import apart
+from parcferme.table.seats import PERSON
 from parcferme.table.table import Table
 
 Names = dict[str, str]  # person → name
@@ -85,10 +87,14 @@ def bare_message(
 
 
 def seats(table: Table, names: Names) -> list[Message]:
-    return [
-        {"seat": number, **seat, "name": names.get(str(seat["person"]), "")}
-        for number, seat in enumerate(feed.seats(table))
-    ]
+    """Who sits where, no two called alike: people come before bots."""
+    seated = feed.seats(table)
+    for seat in seated:
+        seat["name"] = names.get(str(seat["person"]), "") if seat["kind"] == PERSON else seat["name"]
+    people_first = sorted(seated, key=lambda seat: seat["kind"] != PERSON)
+    for seat, name in zip(people_first, apart([str(seat["name"]) for seat in people_first]), strict=True):
+        seat["name"] = name
+    return [{"seat": number, **seat} for number, seat in enumerate(seated)]
 
 
 def _actions(table: Table, audience: Audience, ids: list[int], wish: Wish) -> list[object]:

@@ -10,7 +10,6 @@ from parcferme.core.contract import KIND_NAMES
 from parcferme.table import undo
 from parcferme.table.export import conceal
 from parcferme.table.journal import Audience, Happening, Step
-from parcferme.table.seats import BOT, PERSON
 from parcferme.table.table import PLAYING, Table
 
 Message = dict[str, object]
@@ -126,12 +125,9 @@ def clocks(table: Table, at: int) -> Message:
 
 
 def seats(table: Table) -> list[Message]:
-    """Who sits where, for everybody. A person is named by id; the server adds the name."""
+    """Who sits where, for everybody. A person is named by id, and the server adds the name; a bot has its own."""
     return [
-        {"kind": s.kind, "person": s.person if s.kind == PERSON else "", "level": s.level, "away": s.away}
-        if s.kind != BOT
-        else {"kind": BOT, "person": "", "level": s.level, "away": ""}
-        for s in table.seats
+        {"kind": s.kind, "person": s.person, "name": s.driver, "level": s.level, "away": s.away} for s in table.seats
     ]
 
 

@@ -8,6 +8,7 @@ from typing import Final
 from parcferme.core.contract import JOINT, OVER, Game, State
 from parcferme.core.events import Event
 from parcferme.core.play import Entry, Play
+from parcferme.table import names
 from parcferme.table.clock import DAY, Clocks
 from parcferme.table.fairness import FairDice
 from parcferme.table.journal import Audience, Body, Happening, Note, Step
@@ -136,6 +137,10 @@ class Table:
     def open_seats(self) -> list[int]:
         return [number for number, seat in enumerate(self.seats) if seat.kind == OPEN]
 
+    def drivers(self, without: int) -> list[str]:
+        """What the bots on the other seats are called."""
+        return [seat.driver for number, seat in enumerate(self.seats) if seat.driver and number != without]
+
     def count_for(self, audience: int | None) -> int:
         """How many notes this audience has been told of: its place in the stream."""
         return self.heard + (self.heard_alone[audience] if audience is not None else 0)
@@ -176,7 +181,9 @@ class Table:
         return Happening(note, [])
 
     def _fold_bot(self, note: Note) -> Happening:
-        self.seats[_seat(note)].give_to_bot(str(note.body["level"]))
+        seat, level = _seat(note), str(note.body["level"])
+        driver = str(note.body.get("driver", ""))  # older journals do not say who drives
+        self.seats[seat].give_to_bot(level, driver or names.driver(level, self.drivers(without=seat)))
         self._drivers_changed(note.at)
         return Happening(note, [])
 

@@ -84,14 +84,14 @@ export function warmBoard(game: string): void {
 }
 
 /** The action in the game's own words. */
-export function actionText(game: string, action: LegalAction): string {
-	return gt(game, `action.${action.form.kind}`, action.form);
+export function actionText(table: TableModel, action: Pick<LegalAction, "form">): string {
+	return gt(table.game, `action.${action.form.kind}`, table.words(action.form));
 }
 
-/** Why something was not done: in the game's words where its rules refused, else in the server's. */
-export function refusalText(game: string, refusal: Refusal): string {
+/** Why something was not done: in the game's words where its rules refused, else in the page's. */
+export function refusalText(table: TableModel, refusal: Refusal): string {
 	const key = `refusal.${refusal.code}`;
-	if (texts.games[game]?.[key]) return gt(game, key, refusal.args);
+	if (texts.games[table.game]?.[key]) return gt(table.game, key, table.words(refusal.args));
 	return String(refusal.args.reason ?? t("table.refused"));
 }
 

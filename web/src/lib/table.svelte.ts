@@ -5,7 +5,7 @@ import type { GameBoard, PlateLook } from "./boards";
 import { t } from "./i18n.svelte";
 import { settings } from "./settings.svelte";
 import { sounds } from "./sounds";
-import type { Clocks, GameEvent, LegalAction, Position, Refusal, Result, SeatInfo, Step, View } from "./types";
+import type { Clocks, GameEvent, Json, LegalAction, Position, Refusal, Result, SeatInfo, Step, View } from "./types";
 
 export type Line = "connecting" | "online" | "reconnecting";
 
@@ -82,11 +82,21 @@ export class TableModel {
 		return (this.view && this.board?.plate?.(this.view, seat)) || { car: seat + 1 };
 	}
 
-	/** Who sits there, as the log calls them. */
+	/** Who sits there, as everybody calls them: a name, or the place while nobody does. */
 	nameOf(seat: number): string {
 		const one = this.seats[seat];
-		if (one?.kind === "bot") return `${t(`level.${one.level}`)} ${seat + 1}`;
-		return one?.name || t("seat.number", { n: seat + 1 });
+		if (!one || one.kind === "open") return this.placeOf(seat);
+		return one.name || t("seat.gone");
+	}
+
+	/** A seat by the colour of its plate. */
+	placeOf(seat: number): string {
+		return t(`seat.plate.${((this.plate(seat).car - 1) % 6) + 1}`);
+	}
+
+	/** What an event, an action or a refusal tells, in words: seats as names, places as people call them. */
+	words(args: Record<string, Json>): Record<string, unknown> {
+		return (this.view && this.board?.words?.(args, (seat) => this.nameOf(seat), this.view)) || args;
 	}
 
 	/** The seat at the screen has nothing to decide (any more), and another of one's own has. */

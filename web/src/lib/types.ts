@@ -24,7 +24,8 @@ export interface GameInfo {
 	seats: [number, number];
 	version: number;
 	options: { properties: Record<string, OptionSchema> };
-	bots: string[];
+	bots: string[]; // levels, weakest first
+	drivers: Record<string, string[]>; // what the bots of each level are called
 	languages: string[];
 	kit: string; // changes with what its kit holds
 }
@@ -60,6 +61,7 @@ export interface Denial {
 	reason: string;
 	clause?: string;
 	refusal?: Refusal;
+	args?: Record<string, Json>; // what the page's own sentence for the code may name
 }
 
 export interface Fact {

@@ -55,15 +55,29 @@ class Caller:
             raise Denied("forbidden", f"this token does not have the scope {scope!r}")
         return self.identity
 
-    async def known_or_guest(self, scope: str, name: str) -> Identity:
-        """The person; a stranger becomes a guest and gets a cookie with the answer."""
+    async def known_or_guest(self, scope: str, name: str, others: list[str] | None = None) -> Identity:
+        """The person; a stranger becomes a guest and gets a cookie with the answer. A guest who gives another name is
+        called so from now on."""
         if self.identity is not None:
-            return self.known(scope)
+            known = self.known(scope)
+            changes = name and not known.is_account() and name != known.name
+            return await self.rename(known, name) if changes else known
         self.server.limits.take("guest", self.address)
         now = wall()
-        chosen = name or "Guest"
+        chosen = name or people.guest_name(others or [])
         identity = await self.server.store.write(lambda connection: people.add_guest(connection, chosen, now))
         await self.sign_in(identity)
+        return identity
+
+    async def rename(self, identity: Identity, name: str) -> Identity:
+        """Somebody is called differently, and everybody they sit with sees it at once."""
+
+        def work(connection: Any) -> Identity:
+            return people.change(connection, identity.id, dict(people.rename(connection, identity, name)))
+
+        changed = await self.server.store.write(work)
+        identity.name = changed.name
+        await self.server.fanout.rename(changed.ids)
         return identity
 
     async def sign_in(self, identity: Identity) -> None:
@@ -197,6 +211,8 @@ def may_watch(caller: Caller, room: Room, key: str) -> None:
         return
     if key and key_seat(caller.server.key, room, key) is not None:
         return
+    if key and _was_key(caller.server.key, room, key):
+        raise Denied("link_used", "this link has been used or replaced")
     raise Denied("not_found", "there is no such table, or it is private")
 
 
@@ -206,6 +222,13 @@ def key_seat(secret: bytes, room: Room, key: str) -> int | None:
         if hmac.compare_digest(key_for(secret, room, seat).encode(), key.encode()):
             return seat
     return None
+
+
+def _was_key(secret: bytes, room: Room, key: str) -> bool:
+    """Did this key open a seat, or the table, until somebody sat down by it or it was replaced?"""
+    issues = [(SPECTATORS, room.table.watch_link), *((n, seat.link) for n, seat in enumerate(room.table.seats))]
+    former = [link_token(secret, room.id, seat, issue) for seat, issued in issues for issue in range(issued)]
+    return any(hmac.compare_digest(one.encode(), key.encode()) for one in former)
 
 
 def key_for(secret: bytes, room: Room, seat: int) -> str:

@@ -87,13 +87,11 @@ async def logout(caller: By) -> Done:
 
 @patch("/api/account", responses=refusals(), tags=["people"], summary="Change your profile")
 async def change(data: JSONBody[ProfileForm], caller: By) -> PersonForm:
-    """Your name (guests), where to notify you (accounts)."""
+    """Your name, which a stranger becomes a guest by; where to notify you (accounts)."""
+    if caller.identity is None and data.name:
+        await caller.known_or_guest("play", data.name)
     identity = _in_person(caller)
     values: dict[str, object] = {}
-    if data.name is not None:
-        if identity.is_account():
-            raise Denied("forbidden", "an account keeps its name")
-        values["name"] = people.clean_name(data.name)
     if data.email is not None:
         values["email"] = _address(data.email)
     if data.webhook is not None:
@@ -101,20 +99,18 @@ async def change(data: JSONBody[ProfileForm], caller: By) -> PersonForm:
     if not identity.is_account() and (data.email or data.webhook):
         raise Denied("forbidden", "notifications need an account")
     changed = await caller.server.store.write(lambda connection: people.change(connection, identity.id, values))
-    if data.name is not None:
-        await caller.server.fanout.rename(changed.ids)
-    return _person(changed)
+    return _person(changed if data.name is None else await caller.rename(identity, data.name))
 
 
 def _address(email: str) -> str | None:
     if email and (not EMAIL.fullmatch(email) or "=?" in email):  # mail programs decode what begins like that
-        raise Denied("bad_value", "email: does not read as an e-mail address")
+        raise Denied("bad_email", "email: does not read as an e-mail address")
     return email or None
 
 
 def _hook(url: str) -> str | None:
     if url and not re.fullmatch(r"https?://[!-~]+", url):
-        raise Denied("bad_value", "webhook: does not read as an http address")
+        raise Denied("bad_webhook", "webhook: does not read as an http address")
     return url or None
 
 
@@ -217,8 +213,8 @@ def _in_person(caller: Caller) -> Identity:
 
 async def _must_know_password(caller: Caller, identity: Identity, password: str) -> None:
     caller.limit("login")
-    known = await caller.server.store.read(lambda connection: people.password_of(connection, identity.name))
-    if not await caller.server.passwords.is_right(None if known is None else known[1], password):
+    known = await caller.server.store.read(lambda connection: people.password_by_id(connection, identity.id))
+    if not await caller.server.passwords.is_right(known, password):
         raise Denied("wrong_login", "the password is not right")
 
 

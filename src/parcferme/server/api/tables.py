@@ -29,13 +29,14 @@ from parcferme.server.api.forms import (
     TableForm,
 )
 from parcferme.server.codec import decode
-from parcferme.server.people import Identity, departed, names_of, one_line
+from parcferme.server.people import Identity, departed, names_of
 from parcferme.server.rooms import Room
 from parcferme.server.schema import mutes, seats
 from parcferme.server.store import Page, new_secret, rematch_id, wall
 from parcferme.table import errors, moves, seating, setup
 from parcferme.table.errors import Denied
 from parcferme.table.journal import Note
+from parcferme.table.names import one_line
 from parcferme.table.seats import BOT
 from parcferme.table.setup import Pace, Setup
 from parcferme.table.table import PLAYING, Table
@@ -90,7 +91,7 @@ def _first_notes(table: Table, identity: Identity, wanted: list[SeatWish]) -> li
             note = (
                 seating.sit(table, identity.id, seat, now)
                 if wish.kind == "me"
-                else seating.seat_bot(table, seat, wish.level, now)
+                else seating.seat_bot(table, seat, wish.level, now, wish.driver)
             )
             notes.append(_folded(table, note))
     if not table.open_seats():
@@ -206,7 +207,7 @@ async def start(table: TableId, caller: By) -> TableForm:
     "/api/tables/{table:str}/bots", responses=refusals(404, 409), tags=["tables"], summary="Seat a bot", status_code=200
 )
 async def seat_bot(table: TableId, data: JSONBody[BotForm], caller: By) -> TableForm:
-    return await _hosted(caller, table, lambda one, at: seating.seat_bot(one, data.seat, data.level, at))
+    return await _hosted(caller, table, lambda one, at: seating.seat_bot(one, data.seat, data.level, at, data.driver))
 
 
 @post(
@@ -288,7 +289,7 @@ def _seat_again(fresh: Table, old: Table, gone: set[str]) -> list[Note]:
     for number, seat in enumerate(old.seats):
         place = _one_further(old, number)
         if seat.kind == BOT:
-            notes.append(_folded(fresh, seating.seat_bot(fresh, place, seat.level, now)))
+            notes.append(_folded(fresh, seating.seat_bot(fresh, place, seat.level, now, seat.driver)))
         elif seat.person and seat.person not in gone:
             notes.append(_folded(fresh, seating.sit(fresh, seat.person, place, now)))
     return notes

@@ -42,7 +42,7 @@ function commit(action: LegalAction, table: TableModel): string {
 		return t("rallye_code.commit.roll", { car: view.turn.car ?? "" });
 	if (action.form.kind === "accept")
 		return t("rallye_code.commit.accept", { price: francs(view.takeover?.price ?? 0) });
-	return actionText("rallye_code", action);
+	return actionText(table, action);
 }
 
 const board: GameBoard = {
