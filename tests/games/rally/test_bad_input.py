@@ -96,7 +96,7 @@ def test_road_cards() -> None:
     ]
     assert faults("cards", lambda d: d["cards"][1].update(no=1)) == ["cards[1].no: card 1 is there twice (RA-R03)"]
     assert faults("cards", lambda d: d["cards"][1].update(exit="N")) == ["cards[1].exit: is 'N', not S, L or R (RA-03)"]
-    steep = {"kind": "rally-cards", "cards": [card(1, "1 2")]}
+    steep: dict[str, object] = {"kind": "rally-cards", "cards": [card(1, "1 2")]}
     assert [str(fault) for fault in load.check(steep)] == ["cards: no card starts with a square of level 0 (RA-11)"]
     assert str(load.check({"kind": "chess"})[0]).startswith("kind: is 'chess', not rally-cards")
 

@@ -8,13 +8,12 @@ from time import process_time
 
 import pytest
 
-from games.rally import helpers
 from games.rally.helpers import card, make
 from parcferme.core.errors import BadOption
 from parcferme.games.rally.board import check as load
 from parcferme.games.rally.board.content import CONTENT
 from parcferme.games.rally.board.parts import SHAPES
-from parcferme.games.rally.rules.game import RallyState
+from parcferme.games.rally.rules.game import RallyGame, RallyState
 from support import follow
 
 HOUSE = {name: json.loads((CONTENT / f"{name}.json").read_text("utf-8")) for name in ("cards", "tables", "weather")}
@@ -58,7 +57,7 @@ def seconds_to_be_refused(cards: dict[str, object] | None) -> float:
 
 @pytest.mark.rule("RA-R03", "RA-81")
 def test_a_deck_of_many_near_misses_is_judged_as_fast_as_one_without_fords() -> None:
-    dry = {"cards": [card(no, "0 1", "SLR"[no % 3]) for no in range(1, 61)]}
+    dry: dict[str, object] = {"cards": [card(no, "0 1", "SLR"[no % 3]) for no in range(1, 61)]}
     assert seconds_to_be_refused(crowded()) < 20 * seconds_to_be_refused(dry) + 0.05
 
 
@@ -69,7 +68,7 @@ def test_a_given_road_longer_than_the_deck_is_refused_where_its_cards_overlap() 
         make(scope="stage", route="1-2-3-4-5-1", cards=lefts)
 
 
-def largest() -> tuple[helpers.RallyGame, RallyState]:
+def largest() -> tuple[RallyGame, RallyState]:
     """The largest deck that is accepted, before the first card of a road is laid."""
     shape = {exit: [[x, 50] for x in range(load.MOST_POINTS)] for exit in ("S", "L")}
     cards = [
