@@ -10,7 +10,7 @@ import pytest
 
 from games.rally.helpers import card, make
 from parcferme.core.errors import BadOption
-from parcferme.games.rally.board import check as load
+from parcferme.games.rally.board import check as bounds
 from parcferme.games.rally.board.content import CONTENT
 from parcferme.games.rally.board.parts import SHAPES
 from parcferme.games.rally.rules.game import RallyGame, RallyState
@@ -70,10 +70,10 @@ def test_a_given_road_longer_than_the_deck_is_refused_where_its_cards_overlap() 
 
 def largest() -> tuple[RallyGame, RallyState]:
     """The largest deck that is accepted, before the first card of a road is laid."""
-    shape = {exit: [[x, 50] for x in range(load.MOST_POINTS)] for exit in ("S", "L")}
+    shape = {exit: [[x, 50] for x in range(bounds.MOST_POINTS)] for exit in ("S", "L")}
     cards = [
-        card(no, " ".join(["0"] * load.MOST_SQUARES), "SLR"[no % 3], name="n" * load.LONGEST_NAME)
-        for no in range(1, load.MOST_CARDS + 1)
+        card(no, " ".join(["0"] * bounds.MOST_SQUARES), "SLR"[no % 3], name="n" * bounds.LONGEST_NAME)
+        for no in range(1, bounds.MOST_CARDS + 1)
     ]
     document = {"cards": cards, "shapes": dict.fromkeys(SHAPES, shape)}
     game = make(players=1, cards=document)
@@ -89,7 +89,7 @@ def test_the_largest_deck_is_laid_and_seen_in_no_time() -> None:
         state.view(0)
         assert all(state.explain(0, action) is not None for action in range(3))
         state.apply(state.legal(0)[0])
-    assert len(state.legal(0)) == 6 * load.MOST_SQUARES
+    assert len(state.legal(0)) == 6 * bounds.MOST_SQUARES
     assert process_time() - spent < 1.0  # interpreted; compiled it is a few thousandths
     assert game.actions() < 3000
 
@@ -98,7 +98,7 @@ def faults(kind: str, change: object) -> list[str]:
     document = deepcopy(HOUSE[kind])
     assert callable(change)
     change(document)
-    return [str(fault) for fault in load.check(document)]
+    return [str(fault) for fault in bounds.check(document)]
 
 
 @pytest.mark.parametrize(
