@@ -38,8 +38,8 @@ from parcferme.games.rally_round.state import (
     N_SPEED,
     N_SQUARE,
     N_WHAT,
+    Car,
 )
-from parcferme.games.rally_round.state import Car
 from parcferme.games.rally_round.tables import FREE
 
 NOVICE = 0

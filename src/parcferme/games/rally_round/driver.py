@@ -15,9 +15,9 @@ from parcferme.games.rally_round.luck import Fortunes, Luck
 from parcferme.games.rally_round.route import Route
 from parcferme.games.rally_round.search import Search, Step
 from parcferme.games.rally_round.state import (
+    Car,
     Position,
 )
-from parcferme.games.rally_round.state import Car
 from parcferme.games.rally_round.strip import Strip
 from parcferme.games.rally_round.tables import Tables
 from parcferme.games.rally_round.timing import FAULT

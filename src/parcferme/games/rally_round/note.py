@@ -219,7 +219,9 @@ def read_position(p: Position, given: object) -> None:
     cars = list_at("position.cars", known.get("cars"), t.crews, t.crews)
     p.cars = [_read_car(t, f"position.cars[{number}]", car) for number, car in enumerate(cars)]
     unseen = _read_cards(t.deck, "position.unseen", known.get("unseen", []))
-    p.pack = Pack(sum([1 << card for card in unseen]), tuple(_read_cards(t.deck, "position.pack", known.get("pack", []))))
+    p.pack = Pack(
+        sum([1 << card for card in unseen]), tuple(_read_cards(t.deck, "position.pack", known.get("pack", [])))
+    )
     p.lay = _read_laying(t, known["laying"]) if "laying" in known else None
     p.moves = UNASKED
     if p.crew >= t.crews:

@@ -49,7 +49,6 @@ class Control:
         return f"PC{number}" if self.type == PC else f"{LABELS[self.kind]}{number}"
 
 
-
 def passages(controls: Sequence[Control]) -> int:
     """How many Passage Controls there are since the last Time Control."""
     count = 0

@@ -117,7 +117,9 @@ def _marker(p: Position) -> None:
         _refuse_if(closing, "position.marker.type", "the Finish has its square already")
     if p.phase in (N_KIND, N_MPH):
         _refuse_if(p.marker == LAY_PC or p.t.stage, "position.marker.type", "has no kind to choose")
-        _refuse_if(p.side not in laying.approaches(p), "position.marker.from", "the control cannot be entered from there")
+        _refuse_if(
+            p.side not in laying.approaches(p), "position.marker.from", "the control cannot be entered from there"
+        )
 
 
 def _kits(p: Position) -> None:

@@ -115,4 +115,3 @@ class RallyState(Position):
             self.limit_broken, self.rolled, self.must_climb, self.give_way_at, self.drawn, self.blocker, self.taken,
             self.owed,
         )  # fmt: skip
-
