@@ -9,11 +9,15 @@ endif
 BOOTSTRAP = @test -n "$(PYTHON)" || { echo "Parc Fermé needs Python 3.11 or newer; none was found."; exit 1; }; \
 	"$(PYTHON)" tools/bootstrap.py
 
-.PHONY: play test check lint bench bench-server bench-web soak lock setup clean
+.PHONY: play compile test check lint bench bench-server bench-web soak lock setup clean
 
 # Set up what is missing and start a game.
 play:
 	$(BOOTSTRAP) play $(ARGS)
+
+# The compiled engine, which `make play` otherwise makes while you play.
+compile:
+	$(BOOTSTRAP) compile
 
 # Style, types, and every test on the compiled and on the interpreted engine.
 test check:

@@ -44,6 +44,15 @@ def find_node() -> tuple[str, str]:
     return str(node), str(home / ("" if windows else "lib") / "node_modules" / "npm" / "bin" / "npm-cli.js")
 
 
+def has_node() -> bool:
+    """Can the client be built without fetching Node.js?"""
+    try:
+        find_node()
+    except ClientError:
+        return False
+    return True
+
+
 def _version(node: str) -> tuple[int, ...]:
     try:
         printed = subprocess.run([node, "--version"], check=True, capture_output=True, text=True, timeout=30).stdout

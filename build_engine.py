@@ -2,8 +2,7 @@
 
     python build_engine.py build/compiled      a copy of the package with compiled modules beside its sources
 
-The engine is `core`, `lib`, `games`, `solve` and `table`, but for what only prints (a game's terminal.py and
-commands.py).
+The engine is `core`, `lib`, `games`, `solve` and `table`, but for what only prints (a game's show/).
 Without a C compiler, or with PARCFERME_PURE=1, nothing is compiled, one line says so, and the package works the same
 from its sources. The same when compiling fails, unless PARCFERME_ENGINE=required: the tests must not pass by testing
 the interpreted engine twice.
@@ -30,6 +29,7 @@ OPTIMISE = "2"
 # Only a module's entry point is called from outside its library: everything else may be called directly and inlined.
 WITHIN = ["-fvisibility=hidden", "-fno-semantic-interposition"] if os.name == "posix" else []
 NOT_COMPILED = {"__init__.py", "terminal.py", "commands.py"}
+PRINTS = "show"  # the folder of a game that only prints and reads what people type
 
 
 def reason_not_to_compile() -> str | None:
@@ -56,7 +56,10 @@ def groups() -> list[tuple[list[str], str]]:
 
 
 def _modules(folder: Path) -> list[str]:
-    return [str(path.relative_to(SOURCES)) for path in sorted(folder.rglob("*.py")) if path.name not in NOT_COMPILED]
+    found = [
+        path for path in sorted(folder.rglob("*.py")) if path.name not in NOT_COMPILED and path.parent.name != PRINTS
+    ]
+    return [str(path.relative_to(SOURCES)) for path in found]
 
 
 def compile_into(target: Path) -> list[Path]:

@@ -10,6 +10,9 @@
     python tools/bootstrap.py lock            write requirements/*.txt anew
     python tools/bootstrap.py setup | clean
 
+`play` does not wait for the compiler: where the engine is not compiled yet the games run interpreted from the sources,
+and `compile` (a verb of its own, too) runs beside them at low priority (tools/beside.py).
+
 Nothing is done twice: what is installed is remembered by the hash of what it was installed from, so a second start
 needs no network and takes no time. PARCFERME_PYTHON names the interpreter to use instead of the best one found.
 """
@@ -27,11 +30,18 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+import beside
+
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 STAMP = VENV / "installed.json"
+SOURCES = ROOT / "src"
 LOG = ROOT / "build" / "setup.log"
+BESIDE = ROOT / "build" / "compile.log"  # what the compiler says that works while somebody plays
+STATUS = ROOT / "build" / "compile.json"  # … and how far it is
 REQUIREMENTS = ROOT / "requirements"
 
 VERSIONS = ((3, 13), (3, 12), (3, 11), (3, 14))  # in order of preference
@@ -143,7 +153,9 @@ def install_package(must_compile: bool) -> None:
     wanted = digest(package_sources(), extra=reason)
     done = stamp()
     if done.get("package") != wanted or (must_compile and not reason and done.get("engine") != "compiled"):
-        install("installing Parc Fermé", ["--no-deps", str(build_wheel(reason, must_compile))], again=True)
+        wheel = build_wheel(reason, must_compile)
+        remember({"package": ""})  # whoever stops here leaves nothing that looks whole
+        install("installing Parc Fermé", ["--no-deps", str(wheel)], again=True)
         loaded = ask("import parcferme.core.play as m; print(m.__file__)", PARCFERME_PURE="0")
         compiled = loaded.endswith((".so", ".pyd"))
         remember({"package": wanted, "engine": "compiled" if compiled else "interpreted"})
@@ -273,8 +285,38 @@ def show(*command: str, **env: str) -> int:
 
 
 def play(arguments: list[str]) -> int:
-    set_up(TO_PLAY)
-    return show("-m", "parcferme.cli.main", "serve", "--open", *arguments)
+    """The page as soon as possible: compiled if that is done, else interpreted while it is compiled beside."""
+    make_venv()
+    client = ask("import build_client as b; print(b.is_built() or b.has_node())")
+    install_requirements(["run"] if client == "True" else TO_PLAY)
+    build_client()
+    serve = [str(PYTHON), "-m", "parcferme.cli.main", "serve", *arguments]
+    if is_compiled():
+        return subprocess.call([*serve, "--open"], cwd=ROOT, env=clean_env())
+    reason = ask("import build_engine; print(build_engine.reason_not_to_compile() or '')")
+    if reason:
+        say(f"the engine is not compiled ({reason}): it runs interpreted, several times slower.")
+        return subprocess.call([*serve, "--open"], cwd=ROOT, env=clean_env(PYTHONPATH=str(SOURCES)))
+    say(f"the games run interpreted for now; the compiler works beside them (its notes: {BESIDE.relative_to(ROOT)}).")
+    compiler = [str(PYTHON), str(Path(__file__).resolve()), "compile"]
+    return beside.play(serve, compiler, STATUS, BESIDE, clean_env(), clean_env(PYTHONPATH=str(SOURCES)), say)
+
+
+def is_compiled() -> bool:
+    """Is the engine installed, compiled from these very sources?"""
+    done = stamp()
+    return done.get("engine") == "compiled" and done.get("package") == digest(package_sources())
+
+
+def compile(arguments: list[str]) -> int:
+    """What `play` runs beside the games: the engine compiled and installed, its progress in a file."""
+    beside.politely()
+    make_venv()
+    install_requirements(TO_PLAY)
+    build_client()
+    with beside.Progress(STATUS, ask("import build_engine; print(build_engine.kept_folder())")):
+        install_package(must_compile=True)
+    return 0
 
 
 def lint(arguments: list[str]) -> int:
@@ -396,7 +438,7 @@ def clean(arguments: list[str]) -> int:
     return 0
 
 
-ALL = (play, test, lint, bench, bench_server, bench_web, soak, lock, setup, clean)
+ALL = (play, compile, test, lint, bench, bench_server, bench_web, soak, lock, setup, clean)
 VERBS = {verb.__name__.replace("_", "-"): verb for verb in ALL}
 
 

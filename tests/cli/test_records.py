@@ -221,7 +221,59 @@ def test_verify_says_what_it_could_not_check_and_refuses_a_finished_match_withou
     assert result.exit_code == 2
     assert "although the match is over" in result.stderr.replace("\n", " ")
     record.log, record.marks, record.result = record.log[:-1], [], None
+    record = record_of(record.replay(registry.create_recorded(record)), record.seats, record.notes)
     file.write_text(record.to_text(), "utf-8")
     said = run("verify", str(file)).stdout.replace("\n", " ")
     assert "not over" in said
     assert "not checked" in said
+
+
+def test_a_position_is_printed_and_played_on(run: Run, unfinished: Path, tmp_path: Path) -> None:
+    printed = json.loads(run("position", str(unfinished)).stdout)
+    assert printed["format"] == "parcferme-position"
+    assert (printed["game"], printed["rules"], printed["options"]["players"]) == ("quarry", 1, 2)
+    first = json.loads(run("position", str(unfinished), "--at", "0").stdout)
+    assert first["position"] == registry.create("quarry").start().dump() != printed["position"]
+    begin, kept = tmp_path / "position.json", tmp_path / "kept.json"
+    begin.write_text(json.dumps(printed), "utf-8")
+    result = run(
+        "play", "--from", str(begin), *SEATS, "--save", str(kept), "--seed", "1", typed="wait\nundo\ny\nwait\n"
+    )
+    assert "All turns are driven." in result.stdout
+    assert json.loads(kept.read_text("utf-8"))["start"] == printed["position"]
+    assert run("verify", str(kept)).exit_code == 0
+    assert run("replay", str(kept)).exit_code == 0
+    assert json.loads(run("position", str(kept), "--at", "0").stdout)["position"] == printed["position"]
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"format": "x"}, "format: is not 'parcferme-position'"),
+        ({"position": []}, "position: is missing or not of type dict"),
+        ({"rules": 9}, "quarry: rules version 9 is not known here"),
+        ({"options": {"wings": 1}}, "option 'wings': unknown"),
+        ({"position": {"numbers": [1]}}, "numbers: has 1 entries, not 6"),
+    ],
+)
+def test_a_file_that_holds_no_position_is_refused(
+    run: Run, unfinished: Path, tmp_path: Path, change: dict[str, object], says: str
+) -> None:
+    file = tmp_path / "position.json"
+    file.write_text(json.dumps({**json.loads(run("position", str(unfinished)).stdout), **change}), "utf-8")
+    result = run("play", "--from", str(file))
+    assert result.exit_code == 2
+    assert "position.json: " in result.stderr.replace("\n", "")
+    assert says in " ".join(result.stderr.split())
+
+
+def test_a_position_that_the_record_does_not_have(run: Run, unfinished: Path) -> None:
+    assert run("position", str(unfinished), "--at", "99").exit_code == 2
+
+
+def test_verify_calls_no_record_whole_that_lacks_its_marks(run: Run, finished: Path) -> None:
+    assert "no table's dice to check" in run("verify", str(finished)).stdout
+    tamper(lambda d: d.update(marks=[]))(finished)
+    result = run("verify", str(finished))
+    assert result.exit_code == 2
+    assert "marks: the one after" in result.stderr

@@ -7,11 +7,11 @@ from random import Random
 from typing import Any
 
 from contract import toys
-from contract.subject import Subject
+from contract.subject import Asks, Subject
 from contract.toys import CONCEDE, LAPS, LEFT, NONE, ROADS, ROLL, STOP, Bids, Dash, Garage, Toy, ToyState
 from parcferme.core.clauses import Clause
 from parcferme.core.contract import CHANCE, DECISION, State, View
-from parcferme.core.errors import Refusal
+from parcferme.core.errors import BadRecord, Refusal
 from parcferme.core.events import Event
 from parcferme.core.meta import Meta
 from parcferme.core.options import Options
@@ -55,7 +55,7 @@ def papers(check: str, says: str, change: Callable[[Subject], None], toy: type[T
 
 def _subject(game: Callable[[Options], Toy], toy: type[Toy]) -> Subject:
     texts = {language: dict(catalogue) for language, catalogue in toys.TEXTS.items()}
-    return Subject(toys.meta(toy.__name__.lower()), game, dict(toys.CLAUSES), texts)
+    return Subject(toys.meta(toy.__name__.lower()), game, dict(toys.CLAUSES), texts, Asks(toys))
 
 
 # --- nodes --------------------------------------------------------------------------------------------------------
@@ -122,12 +122,24 @@ def _counts_readings(self: ToyState, seat: int | None) -> View:
     return {}
 
 
-def _restores_in_place(self: Toy, dump: list[Any]) -> State:
-    return self.state_class(self, dump)
+def _restores_in_place(self: Toy, dump: dict[str, Any]) -> State:
+    return self.state_class(self, dump["numbers"])
 
 
-def _forgets_luck(self: Toy, dump: list[Any]) -> State:
-    return self.state_class(self, [*dump[:LEFT], 2, *dump[LEFT + 1 :]])
+def _forgets_luck(self: Toy, dump: dict[str, Any]) -> State:
+    numbers = dump["numbers"]
+    return self.state_class(self, [*numbers[:LEFT], 2, *numbers[LEFT + 1 :]])
+
+
+def _believes_everything(self: Toy, dump: dict[str, Any]) -> State:
+    return self.state_class(self, [int(number) for number in dump["numbers"]])
+
+
+def _believes_numbers(self: Toy, dump: dict[str, Any]) -> State:
+    numbers = dump.get("numbers") if isinstance(dump, dict) else None
+    if not isinstance(numbers, list) or len(numbers) != len(self.limits()) or not all(type(n) is int for n in numbers):
+        raise BadRecord("position", "is not what it should be")
+    return self.state_class(self, numbers[:])
 
 
 def _tells_and_changes(self: ToyState, moves: list[int], events: list[Event] | None = None) -> None:
@@ -160,7 +172,9 @@ class _Remembers(toys.DashState):
 def _identity() -> Iterator[Fault]:
     yield rules("copies", "changed while another was played", Dash, copy=lambda self: type(self)(self.game, self.v))
     yield rules("copies", "reading the position changed it", Dash, view=_counts_readings)
-    yield rules("dumps", "more than lists", Dash, dump=lambda self: [float(number) for number in self.v])
+    yield rules("dumps", "more than JSON", Dash, dump=lambda self: {"numbers": [float(number) for number in self.v]})
+    yield table("mutations", "fails with", Dash, restore=_believes_everything)
+    yield table("mutations", "does not play on", Dash, restore=_believes_numbers)
     yield table("dumps", "another position", Dash, restore=_forgets_luck)
     yield table("dumps", "not a snapshot", Dash, restore=_restores_in_place)
     yield table("dumps", "a restored position differs", Dash, state_class=_Remembers)
@@ -276,7 +290,7 @@ def _endings() -> Iterator[Fault]:
 # --- papers -------------------------------------------------------------------------------------------------------
 
 
-PLATE = ("id", "title", "prefix", "seats", "version", "about", "year", "authors", "options")
+PLATE = ("id", "title", "prefix", "seats", "versions", "about", "year", "authors", "options")
 
 
 def _meta(**parts: Any) -> Callable[[Subject], None]:
@@ -310,11 +324,15 @@ def _stranger(subject: Subject) -> None:
     subject.clauses["XX-01"] = Clause("XX-01", "", "of another game")
 
 
+def _led_by_a_stranger(subject: Subject) -> None:
+    subject.asks.following = lambda view: [7]
+
+
 def _papers() -> Iterator[Fault]:
     yield papers("plates", "option players", _meta(seats=(2, 3)))
     yield papers("plates", "prefix", _meta(prefix="Toy"))
     yield papers("plates", "must be told", _meta(about=""))
-    yield papers("plates", "a game says", _meta(version=2))
+    yield papers("plates", "a game says", _meta(versions=(2,)))
     yield papers("clauses_exist", "Event", _without("TY-04"))
     yield papers("clauses_exist", "Refusal", _without("TY-02"), Garage)
     yield papers("clauses_exist", "result", _without("TY-03"))
@@ -330,6 +348,12 @@ def _papers() -> Iterator[Fault]:
     yield papers("languages", "is empty", _text("fr", "option.turns", " "))
     yield papers("languages", "has blanks", _text("it", "event.rolls", "tira"))
     yield papers("languages", "without a plain name", _text("en", "event.rolls", "{} rolls"))
+    yield papers("asks", "it has no text ask.roll", _text("it", "ask.roll", None))
+    yield papers("asks", "asks for ['seconds']", _text("fr", "ask.roll", "Roll within {seconds} s."))
+    yield papers("asks", "characters", _text("en", "ask.roll", "Roll, or stop, " + "or roll " * 20 + "again."))
+    yield papers("asks", "is no sentence", _text("en", "ask.roll", "you may roll"))
+    yield papers("asks", "speaks in codes", _text("en", "ask.roll", "Take roll:3/go or stop."))
+    yield papers("asks", "is said to follow", _led_by_a_stranger)
 
 
 FAULTS = [*_nodes(), *_identity(), *_knowledge(), *_endings(), *_papers()]

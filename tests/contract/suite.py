@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from contract.checks import endings, identity, knowledge, nodes, papers
+from contract.checks import asking, endings, identity, knowledge, nodes, papers, positions
 from contract.subject import Subject
 
 Check = Callable[[Subject], None]
@@ -14,7 +14,9 @@ CHECKS: dict[str, Check] = {
     for check in (
         nodes.node_kinds, nodes.legal_lists, nodes.reasons, nodes.notations, nodes.chances, nodes.defaults,
         nodes.interruptions, identity.copies, identity.dumps, identity.records, identity.telling, knowledge.views,
+        positions.mutations,
         knowledge.resampling, knowledge.redrawing, knowledge.secrets, knowledge.sealed, knowledge.event_shapes,
         endings.bounds, endings.results, papers.plates, papers.clauses_exist, papers.texts_exist, papers.languages,
+        asking.asks,
     )
 }  # fmt: skip

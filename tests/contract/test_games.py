@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import copy
+import json
 import pickle
+import re
 import subprocess
 import sys
 from functools import cache
@@ -12,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from contract.citations import citations, clauses_named, faults, spoken, unread
+from contract.phases import phase_faults
 from contract.subject import Subject, registered
 from contract.suite import CHECKS
 from parcferme.core import registry
@@ -55,6 +58,49 @@ def test_what_the_sources_mention_is_written_down(game_id: str) -> None:
         keys = {f"{sort}.{name}" for sort, name in spoken(source)}
         missing += [f"{path.name}: {key}" for key in keys - set(subject.texts["en"])]
     assert not missing, sorted(missing)
+
+
+MOVED = [game_id for game_id in GAMES if registry.part(game_id, "phases") is not None]
+
+
+@pytest.mark.parametrize("game_id", MOVED)
+def test_the_table_of_phases_is_so(game_id: str) -> None:
+    module = registry.part(game_id, "phases")
+    assert module is not None
+    assert phase_faults(subject_of(game_id), module.PHASES) == []
+
+
+@pytest.mark.parametrize("game_id", MOVED)
+def test_every_clause_is_cited_where_it_is_enforced_or_is_a_definition(game_id: str) -> None:
+    clauses = read_clauses(registry.folder(game_id) / "RULES.md")
+    sources = "".join(path.read_text("utf-8") for path in registry.folder(game_id).rglob("*.py"))
+    cited = set(re.findall(rf"\b{registry.meta(game_id).prefix}-R?\d{{2,3}}\b", sources))  # in comments, too
+    missing = [id for id, clause in clauses.items() if id not in cited and not clause.definition]
+    assert not missing, f"{len(missing)} clauses are cited nowhere: {missing}"
+
+
+@pytest.mark.parametrize("game_id", MOVED)
+def test_the_notation_of_positions_is_documented(game_id: str) -> None:
+    """POSITION.md names every field that a position can have, and its examples are positions."""
+    subject = subject_of(game_id)
+    text = (registry.folder(game_id) / "POSITION.md").read_text("utf-8")
+    used = set[str]().union(*(names_in(state.dump()) for _, state, _ in subject.everywhere()))
+    missing = sorted(name for name in used if f"`{name}`" not in text)
+    assert not missing, f"POSITION.md does not explain {missing}"
+    examples = [json.loads(block) for block in re.findall(r"```json\n(.*?)```", text, re.DOTALL)]
+    assert examples
+    for example in examples:
+        game = registry.create(game_id, example["options"])
+        assert game.restore(example["position"]).dump() == example["position"]
+
+
+def names_in(value: object) -> set[str]:
+    """Every field's name, however deep."""
+    if isinstance(value, dict):
+        return set(value).union(*(names_in(part) for part in value.values()))
+    if isinstance(value, list):
+        return set[str]().union(*(names_in(part) for part in value))
+    return set()
 
 
 def test_no_test_cites_a_clause_of_an_unknown_game() -> None:

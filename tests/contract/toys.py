@@ -8,12 +8,13 @@ from __future__ import annotations
 from random import Random
 
 from parcferme.core.clauses import Clause
-from parcferme.core.contract import CHANCE, DECISION, JOINT, OVER, Game, State, View
-from parcferme.core.errors import Refusal
+from parcferme.core.contract import CHANCE, DECISION, JOINT, OVER, Ask, Game, State, View
+from parcferme.core.errors import BadRecord, Refusal
 from parcferme.core.events import Event
 from parcferme.core.meta import Meta
 from parcferme.core.notation import Notation
 from parcferme.core.options import Choice, Flag, Int, Options, OptionSpec
+from parcferme.core.position import Note, list_at, number_at, object_at
 from parcferme.core.result import Result
 from parcferme.lib.standings import places
 
@@ -25,9 +26,9 @@ class Toy(Game):
     actions_table: Notation
     outcomes_table = Notation("an outcome", [])
 
-    def __init__(self, options: Options) -> None:
+    def __init__(self, options: Options, version: int = 1) -> None:
         toy, players = str(options["toy"]), int(str(options["players"]))
-        super().__init__(toy, 1, players, options, self.actions_table, self.outcomes_table)
+        super().__init__(toy, version, players, options, self.actions_table, self.outcomes_table)
 
     def start(self) -> State:
         return self.state_class(self, self.first())
@@ -35,8 +36,19 @@ class Toy(Game):
     def first(self) -> list[int]:
         return []
 
-    def restore(self, dump: list[object]) -> State:
-        return self.state_class(self, [int(str(number)) for number in dump])
+    def limits(self) -> list[tuple[int, int]]:
+        """The lowest and highest of each number."""
+        return []
+
+    def restore(self, dump: object) -> State:
+        limits = self.limits()
+        given = object_at("position", dump)
+        for name in given:
+            if name != "numbers":
+                raise BadRecord(f"position.{name}", "there is no such field")
+        numbers = list_at("position.numbers", given.get("numbers"), len(limits), len(limits))
+        read = [number_at("position.numbers", n, low, high) for n, (low, high) in zip(numbers, limits, strict=True)]
+        return self.state_class(self, read)
 
     def bound(self) -> int:
         return 40
@@ -68,8 +80,8 @@ class ToyState(State):
     def copy(self) -> State:
         return type(self)(self.game, self.v[:])
 
-    def dump(self) -> list[object]:
-        return list(self.v)
+    def dump(self) -> Note:
+        return {"numbers": list(self.v)}
 
     def finish(self, scores: list[int]) -> Result:
         return Result(places(scores), scores, {"points": scores}, "finished", "TY-03")
@@ -87,6 +99,10 @@ class Dash(Toy):
 
     def first(self) -> list[int]:
         return [0, 0, int(str(self.options["turns"])) * self.players, *[0] * self.players, *[0] * self.players]
+
+    def limits(self) -> list[tuple[int, int]]:
+        left = (0, int(str(self.options["turns"])) * self.players)
+        return [(0, self.players - 1), (0, 1), left, *[(0, 20)] * self.players, *[(0, 1)] * self.players]
 
 
 class DashState(ToyState):
@@ -160,6 +176,9 @@ class Bids(Toy):
     def first(self) -> list[int]:
         return [int(str(self.options["turns"])), *[0] * self.players]
 
+    def limits(self) -> list[tuple[int, int]]:
+        return [(0, int(str(self.options["turns"]))), *[(0, 20)] * self.players]
+
 
 class BidsState(ToyState):
     def kind(self) -> int:
@@ -204,6 +223,9 @@ class Garage(Toy):
 
     def first(self) -> list[int]:
         return [NONE] * (2 * self.players)
+
+    def limits(self) -> list[tuple[int, int]]:
+        return [*[(NONE, 2)] * self.players, *[(NONE, 5)] * self.players]
 
     def secret(self, action: int) -> bool:
         return action < GEAR
@@ -275,6 +297,10 @@ ENGLISH = {
     "action.bid": "bid {bid}",
     "action.mechanic": "hire mechanic {number}",
     "action.gear": "shift to {number}",
+    "ask.roll": "Roll, or stop.",
+    "ask.bid": "Bid: {laps} laps are left.",
+    "ask.mechanic": "Hire a mechanic.",
+    "ask.gear": "Shift.",
     "reason.finished": "all turns are over",
     "option.players": "players",
     "option.turns": "turns each",
@@ -282,6 +308,14 @@ ENGLISH = {
     "option.toy": "which toy",
 }
 TEXTS = {language: dict(ENGLISH) for language in ("en", "fr", "it")}
+
+
+def asked(view: View, seat: int, kinds: set[str]) -> Ask:
+    return f"ask.{min(kinds)}", {"laps": view.get("laps", 0)}
+
+
+def following(view: View) -> list[int]:
+    return []
 
 
 def meta(toy: str) -> Meta:
@@ -295,6 +329,6 @@ def meta(toy: str) -> Meta:
         ],
     )
     return Meta(
-        id=toy, title=toy.title(), prefix="TY", seats=(1, 3), version=1, about="A toy.", year=2026, authors="us",
+        id=toy, title=toy.title(), prefix="TY", seats=(1, 3), versions=(1,), about="A toy.", year=2026, authors="us",
         options=options,
     )  # fmt: skip

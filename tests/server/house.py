@@ -218,6 +218,16 @@ class Person:
     def post(self, path: str, body: object = None, status: int | None = None) -> Any:
         return self.ask("POST", path, {} if body is None else body, status)
 
+    def lobby(self, query: str = "") -> list[Json]:
+        """The first page of public tables."""
+        rows: list[Json] = self.get(f"/api/tables{query}")["tables"]
+        return rows
+
+    def mine(self) -> list[Json]:
+        """… and of one's own."""
+        rows: list[Json] = self.get("/api/tables/mine")["tables"]
+        return rows
+
     def open(self, game: str = "toy_dash", **more: object) -> Json:
         made: Json = self.post("/api/tables", {"game": game, **more}, 201)
         return made

@@ -10,9 +10,10 @@ from sqlalchemy import select, update
 from websockets.exceptions import ConnectionClosed
 
 from parcferme.server.commands import promote
+from parcferme.server.database import open_engine
 from parcferme.server.limits import LIMITS
 from parcferme.server.people import SESSION_MS, digest
-from parcferme.server.schema import metadata, sessions
+from parcferme.server.schema import metadata, people, sessions
 from parcferme.server.store import wall
 from tests.server.conftest import Opener
 from tests.server.house import House, Line, Person
@@ -43,7 +44,7 @@ def test_a_guest_who_registers_keeps_the_games(shared: House) -> None:
     registered = ann.post("/api/account", {"name": "Annika", "password": PASSWORD}, 201)
     assert registered["id"] == guest
     assert registered["account"] is True
-    assert table in [row["id"] for row in ann.get("/api/tables/mine")]
+    assert table in [row["id"] for row in ann.mine()]
     assert ann.post("/api/account", {"name": "Other", "password": PASSWORD}, 409)["code"] == "conflict"
 
 
@@ -57,7 +58,7 @@ def test_a_guest_who_logs_in_brings_the_games_along(shared: House) -> None:
     assert there.get("/api/account")["name"] == "Bruno"
     assert there.act(table, "gear:1")["ok"] is True
     assert home.act(table, "lift")["ok"] is True  # the same person elsewhere
-    assert table in [row["id"] for row in home.get("/api/tables/mine")]
+    assert table in [row["id"] for row in home.mine()]
 
 
 def test_log_in_needs_the_right_password_and_tells_nothing_else(shared: House) -> None:
@@ -251,7 +252,7 @@ def test_pages_of_other_sites_cannot_use_the_cookie(shared: House) -> None:
             assert (refused.status_code, refused.json()["code"]) == (403, "forbidden")
         assert pia.http.post("/api/account/logout", headers={"Origin": origin}).status_code == 403
     assert pia.http.post("/api/tables", headers={"Origin": shared.url}, **body).status_code == 201  # type: ignore[arg-type]
-    assert pia.get("/api/tables/mine")
+    assert pia.mine()
 
 
 def test_a_token_is_not_told_where_its_owner_is_notified(shared: House) -> None:
@@ -344,9 +345,9 @@ def test_a_table_only_its_deleted_host_waited_at_closes(shared: House) -> None:
     ulla, bob = account(shared, "Ulla"), shared.person()
     alone = ulla.open("toy_bids")["id"]
     with_bot = ulla.open("toy_bids", options={"players": 3}, seats=[{"kind": "bot", "level": "novice"}])["id"]
-    assert {alone, with_bot} <= {row["id"] for row in bob.get("/api/tables?game=toy_bids")}
+    assert {alone, with_bot} <= {row["id"] for row in bob.lobby("?game=toy_bids")}
     ulla.post("/api/account/delete", {"password": PASSWORD})
-    assert not {alone, with_bot} & {row["id"] for row in bob.get("/api/tables?game=toy_bids")}
+    assert not {alone, with_bot} & {row["id"] for row in bob.lobby("?game=toy_bids")}
     assert [bob.get(f"/api/tables/{table}")["status"] for table in (alone, with_bot)] == ["closed", "closed"]
 
 
@@ -367,6 +368,29 @@ def test_a_deleted_host_hands_the_table_to_the_first_of_the_others(shared: House
         "playing",
     ]
     assert bob.get(f"/api/tables/{played}")["status"] == "playing"
+
+
+def test_the_last_administrator_stays(shared: House) -> None:
+    wanda, zoe = account(shared, "Wanda"), account(shared, "Zoe")
+    others = administrators(shared)
+    promote("Wanda", "admin", shared.settings.database)
+    for other in others:
+        wanda.post(f"/api/people/{other}/role", {"role": "player"})
+    me, her = (person.get("/api/account")["id"] for person in (wanda, zoe))
+    assert wanda.post(f"/api/people/{me}/role", {"role": "player"}, 409)["code"] == "last_admin"
+    assert wanda.post("/api/account/delete", {"password": PASSWORD}, 409)["code"] == "last_admin"
+    assert wanda.get("/api/account")["role"] == "admin"
+    wanda.post(f"/api/people/{her}/role", {"role": "admin"})
+    wanda.post(f"/api/people/{me}/role", {"role": "player"})
+    assert zoe.post(f"/api/people/{her}/role", {"role": "organiser"}, 409)["code"] == "last_admin"
+
+
+def administrators(house: House) -> list[str]:
+    engine = open_engine(house.settings.database_url())
+    with engine.connect() as connection:
+        found = [str(id) for id in connection.execute(select(people.c.id).where(people.c.role == "admin")).scalars()]
+    engine.dispose()
+    return found
 
 
 # Names
@@ -408,8 +432,9 @@ def test_no_two_guests_at_a_table_are_called_alike(shared: House) -> None:
 
 
 def test_an_account_is_let_in_beside_a_guest_of_its_name_and_shown_apart(shared: House) -> None:
-    nora, guest = account(shared, "Nora"), shared.person()
-    table = guest.open(name="Nora")["id"]
+    guest = shared.person()
+    table = guest.open(name="Nora")["id"]  # before there was an account of that name
+    nora = account(shared, "Nora")
     nora.join(table)
     assert [seat["name"] for seat in nora.position(table)["seats"]] == ["Nora", "Nora 2"]
     hotseat = guest.open(seats=[{"kind": "me"}, {"kind": "me"}])

@@ -100,7 +100,7 @@ def test_two_rematches_at_once_are_one(shared: House) -> None:
             jobs = [pool.submit(who.post, f"/api/tables/{table}/rematch") for who in (ann, bob)]
             made = [job.result()["id"] for job in jobs]
         assert made[0] == made[1]
-        assert [row["id"] for row in ann.get("/api/tables/mine") if row["status"] == "playing"] == made[:1]
+        assert [row["id"] for row in ann.mine() if row["status"] == "playing"] == made[:1]
         called = [{seat["name"] for seat in ann.get(f"/api/tables/{one}")["seats"]} for one in (table, made[0])]
         assert called[0] == called[1]
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import threading
 import time
 from collections.abc import Iterator
 from email import message_from_bytes
+from email.policy import SMTP
 from email.utils import parsedate_to_datetime
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
@@ -26,6 +28,8 @@ from tests.server.house import House, Person, Postgres, free_port, wait_for
 
 DAY = 86_400_000
 PASSWORD = "correct horse"
+HEADERS = ["From", "To", "Subject", "Date", "Message-ID", "Auto-Submitted", "MIME-Version"]
+HEADERS += ["Content-Type", "Content-Transfer-Encoding"]
 
 
 class Sink:
@@ -334,3 +338,45 @@ def test_who_looks_at_the_table_by_another_worker_is_not_mailed(
     wait_for(lambda: here.server.hall.rooms[table].presence()["seats"] == [0])
     assert send(here, 0.001) == 0
     assert sink[0].mails == []
+
+
+def test_an_address_that_a_mail_program_would_decode_is_refused(match: Match, sink: tuple[Sink, int]) -> None:
+    house, _, ann, _ = match
+    for address in ("=?utf-8?q?eve=40example.org,?=@example.org", "x=?utf-8?q?a?=@example.org"):
+        assert ann.ask("PATCH", "/api/account", {"email": address}, 422)["code"] == "bad_value"
+        with pytest.raises(ValueError, match="address"):  # nor if it was kept before
+            mailer.mail(house.settings, address, "turn", "Cup", "http://club.example")
+    assert sink[0].mails == []
+
+
+EVIL = [
+    "=?utf-8?q?x=0D=0ABcc:_eve@example.org?=",
+    "=?utf-8?q?x=0D=0A=0D=0AYour_account_is_closed?=",
+    "=?utf-8?b?eA0KQmNjOiBldmVAZXhhbXBsZS5vcmc=?= cup",
+    "Cup =?iso-8859-1?q?x=0ATo=3A_eve=40example=2Eorg?= of the club",
+    "=?utf-8?q?=3D=3Futf-8=3Fq=3Fx=3D0D=3D0ABcc=3A_eve=3F=3D?=",
+    "=??utf-8?q?x=0D=0ABcc:_eve@example.org?==",
+    "Cup\u2063 https://eve.example/login eve@example.org www.eve.example",
+]
+
+
+@pytest.mark.parametrize("title", EVIL)
+def test_a_title_neither_adds_a_header_nor_a_link_to_a_letter(
+    title: str, tmp_path: Path, opener: Opener, sink: tuple[Sink, int]
+) -> None:
+    settings = mailing(opener, str(tmp_path / "t.db"), sink).settings
+    link = "http://club.example/table/1"
+    for kind in ("turn", "soon", "over"):
+        mailer.mail(settings, "ann@example.org", kind, title, link)
+    for mail in sink[0].mails:
+        assert mail.rcpt_tos == ["ann@example.org"]
+        head, _, _ = mail.content.partition(b"\r\n\r\n")
+        names = {line.partition(b":")[0] for line in head.split(b"\r\n") if not line.startswith((b" ", b"\t"))}
+        assert names == {name.encode() for name in HEADERS}
+        read = message_from_bytes(mail.content, policy=SMTP)
+        assert "\n" not in read["Subject"]
+        body = str(read.get_content())
+        for found in (str(read["Subject"]), body.replace(link, "")):
+            assert not re.search(r"(?i)^bcc|^to:|closed$", found, re.MULTILINE)
+            assert not re.search(r"://|www\.\w|\w@\w|example\.\w", found)
+        assert body.splitlines()[0] in mailer.notices.SAID.values()  # what we say comes first

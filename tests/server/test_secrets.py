@@ -73,9 +73,9 @@ def test_secrets_do_not_reach_the_wire(
         for side, action in ((one, first), (two, second)):
             side.act(side.ann if turn == 0 else side.bob, action, node, f"c{turn}")
     if joint and len(choices) == 1:  # replacing a sealed choice is silent, too
-        before = one.watcher.get("/api/tables?status=playing")
+        before = one.watcher.lobby("?status=playing")
         one.act(one.ann, "bid:222", 0, "again")
-        assert one.watcher.get("/api/tables?status=playing") == before
+        assert one.watcher.lobby("?status=playing") == before
     else:
         own = [side.ann.http.get(f"/api/tables/{side.id}/position").text for side in (one, two)]
         assert own[0] != own[1]  # the secrets do differ

@@ -58,21 +58,21 @@ def test_the_lobby_lists_public_tables_by_game_pace_and_status(shared: House) ->
     private = ann.open("toy_bids", visibility="private")["id"]
 
     def ids(query: str) -> list[str]:
-        return [row["id"] for row in bob.get(f"/api/tables{query}")]
+        return [row["id"] for row in bob.lobby(query)]
 
     assert public in ids("?game=toy_bids")
     assert private not in ids("?game=toy_bids")
     assert public not in ids("?game=toy_hide")
     assert public in ids("?pace=correspondence")
     assert public not in ids("?pace=live")
-    row = next(row for row in bob.get("/api/tables?game=toy_bids") if row["id"] == public)
+    row = next(row for row in bob.lobby("?game=toy_bids") if row["id"] == public)
     assert (row["title"], row["free_seats"], row["players"]) == ("Open to all", 1, 2)
     bob.join(public)
     assert public not in ids("?game=toy_bids")
     assert public in ids("?game=toy_bids&status=playing")
-    assert {row["id"] for row in ann.get("/api/tables/mine")} >= {public, private}
-    assert next(row for row in bob.get("/api/tables/mine") if row["id"] == public)["your_turn"] is True
-    assert shared.person().get("/api/tables/mine") == []
+    assert {row["id"] for row in ann.mine()} >= {public, private}
+    assert next(row for row in bob.mine() if row["id"] == public)["your_turn"] is True
+    assert shared.person().mine() == []
 
 
 def test_a_private_table_opens_by_link_only(shared: House) -> None:

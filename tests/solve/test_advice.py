@@ -42,7 +42,7 @@ ROADWISE = Yardstick("points", expect_road)
 
 def test_every_action_is_rated_exactly_through_chance() -> None:
     game = toy("dash", players=1, turns=4)
-    state = game.restore([0, 0, 1, 9, 0])  # the last turn, nine squares gone
+    state = game.restore({"numbers": [0, 0, 1, 9, 0]})  # the last turn, nine squares gone
     advice = advise(game, state, 0, PLENTY, Random(1), ROADWISE)
     assert (advice.unit, advice.exact) == ("points", True)
     assert [(one.action, one.value) for one in advice.rated] == [(STOP, 9.0), (ROLL, pytest.approx(52 / 6))]
@@ -53,7 +53,7 @@ def test_every_action_is_rated_exactly_through_chance() -> None:
 @pytest.mark.parametrize(("road", "left"), [(0, 4), (3, 3), (6, 2), (7, 1), (8, 1), (12, 4)])
 def test_the_best_value_is_that_of_the_position(road: int, left: int) -> None:
     game = toy("dash", players=1, turns=4)
-    advice = advise(game, game.restore([0, 0, left, road, 0]), 0, PLENTY, Random(1), ROADWISE)
+    advice = advise(game, game.restore({"numbers": [0, 0, left, road, 0]}), 0, PLENTY, Random(1), ROADWISE)
     assert advice.best.value == pytest.approx(farthest(road, left))
 
 
@@ -84,7 +84,7 @@ def test_too_small_a_budget_falls_back_on_search() -> None:
 
 def test_search_estimates_how_well_a_seat_will_place() -> None:
     game = toy("dash", players=2, turns=1)
-    state = game.restore([1, 0, 1, 1, 0, 0, 0])  # one behind with the last roll: 2/6 win, 3/6 tie, 1/6 lose
+    state = game.restore({"numbers": [1, 0, 1, 1, 0, 0, 0]})  # one behind, the last roll: 2/6 win, 3/6 tie
     advice = advise(game, state, 1, Budget(4000), Random(3), Yardstick())
     assert [one.action for one in advice.rated] == [ROLL, STOP]
     assert advice.best.value == pytest.approx(100 * (2 / 6 + 0.5 * 3 / 6), abs=3)
@@ -110,7 +110,7 @@ def test_a_game_whose_driver_rates_actions_needs_no_search() -> None:
         return [(0.2 * n, 0.01) for n in range(len(state.legal(seat)))]
 
     for seed in range(20):
-        advice = advise(game, game.restore([1, 2, -1, -1]), 0, PLENTY, Random(seed), Yardstick(rate=rate))
+        advice = advise(game, game.restore({"numbers": [1, 2, -1, -1]}), 0, PLENTY, Random(seed), Yardstick(rate=rate))
         assert [one.loss for one in advice.rated] == pytest.approx([10.0 * n for n in range(len(advice.rated))])
         assert (advice.unit, advice.exact, advice.looked, advice.best.error) == (PERCENT, False, 0, 0.5)
     assert len(set(seen)) > 1
@@ -127,7 +127,7 @@ def test_a_game_may_say_what_actions_are_worth_long_before_it_can_be_looked_ahea
 
     yardstick = Yardstick("turns", lambda state, seat: None, foresee=foresee)
     for seed in range(20):
-        advice = advise(game, game.restore([1, 2, -1, -1]), 0, PLENTY, Random(seed), yardstick)
+        advice = advise(game, game.restore({"numbers": [1, 2, -1, -1]}), 0, PLENTY, Random(seed), yardstick)
         assert [one.loss for one in advice.rated] == sorted([0.0, 0.5, 1.5][: len(advice.rated)])
         assert (advice.unit, advice.exact, advice.looked, advice.best.value) == ("turns", False, 0, -2.5)
     assert len(set(seen)) > 1
@@ -146,7 +146,7 @@ def test_what_is_hidden_from_a_seat_does_not_change_its_advice(unit: str) -> Non
     yardstick = Yardstick(unit, (lambda state, seat: None) if unit == "points" else None)
     told = []
     for secret in range(3):
-        state = game.restore([1, secret, -1, -1])
+        state = game.restore({"numbers": [1, secret, -1, -1]})
         told.append(advise(game, state, 0, Budget(500), Random(4), yardstick).to_json(game))
     assert told[0] == told[1] == told[2]
 
@@ -159,7 +159,7 @@ def test_hidden_things_are_averaged_over_what_they_may_be() -> None:
         assert isinstance(state, ToyState)
         return float(state.v[1])  # the rival's mechanic
 
-    advice = advise(game, game.restore([1, 2, -1, -1]), 0, PLENTY, Random(2), Yardstick("points", peeks))
+    advice = advise(game, game.restore({"numbers": [1, 2, -1, -1]}), 0, PLENTY, Random(2), Yardstick("points", peeks))
     assert not advice.exact
     assert 0 < advice.best.value < 2
 
@@ -178,13 +178,13 @@ def test_a_limit_of_time_ends_the_search() -> None:
 
 def test_advice_reads_as_notation() -> None:
     game = toy("dash", players=1, turns=4)
-    told = advise(game, game.restore([0, 0, 1, 9, 0]), 0, PLENTY, Random(1), ROADWISE).to_json(game)
+    told = advise(game, game.restore({"numbers": [0, 0, 1, 9, 0]}), 0, PLENTY, Random(1), ROADWISE).to_json(game)
     assert told["actions"][0] == {"action": "stop", "value": 9.0, "loss": 0.0, "error": 0.0}  # type: ignore[index]
 
 
 def test_what_is_spent_counts_negative() -> None:
     game = toy("dash", players=1, turns=4)
-    over = game.restore([0, 0, 0, 7, 0])
+    over = game.restore({"numbers": [0, 0, 0, 7, 0]})
     assert final_value(over, 0, "points") == 7
     assert final_value(over, 0, "francs") is None  # not measured
     with pytest.raises(ParcFermeError, match="no result"):

@@ -28,14 +28,14 @@ def test_search_rolls_when_rolling_can_only_help() -> None:
 def test_search_stops_when_a_puncture_would_cost_the_lead() -> None:
     game = toy("dash", players=2, turns=2, punctures=True)
     # last turn of all, seat 1 leads by five to four: a puncture (one in six) loses, standing still wins
-    state = game.restore([1, 0, 1, 4, 5, 0, 0])
+    state = game.restore({"numbers": [1, 0, 1, 4, 5, 0, 0]})
     assert SearchBot(game, Random(1), Budget(600)).choose(state, 1) == STOP
 
 
 def test_search_converges_to_the_exact_chance_of_winning() -> None:
     game = toy("dash", players=2, turns=1, punctures=True)
     # seat 1 rolls last and is one behind: "one" (3/6) ties, "two" (2/6) wins, a puncture (1/6) loses
-    state = game.restore([1, 0, 1, 1, 0, 0, 0])
+    state = game.restore({"numbers": [1, 0, 1, 1, 0, 0, 0]})
     search = Search(game, Random(3))
     search.run(state, 1, Budget(6000))
     arms = search.root.arms_of(1)
@@ -90,7 +90,7 @@ def test_a_budget_of_time_ends_the_search() -> None:
 def test_greedy_weighs_chance_exactly() -> None:
     game = toy("dash", players=2, turns=1, punctures=True)
     bot = GreedyBot(game, Random(1), None)
-    state = game.restore([1, 0, 1, 1, 0, 0, 0])
+    state = game.restore({"numbers": [1, 0, 1, 1, 0, 0, 0]})
     assert bot.value_of(state, 1, ROLL) == pytest.approx(2 / 6 - 1 / 6)
     assert bot.value_of(state, 1, STOP) == -1.0
     assert bot.choose(state, 1) == ROLL
@@ -100,7 +100,7 @@ def test_worth_uses_the_result_first_and_the_evaluation_else() -> None:
     game = toy("dash", players=2, turns=1)
     worth = Worth(game, lambda state: [0.25, -0.25])
     assert worth.of(game.start()) == [0.25, -0.25]
-    assert worth.of(game.restore([0, 0, 0, 2, 1, 0, 0])) == [1.0, -1.0]
+    assert worth.of(game.restore({"numbers": [0, 0, 0, 2, 1, 0, 0]})) == [1.0, -1.0]
     assert Worth(game, None).of(game.start()) == [0.0, 0.0]
 
 

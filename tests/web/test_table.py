@@ -136,7 +136,7 @@ def test_who_has_looked_with_the_other_seats_eyes_is_led_back_to_the_play(page: 
     page.goto(f"/table/{id}")
     expect(page.locator("header .state")).to_contain_text("Your turn")
     page.get_by_role("button", name="Look as Merle 2").click()
-    expect(page.locator("header .state")).to_contain_text("to move")
+    expect(page.locator("header .state")).to_contain_text("plays")
     page.get_by_role("button", name="Look as Merle", exact=True).click()
     expect(page.locator("header .state")).to_contain_text("Your turn")
     act_first(page, id, while_asked=0)

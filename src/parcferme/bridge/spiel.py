@@ -29,6 +29,7 @@ import pyspiel  # type: ignore[import-not-found,import-untyped,unused-ignore]
 from parcferme.bridge.encoding import layout_of
 from parcferme.core.contract import CHANCE, JOINT, OVER, Game, State
 from parcferme.core.options import Document, Items, Option
+from parcferme.core.position import Note
 from parcferme.core.record import canonical
 from parcferme.core.registry import create, game_ids, meta
 from parcferme.core.result import utilities
@@ -160,7 +161,7 @@ class Held:
         copy.memory = {**self.memory}
         return copy
 
-    def __reduce__(self) -> tuple[Callable[..., Held], tuple[str, str, list[object], list[list[int]]]]:
+    def __reduce__(self) -> tuple[Callable[..., Held], tuple[str, str, Note, list[list[int]]]]:
         """OpenSpiel pickles its states; compiled games and states go as their names and dumps."""
         return _held_again, (self.game.id, canonical(self.game.options), self.state.dump(), self.trail)
 
@@ -184,7 +185,7 @@ class Held:
         return digest
 
 
-def _held_again(game_id: str, options: str, dump: list[object], trail: list[list[int]]) -> Held:
+def _held_again(game_id: str, options: str, dump: Note, trail: list[list[int]]) -> Held:
     game = _shared(game_id, options)
     return Held(game, game.restore(dump), trail)
 

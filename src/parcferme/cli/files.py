@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import os
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Final
 
 from parcferme.core import registry
+from parcferme.core.contract import Game
 from parcferme.core.errors import BadRecord, ParcFermeError
 from parcferme.core.play import Play
+from parcferme.core.position import Note
 from parcferme.core.record import Record, read_record
 
 
@@ -43,6 +47,31 @@ def load_play(path: Path) -> tuple[Record, Play]:
         if record.notes.get("concealed") is True:
             raise BadRecord("notes.concealed", "this copy was made while the game ran and hides secret choices")
         return record, record.replay(game)
+
+
+POSITION_FORMAT: Final = "parcferme-position"
+
+
+def position_text(game: Game, position: Note) -> str:
+    """A position as a file: what it is a position of, and the game's notation of it."""
+    head = {"format": POSITION_FORMAT, "game": game.id, "rules": game.version, "options": game.options}
+    return json.dumps({**head, "position": position}, indent=1) + "\n"
+
+
+def load_position(path: Path) -> Play:
+    """A game that begins with the position in a file; raises where it cannot be, naming file, place and reason."""
+    text = read_text(path)
+    with naming(path):
+        try:
+            data = json.loads(text)
+        except (ValueError, RecursionError) as error:
+            raise BadRecord("file", f"is not JSON: {error}") from error
+        if not isinstance(data, dict) or data.get("format") != POSITION_FORMAT:
+            raise BadRecord("format", f"is not {POSITION_FORMAT!r}")
+        for name, kind in (("game", str), ("rules", int), ("options", dict), ("position", dict)):
+            if not isinstance(data.get(name), kind):
+                raise BadRecord(name, f"is missing or not of type {kind.__name__}")
+        return Play(registry.create(data["game"], data["options"], data["rules"]), data["position"])
 
 
 def must_be_free(path: Path, force: bool) -> None:

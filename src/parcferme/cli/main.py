@@ -59,6 +59,7 @@ VERBS: dict[str, Callable[..., None]] = {
     "show": records.show,
     "replay": replay.replay,
     "verify": records.verify,
+    "position": records.position,
     "review": advice.review,
     "check": catalogue.check,
     "arena": arena.arena,

@@ -25,12 +25,12 @@ def board(game_id: str) -> Board:
 
 
 def odds(game_id: str) -> Odds | None:
-    found: Odds | None = getattr(registry.part(game_id, "analysis"), "odds", None)
+    found: Odds | None = getattr(registry.part(game_id, "odds"), "odds", None)
     return found
 
 
 def checker(game_id: str) -> Check:
-    found: Check | None = getattr(registry.part(game_id, "load"), "check", None)
+    found: Check | None = getattr(registry.part(game_id, "check"), "check", None)
     if found is None:
         raise ParcFermeError(f"{game_id} takes no content of its own")
     return found

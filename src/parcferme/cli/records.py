@@ -10,7 +10,7 @@ from rich.markup import escape
 
 from parcferme.cli import parts
 from parcferme.cli.console import out, print_json
-from parcferme.cli.files import load_play, must_be_free, naming, write_text
+from parcferme.cli.files import load_play, must_be_free, naming, position_text, write_text
 from parcferme.cli.params import AsJson, Force, Language, RecordFile, Seats, Seed, Settings, Variant, make_game
 from parcferme.cli.screen import Screen
 from parcferme.cli.seats import fill, fresh_seed
@@ -20,6 +20,7 @@ from parcferme.core.errors import BadRecord, ParcFermeError
 from parcferme.core.play import Play
 from parcferme.core.record import Record, fingerprint, record_of
 from parcferme.table import fairness
+from parcferme.table.frames import Reel
 
 Viewer = Annotated[
     int | None, typer.Option("--seat", help="See it as this seat does (counted from 0); else as a spectator.")
@@ -71,6 +72,20 @@ def must_be_seat(play: Play, viewer: int | None) -> None:
         raise ParcFermeError(f"there is no seat {viewer}: they are counted from 0 to {play.game.players - 1}")
 
 
+def position(
+    file: RecordFile,
+    at: Annotated[
+        int | None, typer.Option("--at", metavar="N", help="After the first N entries; else the last.")
+    ] = None,
+) -> None:
+    """Print a position of a record in the game's notation; `parcferme play --from FILE` plays on from it."""
+    record, play = load_play(file)
+    entries = len(record.log) if at is None else at
+    if not 0 <= entries <= len(record.log):
+        raise ParcFermeError(f"{file}: --at {at}: the record has {len(record.log)} entries")
+    print(position_text(play.game, Reel(play.game, record.log, record.start).at(entries).state.dump()), end="")
+
+
 def summary(record: Record, play: Play, viewer: int | None) -> dict[str, object]:
     state = play.state
     return {
@@ -96,6 +111,7 @@ def verify(file: RecordFile, as_json: AsJson = False) -> None:
         record, play = load_play(file)
         with naming(file):
             rolls = fairness.verify(record) if dice_published(record) else None
+            fairness.must_be_whole(record)
     except ParcFermeError as error:
         if not as_json:
             raise
@@ -117,8 +133,10 @@ def _dice(record: Record, rolls: int | None) -> str:
     """What was found about a table's dice. Whoever noted the commitment before the start compares it with this one."""
     fair = record.notes.get("fair_dice")
     if rolls is None:
-        return "" if fair is None else ", the table's dice are not published yet: not checked"
+        return ", no table's dice to check" if fair is None else ", the table's dice are not published yet: not checked"
     commitment = fair["commitment"] if isinstance(fair, dict) else ""
+    if rolls == 0:
+        return f", nothing was rolled: no dice to check, of the commitment {commitment}"
     return f", {rolls} rolls are the table's own, of the commitment {commitment}"
 
 

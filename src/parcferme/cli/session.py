@@ -8,6 +8,7 @@ from random import Random
 
 from rich.markup import escape
 
+from parcferme.cli.bell import Bell
 from parcferme.cli.console import confirm, out
 from parcferme.cli.files import write_text
 from parcferme.cli.prompt import Answer, Prompt
@@ -38,6 +39,7 @@ class Session:
         self.seats = seats
         self.dice = dice
         self.notes = notes
+        self.bell = Bell(play.game, notes)
         self.file: Path | None = None  # written before every question and at the end
         self.story = Story(play.game, texts, names, chapters_of(play)[0])
         self.screen = Screen(play.game, title, texts, names)
@@ -57,6 +59,7 @@ class Session:
         self._finish()
 
     def _step(self) -> None:
+        self._call_time()
         state = self.play.state
         if state.kind() == CHANCE:
             outcome = self.dice.draw(self.game, state, len(self.play.log))
@@ -66,8 +69,14 @@ class Session:
         else:
             seat = state.to_act()[0]
             action = self._choice(seat)
-            if action is not None:
+            self._call_time()  # the bell may have rung while somebody thought
+            if action is not None and state.explain(seat, action) is None:
                 self._act(seat, action)
+
+    def _call_time(self) -> None:
+        """The bell rings for every seat that has not called time itself."""
+        for seat in self.bell.callers(self.play.state, len(self.seats)):
+            self._act(seat, self.bell.action)
 
     def _joint(self) -> None:
         """Gather one sealed choice of every seat; nobody is told before all have chosen."""
@@ -97,6 +106,8 @@ class Session:
         self._hand_over(seat)
         state = self.play.state
         self.screen.heading(self.seats[seat].name)
+        if self.bell.call:
+            out.print(f"[dim]{-(-self.bell.left() // 60)} minutes until the bell[/]")
         self.screen.lines(self.story.news(seat))
         self.screen.board(state, seat)
         self.screen.actions(state, seat)
@@ -145,9 +156,9 @@ class Session:
         return True
 
     def _took_part(self, index: int, seat: int) -> bool:
-        who = self.play.log[index][0]
+        who, what = self.play.log[index]
         if who != "joint":
-            return who == seat
+            return who == seat and not self.bell.rang(what)
         return any(chapter.index == index and seat in chapter.seats for chapter in self.story.chapters)
 
     def _consent(self, passed: list[object]) -> str:
@@ -159,6 +170,7 @@ class Session:
     # --- saving and ending -------------------------------------------------------------------------------------------
 
     def record_text(self) -> str:
+        self.bell.note()
         return record_of(self.play, [seat.recorded for seat in self.seats], self.notes).to_text()
 
     def _autosave(self) -> None:

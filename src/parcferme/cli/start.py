@@ -11,7 +11,7 @@ from rich.table import Table
 
 from parcferme.cli import parts
 from parcferme.cli.console import out
-from parcferme.cli.files import load_play, must_be_free
+from parcferme.cli.files import load_play, load_position, must_be_free
 from parcferme.cli.params import Force, Language, Seats, Seed, Settings, complete_game, make_game
 from parcferme.cli.seats import Dice, RealDice, Seat, fill, fresh_seed, recorded_seat
 from parcferme.cli.session import Session
@@ -36,21 +36,30 @@ def play(
     real_dice: Annotated[bool, typer.Option("--real-dice", help="Roll real dice and type what they show.")] = False,
     save: Annotated[Path | None, typer.Option("--save", metavar="FILE", help="Keep the record in this file.")] = None,
     resume: Annotated[Path | None, typer.Option("--resume", metavar="FILE", help="Go on with a saved game.")] = None,
+    begin: Annotated[
+        Path | None, typer.Option("--from", metavar="FILE", help="Begin with a position, see `parcferme position`.")
+    ] = None,
     force: Force = False,
     language: Language = "en",
 ) -> None:
     """Play at this terminal, against bots or with others taking turns at the screen."""
     if resume is not None:
-        if variant is not None or seats or settings or save is not None:
+        if variant is not None or seats or settings or save is not None or begin is not None:
             raise ParcFermeError("--resume goes on with a game as it was saved: give no game, options, seats or --save")
         _resume(resume, seed, real_dice, language)
         return
     if save is not None:
         must_be_free(save, force)
-    game = make_game(variant or ask_game(), settings, len(seats) if seats else None)
+    if begin is not None and (variant is not None or settings):
+        raise ParcFermeError("--from begins with a position of its own game and options: give neither")
+    played = (
+        load_position(begin)
+        if begin is not None
+        else Play(make_game(variant or ask_game(), settings, len(seats) if seats else None))
+    )
     seed = fresh_seed() if seed is None else seed
     notes: dict[str, object] = {"dice": "real"} if real_dice else {"seed": seed}
-    start(Play(game), fill(game, seats or [], seed), seed, real_dice, language, notes, save)
+    start(played, fill(played.game, seats or [], seed), seed, real_dice, language, notes, save)
 
 
 def _resume(file: Path, seed: int | None, real_dice: bool, language: str) -> None:

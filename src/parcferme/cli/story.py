@@ -22,7 +22,7 @@ class Chapter:
 
 def chapters_of(play: Play) -> tuple[list[Chapter], list[State]]:
     """The entries of a game that count, each with what it caused; and the positions: at the start and after each."""
-    again = Play(play.game)
+    again = Play(play.game, play.start)
     chapters: list[Chapter] = []
     states = [again.state.copy()]
     for index in play.live:

@@ -4,6 +4,10 @@ A clause is a list item that opens with its bold id, `- **RM-38** text`, and run
 
     ## Time attack
     - **RM-38** The dice are then arranged in a legal gear sequence.
+
+A clause that only says what a thing is, so that no line of the source could enforce it, opens with a mark:
+
+    - **RM-06** *Definition.* There are five black dice, one for each gear.
 """
 
 from __future__ import annotations
@@ -11,18 +15,20 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+_MARK = "*Definition.* "
 _ITEM = re.compile(r"^- \*\*([A-Z]{2}-R?\d{2,3})\*\*\s*(.*)$")
 
 
 class Clause:
-    """One clause or ruling: id, the heading it stands under, and its text in our own words."""
+    """One clause or ruling: id, the heading it stands under, its text in our own words, and whether it only defines."""
 
-    __slots__ = ("id", "heading", "text")
+    __slots__ = ("id", "heading", "text", "definition")
 
-    def __init__(self, id: str, heading: str, text: str) -> None:
+    def __init__(self, id: str, heading: str, text: str, definition: bool = False) -> None:
         self.id = id
         self.heading = heading
         self.text = text
+        self.definition = definition
 
     def to_json(self) -> dict[str, str]:
         return {"id": self.id, "heading": self.heading, "text": self.text}
@@ -40,7 +46,8 @@ def read_clauses(path: Path) -> dict[str, Clause]:
         elif item is not None:
             if item.group(1) in clauses:
                 raise ValueError(f"{path.name}: {item.group(1)} is written twice")
-            current = Clause(item.group(1), heading, item.group(2).strip())
+            text = item.group(2).strip()
+            current = Clause(item.group(1), heading, text.removeprefix(_MARK), text.startswith(_MARK))
             clauses[current.id] = current
         elif current is not None and line.startswith("  "):
             current.text = f"{current.text} {line.strip()}"

@@ -26,6 +26,7 @@ from parcferme.core.errors import Refusal
 from parcferme.core.events import Event
 from parcferme.core.notation import Notation
 from parcferme.core.options import Options
+from parcferme.core.position import Note
 from parcferme.core.result import Result
 
 DECISION: Final = 0
@@ -35,6 +36,7 @@ OVER: Final = 3
 KIND_NAMES: Final = ("decision", "joint", "chance", "over")
 
 View = dict[str, object]  # JSON values only
+Ask = tuple[str, dict[str, object]]  # what a seat is asked: the key of a text and its arguments
 NO_LUCK: Final = Notation("an outcome", [])  # of a game without chance
 
 
@@ -86,7 +88,8 @@ class State(ABC):
         raise ValueError("this game has no interrupting actions")
 
     def default(self, seat: int) -> int:
-        """The action taken for a seat whose clock ran out: harmless and legal."""
+        """The action taken for a seat whose clock ran out: harmless, and legal or what the rules put in the place of an
+        answer that never came."""
         return self.legal(seat)[0]
 
     @abstractmethod
@@ -106,8 +109,8 @@ class State(ABC):
         """An independent copy."""
 
     @abstractmethod
-    def dump(self) -> list[object]:
-        """The whole position, secrets too, as nested lists of ints and strings; `Game.restore` reads it back."""
+    def dump(self) -> Note:
+        """The whole position, secrets too, in the game's notation (core/position.py); `Game.restore` reads it back."""
 
     def __copy__(self) -> State:
         return self.copy()
@@ -138,8 +141,8 @@ class Game(ABC):
         """The position before anything has happened."""
 
     @abstractmethod
-    def restore(self, dump: list[object]) -> State:
-        """The position that `State.dump` wrote."""
+    def restore(self, dump: object) -> State:
+        """The position that `State.dump` wrote; raises BadRecord with place and reason for what no position has."""
 
     def actions(self) -> int:
         """How many actions there are: ids run from 0 to this minus 1, the same in every position."""

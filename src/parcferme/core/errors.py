@@ -4,7 +4,8 @@ ParcFermeError              what a caller may catch to catch them all
 ├── BadOption               an option that is unknown, of the wrong type or out of bounds
 ├── BadNotation             a text that names no action or no outcome
 ├── Refused                 an action that is not legal now; carries the `Refusal`
-├── UnknownGame             no such game, or no such rules version
+├── UnknownGame             no such game
+│   └── UnknownVersion      … or not under that version of its rules
 ├── BadContent              a board, deck or table file with faults; lists them all
 └── BadRecord               a record that cannot be read or does not replay
     └── Diverged            … and the first entry where it leaves the rules
@@ -69,7 +70,18 @@ class Refused(ParcFermeError):
 
 
 class UnknownGame(ParcFermeError):
-    """There is no game of that name, or not under that rules version."""
+    """There is no game of that name."""
+
+
+class UnknownVersion(UnknownGame):
+    """The game is here, but not under that version of its rules."""
+
+    def __init__(self, game: str, version: int, known: tuple[int, ...]) -> None:
+        listed = ", ".join(str(number) for number in known)
+        super().__init__(f"{game}: rules version {version} is not known here; this program plays {listed}")
+        self.game = game
+        self.version = version
+        self.known = known
 
 
 class Fault:

@@ -12,7 +12,8 @@ class Meta:
     title     as printed on the box
     prefix    of its clause ids: "RM" for RM-38
     seats     fewest and most players
-    version   of the rules, raised when a fix changes what is legal
+    versions  of the rules, ascending: one more when a fix changes what is legal. New games get the last, matches and
+              records keep theirs (docs/records.md)
     about     one sentence for people choosing a game
     year, authors  where the game comes from; year 0 when it is not known
     options   its OptionSpec; the option "players" is always there
@@ -25,7 +26,7 @@ class Meta:
         title: str,
         prefix: str,
         seats: tuple[int, int],
-        version: int,
+        versions: tuple[int, ...],
         about: str,
         year: int,
         authors: str,
@@ -35,7 +36,8 @@ class Meta:
         self.title = title
         self.prefix = prefix
         self.seats = seats
-        self.version = version
+        self.versions = versions
+        self.version = versions[-1]
         self.about = about
         self.year = year
         self.authors = authors
@@ -47,6 +49,7 @@ class Meta:
             "title": self.title,
             "seats": list(self.seats),
             "version": self.version,
+            "versions": list(self.versions),
             "about": self.about,
             "year": self.year,
             "authors": self.authors,

@@ -13,8 +13,9 @@ Undo appends, nothing is erased: `live` lists the indices of the entries that st
 from __future__ import annotations
 
 from parcferme.core.contract import CHANCE, DECISION, JOINT, OVER, Game, State
-from parcferme.core.errors import BadNotation, Diverged, ParcFermeError, Refused
+from parcferme.core.errors import BadNotation, Diverged, ParcFermeError, Refusal, Refused
 from parcferme.core.events import Event
+from parcferme.core.position import Note
 
 Entry = list[object]  # [who, text]; JSON as it stands
 
@@ -22,9 +23,10 @@ Entry = list[object]  # [who, text]; JSON as it stands
 class Play:
     """A state, its log and the moves to extend both together. A refused move changes neither."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, start: Note | None = None) -> None:
         self.game = game
-        self.state = game.start()
+        self.start = start  # the position it begins with, in the game's notation; `None`: as the rules begin
+        self.state = game.start() if start is None else game.restore(start)
         self.log: list[Entry] = []
         self.live: list[int] = []
 
@@ -65,7 +67,7 @@ class Play:
         """Back to the position after the first `index` entries of the log."""
         if not 0 <= index <= len(self.log):
             raise ParcFermeError(f"cannot go back to entry {index}: the log has {len(self.log)}")
-        self.state, self.live = position(self.game, self.log[:index])
+        self.state, self.live = position(self.game, self.log[:index], self.start)
         self.log.append(["undo", index])
 
     def enter(self, entry: Entry, events: list[Event] | None = None) -> None:
@@ -95,7 +97,7 @@ class Play:
         self.game.format(action)  # raises BadNotation for an id that is no action
 
     def _must_be_legal(self, seat: int, action: int) -> None:
-        refusal = self.state.explain(seat, action)
+        refusal = objection(self.state, seat, action)
         if refusal is not None:
             raise Refused(self.game.format(action), refusal)
 
@@ -104,9 +106,17 @@ class Play:
         self.log.append(entry)
 
 
-def replay(game: Game, log: list[Entry], events: list[Event] | None = None) -> Play:
+def objection(state: State, seat: int, action: int) -> Refusal | None:
+    """Why a log may not hold this action: the rules refuse it, and it is not what they do for a seat that is away."""
+    refusal = state.explain(seat, action)
+    if refusal is not None and seat in state.to_act() and action == state.default(seat):
+        return None
+    return refusal
+
+
+def replay(game: Game, log: list[Entry], events: list[Event] | None = None, start: Note | None = None) -> Play:
     """Play a whole log; raises Diverged at the first entry that the rules do not allow."""
-    play = Play(game)
+    play = Play(game, start)
     for index, entry in enumerate(log):
         try:
             play.enter(entry, events)
@@ -132,10 +142,10 @@ def live_entries(log: list[Entry]) -> list[int]:
     return live[::-1]
 
 
-def position(game: Game, log: list[Entry]) -> tuple[State, list[int]]:
+def position(game: Game, log: list[Entry], start: Note | None = None) -> tuple[State, list[int]]:
     """The state after a log, and the indices of the entries that still count."""
     live = live_entries(log)
-    play = replay(game, [log[index] for index in live])
+    play = replay(game, [log[index] for index in live], None, start)
     return play.state, live
 
 

@@ -16,6 +16,7 @@ from parcferme.core.contract import Game, State
 from parcferme.core.errors import BadRecord, Diverged, ParcFermeError
 from parcferme.core.options import Options
 from parcferme.core.play import Entry, Play
+from parcferme.core.position import Note
 
 FORMAT: Final = "parcferme-record"
 FORMAT_VERSION: Final = 1
@@ -47,6 +48,7 @@ class Record:
         marks: list[tuple[int, str]],
         result: dict[str, object] | None,
         notes: dict[str, object],
+        start: Note | None = None,
     ) -> None:
         self.game = game
         self.rules = rules
@@ -55,6 +57,7 @@ class Record:
         self.log = log
         self.marks = marks  # (number of entries, fingerprint after them)
         self.result = result
+        self.start = start  # the position it began with, if not as the rules begin
         self.notes = notes  # date, event, fair dice, …: kept, never interpreted by the rules
 
     def replay(self, game: Game) -> Play:
@@ -63,7 +66,7 @@ class Record:
             raise BadRecord("rules", f"made under {self.game} rules {self.rules}, not {game.id} rules {game.version}")
         if len(self.seats) != game.players:
             raise BadRecord("seats", f"names {len(self.seats)}, but the game has {game.players} players")
-        play = Play(game)
+        play = Play(game, self.start)
         marks = dict(self.marks)
         for index, entry in enumerate(self.log):
             self._check_mark(marks, index, play.state)
@@ -89,7 +92,7 @@ class Record:
 
     def to_text(self) -> str:
         """The record as JSON, one log entry a line, so that two records can be compared line by line."""
-        head = {
+        head: dict[str, object] = {
             "format": FORMAT,
             "format_version": FORMAT_VERSION,
             "game": self.game,
@@ -98,6 +101,8 @@ class Record:
             "seats": self.seats,
             "notes": self.notes,
         }
+        if self.start is not None:
+            head["start"] = self.start
         lines = [f" {canonical(key)}:{canonical(value)}," for key, value in head.items()]
         log = ",\n".join(f"  {canonical(entry)}" for entry in self.log)
         marks = canonical([[count, mark] for count, mark in self.marks])
@@ -108,7 +113,7 @@ class Record:
 def record_of(play: Play, seats: list[str], notes: dict[str, object] | None = None) -> Record:
     """The record of a game as it stands, with a mark every MARK_EVERY entries and one at the end."""
     marks: list[tuple[int, str]] = []
-    again = Play(play.game)
+    again = Play(play.game, play.start)
     for index, entry in enumerate(play.log):
         if index % MARK_EVERY == 0 and index > 0:
             marks.append((index, fingerprint(again.state)))
@@ -124,6 +129,7 @@ def record_of(play: Play, seats: list[str], notes: dict[str, object] | None = No
         marks,
         result.to_json() if result is not None else None,
         notes if notes is not None else {},
+        play.start,
     )
 
 
@@ -146,6 +152,7 @@ def read_record(text: str) -> Record:
         _read_marks(_field(data, "marks", list)),
         _field(data, "result", dict) if data.get("result") is not None else None,
         _field(data, "notes", dict),
+        _field(data, "start", dict) if "start" in data else None,
     )
 
 

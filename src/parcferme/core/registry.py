@@ -2,13 +2,13 @@
 
 The folder's modules follow one convention, and this file is the only one that knows it:
 
-    meta.py     META: Meta
-    rules.py    create(options: Options) -> Game        (or the package rules/)
-    bots.py     BOTS: dict[str, BotMaker]               one maker per level
-    RULES.md    the clauses, see core/clauses.py
-    text/       one catalogue per language, see core/text.py
+    meta.py            META: Meta
+    rules/game.py      create(options: Options, version: int) -> Game     (or rules.py, where a page is enough)
+    drive/bots.py      BOTS: dict[str, BotMaker]        one maker per level
+    RULES.md           the clauses, see core/clauses.py
+    text/              one catalogue per language, see core/text.py
 
-and, for whoever shows the game: terminal.py, analysis.py, load.py, commands.py (docs/games.md says what each offers).
+and further parts by name (PARTS), each of which a game may lack; docs/games.md says what each offers.
 """
 
 from __future__ import annotations
@@ -23,12 +23,23 @@ from types import ModuleType
 
 from parcferme.core.bot import BotMaker
 from parcferme.core.contract import Game
-from parcferme.core.errors import UnknownGame
+from parcferme.core.errors import UnknownGame, UnknownVersion
 from parcferme.core.meta import Meta
 from parcferme.core.options import Value, split_variant
 from parcferme.core.record import Record
 
 GAMES_PACKAGE = "parcferme.games"
+PARTS = {  # by name: where it lies
+    "rules": ("rules.game", "rules"),
+    "phases": ("rules.phases",),
+    "bots": ("drive.bots", "bots"),
+    "advice": ("drive.advice", "analysis"),
+    "odds": ("drive.odds", "analysis"),
+    "check": ("board.check", "load"),
+    "terminal": ("show.terminal", "terminal"),
+    "commands": ("show.commands", "commands"),
+    "asks": ("asks",),
+}
 _loaded: dict[str, ModuleType] = {}  # wholly: `sys.modules` has those, too, that another thread still reads
 
 
@@ -45,12 +56,18 @@ def meta(game_id: str) -> Meta:
 
 
 def create(game_id: str, given: Mapping[str, Value] | None = None, version: int | None = None) -> Game:
-    """A game with the given options; raises UnknownGame or BadOption (or BadContent for an own board)."""
+    """A game with the given options, under the newest rules or those of `version`.
+
+    Raises UnknownGame, UnknownVersion or BadOption (or BadContent for an own board).
+    """
     known = meta(game_id)
-    if version is not None and version != known.version:
-        raise UnknownGame(f"{game_id}: rules version {version} is not known here; this program plays {known.version}")
+    played = known.version if version is None else version
+    if played not in known.versions:
+        raise UnknownVersion(game_id, played, known.versions)
     options = known.options.read(given if given is not None else {})
-    game: Game = _module(game_id, "rules").create(options)
+    rules = part(game_id, "rules")
+    assert rules is not None, f"{game_id} has no rules"
+    game: Game = rules.create(options, played)
     return game
 
 
@@ -72,7 +89,8 @@ def variant_of(game: Game) -> str:
 
 def bots(game_id: str) -> dict[str, BotMaker]:
     """The game's bots by level."""
-    found: dict[str, BotMaker] = _module(game_id, "bots").BOTS
+    module = part(game_id, "bots")
+    found: dict[str, BotMaker] = module.BOTS if module is not None else {}
     return found
 
 
@@ -82,11 +100,22 @@ def folder(game_id: str) -> Path:
 
 
 def part(game_id: str, name: str) -> ModuleType | None:
-    """One of the game's modules by its file name, or `None` when the game has none; raises UnknownGame."""
+    """One of the game's PARTS, or `None` when the game has none; raises UnknownGame."""
     meta(game_id)
-    if importlib.util.find_spec(f"{GAMES_PACKAGE}.{game_id}.{name}") is None:
-        return None
-    return _module(game_id, name)
+    for where in PARTS[name]:
+        if _exists(game_id, where):
+            return _module(game_id, where)
+    return None
+
+
+def _exists(game_id: str, name: str) -> bool:
+    full = f"{GAMES_PACKAGE}.{game_id}.{name}"
+    if full in _loaded:
+        return True
+    try:
+        return importlib.util.find_spec(full) is not None
+    except ModuleNotFoundError:  # not even its folder
+        return False
 
 
 def _module(game_id: str, name: str) -> ModuleType:

@@ -1,8 +1,8 @@
 """Texts: every sentence a game shows, by key, one catalogue (`text/en.json`) per language.
 
-Keys are `event.KIND`, `refusal.CODE`, `action.KIND`, `reason.CODE`, `option.NAME`. A text may name the arguments in
-braces: "{car} rolls {die}". An argument that is a code, such as `rain`, is said as `word.rain` where the catalogue has
-it; one that stands for a driver, such as `car`, as `who.car` ("car {car}") where nobody knows the driver's name. A
+Keys are `event.KIND`, `refusal.CODE`, `action.KIND`, `ask.DECISION`, `reason.CODE`, `option.NAME`. A text may name the
+arguments in braces: "{car} rolls {die}". An argument that is a code, such as `rain`, is said as `word.rain` where the
+catalogue has it; one that stands for a driver, such as `car`, as `who.car` ("car {car}") where nobody knows the name. A
 missing key reads as the key with its arguments, so that nothing is ever silent; a test makes sure that none is missing.
 """
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -12,15 +13,17 @@ from litestar.config.app import AppConfig
 from litestar.datastructures import MutableScopeHeaders
 from litestar.di import Provide
 
-from parcferme.server.api import account, aids, document, games, pages, play, records, socket, tables
+from parcferme.server.api import account, aids, document, games, journal, pages, play, records, socket, tables
 from parcferme.server.api.access import provide_caller
 from parcferme.server.api.answers import refuse
 from parcferme.server.codec import decode
 from parcferme.server.config import Settings, from_environment
+from parcferme.server.lengths import must_be_short
 from parcferme.server.server import Server
 from parcferme.table.errors import Denied
 
 BODY_LIMIT = 1_000_000  # bytes: options may hold a whole board
+AT_ONCE = 20_000  # bytes of a body that are read at once; more are read in a thread, so that nobody waits for it
 POLICY = (
     "default-src 'self'; img-src 'self' data:; style-src 'self'; script-src 'self'; connect-src 'self'; "
     "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
@@ -47,7 +50,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
         finally:
             await server.stop()
 
-    modules = (games, tables, play, aids, records, account, socket, pages)
+    modules = (games, tables, journal, play, aids, records, account, socket, pages)
     handlers: list[Any] = [handler for module in modules for handler in module.HANDLERS]
     return Litestar(
         [*handlers, *pages.page_handlers(chosen)],
@@ -69,10 +72,20 @@ async def _check_body(request: Request[Any, Any, Any]) -> None:
         return
     form = field.annotation
     if isinstance(form, type) and issubclass(form, msgspec.Struct):
-        try:
-            msgspec.convert(_whole(decode(await request.body())), type=form)
-        except msgspec.MsgspecError as error:
-            raise Denied("bad_request", str(error)) from error
+        body = await request.body()
+        if len(body) <= AT_ONCE:
+            _must_read_as(form, body)
+        else:
+            await asyncio.to_thread(_must_read_as, form, body)
+
+
+def _must_read_as(form: type[msgspec.Struct], body: bytes) -> None:
+    try:
+        value = decode(body)
+        must_be_short(value)
+        msgspec.convert(_whole(value), type=form)
+    except msgspec.MsgspecError as error:
+        raise Denied("bad_request", str(error)) from error
 
 
 def _whole(value: Any) -> Any:

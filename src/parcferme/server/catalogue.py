@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 from random import Random
@@ -17,17 +18,20 @@ import msgspec
 from parcferme.core import registry
 from parcferme.core.clauses import read_clauses
 from parcferme.core.content import read_document
-from parcferme.core.contract import Game, State
-from parcferme.core.errors import UnknownGame
+from parcferme.core.contract import Game, State, View
+from parcferme.core.errors import ParcFermeError, UnknownGame
 from parcferme.core.options import Options
 from parcferme.core.record import canonical
 from parcferme.core.text import Texts, read_texts
-from parcferme.server.codec import decode, encode
+from parcferme.server.codec import DecodeError, decode, decode_object, encode
 from parcferme.table.errors import Denied
 from parcferme.table.names import DRIVERS
-from parcferme.table.setup import Setup
+from parcferme.table.setup import Setup, read
 
 LANGUAGES = ("en", "fr", "it")
+TITLE_SHOWN = 40  # characters of a document's title in a variant's name
+VARIANT_SHOWN = 300  # characters of a variant's name
+Summary = dict[str, Any]
 
 
 def shared_game(setup: Setup) -> Game:
@@ -74,6 +78,37 @@ def info(game: str) -> dict[str, object]:
     drivers = {level: DRIVERS.get(level, []) for level in levels(game)}
     known = {"bots": levels(game), "drivers": drivers, "languages": languages, "kit": kit_digest(game)}
     return {**registry.meta(game).to_json(), **known}
+
+
+def variant(game: str, options: Mapping[str, object]) -> str:
+    """A variant's name, short enough for a list: a document of somebody's own is named by its title and hash."""
+    named = {name: _document_name(value) if isinstance(value, dict) else value for name, value in options.items()}
+    name = registry.meta(game).options.name(named)
+    return name if len(name) <= VARIANT_SHOWN else name[: VARIANT_SHOWN - 1] + "…"
+
+
+def _document_name(document: dict[str, Any]) -> str:
+    titles = [document[key] for key in ("title", "name") if isinstance(document.get(key), str)]
+    digest = hashlib.sha256(canonical(document).encode()).hexdigest()[:8]
+    return f"{titles[0][:TITLE_SHOWN]} #{digest}" if titles else f"#{digest}"
+
+
+def summary(setup: Setup) -> Summary:
+    """All that a list tells of a table's setup; kept beside it, so that no list reads documents or needs the game."""
+    return {
+        "variant": variant(setup.game, setup.options),
+        "title": setup.title,
+        "pace": setup.pace.to_json(),
+        "players": setup.options["players"],
+    }
+
+
+def kept_summary(game: str, setup: str, pace: str) -> Summary:
+    """… of a table that was kept without one; of a game that is not known any more as much as can be told."""
+    try:
+        return summary(read(decode_object(setup)))
+    except (ParcFermeError, DecodeError, KeyError, TypeError, ValueError):
+        return {"variant": game, "title": "", "pace": {"kind": pace}, "players": 0}
 
 
 def title(game: str) -> str:
@@ -144,7 +179,7 @@ def fragments(game: Game, language: str | None) -> ActionFragments:
 
 @lru_cache(maxsize=32)
 def _odds_function(game: str) -> Any:
-    module = registry.part(game, "analysis")
+    module = registry.part(game, "odds")
     return getattr(module, "odds", None)
 
 
@@ -155,6 +190,33 @@ def odds(state: State, game: Game, seat: int, action: int) -> list[dict[str, obj
         return []
     facts = function(state.resample(seat, Random(0)), seat, action)
     return [{"key": key, "args": args} for key, args in facts]
+
+
+@lru_cache(maxsize=32)
+def _asks(game: str) -> Any:
+    return registry.part(game, "asks")
+
+
+@lru_cache(maxsize=128)
+def _kinds(game: Game) -> list[str]:
+    """The kind of each action: those a seat is offered tell what it is asked."""
+    return [str(game.form(action)["kind"]) for action in range(game.actions())]
+
+
+def asked(game: Game, view: View, seat: int, actions: list[int]) -> dict[str, object] | None:
+    """What a seat is asked, as the key of a text with its arguments; read off what the seat is sent anyway."""
+    asks = _asks(game.id)
+    if asks is None:
+        return None
+    kinds = _kinds(game)
+    key, args = asks.asked(view, seat, {kinds[action] for action in actions})
+    return {"key": key, "args": args}
+
+
+def following(game: str, view: View) -> list[int]:
+    """The seats that play next, each once, as far as the game tells."""
+    asks = _asks(game)
+    return list(dict.fromkeys(asks.following(view))) if asks is not None else []
 
 
 def must_exist(game: str) -> None:

@@ -45,6 +45,7 @@ class Settings:
     mail_from: str = ""
     webhook_private: bool = False  # allow webhooks to private addresses
     metrics_open: bool = False  # let other machines read /metrics
+    compiling: str = ""  # where `make play` keeps how far the compiler is; /health tells it
     log_level: str = "INFO"
     log_requests: bool = False
 

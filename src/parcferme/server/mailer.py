@@ -205,6 +205,8 @@ def mail(settings: Settings, to: str, kind: str, title: str, link: str) -> None:
 
 
 def compose(settings: Settings, to: str, kind: str, title: str, link: str) -> EmailMessage:
+    if "=?" in to:
+        raise ValueError("an address must not be one that is decoded")
     message = EmailMessage()
     message["From"] = settings.mail_from or "parcferme@localhost"
     message["To"] = to

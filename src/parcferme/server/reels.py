@@ -7,6 +7,7 @@ from typing import Final
 
 from parcferme.core.contract import Game
 from parcferme.core.play import Entry
+from parcferme.core.position import Note
 from parcferme.server.changes import lighten_frames
 from parcferme.server.codec import encode
 from parcferme.table.frames import Reel, frames
@@ -21,11 +22,11 @@ class Reels:
     def __init__(self) -> None:
         self.kept: dict[str, Reel] = {}
 
-    def of(self, id: str, game: Game, log: list[Entry]) -> Reel:
+    def of(self, id: str, game: Game, log: list[Entry], start: Note | None = None) -> Reel:
         """The reel of a log: the one at hand as long as it is the same log, which may have grown."""
         reel = self.kept.pop(id, None)
         if reel is None or reel.log is not log:
-            reel = Reel(game, log)
+            reel = Reel(game, log, start)
         self.kept[id] = reel
         if len(self.kept) > KEPT:
             del self.kept[next(iter(self.kept))]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from parcferme.core.errors import BadContent, BadNotation, BadOption, BadRecord, ParcFermeError, UnknownGame
+from parcferme.server.lengths import shown
 from parcferme.table import errors
 from parcferme.table.errors import Denied
 
@@ -31,9 +32,11 @@ STATUS: Final[dict[str, int]] = {
     "link_used": 404,
     "name_taken": 409,
     "conflict": 409,
+    "last_admin": 409,
     "too_large": 413,
     "too_many": 429,
     "unavailable": 503,
+    "unreadable": 503,
     errors.LATE: 409,
     errors.EARLY: 409,
     errors.TIME_UP: 409,
@@ -59,6 +62,8 @@ STATUS: Final[dict[str, int]] = {
     errors.AID_OFF: 403,
     errors.NOT_OVER: 409,
     errors.NAME_SHORT: 422,
+    errors.NAME_MIXED: 422,
+    errors.NAME_RESERVED: 422,
     errors.NAME_LONG: 422,
     errors.NAME_LETTERS: 422,
     errors.NAME_TAKEN_HERE: 409,
@@ -83,7 +88,7 @@ def as_denied(error: ParcFermeError) -> Denied:
 def refusal_json(denied: Denied) -> dict[str, object]:
     """What the client reads. `clause` and `refusal` name the rule where the rules refused; `args` fill the client's own
     sentence for the code."""
-    told: dict[str, object] = {"code": denied.code, "reason": denied.reason}
+    told: dict[str, object] = {"code": denied.code, "reason": shown(denied.reason)}
     if denied.blanks:
         told["args"] = denied.blanks
     if denied.refusal is not None:

@@ -52,6 +52,7 @@ people = Table(
     Column("kind", String(8), nullable=False),  # guest, account, gone
     Column("name", String(40), nullable=False),
     Column("login", String(40), unique=True),  # folded name of an account
+    Column("look", String(60), index=True),  # … and what it looks like, the same for names easily taken for each other
     Column("password", Text),
     Column("email", String(254)),
     Column("webhook", Text),
@@ -85,6 +86,7 @@ tables = Table(
     Column("id", String(24), primary_key=True),
     Column("game", String(40), nullable=False),
     Column("setup", Text, nullable=False),
+    Column("summary", Text, nullable=False, server_default="{}"),  # what a list tells of it: short, without documents
     Column("secret", String(64), nullable=False),
     Column("host", String(24), nullable=False),
     Column("status", String(12), nullable=False),

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import hmac
+import re
 import secrets
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, TypeVar
 
-from sqlalchemy import Connection, Engine, and_, func, insert, or_, select
+from sqlalchemy import ColumnElement, Connection, Engine, Select, and_, func, insert, or_, select
 from sqlalchemy.exc import IntegrityError
 
+from parcferme.server import catalogue
 from parcferme.server.codec import decode, encode_text
 from parcferme.server.config import Settings
 from parcferme.server.database import open_engine
@@ -24,10 +26,11 @@ from parcferme.table import bots, setup
 from parcferme.table.errors import Denied
 from parcferme.table.fairness import SECRET_BYTES
 from parcferme.table.journal import Note
-from parcferme.table.table import Table
+from parcferme.table.table import GATHERING, PLAYING, Table
 
 T = TypeVar("T")
-LIST_LIMIT: Final = 100
+LISTED: Final = [column for column in tables.c if column.name not in ("setup", "secret")]  # neither documents nor dice
+_CURSOR: Final = re.compile(r"([0-9]{1,15})-(\w{1,24})")
 READERS: Final = 6  # threads
 CHAT_KEPT: Final = 200
 
@@ -46,19 +49,53 @@ def new_secret() -> bytes:
     return secrets.token_bytes(SECRET_BYTES)
 
 
+class TableMissing(Denied):
+    """There is no table of that id."""
+
+    def __init__(self) -> None:
+        super().__init__("not_found", "there is no such table")
+
+
 class Stored:
     """A table's row."""
 
-    __slots__ = ("created_at", "host", "id", "owner", "secret", "setup", "shift")
+    __slots__ = ("created_at", "host", "id", "owner", "secret", "setup", "shift", "variant")
 
     def __init__(self, row: Any) -> None:
         self.id: str = row.id
         self.setup = setup.read(decode(row.setup))
+        self.variant: str = decode(row.summary)["variant"]
         self.secret = bytes.fromhex(row.secret)
         self.host: str = row.host
         self.shift: int = row.shift
         self.owner: str | None = row.owner
         self.created_at: int = row.created_at
+
+
+class Page:
+    """Part of a list of tables in the order of some time, the latest first: `limit` of them after the table that was
+    the last of the page before."""
+
+    __slots__ = ("after", "limit")
+
+    def __init__(self, limit: int, after: str = "") -> None:
+        self.limit = limit
+        found = _CURSOR.fullmatch(after)
+        if after and found is None:
+            raise Denied("bad_value", "after: is not the `next` of a page")
+        self.after = None if found is None else (int(found[1]), found[2])
+
+    def of(self, query: Select[Any], time: ColumnElement[int]) -> Select[Any]:
+        """One row more than the page has, which tells whether there is another."""
+        if self.after is not None:
+            at, id = self.after
+            query = query.where(or_(time < at, and_(time == at, tables.c.id < id)))
+        return query.order_by(time.desc(), tables.c.id.desc()).limit(self.limit + 1)
+
+    def cut(self, rows: list[Any], time: str) -> tuple[list[Any], str]:
+        """The page's rows, and what the next one comes after; '' where there is none."""
+        shown = rows[: self.limit]
+        return shown, f"{getattr(shown[-1], time)}-{shown[-1].id}" if len(rows) > self.limit else ""
 
 
 class Store:
@@ -110,6 +147,7 @@ class Store:
             "id": id,
             "game": table.setup.game,
             "setup": encode_text(table.setup.to_json()),
+            "summary": encode_text(catalogue.summary(table.setup)),
             "secret": table.dice.secret.hex(),
             "host": host,
             "visibility": table.setup.visibility,
@@ -137,15 +175,19 @@ class Store:
 
     async def load(self, id: str) -> tuple[Stored, list[Note]]:
         """A table and its journal; raises Denied when there is none."""
+        return unpacked(*await self.fetch(id))
 
-        def work(connection: Connection) -> tuple[Any, list[Note]]:
+    async def fetch(self, id: str) -> tuple[Any, list[Any]]:
+        """… as rows, whatever is in them."""
+
+        def work(connection: Connection) -> tuple[Any, list[Any]]:
             row = connection.execute(select(tables).where(tables.c.id == id)).one_or_none()
-            return row, [] if row is None else _notes(connection, id, 0)
+            return row, [] if row is None else list(connection.execute(_journal(id, 0)))
 
         row, notes = await self.read(work)
         if row is None:
-            raise Denied("not_found", "there is no such table")
-        return Stored(row), notes
+            raise TableMissing
+        return row, notes
 
     async def owner(self, id: str) -> str | None:
         """The worker that minds a table."""
@@ -153,7 +195,7 @@ class Store:
         return await self.read(lambda connection: connection.execute(query).scalar_one_or_none())
 
     async def notes_after(self, id: str, seq: int) -> list[Note]:
-        return await self.read(lambda connection: _notes(connection, id, seq))
+        return await self.read(lambda connection: [_note(row) for row in connection.execute(_journal(id, seq))])
 
     def append(
         self, id: str, table: Table, notes: list[Note], mail: list[Row], changed: Row, news: News
@@ -165,23 +207,24 @@ class Store:
         row: Row = {"b_id": id, **turn_values(table), **changed}
         return self.writer.append(Append(rows, row, held, mail), news)
 
-    async def lobby(self, game: str | None, status: str, pace: str | None, limit: int, before: int | None) -> list[Any]:
+    async def lobby(self, game: str | None, status: str, pace: str | None, page: Page) -> list[Any]:
         """Public tables, the last opened first."""
-        found = [tables.c.visibility == "public", tables.c.status == status]
+        found: list[ColumnElement[bool]] = [tables.c.visibility == "public", tables.c.status == status]
         if game is not None:
             found.append(tables.c.game == game)
         if pace is not None:
             found.append(tables.c.pace == pace)
-        if before is not None:
-            found.append(tables.c.created_at < before)
-        query = select(tables).where(and_(*found)).order_by(tables.c.created_at.desc()).limit(min(limit, LIST_LIMIT))
+        query = page.of(select(*LISTED).where(*found), tables.c.created_at)
         return await self.read(lambda connection: list(connection.execute(query)))
 
-    async def mine(self, ids: frozenset[str], limit: int = LIST_LIMIT) -> list[Any]:
+    async def mine(self, ids: frozenset[str], page: Page) -> list[Any]:
         """The tables a person sits at or hosts, the latest first."""
-        held = select(seats.c.table_id).where(seats.c.person.in_(ids))
-        query = select(tables).where(or_(tables.c.id.in_(held), tables.c.host.in_(ids)))
-        query = query.order_by(tables.c.changed_at.desc()).limit(limit)
+        query = page.of(select(*LISTED).where(_is_of(ids)), tables.c.changed_at)
+        return await self.read(lambda connection: list(connection.execute(query)))
+
+    async def unfinished(self, ids: frozenset[str]) -> list[Any]:
+        """(id, status) of every table of a person that still gathers or plays."""
+        query = select(tables.c.id, tables.c.status).where(_is_of(ids), tables.c.status.in_([GATHERING, PLAYING]))
         return await self.read(lambda connection: list(connection.execute(query)))
 
     async def say(self, id: str, person: str, text: str) -> dict[str, object]:
@@ -246,6 +289,12 @@ def rematch_id(key: bytes, table: str) -> str:
     return hmac.digest(key, f"rematch/{table}".encode(), "sha256").hex()[:12]
 
 
+def _is_of(ids: frozenset[str]) -> ColumnElement[bool]:
+    """Tables these ids sit at or host."""
+    held = select(seats.c.table_id).where(seats.c.person.in_(ids))
+    return or_(tables.c.id.in_(held), tables.c.host.in_(ids))
+
+
 def note_row(id: str, note: Note) -> Row:
     return {"table_id": id, "seq": note.seq, "at": note.at, "kind": note.kind, "body": encode_text(note.body)}
 
@@ -270,10 +319,18 @@ def standing(table: Table) -> Row:
     return {"status": table.status, "free_seats": len(table.open_seats()), "due": table.wakes()}
 
 
-def _notes(connection: Connection, id: str, after: int) -> list[Note]:
+def unpacked(row: Any, notes: list[Any]) -> tuple[Stored, list[Note]]:
+    """What `fetch` has found."""
+    return Stored(row), [_note(note) for note in notes]
+
+
+def _note(row: Any) -> Note:
+    return Note(row.seq, row.at, row.kind, decode(row.body))
+
+
+def _journal(id: str, after: int) -> Select[Any]:
     query = select(journal.c.seq, journal.c.at, journal.c.kind, journal.c.body)
-    query = query.where(journal.c.table_id == id, journal.c.seq > after).order_by(journal.c.seq)
-    return [Note(row.seq, row.at, row.kind, decode(row.body)) for row in connection.execute(query)]
+    return query.where(journal.c.table_id == id, journal.c.seq > after).order_by(journal.c.seq)
 
 
 def _settings_key(connection: Connection) -> str:

@@ -39,12 +39,26 @@ def position(table: Table, audience: Audience, wish: Wish, names: Names, at: int
 
 def _position(table: Table, audience: Audience, wish: Wish, seated: list[Message], at: int | None = None) -> Message:
     told = feed.position(table, audience, at)
+    _add_asked(table, audience, told, wish)
     for field in ("actions", "interrupts"):
         ids = told[field]
         assert isinstance(ids, list)
         told[field] = _actions(table, audience, ids, wish)
     told["seats"] = seated
     return told
+
+
+def _add_asked(table: Table, audience: Audience, told: Message, wish: Wish) -> None:
+    """What this audience is asked, in one sentence, and who plays next: read off the view it is sent."""
+    view, turn, ids = told["view"], told["turn"], told["actions"]
+    assert isinstance(view, dict)
+    assert isinstance(turn, dict)
+    assert isinstance(ids, list)
+    turn["next"] = catalogue.following(table.game.id, view) if turn["seats"] else []
+    told["asked"] = catalogue.asked(table.game, view, audience, ids) if audience is not None and ids else None
+    asked = told["asked"]
+    if isinstance(asked, dict) and wish.language is not None:
+        asked["text"] = catalogue.texts(table.setup.game, wish.language).say(asked["key"], asked["args"])
 
 
 def message(

@@ -58,14 +58,14 @@ class Yardstick:
 
 
 def yardstick_of(game: Game) -> Yardstick:
-    """What the game's folder offers: `expect`, `EXPECTS` and `foresee` of its analysis, `evaluate` and `rate` of its
+    """What the game's folder offers: `expect`, `EXPECTS` and `foresee` of its advice, `evaluate` and `rate` of its
     bots."""
-    analysis, bots = registry.part(game.id, "analysis"), registry.part(game.id, "bots")
-    expect: Expect | None = getattr(analysis, "expect", None)
+    advice, bots = registry.part(game.id, "advice"), registry.part(game.id, "bots")
+    expect: Expect | None = getattr(advice, "expect", None)
     evaluation: Evaluation | None = getattr(bots, "evaluate", None)
     rate: Rate | None = getattr(bots, "rate", None)
-    unit = str(getattr(analysis, "EXPECTS", PERCENT)) if expect is not None else PERCENT
-    foresee: Foresee | None = getattr(analysis, "foresee", None)
+    unit = str(getattr(advice, "EXPECTS", PERCENT)) if expect is not None else PERCENT
+    foresee: Foresee | None = getattr(advice, "foresee", None)
     return Yardstick(unit, expect, evaluation, rate, foresee)
 
 

@@ -320,7 +320,7 @@ def review(
     if seconds > 0:
         judge.stop_at(time.monotonic() + seconds)
     whole = judge.values(play.state)[0] is not None
-    return Reviewer(game, judge, whole, progress).run(record.log, play.live)
+    return Reviewer(game, judge, whole, progress).run(Play(game, record.start), record.log, play.live)
 
 
 class Cause:
@@ -357,10 +357,10 @@ class Reviewer:
         self.review = Review(judge.unit, game.players, 0)
         self.known: list[float | None] = [None] * game.players  # each seat's last known value
 
-    def run(self, log: list[Entry], live: list[int]) -> Review:
+    def run(self, play: Play, log: list[Entry], live: list[int]) -> Review:
+        """`play` stands where the log begins."""
         made = self.review
         made.entries = len(live)
-        play = Play(self.game)
         values = self._values(play.state)
         self._begin(values)
         made.at.append(live[0] if live else 0)

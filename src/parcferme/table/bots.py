@@ -9,6 +9,7 @@ from parcferme.core import registry
 from parcferme.core.bot import LEVELS
 from parcferme.core.contract import Game
 from parcferme.core.options import Options
+from parcferme.core.position import Note
 from parcferme.table.table import Table
 
 STAND_IN: Final = "clubman"  # drives for people who have gone
@@ -20,7 +21,7 @@ class Task:
     __slots__ = ("dump", "game", "level", "node", "options", "rules", "seat", "seed")
 
     def __init__(
-        self, game: str, rules: int, options: Options, level: str, seat: int, node: int, seed: bytes, dump: list[object]
+        self, game: str, rules: int, options: Options, level: str, seat: int, node: int, seed: bytes, dump: Note
     ) -> None:
         self.game = game
         self.rules = rules
@@ -31,7 +32,7 @@ class Task:
         self.seed = seed
         self.dump = dump
 
-    def __reduce__(self) -> tuple[type[Task], tuple[str, int, Options, str, int, int, bytes, list[object]]]:
+    def __reduce__(self) -> tuple[type[Task], tuple[str, int, Options, str, int, int, bytes, Note]]:
         """Compiled, the class is built anew by its constructor."""
         return Task, (self.game, self.rules, self.options, self.level, self.seat, self.node, self.seed, self.dump)
 

@@ -70,6 +70,8 @@ def position(table: Table, audience: Audience, at: int | None = None) -> Message
         "status": table.status,
         "kind": KIND_NAMES[state.kind()],
         "to_act": list(table.to_act()),
+        "turn": {"kind": KIND_NAMES[state.kind()], "seats": list(table.to_act())},
+        "happened": _happened(table, audience),
         "seat": audience,
         "view": state.view(audience),
         "actions": offered(table, audience),
@@ -85,6 +87,15 @@ def position(table: Table, audience: Audience, at: int | None = None) -> Message
     if result is not None:
         told["result"] = {**result.to_json(), "stood_in": [n for n, s in enumerate(table.seats) if s.stood_in]}
     return told
+
+
+def _happened(table: Table, audience: Audience) -> Message | None:
+    """The last move, as far as the audience may know it; `None` before the start."""
+    move = table.happened
+    if move is None:
+        return None
+    events = [event.to_json() for event in move.events if event.visible_to(audience)]
+    return {"by": move.by, "cause": move.cause, "events": events}
 
 
 def offered(table: Table, audience: Audience) -> list[int]:

@@ -9,6 +9,7 @@ from parcferme.core.contract import KIND_NAMES, Game, State
 from parcferme.core.errors import BadRecord, Diverged, ParcFermeError
 from parcferme.core.events import Event
 from parcferme.core.play import Entry, Play, live_entries
+from parcferme.core.position import Note
 from parcferme.table.export import conceal
 from parcferme.table.journal import Audience
 
@@ -22,10 +23,11 @@ class Reel:
     The log may grow; what was replayed once is never replayed again. Several threads may share a reel.
     """
 
-    def __init__(self, game: Game, log: list[Entry]) -> None:
+    def __init__(self, game: Game, log: list[Entry], start: Note | None = None) -> None:
         self.game = game
         self.log = log
-        self.kept: list[State] = [game.start()]  # after 0, STRIDE, 2 · STRIDE, … entries
+        self.start = start
+        self.kept: list[State] = [Play(game, start).state]  # after 0, STRIDE, 2 · STRIDE, … entries
         self.lock = Lock()
 
     def at(self, entries: int) -> Play:
@@ -40,7 +42,7 @@ class Reel:
             return play
 
     def _from(self, kept: int) -> Play:
-        play = Play(self.game)
+        play = Play(self.game, self.start)
         play.state = self.kept[kept].copy()
         play.log = self.log[: kept * STRIDE]
         play.live = live_entries(play.log)

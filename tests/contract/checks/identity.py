@@ -57,10 +57,10 @@ def _read_everything(game: Game, state: State) -> None:
 
 
 def dumps(subject: Subject) -> None:
-    """A dump is a snapshot of ints and texts that restores to a position which behaves the same ever after."""
+    """A dump is a snapshot, a JSON object, that restores to a position which behaves the same ever after."""
     for game, state, where in subject.everywhere():
         dump = state.dump()
-        demand(_plain(dump), where, "the dump holds more than lists, ints and texts:", dump)
+        demand(isinstance(dump, dict) and _plain(dump), where, "the dump holds more than JSON without fractions:", dump)
         text = canonical(dump)
         again = game.restore(json.loads(text))
         demand(canonical(again.dump()) == text, where, "restore(dump()) is another position")
@@ -74,7 +74,9 @@ def dumps(subject: Subject) -> None:
 def _plain(value: object) -> bool:
     if isinstance(value, list):
         return all(_plain(part) for part in value)
-    return type(value) in (int, str)
+    if isinstance(value, dict):
+        return all(isinstance(name, str) and _plain(part) for name, part in value.items())
+    return type(value) in (int, str, bool)
 
 
 def _same_behaviour(game: Game, one: State, two: State, where: str) -> None:

@@ -102,6 +102,19 @@ class Road:
         return self.game(**{"players": players, "mode": "table", **options})
 
 
+def grid(across: int, down: int) -> Document:
+    """A plain grid of roads, every square a junction, chequered in two corners."""
+    road = Road()
+    road.squares = [
+        {"id": 1 + x + across * y, "x": x, "y": y, "colour": "Y"} for y in range(down) for x in range(across)
+    ]
+    road.squares[0]["chequered"], road.squares[-1]["chequered"] = "A", "B"
+    rows = range(0, across * down, across)
+    road.edges = [[row + x, row + x + 1] for row in rows for x in range(1, across)]
+    road.edges += [[row + x, row + x + across] for row in rows[:-1] for x in range(1, across + 1)]
+    return road.map()
+
+
 def alone(road: Road, kit: str = "", **options: object) -> tuple[RallyGame, RallyState]:
     """A crew alone at the Start, with a kit ('' = the standard car)."""
     game = road.game(kits="free" if kit else "standard", **options)

@@ -6,13 +6,13 @@ from random import Random
 
 import pytest
 
-from games.rally_round.roads import Road, names, say
+from games.rally_round.roads import Road, grid, names, say
 from parcferme.core.registry import create
 from parcferme.games.rally_round import actions as act
 from parcferme.games.rally_round.board import QUIET, Board
 from parcferme.games.rally_round.laid import MOST_CANDIDATES, Laying, Markers, first_laying
 from parcferme.games.rally_round.legs import shortest_legs
-from parcferme.games.rally_round.load import house_board
+from parcferme.games.rally_round.load import check_map, house_board
 from parcferme.games.rally_round.route import PC, TC, Control
 from parcferme.games.rally_round.rules import RallyGame, RallyState
 from parcferme.games.rally_round.rules.markers import _sort_controls, legal_markers
@@ -155,6 +155,30 @@ def test_legal_markers_agree_with_a_plain_search_of_every_square(seed: int) -> N
         assert lay.candidates
 
 
+@pytest.mark.rule("RR-25", "RR-22", "RR-R59")
+@pytest.mark.parametrize("seed", range(12))
+def test_legal_markers_agree_with_a_plain_search_where_roads_branch_and_tie(seed: int) -> None:
+    rng = Random(seed)
+    document = grid(4, 4)
+    edges = document["edges"]
+    assert isinstance(edges, list)
+    for edge in rng.sample(edges, len(edges) // 5):
+        edges.remove(edge)
+    if check_map(document):
+        return  # torn apart
+    board = Board(document)
+    lay = first_laying(board, 0).with_finish(15)
+    for _ in range(4):
+        markers, plain = legal_markers(lay), plain_markers(lay)
+        assert (markers.tc, markers.pc, markers.black) == (plain.tc, plain.pc, plain.black)
+        places = sorted({**markers.tc, **markers.pc}.items())
+        if not places:
+            return
+        square, sides = rng.choice(places)
+        lay = lay.with_control(Control(PC, square, rng.choice(sides), ROAD, 0))
+        assert lay.candidates
+
+
 def plain_markers(lay: Laying) -> Markers:
     """What may be laid, the slow way."""
     markers = Markers()
@@ -233,6 +257,10 @@ def test_a_passage_control_keeps_three_squares_from_every_other_control() -> Non
     assert not {2, 3, 166, 167} & set(ids(lay, markers.pc))  # one or two squares from the Start
     assert {4, 168} <= set(ids(lay, markers.pc))
     assert not {71, 73, 70, 74} & set(ids(lay, markers.pc))  # … and from the Finish
+    game, state = laid()
+    say(game, state, "sq:1", "sq:72", "lay:pc")
+    assert refused(game, state, "sq:3") == ("too_near", "RR-27")  # two squares from the Start
+    assert refused(game, state, "sq:73") == ("too_near", "RR-27")  # … and one from the Finish
     after = control(lay, PC, 80, 79)
     near = set(ids(after, legal_markers(after).tc))
     assert not {78, 79, 81, 82} & near
@@ -320,6 +348,34 @@ def test_a_strict_table_takes_wrong_markers_back_and_passes_the_turn() -> None:
     assert "sq:2" not in names(game, state)
 
 
+@pytest.mark.rule("RR-33", "RR-30")
+@pytest.mark.parametrize(("tints", "features"), [("Y10 O2 Y12", {}), ("Y24", {6: "QZ"})])
+def test_a_strict_table_takes_a_wrong_selective_back(tints: str, features: dict[int, str]) -> None:
+    road = Road().section("road", tints, features).section("road", "R14")
+    road.squares[-1]["chequered"] = "End"
+    game, state = laid(strict=True, map=road.map())
+    say(game, state, "sq:1", "sq:39", "lay:tc", "sq:25")
+    events = say(game, state, "kind:selective")
+    assert [(event.kind, event.clause) for event in events] == [("misplaced", "RR-33")]
+    assert len(state.laying().controls) == 1
+    assert (state.v[CREW], state.v[NODE]) == (1, N_WHAT)
+    game, state = laid(map=road.map())
+    say(game, state, "sq:1", "sq:39", "lay:tc", "sq:25")
+    assert refused(game, state, "kind:selective") == ("not_selective", "RR-30")
+
+
+@pytest.mark.rule("RR-33", "RR-35")
+def test_a_strict_table_takes_an_early_closing_back() -> None:
+    road = Road().section("road", "R20").section("road", "R9")
+    road.squares[-1]["chequered"] = "End"
+    game, state = laid(strict=True, map=road.map())
+    say(game, state, "sq:1", "sq:30", "lay:tc", "sq:21", "kind:road")
+    events = say(game, state, "lay:close")
+    assert [(event.kind, event.clause) for event in events] == [("misplaced", "RR-33")]
+    assert not state.laying().complete
+    assert (state.v[CREW], state.v[NODE]) == (0, N_WHAT)
+
+
 @pytest.mark.rule("RR-34", "RR-35", "RR-R43")
 def test_closing_names_the_finish_as_next_time_control() -> None:
     game, state = laid()
@@ -384,19 +440,11 @@ def test_no_passage_control_is_laid_after_sixty_in_a_section() -> None:
 
 
 @pytest.mark.rule("RR-R59")
-def test_no_more_than_64_tied_routes_are_followed() -> None:
-    side = 9
-    squares = [{"id": 1 + x + side * y, "x": x, "y": y, "colour": "Y"} for y in range(side) for x in range(side)]
-    squares[0]["chequered"] = "A"
-    squares[-1]["chequered"] = "B"
-    edges = [[s["id"], s["id"] + 1] for s in squares if s["x"] < side - 1]  # type: ignore[operator]
-    edges += [[s["id"], s["id"] + side] for s in squares if s["y"] < side - 1]  # type: ignore[operator]
-    road = Road()
-    road.squares, road.edges = squares, edges  # type: ignore[assignment]
-    board = Board(road.map())
-    lay = first_laying(board, 0).with_finish(side * side - 1)
-    lay = lay.with_control(Control(TC, side * side - 1, side * side - 2, ROAD, 0))
-    assert len(lay.candidates) == MOST_CANDIDATES == 64
+def test_no_more_than_16_tied_routes_are_followed() -> None:
+    board = Board(grid(9, 9))
+    lay = first_laying(board, 0).with_finish(80)
+    lay = lay.with_control(Control(TC, 80, 79, ROAD, 0))
+    assert len(lay.candidates) == MOST_CANDIDATES == 16
 
 
 @pytest.mark.rule("RR-37")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from games.rally_round.roads import Road
+from games.rally_round.roads import Road, grid
 from parcferme.core.content import read_document
 from parcferme.core.errors import BadContent, BadOption
 from parcferme.core.registry import create
@@ -38,6 +38,54 @@ def entry(document: Document, name: str, place: int) -> dict[str, object]:
 def test_the_house_map_is_sound_and_made_up_like_the_board() -> None:
     assert check(house_map()) == []
     assert survey(house_board()) == []
+
+
+def star(roads: int) -> Document:
+    road = Road()
+    road.squares += [{"id": n, "x": n, "y": 1, "colour": "Y"} for n in range(2, roads + 2)]
+    road.edges = [[1, n] for n in range(2, roads + 2)]
+    return road.map()
+
+
+def tracks(ends: list[list[int]]) -> Document:
+    road = Road().section("road", "W40")
+    for one, two in ends:
+        road.hidden_track(one, two)
+    return road.map()
+
+
+@pytest.mark.rule("RR-06", "RR-78")
+@pytest.mark.parametrize(
+    ("document", "place", "reason"),
+    [
+        (grid(20, 20), "square 399", "756 roads lead from junction to junction; 100 is the most"),
+        (grid(7, 9), "square 62", "106 roads lead from junction to junction; 100 is the most"),
+        (Road().section("road", "R600").map(), "squares", "is not a list of 2 to 600 squares"),
+        (star(7), "square 1", "7 roads meet here; 6 is the most"),
+        (tracks([[n, n + 2] for n in range(1, 32)]), "hidden_tracks", "is not a list of at most 30"),
+        (tracks([[5, n] for n in range(20, 25)]), "hidden track 5", "is one way too many from square 5; 6 is the most"),
+    ],
+)
+def test_maps_that_would_make_the_rules_slow_are_refused(document: Document, place: str, reason: str) -> None:
+    assert [(fault.place, fault.reason) for fault in check(document)] == [(place, reason)]
+    with pytest.raises(BadContent):
+        create("rally_round", {"map": document, "route": "laid"})
+
+
+@pytest.mark.rule("RR-06")
+@pytest.mark.parametrize("document", [grid(7, 8), Road().section("road", "R599").map(), star(6)])
+def test_maps_up_to_the_bounds_are_accepted(document: Document) -> None:
+    assert check(document) == []
+
+
+@pytest.mark.rule("RR-20")
+def test_a_marked_map_has_at_most_60_sections() -> None:
+    road = Road()
+    for _ in range(60):
+        road.section("stage", "R2")
+    assert examine(road.route(), Board(road.map())).faults == []
+    faults = examine(road.section("stage", "R2").route(), Board(road.map())).faults
+    assert [(fault.place, fault.clause) for fault in faults] == [("control 62", "RR-20")]
 
 
 MAP_FAULTS: list[tuple[Edit, str, str]] = [

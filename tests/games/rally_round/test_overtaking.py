@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.rally_round.roads import Road, alone, at, field, kinds, names, put, say, together
+from games.rally_round.roads import Road, at, field, kinds, names, put, say, together
 from parcferme.games.rally_round.rules import RallyGame, RallyState
 from parcferme.games.rally_round.rules.turns import moving_order
 from parcferme.games.rally_round.state import (
@@ -70,6 +70,26 @@ def test_cars_on_the_same_control_leave_in_the_order_they_came() -> None:
         put(state, 7, 6, crew)
         state.v[CREWS + SIZE * crew + ARRIVED] = arrived
     assert moving_order(state) == [1, 2, 0]
+
+
+@pytest.mark.rule("RR-94", "RR-97")
+@pytest.mark.parametrize(("moves", "strict"), [(("turn",), False), ((190,), True)])
+def test_a_car_that_comes_back_onto_an_occupied_square_stays_beside_it(moves: tuple[str | int], strict: bool) -> None:
+    road = Road().section("road", "R30")
+    game, state = together(road, "", "", strict=strict)
+    while state.v[TURN_NO] < 3:
+        say(game, state, names(game, state)[0])
+    put(state, 8, 7, 0, 20)  # on the road where the other one …
+    put(state, 8, 7, 1, 0)  # … comes back after going off
+    state.v[CREWS + SIZE + OFF] = 1
+    state.v[CREW], state.v[ACTOR] = 1, 1
+    say(game, state, *moves)
+    assert (at(state, 0), at(state, 1)) == (8, 8)
+    assert (field(state, OFF, 0), field(state, OFF, 1)) == (0, 1)
+    put(state, 12, 11, 0, 20)
+    state.v[CREW], state.v[ACTOR] = 1, 1
+    say(game, state, 10)
+    assert field(state, OFF, 1) == 0  # it has driven away
 
 
 @pytest.mark.rule("RR-94")
@@ -220,16 +240,6 @@ def test_a_roll_neither_joins_nor_passes_a_road_hog() -> None:
         assert names(game, state) == ["block", "let"]
         say(game, state, "block")
         assert at(state, 1) == 7
-
-
-@pytest.mark.rule("RR-93")
-def test_nothing_of_this_happens_in_a_competition() -> None:
-    game, state = alone(Road().section("road", "R30"), players=2)
-    for crew in range(2):
-        put(state, 6 + crew, 5 + crew, crew, 10)
-    say(game, state, 10)  # onto the other's square
-    assert at(state, 0) == 7
-    assert state.v[CREW] == 1
 
 
 @pytest.mark.rule("RR-50", "RR-94")

@@ -60,6 +60,21 @@ def test_ties_go_to_whoever_led_for_the_greater_distance() -> None:
     assert classify([[30, 30, 30], [0, 60, 60], [60, 60, 60]], squares) == [1, 2, 3]
 
 
+@pytest.mark.rule("RR-102", "RR-R47")
+@pytest.mark.parametrize("order", [(0, 1, 2), (1, 2, 0), (2, 1, 0)])
+def test_ties_of_three_are_broken_one_place_after_the_other(order: tuple[int, ...]) -> None:
+    crews = [[0, 0, 120], [60, 60, 120], [120, 120, 120]]
+    places = classify([crews[crew] for crew in order], [15, 20, 12])
+    assert [places[order.index(crew)] for crew in range(3)] == [1, 2, 3]
+
+
+@pytest.mark.rule("RR-R47")
+def test_equal_credit_shares_a_place_and_skips_the_next() -> None:
+    crews = [[0, 120, 150], [60, 120, 150], [90, 60, 150], [90, 90, 150], [10, 20, 30]]
+    assert classify(crews, [20, 20, 12]) == [2, 4, 2, 4, 1]
+    assert classify([[0, 60], [0, 60], [30, 60]], [20, 12]) == [1, 1, 1]  # nobody was ahead alone
+
+
 @pytest.mark.rule("RR-02", "RR-101")
 def test_any_number_of_competitors_is_ranked() -> None:
     totals = [[n * 10, n * 20] for n in range(50)]
@@ -197,7 +212,9 @@ def test_competitive_solo_is_won_by_having_fewest_penalties_alone() -> None:
         if result.reason == "competitive_won":
             assert own <= min(rivals)
             assert result.scores[0] >= 0
+            assert result.places == [1]
         else:
+            assert result.winners() == []
             assert result.measures["place"][0] > 1 or min(rivals) == own
         outcomes.add(result.reason)
     assert "competitive_lost" in outcomes

@@ -57,6 +57,26 @@ function asRecord(text: string): unknown {
 const get = <T>(path: string): Promise<T> => call<T>("GET", path);
 const post = <T>(path: string, body: unknown = {}): Promise<T> => call<T>("POST", path, body);
 
+/** The first tables of a list, and whether there are more. */
+export interface Listed {
+	rows: TableRow[];
+	more: boolean;
+}
+export const PAGE = 50;
+
+/** Page after page, until there are as many as are wanted. A table that changes meanwhile may come twice. */
+async function listed(query: string, most: number): Promise<Listed> {
+	const rows = new Map<string, TableRow>();
+	let after = "";
+	do {
+		const limit = Math.min(most - rows.size, 100);
+		const page = await get<{ tables: TableRow[]; next: string }>(`/tables${query}&limit=${limit}&after=${after}`);
+		for (const row of page.tables) rows.set(row.id, row);
+		after = page.next;
+	} while (after && rows.size < most);
+	return { rows: [...rows.values()], more: after !== "" };
+}
+
 export interface SeatWish {
 	kind: "me" | "open" | "bot";
 	level?: string;
@@ -88,9 +108,9 @@ export const api = {
 		post(`/games/${game}/check`, { options }),
 
 	whoami: (): Promise<Person> => get("/account"),
-	myTables: (): Promise<TableRow[]> => get("/tables/mine"),
-	lobby: (game = "", pace = ""): Promise<TableRow[]> =>
-		get(`/tables?status=gathering${game ? `&game=${game}` : ""}${pace ? `&pace=${pace}` : ""}`),
+	myTables: (most = PAGE): Promise<Listed> => listed("/mine?", most),
+	lobby: (game = "", pace = "", most = PAGE): Promise<Listed> =>
+		listed(`?status=gathering${game ? `&game=${game}` : ""}${pace ? `&pace=${pace}` : ""}`, most),
 	create: (table: NewTable): Promise<TableInfo> => post("/tables", table),
 	table: (id: string, key = ""): Promise<TableInfo> => get(withKey(`/tables/${id}`, key)),
 	opening: (id: string, key = ""): Promise<Opening> => get(withKey(`/tables/${id}/opening?odds=true`, key)),

@@ -148,6 +148,15 @@ class Board:
                     queue.append(there)
         return far
 
+    def around(self, start: int, most: int) -> set[int]:
+        """The squares at most so many squares of road from `start`, itself included."""
+        found = {start}
+        edge = [start]
+        for _ in range(most):
+            edge = [there for here in edge for there in self.near[here] if there not in found]
+            found.update(edge)
+        return found
+
     def spread(self) -> list[list[int]]:
         """`distances` from every road square, worked out once."""
         if not self.far:

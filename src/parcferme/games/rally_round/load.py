@@ -16,7 +16,12 @@ from parcferme.games.rally_round.board import COLOURS, FEATURES, Board
 from parcferme.games.rally_round.cards import Deck, check_cards
 
 CONTENT = Path(__file__).parent / "content"
-MOST_SQUARES = 2000
+# What bounds the work of every rule, whatever the map: the published one has 300 squares, 54 roads between junctions,
+# three roads at most from a square, and six Hidden Tracks.
+MOST_SQUARES = 600
+MOST_ROADS = 100
+MOST_WAYS = 6
+MOST_TRACKS = 30
 
 Item = dict[str, object]
 
@@ -85,10 +90,11 @@ def check_map(document: Item) -> list[Fault]:
         faults += _check_edge(place, pair, near)
     if faults:
         return faults
-    faults += _check_connected(near)
+    faults += _check_connected(near) + _check_size(near)
+    by_id = {square["id"]: square for square in squares}
     for item in squares:
-        faults += _check_feature(item, near, {square["id"]: square for square in squares})
-    faults += _check_tracks(document, ids)
+        faults += _check_feature(item, near, by_id)
+    faults += _check_tracks(document, near)
     faults += _check_rivers(document, squares, ids)
     return faults + _check_places(document, ids)
 
@@ -141,6 +147,21 @@ def _check_connected(near: dict[int, set[int]]) -> list[Fault]:
     return [Fault(f"square {lost[0]}", f"cannot be reached from square {start}", "RR-06")] if lost else []
 
 
+def _check_size(near: dict[int, set[int]]) -> list[Fault]:
+    """Roads between junctions (or dead ends), and those that meet on one square, are bounded."""
+    faults = [
+        Fault(f"square {number}", f"{len(ways)} roads meet here; {MOST_WAYS} is the most", "RR-06")
+        for number, ways in near.items()
+        if len(ways) > MOST_WAYS
+    ]
+    nodes = [number for number, ways in near.items() if len(ways) != 2]
+    roads = sum([len(near[number]) for number in nodes]) // 2
+    if roads > MOST_ROADS:
+        reason = f"{roads} roads lead from junction to junction; {MOST_ROADS} is the most"
+        faults.append(Fault(f"square {nodes[-1]}", reason, "RR-06"))
+    return faults
+
+
 def _check_feature(item: Item, near: dict[int, set[int]], squares: dict[int, Item]) -> list[Fault]:
     feature = item.get("feature")
     if not isinstance(feature, dict):
@@ -170,12 +191,13 @@ def _check_give_way(where: str, item: Item, majors: object, here: set[int], squa
     return []
 
 
-def _check_tracks(document: Item, ids: set[int]) -> list[Fault]:
+def _check_tracks(document: Item, near: dict[int, set[int]]) -> list[Fault]:
     tracks = document.get("hidden_tracks", [])
-    if not isinstance(tracks, list):
-        return [Fault("hidden_tracks", "is not a list", "RR-78")]
+    if not isinstance(tracks, list) or len(tracks) > MOST_TRACKS:
+        return [Fault("hidden_tracks", f"is not a list of at most {MOST_TRACKS}", "RR-78")]
     faults: list[Fault] = []
-    seen = set(ids)
+    seen = set(near)
+    ways = {number: len(roads) for number, roads in near.items()}
     for place, item in enumerate(tracks):
         where = f"hidden track {place + 1}"
         if not isinstance(item, dict) or not _is_whole(item.get("id")) or item["id"] < 1 or item["id"] in seen:
@@ -183,11 +205,22 @@ def _check_tracks(document: Item, ids: set[int]) -> list[Fault]:
             continue
         seen.add(item["id"])
         ends = item.get("ends")
-        if not (isinstance(ends, list) and len(ends) == 2 and ends[0] != ends[1] and _all_in(ends, ids)):
+        if not (isinstance(ends, list) and len(ends) == 2 and ends[0] != ends[1] and _all_in(ends, set(near))):
             faults.append(Fault(where, "needs two different road squares as its ends", "RR-78"))
+        else:
+            faults += _check_ways(where, ends, ways)
         if item.get("colour", "W") != "W" or not _has_place(item):
             faults.append(Fault(where, "is one White square with x and y", "RR-78"))
     return faults
+
+
+def _check_ways(where: str, ends: list[int], ways: dict[int, int]) -> list[Fault]:
+    for end in ends:
+        ways[end] += 1
+    full = [end for end in ends if ways[end] > MOST_WAYS]
+    return (
+        [Fault(where, f"is one way too many from square {full[0]}; {MOST_WAYS} is the most", "RR-78")] if full else []
+    )
 
 
 def _check_rivers(document: Item, squares: list[Item], ids: set[int]) -> list[Fault]:

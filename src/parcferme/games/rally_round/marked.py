@@ -12,6 +12,7 @@ Item = dict[str, object]
 PC_GAP = 3  # RR-27
 TC_GAP = 12  # RR-28
 MOST_TIES = 8
+MOST_SECTIONS = 60  # of a marked map: each is compiled for itself
 
 
 class Marked:
@@ -107,6 +108,9 @@ def _read_controls(marked: Marked, document: Item, board: Board) -> None:
             marked.fault(
                 where, f"is Passage Control {MOST_PASSAGES + 1} of its section; {MOST_PASSAGES} is the most", "RR-20"
             )
+    sections = sum([1 for control in marked.controls if control.type == TC]) - 1
+    if sections > MOST_SECTIONS:
+        marked.fault(f"control {len(controls)}", f"ends section {sections}; {MOST_SECTIONS} is the most", "RR-20")
     if marked.controls and marked.controls[-1].type == PC:
         marked.fault(f"control {len(controls)}", "the last control is the Finish, a Time Control", "RR-34")
 
@@ -178,11 +182,11 @@ def _check_spacing(marked: Marked, board: Board) -> None:
     """RR-15: an organiser need not keep the distances that players must when they lay a route; he is told."""
     if len(marked.path) < 2 or marked.path[-1] != marked.controls[-1].square:
         return
-    far = board.spread()
     last = 0
     for number, control in enumerate(marked.controls):
+        far = board.distances(control.square)
         for other in range(number):
-            gap = far[control.square][marked.controls[other].square]
+            gap = far[marked.controls[other].square]
             if gap < PC_GAP and PC in (control.type, marked.controls[other].type):
                 marked.warn(marked.labels[number], f"is {gap} squares from {marked.labels[other]}, not 3", "RR-27")
         if control.type == TC and number > 0:

@@ -13,6 +13,7 @@ from parcferme.lib.rows import vec
 
 TC: Final = 0
 PC: Final = 1
+BLACK: Final = 2  # a Black Spot
 MOST_PASSAGES: Final = 60  # in a section: those that a crew has visited are one number, a bit for each
 
 # what happens when a car takes an edge: bits of Section.marks
@@ -47,9 +48,6 @@ class Control:
     def label(self, number: int) -> str:
         return f"PC{number}" if self.type == PC else f"{LABELS[self.kind]}{number}"
 
-    def to_list(self) -> list[int]:
-        return [self.type, self.square, self.approach, self.kind, self.mph]
-
 
 def passages(controls: Sequence[Control]) -> int:
     """How many Passage Controls there are since the last Time Control."""
@@ -81,6 +79,42 @@ class Section:
 
     def second_timed(self) -> bool:
         return self.kind != 0
+
+
+class Room:
+    """How many more squares a car can drive after each edge: ENDLESS, unless every way on leads to a dead end."""
+
+    def __init__(self, board: Board, exits: list[list[int]]) -> None:
+        self.head = board.head
+        self.exits = exits
+        self.depth = [ENDLESS] * len(exits)
+        self.stuck: list[int] = [edge for edge, ways in enumerate(exits) if not ways]  # then those that lead there
+        before: list[list[int]] = [[] for _ in exits]
+        for edge, ways in enumerate(exits if self.stuck else []):
+            for way in ways:
+                before[way].append(edge)
+        for edge in self.stuck:
+            self.depth[edge] = self._beyond(self.depth, edge)
+            for other in before[edge]:
+                if self.depth[other] == ENDLESS and self._beyond(self.depth, other) < ENDLESS:
+                    self.depth[other] = self._beyond(self.depth, other)
+                    self.stuck.append(other)
+        self.shared = vec[i64](self.depth)
+        self.ends = {self.head[edge] for edge in self.stuck}
+
+    def _beyond(self, depth: list[int], edge: int) -> int:
+        if not self.exits[edge]:
+            return 0
+        return min(ENDLESS, 1 + max([depth[way] for way in self.exits[edge]]))
+
+    def up_to(self, goal: int) -> vec[i64]:
+        """The same for a section: the due Time Control ends any move."""
+        if goal not in self.ends:
+            return self.shared
+        depth = self.depth[:]
+        for edge in self.stuck:  # each comes after all edges it leads to
+            depth[edge] = ENDLESS if self.head[edge] == goal else self._beyond(depth, edge)
+        return vec[i64](depth)
 
 
 class Route:
@@ -117,6 +151,14 @@ class Route:
         self.calm = vec[bool]([self.feature[square] in CALM and not self.is_control[square] for square in board.head])
         for edge, ways in enumerate(self.exits[0]):
             self.hill_ahead[edge] = any(self.uphill[way] for way in ways)
+        self.entering: list[list[int]] = [[] for _ in range(board.count)]  # the edges that lead onto a square
+        for edge, square in enumerate(board.head):
+            self.entering[square].append(edge)
+        # what all sections have in common: marks on a Stage and elsewhere, room ahead by kind of exits
+        self._marks = [
+            vec[i64]([self._mark(edge, stage) for edge in range(len(board.head))]) for stage in (False, True)
+        ]
+        self._rooms = [Room(board, ways) for ways in self.exits]
         self.sections = self._sections(printed)
 
     def _is_uphill(self, edge: int) -> bool:
@@ -166,59 +208,36 @@ class Route:
         section.pc_labels.append(control.label(place + 1))
 
     def _compile(self, section: Section, begin: int) -> None:
-        board = self.board
-        section.marks = vec[i64]([self._mark(section, edge) for edge in range(len(board.head))])
-        section.place = vec[i64]([NOWHERE] * board.count)
+        section.marks = self._marks[section.kind == STAGE][:]
+        for square in section.pcs:
+            self._add_mark(section.marks, square, AT_PC)
+        self._add_mark(section.marks, section.goal, AT_GOAL)
+        section.place = vec[i64]([NOWHERE] * self.board.count)
         for offset, square in enumerate(section.path):
             section.place[square] = begin + offset
-        section.depth = [vec[i64](self._depth(section, rights)) for rights in range(4)]
+        section.depth = [room.up_to(section.goal) for room in self._rooms]
 
-    def _mark(self, section: Section, edge: int) -> int:
+    def _add_mark(self, marks: vec[i64], square: int, mark: int) -> None:
+        for edge in self.entering[square]:
+            marks[edge] = marks[edge] | mark
+
+    def _mark(self, edge: int, stage: bool) -> int:
+        """What a stretch of road asks of a car on any section."""
         board = self.board
         square, came = board.head[edge], board.tail[edge]
-        mark = AT_GOAL if square == section.goal else AT_PC if square in section.pcs else 0
         feature = self.feature[square]
+        mark = 0
         if feature in (BEND, BRIDGE, ROUGH):
             mark |= AT_LIMIT
-        elif feature == QUIET and section.kind != STAGE:  # RR-84
+        elif feature == QUIET and not stage:  # RR-84
             mark |= AT_QUIET
         if self.is_black[square]:
             mark |= AT_BLACK
         if square >= board.roads:
             mark |= AT_TRACK
-        if (
-            came != NOWHERE
-            and section.kind != STAGE
-            and self.feature[came] == GIVE_WAY
-            and square in board.majors[came]
-        ):
+        if came != NOWHERE and not stage and self.feature[came] == GIVE_WAY and square in board.majors[came]:
             mark |= JOINS  # RR-75, RR-R31
         return mark
-
-    def _depth(self, section: Section, rights: int) -> list[int]:
-        """How many more squares a car can drive after each edge; the due Time Control ends any move."""
-        board, exits = self.board, self.exits[rights]
-        depth = [ENDLESS] * len(board.head)
-        before: dict[int, list[int]] = {}
-        stuck: list[int] = []
-        for edge, ways in enumerate(exits):
-            if board.head[edge] == section.goal:
-                continue
-            if not ways:
-                depth[edge] = 0
-                stuck.append(edge)
-        if stuck:
-            for edge, ways in enumerate(exits):
-                for way in ways:
-                    before.setdefault(way, []).append(edge)
-        for way in stuck:
-            for edge in before.get(way, []):
-                if depth[edge] == ENDLESS and board.head[edge] != section.goal:
-                    most = max([depth[other] for other in exits[edge]])
-                    if most < ENDLESS:
-                        depth[edge] = most + 1
-                        stuck.append(edge)
-        return depth
 
     def along(self, section: int, square: int) -> int:
         """The next square of the Correct Route after this one, or NOWHERE."""

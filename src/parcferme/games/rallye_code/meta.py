@@ -12,7 +12,7 @@ META = Meta(
     title="Rallye-Code",
     prefix="RC",
     seats=(2, 6),
-    version=1,
+    versions=(1,),
     about="Round France with two dice, a highway code, a Gendarme and four tills: the richest at the bell wins.",
     year=0,
     authors="",
@@ -35,7 +35,7 @@ META = Meta(
                 "enforcement", ("auto", "table"), "auto", "fines and charges by themselves, or by vigilance (RC-25)"
             ),
             Choice("crossing_scope", ("any", "other_roads"), "any", "which cars count near a crossing (RC-R21)"),
-            Int("immobilised_below", 6, 8, 8, "edition B prints an unreadable figure in RC-35: 8, or 6 (RC-R05)"),
+            Choice("immobilised_below", ("8", "6"), "8", "B's unreadable figure in RC-35: 8, or 6 (RC-R05)"),
             Choice("car_order", ("alternate", "free"), "alternate", "with two cars: in turn, or as one likes (RC-R03)"),
             Flag("open_cash", True, "purses are shown to everybody"),
             Flag("big_notes", True, "the box has 10,000 notes (RC-05, RC-06)"),

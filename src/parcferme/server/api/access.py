@@ -127,7 +127,6 @@ async def provide_caller(request: Request[Any, Any, State]) -> Caller:
     if request.method not in ("GET", "HEAD", "OPTIONS"):
         same_origin(request)
     caller = await recognise(request)
-    caller.server.limits.take("request", caller.address)
     await caller.stay_signed_in()
     return caller
 
@@ -150,6 +149,8 @@ async def recognise(connection: Connection) -> Caller:
     server: Server = connection.app.state.server
     if "\0" in connection.scope["path"] or b"%00" in connection.scope["query_string"]:
         raise Denied("bad_request", "an address has no zero bytes")  # PostgreSQL would fail over them
+    address = address_of(connection, server.settings.trust_proxy)
+    server.limits.take("request", address)  # first: finding out who asks costs a look into the database
     header = connection.headers.get("authorization", "")
     if header:
         kind, _, token = header.partition(" ")
@@ -157,6 +158,7 @@ async def recognise(connection: Connection) -> Caller:
             raise Denied("not_signed_in", "send the token as: Authorization: Bearer …")
         identity = await server.store.read(lambda database: people.by_token(database, token.strip()))
         if identity is None:
+            server.limits.take("token", address)
             raise Denied("not_signed_in", "this token is not valid (any more)")
         return Caller(server, connection, identity)
     cookie = connection.cookies.get(COOKIE)

@@ -24,7 +24,7 @@ from parcferme.server.api.forms import (
     TokenForm,
     TokenWish,
 )
-from parcferme.server.people import Identity
+from parcferme.server.people import Identity, login_of
 from parcferme.server.store import wall
 from parcferme.table.errors import Denied
 
@@ -65,7 +65,7 @@ async def login(data: JSONBody[CredentialsForm], caller: By) -> PersonForm:
     """Log in. Games you played as a guest in this browser go over to the account."""
     caller.limit("login")
     store = caller.server.store
-    caller.server.limits.take("name", people.login_of(data.name))
+    caller.server.limits.take("name", login_of(data.name))
     known = await store.read(lambda connection: people.password_of(connection, data.name))
     if not await caller.server.passwords.is_right(None if known is None else known[1], data.password) or known is None:
         raise Denied("wrong_login", "name and password do not match")
@@ -103,7 +103,7 @@ async def change(data: JSONBody[ProfileForm], caller: By) -> PersonForm:
 
 
 def _address(email: str) -> str | None:
-    if email and not EMAIL.fullmatch(email):
+    if email and (not EMAIL.fullmatch(email) or "=?" in email):  # mail programs decode what begins like that
         raise Denied("bad_email", "email: does not read as an e-mail address")
     return email or None
 
@@ -137,12 +137,13 @@ async def export(caller: By) -> Response[dict[str, Any]]:
     return answer(await caller.server.store.read(lambda connection: people.export(connection, identity)))
 
 
-@post("/api/account/delete", responses=refusals(), tags=["people"], summary="Delete yourself", status_code=200)
+@post("/api/account/delete", responses=refusals(409), tags=["people"], summary="Delete yourself", status_code=200)
 async def forget(data: JSONBody[DeleteForm], caller: By) -> Done:
     """Your account, name, chat and uploads go; matches stay for the others, without your name."""
     identity = _in_person(caller)
     if identity.is_account():
         await _must_know_password(caller, identity, data.password)
+    await caller.server.store.write(lambda connection: people.must_not_be_last_admin(connection, identity.id))
     await wishes.leave_all(caller, identity)
     await caller.server.store.write(lambda connection: people.forget(connection, identity))
     await caller.server.fanout.rename(identity.ids)
@@ -180,13 +181,24 @@ async def revoke_token(id: TokenId, caller: By) -> Done:
     return Done()
 
 
-@post("/api/people/{person:str}/role", responses=refusals(404), tags=["people"], summary="Give a role", status_code=200)
+@post(
+    "/api/people/{person:str}/role",
+    responses=refusals(404, 409),
+    tags=["people"],
+    summary="Give a role",
+    status_code=200,
+)
 async def give_role(person: Person, data: JSONBody[RoleForm], caller: By) -> PersonForm:
     """For administrators."""
     caller.admin()
     await caller.server.store.read(lambda connection: people.find(connection, person))
-    values: dict[str, object] = {"role": data.role}
-    changed = await caller.server.store.write(lambda connection: people.change(connection, person, values))
+
+    def work(connection: Any) -> Identity:
+        if data.role != "admin":
+            people.must_not_be_last_admin(connection, person)
+        return people.change(connection, person, {"role": data.role})
+
+    changed = await caller.server.store.write(work)
     await caller.server.fanout.hang_up(person)  # what an administrator may watch, the others may not
     return _person(changed)
 

@@ -12,6 +12,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from parcferme.core.errors import ParcFermeError
 from parcferme.server.api.forms import RefusalForm
 from parcferme.server.codec import encode
+from parcferme.server.lengths import shown
 from parcferme.server.limits import TooMany
 from parcferme.server.refusals import STATUS, as_denied, refusal_json
 from parcferme.table.errors import Denied
@@ -61,7 +62,7 @@ def refuse(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
         return _denied(request, Denied("bad_request", "nested too deeply"))
     if isinstance(error, HTTPException):
         code = CODES.get(error.status_code, "bad_request" if error.status_code < 500 else "unavailable")
-        return answer({"code": code, "reason": error.detail}, error.status_code, error.headers)
+        return answer({"code": code, "reason": shown(error.detail)}, error.status_code, error.headers)
     log.exception("a request failed", exc_info=error, extra={"path": request.url.path})
     return answer({"code": "unavailable", "reason": "something went wrong here; it has been written down"}, 503)
 

@@ -38,6 +38,9 @@ ask for the position.
 "open"}` or `{"kind": "bot", "level": "…"}` with one of the game's `bots`: seats without a wish stay open, and the table
 is `gathering` until all are taken. Then it starts by itself.
 
+**Finding tables:** `GET /api/tables` and `GET /api/tables/mine` answer with a page, `{"tables": […], "next": "…"}`. Ask
+again with `after=` and that `next` until it is empty.
+
 **Friends:** the host finds `links` in the table. A friend's link is `/table/{table}?key={key}`; a program takes that
 seat by `POST /api/tables/{table}/join` with `{"key": "…"}`. On a private table the same `key` goes with every call that
 only looks.

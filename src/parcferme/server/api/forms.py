@@ -80,7 +80,7 @@ class CheckForm(Struct, forbid_unknown_fields=True):
 
 
 class VariantForm(Struct):
-    """Checked options: complete, with the variant's canonical name and its number of seats."""
+    """Checked options: complete, with the variant's name (own documents by title and hash) and its number of seats."""
 
     variant: str
     players: int
@@ -200,6 +200,34 @@ class RowForm(Struct):
     your_turn: bool
     created_at: Millis
     changed_at: Millis
+
+
+class PageForm(Struct):
+    """A page of a list."""
+
+    tables: list[RowForm]
+    next: Annotated[str, Meta(description="ask for the next page with this as `after`; empty: this is the last one")]
+
+
+class NoteForm(Struct):
+    """One note of a journal."""
+
+    seq: int
+    at: Annotated[int, Meta(description="the table's own time, from which outages are taken off")]
+    kind: str
+    body: Any
+
+
+class JournalForm(Struct):
+    """All that a table has written down; `setup` and a note's `body` are texts where they cannot be read."""
+
+    table: str
+    game: str
+    status: str
+    created_at: Millis
+    setup: Any
+    secret: Annotated[str, Meta(description="of its dice")]
+    notes: list[NoteForm]
 
 
 class JoinForm(Struct, forbid_unknown_fields=True):
@@ -347,6 +375,28 @@ class ResultForm(Struct):
     stood_in: Annotated[list[int], Meta(description="seats that a bot has driven for a while")]
 
 
+class TurnForm(Struct):
+    """Whose turn it is."""
+
+    kind: Annotated[Literal["decision", "joint", "chance", "over"], Meta(description="joint: several seats, sealed")]
+    seats: Annotated[list[int], Meta(description="the seats that are asked")]
+    next: Annotated[list[int], Meta(description="the seats that play after them, in order, as far as it is known")]
+
+
+class HappenedForm(Struct):
+    """The last move, as far as you may know it."""
+
+    by: Annotated[int | None, Meta(description="the seat that made it; null: the start or the bell")]
+    cause: Literal["start", "move", "bot", "time", "undo", "bell"]
+    events: Annotated[list[dict[str, Any]], Meta(description="`kind`, `args` and `clause` of each, in order")]
+
+
+class AskedForm(FactForm, omit_defaults=True):
+    """What you are asked in one sentence, by its key in the game's texts; with `lang` also as `text`."""
+
+    text: str | UnsetType = UNSET
+
+
 class PositionForm(Struct):
     """Everything a seat may know, and the actions it may take."""
 
@@ -355,6 +405,9 @@ class PositionForm(Struct):
     status: Literal["gathering", "playing", "finished", "closed"]
     kind: Annotated[Literal["decision", "joint", "chance", "over"], Meta(description="joint: several seats, sealed")]
     to_act: Annotated[list[int], Meta(description="the seats that are asked")]
+    turn: Annotated[TurnForm, Meta(description="whose turn it is and who plays next")]
+    happened: Annotated[HappenedForm | None, Meta(description="the last move; null before the start")]
+    asked: Annotated[AskedForm | None, Meta(description="what you are asked; null when you are not")]
     seat: Annotated[int | None, Meta(description="whose eyes this is seen with; null: a spectator's")]
     view: Annotated[dict[str, Any], Meta(description="all that seat may know, as the game describes it")]
     actions: Annotated[list[ActionForm], Meta(description="what you may do now; empty when you are not asked")]
@@ -575,3 +628,5 @@ class HealthForm(Struct):
     database: str
     rooms: int
     sockets: int
+    playing: Annotated[int, Meta(description="matches under way in this process")]
+    engine: Annotated[str, Meta(description="`compiled`, `interpreted`, or `compiling 3 of 40`: interpreted for now")]

@@ -132,7 +132,7 @@ def _check(game: str, given: dict[str, Any]) -> VariantForm:
         raise
     except (ValueError, KeyError, TypeError) as error:  # a document of the user's that the game could not take
         raise Denied("bad_option", f"{game}: {error}") from error
-    return VariantForm(spec.name(options), made.players, options)
+    return VariantForm(catalogue.variant(game, options), made.players, options)
 
 
 HANDLERS = [list_games, one_game, rules, texts, content_files, content, kit, check]

@@ -19,11 +19,13 @@ from parcferme.server.api.access import By, Caller
 from parcferme.server.api.answers import answer, answer_bytes, refusals
 from parcferme.server.api.forms import FrameForm, RecordForm, VerdictForm
 from parcferme.server.api.play import Changes, LastFrame, frame_end
+from parcferme.server.lengths import must_be_short
 from parcferme.server.reels import page
 from parcferme.table.errors import Denied
 from parcferme.table.fairness import verify
 
 RECORD_LIMIT = 2_000_000  # bytes
+LOG_LIMIT = 20_000  # entries
 UNDO_LIMIT = 100_000  # entries that all undos of a record together may play again
 RecordId = Annotated[str, PathParameter(description="a record's id", max_length=24)]
 
@@ -40,15 +42,25 @@ async def upload(data: JSONBody[dict[str, Any]], request: Request[Any, Any, Any]
     """A record as `parcferme` writes it. It is replayed at once; the first entry that breaks the rules is named."""
     caller.limit("upload")
     text = (await request.body()).decode("utf-8", "replace")
-    record = read_record(text)
-    if sum(max(0, what) for who, what in record.log if who == "undo" and isinstance(what, int)) > UNDO_LIMIT:
-        raise BadRecord("log", "takes back too much to be played again here")
-    await asyncio.to_thread(_replay, record)
+    record = await asyncio.to_thread(_replayed, text)
     identity = await caller.known_or_guest("create", "")
     text = record.to_text()
     id = hashlib.sha256(f"{identity.id}\n{text}".encode()).hexdigest()[:24]  # everybody's copy is their own to delete
     await caller.server.store.keep_record(id, record.game, identity.id, text)
     return answer(_described(id, record), 201)  # type: ignore[return-value]
+
+
+def _replayed(text: str) -> Record:
+    """A record that can be read and played again, within bounds."""
+    record = read_record(text)
+    for part in (record.seats, record.options, record.notes):
+        must_be_short(part)
+    if len(record.log) > LOG_LIMIT:
+        raise BadRecord("log", f"has {len(record.log)} entries: at most {LOG_LIMIT} are played again here")
+    if sum(max(0, what) for who, what in record.log if who == "undo" and isinstance(what, int)) > UNDO_LIMIT:
+        raise BadRecord("log", "takes back too much to be played again here")
+    _replay(record)
+    return record
 
 
 def _replay(record: Record) -> None:
@@ -61,19 +73,15 @@ def _replay(record: Record) -> None:
 
 
 def _game(record: Record) -> Game:
-    meta = registry.meta(record.game)
-    if record.rules != meta.version:
-        return registry.create_recorded(record)  # says that this version is not known
-    return catalogue.game_of(record.game, record.rules, meta.options.read(record.options))
+    return catalogue.game_of(record.game, record.rules, registry.meta(record.game).options.read(record.options))
 
 
 def _described(id: str, record: Record) -> dict[str, object]:
-    spec = registry.meta(record.game).options
     game = _game(record)
     return {
         "id": id,
         "game": record.game,
-        "variant": spec.name(game.options),
+        "variant": catalogue.variant(record.game, game.options),
         "players": game.players,
         "seats": record.seats,
         "entries": len(record.log),
@@ -109,7 +117,7 @@ async def record_frames(
     if seat >= game.players:
         raise Denied("not_found", f"there is no seat {seat}")
     end = frame_end(first, last, len(known.log))
-    reel = caller.server.reels.of(record, game, known.log)
+    reel = caller.server.reels.of(record, game, known.log, known.start)
     made = await page(reel, min(first, end), end, None if seat < 0 else seat, True, changes)
     return answer_bytes(made)  # type: ignore[return-value]
 
@@ -122,7 +130,8 @@ async def check_dice(record: RecordId, caller: By) -> VerdictForm:
         rolls = await asyncio.to_thread(verify, known)
     except BadRecord as error:
         return VerdictForm(False, 0, str(error))
-    return VerdictForm(True, rolls, f"{rolls} rolls are the dice's own")
+    said = f"{rolls} rolls are the dice's own" if rolls else "nothing was rolled: there are no dice to check"
+    return VerdictForm(True, rolls, said)
 
 
 async def known_record(caller: Caller, id: str) -> Record:

@@ -22,6 +22,7 @@ from parcferme.server.api.play import caught_up
 from parcferme.server.catalogue import LANGUAGES
 from parcferme.server.changes import NOTHING, lighten
 from parcferme.server.codec import DecodeError, decode_object, encode
+from parcferme.server.limits import LINES
 from parcferme.server.listeners import Listener
 from parcferme.server.refusals import as_denied, refusal_json
 from parcferme.server.rooms import Room
@@ -32,6 +33,7 @@ from parcferme.table.journal import Audience
 
 MESSAGE_LIMIT: Final = 4_096  # bytes
 DRAFT_LIMIT: Final = 64
+ACTION_LIMIT: Final = 200  # characters
 AWAY_CODE: Final = 1012  # the server restarts: come back
 REFUSED_CODE: Final = 4000
 log = logging.getLogger("parcferme.socket")
@@ -46,15 +48,36 @@ async def table_socket(socket: Socket, table: FromPath[str]) -> None:
     try:
         same_origin(socket)
         caller = await recognise(socket)
-        caller.server.limits.take("request", caller.address)
         room = await wishes.hall(caller).room(table)
         may_watch(caller, room, socket.query_params.get("key", ""))
         line = Line(socket, caller, room, _listener(socket, caller, room))
+        places = _places(caller, room)
     except ParcFermeError as error:
         await socket.send_data(encode({"type": "refused", **refusal_json(as_denied(error))}).decode())
         await socket.close(REFUSED_CODE, as_denied(error).code)
         return
-    await line.run()
+    try:
+        await line.run()
+    finally:
+        for place in places:
+            caller.server.lines.leave(place)
+
+
+def _places(caller: Caller, room: Room) -> list[str]:
+    """Room for another line at the caller's address, for the person and at the table; raises Denied where it is full.
+    Whoever it is released for gives all of them back."""
+    person = caller.identity.id if caller.identity is not None else ""
+    taken: list[str] = []
+    for kind, name in (("address", caller.address), ("person", person), ("table", room.id)):
+        place = f"{kind} {name}"
+        most = LINES[kind] if caller.server.limits.on else None
+        if not name or caller.server.lines.enter(place, most):
+            taken += [place] if name else []
+            continue
+        for one in taken:
+            caller.server.lines.leave(one)
+        raise Denied("too_many", f"too many live lines are open for this {kind}: at most {most}")
+    return taken
 
 
 def _listener(socket: Socket, caller: Caller, room: Room) -> Listener:
@@ -183,7 +206,7 @@ class Line:
 
     async def act(self, asked: Asked) -> dict[str, object]:
         client = _text(asked, "id", 64)
-        action = _text(asked, "action", 200)
+        action = _text(asked, "action", ACTION_LIMIT)
         return await wishes.act(self.caller, self.room.id, self._seat(asked), _whole(asked, "node"), action, client)
 
     async def unseal(self, asked: Asked) -> dict[str, object]:
@@ -227,8 +250,8 @@ class Line:
         """Keep an uncommitted choice for one's other devices. Not kept over a restart."""
         self.caller.limit("act")
         texts = asked.get("draft")
-        if not isinstance(texts, list) or len(texts) > DRAFT_LIMIT or not all(isinstance(t, str) for t in texts):
-            raise Denied("bad_request", f"draft: a list of at most {DRAFT_LIMIT} texts")
+        if not isinstance(texts, list) or len(texts) > DRAFT_LIMIT or not all(map(_is_action, texts)):
+            raise Denied("bad_request", f"draft: a list of at most {DRAFT_LIMIT} texts of {ACTION_LIMIT} characters")
         seat = own_seat(self.caller.known("play"), self.room, self._seat(asked))
         kept = {"node": _whole(asked, "node"), "draft": texts}
         self.room.drafts[seat] = kept
@@ -252,6 +275,10 @@ def _whole(asked: Asked, name: str) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= 1_000_000:
         raise Denied("bad_request", f"{name}: a whole number from 0 to 1000000")
     return value
+
+
+def _is_action(value: object) -> bool:
+    return isinstance(value, str) and len(value) <= ACTION_LIMIT
 
 
 def _text(asked: Asked, name: str, most: int) -> str:

@@ -10,7 +10,6 @@ from litestar import get, post
 from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 from sqlalchemy import select
 
-from parcferme.core import registry
 from parcferme.server import catalogue, telling
 from parcferme.server.api import wishes
 from parcferme.server.api.access import By, Caller, is_host, key_for, key_seat, may_watch
@@ -24,7 +23,7 @@ from parcferme.server.api.forms import (
     JoinForm,
     LinkWish,
     MuteForm,
-    RowForm,
+    PageForm,
     SeatOnly,
     SeatWish,
     TableForm,
@@ -33,7 +32,7 @@ from parcferme.server.codec import decode
 from parcferme.server.people import Identity, departed, names_of
 from parcferme.server.rooms import Room
 from parcferme.server.schema import mutes, seats
-from parcferme.server.store import new_secret, rematch_id, wall
+from parcferme.server.store import Page, new_secret, rematch_id, wall
 from parcferme.table import errors, moves, seating, setup
 from parcferme.table.errors import Denied
 from parcferme.table.journal import Note
@@ -43,6 +42,8 @@ from parcferme.table.setup import Pace, Setup
 from parcferme.table.table import PLAYING, Table
 
 TableId = Annotated[str, PathParameter(description="a table's id", max_length=24)]
+Limit = Annotated[int, QueryParameter(ge=1, le=100, description="rows of a page")]
+After = Annotated[str, QueryParameter(max_length=40, description="the `next` of the page before; empty: the first")]
 Key = Annotated[str, QueryParameter(description="the key of a link, for private tables", max_length=64)]
 
 
@@ -104,20 +105,28 @@ async def lobby(
     game: Annotated[str, QueryParameter(max_length=40)] = "",
     status: FromQuery[Literal["gathering", "playing", "finished"]] = "gathering",
     pace: FromQuery[Literal["live", "correspondence", "untimed"] | None] = None,
-    limit: Annotated[int, QueryParameter(ge=1, le=100)] = 50,
-    before: Annotated[int, QueryParameter(ge=0, le=2**53, description="opened before this time; 0: now")] = 0,
-) -> list[RowForm]:
-    """Public tables, the latest first."""
-    found = await caller.server.store.lobby(game or None, status, pace, limit, before or None)
-    return answer(await _rows(caller, found))  # type: ignore[return-value]
+    limit: Limit = 50,
+    after: After = "",
+) -> PageForm:
+    """Public tables, a page at a time, the last opened first."""
+    page = Page(limit, after)
+    found = await caller.server.store.lobby(game or None, status, pace, page)
+    return answer(await _page(caller, page, found, "created_at"))  # type: ignore[return-value]
 
 
 @get("/api/tables/mine", responses=refusals(), tags=["tables"], summary="Your tables")
-async def mine(caller: By) -> list[RowForm]:
-    """Tables you sit at or host, the latest first."""
+async def mine(caller: By, limit: Limit = 50, after: After = "") -> PageForm:
+    """Tables you sit at or host, a page at a time, the latest first. One that changes meanwhile may come twice."""
     if caller.identity is None:
-        return []
-    return answer(await _rows(caller, await caller.server.store.mine(caller.known().ids)))  # type: ignore[return-value]
+        return PageForm([], "")
+    page = Page(limit, after)
+    found = await caller.server.store.mine(caller.known().ids, page)
+    return answer(await _page(caller, page, found, "changed_at"))  # type: ignore[return-value]
+
+
+async def _page(caller: Caller, page: Page, found: list[Any], time: str) -> dict[str, object]:
+    shown, further = page.cut(found, time)
+    return {"tables": await _rows(caller, shown), "next": further}
 
 
 async def _rows(caller: Caller, found: list[Any]) -> list[dict[str, object]]:
@@ -140,16 +149,12 @@ async def _turns(caller: Caller, found: list[Any]) -> set[str]:
 
 
 def _row(row: Any, host: str, your_turn: bool) -> dict[str, object]:
-    chosen = setup.read(decode(row.setup))
     return {
         "id": row.id,
         "game": row.game,
-        "variant": registry.meta(row.game).options.name(chosen.options),
-        "title": chosen.title,
+        **decode(row.summary),
         "status": row.status,
         "visibility": row.visibility,
-        "pace": chosen.pace.to_json(),
-        "players": chosen.options["players"],
         "free_seats": row.free_seats,
         "host": host,
         "your_turn": your_turn,
@@ -339,7 +344,7 @@ def _described(caller: Caller, room: Room, host: str, muted: bool) -> dict[str, 
     return {
         "id": room.id,
         **chosen.to_json(),
-        "variant": registry.meta(chosen.game).options.name(chosen.options),
+        "variant": room.stored.variant,
         "status": table.status,
         "seats": telling.seats(table, room.names),
         "yours": yours,

@@ -17,16 +17,16 @@ from parcferme.server.people import Identity
 from parcferme.server.rooms import Room
 from parcferme.server.schema import tables
 from parcferme.server.server import Line, Spoken
+from parcferme.server.unreadable import Unreadable, forsake
 from parcferme.table import errors, moves, seating, undo
 from parcferme.table.errors import Denied
 from parcferme.table.journal import Note
 from parcferme.table.names import fit, must_be_free, one_line
 from parcferme.table.seats import OPEN
 from parcferme.table.setup import without_joints
-from parcferme.table.table import GATHERING, PLAYING, Table
+from parcferme.table.table import GATHERING, Table
 
 Ack = dict[str, object]
-EVERY: Final = 100_000  # tables of one person
 SPOKEN_KEPT: Final = 2_000  # lines of chat, of all tables together
 
 
@@ -68,14 +68,20 @@ async def come_back(caller: Caller, id: str, seat: int | None) -> Ack:
 async def leave_all(caller: Caller, identity: Identity) -> None:
     """Who goes for good holds nobody up: tables that wait for them alone close, seats become free, and bots drive
     where a match runs."""
-    for row in await caller.server.store.mine(identity.ids, limit=EVERY):
-        if row.status == GATHERING:
-            await _give_up_hosting(caller, identity, row.id)
-        if row.status in (GATHERING, PLAYING):
-            room = await hall(caller).room(row.id)
-            for seat in room.table.seats_of(identity.ids):
-                with suppress(Denied):  # a bot drives already, or the table has just been closed
-                    await hall(caller).perform(row.id, partial(_leave, seat=seat))
+    for row in await caller.server.store.unfinished(identity.ids):
+        try:
+            await _leave_one(caller, identity, row.id, row.status)
+        except Unreadable:
+            await caller.server.store.write(partial(forsake, id=row.id, ids=identity.ids))
+
+
+async def _leave_one(caller: Caller, identity: Identity, id: str, status: str) -> None:
+    if status == GATHERING:
+        await _give_up_hosting(caller, identity, id)
+    room = await hall(caller).room(id)
+    for seat in room.table.seats_of(identity.ids):
+        with suppress(Denied):  # a bot drives already, or the table has just been closed
+            await hall(caller).perform(id, partial(_leave, seat=seat))
 
 
 def _leave(room: Room, seat: int) -> Note:

@@ -2,13 +2,14 @@ from __future__ import annotations
 
 from random import Random
 
-from parcferme.games.quarry.load import check
+from parcferme.games.quarry.board.check import check
 
 from parcferme.core.contract import CHANCE, DECISION, JOINT, OVER, Game, State, View
 from parcferme.core.errors import BadContent, Refusal
 from parcferme.core.events import Event
 from parcferme.core.notation import Notation
 from parcferme.core.options import Options
+from parcferme.core.position import Note, list_at, number_at, object_at
 from parcferme.core.result import Result
 from parcferme.lib.standings import places
 
@@ -23,15 +24,22 @@ NONE = -1
 
 
 class Quarry(Game):
-    def __init__(self, options: Options) -> None:
-        super().__init__("quarry", 1, int(str(options["players"])), options, ACTIONS, OUTCOMES)
+    def __init__(self, options: Options, version: int) -> None:
+        super().__init__("quarry", version, int(str(options["players"])), options, ACTIONS, OUTCOMES)
         self.turns = int(str(options["turns"])) * self.players
 
     def start(self) -> State:
         return Position(self, [0, 0, *[NONE] * self.players, *[0] * self.players])
 
-    def restore(self, dump: list[object]) -> State:
-        return Position(self, [int(str(n)) for n in dump])
+    def restore(self, dump: object) -> State:
+        size = 2 + 2 * self.players
+        return Position(
+            self,
+            [
+                number_at("numbers", n, -1, 999)
+                for n in list_at("numbers", object_at("position", dump)["numbers"], size, size)
+            ],
+        )
 
     def secret(self, action: int) -> bool:
         return action in (SOFT, HARD)
@@ -127,13 +135,13 @@ class Position(State):
     def copy(self) -> State:
         return Position(self.game, self.v[:])
 
-    def dump(self) -> list[object]:
-        return list(self.v)
+    def dump(self) -> Note:
+        return {"numbers": list(self.v)}
 
 
-def create(options: Options) -> Game:
+def create(options: Options, version: int) -> Game:
     if isinstance(options["road"], dict):
         faults = check(options["road"])
         if faults:
             raise BadContent("road", faults)
-    return Quarry(options)
+    return Quarry(options, version)

@@ -9,6 +9,7 @@ from parcferme.core.errors import Refusal
 from parcferme.core.events import Event
 from parcferme.core.notation import Notation
 from parcferme.core.options import Options
+from parcferme.core.position import Note, list_at, number_at, object_at
 from parcferme.core.result import Result
 
 ACTIONS = Notation("a bid", ["bid:0", "bid:11", "bid:222", "bid:3333"])
@@ -65,21 +66,23 @@ class BidsState(State):
     def copy(self) -> State:
         return BidsState(self.game, [bids[:] for bids in self.bids])
 
-    def dump(self) -> list[object]:
-        return [bids[:] for bids in self.bids]
+    def dump(self) -> Note:
+        return {"bids": [bids[:] for bids in self.bids]}
 
 
 class BidsGame(Game):
-    def __init__(self, options: Options) -> None:
-        super().__init__("toy_bids", 1, int(str(options["players"])), options, ACTIONS)
+    def __init__(self, options: Options, version: int) -> None:
+        super().__init__("toy_bids", version, int(str(options["players"])), options, ACTIONS)
         self.rounds = int(str(options["rounds"]))
         self.kept = options["kept"] == 1
 
     def start(self) -> State:
         return BidsState(self, [])
 
-    def restore(self, dump: list[object]) -> State:
-        return BidsState(self, [list(bids) for bids in dump])  # type: ignore[call-overload]
+    def restore(self, dump: object) -> State:
+        rounds = list_at("bids", object_at("position", dump)["bids"], 0, self.rounds)
+        rows = [list_at("bids", row, self.players, self.players) for row in rounds]
+        return BidsState(self, [[number_at("bids", bid, 0, 3) for bid in row] for row in rows])
 
     def secret(self, action: int) -> bool:
         return self.kept
@@ -91,5 +94,5 @@ class BidsGame(Game):
         return 0, 3 * self.rounds
 
 
-def create(options: Options) -> Game:
-    return BidsGame(options)
+def create(options: Options, version: int) -> Game:
+    return BidsGame(options, version)

@@ -9,6 +9,7 @@ from parcferme.core.errors import Refusal
 from parcferme.core.events import Event
 from parcferme.core.notation import Notation
 from parcferme.core.options import Options
+from parcferme.core.position import Note, flag, note, take, whole, wholes
 from parcferme.core.result import Result
 
 ACTIONS = Notation(
@@ -20,7 +21,7 @@ OUTCOMES = Notation("an outcome", ["1", "2", "3"])
 
 
 class DashState(State):
-    def __init__(self, game: DashGame, at: list[int], seat: int, gear: int, rolling: int, gone: list[int]) -> None:
+    def __init__(self, game: DashGame, at: list[int], seat: int, gear: int, rolling: bool, gone: list[int]) -> None:
         self.game, self.at, self.seat, self.gear, self.rolling, self.gone = game, at, seat, gear, rolling, gone
 
     def kind(self) -> int:
@@ -62,7 +63,7 @@ class DashState(State):
 
     def apply(self, move: int, events: list[Event] | None = None) -> None:
         if self.rolling:
-            self.rolling = 0
+            self.rolling = False
             self.at[self.seat] += (move + 1) * self.gear
             if events is not None:
                 events.append(Event("moved", "TD-02", {"seat": self.seat, "to": self.at[self.seat]}))
@@ -73,7 +74,7 @@ class DashState(State):
             if events is not None:
                 events.append(Event("geared", "TD-01", {"seat": self.seat, "gear": self.gear}))
         elif move == 2:
-            self.rolling = 1
+            self.rolling = True
         else:
             self._pass()
 
@@ -98,21 +99,27 @@ class DashState(State):
     def copy(self) -> State:
         return DashState(self.game, self.at[:], self.seat, self.gear, self.rolling, self.gone[:])
 
-    def dump(self) -> list[object]:
-        return [self.at[:], self.seat, self.gear, self.rolling, self.gone[:]]
+    def dump(self) -> Note:
+        return note(self.game.fields, self)
 
 
 class DashGame(Game):
-    def __init__(self, options: Options) -> None:
-        super().__init__("toy_dash", 1, int(str(options["players"])), options, ACTIONS, OUTCOMES)
+    def __init__(self, options: Options, version: int) -> None:
+        super().__init__("toy_dash", version, int(str(options["players"])), options, ACTIONS, OUTCOMES)
         self.length = int(str(options["length"]))
+        last = self.players - 1
+        self.fields = (
+            wholes("at", 10 * self.length, least=self.players, most=self.players, usual=(0,) * self.players),
+            whole("seat", last), whole("gear", 2), flag("rolling"), wholes("gone", last, most=self.players),
+        )  # fmt: skip
 
     def start(self) -> State:
-        return DashState(self, [0] * self.players, 0, 0, 0, [])
+        return DashState(self, [0] * self.players, 0, 0, False, [])
 
-    def restore(self, dump: list[object]) -> State:
-        at, seat, gear, rolling, gone = dump
-        return DashState(self, list(at), int(seat), int(gear), int(rolling), list(gone))  # type: ignore[call-overload]
+    def restore(self, dump: object) -> State:
+        state = DashState(self, [], 0, 0, False, [])
+        take(self.fields, state, "position", dump)
+        return state
 
     def bound(self) -> int:
         return 40 * self.length * self.players
@@ -121,5 +128,5 @@ class DashGame(Game):
         return 0, self.length
 
 
-def create(options: Options) -> Game:
-    return DashGame(options)
+def create(options: Options, version: int) -> Game:
+    return DashGame(options, version)

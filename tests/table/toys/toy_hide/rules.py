@@ -9,6 +9,7 @@ from parcferme.core.errors import Refusal
 from parcferme.core.events import Event
 from parcferme.core.notation import Notation
 from parcferme.core.options import Options
+from parcferme.core.position import Note, list_at, number_at, object_at
 from parcferme.core.result import Result
 
 PLACES = 4
@@ -92,20 +93,23 @@ class HideState(State):
     def copy(self) -> State:
         return HideState(self.game, self.coins[:], self.first, [look[:] for look in self.looks])
 
-    def dump(self) -> list[object]:
-        return [self.coins[:], self.first, [look[:] for look in self.looks]]
+    def dump(self) -> Note:
+        return {"coins": self.coins[:], "first": self.first, "looks": [look[:] for look in self.looks]}
 
 
 class HideGame(Game):
-    def __init__(self, options: Options) -> None:
-        super().__init__("toy_hide", 1, int(str(options["players"])), options, ACTIONS, OUTCOMES)
+    def __init__(self, options: Options, version: int) -> None:
+        super().__init__("toy_hide", version, int(str(options["players"])), options, ACTIONS, OUTCOMES)
 
     def start(self) -> State:
         return HideState(self, [], -1, [])
 
-    def restore(self, dump: list[object]) -> State:
-        coins, first, looks = dump
-        return HideState(self, list(coins), int(first), [list(x) for x in looks])  # type: ignore[call-overload,attr-defined]
+    def restore(self, dump: object) -> State:
+        given = object_at("position", dump)
+        coins, looks = list_at("coins", given["coins"], 0, self.players), list_at("looks", given["looks"], 0, 6)
+        seen = [[number_at("looks", n, 0, 9) for n in list_at("looks", look, 2, 2 + self.players)] for look in looks]
+        first = number_at("first", given["first"], -1, self.players - 1)
+        return HideState(self, [number_at("coins", coin, 0, PLACES - 1) for coin in coins], first, seen)
 
     def secret(self, action: int) -> bool:
         return action < PLACES
@@ -117,5 +121,5 @@ class HideGame(Game):
         return 0, 6
 
 
-def create(options: Options) -> Game:
-    return HideGame(options)
+def create(options: Options, version: int) -> Game:
+    return HideGame(options, version)

@@ -6,6 +6,7 @@ import type { Json, View } from "../../lib/types";
 import Board from "./Board.svelte";
 import { between } from "./between";
 import Cockpit from "./Cockpit.svelte";
+import { moments } from "./moments";
 import Seat from "./Seat.svelte";
 import Strip from "./Strip.svelte";
 import english from "./text/en.json";
@@ -43,6 +44,7 @@ function ownerOf(args: Record<string, Json>, view: LunarView): number | null {
 const board: GameBoard = {
 	texts: english,
 	mishaps: ["stuck", "damage", "phase_lost", "explode"],
+	moments,
 	Board,
 	Cockpit,
 	Strip,

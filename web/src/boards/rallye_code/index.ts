@@ -7,6 +7,7 @@ import type { LegalAction, View } from "../../lib/types";
 import Board from "./Board.svelte";
 import Cockpit from "./Cockpit.svelte";
 import { between } from "./drive";
+import { moments } from "./moments";
 import { francs, gerance, grouped } from "./money";
 import Sheet from "./Sheet.svelte";
 import Strip from "./Strip.svelte";
@@ -54,6 +55,7 @@ function commit(action: LegalAction, table: TableModel): string {
 const board: GameBoard = {
 	texts: english,
 	mishaps: ["collision", "accident", "fined", "eliminated", "pay_overtaking", "pay_misplaced"],
+	moments,
 	Board,
 	Cockpit,
 	Strip,

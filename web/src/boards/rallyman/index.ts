@@ -7,6 +7,7 @@ import type { LegalAction, View } from "../../lib/types";
 import Board from "./Board.svelte";
 import Cockpit from "./Cockpit.svelte";
 import { fact } from "./dice";
+import { moments } from "./moments";
 import Sheet from "./Sheet.svelte";
 import Strip from "./Strip.svelte";
 import english from "./text/en.json";
@@ -64,6 +65,7 @@ const board: GameBoard = {
 		"retired_damage",
 		"retired_flats",
 	],
+	moments,
 	Board,
 	Cockpit,
 	Strip,

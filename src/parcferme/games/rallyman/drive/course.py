@@ -1,0 +1,137 @@
+"""A whole rally ahead: every special solved together with what it leaves for the next one.
+
+For drivers and advice, who must have an answer in a moment: flat tyres count as a fixed loss, and seconds beyond
+MARKERS as seconds only. Both cost a driver a few tenths of a second in a special; `solver.py` is exact. A special
+whose weather is not known yet is taken to be dry.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import Final
+
+from parcferme.core.content import content_hash
+from parcferme.games.rallyman.board.rally import SPECIALS, WEATHER_FIXED, WEATHER_VARIABLE, Rally
+from parcferme.games.rallyman.mechanics.dice import GRAVEST
+from parcferme.games.rallyman.mechanics.paths import CLEAR, Obstacles
+from parcferme.games.rallyman.par.attacks import Attacks
+from parcferme.games.rallyman.par.chain import Chain
+from parcferme.games.rallyman.par.model import Condition, Model, Terms
+from parcferme.games.rallyman.par.solver import content_key, numbers_of
+from parcferme.games.rallyman.par.sweep import Sweep
+
+MARKERS: Final = 12
+OUT: Final = 1800.0  # seconds that stand for leaving the rally
+MOST_COURSES: Final = 8
+MOST_CROWDS: Final = 16  # positions of other cars for which turns are remembered
+
+_courses: OrderedDict[str, Course] = OrderedDict()
+
+
+class Solved:
+    """One special on known surfaces and tyres."""
+
+    def __init__(self, model: Model) -> None:
+        self.model = model
+        self.sweep = Sweep(model)
+        self.crowds: dict[tuple[int, int, int], Crowd] = {}
+        self.clear = Crowd(self.sweep.chain, self.sweep.attacks)
+
+    def crowd(self, obstacles: Obstacles) -> Crowd:
+        """A turn on this special with dirt and other cars where they are now."""
+        if obstacles is CLEAR:
+            return self.clear
+        key = (obstacles.dirt, obstacles.full, obstacles.cuts_full)
+        if key not in self.crowds:
+            if len(self.crowds) >= MOST_CROWDS:
+                self.crowds.clear()
+            self.crowds[key] = Crowd(Chain(self.model, obstacles), Attacks(self.model, obstacles))
+        return self.crowds[key]
+
+
+class Crowd:
+    """Turns, with what lies on the road."""
+
+    def __init__(self, chain: Chain, attacks: Attacks) -> None:
+        self.chain = chain
+        self.attacks = attacks
+
+
+class Course:
+    """The specials of a rally, each solved when first asked for, after those that follow it."""
+
+    def __init__(self, rally: Rally) -> None:
+        self.rally = rally
+        self.terms = Terms(rally.attack, rally.locking, rally.pays_on_loc, rally.spare_seconds, OUT, MARKERS, True)
+        self.specials: dict[tuple[int, int, int], Solved] = {}
+
+    def study(self) -> None:
+        """Solve before the start what can be solved: all but specials whose weather is still to be rolled."""
+        rally = self.rally
+        for tyres in self.tyres(0, rally.first_tyres):
+            if rally.weather == WEATHER_VARIABLE:
+                self.ahead(1, tyres, 0, int(rally.sisu))
+            else:
+                self.special(0, rally.fixed_snow[0], tyres)
+
+    def special(self, special: int, snow: int, tyres: int) -> Solved:
+        key = (special, snow, tyres)
+        found = self.specials.get(key)
+        if found is None:
+            found = self._solved(special, snow, tyres)
+            self.specials[key] = found
+        return found
+
+    def _solved(self, special: int, snow: int, tyres: int) -> Solved:
+        rally = self.rally
+        worst = GRAVEST - 1 if special and not rally.assisted[special] else 0  # damage with which a car may begin it
+        first = Condition(damage=worst, sisu=int(rally.sisu))
+        model = Model(rally.road(special, snow), tyres, rally.components, self.terms, first)
+        after: list[float] = []
+        dented: list[float] = []
+        for cell in range(model.cells):
+            damage, sisu = model.damage_of(cell), cell // model.sisu_step
+            after.append(self.ahead(special + 1, tyres, damage, sisu))
+            dented.append(self.ahead(special + 1, tyres, damage + 1, sisu))
+        model.close(after, dented)
+        solved = Solved(model)
+        solved.sweep.run()
+        return solved
+
+    def ahead(self, special: int, tyres: int, damage: int, sisu: int) -> float:
+        """What a car may expect of this special and all after it, before its weather is known."""
+        rally = self.rally
+        if special == SPECIALS:
+            return 0.0
+        snow = rally.fixed_snow[special] if rally.weather == WEATHER_FIXED else 0
+        if rally.assisted[special]:
+            return min([self.start(special, snow, choice, 0, sisu) for choice in self.tyres(special, tyres)])
+        return OUT if damage >= GRAVEST else self.start(special, snow, tyres, damage, sisu)
+
+    def tyres(self, special: int, held: int) -> list[int]:
+        """The tyres a car may have in this special (RM-81)."""
+        return [0, 1] if self.rally.chooses_tyres and (special == 0 or self.rally.assisted[special]) else [held]
+
+    def start(self, special: int, snow: int, tyres: int, damage: int, sisu: int) -> float:
+        """From START, all later specials included."""
+        model = self.special(special, snow, tyres).model
+        return model.start(0, 0, model.cell(damage, 0, 0, sisu, 0))
+
+
+def course_of(rally: Rally) -> Course:
+    """The course of a rally; rallies over the same specials under the same rules share it."""
+    terms = Course(rally).terms
+    numbers = numbers_of(rally)
+    roads = [content_key(rally.road(special, 0), 0, Condition(), terms, numbers) for special in range(SPECIALS)]
+    zones: list[object] = [[space.zone for space in spaces] for spaces in rally.spaces]
+    plan = [rally.assisted, rally.weather, rally.fixed_snow, rally.chooses_tyres, rally.first_tyres, rally.sisu]
+    key = content_hash([roads, zones, plan])
+    found = _courses.get(key)
+    if found is None:
+        found = Course(rally)
+        _courses[key] = found
+        if len(_courses) > MOST_COURSES:
+            _courses.popitem(last=False)
+    else:
+        _courses.move_to_end(key)
+    return found

@@ -1,0 +1,46 @@
+"""How long what people write may be, and how much of what is refused is said back to them."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from parcferme.table.errors import Denied
+
+TEXT: Final = 1_000  # characters of any text in a body; most fields have narrower bounds of their own
+VALUE: Final = 200  # characters of a refused value that are said back
+LINE: Final = 400  # characters of one reason
+LINES: Final = 20  # of a reason that lists all faults of a document
+_HEAD: Final = 140
+_TAIL: Final = 57
+_QUOTED: Final = re.compile(rf"'[^'\n]{{{VALUE},}}'|\"[^\"\n]{{{VALUE},}}\"")  # as values are written
+
+
+def must_be_short(value: Any) -> None:
+    """Refuse a document with an endless text in it, be it the name of a field."""
+    if isinstance(value, str):
+        if len(value) > TEXT:
+            raise Denied("bad_value", f"{value[:20]!r} … is a text of {len(value)} characters: at most {TEXT}")
+    elif isinstance(value, list):
+        for item in value:
+            must_be_short(item)
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            must_be_short(key)
+            must_be_short(item)
+
+
+def shown(reason: str) -> str:
+    """A reason that does not send back what made it long."""
+    lines = [_line(line) for line in reason.split("\n")]
+    more = len(lines) - LINES
+    return "\n".join([*lines[:LINES], f"… and {more} more"] if more > 0 else lines)
+
+
+def _line(line: str) -> str:
+    line = _QUOTED.sub(lambda found: _ends(found[0]), line)
+    return line if len(line) <= LINE else _ends(line)
+
+
+def _ends(text: str) -> str:
+    return f"{text[:_HEAD]} … {text[-_TAIL:]}"

@@ -1,0 +1,183 @@
+"""What a seat may expect, and the drivers who go by it."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from parcferme.core.contract import CHANCE, DECISION, OVER, State
+from parcferme.core.registry import bots
+from parcferme.games.rallyman.drive.advice import EXPECTS, expect
+from parcferme.games.rallyman.drive.course import course_of
+from parcferme.games.rallyman.drive.valuation import Valuation
+from parcferme.games.rallyman.par.model import Condition, Terms
+from parcferme.games.rallyman.par.solver import solve
+from parcferme.games.rallyman.state import OVER_PHASE, PLACING, Position
+from support import follow
+
+from .helpers import at, drive, put, rally, start, to_play
+
+HILLY = "Sgg C23ff Sgg B2gg Srr C34ff"
+
+
+def looked_ahead(state: State, seat: int) -> float:
+    """The mean over chance, and the best of the seat's decisions, until `expect` answers."""
+    found = expect(state, seat)
+    if found is not None:
+        return found
+    if state.kind() == CHANCE:
+        outcomes = state.chance()
+        return sum(weight * looked_ahead(after(state, move), seat) for move, weight in outcomes) / sum(
+            weight for _, weight in outcomes
+        )
+    assert state.kind() == DECISION
+    return max(looked_ahead(after(state, move), seat) for move in state.legal(seat))
+
+
+def after(state: State, move: int) -> State:
+    then = state.copy()
+    then.apply(move)
+    return then
+
+
+def test_the_unit_is_seconds_and_fewer_are_better() -> None:
+    assert EXPECTS == "seconds"
+    _, state = start("Sgg " * 6)
+    value = expect(state, 0)
+    assert value is not None
+    assert value < 0
+
+
+def test_the_start_of_a_rally_is_worth_the_pars_of_its_specials() -> None:
+    game, state = start("Sgg Sgg Sgg Sgg", sisu=False)  # nothing to keep for later: the specials add up
+    par = solve(game.rally, terms=Terms(), car=Condition()).value
+    assert expect(state, 0) == pytest.approx(-3 * par, abs=1e-6)
+
+
+def test_sisu_is_kept_until_it_is_worth_playing() -> None:
+    game, state = start("Sgg Sgg Sgg Sgg", sisu=True)
+    par = solve(game.rally, terms=Terms(), car=Condition()).value
+    once = solve(game.rally, terms=Terms(), car=Condition(sisu=1)).value
+    value = expect(state, 0)
+    assert value is not None
+    assert -(2 * par + once) < value < -3 * once  # better than burning it at once, worse than a new one each time
+
+
+@pytest.mark.parametrize("mode", [{}, {"time_attack": False}, {"sisu": True}, {"attack_pays_on_loc": False}])
+def test_an_expectation_is_the_best_of_what_follows(mode: dict[str, object]) -> None:
+    """Bellman on the real rules: wherever it answers, looking one move further gives the same."""
+    _, state = start(HILLY, **mode)
+    rng = Random(3)
+    for _ in range(25):
+        if state.special:
+            break
+        if state.kind() == DECISION:
+            value = expect(state, 0)
+            assert value is not None
+            best = max(looked_ahead(after(state, move), 0) for move in state.legal(0))
+            assert best == pytest.approx(value, abs=1e-6), state.view(0)
+            state.apply(rng.choice(state.legal(0)))
+        else:
+            outcomes = [move for move, _ in state.chance()]
+            state.apply(rng.choice(outcomes))
+    assert state.cars[0].chrono or state.special
+
+
+def test_nothing_is_said_while_chance_acts_on_the_car() -> None:
+    game, state = start("Sgg " * 6)
+    follow(game, state, "roll:1/go")
+    assert expect(state, 0) is None
+    follow(game, state, "1")
+    assert expect(state, 0) is not None
+
+
+def test_nothing_is_said_before_the_weather() -> None:
+    game, state = start("Sgg " * 4, weather="variable")
+    assert expect(state, 0) is None
+    follow(game, state, "snow")
+    follow(game, state, "tyres:snow")
+    assert expect(state, 0) is not None
+
+
+def test_while_others_drive_a_seat_expects_its_next_turn() -> None:
+    game, state = start("Sgg " * 6, players=2)
+    before = expect(state, 1)
+    drive(game, state, "1", "end")
+    assert expect(state, 1) == before
+
+
+def test_who_has_finished_expects_the_specials_to_come() -> None:
+    game, state = start("Sgg Sgg", players=2)
+    state.cars[0].status = 2
+    state.cars[0].chrono = 70
+    ahead = course_of(game.rally).ahead(1, 0, 0, 0)
+    assert expect(state, 0) == pytest.approx(-70 - ahead)
+
+
+def test_a_blocked_car_is_seen_as_it_is() -> None:
+    """With a car in the way, the turn ends before it: worse than a free road."""
+    _, state = start("Sgg Ngg Sgg Sgg Sgg Sgg", players=2)
+    put(state, 0, 1, gear=2)
+    put(state, 1, 2, gear=1)
+    blocked = expect(to_play(state, 0), 0)
+    _, free = at("Sgg Ngg Sgg Sgg Sgg Sgg", 1, 2)
+    alone = expect(free, 0)
+    assert blocked is not None
+    assert alone is not None
+    assert blocked < alone
+
+
+@pytest.mark.parametrize("damage", range(5))
+def test_without_assistance_damage_counts_in_the_next_special(damage: int) -> None:
+    """Whatever a car may bring along is solved, also on a road that does no damage itself."""
+    game, _ = start("Sgg K123rr Sgg", sisu=False, assistance="none")
+    smooth, _ = start("Sgg Sgg C23gg Sgg", sisu=False, assistance="none")
+    for chosen in (game.rally, smooth.rally):
+        alone = solve(chosen, terms=Terms(quick=True, retired=1800.0), car=Condition(damage=damage)).value
+        assert course_of(chosen).start(2, 0, 0, damage, 0) == pytest.approx(alone, abs=1e-6)
+        assert course_of(chosen).start(1, 0, 0, damage, 0) >= 2 * alone - 1e-6
+
+
+def test_courses_are_shared_by_equal_rallies() -> None:
+    assert course_of(rally("Sgg Sgg").rally) is course_of(rally("Sgg Sgg", players=2).rally)
+    assert course_of(rally("Sgg Sgg").rally) is not course_of(rally("Sgg Sgg", sisu=True).rally)
+
+
+def test_works_takes_the_cheapest_action_everywhere() -> None:
+    game, state = start(HILLY, sisu=True)
+    bot = bots("rallyman")["works"](game, Random(1))
+    rng = Random(5)
+    while state.kind() != OVER:
+        if state.kind() == CHANCE:
+            state.apply(rng.choice([move for move, _ in state.chance()]))
+            continue
+        chosen = bot.choose(state.copy(), 0)
+        assert chosen in state.legal(0)
+        if len(state.legal(0)) > 1:
+            assert isinstance(state, Position)
+            valuation = Valuation(course_of(game.rally), state, 0)
+            assert valuation.after(chosen) == min(valuation.after(action) for action in state.legal(0))
+        state.apply(chosen)
+    assert len(state.cars[0].times) == 3
+    assert state.phase == OVER_PHASE
+    assert state.cars[0].times[0] > 0
+
+
+def test_works_chooses_tyres_for_the_weather() -> None:
+    for snow, tyres in (("A", "tyres:snow"), ("", "tyres:asphalt")):
+        game, state = start("Sgg " * 5, weather="fixed", snow=[snow] * 3)
+        bot = bots("rallyman")["works"](game, Random(1))
+        assert game.format(bot.choose(state.copy(), 0)) == tyres
+
+
+@pytest.mark.parametrize("level", ["novice", "clubman", "works"])
+def test_every_driver_can_take_over_in_the_middle_of_an_attack(level: str) -> None:
+    game, state = at("Sgg " * 8, 1, 2)
+    bot = bots("rallyman")[level](game, Random(1))
+    follow(game, state, "attack:234W", "hazards:2W")
+    assert state.phase == PLACING
+    while state.phase == PLACING:
+        chosen = bot.choose(state.copy(), 0)
+        assert chosen in state.legal(0)
+        state.apply(chosen)

@@ -1,0 +1,157 @@
+"""Lists stay short whatever is in the tables: no documents, pages, bounded texts, and little of it said back."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from alembic import command
+from sqlalchemy import insert, select
+
+from parcferme.core import registry
+from parcferme.core.content import read_document
+from parcferme.server import catalogue, lengths
+from parcferme.server.codec import encode_text
+from parcferme.server.config import Settings
+from parcferme.server.database import alembic_config, migrate, open_engine
+from parcferme.server.schema import tables
+from parcferme.table import setup
+from parcferme.table.errors import Denied
+from tests.server.house import House, Json, Person
+from tests.server.test_storage import table_row
+
+DATABASES = ["sqlite"]
+ROW_BYTES = 500
+
+
+def own_map(title: str) -> Json:
+    return {**read_document(registry.folder("lunar_rally") / "content" / "blue.json"), "title": title}
+
+
+@pytest.fixture
+def ann(shared: House) -> Person:
+    return shared.person()
+
+
+def test_a_list_names_a_document_by_its_title_and_hash(shared: House, ann: Person) -> None:
+    table = ann.open("lunar_rally", options={"map": own_map("Own sea"), "players": 3})
+    assert re.fullmatch(r'lunar_rally\(players=3,map="Own sea #[0-9a-f]{8}"\)', table["variant"])
+    assert table["options"]["map"]["craters"]  # the table itself has its document
+    for rows in (ann.mine(), shared.person().lobby("?game=lunar_rally")):
+        row = next(row for row in rows if row["id"] == table["id"])
+        assert row["variant"] == table["variant"]
+        assert len(encode_text(row)) < ROW_BYTES
+    other = ann.open("lunar_rally", options={"map": own_map("Own sea") | {"about": "another"}, "players": 3})
+    assert other["variant"] != table["variant"]
+
+
+def test_a_name_stays_short_whatever_a_document_is_called() -> None:
+    nameless = catalogue.variant("lunar_rally", {**registry.meta("lunar_rally").options.read({}), "map": {"a": 1}})
+    assert re.fullmatch(r'lunar_rally\(map="#[0-9a-f]{8}"\)', nameless)
+    spec = registry.meta("rallyman").options
+    long = {"name": "x" * 60, "stages": ["A1-A2" + "/A1-A2" * 99] * 3, "zones": {"title": "y" * 900}}
+    name = catalogue.variant("rallyman", {**spec.read({}), **long})
+    assert len(name) == catalogue.VARIANT_SHOWN
+    assert name.endswith("…")
+
+
+def test_lists_come_in_pages(shared: House, ann: Person) -> None:
+    opened = [ann.open("toy_bids", title=f"round {number}")["id"] for number in range(5)][::-1]
+
+    def every(path: str, limit: int) -> list[str]:
+        found: list[str] = []
+        page: Json = {"next": ""}
+        while page["next"] or not found:
+            page = ann.get(f"{path}limit={limit}&after={page['next']}")
+            assert len(page["tables"]) <= limit
+            found += [row["id"] for row in page["tables"]]
+        return found
+
+    for limit in (1, 2, 5, 100):
+        assert every("/api/tables/mine?", limit) == opened
+        assert [id for id in every("/api/tables?game=toy_bids&", limit) if id in opened] == opened
+    assert ann.get("/api/tables/mine?limit=5")["next"] == ""
+    assert ann.get("/api/tables/mine?limit=4")["next"]
+    for wrong in ("limit=0", "limit=101", "after=" + "9" * 50):
+        assert ann.get(f"/api/tables?{wrong}", 400)["code"] == "bad_request"
+    for wrong in ("x", "1-%27", "9" * 30 + "-a"):
+        assert ann.get(f"/api/tables?after={wrong}", 422)["code"] == "bad_value"
+
+
+def test_tables_of_the_same_moment_are_not_lost_between_pages(shared: House, ann: Person) -> None:
+    made = {f"same{number}" for number in range(4)}
+    row = {**table_row(""), "game": "toy_hide", "status": "finished", "visibility": "public", "created_at": 7}
+    row["summary"] = encode_text({"variant": "v", "title": "t", "pace": {"kind": "untimed"}, "players": 2})
+    rows = [{**row, "id": id} for id in made]
+    engine = open_engine(shared.settings.database_url())
+    with engine.begin() as connection:
+        connection.execute(insert(tables), rows)
+    engine.dispose()
+    first = ann.get("/api/tables?game=toy_hide&status=finished&limit=2")
+    second = ann.get(f"/api/tables?game=toy_hide&status=finished&limit=2&after={first['next']}")
+    assert {row["id"] for row in first["tables"] + second["tables"]} == made
+
+
+def test_no_text_in_a_body_is_endless(ann: Person) -> None:
+    for options in ({"map": own_map("x" * 1_001)}, {"map": {"k" * 1_001: 1}}, {"map": {"a": [["x" * 900_000]]}}):
+        refused = ann.post("/api/tables", {"game": "lunar_rally", "options": options}, 422)
+        assert refused["code"] == "bad_value"
+        assert "at most 1000" in refused["reason"]
+        assert len(refused["reason"]) < 200
+        assert ann.post("/api/games/lunar_rally/check", {"options": options}, 422)["code"] == "bad_value"
+    table = ann.open(seats=[{"kind": "me"}, {"kind": "me"}])["id"]
+    record = ann.get(f"/api/tables/{table}/record")
+    for change in ({"notes": {"event": "x" * 1_001}}, {"seats": ["x" * 1_001, "b"]}):
+        assert ann.post("/api/records", {**record, **change}, 422)["code"] == "bad_value"
+    line = ann.line(table)
+    line.next("hello")
+    assert line.answer(do="draft", node=0, draft=["x" * 201])["code"] == "bad_request"
+    assert line.answer(do="draft", node=0, draft=["x" * 200])["type"] == "ok"
+
+
+def test_little_of_what_is_refused_is_said_back(ann: Person) -> None:
+    long: list[Any] = ["x" * 999, ["y" * 900] * 40, {"z" * 500: 1}, [["w" * 300] * 3] * 400]
+    asked = [
+        ("/api/games/rallyman/check", {"options": {name: value}}) for value in long for name in ("snow", "players")
+    ]
+    asked += [("/api/tables", {"game": "toy_dash", "undo": "x" * 999}), ("/api/games/" + "g" * 40 + "/check", {})]
+    for path, body in asked:
+        answer = ann.http.post(path, json=body)
+        assert answer.status_code in (400, 404, 422)
+        assert len(answer.json()["reason"]) <= lengths.LINE
+        assert max(map(len, re.findall(r"x+|y+|z+|w+", answer.json()["reason"])), default=0) <= lengths.VALUE
+    table = ann.open(seats=[{"kind": "me"}, {"kind": "me"}])["id"]
+    line = ann.line(table)
+    line.next("hello")
+    assert len(json.dumps(line.answer(do="x" * 3_900))) < 500
+
+
+def test_a_reason_keeps_its_ends_and_its_first_lines() -> None:
+    assert lengths.shown("short") == "short"
+    assert lengths.shown(f"name: '{'x' * 500}' is not a name").startswith("name: 'xxx")
+    assert lengths.shown(f"name: '{'x' * 500}' is not a name").endswith("x' is not a name")
+    many = lengths.shown("\n".join(f"fault {n}" for n in range(50)))
+    assert many.endswith("fault 19\n… and 30 more")
+    with pytest.raises(Denied):
+        lengths.must_be_short([{"a": "x" * (lengths.TEXT + 1)}])
+
+
+def test_tables_kept_without_a_summary_get_one(empty_database: str) -> None:
+    url = Settings(database=empty_database).database_url()
+    command.upgrade(alembic_config(url), "0002")
+    chosen = setup.make("lunar_rally", {"map": own_map("Old sea"), "players": 3}, title="Thursday")
+    kept = {"known": encode_text(chosen.to_json()), "strange": '{"game": "chess"}', "broken": "x"}
+    rows = [{**table_row(id), "setup": text, "game": id, "pace": "live"} for id, text in kept.items()]
+    engine = open_engine(url)
+    with engine.begin() as connection:
+        columns = [column for column in tables.c if column.name != "summary"]
+        connection.execute(insert(tables), [{c.name: row[c.name] for c in columns} for row in rows])
+    migrate(url)
+    with engine.connect() as connection:
+        found = {row.id: json.loads(row.summary) for row in connection.execute(select(tables.c.id, tables.c.summary))}
+    engine.dispose()
+    assert found["known"] == catalogue.summary(chosen)
+    for id in ("strange", "broken"):
+        assert found[id] == {"variant": id, "title": "", "pace": {"kind": "live"}, "players": 0}
