@@ -432,8 +432,9 @@ def test_no_two_guests_at_a_table_are_called_alike(shared: House) -> None:
 
 
 def test_an_account_is_let_in_beside_a_guest_of_its_name_and_shown_apart(shared: House) -> None:
-    nora, guest = account(shared, "Nora"), shared.person()
-    table = guest.open(name="Nora")["id"]
+    guest = shared.person()
+    table = guest.open(name="Nora")["id"]  # before there was an account of that name
+    nora = account(shared, "Nora")
     nora.join(table)
     assert [seat["name"] for seat in nora.position(table)["seats"]] == ["Nora", "Nora 2"]
     hotseat = guest.open(seats=[{"kind": "me"}, {"kind": "me"}])

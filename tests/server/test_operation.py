@@ -23,6 +23,7 @@ from websockets.exceptions import ConnectionClosed
 
 from parcferme.core.errors import ParcFermeError
 from parcferme.server import commands
+from parcferme.server.checks import write_checksum
 from parcferme.server.config import BadSetting, Settings, from_environment
 from parcferme.server.database import migrate, open_engine
 from parcferme.server.logs import Calm, JsonLines, blank
@@ -233,7 +234,7 @@ def test_a_restore_that_fails_leaves_everything_as_it_was(club: tuple[str, Path]
     with pytest.raises(ParcFermeError, match="pg_restore"):
         commands.restore(torn, database)
     assert titles(database) == ["first", "second"]
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["copy", "torn"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["copy", "copy.sha256", "torn"]
 
 
 def test_postgresqls_backups_are_looked_at_before_anything_is_touched(
@@ -337,6 +338,7 @@ def test_half_a_backup_is_none_and_a_newer_one_is_left_alone(tmp_path: Path) -> 
     with closing(sqlite3.connect(newer)) as connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
         connection.commit()
+    write_checksum(newer)
     before = Path(database).read_bytes()
     with pytest.raises(ParcFermeError, match="version 9999"):
         commands.restore(newer, database)

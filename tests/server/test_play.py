@@ -36,10 +36,12 @@ def test_two_people_play_a_whole_match(database: str, opener: Opener) -> None:
     assert record["result"] == {k: v for k, v in told["result"].items() if k != "stood_in"}
     uploaded = bob.post("/api/records", record, 201)
     assert bob.get(f"/api/records/{uploaded['id']}/verify")["fair"] is True
-    endless = {**record, "log": [*record["log"], *[["undo", len(record["log"])]] * 100_000]}
+    endless = {**record, "log": [*record["log"], *[["undo", len(record["log"])]] * 19_000]}
     assert "takes back too much" in bob.post("/api/records", endless, 422)["reason"]
     endless["log"].append(["undo", -10_000_000_000])  # takes nothing off the rest
     assert "takes back too much" in bob.post("/api/records", endless, 422)["reason"]
+    endless["log"] = [["undo", 0]] * 20_001
+    assert "at most 20000" in bob.post("/api/records", endless, 422)["reason"]
 
 
 def test_from_the_home_page_to_a_first_move_against_bots_in_two_calls_without_an_account(house: House) -> None:

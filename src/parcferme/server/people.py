@@ -11,7 +11,7 @@ import hashlib
 import secrets
 from typing import Any, Final
 
-from sqlalchemy import Connection, Select, delete, insert, select, update
+from sqlalchemy import Connection, Select, delete, insert, or_, select, update
 
 from parcferme.server.schema import chat, mutes, outbox, people, records, seats, sessions, tables, tokens
 from parcferme.table import names
@@ -86,7 +86,7 @@ def guest_name(others: list[str]) -> str:
 
 def add_guest(connection: Connection, name: str, now: int) -> Identity:
     """A new guest."""
-    row = {"id": new_id(), "kind": "guest", "name": names.fit(name), "role": "player", "created_at": now}
+    row = {"id": new_id(), "kind": "guest", **_own_name(connection, name), "role": "player", "created_at": now}
     connection.execute(insert(people), row)
     return find(connection, str(row["id"]))
 
@@ -105,7 +105,7 @@ def _ids(connection: Connection, person: str) -> frozenset[str]:
 
 def register(connection: Connection, guest: str | None, name: str, password: str, now: int) -> Identity:
     """An account of this name; the guest who asks becomes it. `password` is a hash already."""
-    values = {"kind": "account", "password": password, **_own_name(connection, name)}
+    values = {"kind": "account", "password": password, **_account_name(connection, name)}
     if guest is None:
         guest = new_id()
         connection.execute(insert(people), {"id": guest, "role": "player", "created_at": now, **values})
@@ -116,19 +116,26 @@ def register(connection: Connection, guest: str | None, name: str, password: str
 
 
 def _own_name(connection: Connection, name: str, whose: str = "") -> dict[str, str]:
-    """The name and login of an account, which are nobody else's."""
-    name, login = names.fit(name), login_of(name)
-    other = select(people.c.id).where(people.c.login == login, people.c.id != whose)
-    if connection.execute(other).first() is not None:
-        raise Denied("name_taken", f"there is an account called {name} already", blanks={"name": name})
-    return {"name": name, "login": login}
+    """A name that is fit, no account's but their own, and not easily taken for one."""
+    name = names.fit(name)
+    alike = or_(people.c.login == login_of(name), people.c.look == names.look(name))
+    other = connection.execute(select(people.c.name).where(alike, people.c.id != whose).limit(1)).scalar()
+    if other is not None:
+        raise Denied("name_taken", f"there is an account called {other} already", blanks={"name": other})
+    return {"name": name}
+
+
+def _account_name(connection: Connection, name: str, whose: str = "") -> dict[str, str]:
+    """The same, with what the account is found by and what its name looks like."""
+    own = _own_name(connection, name, whose)
+    return {**own, "login": login_of(own["name"]), "look": names.look(own["name"])}
 
 
 def rename(connection: Connection, identity: Identity, name: str) -> dict[str, str]:
     """What changes when somebody is called differently. Nobody they sit with may be called so; an account logs in by
     its new name from now on."""
     names.must_be_free(names.fit(name), _neighbours(connection, identity))
-    return _own_name(connection, name, identity.id) if identity.is_account() else {"name": names.fit(name)}
+    return (_account_name if identity.is_account() else _own_name)(connection, name, identity.id)
 
 
 def _neighbours(connection: Connection, identity: Identity) -> list[str]:
@@ -318,5 +325,13 @@ def forget(connection: Connection, identity: Identity) -> None:
     ids = list(identity.ids)
     for table in (sessions, tokens, chat, mutes, outbox, records):
         connection.execute(delete(table).where(table.c.person.in_(ids)))
-    blank = {"kind": "gone", "name": "departed", "login": None, "password": None, "email": None, "webhook": None}
+    blank = {
+        "kind": "gone",
+        "name": "departed",
+        "login": None,
+        "look": None,
+        "password": None,
+        "email": None,
+        "webhook": None,
+    }
     connection.execute(update(people).where(people.c.id.in_(ids)).values(**blank, role="player"))

@@ -62,6 +62,8 @@ STATUS: Final[dict[str, int]] = {
     errors.AID_OFF: 403,
     errors.NOT_OVER: 409,
     errors.NAME_SHORT: 422,
+    errors.NAME_MIXED: 422,
+    errors.NAME_RESERVED: 422,
     errors.NAME_LONG: 422,
     errors.NAME_LETTERS: 422,
     errors.NAME_TAKEN_HERE: 409,

@@ -52,6 +52,7 @@ people = Table(
     Column("kind", String(8), nullable=False),  # guest, account, gone
     Column("name", String(40), nullable=False),
     Column("login", String(40), unique=True),  # folded name of an account
+    Column("look", String(60), index=True),  # … and what it looks like, the same for names easily taken for each other
     Column("password", Text),
     Column("email", String(254)),
     Column("webhook", Text),

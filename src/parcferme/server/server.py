@@ -11,6 +11,7 @@ import secrets
 from parcferme.server.aids import Aids
 from parcferme.server.config import Settings
 from parcferme.server.database import migrate
+from parcferme.server.door import Crowd
 from parcferme.server.fanout import Fanout
 from parcferme.server.hall import Hall
 from parcferme.server.hold import hold_database, make_private
@@ -49,6 +50,7 @@ class Server:
         self.mailer = Mailer(settings, self.store, self.hall, self.metrics)
         self.reels = Reels()
         self.spoken: Spoken = {}  # the last lines of chat, so that sending one twice is harmless
+        self.lines = Crowd()  # live lines, by address, person and table
         self.key = b""
         self.well_at = float("-inf")  # when somebody last found out that the database can be written
         self.thresholds = gc.get_threshold()

@@ -28,8 +28,9 @@ def playout(state: State, rng: Random, limit: int) -> int:
 
 def random_joint(state: State, rng: Random) -> list[int]:
     """A random action for each seat that decides now."""
+    share = rng.random
     moves: list[int] = []
     for seat in state.to_act():
         legal = state.legal(seat)
-        moves.append(legal[int(rng.random() * len(legal))])
+        moves.append(legal[int(share() * float(len(legal)))])
     return moves

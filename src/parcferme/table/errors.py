@@ -34,6 +34,8 @@ NOT_OVER: Final = "not_over"  # only finished matches are reviewed
 NAME_SHORT: Final = "name_short"
 NAME_LONG: Final = "name_long"
 NAME_LETTERS: Final = "name_letters"  # something in the name is no letter, digit, blank, hyphen or apostrophe
+NAME_MIXED: Final = "name_mixed"  # letters of two scripts, which may look alike
+NAME_RESERVED: Final = "name_reserved"  # reads like a bot's or the server's
 NAME_TAKEN_HERE: Final = "name_taken_here"  # by another at the same table; one that is free is told with it
 
 

@@ -1,12 +1,14 @@
 """What people and bots are called: which names are fit, which are alike, and who the bots are.
 
-The only place that knows the rule. A name has 2 to 20 letters, digits, blanks, hyphens and apostrophes. Nobody at a
-table is called like another there, whatever the case. A bot's name belongs to its level: Tarmo is a works driver in
-every game.
+The only place that knows the rule. A name has 2 to 20 letters, digits, blanks, hyphens and apostrophes, of one script,
+all of which can be seen; it does not read like a bot's or the server's. Nobody at a table is called like another there,
+whatever the case, and nobody takes a name that looks like an account's. A bot's name belongs to its level: Tarmo is a
+works driver in every game.
 """
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from typing import Final
 
@@ -17,6 +19,16 @@ LEAST: Final = 2
 MOST: Final = 20
 STROKES: Final = " -'"  # what a name may hold beside letters and digits
 CURLY: Final = "\u2019"  # the apostrophe that phones write
+UNSEEN: Final = "\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5"  # letters and signs that nothing is seen of
+SCRIPTS: Final = ("LATIN", "CYRILLIC", "GREEK")  # of which no name needs two
+RESERVED: Final = re.compile(
+    r"bots?\b.*|.*\bbots?|departed|parc ?ferm[eé]|admin(istrator)?|server"
+)  # of what it looks like
+# letters of other scripts, and digits, that read as Latin ones; after folding, so small ones only
+TWINS: Final = str.maketrans(
+    "аеорсухіјѕһԁԛԝєѵɡⅼӏκαοντρυχιηωβ01|ıɩ",
+    "aeopcyxijshdqwevgllkaovtpuxinwboliii",
+)
 
 DRIVERS: Final[dict[str, list[str]]] = {
     "novice": ["Ottavia", "Benno", "Lisette", "Fausto", "Mirka", "Gaspard"],
@@ -40,14 +52,30 @@ def fit(name: str) -> str:
         raise Denied(errors.NAME_LONG, f"name: at most {MOST} letters")
     if not is_written_plainly(name):
         raise Denied(errors.NAME_LETTERS, "name: only letters, digits, blanks, hyphens and apostrophes")
+    if len(scripts(name)) > 1:
+        raise Denied(errors.NAME_MIXED, f"name: mixes letters of {' and '.join(sorted(scripts(name)))}")
+    if RESERVED.fullmatch(look(name)):
+        raise Denied(errors.NAME_RESERVED, "name: reads like a bot's or the server's")
     return name
+
+
+def look(name: str) -> str:
+    """What a name looks like: the same for names that are easily taken for each other. Accents make a difference."""
+    read = folded(one_line(name)).translate(TWINS)
+    return re.sub(r"[\W_]+", " ", read.replace("rn", "m").replace("vv", "w")).strip()[:60]
+
+
+def scripts(name: str) -> set[str]:
+    found = {unicodedata.name(letter, "").partition(" ")[0] for letter in name if letter.isalpha()}
+    return {script.lower() for script in found if script in SCRIPTS}
 
 
 def is_written_plainly(name: str) -> bool:
     """Accents that belong to a letter count as part of it, but no name is a heap of them."""
     kinds = ["M" if unicodedata.category(one).startswith("M") else one for one in name]
     heaped = "MMM" in "".join("M" if kind == "M" else "." for kind in kinds)
-    sound = all(one == "M" or one.isalpha() or one.isdecimal() or one in STROKES for one in kinds)
+    seen = not any(one in UNSEEN for one in name)
+    sound = seen and all(one == "M" or one.isalpha() or one.isdecimal() or one in STROKES for one in kinds)
     return sound and not heaped and (name[0].isalpha() or name[0].isdecimal())
 
 

@@ -79,6 +79,7 @@ class Table:
         self.began = 0  # when the match started
         self.waits: list[int] = []  # when the wait for each node on the way to this one began; of timed tables only
         self.fixed = 0  # what a bot or the clock has played up to this node is not taken back by oneself
+        self.taken_back = 0  # how often moves were taken back, or that was asked for
         self.watchers: Watchers = nobody
 
     # Reading
@@ -199,6 +200,7 @@ class Table:
         happening = self._fold_entries(note)
         if note.body["cause"] in ("bot", "time"):
             self.fixed = self.node
+        self.taken_back += note.body["cause"] == "undo"
         return happening
 
     def _chosen(self, note: Note) -> str:
@@ -271,6 +273,7 @@ class Table:
 
     def _fold_ask(self, note: Note) -> Happening:
         self.asked = Ask(_seat(note), int(str(note.body["to"])))
+        self.taken_back += 1
         return Happening(note, [])
 
     def _fold_answer(self, note: Note) -> Happening:

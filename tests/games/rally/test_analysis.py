@@ -7,17 +7,18 @@ from random import Random
 
 import pytest
 
-from games.rally import kit
-from games.rally.kit import alone, make, put, ready, road, to_move
+from games.rally import helpers
+from games.rally.helpers import alone, make, put, ready, road, to_move
 from parcferme.core import registry
 from parcferme.core.contract import CHANCE, DECISION, JOINT, OVER
 from parcferme.core.text import read_texts
-from parcferme.games.rally.advice import action_values
-from parcferme.games.rally.analysis import damage_odds, forecast, odds, path_factors, pending_damage, preview
-from parcferme.games.rally.load import DAMAGES
+from parcferme.games.rally.board.parts import DAMAGES
+from parcferme.games.rally.drive.odds import damage_odds, forecast, odds, pending_damage, preview
+from parcferme.games.rally.par.solver import Par, steady, whole_ring
+from parcferme.games.rally.par.worth import action_values
+from parcferme.games.rally.rules.ahead import factors_ahead
 from parcferme.games.rally.rules.game import RallyGame, RallyState
-from parcferme.games.rally.solver import Par, steady, whole_ring
-from parcferme.games.rally.state import DAMAGE, P_PHASE, PLACE, SERVICE, WEATHER
+from parcferme.games.rally.state import DAMAGE, GEAR, SERVICE, STEP, WEATHER
 from support import follow
 
 ROAD = "1 3 2 4 0 2 3 1 4f 2 0 1 2 3 0 1"
@@ -30,21 +31,21 @@ def played_out(state: RallyState, seat: int, gear: int, brakes: list[int]) -> di
     first = state.copy()
     first.apply(ids.gear + gear - 1)
     waiting = [(first, Fraction(1))]
-    start = state.v[PLACE + seat]
+    start = state.cars[seat].place
     while waiting:
         node, chance = waiting.pop()
-        if node.v[kit.EXIT + seat] < 0:
+        if node.cars[seat].exit < 0:
             ends["e"] = ends.get("e", Fraction(0)) + chance
-        elif node.kind() == CHANCE and node.v[P_PHASE] != WEATHER:
+        elif node.kind() == CHANCE and node.phase != WEATHER:
             for outcome, weight in node.chance():
                 after = node.copy()
                 after.apply(outcome)
                 waiting.append((after, chance * weight / 6))
-        elif node.v[kit.GEARBOX + seat] == 6:
-            code = str(node.v[kit.STOP + seat]) if node.v[kit.STOP + seat] else "tc"
+        elif node.cars[seat].gear == 6:
+            code = str(node.cars[seat].stop) if node.cars[seat].stop else "tc"
             ends[code] = ends.get(code, Fraction(0)) + chance
-        elif node.kind() == DECISION and node.v[P_PHASE] not in (SERVICE,) and node.to_act() == (seat,):
-            done = node.v[PLACE + seat] - start
+        elif node.kind() == DECISION and node.phase not in (SERVICE,) and node.to_act() == (seat,):
+            done = node.cars[seat].place - start
             node.apply(ids.halt if done == len(brakes) else ids.advance + brakes[done])
             waiting.append((node, chance))
         else:
@@ -64,19 +65,19 @@ def possible(brakes: list[int], least: int, most: int) -> list[int]:
 
 @pytest.mark.rule("RA-37", "RA-41", "RA-42", "RA-31")
 @pytest.mark.parametrize("setup", [0, 1, 2])
-@pytest.mark.parametrize("sector", [kit.CLEAR_SECTOR, kit.RAIN_SECTOR, kit.SNOW_SECTOR])
+@pytest.mark.parametrize("sector", [helpers.CLEAR_SECTOR, helpers.RAIN_SECTOR, helpers.SNOW_SECTOR])
 @pytest.mark.parametrize(
     ("gear", "brakes"), [(2, [0] * 5), (3, [0] * 5), (4, [0] * 6), (4, [1, 1, 1]), (5, [0] * 9), (5, [0, 2, 1, 1, 0])]
 )
 def test_forecast_equals_the_rules_played_out(setup: int, sector: int, gear: int, brakes: list[int]) -> None:
     game = road(f"0 {ROAD} 0 0 0 0 0 0 0 0 0 0", players=3)
     state = ready(game)
-    put(state, 0, 1, gear, setup, kit.RAIN)
+    put(state, 0, 1, gear, setup, helpers.RAIN)
     put(state, 1, 3)
     put(state, 2, 5)
     to_move(state, 0, sector=sector)
-    least, most, _, _ = state.plan(0, gear)
-    plan = possible(brakes, least, most)
+    gearing = state.plan(state.cars[0], gear)
+    plan = possible(brakes, gearing.least, gearing.most)
     found = forecast(state, 0, gear, plan)
     assert sum(found.ends) == 1
     named = {DAMAGES[code]: chance for code, chance in enumerate(found.ends) if chance}
@@ -108,7 +109,7 @@ def test_the_surcharge_of_traffic_is_part_of_the_odds() -> None:
     put(state, 1, 4)
     put(state, 2, 4, on_road=False)
     to_move(state, 0)
-    assert path_factors(state, 0, [0, 1, 0, 0]) == [1, 3, 1, 1]
+    assert factors_ahead(state, 0, [0, 1, 0, 0]) == [1, 3, 1, 1]
 
 
 def test_preview_lists_every_gear() -> None:
@@ -126,7 +127,7 @@ def test_preview_lists_every_gear() -> None:
 def test_a_pending_damage_roll() -> None:
     game, state = alone("4 4 4 4 4 4")
     follow(game, state, "gear:4", "die:6", "advance:0")
-    assert state.v[P_PHASE] == DAMAGE
+    assert state.phase == DAMAGE
     assert pending_damage(state) == damage_odds(state, 4, 2)
 
 
@@ -216,7 +217,7 @@ def test_par_is_what_its_own_driver_needs_on_average() -> None:
     for _ in range(400):
         state = ready(game, mechanics=[[5, 17, 17]])
         turns.append(drive(game, state, par, rng))
-        lost += state.v[kit.EXIT] < 0
+        lost += state.cars[0].exit < 0
     mean = sum(turns) / len(turns)
     spread = (sum((turn - mean) ** 2 for turn in turns) / len(turns)) ** 0.5
     assert lost < 8
@@ -227,8 +228,8 @@ def drive(game: RallyGame, state: RallyState, par: Par, rng: Random) -> int:
     while state.kind() != OVER:
         if state.kind() == CHANCE:
             state.apply(rng.choice(state.chance())[0])
-        elif state.v[P_PHASE] in (kit.GEAR_PHASE, 9):
+        elif state.phase in (GEAR, STEP):
             state.apply(min(action_values(par, state, 0, 0), key=lambda pair: pair[1])[0])
         else:
             state.apply(state.default(0))
-    return abs(state.sheet[0][3])
+    return abs(state.sheet[0].turns[0])

@@ -7,7 +7,7 @@ import pytest
 from parcferme.core.content import read_document
 from parcferme.core.errors import BadContent
 from parcferme.core.registry import create
-from parcferme.games.rally.load import CONTENT
+from parcferme.games.rally.board.content import CONTENT
 
 KEPT = (1, 2, 3, 6, 7, 8, 11, 13, 18, 19, 20, 21, 22)
 

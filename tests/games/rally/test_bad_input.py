@@ -10,17 +10,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.rally import kit
-from games.rally.kit import alone, card, make, put, to_move, why
+from games.rally import helpers
+from games.rally.helpers import alone, card, make, put, to_move, why
 from parcferme.core.errors import BadContent, BadNotation, BadOption, Refused
 from parcferme.core.play import Play
-from parcferme.games.rally import load
-from parcferme.games.rally.analysis import forecast
+from parcferme.games.rally.board import check as load
+from parcferme.games.rally.board.content import CONTENT
+from parcferme.games.rally.drive.odds import forecast
 from support import follow
 
-HOUSE = {
-    name: json.loads((load.CONTENT / f"{name}.json").read_text("utf-8")) for name in ("cards", "tables", "weather")
-}
+HOUSE = {name: json.loads((CONTENT / f"{name}.json").read_text("utf-8")) for name in ("cards", "tables", "weather")}
 
 
 def faults(kind: str, change: object) -> list[str]:
@@ -129,8 +128,8 @@ def test_own_documents_are_played() -> None:
 def test_cards_may_be_numbered_one_by_one() -> None:
     cards = {"cards": [{"no": 3, "name": "Odd", "exit": "S", "squares": "0 1 4f", "numbers": [7, 99, 2]}]}
     game = make(players=1, scope="stage", route="3", cards=cards)
-    state = kit.ready(game)
-    assert [kit.number(game, state, square) for square in (1, 2, 3)] == [7, 99, 2]
+    state = helpers.ready(game)
+    assert [helpers.number(game, state, square) for square in (1, 2, 3)] == [7, 99, 2]
 
 
 @pytest.mark.rule("RA-08")
@@ -182,7 +181,7 @@ def test_a_card_beyond_the_limits_is_refused_and_changes_nothing() -> None:
 def test_a_set_up_change_of_two_levels() -> None:
     game = make(players=1, scope="championship")
     state = game.start()
-    state.v[kit.SETUPS] = kit.STABLE  # the set-up of the race before
+    state.cars[0].setup = helpers.STABLE  # the set-up of the race before
     assert why(game, state, "setup:prototype") == ("setup_jump", "RA-14")
 
 

@@ -8,16 +8,16 @@ from time import process_time
 
 import pytest
 
-from games.rally import kit
-from games.rally.kit import card, make
+from games.rally import helpers
+from games.rally.helpers import card, make
 from parcferme.core.errors import BadOption
-from parcferme.games.rally import load
+from parcferme.games.rally.board import check as load
+from parcferme.games.rally.board.content import CONTENT
+from parcferme.games.rally.board.parts import SHAPES
 from parcferme.games.rally.rules.game import RallyState
 from support import follow
 
-HOUSE = {
-    name: json.loads((load.CONTENT / f"{name}.json").read_text("utf-8")) for name in ("cards", "tables", "weather")
-}
+HOUSE = {name: json.loads((CONTENT / f"{name}.json").read_text("utf-8")) for name in ("cards", "tables", "weather")}
 LONG = "x" * 100_000
 
 # Safari wants three fords and bears one hairpin. Here nearly every ford is a hairpin too, in all three exits: the roads
@@ -69,14 +69,14 @@ def test_a_given_road_longer_than_the_deck_is_refused_where_its_cards_overlap() 
         make(scope="stage", route="1-2-3-4-5-1", cards=lefts)
 
 
-def largest() -> tuple[kit.RallyGame, RallyState]:
+def largest() -> tuple[helpers.RallyGame, RallyState]:
     """The largest deck that is accepted, before the first card of a road is laid."""
     shape = {exit: [[x, 50] for x in range(load.MOST_POINTS)] for exit in ("S", "L")}
     cards = [
         card(no, " ".join(["0"] * load.MOST_SQUARES), "SLR"[no % 3], name="n" * load.LONGEST_NAME)
         for no in range(1, load.MOST_CARDS + 1)
     ]
-    document = {"cards": cards, "shapes": dict.fromkeys(load.SHAPES, shape)}
+    document = {"cards": cards, "shapes": dict.fromkeys(SHAPES, shape)}
     game = make(players=1, cards=document)
     state = game.start()
     follow(game, state, "setup:stable", "die:1")

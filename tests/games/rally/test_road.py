@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from games.rally import kit
-from games.rally.kit import card, legal, make, together, why
+from games.rally import helpers
+from games.rally.helpers import card, legal, make, together, why
 from parcferme.core.contract import CHANCE, DECISION
 from parcferme.core.errors import BadOption
-from parcferme.games.rally.load import calendar, deck
+from parcferme.games.rally.board.content import calendar, deck
 from parcferme.games.rally.rules.game import RallyGame, RallyState
 from support import follow
 
@@ -17,8 +17,8 @@ def laying(players: int = 2, **options: object) -> tuple[RallyGame, RallyState]:
     """A race whose first road is about to be laid."""
     game = make(players=players, **options)
     state = game.start()
-    kit.draw_order(game, state)
-    kit.sealed(game, state, ["setup:stable"] * players)
+    helpers.draw_order(game, state)
+    helpers.sealed(game, state, ["setup:stable"] * players)
     follow(game, state, "die:1")
     return game, state
 
@@ -51,7 +51,7 @@ def test_the_road_need_not_close() -> None:
 @pytest.mark.rule("RA-05")
 def test_moves_are_counted_in_squares_across_cards() -> None:
     game = make(players=1, scope="stage", route="1-12-6")
-    assert kit.ready(game).route.length == 12 + 10 + 10
+    assert helpers.ready(game).route.length == 12 + 10 + 10
 
 
 @pytest.mark.rule("RA-06")

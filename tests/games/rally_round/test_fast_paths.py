@@ -35,7 +35,7 @@ VARIANTS: dict[str, dict[str, object]] = {
     "six, kits dealt": {"players": 6, "kits": "deal"},
     "alone with four crews": {"players": 1, "crews": 4},
     "competitive": {"players": 1, "competitive": True},
-    "a competition": {"players": 3, "mode": "competition"},
+    "a competition": {"players": 1, "mode": "competition"},
     "standard cars": {"players": 4, "kits": "standard", "max_section_turns": 30},
     "strict": {"players": 3, "strict": True},
     "laid in parts": {"players": 2, "route": "laid", "parts": 2, "max_section_turns": 12},

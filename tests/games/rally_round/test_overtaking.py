@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.rally_round.roads import Road, alone, at, field, kinds, names, put, say, together
+from games.rally_round.roads import Road, at, field, kinds, names, put, say, together
 from parcferme.games.rally_round.rules import RallyGame, RallyState
 from parcferme.games.rally_round.rules.turns import moving_order
 from parcferme.games.rally_round.state import (
@@ -240,16 +240,6 @@ def test_a_roll_neither_joins_nor_passes_a_road_hog() -> None:
         assert names(game, state) == ["block", "let"]
         say(game, state, "block")
         assert at(state, 1) == 7
-
-
-@pytest.mark.rule("RR-93")
-def test_nothing_of_this_happens_in_a_competition() -> None:
-    game, state = alone(Road().section("road", "R30"), players=2)
-    for crew in range(2):
-        put(state, 6 + crew, 5 + crew, crew, 10)
-    say(game, state, 10)  # onto the other's square
-    assert at(state, 0) == 7
-    assert state.v[CREW] == 1
 
 
 @pytest.mark.rule("RR-50", "RR-94")

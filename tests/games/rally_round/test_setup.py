@@ -108,18 +108,6 @@ def test_players_draw_the_first_n_cars_unseen() -> None:
     assert [crew["colour"] for crew in crews] == ["red", "blue", "yellow"]
 
 
-@pytest.mark.rule("RR-14", "RR-93")
-def test_in_a_competition_all_drive_as_car_0_and_share_every_square() -> None:
-    game, state = alone(Road().section("road", "R20"), players=3)
-    for seat in range(3):
-        assert state.to_act() == (seat,)
-        say(game, state, 10)
-    assert [at(state, crew) for crew in range(3)] == [2, 2, 2]
-    crews = state.view(0)["crews"]
-    assert isinstance(crews, list)
-    assert [crew["number"] for crew in crews] == [0, 0, 0]
-
-
 @pytest.mark.rule("RR-17")
 def test_a_chequered_square_counts_as_red() -> None:
     road = Road().section("road", "W20")
@@ -168,16 +156,6 @@ def test_dealt_kits_are_uniform_within_each_type() -> None:
         say(game, state, f"kit:{card}")
     assert [game.format_outcome(outcome) for outcome, _ in state.chance()] == [f"kit:S{n}" for n in (1, 2, 4, 5, 6)]
     assert {weight for _, weight in state.chance()} == {1}
-
-
-@pytest.mark.rule("RR-48")
-def test_in_a_competition_everybody_may_take_the_same_cards() -> None:
-    game, state = make(players=2, mode="competition")
-    kit = [f"take:{card}" for card in ["S4", "A6", "D2", "DR2", "N4", "E4"]]
-    say(game, state, *kit, *kit)
-    crews = state.view(None)["crews"]
-    assert isinstance(crews, list)
-    assert crews[0]["kit"] == crews[1]["kit"] == ["S4", "A6", "D2", "DR2", "N4", "E4"]
 
 
 @pytest.mark.rule("RR-49", "RR-R52")

@@ -8,7 +8,7 @@ import pytest
 
 from parcferme.core.contract import CHANCE
 from parcferme.games.rallyman.actions import ATTACK, SETS, dice_text
-from parcferme.games.rallyman.analysis import attack_odds, odds
+from parcferme.games.rallyman.drive.odds import attack_odds, odds
 from support import follow, names
 
 from .helpers import at, attacks, chrono, drive, field, put, refused, start, to_play, where

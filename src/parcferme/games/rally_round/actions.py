@@ -29,14 +29,16 @@ LAY_PC: Final = 35
 LAY_BLACK: Final = 36
 LAY_CLOSE: Final = 37
 KIND: Final = 38  # kind:road, kind:selective, kind:regularity
-MPH: Final = 41  # mph:20 … mph:30
-ADOPT: Final = 52  # adopt:1 … adopt:6
-TAKE: Final = 58  # take:S1 … take:E6
-CARD: Final = 94  # card:H1 …
+HAND_IN: Final = 41
+MPH: Final = 42  # mph:20 … mph:30
+ADOPT: Final = 53  # adopt:1 … adopt:6
+TAKE: Final = 59  # take:S1 … take:E6
+CARD: Final = 95  # card:H1 …
 
 WORDS: Final = (
     "turn", "advance", "retreat", "block", "let", "roll", "hold", "stop", "carry", "draw", "decline", "pass", "more",
     "fewer", "lay:tc", "lay:pc", "lay:black", "lay:close", "kind:road", "kind:selective", "kind:regularity",
+    "hand_in",
 )  # fmt: skip
 
 # outcomes

@@ -12,11 +12,9 @@ from parcferme.games.rally_round.cards import ALLOWANCE, DRY, PER_TYPE, PROTEST,
 from parcferme.games.rally_round.marked import distance
 from parcferme.games.rally_round.meta import META
 from parcferme.games.rally_round.route import BLACK_OPEN, TRACKS_OPEN, Route, Section
-from parcferme.games.rally_round.rules.rally import RallyGame, RallyState
+from parcferme.games.rally_round.rules import RallyGame, RallyState
 from parcferme.games.rally_round.sheets import Row, Sheet, minutes, sheet_of
 from parcferme.games.rally_round.state import (
-    CREWS,
-    DEPART,
     E_BOOKED,
     E_FAULT,
     E_LEG,
@@ -29,12 +27,6 @@ from parcferme.games.rally_round.state import (
     N_ROLL,
     N_SPEED,
     N_STOP,
-    NODE,
-    OTHER,
-    SCORE,
-    STATUS,
-    TRAIL,
-    N,
 )
 from parcferme.games.rally_round.tables import FREE, STANDARD, Tables
 from parcferme.games.rally_round.timing import clock, read_clock, whole
@@ -87,7 +79,7 @@ def adjudicate(sheet: Sheet, board: Board, deck: Deck, route: Route) -> Verdict:
     except Finding as found:
         finding = found
     state = judge.state
-    total = state.v[CREWS + SCORE] + state.v[CREWS + OTHER]
+    total = state.cars[0].score + state.cars[0].other
     return Verdict(finding, sheet_of(state, 0, sheet.crew), total, judge.totals)
 
 
@@ -206,12 +198,12 @@ class Judge:
         speed_text, _, path_text = body.partition("@")
         path = path_text.split("/") if path_text else []
         state = self.state
-        if state.v[NODE] == N_PUSH and self._misses(row, where, speed_text.strip(), words):
+        if state.phase == N_PUSH and self._misses(row, where, speed_text.strip(), words):
             return
         self._declare(row, where, words)
         self._announce(row, where, speed_text.strip())
-        while state.v[NODE] not in (N_SPEED, N_OVER, N_PUSH):
-            if state.v[NODE] == N_FORK:
+        while state.phase not in (N_SPEED, N_OVER, N_PUSH):
+            if state.phase == N_FORK:
                 self._fork(row, where, path)
             else:
                 self._reply(row, where, words)
@@ -243,7 +235,7 @@ class Judge:
         state, board = self.state, self.game.tables.board
         number = whole(wanted)
         square = NOWHERE if number is None else board.index.get(number, NOWHERE)
-        rights = state.kits[0].rights
+        rights = state.cars[0].kit.rights
         track = square >= board.roads and not rights & TRACKS_OPEN
         black = square != NOWHERE and self.route.is_black[square] and not rights & BLACK_OPEN
         if not (track or black) or not any(board.edge_between(here, square) != NOWHERE for here in self._driven()):
@@ -255,8 +247,8 @@ class Judge:
 
     def _driven(self) -> list[int]:
         """The squares of the move just made, the one it left included."""
-        v, head = self.state.v, self.game.tables.board.head
-        return [head[v[CREWS + TRAIL + (place & 15)]] for place in range(v[DEPART], v[CREWS + N] + 1)]
+        car, head = self.state.cars[0], self.game.tables.board.head
+        return [head[car.trail[place & 15]] for place in range(self.state.depart, car.at + 1)]
 
     def _declare(self, row: str, where: str, words: list[str]) -> None:
         ids = self.game.tables.deck.hazard_ids
@@ -268,7 +260,7 @@ class Judge:
                 continue
             words.remove(word)
             self.state.apply(act.CARD + ids.index(card))
-            if self.state.v[NODE] == N_FEATHER:
+            if self.state.phase == N_FEATHER:
                 self.state.apply(act.FEWER if word.endswith("fewer") else act.MORE)
 
     def _held(self, card: int) -> bool:
@@ -324,7 +316,7 @@ class Judge:
     def _reply(self, row: str, where: str, words: list[str]) -> None:
         """A choice inside the move: as the cell's words say, else the harmless default."""
         state = self.state
-        node = state.v[NODE]
+        node = state.phase
         if node in CHOICES:
             silent, other = CHOICES[node]
             if other in words:
@@ -344,16 +336,16 @@ class Judge:
 
     def _turns(self) -> int:
         """Turns written on the engine's own sheet so far."""
-        return sum(1 for kind, _, _ in self.state.entries(0) if kind not in (E_BOOKED, E_FAULT, E_LEG))
+        return sum(1 for kind, _, _ in self.state.cars[0].entries() if kind not in (E_BOOKED, E_FAULT, E_LEG))
 
     def _booked(self) -> int:
-        return sum(1 for kind, _, _ in self.state.entries(0) if kind == E_BOOKED)
+        return sum(1 for kind, _, _ in self.state.cars[0].entries() if kind == E_BOOKED)
 
     # --- figures ---
 
     def _compare(self, section: Section, rows: list[Row]) -> None:
-        taken, owed = [(one, two) for kind, one, two in self.state.entries(0) if kind == E_BOOKED][-1]
-        self.totals.append(self.state.v[CREWS + SCORE] + self.state.v[CREWS + OTHER])
+        taken, owed = [(one, two) for kind, one, two in self.state.cars[0].entries() if kind == E_BOOKED][-1]
+        self.totals.append(self.state.cars[0].score + self.state.cars[0].other)
         for row in rows:
             label = row.to.split(" ")[0]
             squares = distance(section, label if label in section.pc_labels else section.label)
@@ -378,8 +370,8 @@ class Judge:
 
     def _compare_totals(self) -> None:
         state = self.state
-        if state.v[CREWS + STATUS] != FINISHED:
+        if state.cars[0].status != FINISHED:
             raise Finding("sheet", "Route to", "the rally is not finished", "RR-101")
-        other, total = state.v[CREWS + OTHER], state.v[CREWS + SCORE] + state.v[CREWS + OTHER]
+        other, total = state.cars[0].other, state.cars[0].score + state.cars[0].other
         self._figure("Other penalties", "total", self.sheet.other, other, clock(other), "RR-99")
         self._figure("Total penalties", "total", self.sheet.total, total, clock(total), "RR-101")

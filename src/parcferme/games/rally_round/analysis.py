@@ -12,29 +12,17 @@ from parcferme.games.rally_round.board import NOWHERE
 from parcferme.games.rally_round.cards import Kit
 from parcferme.games.rally_round.driver import between_turns, driver_of
 from parcferme.games.rally_round.route import Route
-from parcferme.games.rally_round.rules.rally import RallyState
+from parcferme.games.rally_round.rules import RallyState, SealedState
 from parcferme.games.rally_round.rules.scoring import WORST
 from parcferme.games.rally_round.state import (
-    CREW,
-    CREWS,
     DISQUALIFIED,
     N_FEATHER,
     N_HAZARD,
     N_OVER,
     N_PUSH,
     N_SPEED,
-    NODE,
     ON_ROAD,
-    OTHER,
-    OWNER,
-    PCS,
     RETIRED,
-    SCORE,
-    SECTION,
-    SIZE,
-    SPEED_,
-    STATUS,
-    TURNS,
 )
 from parcferme.games.rally_round.strip import Plan, Strip, par
 from parcferme.games.rally_round.timing import clock
@@ -56,13 +44,15 @@ def expect(state: State, seat: int) -> float | None:
     Of several crews the best one counts (RR-104). `None` before the rally, in the middle of a move, and in a
     competitive solo, where the margin counts.
     """
+    if isinstance(state, SealedState):
+        return expect(state.rallies[seat], 0)
     assert isinstance(state, RallyState)
-    if state.t.competitive or state.route is None or not state.v[NODE] >= N_SPEED or state.v[NODE] == N_HAZARD:
+    if state.t.competitive or state.route is None or not state.phase >= N_SPEED or state.phase == N_HAZARD:
         return None
-    moving = state.v[CREW] if state.v[NODE] not in (N_SPEED, N_PUSH, N_OVER) else NOBODY
+    moving = state.crew if state.phase not in (N_SPEED, N_PUSH, N_OVER) else NOBODY
     values: list[int] = []
     for crew in range(state.t.crews):
-        if state.v[OWNER + crew] != seat:
+        if state.cars[crew].seat != seat:
             continue
         if crew == moving or not between_turns(state, crew):
             return None
@@ -71,11 +61,11 @@ def expect(state: State, seat: int) -> float | None:
 
 
 def _crew_expects(state: RallyState, crew: int) -> int:
-    base = CREWS + crew * SIZE
-    status = state.v[base + STATUS]
+    car = state.cars[crew]
+    status = car.status
     if status in (DISQUALIFIED, RETIRED):
         return WORST
-    so_far = state.v[base + SCORE] + state.v[base + OTHER]
+    so_far = car.score + car.other
     if status > ON_ROAD:
         return -so_far
     return -so_far - driver_of(state, crew).to_go(state, crew)
@@ -85,10 +75,10 @@ def preview(state: RallyState, action: int) -> tuple[RallyState, list[Event]]:
     """The move this action leads to, if everything after it is answered by default; stops at a card to be drawn."""
     after = state.copy()
     events: list[Event] = []
-    crew, seat = state.v[CREW], after.to_act()[0]
+    crew, seat = state.crew, after.to_act()[0]
     after.apply(action, events)
     for _ in range(60):
-        if after.kind() != DECISION or after.v[CREW] != crew or after.v[NODE] in (N_SPEED, N_FEATHER):
+        if after.kind() != DECISION or after.crew != crew or after.phase in (N_SPEED, N_FEATHER):
             break
         if after.to_act()[0] != seat:
             break
@@ -98,15 +88,17 @@ def preview(state: RallyState, action: int) -> tuple[RallyState, list[Event]]:
 
 def odds(state: State, seat: int, action: int) -> list[tuple[str, dict[str, object]]]:
     """What follows from a legal action, as text keys with arguments."""
+    if isinstance(state, SealedState):
+        return odds(state.rallies[seat], 0, action)
     assert isinstance(state, RallyState)
     if action not in state.legal(seat):
         return []
-    node = state.v[NODE]
+    node = state.phase
     if action == DRAW:
         return [_draw_odds(state)]
     if node < N_SPEED or action >= CARD or node == N_FEATHER:
         return []
-    crew = state.v[CREW]
+    crew = state.crew
     after, events = preview(state, action)
     lines: list[tuple[str, dict[str, object]]] = []
     for event in events:
@@ -130,7 +122,7 @@ def _clock(value: object) -> str:
 def _draw_odds(state: RallyState) -> tuple[str, dict[str, object]]:
     """The exact chance that the next card is adverse."""
     deck = state.t.deck
-    pack = state.packs[state.pack_of(state.v[CREW])]
+    pack = state.pack
     cards = [card for card in range(deck.count) if pack.unseen >> card & 1] or list(pack.queue[:1])
     if not cards:
         return "odds.pack_empty", {}
@@ -140,18 +132,18 @@ def _draw_odds(state: RallyState) -> tuple[str, dict[str, object]]:
 
 def plan_from(state: RallyState, crew: int) -> Plan | None:
     """The best way to drive the rest of the section alone along the Correct Route; `None` off the route."""
-    base = CREWS + crew * SIZE
-    number = state.v[base + SECTION]
+    car = state.cars[crew]
+    number = car.section
     route = state.drives_on()
     section = route.sections[number]
     place = section.place[state.square(crew)]
     if place == NOWHERE:
         return None
     at = place - section.place[section.path[0]]
-    if at > 0 and state.t.board.tail[state.edge(crew)] != section.path[at - 1]:
+    if at > 0 and state.t.board.tail[state.cars[crew].edge()] != section.path[at - 1]:
         return None  # it faces the wrong way
-    strip = Strip(route, number, state.kits[crew])
-    return strip.solve(at, state.v[base + SPEED_], state.v[base + PCS], state.v[base + TURNS])
+    strip = Strip(route, number, state.cars[crew].kit)
+    return strip.solve(at, car.speed, car.visited, car.turns)
 
 
 def route_par(route: Route, kit: Kit) -> int | None:

@@ -19,14 +19,10 @@ from parcferme.games.rally_round.cards import PER_TYPE, TYPES, build_kit
 from parcferme.games.rally_round.driver import between_turns, driver_of
 from parcferme.games.rally_round.laid import Laying
 from parcferme.games.rally_round.route import TC
+from parcferme.games.rally_round.rules import RallyState, SealedState
 from parcferme.games.rally_round.rules.markers import legal_markers
-from parcferme.games.rally_round.rules.rally import RallyState
 from parcferme.games.rally_round.state import (
-    CREW,
-    CREWS,
     DISQUALIFIED,
-    KIT_AT,
-    MISSES,
     N_ALLOWANCE,
     N_APPROACH,
     N_BLOCK,
@@ -42,18 +38,7 @@ from parcferme.games.rally_round.state import (
     N_SPEED,
     N_SQUARE,
     N_WHAT,
-    NODE,
-    OFF,
-    OTHER,
-    PCS,
-    RUN,
-    SCORE,
-    SECTION,
-    SIZE,
-    SPEED_,
-    STATUS,
-    TURNS,
-    WHAT,
+    Car,
 )
 from parcferme.games.rally_round.tables import FREE
 
@@ -77,13 +62,16 @@ class RoundBot(Bot):
         self.wanted: list[int] = []  # the kit it is collecting, where the choice is free
 
     def choose(self, state: State, seat: int) -> int:
+        if isinstance(state, SealedState):
+            own = state.legal(seat)
+            return own[0] if len(own) == 1 else self.choose(state.rallies[seat], 0)
         assert isinstance(state, RallyState)
         legal = state.legal(seat)
         if len(legal) == 1:
             return legal[0]
-        node = state.v[NODE]
-        plan = self.plans.get(state.v[CREW], []) if node >= N_SPEED else []
-        if plan and plan[0] in legal and (node != N_SPEED or not between_turns(state, state.v[CREW])):
+        node = state.phase
+        plan = self.plans.get(state.crew, []) if node >= N_SPEED else []
+        if plan and plan[0] in legal and (node != N_SPEED or not between_turns(state, state.crew)):
             return plan.pop(0)
         if node == N_SPEED:
             return self._speed(state, seat, legal)
@@ -105,7 +93,7 @@ class RoundBot(Bot):
         speeds = [action for action in legal if action < act.SPEEDS]
         if not speeds:
             return act.TURN if act.TURN in legal else legal[0]
-        crew = state.v[CREW]
+        crew = state.crew
         if self.skill > NOVICE:
             plan = (
                 driver_of(state, crew).drive(state, crew).acts if self.skill == WORKS else along_the_route(state, crew)
@@ -120,37 +108,37 @@ class RoundBot(Bot):
 
     def _harm(self, state: RallyState, action: int, deeper: int) -> int:
         """Seconds that a move costs: marks, missed turns, and falling behind the clock."""
-        crew = state.v[CREW]
-        base = CREWS + crew * SIZE
+        crew = state.crew
+        car = state.cars[crew]
         after, _ = preview(state, action)
-        v, old = after.v, state.v
-        if v[base + STATUS] == DISQUALIFIED:
+        old = car
+        car = after.cars[crew]
+        if car.status == DISQUALIFIED:
             return 100_000
-        cost = v[base + SCORE] + v[base + OTHER] - old[base + SCORE] - old[base + OTHER]
-        missed = v[base + TURNS] - old[base + TURNS] - 1  # turns the crew has missed meanwhile
-        if v[base + SECTION] != old[base + SECTION] or v[base + STATUS] > 1:
+        cost = car.penalty() - old.penalty()
+        missed = car.turns - old.turns - 1  # turns the crew has missed meanwhile
+        if car.section != old.section or car.status > 1:
             return cost
-        cost += 60 * max(0, missed) + 60 * v[base + MISSES] + (60 if v[base + OFF] else 0)
+        cost += 60 * max(0, missed) + 60 * car.misses + (60 if car.off else 0)
         if self.skill == NOVICE:
             return cost
-        cost += self._lag(after, base)
-        if deeper and cost < 900 and v[NODE] == N_SPEED and v[CREW] == crew:
+        cost += self._lag(after, car)
+        if deeper and cost < 900 and after.phase == N_SPEED and after.crew == crew:
             seat = after.to_act()[0]
             speeds = [next_one for next_one in after.legal(seat) if next_one < act.SPEEDS]
             if speeds:
                 cost += min(self._harm(after, next_one, 0) for next_one in speeds[:6])
         return cost
 
-    def _lag(self, state: RallyState, base: int) -> int:
+    def _lag(self, state: RallyState, car: Car) -> int:
         """Seconds behind (or, where that hurts, ahead of) an even drive to the next control."""
-        v = state.v
-        section = state.drives_on().sections[v[base + SECTION]]
-        place = section.place[state.t.board.head[state.edge((base - CREWS) // SIZE)]]
-        done = v[base + RUN] if place == NOWHERE else place - section.place[section.path[0]]
+        section = state.drives_on().sections[car.section]
+        place = section.place[state.t.board.head[car.edge()]]
+        done = car.run if place == NOWHERE else place - section.place[section.path[0]]
         due = section.target * done // section.squares
-        late = v[base + TURNS] * 60 - due
-        unvisited = sum(1 for n, at in enumerate(section.pc_at) if at < done and not v[base + PCS] >> n & 1)
-        slow = 20 if v[base + SPEED_] == 0 else 0
+        late = car.turns * 60 - due
+        unvisited = sum(1 for n, at in enumerate(section.pc_at) if at < done and not car.visited >> n & 1)
+        slow = 20 if car.speed == 0 else 0
         return (late if late > 0 else -late // 4) + 1800 * unvisited + slow
 
     def _least_harm(self, state: RallyState, seat: int, legal: list[int]) -> int:
@@ -158,8 +146,8 @@ class RoundBot(Bot):
 
     def _way(self, state: RallyState, legal: list[int]) -> int:
         """Along the route; off it, by the shortest road to the next control."""
-        crew = state.v[CREW]
-        section = state.v[CREWS + crew * SIZE + SECTION]
+        crew = state.crew
+        section = state.cars[crew].section
         ahead = state.drives_on().along(section, state.square(crew))
         if state.t.square_base + ahead in legal:
             return state.t.square_base + ahead
@@ -183,7 +171,7 @@ class RoundBot(Bot):
     # --- route ---
 
     def _lay(self, state: RallyState, seat: int, legal: list[int]) -> int:
-        node = state.v[NODE]
+        node = state.phase
         if self.skill == NOVICE and node not in (N_WHAT,):
             return self.rng.choice(legal)
         if node == N_WHAT:
@@ -206,10 +194,10 @@ class RoundBot(Bot):
 
     def _square(self, state: RallyState, legal: list[int]) -> int:
         lay = state.laying()
-        if state.v[WHAT] == act.LAY_BLACK:
+        if state.marker == act.LAY_BLACK:
             return self.rng.choice(legal)
         far = distances_from_end(lay)
-        fitting = legal_markers(lay).tc if state.v[WHAT] == act.LAY_TC else legal_markers(lay).pc
+        fitting = legal_markers(lay).tc if state.marker == act.LAY_TC else legal_markers(lay).pc
         good = [action for action in legal if action - state.t.square_base in fitting]
         return min(good, key=lambda action: (abs(far[action - state.t.square_base] - GOOD_LEG), self.rng.random()))
 
@@ -234,8 +222,7 @@ def distances_from_end(lay: Laying) -> list[int]:
 
 def own_cards(state: RallyState) -> list[int]:
     """The kit cards the crew that picks has already."""
-    at = CREWS + state.v[CREW] * SIZE + KIT_AT
-    return [card for card in state.v[at : at + len(TYPES)] if card >= 0]
+    return [card for card in state.car().cards if card >= 0]
 
 
 def plain_worth(state: RallyState, card: int) -> int:

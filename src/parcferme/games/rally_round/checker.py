@@ -16,39 +16,15 @@ from parcferme.core.errors import ParcFermeError
 from parcferme.games.rally_round.adjudicate import adjudicate
 from parcferme.games.rally_round.cards import ALLOWANCE, PER_TYPE, TYPES
 from parcferme.games.rally_round.lines import begin, penalty_of, replay, sheet_of_line
-from parcferme.games.rally_round.rules.rally import RallyGame, RallyState
+from parcferme.games.rally_round.rules import RallyGame, RallyState
 from parcferme.games.rally_round.state import (
-    ABOUT,
-    ARMED,
-    CAP_AT,
-    CAP_FOR,
-    CLUTCH,
-    CREWS,
     FINISHED,
-    FLOOR,
-    GEARED,
-    HAND,
-    MISSES,
     N_PUSH,
     N_SPEED,
-    NODE,
     ON_ROAD,
-    PCS,
-    SECTION,
-    SHORTER,
-    SPEED_,
-    STATUS,
-    TOP,
-    TRAIL,
-    TRAIL_SIZE,
-    TURNS,
-    N,
 )
 
 FORMAT: Final = "rally-round-par/1"
-COUNTED: Final = (
-    SPEED_, MISSES, SECTION, TURNS, PCS, HAND, ARMED, SHORTER, ABOUT, CAP_AT, CAP_FOR, GEARED, CLUTCH,
-)  # fmt: skip
 
 
 def check(certificate: dict[str, object], game: RallyGame, exhaustive: bool = False, samples: int = 1) -> list[str]:
@@ -103,7 +79,7 @@ def _check_line(game: RallyGame, kit: list[str], par: int, line: list[str]) -> l
         state = replay(game, kit, actions)
     except ParcFermeError as error:
         return [f"line: {error}"]
-    if state.v[CREWS + STATUS] != FINISHED:
+    if state.cars[0].status != FINISHED:
         return ["line: it does not finish the rally"]
     if penalty_of(state) != par:
         return [f"line: it costs {penalty_of(state)} s, not {par} s"]
@@ -172,7 +148,7 @@ def least_penalty(start: RallyState, limit: int) -> int | None:
             if after.kind() == OVER:
                 best = penalty_of(after)
                 continue
-            if after.v[NODE] in (N_SPEED, N_PUSH):
+            if after.phase in (N_SPEED, N_PUSH):
                 key = _key(after)
                 known = seen.get(key)
                 if known is not None and known <= penalty_of(after):
@@ -184,22 +160,22 @@ def least_penalty(start: RallyState, limit: int) -> int | None:
 
 def _worth_driving_on(state: RallyState, limit: int) -> bool:
     """Still in the rally, and below the limit even if the next control were reached at once."""
-    v = state.v
-    if v[CREWS + STATUS] == FINISHED:
+    if state.cars[0].status == FINISHED:
         return penalty_of(state) < limit
-    if v[CREWS + STATUS] > ON_ROAD:
+    if state.cars[0].status > ON_ROAD:
         return False
-    late = (v[CREWS + TURNS] - 1) * 60 - state.section(0).target - _most_forgiven(state)
+    late = (state.cars[0].turns - 1) * 60 - state.section(0).target - _most_forgiven(state)
     return penalty_of(state) + max(0, late) < limit
 
 
 def _key(state: RallyState) -> tuple[int, ...]:
     """Everything that matters from here on: the way back as far as the rules remember it, the crew, the pack."""
-    v = state.v
-    lowest = max(v[CREWS + FLOOR], v[CREWS + TOP] - TRAIL_SIZE + 2)
-    trail = [v[CREWS + TRAIL + (place & 15)] for place in range(v[CREWS + N], lowest - 1, -1)]
-    crew = [v[CREWS + field] for field in COUNTED]
-    return (v[NODE], *crew, *state.packs[0].queue, -1, *trail)
+    car = state.cars[0]
+    trail = [car.trail[place & 15] for place in range(car.at, car.lowest() - 1, -1)]
+    return (
+        state.phase, car.speed, car.misses, car.section, car.turns, car.visited, car.hand, car.declared, car.feather,
+        int(car.turned_round), car.cap, car.cap_turns, car.no_acceleration, car.slow_start, *state.pack.queue, -1, *trail,
+    )  # fmt: skip
 
 
 def _most_forgiven(state: RallyState) -> int:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from parcferme.core.content import read_document, write_document
+from parcferme.core.contract import State
 from parcferme.core.errors import BadContent, Fault, ParcFermeError
 from parcferme.core.record import read_record
 from parcferme.games.rally_round.adjudicate import Verdict, adjudicate, competition_game
@@ -18,7 +19,7 @@ from parcferme.games.rally_round.lines import sheet_of_line
 from parcferme.games.rally_round.load import check_map, house_board, house_deck, house_route, read_board
 from parcferme.games.rally_round.marked import examine, read_route
 from parcferme.games.rally_round.route import Route
-from parcferme.games.rally_round.rules.rally import RallyState, create
+from parcferme.games.rally_round.rules import RallyState, SealedState, create
 from parcferme.games.rally_round.rules.scoring import classify
 from parcferme.games.rally_round.sheets import blank, minutes, read_sheet, sheet_of, to_csv, to_table
 from parcferme.games.rally_round.solver import Solution, Solver
@@ -78,16 +79,22 @@ def sheet_command(args: list[str]) -> str:
     """sheet RECORD [CREW]"""
     _need(args, 1, 2, "sheet RECORD [CREW]")
     record = read_record(_text(args[0]))
-    state = record.replay(create(record.options, record.rules)).state
-    assert isinstance(state, RallyState)
-    if state.route is None:
+    rallies = _rallies(record.replay(create(record.options, record.rules)).state)
+    if rallies[0][0].route is None:
         raise ParcFermeError(f"{args[0]}: the route is not laid yet, so there are no time sheets")
-    crews = range(state.t.crews)
     if len(args) > 1:
-        if not args[1].isdigit() or int(args[1]) - 1 not in crews:
-            raise ParcFermeError(f"{args[1]!r} is no crew of this rally (1 to {state.t.crews})")
-        crews = range(int(args[1]) - 1, int(args[1]))
-    return "\n\n".join(to_table(sheet_of(state, crew)) for crew in crews)
+        if not args[1].isdigit() or not 1 <= int(args[1]) <= len(rallies):
+            raise ParcFermeError(f"{args[1]!r} is no crew of this rally (1 to {len(rallies)})")
+        rallies = [rallies[int(args[1]) - 1]]
+    return "\n\n".join(to_table(sheet_of(rally, crew)) for rally, crew in rallies)
+
+
+def _rallies(state: State) -> list[tuple[RallyState, int]]:
+    """Every crew, with the position it drives in."""
+    if isinstance(state, SealedState):
+        return [(rally, 0) for rally in state.rallies]
+    assert isinstance(state, RallyState)
+    return [(state, crew) for crew in range(state.t.crews)]
 
 
 def blank_command(args: list[str]) -> str:

@@ -15,25 +15,7 @@ from parcferme.games.rally_round.luck import Fortunes, Luck
 from parcferme.games.rally_round.route import Route
 from parcferme.games.rally_round.search import Search, Step
 from parcferme.games.rally_round.state import (
-    ABOUT,
-    ARMED,
-    CAP_AT,
-    CAP_FOR,
-    CLUTCH,
-    CREWS,
-    FLOOR,
-    GEARED,
-    HAND,
-    MISSES,
-    PCS,
-    SECTION,
-    SIZE,
-    SPEED_,
-    TOP,
-    TRAIL,
-    TRAIL_SIZE,
-    TURNS,
-    N,
+    Car,
     Position,
 )
 from parcferme.games.rally_round.strip import Strip
@@ -72,7 +54,7 @@ class Driver:
 
     def to_go(self, p: Position, crew: int) -> int:
         """Seconds of penalty still to come for a crew that is between two turns."""
-        number = p.v[CREWS + crew * SIZE + SECTION]
+        number = p.cars[crew].section
         return self.drive(p, crew).cost + self.after(number)
 
     def after(self, number: int) -> int:
@@ -83,17 +65,14 @@ class Driver:
 
     def drive(self, p: Position, crew: int) -> Drive:
         """The best drive to the next Time Control; turns still to miss are served first."""
-        v = p.v
-        base = CREWS + crew * SIZE
-        hand = _considered(v[base + HAND])
-        luck = self.fortunes.of(hand, (), v[base + CAP_AT], v[base + CAP_FOR], v[base + GEARED], v[base + CLUTCH])
-        turns = v[base + TURNS] + v[base + MISSES]
-        return self._drive(v[base + SECTION], turns, self._trail(p, base), v[base + SPEED_], v[base + PCS], luck)
+        car = p.cars[crew]
+        hand = _considered(car.hand)
+        luck = self.fortunes.of(hand, (), car.cap, car.cap_turns, car.no_acceleration, car.slow_start)
+        turns = car.turns + car.misses
+        return self._drive(car.section, turns, self._trail(car), car.speed, car.visited, luck)
 
-    def _trail(self, p: Position, base: int) -> Trail:
-        v = p.v
-        lowest = max(v[base + FLOOR], v[base + TOP] - TRAIL_SIZE + 2)
-        path = [v[base + TRAIL + (place & 15)] for place in range(lowest, v[base + N] + 1)]
+    def _trail(self, car: Car) -> Trail:
+        path = [car.trail[place & 15] for place in range(car.lowest(), car.at + 1)]
         first = self.trails.entry(path[0])
         return self.trails.onward(first, path[1:], 0)
 
@@ -160,7 +139,7 @@ _drivers: list[Driver] = []
 
 def driver_of(p: Position, crew: int) -> Driver:
     """The driver for a crew's kit on this route; the last few are kept."""
-    route, kit = p.drives_on(), p.kits[crew]
+    route, kit = p.drives_on(), p.cars[crew].kit
     for driver in _drivers:
         if driver.route is route and driver.kit is kit:
             return driver
@@ -173,5 +152,5 @@ def driver_of(p: Position, crew: int) -> Driver:
 
 def between_turns(p: Position, crew: int) -> bool:
     """Has the crew declared nothing for a move that is still to come?"""
-    base = CREWS + crew * SIZE
-    return p.v[base + ARMED] == 0 and p.v[base + ABOUT] == 0
+    car = p.cars[crew]
+    return car.declared == 0 and car.turned_round == 0

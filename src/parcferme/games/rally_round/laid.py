@@ -10,7 +10,7 @@ from typing import Final
 
 from parcferme.games.rally_round.board import NOWHERE, QUIET, WHITE, YELLOW, Board
 from parcferme.games.rally_round.net import Net
-from parcferme.games.rally_round.route import TC, Control, Route
+from parcferme.games.rally_round.route import BLACK, TC, Control, Route
 from parcferme.games.rally_round.timing import ROAD
 
 MOST_CANDIDATES: Final = 16  # RR-R59: more ties than this are dropped, as if the players agreed not to drive them
@@ -32,37 +32,38 @@ class Markers:
 class Laying:
     """Start, Finish, controls in running order, Black Spots, candidate routes."""
 
-    __slots__ = ("board", "start", "finish", "controls", "blacks", "candidates", "complete", "markers", "_nets")
+    __slots__ = ("board", "start", "finish", "laid", "controls", "blacks", "candidates", "complete", "markers", "_nets")
 
     def __init__(
         self,
         board: Board,
         start: int,
         finish: int,
-        controls: tuple[Control, ...],
-        blacks: tuple[int, ...],
+        laid: tuple[Control, ...],
         candidates: tuple[tuple[int, ...], ...],
         complete: bool,
     ) -> None:
         self.board = board
         self.start = start
         self.finish = finish
-        self.controls = controls
-        self.blacks = blacks
+        self.laid = laid  # all markers after Start and Finish, in order
+        self.controls = (Control(TC, start, NOWHERE, ROAD, 0), *[marker for marker in laid if marker.type != BLACK])
+        self.blacks = tuple([marker.square for marker in laid if marker.type == BLACK])
         self.candidates = candidates
         self.complete = complete
         self.markers: Markers | None = None  # worked out when first asked for, see rules/markers.py
         self._nets: list[Net] = []  # likewise
 
     def with_finish(self, finish: int) -> Laying:
-        return Laying(self.board, self.start, finish, self.controls, self.blacks, self.candidates, False)
+        return Laying(self.board, self.start, finish, self.laid, self.candidates, False)
 
     def with_black(self, square: int) -> Laying:
         blacks = (*self.blacks, square)
         left = [way for way in self.candidates if square not in way]
         if not self.complete:
             left = [way for way in left if self._can_finish(way, blacks)]
-        return Laying(self.board, self.start, self.finish, self.controls, blacks, tuple(left), self.complete)
+        laid = (*self.laid, Control(BLACK, square, NOWHERE, ROAD, 0))
+        return Laying(self.board, self.start, self.finish, laid, tuple(left), self.complete)
 
     def with_control(self, control: Control) -> Laying:
         """The next control: every candidate grows by each of its shortest legs."""
@@ -70,9 +71,9 @@ class Laying:
         for way, net in zip(self.candidates, self.nets(), strict=True):
             if len(grown) < MOST_CANDIDATES:
                 grown += [(*way, *leg) for leg in net.legs_to(control.square, control.approach)]
-        controls = (*self.controls, control)
         kept = tuple(grown[:MOST_CANDIDATES])
-        return Laying(self.board, self.start, self.finish, controls, self.blacks, kept, control.square == self.finish)
+        last = control.square == self.finish
+        return Laying(self.board, self.start, self.finish, (*self.laid, control), kept, last)
 
     def nets(self) -> list[Net]:
         """The free roads around each candidate."""
@@ -129,34 +130,7 @@ class Laying:
         """The route once a single candidate is left."""
         return Route(self.board, list(self.controls), list(self.blacks), list(self.candidates[0]), printed)
 
-    def to_list(self) -> list[object]:
-        return [
-            self.start,
-            self.finish,
-            [control.to_list() for control in self.controls],
-            list(self.blacks),
-            [list(way) for way in self.candidates],
-            int(self.complete),
-        ]
-
 
 def first_laying(board: Board, start: int) -> Laying:
     """Only the Start is marked."""
-    control = Control(TC, start, NOWHERE, ROAD, 0)
-    return Laying(board, start, NOWHERE, (control,), (), ((start,),), False)
-
-
-def read_laying(board: Board, rows: list[object]) -> Laying | None:
-    """A laying from its dump."""
-    if not rows:
-        return None
-    start, finish, controls, blacks, candidates, complete = rows
-    assert isinstance(start, int)
-    assert isinstance(finish, int)
-    assert isinstance(controls, list)
-    assert isinstance(blacks, list)
-    assert isinstance(candidates, list)
-    markers = tuple([Control(row[0], row[1], row[2], row[3], row[4]) for row in controls])
-    return Laying(
-        board, start, finish, markers, tuple(blacks), tuple([tuple(way) for way in candidates]), complete == 1
-    )
+    return Laying(board, start, NOWHERE, (), ((start,),), False)

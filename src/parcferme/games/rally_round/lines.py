@@ -4,20 +4,15 @@ from __future__ import annotations
 
 from parcferme.core.errors import ParcFermeError
 from parcferme.games.rally_round import actions as act
-from parcferme.games.rally_round.rules.rally import RallyGame, RallyState
+from parcferme.games.rally_round.rules import RallyGame, RallyState
 from parcferme.games.rally_round.sheets import Row, Sheet, section_rows
 from parcferme.games.rally_round.state import (
-    CREWS,
     E_BOOKED,
     E_MISSED,
     E_ROUND,
     E_SPEED,
     N_FEATHER,
     N_KIT,
-    NODE,
-    OTHER,
-    RUN,
-    SCORE,
 )
 from parcferme.games.rally_round.timing import clock
 
@@ -29,7 +24,7 @@ def begin(game: RallyGame, kit: list[str]) -> RallyState:
     state = game.start()
     for card in kit:
         take(game, state, game.parse(f"take:{card}"))
-    if state.v[NODE] == N_KIT:
+    if state.phase == N_KIT:
         raise ParcFermeError(f"{len(kit)} cards are no complete kit (RR-45)")
     return state
 
@@ -51,7 +46,7 @@ def take(game: RallyGame, state: RallyState, action: int) -> None:
 
 def penalty_of(state: RallyState) -> int:
     """Seconds of penalty so far."""
-    return state.v[CREWS + SCORE] + state.v[CREWS + OTHER]
+    return state.cars[0].score + state.cars[0].other
 
 
 def sheet_of_line(game: RallyGame, kit: list[str], line: list[int], crew: str) -> Sheet:
@@ -60,7 +55,7 @@ def sheet_of_line(game: RallyGame, kit: list[str], line: list[int], crew: str) -
     for action in line:
         writer.write(action)
     state = writer.state
-    return Sheet(crew, kit, writer.rows, clock(state.v[CREWS + OTHER]), clock(penalty_of(state)))
+    return Sheet(crew, kit, writer.rows, clock(state.cars[0].other), clock(penalty_of(state)))
 
 
 class Writer:
@@ -77,13 +72,13 @@ class Writer:
         self.words: list[str] = []  # cards and replies
 
     def write(self, action: int) -> None:
-        node = self.state.v[NODE]
-        written = len(self.state.entries(0))
+        node = self.state.phase
+        written = len(self.state.cars[0].entries())
         self._note(node, action)
         take(self.game, self.state, action)
-        new = self.state.entries(0)[written:]
+        new = self.state.cars[0].entries()[written:]
         if action == act.TURN and not new:
-            self._close(self.state.v[CREWS + RUN])  # turned round without missing a turn
+            self._close(self.state.cars[0].run)  # turned round without missing a turn
         for kind, one, two in new:
             if kind in (E_SPEED, E_ROUND):
                 self._close(two)
@@ -118,7 +113,7 @@ class Writer:
         self.running.append(running)
 
     def _book(self, taken: int, owed: int) -> None:
-        booked = sum(1 for kind, _, _ in self.state.entries(0) if kind == E_BOOKED)
+        booked = sum(1 for kind, _, _ in self.state.cars[0].entries() if kind == E_BOOKED)
         section = self.state.drives_on().sections[booked - 1]
         self.rows += section_rows(section, self.cells, self.running, (taken, owed))
         self.cells, self.running = [], []

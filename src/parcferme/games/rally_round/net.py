@@ -196,7 +196,7 @@ class Net:
         return spread
 
     def _legs(self, link: Link, most: int) -> list[Leg]:
-        """Shortest legs to the link's beginning, `most` at most, whose other end still leads to the Finish."""
+        """Shortest legs to the link's beginning, `most` at most, that leave its other end a way to the Finish."""
         spread = self._spread_without(link.end, link.begin)
         if spread.far[link.begin] == NOWHERE or not self._leads_on(link.end, spread.on_all[link.begin]):
             return []

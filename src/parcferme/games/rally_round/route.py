@@ -13,6 +13,7 @@ from parcferme.lib.rows import vec
 
 TC: Final = 0
 PC: Final = 1
+BLACK: Final = 2  # a Black Spot
 MOST_PASSAGES: Final = 60  # in a section: those that a crew has visited are one number, a bit for each
 
 # what happens when a car takes an edge: bits of Section.marks
@@ -46,9 +47,6 @@ class Control:
 
     def label(self, number: int) -> str:
         return f"PC{number}" if self.type == PC else f"{LABELS[self.kind]}{number}"
-
-    def to_list(self) -> list[int]:
-        return [self.type, self.square, self.approach, self.kind, self.mph]
 
 
 def passages(controls: Sequence[Control]) -> int:

@@ -15,19 +15,13 @@ import tomllib
 from pathlib import Path
 
 from parcferme.core.errors import BadContent, Fault
-from parcferme.games.rally_round.cards import TYPES
 from parcferme.games.rally_round.route import Route, Section
 from parcferme.games.rally_round.state import (
-    CREWS,
     E_BOOKED,
     E_FAULT,
     E_LEG,
     E_PART,
     E_ROUND,
-    KIT_AT,
-    OTHER,
-    SCORE,
-    SIZE,
     Position,
 )
 from parcferme.games.rally_round.timing import ROAD, clock
@@ -67,13 +61,12 @@ class Sheet:
 def sheet_of(p: Position, crew: int, name: str = "") -> Sheet:
     """The sheet a crew has filled in so far in this part of the rally."""
     route = p.drives_on()
-    at = CREWS + crew * SIZE + KIT_AT
-    kit = [p.t.deck.kit_ids[card] for card in p.v[at : at + len(TYPES)] if card >= 0]
+    kit = [p.t.deck.kit_ids[card] for card in p.cars[crew].cards if card >= 0]
     rows: list[Row] = []
     number = 0
     speeds: list[str] = []
     running: list[int] = []
-    for kind, one, two in p.entries(crew):
+    for kind, one, two in p.cars[crew].entries():
         if kind == E_PART:
             rows, number, speeds, running = [], 0, [], []
         elif kind == E_BOOKED:
@@ -85,9 +78,9 @@ def sheet_of(p: Position, crew: int, name: str = "") -> Sheet:
     for section in route.sections[number:]:
         rows += section_rows(section, speeds, running, None)
         speeds, running = [], []
-    base = CREWS + crew * SIZE
-    total = clock(p.v[base + SCORE] + p.v[base + OTHER])
-    return Sheet(name or f"Crew {crew + 1}", kit, rows, clock(p.v[base + OTHER]), total)
+    car = p.cars[crew]
+    total = clock(car.score + car.other)
+    return Sheet(name or f"Crew {crew + 1}", kit, rows, clock(car.other), total)
 
 
 def section_rows(section: Section, speeds: list[str], running: list[int], booked: tuple[int, int] | None) -> list[Row]:

@@ -1,7 +1,8 @@
-"""The position: one flat row of numbers, the pack, the time sheets, the kits and the route.
+"""The position: the rally, its cars, the pack, the time sheets and the route.
 
-The row holds a head (whose turn, what is being decided, the move under way) and one block per crew. A crew's place is
-a short trail of edges (see `board.py`), so that it can roll or be sent back the way it came.
+A car's place is a short trail of edges (see `board.py`), so that it can roll or be sent back the way it came. Its time
+sheet is a chain of entries, the newest first: copies share what was written before them. `POSITION.md` describes the
+notation that `note.py` writes and reads.
 """
 
 from __future__ import annotations
@@ -10,90 +11,33 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
-from parcferme.core.contract import CHANCE, DECISION, OVER, State
-from parcferme.core.position import Note
+from parcferme.core.contract import State
 from parcferme.games.rally_round.cards import Kit
 from parcferme.games.rally_round.laid import Laying
 from parcferme.games.rally_round.route import Route, Section
 from parcferme.games.rally_round.tables import Tables
 from parcferme.lib.rows import vec
 
-# --- head ---
-NODE: Final = 0  # what is being decided, below
-ACTOR: Final = 1  # the seat that decides
-TURN_NO: Final = 2  # minutes since the start of this part
-CREW: Final = 3  # the crew that moves (draws, picks, lays)
-POS: Final = 4  # its place in ORDER
-SERIAL: Final = 5  # arrivals so far, for first-in first-out
-PART: Final = 6
-LEFT: Final = 7  # squares of the move still to drive
-MODE: Final = 8  # DRIVING, ADVANCING, ROLLING, ROLLED_BACK
-SAID: Final = 9  # the announced speed
-AFTER: Final = 10  # the speed the car will have after the move
-DEPART: Final = 11  # where on the trail the move began
-MOVE: Final = 12  # what has happened in this move: bits, below
-GW_AT: Final = 13  # where on the trail a Give Way was crossed, 0 if none was
-DRAWN_CARD: Final = 14
-BLOCKER: Final = 15  # the crew asked whether it lets another pass
-WHAT: Final = 16  # marker being laid: TC, PC, …
-SPOT: Final = 17  # … its square
-SIDE: Final = 18  # … its approach
-LEG: Final = 19  # … the kind of its leg
-FORFEITS: Final = 20  # markers laid wrongly (strict table)
-ADOPTED: Final = 21  # competitive solo: the player's crew
-PICKS: Final = 22  # cars drawn, then kit cards taken
-TAKEN: Final = 23  # a Time Control being booked: time taken
-OWED: Final = 24  # … and penalty of the section, both in seconds
-OWNER: Final = 26  # seats of the six crews
-ORDER: Final = 32  # crews in this turn's order
-CREWS: Final = 38
-
-# --- a crew's block ---
-STATUS: Final = 0
-N: Final = 1  # length of the trail
-TOP: Final = 2  # longest it has been: older entries than TOP − 15 are overwritten
-FLOOR: Final = 3  # the trail's place of the control booked last: never rolled back beyond
-SPEED_: Final = 4  # 0 = stationary: a Starting Speed comes next
-MISSES: Final = 5  # turns still to miss
-OFF: Final = 6  # off the road
-SECTION: Final = 7
-TURNS: Final = 8  # minutes on this section
-RUN: Final = 9  # squares driven on this section
-PCS: Final = 10  # Passage Controls visited on this section, as bits
-HAND: Final = 11  # kept Hazard! cards, as bits
-ARMED: Final = 12  # cards declared for this move, as bits
-CAP_AT: Final = 13  # speed cap of a Hazard! card …
-CAP_FOR: Final = 14  # … and announcements it still binds
-GEARED: Final = 15  # announcements without acceleration still to come
-CLUTCH: Final = 16  # cap on the next Starting Speed, 0 if there is none
-SHORTER: Final = 17  # Feather Touch: +1 or −1 square
-ABOUT: Final = 18  # has turned round in this turn
-SCORE: Final = 19  # penalties of the sections, seconds
-OTHER: Final = 20  # other penalties, seconds
-ARRIVED: Final = 21  # serial of the last arrival at a control
-KIT_AT: Final = 22  # six kit cards, −1 while open
-TRAIL: Final = 28
 TRAIL_SIZE: Final = 16
-SIZE: Final = 44
+REMEMBERED: Final = 14  # squares a car can be sent back, at most
 
+# --- what has become of a car ---
 WAITING: Final = 0
 ON_ROAD: Final = 1
 FINISHED: Final = 2
 DISQUALIFIED: Final = 3
 RETIRED: Final = 4
 NOWHERE_YET: Final = 5  # has finished a part, the next one has not begun
-STATUS_NAMES: Final = ("waiting", "driving", "finished", "disqualified", "retired", "waiting")
+STATUS_NAMES: Final = ("waiting", "driving", "finished", "disqualified", "retired", "between_parts")
 
+# --- how the car moves ---
 DRIVING: Final = 0
 ADVANCING: Final = 1
 ROLLING: Final = 2
 ROLLED_BACK: Final = 3
+MODE_NAMES: Final = ("driving", "advancing", "rolling", "rolled_back")
 
-LIMIT_BROKEN: Final = 1
-HAS_ROLLED: Final = 2
-MUST_CLIMB: Final = 4  # a start allowed only because the next square is uphill
-
-# --- nodes ---
+# --- phases ---
 N_CARS: Final = 0  # chance
 N_START: Final = 1
 N_FINISH: Final = 2
@@ -120,19 +64,18 @@ N_PROTEST: Final = 22
 N_ALLOWANCE: Final = 23
 N_PUSH: Final = 24
 N_OVER: Final = 25
-NODE_NAMES: Final = (
+PHASE_NAMES: Final = (
     "cars", "start", "finish", "marker", "square", "approach", "kind", "mph", "resolve", "kit", "deal", "adopt",
     "speed", "feather", "fork", "block", "place", "roll", "stop", "ford", "draw", "hazard", "protest", "allowance",
     "push", "over",
 )  # fmt: skip
-NODE_KINDS: Final = [
-    CHANCE if node in (N_CARS, N_DEAL, N_HAZARD) else OVER if node == N_OVER else DECISION for node in range(26)
-]
+
+NOBODY: Final = -1
 SEATS: Final[list[tuple[int, ...]]] = [(0,), (1,), (2,), (3,), (4,), (5,)]
-
 UNASKED: Final[list[int]] = []  # never changed: stands for a legal list that nobody has asked for
+NO_CARDS: Final = (-1, -1, -1, -1, -1, -1)  # of a kit that nobody has begun
 
-# --- time sheet entries: kind, a number and another; in the log with their crew, in one integer ---
+# --- time sheet entries: kind, a number and another ---
 E_SPEED: Final = 0  # speed, squares driven so far
 E_MISSED: Final = 1  # –, squares so far
 E_ROUND: Final = 2  # turned round
@@ -141,14 +84,13 @@ E_BOOKED: Final = 4  # seconds taken, seconds of penalty
 E_FAULT: Final = 5  # code below, square
 E_PART: Final = 6  # a new part begins
 E_LEG: Final = 7  # precedes a booking: squares and target of the section
+ENTRY_NAMES: Final = ("speed", "missed", "turned", "illegal", "booked", "fault", "part", "leg")
 
 F_MISSED_PC: Final = 0
 F_OVERSHOT: Final = 1
 F_WRONG_SIDE: Final = 2
 F_GIVE_WAY: Final = 3
 F_QUIET: Final = 4
-ONE_BITS: Final = 24  # room for the first number of an entry; the second may be negative
-ONE_MASK: Final = (1 << ONE_BITS) - 1
 FAULT_NAMES: Final = ("missed_pc", "overshot", "wrong_side", "give_way", "quiet_zone")
 
 
@@ -165,46 +107,221 @@ class Pack:
         return self.unseen.bit_count() + len(self.queue)
 
 
+class Entry:
+    """One entry of a time sheet and the ones before it. Never changed."""
+
+    __slots__ = ("kind", "one", "two", "before")
+
+    def __init__(self, kind: i64, one: i64, two: i64, before: Entry | None) -> None:
+        self.kind: i64 = kind
+        self.one: i64 = one
+        self.two: i64 = two
+        self.before = before
+
+
+class Car:
+    """One crew and its car."""
+
+    __slots__ = (
+        "seat", "status", "at", "top", "floor", "speed", "misses", "off", "section", "turns", "run", "visited", "hand",
+        "declared", "cap", "cap_turns", "no_acceleration", "slow_start", "feather", "turned_round", "score", "other",
+        "arrived", "cards", "kit", "trail", "sheet",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        seat: i64,
+        status: i64,
+        at: i64,
+        top: i64,
+        floor: i64,
+        speed: i64,
+        misses: i64,
+        off: bool,
+        section: i64,
+        turns: i64,
+        run: i64,
+        visited: int,
+        hand: int,
+        declared: int,
+        cap: i64,
+        cap_turns: i64,
+        no_acceleration: i64,
+        slow_start: i64,
+        feather: i64,
+        turned_round: bool,
+        score: i64,
+        other: i64,
+        arrived: i64,
+        cards: tuple[int, ...],
+        kit: Kit,
+        trail: vec[i64],
+        sheet: Entry | None,
+    ) -> None:
+        self.seat: i64 = seat  # who drives it; NOBODY while the cars are drawn
+        self.status: i64 = status
+        self.at: i64 = at  # its place on the trail
+        self.top: i64 = top  # the furthest it has been on it: entries before top − 15 are overwritten
+        self.floor: i64 = floor  # the trail's place of the control booked last: never rolled back beyond
+        self.speed: i64 = speed  # 0 = stationary: a Starting Speed comes next
+        self.misses: i64 = misses  # turns still to miss
+        self.off = off  # the road
+        self.section: i64 = section
+        self.turns: i64 = turns  # minutes on this section
+        self.run: i64 = run  # squares driven on this section
+        self.visited = visited  # Passage Controls of this section, as bits
+        self.hand = hand  # kept Hazard! cards, as bits
+        self.declared = declared  # cards declared for this move, as bits
+        self.cap: i64 = cap  # speed cap of a Hazard! card …
+        self.cap_turns: i64 = cap_turns  # … and announcements it still binds
+        self.no_acceleration: i64 = no_acceleration  # announcements without acceleration still to come
+        self.slow_start: i64 = slow_start  # cap on the next Starting Speed, 0 if there is none
+        self.feather: i64 = feather  # Feather Touch: +1 or −1 square
+        self.turned_round = turned_round  # in this turn
+        self.score: i64 = score  # penalties of the sections, seconds
+        self.other: i64 = other  # other penalties, seconds
+        self.arrived: i64 = arrived  # serial of the last arrival at a control
+        self.cards = cards  # of the kit by type, −1 while open
+        self.kit = kit  # what they make; the standard car while one is open
+        self.trail = trail  # a ring of edges
+        self.sheet = sheet  # its newest entry
+
+    def copy(self) -> Car:
+        return Car(
+            self.seat, self.status, self.at, self.top, self.floor, self.speed, self.misses, self.off, self.section,
+            self.turns, self.run, self.visited, self.hand, self.declared, self.cap, self.cap_turns,
+            self.no_acceleration, self.slow_start, self.feather, self.turned_round, self.score, self.other,
+            self.arrived, self.cards, self.kit, self.trail[:], self.sheet,
+        )  # fmt: skip
+
+    def edge(self) -> i64:
+        """The edge by which it came to where it stands."""
+        return self.trail[self.at & 15]
+
+    def lowest(self) -> i64:
+        """The trail's place beyond which it is never sent back (RR-R28)."""
+        return max(self.floor, self.top - REMEMBERED)
+
+    def penalty(self) -> int:
+        return self.score + self.other
+
+    def is_in(self) -> bool:
+        """Waiting for its start, or on the road."""
+        return self.status <= ON_ROAD
+
+    def enter(self, kind: i64, one: i64, two: i64) -> None:
+        """Write an entry on the time sheet."""
+        self.sheet = Entry(kind, one, two, self.sheet)
+
+    def entries(self) -> list[tuple[int, int, int]]:
+        """The time sheet, first entry to last."""
+        found: list[tuple[int, int, int]] = []
+        entry = self.sheet
+        while entry is not None:
+            found.append((entry.kind, entry.one, entry.two))
+            entry = entry.before
+        found.reverse()
+        return found
+
+
+def new_car(kit: Kit) -> Car:
+    """A car that nobody has drawn yet."""
+    return Car(
+        NOBODY, WAITING, 0, 0, 0, 0, 0, False, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, False, 0, 0, 0, NO_CARDS, kit,
+        vec[i64]([0] * TRAIL_SIZE), None,
+    )  # fmt: skip
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Position(State):
     """The data of a position; `rules` gives it its verbs."""
 
-    __slots__ = ("t", "v", "moves", "log", "logged", "packs", "kits", "route", "lay")
+    __slots__ = (
+        "t", "cars", "order", "pack", "route", "lay", "moves", "phase", "actor", "crew", "minute", "turn", "part",
+        "arrivals", "picks", "adopted", "marker", "spot", "side", "forfeits", "mode", "said", "after", "left", "depart",
+        "limit_broken", "rolled", "must_climb", "give_way_at", "drawn", "blocker", "taken", "owed",
+    )  # fmt: skip
 
     def __init__(
         self,
         t: Tables,
-        v: vec[i64],
-        moves: list[int],
-        log: list[int],
-        logged: int,
-        packs: tuple[Pack, ...],
-        kits: tuple[Kit, ...],
+        cars: list[Car],
+        order: vec[i64],
+        pack: Pack,
         route: Route | None,
         lay: Laying | None,
+        moves: list[int],
+        phase: i64,
+        actor: i64,
+        crew: i64,
+        minute: i64,
+        turn: i64,
+        part: i64,
+        arrivals: i64,
+        picks: i64,
+        adopted: i64,
+        marker: i64,
+        spot: i64,
+        side: i64,
+        forfeits: i64,
+        mode: i64,
+        said: i64,
+        after: i64,
+        left: i64,
+        depart: i64,
+        limit_broken: bool,
+        rolled: bool,
+        must_climb: bool,
+        give_way_at: i64,
+        drawn: i64,
+        blocker: i64,
+        taken: i64,
+        owed: i64,
     ) -> None:
         self.t = t
-        self.v = v
-        self.moves = moves  # the legal list of this node once it has been asked for; UNASKED before
-        self.log = log  # the time sheets of all crews; copies share it, each as far as …
-        self.logged = logged  # … this many entries
-        self.packs = packs
-        self.kits = kits
+        self.cars = cars
+        self.order = order  # of the crews in this minute
+        self.pack = pack
         self.route = route
         self.lay = lay
+        self.moves = moves  # the legal list once it has been asked for; UNASKED before
+        self.phase: i64 = phase  # what is being decided
+        self.actor: i64 = actor  # the seat that decides; NOBODY: chance
+        self.crew: i64 = crew  # the crew that moves (draws, picks, lays)
+        self.minute: i64 = minute  # since the start of this part
+        self.turn: i64 = turn  # the crew's place in the order
+        self.part: i64 = part
+        self.arrivals: i64 = arrivals  # so far, for first-in first-out
+        self.picks: i64 = picks  # cars drawn, then kit cards taken
+        self.adopted: i64 = adopted  # competitive solo: the player's crew
+        # the marker in hand: its action, square and approach
+        self.marker: i64 = marker
+        self.spot: i64 = spot
+        self.side: i64 = side
+        self.forfeits: i64 = forfeits  # markers laid wrongly (strict table)
+        # the move under way
+        self.mode: i64 = mode
+        self.said: i64 = said  # the announced speed
+        self.after: i64 = after  # the speed the car will have after the move
+        self.left: i64 = left  # squares still to drive
+        self.depart: i64 = depart  # where on the trail it began
+        self.limit_broken = limit_broken  # RR-91: no further one counts
+        self.rolled = rolled  # RR-R27
+        self.must_climb = must_climb  # a start allowed only because the next square is uphill (RR-55)
+        self.give_way_at: i64 = give_way_at  # where on the trail a Give Way was crossed, 0 if none was
+        self.drawn: i64 = drawn  # the Hazard! card just drawn
+        self.blocker: i64 = blocker  # the crew asked whether it lets another pass
+        self.taken: i64 = taken  # a Time Control being booked: seconds taken
+        self.owed: i64 = owed  # … and penalty
 
     # --- readers ---
 
-    def base(self, crew: int) -> int:
-        return CREWS + crew * SIZE
-
-    def edge(self, crew: i64) -> i64:
-        v = self.v
-        base: i64 = CREWS + crew * SIZE
-        return v[base + TRAIL + (v[base + N] & 15)]
+    def car(self) -> Car:
+        """The car that moves."""
+        return self.cars[self.crew]
 
     def square(self, crew: i64) -> i64:
-        return self.t.board.head[self.edge(crew)]
+        return self.t.board.head[self.cars[crew].edge()]
 
     def drives_on(self) -> Route:
         """The route, once it is known."""
@@ -218,52 +335,24 @@ class Position(State):
         return lay
 
     def section(self, crew: i64) -> Section:
-        return self.drives_on().sections[self.v[CREWS + crew * SIZE + SECTION]]
-
-    def pack_of(self, crew: int) -> int:
-        """The number of the pack a crew draws from: its own in a competition (RR-81)."""
-        return crew if self.t.competition else 0
+        return self.drives_on().sections[self.cars[crew].section]
 
     # --- small writers ---
 
-    def ask(self, node: i64, seat: i64) -> None:
+    def ask(self, phase: i64, seat: i64) -> None:
         """Somebody must choose."""
-        self.v[NODE] = node
-        self.v[ACTOR] = seat
+        self.phase = phase
+        self.actor = seat
         self.moves = UNASKED
 
-    def enter_on_sheet(self, crew: i64, kind: i64, one: i64, two: i64) -> None:
-        if len(self.log) != self.logged:  # a copy has written on: leave it the book and begin another
-            self.log = self.log[: self.logged]
-        self.log.append((two << ONE_BITS | one) << 6 | crew << 3 | kind)
-        self.logged += 1
+    def ask_crew(self, phase: i64) -> None:
+        """The crew that moves must choose."""
+        self.ask(phase, self.cars[self.crew].seat)
 
-    def entries(self, crew: int) -> list[tuple[int, int, int]]:
-        """A crew's time sheet, first to last."""
-        mine: list[tuple[int, int, int]] = []
-        for entry in self.log[: self.logged]:
-            if entry >> 3 & 7 == crew:
-                mine.append((entry & 7, entry >> 6 & ONE_MASK, entry >> 6 + ONE_BITS))
-        return mine
-
-    def set_pack(self, number: int, pack: Pack) -> None:
-        packs = list(self.packs)
-        packs[number] = pack
-        self.packs = tuple(packs)
-
-    def return_card(self, crew: int, card: int) -> None:
+    def return_card(self, card: int) -> None:
         """RR-80: a used card goes to the bottom of the pack."""
-        number = self.pack_of(crew)
-        pack = self.packs[number]
-        self.set_pack(number, Pack(pack.unseen, (*pack.queue, card)))
+        self.pack = Pack(self.pack.unseen, (*self.pack.queue, card))
 
-    # --- whole ---
 
-    def dump(self) -> Note:
-        parts: list[object] = [
-            list(self.v),
-            [[list(entry) for entry in self.entries(crew)] for crew in range(self.t.crews)],
-            [[pack.unseen, list(pack.queue)] for pack in self.packs],
-            self.lay.to_list() if self.lay is not None else [],
-        ]
-        return {"parts": parts}
+def copied_cars(p: Position) -> list[Car]:
+    return [car.copy() for car in p.cars]

@@ -4,45 +4,22 @@ from __future__ import annotations
 
 from parcferme.core.contract import View
 from parcferme.games.rally_round.board import BEND, BRIDGE, COLOURS, FEATURES, GRADIENT, NOWHERE, QUIET, ROUGH, Board
-from parcferme.games.rally_round.cards import TYPES
 from parcferme.games.rally_round.laid import Laying
 from parcferme.games.rally_round.route import PC, Control, Route
 from parcferme.games.rally_round.rules.features import speed_limit
 from parcferme.games.rally_round.rules.speeds import speed_range
 from parcferme.games.rally_round.state import (
-    ACTOR,
-    ADOPTED,
-    CREW,
-    CREWS,
     E_BOOKED,
     E_FAULT,
     E_LEG,
     E_PART,
-    HAND,
-    KIT_AT,
-    MISSES,
     N_CARS,
     N_OVER,
     N_SPEED,
-    NODE,
-    NODE_NAMES,
     NOWHERE_YET,
-    OFF,
     ON_ROAD,
-    ORDER,
-    OTHER,
-    OWNER,
-    PART,
-    PCS,
-    RUN,
-    SCORE,
-    SECTION,
-    SIZE,
-    SPEED_,
-    STATUS,
+    PHASE_NAMES,
     STATUS_NAMES,
-    TURN_NO,
-    TURNS,
     WAITING,
     Position,
 )
@@ -56,25 +33,24 @@ _MAPS: dict[int, tuple[Board, list[object]]] = {}
 
 def view(p: Position, seat: int | None) -> View:
     """The whole position as JSON values; the same for everybody but for whose turn it is."""
-    v = p.v
-    node = v[NODE]
+    node = p.phase
     return {
-        "node": NODE_NAMES[node],
+        "node": PHASE_NAMES[node],
         "seat": seat,
-        "to_act": v[ACTOR] if v[ACTOR] >= 0 and node != N_OVER else None,
-        "crew": v[CREW] + 1,
-        "turn": v[TURN_NO],
-        "part": v[PART] + 1,
+        "to_act": p.actor if p.actor >= 0 and node != N_OVER else None,
+        "crew": p.crew + 1,
+        "turn": p.minute,
+        "part": p.part + 1,
         "competition": p.t.competition,
         "map": p.t.board.name,
         "squares": map_squares(p.t.board),
         "roads": map_roads(p.t.board),
         "crews": [_crew(p, crew) for crew in range(p.t.crews)] if node != N_CARS else [],
-        "order": [v[ORDER + place] + 1 for place in range(p.t.crews)] if v[TURN_NO] > 0 else [],
+        "order": [p.order[place] + 1 for place in range(p.t.crews)] if p.minute > 0 else [],
         "route": _route(p.route) if p.route is not None else None,
         "laying": _laying(p.lay) if p.lay is not None and p.route is None else None,
-        "ahead": _ahead(p) if p.route is not None and node != N_OVER and v[TURN_NO] > 0 else [],
-        "range": list(speed_range(p, v[CREW])) if node == N_SPEED else None,
+        "ahead": _ahead(p) if p.route is not None and node != N_OVER and p.minute > 0 else [],
+        "range": list(speed_range(p, p.crew)) if node == N_SPEED else None,
         "pack": _pack(p),
         "kit_cards": [[card, name] for card, name in zip(p.t.deck.kit_ids, p.t.deck.kit_names, strict=True)],
     }
@@ -110,34 +86,41 @@ def map_roads(board: Board) -> list[object]:
 
 
 def _crew(p: Position, crew: int) -> dict[str, object]:
-    v = p.v
-    base = CREWS + crew * SIZE
+    car = p.cars[crew]
     deck, board = p.t.deck, p.t.board
-    cards = v[base + KIT_AT : base + KIT_AT + len(TYPES)]
-    on_map = p.route is not None and v[base + STATUS] in (WAITING, ON_ROAD) and v[TURN_NO] > 0
-    came = board.tail[p.edge(crew)] if on_map else NOWHERE
+    on_map = p.route is not None and car.status in (WAITING, ON_ROAD) and p.minute > 0
+    came = board.tail[car.edge()] if on_map else NOWHERE
     return {
         "crew": crew + 1,
         "number": 0 if p.t.competition else crew + 1,
         "colour": CAR_COLOURS[crew],
-        "seat": v[OWNER + crew],
-        "adopted": p.t.competitive and v[ADOPTED] == crew,
-        "status": STATUS_NAMES[v[base + STATUS]] if v[base + STATUS] != NOWHERE_YET else "waiting",
+        "seat": p.cars[crew].seat,
+        "adopted": p.t.competitive and p.adopted == crew,
+        "status": STATUS_NAMES[car.status] if car.status != NOWHERE_YET else "waiting",
         "square": board.ids[p.square(crew)] if on_map else None,
         "came_from": board.ids[came] if came != NOWHERE else None,
-        "speed": v[base + SPEED_],
-        "missing": v[base + MISSES],
-        "off": v[base + OFF] == 1,
-        "section": v[base + SECTION],
-        "turns": v[base + TURNS],
-        "run": v[base + RUN],
-        "visited": v[base + PCS],
-        "kit": [deck.kit_ids[card] for card in cards if card >= 0],
-        "hand": [deck.hazard_ids[card] for card in range(deck.count) if v[base + HAND] >> card & 1],
-        "penalty": v[base + SCORE] + v[base + OTHER],
-        "other": v[base + OTHER],
+        "speed": car.speed,
+        "missing": car.misses,
+        "off": car.off,
+        "section": car.section,
+        "turns": car.turns,
+        "run": car.run,
+        "visited": car.visited,
+        "kit": [deck.kit_ids[card] for card in car.cards if card >= 0],
+        "hand": [deck.hazard_ids[card] for card in range(deck.count) if car.hand >> card & 1],
+        "penalty": car.score + car.other,
+        "other": car.other,
         "sheet": sheet_rows(p, crew),
     }
+
+
+def sealed_crew(rally: Position, seat: int, status: str) -> dict[str, object]:
+    """The only crew of a competitor's rally; `status` stands for what others may know of it."""
+    row = _crew(rally, 0)
+    row["crew"], row["seat"], row["colour"] = seat + 1, seat, CAR_COLOURS[seat]
+    if status:
+        row["status"] = status
+    return row
 
 
 def sheet_rows(p: Position, crew: int) -> list[object]:
@@ -148,7 +131,7 @@ def sheet_rows(p: Position, crew: int) -> list[object]:
     faults = 0
     length = 0
     due = 0
-    for kind, one, two in p.entries(crew):
+    for kind, one, two in p.cars[crew].entries():
         if kind == E_FAULT:
             faults += 1
         elif kind == E_LEG:
@@ -206,7 +189,7 @@ def _laying(lay: Laying) -> dict[str, object]:
 def _ahead(p: Position) -> list[object]:
     """The Correct Route ahead of the crew to move: [id, colour, feature, value, control, the crew's limit or 0]."""
     route = p.drives_on()
-    crew = p.v[CREW]
+    crew = p.crew
     board = route.board
     place = p.section(crew).place[p.square(crew)]
     if place == NOWHERE:
@@ -220,7 +203,7 @@ def _ahead(p: Position) -> list[object]:
             downhill = offset + 1 < len(route.path) and board.arrow[square] == route.path[offset + 1]
             kind = ("downhill" if downhill else "uphill") + str(value)
         limited = route.feature[square] in (BEND, BRIDGE, QUIET, ROUGH)
-        limit = speed_limit(route, p.kits[crew], square) if limited else 0
+        limit = speed_limit(route, p.cars[crew].kit, square) if limited else 0
         rows.append([board.ids[square], COLOURS[board.colour[square]], kind, value, labels.get(square, ""), limit])
     return rows
 
@@ -228,4 +211,4 @@ def _ahead(p: Position) -> list[object]:
 def _pack(p: Position) -> list[object]:
     """Cards not yet seen since the shuffle, and the known cards beneath them; one pack, or one for each competitor."""
     ids = p.t.deck.hazard_ids
-    return [[pack.unseen.bit_count(), [ids[card] for card in pack.queue]] for pack in p.packs]
+    return [[p.pack.unseen.bit_count(), [ids[card] for card in p.pack.queue]]]

@@ -24,7 +24,7 @@ from parcferme.server.api.forms import (
     TokenForm,
     TokenWish,
 )
-from parcferme.server.people import Identity
+from parcferme.server.people import Identity, login_of
 from parcferme.server.store import wall
 from parcferme.table.errors import Denied
 
@@ -65,7 +65,7 @@ async def login(data: JSONBody[CredentialsForm], caller: By) -> PersonForm:
     """Log in. Games you played as a guest in this browser go over to the account."""
     caller.limit("login")
     store = caller.server.store
-    caller.server.limits.take("name", people.login_of(data.name))
+    caller.server.limits.take("name", login_of(data.name))
     known = await store.read(lambda connection: people.password_of(connection, data.name))
     if not await caller.server.passwords.is_right(None if known is None else known[1], data.password) or known is None:
         raise Denied("wrong_login", "name and password do not match")

@@ -1,7 +1,7 @@
 // Lunar Rally in the browser.
 
 import { actionText, type GameBoard } from "../../lib/boards";
-import { t } from "../../lib/i18n.svelte";
+import { gt, t } from "../../lib/i18n.svelte";
 import type { Json, View } from "../../lib/types";
 import Board from "./Board.svelte";
 import { between } from "./between";
@@ -21,7 +21,9 @@ function where(view: View, seat: number): string {
 	const there = rovers(view, seat).filter((rover) => rover.hex);
 	if (!there.length) return t(absence(read(view)));
 	return there
-		.map((rover) => t("lunar_rally.at", { n: rover.number, hex: rover.hex ?? "", facing: rover.facing ?? "" }))
+		.map((rover) =>
+			t("lunar_rally.at", { n: rover.number, hex: rover.hex ?? "", facing: gt("lunar_rally", `word.${rover.facing}`) }),
+		)
 		.join(" · ");
 }
 

@@ -11,7 +11,7 @@ import { moments } from "./moments";
 import Sheet from "./Sheet.svelte";
 import Strip from "./Strip.svelte";
 import english from "./text/en.json";
-import { read } from "./view";
+import { read, roadName } from "./view";
 
 function order(view: View): number[] {
 	const { order, cars } = read(view);
@@ -38,11 +38,6 @@ function spaceName(id: string, view: View): string {
 	if (id === "FINISH") return t("rallyman.finish");
 	const found = read(view).road.spaces.find((space) => space.id === id || `${space.id}k` === id);
 	return found ? String(found.progress) : id;
-}
-
-/** "C8-C3/J1-J4" as people say it; a special of one's own by its name. */
-function roadName(route: string): string {
-	return route.replace(/^@/, "").replaceAll("/", ", ").replaceAll("-", " – ");
 }
 
 /** Dice one by one: "34WW" is 3, 4, white, white. */

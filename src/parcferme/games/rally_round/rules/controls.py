@@ -7,10 +7,6 @@ from parcferme.games.rally_round.cards import ALLOWANCE
 from parcferme.games.rally_round.rules.faults import fault
 from parcferme.games.rally_round.rules.turns import next_crew, note_move
 from parcferme.games.rally_round.state import (
-    ARRIVED,
-    CREW,
-    CREWS,
-    DEPART,
     DRIVING,
     E_BOOKED,
     E_LEG,
@@ -18,27 +14,7 @@ from parcferme.games.rally_round.state import (
     F_OVERSHOT,
     F_WRONG_SIDE,
     FINISHED,
-    FLOOR,
-    HAND,
-    LEFT,
-    MISSES,
-    MODE,
     N_ALLOWANCE,
-    OTHER,
-    OWED,
-    OWNER,
-    PCS,
-    RUN,
-    SAID,
-    SCORE,
-    SECTION,
-    SERIAL,
-    SIZE,
-    SPEED_,
-    STATUS,
-    TAKEN,
-    TURNS,
-    N,
     Position,
 )
 from parcferme.games.rally_round.timing import ROAD, STAGE, clock, flying, penalty
@@ -49,13 +25,12 @@ def visit(p: Position, crew: int, edge: int, events: list[Event] | None) -> bool
 
     Controls are visited in order: what was visited before an earlier control must be visited again (RR-R10).
     """
-    v = p.v
-    base = CREWS + crew * SIZE
+    car = p.cars[crew]
     section = p.section(crew)
     number = section.pcs.index(p.t.board.head[edge])
     right = p.t.board.tail[edge] == section.pc_approach[number]
-    if right and not v[base + PCS] >> number & 1:
-        v[base + PCS] = v[base + PCS] & ((1 << number) - 1) | 1 << number
+    if right and not car.visited >> number & 1:
+        car.visited = car.visited & ((1 << number) - 1) | 1 << number
     if events is not None:
         kind = "visited" if right else "wrong_way_in"
         args: dict[str, object] = {"crew": crew + 1, "control": section.pc_labels[number]}
@@ -66,59 +41,56 @@ def visit(p: Position, crew: int, edge: int, events: list[Event] | None) -> bool
 
 def arrive(p: Position, edge: int, events: list[Event] | None) -> None:
     """The due Time Control is entered: the move and the section end here, from whichever side (RR-R09)."""
-    v = p.v
-    crew = v[CREW]
-    base = CREWS + crew * SIZE
+    crew = p.crew
+    car = p.cars[crew]
     section = p.section(crew)
-    on_the_dot = v[LEFT] == 0
+    on_the_dot = p.left == 0
     if section.kind == ROAD:
-        taken = v[base + TURNS] * 60  # RR-68
+        taken = car.turns * 60  # RR-68
     else:
-        needed = v[base + N] - v[DEPART]
-        last = flying(needed, v[SAID] // 10) if v[MODE] == DRIVING else 60  # RR-71, RR-R07
-        taken = (v[base + TURNS] - 1) * 60 + last
+        needed = car.at - p.depart
+        last = flying(needed, p.said // 10) if p.mode == DRIVING else 60  # RR-71, RR-R07
+        taken = (car.turns - 1) * 60 + last
     if p.t.board.tail[edge] != section.approach:
         fault(p, crew, F_WRONG_SIDE, section.goal, events)  # RR-R08: no more than 30 marks for one control
     elif section.kind == ROAD and not on_the_dot:
         fault(p, crew, F_OVERSHOT, section.goal, events)  # RR-67
-    v[TAKEN] = taken
-    v[OWED] = penalty(section.kind, section.target, taken)
-    if taken > section.target and v[base + HAND] & p.t.deck.having[ALLOWANCE]:
-        p.ask(N_ALLOWANCE, v[OWNER + crew])
+    p.taken = taken
+    p.owed = penalty(section.kind, section.target, taken)
+    if taken > section.target and car.hand & p.t.deck.having[ALLOWANCE]:
+        p.ask_crew(N_ALLOWANCE)
         return
     book(p, events)
 
 
 def book(p: Position, events: list[Event] | None) -> None:
     """Write the section down and start the next one (RR-66, RR-R04)."""
-    v = p.v
-    crew = v[CREW]
-    base = CREWS + crew * SIZE
+    crew = p.crew
+    car = p.cars[crew]
     route = p.drives_on()
-    section = route.sections[v[base + SECTION]]
+    section = route.sections[car.section]
     for number, square in enumerate(section.pcs):
-        if not v[base + PCS] >> number & 1:
+        if not car.visited >> number & 1:
             fault(p, crew, F_MISSED_PC, square, events)
     note_move(p, crew, events)
-    v[base + SCORE] = v[base + SCORE] + v[OWED]
-    p.enter_on_sheet(crew, E_LEG, section.squares, section.target)
-    p.enter_on_sheet(crew, E_BOOKED, v[TAKEN], v[OWED])
+    car.score = car.score + p.owed
+    p.cars[crew].enter(E_LEG, section.squares, section.target)
+    p.cars[crew].enter(E_BOOKED, p.taken, p.owed)
     if events is not None:
-        args: dict[str, object] = {"crew": crew + 1, "control": section.label, "taken": v[TAKEN], "penalty": v[OWED]}
-        args["time"], args["marks"] = clock(v[TAKEN]), clock(v[OWED])
-        clause = "RR-69" if section.kind == ROAD else "RR-72" if v[TAKEN] >= section.target else "RR-73"
+        args: dict[str, object] = {"crew": crew + 1, "control": section.label, "taken": p.taken, "penalty": p.owed}
+        args["time"], args["marks"] = clock(p.taken), clock(p.owed)
+        clause = "RR-69" if section.kind == ROAD else "RR-72" if p.taken >= section.target else "RR-73"
         events.append(Event("booked", clause, args))
-    v[base + SECTION] = v[base + SECTION] + 1
-    v[SERIAL] = v[SERIAL] + 1
-    v[base + ARRIVED] = v[SERIAL]
-    v[base + FLOOR] = v[base + N]
-    for field in (SPEED_, MISSES, TURNS, RUN, PCS):
-        v[base + field] = 0
-    if v[base + SECTION] == len(route.sections):
-        v[base + SECTION] = v[base + SECTION] - 1  # it stays on its last section
-        v[base + STATUS] = FINISHED
+    car.section = car.section + 1
+    p.arrivals = p.arrivals + 1
+    car.arrived = p.arrivals
+    car.floor = car.at
+    car.speed, car.misses, car.turns, car.run, car.visited = 0, 0, 0, 0, 0
+    if car.section == len(route.sections):
+        car.section = car.section - 1  # it stays on its last section
+        car.status = FINISHED
         if events is not None:
-            total = v[base + SCORE] + v[base + OTHER]
+            total = car.score + car.other
             args = {"crew": crew + 1, "total": total, "marks": clock(total)}
             events.append(Event("finished", "RR-101", args))
     next_crew(p, events)

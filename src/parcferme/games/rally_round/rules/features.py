@@ -29,24 +29,9 @@ from parcferme.games.rally_round.rules.faults import fault
 from parcferme.games.rally_round.rules.hazards import is_armed, use_armed
 from parcferme.games.rally_round.rules.turns import drop_out, finish_move, next_crew, note_give_way
 from parcferme.games.rally_round.state import (
-    AFTER,
-    ARMED,
-    CREW,
-    CREWS,
-    DEPART,
     DISQUALIFIED,
     F_QUIET,
-    GW_AT,
-    LEFT,
-    LIMIT_BROKEN,
-    MISSES,
-    MODE,
-    MOVE,
-    OFF,
     ROLLING,
-    SAID,
-    SIZE,
-    N,
     Position,
 )
 from parcferme.lib.rows import vec
@@ -54,12 +39,12 @@ from parcferme.lib.rows import vec
 
 def rights_of(p: Position, crew: i64) -> i64:
     """Which closed ways the crew may use now: the index of Route.exits."""
-    if p.v[MODE] == ROLLING:
+    if p.mode == ROLLING:
         return 0  # RR-R28: a roll stops short of a Black Spot
     if p.t.strict:
         return BLACK_OPEN + TRACKS_OPEN  # RR-R51: open to all, at a price
-    rights: i64 = p.kits[crew].rights
-    armed = p.v[CREWS + crew * SIZE + ARMED]
+    rights: i64 = p.cars[crew].kit.rights
+    armed = p.cars[crew].declared
     if armed:
         having = p.t.deck.having
         if armed & having[BLACK_SPOT]:
@@ -87,37 +72,35 @@ def speed_limit(route: Route, kit: Kit, square: int) -> int:
 
 def break_limit(p: Position, square: int, events: list[Event] | None) -> bool:
     """A square with a limit is entered. True if the car goes off there; RR-91: only the first breach counts."""
-    v = p.v
-    crew = v[CREW]
+    crew = p.crew
     route = p.drives_on()
-    limit = speed_limit(route, p.kits[crew], square)
-    if v[SAID] <= limit:
+    limit = speed_limit(route, p.cars[crew].kit, square)
+    if p.said <= limit:
         return False
     feature = route.feature[square]
     if feature == QUIET:
         if not is_armed(p, crew, IGNORE_QUIET):
             fault(p, crew, F_QUIET, square, events)
-            v[MOVE] = v[MOVE] | LIMIT_BROKEN  # RR-R23
+            p.limit_broken = True  # RR-R23
         return False
     ignoring = IGNORE_BEND if feature == BEND else IGNORE_BRIDGE if feature == BRIDGE else IGNORE_ROUGH
     if use_armed(p, crew, ignoring):
         return False
-    go_off(p, v[SAID] - limit, "RR-88", events)
+    go_off(p, p.said - limit, "RR-88", events)
     return True
 
 
 def go_off(p: Position, excess: int, clause: str, events: list[Event] | None) -> None:
     """Off the road: the rest of the move is lost, a turn is missed for every 10 mph too many (RR-88, RR-89)."""
-    v = p.v
-    crew = v[CREW]
-    base = CREWS + crew * SIZE
+    crew = p.crew
+    car = p.cars[crew]
     turns = excess // 10
-    if p.kits[crew].steady:
+    if p.cars[crew].kit.steady:
         turns -= 1
-    v[base + OFF] = 1
-    v[base + MISSES] = v[base + MISSES] + turns
-    v[LEFT] = 0
-    v[AFTER] = 0
+    car.off = True
+    car.misses = car.misses + turns
+    p.left = 0
+    p.after = 0
     if events is not None:
         square = p.t.board.ids[p.square(crew)]
         events.append(Event("off", clause, {"crew": crew + 1, "square": square, "turns": turns}))
@@ -126,23 +109,21 @@ def go_off(p: Position, excess: int, clause: str, events: list[Event] | None) ->
 
 def cross_give_way(p: Position, taken: vec[i64], edge: i64, events: list[Event] | None) -> None:
     """The car joins the major road from a Give Way: it must have begun its move there (RR-75)."""
-    v = p.v
-    crew = v[CREW]
-    left_at = v[CREWS + crew * SIZE + N] - 1
-    if left_at == v[DEPART] or p.kits[crew].give_way or p.t.board.tail[edge] in taken:  # RR-95
+    crew = p.crew
+    left_at = p.cars[crew].at - 1
+    if left_at == p.depart or p.cars[crew].kit.give_way or p.t.board.tail[edge] in taken:  # RR-95
         return
     if use_armed(p, crew, IGNORE_GIVE_WAY):
         return
-    if v[GW_AT] > 0:
+    if p.give_way_at > 0:
         note_give_way(p, crew, events)
-    v[GW_AT] = left_at  # noted when the move is over: a car that must retreat may yet stop there
+    p.give_way_at = left_at  # noted when the move is over: a car that must retreat may yet stop there
 
 
 def take_closed_way(p: Position, mark: int, events: list[Event] | None) -> bool:
     """A Black Spot or Hidden Track is entered; True if that disqualifies the crew (RR-77, RR-78)."""
-    v = p.v
-    crew = v[CREW]
-    kit = p.kits[crew]
+    crew = p.crew
+    kit = p.cars[crew].kit
     black_ok = not mark & AT_BLACK or kit.black_spots or use_armed(p, crew, BLACK_SPOT)
     track_ok = not mark & AT_TRACK or kit.hidden_tracks or use_armed(p, crew, HIDDEN_TRACK)
     if black_ok and track_ok:

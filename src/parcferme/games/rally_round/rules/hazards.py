@@ -16,22 +16,8 @@ from parcferme.games.rally_round.cards import (
 from parcferme.games.rally_round.rules.overtaking import retrace, retrace_to_free
 from parcferme.games.rally_round.rules.turns import finish_move
 from parcferme.games.rally_round.state import (
-    AFTER,
-    ARMED,
-    CAP_AT,
-    CAP_FOR,
-    CLUTCH,
-    CREW,
-    CREWS,
-    DRAWN_CARD,
-    GEARED,
-    HAND,
-    MISSES,
     N_HAZARD,
     N_PROTEST,
-    OWNER,
-    SAID,
-    SIZE,
     Pack,
     Position,
 )
@@ -39,16 +25,15 @@ from parcferme.games.rally_round.state import (
 
 def draw(p: Position, events: list[Event] | None) -> None:
     """The top card: unknown until all have been seen since the shuffle, known after that (RR-R34)."""
-    number = p.pack_of(p.v[CREW])
-    pack = p.packs[number]
+    pack = p.pack
     if pack.unseen:
         p.ask(N_HAZARD, -1)
     elif pack.queue:
-        p.set_pack(number, Pack(0, pack.queue[1:]))
+        p.pack = Pack(0, pack.queue[1:])
         card_drawn(p, pack.queue[0], events)
     else:
         if events is not None:
-            events.append(Event("pack_empty", "RR-R34", {"crew": p.v[CREW] + 1}))
+            events.append(Event("pack_empty", "RR-R34", {"crew": p.crew + 1}))
         finish_move(p, events)
 
 
@@ -62,70 +47,67 @@ def card_at(unseen: int, share: float) -> int:
 
 def unseen_drawn(p: Position, card: int, events: list[Event] | None) -> None:
     """Chance has turned up a card that had not been seen."""
-    number = p.pack_of(p.v[CREW])
-    pack = p.packs[number]
-    p.set_pack(number, Pack(pack.unseen & ~(1 << card), pack.queue))
+    pack = p.pack
+    p.pack = Pack(pack.unseen & ~(1 << card), pack.queue)
     card_drawn(p, card, events)
 
 
 def card_drawn(p: Position, card: int, events: list[Event] | None) -> None:
     """RR-80: an adverse card is obeyed at once, any other may be kept."""
-    v = p.v
-    crew = v[CREW]
-    base = CREWS + crew * SIZE
+    crew = p.crew
+    car = p.cars[crew]
     deck = p.t.deck
-    v[DRAWN_CARD] = card
+    p.drawn = card
     adverse = deck.is_adverse(card)
     if events is not None:
         args: dict[str, object] = {"crew": crew + 1, "card": deck.hazard_ids[card], "name": deck.hazard_names[card]}
         events.append(Event("obeys" if adverse else "keeps", "RR-80", args))
     if not adverse:
-        v[base + HAND] = v[base + HAND] | 1 << card
+        car.hand = car.hand | 1 << card
         finish_move(p, events)
-    elif v[base + HAND] & deck.having[PROTEST]:
-        p.ask(N_PROTEST, v[OWNER + crew])
+    elif car.hand & deck.having[PROTEST]:
+        p.ask_crew(N_PROTEST)
     else:
         obey(p, events)
 
 
 def obey(p: Position, events: list[Event] | None) -> None:
     """Do what the adverse card says; it then goes to the bottom of the pack."""
-    v = p.v
-    crew = v[CREW]
-    base = CREWS + crew * SIZE
-    card = v[DRAWN_CARD]
+    crew = p.crew
+    car = p.cars[crew]
+    card = p.drawn
     effect, amount, turns = p.t.deck.effect[card], p.t.deck.amount[card], p.t.deck.turns[card]
     if effect == MISS:
         stand(p, amount)
     elif effect == HALT:
-        v[AFTER] = 0
+        p.after = 0
     elif effect == BACK:
         retrace(p, amount)  # no feature rules on the way or where it stops
         retrace_to_free(p)
     elif effect == CAP:
-        v[base + CAP_AT] = amount
-        v[base + CAP_FOR] = turns
+        car.cap = amount
+        car.cap_turns = turns
     elif effect == NO_ACCELERATION:
-        v[base + GEARED] = turns
+        car.no_acceleration = turns
     elif effect == SLOW_START:
-        v[base + CLUTCH] = amount
-    elif effect == FLOOD and not p.kits[crew].waterproof:
-        stand(p, min(amount, v[SAID] // 10))
-    p.return_card(crew, card)
+        car.slow_start = amount
+    elif effect == FLOOD and not p.cars[crew].kit.waterproof:
+        stand(p, min(amount, p.said // 10))
+    p.return_card(card)
     finish_move(p, events)
 
 
 def stand(p: Position, turns: int) -> None:
     """Miss turns on the road, then use a Starting Speed (RR-90, RR-R35)."""
-    p.v[CREWS + p.v[CREW] * SIZE + MISSES] += turns
-    p.v[AFTER] = 0
+    p.cars[p.crew].misses += turns
+    p.after = 0
 
 
 def play(p: Position, crew: int, card: int, events: list[Event] | None) -> None:
     """A kept card leaves the hand for the bottom of the pack."""
-    hand = CREWS + crew * SIZE + HAND
-    p.v[hand] = p.v[hand] & ~(1 << card)
-    p.return_card(crew, card)
+    car = p.cars[crew]
+    car.hand &= ~(1 << card)
+    p.return_card(card)
     if events is not None:
         deck = p.t.deck
         args: dict[str, object] = {"crew": crew + 1, "card": deck.hazard_ids[card], "name": deck.hazard_names[card]}
@@ -134,19 +116,19 @@ def play(p: Position, crew: int, card: int, events: list[Event] | None) -> None:
 
 def cancel_drawn(p: Position, events: list[Event] | None) -> None:
     """The adverse card just drawn is set aside unobeyed."""
-    p.return_card(p.v[CREW], p.v[DRAWN_CARD])
+    p.return_card(p.drawn)
     finish_move(p, events)
 
 
 def is_armed(p: Position, crew: int, effect: int) -> bool:
-    return p.v[CREWS + crew * SIZE + ARMED] & p.t.deck.having[effect] != 0
+    return p.cars[crew].declared & p.t.deck.having[effect] != 0
 
 
 def use_armed(p: Position, crew: int, effect: int) -> bool:
     """Use up one declared card of this effect; False if there is none."""
-    base = CREWS + crew * SIZE
-    found = p.v[base + ARMED] & p.t.deck.having[effect]
+    car = p.cars[crew]
+    found = car.declared & p.t.deck.having[effect]
     if not found:
         return False
-    p.v[base + ARMED] = p.v[base + ARMED] & ~(found & -found)
+    car.declared = car.declared & ~(found & -found)
     return True

@@ -16,9 +16,6 @@ from parcferme.games.rally_round.route import PC, TC, Control
 from parcferme.games.rally_round.rules.kit import begin_kits
 from parcferme.games.rally_round.rules.markers import legal_markers, resolving_blacks
 from parcferme.games.rally_round.state import (
-    CREW,
-    FORFEITS,
-    LEG,
     N_APPROACH,
     N_FINISH,
     N_KIND,
@@ -27,10 +24,6 @@ from parcferme.games.rally_round.state import (
     N_SQUARE,
     N_START,
     N_WHAT,
-    OWNER,
-    SIDE,
-    SPOT,
-    WHAT,
     Position,
 )
 from parcferme.games.rally_round.timing import FASTEST, KINDS, REGULARITY, ROAD, SELECTIVE, SLOWEST, STAGE
@@ -43,15 +36,15 @@ def begin_laying(p: Position, events: list[Event] | None) -> None:
     if p.t.route is not None:
         begin_kits(p, events)
         return
-    p.v[CREW] = 0
-    p.ask(N_START, p.v[OWNER])
+    p.crew = 0
+    p.ask(N_START, p.cars[0].seat)
 
 
 def choose_start(p: Position, square: int, events: list[Event] | None) -> None:
     p.lay = first_laying(p.t.board, square)
-    p.v[CREW] = 1 % p.t.crews
+    p.crew = 1 % p.t.crews
     _tell(p, "start_at", "RR-16", square, events)
-    p.ask(N_FINISH, p.v[OWNER + p.v[CREW]])  # RR-18
+    p.ask_crew(N_FINISH)  # RR-18
 
 
 def choose_finish(p: Position, square: int, events: list[Event] | None) -> None:
@@ -62,13 +55,13 @@ def choose_finish(p: Position, square: int, events: list[Event] | None) -> None:
 
 def _next_player(p: Position) -> None:
     """RR-19: number order, round and round."""
-    p.v[CREW] = (p.v[CREW] + 1) % p.t.crews
-    p.ask(N_WHAT, p.v[OWNER + p.v[CREW]])
+    p.crew = (p.crew + 1) % p.t.crews
+    p.ask_crew(N_WHAT)
 
 
 def _tell(p: Position, kind: str, clause: str, square: int, events: list[Event] | None) -> None:
     if events is not None:
-        events.append(Event(kind, clause, {"crew": p.v[CREW] + 1, "square": p.t.board.ids[square]}))
+        events.append(Event(kind, clause, {"crew": p.crew + 1, "square": p.t.board.ids[square]}))
 
 
 def markers_of(p: Position) -> Markers:
@@ -76,7 +69,7 @@ def markers_of(p: Position) -> Markers:
 
 
 def accepts_mistakes(p: Position) -> bool:
-    return p.t.strict and p.v[FORFEITS] < MOST_FORFEITS
+    return p.t.strict and p.forfeits < MOST_FORFEITS
 
 
 # --- legal lists ---
@@ -101,7 +94,7 @@ def legal_what(p: Position) -> list[int]:
 
 def fitting_squares(p: Position) -> list[int]:
     """Squares for the marker in hand."""
-    markers, what = markers_of(p), p.v[WHAT]
+    markers, what = markers_of(p), p.marker
     if what == LAY_BLACK:
         return markers.black
     return sorted(markers.tc if what == LAY_TC else markers.pc)
@@ -114,10 +107,10 @@ def legal_square(p: Position) -> list[int]:
 
 def approaches(p: Position) -> list[int]:
     """Squares the control in hand may be entered from."""
-    markers, what = markers_of(p), p.v[WHAT]
+    markers, what = markers_of(p), p.marker
     if what == LAY_CLOSE:
         return markers.close
-    return (markers.tc if what == LAY_TC else markers.pc)[p.v[SPOT]]
+    return (markers.tc if what == LAY_TC else markers.pc)[p.spot]
 
 
 def legal_approach(p: Position) -> list[int]:
@@ -143,28 +136,28 @@ def legal_resolve(p: Position) -> list[int]:
 
 
 def choose_what(p: Position, what: int, events: list[Event] | None) -> None:
-    p.v[WHAT] = what
+    p.marker = what
     if what == LAY_CLOSE:
         _close(p, events)
     else:
-        p.ask(N_SQUARE, p.v[OWNER + p.v[CREW]])
+        p.ask_crew(N_SQUARE)
 
 
 def _close(p: Position, events: list[Event] | None) -> None:
     """RR-34: the Finish is the next Time Control, unless that comes too early (RR-35)."""
-    p.v[SPOT] = p.laying().finish
+    p.spot = p.laying().finish
     if markers_of(p).close:
         _ask_approach(p, events)
     else:
-        _forfeit(p, p.v[SPOT], events)
+        _forfeit(p, p.spot, events)
 
 
 def choose_square(p: Position, square: int, events: list[Event] | None) -> None:
     if square not in fitting_squares(p):
         _forfeit(p, square, events)
         return
-    p.v[SPOT] = square
-    if p.v[WHAT] == LAY_BLACK:
+    p.spot = square
+    if p.marker == LAY_BLACK:
         p.lay = p.laying().with_black(square)
         _tell(p, "lays_black", "RR-22", square, events)
         _next_player(p)
@@ -174,7 +167,7 @@ def choose_square(p: Position, square: int, events: list[Event] | None) -> None:
 
 def _forfeit(p: Position, square: int, events: list[Event] | None) -> None:
     """RR-33: a marker in the wrong place is taken back and the turn is over."""
-    p.v[FORFEITS] = p.v[FORFEITS] + 1
+    p.forfeits = p.forfeits + 1
     _tell(p, "misplaced", "RR-33", square, events)
     _next_player(p)
 
@@ -182,28 +175,27 @@ def _forfeit(p: Position, square: int, events: list[Event] | None) -> None:
 def _ask_approach(p: Position, events: list[Event] | None) -> None:
     sides = approaches(p)
     if len(sides) > 1:
-        p.ask(N_APPROACH, p.v[OWNER + p.v[CREW]])
+        p.ask_crew(N_APPROACH)
     else:
         choose_approach(p, sides[0], events)
 
 
 def choose_approach(p: Position, side: int, events: list[Event] | None) -> None:
     """RR-24: the arrow on the marker."""
-    p.v[SIDE] = side
-    if p.v[WHAT] == LAY_PC:
+    p.side = side
+    if p.marker == LAY_PC:
         _lay_control(p, ROAD, 0, events)
     elif p.t.stage:
         _lay_control(p, STAGE, 0, events)  # RR-32
     else:
-        p.ask(N_KIND, p.v[OWNER + p.v[CREW]])
+        p.ask_crew(N_KIND)
 
 
 def choose_kind(p: Position, kind: int, events: list[Event] | None) -> None:
     if kind == REGULARITY:
-        p.v[LEG] = kind
-        p.ask(N_MPH, p.v[OWNER + p.v[CREW]])
+        p.ask_crew(N_MPH)
     elif kind == SELECTIVE and not _may_be_selective(p):
-        _forfeit(p, p.v[SPOT], events)
+        _forfeit(p, p.spot, events)
     else:
         _lay_control(p, kind, 0, events)
 
@@ -213,8 +205,8 @@ def choose_mph(p: Position, mph: int, events: list[Event] | None) -> None:
 
 
 def _with_control(p: Position, kind: int, mph: int) -> Laying:
-    type = PC if p.v[WHAT] == LAY_PC else TC
-    return p.laying().with_control(Control(type, p.v[SPOT], p.v[SIDE], kind, mph))
+    type = PC if p.marker == LAY_PC else TC
+    return p.laying().with_control(Control(type, p.spot, p.side, kind, mph))
 
 
 def _may_be_selective(p: Position) -> bool:
@@ -228,7 +220,7 @@ def _lay_control(p: Position, kind: int, mph: int, events: list[Event] | None) -
     if events is not None:
         ids = p.t.board.ids
         args: dict[str, object] = {
-            "crew": p.v[CREW] + 1,
+            "crew": p.crew + 1,
             "control": control.label(len(lay.controls)),
             "square": ids[control.square],
             "side": ids[control.approach],
@@ -246,8 +238,8 @@ def resolve(p: Position, events: list[Event] | None) -> None:
     """RR-36: Black Spots until a single route is left; then the kits."""
     lay = p.laying()
     if len(lay.candidates) > 1 and resolving_blacks(lay):
-        p.v[CREW] = (p.v[CREW] + 1) % p.t.crews
-        p.ask(N_RESOLVE, p.v[OWNER + p.v[CREW]])
+        p.crew = (p.crew + 1) % p.t.crews
+        p.ask_crew(N_RESOLVE)
         return
     p.route = lay.route(p.t.printed)
     if events is not None:

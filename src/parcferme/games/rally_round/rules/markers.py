@@ -6,7 +6,8 @@ from typing import Final
 
 from parcferme.games.rally_round.laid import Laying, Markers
 from parcferme.games.rally_round.net import Net
-from parcferme.games.rally_round.route import MOST_PASSAGES, PC, passages
+from parcferme.games.rally_round.route import BLACK, MOST_PASSAGES, PC, Control, passages
+from parcferme.games.rally_round.timing import FASTEST, REGULARITY, SELECTIVE, SLOWEST, STAGE
 
 PC_GAP: Final = 3  # RR-27
 TC_GAP: Final = 12  # RR-28
@@ -84,3 +85,18 @@ def resolving_blacks(lay: Laying) -> list[int]:
         for square in way:
             counts[square] = counts.get(square, 0) + 1
     return sorted([square for square, count in counts.items() if count < len(lay.candidates)])
+
+
+def accepts(lay: Laying, marker: Control, stage: bool) -> bool:
+    """May this marker be laid next?"""
+    if marker.type == BLACK:
+        return marker.square in (resolving_blacks(lay) if lay.complete else legal_markers(lay).black)
+    if lay.complete or (marker.kind == REGULARITY) != (SLOWEST <= marker.mph <= FASTEST):
+        return False
+    markers = legal_markers(lay)
+    if marker.type == PC:
+        return marker.approach in markers.pc.get(marker.square, [])
+    sides = markers.close if marker.square == lay.finish else markers.tc.get(marker.square, [])
+    if marker.approach not in sides or (marker.kind == STAGE) != stage:
+        return False
+    return marker.kind != SELECTIVE or lay.with_control(marker).may_be_selective()

@@ -14,11 +14,6 @@ from parcferme.games.rally_round.rules.laying import markers_of
 from parcferme.games.rally_round.rules.markers import near_controls
 from parcferme.games.rally_round.rules.speeds import may_turn, room_ahead, speed_range
 from parcferme.games.rally_round.state import (
-    ACTOR,
-    CREW,
-    CREWS,
-    HAND,
-    KIT_AT,
     N_APPROACH,
     N_BLOCK,
     N_CARS,
@@ -34,12 +29,7 @@ from parcferme.games.rally_round.state import (
     N_SQUARE,
     N_START,
     N_WHAT,
-    NODE,
-    NODE_NAMES,
-    SHORTER,
-    SIZE,
-    SPEED_,
-    WHAT,
+    PHASE_NAMES,
     Position,
 )
 from parcferme.games.rally_round.tables import FREE
@@ -53,22 +43,21 @@ ORDER_OF: Final = {
 
 def refuse(p: Position, seat: int, action: int) -> Refusal:
     """The rule that forbids this action."""
-    v = p.v
-    node = v[NODE]
+    node = p.phase
     if node == N_OVER:
         return Refusal("over", "RR-101")
-    if v[ACTOR] < 0:
+    if p.actor < 0:
         return Refusal("chance", ORDER_OF.get(node, "RR-80"))
-    if seat != v[ACTOR]:
+    if seat != p.actor:
         return Refusal("not_your_turn", ORDER_OF.get(node, "RR-51"))
     if action < act.SPEEDS and node == N_SPEED and action >= 0:
         return _refuse_speed(p, 10 * action + 10)
     if action == act.TURN and node == N_SPEED:
-        return Refusal("no_heading" if not may_turn(p, v[CREW]) else "not_now", "RR-92", _asked(node))
+        return Refusal("no_heading" if not may_turn(p, p.crew) else "not_now", "RR-92", _asked(node))
     if act.TAKE <= action < act.CARD and node == N_KIT:
         return _refuse_card(p, action - act.TAKE)
     if act.CARD <= action < p.t.square_base:
-        held = v[CREWS + v[CREW] * SIZE + HAND] >> (action - act.CARD) & 1
+        held = p.cars[p.crew].hand >> (action - act.CARD) & 1
         return Refusal("not_now" if held else "not_held", "RR-80", _asked(node))
     if p.t.square_base <= action < p.t.from_base and node in SQUARE_NODES:
         return _refuse_square(p, node, action - p.t.square_base)
@@ -82,25 +71,24 @@ def refuse(p: Position, seat: int, action: int) -> Refusal:
 
 
 def _asked(node: int) -> dict[str, object]:
-    return {"node": NODE_NAMES[node]}
+    return {"node": PHASE_NAMES[node]}
 
 
 def _refuse_speed(p: Position, speed: int) -> Refusal:
-    crew = p.v[CREW]
-    base = CREWS + crew * SIZE
+    crew = p.crew
+    car = p.cars[crew]
     low, high = speed_range(p, crew)
-    clause = "RR-54" if p.v[base + SPEED_] == 0 else "RR-56"
+    clause = "RR-54" if car.speed == 0 else "RR-56"
     if speed > high:
         return Refusal("too_fast", clause, {"speed": speed, "most": high})
     if speed < low:
         return Refusal("too_slow", clause, {"speed": speed, "least": low})
-    room = room_ahead(p, crew) - p.v[base + SHORTER]
+    room = room_ahead(p, crew) - car.feather
     return Refusal("no_road", "RR-61", {"speed": speed, "squares": room})
 
 
 def _refuse_card(p: Position, card: int) -> Refusal:
-    at = CREWS + p.v[CREW] * SIZE + KIT_AT
-    if p.v[at + card // PER_TYPE] >= 0:
+    if p.car().cards[card // PER_TYPE] >= 0:
         return Refusal("type_complete", "RR-45", {"card": p.t.deck.kit_ids[card]})
     assert p.t.kits != FREE
     assert taken_cards(p) >> card & 1
@@ -124,7 +112,7 @@ def _refuse_square(p: Position, node: int, square: int) -> Refusal:
         return Refusal("marked_already", "RR-20", args)
     if node == N_RESOLVE:
         return Refusal("resolves_nothing", "RR-36", args)
-    what = p.v[WHAT]
+    what = p.marker
     if what == act.LAY_PC and square in near_controls(lay, False):
         return Refusal("too_near", "RR-27", args)
     if any(square in way for way in lay.candidates):
@@ -138,14 +126,14 @@ def _refuse_square(p: Position, node: int, square: int) -> Refusal:
 
 def _refuse_way(p: Position, square: int, args: dict[str, object]) -> Refusal:
     board = p.t.board
-    here = p.square(p.v[CREW])
+    here = p.square(p.crew)
     way = board.edge_between(here, square)
     if way == NOWHERE:
         return Refusal("no_way", "RR-61", args)
     if square >= board.roads:
         return Refusal("hidden_track", "RR-78", args)
-    if p.drives_on().is_black[square] and not rights_of(p, p.v[CREW]) & 1:
+    if p.drives_on().is_black[square] and not rights_of(p, p.crew) & 1:
         return Refusal("black_spot", "RR-77", args)
-    if board.back[p.edge(p.v[CREW])] == way:
+    if board.back[p.car().edge()] == way:
         return Refusal("no_reversing", "RR-R33", args)
     return Refusal("too_short", "RR-61", args)

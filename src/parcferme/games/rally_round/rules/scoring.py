@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from parcferme.core.result import Result
 from parcferme.games.rally_round.state import (
-    ADOPTED,
-    CREWS,
     E_BOOKED,
     E_FAULT,
     E_LEG,
     FINISHED,
     N_OVER,
-    NODE,
-    OTHER,
-    OWNER,
-    SCORE,
-    SIZE,
-    STATUS,
     Position,
 )
 from parcferme.games.rally_round.timing import FAULT
@@ -57,7 +50,7 @@ def running_totals(p: Position, crew: int) -> list[int]:
     """Seconds of penalty, other penalties included, after each section driven."""
     total = 0
     totals: list[int] = []
-    for kind, _one, two in p.entries(crew):
+    for kind, _one, two in p.cars[crew].entries():
         if kind == E_FAULT:
             total += FAULT
         elif kind == E_BOOKED:
@@ -67,12 +60,12 @@ def running_totals(p: Position, crew: int) -> list[int]:
 
 
 def penalty_of(p: Position, crew: int) -> int:
-    base = CREWS + crew * SIZE
-    return p.v[base + SCORE] + p.v[base + OTHER]
+    car = p.cars[crew]
+    return car.score + car.other
 
 
 def is_classified(p: Position, crew: int) -> bool:
-    return p.v[CREWS + crew * SIZE + STATUS] == FINISHED
+    return p.cars[crew].status == FINISHED
 
 
 def crew_places(p: Position) -> list[int]:
@@ -88,11 +81,11 @@ def crew_places(p: Position) -> list[int]:
 
 def section_lengths(p: Position, crew: int) -> list[int]:
     """Squares of every section the crew has driven, all parts together."""
-    return [one for kind, one, _ in p.entries(crew) if kind == E_LEG]
+    return [one for kind, one, _ in p.cars[crew].entries() if kind == E_LEG]
 
 
 def result(p: Position) -> Result | None:
-    if p.v[NODE] != N_OVER:
+    if p.phase != N_OVER:
         return None
     if p.t.competitive:
         return _competitive(p)
@@ -100,16 +93,29 @@ def result(p: Position) -> Result | None:
     if p.t.players == 1:
         seats = [places.index(min(places))]  # RR-104: alone, the best crew counts
     else:
-        seats = [next(c for c in range(p.t.crews) if p.v[OWNER + c] == seat) for seat in range(p.t.players)]
+        seats = [next(c for c in range(p.t.crews) if p.cars[c].seat == seat) for seat in range(p.t.players)]
     scores = [-penalty_of(p, crew) if is_classified(p, crew) else WORST for crew in seats]
     measures = {"penalty": [penalty_of(p, crew) for crew in seats], "car": [crew + 1 for crew in seats]}
     some = any(is_classified(p, crew) for crew in range(p.t.crews))
     return Result([places[crew] for crew in seats], scores, measures, "finished" if some else "nobody", "RR-101")
 
 
+def competition_result(rallies: Sequence[Position]) -> Result:
+    """RR-101: of several who each drove alone."""
+    home = [number for number, rally in enumerate(rallies) if is_classified(rally, 0)]
+    places = [len(home) + 1] * len(rallies)
+    squares = section_lengths(rallies[home[0]], 0) if home else []
+    for number, place in zip(home, classify([running_totals(rallies[n], 0) for n in home], squares), strict=True):
+        places[number] = place
+    penalties = [penalty_of(rally, 0) for rally in rallies]
+    scores = [-penalty if number in home else WORST for number, penalty in enumerate(penalties)]
+    measures = {"penalty": penalties, "car": [number + 1 for number in range(len(rallies))]}
+    return Result(places, scores, measures, "finished" if home else "nobody", "RR-101")
+
+
 def _competitive(p: Position) -> Result:
     """RR-105: the player wins if no other crew has as few penalties."""
-    own = p.v[ADOPTED]
+    own = p.adopted
     places = crew_places(p)
     rivals = [penalty_of(p, crew) for crew in range(p.t.crews) if crew != own and is_classified(p, crew)]
     won = is_classified(p, own) and places[own] == 1 and places.count(1) == 1

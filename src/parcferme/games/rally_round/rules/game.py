@@ -1,0 +1,174 @@
+"""The games: a rally, and a competition of several who drive sealed from each other."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from parcferme.core.contract import DECISION, OVER, Game
+from parcferme.core.errors import BadOption, BadRecord
+from parcferme.core.options import Options
+from parcferme.core.position import flag_at, list_at, number_at, object_at
+from parcferme.games.rally_round import actions as act
+from parcferme.games.rally_round.actions import LAY_TC
+from parcferme.games.rally_round.load import house_board, house_deck, house_route, read_board, read_deck
+from parcferme.games.rally_round.marked import read_route
+from parcferme.games.rally_round.note import read_position
+from parcferme.games.rally_round.rules import laying, setup
+from parcferme.games.rally_round.rules.possible import settle_rest
+from parcferme.games.rally_round.rules.rally import RallyState
+from parcferme.games.rally_round.rules.sealed import SealedState
+from parcferme.games.rally_round.state import N_CARS, NOBODY, UNASKED, new_car
+from parcferme.games.rally_round.tables import Tables
+from parcferme.lib.rows import vec
+
+KIT_MODES: Final = ("draft", "deal", "free", "standard")
+STEPS_PER_TURN: Final = 120  # announcement, cards, forks, replies
+
+
+class RallyGame(Game):
+    """Rally Round with its options chosen."""
+
+    def __init__(self, options: Options, tables: Tables, version: int) -> None:
+        moves, luck = act.action_notation(tables.board, tables.deck), act.outcome_notation(tables.deck)
+        super().__init__("rally_round", version, tables.players, options, moves, luck)
+        self.tables = tables
+
+    def start(self) -> RallyState:
+        state = self._blank()
+        setup.begin(state)
+        return state
+
+    def _blank(self) -> RallyState:
+        t = self.tables
+        cars = [new_car(t.deck.standard) for _ in range(t.crews)]
+        order = vec[i64](list(range(t.crews)))
+        return RallyState(
+            t, cars, order, setup.first_pack(t), t.route, None, UNASKED, N_CARS, NOBODY, 0, 0, 0, 0, 0, 0, 0, LAY_TC, 0, 0,
+            0, 0, 0, 0, 0, 0, False, False, False, 0, 0, 0, 0, 0,
+        )  # fmt: skip
+
+    def restore(self, dump: object) -> RallyState:
+        state = self._blank()
+        read_position(state, dump)
+        settle_rest(state)
+        asked = state.legal(state.actor) if state.kind() == DECISION else state.chance()
+        if not asked and state.kind() != OVER:
+            raise BadRecord("position.phase", "there is nothing to decide here")
+        return state
+
+    def bound(self) -> int:
+        t = self.tables
+        sections = len(t.route.sections) if t.route is not None else t.board.roads // 12 + 1
+        drive = t.crews * sections * t.max_turns * STEPS_PER_TURN
+        lay = 0 if t.route is not None else 5 * t.board.roads + 5 * laying.MOST_FORFEITS
+        return 50 + t.crews * 6 + t.parts * (drive + lay)
+
+    def score_bounds(self) -> tuple[int, int]:
+        return -3600, 0  # an hour of penalties and more is all the same
+
+
+class SealedGame(Game):
+    """A competition of several: everybody drives a rally of one's own, unseen by the others (RR-R61)."""
+
+    def __init__(self, options: Options, alone: RallyGame) -> None:
+        players = _whole(options["players"])
+        super().__init__("rally_round", alone.version, players, options, alone.moves, alone.luck)
+        self.alone = alone
+
+    def start(self) -> SealedState:
+        rallies = [self.alone.start() for _ in range(self.players)]
+        return SealedState(rallies[0].copy(), rallies, [False] * self.players, 0)
+
+    def restore(self, dump: object) -> SealedState:
+        known = object_at("position", dump)
+        for name in known:
+            if name not in ("phase", "rallies", "handed_in", "steps"):
+                raise BadRecord(f"position.{name}", "there is no such field")
+        rallies = list_at("position.rallies", known.get("rallies"), self.players, self.players)
+        driven = [self._rally(number, rally) for number, rally in enumerate(rallies)]
+        flags = list_at("position.handed_in", known.get("handed_in"), self.players, self.players)
+        handed_in = [flag_at(f"position.handed_in[{number}]", done) for number, done in enumerate(flags)]
+        for number, done in enumerate(handed_in):
+            if done and driven[number].kind() != OVER:
+                raise BadRecord(f"position.handed_in[{number}]", "that rally is not over")
+        state = SealedState(
+            self.alone.start(), driven, handed_in, number_at("position.steps", known.get("steps"), 0, self.bound())
+        )
+        if known.get("phase") != state.phase_name():
+            raise BadRecord("position.phase", f"is {state.phase_name()}")
+        return state
+
+    def _rally(self, number: int, given: object) -> RallyState:
+        try:
+            return self.alone.restore(given)
+        except BadRecord as error:
+            raise BadRecord(error.place.replace("position", f"position.rallies[{number}]", 1), error.reason) from error
+
+    def secret(self, action: int) -> bool:
+        """RR-R61: all but the moment when a sheet is handed in."""
+        return action != act.HAND_IN
+
+    def bound(self) -> int:
+        return self.alone.bound() + 1
+
+    def score_bounds(self) -> tuple[int, int]:
+        return self.alone.score_bounds()
+
+
+def create(options: Options, version: int) -> RallyGame | SealedGame:
+    """The game with these options; raises BadOption or BadContent."""
+    given_map, given_cards = options["map"], options["cards"]
+    board = house_board() if given_map is None else read_board(_document(given_map), "map")
+    deck = house_deck() if given_cards is None else read_deck(_document(given_cards), "cards")
+    _check_together(options)
+    competition = options["mode"] == "competition"
+    players = _whole(options["players"])
+    competitive = options["competitive"] is True
+    crews = 6 if competitive else 1 if competition else _whole(options["crews"]) or players
+    kits = KIT_MODES.index(str(options["kits"]))
+    if competition:
+        kits = 3 if kits == 3 else 2  # RR-48
+    elif competitive:
+        kits = 1  # RR-105
+    printed = options["printed_regularity"] is True
+    route = None
+    if competition or options["route"] == "marked":
+        if options["marked_map"] is None and given_map is not None:
+            raise BadOption("rally_round", "marked_map", "a map of your own needs a marked map, or route=laid")
+        marked = house_route() if options["marked_map"] is None else _document(options["marked_map"])
+        route = read_route(marked, board, "marked_map", printed)
+    elif len(board.chequered) < 2:
+        raise BadOption("rally_round", "map", "laying a route needs two chequered squares (RR-16, RR-18)")
+    if competition:
+        players = 1  # each drives a rally of one's own (RR-14)
+    tables = Tables(
+        board, deck, players, crews, competition, kits, options["rally"] == "stage", competitive,
+        _whole(options["parts"]), options["strict"] is True, printed, _whole(options["max_section_turns"]), route,
+    )  # fmt: skip
+    alone = RallyGame(options, tables, version)
+    return alone if not competition or options["players"] == 1 else SealedGame(options, alone)
+
+
+def _check_together(options: Options) -> None:
+    """Options that exclude each other."""
+    alone = options["players"] == 1
+    if options["crews"] and not alone:
+        raise BadOption("rally_round", "crews", "only a single player drives several crews (RR-104)")
+    if options["competitive"] and (not alone or options["mode"] == "competition"):
+        raise BadOption("rally_round", "competitive", "is a game for one player at the table (RR-105)")
+    if options["crews"] and options["mode"] == "competition":
+        raise BadOption("rally_round", "crews", "in a competition everybody drives one car (RR-14)")
+    if options["parts"] != 1 and (options["route"] == "marked" or options["mode"] == "competition"):
+        raise BadOption("rally_round", "parts", "a longer rally is laid part by part: choose route=laid (RR-103)")
+
+
+def _document(value: object) -> dict[str, object]:
+    assert isinstance(value, dict)
+    return value
+
+
+def _whole(value: object) -> int:
+    assert isinstance(value, int)
+    return value
