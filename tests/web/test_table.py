@@ -28,7 +28,7 @@ def test_two_people_program_without_seeing_each_other(house: House, chromium: Br
     mine.wait_for_url("**/table/*")
     link = mine.get_by_role("textbox", name="Green seat").input_value()
     theirs.goto(link)
-    theirs.get_by_label("Your name").fill("Signe")
+    theirs.get_by_label("Your name at the table").fill("Signe")
     theirs.get_by_role("button", name=re.compile("Take the .* seat")).click()
     place_rovers([mine, theirs])
     hand = mine.locator(".hand button:enabled")
