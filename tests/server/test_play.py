@@ -56,7 +56,7 @@ def test_whoever_is_asked_is_told_for_what_and_everybody_who_plays_next(house: H
     table = ann.open("rallyman", options={"players": 2, "start_order": [0, 1], "staggered_start": False})["id"]
     bob.join(table)
     own, other = ann.position(table, "?lang=fr"), bob.position(table)
-    assert own["turn"] == {"kind": "decision", "seats": [0], "then": [1, 0]}
+    assert own["turn"] == {"kind": "decision", "seats": [0], "next": [1, 0]}
     assert own["asked"]["key"] == "ask.standstill"
     assert own["asked"]["text"].startswith("Jouez le 1")
     assert other["turn"] == own["turn"]

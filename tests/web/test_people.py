@@ -108,7 +108,7 @@ def both_seated(page: Page, friend: Page) -> Json:
     table = set_up(page, ME, OPEN, visibility="private")
     friend.goto(link(table, 1))
     take_seat(friend)
-    expect(state(friend)).to_contain_text("to move")
+    expect(state(friend)).to_contain_text("plays")
     page.goto(f"/table/{table['id']}")
     return table
 
@@ -148,7 +148,7 @@ def test_a_link_to_watch_shows_the_table_and_offers_no_seat(page: Page, friend: 
         expect(friend.get_by_text("free seat")).to_be_visible()
     else:
         expect(friend.locator(".board .sheets")).to_be_visible()
-        expect(state(friend)).to_contain_text("to move")
+        expect(state(friend)).to_contain_text("plays")
     for offer in (TAKE, "Sit here", "This table", "Take back"):
         expect(friend.get_by_role("button", name=offer)).to_have_count(0)
 
@@ -183,7 +183,7 @@ def test_who_watches_by_a_revoked_link_is_told_so_and_sent_home(page: Page, frie
     friend.get_by_role("link", name="Home").click()
     expect(friend.get_by_role("button", name="Play now")).to_be_visible()
     friend.goto(menu.get_by_role("textbox", name="Link: To watch").input_value())
-    expect(state(friend)).to_contain_text("to move")
+    expect(state(friend)).to_contain_text("plays")
 
 
 def test_who_watches_by_a_link_goes_on_by_it_to_replay_review_and_record(page: Page, friend: Page) -> None:
@@ -252,7 +252,7 @@ def test_leaving_a_match_is_asked_about_and_can_be_returned_from(page: Page, fri
     table = set_up(page, ME, OPEN, visibility="private")
     friend.goto(link(table, 1))
     take_seat(friend)
-    expect(state(friend)).to_contain_text("to move")
+    expect(state(friend)).to_contain_text("plays")
     menu = open_menu(friend)
     for foreign in ("New link", "Free the seat", "Close the table", "Mute"):
         expect(menu.get_by_text(foreign)).to_have_count(0)  # who does not host has no say in that
@@ -355,7 +355,7 @@ def test_a_closed_table_says_so_and_offers_nothing(page: Page, friend: Page) -> 
     table = set_up(page, ME, OPEN, visibility="private")
     friend.goto(link(table, 1))
     take_seat(friend)
-    expect(state(friend)).to_contain_text("to move")
+    expect(state(friend)).to_contain_text("plays")
     move(page, table)
     page.goto(f"/table/{table['id']}")
     expect(page.get_by_role("button", name="Take back")).to_be_visible()

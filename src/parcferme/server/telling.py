@@ -54,7 +54,7 @@ def _add_asked(table: Table, audience: Audience, told: Message, wish: Wish) -> N
     assert isinstance(view, dict)
     assert isinstance(turn, dict)
     assert isinstance(ids, list)
-    turn["then"] = catalogue.following(table.game.id, view) if turn["seats"] else []
+    turn["next"] = catalogue.following(table.game.id, view) if turn["seats"] else []
     told["asked"] = catalogue.asked(table.game, view, audience, ids) if audience is not None and ids else None
     asked = told["asked"]
     if isinstance(asked, dict) and wish.language is not None:

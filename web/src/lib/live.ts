@@ -182,7 +182,7 @@ export class Live {
 		const { table } = this;
 		const frames = table.frames(steps, position.view);
 		const otherEyes = position.seat !== table.seat;
-		table.settle(position);
+		table.settle(position, frames);
 		this.n = position.n;
 		if (frames.length) void table.show(frames);
 		else if (!table.playing) table.view = position.view;

@@ -52,6 +52,8 @@ def _speed(view: View, seat: int, kinds: set[str]) -> Ask:
     told: dict[str, object] = {"least": least, "most": most, "crew": number(view, "crew")}
     if sum(1 for crew in rows(view, "crews") if crew["seat"] == seat) > 1:
         return "ask.speed_car", told
+    if least == most:
+        return "ask.speed_only", told
     for squares, row in enumerate(_list(view["ahead"]), 1):
         _, _, _, _, control, limit = _list(row)
         if limit:

@@ -380,7 +380,7 @@ class TurnForm(Struct):
 
     kind: Annotated[Literal["decision", "joint", "chance", "over"], Meta(description="joint: several seats, sealed")]
     seats: Annotated[list[int], Meta(description="the seats that are asked")]
-    then: Annotated[list[int], Meta(description="the seats that play after them, in order, as far as it is known")]
+    next: Annotated[list[int], Meta(description="the seats that play after them, in order, as far as it is known")]
 
 
 class HappenedForm(Struct):

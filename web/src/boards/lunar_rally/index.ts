@@ -1,11 +1,12 @@
 // Lunar Rally in the browser.
 
 import { actionText, type GameBoard } from "../../lib/boards";
-import { t } from "../../lib/i18n.svelte";
+import { gt, t } from "../../lib/i18n.svelte";
 import type { Json, View } from "../../lib/types";
 import Board from "./Board.svelte";
 import { between } from "./between";
 import Cockpit from "./Cockpit.svelte";
+import { moments } from "./moments";
 import Seat from "./Seat.svelte";
 import Strip from "./Strip.svelte";
 import english from "./text/en.json";
@@ -20,7 +21,9 @@ function where(view: View, seat: number): string {
 	const there = rovers(view, seat).filter((rover) => rover.hex);
 	if (!there.length) return t(absence(read(view)));
 	return there
-		.map((rover) => t("lunar_rally.at", { n: rover.number, hex: rover.hex ?? "", facing: rover.facing ?? "" }))
+		.map((rover) =>
+			t("lunar_rally.at", { n: rover.number, hex: rover.hex ?? "", facing: gt("lunar_rally", `word.${rover.facing}`) }),
+		)
 		.join(" · ");
 }
 
@@ -41,6 +44,7 @@ function ownerOf(args: Record<string, Json>, view: LunarView): number | null {
 const board: GameBoard = {
 	texts: english,
 	mishaps: ["stuck", "damage", "phase_lost", "explode"],
+	moments,
 	Board,
 	Cockpit,
 	Strip,

@@ -8,6 +8,7 @@ import type { LegalAction, View } from "../../lib/types";
 import Board from "./Board.svelte";
 import Cockpit from "./Cockpit.svelte";
 import { fact, numberAt } from "./facts";
+import { moments } from "./moments";
 import Sheet from "./Sheet.svelte";
 import Strip from "./Strip.svelte";
 import { figure, standing, where } from "./standing";
@@ -38,6 +39,7 @@ function order(view: View): number[] {
 const board: GameBoard = {
 	texts: english,
 	mishaps: ["damage", "eliminated", "off_road"],
+	moments,
 	Board,
 	Cockpit,
 	Strip,

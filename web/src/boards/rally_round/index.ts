@@ -9,6 +9,7 @@ import { branchOf } from "./branches";
 import Cockpit from "./Cockpit.svelte";
 import { between } from "./drive";
 import { faults, find, say } from "./facts";
+import { moments } from "./moments";
 import Sheet from "./Sheet.svelte";
 import Strip from "./Strip.svelte";
 import english from "./text/en.json";
@@ -73,6 +74,7 @@ const board: GameBoard = {
 		"disqualified",
 		"retired",
 	],
+	moments,
 	Board,
 	Cockpit,
 	Strip,

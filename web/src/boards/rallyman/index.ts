@@ -7,10 +7,11 @@ import type { LegalAction, View } from "../../lib/types";
 import Board from "./Board.svelte";
 import Cockpit from "./Cockpit.svelte";
 import { fact } from "./dice";
+import { moments } from "./moments";
 import Sheet from "./Sheet.svelte";
 import Strip from "./Strip.svelte";
 import english from "./text/en.json";
-import { read } from "./view";
+import { read, roadName } from "./view";
 
 function order(view: View): number[] {
 	const { order, cars } = read(view);
@@ -39,11 +40,6 @@ function spaceName(id: string, view: View): string {
 	return found ? String(found.progress) : id;
 }
 
-/** "C8-C3/J1-J4" as people say it; a special of one's own by its name. */
-function roadName(route: string): string {
-	return route.replace(/^@/, "").replaceAll("/", ", ").replaceAll("-", " – ");
-}
-
 /** Dice one by one: "34WW" is 3, 4, white, white. */
 function dice(all: string): string {
 	return [...all].map((die) => (die === "W" ? t("rallyman.white") : die)).join(", ");
@@ -69,6 +65,7 @@ const board: GameBoard = {
 		"retired_damage",
 		"retired_flats",
 	],
+	moments,
 	Board,
 	Cockpit,
 	Strip,
