@@ -290,8 +290,7 @@ def test_the_position_says_who_has_agreed() -> None:
     assert questions() == [None] * 5
 
 
-def test_moves_are_taken_back_so_often_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(undo, "MOST", 3)
+def test_moves_are_taken_back_so_often_and_no_more() -> None:
     made = club("toy_dash")
     for _ in range(2):
         made.act(0, "gear:2")
@@ -300,6 +299,6 @@ def test_moves_are_taken_back_so_often_and_no_more(monkeypatch: pytest.MonkeyPat
     made.act(0, "push")
     made.undo(0, made.table.node - 2)  # a question counts, whatever the answer
     made.answer(1, False)
+    assert made.table.taken_back == load(made.table.setup, SECRET, made.journal).taken_back == 3
+    made.table.taken_back = undo.MOST
     assert code(made, 0, made.table.node - 2) == errors.UNDO_OFF
-    again = load(made.table.setup, SECRET, made.journal)
-    assert again.taken_back == made.table.taken_back == 3

@@ -28,7 +28,7 @@ def test_two_people_program_without_seeing_each_other(house: House, chromium: Br
     mine.wait_for_url("**/table/*")
     link = mine.get_by_role("textbox", name="Green seat").input_value()
     theirs.goto(link)
-    theirs.get_by_label("Your name").fill("Signe")
+    theirs.get_by_label("Your name at the table").fill("Signe")
     theirs.get_by_role("button", name=re.compile("Take the .* seat")).click()
     place_rovers([mine, theirs])
     hand = mine.locator(".hand button:enabled")
@@ -269,16 +269,16 @@ def test_a_finished_match_is_replayed_downloaded_and_read_from_the_file(page: Pa
     page.wait_for_url("**/replay/*")
     expect(page.get_by_text("Move 0 of")).to_be_visible()
     page.get_by_role("button", name="Check the dice").click()
-    expect(page.get_by_text("rolls are the dice's own")).to_be_visible()
+    expect(page.get_by_text("rolls are what the table")).to_be_visible()
     picture(page, "replay")
 
 
-def test_a_broken_record_is_refused_with_the_place(page: Page, tmp_path: Path) -> None:
+def test_a_broken_record_is_refused_in_words(page: Page, tmp_path: Path) -> None:
     file = tmp_path / "broken.json"
     file.write_text('{"format": "parcferme-record", "format_version": 1, "game": "rallyman"}')
     page.goto("/replay")
     page.locator("input[type=file]").set_input_files(file)
-    expect(page.get_by_role("alert")).to_contain_text("rules: is missing")
+    expect(page.get_by_role("alert")).to_contain_text("no record that can be replayed")
 
 
 def test_a_replay_is_driven_against_the_ghost_of_another_run(page: Page) -> None:

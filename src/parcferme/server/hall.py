@@ -79,7 +79,7 @@ class Hall:
             raise self.unreadable[id][1] from error
         people = [seat.person for seat in table.seats if seat.person]
         names = await self.store.read(lambda connection: names_of(connection, people))
-        room = self.rooms[id] = Room(stored, table, names)
+        room = self.rooms[id] = Room(stored, table, names, self.store.clock)
         return room
 
     async def refresh(self, room: Room) -> None:
@@ -117,7 +117,7 @@ class Hall:
             if not id:
                 raise
             return await self.room(id)
-        room = self.rooms[stored.id] = Room(stored, table, {host.id: host.name})
+        room = self.rooms[stored.id] = Room(stored, table, {host.id: host.name}, self.store.clock)
         self.metrics.count("tables_created", table.setup.game)
         self.drive(room)
         return room

@@ -5,7 +5,8 @@
     records                                 uploaded games
 
 All times are milliseconds since 1970. In `journal` and in `tables.due` they are the table's own time, from which
-outages are taken off: own time = wall time − `tables.shift`.
+outages are taken off: own time = the worker's clock (`clock.py`) − `tables.shift`. Signs of life are told by that
+clock, too.
 """
 
 from __future__ import annotations

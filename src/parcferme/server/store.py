@@ -6,7 +6,6 @@ import asyncio
 import hmac
 import re
 import secrets
-import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, TypeVar
@@ -15,6 +14,7 @@ from sqlalchemy import ColumnElement, Connection, Engine, Select, and_, func, in
 from sqlalchemy.exc import IntegrityError
 
 from parcferme.server import catalogue
+from parcferme.server.clock import Clock, monotonic, wall
 from parcferme.server.codec import decode, encode_text
 from parcferme.server.config import Settings
 from parcferme.server.database import open_engine
@@ -33,11 +33,6 @@ LISTED: Final = [column for column in tables.c if column.name not in ("setup", "
 _CURSOR: Final = re.compile(r"([0-9]{1,15})-(\w{1,24})")
 READERS: Final = 6  # threads
 CHAT_KEPT: Final = 200
-
-
-def wall() -> int:
-    """Milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
 
 
 def new_table_id() -> str:
@@ -104,15 +99,16 @@ class Store:
     def __init__(self, chosen: Settings, worker: str) -> None:
         self.worker = worker
         self.engine: Engine = open_engine(chosen.database_url())
-        self.writer = Writer(self.engine, worker)
+        self.clock = Clock(chosen.heartbeat)
+        self.writer = Writer(self.engine, worker, self.clock)
         self.readers = ThreadPoolExecutor(READERS, "reader")
         self.postgres = self.writer.postgres
         self.lease = chosen.lease
-        self.beaten = wall()  # when this worker last gave a sign of life
+        self.beaten = monotonic()  # when this worker last gave a sign of life
 
     def may_be_struck_off(self) -> bool:
         """After a long stall others may have taken this worker's tables over, and set their clocks."""
-        return self.postgres and wall() - self.beaten > self.lease * 1000
+        return self.postgres and monotonic() - self.beaten > self.lease * 1000
 
     def close(self) -> None:
         """Let reads and writes end, then let go of the database."""
@@ -142,7 +138,7 @@ class Store:
 
     async def create(self, table: Table, id: str, host: str, notes: list[Note], mail: list[Row]) -> Stored:
         """Keep a new table with its first notes, and what is to be sent because of them."""
-        now = wall()
+        now = self.clock.now()
         row: Row = {
             "id": id,
             "game": table.setup.game,

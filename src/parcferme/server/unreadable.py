@@ -9,9 +9,10 @@ from typing import Any
 
 from sqlalchemy import Connection, func, insert, select, update
 
+from parcferme.server.clock import wall
 from parcferme.server.codec import DecodeError, decode, encode_text
 from parcferme.server.schema import journal, seats, tables
-from parcferme.server.store import TableMissing, wall
+from parcferme.server.store import TableMissing
 from parcferme.table.errors import Denied
 from parcferme.table.table import CLOSED, FINISHED
 

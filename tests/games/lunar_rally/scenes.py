@@ -96,7 +96,7 @@ def summary_of(position: Position) -> Summary:
         for rover in position.rovers
         if rover.cell >= 0
     }
-    ground = position.ground()
+    ground = position.ground
     caches = {HEXES[cell] for cell in ground.caches if position.caches & ground.cache_bit[cell]}
     over = position.phase == ENDED
     finished = over and position.reason in (FINISH, TIE)  # rather than with nobody left

@@ -27,7 +27,7 @@ def walk(game: LunarGame, seed: int, joints: int) -> LunarState | None:
     while state.kind() != OVER and joints:
         if state.kind() == JOINT:
             joints -= 1
-            state.apply_joint(random_joint(state, rng))
+            state.apply_joint(random_joint(state, rng.random))
         else:
             state.apply(state.chance()[0][0] if state.chance() else state.legal(state.to_act()[0])[0])
     while state.kind() not in (JOINT, OVER):

@@ -8,13 +8,12 @@ from time import process_time
 
 import pytest
 
-from games.rally import helpers
 from games.rally.helpers import card, make
 from parcferme.core.errors import BadOption
-from parcferme.games.rally.board import check as load
+from parcferme.games.rally.board import check as bounds
 from parcferme.games.rally.board.content import CONTENT
 from parcferme.games.rally.board.parts import SHAPES
-from parcferme.games.rally.rules.game import RallyState
+from parcferme.games.rally.rules.game import RallyGame, RallyState
 from support import follow
 
 HOUSE = {name: json.loads((CONTENT / f"{name}.json").read_text("utf-8")) for name in ("cards", "tables", "weather")}
@@ -58,7 +57,7 @@ def seconds_to_be_refused(cards: dict[str, object] | None) -> float:
 
 @pytest.mark.rule("RA-R03", "RA-81")
 def test_a_deck_of_many_near_misses_is_judged_as_fast_as_one_without_fords() -> None:
-    dry = {"cards": [card(no, "0 1", "SLR"[no % 3]) for no in range(1, 61)]}
+    dry: dict[str, object] = {"cards": [card(no, "0 1", "SLR"[no % 3]) for no in range(1, 61)]}
     assert seconds_to_be_refused(crowded()) < 20 * seconds_to_be_refused(dry) + 0.05
 
 
@@ -69,12 +68,12 @@ def test_a_given_road_longer_than_the_deck_is_refused_where_its_cards_overlap() 
         make(scope="stage", route="1-2-3-4-5-1", cards=lefts)
 
 
-def largest() -> tuple[helpers.RallyGame, RallyState]:
+def largest() -> tuple[RallyGame, RallyState]:
     """The largest deck that is accepted, before the first card of a road is laid."""
-    shape = {exit: [[x, 50] for x in range(load.MOST_POINTS)] for exit in ("S", "L")}
+    shape = {exit: [[x, 50] for x in range(bounds.MOST_POINTS)] for exit in ("S", "L")}
     cards = [
-        card(no, " ".join(["0"] * load.MOST_SQUARES), "SLR"[no % 3], name="n" * load.LONGEST_NAME)
-        for no in range(1, load.MOST_CARDS + 1)
+        card(no, " ".join(["0"] * bounds.MOST_SQUARES), "SLR"[no % 3], name="n" * bounds.LONGEST_NAME)
+        for no in range(1, bounds.MOST_CARDS + 1)
     ]
     document = {"cards": cards, "shapes": dict.fromkeys(SHAPES, shape)}
     game = make(players=1, cards=document)
@@ -90,7 +89,7 @@ def test_the_largest_deck_is_laid_and_seen_in_no_time() -> None:
         state.view(0)
         assert all(state.explain(0, action) is not None for action in range(3))
         state.apply(state.legal(0)[0])
-    assert len(state.legal(0)) == 6 * load.MOST_SQUARES
+    assert len(state.legal(0)) == 6 * bounds.MOST_SQUARES
     assert process_time() - spent < 1.0  # interpreted; compiled it is a few thousandths
     assert game.actions() < 3000
 
@@ -99,7 +98,7 @@ def faults(kind: str, change: object) -> list[str]:
     document = deepcopy(HOUSE[kind])
     assert callable(change)
     change(document)
-    return [str(fault) for fault in load.check(document)]
+    return [str(fault) for fault in bounds.check(document)]
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,7 @@ from games.rally.helpers import (
 )
 from parcferme.core.contract import CHANCE, JOINT
 from parcferme.core.errors import BadOption
+from parcferme.games.rally.rules.game import RallyGame, RallyState
 from parcferme.games.rally.state import SETUP, STEP
 from support import follow
 
@@ -47,7 +48,7 @@ def test_a_stage_a_race_or_a_championship() -> None:
 # ── set-up ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def racing() -> tuple[helpers.RallyGame, helpers.RallyState]:
+def racing() -> tuple[RallyGame, RallyState]:
     """A championship whose first set-ups are about to be chosen."""
     game = make(players=2, scope="championship", races=["italia", "safari", "marocco"])
     state = game.start()
@@ -88,7 +89,7 @@ def test_the_set_up_stays_through_the_stages_of_a_race() -> None:
     assert stages == {0, 1, 2, 3}
 
 
-def step(state: helpers.RallyState) -> None:
+def step(state: RallyState) -> None:
     if state.kind() == CHANCE:
         state.apply(state.chance()[0][0])
     elif state.kind() == JOINT:

@@ -26,6 +26,7 @@ from parcferme.games.rally.drive.advice import foresee
 from parcferme.games.rally.mechanics.crew import best_stack
 from parcferme.games.rally.mechanics.driving import RESTART, tyres_cost, tyres_help
 from parcferme.games.rally.par.solver import Par, steady
+from parcferme.games.rally.rules.game import RallyGame, RallyState
 from parcferme.games.rally.state import (
     MECHANICS,
     RISK,
@@ -37,7 +38,7 @@ from support import follow
 FLAT = "0 " * 40
 
 
-def placing(players: int = 2, squares: str = FLAT) -> tuple[helpers.RallyGame, helpers.RallyState]:
+def placing(players: int = 2, squares: str = FLAT) -> tuple[RallyGame, RallyState]:
     game = road(squares, players=players)
     state = game.start()
     helpers.draw_order(game, state)
@@ -46,7 +47,7 @@ def placing(players: int = 2, squares: str = FLAT) -> tuple[helpers.RallyGame, h
     return game, state
 
 
-def struck(mechanics: list[int], face: int, place: int = 10) -> tuple[helpers.RallyGame, helpers.RallyState]:
+def struck(mechanics: list[int], face: int, place: int = 10) -> tuple[RallyGame, RallyState]:
     """A car entering a square four too hard on `place`, its damage rolled: 1 tc, 2 1°, 3 2°, 4 3°, 5 e."""
     game = road(FLAT, players=1)
     state = ready(game, mechanics=[mechanics])
@@ -175,7 +176,7 @@ def test_mechanics_of_rivals_share_a_square_and_do_nothing_for_others() -> None:
 # ── service ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def stopping(gear: int, mechanic: int, tyres: int = NORMAL) -> tuple[helpers.RallyGame, helpers.RallyState]:
+def stopping(gear: int, mechanic: int, tyres: int = NORMAL) -> tuple[RallyGame, RallyState]:
     """A car that has just ended a move on square 10 in this gear."""
     game = road(FLAT, players=2)
     state = ready(game, mechanics=[sorted([mechanic, 40, 40]), [40, 40, 40]])

@@ -12,6 +12,7 @@ from parcferme.core.contract import CHANCE, JOINT, OVER
 from parcferme.core.events import Event
 from parcferme.games.rally.board.content import rings
 from parcferme.games.rally.mechanics.standings import race_points, stage_scores
+from parcferme.games.rally.rules.game import RallyGame, RallyState
 from parcferme.games.rally.state import (
     WEATHER,
 )
@@ -20,7 +21,7 @@ from support import follow
 # ── weather ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def round_of_two() -> tuple[helpers.RallyGame, helpers.RallyState]:
+def round_of_two() -> tuple[RallyGame, RallyState]:
     game = road("0 " * 40, players=2)
     state = ready(game)
     put(state, 0, 5, 3)
@@ -131,7 +132,7 @@ def test_the_arrow_stays_between_stages_and_is_rolled_for_each_race() -> None:
     assert state.sector + 1 == 7  # the mark of face 5 in the north
 
 
-def step(state: helpers.RallyState) -> list[Event]:
+def step(state: RallyState) -> list[Event]:
     events: list[Event] = []
     if state.kind() == CHANCE:
         state.apply(state.chance()[0][0], events)
@@ -166,7 +167,7 @@ def test_points_by_place_with_ties_and_fewer_cars() -> None:
     assert race_points([1, 0]) == [6, 9]
 
 
-def finishing(exits: list[int]) -> tuple[helpers.RallyGame, helpers.RallyState, list[Event]]:
+def finishing(exits: list[int]) -> tuple[RallyGame, RallyState, list[Event]]:
     """A race whose first stage has just ended like this (minus: eliminated), start order by seat."""
     players = len(exits)
     game = make(players=players, layer="auto")

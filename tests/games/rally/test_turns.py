@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from games.rally import helpers
 from games.rally.helpers import alone, factors, kinds, legal, make, of, put, ready, road, to_move, why
 from parcferme.core.contract import CHANCE
+from parcferme.games.rally.rules.game import RallyGame, RallyState
 from parcferme.games.rally.state import (
     DAMAGE,
     GEAR,
@@ -157,7 +157,7 @@ def test_first_gear_rolls_risk_and_damage_and_enters_its_square() -> None:
 # ── damage ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def at_damage(difference: int) -> tuple[helpers.RallyGame, helpers.RallyState]:
+def at_damage(difference: int) -> tuple[RallyGame, RallyState]:
     """A car whose entered square is too hard by this much, about to roll; level 1 on a square of 1 + difference."""
     game, state = alone("2 " * 30)
     put(state, 0, 1, 5)

@@ -6,7 +6,7 @@ from parcferme.core.contract import CHANCE, DECISION, OVER
 from parcferme.core.events import Event
 from parcferme.core.registry import create
 from parcferme.games.rally_round.rules import RallyGame, RallyState
-from parcferme.games.rally_round.state import CREWS, N_SPEED, NODE, SIZE
+from parcferme.games.rally_round.state import N_SPEED, ON_ROAD
 
 Document = dict[str, object]
 
@@ -159,7 +159,7 @@ def names(game: RallyGame, state: RallyState) -> list[str]:
 
 def speeds(game: RallyGame, state: RallyState) -> list[int]:
     """The speeds that may be announced now."""
-    assert state.v[NODE] == N_SPEED
+    assert state.phase == N_SPEED
     return [int(name[6:]) for name in names(game, state) if name.startswith("speed:")]
 
 
@@ -168,8 +168,10 @@ def at(state: RallyState, crew: int = 0) -> int:
     return state.t.board.ids[state.square(crew)]
 
 
-def field(state: RallyState, name: int, crew: int = 0) -> int:
-    return state.v[CREWS + crew * SIZE + name]
+def field(state: RallyState, name: str, crew: int = 0) -> int:
+    value = getattr(state.cars[crew], name)
+    assert isinstance(value, int)
+    return value
 
 
 def kinds(events: list[Event]) -> list[str]:
@@ -178,16 +180,12 @@ def kinds(events: list[Event]) -> list[str]:
 
 def put(state: RallyState, square: int, came_from: int, crew: int = 0, speed: int = 0) -> None:
     """Place a car in the middle of the road, as if it had come by there."""
-    from parcferme.games.rally_round.state import FLOOR, ON_ROAD, SPEED_, STATUS, TOP, TRAIL, N
-
-    board = state.t.board
-    base = CREWS + crew * SIZE
+    board, car = state.t.board, state.cars[crew]
     edge = board.edge_between(board.index[came_from], board.index[square])
     assert edge >= 0, "no road there"
-    for offset, value in ((N, 2), (TOP, 2), (FLOOR, 1), (STATUS, ON_ROAD), (SPEED_, speed)):
-        state.v[base + offset] = value
-    state.v[base + TRAIL + 1] = board.put(board.index[came_from])
-    state.v[base + TRAIL + 2] = edge
+    car.at, car.top, car.floor, car.status, car.speed = 2, 2, 1, ON_ROAD, speed
+    car.trail[1] = board.put(board.index[came_from])
+    car.trail[2] = edge
     state.moves = []
 
 

@@ -19,7 +19,7 @@ from parcferme.games.rally_round.load import CONTENT, check, house_deck, house_m
 from parcferme.games.rally_round.marked import examine
 from parcferme.games.rally_round.rules import RallyState
 from parcferme.games.rally_round.sheets import parse_csv, parse_toml, sheet_of, to_csv
-from parcferme.games.rally_round.state import ARMED, CREW, CREWS, HAND, MISSES, OFF, SHORTER, SIZE, Pack
+from parcferme.games.rally_round.state import Pack
 
 Document = dict[str, object]
 QUICK = "S1 A1 D1 DR1 N1 E1"
@@ -27,11 +27,11 @@ QUICK = "S1 A1 D1 DR1 N1 E1"
 
 def give(state: RallyState, card: int, crew: int = 0) -> None:
     """A Hazard! card from the pack into a hand."""
-    pack = state.packs[state.pack_of(crew)]
+    pack = state.pack
     bit = 1 << (card - 1)
     queue = tuple(c for c in pack.queue if c != card - 1)
-    state.set_pack(state.pack_of(crew), Pack(pack.unseen & ~bit, queue))
-    state.v[CREWS + crew * SIZE + HAND] |= bit
+    state.pack = Pack(pack.unseen & ~bit, queue)
+    state.cars[crew].hand |= bit
     state.moves = []
 
 
@@ -44,7 +44,7 @@ def test_cars_that_share_a_passage_control_of_a_stage_leave_it_in_the_order_they
     say(game, state, 10, 10, 30)  # car 1 to 2 and 3, car 2 to 4
     say(game, state, 20, 30)  # car 2 reaches the control, then car 1
     assert (at(state, 0), at(state, 1)) == (6, 6)
-    assert state.v[CREW] == 1
+    assert state.crew == 1
 
 
 @pytest.mark.rule("RR-97", "RR-R37")
@@ -52,9 +52,9 @@ def test_a_car_pushed_back_onto_the_road_occupies_its_square_again() -> None:
     game, state = together(Road().section("stage", "R30", {4: "20"}), QUICK, "S2 A1 D1 DR1 N1 E1")
     give(state, 27)
     say(game, state, 40)
-    assert (at(state), field(state, OFF), field(state, MISSES)) == (5, 1, 2)
+    assert (at(state), field(state, "off"), field(state, "misses")) == (5, 1, 2)
     say(game, state, "card:H27", 10)
-    assert (at(state), field(state, OFF)) == (6, 0)
+    assert (at(state), field(state, "off")) == (6, 0)
     put(state, 4, 3, crew=1, speed=20)
     say(game, state, 20)  # car 2 would end on square 6
     assert names(game, state) == ["advance", "retreat"]
@@ -104,7 +104,7 @@ def test_cards_declared_with_an_illegal_speed_are_spent() -> None:
     for card in (14, 21):
         give(state, card)
     say(game, state, "card:H14", "card:H21", "more", 150)
-    assert (field(state, ARMED), field(state, SHORTER), field(state, HAND)) == (0, 0, 0)
+    assert (field(state, "declared"), field(state, "feather"), field(state, "hand")) == (0, 0, 0)
 
 
 @pytest.mark.rule("RR-64", "RR-73")

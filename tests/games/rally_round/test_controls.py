@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from games.rally_round.roads import Road, alone, at, field, kinds, names, put, say, speeds
-from parcferme.games.rally_round.state import CREWS, OTHER, PCS, SCORE, SECTION, SPEED_, TURNS
 from parcferme.games.rally_round.view import sheet_rows
 
 KIT = "S1 A1 D1 DR4 N1 E6"
@@ -16,7 +15,7 @@ def near_goal(kind: str, left: int, speed: int, kit: str = "", turns: int = 3, m
     """A car `left` squares before the Time Control of a 20-square section, after some turns."""
     game, state = alone(Road().section(kind, "R20", mph=mph).section("road", "R20"), kit)
     put(state, 21 - left, 20 - left, speed=speed)
-    state.v[CREWS + TURNS] = turns
+    state.cars[0].turns = turns
     return game, state
 
 
@@ -30,7 +29,7 @@ def test_a_passage_control_is_a_stop(kind: str) -> None:
     put(state, 4, 3, speed=30)
     events = say(game, state, 30)
     assert "visited" in kinds(events)
-    assert field(state, PCS) == 1
+    assert field(state, "visited") == 1
     assert speeds(game, state) == [10]  # Starting Speed of the standard car
 
 
@@ -40,7 +39,7 @@ def test_the_sixtieth_passage_control_counts_like_the_first() -> None:
     put(state, 58, 57, speed=50)
     events = say(game, state, 50)
     assert [event.kind for event in events].count("visited") == 3  # the 58th to the 60th
-    assert field(state, PCS) == 0b111 << 57
+    assert field(state, "visited") == 0b111 << 57
     events = say(game, state, 50, 50)
     assert [event.kind for event in events].count("missed_pc") == 57
 
@@ -50,12 +49,12 @@ def test_a_passage_control_that_is_driven_past_costs_30_marks_at_the_next_time_c
     game, state = alone(Road().section("road", "Y14", pcs=(6,)))
     put(state, 4, 3, speed=40)
     events = say(game, state, 40)
-    assert field(state, PCS) == 0
-    assert field(state, OTHER) == 0  # not yet
+    assert field(state, "visited") == 0
+    assert field(state, "other") == 0  # not yet
     events = say(game, state, 40, 30)
     fault = next(event for event in events if event.kind == "missed_pc")
     assert (fault.clause, fault.args["square"]) == ("RR-65", 7)
-    assert field(state, OTHER) == 1800
+    assert field(state, "other") == 1800
 
 
 @pytest.mark.rule("RR-64", "RR-R12")
@@ -63,17 +62,17 @@ def test_on_a_stage_passing_over_is_enough_and_no_stop() -> None:
     game, state = alone(Road().section("stage", "R20", pcs=(6,)))
     put(state, 4, 3, speed=40)
     say(game, state, 40)
-    assert field(state, PCS) == 1
+    assert field(state, "visited") == 1
     put(state, 4, 3, speed=30)
-    state.v[CREWS + PCS] = 0
+    state.cars[0].visited = 0
     say(game, state, 30)
     assert at(state) == 7
-    assert field(state, PCS) == 1
-    assert field(state, SPEED_) == 30
+    assert field(state, "visited") == 1
+    assert field(state, "speed") == 30
     put(state, 9, 10, speed=30)  # the wrong way
-    state.v[CREWS + PCS] = 0
+    state.cars[0].visited = 0
     say(game, state, 30)
-    assert field(state, PCS) == 0
+    assert field(state, "visited") == 0
 
 
 @pytest.mark.rule("RR-74", "RR-63", "RR-54")
@@ -83,8 +82,8 @@ def test_the_wrong_side_of_a_passage_control_is_no_visit() -> None:
     events = say(game, state, 30)
     assert at(state) == 7
     assert "wrong_way_in" in kinds(events)
-    assert field(state, PCS) == 0
-    assert field(state, SPEED_) == 0  # still a control: a Starting Speed follows
+    assert field(state, "visited") == 0
+    assert field(state, "speed") == 0  # still a control: a Starting Speed follows
 
 
 @pytest.mark.rule("RR-R10")
@@ -92,12 +91,12 @@ def test_looping_back_to_a_passage_control_is_possible_until_the_next_time_contr
     game, state = alone(Road().section("road", "R20", pcs=(6,)))
     put(state, 4, 3, speed=40)
     say(game, state, 40, "turn")
-    assert field(state, PCS) == 0
+    assert field(state, "visited") == 0
     say(game, state, 10, 10, "turn")  # over the control the wrong way, which is a stop but no visit
     assert at(state) == 6
-    assert field(state, PCS) == 0
+    assert field(state, "visited") == 0
     say(game, state, 10)
-    assert field(state, PCS) == 1
+    assert field(state, "visited") == 1
 
 
 @pytest.mark.rule("RR-R10", "RR-23")
@@ -105,17 +104,17 @@ def test_controls_are_visited_in_order() -> None:
     game, state = alone(Road().section("road", "R24", pcs=(6, 12)))
     put(state, 10, 9, speed=30)
     say(game, state, 30)
-    assert field(state, PCS) == 2  # the second without the first
+    assert field(state, "visited") == 2  # the second without the first
     put(state, 4, 3, speed=30)
-    state.v[CREWS + PCS] = 2
+    state.cars[0].visited = 2
     say(game, state, 30)
-    assert field(state, PCS) == 1  # the second must be visited again
+    assert field(state, "visited") == 1  # the second must be visited again
     put(state, 10, 9, speed=30)
     say(game, state, 30)
-    assert field(state, PCS) == 3
+    assert field(state, "visited") == 3
     put(state, 4, 3, speed=30)
     say(game, state, 30)
-    assert field(state, PCS) == 3  # coming by once more changes nothing
+    assert field(state, "visited") == 3  # coming by once more changes nothing
 
 
 @pytest.mark.rule("RR-62", "RR-63")
@@ -123,12 +122,12 @@ def test_the_smooth_talker_drives_past() -> None:
     game, state = alone(Road().section("road", "R20", pcs=(6,)), SMOOTH)
     put(state, 4, 3, speed=40)
     say(game, state, 40)
-    assert field(state, PCS) == 1
+    assert field(state, "visited") == 1
     put(state, 4, 3, speed=30)
     say(game, state, 30)
     assert names(game, state) == ["stop", "carry"]
     say(game, state, "carry")
-    assert field(state, SPEED_) == 30
+    assert field(state, "speed") == 30
 
 
 @pytest.mark.rule("RR-83", "RR-R30", "RR-65")
@@ -137,24 +136,24 @@ def test_rolling_back_onto_a_passage_control_is_no_visit() -> None:
     put(state, 4, 3, speed=40)
     say(game, state, 40)
     assert at(state) == 7
-    assert field(state, PCS) == 0
-    assert field(state, SPEED_) == 40  # no stop: it may carry on
+    assert field(state, "visited") == 0
+    assert field(state, "speed") == 40  # no stop: it may carry on
     game, state = alone(Road().section("road", "R20", {7: "<"}, pcs=(6,)))
     put(state, 4, 3, speed=30)
     say(game, state, 30, 10)
     assert at(state) == 7
-    assert field(state, PCS) == 1  # visited before: it stays visited
+    assert field(state, "visited") == 1  # visited before: it stays visited
 
 
 @pytest.mark.rule("RR-R30", "RR-83")
 def test_rolling_back_to_a_time_control_just_left_books_nothing() -> None:
     game, state = alone(Road().section("road", "R12").section("road", "R12", {1: "<"}))
     say(game, state, 10, 20, 30, 30, 30)
-    assert field(state, SECTION) == 1
+    assert field(state, "section") == 1
     events = say(game, state, 10)
     assert at(state) == 13
     assert "booked" not in kinds(events)
-    assert field(state, SPEED_) == 10
+    assert field(state, "speed") == 10
     say(game, state, 20)
     assert at(state) == 15
 
@@ -168,9 +167,9 @@ def test_booking_in_on_a_road_section() -> None:
     events = say(game, state, 40)
     booked = next(event for event in events if event.kind == "booked")
     assert (booked.args["control"], booked.args["taken"]) == ("TC2", 240)
-    assert field(state, SECTION) == 1
-    assert field(state, SPEED_) == 0
-    assert field(state, TURNS) == 0
+    assert field(state, "section") == 1
+    assert field(state, "speed") == 0
+    assert field(state, "turns") == 0
     assert speeds(game, state) == [10]
 
 
@@ -180,7 +179,7 @@ def test_no_move_goes_beyond_the_due_control_and_road_sections_need_exact_landin
     events = say(game, state, 40)
     assert at(state) == 21
     assert next(event for event in events if event.kind == "overshot").clause == "RR-67"
-    assert field(state, OTHER) == 1800
+    assert field(state, "other") == 1800
 
 
 @pytest.mark.rule("RR-69")
@@ -188,7 +187,7 @@ def test_no_move_goes_beyond_the_due_control_and_road_sections_need_exact_landin
 def test_road_minutes_late_and_early(turns: int, marks: int) -> None:
     game, state = near_goal("road", 3, 30, turns=turns)  # type: ignore[misc]
     say(game, state, 30)
-    assert field(state, SCORE) == 60 * marks
+    assert field(state, "score") == 60 * marks
 
 
 @pytest.mark.rule("RR-70", "RR-71", "RR-R04", "RR-R06")
@@ -199,8 +198,8 @@ def test_flying_finish(kind: str) -> None:
     booked = next(event for event in events if event.kind == "booked")
     assert booked.args["taken"] == 3 * 60 + 36
     assert at(state) == 21
-    assert field(state, OTHER) == 0
-    assert field(state, TURNS) == 0  # the next section starts with a whole minute
+    assert field(state, "other") == 0
+    assert field(state, "turns") == 0  # the next section starts with a whole minute
 
 
 @pytest.mark.rule("RR-70")
@@ -222,7 +221,7 @@ def test_seconds_late_and_early() -> None:
     ):  # fmt: skip
         game, state = near_goal(kind, 3, 30, turns=turns, mph=20 if kind == "regularity" else 0)  # type: ignore[misc]
         say(game, state, 30)
-        assert field(state, SCORE) == owed
+        assert field(state, "score") == owed
 
 
 @pytest.mark.rule("RR-R07")
@@ -233,10 +232,10 @@ def test_seconds_late_and_early() -> None:
 def test_rolling_into_a_time_control(kind: str, mark: str, at_mark: int, faults: int, taken: int) -> None:
     game, state = alone(Road().section(kind, "R20", {at_mark: mark}).section("road", "R12"))
     put(state, at_mark - 2, at_mark - 3, speed=30)
-    state.v[CREWS + TURNS] = 3
+    state.cars[0].turns = 3
     events = say(game, state, 30)
     assert next(event for event in events if event.kind == "booked").args["taken"] == taken
-    assert field(state, OTHER) == 1800 * faults
+    assert field(state, "other") == 1800 * faults
 
 
 @pytest.mark.rule("RR-74", "RR-R08", "RR-R09")
@@ -246,9 +245,9 @@ def test_the_wrong_side_of_a_time_control_ends_the_section_and_costs_30_marks_on
     put(state, 97, 96, speed=40)
     events = say(game, state, 40)  # two squares to the control: also driven past
     assert at(state) == 21
-    assert field(state, SECTION) == 1
+    assert field(state, "section") == 1
     assert [kind for kind in kinds(events) if kind in ("wrong_side", "overshot")] == ["wrong_side"]
-    assert field(state, OTHER) == 1800
+    assert field(state, "other") == 1800
 
 
 @pytest.mark.rule("RR-R09", "RR-R11")
@@ -258,15 +257,15 @@ def test_a_time_control_cannot_be_skipped_and_others_are_plain_squares() -> None
     put(state, 18, 19, speed=30)  # beyond the due control, coming back to it from the wrong side
     say(game, state, 30)
     assert at(state) == 15
-    assert field(state, SECTION) == 1
+    assert field(state, "section") == 1
     put(state, 13, 14, speed=30)
-    state.v[CREWS + SECTION] = 1
+    state.cars[0].section = 1
     say(game, state, 30)  # over squares of the first section
     put(state, 8, 9, speed=20)
     events = say(game, state, 20)
     assert at(state) == 6  # its Passage Control means nothing now
     assert "wrong_way_in" not in kinds(events)
-    assert field(state, SPEED_) == 20
+    assert field(state, "speed") == 20
 
 
 @pytest.mark.rule("RR-R03", "RR-44")

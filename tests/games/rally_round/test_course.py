@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from games.rally_round.roads import Road
+from games.rally_round.roads import Road, field
 from parcferme.core.contract import OVER
 from parcferme.games.rally_round import actions as act
 from parcferme.games.rally_round.adjudicate import competition_game
@@ -18,52 +18,29 @@ from parcferme.games.rally_round.marked import read_route
 from parcferme.games.rally_round.moves import End
 from parcferme.games.rally_round.rules import RallyGame, RallyState
 from parcferme.games.rally_round.state import (
-    ABOUT,
-    ARMED,
-    CAP_AT,
-    CAP_FOR,
-    CLUTCH,
-    CREWS,
     E_BOOKED,
     FINISHED,
-    FLOOR,
-    GEARED,
-    HAND,
     N_ALLOWANCE,
     N_KIT,
     N_SPEED,
-    NODE,
     ON_ROAD,
-    OTHER,
-    PCS,
-    SECTION,
-    SHORTER,
-    SPEED_,
-    STATUS,
-    TOP,
-    TRAIL,
-    TURNS,
-    N,
 )
 from parcferme.games.rally_round.trails import ALL, Trail, Trails
 
 Found = tuple[object, ...]
 
 
-def field(state: RallyState, name: int) -> int:
-    return state.v[CREWS + name]
-
-
 def trail_of(state: RallyState) -> tuple[int, ...]:
     """The edges behind a car, nearest first, as far back as it may be sent."""
-    lowest = max(field(state, FLOOR), field(state, TOP) - ALL)
-    return tuple(state.v[CREWS + TRAIL + (place & 15)] for place in range(field(state, N), lowest - 1, -1))
+    car = state.cars[0]
+    lowest = max(car.floor, car.top - ALL)
+    return tuple(car.trail[place & 15] for place in range(car.at, lowest - 1, -1))
 
 
 def crew_of(state: RallyState) -> Found:
-    cap = (field(state, CAP_AT), field(state, CAP_FOR)) if field(state, CAP_FOR) else (0, 0)
-    rest = [field(state, name) for name in (SPEED_, PCS, HAND, GEARED, CLUTCH)]
-    return (trail_of(state), *rest, *cap, state.packs[0].queue)
+    cap = (field(state, "cap"), field(state, "cap_turns")) if field(state, "cap_turns") else (0, 0)
+    rest = [field(state, name) for name in ("speed", "visited", "hand", "no_acceleration", "slow_start")]
+    return (trail_of(state), *rest, *cap, state.pack.queue)
 
 
 def by_the_rules(start: RallyState) -> set[Found]:
@@ -73,19 +50,19 @@ def by_the_rules(start: RallyState) -> set[Found]:
     while waiting:
         state = waiting.pop()
         for action in state.legal(0):
-            if action == act.TURN and field(state, ARMED) and not state.kits[0].free_turn:
+            if action == act.TURN and field(state, "declared") and not state.cars[0].kit.free_turn:
                 continue
             after = state.copy()
             after.apply(action)
-            if after.v[NODE] == N_ALLOWANCE:
+            if after.phase == N_ALLOWANCE:
                 after.apply(act.PASS)
-            faults = field(after, OTHER) - field(start, OTHER)
-            if field(after, STATUS) == FINISHED or field(after, SECTION) != field(start, SECTION):
-                taken = [one for kind, one, _ in after.entries(0) if kind == E_BOOKED][-1]
-                found.add((1, True, taken - 60 * field(start, TURNS), faults, *crew_of(after)))
-            elif field(after, STATUS) == ON_ROAD:
-                if after.v[NODE] == N_SPEED and field(after, TURNS) > field(start, TURNS):
-                    found.add((field(after, TURNS) - field(start, TURNS), False, 0, faults, *crew_of(after)))
+            faults = field(after, "other") - field(start, "other")
+            if field(after, "status") == FINISHED or field(after, "section") != field(start, "section"):
+                taken = [one for kind, one, _ in after.cars[0].entries() if kind == E_BOOKED][-1]
+                found.add((1, True, taken - 60 * field(start, "turns"), faults, *crew_of(after)))
+            elif field(after, "status") == ON_ROAD:
+                if after.phase == N_SPEED and field(after, "turns") > field(start, "turns"):
+                    found.add((field(after, "turns") - field(start, "turns"), False, 0, faults, *crew_of(after)))
                 else:
                     waiting.append(after)
     return found
@@ -96,7 +73,7 @@ def by_the_model(course: Course, trails: Trails, luck: Luck, state: RallyState) 
     for edge in reversed(trail_of(state)):
         trail = trails._of(edge, trail)
     assert trail is not None
-    return {written(end) for end in course.turn(trail, field(state, SPEED_), field(state, PCS), luck)}
+    return {written(end) for end in course.turn(trail, field(state, "speed"), field(state, "visited"), luck)}
 
 
 def written(end: End) -> Found:
@@ -114,7 +91,7 @@ class Model:
     """The courses of a route for a kit, with everything remembered."""
 
     def __init__(self, game: RallyGame, state: RallyState) -> None:
-        deck, route, kit = game.tables.deck, state.drives_on(), state.kits[0]
+        deck, route, kit = game.tables.deck, state.drives_on(), state.cars[0].kit
         self.fortunes = Fortunes(deck, True, True)
         self.trails = Trails(route, deck, True)
         self.trails.need = [ALL] * len(self.trails.need)
@@ -123,19 +100,19 @@ class Model:
 
     def ends(self, state: RallyState) -> set[Found]:
         luck = self.fortunes.of(
-            field(state, HAND),
-            state.packs[0].queue,
-            field(state, CAP_AT),
-            field(state, CAP_FOR),
-            field(state, GEARED),
-            field(state, CLUTCH),
+            field(state, "hand"),
+            state.pack.queue,
+            field(state, "cap"),
+            field(state, "cap_turns"),
+            field(state, "no_acceleration"),
+            field(state, "slow_start"),
         )
-        return by_the_model(self.courses[field(state, SECTION)], self.trails, luck, state)
+        return by_the_model(self.courses[field(state, "section")], self.trails, luck, state)
 
 
 def comparable(state: RallyState) -> bool:
-    undeclared = not (field(state, ARMED) or field(state, ABOUT) or field(state, SHORTER))
-    return state.v[NODE] == N_SPEED and undeclared and field(state, HAND).bit_count() < 4 and field(state, TURNS) < 30
+    undeclared = not (field(state, "declared") or field(state, "turned_round") or field(state, "feather"))
+    return state.phase == N_SPEED and undeclared and field(state, "hand").bit_count() < 4 and field(state, "turns") < 30
 
 
 def wander(state: RallyState, rng: Random) -> int:
@@ -157,7 +134,7 @@ def compare(game: RallyGame, seed: int, games: int) -> int:
     compared = 0
     for _ in range(games):
         state = game.start()
-        while state.v[NODE] == N_KIT:
+        while state.phase == N_KIT:
             state.apply(rng.choice(state.legal(0)))
         model = Model(game, state)
         while state.kind() != OVER:
@@ -187,7 +164,7 @@ def ends_for(family: tuple[int, ...], state: RallyState) -> set[Found]:
     t, route = state.t, state.drives_on()
     low, high = ends_of(t.deck, family)
     fortunes, trails = Fortunes(t.deck, False, False), Trails(route, t.deck, False)
-    course = Course(route, field(state, SECTION), t.deck, low, high, fortunes, trails)
+    course = Course(route, field(state, "section"), t.deck, low, high, fortunes, trails)
     return by_the_model(course, trails, fortunes.of(0, (), 0, 0, 0, 0), state)
 
 

@@ -8,7 +8,7 @@ from games.rally_round.roads import Road, alone, at, put, say, together
 from parcferme.games.rally_round.analysis import EXPECTS, expect
 from parcferme.games.rally_round.checker import least_penalty
 from parcferme.games.rally_round.rules.scoring import WORST
-from parcferme.games.rally_round.state import CREWS, DISQUALIFIED, MISSES, STATUS, TURNS
+from parcferme.games.rally_round.state import DISQUALIFIED
 
 FAST = "S1 A2 D1 DR1 N2 E1"
 
@@ -77,7 +77,7 @@ def test_no_answer_in_the_middle_of_a_move_or_before_the_rally() -> None:
 def test_turns_still_to_miss_count() -> None:
     _, state = alone(Road().section("stage", "R12"), FAST)
     before = expect(state, 0)
-    state.v[CREWS + MISSES] = 2
+    state.cars[0].misses = 2
     after = expect(state, 0)
     assert before is not None
     assert after == before - 120
@@ -91,7 +91,7 @@ def test_rivals_have_expectations_of_their_own() -> None:
     assert weak is not None
     assert strong > weak
     say(game, state, 40)
-    state.v[CREWS + STATUS] = DISQUALIFIED
+    state.cars[0].status = DISQUALIFIED
     assert expect(state, 0) == WORST
 
 
@@ -109,5 +109,5 @@ def test_a_missed_passage_control_is_fetched_while_that_is_cheap() -> None:
 def test_a_passage_control_far_behind_costs_thirty_marks() -> None:
     _, state = alone(Road().section("road", "R40", pcs=(4,)), FAST)
     put(state, 38, 37, speed=30)
-    state.v[CREWS + TURNS] = 13
+    state.cars[0].turns = 13
     assert expect(state, 0) == -1800

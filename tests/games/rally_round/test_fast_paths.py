@@ -14,19 +14,9 @@ from parcferme.games.rally_round.board import NOWHERE
 from parcferme.games.rally_round.rules import RallyGame, RallyState
 from parcferme.games.rally_round.rules.speeds import announcements, legal_speeds
 from parcferme.games.rally_round.state import (
-    ARRIVED,
-    CREW,
-    CREWS,
     N_HAZARD,
     N_SPEED,
-    NODE,
     ON_ROAD,
-    ORDER,
-    POS,
-    SECTION,
-    SIZE,
-    STATUS,
-    TURN_NO,
 )
 from parcferme.lib.rows import vec
 
@@ -80,7 +70,7 @@ def test_quick_moves_end_where_careful_ones_do(options: dict[str, object]) -> No
             move = choose(quick, rng)
             quick.apply(move)
             careful.apply(move, [])  # events, too, change nothing
-            assert list(careful.v) == list(quick.v)
+            assert careful.dump() == quick.dump()
         assert careful.dump() == quick.dump()
 
 
@@ -91,8 +81,8 @@ def test_prepared_lists_hold_what_the_rules_work_out(options: dict[str, object])
     for seed in range(2):
         state, rng = game.start(), Random(100 + seed)
         while state.kind() != OVER:
-            if state.v[NODE] == N_SPEED:
-                assert legal_speeds(state) == announcements(state, state.v[CREW])
+            if state.phase == N_SPEED:
+                assert legal_speeds(state) == announcements(state, state.crew)
                 speeds += 1
             if state.kind() != CHANCE:
                 seat = state.to_act()[0]
@@ -111,7 +101,7 @@ def test_a_drawn_card_is_the_one_that_the_list_of_chances_gives() -> None:
         state, rng = make(options).start(), Random(7)
         while state.kind() != OVER:
             if state.kind() == CHANCE:
-                drawn += 1 if state.v[NODE] == N_HAZARD else 0
+                drawn += 1 if state.phase == N_HAZARD else 0
                 for share in (0.0, rng.random(), rng.random(), last):
                     assert state.draw(share) == random_outcome(state.chance(), share)
             state.apply(choose(state, rng))
@@ -122,9 +112,9 @@ def by_the_book(state: RallyState) -> list[int]:
     """The moving order, by sorting what the rules compare."""
 
     def key(crew: int) -> tuple[int, int, int]:
-        base = CREWS + crew * SIZE
-        place = state.section(crew).place[state.square(crew)] if state.v[base + STATUS] <= ON_ROAD else NOWHERE
-        return (1, 0, crew) if place == NOWHERE else (0, -place * 100_000 + state.v[base + ARRIVED], crew)
+        car = state.cars[crew]
+        place = state.section(crew).place[state.square(crew)] if car.status <= ON_ROAD else NOWHERE
+        return (1, 0, crew) if place == NOWHERE else (0, -place * 100_000 + car.arrived, crew)
 
     return sorted(range(state.t.crews), key=key)
 
@@ -136,12 +126,12 @@ def test_the_order_of_a_minute_is_the_one_sorting_gives() -> None:
     for seed in range(3):
         state, rng = game.start(), Random(seed)
         while state.kind() != OVER:
-            before, minute = state.copy(), state.v[TURN_NO]
+            before, minute = state.copy(), state.minute
             state.apply(choose(state, rng))
-            first = state.v[TURN_NO] == minute + 1 and state.v[POS] == 0 and before.v[NODE] == N_SPEED
-            if first and minute > 6 and state.v[CREWS + before.v[CREW] * SIZE + SECTION] >= 0:
-                order = list(state.v[ORDER : ORDER + 6])
-                if all(state.v[CREWS + crew * SIZE + STATUS] <= ON_ROAD for crew in range(6)):
+            first = state.minute == minute + 1 and state.turn == 0 and before.phase == N_SPEED
+            if first and minute > 6 and state.cars[before.crew].section >= 0:
+                order = list(state.order)
+                if all(state.cars[crew].status <= ON_ROAD for crew in range(6)):
                     assert order == by_the_book(state)
                     compared += 1
     assert compared > 20
@@ -151,7 +141,7 @@ def test_the_order_of_a_minute_is_the_one_sorting_gives() -> None:
 def test_copies_share_their_time_sheets_only_up_to_where_they_part() -> None:
     game = make({"players": 2, "kits": "deal"})
     state, rng = game.start(), Random(4)
-    while len(state.entries(0)) < 5:
+    while len(state.cars[0].entries()) < 5:
         state.apply(choose(state, rng))
     copies = [state, state.copy(), state.copy()]
     alone = [game.restore(state.dump()) for _ in copies]  # the same, sharing nothing
@@ -161,4 +151,4 @@ def test_copies_share_their_time_sheets_only_up_to_where_they_part() -> None:
             copy.apply(move)
             other.apply(move)
     assert [copy.dump() for copy in copies] == [other.dump() for other in alone]
-    assert len({str(copy.entries(0)) for copy in copies}) == 3
+    assert len({str(copy.cars[0].entries()) for copy in copies}) == 3

@@ -7,12 +7,6 @@ import pytest
 from games.rally_round.roads import Road, alone, at, field, kinds, names, put, say, speeds, together
 from parcferme.games.rally_round.state import (
     DISQUALIFIED,
-    MISSES,
-    OFF,
-    OTHER,
-    SPEED_,
-    STATUS,
-    TURNS,
 )
 from parcferme.games.rally_round.view import sheet_rows
 
@@ -77,9 +71,9 @@ def test_quiet_zone_limits_and_where_they_bind(colour: str, limit: int, kind: st
         put(state, 4, 3, speed=speed)
         events = say(game, state, speed)
         assert ("quiet_zone" in kinds(events)) is fined
-        assert field(state, OTHER) == (1800 if fined else 0)
+        assert field(state, "other") == (1800 if fined else 0)
         assert at(state) == 4 + speed // 10  # the move goes on
-        assert field(state, SPEED_) == speed
+        assert field(state, "speed") == speed
 
 
 @pytest.mark.rule("RR-91", "RR-R23")
@@ -89,9 +83,9 @@ def test_only_the_first_broken_limit_counts() -> None:
     assert next(event for event in events if event.kind == "off").args["turns"] == 2
     state, events = drive({5: "QZ", 6: "20", 7: "QZ"}, "R30", 60)  # type: ignore[misc]
     assert "off" not in kinds(events)  # the Quiet Zone was broken first and frees the rest
-    assert field(state, OTHER) == 1800
+    assert field(state, "other") == 1800
     state, events = drive({5: "20", 6: "QZ"}, "R30", 60)  # type: ignore[misc]
-    assert field(state, OTHER) == 0
+    assert field(state, "other") == 0
 
 
 @pytest.mark.rule("RR-R19")
@@ -135,16 +129,16 @@ def test_cards_raise_limits(card: str, mark: str, tints: str, limit: int) -> Non
 def test_the_village_guide_raises_quiet_zones() -> None:
     kit = swapped(PLAIN, "N5")
     state, _ = drive({5: "QZ"}, "R30", 60, kit)  # type: ignore[misc]
-    assert field(state, OTHER) == 0
+    assert field(state, "other") == 0
     state, _ = drive({5: "QZ"}, "R30", 70, kit)  # type: ignore[misc]
-    assert field(state, OTHER) == 1800
+    assert field(state, "other") == 1800
 
 
 @pytest.mark.rule("RR-62", "RR-88")
 def test_iron_nerves_miss_one_turn_fewer_but_still_stop() -> None:
     state, events = drive({5: "40"}, "R30", 50, swapped(PLAIN, "DR6"))  # type: ignore[misc]
     assert next(event for event in events if event.kind == "off").args["turns"] == 0
-    assert field(state, SPEED_) == 0
+    assert field(state, "speed") == 0
     assert at(state) == 6
 
 
@@ -164,7 +158,7 @@ def test_a_give_way_is_a_stop_before_the_major_road() -> None:
     events = say(game, state, 30)
     fault = next(event for event in events if event.kind == "give_way")
     assert (fault.clause, fault.args["marks"], fault.args["square"]) == ("RR-76", 30, 6)
-    assert field(state, OTHER) == 1800
+    assert field(state, "other") == 1800
 
 
 @pytest.mark.rule("RR-76", "RR-R12")
@@ -172,10 +166,10 @@ def test_give_ways_do_not_count_on_a_stage() -> None:
     game, state = alone(Road().section("stage", "Y5 R20", {5: "GW"}))
     put(state, 4, 3, speed=30)
     say(game, state, 30)
-    assert field(state, OTHER) == 0
+    assert field(state, "other") == 0
     put(state, 4, 3, speed=20)
     say(game, state, 20)
-    assert field(state, SPEED_) == 20  # no stop either
+    assert field(state, "speed") == 20  # no stop either
 
 
 @pytest.mark.rule("RR-R31")
@@ -184,11 +178,11 @@ def test_a_give_way_binds_only_towards_the_major_road() -> None:
     put(state, 8, 9, speed=30)  # coming off the major road
     say(game, state, 30)
     assert at(state) == 5
-    assert field(state, OTHER) == 0
+    assert field(state, "other") == 0
     put(state, 8, 9, speed=20)
     say(game, state, 20)
     assert at(state) == 6
-    assert field(state, SPEED_) == 20  # no stop
+    assert field(state, "speed") == 20  # no stop
 
 
 @pytest.mark.rule("RR-62", "RR-75")
@@ -197,15 +191,15 @@ def test_the_junction_caller_need_not_stop_and_may_choose() -> None:
     game, state = alone(Road().section("road", "Y5 R20", {5: "GW"}), kit)
     put(state, 4, 3, speed=30)
     say(game, state, 30)
-    assert field(state, OTHER) == 0
+    assert field(state, "other") == 0
     put(state, 4, 3, speed=20)
     say(game, state, 20)
     assert names(game, state) == ["stop", "carry"]
     other = state.copy()
     say(game, state, "carry")
-    assert field(state, SPEED_) == 20
+    assert field(state, "speed") == 20
     say(game, other, "stop")
-    assert field(other, SPEED_) == 0
+    assert field(other, "speed") == 0
 
 
 # --- Black Spots and Hidden Tracks ---
@@ -239,7 +233,7 @@ def test_a_strict_table_disqualifies_for_using_them(way: str) -> None:
     put(state, 4, 3, speed=40)
     events = say(game, state, 40, way)
     assert "disqualified" in kinds(events)
-    assert field(state, STATUS) == DISQUALIFIED
+    assert field(state, "status") == DISQUALIFIED
     result = state.result()
     assert result is not None
     assert result.reason == "nobody"
@@ -252,7 +246,7 @@ def test_local_knowledge_passes_black_spots() -> None:
     say(game, state, 40)
     say(game, state, "sq:50")
     assert at(state) == 52
-    assert field(state, STATUS) != DISQUALIFIED
+    assert field(state, "status") != DISQUALIFIED
 
 
 @pytest.mark.rule("RR-78", "RR-R32")
@@ -276,13 +270,13 @@ def test_a_ford_floods_who_stops_in_it() -> None:
     flooded = next(event for event in events if event.kind == "flooded")
     assert (flooded.clause, flooded.args["turns"]) == ("RR-79", 3)
     assert sheet_rows(state, 0)[0][5] == [30, 0, 0, 0]
-    assert field(state, SPEED_) == 0
-    assert field(state, OFF) == 0  # it stands on the road
+    assert field(state, "speed") == 0
+    assert field(state, "off") == 0  # it stands on the road
     state, events = drive({5: "Ford"}, "R30", 30)  # type: ignore[misc]
     assert "flooded" not in kinds(events)
     state, events = drive({6: "Ford"}, "R30", 30, swapped(PLAIN, "E1"))  # type: ignore[misc]
     assert "flooded" not in kinds(events)
-    assert field(state, SPEED_) == 30
+    assert field(state, "speed") == 30
 
 
 # --- gradients ---
@@ -294,7 +288,7 @@ def test_a_move_that_ends_on_a_gradient_rolls(mark: str, end: int) -> None:
     state, events = drive({6: mark}, "R30", 30)  # type: ignore[misc]
     assert "rolls" in kinds(events)
     assert at(state) == end
-    assert field(state, SPEED_) == 30
+    assert field(state, "speed") == 30
     state, events = drive({5: mark}, "R30", 30)  # type: ignore[misc]
     assert "rolls" not in kinds(events)  # driving over it is nothing
 
@@ -314,7 +308,7 @@ def test_a_forward_roll_obeys_limits_and_give_ways() -> None:
     assert "give_way" in kinds(events)
     state, events = drive({5: "20", 6: "<<"}, "R30", 20, start=4)  # type: ignore[misc]
     assert at(state) == 5
-    assert field(state, OFF) == 0  # backwards no limit counts
+    assert field(state, "off") == 0  # backwards no limit counts
 
 
 @pytest.mark.rule("RR-R28")
@@ -348,7 +342,7 @@ def test_where_a_roll_ends_the_square_has_its_say() -> None:
         state, events = drive({6: mark, ford: "Ford"}, "R30", 30)  # type: ignore[misc]
         assert next(event for event in events if event.kind == "flooded").args["turns"] == 3
     state, events = drive({6: ">", 7: "GW"}, "Y7 R20", 30)  # type: ignore[misc]
-    assert field(state, SPEED_) == 0
+    assert field(state, "speed") == 0
 
 
 @pytest.mark.rule("RR-62", "RR-82")
@@ -359,5 +353,5 @@ def test_the_hill_climber_may_decline_a_roll() -> None:
     assert names(game, state) == ["roll", "hold"]
     say(game, state, "hold")
     assert at(state) == 7
-    assert field(state, TURNS) == 1
-    assert field(state, MISSES) == 0
+    assert field(state, "turns") == 1
+    assert field(state, "misses") == 0

@@ -7,7 +7,6 @@ import pytest
 from games.rally_round.roads import Road, alone, at, field, kinds, names, put, say, speeds, together
 from parcferme.core.contract import CHANCE
 from parcferme.games.rally_round.rules import RallyGame, RallyState
-from parcferme.games.rally_round.state import CREWS, HAND, MISSES, OFF, OTHER, PCS, SCORE, SPEED_, STATUS, TURNS
 from parcferme.games.rally_round.view import sheet_rows
 
 KIT = "S1 A1 D1 DR4 N4 E6"
@@ -27,7 +26,7 @@ def holds(road: Road, card: str, kit: str = "", square: int = 4, speed: int = 30
     """A crew on the road with a kept card."""
     game, state = together(road, kit)
     put(state, square, square - 1, speed=speed)
-    state.v[CREWS + HAND] = 1 << (int(card[1:]) - 1)
+    state.cars[0].hand = 1 << (int(card[1:]) - 1)
     state.moves = []
     return game, state
 
@@ -46,19 +45,19 @@ def test_cards_that_cost_turns(card: str, turns: int) -> None:
     game, state = draws(card)
     assert zeros(state) == turns
     assert speeds(game, state) == [10]
-    assert field(state, OFF) == 0
-    assert state.packs[0].queue == (int(card[1:]) - 1,)  # obeyed, so at the bottom
+    assert field(state, "off") == 0
+    assert state.pack.queue == (int(card[1:]) - 1,)  # obeyed, so at the bottom
 
 
 @pytest.mark.rule("RR-80", "RR-R34")
 def test_an_advantageous_card_is_kept_in_public() -> None:
     game, state = draws("H7")
-    assert field(state, HAND) == 1 << 6
+    assert field(state, "hand") == 1 << 6
     crews = state.view(None)["crews"]
     assert isinstance(crews, list)
     assert crews[0]["hand"] == ["H7"]
     assert "card:H7" in names(game, state)  # from the next turn on
-    assert state.packs[0].unseen.bit_count() == 31
+    assert state.pack.unseen.bit_count() == 31
     refusal = state.explain(0, game.parse("card:H3"))
     assert refusal is not None
     assert (refusal.code, refusal.clause) == ("not_held", "RR-80")
@@ -67,16 +66,16 @@ def test_an_advantageous_card_is_kept_in_public() -> None:
 @pytest.mark.rule("RR-80", "RR-R34")
 def test_chances_are_even_over_unseen_cards_and_the_bottom_is_known() -> None:
     game, state = draws("H4")
-    state.packs = (type(state.packs[0])(0b11, (3, 5)),)
+    state.pack = type(state.pack)(0b11, (3, 5))
     put(state, 5, 4, speed=30)
     say(game, state, 30)
     assert state.chance() == [(game.parse_outcome("H1"), 1), (game.parse_outcome("H2"), 1)]
     game, state = draws("H4")
-    state.packs = (type(state.packs[0])(0, (5, 3)),)
+    state.pack = type(state.pack)(0, (5, 3))
     put(state, 5, 4, speed=30)
     events = say(game, state, 30)
     assert next(event for event in events if event.kind == "keeps").args["card"] == "H6"
-    state.packs = (type(state.packs[0])(0, ()),)
+    state.pack = type(state.pack)(0, ())
     put(state, 5, 4, speed=30)
     assert "pack_empty" in kinds(say(game, state, 30))
 
@@ -90,7 +89,7 @@ def test_in_a_competition_cards_come_in_order_and_return_behind_the_last() -> No
     put(state, 5, 4, speed=30)
     events = say(game, state, 30)
     assert [event.args["card"] for event in events if event.kind == "keeps"] == ["H2"]
-    assert state.packs[0].queue == (*range(2, 32), 0)
+    assert state.pack.queue == (*range(2, 32), 0)
 
 
 @pytest.mark.rule("RR-R35")
@@ -109,7 +108,7 @@ def test_a_car_stopped_by_a_card_stands_on_the_road() -> None:
 def test_wrong_slots_lead_back(card: str, back: int) -> None:
     _, state = draws(card, 30)
     assert at(state) == 8 - back
-    assert field(state, SPEED_) == 30
+    assert field(state, "speed") == 30
     _, state = draws(card, 10)
     assert at(state) == max(8 - back, 6)  # not beyond the control booked last, here square 6
 
@@ -153,7 +152,7 @@ def test_slipping_clutch_allows_20_uphill() -> None:
     game, state = together(Road().section("road", "R30", {7: "!", 8: "<"}), KIT)
     put(state, 5, 4, speed=30)
     say(game, state, 30, "H19")
-    state.v[CREWS + SPEED_] = 0
+    state.cars[0].speed = 0
     state.moves = []
     assert speeds(game, state) == [10, 20]
 
@@ -176,11 +175,11 @@ def test_damp_start_spray_is_played_in_the_ford() -> None:
     assert names(game, state) == ["pass", "card:H2"]
     other = state.copy()
     say(game, state, "card:H2")
-    assert field(state, SPEED_) == 30
-    assert field(state, HAND) == 0
+    assert field(state, "speed") == 30
+    assert field(state, "hand") == 0
     say(game, other, "pass")
     assert zeros(other) == 3
-    assert field(other, HAND) != 0
+    assert field(other, "hand") != 0
 
 
 @pytest.mark.rule("RR-80", "RR-54", "RR-56")
@@ -204,8 +203,8 @@ def test_rocket_start_tail_wind_late_braking() -> None:
 def test_a_declared_card_is_used_up_needed_or_not() -> None:
     game, state = holds(Road().section("road", "R30"), "H7")
     say(game, state, "card:H7", 30)
-    assert field(state, HAND) == 0
-    assert state.packs[0].queue == (6,)
+    assert field(state, "hand") == 0
+    assert state.pack.queue == (6,)
     assert names(game, state)[0] == "speed:20"
 
 
@@ -218,7 +217,7 @@ def test_cards_that_ignore_a_limit(card: str, mark: str, tints: str) -> None:
     game, state = holds(Road().section("road", tints, {5: mark}), card, speed=60)
     events = say(game, state, f"card:{card}", 60)
     assert at(state) == 10
-    assert field(state, OTHER) == 0
+    assert field(state, "other") == 0
     assert "off" not in kinds(events)
     if mark != "QZ":  # one square only
         game, state = holds(Road().section("road", tints, {5: mark, 7: mark}), card, speed=60)
@@ -229,7 +228,7 @@ def test_cards_that_ignore_a_limit(card: str, mark: str, tints: str) -> None:
 def test_waved_through() -> None:
     game, state = holds(Road().section("road", "Y5 R20", {5: "GW"}), "H9", speed=40)
     say(game, state, "card:H9", 40)
-    assert field(state, OTHER) == 0
+    assert field(state, "other") == 0
     game, state = holds(Road().section("road", "Y5 R20", {5: "GW"}), "H9", speed=20)
     say(game, state, "card:H9", 20)
     assert names(game, state) == ["stop", "carry"]
@@ -247,14 +246,14 @@ def test_short_cut_and_open_gate() -> None:
     game, state = holds(road, "H14", speed=40)
     say(game, state, "card:H14", 40, "sq:50")
     assert at(state) == 52
-    assert field(state, STATUS) == 1
+    assert field(state, "status") == 1
 
 
 @pytest.mark.rule("RR-80", "RR-63")
 def test_friendly_marshal() -> None:
     game, state = holds(Road().section("road", "R20", pcs=(6,)), "H20", speed=40)
     say(game, state, "card:H20", 40)
-    assert field(state, PCS) == 1
+    assert field(state, "visited") == 1
 
 
 @pytest.mark.rule("RR-80", "RR-R55")
@@ -265,7 +264,7 @@ def test_feather_touch() -> None:
         assert names(game, state) == ["more", "fewer"]
         say(game, state, word, 30)
         assert at(state) == end
-        assert field(state, SPEED_) == 30
+        assert field(state, "speed") == 30
     game, state = holds(Road().section("road", "R30"), "H21", speed=10)
     say(game, state, "card:H21", "fewer", 10)
     assert at(state) == 5  # never less than one square
@@ -283,7 +282,7 @@ def test_feather_touch_and_second_timed_controls() -> None:
     game, state = holds(Road().section("road", "R20").section("road", "R20"), "H21", square=17, speed=30)
     events = say(game, state, "card:H21", "more", 30)
     assert "booked" in kinds(events)
-    assert field(state, OTHER) == 0  # on a Road section the extra square may land there
+    assert field(state, "other") == 0  # on a Road section the extra square may land there
 
 
 @pytest.mark.rule("RR-80")
@@ -294,7 +293,7 @@ def test_marshals_push_cancels_missed_turns() -> None:
     other = state.copy()
     say(game, state, "card:H27")
     assert zeros(state) == 1
-    assert field(state, MISSES) == 0
+    assert field(state, "misses") == 0
     say(game, other, "pass")
     assert names(game, other) == ["pass", "card:H27"]  # asked at each turn to miss
     assert zeros(other) == 1
@@ -307,22 +306,22 @@ def test_protest_upheld_cancels_a_card_as_it_is_drawn() -> None:
     assert names(game, state) == ["pass", "card:H30"]
     say(game, state, "card:H30")
     assert zeros(state) == 0
-    assert field(state, SPEED_) == 30
-    assert set(state.packs[0].queue) == {7, 29}
+    assert field(state, "speed") == 30
+    assert set(state.pack.queue) == {7, 29}
 
 
 @pytest.mark.rule("RR-80", "RR-69")
 def test_time_allowance_reduces_lateness_by_a_minute() -> None:
     road = Road().section("road", "R20").section("road", "R20")
     game, state = holds(road, "H32", square=18)
-    state.v[CREWS + TURNS] = 8
+    state.cars[0].turns = 8
     say(game, state, 30)
     assert names(game, state) == ["pass", "card:H32"]
     say(game, state, "card:H32")
-    assert field(state, SCORE) == 60  # two minutes late, one forgiven
+    assert field(state, "score") == 60  # two minutes late, one forgiven
     game, state = holds(road, "H32", square=18)
     say(game, state, 30)  # early: nothing to reduce
-    assert field(state, HAND) != 0
+    assert field(state, "hand") != 0
 
 
 @pytest.mark.rule("RR-62", "RR-80")
@@ -332,5 +331,5 @@ def test_the_hazard_spotter_may_decline() -> None:
     say(game, state, 30)
     assert names(game, state) == ["draw", "decline"]
     say(game, state, "decline")
-    assert field(state, SPEED_) == 30
-    assert state.packs[0].unseen.bit_count() == 32
+    assert field(state, "speed") == 30
+    assert state.pack.unseen.bit_count() == 32

@@ -16,7 +16,7 @@ from parcferme.games.rally_round.load import check_map, house_board
 from parcferme.games.rally_round.route import PC, TC, Control
 from parcferme.games.rally_round.rules import RallyGame, RallyState
 from parcferme.games.rally_round.rules.markers import _sort_controls, legal_markers
-from parcferme.games.rally_round.state import CREW, N_KIT, N_RESOLVE, N_SPEED, N_WHAT, NODE
+from parcferme.games.rally_round.state import N_KIT, N_RESOLVE, N_SPEED, N_WHAT
 from parcferme.games.rally_round.timing import ROAD, SELECTIVE
 
 
@@ -53,11 +53,11 @@ def ids(lay: Laying, squares: object) -> list[int]:
 @pytest.mark.rule("RR-16", "RR-18")
 def test_start_and_finish_are_different_chequered_squares() -> None:
     game, state = laid()
-    assert state.v[CREW] == 0
+    assert state.crew == 0
     assert names(game, state) == ["sq:1", "sq:47", "sq:48", "sq:72"]
     assert refused(game, state, "sq:2") == ("not_chequered", "RR-16")
     say(game, state, "sq:47")
-    assert state.v[CREW] == 1
+    assert state.crew == 1
     assert names(game, state) == ["sq:1", "sq:48", "sq:72"]
     assert refused(game, state, "sq:47") == ("not_chequered", "RR-18")
 
@@ -68,7 +68,7 @@ def test_markers_are_laid_in_number_order_round_and_round() -> None:
     say(game, state, "sq:1", "sq:72")
     order: list[int] = []
     for square in (10, 20, 60, 100):
-        order.append(state.v[CREW] + 1)
+        order.append(state.crew + 1)
         say(game, state, "lay:black", f"sq:{square}")
     assert order == [3, 1, 2, 3]
 
@@ -241,11 +241,11 @@ def test_resolving_in_play_comes_before_the_kits() -> None:
     road.side_road((1, 2), "Y14", 100).side_road((1, 2), "W14", 200).side_road((2, 3), "O14", 300)
     game, state = laid(map=road.map())
     say(game, state, "sq:1", "sq:3", "lay:close", "kind:road")
-    assert state.v[NODE] == N_RESOLVE
+    assert state.phase == N_RESOLVE
     assert "sq:300" not in names(game, state)
     assert refused(game, state, "sq:300") == ("resolves_nothing", "RR-36")
     say(game, state, "sq:107")
-    assert state.v[NODE] == N_SPEED
+    assert state.phase == N_SPEED
     assert len(state.drives_on().path) - 1 == 30
     assert state.drives_on().controls[-1].label(2) == "TC2"
 
@@ -328,7 +328,7 @@ def test_what_a_selective_may_use() -> None:
 def test_stage_rallies_have_special_stages_only() -> None:
     game, state = laid(rally="stage")
     say(game, state, "sq:1", "sq:72", "lay:black", "sq:168", "lay:tc", "sq:155")
-    assert state.v[NODE] == N_WHAT
+    assert state.phase == N_WHAT
     assert state.laying().controls[-1].label(2) == "SSF2"
 
 
@@ -336,13 +336,13 @@ def test_stage_rallies_have_special_stages_only() -> None:
 def test_a_strict_table_takes_wrong_markers_back_and_passes_the_turn() -> None:
     game, state = laid(strict=True)
     say(game, state, "sq:1", "sq:72")
-    before = state.v[CREW]
+    before = state.crew
     events = say(game, state, "lay:tc", "sq:2")
     assert events[-1].kind == "misplaced"
     assert events[-1].clause == "RR-33"
     assert len(state.laying().controls) == 1
-    assert state.v[CREW] == (before + 1) % 2
-    assert state.v[NODE] == N_WHAT
+    assert state.crew == (before + 1) % 2
+    assert state.phase == N_WHAT
     game, state = laid()
     say(game, state, "sq:1", "sq:72", "lay:tc")
     assert "sq:2" not in names(game, state)
@@ -358,7 +358,7 @@ def test_a_strict_table_takes_a_wrong_selective_back(tints: str, features: dict[
     events = say(game, state, "kind:selective")
     assert [(event.kind, event.clause) for event in events] == [("misplaced", "RR-33")]
     assert len(state.laying().controls) == 1
-    assert (state.v[CREW], state.v[NODE]) == (1, N_WHAT)
+    assert (state.crew, state.phase) == (1, N_WHAT)
     game, state = laid(map=road.map())
     say(game, state, "sq:1", "sq:39", "lay:tc", "sq:25")
     assert refused(game, state, "kind:selective") == ("not_selective", "RR-30")
@@ -373,7 +373,7 @@ def test_a_strict_table_takes_an_early_closing_back() -> None:
     events = say(game, state, "lay:close")
     assert [(event.kind, event.clause) for event in events] == [("misplaced", "RR-33")]
     assert not state.laying().complete
-    assert (state.v[CREW], state.v[NODE]) == (0, N_WHAT)
+    assert (state.crew, state.phase) == (0, N_WHAT)
 
 
 @pytest.mark.rule("RR-34", "RR-35", "RR-R43")
@@ -382,7 +382,7 @@ def test_closing_names_the_finish_as_next_time_control() -> None:
     say(game, state, "sq:1", "sq:72", "lay:close")
     assert names(game, state) == ["from:71", "from:73"]
     say(game, state, "from:73", "kind:road")
-    assert state.v[NODE] == N_SPEED
+    assert state.phase == N_SPEED
     assert state.drives_on().controls[-1].square == house_board().index[72]
     lay = house()
     for square, sides in legal_markers(lay).tc.items():
@@ -466,4 +466,4 @@ def test_the_default_of_a_player_who_is_gone_lays_a_harmless_black_spot() -> Non
     before = state.laying().candidates
     state.apply(state.default(state.to_act()[0]))
     assert state.laying().candidates == before
-    assert state.v[NODE] < N_KIT
+    assert state.phase < N_KIT

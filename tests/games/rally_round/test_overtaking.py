@@ -7,20 +7,6 @@ import pytest
 from games.rally_round.roads import Road, at, field, kinds, names, put, say, together
 from parcferme.games.rally_round.rules import RallyGame, RallyState
 from parcferme.games.rally_round.rules.turns import moving_order
-from parcferme.games.rally_round.state import (
-    ACTOR,
-    ARRIVED,
-    CREW,
-    CREWS,
-    MISSES,
-    OFF,
-    ORDER,
-    OTHER,
-    PCS,
-    SIZE,
-    SPEED_,
-    TURN_NO,
-)
 
 PLAIN = "S1 A1 D1 DR1 N1 E6"
 HOG = "S1 A1 D1 DR5 N1 E6"
@@ -31,12 +17,12 @@ def pair(
 ) -> tuple[RallyGame, RallyState]:
     """Two crews on the road, (square, came from, speed) each; car 2 is about to move."""
     game, state = together(road, *kits)
-    while state.v[TURN_NO] < 3:
+    while state.minute < 3:
         say(game, state, names(game, state)[0])
     put(state, mover[0], mover[1], 1, mover[2])
     put(state, other[0], other[1], 0, other[2])
-    state.v[CREW] = 1
-    state.v[ACTOR] = 1
+    state.crew = 1
+    state.actor = 1
     return game, state
 
 
@@ -47,7 +33,7 @@ def test_whoever_is_furthest_along_the_route_moves_first() -> None:
         put(state, square, square - 1, crew, 20)
     assert moving_order(state) == [1, 2, 0]
     put(state, 20, 19, 0, 20)
-    assert list(state.v[ORDER : ORDER + 3]) == [0, 1, 2]  # this turn's order was fixed when it began
+    assert list(state.order) == [0, 1, 2]  # this turn's order was fixed when it began
 
 
 @pytest.mark.rule("RR-52", "RR-R36")
@@ -68,7 +54,7 @@ def test_cars_on_the_same_control_leave_in_the_order_they_came() -> None:
     _, state = together(road, "", "", "")
     for crew, arrived in enumerate((9, 7, 8)):
         put(state, 7, 6, crew)
-        state.v[CREWS + SIZE * crew + ARRIVED] = arrived
+        state.cars[crew].arrived = arrived
     assert moving_order(state) == [1, 2, 0]
 
 
@@ -77,19 +63,19 @@ def test_cars_on_the_same_control_leave_in_the_order_they_came() -> None:
 def test_a_car_that_comes_back_onto_an_occupied_square_stays_beside_it(moves: tuple[str | int], strict: bool) -> None:
     road = Road().section("road", "R30")
     game, state = together(road, "", "", strict=strict)
-    while state.v[TURN_NO] < 3:
+    while state.minute < 3:
         say(game, state, names(game, state)[0])
     put(state, 8, 7, 0, 20)  # on the road where the other one …
     put(state, 8, 7, 1, 0)  # … comes back after going off
-    state.v[CREWS + SIZE + OFF] = 1
-    state.v[CREW], state.v[ACTOR] = 1, 1
+    state.cars[1].off = True
+    state.crew, state.actor = 1, 1
     say(game, state, *moves)
     assert (at(state, 0), at(state, 1)) == (8, 8)
-    assert (field(state, OFF, 0), field(state, OFF, 1)) == (0, 1)
+    assert (field(state, "off", 0), field(state, "off", 1)) == (0, 1)
     put(state, 12, 11, 0, 20)
-    state.v[CREW], state.v[ACTOR] = 1, 1
+    state.crew, state.actor = 1, 1
     say(game, state, 10)
-    assert field(state, OFF, 1) == 0  # it has driven away
+    assert field(state, "off", 1) == 0  # it has driven away
 
 
 @pytest.mark.rule("RR-94")
@@ -98,7 +84,7 @@ def test_controls_are_shared_other_squares_are_not() -> None:
     game, state = pair(road, (5, 4, 20), (7, 6, 0))
     say(game, state, 20)
     assert at(state, 1) == 7
-    assert field(state, PCS, 1) == 1
+    assert field(state, "visited", 1) == 1
     game, state = pair(road, (8, 7, 20), (10, 9, 0))
     say(game, state, 20)
     assert names(game, state) == ["advance", "retreat"]
@@ -113,12 +99,12 @@ def test_an_occupied_feature_is_ignored_by_cars_that_overtake(mark: str, tints: 
     game, state = pair(road, (4, 3, 60), (6, 5, 10))
     events = say(game, state, 60)
     assert at(state, 1) == 10
-    assert field(state, OTHER, 1) == 0
+    assert field(state, "other", 1) == 0
     assert "off" not in kinds(events)
     game, state = pair(road, (4, 3, 60), (20, 19, 10))
     say(game, state, 60)
     if mark in ("QZ", "GW"):
-        assert field(state, OTHER, 1) == 1800
+        assert field(state, "other", 1) == 1800
     else:
         assert at(state, 1) == 6
 
@@ -139,7 +125,7 @@ def test_retreating_goes_back_to_the_square_departed_from_at_most() -> None:
     game, state = pair(Road().section("road", "R30"), (8, 7, 10), (9, 8, 10))
     say(game, state, 10, "retreat")
     assert at(state, 1) == 8
-    assert field(state, SPEED_, 1) == 10  # the speed stays
+    assert field(state, "speed", 1) == 10  # the speed stays
 
 
 @pytest.mark.rule("RR-96", "RR-R38")
@@ -153,7 +139,7 @@ def test_advancing_obeys_limits_and_visits_controls() -> None:
     game, state = pair(Road().section("road", "R30", pcs=(6,)), (3, 2, 30), (6, 5, 10))
     say(game, state, 30, "advance")
     assert at(state, 1) == 7
-    assert field(state, PCS, 1) == 1
+    assert field(state, "visited", 1) == 1
 
 
 @pytest.mark.rule("RR-96", "RR-75")
@@ -162,22 +148,22 @@ def test_retreating_onto_a_give_way_is_a_stop_there() -> None:
     events = say(game, state, 30, "retreat")
     assert at(state, 1) == 6
     assert "give_way" not in kinds(events)
-    assert field(state, OTHER, 1) == 0
-    assert field(state, SPEED_, 1) == 0
+    assert field(state, "other", 1) == 0
+    assert field(state, "speed", 1) == 0
     game, state = pair(Road().section("road", "Y5 R25", {5: "GW"}), (4, 3, 30), (7, 6, 10))
     say(game, state, 30, "advance")
-    assert field(state, OTHER, 1) == 1800
+    assert field(state, "other", 1) == 1800
 
 
 @pytest.mark.rule("RR-97", "RR-R37")
 def test_a_car_off_the_road_occupies_nothing_a_flooded_one_does() -> None:
     game, state = pair(Road().section("road", "R30"), (4, 3, 20), (6, 5, 0))
-    state.v[CREWS + OFF] = 1
-    state.v[CREWS + MISSES] = 2
+    state.cars[0].off = True
+    state.cars[0].misses = 2
     say(game, state, 20)
     assert at(state, 1) == 6
     game, state = pair(Road().section("road", "R30"), (4, 3, 20), (6, 5, 0))
-    state.v[CREWS + MISSES] = 2  # flooded
+    state.cars[0].misses = 2  # flooded
     say(game, state, 20)
     assert names(game, state) == ["advance", "retreat"]
 
@@ -192,7 +178,7 @@ def test_a_road_hog_is_asked_every_time_and_may_let_others_pass() -> None:
     events = say(game, state, "block")
     assert kinds(events)[0] == "blocked"
     assert at(state, 1) == 6
-    assert field(state, SPEED_, 1) == 50
+    assert field(state, "speed", 1) == 50
     say(game, other, "let")
     assert at(other, 1) == 9
     again = pair(Road().section("road", "R30"), (4, 3, 50), (7, 6, 10), (HOG, PLAIN))[1]
@@ -206,7 +192,7 @@ def test_no_blocking_on_a_control_or_off_the_road() -> None:
     say(game, state, 50)
     assert at(state, 1) == 9
     game, state = pair(Road().section("road", "R30"), (4, 3, 50), (7, 6, 0), (HOG, PLAIN))
-    state.v[CREWS + OFF] = 1
+    state.cars[0].off = True
     say(game, state, 50)
     assert at(state, 1) == 9
 
@@ -246,7 +232,7 @@ def test_a_roll_neither_joins_nor_passes_a_road_hog() -> None:
 def test_cars_that_wait_for_their_start_are_not_in_the_way() -> None:
     game, state = together(Road().section("road", "R30"), "", "")
     say(game, state, 10)
-    assert state.v[TURN_NO] == 2
+    assert state.minute == 2
     assert at(state, 0) == 2
     say(game, state, 10)
-    assert state.v[CREW] == 1
+    assert state.crew == 1

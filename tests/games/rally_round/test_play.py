@@ -20,7 +20,7 @@ from parcferme.games.rally_round.analysis import odds, plan_from, route_par
 from parcferme.games.rally_round.bots import BOTS
 from parcferme.games.rally_round.load import house_deck
 from parcferme.games.rally_round.rules import RallyGame, RallyState
-from parcferme.games.rally_round.state import NODE_NAMES, OTHER, SCORE
+from parcferme.games.rally_round.state import PHASE_NAMES
 from parcferme.games.rally_round.terminal import board
 from support import check_golden, playthrough
 
@@ -54,7 +54,7 @@ def test_bots_are_ordered_by_strength() -> None:
     """Alone in a competition only the novice drives by chance."""
     game = made(players=1, mode="competition")
     ends = {level: driven(game, level, 1) for level in BOTS}
-    penalties = {level: field(end, SCORE) + field(end, OTHER) for level, end in ends.items()}
+    penalties = {level: field(end, "score") + field(end, "other") for level, end in ends.items()}
     assert penalties["works"] < penalties["clubman"] < penalties["novice"]
     assert penalties["works"] <= 60
 
@@ -77,7 +77,7 @@ def test_bots_play_whole_games(level: str, options: dict[str, object]) -> None:
 @pytest.mark.rule("RR-10")
 def test_par_and_plans() -> None:
     game, state = alone(Road().section("road", "R21").section("stage", "R20"))
-    assert route_par(state.drives_on(), state.kits[0]) == 150  # 10 20 30 40 50 60, five squares of the last
+    assert route_par(state.drives_on(), state.cars[0].kit) == 150  # 10 20 30 40 50 60, five squares of the last
     plan = plan_from(state, 0)
     assert plan is not None
     assert plan.penalty == 0
@@ -188,7 +188,7 @@ def test_the_terminal_draws_every_node_within_100_columns(options: dict[str, obj
         state.apply(
             rng.choice(state.chance())[0] if state.kind() == CHANCE else rng.choice(state.legal(state.to_act()[0]))
         )
-    assert seen <= set(NODE_NAMES)
+    assert seen <= set(PHASE_NAMES)
     assert len(seen) > 2
 
 

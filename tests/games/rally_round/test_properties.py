@@ -18,7 +18,6 @@ from parcferme.games.rally_round.cards import build_kit
 from parcferme.games.rally_round.load import house_board, house_deck, house_route
 from parcferme.games.rally_round.marked import read_route
 from parcferme.games.rally_round.rules import RallyGame, RallyState
-from parcferme.games.rally_round.state import CREWS, FLOOR, HAND, NODE, OTHER, SCORE, SIZE, STATUS, N
 from parcferme.games.rally_round.strip import Strip, par
 from support import random_play
 
@@ -60,18 +59,17 @@ def test_random_rallies_end_with_whole_seconds_and_all_cards_in_place(seed: int,
 
 def check_invariants(game: RallyGame, state: RallyState) -> None:
     """No card is lost or doubled; penalties are whole and never negative; nobody stands before the Start."""
-    v = state.v
-    for pack in state.packs:
-        held = sum(v[CREWS + crew * SIZE + HAND].bit_count() for crew in range(state.t.crews))
-        pending = 1 if state.v[NODE] in (21, 22) else 0  # a card drawn and being protested against is in nobody's hand
-        assert held + pack.size() in (32, 32 - pending)
-        assert len(set(pack.queue)) == len(pack.queue)
+    pack = state.pack
+    held = sum(state.cars[crew].hand.bit_count() for crew in range(state.t.crews))
+    pending = 1 if state.phase in (21, 22) else 0  # a card drawn and being protested against is in nobody's hand
+    assert held + pack.size() in (32, 32 - pending)
+    assert len(set(pack.queue)) == len(pack.queue)
     for crew in range(state.t.crews):
-        base = CREWS + crew * SIZE
-        assert v[base + SCORE] >= 0
-        assert v[base + OTHER] >= 0
-        assert v[base + OTHER] % 1800 == 0
-        assert v[base + N] >= v[base + FLOOR] or v[base + STATUS] > 1
+        car = state.cars[crew]
+        assert car.score >= 0
+        assert car.other >= 0
+        assert car.other % 1800 == 0
+        assert car.at >= car.floor or car.status > 1
     assert game.tables is state.t
 
 
@@ -99,10 +97,10 @@ def test_plans_of_the_strip_cost_in_the_engine_what_they_promise(cards: list[int
         state.apply(game.parse(f"take:{game.tables.deck.kit_ids[kind * 6 + card]}"))
     route = state.drives_on()
     for number in range(section + 1):
-        plan = Strip(route, number, state.kits[0]).solve()
+        plan = Strip(route, number, state.cars[0].kit).solve()
         if plan is None:
             return
-        before = state.v[CREWS + SCORE]
+        before = state.cars[0].score
         for step in plan.steps:
             state.apply(step.speed // 10 - 1)
             while state.kind() == 0 and not names(game, state)[0].startswith("speed"):
@@ -113,8 +111,8 @@ def test_plans_of_the_strip_cost_in_the_engine_what_they_promise(cards: list[int
                     "draw": "decline",
                 }
                 state.apply(game.parse(words[first]) if first in words else state.default(0))
-        assert state.v[CREWS + SCORE] - before == plan.penalty
-        assert state.v[CREWS + OTHER] == 0
+        assert state.cars[0].score - before == plan.penalty
+        assert state.cars[0].other == 0
 
 
 @pytest.mark.rule("RR-101")

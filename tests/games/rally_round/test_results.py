@@ -12,21 +12,12 @@ from parcferme.core.registry import bots, create
 from parcferme.games.rally_round.rules import RallyGame, RallyState
 from parcferme.games.rally_round.rules.scoring import classify, running_totals
 from parcferme.games.rally_round.state import (
-    CREWS,
     DISQUALIFIED,
     FINISHED,
-    HAND,
-    KIT_AT,
     N_FINISH,
     N_KIT,
     N_SPEED,
-    NODE,
-    OTHER,
-    PART,
     RETIRED,
-    SCORE,
-    STATUS,
-    TURN_NO,
 )
 
 
@@ -34,9 +25,9 @@ from parcferme.games.rally_round.state import (
 def test_fewest_penalties_win_not_the_first_home() -> None:
     game, state = together(Road().section("road", "R14"), "S1 A1 D1 DR1 N1 E1", "S1 A1 D1 DR1 N1 E1")
     say(game, state, 40)
-    while field(state, STATUS, 0) == 1 or field(state, STATUS, 1) <= 1:
+    while field(state, "status", 0) == 1 or field(state, "status", 1) <= 1:
         fast = state.to_act()[0] == 0
-        legal = speeds(game, state) if state.v[NODE] == N_SPEED else []
+        legal = speeds(game, state) if state.phase == N_SPEED else []
         if not legal:
             state.apply(state.default(state.to_act()[0]))
         else:
@@ -87,12 +78,12 @@ def test_disqualified_and_retired_crews_are_placed_last_and_return_their_cards()
     game, state = together(road, "", "", strict=True, max_section_turns=40)
     say(game, state, 10)
     put(state, 4, 3, 0, 20)
-    state.v[CREWS + HAND] = 0b101
+    state.cars[0].hand = 0b101
     say(game, state, 20, "sq:900")
-    assert field(state, STATUS) == DISQUALIFIED
-    assert field(state, HAND) == 0
-    assert state.packs[0].queue == (0, 2)
-    while field(state, STATUS, 1) <= 1:
+    assert field(state, "status") == DISQUALIFIED
+    assert field(state, "hand") == 0
+    assert state.pack.queue == (0, 2)
+    while field(state, "status", 1) <= 1:
         legal = [name for name in names(game, state) if name.startswith("sq:")]
         say(game, state, "sq:6" if "sq:6" in legal else legal[0]) if legal else state.apply(state.default(1))
     result = state.result()
@@ -110,7 +101,7 @@ def test_a_retired_crew_leaves_the_rally() -> None:
         if state.kind() == OVER:
             break
         say(game, state, "turn" if "turn" in names(game, state) else names(game, state)[0])
-    assert [field(state, STATUS, crew) for crew in range(2)] == [RETIRED, RETIRED]
+    assert [field(state, "status", crew) for crew in range(2)] == [RETIRED, RETIRED]
     result = state.result()
     assert result is not None
     assert (result.places, result.reason) == ([1, 1], "nobody")
@@ -120,10 +111,10 @@ def test_a_retired_crew_leaves_the_rally() -> None:
 def test_totals_are_section_penalties_and_other_penalties() -> None:
     game, state = alone(Road().section("road", "Y13", pcs=(5,)))
     say(game, state, 10, 20, 30, 30, 40)  # past the Passage Control
-    assert field(state, OTHER) == 1800
+    assert field(state, "other") == 1800
     result = state.result()
     assert result is not None
-    assert result.measures["penalty"] == [field(state, SCORE) + 1800]
+    assert result.measures["penalty"] == [field(state, "score") + 1800]
     assert running_totals(state, 0) == result.measures["penalty"]
 
 
@@ -133,31 +124,31 @@ def test_a_longer_rally_goes_on_from_the_last_finish() -> None:
     assert isinstance(game, RallyGame)
     state = game.start()
     say(game, state, "car:1", "sq:1", "sq:72", "lay:black", "sq:20", "lay:close")
-    while state.v[NODE] < N_SPEED:
+    while state.phase < N_SPEED:
         say(game, state, names(game, state)[0])
-    state.v[CREWS + HAND] = 0b10
-    kit = list(state.v[CREWS + KIT_AT : CREWS + KIT_AT + 6])
+    state.cars[0].hand = 0b10
+    kit = state.cars[0].cards
     makers = bots("rally_round")
     crews = [makers["works"](game, Random(seat)) for seat in range(2)]
-    while state.v[PART] == 0:
+    while state.part == 0:
         if state.kind() == CHANCE:
             state.apply(state.chance()[0][0])
         else:
             seat = state.to_act()[0]
             state.apply(crews[seat].choose(state.copy(), seat))
-    assert state.v[NODE] == N_FINISH
+    assert state.phase == N_FINISH
     assert state.to_act() == (1,)  # player 2 chooses
     assert names(game, state) == ["sq:1", "sq:47", "sq:48"]
     assert state.laying().blacks == ()
-    before = [field(state, SCORE, crew) + field(state, OTHER, crew) for crew in range(2)]
-    hand = field(state, HAND)
+    before = [field(state, "score", crew) + field(state, "other", crew) for crew in range(2)]
+    hand = field(state, "hand")
     say(game, state, "sq:47", "lay:close")
-    while state.v[NODE] < N_KIT:
+    while state.phase < N_KIT:
         say(game, state, names(game, state)[0])
-    assert state.v[NODE] == N_SPEED  # no new kits
-    assert list(state.v[CREWS + KIT_AT : CREWS + KIT_AT + 6]) == kit
-    assert field(state, HAND) == hand
-    assert state.v[TURN_NO] == 1
+    assert state.phase == N_SPEED  # no new kits
+    assert state.cars[0].cards == kit
+    assert field(state, "hand") == hand
+    assert state.minute == 1
     assert at(state, 0) == 72
     assert state.to_act() == (0,)  # staggered again
     while state.kind() != OVER:
@@ -166,7 +157,7 @@ def test_a_longer_rally_goes_on_from_the_last_finish() -> None:
         else:
             seat = state.to_act()[0]
             state.apply(crews[seat].choose(state.copy(), seat))
-    after = [field(state, SCORE, crew) + field(state, OTHER, crew) for crew in range(2)]
+    after = [field(state, "score", crew) + field(state, "other", crew) for crew in range(2)]
     assert all(new >= old for new, old in zip(after, before, strict=True))
     assert len(running_totals(state, 0)) == 2
 
@@ -183,9 +174,9 @@ def test_solo_result_is_that_of_the_best_crew() -> None:
     result = state.result()
     assert result is not None
     assert result.places == [1]
-    home = [crew for crew in range(2) if field(state, STATUS, crew) == FINISHED]
+    home = [crew for crew in range(2) if field(state, "status", crew) == FINISHED]
     assert home
-    totals = [field(state, SCORE, crew) + field(state, OTHER, crew) for crew in home]
+    totals = [field(state, "score", crew) + field(state, "other", crew) for crew in home]
     assert result.measures["penalty"] == [min(totals)]
 
 
@@ -207,8 +198,9 @@ def test_competitive_solo_is_won_by_having_fewest_penalties_alone() -> None:
         result = state.result()
         assert result is not None
         own = result.measures["penalty"][0]
-        totals = [field(state, SCORE, crew) + field(state, OTHER, crew) for crew in range(6)]
-        rivals = [total for crew, total in enumerate(totals) if crew + 1 != adopted and field(state, STATUS, crew) == 2]
+        totals = [field(state, "score", crew) + field(state, "other", crew) for crew in range(6)]
+        home = [crew for crew in range(6) if field(state, "status", crew) == FINISHED and crew + 1 != adopted]
+        rivals = [totals[crew] for crew in home]
         if result.reason == "competitive_won":
             assert own <= min(rivals)
             assert result.scores[0] >= 0

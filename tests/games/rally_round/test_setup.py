@@ -14,7 +14,7 @@ from parcferme.games.rally_round.board import COLOURS, HAZARD, Board
 from parcferme.games.rally_round.cards import TYPES
 from parcferme.games.rally_round.load import house_board, house_deck
 from parcferme.games.rally_round.rules import RallyGame, RallyState
-from parcferme.games.rally_round.state import CREW, N_KIT, N_SPEED, NODE, OWNER, TURNS
+from parcferme.games.rally_round.state import N_KIT, N_SPEED
 from parcferme.games.rally_round.view import CAR_COLOURS
 
 
@@ -83,12 +83,12 @@ def test_the_game_runs_cars_route_kits_rally() -> None:
     say(game, state, "car:2")
     assert names(game, state)[0].startswith("sq:")
     say(game, state, "sq:1", "sq:72", "lay:close")
-    while state.v[NODE] < N_KIT:
+    while state.phase < N_KIT:
         say(game, state, names(game, state)[0])
     assert names(game, state)[0] == "take:S1"
-    while state.v[NODE] == N_KIT:
+    while state.phase == N_KIT:
         say(game, state, names(game, state)[0])
-    assert state.v[NODE] == N_SPEED
+    assert state.phase == N_SPEED
 
 
 @pytest.mark.rule("RR-12", "RR-13")
@@ -100,7 +100,7 @@ def test_players_draw_the_first_n_cars_unseen() -> None:
     say(game, state, "car:3")
     assert [game.format_outcome(outcome) for outcome, _ in state.chance()] == ["car:1", "car:2"]
     say(game, state, "car:1")
-    assert list(state.v[OWNER : OWNER + 3]) == [1, 2, 0]
+    assert [car.seat for car in state.cars] == [1, 2, 0]
     assert state.to_act() == (1,)  # car 1 drives first
     assert CAR_COLOURS == ("red", "blue", "yellow", "white", "green", "magenta")
     crews = state.view(None)["crews"]
@@ -122,8 +122,8 @@ def test_the_draft_runs_in_reverse_start_order() -> None:
     game, state = make(players=3)
     say(game, state, "car:1", "car:2")
     order: list[int] = []
-    while state.v[NODE] == N_KIT:
-        order.append(state.v[CREW] + 1)
+    while state.phase == N_KIT:
+        order.append(state.crew + 1)
         say(game, state, names(game, state)[-1])
     assert order == [3, 2, 1] * 6
     crews = state.view(None)["crews"]
@@ -161,8 +161,8 @@ def test_dealt_kits_are_uniform_within_each_type() -> None:
 @pytest.mark.rule("RR-49", "RR-R52")
 def test_before_the_start_the_pack_is_unknown_and_everything_else_public() -> None:
     _, state = together(Road().section("road", "R20"), "", "")
-    assert state.packs[0].unseen.bit_count() == 32
-    assert state.packs[0].queue == ()
+    assert state.pack.unseen.bit_count() == 32
+    assert state.pack.queue == ()
     assert [at(state, crew) for crew in range(2)] == [1, 1]
     views = [state.view(seat) for seat in (0, 1, None)]
     for view in views:
@@ -243,4 +243,4 @@ def test_when_the_clock_runs_out_the_harmless_default_is_played() -> None:
     assert game.format(state.default(0)) == "speed:10"
     say(game, state, 10, 20)
     assert game.format(state.default(0)) == "speed:20"
-    assert field(state, TURNS) == 2
+    assert field(state, "turns") == 2

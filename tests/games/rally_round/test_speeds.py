@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from games.rally_round.roads import Road, alone, at, field, kinds, names, put, say, speeds, together
-from parcferme.games.rally_round.state import MISSES, OFF, SPEED_, TURNS
 from parcferme.games.rally_round.view import sheet_rows
 
 KIT = "S4 A6 D5 DR6 N6 E6"  # start 10/20/30/30, acceleration 20/20/20/20, deceleration 10/20/20/30
@@ -89,7 +88,7 @@ def test_an_announced_speed_is_driven_square_by_square() -> None:
     events = say(game, state, 40)
     assert kinds(events)[0] == "announces"
     assert at(state) == 9
-    assert field(state, SPEED_) == 40
+    assert field(state, "speed") == 40
 
 
 @pytest.mark.rule("RR-59", "RR-R17", "RR-60")
@@ -100,8 +99,8 @@ def test_a_strict_table_punishes_an_illegal_announcement_with_the_turn() -> None
     events = say(game, state, 60)
     assert (events[0].kind, events[0].clause) == ("illegal_speed", "RR-59")
     assert at(state) == 5
-    assert field(state, SPEED_) == 0
-    assert field(state, TURNS) == 1
+    assert field(state, "speed") == 0
+    assert field(state, "turns") == 1
     assert sheet_rows(state, 0)[0][5] == [0]  # type: ignore[index]
     game, state = together(road, "")
     put(state, 5, 4, speed=30)
@@ -113,7 +112,7 @@ def test_speeds_and_missed_turns_stand_on_the_sheet() -> None:
     game, state = alone(Road().section("road", "R30", {3: "Ford"}))
     say(game, state, 10, 20)
     assert sheet_rows(state, 0)[0][5] == [10, 20, 0, 0]  # type: ignore[index]
-    assert field(state, TURNS) == 4
+    assert field(state, "turns") == 4
 
 
 @pytest.mark.rule("RR-89", "RR-R18", "RR-90")
@@ -137,7 +136,7 @@ def test_exactly_100_mph_is_allowed() -> None:
     put(state, 5, 4, speed=90)
     say(game, state, 100)
     assert at(state) == 15
-    assert field(state, OFF) == 0
+    assert field(state, "off") == 0
 
 
 @pytest.mark.rule("RR-92", "RR-R33")
@@ -148,7 +147,7 @@ def test_turning_round_takes_a_turn_and_faces_the_other_way() -> None:
     say(game, state, 10, 20, 20)
     assert at(state) == 6
     say(game, state, "turn")
-    assert field(state, TURNS) == 4
+    assert field(state, "turns") == 4
     assert sheet_rows(state, 0)[0][5] == [10, 20, 20, 0]  # type: ignore[index]
     assert speeds(game, state) == [10]
     say(game, state, 10)
@@ -160,7 +159,7 @@ def test_the_handbrake_turns_in_no_time_but_once() -> None:
     game, state = alone(Road().section("road", "W30"), "S1 A1 D1 DR1 N1 E5")
     put(state, 9, 8, speed=30)
     say(game, state, "turn")
-    assert field(state, TURNS) == 0
+    assert field(state, "turns") == 0
     assert "turn" not in names(game, state)
     say(game, state, 10)
     assert at(state) == 8
@@ -219,4 +218,4 @@ def test_a_crew_that_takes_too_long_retires() -> None:
     result = state.result()
     assert result is not None
     assert result.reason == "nobody"
-    assert field(state, MISSES) == 0
+    assert field(state, "misses") == 0

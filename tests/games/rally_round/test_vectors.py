@@ -20,7 +20,6 @@ from parcferme.games.rally_round.load import house_board, house_deck, house_rout
 from parcferme.games.rally_round.marked import examine, read_route
 from parcferme.games.rally_round.rules import RallyGame, RallyState
 from parcferme.games.rally_round.sheets import parse_csv
-from parcferme.games.rally_round.state import ACTOR, CREW, CREWS, FLOOR, OTHER, SCORE, SECTION, SPEED_, TURN_NO, N
 from parcferme.games.rally_round.strip import Strip, par
 from parcferme.games.rally_round.timing import clock
 from parcferme.games.rally_round.view import sheet_rows
@@ -35,7 +34,7 @@ def test_a_standard_car_drives_21_squares_on_time() -> None:
     say(game, state, 10, 20, 30, 40, 40, 40)
     assert at(state) == 1 + 18
     say(game, state, 30)
-    assert field(state, SCORE) == 0
+    assert field(state, "score") == 0
 
 
 # --- 4.13: the example route ---
@@ -127,9 +126,9 @@ def test_sample_sheet_9_1_row_by_row() -> None:
     ]  # fmt: skip
     assert happened.count("flooded") == 1
     assert happened.count("off") == 1
-    assert clock(field(state, SCORE)) == "10:39"
-    assert clock(field(state, OTHER)) == "120:00"
-    assert clock(field(state, SCORE) + field(state, OTHER)) == "130:39"
+    assert clock(field(state, "score")) == "10:39"
+    assert clock(field(state, "other")) == "120:00"
+    assert clock(field(state, "score") + field(state, "other")) == "130:39"
 
 
 @pytest.mark.rule("RR-70", "RR-72", "RR-73", "RR-87", "RR-88", "RR-R06")
@@ -145,8 +144,8 @@ def test_sample_sheet_9_2_row_by_row() -> None:
         (29, "4:50", "4:45", "0:00"),
     ]
     assert happened.count("off") == 1
-    assert clock(field(state, SCORE)) == "7:19"
-    assert field(state, OTHER) == 0
+    assert clock(field(state, "score")) == "7:19"
+    assert field(state, "other") == 0
 
 
 @pytest.mark.rule("RR-60", "RR-101")
@@ -194,8 +193,8 @@ def test_optima_of_the_strip_and_their_lines_through_the_engine(kit: str) -> Non
         assert plan is not None
         for step in plan.steps:
             drive_step(game, state, step.speed, step.hold, step.carry)
-    assert field(state, SCORE) == sum(figures)
-    assert field(state, OTHER) == 0
+    assert field(state, "score") == sum(figures)
+    assert field(state, "other") == 0
 
 
 def drive_step(game: RallyGame, state: RallyState, speed: int, hold: bool, carry: bool) -> None:
@@ -215,8 +214,8 @@ def test_the_two_printed_lines_of_the_stage() -> None:
         game, state = example_game(kit)
         route = state.drives_on()
         put(state, 190, 189)
-        state.v[CREWS + SECTION] = 4  # on the stage, section 5 of 6
-        state.v[CREWS + FLOOR] = state.v[CREWS + N]
+        state.cars[0].section = 4  # on the stage, section 5 of 6
+        state.cars[0].floor = state.cars[0].at
         for speed in line:
             drive_step(game, state, speed, False, False)
         row = sheet_rows(state, 0)[0]
@@ -232,7 +231,7 @@ def test_staggered_start() -> None:
     game, state = together(Road().section("road", "R40"), "", "", "")
     seen: list[tuple[int, int]] = []
     for _ in range(9):
-        seen.append((state.v[TURN_NO], state.v[CREW] + 1))
+        seen.append((state.minute, state.crew + 1))
         say(game, state, 10 if speeds(game, state)[0] == 10 else speeds(game, state)[0])
     assert seen[:3] == [(1, 1), (2, 1), (2, 2)]
     assert sorted(seen[3:6]) == [(3, 1), (3, 2), (3, 3)]
@@ -249,11 +248,11 @@ def test_example_1_of_overtaking_a_car_on_the_give_way() -> None:
     say(game, state, 10)  # car 1 in turn 1; square n of the road has id n + 1
     put(state, 3, 2, 0, 40)
     put(state, 6, 5, 1)
-    assert state.v[CREW] == 0
+    assert state.crew == 0
     happened = kinds(say(game, state, 50))
     assert at(state, 0) == 8
     assert "give_way" not in happened
-    assert field(state, OTHER) == 0
+    assert field(state, "other") == 0
 
 
 @pytest.mark.rule("RR-96", "RR-98")
@@ -263,13 +262,13 @@ def test_example_2_of_overtaking_two_cars_in_a_row(speed: int, hog: int | None) 
     plain, proud = "S1 A1 D1 DR1 N1 E1", "S1 A1 D1 DR5 N1 E1"
     kits = [proud if hog == 0 else plain, proud if hog == 1 else plain, plain]
     game, state = together(Road().section("road", "R30"), *kits)
-    while state.v[TURN_NO] < 4:
+    while state.minute < 4:
         say(game, state, "speed:10" if "speed:10" in names(game, state) else names(game, state)[0])
     put(state, 6, 5, 0, 10)
     put(state, 5, 4, 1, 10)
     put(state, 2, 1, 2, 30)
-    state.v[CREW] = 2
-    state.v[ACTOR] = 2
+    state.crew = 2
+    state.actor = 2
     say(game, state, speed)
     if hog is None or (speed == 30 and hog == 0):
         assert names(game, state) == ["advance", "retreat"]
@@ -279,11 +278,11 @@ def test_example_2_of_overtaking_two_cars_in_a_row(speed: int, hog: int | None) 
         say(game, state, "advance")
         if hog is None:
             assert at(state, 2) == 7
-            assert field(state, SPEED_, 2) == speed
+            assert field(state, "speed", 2) == speed
             return
-    elif state.v[ACTOR] == 2:
+    elif state.actor == 2:
         say(game, state, "advance")
     assert names(game, state) == ["block", "let"]
     say(game, state, "block")
     assert at(state, 2) == 4
-    assert field(state, SPEED_, 2) == speed
+    assert field(state, "speed", 2) == speed

@@ -127,8 +127,8 @@ class Position:
     """One position of a race. `rovers` holds the Rover 1s in the order of the seats, then the Rover 2s."""
 
     __slots__ = (
-        "asked", "caches", "conceded", "first", "moon", "phase", "race", "reason", "revealed", "round", "rovers",
-        "scenario", "throws", "turn", "winners",
+        "asked", "caches", "conceded", "first", "ground", "moon", "phase", "race", "reason", "revealed", "round",
+        "rovers", "scenario", "throws", "turn", "winners",
     )  # fmt: skip
 
     def __init__(
@@ -138,6 +138,7 @@ class Position:
         self.race = race
         self.phase = phase  # what is due now; not one of the three phases of a turn
         self.scenario = scenario  # index of the map in play, −1 before it is thrown for
+        self.ground = race.grounds[scenario]  # the map itself; any of them before it is thrown for
         self.throws = throws  # throws for the first player so far
         self.first = first  # the first player's seat
         self.turn = turn  # placing: how many Rovers have had their turn; replacing: how many seats
@@ -157,10 +158,6 @@ class Position:
             self.revealed, self.round, self.caches, self.conceded, self.reason, self.winners,
             [rover.copy() for rover in self.rovers],
         )  # fmt: skip
-
-    def ground(self) -> Ground:
-        """The map in play, once it is known."""
-        return self.race.grounds[self.scenario]
 
     def rover(self, seat: i64, number: i64) -> Rover:
         return self.rovers[seat if number == 1 else seat + self.race.players]
@@ -242,7 +239,7 @@ def written(position: Position) -> Note:
     if race.throws_for_map and position.scenario >= 0:
         found["scenario"] = race.map_names[position.scenario]
     if position.scenario >= 0:
-        ground = position.ground()
+        ground = position.ground
         left = [LABELS[cell] for cell in ground.caches if position.caches & ground.cache_bit[cell]]
         if len(left) < len(ground.caches):
             found["caches"] = left
@@ -271,7 +268,8 @@ def read_position(race: Race, given: object) -> Position:
     elif not race.throws_for_map:
         position.scenario = 0
     if position.scenario >= 0:
-        position.caches = _read_caches(position.ground(), known)
+        position.ground = race.grounds[position.scenario]
+        position.caches = _read_caches(position.ground, known)
     rovers = object_at(f"{HERE}.rovers", known.get("rovers", {}))
     for name, described in rovers.items():
         _read_rover(position, name, described)
@@ -312,9 +310,9 @@ def _read_rover(position: Position, name: str, described: object) -> None:
 
 def _read_hex(position: Position, place: str, label: object) -> int:
     cell = CELL_OF.get(label, OFF) if isinstance(label, str) else OFF
-    if position.scenario < 0 or cell not in position.ground().cells:
+    if position.scenario < 0 or cell not in position.ground.cells:
         raise BadRecord(place, f"{shown(label)} is not a hex of this board (LR-05)")
-    if cell in position.ground().craters:
+    if cell in position.ground.craters:
         raise BadRecord(place, f"there is a crater at {label} (LR-53)")
     other = position.standing_on(cell)
     if other is not None:

@@ -70,7 +70,7 @@ def _slots(rover: Rover, shown: int) -> list[object]:
 
 
 def _map_view(position: Position) -> View:
-    ground = position.ground()
+    ground = position.ground
     left = [cell for cell in ground.caches if position.caches & ground.cache_bit[cell]]
     return {
         "scenario": position.race.map_names[position.scenario],

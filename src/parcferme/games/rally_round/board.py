@@ -88,7 +88,7 @@ class Board:
             self.majors[place] = [self.index[_int(number)] for number in majors]
 
     def _read_edges(self, document: dict[str, object], hidden: list[dict[str, object]]) -> None:
-        self.near: list[list[int]] = [[] for _ in range(self.count)]  # road neighbours
+        self.near: list[list[int]] = [[] for _ in range(self.count)]  # by road: routes use no Hidden Track (RR-R32)
         self.back: list[int] = []  # the same stretch the other way
         self.edge: dict[int, int] = {}  # tail * count + head → edge
         self.out: list[list[int]] = [[] for _ in range(self.count)]  # edges that leave a square by road

@@ -118,7 +118,7 @@ def build_kit(cards: list[dict[str, object]]) -> Kit:
 
 
 def add_up(cards: list[Effects]) -> Kit:
-    """The standard car with the effects of some kit cards. A superset of cards is never worse (RR-R14)."""
+    """The standard car with the effects of some kit cards (RR-10). A superset of cards is never worse (RR-R14)."""
     kit = Kit()
     for card in cards:
         _raise(kit.start, card.start)

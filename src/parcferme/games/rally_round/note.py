@@ -111,11 +111,12 @@ WITH_MARKER: Final = (N_SQUARE, N_APPROACH, N_KIND, N_MPH)
 def noted(p: Position) -> Note:
     """The position as its notation."""
     found = note(RALLY, p)
-    if p.minute > 0:
+    if p.minute > 0 and list(p.order) != list(range(p.t.crews)):
         found["order"] = list(p.order)
     found["cars"] = [_car_noted(p.t, car) for car in p.cars]
-    found["unseen"] = _cards_noted(p.t.deck, p.pack.unseen)
-    found["pack"] = [p.t.deck.hazard_ids[card] for card in p.pack.queue]
+    if p.pack.size() != p.t.deck.count or p.pack.queue != p.t.known_cards:
+        found["unseen"] = _cards_noted(p.t.deck, p.pack.unseen)
+        found["pack"] = [p.t.deck.hazard_ids[card] for card in p.pack.queue]
     if p.lay is not None:
         found["laying"] = _laying_noted(p.lay)
     if p.phase in IN_A_MOVE:
@@ -218,10 +219,10 @@ def read_position(p: Position, given: object) -> None:
     p.order = vec[i64]([number_at(f"position.order[{n}]", crew, 0, t.crews - 1) for n, crew in enumerate(order)])
     cars = list_at("position.cars", known.get("cars"), t.crews, t.crews)
     p.cars = [_read_car(t, f"position.cars[{number}]", car) for number, car in enumerate(cars)]
-    unseen = _read_cards(t.deck, "position.unseen", known.get("unseen", []))
-    p.pack = Pack(
-        sum([1 << card for card in unseen]), tuple(_read_cards(t.deck, "position.pack", known.get("pack", [])))
-    )
+    if "pack" in known or "unseen" in known:
+        unseen = _read_cards(t.deck, "position.unseen", known.get("unseen", []))
+        queue = _read_cards(t.deck, "position.pack", known.get("pack", []))
+        p.pack = Pack(sum([1 << card for card in set(unseen)]), tuple(queue))
     p.lay = _read_laying(t, known["laying"]) if "laying" in known else None
     p.moves = UNASKED
     if p.crew >= t.crews:

@@ -34,7 +34,7 @@ CALM: Final = (PLAIN, BEND, BRIDGE, QUIET, ROUGH)
 
 
 class Control:
-    """A marker: Time or Passage Control, its square, the square it must be entered from, and the kind of its leg."""
+    """A marker: its square, the square it must be entered from (RR-R13), the kind of its leg."""
 
     __slots__ = ("type", "square", "approach", "kind", "mph")
 
@@ -134,7 +134,7 @@ class Route:
             self.is_control[control.square] = True
         for square in blacks:
             self.is_black[square] = True
-        # RR-21: a marker switches the feature beneath it off
+        # RR-21: a marker switches the feature beneath it off; RR-R11: for good, also on other sections
         self.feature = [
             PLAIN if self.is_control[square] or self.is_black[square] else board.feature[square]
             for square in range(board.count)
@@ -229,7 +229,7 @@ class Route:
         mark = 0
         if feature in (BEND, BRIDGE, ROUGH):
             mark |= AT_LIMIT
-        elif feature == QUIET and not stage:  # RR-84
+        elif feature == QUIET and not stage:  # RR-84, RR-R20
             mark |= AT_QUIET
         if self.is_black[square]:
             mark |= AT_BLACK

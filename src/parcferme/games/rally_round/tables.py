@@ -52,6 +52,8 @@ class Tables:
         self.route = route  # a marked map, or `None` when the players lay the route
         self.square_base = square_base(deck)
         self.from_base = self.square_base + board.count
+        # RR-81: in a competition H1, H2, … come in order; at a table no card is known before it is drawn (RR-49)
+        self.known_cards = tuple(range(deck.count)) if competition else ()
         self.alone = competition or crews == 1  # RR-93: nobody to share the road with
         # the cards of a type that may still be taken, by type and by those that are gone, as bits
         self.picks: list[list[list[int]]] = [

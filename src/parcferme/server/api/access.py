@@ -13,10 +13,11 @@ from litestar.di import NamedDependency
 from sqlalchemy.exc import SQLAlchemyError
 
 from parcferme.server import people
+from parcferme.server.clock import wall
 from parcferme.server.people import Identity
 from parcferme.server.rooms import Room
 from parcferme.server.server import Server
-from parcferme.server.store import link_token, wall
+from parcferme.server.store import link_token
 from parcferme.table import errors
 from parcferme.table.errors import Denied
 from parcferme.table.seating import SPECTATORS

@@ -24,8 +24,8 @@ from parcferme.server.api.forms import (
     TokenForm,
     TokenWish,
 )
+from parcferme.server.clock import wall
 from parcferme.server.people import Identity, login_of
-from parcferme.server.store import wall
 from parcferme.table.errors import Denied
 
 EMAIL = re.compile(r"[\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(\.[\w-]+)+")  # one plain address: no names, lists or quotes

@@ -25,7 +25,6 @@ from parcferme.server.config import Settings
 from parcferme.server.engine import engine
 from parcferme.server.schema import workers
 from parcferme.server.server import Server
-from parcferme.server.store import wall
 from parcferme.table.errors import Denied
 from parcferme.table.table import PLAYING
 
@@ -40,7 +39,7 @@ async def health(request: Request[Any, Any, Any]) -> HealthForm:
     """Answers once the database has been written, or was within the last second."""
     server = _counted(request, "health")
     if time.monotonic() - server.well_at >= WELL_SECONDS:
-        sign = update(workers).where(workers.c.id == server.store.worker).values(alive_at=wall())
+        sign = update(workers).where(workers.c.id == server.store.worker).values(alive_at=server.store.clock.now())
         await server.store.write(lambda connection: connection.execute(sign))
         server.well_at = time.monotonic()
     kind = "postgresql" if server.store.postgres else "sqlite"

@@ -32,7 +32,7 @@ from parcferme.server.codec import decode
 from parcferme.server.people import Identity, departed, names_of
 from parcferme.server.rooms import Room
 from parcferme.server.schema import mutes, seats
-from parcferme.server.store import Page, new_secret, rematch_id, wall
+from parcferme.server.store import Page, new_secret, rematch_id
 from parcferme.table import errors, moves, seating, setup
 from parcferme.table.errors import Denied
 from parcferme.table.journal import Note
@@ -59,7 +59,7 @@ async def create(data: JSONBody[CreateForm], caller: By) -> TableForm:
     table = Table(chosen, new_secret(), await asyncio.to_thread(_game, chosen))  # a large board takes its time
     wanted = _wanted(table, data.seats)
     identity = await caller.known_or_guest("create", data.name)
-    room = await wishes.hall(caller).create(table, identity, _first_notes(table, identity, wanted))
+    room = await wishes.hall(caller).create(table, identity, _first_notes(table, identity, wanted, _now(caller)))
     return answer(await describe(caller, room), 201)  # type: ignore[return-value]
 
 
@@ -83,8 +83,12 @@ def _wanted(table: Table, given: list[SeatWish]) -> list[SeatWish]:
     return wanted
 
 
-def _first_notes(table: Table, identity: Identity, wanted: list[SeatWish]) -> list[Note]:
-    now = wall()
+def _now(caller: Caller) -> int:
+    """The time at a table that begins."""
+    return caller.server.store.clock.now()
+
+
+def _first_notes(table: Table, identity: Identity, wanted: list[SeatWish], now: int) -> list[Note]:
     notes: list[Note] = []
     for seat, wish in enumerate(wanted):
         if wish.kind != "open":
@@ -273,19 +277,20 @@ async def _again(caller: Caller, identity: Identity, old: Room) -> Room:
     fresh = Table(old.table.setup, new_secret(), old.table.game)
     people = [seat.person for seat in old.table.seats if seat.person]
     gone = await caller.server.store.read(lambda connection: departed(connection, people))
-    notes = _seat_again(fresh, old.table, gone)
+    now = _now(caller)
+    notes = _seat_again(fresh, old.table, gone, now)
     if not fresh.open_seats():
-        notes.append(_folded(fresh, moves.start(fresh, wall())))
-        notes += _leave_again(fresh, old.table, identity)
+        notes.append(_folded(fresh, moves.start(fresh, now)))
+        notes += _leave_again(fresh, old.table, identity, now)
     id = rematch_id(caller.server.key, old.id)
     room = await wishes.hall(caller).create(fresh, identity, notes, id)
     room.names.update(old.names)
     return room
 
 
-def _seat_again(fresh: Table, old: Table, gone: set[str]) -> list[Note]:
+def _seat_again(fresh: Table, old: Table, gone: set[str], now: int) -> list[Note]:
     """Everybody one seat further; nobody where the person has deleted themselves."""
-    now, notes = wall(), []
+    notes: list[Note] = []
     for number, seat in enumerate(old.seats):
         place = _one_further(old, number)
         if seat.kind == BOT:
@@ -295,12 +300,12 @@ def _seat_again(fresh: Table, old: Table, gone: set[str]) -> list[Note]:
     return notes
 
 
-def _leave_again(fresh: Table, old: Table, asker: Identity) -> list[Note]:
+def _leave_again(fresh: Table, old: Table, asker: Identity, now: int) -> list[Note]:
     """Who was away at the end may not even hear of the rematch: a bot drives until they return. Who asks for it is
     here."""
     away = [n for n, seat in enumerate(old.seats) if seat.away and seat.person not in asker.ids]
     places = [_one_further(old, number) for number in away] if fresh.status == PLAYING else []
-    return [_folded(fresh, seating.leave(fresh, place, wall())) for place in places]
+    return [_folded(fresh, seating.leave(fresh, place, now)) for place in places]
 
 
 def _one_further(table: Table, seat: int) -> int:

@@ -39,7 +39,7 @@ def wind_up(game: Game) -> None:
 
 def time_left(position: Position, rover: Rover) -> int:
     """A Rover's time to the finish by the race clock."""
-    return race_clock(position.ground(), rover.number, rover.phases)[6 * rover.cell + rover.facing]
+    return race_clock(position.ground, rover.number, rover.phases)[6 * rover.cell + rover.facing]
 
 
 def standing(position: Position, seat: int) -> float:
@@ -67,7 +67,7 @@ def lead_of(position: Position, seat: int) -> float:
 
 def placing_time(position: Position, action: int) -> int:
     """The time to the finish from where a placement puts a Rover."""
-    clock = race_clock(position.ground(), placing_number(position), 3)
+    clock = race_clock(position.ground, placing_number(position), 3)
     return clock[6 * placed_cell(position.race, action) + placed_facing(action)]
 
 
@@ -79,7 +79,7 @@ def best_placement(state: LunarState, seat: int) -> int:
 
 def solo_times(position: Position, rover: Rover, choices: list[int]) -> list[int]:
     """For each program the time to the finish if nobody else were there."""
-    ground = position.ground()
+    ground = position.ground
     clock = race_clock(ground, rover.number, rover.phases)
     pose = 6 * rover.cell + rover.facing
     return [solo_time(ground, clock, pose, program_in(action)) for action in choices]

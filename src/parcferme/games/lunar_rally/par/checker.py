@@ -41,7 +41,6 @@ class Checker:
         self.race = Race(_options(certificate["scenario"]))
         self.ground: Ground = self.race.grounds[0]
         self.position = new_position(self.race)
-        self.position.scenario = 0
         self.number = _whole(certificate["number"], 1, 2)
         self.phases = _whole(certificate["phases"], 1, 3)
         self.turns = _whole(certificate["turns"], 1, 999)

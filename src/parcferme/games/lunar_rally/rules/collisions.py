@@ -88,7 +88,7 @@ class Clash:
         holder = intent.holder
         if holder is None or not intent.clear or not self.stays(holder):
             return NO_PUSH  # LR-R12, LR-R13: who drives away is followed, not hit
-        return self.position.ground().step[6 * intent.target + intent.way]
+        return self.position.ground.step[6 * intent.target + intent.way]
 
     def obstacle(self, intent: Intent) -> str:
         """What keeps a mover from pushing on the Rover it meets; empty if nothing does (LR-45, LR-46)."""
@@ -135,7 +135,7 @@ def clash(position: Position, phase: i64, events: list[Event] | None) -> i64:
             finishers |= _push(position, intent, events)
     for intent in clash.intents:
         if intent.moves:
-            finishers |= arrive(position.ground(), intent.rover, events)
+            finishers |= arrive(position.ground, intent.rover, events)
     if events is not None:
         tell_together(events, told)
     return finishers
@@ -153,7 +153,7 @@ def _push(position: Position, intent: Intent, events: list[Event] | None) -> i64
             "to": LABELS[intent.beyond],
         }
         events.append(Event("push", "LR-45" if intent.forward else "LR-48", args))
-    return stand(position.ground(), pushed, intent.beyond, position.race.push_finish, events)  # LR-R22
+    return stand(position.ground, pushed, intent.beyond, position.race.push_finish, events)  # LR-R22
 
 
 def _tell_clash(clash: Clash, events: list[Event]) -> None:

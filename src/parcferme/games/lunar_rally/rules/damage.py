@@ -71,7 +71,7 @@ def _explode(position: Position, doomed: list[Rover], wave: int, events: list[Ev
             args: dict[str, object] = {"rover": rover.name, "hex": LABELS[rover.cell], "wave": wave}
             events.append(Event("explode", "LR-77", args))
         rover.leave()
-    step = position.ground().step
+    step = position.ground.step
     for rover in position.rovers:
         if rover.cell >= 0:
             around = [step[6 * rover.cell + way] for way in range(6)]

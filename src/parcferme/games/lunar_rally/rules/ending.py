@@ -85,4 +85,4 @@ def damage_of(position: Position, seat: int) -> int:
 def _to_finish(position: Position, seat: int) -> int:
     """Hexes from the seat's nearest Rover to the finish as the crow flies; −1 without a Rover."""
     cells = [position.rover(seat, number).cell for number in (1, 2)]
-    return min((position.ground().to_finish[cell] for cell in cells if cell >= 0), default=-1)
+    return min((position.ground.to_finish[cell] for cell in cells if cell >= 0), default=-1)

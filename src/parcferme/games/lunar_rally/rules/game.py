@@ -82,6 +82,11 @@ class LunarState(State):
     def chance(self) -> list[tuple[int, int]]:
         return outcomes(self.position)
 
+    def draw(self, share: float) -> int:
+        """All outcomes are equally likely."""
+        possible = outcomes(self.position)
+        return possible[int(share * float(len(possible)))][0]
+
     def interrupts(self, seat: int) -> list[int]:
         """LR-86: conceding, at any time."""
         return [CONCEDE] if self.explain(seat, CONCEDE) is None else []
@@ -132,12 +137,12 @@ class LunarGame(Game):
         race = Race(options)
         super().__init__(META.id, version, race.players, options, notation(race.starts), outcome_notation())
         self.race = race
+        self.first = new_position(race)
+        if not race.throws_for_map:
+            choose_map(self.first, 0, None)
 
     def start(self) -> LunarState:
-        position = new_position(self.race)
-        if not self.race.throws_for_map:
-            choose_map(position, 0, None)
-        return LunarState(position)
+        return LunarState(self.first.copy())
 
     def restore(self, dump: object) -> LunarState:
         position = read_position(self.race, dump)

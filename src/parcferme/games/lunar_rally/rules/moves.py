@@ -36,7 +36,7 @@ def move_step(position: Position, number: i64, phase: i64, events: list[Event] |
 def _aim(position: Position, number: i64, phase: i64, events: list[Event] | None) -> bool:
     """Set every Rover's target, OFF for those that have none; returns whether one bumps into a crater or the edge."""
     bumped = False
-    ground = position.ground()
+    ground = position.ground
     for rover in position.rovers:
         rover.target = OFF
         if rover.number != number:
@@ -68,7 +68,7 @@ def _anyone_meets(rovers: list[Rover]) -> bool:
 
 def _advance(position: Position, events: list[Event] | None) -> i64:
     """Moves that touch nobody; returns the seats that reach the finish."""
-    ground = position.ground()
+    ground = position.ground
     finishers: i64 = 0
     told = len(events) if events is not None else 0
     for rover in position.rovers:

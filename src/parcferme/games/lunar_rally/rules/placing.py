@@ -39,7 +39,7 @@ def ask_to_place(position: Position) -> None:
 
 def free_starts(position: Position) -> list[int]:
     """LR-R06: two Rovers cannot share a start hex."""
-    return [cell for cell in position.ground().starts if position.standing_on(cell) is None]
+    return [cell for cell in position.ground.starts if position.standing_on(cell) is None]
 
 
 def placements(position: Position) -> list[int]:

@@ -51,7 +51,7 @@ def _order_clause(position: Position) -> str:
 
 
 def _refused_placing(position: Position, action: int) -> Refusal | None:
-    node, ground = position.phase, position.ground()
+    node, ground = position.phase, position.ground
     if action == DECLINE:
         return None if node == REPLACE else Refusal("must_place", _order_clause(position))
     if action < PLACES:

@@ -42,10 +42,11 @@ def choose_map(position: Position, index: int, events: list[Event] | None) -> No
     """LR-24: the map is laid out, with all its caches."""
     race = position.race
     position.scenario = index
-    position.caches = (1 << len(race.grounds[index].caches)) - 1
+    position.ground = race.grounds[index]
+    position.caches = (1 << len(position.ground.caches)) - 1
     position.phase = THROW_FIRST
     if events is not None:
-        args: dict[str, object] = {"scenario": race.map_names[index], "title": race.grounds[index].title}
+        args: dict[str, object] = {"scenario": race.map_names[index], "title": position.ground.title}
         events.append(Event("scenario", "LR-20", args))
     if race.agreed_first:
         _begin_placing(position, min(SEATS_OF[position.remaining()]), events)

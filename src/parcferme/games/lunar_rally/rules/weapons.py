@@ -15,7 +15,7 @@ from parcferme.games.lunar_rally.state import Position, Rover
 
 def laser_target(position: Position, rover: Rover) -> Rover | None:
     """LR-60, LR-61, LR-R25: the first Rover straight ahead, unless a crater or the edge comes before it."""
-    nearest = position.ground().view[6 * rover.cell + rover.facing] + 1
+    nearest = position.ground.view[6 * rover.cell + rover.facing] + 1
     target: Rover | None = None
     for other in position.rovers:
         if other.cell >= 0:
@@ -96,7 +96,7 @@ def _tell(events: list[Event] | None, kind: str, clause: str, rover: Rover, args
 
 def _tell_laser(position: Position, rover: Rover, target: Rover | None, events: list[Event]) -> None:
     """The line from muzzle to target, or to the last hex before whatever stops it."""
-    step = position.ground().step
+    step = position.ground.step
     last = rover.cell
     while step[6 * last + rover.facing] >= 0 and (target is None or last != target.cell):
         last = step[6 * last + rover.facing]

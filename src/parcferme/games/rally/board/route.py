@@ -16,7 +16,6 @@ from parcferme.games.rally.mechanics.driving import level_in
 STEP: Final = (1, 1000, -1, -1000)  # east, south, west, north, as cell numbers 1000·y + x
 TURN: Final = (0, 3, 1)  # S, L, R: quarter turns to the right
 DIGIT: Final = 16  # more than a road has cards
-NONE: Final = [0, 0, 0]
 KEPT: Final = 1000  # tables of tallies a yard remembers
 
 
@@ -40,7 +39,7 @@ class Yard:
         self.kind_of = [self.kinds.index(key) for key in keys]
         self.stock = [self.kind_of.count(kind) for kind in range(len(self.kinds))]
         self.first = [sum(key[0] < exit for key in self.kinds) for exit in range(len(TURN) + 1)]  # kind of each exit
-        self.sums: dict[tuple[int, ...], list[list[int]]] = {}
+        self.tallies: dict[tuple[int, ...], list[list[int]]] = {}
 
     def fits(self, kind: int, left: list[int], walk: tuple[int, ...], tally: list[int]) -> bool:
         """Can a card of this kind come after the exits of `walk`, and the rest still be laid from the kinds left?"""
@@ -69,40 +68,56 @@ class Yard:
             for one in straights[straight]:
                 for two in lefts[to_left]:
                     for three in rights[to_right]:
-                        if self._keeps_limits(laid + one + two + three, self.spec.least):
+                        if self._keeps_limits(laid + one + two + three):
                             return True
         return False
 
-    def _keeps_limits(self, tally: int, least: list[int]) -> bool:
+    def _keeps_limits(self, tally: int) -> bool:
         for feature in range(3):
-            if not least[feature] <= tally % DIGIT <= self.spec.most[feature]:
+            if not self.spec.least[feature] <= tally % DIGIT <= self.spec.most[feature]:
                 return False
             tally //= DIGIT
         return True
 
     def _tallies(self, exit: int, left: list[int]) -> list[list[int]]:
-        """By number of cards with this exit: the tallies they may have, each feature a digit."""
-        kinds = range(self.first[exit], self.first[exit + 1])
+        """By number of cards with this exit: the tallies worth having, each feature a digit."""
         key = (exit, *left[self.first[exit] : self.first[exit + 1]])
-        if key not in self.sums:
-            if len(self.sums) >= KEPT:
-                self.sums.clear()
-            found: list[set[int]] = [{0}, *(set() for _ in range(self.spec.cards))]
-            for kind in kinds:
-                found = self._with_kind(found, kind, left[kind])
-            self.sums[key] = [sorted(tallies, reverse=True) for tallies in found]
-        return self.sums[key]
+        if key not in self.tallies:
+            if len(self.tallies) >= KEPT:
+                self.tallies.clear()
+            found: list[list[int]] = [[0], *([] for _ in range(self.spec.cards))]
+            for kind in range(self.first[exit], self.first[exit + 1]):
+                found = [self._best(tallies) for tallies in self._with_kind(found, kind, left[kind])]
+            self.tallies[key] = found
+        return self.tallies[key]
 
-    def _with_kind(self, found: list[set[int]], kind: int, stock: int) -> list[set[int]]:
+    def _with_kind(self, found: list[list[int]], kind: int, stock: int) -> list[list[int]]:
         """The same with up to `stock` cards of one more kind."""
         _, ford, hairpin, fast = self.kinds[kind]
         features = ford + DIGIT * hairpin + DIGIT * DIGIT * fast
-        more: list[set[int]] = [set() for _ in found]
+        more: list[list[int]] = [[] for _ in found]
         for count, tallies in enumerate(found):
             for taken in range(min(stock, len(found) - 1 - count) + 1):
-                sums = [tally + taken * features for tally in tallies]
-                more[count + taken].update([tally for tally in sums if self._keeps_limits(tally, NONE)])
+                more[count + taken] += [tally + taken * features for tally in tallies]
         return more
+
+    def _best(self, tallies: list[int]) -> list[int]:
+        """Without those that another serves as well: a handful, since a stage limits two features at most."""
+        several = set(tallies)
+        return [
+            tally for tally in several if not any(self._serves(other, tally) for other in several if other != tally)
+        ]
+
+    def _serves(self, one: int, other: int) -> bool:
+        """Has the one no more of what is limited and no less of what is wanted?"""
+        for feature in range(3):
+            here, there = one % DIGIT, other % DIGIT
+            if here > there and self.spec.most[feature] < self.spec.cards:
+                return False
+            if here < there and self.spec.least[feature] > 0:
+                return False
+            one, other = one // DIGIT, other // DIGIT
+        return True
 
 
 def place_cards(walk: tuple[int, ...]) -> tuple[list[int], list[int]]:

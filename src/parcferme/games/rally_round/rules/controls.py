@@ -46,15 +46,15 @@ def arrive(p: Position, edge: int, events: list[Event] | None) -> None:
     section = p.section(crew)
     on_the_dot = p.left == 0
     if section.kind == ROAD:
-        taken = car.turns * 60  # RR-68
+        taken = car.turns * 60  # RR-68, RR-R05
     else:
         needed = car.at - p.depart
-        last = flying(needed, p.said // 10) if p.mode == DRIVING else 60  # RR-71, RR-R07
+        last = flying(needed, p.said // 10) if p.mode == DRIVING else 60  # RR-70, RR-71, RR-R07
         taken = (car.turns - 1) * 60 + last
     if p.t.board.tail[edge] != section.approach:
         fault(p, crew, F_WRONG_SIDE, section.goal, events)  # RR-R08: no more than 30 marks for one control
     elif section.kind == ROAD and not on_the_dot:
-        fault(p, crew, F_OVERSHOT, section.goal, events)  # RR-67
+        fault(p, crew, F_OVERSHOT, section.goal, events)  # RR-67, RR-R06
     p.taken = taken
     p.owed = penalty(section.kind, section.target, taken)
     if taken > section.target and car.hand & p.t.deck.having[ALLOWANCE]:

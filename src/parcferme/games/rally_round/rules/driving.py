@@ -85,7 +85,7 @@ def announce(p: Position, speed: int, events: list[Event] | None) -> None:
 
 
 def announce_wrongly(p: Position, speed: int, events: list[Event] | None) -> None:
-    """RR-59: the turn is missed and a Starting Speed comes next."""
+    """RR-59: this very turn is missed and a Starting Speed comes next (RR-R17)."""
     crew = p.crew
     car = p.cars[crew]
     car.speed, car.declared, car.feather, car.turned_round = 0, 0, 0, False
@@ -180,7 +180,7 @@ def open_ways(p: Position, crew: i64) -> list[int]:
     n: i64 = car.at
     ways = route.exits[rights][car.edge()]
     if p.must_climb and n == p.depart:
-        ways = [way for way in ways if route.uphill[way]]  # RR-55
+        ways = [way for way in ways if route.uphill[way]]  # RR-55, RR-R58
     depth = route.sections[car.section].depth[rights]
     beyond: i64 = p.left - 1
     for way in ways:
@@ -198,7 +198,7 @@ def _meet(p: Position, crew: i64, edge: i64, mark: i64, taken: vec[i64], events:
         return _reach_goal(p, crew, edge, events)
     if mark & (AT_BLACK | AT_TRACK) and take_closed_way(p, mark, events):
         return True
-    if square in taken:  # RR-95: an occupied feature is ignored
+    if square in taken:  # RR-95: an occupied feature is ignored, but never a Black Spot (RR-R40)
         return (p.left > 0 or p.mode == ROLLING) and ask_to_pass(p, square, events)
     if mark & (AT_LIMIT | AT_QUIET) and not p.limit_broken and break_limit(p, square, events):
         return True
@@ -208,7 +208,7 @@ def _meet(p: Position, crew: i64, edge: i64, mark: i64, taken: vec[i64], events:
 
 
 def _reach_goal(p: Position, crew: i64, edge: i64, events: list[Event] | None) -> bool:
-    """The due Time Control. A square added by a Hazard! card never reaches a second-timed one."""
+    """The due Time Control. A square added by a Hazard! card never reaches a second-timed one (RR-R55)."""
     car = p.cars[crew]
     extra = p.mode == DRIVING and car.at - p.depart > p.said // 10
     if extra and p.section(crew).kind != ROAD:
@@ -343,7 +343,10 @@ def roll(p: Position, events: list[Event] | None) -> None:
 
 
 def rest(p: Position, events: list[Event] | None) -> None:
-    """The rule of the square the move ends on (RR-63, RR-75, RR-79, RR-80)."""
+    """The rule of the square the move ends on (RR-63, RR-75, RR-79, RR-80).
+
+    On a Stage neither a control nor a Give Way is a stop (RR-R12).
+    """
     crew = p.crew
     car = p.cars[crew]
     route = p.drives_on()
@@ -351,7 +354,7 @@ def rest(p: Position, events: list[Event] | None) -> None:
     edge = car.edge()
     square = p.t.board.head[edge]
     feature = route.feature[square]
-    forward = p.mode != ROLLED_BACK  # RR-R29
+    forward = p.mode != ROLLED_BACK  # RR-83, RR-R29, RR-R30
     kit = p.cars[crew].kit
     if section.marks[edge] & AT_PC and forward and section.kind != STAGE:
         visit(p, crew, edge, events)

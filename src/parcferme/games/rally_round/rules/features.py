@@ -66,12 +66,12 @@ def speed_limit(route: Route, kit: Kit, square: int) -> int:
     elif feature == QUIET:
         limit = QUIET_LIMIT[colour] + kit.quiet  # RR-84
     else:
-        limit = ROUGH_LIMIT + kit.rough  # RR-86
+        limit = ROUGH_LIMIT + kit.rough  # RR-86, RR-R22
     return min(limit, TOP_SPEED)
 
 
 def break_limit(p: Position, square: int, events: list[Event] | None) -> bool:
-    """A square with a limit is entered. True if the car goes off there; RR-91: only the first breach counts."""
+    """A limit is met (RR-R19). True if the car goes off there; RR-91: only the first breach counts."""
     crew = p.crew
     route = p.drives_on()
     limit = speed_limit(route, p.cars[crew].kit, square)
@@ -91,7 +91,8 @@ def break_limit(p: Position, square: int, events: list[Event] | None) -> bool:
 
 
 def go_off(p: Position, excess: int, clause: str, events: list[Event] | None) -> None:
-    """Off the road: the rest of the move is lost, a turn is missed for every 10 mph too many (RR-88, RR-89)."""
+    """Off the road: the rest of the move is lost, a turn is missed for every 10 mph too many (RR-88, RR-89), after
+    this one (RR-R26). The car restarts from here (RR-R25)."""
     crew = p.crew
     car = p.cars[crew]
     turns = excess // 10

@@ -45,8 +45,8 @@ class RallyGame(Game):
         cars = [new_car(t.deck.standard) for _ in range(t.crews)]
         order = vec[i64](list(range(t.crews)))
         return RallyState(
-            t, cars, order, setup.first_pack(t), t.route, None, UNASKED, N_CARS, NOBODY, 0, 0, 0, 0, 0, 0, 0, LAY_TC, 0, 0,
-            0, 0, 0, 0, 0, 0, False, False, False, 0, 0, 0, 0, 0,
+            t, cars, order, setup.first_pack(t), t.route, None, UNASKED, N_CARS, NOBODY, 0, 0, 0, 0, 0, 0, 0, LAY_TC, 0,
+            0, 0, 0, 0, 0, 0, 0, False, False, False, 0, 0, 0, 0, 0,
         )  # fmt: skip
 
     def restore(self, dump: object) -> RallyState:
@@ -143,7 +143,7 @@ def create(options: Options, version: int) -> RallyGame | SealedGame:
         raise BadOption("rally_round", "map", "laying a route needs two chequered squares (RR-16, RR-18)")
     if competition:
         players = 1  # each drives a rally of one's own (RR-14)
-    tables = Tables(
+    tables = Tables(  # RR-11: the players agree on a Road or a Stage Rally
         board, deck, players, crews, competition, kits, options["rally"] == "stage", competitive,
         _whole(options["parts"]), options["strict"] is True, printed, _whole(options["max_section_turns"]), route,
     )  # fmt: skip

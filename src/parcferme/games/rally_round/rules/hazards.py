@@ -104,7 +104,7 @@ def stand(p: Position, turns: int) -> None:
 
 
 def play(p: Position, crew: int, card: int, events: list[Event] | None) -> None:
-    """A kept card leaves the hand for the bottom of the pack."""
+    """A kept card leaves the hand for the bottom of the pack, whether it was needed or not (RR-R56)."""
     car = p.cars[crew]
     car.hand &= ~(1 << card)
     p.return_card(card)

@@ -186,7 +186,7 @@ def choose_approach(p: Position, side: int, events: list[Event] | None) -> None:
     if p.marker == LAY_PC:
         _lay_control(p, ROAD, 0, events)
     elif p.t.stage:
-        _lay_control(p, STAGE, 0, events)  # RR-32
+        _lay_control(p, STAGE, 0, events)  # RR-32, RR-R46
     else:
         p.ask_crew(N_KIND)
 
@@ -235,7 +235,7 @@ def _lay_control(p: Position, kind: int, mph: int, events: list[Event] | None) -
 
 
 def resolve(p: Position, events: list[Event] | None) -> None:
-    """RR-36: Black Spots until a single route is left; then the kits."""
+    """RR-36: Black Spots until a single route is left (RR-R45); then the kits."""
     lay = p.laying()
     if len(lay.candidates) > 1 and resolving_blacks(lay):
         p.crew = (p.crew + 1) % p.t.crews

@@ -18,25 +18,24 @@ NOBODY: Final = vec[i64]()
 
 
 def others(p: Position, crew: i64) -> vec[i64]:
-    """Squares that other cars occupy: not at controls (RR-94), not those off the road (RR-97)."""
+    """Squares that other cars occupy: not at controls (RR-94), not those off the road (RR-97, RR-R37)."""
     if p.t.alone:
         return NOBODY
     route = p.route
     assert route is not None
     head, is_control = p.t.board.head, route.is_control
     taken = NOBODY
-    number: i64 = 0
+    own = p.cars[crew]
     for car in p.cars:
-        if number != crew and car.status == ON_ROAD and not car.off:
+        if car is not own and car.status == ON_ROAD and not car.off:
             square: i64 = head[car.edge()]
             if not is_control[square]:
                 taken = append(taken[:], square) if len(taken) > 0 else p.t.here[square]
-        number += 1
     return taken
 
 
 def ask_to_pass(p: Position, square: i64, events: list[Event] | None) -> bool:
-    """RR-98: a crew on this square that may refuse to be overtaken is asked; True if one is."""
+    """RR-98, RR-R39: a crew on this square that may refuse to be overtaken is asked; True if one is."""
     for other in range(p.t.crews):
         car = p.cars[other]
         if other == p.crew or car.status != ON_ROAD or car.off:

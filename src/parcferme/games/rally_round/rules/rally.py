@@ -76,7 +76,7 @@ class RallyState(Position):
         HANDLERS[self.phase](self, move, events)
 
     def default(self, seat: int) -> int:
-        """RR-R50: keep the speed, follow the route, take the lowest card, refuse what is harmful."""
+        """RR-38, RR-R50: keep the speed, follow the route, take the lowest card, refuse what is harmful."""
         moves = self.legal(seat)
         phase = self.phase
         if phase == N_SPEED:

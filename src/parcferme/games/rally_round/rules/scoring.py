@@ -20,7 +20,7 @@ WORST: Final = -100 * 3600  # the score of a crew that is not classified
 
 
 def classify(totals: list[list[int]], squares: list[int]) -> list[int]:
-    """Places of any number of finishers from their running totals after each section: least penalties win (RR-101)."""
+    """Places of any number of finishers from their running totals after each section: the least win (RR-03, RR-101)."""
     places = [0] * len(totals)
     place = 1
     for total in sorted({running[-1] for running in totals}):

@@ -45,7 +45,4 @@ def _tell_car(seat: int, crew: int, events: list[Event] | None) -> None:
 
 
 def first_pack(t: Tables) -> Pack:
-    """RR-49: shuffled, so no card is known; RR-81: in a competition everybody has H1, H2, … in order."""
-    if t.competition:
-        return Pack(0, tuple(range(t.deck.count)))
-    return Pack((1 << t.deck.count) - 1, ())
+    return Pack(0 if t.competition else (1 << t.deck.count) - 1, t.known_cards)

@@ -72,7 +72,7 @@ def uphill_start(p: Position, crew: int) -> int:
 
 
 def room_ahead(p: Position, crew: int) -> int:
-    """How many squares the car can drive before every road ends or is closed; ENDLESS as a rule."""
+    """How many squares the car can drive before every road ends or is closed (RR-R57); ENDLESS as a rule."""
     car = p.cars[crew]
     section = p.drives_on().sections[car.section]
     return section.depth[rights_of(p, crew)][car.edge()]

@@ -67,7 +67,7 @@ def next_crew(p: Position, events: list[Event] | None) -> None:
                 continue
             car.status = ON_ROAD
         p.crew = crew
-        if car.turns >= p.t.max_turns:
+        if car.turns >= p.t.max_turns:  # RR-R60
             drop_out(p, crew, RETIRED, events)
             continue
         if car.misses > 0:
@@ -100,10 +100,7 @@ def _next_minute(p: Position, events: list[Event] | None) -> bool:
 
 
 def _anybody_left(p: Position) -> bool:
-    for car in p.cars:
-        if car.status <= ON_ROAD:
-            return True
-    return False
+    return any(car.status <= ON_ROAD for car in p.cars)
 
 
 def _any_finished(p: Position) -> bool:

@@ -9,11 +9,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from parcferme.games.rallyman.actions import PATHS
 from parcferme.games.rallyman.board.road import Road
 from parcferme.games.rallyman.board.spaces import BUMP
 from parcferme.games.rallyman.mechanics.attack import MOST_DICE, sets_from
 from parcferme.games.rallyman.mechanics.paths import CLEAR, Obstacles, Step, forced_step, paths
+from parcferme.lib.rows import vec
 
 MOST_KEPT: Final = 20_000  # answers of one kind in traffic
 STEP_REACH: Final = 4  # spaces that matter to one die
@@ -34,10 +37,10 @@ class Track:
                 self.free[cell] = paths(road, cell // 6, cell % 6, CLEAR)
                 for step in self.free[cell]:
                     self.steps[cell * PATHS + step.path] = step
-        self.reach = [_reach(road, space, dice) for space in range(road.finish + 1) for dice in range(MOST_DICE + 1)]
-        self.turn_reach = [  # all that can matter in a turn: a die that loses control may fly further
-            self.reach[space * (MOST_DICE + 1) + MOST_DICE] + STEP_REACH for space in range(road.finish + 1)
-        ]
+        spaces = range(road.finish + 1)
+        self.reach = vec[i64]([_reach(road, space, dice) for space in spaces for dice in range(MOST_DICE + 1)])
+        # all that can matter in a turn: a die that loses control may fly further
+        self.turn_reach = vec[i64]([_reach(road, space, MOST_DICE) + STEP_REACH for space in spaces])
         self._busy: dict[int, list[Step]] = {}
         self._sets: list[int] = []  # on the free road, by (space * 6 + gear) * 3 + white dice played
         self._busy_sets: dict[int, int] = {}

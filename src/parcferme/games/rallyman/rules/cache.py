@@ -11,6 +11,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from parcferme.games.rallyman.actions import DICE, PATHS, WAYS, WHITE
 from parcferme.games.rallyman.mechanics.dice import BLACK_DICE, black_dice, next_dice, white_dice
 from parcferme.games.rallyman.mechanics.attack import MOST_DICE
@@ -20,8 +22,9 @@ from parcferme.games.rallyman.rules.choices import can_lock, chain_actions, may_
 from parcferme.games.rallyman.rules.menu import NOT_ASKED, Menu, MenuTable
 from parcferme.games.rallyman.rules.overtaking import in_the_way, obstacles_for
 from parcferme.games.rallyman.state import Car, Position
+from parcferme.lib.rows import vec
 
-BLACKS: Final = [mask.bit_count() for mask in range(32)]
+BLACKS: Final = vec[i64]([mask.bit_count() for mask in range(32)])  # how many dice a mask has
 
 
 # ------------------------------------------------------------------ what lies ahead
@@ -37,7 +40,8 @@ def obstacles_ahead(p: Position, car: Car) -> Obstacles:
             seen = True
     if p.dirt and not seen:
         ahead: int = space + 1
-        seen = p.dirt >> ahead & ((1 << (far - space)) - 1) != 0
+        reach: int = far - space
+        seen = p.dirt >> ahead & ((1 << reach) - 1) != 0
     return obstacles_for(p, car) if seen else CLEAR
 
 
@@ -54,29 +58,34 @@ def _open_blacks() -> list[int]:
     ]
 
 
-OPEN_BLACKS: Final = _open_blacks()
-OPEN_WHITES: Final = [  # by flats * 3 + white dice used: 8 for a first one, 16 for a second, 0 for none
-    8 * (whites + 1) if whites < white_dice(flats) else 0 for flats in range(4) for whites in range(3)
-]
+OPEN_BLACKS: Final = vec[i64](_open_blacks())
+OPEN_WHITES: Final = vec[i64](  # by flats * 3 + white dice used: 8 for a first one, 16 for a second, 0 for none
+    [8 * (whites + 1) if whites < white_dice(flats) else 0 for flats in range(4) for whites in range(3)]
+)
 CHAIN_LOCK: Final = 32
 TURN_LOCK: Final = 32
 SPARE_READY: Final = 64
 WHITES_LEFT: Final = [  # of an attack: (placed before, which counts on snow tyres only; left clean; left with a hazard)
     (0, 0, 0), (0, 1, 0), (0, 0, 1), (0, 2, 0), (0, 1, 1), (0, 0, 2), (1, 0, 0), (1, 1, 0), (1, 0, 1), (2, 0, 0),
 ]  # fmt: skip
-WHITE_SLOTS: Final = [  # by before * 9 + clean * 3 + bad: 32 times its place in that list
-    32 * WHITES_LEFT.index((n // 9, n // 3 % 3, n % 3)) if (n // 9, n // 3 % 3, n % 3) in WHITES_LEFT else 0
-    for n in range(27)
-]
+WHITE_SLOTS: Final = vec[i64](  # by before * 9 + clean * 3 + bad: 32 times its place in that list
+    [
+        32 * WHITES_LEFT.index((n // 9, n // 3 % 3, n % 3)) if (n // 9, n // 3 % 3, n % 3) in WHITES_LEFT else 0
+        for n in range(27)
+    ]
+)
 
 
 def turn_menu(p: Position) -> Menu:
     """Before the first die. The slot: damage, flats, can a lock be paid, may the spare tyre be played?"""
-    car, slot = p.car, p.car.damage + 8 * p.car.flats
-    if can_lock(p):
+    car = p.car
+    slot = car.damage
+    if car.markers and can_lock(p):
         slot += TURN_LOCK
-    if may_change_tyre(car):
-        slot += SPARE_READY
+    if car.flats:
+        slot += 8 * car.flats
+        if may_change_tyre(car):
+            slot += SPARE_READY
     menus = p.menus[car.tyres]
     cell = car.space * 6 + car.gear
     found = menus.starts.free[cell][slot]
@@ -91,7 +100,7 @@ def chain_menu(p: Position) -> Menu:
     """After a die. The slot: the black dice left, the white one, can a lock be paid?"""
     car, turn = p.car, p.turn
     slot = OPEN_BLACKS[(car.damage * 6 + car.gear) * 32 + turn.used] + OPEN_WHITES[car.flats * 3 + turn.whites]
-    if can_lock(p):
+    if car.markers and can_lock(p):
         slot += CHAIN_LOCK
     chains: MenuTable = p.menus[car.tyres].chains
     cell = car.space * 6 + car.gear

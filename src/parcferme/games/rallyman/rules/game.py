@@ -6,6 +6,8 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
+from mypy_extensions import i64
+
 from parcferme.core.contract import CHANCE, Game, View
 from parcferme.core.errors import Refusal
 from parcferme.core.events import Event
@@ -28,8 +30,9 @@ from parcferme.games.rallyman.state import (
     NOBODY, NO_IDS, NO_STEP, OVER_PHASE, START_ORDER, Car, Position, Turn,
 )  # fmt: skip
 from parcferme.games.rallyman.view import view
+from parcferme.lib.rows import vec
 
-KIND_OF: Final = [phase.kind for phase in PHASES]
+KIND_OF: Final = vec[i64]([phase.kind for phase in PHASES])
 NO_SEAT: Final[tuple[int, ...]] = ()
 ALONE: Final[list[tuple[int, ...]]] = [(0,), (1,), (2,), (3,)]
 

@@ -33,33 +33,37 @@ def place_and_arrange(p: Position, action: int, events: Events) -> None:
 
 def arrange_legs(p: Position, events: Events) -> None:
     """`attack.arrange` in one go, where nobody listens."""
-    if len(p.menu.ids) == 1:
-        place_and_arrange(p, p.menu.ids[0], events)
-    else:
+    ids = p.menu.ids
+    if len(ids) == 1 and events is None and p.menu.free:
+        _drive_legs(p, ids[0])
+    elif len(ids) < 2:
         arrange(p, events)
 
 
 def _drive_legs(p: Position, action: int) -> None:
     while True:
-        leg = _leg_of(p, action)
+        leg = p.menu.legs[action - PLACE]
+        if leg is None:
+            leg = _new_leg(p, action)
         if leg is not None and _drive(p, leg):
             p.menu = leg.then
         elif not place(p, action, None):
             return
-        if len(p.menu.ids) != 1:
+        ids = p.menu.ids
+        if len(ids) != 1:
             break
-        action = p.menu.ids[0]
-    if not p.menu.ids:
+        action = ids[0]
+    if not ids:
         take_card(p, None)
 
 
-def _leg_of(p: Position, action: int) -> Leg | None:
-    """The leg that begins with this die; none at a shortcut, where a card is drawn first."""
+def _new_leg(p: Position, action: int) -> Leg | None:
+    """The leg that begins with this die, kept from now on; none at a shortcut, where a card is drawn first."""
     menu = p.menu
-    leg = menu.legs[action - PLACE]
-    if leg is None and menu.free and WAYS[action] != CUT:
-        leg = _worked_out(p, action)
-        menu.keep_leg(action, leg)
+    if not menu.free or WAYS[action] == CUT:
+        return None
+    leg = _worked_out(p, action)
+    menu.keep_leg(action, leg)
     return leg
 
 

@@ -14,7 +14,8 @@ def take_card(p: Position, events: Events, clause: str = "RM-35") -> None:
     seconds = p.rally.components.seconds[car.gear]
     car.chrono = car.chrono + seconds
     car.write(CARD_TAKEN, p.special, car.gear, seconds)
-    pay_attack(p)
+    if p.turn.attacking:
+        pay_attack(p)
     if events is not None:
         tell(p, events, "card", clause, {"gear": car.gear, "seconds": seconds, "total": car.chrono})
     if p.rally.timed:
