@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from parcferme.games.rally.board.parts import CLEAR, GEARS, NORMAL, OVERCAST, RAIN, SNOW, SNOW_TYRES, SPIN, STORM
 
 ANY_GEAR: Final = 0  # the flying start (RA-35)
@@ -80,17 +82,17 @@ def level_in(weather: int, printed: int, ford: bool) -> int:
 # ── squares ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def most_brakes(left: int) -> int:
+def most_brakes(left: i64) -> i64:
     """On the next square: never more than end the move there (RA-R13)."""
     return left - 1 if left > 0 else 0
 
 
-def left_after(left: int, brakes: int) -> int:
+def left_after(left: i64, brakes: i64) -> i64:
     """Squares still compulsory after one more with these brakes (RA-28, RA-29)."""
     return left - 1 - brakes if left > 1 + brakes else 0
 
 
-def too_hard(factor: int, level: int) -> int:
+def too_hard(factor: i64, level: i64) -> i64:
     """By how much a square exceeds the level, read as 5 at most (RA-R10); 0 or less is safe (RA-41, RA-R09)."""
     difference = factor - level
     return difference if difference < WORST else WORST
@@ -99,11 +101,12 @@ def too_hard(factor: int, level: int) -> int:
 # ── off the road ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def turns_lost(harm: int, helpers: int) -> int:
+def turns_lost(harm: i64, helpers: i64) -> i64:
     """Turns to be missed after a spin (RA-44) or damage (RA-45); each mechanic of the stack saves one (RA-51)."""
-    return max(0, harm - SPIN - helpers)
+    turns = harm - SPIN - helpers
+    return turns if turns > 0 else 0
 
 
-def turns_lost_with_tyres(harm: int, stop: int) -> int:
+def turns_lost_with_tyres(harm: i64, stop: i64) -> i64:
     """The same if tyres are changed, too: a repair down to a spin and tyres cost a turn (RA-57, RA-R24)."""
     return 1 if harm > SPIN and stop == 0 else stop

@@ -224,9 +224,9 @@ class Par:
         """Off the road with so many mechanics at hand: the rest of the stage, with or without other tyres."""
         if harm < SPIN:
             return 0.0
-        stop = turns_lost(harm, size)
+        stop = int(turns_lost(harm, size))
         value = 1.0 + stop + self.later(place, case, RESTART, 1 + stop)
-        return min(value, self._changed(place, case, turns_lost_with_tyres(harm, stop))) if size > 0 else value
+        return min(value, self._changed(place, case, int(turns_lost_with_tyres(harm, stop)))) if size > 0 else value
 
     def _changed(self, place: int, case: int, stop: int) -> float:
         """The best other tyres, after standing still for `stop` turns."""

@@ -53,7 +53,7 @@ def _service_values(par: Par, p: Position, seat: int, case: int) -> list[tuple[i
     """Other tyres cost the gear (RA-58), and after a repair a turn."""
     ids, car = p.tables.ids, p.cars[seat]
     place, stop = int(car.place), int(car.stop)
-    waits = turns_lost_with_tyres(int(p.harm), stop)
+    waits = int(turns_lost_with_tyres(p.harm, stop))
     found: list[tuple[int, float]] = []
     for action in p.legal(seat):
         if action == ids.drive_on:

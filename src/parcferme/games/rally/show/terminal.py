@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from parcferme.games.rally.mechanics.driving import too_hard
+
 BAND: Final = 24  # squares in a line
 CELL: Final = 4  # columns of a square
 LEVELS: Final = ("black on green3", "black on khaki1", "black on orange1", "white on dark_orange3", "white on red3")
@@ -229,7 +231,7 @@ def _harm(ahead: list[int], level: int, damage: list[list[int]]) -> list[str]:
     """The odds of the first square that is too hard."""
     for index, factor in enumerate(ahead):
         if factor > level:
-            row = damage[min(5, factor - level) - 1]
+            row = damage[too_hard(factor, level) - 1]
             odds = ", ".join(f"{OUTCOMES[code]} {row.count(code)}/6" for code in range(6) if code in row)
             return [f"square {index + 1} ahead is {factor - level} too hard: {odds}"]
     return []
@@ -242,7 +244,7 @@ def passing(factors: list[int], levels: list[int], damage: list[list[int]]) -> l
         alive = 1.0 / len(levels)
         for index, factor in enumerate(factors):
             if factor > level:
-                alive *= damage[min(5, factor - level) - 1].count(0) / 6.0
+                alive *= damage[too_hard(factor, level) - 1].count(0) / 6.0
             reach[index] += alive
     return reach
 
