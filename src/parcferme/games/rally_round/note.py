@@ -68,7 +68,7 @@ RALLY: Final[Fields] = (
     word("phase", PHASE_NAMES),
     whole("crew", 5),
     whole("minute", MANY),
-    whole("turn", 5),
+    whole("turn", 6),
     whole("part", 3),
     whole("arrivals", MANY),
     whole("adopted", 5),
