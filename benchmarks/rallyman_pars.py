@@ -15,7 +15,7 @@ from typing import Any
 
 from parcferme.core.registry import create
 from parcferme.games.rallyman.par import sweep
-from parcferme.games.rallyman.par.model import Car, Terms
+from parcferme.games.rallyman.par.model import Condition, Terms
 from parcferme.games.rallyman.par.solver import Solution, prepare
 from parcferme.games.rallyman.rules.game import RallymanGame
 
@@ -76,7 +76,7 @@ def solved(name: str, mode: str) -> tuple[Solution, float]:
     more, cards = mode != "basic", 1 if mode == "everything" else 0
     rally = game_of(name).rally
     began = process_time()
-    car = Car(sisu=cards, spare=cards)
+    car = Condition(sisu=cards, spare=cards)
     solution = prepare(
         rally, 0, 1 if "asphalt" in name else 0, 1 if "snow tyres" in name else 0, Terms(more, more), car
     )

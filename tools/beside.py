@@ -64,7 +64,7 @@ def play(
     interpreted: Environment,
     say: Callable[[str], None],
 ) -> int:
-    """Serve until the server ends; its exit code. Ctrl-C reaches the server, which ends in order; the compiler follows."""
+    """Serve until the server ends; its exit code. Ctrl-C reaches the server, and both end in order."""
     status.parent.mkdir(exist_ok=True)
     status.unlink(missing_ok=True)
     server = subprocess.Popen([*serve, "--open"], env={**interpreted, STATUS_VARIABLE: str(status)})

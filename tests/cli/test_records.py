@@ -221,6 +221,7 @@ def test_verify_says_what_it_could_not_check_and_refuses_a_finished_match_withou
     assert result.exit_code == 2
     assert "although the match is over" in result.stderr.replace("\n", " ")
     record.log, record.marks, record.result = record.log[:-1], [], None
+    record = record_of(record.replay(registry.create_recorded(record)), record.seats, record.notes)
     file.write_text(record.to_text(), "utf-8")
     said = run("verify", str(file)).stdout.replace("\n", " ")
     assert "not over" in said
@@ -268,3 +269,11 @@ def test_a_file_that_holds_no_position_is_refused(
 
 def test_a_position_that_the_record_does_not_have(run: Run, unfinished: Path) -> None:
     assert run("position", str(unfinished), "--at", "99").exit_code == 2
+
+
+def test_verify_calls_no_record_whole_that_lacks_its_marks(run: Run, finished: Path) -> None:
+    assert "no table's dice to check" in run("verify", str(finished)).stdout
+    tamper(lambda d: d.update(marks=[]))(finished)
+    result = run("verify", str(finished))
+    assert result.exit_code == 2
+    assert "marks: the one after" in result.stderr

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from contract import toys
-from contract.subject import Subject
+from contract.subject import Asks, Subject
 from contract.toys import CONCEDE, LAPS, LEFT, NONE, ROADS, ROLL, STOP, Bids, Dash, Garage, Toy, ToyState
 from parcferme.core.clauses import Clause
 from parcferme.core.contract import CHANCE, DECISION, State, View
@@ -55,7 +55,7 @@ def papers(check: str, says: str, change: Callable[[Subject], None], toy: type[T
 
 def _subject(game: Callable[[Options], Toy], toy: type[Toy]) -> Subject:
     texts = {language: dict(catalogue) for language, catalogue in toys.TEXTS.items()}
-    return Subject(toys.meta(toy.__name__.lower()), game, dict(toys.CLAUSES), texts)
+    return Subject(toys.meta(toy.__name__.lower()), game, dict(toys.CLAUSES), texts, Asks(toys))
 
 
 # --- nodes --------------------------------------------------------------------------------------------------------
@@ -324,6 +324,10 @@ def _stranger(subject: Subject) -> None:
     subject.clauses["XX-01"] = Clause("XX-01", "", "of another game")
 
 
+def _led_by_a_stranger(subject: Subject) -> None:
+    subject.asks.following = lambda view: [7]
+
+
 def _papers() -> Iterator[Fault]:
     yield papers("plates", "option players", _meta(seats=(2, 3)))
     yield papers("plates", "prefix", _meta(prefix="Toy"))
@@ -344,6 +348,12 @@ def _papers() -> Iterator[Fault]:
     yield papers("languages", "is empty", _text("fr", "option.turns", " "))
     yield papers("languages", "has blanks", _text("it", "event.rolls", "tira"))
     yield papers("languages", "without a plain name", _text("en", "event.rolls", "{} rolls"))
+    yield papers("asks", "it has no text ask.roll", _text("it", "ask.roll", None))
+    yield papers("asks", "asks for ['seconds']", _text("fr", "ask.roll", "Roll within {seconds} s."))
+    yield papers("asks", "characters", _text("en", "ask.roll", "Roll, or stop, " + "or roll " * 20 + "again."))
+    yield papers("asks", "is no sentence", _text("en", "ask.roll", "you may roll"))
+    yield papers("asks", "speaks in codes", _text("en", "ask.roll", "Take roll:3/go or stop."))
+    yield papers("asks", "is said to follow", _led_by_a_stranger)
 
 
 FAULTS = [*_nodes(), *_identity(), *_knowledge(), *_endings(), *_papers()]

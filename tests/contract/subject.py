@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 from pathlib import Path
 from random import Random
+from types import ModuleType
 
 from contract.variants import Create, spread
 from parcferme.core import registry
 from parcferme.core.clauses import Clause, read_clauses
-from parcferme.core.contract import CHANCE, DECISION, JOINT, OVER, Game, State
+from parcferme.core.contract import CHANCE, DECISION, JOINT, OVER, Ask, Game, State, View
 from parcferme.core.events import Event
 from parcferme.core.meta import Meta
 from parcferme.core.record import Record
@@ -32,6 +33,15 @@ def demand(kept: bool, *message: object) -> None:
         raise Broken(" ".join(str(part) for part in message))
 
 
+class Asks:
+    """What a game's asks.py offers: what a seat is asked, and who follows."""
+
+    def __init__(self, module: ModuleType | None) -> None:
+        assert module is not None, "a game without asks.py"
+        self.asked: Callable[[View, int, set[str]], Ask] = module.asked
+        self.following: Callable[[View], list[int]] = module.following
+
+
 class Subject:
     """One game with everything the checks look at."""
 
@@ -41,6 +51,7 @@ class Subject:
         create: Create,
         clauses: dict[str, Clause],
         texts: dict[str, dict[str, str]],
+        asks: Asks,
         more: list[str] | None = None,
         named: bool = True,
     ) -> None:
@@ -48,6 +59,7 @@ class Subject:
         self.create = create
         self.clauses = clauses
         self.texts = texts
+        self.asks = asks
         self.more = more if more is not None else []  # further variants by canonical name
         self.named = named  # has the game a notation of positions?
         self._positions: dict[str, list[State]] = {}
@@ -88,6 +100,7 @@ def registered(game_id: str) -> Subject:
         lambda options: registry.create(game_id, options),
         read_clauses(folder / "RULES.md"),
         catalogues,
+        Asks(registry.part(game_id, "asks")),
         [line for line in more if line and not line.startswith("#")],
         registry.part(game_id, "phases") is not None,
     )

@@ -6,12 +6,12 @@ import pytest
 
 from contract import toys
 from contract.broken import FAULTS, Fault
-from contract.subject import Broken, Subject
+from contract.subject import Asks, Broken, Subject
 from contract.suite import CHECKS
 
 
 def subject_of(toy: str) -> Subject:
-    return Subject(toys.meta(toy), toys.TOYS[toy], toys.CLAUSES, toys.TEXTS)
+    return Subject(toys.meta(toy), toys.TOYS[toy], toys.CLAUSES, toys.TEXTS, Asks(toys))
 
 
 @pytest.fixture(scope="module", params=sorted(toys.TOYS))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from random import Random
 
 from parcferme.core.clauses import Clause
-from parcferme.core.contract import CHANCE, DECISION, JOINT, OVER, Game, State, View
+from parcferme.core.contract import CHANCE, DECISION, JOINT, OVER, Ask, Game, State, View
 from parcferme.core.errors import BadRecord, Refusal
 from parcferme.core.events import Event
 from parcferme.core.meta import Meta
@@ -297,6 +297,10 @@ ENGLISH = {
     "action.bid": "bid {bid}",
     "action.mechanic": "hire mechanic {number}",
     "action.gear": "shift to {number}",
+    "ask.roll": "Roll, or stop.",
+    "ask.bid": "Bid: {laps} laps are left.",
+    "ask.mechanic": "Hire a mechanic.",
+    "ask.gear": "Shift.",
     "reason.finished": "all turns are over",
     "option.players": "players",
     "option.turns": "turns each",
@@ -304,6 +308,14 @@ ENGLISH = {
     "option.toy": "which toy",
 }
 TEXTS = {language: dict(ENGLISH) for language in ("en", "fr", "it")}
+
+
+def asked(view: View, seat: int, kinds: set[str]) -> Ask:
+    return f"ask.{min(kinds)}", {"laps": view.get("laps", 0)}
+
+
+def following(view: View) -> list[int]:
+    return []
 
 
 def meta(toy: str) -> Meta:

@@ -67,6 +67,11 @@ def test_texts_fill_in_arguments() -> None:
     assert texts.action(game, 4) == "shift to 1"
 
 
+def test_a_driver_is_told_by_number_where_nobody_knows_the_name() -> None:
+    texts = Texts({"event.past": "{car} passes {other}", "who.car": "car {car}", "who.other": "car {other}"})
+    assert texts.say("event.past", {"car": 1, "other": "2.1"}) == "Car 1 passes car 2.1"
+
+
 def test_a_missing_text_or_argument_is_never_silent() -> None:
     texts = Texts({"event.known": "{car} goes"})
     assert texts.say("event.unknown", {"car": 1}) == "event.unknown {'car': 1}"

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 from sqlalchemy import select, update
 from websockets.exceptions import ConnectionClosed
 
+from parcferme.server.clock import wall
 from parcferme.server.commands import promote
+from parcferme.server.database import open_engine
 from parcferme.server.limits import LIMITS
 from parcferme.server.people import SESSION_MS, digest
-from parcferme.server.schema import metadata, sessions
-from parcferme.server.store import wall
+from parcferme.server.schema import metadata, people, sessions
 from tests.server.conftest import Opener
 from tests.server.house import House, Line, Person
 
@@ -110,7 +112,7 @@ def test_everything_about_oneself_can_be_exported_and_deleted(shared: House) -> 
     gina.post("/api/account/delete", {"password": PASSWORD})
     assert gina.get("/api/account")["id"] == ""
     seats = bob.get(f"/api/tables/{table}")["seats"]
-    assert seats[0]["name"] == "departed"
+    assert seats[0]["name"] == ""
     assert bob.get(f"/api/tables/{table}/chat") == []
     assert bob.post("/api/account/login", {"name": "Gina", "password": PASSWORD}, 401)["code"] == "wrong_login"
     account(shared, "Gina")  # the name is free again
@@ -144,14 +146,13 @@ def test_guests_have_no_tokens_and_no_notifications_but_may_change_their_name(sh
     guest.open()
     assert guest.post("/api/account/tokens", {"label": "x", "scopes": ["read"]}, 403)["code"] == "forbidden"
     assert guest.ask("PATCH", "/api/account", {"email": "a@b.cd"}, 403)["code"] == "forbidden"
-    assert guest.ask("PATCH", "/api/account", {"name": "Ivo  W."})["name"] == "Ivo W."
+    assert guest.ask("PATCH", "/api/account", {"name": "Ivo  Wolf"})["name"] == "Ivo Wolf"
 
 
 def test_profiles_are_checked(shared: House) -> None:
     jana = account(shared, "Jana")
-    assert jana.ask("PATCH", "/api/account", {"email": "nonsense"}, 422)["code"] == "bad_value"
-    assert jana.ask("PATCH", "/api/account", {"webhook": "ftp://x"}, 422)["code"] == "bad_value"
-    assert jana.ask("PATCH", "/api/account", {"name": "Other"}, 403)["code"] == "forbidden"
+    assert jana.ask("PATCH", "/api/account", {"email": "nonsense"}, 422)["code"] == "bad_email"
+    assert jana.ask("PATCH", "/api/account", {"webhook": "ftp://x"}, 422)["code"] == "bad_webhook"
     assert jana.ask("PATCH", "/api/account", {"webhook": "https://example.org/x"})["webhook"] == "https://example.org/x"
     assert jana.ask("PATCH", "/api/account", {"webhook": ""})["webhook"] == ""
 
@@ -287,7 +288,7 @@ def test_a_new_name_is_seen_at_open_tables_and_a_deleted_one_is_not(shared: Hous
     bob.post("/api/account", {"name": "Robert", "password": "long enough"}, 201)
     assert [seat["name"] for seat in ann.position(table)["seats"]] == ["Anna", "Robert"]
     ann.post("/api/account/delete", {"password": ""})
-    assert [seat["name"] for seat in bob.position(table)["seats"]] == ["departed", "Robert"]
+    assert [seat["name"] for seat in bob.position(table)["seats"]] == ["", "Robert"]
 
 
 DAY = 86_400_000
@@ -367,3 +368,110 @@ def test_a_deleted_host_hands_the_table_to_the_first_of_the_others(shared: House
         "playing",
     ]
     assert bob.get(f"/api/tables/{played}")["status"] == "playing"
+
+
+def test_the_last_administrator_stays(shared: House) -> None:
+    wanda, zoe = account(shared, "Wanda"), account(shared, "Zoe")
+    others = administrators(shared)
+    promote("Wanda", "admin", shared.settings.database)
+    for other in others:
+        wanda.post(f"/api/people/{other}/role", {"role": "player"})
+    me, her = (person.get("/api/account")["id"] for person in (wanda, zoe))
+    assert wanda.post(f"/api/people/{me}/role", {"role": "player"}, 409)["code"] == "last_admin"
+    assert wanda.post("/api/account/delete", {"password": PASSWORD}, 409)["code"] == "last_admin"
+    assert wanda.get("/api/account")["role"] == "admin"
+    wanda.post(f"/api/people/{her}/role", {"role": "admin"})
+    wanda.post(f"/api/people/{me}/role", {"role": "player"})
+    assert zoe.post(f"/api/people/{her}/role", {"role": "organiser"}, 409)["code"] == "last_admin"
+
+
+def administrators(house: House) -> list[str]:
+    engine = open_engine(house.settings.database_url())
+    with engine.connect() as connection:
+        found = [str(id) for id in connection.execute(select(people.c.id).where(people.c.role == "admin")).scalars()]
+    engine.dispose()
+    return found
+
+
+# Names
+
+
+def test_a_guest_is_numbered_and_may_choose_a_name_before_the_first_table(shared: House) -> None:
+    ann, bob = shared.person(), shared.person()
+    assert re.fullmatch(r"Guest \d\d", ann.open()["seats"][0]["name"])
+    made = bob.ask("PATCH", "/api/account", {"name": "  Night  Owl "})
+    assert (made["name"], made["account"]) == ("Night Owl", False)
+    assert bob.open()["seats"][0]["name"] == "Night Owl"
+    assert bob.open(name="Left Four")["seats"][0]["name"] == "Left Four"
+
+
+@pytest.mark.parametrize(
+    ("name", "code"), [("", "name_short"), ("J", "name_short"), ("J" * 21, "name_long"), ("a_b", "name_letters")]
+)
+def test_what_is_wrong_with_a_name_has_a_code_of_its_own(shared: House, name: str, code: str) -> None:
+    guest = shared.person()
+    guest.open(name="Tilda")
+    assert guest.ask("PATCH", "/api/account", {"name": name}, 422)["code"] == code
+    assert guest.get("/api/account")["name"] == "Tilda"
+    assert shared.person().post("/api/account", {"name": name, "password": PASSWORD}, 422)["code"] == code
+
+
+def test_no_two_guests_at_a_table_are_called_alike(shared: House) -> None:
+    ann, bob, cid = shared.person(), shared.person(), shared.person()
+    table = ann.open(name="Jari", options={"players": 3})["id"]
+    refused = bob.post(f"/api/tables/{table}/join", {"name": "jari"}, 409)
+    assert (refused["code"], refused["args"]) == ("name_taken_here", {"name": "jari", "free": "jari 2"})
+    assert bob.get("/api/account")["id"] == ""  # who is refused a seat is nobody still
+    bob.join(table, name="Otto")
+    cid.open(name="OTTO")
+    assert cid.post(f"/api/tables/{table}/join", {}, 409)["code"] == "name_taken_here"
+    cid.join(table, name="Otto 2")
+    assert cid.get("/api/account")["name"] == "Otto 2"
+    assert ann.ask("PATCH", "/api/account", {"name": "otto"}, 409)["args"]["free"] == "otto 3"
+    assert [seat["name"] for seat in ann.position(table)["seats"]] == ["Jari", "Otto", "Otto 2"]
+
+
+def test_an_account_is_let_in_beside_a_guest_of_its_name_and_shown_apart(shared: House) -> None:
+    guest = shared.person()
+    table = guest.open(name="Nora")["id"]  # before there was an account of that name
+    nora = account(shared, "Nora")
+    nora.join(table)
+    assert [seat["name"] for seat in nora.position(table)["seats"]] == ["Nora", "Nora 2"]
+    hotseat = guest.open(seats=[{"kind": "me"}, {"kind": "me"}])
+    assert [seat["name"] for seat in hotseat["seats"]] == ["Nora", "Nora 2"]
+
+
+def test_an_account_changes_its_name_and_logs_in_by_the_new_one(shared: House) -> None:
+    account(shared, "Ulla")
+    vera = account(shared, "Vera")
+    assert vera.ask("PATCH", "/api/account", {"name": "ULLA"}, 409)["code"] == "name_taken"
+    assert vera.ask("PATCH", "/api/account", {"name": "Verena"})["name"] == "Verena"
+    again = shared.person()
+    again.post("/api/account/login", {"name": "Vera", "password": PASSWORD}, 401)
+    again.post("/api/account/login", {"name": "verena", "password": PASSWORD})
+    again.post("/api/account/password", {"present": PASSWORD, "next": "another one"})
+
+
+def test_a_new_name_is_told_over_the_line_at_once(shared: House) -> None:
+    ann, bob = shared.person(), shared.person()
+    table = ann.open(name="Ann")["id"]
+    bob.join(table, name="Bob")
+    line = ann.line(table)
+    line.next("hello")
+    bob.ask("PATCH", "/api/account", {"name": "Robert"})
+    assert [seat["name"] for seat in line.next("names")["seats"]] == ["Ann", "Robert"]
+
+
+def test_bots_are_named_drivers_of_their_level(shared: House) -> None:
+    ann = shared.person()
+    offered = ann.get("/api/games")[0]["drivers"]
+    assert "Tarmo" in offered["works"]
+    wishes = [{"kind": "me"}, {"kind": "bot", "level": "works"}, {"kind": "bot", "level": "works", "driver": "Nives"}]
+    table = ann.open("rallyman", options={"players": 3}, seats=wishes)
+    assert [seat["name"] for seat in table["seats"][1:]] == ["Tarmo", "Nives"]
+    lent = [{"kind": "me"}, {"kind": "bot", "level": "novice", "driver": "Tarmo"}]
+    assert ann.post("/api/tables", {"game": "rallyman", "options": {"players": 2}, "seats": lent}, 422)["code"] == (
+        "bad_level"
+    )
+    record = ann.get(f"/api/tables/{table['id']}/record")
+    assert record["seats"][1:] == ["Tarmo", "Nives"]

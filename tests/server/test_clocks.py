@@ -94,7 +94,7 @@ def test_the_agreed_end_is_called_by_the_table(database: str, opener: Opener) ->
 
 
 class Hand:
-    """A wall clock that only moves when it is moved."""
+    """Clocks that only move when they are moved, and for a moment nobody takes for a stall."""
 
     def __init__(self) -> None:
         self.now = time.time_ns()
@@ -106,7 +106,10 @@ class Hand:
 @pytest.fixture
 def hand(monkeypatch: pytest.MonkeyPatch) -> Hand:
     hand = Hand()
-    monkeypatch.setattr("parcferme.server.store.time.time_ns", lambda: hand.now)
+    monkeypatch.setattr("parcferme.server.clock.time.time_ns", lambda: hand.now)
+    monkeypatch.setattr("parcferme.server.clock.time.monotonic_ns", lambda: hand.now)
+    for limit in ("STALL_MS", "SLOW_MS"):
+        monkeypatch.setattr(f"parcferme.server.clock.{limit}", 10**15)
     return hand
 
 
@@ -138,7 +141,7 @@ def test_a_crash_costs_at_most_a_heartbeat(database: str, opener: Opener, hand: 
     hand.pass_(40)  # the crash comes this long after the last sign of life
     hand.pass_(3_600_000)
     with server.store.engine.connect().execution_options(writes=True) as connection, connection.begin():
-        assert _take(connection, server.store.worker, "other") == 1  # as another process does it
+        assert _take(connection, server.store.worker, "other", hand.now // 1_000_000) == 1  # as another process does it
     with server.store.engine.connect() as connection:
         row = connection.execute(select(tables).where(tables.c.id == table)).one()
     assert row.owner == "other"

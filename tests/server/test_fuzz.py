@@ -14,7 +14,6 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from parcferme.core.errors import ParcFermeError
-from parcferme.server import people
 from parcferme.server.codec import DecodeError, decode_object
 from parcferme.server.config import PREFIX, BadSetting, Settings, from_environment
 from parcferme.server.linebot import BotFailed, _message
@@ -191,18 +190,6 @@ def test_settings_are_read_or_refused_by_name(values: dict[str, str]) -> None:
     except BadSetting:
         with pytest.raises(BadSetting, match=PREFIX):
             from_environment(given_)
-
-
-@SHARED
-@given(name=st.text(max_size=40))
-def test_names_are_cleaned_or_refused(name: str) -> None:
-    try:
-        clean = people.clean_name(name)
-    except ParcFermeError:
-        return
-    assert clean.isprintable()
-    assert 1 <= len(clean) <= 30
-    assert people.clean_name(clean) == clean
 
 
 @SHARED

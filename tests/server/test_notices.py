@@ -20,18 +20,16 @@ from aiosmtpd.controller import Controller
 from sqlalchemy import select
 
 from parcferme.server import mailer
+from parcferme.server.clock import wall
 from parcferme.server.mailer import check_webhook, post
 from parcferme.server.schema import outbox
-from parcferme.server.store import wall
 from tests.server.conftest import Opener
 from tests.server.house import House, Person, Postgres, free_port, wait_for
 
 DAY = 86_400_000
 PASSWORD = "correct horse"
-HEADERS = [
-    "From", "To", "Subject", "Date", "Message-ID", "Auto-Submitted", "Content-Type", "Content-Transfer-Encoding",
-    "MIME-Version",
-]  # fmt: skip
+HEADERS = ["From", "To", "Subject", "Date", "Message-ID", "Auto-Submitted", "MIME-Version"]
+HEADERS += ["Content-Type", "Content-Transfer-Encoding"]
 
 
 class Sink:
@@ -305,7 +303,7 @@ def test_after_an_outage_the_reminder_comes_before_the_deadline_as_it_is_then(
 ) -> None:
     away = [0]  # days of outage
     real = time.time_ns
-    monkeypatch.setattr("parcferme.server.store.time.time_ns", lambda: real() + away[0] * DAY * 1_000_000)
+    monkeypatch.setattr("parcferme.server.clock.time.time_ns", lambda: real() + away[0] * DAY * 1_000_000)
     house = mailing(opener, database, sink)
     table = begin(house.person(), house.person())
     send(house, 0.001)

@@ -9,6 +9,7 @@ import re
 import resource
 import signal
 import sqlite3
+import time
 from contextlib import closing
 from pathlib import Path
 from time import sleep
@@ -22,9 +23,10 @@ from websockets.exceptions import ConnectionClosed
 
 from parcferme.core.errors import ParcFermeError
 from parcferme.server import commands
+from parcferme.server.checks import write_checksum
 from parcferme.server.config import BadSetting, Settings, from_environment
 from parcferme.server.database import migrate, open_engine
-from parcferme.server.logs import JsonLines, blank
+from parcferme.server.logs import Calm, JsonLines, blank
 from parcferme.server.schema import sessions, tables
 from tests.server.conftest import Opener
 from tests.server.house import House, Postgres, Spawned, free_port, postgres_programs, wait_for
@@ -232,7 +234,7 @@ def test_a_restore_that_fails_leaves_everything_as_it_was(club: tuple[str, Path]
     with pytest.raises(ParcFermeError, match="pg_restore"):
         commands.restore(torn, database)
     assert titles(database) == ["first", "second"]
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["copy", "torn"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["copy", "copy.sha256", "torn"]
 
 
 def test_postgresqls_backups_are_looked_at_before_anything_is_touched(
@@ -336,6 +338,7 @@ def test_half_a_backup_is_none_and_a_newer_one_is_left_alone(tmp_path: Path) -> 
     with closing(sqlite3.connect(newer)) as connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
         connection.commit()
+    write_checksum(newer)
     before = Path(database).read_bytes()
     with pytest.raises(ParcFermeError, match="version 9999"):
         commands.restore(newer, database)
@@ -464,3 +467,39 @@ def test_figures_are_for_this_machine_alone_unless_the_operator_opens_them(tmp_p
     assert closed.http.get("/metrics", headers=asked).json()["code"] == "forbidden"
     opened = opener(str(tmp_path / "b.db"), metrics_open=True).person()
     assert opened.http.get("/metrics", headers=asked).status_code == 200
+
+
+def test_the_same_trouble_is_logged_once_a_second_with_a_count() -> None:
+    now = [100.0]
+    calm = Calm(clock=lambda: now[0])
+    lines: list[Any] = []
+
+    def trouble(error: type[Exception] = OSError, level: int = logging.ERROR) -> None:
+        record = logging.makeLogRecord({"levelno": level, "pathname": "hall.py", "lineno": 7})
+        record.exc_info = (error, error(), None)
+        if calm.filter(record):
+            lines.append(json.loads(JsonLines().format(record)))
+
+    for _ in range(500):
+        trouble()
+    assert len(lines) == 1
+    trouble(ValueError)  # another cause at the same place
+    assert len(lines) == 2
+    now[0] += 1.0
+    trouble()
+    assert lines[2]["left_out"] == 499
+    for _ in range(3):
+        trouble(level=logging.INFO)
+    assert len(lines) == 6
+    assert "left_out" not in lines[5]
+
+
+def test_health_is_written_once_a_second(tmp_path: Path, opener: Opener) -> None:
+    house = opener(str(tmp_path / "t.db"))
+    ann = house.person()
+    ann.get("/health")
+    before, started = house.server.store.writer.commits, time.monotonic()
+    for _ in range(50):
+        ann.get("/health")
+    beats = int((time.monotonic() - started) / house.settings.heartbeat) + 2
+    assert house.server.store.writer.commits - before <= 2 + beats

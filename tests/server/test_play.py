@@ -36,10 +36,12 @@ def test_two_people_play_a_whole_match(database: str, opener: Opener) -> None:
     assert record["result"] == {k: v for k, v in told["result"].items() if k != "stood_in"}
     uploaded = bob.post("/api/records", record, 201)
     assert bob.get(f"/api/records/{uploaded['id']}/verify")["fair"] is True
-    endless = {**record, "log": [*record["log"], *[["undo", len(record["log"])]] * 100_000]}
+    endless = {**record, "log": [*record["log"], *[["undo", len(record["log"])]] * 19_000]}
     assert "takes back too much" in bob.post("/api/records", endless, 422)["reason"]
     endless["log"].append(["undo", -10_000_000_000])  # takes nothing off the rest
     assert "takes back too much" in bob.post("/api/records", endless, 422)["reason"]
+    endless["log"] = [["undo", 0]] * 20_001
+    assert "at most 20000" in bob.post("/api/records", endless, 422)["reason"]
 
 
 def test_from_the_home_page_to_a_first_move_against_bots_in_two_calls_without_an_account(house: House) -> None:
@@ -47,6 +49,19 @@ def test_from_the_home_page_to_a_first_move_against_bots_in_two_calls_without_an
     table = ann.open(seats=[{"kind": "me"}, {"kind": "bot", "level": "novice"}])
     assert table["status"] == "playing"
     assert ann.act(table["id"], "gear:1", 0)["node"] == 1
+
+
+def test_whoever_is_asked_is_told_for_what_and_everybody_who_plays_next(house: House) -> None:
+    ann, bob = house.person(), house.person()
+    table = ann.open("rallyman", options={"players": 2, "start_order": [0, 1], "staggered_start": False})["id"]
+    bob.join(table)
+    own, other = ann.position(table, "?lang=fr"), bob.position(table)
+    assert own["turn"] == {"kind": "decision", "seats": [0], "next": [1, 0]}
+    assert own["asked"]["key"] == "ask.standstill"
+    assert own["asked"]["text"].startswith("Jouez le 1")
+    assert other["turn"] == own["turn"]
+    assert other["asked"] is None
+    assert other["happened"]["cause"] == "start"
 
 
 def test_bots_answer_by_themselves(house: House) -> None:

@@ -260,3 +260,23 @@ def test_a_message_far_too_long_ends_the_line(match: Match) -> None:
     line.socket.send("x" * (SOCKET_LIMIT + 1))
     with pytest.raises(ConnectionClosed, match="1009"):
         line.next("never", seconds=20)
+
+
+@pytest.mark.parametrize(("path", "kind"), [("/health", "health"), ("/metrics", "health"), ("/nowhere", "page")])
+def test_what_needs_no_caller_is_limited_too(
+    path: str, kind: str, tmp_path: Path, opener: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(LIMITS, kind, (4, 1.0))
+    (tmp_path / "web").mkdir()
+    (tmp_path / "web" / "index.html").write_text("<html><head></head></html>")
+    (tmp_path / "web" / "manifest.json").write_text("{}")
+    ann = opener(str(tmp_path / "t.db"), limits=True, web=str(tmp_path / "web")).person()
+    assert [ann.http.get(path).status_code for _ in range(6)] == [200] * 4 + [429] * 2
+
+
+def test_guessing_tokens_is_limited(tmp_path: Path, opener: Opener, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(LIMITS, "token", (4, 1.0))
+    house = opener(str(tmp_path / "t.db"), limits=True)
+    answers = [house.person("pf_forged").http.get("/api/account").status_code for _ in range(6)]
+    assert answers == [401] * 4 + [429] * 2
+    assert house.person().http.get("/api/account").status_code == 200  # who does not guess is not in the way

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import subprocess
+import sys
 import threading
 from pathlib import Path
 from typing import Any
@@ -15,8 +18,8 @@ from sqlalchemy import Connection, Engine, func, insert, select
 
 from parcferme.server.config import BadSetting, Settings, from_environment
 from parcferme.server.database import alembic_config, migrate, open_engine
+from parcferme.server.hold import hold_database
 from parcferme.server.schema import journal, metadata, seats, tables
-from parcferme.server.server import hold_database
 from parcferme.server.writer import Append, Conflict, Job, Writer
 from tests.server.conftest import Opener
 
@@ -60,8 +63,10 @@ def test_an_older_database_is_brought_up_to_date_with_what_it_holds(empty_databa
     url = Settings(database=empty_database).database_url()
     command.upgrade(alembic_config(url), "0001")
     engine = open_engine(url)
+    known = [column for column in tables.c if column.name != "summary"]  # as the first version knew it
     with engine.begin() as connection:
-        add_tables(connection)
+        for row in (table_row("a"), table_row("b")):
+            connection.execute(insert(tables), {column.name: row[column.name] for column in known})
     migrate(url)
     with engine.connect() as connection:
         assert sorted(connection.execute(select(tables.c.id)).scalars()) == ["a", "b"]
@@ -337,6 +342,25 @@ def test_two_servers_cannot_use_one_sqlite_file(tmp_path: Path) -> None:
     again = hold_database(settings)
     assert again is not None
     again.close()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the file itself is locked on Linux alone")
+def test_a_file_of_two_names_is_held_once(tmp_path: Path, opener: Opener) -> None:
+    file, other = tmp_path / "t.db", tmp_path / "elsewhere" / "other.db"
+    house = opener(str(file))
+    table = house.person().open()["id"]
+    other.parent.mkdir()
+    os.link(file, other)
+    run = "from parcferme.server.commands import prepare\nfrom parcferme.server.config import Settings\n"
+    run += f"prepare(Settings(database={str(other)!r}))"
+    second = subprocess.run([sys.executable, "-c", run], capture_output=True, text=True, check=False)
+    assert "another server uses" in second.stderr
+    assert house.person().get(f"/api/tables/{table}")["id"] == table
+    house.person().open()  # its own locks are as they were
+    house.close()
+    hold = hold_database(Settings(database=str(other)))
+    assert hold is not None
+    hold.close()
 
 
 def test_settings_come_from_the_environment_and_bad_ones_are_named() -> None:

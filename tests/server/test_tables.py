@@ -123,7 +123,7 @@ def test_joining_twice_is_harmless_and_a_full_table_refuses(shared: House) -> No
     assert bob.join(table)["yours"] == [1]
     assert cid.post(f"/api/tables/{table}/join", {}, 409)["code"] == "no_seat"
     assert cid.post(f"/api/tables/{table}/join", {"seat": 0}, 409)["code"] == "seat_taken"
-    assert [seat["name"] for seat in ann.get(f"/api/tables/{table}")["seats"]] == ["Guest", "Bob"]
+    assert ann.get(f"/api/tables/{table}")["seats"][1]["name"] == "Bob"
 
 
 def test_leaving_before_and_during_a_match_and_returning(shared: House) -> None:
@@ -347,8 +347,8 @@ def test_blanks_of_any_kind_in_titles_and_names_are_blanks(shared: House) -> Non
     assert table["title"] == "Coupe d’hiver 2026"
     assert table["seats"][0]["name"] == "Ann Lee"
     for bad in ("left\u202eright", "a\u0007b", "a\u2066b"):
-        assert ann.post("/api/tables", {"game": "toy_dash", "title": bad}, 422)["code"] == "bad_setup"
-        assert ann.ask("PATCH", "/api/account", {"name": bad}, 422)["code"] == "bad_value"
+        assert ann.post("/api/tables", {"game": "toy_dash", "title": bad}, 422)["code"] == "bad_title"
+        assert ann.ask("PATCH", "/api/account", {"name": bad}, 422)["code"].startswith("name_")
 
 
 def test_a_title_may_hold_joined_emoji_and_a_name_nothing_unseen(shared: House) -> None:
@@ -356,9 +356,9 @@ def test_a_title_may_hold_joined_emoji_and_a_name_nothing_unseen(shared: House) 
     crew = "Rallye 👩\u200d🔧 ❤\ufe0f"
     assert ann.open(title=crew)["title"] == crew
     for bad in ("\u200d", "\ufe0f\u200d"):
-        assert ann.post("/api/tables", {"game": "toy_dash", "title": bad}, 422)["code"] == "bad_setup"
+        assert ann.post("/api/tables", {"game": "toy_dash", "title": bad}, 422)["code"] == "bad_title"
     for bad in ("Ann\u200d", crew):
-        assert ann.ask("PATCH", "/api/account", {"name": bad}, 422)["code"] == "bad_value"
+        assert ann.ask("PATCH", "/api/account", {"name": bad}, 422)["code"].startswith("name_")
 
 
 def test_nobody_in_particular_starts_a_table(shared: House) -> None:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import json
 from collections import Counter
 
 import pytest
@@ -94,3 +95,30 @@ def test_the_secret_is_not_published_before_the_end() -> None:
     assert SECRET.hex() not in text
     with pytest.raises(BadRecord, match="not published"):
         verify(read_record(text))
+
+
+def test_a_sealed_record_notices_every_change() -> None:
+    made = finished()
+    text = record_for(made.table, None, ["a", "b"], {"title": "Cup"}).to_text()
+    assert verify(read_record(text)) > 3
+    for change in (
+        {"seats": ["a", "c"]},
+        {"notes": {**read_record(text).notes, "title": "Other cup"}},
+        {"notes": {**read_record(text).notes, "bots": {"1": "works"}}},
+        {"notes": {**read_record(text).notes, "stood_in": [0]}},
+    ):
+        record = read_record(json.dumps({**json.loads(text), **change}))
+        with pytest.raises(BadRecord, match="seal"):
+            verify(record)
+    running = club("toy_dash")
+    running.act(0, "gear:1")
+    assert "seal" not in record_for(running.table, 0, ["a", "b"], {}).notes
+
+
+def test_a_record_without_its_marks_is_not_whole() -> None:
+    record = record_for(finished().table, None, ["a", "b"], {})
+    marks = record.marks
+    for kept in ([], marks[:-1]):
+        record.marks = kept
+        with pytest.raises(BadRecord, match="marks: the one after"):
+            verify(record)

@@ -49,6 +49,19 @@ def test_actions_are_offered_to_the_seat_that_decides_only() -> None:
     assert feed.position(made.table, None)["interrupts"] == []
 
 
+def test_a_position_tells_whose_turn_it_is_and_what_happened_last() -> None:
+    made = club("toy_hide")
+    assert feed.position(made.table, 0)["happened"] == {"by": None, "cause": "start", "events": []}
+    made.act(0, "hide:xxx3")
+    for audience, kinds in ((0, ["hidden", "hidden_at"]), (1, ["hidden"]), (None, ["hidden"])):
+        position = feed.position(made.table, audience)
+        assert position["turn"] == {"kind": "decision", "seats": [1]}
+        happened = position["happened"]
+        assert isinstance(happened, dict)
+        assert (happened["by"], happened["cause"]) == (0, "move")
+        assert [event["kind"] for event in happened["events"]] == kinds
+
+
 def test_events_reach_only_those_they_are_for() -> None:
     made = club("toy_hide")
     made.act(0, "hide:xxx3")

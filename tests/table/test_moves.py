@@ -165,7 +165,7 @@ def moonmen() -> Club:
 
 def test_what_was_sealed_outlives_the_concession_of_another_seat() -> None:
     made = moonmen()
-    text = made.table.game.format(made.table.play.state.default(0))
+    text = made.table.game.format(made.table.play.state.legal(0)[0])
     made.act(0, text)
     made.act(2, "concede")
     assert (made.table.to_act(), made.table.owing()) == ((0, 1), [1])
@@ -177,7 +177,7 @@ def test_what_was_sealed_outlives_the_concession_of_another_seat() -> None:
 
 def test_the_sealed_choices_open_when_the_last_one_missing_concedes() -> None:
     made = moonmen()
-    text = made.table.game.format(made.table.play.state.default(0))
+    text = made.table.game.format(made.table.play.state.legal(0)[0])
     for seat in (0, 1):
         made.act(seat, text)
     node = made.table.node

@@ -7,7 +7,8 @@ from parcferme.table import errors, feed, moves, seating, undo
 from parcferme.table.clock import DAY
 from parcferme.table.errors import Denied
 from parcferme.table.setup import CORRESPONDENCE, LIVE, Pace
-from tests.table.helpers import Club, club
+from parcferme.table.table import load
+from tests.table.helpers import SECRET, Club, club
 
 
 def code(made: Club, seat: int, to: int) -> str:
@@ -287,3 +288,17 @@ def test_the_position_says_who_has_agreed() -> None:
     assert questions() == [{"seat": 0, "to": 1, "agreed": [1, 3]}] * 5  # one person on two seats
     made.answer(2, True)
     assert questions() == [None] * 5
+
+
+def test_moves_are_taken_back_so_often_and_no_more() -> None:
+    made = club("toy_dash")
+    for _ in range(2):
+        made.act(0, "gear:2")
+        made.undo(0, made.table.node - 1)
+    made.act(0, "gear:2")
+    made.act(0, "push")
+    made.undo(0, made.table.node - 2)  # a question counts, whatever the answer
+    made.answer(1, False)
+    assert made.table.taken_back == load(made.table.setup, SECRET, made.journal).taken_back == 3
+    made.table.taken_back = undo.MOST
+    assert code(made, 0, made.table.node - 2) == errors.UNDO_OFF

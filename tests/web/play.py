@@ -7,29 +7,31 @@ from playwright.sync_api import Page
 
 PLAY = """
 async (limit) => {
-  // press the first or last action and commit, as long as the table asks; answers how it ended
+  // press the first or last action and commit, as long as the table asks; answers how it ended and how it was asked
   const wait = (ms) => new Promise((done) => setTimeout(done, ms));
   const visible = (query) => [...document.querySelectorAll(query)].filter((one) => one.offsetParent !== null);
   const node = () => document.querySelector('main.table')?.dataset.node;
+  const asked = new Set();
   for (let moves = 0, idle = 0; moves < limit && idle < 1200; ) {
-    if (visible('.card[role=status]').length) return { moves, over: true };
+    if (visible('.card[role=status]').length) return { moves, over: true, asked: [...asked] };
     const actions = visible('.plainlist .list li button');
     if (!actions.length) { idle += 1; await wait(25); continue; }
     idle = 0;
+    asked.add(visible('.coach.due [role=status]')[0]?.textContent ?? '');
     const pick = actions[moves % 3 === 2 ? 0 : Math.floor((moves * 7919) % actions.length)];
     if (pick.getAttribute('aria-pressed') !== 'true') pick.click();
     await wait(0);
     const commit = visible('button.commit:not(:disabled)')[0];
     if (!commit) { await wait(10); continue; }
-    const asked = node();
+    const before = node();
     commit.click();
     await wait(10);
     const sure = [...document.querySelectorAll('dialog[open] button.due')][0];
     if (sure) sure.click();
     moves += 1;
-    for (let n = 0; n < 200 && node() === asked && visible('button.commit:not(:disabled)')[0]; n += 1) await wait(5);
+    for (let n = 0; n < 200 && node() === before && visible('button.commit:not(:disabled)')[0]; n += 1) await wait(5);
   }
-  return { moves: -1, over: visible('.card[role=status]').length > 0 };
+  return { moves: -1, over: visible('.card[role=status]').length > 0, asked: [...asked] };
 }
 """
 
@@ -40,16 +42,25 @@ def serious(page: Page) -> list[str]:
     return [f"{one['id']}: {one['help']}" for one in found if one["impact"] in ("serious", "critical")]
 
 
-def start(page: Page, title: str) -> None:
-    """From the home page to the table: two clicks."""
+def start(page: Page, title: str, name: str = "Merle") -> None:
+    """From the home page to the table: two clicks, and a name the first time."""
     page.goto("/")
     page.get_by_role("button", name="Play now").click()
     page.get_by_role("button", name=f"Play bots: {title}", exact=True).click()
+    introduce(page, name)
     page.wait_for_url("**/table/*")
 
 
+def introduce(page: Page, name: str) -> None:
+    """Answer the question that is asked once."""
+    asked = page.get_by_role("dialog", name="What shall the others call you?")
+    asked.get_by_label("Your name").fill(name)
+    asked.get_by_role("button", name=f"Play as {name}").click()
+
+
 def play_out(page: Page, limit: int = 3000) -> dict[str, object]:
-    """Play to the end by the list; the answer says how many moves it took and whether the match is over."""
+    """Play to the end by the list; the answer says how many moves it took, whether the match is over, and everything
+    that the coach line asked for."""
     page.get_by_role("button", name="List", exact=True).click()
     page.set_default_timeout(240_000)
     found: dict[str, object] = page.evaluate(PLAY, limit)

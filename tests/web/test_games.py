@@ -27,6 +27,15 @@ def test_a_game_is_played_from_the_home_page_to_its_end(page: Page, game: str) -
     assert ended["over"], f"{game} does not come to an end: {ended}"
     expect(page.get_by_text("Time card")).to_be_visible()
     picture(page, f"{game}-end")
+    asked = ended["asked"]
+    assert isinstance(asked, list)
+    assert asked
+    assert [line for line in asked if not is_order(str(line))] == [], "every decision is asked for in one sentence"
+
+
+def is_order(line: str) -> bool:
+    """A sentence that a person understands: filled in, without codes, no longer than two lines."""
+    return line[:1].isupper() and line.endswith(".") and len(line) <= 90 and not any(c in line for c in "{}_")
 
 
 def covered(page: Page) -> list[str]:

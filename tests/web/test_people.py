@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,12 +13,13 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from parcferme.core.record import read_record
 from tests.web.conftest import new_guest, picture
 from tests.web.house import House
-from tests.web.play import play_out, serious
+from tests.web.play import introduce, play_out, serious
 
 Json = dict[str, Any]
 DUEL = {"game": "rallyman", "options": {"players": 2, "start_order": [0, 1]}, "undo": "consent", "title": "Col du Loup"}
 SHORT = {"game": "rally", "options": {"players": 1, "scope": "stage", "route": "1-12"}}
 ME, OPEN = {"kind": "me"}, {"kind": "open"}
+TAKE = re.compile("Take the .* seat")
 
 
 @pytest.fixture
@@ -75,6 +77,18 @@ def act(page: Page, table: Json, what: str, **more: object) -> None:
     assert answer.ok, answer.text()
 
 
+def take_seat(page: Page, name: str = "Otto") -> None:
+    """Accept the invitation that is shown."""
+    page.get_by_label("Your name at the table").fill(name)
+    page.get_by_role("button", name=TAKE).click()
+
+
+def sit_down(page: Page, name: str = "Otto") -> None:
+    """Take the first free seat, as somebody who is asked for a name first."""
+    page.get_by_role("button", name="Sit here").first.click()
+    introduce(page, name)
+
+
 def state(page: Page) -> Locator:
     return page.locator("header .state")
 
@@ -93,8 +107,8 @@ def both_seated(page: Page, friend: Page) -> Json:
     """A private table for two: the friend has come by the seat's link, and both look at it."""
     table = set_up(page, ME, OPEN, visibility="private")
     friend.goto(link(table, 1))
-    friend.get_by_role("button", name="Take the seat").click()
-    expect(state(friend)).to_contain_text("to move")
+    take_seat(friend)
+    expect(state(friend)).to_contain_text("plays")
     page.goto(f"/table/{table['id']}")
     return table
 
@@ -102,7 +116,7 @@ def both_seated(page: Page, friend: Page) -> Json:
 def test_a_stranger_who_sits_down_is_asked_at_once(page: Page, friend: Page) -> None:
     table = set_up(page, OPEN, ME, visibility="public")
     friend.goto(f"/table/{table['id']}")
-    friend.get_by_role("button", name="Sit here").click()
+    sit_down(friend)
     expect(state(friend)).to_contain_text("Your turn")
     expect(friend.locator(".people")).to_contain_text("You")
     friend.locator(".slot[aria-disabled=false]").first.click()
@@ -117,7 +131,7 @@ def test_another_tab_notices_that_its_person_sits_by_now(page: Page, friend: Pag
     expect(friend.get_by_role("button", name="Sit here")).to_be_visible()
     other = friend.context.new_page()
     other.goto(f"/table/{table['id']}")
-    other.get_by_role("button", name="Sit here").click()
+    sit_down(other)
     expect(state(other)).to_contain_text("Your turn")
     expect(state(friend)).to_contain_text("Your turn")
     expect(friend.locator("button.commit")).to_be_visible()
@@ -134,18 +148,18 @@ def test_a_link_to_watch_shows_the_table_and_offers_no_seat(page: Page, friend: 
         expect(friend.get_by_text("free seat")).to_be_visible()
     else:
         expect(friend.locator(".board .sheets")).to_be_visible()
-        expect(state(friend)).to_contain_text("to move")
-    for offer in ("Take the seat", "Sit here", "This table", "Take back"):
+        expect(state(friend)).to_contain_text("plays")
+    for offer in (TAKE, "Sit here", "This table", "Take back"):
         expect(friend.get_by_role("button", name=offer)).to_have_count(0)
 
 
 def test_a_link_to_a_seat_still_asks_before_it_takes_it(page: Page, friend: Page) -> None:
     table = set_up(page, ME, OPEN, visibility="private")
     friend.goto(link(table, 1))
-    expect(friend.get_by_text("keeps a seat for you")).to_be_visible()
-    friend.get_by_role("button", name="Take the seat").click()
+    expect(friend.get_by_role("heading", name="invites you to a rally")).to_be_visible()
+    take_seat(friend)
     expect(friend.locator(".people")).to_contain_text("You")
-    expect(friend.get_by_role("button", name="Take the seat")).to_have_count(0)
+    expect(friend.get_by_role("button", name=TAKE)).to_have_count(0)
 
 
 def test_who_watches_by_a_revoked_link_is_told_so_and_sent_home(page: Page, friend: Page) -> None:
@@ -160,7 +174,7 @@ def test_who_watches_by_a_revoked_link_is_told_so_and_sent_home(page: Page, frie
     menu.get_by_role("button", name="New link: To watch").click()
     expect(menu.get_by_role("status")).to_contain_text("new link to watch")
     expect(menu.get_by_role("textbox", name="Link: To watch")).not_to_have_value(before)
-    expect(friend.get_by_role("alert")).to_contain_text("not open to you any more")
+    expect(friend.get_by_role("alert")).to_contain_text("its link was replaced")
     tried = len(lines)
     friend.wait_for_timeout(3000)
     assert tried == len(lines) == 2, "asked once more, then no more"
@@ -169,7 +183,7 @@ def test_who_watches_by_a_revoked_link_is_told_so_and_sent_home(page: Page, frie
     friend.get_by_role("link", name="Home").click()
     expect(friend.get_by_role("button", name="Play now")).to_be_visible()
     friend.goto(menu.get_by_role("textbox", name="Link: To watch").input_value())
-    expect(state(friend)).to_contain_text("to move")
+    expect(state(friend)).to_contain_text("plays")
 
 
 def test_who_watches_by_a_link_goes_on_by_it_to_replay_review_and_record(page: Page, friend: Page) -> None:
@@ -216,7 +230,7 @@ def test_a_replay_is_passed_on_with_the_key_to_watch_and_never_with_one_to_a_sea
 
 @pytest.mark.parametrize("width", [1440, 390])
 def test_a_long_name_ends_in_an_ellipsis_and_is_told_whole(page: Page, friend: Page, width: int) -> None:
-    name = "W" * 30
+    name = "W" * 20
     table = set_up(page, ME, OPEN, visibility="private")
     act(friend, table, "join", key=key(table, 1), name=name)
     page.set_viewport_size({"width": width, "height": 844})
@@ -237,8 +251,8 @@ def test_a_long_name_ends_in_an_ellipsis_and_is_told_whole(page: Page, friend: P
 def test_leaving_a_match_is_asked_about_and_can_be_returned_from(page: Page, friend: Page) -> None:
     table = set_up(page, ME, OPEN, visibility="private")
     friend.goto(link(table, 1))
-    friend.get_by_role("button", name="Take the seat").click()
-    expect(state(friend)).to_contain_text("to move")
+    take_seat(friend)
+    expect(state(friend)).to_contain_text("plays")
     menu = open_menu(friend)
     for foreign in ("New link", "Free the seat", "Close the table", "Mute"):
         expect(menu.get_by_text(foreign)).to_have_count(0)  # who does not host has no say in that
@@ -258,7 +272,7 @@ def test_leaving_a_match_is_asked_about_and_can_be_returned_from(page: Page, fri
 def test_who_leaves_before_the_start_goes_without_a_question(page: Page, friend: Page) -> None:
     table = set_up(page, ME, OPEN, OPEN, visibility="private", options={"players": 3})
     friend.goto(link(table, 1))
-    friend.get_by_role("button", name="Take the seat").click()
+    take_seat(friend)
     open_menu(friend).get_by_role("button", name="Leave").click()
     expect(friend.get_by_role("button", name="Play now")).to_be_visible()  # a private table is not theirs any more
     assert [seat["kind"] for seat in position(page, table)["seats"]] == ["person", "open", "open"]
@@ -268,19 +282,19 @@ def test_the_host_frees_seats_before_the_start(page: Page, friend: Page) -> None
     table = set_up(page, ME, OPEN, OPEN, visibility="public", options={"players": 3})
     page.goto(f"/table/{table['id']}")
     friend.goto(f"/table/{table['id']}")
-    friend.get_by_role("button", name="Sit here").first.click()
+    sit_down(friend)
     expect(friend.locator("main li", has_text="You")).to_have_count(1)
-    expect(page.locator("main li", has_text="Guest")).to_have_count(2)
+    expect(page.locator("main li", has_text="Otto")).to_have_count(1)
     menu = open_menu(page)
     assert serious(page) == []
-    menu.get_by_role("button", name="Free the seat: Seat 2").click()
-    expect(menu.get_by_role("status")).to_have_text("Seat 2 is freed.")
-    expect(menu.get_by_role("button", name="Free the seat: Seat 2")).to_have_count(0)
+    menu.get_by_role("button", name="Free the seat: Otto").click()
+    expect(menu.get_by_role("status")).to_have_text("Freed: Red seat.")
+    expect(menu.get_by_role("button", name="Free the seat: Otto")).to_have_count(0)
     expect(menu.get_by_role("status")).to_be_focused()  # the button is gone, and its reader is not sent to the start
     expect(menu.get_by_role("textbox", name="Link: To watch")).to_have_count(0)  # a public table is open to all
     expect(friend.locator("main li", has_text="You")).to_have_count(0)  # … and is told
     menu.get_by_role("button", name="Done").click()
-    open_menu(page).get_by_role("button", name="Leave: Seat 1").click()
+    open_menu(page).get_by_role("button", name=re.compile("Leave: Guest")).click()
     expect(page.get_by_role("button", name="Sit here")).to_have_count(3)
     page.get_by_role("button", name="Sit here").first.click()
     expect(page.locator("main li", has_text="You")).to_have_count(1)
@@ -290,26 +304,26 @@ def test_the_host_gives_a_seat_another_link(page: Page, friend: Page) -> None:
     table = set_up(page, ME, OPEN, visibility="private")
     page.goto(f"/table/{table['id']}")
     menu = open_menu(page)
-    menu.get_by_role("button", name="New link: Seat 2").click()
-    expect(menu.get_by_role("status")).to_contain_text("Seat 2 has a new link")
+    menu.get_by_role("button", name="New link: Red seat").click()
+    expect(menu.get_by_role("status")).to_contain_text("New link: Red seat.")
     friend.goto(link(table, 1))
-    expect(friend.get_by_role("alert")).to_contain_text("not open to you")
-    friend.goto(menu.get_by_role("textbox", name="Link: Seat 2").input_value())
-    expect(friend.get_by_role("button", name="Take the seat")).to_be_visible()
+    expect(friend.get_by_role("alert")).to_contain_text("its link was replaced")
+    friend.goto(menu.get_by_role("textbox", name="Link: Red seat").input_value())
+    expect(friend.get_by_role("button", name=TAKE)).to_be_visible()
 
 
 def test_the_host_lets_a_bot_drive_for_who_has_gone_silent(page: Page, friend: Page) -> None:
     both_seated(page, friend)
     menu = open_menu(page)
-    expect(menu.get_by_role("button", name="New link: Seat 2")).to_have_count(0)  # nobody has a key to another's seat
-    menu.get_by_role("button", name="Free the seat: Seat 2").click()
-    expect(menu.get_by_role("status")).to_have_text("Seat 2 is freed.")
+    expect(menu.get_by_role("button", name="New link: Red seat")).to_have_count(0)  # nobody has a key to another's seat
+    menu.get_by_role("button", name="Free the seat: Otto").click()
+    expect(menu.get_by_role("status")).to_have_text("Freed: Red seat.")
     friend.get_by_role("button", name="Take the wheel").click()
     expect(friend.get_by_role("button", name="Take the wheel")).to_have_count(0)
     friend.get_by_role("button", name="Share").click()
     links = friend.get_by_role("dialog", name="Share")
     expect(links.get_by_role("textbox")).to_have_count(1)
-    expect(links).to_contain_text("Your seat 2, for another device of yours")
+    expect(links).to_contain_text("Red seat, for another device of yours")
     links.get_by_role("button", name="Done").click()
 
 
@@ -340,8 +354,8 @@ def test_the_menu_works_by_the_keyboard_and_fits_a_phone(page: Page) -> None:
 def test_a_closed_table_says_so_and_offers_nothing(page: Page, friend: Page) -> None:
     table = set_up(page, ME, OPEN, visibility="private")
     friend.goto(link(table, 1))
-    friend.get_by_role("button", name="Take the seat").click()
-    expect(state(friend)).to_contain_text("to move")
+    take_seat(friend)
+    expect(state(friend)).to_contain_text("plays")
     move(page, table)
     page.goto(f"/table/{table['id']}")
     expect(page.get_by_role("button", name="Take back")).to_be_visible()

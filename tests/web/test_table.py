@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -10,8 +11,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.web.conftest import new_guest, picture
 from tests.web.house import House
-from tests.web.play import play_out, start
+from tests.web.play import introduce, play_out, start
 
+CREW = {1: "Merle", 2: "Merle 2"}  # one person on two seats
 TUTORIALS = Path(__file__).parents[2] / "web" / "src" / "boards"
 
 
@@ -22,11 +24,12 @@ def test_two_people_program_without_seeing_each_other(house: House, chromium: Br
     theirs.on("websocket", lambda line: line.on("framereceived", lambda data: heard.append(str(data))))
     mine.goto("/new/lunar_rally")
     mine.get_by_role("button", name="Open the table").click()
+    introduce(mine, "Otto")
     mine.wait_for_url("**/table/*")
-    link = mine.get_by_role("textbox", name="Seat 2").input_value()
+    link = mine.get_by_role("textbox", name="Green seat").input_value()
     theirs.goto(link)
-    theirs.get_by_label("Your name").fill("Signe")
-    theirs.get_by_role("button", name="Take the seat").click()
+    theirs.get_by_label("Your name at the table").fill("Signe")
+    theirs.get_by_role("button", name=re.compile("Take the .* seat")).click()
     place_rovers([mine, theirs])
     hand = mine.locator(".hand button:enabled")
     for _ in range(3):
@@ -61,7 +64,12 @@ def place_rovers(pages: list[Page]) -> None:
 
 
 def test_one_screen_passed_round_shows_a_secret_to_nobody_else(page: Page) -> None:
-    table = {"game": "lunar_rally", "options": {"players": 2, "first": "agreed"}, "seats": [{"kind": "me"}] * 2}
+    table = {
+        "game": "lunar_rally",
+        "options": {"players": 2, "first": "agreed"},
+        "seats": [{"kind": "me"}] * 2,
+        "name": "Merle",
+    }
     answer = page.request.post("/api/tables", data=table)
     page.goto(f"/table/{answer.json()['id']}")
     seen: list[str] = []
@@ -81,13 +89,18 @@ def test_one_screen_passed_round_shows_a_secret_to_nobody_else(page: Page) -> No
             page.locator(".choices .list li button").first.click()
             page.locator(".acts button.commit").click()
             expect(page.locator(".acts button.commit:enabled")).to_have_count(0)  # the table has taken it
-    expect(page.locator(".cover h1")).to_have_text("Over to seat 2")
-    assert seen[:3] == ["Over to seat 1", "Over to seat 2", "Over to seat 1"]
+    expect(page.locator(".cover h1")).to_have_text("Over to Merle 2")
+    assert seen[:3] == ["Over to Merle", "Over to Merle 2", "Over to Merle"]
 
 
 @pytest.mark.parametrize("reloads", [False, True], ids=["in one go", "reloaded in between"])
 def test_two_seats_of_one_person_program_a_whole_round(page: Page, reloads: bool) -> None:
-    table = {"game": "lunar_rally", "options": {"players": 2, "first": "agreed"}, "seats": [{"kind": "me"}] * 2}
+    table = {
+        "game": "lunar_rally",
+        "options": {"players": 2, "first": "agreed"},
+        "seats": [{"kind": "me"}] * 2,
+        "name": "Merle",
+    }
     id = page.request.post("/api/tables", data=table).json()["id"]
     for seat in (0, 1, 0):
         act_first(page, id, while_asked=seat)  # puts the rovers down
@@ -95,7 +108,7 @@ def test_two_seats_of_one_person_program_a_whole_round(page: Page, reloads: bool
     for rover in (1, 2):
         for seat in (1, 2):
             program(page, seat, rover, reloads)
-    expect(page.locator(".cover h1")).to_have_text("Over to seat 1")
+    expect(page.locator(".cover h1")).to_have_text("Over to Merle")
     now = page.request.get(f"/api/tables/{id}/position").json()
     assert (now["kind"], now["sealed"], now["view"]["phase"]) == ("joint", [], 3), "Rover 1 has run its three cards"
 
@@ -103,14 +116,14 @@ def test_two_seats_of_one_person_program_a_whole_round(page: Page, reloads: bool
 def program(page: Page, seat: int, rover: int, reloads: bool) -> None:
     """One seat's program, from the hand-over to the seal."""
     cover, hand = page.locator(".cover"), page.locator(".hand button:enabled")
-    expect(cover.locator("h1")).to_have_text(f"Over to seat {seat}")
+    expect(cover.locator("h1")).to_have_text(f"Over to {CREW[seat]}")
     if reloads:
         page.reload()
-    cover.get_by_role("button", name=f"I sit on seat {seat}").click()
+    cover.get_by_role("button", name=f"I am {CREW[seat]}", exact=True).click()
     expect(page.locator("header .state")).to_contain_text("Your turn")
     if reloads:  # whoever reloads may be anybody
         page.reload()
-        cover.get_by_role("button", name=f"I sit on seat {seat}").click()
+        cover.get_by_role("button", name=f"I am {CREW[seat]}", exact=True).click()
     for _ in range(3):
         hand.first.click()
     page.get_by_role("button", name=f"Seal Rover {rover}").click()
@@ -118,16 +131,18 @@ def program(page: Page, seat: int, rover: int, reloads: bool) -> None:
 
 def test_who_has_looked_with_the_other_seats_eyes_is_led_back_to_the_play(page: Page) -> None:
     options = {"players": 2, "start_order": [0, 1]}
-    table = {"game": "rallyman", "options": options, "seats": [{"kind": "me"}] * 2}
+    table = {"game": "rallyman", "options": options, "seats": [{"kind": "me"}] * 2, "name": "Merle"}
     id = page.request.post("/api/tables", data=table).json()["id"]
     page.goto(f"/table/{id}")
     expect(page.locator("header .state")).to_contain_text("Your turn")
-    page.get_by_role("button", name="Look as seat 2").click()
-    expect(page.locator("header .state")).to_contain_text("to move")
-    page.get_by_role("button", name="Look as seat 1").click()
+    page.get_by_role("button", name="Look as Merle 2").click()
+    expect(page.locator("header .state")).to_contain_text("plays")
+    page.get_by_role("button", name="Look as Merle", exact=True).click()
     expect(page.locator("header .state")).to_contain_text("Your turn")
     act_first(page, id, while_asked=0)
-    expect(page.get_by_role("button", name="Look as seat 1")).to_be_visible()  # the second seat is at the screen
+    expect(
+        page.get_by_role("button", name="Look as Merle", exact=True)
+    ).to_be_visible()  # the second seat is at the screen
     expect(page.locator("header .state")).to_contain_text("Your turn")
 
 
@@ -254,16 +269,16 @@ def test_a_finished_match_is_replayed_downloaded_and_read_from_the_file(page: Pa
     page.wait_for_url("**/replay/*")
     expect(page.get_by_text("Move 0 of")).to_be_visible()
     page.get_by_role("button", name="Check the dice").click()
-    expect(page.get_by_text("rolls are the dice's own")).to_be_visible()
+    expect(page.get_by_text("rolls are what the table")).to_be_visible()
     picture(page, "replay")
 
 
-def test_a_broken_record_is_refused_with_the_place(page: Page, tmp_path: Path) -> None:
+def test_a_broken_record_is_refused_in_words(page: Page, tmp_path: Path) -> None:
     file = tmp_path / "broken.json"
     file.write_text('{"format": "parcferme-record", "format_version": 1, "game": "rallyman"}')
     page.goto("/replay")
     page.locator("input[type=file]").set_input_files(file)
-    expect(page.get_by_role("alert")).to_contain_text("rules: is missing")
+    expect(page.get_by_role("alert")).to_contain_text("no record that can be replayed")
 
 
 def test_a_replay_is_driven_against_the_ghost_of_another_run(page: Page) -> None:

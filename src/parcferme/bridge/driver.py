@@ -31,7 +31,7 @@ class Driver:
         if action not in self.state.legal(seat):
             refused = self._refusal(seat, action)
             action = self.state.default(seat)
-        self.submit(seat, action)
+        self._take(seat, action)
         return refused
 
     def _refusal(self, seat: int, action: int) -> dict[str, str]:
@@ -50,6 +50,9 @@ class Driver:
             raise Refused(notation, refusal)
         if seat not in self.asked() or action not in self.state.legal(seat):
             raise ParcFermeError(f"seat {seat} is not asked for {notation} now")
+        self._take(seat, action)
+
+    def _take(self, seat: int, action: int) -> None:
         if self.state.kind() == JOINT:
             self.sealed[seat] = action
             if self.asked():

@@ -111,6 +111,7 @@ def verify(file: RecordFile, as_json: AsJson = False) -> None:
         record, play = load_play(file)
         with naming(file):
             rolls = fairness.verify(record) if dice_published(record) else None
+            fairness.must_be_whole(record)
     except ParcFermeError as error:
         if not as_json:
             raise
@@ -132,8 +133,10 @@ def _dice(record: Record, rolls: int | None) -> str:
     """What was found about a table's dice. Whoever noted the commitment before the start compares it with this one."""
     fair = record.notes.get("fair_dice")
     if rolls is None:
-        return "" if fair is None else ", the table's dice are not published yet: not checked"
+        return ", no table's dice to check" if fair is None else ", the table's dice are not published yet: not checked"
     commitment = fair["commitment"] if isinstance(fair, dict) else ""
+    if rolls == 0:
+        return f", nothing was rolled: no dice to check, of the commitment {commitment}"
     return f", {rolls} rolls are the table's own, of the commitment {commitment}"
 
 

@@ -66,12 +66,14 @@ def backup(
 
 
 def restore(
-    source: Annotated[Path, typer.Argument(help="A file that backup wrote.")], database: Database = None
+    source: Annotated[Path, typer.Argument(help="A file that backup wrote.")],
+    database: Database = None,
+    deep: Annotated[bool, typer.Option("--deep", help="Play every table again, not the newest and a sample.")] = False,
 ) -> None:
     """Put a copy in place. The server must be stopped; what was there is kept, and the answer says where."""
     from parcferme.server import commands
 
-    out.print(escape(commands.restore(source, database)))
+    out.print(escape(commands.restore(source, database, deep)))
 
 
 def promote(

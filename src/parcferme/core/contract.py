@@ -36,6 +36,7 @@ OVER: Final = 3
 KIND_NAMES: Final = ("decision", "joint", "chance", "over")
 
 View = dict[str, object]  # JSON values only
+Ask = tuple[str, dict[str, object]]  # what a seat is asked: the key of a text and its arguments
 NO_LUCK: Final = Notation("an outcome", [])  # of a game without chance
 
 
@@ -87,7 +88,8 @@ class State(ABC):
         raise ValueError("this game has no interrupting actions")
 
     def default(self, seat: int) -> int:
-        """The action taken for a seat whose clock ran out: harmless and legal."""
+        """The action taken for a seat whose clock ran out: harmless, and legal or what the rules put in the place of an
+        answer that never came."""
         return self.legal(seat)[0]
 
     @abstractmethod

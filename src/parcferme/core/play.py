@@ -13,7 +13,7 @@ Undo appends, nothing is erased: `live` lists the indices of the entries that st
 from __future__ import annotations
 
 from parcferme.core.contract import CHANCE, DECISION, JOINT, OVER, Game, State
-from parcferme.core.errors import BadNotation, Diverged, ParcFermeError, Refused
+from parcferme.core.errors import BadNotation, Diverged, ParcFermeError, Refusal, Refused
 from parcferme.core.events import Event
 from parcferme.core.position import Note
 
@@ -97,13 +97,21 @@ class Play:
         self.game.format(action)  # raises BadNotation for an id that is no action
 
     def _must_be_legal(self, seat: int, action: int) -> None:
-        refusal = self.state.explain(seat, action)
+        refusal = objection(self.state, seat, action)
         if refusal is not None:
             raise Refused(self.game.format(action), refusal)
 
     def _append(self, entry: Entry) -> None:
         self.live.append(len(self.log))
         self.log.append(entry)
+
+
+def objection(state: State, seat: int, action: int) -> Refusal | None:
+    """Why a log may not hold this action: the rules refuse it, and it is not what they do for a seat that is away."""
+    refusal = state.explain(seat, action)
+    if refusal is not None and seat in state.to_act() and action == state.default(seat):
+        return None
+    return refusal
 
 
 def replay(game: Game, log: list[Entry], events: list[Event] | None = None, start: Note | None = None) -> Play:

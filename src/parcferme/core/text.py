@@ -1,9 +1,9 @@
 """Texts: every sentence a game shows, by key, one catalogue (`text/en.json`) per language.
 
-Keys are `event.KIND`, `refusal.CODE`, `action.KIND`, `reason.CODE`, `option.NAME`. A text may name the arguments in
-braces: "{car} rolls {die}". An argument that is a code, such as `rain`, is said as `word.rain` where the catalogue has
-it. A missing key reads as the key with its arguments, so that nothing is ever silent; a test
-makes sure that none is missing.
+Keys are `event.KIND`, `refusal.CODE`, `action.KIND`, `ask.DECISION`, `reason.CODE`, `option.NAME`. A text may name the
+arguments in braces: "{car} rolls {die}". An argument that is a code, such as `rain`, is said as `word.rain` where the
+catalogue has it; one that stands for a driver, such as `car`, as `who.car` ("car {car}") where nobody knows the name. A
+missing key reads as the key with its arguments, so that nothing is ever silent; a test makes sure that none is missing.
 """
 
 from __future__ import annotations
@@ -26,7 +26,13 @@ class Texts:
         template = self.entries.get(key)
         if template is None:
             return f"{key} {args}" if args else key
-        return template.format_map(_Filled({name: self.worded(value) for name, value in args.items()}))
+        said = template.format_map(_Filled({name: self.called(name, value) for name, value in args.items()}))
+        return said[:1].upper() + said[1:] if template.startswith("{") else said
+
+    def called(self, name: str, value: object) -> object:
+        """A driver by number, anything else in words."""
+        who = self.entries.get(f"who.{name}")
+        return self.worded(value) if who is None or isinstance(value, list) else who.format_map({name: value})
 
     def worded(self, value: object) -> object:
         """A code in words, anything else as it is."""

@@ -13,7 +13,7 @@ from litestar.config.app import AppConfig
 from litestar.datastructures import MutableScopeHeaders
 from litestar.di import Provide
 
-from parcferme.server.api import account, aids, document, games, pages, play, records, socket, tables
+from parcferme.server.api import account, aids, document, games, journal, pages, play, records, socket, tables
 from parcferme.server.api.access import provide_caller
 from parcferme.server.api.answers import refuse
 from parcferme.server.codec import decode
@@ -50,7 +50,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
         finally:
             await server.stop()
 
-    modules = (games, tables, play, aids, records, account, socket, pages)
+    modules = (games, tables, journal, play, aids, records, account, socket, pages)
     handlers: list[Any] = [handler for module in modules for handler in module.HANDLERS]
     return Litestar(
         [*handlers, *pages.page_handlers(chosen)],

@@ -18,13 +18,14 @@ import msgspec
 from parcferme.core import registry
 from parcferme.core.clauses import read_clauses
 from parcferme.core.content import read_document
-from parcferme.core.contract import Game, State
+from parcferme.core.contract import Game, State, View
 from parcferme.core.errors import ParcFermeError, UnknownGame
 from parcferme.core.options import Options
 from parcferme.core.record import canonical
 from parcferme.core.text import Texts, read_texts
 from parcferme.server.codec import DecodeError, decode, decode_object, encode
 from parcferme.table.errors import Denied
+from parcferme.table.names import DRIVERS
 from parcferme.table.setup import Setup, read
 
 LANGUAGES = ("en", "fr", "it")
@@ -71,10 +72,12 @@ def view_fields(game: str) -> dict[str, str]:
 
 
 def info(game: str) -> dict[str, object]:
-    """A game's door plate with the levels of its bots and the languages of its texts."""
+    """A game's door plate with its bots, by levels and by name, and the languages of its texts."""
     folder = registry.folder(game)
     languages = [language for language in LANGUAGES if (folder / "text" / f"{language}.json").exists()]
-    return {**registry.meta(game).to_json(), "bots": levels(game), "languages": languages, "kit": kit_digest(game)}
+    drivers = {level: DRIVERS.get(level, []) for level in levels(game)}
+    known = {"bots": levels(game), "drivers": drivers, "languages": languages, "kit": kit_digest(game)}
+    return {**registry.meta(game).to_json(), **known}
 
 
 def variant(game: str, options: Mapping[str, object]) -> str:
@@ -187,6 +190,33 @@ def odds(state: State, game: Game, seat: int, action: int) -> list[dict[str, obj
         return []
     facts = function(state.resample(seat, Random(0)), seat, action)
     return [{"key": key, "args": args} for key, args in facts]
+
+
+@lru_cache(maxsize=32)
+def _asks(game: str) -> Any:
+    return registry.part(game, "asks")
+
+
+@lru_cache(maxsize=128)
+def _kinds(game: Game) -> list[str]:
+    """The kind of each action: those a seat is offered tell what it is asked."""
+    return [str(game.form(action)["kind"]) for action in range(game.actions())]
+
+
+def asked(game: Game, view: View, seat: int, actions: list[int]) -> dict[str, object] | None:
+    """What a seat is asked, as the key of a text with its arguments; read off what the seat is sent anyway."""
+    asks = _asks(game.id)
+    if asks is None:
+        return None
+    kinds = _kinds(game)
+    key, args = asks.asked(view, seat, {kinds[action] for action in actions})
+    return {"key": key, "args": args}
+
+
+def following(game: str, view: View) -> list[int]:
+    """The seats that play next, each once, as far as the game tells."""
+    asks = _asks(game)
+    return list(dict.fromkeys(asks.following(view))) if asks is not None else []
 
 
 def must_exist(game: str) -> None:

@@ -26,15 +26,16 @@ from sqlalchemy.exc import SQLAlchemyError
 from parcferme.core.errors import ParcFermeError
 from parcferme.server import logs
 from parcferme.server.app import create_app
+from parcferme.server.checks import check_checksum, check_journals, checksum_file, write_checksum
 from parcferme.server.config import PREFIX, Settings, from_environment
 from parcferme.server.database import migrate, must_know, must_write, open_engine
+from parcferme.server.door import Door, ProxyDoor, open_wide
+from parcferme.server.hold import PRIVATE, hold_database, make_private
 from parcferme.server.people import ROLES, login_of
 from parcferme.server.schema import people
-from parcferme.server.server import hold_database
 from parcferme.server.wire import Wire
 
 GRACE_SECONDS = 10
-PRIVATE = 0o600  # a database holds the secrets of running matches
 SOCKET_LIMIT = 16_384  # bytes of one WebSocket message; the API refuses from 4 KB with a reason
 
 
@@ -50,6 +51,7 @@ def serve(
     logs.set_up(settings.log_level, settings.log_requests)
     prepare(settings)
     _must_be_free(settings)
+    open_wide()
     if settings.workers == 1:
         server = uvicorn.Server(uvicorn_config(settings))
         _end_quietly()
@@ -64,10 +66,10 @@ def serve(
 def prepare(settings: Settings) -> None:
     """Open the database and bring it up to date before anything listens: what is wrong with it is said at once."""
     try:
+        if settings.is_sqlite():
+            make_private(settings.sqlite_file())
         held = hold_database(settings)
         try:
-            if settings.is_sqlite():
-                settings.sqlite_file().touch(PRIVATE)
             migrate(settings.database_url())
             must_write(settings.database_url())
         finally:
@@ -116,6 +118,7 @@ def _listening(settings: Settings) -> dict[str, Any]:
         "host": settings.host,
         "port": settings.port,
         "log_config": None,
+        "http": Door if settings.limits and not settings.trust_proxy else ProxyDoor,
         "access_log": settings.log_requests,
         "ws": Wire,
         "ws_max_size": SOCKET_LIMIT,
@@ -139,7 +142,8 @@ def backup(target: Path, database: str | None = None) -> str:
         _copy_sqlite(existing, target)
     else:
         _dump(settings, target)
-    return f"wrote {target} ({target.stat().st_size} bytes)"
+    write_checksum(target)
+    return f"wrote {target} ({target.stat().st_size} bytes) and its checksum beside it"
 
 
 def _copy_sqlite(source: Path, target: Path) -> None:
@@ -161,46 +165,74 @@ def _dump(settings: Settings, target: Path) -> None:
         raise
 
 
-def restore(source: Path, database: str | None = None) -> str:
+def restore(source: Path, database: str | None = None, deep: bool = False) -> str:
     """Put a backup in place of the database. The server must not run; what was there is kept: an SQLite file beside
-    its place, a copy of a PostgreSQL database beside the backup."""
+    its place, a copy of a PostgreSQL database beside the backup. Its journals are played again: all of them if that is
+    to go `deep`, else the newest and a sample."""
     settings = from_environment(database=database)
     if not source.exists():
         raise ParcFermeError(f"{source}: is not there")
-    kept = _restore_sqlite(settings, source) if settings.is_sqlite() else _restore_postgres(settings, source)
-    return f"restored {source}" + (f"; what was there is now {kept}" if kept else "")
+    summed = check_checksum(source)
+    restored = _restore_sqlite if settings.is_sqlite() else _restore_postgres
+    kept, (played, unknown) = restored(settings, source, deep)
+    said = [f"restored {source}: {played} tables played again"]
+    said += [f"{unknown} of games or versions that this program does not know"] if unknown else []
+    said += [] if summed else [f"no checksum ({checksum_file(source).name}) was beside it"]
+    return ", ".join(said) + (f"; what was there is now {kept}" if kept else "")
 
 
-def _restore_sqlite(settings: Settings, source: Path) -> Path | None:
+def _restore_sqlite(settings: Settings, source: Path, deep: bool) -> tuple[Path | None, tuple[int, int]]:
     _check_sqlite(source)
     held = hold_database(settings)
     try:
         path = settings.sqlite_file()
         fresh = _copied(source, path.with_name(f"{path.name}.restoring"))
+        played = _check_copy(fresh, deep)
         _same_owner(path, fresh)
         kept = _set_aside(path)
         fresh.replace(path)
-        migrate(settings.database_url())
     finally:
         if held is not None:
             held.close()
-    return kept
+    return kept, played
 
 
-def _restore_postgres(settings: Settings, source: Path) -> Path:
+def _check_copy(fresh: Path, deep: bool) -> tuple[int, int]:
+    """Bring the copy up to date and play its tables again, before it takes the present database's place."""
+    url = f"sqlite:///{fresh.absolute()}"
+    try:
+        migrate(url)
+        return check_journals(url, deep)
+    except BaseException:
+        fresh.unlink()
+        raise
+    finally:
+        for ending in ("-wal", "-shm"):
+            fresh.with_name(fresh.name + ending).unlink(missing_ok=True)
+
+
+def _restore_postgres(settings: Settings, source: Path, deep: bool) -> tuple[Path, tuple[int, int]]:
     _check_dump(source)
     _must_be_idle(settings)
     kept = _free_name(source)
     _dump(settings, kept)
-    where, password = _connection(settings)
-    all_or_nothing = ("--clean", "--if-exists", "--single-transaction")
     try:
-        _run("pg_restore", where, *all_or_nothing, "--no-owner", str(source), password=password)
+        _fill_postgres(settings, source)
     except ParcFermeError:
         kept.unlink()  # it is still in its place
         raise
-    migrate(settings.database_url())
-    return kept
+    try:
+        migrate(settings.database_url())
+        return kept, check_journals(settings.database_url(), deep)
+    except BaseException:
+        _fill_postgres(settings, kept)
+        raise
+
+
+def _fill_postgres(settings: Settings, source: Path) -> None:
+    where, password = _connection(settings)
+    all_or_nothing = ("--clean", "--if-exists", "--single-transaction")
+    _run("pg_restore", where, *all_or_nothing, "--no-owner", str(source), password=password)
 
 
 def _must_be_idle(settings: Settings) -> None:

@@ -15,13 +15,14 @@ from typing import Final
 
 from sqlalchemy.exc import IntegrityError
 
-from parcferme.server import catalogue, notices
+from parcferme.server import catalogue, notices, telling
 from parcferme.server.metrics import Metrics
 from parcferme.server.people import Identity, names_of
 from parcferme.server.rooms import News, Room
 from parcferme.server.statements import Row
-from parcferme.server.store import Store, new_table_id
+from parcferme.server.store import Store, new_table_id, unpacked
 from parcferme.server.thinking import Thinker
+from parcferme.server.unreadable import Unreadable
 from parcferme.server.writer import Conflict
 from parcferme.table import bots, moves
 from parcferme.table.bots import Task
@@ -31,6 +32,7 @@ from parcferme.table.table import GATHERING, Table, load
 
 Command = Callable[[Room], Note | None]
 TRIES: Final = 5
+UNREADABLE_SECONDS = 60.0  # between two tries to load a table that could not be
 IDLE_SECONDS: Final = 60.0  # a room nobody listens to is forgotten after this time
 log = logging.getLogger("parcferme.hall")
 
@@ -44,6 +46,7 @@ class Hall:
         self.metrics = metrics
         self.rooms: dict[str, Room] = {}
         self.loading: dict[str, asyncio.Task[Room]] = {}
+        self.unreadable: dict[str, tuple[float, Unreadable]] = {}  # tables, when they were last tried, and why not
         self.closing = False
 
     # Finding
@@ -61,11 +64,22 @@ class Hall:
         return await asyncio.shield(task)
 
     async def _load(self, id: str) -> Room:
-        stored, notes = await self.store.load(id)
-        table = load(stored.setup, stored.secret, notes, catalogue.shared_game(stored.setup))
+        """… which may be of a game or a version that this program does not know; that is tried again now and then."""
+        known = self.unreadable.get(id)
+        if known is not None and time.monotonic() - known[0] < UNREADABLE_SECONDS:
+            raise known[1]
+        self.unreadable.pop(id, None)
+        row, rows = await self.store.fetch(id)
+        try:
+            stored, notes = unpacked(row, rows)
+            table = load(stored.setup, stored.secret, notes, catalogue.shared_game(stored.setup))
+        except Exception as error:
+            log.exception("a table cannot be read", extra={"table": id})
+            self.unreadable[id] = time.monotonic(), Unreadable(error)
+            raise self.unreadable[id][1] from error
         people = [seat.person for seat in table.seats if seat.person]
         names = await self.store.read(lambda connection: names_of(connection, people))
-        room = self.rooms[id] = Room(stored, table, names)
+        room = self.rooms[id] = Room(stored, table, names, self.store.clock)
         return room
 
     async def refresh(self, room: Room) -> None:
@@ -85,7 +99,10 @@ class Hall:
         """Some people are called differently now, or have gone for good."""
         names = await self.store.read(lambda connection: names_of(connection, people))
         for room in self.rooms.values():
-            room.names.update({person: name for person, name in names.items() if person in room.names})
+            known = {person: name for person, name in names.items() if person in room.names}
+            room.names.update(known)
+            if known:
+                room.tell_all({"type": "names", "seats": telling.seats(room.table, room.names)})
 
     # Changing
 
@@ -100,7 +117,7 @@ class Hall:
             if not id:
                 raise
             return await self.room(id)
-        room = self.rooms[stored.id] = Room(stored, table, {host.id: host.name})
+        room = self.rooms[stored.id] = Room(stored, table, {host.id: host.name}, self.store.clock)
         self.metrics.count("tables_created", table.setup.game)
         self.drive(room)
         return room

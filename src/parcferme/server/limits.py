@@ -24,7 +24,11 @@ LIMITS: Final[dict[str, tuple[int, float]]] = {
     "review": (6, 6),
     "guest": (30, 30),
     "request": (600, 1200),
+    "page": (600, 1200),  # the client's pages and files
+    "health": (60, 120),
+    "token": (20, 20),  # tokens that are not valid
 }
+LINES: Final = {"address": 200, "person": 20, "table": 500}  # live lines that are open at the same time
 KEPT: Final = 50_000  # buckets; full ones are forgotten when there are more
 
 

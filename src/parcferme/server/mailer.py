@@ -31,7 +31,7 @@ from parcferme.server.metrics import Metrics
 from parcferme.server.people import Identity, find
 from parcferme.server.rooms import Room
 from parcferme.server.schema import mutes, outbox, people
-from parcferme.server.store import Store, wall
+from parcferme.server.store import Store
 from parcferme.table.errors import Denied
 
 EVERY: Final = 2.0  # seconds
@@ -74,7 +74,7 @@ class Mailer:
 
     async def _round(self) -> None:
         try:
-            await self.send_waiting(wall())
+            await self.send_waiting(self.store.clock.now())
         except Exception:
             log.exception("sending failed; it is tried again")
 

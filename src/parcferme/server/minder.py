@@ -2,8 +2,9 @@
 
 Each table is minded by one worker, so that its clock expires and its bots move once. (If two ever did, the journal's
 key would let only one of them through.) A worker writes a sign of life every heartbeat. When one falls silent, another
-takes its tables in one statement, which also takes the silence off their clocks: an outage costs nobody time. The
-other workers hear of it, because people at a table may be connected to any of them.
+takes its tables in one statement, which also takes the silence off their clocks: an outage costs nobody time. (The
+outages of a worker that lives are in `clock.py`.) The other workers hear of it, because people at a table may be
+connected to any of them.
 """
 
 from __future__ import annotations
@@ -14,14 +15,15 @@ from collections.abc import Awaitable
 from functools import partial
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Connection, and_, delete, exists, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, and_, delete, exists, insert, select, update
 
+from parcferme.server.clock import monotonic
 from parcferme.server.config import Settings
 from parcferme.server.fanout import notify
 from parcferme.server.hall import Hall
 from parcferme.server.rooms import Room
 from parcferme.server.schema import chat, tables, workers
-from parcferme.server.store import Store, wall
+from parcferme.server.store import Store
 from parcferme.table import seating
 from parcferme.table.journal import Note
 from parcferme.table.setup import CORRESPONDENCE
@@ -45,16 +47,18 @@ class Minder:
         self.store = store
         self.hall = hall
         self.task: asyncio.Task[None] | None = None
-        self.searched = 0  # when tables of unknown owners were last looked for
-        self.tidied = 0  # when forgotten tables were last looked for
+        self.clock = store.clock
+        self.signs: dict[str, tuple[int, int]] = {}  # others' last signs of life, and since when
+        self.searched = -SEARCH_MS  # when tables of unknown owners were last looked for
+        self.tidied = 0  # by this clock, when forgotten tables were last looked for
         self.troubled: set[str] = set()  # tables that could not be minded when last tried
 
     async def start(self) -> None:
         """Sign in, take what has no living owner, and wake its bots."""
-        await self.store.write(lambda connection: _sign_in(connection, self.store.worker))
-        self.store.beaten = wall()
+        await self.store.write(self._sign_in)
+        self.store.beaten = monotonic()
         await self.take_over()
-        await self.wake(wall())
+        await self.wake(self.clock.now())
         self.task = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
@@ -62,7 +66,7 @@ class Minder:
         if self.task is not None:
             self.task.cancel()
             await asyncio.wait([self.task])
-        await self.store.write(lambda connection: _beat(connection, self.store.worker, stopped=True))
+        await self.store.write(partial(self._beat, stopped=True))
 
     async def _run(self) -> None:
         while True:
@@ -74,12 +78,13 @@ class Minder:
 
     async def tick(self) -> None:
         """One round."""
-        now = wall()
-        if await self._must_beat(now):
-            known = await self.store.write(lambda connection: _beat(connection, self.store.worker))
-            self.store.beaten = now
+        now = self.clock.now()
+        if await self._must_beat():
+            known = await self.store.write(self._beat)
+            self.store.beaten = monotonic()
             if not known:  # taken for dead, after a long stall: everything in memory is out of date
                 await self._rise_again()
+            now = self.clock.now()  # as it is after an outage
         await self.take_over()
         await self.expire_due(now)
         await self.wake(now - STUCK_MS)
@@ -88,8 +93,9 @@ class Minder:
             await self.close_forgotten(now)
         self.hall.forget_idle()
 
-    async def _must_beat(self, now: int) -> bool:
-        if self.store.postgres or now - self.store.beaten >= QUIET_SECONDS * 1000:
+    async def _must_beat(self) -> bool:
+        quiet = monotonic() - self.store.beaten < QUIET_SECONDS * 1000
+        if self.store.postgres or not quiet or self.clock.is_stopped():
             return True
         query = select(tables.c.id).where(
             tables.c.status == PLAYING, tables.c.pace != CORRESPONDENCE, tables.c.due.is_not(None)
@@ -98,25 +104,47 @@ class Minder:
 
     async def _rise_again(self) -> None:
         log.warning("this worker was taken for dead; it starts afresh")
-        await self.store.write(lambda connection: _sign_in(connection, self.store.worker))
+        self.clock.start_afresh()
+        await self.store.write(self._sign_in)
         for room in self.hall.rooms.values():
             room.stale = True
 
     async def take_over(self) -> None:
         """Take the tables of workers that are silent or stopped."""
-        silent = wall() - int(self.settings.lease * 1000)
-        alone = not self.store.postgres  # on SQLite no other worker can be alive
-        taken = await self.store.read(lambda connection: _dead(connection, self.store.worker, silent, alone))
-        if wall() - self.searched >= SEARCH_MS:
-            self.searched = wall()
+        others = await self.store.read(lambda connection: _others(connection, self.store.worker))
+        taken = [row.id for row in others if self._is_dead(row)]
+        if monotonic() - self.searched >= SEARCH_MS:
+            self.searched = monotonic()
             taken += await self.store.read(_strangers)
         for dead in taken:
-            moved = await self.store.write(partial(_take, dead=dead, me=self.store.worker))
+            self.signs.pop(dead, None)
+            moved = await self.store.write(partial(_take, dead=dead, me=self.store.worker, now=self.clock.now()))
             if moved:
                 log.info("took over tables", extra={"count": moved, "from": dead})
             self.hall.bury(dead)
         if taken:
-            await self.wake(wall())
+            await self.wake(self.clock.now())
+
+    def _is_dead(self, worker: Any) -> bool:
+        """Has it stopped, or given no sign of life for long? Its clock may differ from this one's, so it counts for how
+        long its last sign has been the same. On SQLite no other worker can be alive."""
+        if worker.stopped or not self.store.postgres:
+            return True
+        sign, since = self.signs.get(worker.id, (None, 0))
+        if sign != worker.alive_at:
+            self.signs[worker.id] = worker.alive_at, monotonic()
+            return False
+        return monotonic() - since > self.settings.lease * 1000
+
+    def _sign_in(self, connection: Connection) -> None:
+        connection.execute(delete(workers).where(workers.c.id == self.store.worker))
+        row = {"id": self.store.worker, "alive_at": self.clock.now(), "stopped": False}
+        connection.execute(insert(workers), row)
+
+    def _beat(self, connection: Connection, stopped: bool = False) -> bool:
+        """Write a sign of life; False when somebody has struck this worker off."""
+        mine = update(workers).where(workers.c.id == self.store.worker)
+        return bool(connection.execute(mine.values(alive_at=self.clock.now(), stopped=stopped)).rowcount)
 
     async def expire_due(self, now: int) -> None:
         """Let the time run out where it is up."""
@@ -188,22 +216,8 @@ def _forgotten(room: Room, patience: int, now: int) -> Note | None:
     return seating.close(table, "", own) if table.status == GATHERING and own - last >= patience else None
 
 
-def _sign_in(connection: Connection, worker: str) -> None:
-    connection.execute(delete(workers).where(workers.c.id == worker))
-    connection.execute(insert(workers), {"id": worker, "alive_at": wall(), "stopped": False})
-
-
-def _beat(connection: Connection, worker: str, stopped: bool = False) -> bool:
-    """Write a sign of life; False when somebody has struck this worker off."""
-    done = connection.execute(update(workers).where(workers.c.id == worker).values(alive_at=wall(), stopped=stopped))
-    return bool(done.rowcount)
-
-
-def _dead(connection: Connection, me: str, silent: int, alone: bool) -> list[str]:
-    query = select(workers.c.id).where(workers.c.id != me)
-    if not alone:
-        query = query.where(or_(workers.c.stopped, workers.c.alive_at < silent))
-    return list(connection.execute(query).scalars())
+def _others(connection: Connection, me: str) -> list[Any]:
+    return list(connection.execute(select(workers).where(workers.c.id != me)))
 
 
 def _strangers(connection: Connection) -> list[str]:
@@ -213,12 +227,13 @@ def _strangers(connection: Connection) -> list[str]:
     return list(connection.execute(query).scalars())
 
 
-def _take(connection: Connection, dead: str, me: str) -> int:
-    """Move the dead worker's tables to this one and take the silence off their clocks. Only one worker succeeds."""
+def _take(connection: Connection, dead: str, me: str, now: int) -> int:
+    """Move the dead worker's tables to this one; their own time goes on where its last sign of life was, whatever this
+    one's clock shows. Only one worker succeeds."""
     row: Any = connection.execute(select(workers).where(workers.c.id == dead)).one_or_none()
     if row is not None and connection.execute(delete(workers).where(workers.c.id == dead)).rowcount == 0:
         return 0
-    gap = max(0, wall() - row.alive_at) if row is not None else 0
+    gap = now - row.alive_at if row is not None else 0
     moved = connection.execute(
         update(tables)
         .where(tables.c.owner == dead, tables.c.status.in_([GATHERING, PLAYING]))

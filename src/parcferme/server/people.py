@@ -9,18 +9,18 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-import unicodedata
 from typing import Any, Final
 
-from sqlalchemy import Connection, Select, delete, insert, select, update
+from sqlalchemy import Connection, Select, delete, insert, or_, select, update
 
 from parcferme.server.schema import chat, mutes, outbox, people, records, seats, sessions, tables, tokens
+from parcferme.table import names
 from parcferme.table.errors import Denied
 
 ROLES: Final = ("player", "organiser", "admin")
 SCOPES: Final = ("read", "play", "create", "organise")
 SESSION_MS: Final = 90 * 86_400_000  # from the last half of it on, every visit makes it whole again
-NAME_LIMIT: Final = 30
+LABEL_LIMIT: Final = 30
 PASSWORD_LEAST: Final = 8
 PASSWORD_MOST: Final = 200
 
@@ -74,27 +74,19 @@ def digest(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def one_line(text: str) -> str:
-    """What people write (names, titles, chat) in one form: composed, trimmed, white space of any kind a single blank.
-    Control characters and those that turn the direction of writing are left in: they are not printable."""
-    return " ".join(unicodedata.normalize("NFC", text).split())
-
-
-def clean_name(name: str) -> str:
-    """A name people can read."""
-    name = one_line(name)
-    if not 1 <= len(name) <= NAME_LIMIT or not name.isprintable():
-        raise Denied("bad_value", f"name: 1 to {NAME_LIMIT} printable characters")
-    return name
-
-
 def login_of(name: str) -> str:
-    return unicodedata.normalize("NFKC", clean_name(name)).casefold()[:40]
+    """What an account is found by. Names that were fit under an older rule still are found."""
+    return names.folded(names.one_line(name))[:40]
+
+
+def guest_name(others: list[str]) -> str:
+    """What a guest is called who does not say: Guest 27, or another number that nobody at the table has."""
+    return names.free(f"Guest {10 + secrets.randbelow(90)}", others)
 
 
 def add_guest(connection: Connection, name: str, now: int) -> Identity:
     """A new guest."""
-    row = {"id": new_id(), "kind": "guest", "name": clean_name(name), "role": "player", "created_at": now}
+    row = {"id": new_id(), "kind": "guest", **_own_name(connection, name), "role": "player", "created_at": now}
     connection.execute(insert(people), row)
     return find(connection, str(row["id"]))
 
@@ -113,10 +105,7 @@ def _ids(connection: Connection, person: str) -> frozenset[str]:
 
 def register(connection: Connection, guest: str | None, name: str, password: str, now: int) -> Identity:
     """An account of this name; the guest who asks becomes it. `password` is a hash already."""
-    login = login_of(name)
-    if connection.execute(select(people.c.id).where(people.c.login == login)).first() is not None:
-        raise Denied("name_taken", f"there is an account called {name} already")
-    values = {"kind": "account", "name": clean_name(name), "login": login, "password": password}
+    values = {"kind": "account", "password": password, **_account_name(connection, name)}
     if guest is None:
         guest = new_id()
         connection.execute(insert(people), {"id": guest, "role": "player", "created_at": now, **values})
@@ -126,10 +115,46 @@ def register(connection: Connection, guest: str | None, name: str, password: str
     return find(connection, guest)
 
 
+def _own_name(connection: Connection, name: str, whose: str = "") -> dict[str, str]:
+    """A name that is fit, no account's but their own, and not easily taken for one."""
+    name = names.fit(name)
+    alike = or_(people.c.login == login_of(name), people.c.look == names.look(name))
+    other = connection.execute(select(people.c.name).where(alike, people.c.id != whose).limit(1)).scalar()
+    if other is not None:
+        raise Denied("name_taken", f"there is an account called {other} already", blanks={"name": other})
+    return {"name": name}
+
+
+def _account_name(connection: Connection, name: str, whose: str = "") -> dict[str, str]:
+    """The same, with what the account is found by and what its name looks like."""
+    own = _own_name(connection, name, whose)
+    return {**own, "login": login_of(own["name"]), "look": names.look(own["name"])}
+
+
+def rename(connection: Connection, identity: Identity, name: str) -> dict[str, str]:
+    """What changes when somebody is called differently. Nobody they sit with may be called so; an account logs in by
+    its new name from now on."""
+    names.must_be_free(names.fit(name), _neighbours(connection, identity))
+    return (_account_name if identity.is_account() else _own_name)(connection, name, identity.id)
+
+
+def _neighbours(connection: Connection, identity: Identity) -> list[str]:
+    """What the others are called at the tables where somebody sits and that are not over."""
+    mine = select(seats.c.table_id).where(seats.c.person.in_(identity.ids))
+    running = select(tables.c.id).where(tables.c.id.in_(mine), tables.c.status.in_(["gathering", "playing"]))
+    others = select(seats.c.person).where(seats.c.table_id.in_(running), seats.c.person.not_in(identity.ids))
+    return list(names_of(connection, list(connection.execute(others).scalars())).values())
+
+
 def password_of(connection: Connection, name: str) -> tuple[str, str] | None:
     """(person, password hash) of an account."""
     row = connection.execute(select(people.c.id, people.c.password).where(people.c.login == login_of(name))).first()
     return None if row is None or row.password is None else (row.id, row.password)
+
+
+def password_by_id(connection: Connection, person: str) -> str | None:
+    found: str | None = connection.execute(select(people.c.password).where(people.c.id == person)).scalar_one_or_none()
+    return found
 
 
 def _must_change_guest(connection: Connection, guest: str, values: dict[str, Any]) -> None:
@@ -154,6 +179,13 @@ def change(connection: Connection, person: str, values: dict[str, object]) -> Id
     if values:
         connection.execute(update(people).where(people.c.id == person).values(**values))
     return find(connection, person)
+
+
+def must_not_be_last_admin(connection: Connection, person: str) -> None:
+    """Somebody has to be left who can give roles. Where several workers ask at once they wait for each other."""
+    admins = select(people.c.id).where(people.c.role == "admin", people.c.kind == "account").with_for_update()
+    if list(connection.execute(admins).scalars()) == [person]:
+        raise Denied("last_admin", "this is the only administrator: make another one first")
 
 
 def open_session(connection: Connection, person: str, now: int) -> str:
@@ -209,12 +241,19 @@ def add_token(connection: Connection, person: str, label: str, scopes: list[str]
             "id": number,
             "hash": digest(token),
             "person": person,
-            "label": clean_name(label),
+            "label": _label(label),
             "scopes": " ".join(sorted(set(scopes))),
             "created_at": now,
         },
     )
     return number, token
+
+
+def _label(label: str) -> str:
+    label = names.one_line(label)
+    if not 1 <= len(label) <= LABEL_LIMIT or not label.isprintable():
+        raise Denied("bad_value", f"label: 1 to {LABEL_LIMIT} printable characters")
+    return label
 
 
 def list_tokens(connection: Connection, person: str) -> list[dict[str, object]]:
@@ -235,12 +274,13 @@ def revoke_token(connection: Connection, person: str, number: str) -> str:
 
 
 def names_of(connection: Connection, ids: list[str]) -> dict[str, str]:
-    """Names by id; merged guests are called like their account."""
-    rows = connection.execute(select(people.c.id, people.c.name, people.c.merged_into).where(people.c.id.in_(ids)))
-    found = {row.id: row for row in rows}
+    """Names by id; merged guests are called like their account, and who has deleted themselves has none."""
+    columns = (people.c.id, people.c.kind, people.c.name, people.c.merged_into)
+    found = {row.id: row for row in connection.execute(select(*columns).where(people.c.id.in_(ids)))}
     merged = [row.merged_into for row in found.values() if row.merged_into is not None]
     accounts = names_of(connection, merged) if merged else {}
-    return {id: accounts.get(row.merged_into, row.name) for id, row in found.items()}
+    own = {id: "" if row.kind == "gone" else row.name for id, row in found.items()}
+    return {id: accounts.get(row.merged_into, own[id]) for id, row in found.items()}
 
 
 def departed(connection: Connection, ids: list[str]) -> set[str]:
@@ -281,8 +321,17 @@ def _all(connection: Connection, query: Select[Any]) -> list[dict[str, object]]:
 
 def forget(connection: Connection, identity: Identity) -> None:
     """Delete a person: the matches stay for the others, under no name."""
+    must_not_be_last_admin(connection, identity.id)
     ids = list(identity.ids)
     for table in (sessions, tokens, chat, mutes, outbox, records):
         connection.execute(delete(table).where(table.c.person.in_(ids)))
-    blank = {"kind": "gone", "name": "departed", "login": None, "password": None, "email": None, "webhook": None}
+    blank = {
+        "kind": "gone",
+        "name": "departed",
+        "login": None,
+        "look": None,
+        "password": None,
+        "email": None,
+        "webhook": None,
+    }
     connection.execute(update(people).where(people.c.id.in_(ids)).values(**blank, role="player"))

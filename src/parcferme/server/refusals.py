@@ -16,6 +16,8 @@ from parcferme.table.errors import Denied
 STATUS: Final[dict[str, int]] = {
     "bad_request": 400,
     "bad_value": 422,
+    "bad_email": 422,
+    "bad_webhook": 422,
     "bad_option": 422,
     "bad_record": 422,
     "bad_content": 422,
@@ -27,11 +29,14 @@ STATUS: Final[dict[str, int]] = {
     "not_found": 404,
     "unknown_game": 404,
     "bad_link": 404,
+    "link_used": 404,
     "name_taken": 409,
     "conflict": 409,
+    "last_admin": 409,
     "too_large": 413,
     "too_many": 429,
     "unavailable": 503,
+    "unreadable": 503,
     errors.LATE: 409,
     errors.EARLY: 409,
     errors.TIME_UP: 409,
@@ -52,9 +57,16 @@ STATUS: Final[dict[str, int]] = {
     errors.BAD_UNDO: 409,
     errors.NOTHING_ASKED: 409,
     errors.BAD_SETUP: 422,
+    errors.BAD_TITLE: 422,
     errors.BAD_LEVEL: 422,
     errors.AID_OFF: 403,
     errors.NOT_OVER: 409,
+    errors.NAME_SHORT: 422,
+    errors.NAME_MIXED: 422,
+    errors.NAME_RESERVED: 422,
+    errors.NAME_LONG: 422,
+    errors.NAME_LETTERS: 422,
+    errors.NAME_TAKEN_HERE: 409,
 }
 
 
@@ -70,12 +82,15 @@ def as_denied(error: ParcFermeError) -> Denied:
         (BadNotation, errors.BAD_ACTION),
     ]
     code = next((code for kind, code in kinds if isinstance(error, kind)), "bad_request")
-    return Denied(code, str(error))
+    return Denied(code, str(error), blanks={"option": error.option} if isinstance(error, BadOption) else None)
 
 
 def refusal_json(denied: Denied) -> dict[str, object]:
-    """What the client reads. `clause` and `refusal` name the rule where the rules refused."""
+    """What the client reads. `clause` and `refusal` name the rule where the rules refused; `args` fill the client's own
+    sentence for the code."""
     told: dict[str, object] = {"code": denied.code, "reason": shown(denied.reason)}
+    if denied.blanks:
+        told["args"] = denied.blanks
     if denied.refusal is not None:
         told["clause"] = denied.refusal.clause
         told["refusal"] = {"code": denied.refusal.code, "args": denied.refusal.args}

@@ -8,9 +8,10 @@ from typing import Final
 
 from parcferme.server import catalogue, telling
 from parcferme.server.changes import Seen, lighten
+from parcferme.server.clock import Clock
 from parcferme.server.listeners import Listener
 from parcferme.server.statements import Row
-from parcferme.server.store import Stored, standing, wall
+from parcferme.server.store import Stored, standing
 from parcferme.server.wire import pack
 from parcferme.table.journal import Audience, Happening, Note
 from parcferme.table.table import Table, load
@@ -24,6 +25,7 @@ class Room:
     """One table as this process holds it. Take the lock before reading or changing the table."""
 
     __slots__ = (
+        "clock",
         "drafts",
         "driving",
         "elsewhere",
@@ -41,7 +43,8 @@ class Room:
         "unkept",
     )
 
-    def __init__(self, stored: Stored, table: Table, names: telling.Names) -> None:
+    def __init__(self, stored: Stored, table: Table, names: telling.Names, clock: Clock) -> None:
+        self.clock = clock
         self.id = stored.id
         self.stored = stored
         self.table = table
@@ -60,7 +63,13 @@ class Room:
 
     def now(self) -> int:
         """The table's own time."""
-        return wall() - self.stored.shift
+        return self.clock.now() - self.stored.shift
+
+    def called(self, without: frozenset[str], giving_up: int | None = None) -> list[str]:
+        """What those at the table are called, but for one person, and for whose seat is taken over."""
+        seats = [seat for number, seat in enumerate(self.table.seats) if number != giving_up]
+        found = [seat.driver or self.names.get(seat.person, "") for seat in seats if seat.person not in without]
+        return [name for name in found if name]
 
     def audiences(self) -> set[Audience]:
         return {listener.audience(self.table) for listener in self.listeners}

@@ -5,7 +5,8 @@
     records                                 uploaded games
 
 All times are milliseconds since 1970. In `journal` and in `tables.due` they are the table's own time, from which
-outages are taken off: own time = wall time − `tables.shift`.
+outages are taken off: own time = the worker's clock (`clock.py`) − `tables.shift`. Signs of life are told by that
+clock, too.
 """
 
 from __future__ import annotations
@@ -52,6 +53,7 @@ people = Table(
     Column("kind", String(8), nullable=False),  # guest, account, gone
     Column("name", String(40), nullable=False),
     Column("login", String(40), unique=True),  # folded name of an account
+    Column("look", String(60), index=True),  # … and what it looks like, the same for names easily taken for each other
     Column("password", Text),
     Column("email", String(254)),
     Column("webhook", Text),

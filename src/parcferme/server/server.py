@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-import fcntl
 import gc
 import logging
 import os
 import secrets
-from typing import IO
 
 from parcferme.server.aids import Aids
-from parcferme.server.config import BadSetting, Settings
+from parcferme.server.config import Settings
 from parcferme.server.database import migrate
+from parcferme.server.door import Crowd
 from parcferme.server.fanout import Fanout
 from parcferme.server.hall import Hall
+from parcferme.server.hold import hold_database, make_private
 from parcferme.server.limits import Limits
 from parcferme.server.mailer import Mailer
 from parcferme.server.metrics import Metrics
@@ -34,6 +34,8 @@ class Server:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
+        if settings.is_sqlite():
+            make_private(settings.sqlite_file())
         self.held = hold_database(settings)
         migrate(settings.database_url())
         self.metrics = Metrics()
@@ -48,7 +50,9 @@ class Server:
         self.mailer = Mailer(settings, self.store, self.hall, self.metrics)
         self.reels = Reels()
         self.spoken: Spoken = {}  # the last lines of chat, so that sending one twice is harmless
+        self.lines = Crowd()  # live lines, by address, person and table
         self.key = b""
+        self.well_at = float("-inf")  # when somebody last found out that the database can be written
         self.thresholds = gc.get_threshold()
 
     async def start(self) -> None:
@@ -83,18 +87,3 @@ def calm_collector() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
-
-
-def hold_database(settings: Settings) -> IO[str] | None:
-    """Only one server may use an SQLite file: a second one would drive the same tables."""
-    if not settings.is_sqlite():
-        return None
-    path = settings.sqlite_file().resolve()  # one file has one lock by any name
-    path.parent.mkdir(parents=True, exist_ok=True)
-    held = open(f"{path}.lock", "w")  # noqa: SIM115 (held until the server stops)
-    try:
-        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
-        held.close()
-        raise BadSetting(f"another server uses {path} already") from error
-    return held

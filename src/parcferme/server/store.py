@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import hmac
+import re
 import secrets
-import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, TypeVar
@@ -14,6 +14,7 @@ from sqlalchemy import ColumnElement, Connection, Engine, Select, and_, func, in
 from sqlalchemy.exc import IntegrityError
 
 from parcferme.server import catalogue
+from parcferme.server.clock import Clock, monotonic, wall
 from parcferme.server.codec import decode, encode_text
 from parcferme.server.config import Settings
 from parcferme.server.database import open_engine
@@ -29,13 +30,9 @@ from parcferme.table.table import GATHERING, PLAYING, Table
 
 T = TypeVar("T")
 LISTED: Final = [column for column in tables.c if column.name not in ("setup", "secret")]  # neither documents nor dice
+_CURSOR: Final = re.compile(r"([0-9]{1,15})-(\w{1,24})")
 READERS: Final = 6  # threads
 CHAT_KEPT: Final = 200
-
-
-def wall() -> int:
-    """Milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
 
 
 def new_table_id() -> str:
@@ -45,6 +42,13 @@ def new_table_id() -> str:
 def new_secret() -> bytes:
     """For a table's dice."""
     return secrets.token_bytes(SECRET_BYTES)
+
+
+class TableMissing(Denied):
+    """There is no table of that id."""
+
+    def __init__(self) -> None:
+        super().__init__("not_found", "there is no such table")
 
 
 class Stored:
@@ -71,8 +75,10 @@ class Page:
 
     def __init__(self, limit: int, after: str = "") -> None:
         self.limit = limit
-        at, _, id = after.partition("-")
-        self.after = (int(at), id) if after else None
+        found = _CURSOR.fullmatch(after)
+        if after and found is None:
+            raise Denied("bad_value", "after: is not the `next` of a page")
+        self.after = None if found is None else (int(found[1]), found[2])
 
     def of(self, query: Select[Any], time: ColumnElement[int]) -> Select[Any]:
         """One row more than the page has, which tells whether there is another."""
@@ -93,15 +99,16 @@ class Store:
     def __init__(self, chosen: Settings, worker: str) -> None:
         self.worker = worker
         self.engine: Engine = open_engine(chosen.database_url())
-        self.writer = Writer(self.engine, worker)
+        self.clock = Clock(chosen.heartbeat)
+        self.writer = Writer(self.engine, worker, self.clock)
         self.readers = ThreadPoolExecutor(READERS, "reader")
         self.postgres = self.writer.postgres
         self.lease = chosen.lease
-        self.beaten = wall()  # when this worker last gave a sign of life
+        self.beaten = monotonic()  # when this worker last gave a sign of life
 
     def may_be_struck_off(self) -> bool:
         """After a long stall others may have taken this worker's tables over, and set their clocks."""
-        return self.postgres and wall() - self.beaten > self.lease * 1000
+        return self.postgres and monotonic() - self.beaten > self.lease * 1000
 
     def close(self) -> None:
         """Let reads and writes end, then let go of the database."""
@@ -131,7 +138,7 @@ class Store:
 
     async def create(self, table: Table, id: str, host: str, notes: list[Note], mail: list[Row]) -> Stored:
         """Keep a new table with its first notes, and what is to be sent because of them."""
-        now = wall()
+        now = self.clock.now()
         row: Row = {
             "id": id,
             "game": table.setup.game,
@@ -164,15 +171,19 @@ class Store:
 
     async def load(self, id: str) -> tuple[Stored, list[Note]]:
         """A table and its journal; raises Denied when there is none."""
+        return unpacked(*await self.fetch(id))
 
-        def work(connection: Connection) -> tuple[Any, list[Note]]:
+    async def fetch(self, id: str) -> tuple[Any, list[Any]]:
+        """… as rows, whatever is in them."""
+
+        def work(connection: Connection) -> tuple[Any, list[Any]]:
             row = connection.execute(select(tables).where(tables.c.id == id)).one_or_none()
-            return row, [] if row is None else _notes(connection, id, 0)
+            return row, [] if row is None else list(connection.execute(_journal(id, 0)))
 
         row, notes = await self.read(work)
         if row is None:
-            raise Denied("not_found", "there is no such table")
-        return Stored(row), notes
+            raise TableMissing
+        return row, notes
 
     async def owner(self, id: str) -> str | None:
         """The worker that minds a table."""
@@ -180,7 +191,7 @@ class Store:
         return await self.read(lambda connection: connection.execute(query).scalar_one_or_none())
 
     async def notes_after(self, id: str, seq: int) -> list[Note]:
-        return await self.read(lambda connection: _notes(connection, id, seq))
+        return await self.read(lambda connection: [_note(row) for row in connection.execute(_journal(id, seq))])
 
     def append(
         self, id: str, table: Table, notes: list[Note], mail: list[Row], changed: Row, news: News
@@ -304,10 +315,18 @@ def standing(table: Table) -> Row:
     return {"status": table.status, "free_seats": len(table.open_seats()), "due": table.wakes()}
 
 
-def _notes(connection: Connection, id: str, after: int) -> list[Note]:
+def unpacked(row: Any, notes: list[Any]) -> tuple[Stored, list[Note]]:
+    """What `fetch` has found."""
+    return Stored(row), [_note(note) for note in notes]
+
+
+def _note(row: Any) -> Note:
+    return Note(row.seq, row.at, row.kind, decode(row.body))
+
+
+def _journal(id: str, after: int) -> Select[Any]:
     query = select(journal.c.seq, journal.c.at, journal.c.kind, journal.c.body)
-    query = query.where(journal.c.table_id == id, journal.c.seq > after).order_by(journal.c.seq)
-    return [Note(row.seq, row.at, row.kind, decode(row.body)) for row in connection.execute(query)]
+    return query.where(journal.c.table_id == id, journal.c.seq > after).order_by(journal.c.seq)
 
 
 def _settings_key(connection: Connection) -> str:

@@ -7,6 +7,8 @@ from parcferme.server import catalogue
 from parcferme.table import feed
 from parcferme.table.feed import Message
 from parcferme.table.journal import Audience, Happening
+from parcferme.table.names import apart
+from parcferme.table.seats import PERSON
 from parcferme.table.table import Table
 
 Names = dict[str, str]  # person → name
@@ -37,12 +39,26 @@ def position(table: Table, audience: Audience, wish: Wish, names: Names, at: int
 
 def _position(table: Table, audience: Audience, wish: Wish, seated: list[Message], at: int | None = None) -> Message:
     told = feed.position(table, audience, at)
+    _add_asked(table, audience, told, wish)
     for field in ("actions", "interrupts"):
         ids = told[field]
         assert isinstance(ids, list)
         told[field] = _actions(table, audience, ids, wish)
     told["seats"] = seated
     return told
+
+
+def _add_asked(table: Table, audience: Audience, told: Message, wish: Wish) -> None:
+    """What this audience is asked, in one sentence, and who plays next: read off the view it is sent."""
+    view, turn, ids = told["view"], told["turn"], told["actions"]
+    assert isinstance(view, dict)
+    assert isinstance(turn, dict)
+    assert isinstance(ids, list)
+    turn["next"] = catalogue.following(table.game.id, view) if turn["seats"] else []
+    told["asked"] = catalogue.asked(table.game, view, audience, ids) if audience is not None and ids else None
+    asked = told["asked"]
+    if isinstance(asked, dict) and wish.language is not None:
+        asked["text"] = catalogue.texts(table.setup.game, wish.language).say(asked["key"], asked["args"])
 
 
 def message(
@@ -71,10 +87,14 @@ def bare_message(
 
 
 def seats(table: Table, names: Names) -> list[Message]:
-    return [
-        {"seat": number, **seat, "name": names.get(str(seat["person"]), "")}
-        for number, seat in enumerate(feed.seats(table))
-    ]
+    """Who sits where, no two called alike: people come before bots."""
+    seated = feed.seats(table)
+    for seat in seated:
+        seat["name"] = names.get(str(seat["person"]), "") if seat["kind"] == PERSON else seat["name"]
+    people_first = sorted(seated, key=lambda seat: seat["kind"] != PERSON)
+    for seat, name in zip(people_first, apart([str(seat["name"]) for seat in people_first]), strict=True):
+        seat["name"] = name
+    return [{"seat": number, **seat} for number, seat in enumerate(seated)]
 
 
 def _actions(table: Table, audience: Audience, ids: list[int], wish: Wish) -> list[object]:

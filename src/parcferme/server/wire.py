@@ -7,6 +7,7 @@ is read without the parser, which takes a dozen steps for what then turns out to
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -29,6 +30,13 @@ def pack(message: object) -> bytes:
 
 class Wire(WebSocketsSansIOProtocol):
     """An open WebSocket. The application finds it in its scope's state as `wire`."""
+
+    on_lost: Callable[[], None] | None = None  # told when the connection has ended
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if self.on_lost is not None:
+            self.on_lost()
+        super().connection_lost(exc)
 
     async def run_asgi(self) -> None:
         self.scope["state"]["wire"] = self

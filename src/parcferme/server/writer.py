@@ -18,8 +18,9 @@ from typing import Any, Final, Protocol, TypeVar
 
 from sqlalchemy import Connection, Engine
 from sqlalchemy.engine.interfaces import DBAPIConnection, DBAPICursor
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, InterfaceError, OperationalError
 
+from parcferme.server.clock import Clock
 from parcferme.server.statements import Row, Statements
 
 T = TypeVar("T")
@@ -97,14 +98,17 @@ class Job:
 class Writer:
     """The writing thread of a process; made in the event loop that hears of what was written."""
 
-    def __init__(self, engine: Engine, sender: str = "") -> None:
+    def __init__(self, engine: Engine, sender: str = "", clock: Clock | None = None) -> None:
         self.engine = engine
+        self.clock = Clock() if clock is None else clock  # stands still while nothing can be written
         self.loop = asyncio.get_running_loop()
         self.sender = sender  # names this process in notifications, so that it skips its own
         self.postgres = engine.dialect.name == "postgresql"
         self.waiting: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self.statements = Statements(engine.dialect)
         self.collisions = (IntegrityError, engine.dialect.loaded_dbapi.IntegrityError)
+        driver = engine.dialect.loaded_dbapi
+        self.outages = (OSError, OperationalError, InterfaceError, driver.OperationalError, driver.InterfaceError)
         self.connection: tuple[Connection, DBAPIConnection] | None = None
         self.commits = 0
         self.thread = threading.Thread(target=self._run, name="writer", daemon=True)
@@ -134,7 +138,9 @@ class Writer:
         while going:
             batch, going = self._gather()
             if batch:
+                self.clock.begin()
                 self._write(batch)
+                self.clock.end(well=not any(isinstance(job.error, self.outages) for job in batch))
                 self._call(_announce, batch)
         if self.connection is not None:
             self.connection[0].close()

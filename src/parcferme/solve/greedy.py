@@ -35,7 +35,7 @@ class GreedyBot(Bot):
         """What the seat may expect of an action; at a joint node the others are drawn at random."""
         after = state.copy()
         if after.kind() == JOINT:
-            moves = random_joint(after, self.rng)
+            moves = random_joint(after, self.rng.random)
             moves[after.to_act().index(seat)] = action
             after.apply_joint(moves)
         else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
 from parcferme.core.contract import CHANCE, DECISION, OVER, State
@@ -21,15 +22,15 @@ def playout(state: State, rng: Random, limit: int) -> int:
         elif kind == OVER:
             return steps
         else:
-            state.apply_joint(random_joint(state, rng))
+            state.apply_joint(random_joint(state, share))
         steps += 1
     return steps
 
 
-def random_joint(state: State, rng: Random) -> list[int]:
-    """A random action for each seat that decides now."""
+def random_joint(state: State, share: Callable[[], float]) -> list[int]:
+    """A random action for each seat that decides now; `share` draws from 0 up to 1."""
     moves: list[int] = []
     for seat in state.to_act():
         legal = state.legal(seat)
-        moves.append(legal[int(rng.random() * len(legal))])
+        moves.append(legal[int(share() * float(len(legal)))])
     return moves

@@ -27,16 +27,26 @@ UNDO_OFF: Final = "undo_off"
 BAD_UNDO: Final = "bad_undo"
 NOTHING_ASKED: Final = "nothing_asked"
 BAD_SETUP: Final = "bad_setup"
+BAD_TITLE: Final = "bad_title"
 BAD_LEVEL: Final = "bad_level"
 AID_OFF: Final = "aid_off"  # the table was opened without this aid
 NOT_OVER: Final = "not_over"  # only finished matches are reviewed
+NAME_SHORT: Final = "name_short"
+NAME_LONG: Final = "name_long"
+NAME_LETTERS: Final = "name_letters"  # something in the name is no letter, digit, blank, hyphen or apostrophe
+NAME_MIXED: Final = "name_mixed"  # letters of two scripts, which may look alike
+NAME_RESERVED: Final = "name_reserved"  # reads like a bot's or the server's
+NAME_TAKEN_HERE: Final = "name_taken_here"  # by another at the same table; one that is free is told with it
 
 
 class Denied(ParcFermeError):
-    """A wish the table does not grant. Nothing has changed."""
+    """A wish the table does not grant. Nothing has changed. `blanks` fill the client's own sentence for the code."""
 
-    def __init__(self, code: str, reason: str, refusal: Refusal | None = None) -> None:
+    def __init__(
+        self, code: str, reason: str, refusal: Refusal | None = None, blanks: dict[str, object] | None = None
+    ) -> None:
         super().__init__(reason)
         self.code = code
         self.reason = reason
         self.refusal = refusal
+        self.blanks: dict[str, object] = blanks or {}

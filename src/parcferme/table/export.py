@@ -11,6 +11,7 @@ from typing import Final
 from parcferme.core.contract import Game
 from parcferme.core.play import Entry, Play
 from parcferme.core.record import Record, record_of
+from parcferme.table.fairness import seal
 from parcferme.table.journal import Audience
 from parcferme.table.seats import BOT
 from parcferme.table.table import Table
@@ -49,7 +50,10 @@ def record_for(table: Table, audience: Audience, names: list[str], notes: dict[s
     notes = {**notes, "fair_dice": table.dice.public_notes(table.is_over()), **_drivers(table)}
     log = log_for(table, audience)
     if log == table.play.log:
-        return record_of(table.play, names, notes)
+        record = record_of(table.play, names, notes)
+        if table.is_over():
+            record.notes["seal"] = seal(record)
+        return record
     notes["concealed"] = True
     return Record(table.game.id, table.game.version, table.game.options, names, log, [], None, notes)
 

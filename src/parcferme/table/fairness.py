@@ -18,7 +18,7 @@ from parcferme.core.chance import pick
 from parcferme.core.contract import CHANCE
 from parcferme.core.errors import BadRecord, Diverged
 from parcferme.core.play import Play
-from parcferme.core.record import Record
+from parcferme.core.record import MARK_EVERY, Record
 
 SCHEME: Final = "hmac-sha256/1"
 SECRET_BYTES: Final = 32
@@ -62,7 +62,8 @@ class FairDice:
 def verify(record: Record) -> int:
     """Check every roll of a finished record; returns how many there were.
 
-    Raises BadRecord when the record cannot be checked, Diverged at the first roll that is not the dice's.
+    Raises BadRecord when the record cannot be checked or was changed, Diverged at the first roll that is not the
+    dice's.
     """
     dice = _published_dice(record)
     record.replay(registry.create_recorded(record))
@@ -75,7 +76,32 @@ def verify(record: Record) -> int:
                 raise Diverged(index, f"the dice gave {due}, the record says {entry[1]}")
             rolls += 1
         play.enter(entry)
+    must_be_whole(record)
     return rolls
+
+
+def must_be_whole(record: Record) -> None:
+    """A record has its marks, and is as it was sealed; the result is compared by replaying. A seal is no signature:
+    the dice's secret is published, so whoever knows how can seal anew."""
+    entries = len(record.log)
+    due = [*range(MARK_EVERY, entries, MARK_EVERY), entries]
+    made = {count for count, _ in record.marks}
+    missing = [count for count in due if count not in made]
+    if missing:
+        raise BadRecord("marks", f"the one after {missing[0]} entries is missing: the record is not whole")
+    if "seal" in record.notes and record.notes["seal"] != seal(record):
+        raise BadRecord("notes.seal", "does not fit: names, bots, stand-ins or other notes were changed")
+
+
+def seal(record: Record) -> str:
+    """A hash over all of a finished record but this: everything in it is as the table wrote it."""
+    fair = record.notes.get("fair_dice")
+    secret = str(fair.get("secret", "")) if isinstance(fair, dict) else ""
+    notes = {name: note for name, note in record.notes.items() if name != "seal"}
+    bare = Record(
+        record.game, record.rules, record.options, record.seats, record.log, record.marks, record.result, notes
+    )
+    return hmac.digest(secret.encode("utf-8"), bare.to_text().encode("utf-8"), "sha256").hex()
 
 
 def _published_dice(record: Record) -> FairDice:

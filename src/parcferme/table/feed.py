@@ -10,7 +10,6 @@ from parcferme.core.contract import KIND_NAMES
 from parcferme.table import undo
 from parcferme.table.export import conceal
 from parcferme.table.journal import Audience, Happening, Step
-from parcferme.table.seats import BOT, PERSON
 from parcferme.table.table import PLAYING, Table
 
 Message = dict[str, object]
@@ -71,6 +70,8 @@ def position(table: Table, audience: Audience, at: int | None = None) -> Message
         "status": table.status,
         "kind": KIND_NAMES[state.kind()],
         "to_act": list(table.to_act()),
+        "turn": {"kind": KIND_NAMES[state.kind()], "seats": list(table.to_act())},
+        "happened": _happened(table, audience),
         "seat": audience,
         "view": state.view(audience),
         "actions": offered(table, audience),
@@ -86,6 +87,15 @@ def position(table: Table, audience: Audience, at: int | None = None) -> Message
     if result is not None:
         told["result"] = {**result.to_json(), "stood_in": [n for n, s in enumerate(table.seats) if s.stood_in]}
     return told
+
+
+def _happened(table: Table, audience: Audience) -> Message | None:
+    """The last move, as far as the audience may know it; `None` before the start."""
+    move = table.happened
+    if move is None:
+        return None
+    events = [event.to_json() for event in move.events if event.visible_to(audience)]
+    return {"by": move.by, "cause": move.cause, "events": events}
 
 
 def offered(table: Table, audience: Audience) -> list[int]:
@@ -115,12 +125,9 @@ def clocks(table: Table, at: int) -> Message:
 
 
 def seats(table: Table) -> list[Message]:
-    """Who sits where, for everybody. A person is named by id; the server adds the name."""
+    """Who sits where, for everybody. A person is named by id, and the server adds the name; a bot has its own."""
     return [
-        {"kind": s.kind, "person": s.person if s.kind == PERSON else "", "level": s.level, "away": s.away}
-        if s.kind != BOT
-        else {"kind": BOT, "person": "", "level": s.level, "away": ""}
-        for s in table.seats
+        {"kind": s.kind, "person": s.person, "name": s.driver, "level": s.level, "away": s.away} for s in table.seats
     ]
 
 

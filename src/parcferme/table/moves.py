@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from parcferme.core.contract import CHANCE, DECISION, State
 from parcferme.core.errors import BadNotation, Refusal
-from parcferme.core.play import Entry
+from parcferme.core.play import Entry, objection
 from parcferme.table import errors
 from parcferme.table.errors import Denied
 from parcferme.table.journal import Body, Note
@@ -24,14 +24,17 @@ def act(table: Table, seat: int, node: int, text: str, client: str, now: int) ->
     must_drive(table, seat)
     if known is not None and known.startswith(f"{node} "):
         raise Denied(errors.ID_USED, f"the id {client!r} stood for another action here: give each action its own")
-    return _act(table, seat, _parse(table, text), {"by": seat, "cause": "move", "id": client}, now)
+    action = _parse(table, text)
+    refusal = table.play.state.explain(seat, action)
+    return _act(table, seat, action, refusal, {"by": seat, "cause": "move", "id": client}, now)
 
 
 def act_for_bot(table: Table, seat: int, action: int, now: int) -> Note:
-    """The choice of the bot that drives a seat."""
+    """The choice of the bot that drives a seat, or the game's default where it had none."""
     if table.status != PLAYING or seat not in table.owing() or not table.seats[seat].driven():
         raise Denied(errors.NOT_ASKED, f"no bot decides for seat {seat} now")
-    return _act(table, seat, action, {"by": seat, "cause": "bot"}, now)
+    refusal = objection(table.play.state, seat, action)
+    return _act(table, seat, action, refusal, {"by": seat, "cause": "bot"}, now)
 
 
 def unseal(table: Table, seat: int, node: int, now: int) -> Note:
@@ -110,9 +113,8 @@ def _apply(table: Table, state: State, entry: Entry) -> None:
         state.apply(action)
 
 
-def _act(table: Table, seat: int, action: int, body: Body, now: int) -> Note:
+def _act(table: Table, seat: int, action: int, refusal: Refusal | None, body: Body, now: int) -> Note:
     state = table.play.state
-    refusal = state.explain(seat, action)
     if refusal is not None:
         raise _illegal(table, seat, action, refusal)
     entry: Entry = [seat, table.game.format(action)]

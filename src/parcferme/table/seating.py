@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from parcferme.core import registry
-from parcferme.table import errors
+from parcferme.table import errors, names
 from parcferme.table.errors import Denied
 from parcferme.table.journal import Note
 from parcferme.table.seats import BOT, OPEN, PERSON
@@ -28,8 +28,9 @@ def sit(table: Table, person: str, seat: int | None, now: int, by_link: bool = F
     return table.write("sit", {"seat": seat, "person": person}, now)
 
 
-def seat_bot(table: Table, seat: int, level: str, now: int) -> Note:
-    """Put a bot on a free seat, or change its level, before the start."""
+def seat_bot(table: Table, seat: int, level: str, now: int, driver: str = "") -> Note:
+    """Put a bot on a free seat, or another bot in its place, before the start: the driver wished for, or the first one
+    of the level who is free."""
     _must_exist(table, seat)
     levels = sorted(registry.bots(table.setup.game))
     if level not in levels:
@@ -38,7 +39,11 @@ def seat_bot(table: Table, seat: int, level: str, now: int) -> Note:
         raise Denied(errors.STARTED, "the match has begun already")
     if table.seats[seat].kind == PERSON:
         raise Denied(errors.SEAT_TAKEN, f"a person sits on seat {seat}")
-    return table.write("bot", {"seat": seat, "level": level}, now)
+    others = table.drivers(without=seat)
+    if driver and driver not in names.DRIVERS.get(level, []):
+        raise Denied(errors.BAD_LEVEL, f"no bot of the level {level} is called {driver!r}")
+    names.must_be_free(driver, others)
+    return table.write("bot", {"seat": seat, "level": level, "driver": driver or names.driver(level, others)}, now)
 
 
 def leave(table: Table, seat: int, now: int) -> Note:

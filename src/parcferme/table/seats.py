@@ -14,15 +14,16 @@ class Seat:
 
     person  id of the person who holds it, '' for none       away     '' or why a bot drives: "left", "time"
     level   of the bot that holds it                         stood_in a bot has driven for the person at some time
-    link    which issue of the seat's secret link is valid
+    driver  what that bot is called                          link     which issue of the seat's secret link is valid
     """
 
-    __slots__ = ("away", "kind", "level", "link", "person", "stood_in")
+    __slots__ = ("away", "driver", "kind", "level", "link", "person", "stood_in")
 
     def __init__(self) -> None:
         self.kind = OPEN
         self.person = ""
         self.level = ""
+        self.driver = ""
         self.away = ""
         self.stood_in = False
         self.link = 0
@@ -32,13 +33,13 @@ class Seat:
         return self.kind == BOT or self.away != ""
 
     def give(self, person: str) -> None:
-        self.kind, self.person, self.level, self.away = PERSON, person, "", ""
+        self.kind, self.person, self.level, self.driver, self.away = PERSON, person, "", "", ""
 
-    def give_to_bot(self, level: str) -> None:
-        self.kind, self.person, self.level, self.away = BOT, "", level, ""
+    def give_to_bot(self, level: str, driver: str) -> None:
+        self.kind, self.person, self.level, self.driver, self.away = BOT, "", level, driver, ""
 
     def free(self) -> None:
-        self.kind, self.person, self.level, self.away = OPEN, "", "", ""
+        self.kind, self.person, self.level, self.driver, self.away = OPEN, "", "", "", ""
 
     def leave(self, why: str) -> None:
         self.away, self.stood_in = why, True

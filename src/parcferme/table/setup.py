@@ -9,7 +9,7 @@ from typing import Final
 from parcferme.core import registry
 from parcferme.core.contract import Game
 from parcferme.core.options import Options
-from parcferme.table.errors import BAD_SETUP, Denied
+from parcferme.table.errors import BAD_SETUP, BAD_TITLE, Denied
 
 LIVE: Final = "live"
 CORRESPONDENCE: Final = "correspondence"
@@ -102,7 +102,7 @@ def make(
         _one_of("aids", aid, AIDS)
     seen = without_joints(title)
     if len(title) > TITLE_LIMIT or not seen.isprintable() or (title and not seen):
-        raise Denied(BAD_SETUP, f"title: at most {TITLE_LIMIT} printable characters")
+        raise Denied(BAD_TITLE, f"title: at most {TITLE_LIMIT} printable characters")
     chosen = meta.options.read(options if options is not None else {})
     allowed = tuple(aid for aid in AIDS if aid in aids)
     clock = pace if pace is not None else Pace()

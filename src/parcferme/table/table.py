@@ -8,6 +8,7 @@ from typing import Final
 from parcferme.core.contract import JOINT, OVER, Game, State
 from parcferme.core.events import Event
 from parcferme.core.play import Entry, Play
+from parcferme.table import names
 from parcferme.table.clock import DAY, Clocks
 from parcferme.table.fairness import FairDice
 from parcferme.table.journal import Audience, Body, Happening, Note, Step
@@ -40,6 +41,17 @@ class Ask:
         self.yes = {seat}
 
 
+class LastMove:
+    """What the last move was: by whom, why, and everything it made happen."""
+
+    __slots__ = ("by", "cause", "events")
+
+    def __init__(self, note: Note, steps: list[Step]) -> None:
+        self.by = note.body.get("by")
+        self.cause = str(note.body.get("cause", "start"))
+        self.events = [event for step in steps for event in step.events]
+
+
 class Table:
     """One match. Read its fields freely; change them by folding notes only."""
 
@@ -62,10 +74,12 @@ class Table:
         self.watch_link = 0
         self.again = ""  # the rematch
         self.asking: tuple[int, ...] = ()
+        self.happened: LastMove | None = None  # for whoever opens the table now
         self.bell = None if setup.pace.kind == CORRESPONDENCE else self.game.bell()  # minutes mean little over days
         self.began = 0  # when the match started
         self.waits: list[int] = []  # when the wait for each node on the way to this one began; of timed tables only
         self.fixed = 0  # what a bot or the clock has played up to this node is not taken back by oneself
+        self.taken_back = 0  # how often moves were taken back, or that was asked for
         self.watchers: Watchers = nobody
 
     # Reading
@@ -124,6 +138,10 @@ class Table:
     def open_seats(self) -> list[int]:
         return [number for number, seat in enumerate(self.seats) if seat.kind == OPEN]
 
+    def drivers(self, without: int) -> list[str]:
+        """What the bots on the other seats are called."""
+        return [seat.driver for number, seat in enumerate(self.seats) if seat.driver and number != without]
+
     def count_for(self, audience: int | None) -> int:
         """How many notes this audience has been told of: its place in the stream."""
         return self.heard + (self.heard_alone[audience] if audience is not None else 0)
@@ -164,7 +182,9 @@ class Table:
         return Happening(note, [])
 
     def _fold_bot(self, note: Note) -> Happening:
-        self.seats[_seat(note)].give_to_bot(str(note.body["level"]))
+        seat, level = _seat(note), str(note.body["level"])
+        driver = str(note.body.get("driver", ""))  # older journals do not say who drives
+        self.seats[seat].give_to_bot(level, driver or names.driver(level, self.drivers(without=seat)))
         self._drivers_changed(note.at)
         return Happening(note, [])
 
@@ -180,6 +200,7 @@ class Table:
         happening = self._fold_entries(note)
         if note.body["cause"] in ("bot", "time"):
             self.fixed = self.node
+        self.taken_back += note.body["cause"] == "undo"
         return happening
 
     def _chosen(self, note: Note) -> str:
@@ -201,6 +222,7 @@ class Table:
         if self.play.state.kind() == OVER:
             self.status = FINISHED
         self.asking = self.play.state.to_act() if self.status == PLAYING else ()
+        self.happened = LastMove(note, steps)
         since = self._waited_since(note, steps)
         self.clocks.ask(note.at, self.to_act(), self._waited_for(), self.is_joint(), since)
         if self.setup.pace.kind != UNTIMED:
@@ -251,6 +273,7 @@ class Table:
 
     def _fold_ask(self, note: Note) -> Happening:
         self.asked = Ask(_seat(note), int(str(note.body["to"])))
+        self.taken_back += 1
         return Happening(note, [])
 
     def _fold_answer(self, note: Note) -> Happening:

@@ -17,6 +17,7 @@ from parcferme.table.moves import follow, must_be_present, must_drive
 from parcferme.table.seats import PERSON
 from parcferme.table.table import PLAYING, Table
 
+MOST: Final = 500  # times that moves may be taken back at a table, or that may be asked for
 WORLDS: Final = 4  # how many positions a seat could be in are tried to find out whether a move uncovered something
 
 
@@ -27,6 +28,8 @@ def ask(table: Table, seat: int, to: int, now: int) -> Note | None:
         raise Denied(errors.UNDO_OFF, "no move is taken back at this table")
     must_be_present(table, table.node, now)
     must_drive(table, seat)
+    if table.taken_back >= MOST:  # each makes the log longer and is played again by whoever loads or replays it
+        raise Denied(errors.UNDO_OFF, f"moves were taken back {MOST} times at this table: no more")
     state = _stood_at(table, to)
     if not _others(table, seat):
         return _go_back(table, seat, to, state, now, agreed=True)

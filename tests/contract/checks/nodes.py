@@ -103,13 +103,17 @@ def chances(subject: Subject) -> None:
 
 
 def defaults(subject: Subject) -> None:
-    """The action for an absent seat is one of its legal ones."""
+    """The action for an absent seat is a legal one, or what the rules put in the place of a missing answer; never an
+    interrupting one. It can be done."""
     for game, state, where in subject.everywhere():
         for seat in state.to_act():
             action = state.default(seat)
-            demand(
-                action in state.legal(seat), where, "the default of seat", seat, "is not legal:", game.format(action)
-            )
+            text = game.format(action)
+            demand(action not in state.interrupts(seat), where, "the default of seat", seat, "is not legal:", text)
+        if state.kind() == DECISION:
+            state.copy().apply(state.default(state.to_act()[0]))
+        elif state.kind() == JOINT:
+            state.copy().apply_joint([state.default(seat) for seat in state.to_act()])
 
 
 def interruptions(subject: Subject) -> None:

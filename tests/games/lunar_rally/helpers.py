@@ -7,12 +7,11 @@ from typing import Any
 from parcferme.core import registry
 from parcferme.core.contract import CHANCE, DECISION
 from parcferme.core.events import Event
-from parcferme.games.lunar_rally.cards import CARDS, NO_CARD, program_of
-from parcferme.games.lunar_rally.load import FACINGS, HEXES, LABELS, cell_of
-from parcferme.games.lunar_rally.position import read_position
-from parcferme.games.lunar_rally.rules.phase import execute
-from parcferme.games.lunar_rally.rules.turns import LunarGame, LunarState
-from parcferme.games.lunar_rally.state import CELL, FACING, MISSILES, PHASES, PROGRAM, ROVERS, SHIELDS
+from parcferme.games.lunar_rally.board.hexes import FACINGS, HEXES, LABELS, cell_of
+from parcferme.games.lunar_rally.mechanics.programs import BY_TEXT
+from parcferme.games.lunar_rally.rules.execution import execute
+from parcferme.games.lunar_rally.rules.game import LunarGame, LunarState
+from parcferme.games.lunar_rally.state import Rover
 from parcferme.lib.hexgrid import Hex
 
 START = [f"A{row}" for row in range(1, 9)]
@@ -55,54 +54,54 @@ def open_ground(players: int = 4, *, craters: list[Hex] = [], dust: list[Hex] = 
 
 def rover(at: Hex, facing: str = "N", health: str = "", armed: bool | None = None) -> dict[str, object]:
     """A Rover's description; health as `P2 S0 M1`, what is left out is full."""
-    described: dict[str, object] = {"hex": label(at), "facing": facing}
     names = {"P": "phases", "S": "shields", "M": "missiles"}
-    for part in health.split():
-        described[names[part[0]]] = int(part[1:])
-    if armed is not None:
-        described["armed"] = armed
-    return described
+    described: dict[str, object] = {names[part[0]]: int(part[1:]) for part in health.split()}
+    if described.get("phases", 3) != 3:
+        described.setdefault("shields", 0)  # they are lost first
+    described["armed"] = label(at) not in START if armed is None else armed
+    return {"hex": label(at), "facing": facing, **described}
 
 
 def position(game: LunarGame, rovers: dict[str, dict[str, object]], **more: Any) -> LunarState:
+    """Before the Rovers numbered `due` are programmed, those of the first Rover named if nothing is said."""
     due = more.pop("due", int(next(iter(rovers))[1]))
-    return read_position(game, {"due": due, "rovers": rovers, **more})
+    course = {"phase": f"program_{due}", "moon": due, "first": 0, "round": 1}
+    return game.restore({**course, "rovers": rovers, **more})
+
+
+def rover_of(state: LunarState, name: str) -> Rover:
+    return next(rover for rover in state.position.rovers if rover.name == name)
 
 
 def run(game: LunarGame, state: LunarState, cards: dict[str, str], phase: int = 1) -> list[Event]:
     """Give each named Rover one card in one phase and let all Rovers of its number act."""
     numbers = {int(name[1]) for name in cards}
     assert len(numbers) == 1, "only Rovers of one number act together"
-    for name, card in cards.items():
-        program = program_of([NO_CARD] * (phase - 1) + [CARDS.index(card)])
-        state.v[PROGRAM + game.race.names.index(name)] = program
+    give(game, state, {name: ".".join(["--"] * (phase - 1) + [card]) for name, card in cards.items()})
     events: list[Event] = []
-    execute(state.v, game.race, state.terrain(), numbers.pop(), events)
+    execute(state.position, numbers.pop(), events)
     return events
 
 
 def give(game: LunarGame, state: LunarState, programs: dict[str, str]) -> None:
     """Lay whole programs on Control Boards."""
     for name, text in programs.items():
-        cards = [CARDS.index(card) for card in text.split(".")]
-        state.v[PROGRAM + game.race.names.index(name)] = program_of(cards)
+        rover_of(state, name).program = BY_TEXT[int(name[1])][text]
 
 
 def where(game: LunarGame, state: LunarState) -> dict[str, Hex]:
     """The hex of every Rover on the board."""
-    v = state.v
-    return {game.race.names[r]: HEXES[v[CELL + r]] for r in range(ROVERS) if v[CELL + r] >= 0}
+    return {rover.name: HEXES[rover.cell] for rover in state.position.rovers if rover.cell >= 0}
 
 
 def facing(game: LunarGame, state: LunarState, name: str) -> str:
-    return FACINGS[state.v[FACING + game.race.names.index(name)]]
+    return FACINGS[rover_of(state, name).facing]
 
 
 def health(game: LunarGame, state: LunarState, name: str) -> str:
     """`P3 S1 M1`; empty for a Rover that is not on the board."""
-    r = game.race.names.index(name)
-    v = state.v
-    return f"P{v[PHASES + r]} S{v[SHIELDS + r]} M{v[MISSILES + r]}" if v[CELL + r] >= 0 else ""
+    found = rover_of(state, name)
+    return f"P{found.phases} S{found.shields} M{found.missiles}" if found.cell >= 0 else ""
 
 
 def kinds(events: list[Event]) -> list[str]:

@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from parcferme.core.errors import BadContent, BadNotation, BadRecord, Refused
 from parcferme.core.play import Play
-from parcferme.games.lunar_rally.commands import COMMANDS
-from parcferme.games.lunar_rally.load import check, ground_of
-from parcferme.games.lunar_rally.position import read_position
+from parcferme.games.lunar_rally.board.check import check
+from parcferme.games.lunar_rally.board.maps import ground_of
+from parcferme.games.lunar_rally.show.commands import COMMANDS
 
 from .helpers import label, lunar, open_ground, placed, position, refused, rover, scenario
 
@@ -40,6 +40,17 @@ from .helpers import label, lunar, open_ground, placed, position, refused, rover
         ({"caches": [7]}, "caches: 7 is not the name of a hex, such as K6 (LR-05)"),
         ({"weather": "sunny"}, "weather: is not a part of a scenario"),
         ({"title": ""}, "title: is missing: a scenario has a name"),
+        ({"title": "x" * 61}, "title: is not a text of at most 60 printable characters"),
+        ({"title": "one\ntwo"}, "title: is not a text of at most 60 printable characters"),
+        ({"about": "x" * 401}, "about: is not a text of at most 400 printable characters"),
+        ({"about": {"deep": [1]}}, "about: is not a text of at most 400 printable characters"),
+        ({"difficulty": "x" * 41}, "difficulty: is not a text of at most 40 printable characters"),
+        ({"source": "x" * 401}, "source: is not a text of at most 400 printable characters"),
+        ({"licence": "x" * 201}, "licence: is not a text of at most 200 printable characters"),
+        ({"recommended_for_beginners": "x" * 1000}, "recommended_for_beginners: is neither true nor false (LR-21)"),
+        ({f"part {n}": n for n in range(20)}, "scenario: has 28 parts; no scenario has more than 20"),
+        ({"caches": ["K6"] * 41}, "caches: has 41 hexes; no piece or line has more than 40"),
+        ({"craters": [["K6"]] * 41}, "craters: has 41 pieces; no box holds more than 40 (LR-08)"),
     ],
 )
 def test_a_bad_scenario_says_where_and_why(parts: dict[str, Any], fault: str) -> None:
@@ -75,12 +86,22 @@ def test_all_faults_are_told_at_once() -> None:
     assert {fault.place for fault in faults} == {"caches", "start", "craters"}
 
 
+@pytest.mark.rule("LR-23")
+def test_a_huge_document_is_refused_without_being_read() -> None:
+    """Every refusal is short, and the work is that of the board, not of the document."""
+    huge = {"caches": ["K" * 10**6] * 40, "dust": [["K6"] * 10**6] * 40, "about": "x" * 10**7, "w" * 10**6: 1}
+    faults = check(scenario(**huge))
+    assert sum(len(str(fault)) for fault in faults) < 20_000
+    assert len(faults) < 100
+
+
 @given(
     st.dictionaries(
         st.sampled_from(["start", "finish", "craters", "dust", "repair", "caches", "sections", "title"]),
         st.recursive(st.none() | st.integers(-3, 5) | st.sampled_from(["A1", "K6", "X9", ""]), st.lists, max_leaves=6),
     )
 )
+@settings(deadline=None)
 def test_any_document_is_judged_without_failing(parts: dict[str, Any]) -> None:
     document = scenario(**parts)
     if check(document):
@@ -90,52 +111,95 @@ def test_any_document_is_judged_without_failing(parts: dict[str, Any]) -> None:
         ground_of(document)
 
 
+SOUTH: dict[str, object] = {"hex": "K6", "facing": "S"}
+
+
 @pytest.mark.rule("LR-49", "LR-53")
 @pytest.mark.parametrize(
     ("rovers", "fault"),
     [
-        ({"B1": rover((10, 0)), "G1": rover((10, 0))}, "G1: stands on K6, where B1 stands (LR-49)"),
-        ({"B1": rover((12, 0))}, "B1: stands in the crater at M7 (LR-53)"),
-        ({"B1": {"hex": "Z1"}}, "B1: 'Z1' is not a hex of this board (LR-05)"),
-        ({"B1": {"hex": "B12"}}, "B1: 'B12' is not a hex of this board (LR-05)"),
-        ({"Y1": rover((10, 0))}, "Y1: is not a Rover of this race: B1, G1, B2, G2 (LR-13)"),
-        ({"B1": {**rover((10, 0)), "shields": 1, "phases": 2}}, "B1: has a shield and a lost phase"),
-        ({"B1": {**rover((10, 0)), "missiles": 2}}, "B1: missiles is 2, not a whole number from 0 to 1"),
-        ({"B1": {**rover((10, 0)), "phases": 0}}, "B1: phases is 0, not a whole number from 1 to 3"),
-        ({"B1": {**rover((10, 0)), "facing": "E"}}, "facing: is 'E', not one of N, NE, SE, S, SW, NW"),
-        ({"B1": {**rover((10, 0)), "wings": 2}}, "B1: wings is unknown"),
-        ({"B1": {**rover((10, 0)), "program": "AT.AT"}}, "B1: uses AT more often than its deck holds it (LR-38)"),
-        ({"B1": {**rover((10, 0), "N", "P2"), "program": "AT.F1.TL"}}, "B1: has 3 cards on 2 phases (LR-37)"),
-        ({"B1": {**rover((10, 0)), "program": "JUMP"}}, "B1: program 'JUMP' is not up to three of"),
-        ({"B1": 7}, "B1: is not an object"),
+        ({"B1": SOUTH, "G1": SOUTH}, "rovers.G1.hex: B1 stands at K6 (LR-49)"),
+        ({"B1": {"hex": "M7"}}, "rovers.B1.hex: there is a crater at M7 (LR-53)"),
+        ({"B1": {"hex": "Z1"}}, "rovers.B1.hex: 'Z1' is not a hex of this board (LR-05)"),
+        ({"B1": {"hex": "B12"}}, "rovers.B1.hex: 'B12' is not a hex of this board (LR-05)"),
+        ({"B1": {"hex": ["K6"]}}, "rovers.B1.hex: ['K6'] is not a hex of this board (LR-05)"),
+        ({"Y1": SOUTH}, "rovers.Y1: the Rovers of this race are B1, G1, B2, G2 (LR-13)"),
+        ({"B1": {**SOUTH, "shields": 1, "phases": 2}}, "rovers.B1.shields: a shield and a lost phase"),
+        ({"B1": {**SOUTH, "missiles": 2}}, "rovers.B1.missiles: 2 is not a whole number from 0 to 1"),
+        ({"B1": {**SOUTH, "phases": 0}}, "rovers.B1.phases: 0 is not a whole number from 1 to 3"),
+        ({"B1": {**SOUTH, "facing": "E"}}, "rovers.B1.facing: 'E' is none of N, NE, SE, S, SW, NW"),
+        ({"B1": {**SOUTH, "armed": 1}}, "rovers.B1.armed: 1 is neither true nor false"),
+        ({"B1": {**SOUTH, "wings": 2}}, "rovers.B1.wings: there is no such field"),
+        ({"B1": {"facing": "S"}}, "rovers.B1.facing: there is no such field"),
+        ({"B1": {**SOUTH, "program": "AT.AT"}}, "rovers.B1.program: AT.AT: a card more often than the deck holds it"),
+        (
+            {"B1": {**SOUTH, "phases": 2, "shields": 0, "program": "AT.F1.TL"}},
+            "rovers.B1.program: 3 cards on 2 phases (LR-37)",
+        ),
+        ({"B1": {**SOUTH, "program": "JUMP"}}, "rovers.B1.program: 'JUMP' is not up to three cards"),
+        ({"B1": {**SOUTH, "program": 7}}, "rovers.B1.program: 7 is not up to three cards"),
+        ({"B1": 7}, "rovers.B1: 7 is not an object"),
+        ({"B1": SOUTH, "B2": {"replaced": 1}}, "rovers: only Rover 1s are replaced (LR-82)"),
     ],
 )
-def test_a_bad_position_says_what_is_wrong(rovers: dict[str, Any], fault: str) -> None:
+def test_a_bad_rover_says_what_is_wrong(rovers: dict[str, Any], fault: str) -> None:
     game = open_ground(2, craters=[(12, 0)])
-    with pytest.raises(BadContent) as error:
-        read_position(game, {"due": 1, "rovers": rovers})
-    assert fault in str(error.value)
+    with pytest.raises(BadRecord) as error:
+        position(game, rovers, due=1)
+    assert str(error.value).startswith(f"position.{fault}")
 
 
 @pytest.mark.parametrize(
-    ("document", "fault"),
+    ("course", "fault"),
     [
-        ({"due": 2, "rovers": {"B1": {"hex": "K6"}}}, "due: nobody has a Rover 2 to program (LR-37)"),
-        ({"due": 3, "rovers": {"B1": {"hex": "K6"}}}, "due is 3, not a whole number from 1 to 2"),
-        ({"due": 1, "rovers": {}}, "rovers: is missing or names no Rover"),
-        ({"due": 1, "wind": 3, "rovers": {"B1": {"hex": "K6"}}}, "wind: is unknown"),
-        (
-            {"due": 1, "caches": ["A1"], "rovers": {"B1": {"hex": "K6"}}},
-            "caches: A1 holds no cache on this map (LR-24)",
-        ),
-        ({"due": 1, "caches": 7, "rovers": {"B1": {"hex": "K6"}}}, "caches: is not a list of hexes"),
-        ({"due": 1, "scenario": "pink", "rovers": {"B1": {"hex": "K6"}}}, "scenario: is 'pink', not one of own"),
+        ({"phase": "program_2", "moon": 2}, "phase: nobody has a Rover 2 to program (LR-37)"),
+        ({"phase": "program_3"}, "phase: 'program_3' is none of throw_map, throw_first"),
+        ({"moon": 3}, "moon: 3 is not a whole number from 1 to 2"),
+        ({"moon": 2}, "moon: does not fit program_1 (LR-41)"),
+        ({"phase": "flip"}, "moon: the Moon Token is flipped where only Rovers of the other number are left (LR-41)"),
+        ({"phase": "replace"}, "turn: nobody is offered a replacement then (LR-82)"),
+        ({"phase": "replace", "turn": 2}, "turn: nobody is offered a replacement then (LR-82)"),
+        ({"phase": "throw_map"}, "phase: the map is known (LR-20)"),
+        ({"phase": "throw_first"}, "first: does not fit throw_first (LR-25)"),
+        ({"phase": "open_1", "round": 0, "revealed": 0}, "rovers.G1: does not fit open_1 (LR-27)"),
+        ({"phase": "place", "turn": 2, "round": 0, "revealed": 0}, "rovers.G1: does not fit place (LR-27)"),
+        ({"phase": "over"}, "reason: a race that is over has a reason"),
+        ({"reason": "cap"}, "reason: a race that goes on has neither a reason nor winners"),
+        ({"winners": [0]}, "reason: a race that goes on has neither a reason nor winners"),
+        ({"conceded": [1]}, "conceded: the last player left has won (LR-R37)"),
+        ({"conceded": [0]}, "conceded: a seat that has conceded has a Rover on the board (LR-R37)"),
+        ({"conceded": [2]}, "conceded: names an empty seat"),
+        ({"first": 2}, "first: is an empty seat (LR-01)"),
+        ({"first": -1}, "first: does not fit program_1 (LR-25)"),
+        ({"round": 61}, "round: does not fit program_1 (LR-R39)"),
+        ({"round": 0}, "round: does not fit program_1 (LR-R39)"),
+        ({"revealed": 2}, "revealed: does not fit program_1 (LR-33)"),
+        ({"wind": 3}, "wind: there is no such field"),
+        ({"caches": ["A1"]}, "caches: 'A1' is no cache of this map"),
+        ({"caches": ["M7", "M7"]}, "caches: has 2 entries, not 0 to 1"),
+        ({"caches": 7}, "caches: 7 is not a list"),
+        ({"scenario": "pink"}, "scenario: 'pink' is none of own"),
     ],
 )
-def test_a_bad_document_of_a_position_is_refused(document: dict[str, object], fault: str) -> None:
-    with pytest.raises(BadContent) as error:
-        read_position(open_ground(2), document)
-    assert fault in str(error.value)
+def test_a_bad_course_says_what_is_wrong(course: dict[str, Any], fault: str) -> None:
+    with pytest.raises(BadRecord) as error:
+        position(open_ground(2, caches=[(12, 0)]), {"B1": SOUTH}, **course)
+    assert str(error.value).startswith(f"position.{fault}")
+
+
+@pytest.mark.parametrize("dump", [None, [], 7, "x", {1: 2}, {"rovers": []}])
+def test_what_is_no_object_is_no_position(dump: Any) -> None:
+    with pytest.raises(BadRecord, match="position"):
+        lunar().restore(dump)
+
+
+@pytest.mark.rule("LR-20")
+def test_the_map_must_be_known_once_it_was_thrown_for() -> None:
+    game = lunar(scenario="tokens")
+    with pytest.raises(BadRecord, match=r"position.scenario: the map has been thrown for \(LR-20\)"):
+        game.restore({"phase": "throw_first", "revealed": 0})
+    state = game.restore({"phase": "throw_first", "revealed": 0, "scenario": "green"})
+    assert state.dump() == {"phase": "throw_first", "revealed": 0, "scenario": "green", "rovers": {}}
 
 
 @pytest.mark.rule("LR-16", "LR-37", "LR-38")
@@ -170,14 +234,6 @@ def test_bad_programs_are_refused_with_the_clause(text: str, code: str, clause: 
 def test_what_is_no_action_at_all_does_not_parse(text: str) -> None:
     with pytest.raises(BadNotation):
         lunar().parse(text)
-
-
-def test_a_bad_dump_is_refused() -> None:
-    game = lunar()
-    with pytest.raises(BadRecord):
-        game.restore([1, 2, 3])
-    with pytest.raises(BadRecord):
-        game.restore(["x", *game.start().dump()[1:]])
 
 
 def test_the_check_command_reads_files(tmp_path: Path) -> None:

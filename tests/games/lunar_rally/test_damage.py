@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from parcferme.games.lunar_rally.load import check
+from parcferme.games.lunar_rally.board.check import check
 from parcferme.lib.hexgrid import DIRECTION_NAMES, ray, ring, step
 
 from .helpers import first, give, health, kinds, open_ground, position, program, rover, rover_view, run, scenario, where

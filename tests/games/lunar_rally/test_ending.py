@@ -9,9 +9,8 @@ from parcferme.core.events import Event
 from parcferme.core.play import Play
 from parcferme.core.result import Result
 from parcferme.games.lunar_rally.actions import CONCEDE
-from parcferme.games.lunar_rally.load import Ground
-from parcferme.games.lunar_rally.rules.turns import LunarGame, LunarState
-from parcferme.games.lunar_rally.state import ROUND, SPENT
+from parcferme.games.lunar_rally.board.ground import Ground
+from parcferme.games.lunar_rally.rules.game import LunarGame, LunarState
 from support import follow, names
 
 from .helpers import (
@@ -28,6 +27,7 @@ from .helpers import (
     program,
     refused,
     rover,
+    rover_of,
     rover_view,
     where,
 )
@@ -85,12 +85,12 @@ def test_a_replacement_can_be_declined_and_taken_later() -> None:
 def test_the_limit_on_replacements_is_kept(limit: int, asked: bool) -> None:
     game = open_ground(3, replacement_limit=limit)
     state = shoot_out(game, {"R2": rover((3, 8))})
-    state.v[SPENT + 1] = 1
+    rover_of(state, "G1").replaced = 1
     program(game, state, "TL.TR.ST", "TL.TR.ST")
     assert (state.kind() == DECISION) == asked
     if asked:
         follow(game, state, "place:A3/NE")
-        assert state.v[SPENT + 1] == 2
+        assert rover_of(state, "G1").replaced == 2
 
 
 @pytest.mark.rule("LR-R34")
@@ -116,7 +116,8 @@ def test_without_a_free_start_hex_one_waits() -> None:
     """Eight start hexes always leave one free, so this ground has only one."""
     game = open_ground(2)
     ground = game.race.grounds[0]
-    game.race.grounds[0] = Ground(3, ground.starts[:1], ground.finishes, [], [], [], [])
+    empty: dict[str, list[int]] = {"craters": [], "dust": [], "repair": [], "caches": []}
+    game.race.grounds[0] = Ground(3, {"start": ground.starts[:1], "finish": ground.finishes, **empty})
     state = shoot_out(game, {"B2": rover((0, 0))})
     events = program(game, state, "TL.TR.ST")
     assert first(events, "no_room").args == {"seat": 1, "letter": "G"}
@@ -226,7 +227,7 @@ def test_the_last_player_with_rovers_wins_when_nobody_can_come_back(
 def test_a_used_up_replacement_limit_ends_the_race_too() -> None:
     game = open_ground(2, replacement_limit=2)
     state = shoot_out(game)
-    state.v[SPENT + 1] = 2
+    rover_of(state, "G1").replaced = 2
     program(game, state, "TL.TR.ST")
     assert ended(state).reason == "last"
 
@@ -300,7 +301,7 @@ def test_the_round_cap_ends_the_race_in_a_draw(cap: int) -> None:
     while state.kind() == JOINT:
         idle(state)
     result = ended(state)
-    assert state.v[ROUND] == cap
+    assert state.position.round == cap
     assert (result.reason, result.places, result.clause) == ("cap", [1, 3, 1], "LR-R39")
 
 

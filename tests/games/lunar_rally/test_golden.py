@@ -10,8 +10,8 @@ import pytest
 from parcferme.core.contract import OVER, State
 from parcferme.core.play import Play
 from parcferme.core.record import read_record, record_of
-from parcferme.games.lunar_rally.bots import BOTS
-from parcferme.games.lunar_rally.rules.turns import LunarGame
+from parcferme.games.lunar_rally.drive.bots import BOTS
+from parcferme.games.lunar_rally.rules.game import LunarGame
 from support import check_golden, playthrough, random_play
 
 from .helpers import lunar

@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 
 from parcferme.core.errors import BadContent, ParcFermeError
-from parcferme.games.lunar_rally.cards import programs
-from parcferme.games.lunar_rally.certificate import solve
-from parcferme.games.lunar_rally.checker import FINISHED, HURT, Checker, check
-from parcferme.games.lunar_rally.clock import race_clock, turns
-from parcferme.games.lunar_rally.commands import COMMANDS
-from parcferme.games.lunar_rally.load import CELL_OF, ground_of, house_map
+from parcferme.games.lunar_rally.board.hexes import CELL_OF
+from parcferme.games.lunar_rally.board.maps import ground_of, house_map
+from parcferme.games.lunar_rally.mechanics.programs import programs
+from parcferme.games.lunar_rally.par.certificate import solve
+from parcferme.games.lunar_rally.par.checker import FINISHED, HURT, Checker, check
+from parcferme.games.lunar_rally.par.clock import race_clock, turns
+from parcferme.games.lunar_rally.show.commands import COMMANDS
 
 
 def small_map(finish: str = "C", **more: object) -> dict[str, object]:

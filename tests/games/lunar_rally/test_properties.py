@@ -13,23 +13,8 @@ from parcferme.core.contract import OVER
 from parcferme.core.play import Play, replay
 from parcferme.core.record import fingerprint
 from parcferme.games.lunar_rally.actions import program_in
-from parcferme.games.lunar_rally.cards import LENGTHS
-from parcferme.games.lunar_rally.rules.turns import LunarState
-from parcferme.games.lunar_rally.state import (
-    ASKS,
-    CACHES,
-    CELL,
-    LIVE,
-    MISSILES,
-    NODE,
-    PHASES,
-    PROGRAM,
-    ROVERS,
-    SHIELDS,
-    number_of,
-    rover_of,
-    seat_of,
-)
+from parcferme.games.lunar_rally.rules.game import LunarState
+from parcferme.games.lunar_rally.state import PROGRAMMED, Position
 from parcferme.lib.hexgrid import distance, reflect, reflect_direction, rotate
 from support import step
 
@@ -164,29 +149,30 @@ def test_whole_random_games_keep_the_books(seed: int) -> None:
         step(play, rng)
         assert isinstance(play.state, LunarState)
         check_programs_fit(before)
-        check_books(before.v, play.state.v)
+        check_books(before.position, play.state.position)
     assert fingerprint(replay(game, play.log).state) == fingerprint(play.state)
 
 
 def check_programs_fit(state: LunarState) -> None:
     """Whatever is sealed has a card for each phase of its board, and only for those."""
-    number = ASKS[state.v[NODE]]
+    number = PROGRAMMED[state.position.phase]
     for seat in state.to_act() if number else ():
-        phases = state.v[PHASES + rover_of(seat, number)]
-        assert {LENGTHS[program_in(action)] for action in state.legal(seat)} == {phases}
+        phases = state.position.rover(seat, number).phases
+        assert {program_in(action).length for action in state.legal(seat)} == {phases}
 
 
-def check_books(before: list[int], v: list[int]) -> None:
+def check_books(before: Position, after: Position) -> None:
     """One Rover a hex; shields only on whole boards; missiles come from nowhere but new Rovers; cards fit the board."""
-    standing = [v[CELL + r] for r in range(ROVERS) if v[CELL + r] >= 0]
+    standing = [rover.cell for rover in after.rovers if rover.cell >= 0]
     assert len(set(standing)) == len(standing)
-    for r in range(ROVERS):
-        assert v[SHIELDS + r] == 0 or v[PHASES + r] == 3
-        assert LENGTHS[v[PROGRAM + r]] <= v[PHASES + r]
-        assert (v[LIVE + number_of(r)] >> seat_of(r) & 1) == (v[CELL + r] >= 0)
-    new = sum(number_of(r) for r in range(ROVERS) if v[CELL + r] >= 0 and before[CELL + r] < 0)
-    assert tokens(v) <= tokens(before) + new
+    new = 0
+    for rover, earlier in zip(after.rovers, before.rovers, strict=True):
+        assert rover.shields == 0 or rover.phases == 3
+        assert rover.program.length <= rover.phases
+        assert rover.blows == 0, "damage is taken at once (LR-72)"
+        new += rover.number if rover.cell >= 0 and earlier.cell < 0 else 0
+    assert tokens(after) <= tokens(before) + new
 
 
-def tokens(v: list[int]) -> int:
-    return v[CACHES].bit_count() + sum(v[MISSILES : MISSILES + ROVERS])
+def tokens(position: Position) -> int:
+    return int(position.caches).bit_count() + sum(rover.missiles for rover in position.rovers)

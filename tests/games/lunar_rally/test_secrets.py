@@ -9,10 +9,8 @@ import pytest
 from parcferme.core.contract import JOINT, OVER
 from parcferme.core.events import Event
 from parcferme.core.record import canonical
-from parcferme.games.lunar_rally.actions import PROGRAM_ACTIONS
-from parcferme.games.lunar_rally.cards import LENGTHS
-from parcferme.games.lunar_rally.rules.turns import LunarGame, LunarState
-from parcferme.games.lunar_rally.state import PROGRAM, ROVERS, number_of, seat_of
+from parcferme.games.lunar_rally.actions import PROGRAM_ACTIONS, program_in
+from parcferme.games.lunar_rally.rules.game import LunarGame, LunarState
 from parcferme.solve.playout import random_joint
 
 from .helpers import give, idle, lunar, open_ground, placed, position, program, rover, rover_view
@@ -29,7 +27,7 @@ def walk(game: LunarGame, seed: int, joints: int) -> LunarState | None:
     while state.kind() != OVER and joints:
         if state.kind() == JOINT:
             joints -= 1
-            state.apply_joint(random_joint(state, rng))
+            state.apply_joint(random_joint(state, rng.random))
         else:
             state.apply(state.chance()[0][0] if state.chance() else state.legal(state.to_act()[0])[0])
     while state.kind() not in (JOINT, OVER):
@@ -120,18 +118,18 @@ def test_resampling_draws_programs_that_could_have_been_sealed(seed: int) -> Non
     if state is None:
         return
     rng = Random(seed)
-    drawn: set[int] = set()
+    drawn: set[str] = set()
     for _ in range(30):
         other = state.resample(0, rng)
         assert isinstance(other, LunarState)
-        for r in range(ROVERS):
-            before, after = state.v[PROGRAM + r], other.v[PROGRAM + r]
-            assert LENGTHS[before] == LENGTHS[after]
-            if seat_of(r) == 0:
-                assert before == after
-            elif after != before:
-                drawn.add(after)
-                legal = game.race.program_actions[4 * number_of(r) + LENGTHS[after]]
-                assert after in [action % 1110 + 1 for action in legal]
-        assert [x for x in range(PROGRAM) if state.v[x] != other.v[x]] == []
+        for before, after in zip(state.position.rovers, other.position.rovers, strict=True):
+            assert before.program.length == after.program.length
+            if before.seat == 0:
+                assert before.program is after.program
+            elif after.program is not before.program:
+                drawn.add(after.program.text)
+                legal = game.race.program_actions[after.number][after.program.length]
+                assert after.program in [program_in(action) for action in legal]
+            after.program = before.program
+        assert other.dump() == state.dump(), "nothing but programs is drawn anew"
     assert len(drawn) > 10

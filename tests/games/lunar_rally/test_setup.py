@@ -10,23 +10,14 @@ from parcferme.core import registry
 from parcferme.core.content import read_document
 from parcferme.core.contract import CHANCE, DECISION, JOINT
 from parcferme.core.errors import BadOption
-from parcferme.games.lunar_rally.cards import CARDS, DECKS, programs
-from parcferme.games.lunar_rally.load import (
-    CRATER_PIECES,
-    DUST_PIECES,
-    FACINGS,
-    HEXES,
-    LABELS,
-    MOST_CACHES,
-    MOST_STATIONS,
-    board_cells,
-    check,
-    house_map,
-)
+from parcferme.games.lunar_rally.board.check import CRATER_PIECES, DUST_PIECES, MOST_CACHES, MOST_STATIONS, check
+from parcferme.games.lunar_rally.board.decks import CARDS, DECKS
+from parcferme.games.lunar_rally.board.hexes import FACINGS, HEXES, LABELS, board_cells
+from parcferme.games.lunar_rally.board.maps import house_map
+from parcferme.games.lunar_rally.mechanics.programs import programs
 from parcferme.games.lunar_rally.meta import COLOURS, META
 from parcferme.games.lunar_rally.rules.tokens import MOST_THROWS, shown
-from parcferme.games.lunar_rally.state import MOON, ROVERS, THROWS
-from parcferme.games.lunar_rally.terminal import SYMBOLS
+from parcferme.games.lunar_rally.show.terminal import SYMBOLS
 from parcferme.lib.hexgrid import distance, step
 from support import follow, names
 
@@ -51,8 +42,7 @@ def test_everyone_drives_two_rovers_with_a_board_and_a_deck(players: int) -> Non
         {(seat, number): 1 for seat in range(players) for number in (1, 2)}
     )
     assert all(len(described["program"]) == 3 for described in rovers)
-    assert [sum(DECKS[number]) for number in (1, 2)] == [8, 8]
-    assert ROVERS == 8
+    assert [sum(DECKS[number].copies) for number in (1, 2)] == [8, 8]
 
 
 @pytest.mark.rule("LR-05", "LR-22")
@@ -115,7 +105,7 @@ def test_four_colours_each_with_a_symbol() -> None:
 @pytest.mark.rule("LR-13")
 def test_players_take_different_colours() -> None:
     game = lunar(players=3, colours=["yellow", "green"])
-    assert [name for name in game.race.names if name] == ["Y1", "G1", "B1", "Y2", "G2", "B2"]
+    assert [rover.name for rover in game.start().position.rovers] == ["Y1", "G1", "B1", "Y2", "G2", "B2"]
     with pytest.raises(BadOption, match="LR-13"):
         lunar(players=2, colours=["red", "red"])
 
@@ -124,7 +114,7 @@ def test_players_take_different_colours() -> None:
 def test_rovers_begin_complete() -> None:
     game = lunar(players=4)
     state = placed(game)
-    for name in game.race.names:
+    for name in [one.name for one in state.position.rovers]:
         assert health(game, state, name) == ("P3 S1 M1" if name[1] == "1" else "P3 S2 M2")
 
 
@@ -140,7 +130,7 @@ def test_decks_do_not_mix() -> None:
 
 @pytest.mark.rule("LR-17", "LR-18", "LR-19", "LR-R02")
 def test_the_decks() -> None:
-    decks = [{card: count for card, count in zip(CARDS, DECKS[n], strict=True) if count} for n in (1, 2)]
+    decks = [{card: count for card, count in zip(CARDS, DECKS[n].copies, strict=True) if count} for n in (1, 2)]
     assert decks[0] == {"AT": 1, "F1": 2, "TL": 1, "TR": 1, "LA": 1, "MI": 1, "ST": 1}
     assert decks[1] == {"AT": 1, "F1": 1, "RV": 1, "TL": 1, "TR": 1, "LA": 1, "MI": 1, "ST": 1}
 
@@ -233,7 +223,7 @@ def test_throwing_again_comes_to_an_end_without_changing_the_odds() -> None:
     for _ in range(MOST_THROWS - 1):
         assert len(state.chance()) == 4
         state.apply(game.parse_outcome("BG/GY"))
-    assert state.v[THROWS] == MOST_THROWS - 1
+    assert state.position.throws == MOST_THROWS - 1
     assert state.chance() == [(0, 1), (3, 1)]
 
 
@@ -258,8 +248,8 @@ def test_start_facings_lead_off_the_line_and_nearer(colour: str) -> None:
     state = game.start()
     state.apply(0)
     hex = LABELS[ground.starts[2]]
-    for facing in ("N", "S", "SW", "NW"):
-        assert refused(game, state, 0, f"place:{hex}/{facing}") == ("facing", "LR-26")
+    for along in ("N", "S", "SW", "NW"):
+        assert refused(game, state, 0, f"place:{hex}/{along}") == ("facing", "LR-26")
 
 
 @pytest.mark.rule("LR-26")
@@ -318,7 +308,7 @@ def test_everyone_programs_three_cards_for_both_rovers() -> None:
 def test_rover_1_begins() -> None:
     game = lunar()
     state = placed(game)
-    assert state.v[MOON] == 1
+    assert state.position.moon == 1
     idle(state)
     events = idle(state)
     moons = [event.args["number"] for event in events if event.kind == "moon"]

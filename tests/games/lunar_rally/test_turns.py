@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from parcferme.core.contract import CHANCE, JOINT, OVER
+from parcferme.core.contract import CHANCE, DECISION, JOINT, OVER
+from parcferme.core.errors import Refused
 from parcferme.core.events import Event
+from parcferme.core.play import Play, replay
 
 from .helpers import (
+    facing,
     give,
     health,
     idle,
@@ -148,6 +151,35 @@ def test_cards_of_the_wrong_deck_and_missing_cards_do_nothing() -> None:
     assert where(game, state)["B1"] == (10, 0)
     assert health(game, state, "B1") == "P3 S1 M1"
     assert refused(game, state, 0, "1:AT.AT.--") == ("too_many", "LR-38")
+
+
+@pytest.mark.rule("LR-R38", "LR-37")
+def test_who_lets_the_time_run_out_has_blanks_that_nobody_may_choose() -> None:
+    game = open_ground(2, repair=[(10, 0)])
+    rovers = {"B1": rover((10, 0), "SE", "P2 S0"), "G1": rover((14, 2)), "G2": rover((14, 4))}
+    state = position(game, rovers, due=1)
+    blank = state.default(0)
+    assert game.format(blank) == "1:--.--"
+    assert blank not in state.legal(0)
+    assert refused(game, state, 0, "1:--.--") == ("missing_card", "LR-37")
+    state.apply_joint([blank, state.default(1)])
+    events = idle(state)
+    assert [(e.args["rover"], e.args["card"]) for e in events if e.kind == "blank"][:2] == [("B1", "--"), ("G1", "--")]
+    assert (where(game, state)["B1"], facing(game, state, "B1")) == ((10, 0), "SE")
+    assert health(game, state, "B1") == "P2 S0 M1", "no Still, so no repair"
+
+
+@pytest.mark.rule("LR-R38")
+def test_blanks_of_the_clock_are_kept_and_replayed() -> None:
+    game = lunar(players=2, first="agreed")
+    play = Play(game)
+    while play.state.kind() == DECISION:
+        play.act(play.state.to_act()[0], play.state.legal(play.state.to_act()[0])[0])
+    play.act_jointly([play.state.default(seat) for seat in (0, 1)])
+    assert play.log[-1] == ["joint", ["1:--.--.--", "1:--.--.--"]]
+    assert replay(game, play.log).state.dump() == play.state.dump()
+    with pytest.raises(Refused, match="missing_card"):
+        play.act_jointly([game.parse("2:--.--.ST"), play.state.default(1)])
 
 
 @pytest.mark.rule("LR-R38")

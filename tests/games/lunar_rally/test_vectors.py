@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from parcferme.core.contract import OVER
-from parcferme.games.lunar_rally.rules.turns import LunarGame, LunarState
+from parcferme.games.lunar_rally.rules.game import LunarGame, LunarState
 from parcferme.lib.hexgrid import Hex, arc
 
 from .helpers import facing, first, health, kinds, open_ground, position, rover, run, where
 
 
 def after(
-    rovers: dict[str, dict[str, object]], cards: dict[str, str], phase: int = 1, **ground: list[Hex]
+    rovers: dict[str, dict[str, object]], cards: dict[str, str], phase: int = 1, **ground: Any
 ) -> tuple[LunarGame, LunarState, list[str]]:
     """Run one phase; returns the game, the position and the kinds of events."""
     game = open_ground(**ground)

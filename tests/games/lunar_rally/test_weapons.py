@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from parcferme.core.events import Event
-from parcferme.games.lunar_rally.cards import DECKS, LA
+from parcferme.games.lunar_rally.board.decks import DECKS, LA
 from parcferme.lib.hexgrid import DIRECTION_NAMES, DIRECTIONS, Hex, arc, distance, ring, rotate, step
 
 from .helpers import first, health, kinds, open_ground, position, rover, run, where
@@ -58,7 +58,7 @@ def test_a_laser_is_never_used_up_and_fires_once_a_turn() -> None:
     for left in ("P3 S1 M2", "P3 S0 M2", "P2 S0 M2"):
         run(game, state, {"B1": "LA"})
         assert health(game, state, "G2") == left
-    assert [DECKS[number][LA] for number in (1, 2)] == [1, 1]
+    assert [DECKS[number].copies[LA] for number in (1, 2)] == [1, 1]
 
 
 @pytest.mark.rule("LR-60", "LR-70", "LR-R25")

@@ -10,17 +10,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.rally import kit
-from games.rally.kit import alone, card, make, put, to_move, why
+from games.rally import helpers
+from games.rally.helpers import alone, card, make, put, to_move, why
 from parcferme.core.errors import BadContent, BadNotation, BadOption, Refused
 from parcferme.core.play import Play
-from parcferme.games.rally import load
-from parcferme.games.rally.analysis import forecast
+from parcferme.games.rally.board.check import check
+from parcferme.games.rally.board.content import CONTENT
+from parcferme.games.rally.drive.odds import forecast
 from support import follow
 
-HOUSE = {
-    name: json.loads((load.CONTENT / f"{name}.json").read_text("utf-8")) for name in ("cards", "tables", "weather")
-}
+HOUSE = {name: json.loads((CONTENT / f"{name}.json").read_text("utf-8")) for name in ("cards", "tables", "weather")}
 
 
 def faults(kind: str, change: object) -> list[str]:
@@ -28,12 +27,12 @@ def faults(kind: str, change: object) -> list[str]:
     document = deepcopy(HOUSE[kind])
     assert callable(change)
     change(document)
-    return [str(fault) for fault in load.check(document)]
+    return [str(fault) for fault in check(document)]
 
 
 @pytest.mark.parametrize("kind", ["cards", "tables", "weather"])
 def test_the_house_documents_are_faultless_and_say_where_they_come_from(kind: str) -> None:
-    assert load.check(HOUSE[kind]) == []
+    assert check(HOUSE[kind]) == []
     assert HOUSE[kind]["source"]
     assert HOUSE[kind]["licence"]
 
@@ -46,6 +45,16 @@ def test_a_risk_table_with_a_missing_cell() -> None:
     tables["risk"]["3"].pop()
     with pytest.raises(BadContent, match=r"tables: risk\.3: has no cell for die 6 \(RA-37\)"):
         make(tables=tables)
+
+
+@pytest.mark.rule("RA-37")
+@pytest.mark.parametrize("cell", [5.0, 4.5])
+def test_a_level_written_as_a_fraction_is_a_fault_and_no_crash(cell: float) -> None:
+    document = deepcopy(HOUSE["tables"])
+    document["risk"]["1"][0] = cell
+    with pytest.raises(BadContent) as caught:
+        make(tables=document)
+    assert [(fault.place, fault.clause) for fault in caught.value.faults] == [("risk.1", "RA-37")]
 
 
 @pytest.mark.rule("RA-42")
@@ -97,9 +106,9 @@ def test_road_cards() -> None:
     ]
     assert faults("cards", lambda d: d["cards"][1].update(no=1)) == ["cards[1].no: card 1 is there twice (RA-R03)"]
     assert faults("cards", lambda d: d["cards"][1].update(exit="N")) == ["cards[1].exit: is 'N', not S, L or R (RA-03)"]
-    steep = {"kind": "rally-cards", "cards": [card(1, "1 2")]}
-    assert [str(fault) for fault in load.check(steep)] == ["cards: no card starts with a square of level 0 (RA-11)"]
-    assert str(load.check({"kind": "chess"})[0]).startswith("kind: is 'chess', not rally-cards")
+    steep: dict[str, object] = {"kind": "rally-cards", "cards": [card(1, "1 2")]}
+    assert [str(fault) for fault in check(steep)] == ["cards: no card starts with a square of level 0 (RA-11)"]
+    assert str(check({"kind": "chess"})[0]).startswith("kind: is 'chess', not rally-cards")
 
 
 def test_lines_to_draw_the_roads_along() -> None:
@@ -129,8 +138,8 @@ def test_own_documents_are_played() -> None:
 def test_cards_may_be_numbered_one_by_one() -> None:
     cards = {"cards": [{"no": 3, "name": "Odd", "exit": "S", "squares": "0 1 4f", "numbers": [7, 99, 2]}]}
     game = make(players=1, scope="stage", route="3", cards=cards)
-    state = kit.ready(game)
-    assert [kit.number(game, state, square) for square in (1, 2, 3)] == [7, 99, 2]
+    state = helpers.ready(game)
+    assert [helpers.number(game, state, square) for square in (1, 2, 3)] == [7, 99, 2]
 
 
 @pytest.mark.rule("RA-08")
@@ -182,7 +191,7 @@ def test_a_card_beyond_the_limits_is_refused_and_changes_nothing() -> None:
 def test_a_set_up_change_of_two_levels() -> None:
     game = make(players=1, scope="championship")
     state = game.start()
-    state.v[kit.SETUPS] = kit.STABLE  # the set-up of the race before
+    state.cars[0].setup = helpers.STABLE  # the set-up of the race before
     assert why(game, state, "setup:prototype") == ("setup_jump", "RA-14")
 
 
@@ -217,6 +226,18 @@ def test_notations_that_name_nothing() -> None:
         game.parse("gear:11")
 
 
+@pytest.mark.rule("RA-09", "RA-36")
+@pytest.mark.parametrize("seat", [-1, 0, 9])
+def test_any_seat_and_any_number_gets_an_answer(seat: int) -> None:
+    game = make(players=2, scope="stage", route="1")
+    state = game.start()
+    for action in (-1, game.actions()):
+        assert state.explain(seat, action) is not None
+    state.apply(state.chance()[0][0])
+    for action in (-1, game.actions()):
+        assert state.explain(seat, action) is not None
+
+
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers(-3, 40) | st.text(max_size=6),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=6), inner, max_size=4),
@@ -244,7 +265,7 @@ def test_any_change_of_a_document_is_either_played_or_refused_cleanly(
             place[key] = value  # type: ignore[index]
             break
         place = place[key]  # type: ignore[index]
-    if load.check(document):
+    if check(document):
         with pytest.raises(BadContent):
             make(players=1, scope="stage", **{kind: document})
     else:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.rally import kit
-from games.rally.kit import (
+from games.rally import helpers
+from games.rally.helpers import (
     FAST,
     PROTOTYPE,
     STABLE,
@@ -24,7 +24,8 @@ from games.rally.kit import (
 )
 from parcferme.core.contract import CHANCE, JOINT
 from parcferme.core.errors import BadOption
-from parcferme.games.rally.state import CARD, P_LEFT, P_PHASE, P_RACE, P_STAGE, PLACE, ROAD, SETUP, SETUPS, STEP
+from parcferme.games.rally.rules.game import RallyGame, RallyState
+from parcferme.games.rally.state import SETUP, STEP
 from support import follow
 
 
@@ -47,7 +48,7 @@ def test_a_stage_a_race_or_a_championship() -> None:
 # ── set-up ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def racing() -> tuple[kit.RallyGame, kit.RallyState]:
+def racing() -> tuple[RallyGame, RallyState]:
     """A championship whose first set-ups are about to be chosen."""
     game = make(players=2, scope="championship", races=["italia", "safari", "marocco"])
     state = game.start()
@@ -80,15 +81,15 @@ def test_the_set_up_stays_through_the_stages_of_a_race() -> None:
     stages: set[int] = set()
     asked = 0
     while state.kind() != 3:
-        asked += state.v[P_PHASE] == SETUP
-        stages.add(state.v[P_STAGE])
-        assert state.v[SETUPS : SETUPS + 2] == [PROTOTYPE, FAST]
+        asked += state.phase == SETUP
+        stages.add(state.stage)
+        assert [car.setup for car in state.cars] == [PROTOTYPE, FAST]
         step(state)
     assert asked == 0
     assert stages == {0, 1, 2, 3}
 
 
-def step(state: kit.RallyState) -> None:
+def step(state: RallyState) -> None:
     if state.kind() == CHANCE:
         state.apply(state.chance()[0][0])
     elif state.kind() == JOINT:
@@ -101,14 +102,14 @@ def step(state: kit.RallyState) -> None:
 def test_between_races_the_set_up_moves_by_one_level() -> None:
     game, state = racing()
     together(game, state, "setup:stable", "setup:prototype")
-    while not (state.v[P_RACE] == 1 and state.v[P_PHASE] == SETUP):
+    while not (state.race == 1 and state.phase == SETUP):
         step(state)
     assert legal(game, state, 0) == ["setup:stable", "setup:fast"]
     assert legal(game, state, 1) == ["setup:fast", "setup:prototype"]
     assert why(game, state, "setup:prototype", 0) == ("setup_jump", "RA-14")
     assert why(game, state, "setup:stable", 1) == ("setup_jump", "RA-14")
     together(game, state, "setup:fast", "setup:fast")
-    while not (state.v[P_RACE] == 2 and state.v[P_PHASE] == SETUP):
+    while not (state.race == 2 and state.phase == SETUP):
         step(state)
     assert legal(game, state, 0) == legal(game, state, 1) == ["setup:stable", "setup:fast", "setup:prototype"]
 
@@ -132,11 +133,11 @@ def test_the_driver_chooses_how_far_he_goes_whatever_the_die() -> None:
     for face in range(1, 7):
         game, state = alone("0 " * 30)
         follow(game, state, "gear:4", f"die:{face}", "advance:0", "advance:0")  # three squares are compulsory
-        assert state.v[PLACE] == 4
+        assert state.cars[0].place == 4
         for more in range(4):
             branch = state.copy()
             follow(game, branch, *["advance:0"] * more)
-            assert branch.v[PLACE] == 4 + more
+            assert branch.cars[0].place == 4 + more
             if more < 4:
                 assert "halt" in legal(game, branch)
 
@@ -148,11 +149,11 @@ def test_a_gear_allows_any_number_between_its_least_and_its_most(gear: int, leas
     put(state, 0, 1, gear)
     follow(game, state, f"gear:{gear}", "die:1")
     ended: list[int] = []
-    while state.v[P_PHASE] == STEP:
+    while state.phase == STEP:
         if "halt" in legal(game, state):
-            ended.append(state.v[PLACE] - 1)
+            ended.append(state.cars[0].place - 1)
         follow(game, state, "advance:0")
-    ended.append(state.v[PLACE] - 1)  # the most ends the move by itself
+    ended.append(state.cars[0].place - 1)  # the most ends the move by itself
     assert ended == list(range(least, most + 1))
 
 
@@ -160,7 +161,7 @@ def test_a_gear_allows_any_number_between_its_least_and_its_most(gear: int, leas
 @pytest.mark.parametrize(("now", "allowed"), [(1, [1, 2]), (2, [1, 2, 3]), (3, [2, 3, 4]), (4, [3, 4, 5]), (5, [4, 5])])
 def test_gears_change_one_at_a_time(now: int, allowed: list[int]) -> None:
     game, state = alone("0 " * 30)
-    put(state, 0, 1, now, card=0)
+    put(state, 0, 1, now, card=False)
     assert legal(game, state) == [f"gear:{gear}" for gear in allowed]
     for gear in set(range(1, 6)) - set(allowed):
         assert why(game, state, f"gear:{gear}") == ("gear_step", "RA-18")
@@ -184,8 +185,8 @@ def test_first_is_one_square_in_every_set_up(setup: int, special: str) -> None:
     game, state = alone("0 " * 30, stage=special)
     put(state, 0, 1, 1, setup)
     follow(game, state, "gear:1", "die:1")
-    assert state.v[PLACE] == 2
-    assert state.v[P_PHASE] != STEP
+    assert state.cars[0].place == 2
+    assert state.phase != STEP
 
 
 @pytest.mark.rule("RA-22", "RA-R20")
@@ -199,8 +200,8 @@ def test_the_over_rev_card_skips_a_gear_downwards_once(now: int) -> None:
     events = follow(game, state, f"overrev:{now - 2}", "die:1")
     assert kinds(events)[:2] == ["overrev", "gear"]
     assert events[1].args["gear"] == now - 2
-    assert state.v[CARD] == 0
-    put(state, 0, 1, 5, card=0)
+    assert not state.cars[0].overrev
+    put(state, 0, 1, 5, card=False)
     to_move(state, 0)
     assert why(game, state, "overrev:3") == ("card_spent", "RA-22")
 
@@ -220,10 +221,10 @@ def test_the_over_rev_card_is_useless_in_low_gears_and_at_the_start(now: int) ->
 def test_every_stage_brings_every_driver_one_new_card() -> None:
     game = make(players=2, layer="auto")
     state = game.start()
-    while state.v[P_STAGE] == 0:
+    while state.stage == 0:
         step(state)
-        state.v[CARD] = state.v[CARD + 1] = 0 if state.v[P_STAGE] == 0 else state.v[CARD]
-    assert state.v[CARD : CARD + 2] == [1, 1]
+        state.cars[0].overrev = state.cars[1].overrev = state.stage > 0
+    assert [car.overrev for car in state.cars] == [True, True]
 
 
 # ── overtaking ───────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -238,7 +239,7 @@ def test_driving_into_an_occupied_square_costs_nothing_and_all_may_share_it() ->
     put(state, 0, 3, 2)
     to_move(state, 0)
     assert factors(follow(game, state, "gear:1", "die:6")) == [1]
-    assert state.v[ROAD : ROAD + 6] == [4] * 6
+    assert [car.road for car in state.cars] == [4] * 6
 
 
 @pytest.mark.rule("RA-25", "RA-R14")
@@ -292,9 +293,9 @@ def test_as_an_option_the_occupied_square_itself_is_harder() -> None:
 @pytest.mark.rule("RA-27")
 def test_a_move_is_at_least_one_square() -> None:
     game, state = alone("0 " * 30)
-    put(state, 0, 1, 2, tyres=kit.SNOW)
-    to_move(state, 0, sector=kit.OVERCAST_SECTOR)  # 1 to 3 less 2
+    put(state, 0, 1, 2, tyres=helpers.SNOW)
+    to_move(state, 0, sector=helpers.OVERCAST_SECTOR)  # 1 to 3 less 2
     follow(game, state, "gear:2", "die:1")
-    assert state.v[PLACE] == 2
-    assert state.v[P_LEFT] == 0
-    assert state.v[P_PHASE] != STEP  # the most is one square too
+    assert state.cars[0].place == 2
+    assert state.left == 0
+    assert state.phase != STEP  # the most is one square too

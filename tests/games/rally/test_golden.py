@@ -8,12 +8,12 @@ from random import Random
 
 import pytest
 
-from games.rally.kit import make
+from games.rally.helpers import make
 from parcferme.core.contract import CHANCE, JOINT, OVER, State
 from parcferme.core.play import Play
 from parcferme.core.record import read_record, record_of
 from parcferme.core.registry import create_recorded
-from parcferme.games.rally.bots import BOTS
+from parcferme.games.rally.drive.bots import BOTS
 from parcferme.games.rally.rules.game import RallyGame, RallyState
 from support import check_golden, playthrough, step
 
@@ -103,11 +103,11 @@ def conserve(play: Play) -> None:
     assert isinstance(state, RallyState)
     assert isinstance(game, RallyGame)
     stages = [(race, stage) for race, specs in enumerate(game.tables.stages) for stage in range(len(specs))]
-    assert [(row[0], row[1]) for row in state.sheet] == stages
+    assert [(row.race, row.stage) for row in state.sheet] == stages
     players = game.players
     for row in state.sheet:
-        finished_cars = [seat for seat in range(players) if row[2 + players + seat] > 0]
-        gaps = {row[2 + seat] - row[2 + players + seat] for seat in finished_cars}
+        finished_cars = [seat for seat in range(players) if row.turns[seat] > 0]
+        gaps = {row.scores[seat] - row.turns[seat] for seat in finished_cars}
         assert len(gaps) <= 1  # score A is the turns driven, less the same for everybody
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.rally import kit
-from games.rally.kit import (
+from games.rally import helpers
+from games.rally.helpers import (
     NORMAL,
     RAIN,
     SNOW,
@@ -16,30 +16,21 @@ from games.rally.kit import (
     put,
     ready,
     road,
+    squares_of,
     to_move,
     together,
     why,
 )
 from parcferme.core.contract import JOINT
-from parcferme.games.rally.analysis import foresee
-from parcferme.games.rally.mechanics import best_stack
-from parcferme.games.rally.solver import Par, steady
+from parcferme.games.rally.drive.advice import foresee
+from parcferme.games.rally.mechanics.crew import best_stack
+from parcferme.games.rally.mechanics.driving import RESTART, tyres_cost, tyres_help
+from parcferme.games.rally.par.solver import Par, steady
+from parcferme.games.rally.rules.game import RallyGame, RallyState
 from parcferme.games.rally.state import (
-    GEARBOX,
-    MECH,
     MECHANICS,
-    P_DIFFERENCE,
-    P_PHASE,
-    P_ROUND,
-    P_SECTOR,
-    PLACE,
-    RESTART,
     RISK,
-    ROAD,
-    RUBBER,
     SERVICE,
-    SHOWN,
-    STOP,
     WEATHER,
 )
 from support import follow
@@ -47,23 +38,23 @@ from support import follow
 FLAT = "0 " * 40
 
 
-def placing(players: int = 2, squares: str = FLAT) -> tuple[kit.RallyGame, kit.RallyState]:
+def placing(players: int = 2, squares: str = FLAT) -> tuple[RallyGame, RallyState]:
     game = road(squares, players=players)
     state = game.start()
-    kit.draw_order(game, state)
-    kit.sealed(game, state, ["setup:stable"] * players)
+    helpers.draw_order(game, state)
+    helpers.sealed(game, state, ["setup:stable"] * players)
     follow(game, state, "die:1")
     return game, state
 
 
-def struck(mechanics: list[int], face: int, place: int = 10) -> tuple[kit.RallyGame, kit.RallyState]:
+def struck(mechanics: list[int], face: int, place: int = 10) -> tuple[RallyGame, RallyState]:
     """A car entering a square four too hard on `place`, its damage rolled: 1 tc, 2 1°, 3 2°, 4 3°, 5 e."""
     game = road(FLAT, players=1)
     state = ready(game, mechanics=[mechanics])
     put(state, 0, place - 1, 5)
     to_move(state, 0)
     follow(game, state, "gear:5", "die:6", "advance:4")  # level 1, factor 4
-    state.v[P_DIFFERENCE] = 4  # the row with every kind of damage
+    state.difference = 4  # the row with every kind of damage
     follow(game, state, f"die:{face}")
     return game, state
 
@@ -72,11 +63,11 @@ def struck(mechanics: list[int], face: int, place: int = 10) -> tuple[kit.RallyG
 def test_three_mechanics_for_every_car() -> None:
     game, state = placing()
     for done in range(3):
-        assert state.v[P_PHASE] == MECHANICS
-        assert state.v[P_ROUND] == done
+        assert state.phase == MECHANICS
+        assert state.noted() == done
         together(game, state, "mechanic:105", "mechanic:120")
-    assert state.v[P_PHASE] != MECHANICS
-    assert state.v[MECH : MECH + 6] == [6, 6, 6, 21, 21, 21]
+    assert state.phase != MECHANICS
+    assert [squares_of(state, seat) for seat in range(2)] == [[6, 6, 6], [21, 21, 21]]
 
 
 @pytest.mark.rule("RA-51", "RA-53")
@@ -86,8 +77,8 @@ def test_before_the_start_a_mechanic_is_worth_what_it_saves_beside_those_already
     worth = dict(zip(legal(game, state, 0), foresee(state, 0) or [], strict=True))
     saving = {text for text, value in worth.items() if value > min(worth.values()) + 1e-9}
     assert saving == {f"mechanic:{number}" for number in range(108, 118)}  # the corner is 112 and 113
-    sky = steady(game.tables.race_rings[0].skies[state.v[P_SECTOR]])
-    par = Par(game.tables, state.route, kit.STABLE, sky, [NORMAL], [13])
+    sky = steady(game.tables.race_rings[0].skies[state.sector])
+    par = Par(game.tables, state.route, helpers.STABLE, sky, [NORMAL], [13])
     assert worth["mechanic:112"] == -par.at_start(0, NORMAL)
     together(game, state, "mechanic:112", "mechanic:100")
     again = dict(zip(legal(game, state, 0), foresee(state, 0) or [], strict=True))
@@ -111,10 +102,10 @@ def test_mechanics_are_noted_together_in_secret_by_number_and_stay() -> None:
     assert why(game, state, "mechanic:104", 0) == ("mechanic_order", "RA-50")
     together(game, state, "mechanic:110", "mechanic:120")
     together(game, state, "mechanic:111", "mechanic:139")
-    before = state.v[MECH : MECH + 6]
+    before = [squares_of(state, seat) for seat in range(2)]
     assert why(game, state, "mechanic:130") == ("not_now", "RA-64")
     follow(game, state, "fit:normal", "gear:1", "die:1", "drive_on", "weather:odd")
-    assert state.v[MECH : MECH + 6] == before == [6, 11, 12, 21, 21, 40]
+    assert [squares_of(state, seat) for seat in range(2)] == before == [[6, 11, 12], [21, 21, 40]]
 
 
 @pytest.mark.rule("RA-51", "RA-R21")
@@ -124,45 +115,45 @@ def test_mechanics_are_noted_together_in_secret_by_number_and_stay() -> None:
 def test_a_stack_lowers_the_damage_by_its_size(stack: int, stops: dict[int, int]) -> None:
     for face, stop in stops.items():
         _, state = struck([10] * stack + [40] * (3 - stack), face)
-        assert state.v[STOP] == stop
-        assert state.v[GEARBOX] == RESTART
+        assert state.cars[0].stop == stop
+        assert state.cars[0].gear == RESTART
 
 
 @pytest.mark.rule("RA-52")
 def test_a_third_degree_near_a_single_mechanic_counts_as_second() -> None:
     _, state = struck([12, 30, 40], 4)
-    assert state.v[STOP] == 2
+    assert state.cars[0].stop == 2
 
 
 @pytest.mark.rule("RA-53")
 @pytest.mark.parametrize(("square", "stop"), [(5, 3), (6, 2), (14, 2), (15, 3)])
 def test_mechanics_reach_four_squares_both_ways(square: int, stop: int) -> None:
     _, state = struck(sorted([square, 39, 40]), 4)
-    assert state.v[STOP] == stop
+    assert state.cars[0].stop == stop
 
 
 @pytest.mark.rule("RA-R22")
 def test_reach_runs_along_the_road_across_cards() -> None:
-    game = kit.make(players=1, scope="stage", route="1-6")
+    game = helpers.make(players=1, scope="stage", route="1-6")
     state = ready(game, mechanics=[[11, 22, 22]])  # the last but one square of card 1
-    assert best_stack(state.v, 0, 15) == 11  # the third square of card 6
-    assert best_stack(state.v, 0, 16) == 0
+    assert best_stack(squares_of(state, 0), 15) == 11  # the third square of card 6
+    assert best_stack(squares_of(state, 0), 16) == 0
 
 
 @pytest.mark.rule("RA-R21")
 def test_spins_and_eliminations_are_not_helped_and_the_best_stack_acts() -> None:
     _, state = struck([10, 10, 10], 1)
-    assert state.v[STOP] == 0
-    assert state.v[SHOWN] == 0  # nobody was needed
+    assert state.cars[0].stop == 0
+    assert state.cars[0].crew.shown == 0  # nobody was needed
     _, state = struck([10, 10, 10], 5)
     assert state.result() is not None  # out, and with it the only car
     game = road(FLAT, players=1)
     state = ready(game, mechanics=[[8, 12, 12]])
-    assert best_stack(state.v, 0, 9) == 12  # the larger one
+    assert best_stack(squares_of(state, 0), 9) == 12  # the larger one
     state = ready(game, mechanics=[[7, 12, 40]])
-    assert best_stack(state.v, 0, 10) == 12  # equal: the nearer one
+    assert best_stack(squares_of(state, 0), 10) == 12  # equal: the nearer one
     state = ready(game, mechanics=[[8, 12, 40]])
-    assert best_stack(state.v, 0, 10) == 8  # as near: the earlier one
+    assert best_stack(squares_of(state, 0), 10) == 8  # as near: the earlier one
 
 
 @pytest.mark.rule("RA-54")
@@ -173,29 +164,29 @@ def test_mechanics_of_rivals_share_a_square_and_do_nothing_for_others() -> None:
     to_move(state, 0)
     follow(game, state, "gear:5", "die:6", "advance:4")
     follow(game, state, "die:5")  # difference 3: 3°
-    assert state.v[STOP] == 3
-    assert state.v[SHOWN + 1] == 0
+    assert state.cars[0].stop == 3
+    assert state.cars[1].crew.shown == 0
     state = ready(game, mechanics=[[10, 10, 10], [10, 10, 10]])
     put(state, 0, 9, 5)
     to_move(state, 0)
     follow(game, state, "gear:5", "die:6", "advance:4", "die:5")
-    assert state.v[STOP] == 0
+    assert state.cars[0].stop == 0
 
 
 # ── service ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def stopping(gear: int, mechanic: int, tyres: int = NORMAL) -> tuple[kit.RallyGame, kit.RallyState]:
+def stopping(gear: int, mechanic: int, tyres: int = NORMAL) -> tuple[RallyGame, RallyState]:
     """A car that has just ended a move on square 10 in this gear."""
     game = road(FLAT, players=2)
     state = ready(game, mechanics=[sorted([mechanic, 40, 40]), [40, 40, 40]])
-    put(state, 0, 10 - game.tables.content.ranges[gear - 1][0], gear, tyres=tyres)
+    put(state, 0, 10 - game.tables.printed.ranges[gear - 1][0], gear, tyres=tyres)
     put(state, 1, 1)
     to_move(state, 0)
-    follow(game, state, f"gear:{gear}", "die:1", *["advance:0"] * (game.tables.content.ranges[gear - 1][0] - 1))
+    follow(game, state, f"gear:{gear}", "die:1", *["advance:0"] * (game.tables.printed.ranges[gear - 1][0] - 1))
     if gear > 1:
         follow(game, state, "halt")
-    assert state.v[PLACE] == 10
+    assert state.cars[0].place == 10
     return game, state
 
 
@@ -205,8 +196,8 @@ def test_a_mechanic_in_reach_fits_and_removes_tyres() -> None:
     assert legal(game, state) == ["fit:rain", "fit:snow", "drive_on"]
     assert why(game, state, "fit:normal") == ("same_tyres", "RA-55")
     events = follow(game, state, "fit:snow")
-    assert state.v[RUBBER] == SNOW
-    assert state.v[STOP] == 0  # no turn is lost
+    assert state.cars[0].tyres == SNOW
+    assert state.cars[0].stop == 0  # no turn is lost
     assert of(events, "helped")[0].args["number"] == 111
     cars = state.view(1)["cars"]
     assert isinstance(cars, list)
@@ -219,10 +210,10 @@ def test_a_mechanic_in_reach_fits_and_removes_tyres() -> None:
 def test_stopping_takes_first_or_second_gear_or_leaving_the_road() -> None:
     for gear in (1, 2):
         _, state = stopping(gear, 10)
-        assert state.v[P_PHASE] == SERVICE
+        assert state.phase == SERVICE
     for gear in (3, 4, 5):
         _, state = stopping(gear, 10)
-        assert state.v[P_PHASE] != SERVICE
+        assert state.phase != SERVICE
     game, state = struck([10, 10, 10], 1)
     assert legal(game, state) == ["fit:rain", "fit:snow", "drive_on"]
 
@@ -230,7 +221,7 @@ def test_stopping_takes_first_or_second_gear_or_leaving_the_road() -> None:
 @pytest.mark.rule("RA-53", "RA-56")
 def test_without_a_mechanic_in_reach_the_same_question_has_one_answer() -> None:
     game, state = stopping(2, 15)
-    assert state.v[P_PHASE] == SERVICE
+    assert state.phase == SERVICE
     assert legal(game, state) == ["drive_on"]
     assert why(game, state, "fit:rain") == ("no_mechanic", "RA-53")
 
@@ -238,48 +229,48 @@ def test_without_a_mechanic_in_reach_the_same_question_has_one_answer() -> None:
 @pytest.mark.rule("RA-57", "RA-R24")
 def test_repair_and_tyres_together_cost_a_turn() -> None:
     game, state = struck([10, 40, 40], 2)  # 1° repaired to a spin
-    assert state.v[STOP] == 0
+    assert state.cars[0].stop == 0
     follow(game, state, "fit:rain")
-    assert state.v[STOP] == 1
+    assert state.cars[0].stop == 1
     game, state = struck([10, 40, 40], 2)
     follow(game, state, "drive_on")
-    assert state.v[STOP] == 0
+    assert state.cars[0].stop == 0
 
 
 @pytest.mark.rule("RA-R24")
 def test_tyres_are_free_after_a_spin_and_while_standing_still() -> None:
     game, state = struck([10, 40, 40], 1)  # a spin
     follow(game, state, "fit:rain")
-    assert state.v[STOP] == 0
+    assert state.cars[0].stop == 0
     game, state = struck([10, 40, 40], 4)  # 3°, still two turns
-    assert state.v[STOP] == 2
+    assert state.cars[0].stop == 2
     follow(game, state, "fit:rain")
-    assert state.v[STOP] == 2
-    assert state.v[P_PHASE] == WEATHER  # chosen before the next weather
+    assert state.cars[0].stop == 2
+    assert state.phase == WEATHER  # chosen before the next weather
 
 
 @pytest.mark.rule("RA-58", "RA-R23", "RA-R17")
 def test_from_the_mechanics_a_car_restarts_in_first_and_stands_off_the_road_till_then() -> None:
     game, state = stopping(2, 10)
     follow(game, state, "fit:rain")
-    assert state.v[ROAD] == 0
-    assert state.v[GEARBOX] == RESTART
+    assert state.cars[0].road == 0
+    assert state.cars[0].gear == RESTART
     put(state, 1, 9, 3)  # the rival passes it without surcharge
     assert factors(follow(game, state, "gear:3", "die:1", "advance:0")) == [0, 0]
     events = follow(game, state, "halt", "weather:odd")
     assert [event.args["gear"] for event in of(events, "gear")] == [1]
-    assert state.v[P_PHASE] == RISK
+    assert state.phase == RISK
     game, state = stopping(2, 10)
     follow(game, state, "drive_on")
-    assert state.v[GEARBOX] == 2  # no stop was made
-    assert state.v[ROAD] == 10
+    assert state.cars[0].gear == 2  # no stop was made
+    assert state.cars[0].road == 10
 
 
 @pytest.mark.rule("RA-51", "RA-R24")
 def test_a_damage_nobody_repairs_asks_no_question() -> None:
     _, state = struck([30, 30, 30], 3)
-    assert state.v[P_PHASE] == WEATHER
-    assert state.v[STOP] == 2
+    assert state.phase == WEATHER
+    assert state.cars[0].stop == 2
 
 
 # ── tyres ────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -291,7 +282,7 @@ def test_tyres_are_chosen_before_the_first_move() -> None:
     state = ready(game)
     assert legal(game, state) == ["fit:normal", "fit:rain", "fit:snow"]
     follow(game, state, "fit:rain")
-    assert state.v[RUBBER] == RAIN
+    assert state.cars[0].tyres == RAIN
     assert why(game, state, "fit:snow") == ("not_now", "RA-36")
 
 
@@ -299,15 +290,15 @@ def test_tyres_are_chosen_before_the_first_move() -> None:
 @pytest.mark.parametrize(
     ("sector", "tyres", "factor"),
     [
-        (kit.RAIN_SECTOR, RAIN, 3),
-        (kit.STORM_SECTOR, RAIN, 3),
-        (kit.SNOW_SECTOR, RAIN, 4),
-        (kit.RAIN_SECTOR, SNOW, 4),
-        (kit.STORM_SECTOR, SNOW, 4),
-        (kit.SNOW_SECTOR, SNOW, 3),
-        (kit.CLEAR_SECTOR, RAIN, 4),
-        (kit.OVERCAST_SECTOR, SNOW, 4),
-        (kit.RAIN_SECTOR, NORMAL, 4),
+        (helpers.RAIN_SECTOR, RAIN, 3),
+        (helpers.STORM_SECTOR, RAIN, 3),
+        (helpers.SNOW_SECTOR, RAIN, 4),
+        (helpers.RAIN_SECTOR, SNOW, 4),
+        (helpers.STORM_SECTOR, SNOW, 4),
+        (helpers.SNOW_SECTOR, SNOW, 3),
+        (helpers.CLEAR_SECTOR, RAIN, 4),
+        (helpers.OVERCAST_SECTOR, SNOW, 4),
+        (helpers.RAIN_SECTOR, NORMAL, 4),
     ],
 )
 def test_the_right_tyres_make_a_four_a_three(sector: int, tyres: int, factor: int) -> None:
@@ -320,7 +311,8 @@ def test_the_right_tyres_make_a_four_a_three(sector: int, tyres: int, factor: in
 @pytest.mark.rule("RA-66", "RA-R25")
 @pytest.mark.parametrize("tyres", [RAIN, SNOW])
 @pytest.mark.parametrize(
-    ("sector", "cost"), [(kit.CLEAR_SECTOR, 1), (kit.OVERCAST_SECTOR, 2), (kit.RAIN_SECTOR, 0), (kit.SNOW_SECTOR, 0)]
+    ("sector", "cost"),
+    [(helpers.CLEAR_SECTOR, 1), (helpers.OVERCAST_SECTOR, 2), (helpers.RAIN_SECTOR, 0), (helpers.SNOW_SECTOR, 0)],
 )
 def test_special_tyres_cost_squares_by_weather_at_both_ends(tyres: int, sector: int, cost: int) -> None:
     game, state = alone("0 " * 30)
@@ -332,8 +324,8 @@ def test_special_tyres_cost_squares_by_weather_at_both_ends(tyres: int, sector: 
 
 @pytest.mark.rule("RA-R25", "RA-R26")
 def test_the_optional_readings_of_the_tyre_rules() -> None:
-    by_type = kit.make(tyre_cost="type").tables
-    assert [by_type.tyre_effect(weather, RAIN)[1] for weather in (0, 1)] == [1, 1]
-    assert [by_type.tyre_effect(weather, SNOW)[1] for weather in (0, 1)] == [2, 2]
-    any_tyre = kit.make(tyre_match="any").tables
-    assert [any_tyre.tyre_effect(weather, RAIN)[0] for weather in range(5)] == [0, 0, 1, 1, 1]
+    assert helpers.make(tyre_cost="type").tables.cost_by_type
+    assert [tyres_cost(weather, RAIN, by_type=True) for weather in range(5)] == [1, 1, 0, 0, 0]
+    assert [tyres_cost(weather, SNOW, by_type=True) for weather in range(5)] == [2, 2, 0, 0, 0]
+    assert helpers.make(tyre_match="any").tables.any_tyre_helps
+    assert [tyres_help(weather, RAIN, any_helps=True) for weather in range(5)] == [False, False, True, True, True]

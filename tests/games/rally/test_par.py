@@ -9,17 +9,18 @@ from random import Random
 
 import pytest
 
-from games.rally.kit import make, ready, road
+from games.rally.helpers import make, ready, road
 from parcferme.core.contract import CHANCE, OVER
 from parcferme.core.errors import BadContent, BadOption, ParcFermeError
-from parcferme.games.rally.analysis import EXPECTS, expect
-from parcferme.games.rally.certificate import Solution, solve
-from parcferme.games.rally.checker import Checker, check
-from parcferme.games.rally.commands import COMMANDS
-from parcferme.games.rally.planning import Placement, best_tyres, setup_values
+from parcferme.games.rally.drive.advice import EXPECTS, expect
+from parcferme.games.rally.mechanics.driving import RESTART
+from parcferme.games.rally.par.certificate import Solution, solve
+from parcferme.games.rally.par.checker import Checker, check
+from parcferme.games.rally.par.planning import Placement, best_tyres, setup_values
+from parcferme.games.rally.par.solver import PENALTY, Par, steady, whole_ring
 from parcferme.games.rally.rules.game import RallyGame, RallyState
-from parcferme.games.rally.solver import PENALTY, Par, steady, whole_ring
-from parcferme.games.rally.state import EXIT, P_PHASE, P_SECTOR, P_TURN, STEP
+from parcferme.games.rally.show.commands import COMMANDS
+from parcferme.games.rally.state import WEATHER
 
 MIXED = "1-12-6-18-13-4"
 STILL = {"rings": {name: {"sectors": ["C", "C", "C"], "start": [1] * 6} for name in ("EC", "EN", "A")}}
@@ -43,7 +44,7 @@ def outcomes(state: RallyState) -> list[tuple[float, RallyState]]:
 def told(state: RallyState) -> float:
     """The expectation of the lone car; after the end, the turns it took, with the solver's word for an elimination."""
     if state.kind() == OVER:
-        return -float(state.sheet[0][3])
+        return -float(state.sheet[0].turns[0])
     value = expect(state, 0)
     assert value is not None
     return value
@@ -58,10 +59,12 @@ def test_expectation_is_kept_by_the_best_action_and_by_chance() -> None:
         state = ready(game, mechanics=[[4, 12, 18]])
         while state.kind() != OVER:
             here = told(state)
-            met.add(state.v[P_PHASE])
+            met.add(state.phase)
             if state.kind() == CHANCE:
                 possible = outcomes(state)
-                if all(after.v[EXIT] >= 0 for _, after in possible):  # the rules end where the solver's penalty begins
+                if all(
+                    after.cars[0].exit >= 0 for _, after in possible
+                ):  # the rules end where the solver's penalty begins
                     assert sum(chance * told(after) for chance, after in possible) == pytest.approx(here, abs=1e-9)
                 state = rng.choice([after for _, after in possible])
             else:
@@ -80,16 +83,16 @@ def test_expectation_counts_the_turns_driven_and_those_to_come() -> None:
     game = make(players=2, scope="stage", route="12-6")
     assert expect(game.start(), 0) is None
     state = ready(game)
-    first, second = (expect(state, seat) for seat in state.v[17:19])
+    first, second = (expect(state, seat) for seat in state.order)
     assert first is not None
     assert second is not None
     assert -8 < first < -4
     assert first != second  # the second starts a turn later, in other weather
     rng = Random(1)
     while state.kind() != OVER:
-        ends = [(seat, state.v[EXIT + seat], expect(state, seat)) for seat in range(2) if state.v[EXIT + seat] > 0]
+        ends = [(seat, state.cars[seat].exit, expect(state, seat)) for seat in range(2) if state.cars[seat].exit > 0]
         for seat, turn, value in ends:
-            assert value == -(turn - state.v[17:19].index(seat))
+            assert value == -(turn - state.order.index(seat))
         if state.kind() == CHANCE:
             state.apply(rng.choice(state.chance())[0])
         else:
@@ -132,16 +135,16 @@ def test_par_of_a_short_stage_is_what_brute_force_finds() -> None:
     """No tables at all: every line of play to the end, with the solver's convention for a lost car."""
     game = road("0 3", players=1, weather=STILL)
     solution = solve(game, 0, 0, [1, 1, 1], penalty=0.0)
-    table: dict[tuple[int, ...], float] = {}
+    table: dict[str, float] = {}
 
     def turns(state: RallyState) -> float:
-        key = (*state.v[:P_TURN], *state.v[P_TURN + 1 :])
+        key = json.dumps({**state.dump(), "turn": 0})
         if state.kind() == OVER:
             # eliminated: on from there in 1st, next turn, the weather being always the same
-            lost = state.sheet[0][3] < 0
-            return solution.par.value(state.v[35], 6, state.v[53], state.v[P_SECTOR], state.v[59]) if lost else 0.0
+            car, lost = state.cars[0], state.sheet[0].turns[0] < 0
+            return solution.par.value(car.place, RESTART, int(car.overrev), state.sector, car.tyres) if lost else 0.0
         if key not in table:
-            dial = 1.0 if state.v[P_PHASE] == 5 else 0.0  # the weather turns between two turns
+            dial = 1.0 if state.phase == WEATHER else 0.0  # the weather turns between two turns
             if state.kind() == CHANCE:
                 table[key] = dial + sum(chance * turns(after) for chance, after in outcomes(state))
             else:
@@ -267,6 +270,3 @@ def test_a_road_that_cannot_be_laid_and_a_missing_file() -> None:
         COMMANDS["par"][1](["99"])
     with pytest.raises(BadContent, match="cannot be read"):
         COMMANDS["check"][1](["nowhere.json"])
-
-
-assert STEP == 9  # kit and rules agree on the phases named by number above

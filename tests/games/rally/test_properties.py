@@ -8,26 +8,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.rally.kit import make
+from games.rally.helpers import make
 from parcferme.core.contract import CHANCE, JOINT, OVER
-from parcferme.games.rally.load import deck
-from parcferme.games.rally.route import Route, Yard
+from parcferme.games.rally.board.content import deck
+from parcferme.games.rally.board.route import Route, Yard
+from parcferme.games.rally.mechanics.driving import RESTART
+from parcferme.games.rally.mechanics.standings import race_points, stage_scores
 from parcferme.games.rally.rules.game import RallyGame, RallyState
-from parcferme.games.rally.standings import race_points, stage_scores
 from parcferme.games.rally.state import (
-    EXIT,
-    GEARBOX,
-    MECH,
-    P_LEFT,
-    P_PHASE,
-    P_ROOM,
-    P_SEAT,
-    P_TURN,
-    PHASES,
-    PLACE,
-    ROAD,
+    PHASE_NAMES,
     STEP,
-    STOP,
+    stands_on_road,
 )
 
 VARIANTS = [
@@ -56,21 +47,20 @@ def advance(state: RallyState, rng: Random) -> None:
 
 def check(game: RallyGame, state: RallyState) -> None:
     """The invariants of a position."""
-    v, length = state.v, state.route.length
-    assert 0 <= v[P_PHASE] < len(PHASES)
-    for seat in range(game.players):
-        assert 0 <= v[PLACE + seat] <= length + 1
-        assert v[ROAD + seat] in (0, v[PLACE + seat])
-        assert 0 <= v[STOP + seat] <= 3
-        assert 0 <= v[GEARBOX + seat] <= 6
-        assert (v[PLACE + seat] == length + 1 and length > 0) == (v[EXIT + seat] > 0)
-        mechanics = v[MECH + 3 * seat : MECH + 3 * seat + 3]
-        placed = [square for square in mechanics if square]
-        assert placed == sorted(placed)
-    if v[P_PHASE] == STEP:
-        assert v[P_LEFT] <= v[P_ROOM]
-        assert v[P_LEFT] != 1
-        assert v[ROAD + v[P_SEAT]] == 0
+    length = state.route.length
+    assert 0 <= state.phase < len(PHASE_NAMES)
+    for seat, car in enumerate(state.cars):
+        assert 0 <= car.place <= length + 1
+        assert car.road == (car.place if stands_on_road(state, seat) else 0)
+        assert 0 <= car.stop <= 3
+        assert 0 <= car.gear <= RESTART
+        assert (car.place == length + 1 and length > 0) == (car.exit > 0)
+        assert car.crew.squares == sorted(car.crew.squares)
+        assert car.crew.is_possible()
+    if state.phase == STEP:
+        assert state.left <= state.room
+        assert state.left != 1
+        assert state.cars[state.seat].road == 0
 
 
 @pytest.mark.parametrize("options", VARIANTS)
@@ -81,15 +71,15 @@ def test_invariants_hold_through_whole_games(options: dict[str, object], seed: i
     rng = Random(seed)
     state = game.start()
     steps = 0
-    turn, places = 0, [0] * 6
+    turn, places = 0, [0] * game.players
     while state.kind() != OVER:
         advance(state, rng)
         check(game, state)
         steps += 1
-        now = state.v[PLACE : PLACE + 6]
-        if state.v[P_TURN] >= turn > 0:
+        now = [car.place for car in state.cars]
+        if state.turn >= turn > 0:
             assert all(new >= old for new, old in zip(now, places, strict=True))  # nobody drives backwards
-        turn, places = state.v[P_TURN], now
+        turn, places = state.turn, now
     assert steps <= game.bound()
     result = state.result()
     assert result is not None

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from games.rally import kit
-from games.rally.kit import card, legal, make, together, why
+from games.rally import helpers
+from games.rally.helpers import card, legal, make, together, why
+from parcferme.core.content import read_document
 from parcferme.core.contract import CHANCE, DECISION
 from parcferme.core.errors import BadOption
-from parcferme.games.rally.load import calendar, deck
+from parcferme.games.rally.board.content import CONTENT, calendar, deck
 from parcferme.games.rally.rules.game import RallyGame, RallyState
 from support import follow
 
@@ -17,8 +18,8 @@ def laying(players: int = 2, **options: object) -> tuple[RallyGame, RallyState]:
     """A race whose first road is about to be laid."""
     game = make(players=players, **options)
     state = game.start()
-    kit.draw_order(game, state)
-    kit.sealed(game, state, ["setup:stable"] * players)
+    helpers.draw_order(game, state)
+    helpers.sealed(game, state, ["setup:stable"] * players)
     follow(game, state, "die:1")
     return game, state
 
@@ -51,7 +52,7 @@ def test_the_road_need_not_close() -> None:
 @pytest.mark.rule("RA-05")
 def test_moves_are_counted_in_squares_across_cards() -> None:
     game = make(players=1, scope="stage", route="1-12-6")
-    assert kit.ready(game).route.length == 12 + 10 + 10
+    assert helpers.ready(game).route.length == 12 + 10 + 10
 
 
 @pytest.mark.rule("RA-06")
@@ -176,6 +177,23 @@ def test_safari_wants_three_fords_and_bears_one_hairpin() -> None:
     follow(game, state, "lay:4", "lay:18", "lay:3")
     assert numbers(state) == [6, 7, 8, 9, 10]  # three cards left, three fords needed
     assert why(game, state, "lay:2") == ("too_few_fords", "RA-81")
+
+
+@pytest.mark.rule("RA-81")
+def test_a_card_that_uses_up_the_hairpins_the_last_fords_need_is_refused_by_the_calendar() -> None:
+    """Safari asks for three fords and at most one hairpin; of this deck's four fords two are hairpins too."""
+    cards = read_document(CONTENT / "cards.json")["cards"]
+    assert isinstance(cards, list)
+    next(card for card in cards if card["no"] == 8)["squares"] = "0 0 4h 2 1 4f 0 0 1 2"
+    kept = (1, 2, 3, 6, 7, 8, 11, 13, 18, 19, 20, 21, 22)
+    game = make(players=1, races=["safari"], cards={"cards": [card for card in cards if card["no"] in kept]})
+    state = game.start()
+    state.apply(state.legal(0)[0])
+    state.apply(state.chance()[0][0])
+    refusal = state.explain(0, game.parse("lay:13"))
+    assert refusal is not None
+    assert (refusal.code, refusal.clause, refusal.args["least"]) == ("too_few_fords", "RA-81", 3)
+    assert state.explain(0, game.parse("lay:11")) is None
 
 
 @pytest.mark.rule("RA-84")

@@ -6,22 +6,14 @@ from random import Random
 
 import pytest
 
-from games.rally import kit
-from games.rally.kit import alone, kinds, legal, make, of, put, ready, road, to_move, together
+from games.rally import helpers
+from games.rally.helpers import alone, kinds, legal, make, of, put, ready, road, to_move, together
 from parcferme.core.contract import CHANCE, JOINT, OVER
 from parcferme.core.events import Event
-from parcferme.games.rally.load import rings
-from parcferme.games.rally.standings import race_points, stage_scores
+from parcferme.games.rally.board.content import rings
+from parcferme.games.rally.mechanics.standings import race_points, stage_scores
+from parcferme.games.rally.rules.game import RallyGame, RallyState
 from parcferme.games.rally.state import (
-    EXIT,
-    KEY,
-    P_PHASE,
-    P_RACE,
-    P_SECTOR,
-    P_STAGE,
-    P_TURN,
-    PLACE,
-    STOP,
     WEATHER,
 )
 from support import follow
@@ -29,7 +21,7 @@ from support import follow
 # ── weather ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def round_of_two() -> tuple[kit.RallyGame, kit.RallyState]:
+def round_of_two() -> tuple[RallyGame, RallyState]:
     game = road("0 " * 40, players=2)
     state = ready(game)
     put(state, 0, 5, 3)
@@ -43,22 +35,22 @@ def test_the_weather_is_rolled_when_the_turn_comes_round_and_holds_for_all() -> 
     game, state = round_of_two()
     events = follow(game, state, "gear:3", "die:1", "advance:0", "halt", "gear:3", "die:1", "advance:0", "halt")
     assert "weather" not in kinds(events)
-    assert state.v[P_PHASE] == WEATHER
+    assert state.phase == WEATHER
     follow(game, state, "weather:even")
-    sector = state.v[P_SECTOR]
+    sector = state.sector
     follow(game, state, "gear:3", "die:1", "advance:0", "halt", "gear:3", "die:1")
-    assert state.v[P_SECTOR] == sector
+    assert state.sector == sector
 
 
 @pytest.mark.rule("RA-60", "RA-R31")
 def test_even_moves_the_arrow_on_and_odd_back_around_a_ring() -> None:
     for start, roll, expected in ((0, "even", 1), (0, "odd", 10), (10, "even", 0), (5, "odd", 4)):
         game, state = round_of_two()
-        state.v[P_PHASE] = WEATHER
-        state.v[P_SECTOR] = start
+        state.phase = WEATHER
+        state.sector = start
         assert [(game.format_outcome(o), w) for o, w in state.chance()] == [("weather:odd", 1), ("weather:even", 1)]
         follow(game, state, f"weather:{roll}")
-        assert state.v[P_SECTOR] == expected
+        assert state.sector == expected
 
 
 @pytest.mark.rule("RA-61")
@@ -78,7 +70,7 @@ def test_bad_weather_adds_its_points_to_the_die_of_all(ring: str, sector: int, p
     game = road("0 " * 40, players=2, races=[ring])
     state = ready(game)
     put(state, 0, 5, 3)
-    put(state, 1, 3, 3, setup=kit.FAST)
+    put(state, 1, 3, 3, setup=helpers.FAST)
     to_move(state, 0, sector=sector)
     events = follow(game, state, "gear:3", "die:1", "advance:0", "halt", "gear:3", "die:1")
     assert [event.args["die"] for event in of(events, "risk")] == [1 + points, 2 + points]
@@ -87,7 +79,7 @@ def test_bad_weather_adds_its_points_to_the_die_of_all(ring: str, sector: int, p
 @pytest.mark.rule("RA-67", "RA-R06")
 def test_all_modifiers_are_summed_before_the_cap() -> None:
     game, state = alone("0 " * 30, races=["safari"])
-    put(state, 0, 1, 3, setup=kit.PROTOTYPE)
+    put(state, 0, 1, 3, setup=helpers.PROTOTYPE)
     to_move(state, 0, sector=6)  # storm +3
     assert of(follow(game, state, "gear:3", "die:2"), "risk")[0].args["die"] == 6
 
@@ -96,10 +88,10 @@ def test_all_modifiers_are_summed_before_the_cap() -> None:
 def test_all_modifiers_of_a_square_together() -> None:
     game = road("0 0 4f 0 0 0 0 0", players=3)
     state = ready(game)
-    put(state, 0, 1, 4, tyres=kit.RAIN)
+    put(state, 0, 1, 4, tyres=helpers.RAIN)
     put(state, 1, 2)
     put(state, 2, 2)
-    to_move(state, 0, sector=kit.RAIN_SECTOR)
+    to_move(state, 0, sector=helpers.RAIN_SECTOR)
     events = follow(game, state, "gear:4", "die:1", "advance:0", "advance:1")
     assert of(events, "brakes")[0].args["factor"] == 5 - 1 + 1 + 2
 
@@ -108,18 +100,18 @@ def test_all_modifiers_of_a_square_together() -> None:
 def test_turn_one_has_no_roll_and_later_turns_have_one_even_if_driver_one_is_out() -> None:
     game = road("0 " * 40, players=2)
     state = ready(game)
-    assert state.v[P_TURN] == 1
+    assert state.turn == 1
     assert legal(game, state)[0] == "fit:normal"  # nobody rolled
     put(state, 0, 5, 3, on_road=False)
     put(state, 1, 3, 3)
-    state.v[EXIT] = -3
+    state.cars[0].exit = -3
     to_move(state, 1)
     follow(game, state, "gear:3", "die:1", "advance:0", "halt")
-    assert state.v[P_PHASE] == WEATHER
-    state.v[STOP + 1] = 1
+    assert state.phase == WEATHER
+    state.cars[1].stop = 1
     events = follow(game, state, "weather:even")
     assert kinds(events) == ["turn", "weather", "waits"]
-    assert state.v[P_PHASE] == WEATHER
+    assert state.phase == WEATHER
 
 
 @pytest.mark.rule("RA-R30")
@@ -129,18 +121,18 @@ def test_the_arrow_stays_between_stages_and_is_rolled_for_each_race() -> None:
     last = -1
     marks = 0
     while state.kind() != OVER:
-        before = (state.v[P_RACE], state.v[P_STAGE])
+        before = (state.race, state.stage)
         events = step(state)
         marks += len(of(events, "first_weather"))
-        if of(events, "stage") and state.v[P_STAGE] == 1 and before == (state.v[P_RACE], 0):
-            assert state.v[P_SECTOR] == last
-        last = state.v[P_SECTOR]
+        if of(events, "stage") and state.stage == 1 and before == (state.race, 0):
+            assert state.sector == last
+        last = state.sector
     assert marks == 2
     state = ready(road("0 0 0", races=["svezia"]), mark=5)
-    assert state.v[P_SECTOR] + 1 == 7  # the mark of face 5 in the north
+    assert state.sector + 1 == 7  # the mark of face 5 in the north
 
 
-def step(state: kit.RallyState) -> list[Event]:
+def step(state: RallyState) -> list[Event]:
     events: list[Event] = []
     if state.kind() == CHANCE:
         state.apply(state.chance()[0][0], events)
@@ -175,22 +167,22 @@ def test_points_by_place_with_ties_and_fewer_cars() -> None:
     assert race_points([1, 0]) == [6, 9]
 
 
-def finishing(exits: list[int]) -> tuple[kit.RallyGame, kit.RallyState, list[Event]]:
+def finishing(exits: list[int]) -> tuple[RallyGame, RallyState, list[Event]]:
     """A race whose first stage has just ended like this (minus: eliminated), start order by seat."""
     players = len(exits)
     game = make(players=players, layer="auto")
     state = game.start()
-    kit.draw_order(game, state)
+    helpers.draw_order(game, state)
     together(game, state, *["setup:stable"] * players)
     follow(game, state, "die:1")
     while not state.route.is_complete():
         step(state)
-    kit.note(game, state)
+    helpers.note(game, state)
     for seat, turn in enumerate(exits):
         put(state, seat, state.route.length, 5, on_road=False)
-        state.v[EXIT + seat] = turn
+        state.cars[seat].exit = turn
     late = exits.index(max(exits))
-    state.v[EXIT + late] = 0
+    state.cars[late].exit = 0
     put(state, late, state.route.length, 5)
     to_move(state, late, turn=exits[late])
     return game, state, follow(game, state, "gear:5", "die:1")
@@ -201,7 +193,7 @@ def test_the_next_start_order_is_the_arrival_with_wrecks_in_it() -> None:
     _, state, events = finishing([20, -5, 18])
     assert of(events, "stage_over")[0].args["scores"] == [1, 3, -3]
     assert of(events, "start_order")[0].args["cars"] == [3, 1, 2]
-    assert state.v[KEY : KEY + 3] == [1, 3, -3]
+    assert state.sheet[-1].scores == [1, 3, -3]
 
 
 @pytest.mark.rule("RA-75", "RA-R34")
@@ -219,14 +211,14 @@ def test_ties_of_the_start_order_are_drawn_by_lot() -> None:
 def test_the_first_order_of_every_race_is_drawn_whatever_happened_before() -> None:
     game = make(players=3, scope="championship", races=["italia", "marocco"], layer="auto")
     state, rng = game.start(), Random(1)
-    while state.v[P_RACE] == 0:
+    while state.race == 0:
         if state.kind() == CHANCE:
             state.apply(rng.choice(state.chance())[0])
         elif state.kind() == JOINT:
             step(state)
         else:
             state.apply(rng.choice(state.legal(state.to_act()[0])))
-    assert len(set(state.sheet[-1][2:5])) > 1  # the last arrival was not level
+    assert len(set(state.sheet[-1].scores)) > 1  # the last arrival was not level
     assert [game.format_outcome(o) for o, _ in state.chance()] == ["draw:0", "draw:1", "draw:2"]
 
 
@@ -235,10 +227,10 @@ def test_a_wrecked_driver_starts_the_next_stage_with_a_whole_car() -> None:
     game, state, _ = finishing([18, -5])
     while not state.route.is_complete():
         step(state)
-    assert state.v[EXIT : EXIT + 2] == [0, 0]
-    assert state.v[PLACE : PLACE + 2] == [0, 0]
-    kit.note(game, state)
-    assert state.v[P_STAGE] == 1
+    assert [car.exit for car in state.cars] == [0, 0]
+    assert [car.place for car in state.cars] == [0, 0]
+    helpers.note(game, state)
+    assert state.stage == 1
 
 
 @pytest.mark.rule("RA-R37", "RA-76", "RA-77")
@@ -253,7 +245,7 @@ def test_special_stages_come_last_and_count_like_the_others() -> None:
     assert seen == ["stage", "stage_over", "special_stage", "stage_over"]
     result = state.result()
     assert result is not None
-    totals = [state.sheet[0][2 + seat] + state.sheet[1][2 + seat] for seat in range(2)]
+    totals = [state.sheet[0].scores[seat] + state.sheet[1].scores[seat] for seat in range(2)]
     assert result.measures["score"] == totals
 
 
@@ -290,18 +282,43 @@ def test_a_time_trial_counts_turns_and_walks_a_wreck_home() -> None:
     assert result.measures == {"turns": [3 + 4]}  # squares 3, 4, 5 and the way out
 
 
+@pytest.mark.rule("RA-R41")
+def test_a_wreck_on_the_last_square_walks_one_turn_out() -> None:
+    game, state = alone("0 4")
+    put(state, 0, 2, 5)
+    to_move(state, 0, turn=4)
+    follow(game, state, "gear:5", "die:6", "advance:0", "die:6")  # out on square 3 of 3
+    result = state.result()
+    assert result is not None
+    assert result.measures == {"turns": [4 + 1]}
+
+
+@pytest.mark.rule("RA-R41")
+def test_alone_the_turns_of_all_stages_count_and_each_begins_with_its_start() -> None:
+    game = make(players=1, scope="championship", races=["svezia", "italia"], layer="auto")
+    state = game.start()
+    while state.kind() != OVER:
+        step(state)
+    result = state.result()
+    assert result is not None
+    assert len(state.sheet) == 3
+    turns = sum(abs(row.turns[0]) for row in state.sheet)
+    assert (result.reason, result.clause) == ("time_trial", "RA-R41")
+    assert (result.scores, result.measures) == ([-turns], {"turns": [turns], "points": [18]})
+
+
 @pytest.mark.rule("RA-72", "RA-R36")
 def test_a_championship_sums_points_and_shares_titles() -> None:
     game = make(players=2, scope="championship", races=["italia", "marocco"], layer="auto")
     state = game.start()
     while state.kind() != OVER:
         step(state)
-    state.sheet = [[0, 0, -1, 1, 9, 9], [1, 0, 2, 0, 9, 9], [1, 1, 0, 0, 9, 9]]
+    state.sheet = [helpers.row(0, 0, -1, 1), helpers.row(1, 0, 2, 0), helpers.row(1, 1, 0, 0)]
     result = state.result()
     assert result is not None
     assert result.measures == {"points": [15, 15]}
     assert result.places == [1, 1]
-    state.sheet = [[0, 0, -1, 1, 9, 9], [1, 0, 2, 0, 9, 9], [1, 1, -3, 0, 9, 9]]
+    state.sheet = [helpers.row(0, 0, -1, 1), helpers.row(1, 0, 2, 0), helpers.row(1, 1, -3, 0)]
     result = state.result()
     assert result is not None
     assert (result.places, result.scores, result.reason) == ([1, 2], [18, 12], "championship")

@@ -9,13 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.rally import kit
-from games.rally.kit import put, ready, road, to_move
+from games.rally import helpers
+from games.rally.helpers import put, ready, road, squares_of, to_move
 from parcferme.core.contract import CHANCE, JOINT, OVER
 from parcferme.core.events import Event
-from parcferme.games.rally.mechanics import EACH, best_stack, redraw
+from parcferme.games.rally.mechanics.crew import Crew, best_stack, redrawn
 from parcferme.games.rally.rules.game import RallyGame, RallyState
-from parcferme.games.rally.state import BARRED, MECH, SHOWN, UNPAIRED
 from support import follow
 
 FLAT = "0 " * 40
@@ -30,7 +29,7 @@ def hit(state: RallyState, game: RallyGame, seat: int, place: int, damage: str) 
 
 
 def mechanics(state: RallyState, seat: int) -> list[int]:
-    return state.v[MECH + EACH * seat : MECH + EACH * seat + EACH]
+    return squares_of(state, seat)
 
 
 @pytest.mark.rule("RA-50")
@@ -55,10 +54,10 @@ def test_while_mechanics_are_noted_nobody_sees_more_than_how_many() -> None:
     views: list[str] = []
     for first in ("mechanic:101", "mechanic:135"):
         state = game.start()
-        kit.draw_order(game, state)
-        kit.together(game, state, "setup:stable", "setup:stable")
+        helpers.draw_order(game, state)
+        helpers.together(game, state, "setup:stable", "setup:stable")
         follow(game, state, "die:1")
-        events = kit.together(game, state, "mechanic:110", first)
+        events = helpers.together(game, state, "mechanic:110", first)
         told = [event.to_json() for event in events if event.visible_to(0)]
         views.append(json.dumps([state.view(0), state.view(None), told]))
     assert views[0] == views[1]
@@ -115,7 +114,7 @@ def test_a_damage_nobody_repaired_rules_out_the_squares_around_it() -> None:
     game = road(FLAT, players=2)
     state = ready(game, mechanics=[[20, 20, 20], [1, 2, 3]])
     hit(state, game, 0, 10, "1")
-    barred = [square for square in range(1, 41) if state.v[BARRED] >> square & 1]
+    barred = [square for square in range(1, 41) if state.cars[0].crew.barred >> square & 1]
     assert barred == [6, 7, 8, 9, 10, 11, 12, 13, 14]
 
 
@@ -123,9 +122,9 @@ def test_a_single_helper_tells_that_no_nearer_one_and_no_pair_was_there() -> Non
     game = road(FLAT, players=2)
     state = ready(game, mechanics=[[12, 30, 30], [1, 2, 3]])
     hit(state, game, 0, 10, "1")
-    barred = [square for square in range(1, 41) if state.v[BARRED] >> square & 1]
+    barred = [square for square in range(1, 41) if state.cars[0].crew.barred >> square & 1]
     assert barred == [8, 9, 10, 11, 12]  # nearer than 12, 12 itself, and 8: as near but earlier
-    unpaired = [square for square in range(1, 41) if state.v[UNPAIRED] >> square & 1]
+    unpaired = [square for square in range(1, 41) if state.cars[0].crew.unpaired >> square & 1]
     assert unpaired == [6, 7, 8, 9, 10, 11, 12, 13, 14]
 
 
@@ -143,7 +142,7 @@ def test_redrawn_mechanics_would_have_acted_exactly_as_seen(
     acted: list[tuple[int, int, int]] = []
     for place, damage in hits:
         hit(state, game, 0, place, damage)
-        stack = best_stack(state.v, 0, place)
+        stack = best_stack(mechanics(state, 0), place)
         acted.append((place, stack, mechanics(state, 0).count(stack)))
     again = state.resample(1, Random(seed))
     assert isinstance(again, RallyState)
@@ -151,7 +150,7 @@ def test_redrawn_mechanics_would_have_acted_exactly_as_seen(
     assert mechanics(again, 1) == [1, 2, 3]  # its own are as they were
     assert mechanics(again, 0) == sorted(mechanics(again, 0))
     for place, stack, size in acted:
-        assert best_stack(again.v, 0, place) == stack
+        assert best_stack(mechanics(again, 0), place) == stack
         assert mechanics(again, 0).count(stack) == size
 
 
@@ -164,17 +163,15 @@ def test_resampling_reaches_other_places() -> None:
 
 
 def test_half_noted_mechanics_are_redrawn_too() -> None:
-    v = [0] * 200
-    v[MECH] = 17
-    redraw(v, 0, 1, 40, Random(3))
-    assert 1 <= v[MECH] <= 40
-    assert v[MECH + 1] == v[MECH + 2] == 0
-    assert v[SHOWN] == 0
+    again = redrawn(Crew([17]), 40, Random(3))
+    assert len(again.squares) == 1
+    assert 1 <= again.squares[0] <= 40
+    assert again.shown == 0
 
 
 def test_whole_games_never_show_a_hidden_mechanic() -> None:
     """At every step the view of a rival names only mechanics whose bit is shown."""
-    game = kit.make(players=3, scope="stage", layer="auto")
+    game = helpers.make(players=3, scope="stage", layer="auto")
     for seed in range(4):
         rng = Random(seed)
         state = game.start()
@@ -183,7 +180,8 @@ def test_whole_games_never_show_a_hidden_mechanic() -> None:
             assert isinstance(cars, list)
             for seat, car in enumerate(cars):
                 known = {m["square"] for m in car["mechanics"]}
-                allowed = {mechanics(state, seat)[i] for i in range(3) if state.v[SHOWN + seat] >> i & 1}
+                crew = state.cars[seat].crew
+                allowed = {square for square in crew.squares if crew.shown >> square & 1}
                 assert known == allowed
             if state.kind() == CHANCE:
                 state.apply(rng.choice(state.chance())[0])

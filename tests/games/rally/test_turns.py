@@ -4,25 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from games.rally import kit
-from games.rally.kit import alone, factors, kinds, legal, make, of, put, ready, road, to_move, why
+from games.rally.helpers import alone, factors, kinds, legal, make, of, put, ready, road, to_move, why
 from parcferme.core.contract import CHANCE
+from parcferme.games.rally.rules.game import RallyGame, RallyState
 from parcferme.games.rally.state import (
     DAMAGE,
-    EXIT,
     GEAR,
-    GEARBOX,
-    P_LEFT,
-    P_PHASE,
-    P_ROOM,
-    P_TURN,
-    PLACE,
     RISK,
-    ROAD,
     SERVICE,
     STEP,
-    STOP,
-    TYRES,
+    TYRES_FIT,
     WEATHER,
 )
 from support import follow
@@ -35,10 +26,10 @@ def test_the_minimum_must_be_driven_into_squares_that_are_too_hard() -> None:
     game, state = alone("0 4 4 4 4 4 4")
     put(state, 0, 1, 5)
     follow(game, state, "gear:5", "die:6", "advance:0")  # level 1
-    assert state.v[P_LEFT] == 4
+    assert state.left == 4
     assert why(game, state, "halt") == ("minimum", "RA-28")
     assert factors(follow(game, state, "advance:0")) == [4]
-    assert state.v[P_PHASE] == DAMAGE
+    assert state.phase == DAMAGE
 
 
 @pytest.mark.rule("RA-29", "RA-R12")
@@ -46,13 +37,13 @@ def test_each_brake_takes_one_square_from_the_minimum_and_none_from_the_most() -
     game, state = alone("0 " * 30)
     put(state, 0, 1, 5)
     follow(game, state, "gear:5", "die:1")
-    assert (state.v[P_LEFT], state.v[P_ROOM]) == (5, 10)
+    assert (state.left, state.room) == (5, 10)
     follow(game, state, "advance:3")
-    assert (state.v[P_LEFT], state.v[P_ROOM]) == (0, 8)  # the last compulsory square has followed by itself
-    assert state.v[PLACE] == 3
+    assert (state.left, state.room) == (0, 8)  # the last compulsory square has followed by itself
+    assert state.cars[0].place == 3
     assert legal(game, state) == ["advance:0", "halt"]
     follow(game, state, *["advance:0"] * 8)
-    assert state.v[PLACE] == 11  # ten squares in all
+    assert state.cars[0].place == 11  # ten squares in all
 
 
 @pytest.mark.rule("RA-30", "RA-31")
@@ -73,7 +64,7 @@ def test_braking_on_the_square_where_the_move_ends() -> None:
     follow(game, state, "gear:3", "die:1")
     assert legal(game, state) == ["advance:0", "advance:1"]
     follow(game, state, "advance:1")
-    assert state.v[PLACE] == 2
+    assert state.cars[0].place == 2
     assert legal(game, state) == ["advance:0", "halt"]
 
 
@@ -99,7 +90,7 @@ def test_brakes_and_halts_are_decided_square_by_square() -> None:
     follow(game, state, "gear:4", "die:6")  # level 2
     events = follow(game, state, "advance:1")
     assert kinds(events) == ["brakes"]
-    assert state.v[P_PHASE] == DAMAGE  # this square is settled before the next brake is declared
+    assert state.phase == DAMAGE  # this square is settled before the next brake is declared
     events = follow(game, state, "die:1")
     assert of(events, "enters")[0].args["square"] == 3  # unharmed: the last compulsory square follows
     assert legal(game, state) == ["advance:0", "halt"]
@@ -112,16 +103,16 @@ def test_brakes_and_halts_are_decided_square_by_square() -> None:
 def test_one_more_car_starts_each_turn_always_in_the_same_order() -> None:
     game = road("0 " * 40, players=3)
     state = ready(game, order=[2, 0, 1])
-    assert state.v[PLACE : PLACE + 3] == [0, 0, 0]  # before the first square
+    assert [car.place for car in state.cars] == [0, 0, 0]  # before the first square
     moved: list[tuple[int, int]] = []
-    while state.v[P_TURN] < 5:
-        if state.v[P_PHASE] == RISK:
-            moved.append((state.v[P_TURN], state.v[kit.P_SEAT]))
+    while state.turn < 5:
+        if state.phase == RISK:
+            moved.append((state.turn, state.seat))
         if state.kind() == CHANCE:
             follow(game, state, game.format_outcome(state.chance()[0][0]))
         else:
             # the last starter runs ahead of the others: the order stays
-            fast = state.to_act()[0] == 1 and state.v[P_PHASE] == GEAR
+            fast = state.to_act()[0] == 1 and state.phase == GEAR
             state.apply(state.legal(state.to_act()[0])[-1] if fast else state.default(state.to_act()[0]))
     assert moved == [(1, 2), (2, 2), (2, 0), (3, 2), (3, 0), (3, 1), (4, 2), (4, 0), (4, 1)]
 
@@ -130,17 +121,17 @@ def test_one_more_car_starts_each_turn_always_in_the_same_order() -> None:
 def test_the_first_move_is_a_flying_start() -> None:
     game = road("0 " * 40)
     state = ready(game)
-    assert state.v[P_PHASE] == TYRES
+    assert state.phase == TYRES_FIT
     follow(game, state, "fit:normal")
     assert legal(game, state) == ["gear:1", "gear:2", "gear:3", "gear:4", "gear:5"]
     follow(game, state, "gear:5", "die:1", *["advance:0"] * 4)
-    assert state.v[PLACE] == 5
+    assert state.cars[0].place == 5
 
 
 @pytest.mark.rule("RA-36")
 def test_the_die_is_rolled_after_the_gear_is_set() -> None:
     game, state = alone("0 " * 30)
-    assert state.v[P_PHASE] == GEAR
+    assert state.phase == GEAR
     follow(game, state, "gear:4")
     assert state.kind() == CHANCE
     assert why(game, state, "gear:3", 0) == ("chance_acts", "RA-36")
@@ -159,21 +150,21 @@ def test_first_gear_rolls_risk_and_damage_and_enters_its_square() -> None:
     game, state = alone("4 0 0", tables=tables)
     put(state, 0, 1, 1)
     follow(game, state, "gear:1", "die:1")
-    assert state.v[PLACE] == 2
-    assert state.v[P_PHASE] == DAMAGE
+    assert state.cars[0].place == 2
+    assert state.phase == DAMAGE
 
 
 # ── damage ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def at_damage(difference: int) -> tuple[kit.RallyGame, kit.RallyState]:
+def at_damage(difference: int) -> tuple[RallyGame, RallyState]:
     """A car whose entered square is too hard by this much, about to roll; level 1 on a square of 1 + difference."""
     game, state = alone("2 " * 30)
     put(state, 0, 1, 5)
     to_move(state, 0)
     follow(game, state, "gear:5", "die:6")
     follow(game, state, f"advance:{difference - 1}")
-    assert state.v[P_PHASE] == DAMAGE
+    assert state.phase == DAMAGE
     return game, state
 
 
@@ -183,7 +174,7 @@ def test_only_a_factor_above_the_level_is_tested() -> None:
         game, state = alone(f"{factor} 0 0 0 0 0 0")
         put(state, 0, 1, 4)
         follow(game, state, "gear:4", "die:4", "advance:0")  # level 2
-        assert (state.v[P_PHASE] == DAMAGE) == (factor > 2)
+        assert (state.phase == DAMAGE) == (factor > 2)
 
 
 @pytest.mark.rule("RA-42")
@@ -218,39 +209,39 @@ def test_a_difference_above_five_counts_five() -> None:
 def test_a_dash_lets_the_move_go_on() -> None:
     game, state = at_damage(1)
     follow(game, state, "die:1")
-    assert state.v[P_PHASE] == STEP
-    assert state.v[ROAD] == 0
-    assert state.v[STOP] == 0
+    assert state.phase == STEP
+    assert state.cars[0].road == 0
+    assert state.cars[0].stop == 0
 
 
 @pytest.mark.rule("RA-44", "RA-26", "RA-R18", "RA-47")
 def test_a_spin_stops_the_car_and_it_restarts_in_first_next_turn() -> None:
     game, state = at_damage(1)
-    turn = state.v[P_TURN]
+    turn = state.turn
     follow(game, state, "die:4")
-    assert (state.v[PLACE], state.v[ROAD], state.v[STOP]) == (2, 0, 0)
-    assert state.v[P_PHASE] == SERVICE
+    assert (state.cars[0].place, state.cars[0].road, state.cars[0].stop) == (2, 0, 0)
+    assert state.phase == SERVICE
     follow(game, state, "drive_on")
-    assert state.v[P_PHASE] == WEATHER
+    assert state.phase == WEATHER
     events = follow(game, state, "weather:even")
-    assert state.v[P_TURN] == turn + 1
+    assert state.turn == turn + 1
     assert [event.args["gear"] for event in of(events, "gear")] == [1]  # no choice is offered
-    assert state.v[P_PHASE] == RISK
+    assert state.phase == RISK
 
 
 @pytest.mark.rule("RA-45", "RA-R18", "RA-26")
 @pytest.mark.parametrize(("difference", "face", "degree"), [(1, 5, 1), (1, 6, 2), (3, 5, 3)])
 def test_damage_costs_its_degree_in_turns(difference: int, face: int, degree: int) -> None:
     game, state = at_damage(difference)
-    turn = state.v[P_TURN]
+    turn = state.turn
     follow(game, state, f"die:{face}")
-    assert state.v[STOP] == degree
+    assert state.cars[0].stop == degree
     waits = 0
-    while state.v[P_PHASE] == WEATHER:
+    while state.phase == WEATHER:
         waits += len(of(follow(game, state, "weather:odd"), "waits"))
     assert waits == degree
-    assert state.v[P_TURN] == turn + degree + 1
-    assert state.v[GEARBOX] == 1
+    assert state.turn == turn + degree + 1
+    assert state.cars[0].gear == 1
 
 
 @pytest.mark.rule("RA-46")
@@ -262,7 +253,7 @@ def test_an_eliminated_car_is_out_of_the_stage() -> None:
     to_move(state, 0)
     events = follow(game, state, "gear:5", "die:6", "advance:4", "die:6")
     assert kinds(events)[-1] == "eliminated"
-    assert state.v[EXIT] == -10
+    assert state.cars[0].exit == -10
     assert state.to_act() == (1,)
     follow(game, state, "gear:3", "die:1", "advance:0", "halt", "weather:odd")
     assert state.to_act() == (1,)  # car 1 moves no more
@@ -275,10 +266,10 @@ def test_an_eliminated_car_is_out_of_the_stage() -> None:
 @pytest.mark.parametrize("face", [4, 5, 6])
 def test_any_harm_ends_the_move_on_its_square(face: int) -> None:
     game, state = at_damage(1)
-    assert state.v[P_LEFT] == 4  # four squares were still to come
+    assert state.left == 4  # four squares were still to come
     follow(game, state, f"die:{face}")
-    assert state.v[PLACE] == 2
-    assert state.v[P_PHASE] != STEP
+    assert state.cars[0].place == 2
+    assert state.phase != STEP
 
 
 @pytest.mark.rule("RA-48", "RA-R17")
@@ -290,7 +281,7 @@ def test_cars_at_the_roadside_are_passed_freely_until_they_move() -> None:
     to_move(state, 0)
     assert factors(follow(game, state, "gear:3", "die:1", "advance:0")) == [1, 1]
     follow(game, state, "halt", "die:1", "drive_on", "weather:odd")  # car 2 restarts in 1st and is on the road
-    assert state.v[ROAD : ROAD + 2] == [5, 5]
+    assert [car.road for car in state.cars] == [5, 5]
     put(state, 0, 3, 3)
     assert factors(follow(game, state, "gear:3", "die:1", "advance:0", "advance:0")) == [1, 1, 2]
 
@@ -302,7 +293,7 @@ def test_finished_and_eliminated_cars_are_gone() -> None:
     put(state, 0, 3, 3)
     for rival, end in ((1, 7), (2, -7)):
         put(state, rival, 4, on_road=False)
-        state.v[EXIT + rival] = end
+        state.cars[rival].exit = end
     to_move(state, 0)
     assert factors(follow(game, state, "gear:3", "die:1", "advance:0")) == [1, 1]
 
@@ -313,9 +304,9 @@ def test_the_last_square_is_not_the_exit_and_leaving_ends_the_move() -> None:
     put(state, 0, 3, 2)
     to_move(state, 0)
     follow(game, state, "gear:2", "die:1")
-    assert state.v[PLACE] == state.route.length
+    assert state.cars[0].place == state.route.length
     assert legal(game, state) == ["advance:0", "halt"]
-    assert state.v[EXIT] == 0
+    assert state.cars[0].exit == 0
     events = follow(game, state, "advance:0")
     assert kinds(events)[0] == "leaves"
     game, state = alone("0 0 0")
@@ -323,7 +314,7 @@ def test_the_last_square_is_not_the_exit_and_leaving_ends_the_move() -> None:
     to_move(state, 0, turn=6)
     events = follow(game, state, "gear:5", "die:1", "advance:0")  # five squares compulsory, one is left
     assert kinds(events)[2:4] == ["enters", "leaves"]
-    assert state.sheet[0][3] == 6
+    assert state.sheet[0].turns[0] == 6
 
 
 @pytest.mark.rule("RA-26", "RA-58")

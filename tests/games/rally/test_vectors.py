@@ -4,15 +4,29 @@ from __future__ import annotations
 
 import pytest
 
-from games.rally import kit
-from games.rally.kit import FAST, NORMAL, PROTOTYPE, RAIN, SNOW, STABLE, alone, factors, of, put, ready, road, to_move
-from parcferme.games.rally.mechanics import best_stack, stack_size
-from parcferme.games.rally.standings import race_points, stage_scores
-from parcferme.games.rally.state import MECH, P_LEFT, P_PHASE, P_SECTOR, P_TURN, PLACE, STEP, STOP, WEATHER
+from games.rally import helpers
+from games.rally.helpers import (
+    FAST,
+    NORMAL,
+    PROTOTYPE,
+    RAIN,
+    SNOW,
+    STABLE,
+    alone,
+    factors,
+    of,
+    put,
+    ready,
+    road,
+    to_move,
+)
+from parcferme.games.rally.mechanics.crew import helpers as crew_helpers
+from parcferme.games.rally.mechanics.standings import race_points, stage_scores
+from parcferme.games.rally.state import STEP, WEATHER
 from support import follow
 
 
-def levels(setup: int, gear: int, sector: int = kit.CLEAR_SECTOR) -> list[int]:
+def levels(setup: int, gear: int, sector: int = helpers.CLEAR_SECTOR) -> list[int]:
     """The level of each face of the die, rolled one by one."""
     found: list[int] = []
     for face in range(1, 7):
@@ -45,7 +59,7 @@ def test_v01_risk_table_and_the_cap_of_the_die() -> None:
             to_move(state, 0)
             risk = of(follow(game, state, f"gear:{gear}", f"die:{face}"), "risk")[0]
             assert risk.args["die"] == counted
-            assert risk.args["level"] == game.tables.content.risk[gear - 1][counted - 1]
+            assert risk.args["level"] == game.tables.printed.risk[gear - 1][counted - 1]
 
 
 @pytest.mark.rule("RA-V02", "RA-R07", "RA-R08", "RA-45", "RA-47")
@@ -59,7 +73,7 @@ def test_v02_the_damage_example_of_the_rulebook() -> None:
     events = follow(game, state, "advance:0", "advance:0", "die:2", "advance:0", "die:6")
     assert factors(events) == [1, 3, 4]
     assert [(e.args["difference"], e.args["outcome"]) for e in of(events, "damage")] == [(1, "-"), (2, "2")]
-    assert state.v[PLACE] == 4  # the third square ahead
+    assert state.cars[0].place == 4  # the third square ahead
     events = follow(game, state, "weather:odd", "weather:odd", "weather:odd")  # two turns missed
     assert [e.args["left"] for e in of(events, "waits")] == [1, 0]
     assert [e.args["gear"] for e in of(events, "gear")] == [1]
@@ -71,18 +85,18 @@ def test_v03_two_brakes_make_a_three_of_a_one_and_a_four_of_a_six() -> None:
     put(state, 0, 1, 5, FAST)
     to_move(state, 0)
     follow(game, state, "gear:5", "die:1")
-    assert state.v[P_LEFT] == 6
+    assert state.left == 6
     events = follow(game, state, "advance:2")
     assert factors(events) == [3]
-    assert state.v[P_LEFT] + 1 == 4  # one square driven, three to go
+    assert state.left + 1 == 4  # one square driven, three to go
 
 
 @pytest.mark.rule("RA-V04", "RA-27", "RA-66", "RA-R25")
 def test_v04_special_tyres_cost_movement_but_never_the_last_square() -> None:
-    assert squares(STABLE, 1, SNOW, kit.OVERCAST_SECTOR) == (1, 1)
-    assert squares(FAST, 3, RAIN, kit.CLEAR_SECTOR) == (2, 5)
-    assert squares(FAST, 3, RAIN, kit.OVERCAST_SECTOR) == (1, 4)
-    assert squares(FAST, 3, RAIN, kit.RAIN_SECTOR) == (3, 6)
+    assert squares(STABLE, 1, SNOW, helpers.OVERCAST_SECTOR) == (1, 1)
+    assert squares(FAST, 3, RAIN, helpers.CLEAR_SECTOR) == (2, 5)
+    assert squares(FAST, 3, RAIN, helpers.OVERCAST_SECTOR) == (1, 4)
+    assert squares(FAST, 3, RAIN, helpers.RAIN_SECTOR) == (3, 6)
 
 
 @pytest.mark.rule("RA-V05", "RA-20", "RA-21", "RA-77")
@@ -95,8 +109,8 @@ def test_v05_ranges_of_the_prototype() -> None:
 @pytest.mark.rule("RA-V06", "RA-39", "RA-62", "RA-R06")
 def test_v06_levels_by_die() -> None:
     assert levels(PROTOTYPE, 4) == [3, 2, 2, 2, 2, 2]
-    assert levels(FAST, 4, kit.RAIN_SECTOR) == [3, 2, 2, 2, 2, 2]
-    assert levels(STABLE, 5, kit.SNOW_SECTOR) == [2, 2, 1, 1, 1, 1]
+    assert levels(FAST, 4, helpers.RAIN_SECTOR) == [3, 2, 2, 2, 2, 2]
+    assert levels(STABLE, 5, helpers.SNOW_SECTOR) == [2, 2, 1, 1, 1, 1]
     assert levels(STABLE, 1) == [5, 5, 5, 5, 4, 4]
 
 
@@ -104,14 +118,14 @@ def test_v06_levels_by_die() -> None:
 @pytest.mark.parametrize(
     ("sector", "tyres", "factor"),
     [
-        (kit.RAIN_SECTOR, NORMAL, 5),
-        (kit.STORM_SECTOR, NORMAL, 5),
-        (kit.RAIN_SECTOR, RAIN, 4),
-        (kit.SNOW_SECTOR, NORMAL, 3),
-        (kit.SNOW_SECTOR, SNOW, 2),
-        (kit.SNOW_SECTOR, RAIN, 3),
-        (kit.CLEAR_SECTOR, NORMAL, 4),
-        (kit.OVERCAST_SECTOR, NORMAL, 4),
+        (helpers.RAIN_SECTOR, NORMAL, 5),
+        (helpers.STORM_SECTOR, NORMAL, 5),
+        (helpers.RAIN_SECTOR, RAIN, 4),
+        (helpers.SNOW_SECTOR, NORMAL, 3),
+        (helpers.SNOW_SECTOR, SNOW, 2),
+        (helpers.SNOW_SECTOR, RAIN, 3),
+        (helpers.CLEAR_SECTOR, NORMAL, 4),
+        (helpers.OVERCAST_SECTOR, NORMAL, 4),
     ],
 )
 def test_v07_a_ford_of_level_four(sector: int, tyres: int, factor: int) -> None:
@@ -125,7 +139,7 @@ def test_v07_a_ford_of_level_four(sector: int, tyres: int, factor: int) -> None:
 def test_v07_tyres_and_a_brake_on_an_easy_square_cancel_out() -> None:
     game, state = alone("0 0 0 0 0 0 0 0")
     put(state, 0, 1, 3, STABLE, RAIN)
-    to_move(state, 0, sector=kit.RAIN_SECTOR)
+    to_move(state, 0, sector=helpers.RAIN_SECTOR)
     assert factors(follow(game, state, "gear:3", "die:1", "advance:1")) == [0]
 
 
@@ -150,28 +164,27 @@ def test_v08_mechanics_and_a_damage_of_three(mechanics: list[int], stop: int) ->
     to_move(state, 0)
     follow(game, state, "gear:5", "die:6", "advance:0")  # level 1, factor 4: difference 3
     follow(game, state, "die:5")  # 3°
-    assert state.v[STOP] == stop
-    found = best_stack(state.v, 0, 10)
-    assert stack_size(state.v, 0, found) == 3 - stop
-    assert sorted(state.v[MECH : MECH + 3]) == mechanics
+    assert state.cars[0].stop == stop
+    assert crew_helpers(mechanics, 10) == 3 - stop
+    assert state.cars[0].crew.squares == mechanics
 
 
 @pytest.mark.rule("RA-V09", "RA-71", "RA-R32", "RA-70")
 def test_v09_arrival_order_of_the_rulebook() -> None:
     assert stage_scores([22, 20, 20, 24], [1, 2, 3, 4]) == [1, -2, -3, 0]
-    game = kit.make(players=4, layer="auto")
+    game = helpers.make(players=4, layer="auto")
     state = game.start()
-    kit.draw_order(game, state)
-    kit.together(game, state, *["setup:stable"] * 4)
+    helpers.draw_order(game, state)
+    helpers.together(game, state, *["setup:stable"] * 4)
     follow(game, state, "die:1")
     while state.to_act() == ():
         state.apply(state.chance()[0][0])
-    kit.note(game, state)
+    helpers.note(game, state)
     length = state.route.length
     exits = {0: 22, 1: 20, 2: 20, 3: 24}
     for seat, turn in exits.items():
         put(state, seat, length, 5)
-        state.v[kit.EXIT + seat] = turn if seat < 3 else 0
+        state.cars[seat].exit = turn if seat < 3 else 0
     to_move(state, 3, turn=24)
     events = follow(game, state, "gear:5", "die:1")  # the last car leaves in turn 24
     assert of(events, "stage_over")[0].args["scores"] == [1, -2, -3, 0]
@@ -181,10 +194,10 @@ def test_v09_arrival_order_of_the_rulebook() -> None:
 
 @pytest.mark.rule("RA-V09", "RA-09")
 def test_v09_the_last_driver_lays_the_next_road() -> None:
-    game = kit.make(players=4)
+    game = helpers.make(players=4)
     state = game.start()
-    kit.draw_order(game, state, [2, 1, 3, 0])
-    kit.together(game, state, *["setup:stable"] * 4)
+    helpers.draw_order(game, state, [2, 1, 3, 0])
+    helpers.together(game, state, *["setup:stable"] * 4)
     follow(game, state, "die:1")
     assert state.to_act() == (0,)
 
@@ -198,13 +211,13 @@ def test_v10_points_with_two_seconds() -> None:
 def test_v11_the_weather_ring() -> None:
     game = road("0 " * 40, players=1)
     state = ready(game, mark=1)
-    assert state.v[P_SECTOR] + 1 == 1
+    assert state.sector + 1 == 1
     sectors: list[int] = []
     for die in (4, 1, 3, 6):
-        state.v[P_PHASE] = WEATHER
-        state.v[P_TURN] += 1
+        state.phase = WEATHER
+        state.turn += 1
         follow(game, state, "weather:even" if die % 2 == 0 else "weather:odd")
-        sectors.append(state.v[P_SECTOR] + 1)
+        sectors.append(state.sector + 1)
     assert sectors == [2, 1, 11, 1]
 
 
@@ -219,6 +232,6 @@ def test_v12_overtaking(on_road: bool, expected: list[int]) -> None:
     put(state, 3, 5, on_road=on_road)
     to_move(state, 0)
     follow(game, state, "gear:4", "die:1")  # level 4: nothing is tested
-    assert state.v[P_PHASE] == STEP
+    assert state.phase == STEP
     events = follow(game, state, "advance:0", "advance:0", "advance:0")  # the third square of 4th drives itself
     assert factors(events) == expected

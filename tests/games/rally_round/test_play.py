@@ -130,7 +130,7 @@ def test_every_card_of_the_house_has_a_name_in_three_languages() -> None:
             assert f"word.{name}" in texts.entries, (code, name)
     assert read_texts(FOLDER, "en").worded("Mud Tyres") == "Mud Tyres"
     assert read_texts(FOLDER, "it").event(Event("keeps", "RR-80", {"crew": 1, "card": "H6", "name": "Short Cut"})) == (
-        "L'auto 1 pesca H6 Scorciatoia e la conserva."
+        "Auto 1 pesca Scorciatoia e tiene la carta."
     )
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from parcferme.games.rallye_code.state import HELD_GARAGE, HIT, P_TURN, PHASE
+from parcferme.games.rallye_code.state import P_TURN
 
-from .scenes import Scene, clause_of, kinds, paid
+from .helpers import Scene, clause_of, house_with, kinds, paid
 
 EDITIONS = pytest.mark.parametrize("name", ["A", "B"])
 
@@ -104,19 +104,13 @@ def test_nobody_meets_himself_on_the_way_round_paris() -> None:
 
 @pytest.mark.rule("RC-R26", "RC-31")
 def test_cars_off_the_road_are_neither_overtaken_nor_met() -> None:
-    document = Scene().game.tables.board_document
-    cells = [dict(cell) for cell in document["cells"]]  # type: ignore[attr-defined]
-    next(cell for cell in cells if cell["id"] == "M4")["kind"] = "hotel"
-    scene = Scene(board={**document, "cells": cells}).put(c1="M2", c2="M4", c3="M63")
+    scene = Scene(board=house_with(M4="hotel")).put(c1="M2", c2="M4", c3="M63")
     assert "collision" not in kinds(scene.roll(6))
 
 
 @pytest.mark.rule("RC-R26", "RC-32")
 def test_a_car_in_a_bay_beside_a_crossing_is_not_hit() -> None:
-    document = Scene().game.tables.board_document
-    cells = [dict(cell) for cell in document["cells"]]  # type: ignore[attr-defined]
-    next(cell for cell in cells if cell["id"] == "M23")["kind"] = "hotel"
-    scene = Scene("B", board={**document, "cells": cells}).put(c1="M20", c2="M23", c3="M2", c4="M2")
+    scene = Scene("B", board=house_with(M23="hotel")).put(c1="M20", c2="M23", c3="M2", c4="M2")
     scene.roll(6)
     assert scene.at("c1") == "M26"
 
@@ -200,7 +194,7 @@ def test_vector_collision(name: str, total: int, garage: int, aid: int, rate: in
     scene.put(c1="M2").turn(1)  # the collider out of the way
     assert paid(scene.roll(7), "indemnity") == []
     assert scene.at("c2") == "M30"
-    assert (scene.shown("c2")["hit_by"], scene.state.blows) == ([], ())  # settled: a later blow starts anew
+    assert (scene.shown("c2")["hit_by"], scene.state.cars[1].blows) == ([], ())  # settled: a later blow starts anew
 
 
 @pytest.mark.rule("RC-33")
@@ -229,8 +223,8 @@ def test_several_colliders_each_pay_and_conditions_add_up() -> None:
     scene.roll(8)
     assert held_by(scene, "c1") == ["garage"]  # the first collider, on the crossing, is the nearest: held and hit
     assert scene.shown("c1")["hit_by"] == [{"player": 2, "indemnity": 1000, "limit": 7, "clause": "RC-35"}]
-    both = Scene().put(c1="M23", c2="M2", c3="M2", c4="M2").condition("c1", HIT | HELD_GARAGE)
-    both.state.blows = ((0, 1, 500), (3, 1, 500), (0, 2, 1000))  # car 4 was hit as well: that is not paid now
+    both = Scene().put(c1="M23", c2="M2", c3="M2", c4="M2").bind("c1", "garage")
+    both.hit("c1", (1, 500), (2, 1000)).hit("c4", (1, 500))  # car 4 was hit as well: that is not paid now
     events = both.roll(9)  # over the garage's limit of 8 as well
     assert paid(events, "garage_again") == [1000]
     assert paid(events, "indemnity") == [500, 1000]
@@ -258,7 +252,7 @@ def test_a_car_at_the_car_park_misses_one_turn(name: str) -> None:
     scene.roll(2)
     events = scene.roll(2)
     assert "missed_turn" in kinds(events)
-    assert (scene.actor(), scene.state.v[PHASE]) == (1, P_TURN)
+    assert (scene.actor(), scene.state.phase) == (1, P_TURN)
     for _ in range(3):
         scene.roll(3)
     assert scene.actor() == 0

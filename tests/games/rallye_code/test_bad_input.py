@@ -7,6 +7,7 @@ import json
 from collections.abc import Callable
 from random import Random
 from time import process_time
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -15,17 +16,21 @@ from hypothesis import strategies as st
 from parcferme.core.errors import BadContent, BadNotation, BadOption
 from parcferme.core.play import Play
 from parcferme.core.registry import create, create_variant
-from parcferme.games.rallye_code import load
+from parcferme.games.rallye_code.board.check import CARD_TEXT, MOST_CARDS, MOST_CELLS, check
+from parcferme.games.rallye_code.board.pieces import MOST_FRANCS
+from parcferme.games.rallye_code.board.read import house_board, house_deck
 from support import step
+
+from .helpers import look
 
 Change = Callable[[dict[str, dict[str, object]]], None]
 
 
 def changed(change: Change) -> dict[str, object]:
     """The house board with something done to its cells, by id."""
-    document = copy.deepcopy(load.house_board())
-    change({str(cell["id"]): cell for cell in document["cells"]})  # type: ignore[attr-defined]
-    return document
+    document: Any = copy.deepcopy(house_board())
+    change({str(cell["id"]): cell for cell in document["cells"]})
+    return dict(document)
 
 
 def reasons(document: dict[str, object]) -> str:
@@ -35,8 +40,8 @@ def reasons(document: dict[str, object]) -> str:
 
 
 def test_the_house_data_is_sound() -> None:
-    assert load.check(load.house_board()) == []
-    assert load.check(load.house_deck()) == []
+    assert check(house_board()) == []
+    assert check(house_deck()) == []
 
 
 @pytest.mark.parametrize(
@@ -61,6 +66,8 @@ def test_the_house_data_is_sound() -> None:
         (lambda cells: cells["M4"].update(kind="bog"), "cells[3].kind: 'bog' is not one of road"),
         (lambda cells: cells["M4"].update(x="four"), "cells[3].x: 'four' is not a whole number"),
         (lambda cells: cells["M4"].update(id="M3"), "cells[3].id: M3 is used twice"),
+        (lambda cells: cells["M25"].update(divert="T1S3"), "cell M25.divert: T1S3 is not the first cell of its road"),
+        (lambda cells: cells["T1S1"].update(next="T1S3"), "cell T1S3: both T1S1 and T1S2 lead to it"),
         (lambda cells: cells["M4"].update(town=7), "cells[3].town: 7 is not a text"),
     ],
 )
@@ -117,7 +124,7 @@ def test_a_faulty_deck_is_refused_with_place_and_reason(card: object, says: str)
     ],
 )
 def test_what_a_board_says_about_itself_has_its_limits(field: str, value: object, says: str) -> None:
-    assert says in reasons({**load.house_board(), field: value})
+    assert says in reasons({**house_board(), field: value})
 
 
 @pytest.mark.parametrize(
@@ -149,7 +156,7 @@ def test_no_text_of_a_cell_is_endless_nor_is_its_fault(field: str, value: object
 )
 def test_no_card_is_endless(card: dict[str, object], says: str) -> None:
     sound = {"offence": True, "amount": 500, "text": {"en": "x"}}
-    faults = load.check({"cards": [{**sound, **card}]})
+    faults = check({"cards": [{**sound, **card}]})
     assert says in str(faults[0])
     assert len(str(faults[0])) < 200
 
@@ -158,10 +165,10 @@ def widest_board(kind: str) -> dict[str, object]:
     """As many cells as a board may have, all of one kind as far as the rules let them."""
     special = {0: "paris", 10: "gerance", 20: "gerance", 30: "gerance", 40: "gerance", 50: "gendarmerie"}
     cells: list[dict[str, object]] = []
-    for number in range(load.MOST_CELLS):
+    for number in range(MOST_CELLS):
         plain = number % 10 in (1, 9) and number < 50
         cell: dict[str, object] = {"id": f"M{number}", "road": "main", "town": "t" * 40, "sign": "s" * 40}
-        cell |= {"x": number, "y": 0, "next": f"M{(number + 1) % load.MOST_CELLS}"}
+        cell |= {"x": number, "y": 0, "next": f"M{(number + 1) % MOST_CELLS}"}
         cell["kind"] = "road" if plain else special.get(number, kind)
         if cell["kind"] == "gerance":
             cell["gerance"] = 1 + number // 10
@@ -172,8 +179,8 @@ def widest_board(kind: str) -> dict[str, object]:
 @pytest.mark.parametrize("kind", ["crossing", "red", "bend", "slippery"])
 @pytest.mark.parametrize("enforcement", ["auto", "table"])
 def test_the_widest_board_and_the_fullest_deck_cost_no_call_its_time(kind: str, enforcement: str) -> None:
-    texts = {f"a{letter}": "x" * load.CARD_TEXT for letter in "abcdefghijkl"}
-    cards = [{"offence": n % 2 == 0, "amount": load.MOST_FRANCS, "text": texts} for n in range(load.MOST_CARDS)]
+    texts = {f"a{letter}": "x" * CARD_TEXT for letter in "abcdefghijkl"}
+    cards = [{"offence": n % 2 == 0, "amount": MOST_FRANCS, "text": texts} for n in range(MOST_CARDS)]
     options = {"board": widest_board(kind), "deck": {"cards": cards}, "edition": "B", "players": 6}
     game = create("rallye_code", {**options, "enforcement": enforcement, "rounds": 5})
     play, rng = Play(game), Random(1)
@@ -193,7 +200,7 @@ def test_a_deck_without_cards_and_a_document_that_is_neither() -> None:
         create("rallye_code", {"deck": {"cards": []}})
     with pytest.raises(BadContent, match="is not a list of 1 to 400 cells"):
         create("rallye_code", {"board": {}})
-    assert "neither cells" in str(load.check({})[0])
+    assert "neither cells" in str(check({})[0])
     with pytest.raises(BadOption, match="board"):
         create("rallye_code", {"board": "house-2"})
 
@@ -228,9 +235,9 @@ def test_an_own_board_and_deck_are_played() -> None:
 
     deck = {"name": "short", "cards": [{"offence": True, "amount": 500, "text": {"fr": "Plaque"}}]}
     game = create("rallye_code", {"board": changed(rename), "deck": deck})
-    view = game.start().view(None)
-    assert view["board"]["cells"][1]["town"] == "Meudon"  # type: ignore[index]
-    assert view["deck"]["cards"] == [{"offence": True, "amount": 500, "text": {"fr": "Plaque"}}]  # type: ignore[index]
+    view = look(game.start())
+    assert view["board"]["cells"][1]["town"] == "Meudon"
+    assert view["deck"]["cards"] == [{"offence": True, "amount": 500, "text": {"fr": "Plaque"}}]
 
 
 JSON = st.recursive(
@@ -243,12 +250,12 @@ JSON = st.recursive(
 @settings(max_examples=60, deadline=None)
 @given(st.integers(0, 93), st.sampled_from(["id", "kind", "next", "facing", "divert", "x", "gerance", "road"]), JSON)
 def test_whatever_a_cell_holds_the_check_answers(index: int, key: str, value: object) -> None:
-    document = copy.deepcopy(load.house_board())
-    document["cells"][index][key] = value  # type: ignore[index]
-    assert all(str(fault) for fault in load.check(json.loads(json.dumps(document))))
+    document: Any = copy.deepcopy(house_board())
+    document["cells"][index][key] = value
+    assert all(str(fault) for fault in check(json.loads(json.dumps(document))))
 
 
 @settings(max_examples=40, deadline=None)
 @given(st.dictionaries(st.sampled_from(["cells", "cards", "name"]), JSON, max_size=3))
 def test_whatever_a_document_holds_the_check_answers(document: dict[str, object]) -> None:
-    assert load.check(document)
+    assert check(document)

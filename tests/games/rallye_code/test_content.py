@@ -6,13 +6,13 @@ from collections import Counter
 
 import pytest
 
-from parcferme.games.rallye_code import load
-from parcferme.games.rallye_code.pieces import KINDS
-from parcferme.games.rallye_code.tables import distances, neighbours
+from parcferme.games.rallye_code.board.pieces import KINDS
+from parcferme.games.rallye_code.board.read import house_board, house_deck, read_board, read_deck, tariff
+from parcferme.games.rallye_code.board.tables import distances, neighbours
 
-from .scenes import Scene
+from .helpers import Scene, look
 
-CELLS = load.read_board(load.house_board())
+CELLS = read_board(house_board())
 BY_ID = {cell.id: cell for cell in CELLS}
 
 
@@ -54,7 +54,7 @@ def test_facing_lanes() -> None:
 
 @pytest.mark.rule("RC-18", "RC-19")
 def test_the_deck_has_14_offences_and_10_unjustified_stops() -> None:
-    cards = load.read_deck(load.house_deck())
+    cards = read_deck(house_deck())
     assert (len(cards), sum(card.offence for card in cards)) == (24, 14)
     assert sum(card.amount for card in cards if card.offence) == 25_000
     assert sum(card.amount for card in cards if not card.offence) == 16_500
@@ -65,14 +65,14 @@ def test_the_deck_has_14_offences_and_10_unjustified_stops() -> None:
 @pytest.mark.parametrize("name", ["A", "B"])
 def test_every_amount_of_a_tariff_is_a_multiple_of_500(name: str) -> None:
     small = {"leave_limit", "crossing_below", "immobilised_below"}
-    for key, value in load.edition(name).tariff().items():
+    for key, value in tariff(name).as_printed().items():
         if isinstance(value, int) and not isinstance(value, bool) and key not in small and not key.endswith("_from"):
             assert value % 500 == 0, key
 
 
 @pytest.mark.rule("RC-22", "RC-23", "RC-32", "RC-36", "RC-48", "RC-50", "RC-54", "RC-58", "RC-61")
 def test_the_tariffs_side_by_side() -> None:
-    a, b = load.edition("A"), load.edition("B")
+    a, b = tariff("A"), tariff("B")
     both = [(a, b), (b, a)]
     assert {(e.fine_misplaced, e.fine_overtaking, e.garage, e.garage_again, e.petrol_per_point) for e, _ in both} == {
         (2000, 1500, 1000, 1000, 500)
@@ -89,8 +89,8 @@ def test_the_tariffs_side_by_side() -> None:
 
 
 def test_the_view_carries_the_board_with_positions() -> None:
-    board = Scene().state.view(None)["board"]
-    assert board["grid"] == {"columns": 17, "rows": 9, "cell": 108, "origin": [216, 208], "lane": 14}  # type: ignore[index]
-    assert board["cells"][0] == {  # type: ignore[index]
+    board = look(Scene().state)["board"]
+    assert board["grid"] == {"columns": 17, "rows": 9, "cell": 108, "origin": [216, 208], "lane": 14}
+    assert board["cells"][0] == {
         "id": "M1", "road": "main", "kind": "paris", "town": "Paris", "x": 9, "y": 4, "next": "M2",
     }  # fmt: skip

@@ -6,7 +6,7 @@ import pytest
 
 from parcferme.core.contract import CHANCE
 
-from .scenes import Scene, clause_of, kinds, paid
+from .helpers import Scene, clause_of, house_with, kinds, look, paid
 
 GENDARME = 3  # the scenes' Gendarme among four players
 
@@ -45,7 +45,7 @@ def test_a_drawn_card_goes_under_the_deck_and_the_cycle_repeats() -> None:
         scene.go(offered[-1])
         drawn.append(offered[-1])
     assert drawn == ["card:3", "card:2", "card:1", "card:3", "card:2", "card:1", "card:3"]
-    assert scene.state.view(None)["deck"]["next"] == 2  # type: ignore[index]
+    assert look(scene.state)["deck"]["next"] == 2
 
 
 @pytest.mark.rule("RC-19", "RC-V10")
@@ -84,7 +84,7 @@ def test_the_gendarmes_own_card_without_offence_changes_nothing() -> None:
 @pytest.mark.parametrize("total", [2, 4])
 def test_the_gendarme_may_take_the_table_money_back_by_crossing_or_stopping(total: int) -> None:
     scene = Scene().put(c4="M47").turn(GENDARME)
-    scene.state.v[35] = 3000  # table money
+    scene.state.table_money = 3000
     scene.roll(total)
     assert scene.cash(GENDARME) == 53_000 - (1000 if total == 4 else 0)  # M51 is a garage
     assert scene.table() == 0
@@ -143,10 +143,6 @@ def test_stopping_on_the_gendarmerie_takes_the_office(name: str) -> None:
 
 @pytest.mark.rule("RC-27", "RC-23")
 def test_a_fine_on_the_way_to_the_gendarmerie_is_still_the_old_gendarmes() -> None:
-    document = Scene().game.tables.board_document
-    cells = [dict(cell) for cell in document["cells"]]  # type: ignore[attr-defined]
-    next(cell for cell in cells if cell["id"] == "M50")["kind"] = "gendarmerie"
-    next(cell for cell in cells if cell["id"] == "M49")["kind"] = "bend"
-    scene = Scene(board={**document, "cells": cells}).put(c1="M46", c2="M49")
+    scene = Scene(board=house_with(M50="gendarmerie", M49="bend")).put(c1="M46", c2="M49")
     scene.roll(4)
     assert (scene.gendarme(), scene.cash(GENDARME), scene.cash(0)) == (0, 51_500, 48_500)

@@ -6,7 +6,7 @@ import pytest
 
 from parcferme.core.contract import CHANCE
 
-from .scenes import DICE, Scene, clause_of, kinds, paid
+from .helpers import DICE, Scene, clause_of, house_with, kinds, paid
 
 EDITIONS = pytest.mark.parametrize("name", ["A", "B"])
 SQUARES = [(2, "M14", "RC-38"), (3, "M31", "RC-39"), (4, "M45", "RC-40"), (5, "M54", "RC-41")]
@@ -121,10 +121,7 @@ def test_vector_petrol(name: str) -> None:
 
 @pytest.mark.rule("RC-R35", "RC-55")
 def test_petrol_is_paid_for_the_whole_roll_even_when_it_ends_in_a_collision() -> None:
-    document = Scene().game.tables.board_document
-    cells = [dict(cell) for cell in document["cells"]]  # type: ignore[attr-defined]
-    next(cell for cell in cells if cell["id"] == "M22")["kind"] = "petrol"
-    scene = Scene(board={**document, "cells": cells}).put(c1="M20", c2="M23", c3="M2", c4="M2")
+    scene = Scene(board=house_with(M22="petrol")).put(c1="M20", c2="M23", c3="M2", c4="M2")
     scene.roll(2)
     scene.turn(0)
     events = scene.roll(6)

@@ -6,10 +6,9 @@ import pytest
 
 from parcferme.core.contract import OVER
 from parcferme.core.registry import create
-from parcferme.games.rallye_code.state import GENDARME
 from support import follow
 
-from .scenes import DICE, Scene, kinds, paid
+from .helpers import DICE, Scene, kinds, look, paid
 
 EDITIONS = pytest.mark.parametrize("name", ["A", "B"])
 
@@ -21,7 +20,7 @@ def test_who_cannot_pay_gives_all_he_has_and_is_out(name: str) -> None:
     events = scene.roll(2)
     assert paid(events, "garage") == [500]
     assert (scene.cash(0), scene.in_box(2), scene.at("c1")) == (0, 500, None)
-    assert scene.state.view(0)["players"][0]["in"] is False  # type: ignore[index]
+    assert look(scene.state, 0)["players"][0]["in"] is False
     refusal = scene.state.explain(0, scene.game.parse("roll"))
     assert refusal is not None
     assert refusal.code == "eliminated"
@@ -106,8 +105,7 @@ def test_collision_charges_come_before_overtaking_fines() -> None:
 @pytest.mark.rule("RC-R30")
 def test_elimination_clears_the_board_of_the_player() -> None:
     scene = Scene(players=3).put(c1_1="M16", c1_2="M23", c2_1="M5").box(3, 5000, holder=0).purse(0, 500)
-    scene.state.blows = ((scene.car("c2.1"), 0, 1000), (scene.car("c1.2"), 1, 500))
-    scene.condition("c2.1", 8).condition("c1.2", 8)
+    scene.hit("c2.1", (0, 1000)).hit("c1.2", (1, 500))
     scene.roll(2)
     scene.go("give-up")
     assert (scene.at("c1.1"), scene.at("c1.2"), scene.holder(3), scene.in_box(3)) == (None, None, -1, 5000)
@@ -130,7 +128,7 @@ def test_a_vacated_gerance_is_allotted_again_with_its_contents() -> None:
 @pytest.mark.parametrize(("gendarme", "successor"), [(3, 0), (1, 2)])
 def test_a_ruined_gendarme_hands_his_office_to_the_next_player(gendarme: int, successor: int) -> None:
     scene = Scene().put(c1="M1").purse(gendarme, 1000)
-    scene.state.v[GENDARME] = gendarme
+    scene.state.gendarme = gendarme
     events = scene.roll(2, "card:16")  # he owes 1,500 for an unjustified stop
     assert (scene.gendarme(), scene.cash(gendarme), scene.cash(0)) == (successor, 0, 51_000)
     assert [event.clause for event in events if event.kind == "office"] == ["RC-R30"]
@@ -185,7 +183,7 @@ def test_every_car_gets_the_same_number_of_turns(players: int, turns: int) -> No
     scene = Scene(players=players, rounds=1)
     for _ in range(turns):
         assert scene.state.kind() != OVER
-        scene.put(**{"c" + name.replace(".", "_"): "M2" for name in scene.game.ids.car_names})
+        scene.put(**{"c" + name.replace(".", "_"): "M2" for name in scene.game.tables.ids.car_names})
         scene.roll(2)
     assert scene.state.kind() == OVER
 

@@ -12,9 +12,10 @@ from parcferme.core.contract import OVER
 from parcferme.core.play import Play
 from parcferme.core.registry import create
 from parcferme.games.rallye_code.rules.game import RallyeCode, RallyeState
-from parcferme.games.rallye_code.state import BOX, CELL, HOLDER, OUT, PURSE, TABLE_MONEY
 from parcferme.games.rallye_code.view import in_notes
 from support import random_play, step
+
+from .helpers import amounts, look
 
 OPTIONS = st.fixed_dictionaries(
     {
@@ -41,14 +42,14 @@ def test_money_is_conserved_and_never_negative(options: dict[str, object], seed:
     state = play.state
     assert isinstance(state, RallyeState)
     for seat in range(game.players):
-        state.v[PURSE + seat] = start * game.tables.each  # the poor are ruined often
+        state.purses[seat] = start * game.tables.each  # the poor are ruined often
     total = start * game.tables.cars
     while state.kind() != OVER:
         step(play, rng)
-        amounts = state.v[PURSE : TABLE_MONEY + 1]
-        assert sum(amounts) == total
-        assert min(amounts) >= 0
-        assert all(amount % 500 == 0 for amount in amounts)
+        money = amounts(state)
+        assert sum(money) == total
+        assert min(money) >= 0
+        assert all(amount % 500 == 0 for amount in money)
         check_position(state)
 
 
@@ -71,17 +72,15 @@ def test_the_notes_shown_are_never_more_than_the_box_holds(table: tuple[int, int
 
 def check_position(state: RallyeState) -> None:
     """Eliminated players own nothing and stand nowhere; the others have money outside a shortfall."""
-    v, t = state.v, state.t
-    phase = state.view(None)["phase"]
+    t = state.tables
+    phase = look(state)["phase"]
     for seat in range(t.players):
-        out = v[OUT] >> seat & 1
-        if out:
-            assert v[PURSE + seat] == 0
-            assert seat not in v[HOLDER : HOLDER + 4]
-            assert all(v[CELL + car] == t.off for car in range(t.cars) if t.owner[car] == seat)
+        if not state.alive(seat):
+            assert state.purses[seat] == 0
+            assert seat not in state.holders
+            assert all(car.cell == t.off for number, car in enumerate(state.cars) if t.owner[number] == seat)
         elif phase != "shortfall":
-            assert v[PURSE + seat] > 0
-    assert min(v[BOX : BOX + 4]) >= 0
+            assert state.purses[seat] > 0
 
 
 @settings(max_examples=12, deadline=None)
@@ -104,7 +103,11 @@ def test_a_restored_position_plays_on_the_same(options: dict[str, object], seed:
         step(play, rng)
         step(twin, again)
         assert play.state.dump() == twin.state.dump()
-        assert play.state.view(None) == twin.state.view(None)
+        assert [play.state.legal(seat) for seat in play.state.to_act()] == [
+            twin.state.legal(seat) for seat in twin.state.to_act()
+        ]
+        assert play.state.chance() == twin.state.chance()
+        assert play.state.view(None) == look(twin.state)
 
 
 @pytest.mark.rule("RC-08", "RC-09")
@@ -125,8 +128,8 @@ def test_closed_purses_are_shown_only_to_their_owner_until_the_end() -> None:
     half = Play(game)
     for entry in play.log[: len(play.log) // 2]:
         half.enter(entry)
-    shown = [player["purse"] is not None for player in half.state.view(1)["players"]]  # type: ignore[attr-defined]
+    shown = [player["purse"] is not None for player in look(half.state, 1)["players"]]
     assert shown == [False, True, False, False]
-    assert [p["purse"] for p in half.state.view(None)["players"]] == [None] * 4  # type: ignore[attr-defined]
-    ended = play.state.view(None)["players"]
-    assert all(player["purse"] is not None for player in ended)  # type: ignore[attr-defined]
+    assert [p["purse"] for p in look(half.state)["players"]] == [None] * 4
+    ended = look(play.state)["players"]
+    assert all(player["purse"] is not None for player in ended)

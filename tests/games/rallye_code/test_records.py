@@ -11,8 +11,9 @@ from parcferme.core.play import Play
 from parcferme.core.record import read_record, record_of
 from parcferme.core.registry import bots, create, create_recorded
 from parcferme.games.rallye_code.rules.game import RallyeCode, RallyeState
-from parcferme.games.rallye_code.state import PURSE, TABLE_MONEY
 from support import step
+
+from .helpers import amounts
 
 HERE = Path(__file__).parent / "records"
 HARSH = {"name": "harsh", "cards": [{"offence": True, "amount": 20_000, "text": {"en": "without brakes"}}]}
@@ -61,6 +62,6 @@ def test_no_franc_is_lost_in_a_recorded_game(reason: str) -> None:
     for entry in record.log:
         play.enter(entry)
         assert isinstance(play.state, RallyeState)
-        amounts = play.state.v[PURSE : TABLE_MONEY + 1]
-        assert sum(amounts) == 50_000 * game.tables.cars
-        assert min(amounts) >= 0
+        money = amounts(play.state)
+        assert sum(money) == 50_000 * game.tables.cars
+        assert min(money) >= 0

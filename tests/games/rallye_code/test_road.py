@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from parcferme.games.rallye_code.load import edition
-from parcferme.games.rallye_code.state import HELD_GARAGE
+from parcferme.games.rallye_code.board.read import tariff
 
-from .scenes import Scene, clause_of, kinds
+from .helpers import Scene, clause_of, house_with, kinds, look
 
 
 @pytest.mark.rule("RC-V11", "RC-11", "RC-13", "RC-R08", "RC-R09")
@@ -45,7 +44,7 @@ def test_every_main_road_arrival_on_a_no_entry_is_diverted_every_time() -> None:
 @pytest.mark.rule("RC-12")
 @pytest.mark.parametrize(("name", "rejoin"), [("A", "sign"), ("B", "right")])
 def test_the_transverse_road_leads_back_to_the_main_road(name: str, rejoin: str) -> None:
-    assert edition(name).rejoin == rejoin
+    assert tariff(name).rejoin == rejoin
     scene = Scene(name).put(c1="T1N6")
     scene.roll(4)
     assert scene.at("c1") == "M27"  # T1N7, M25, M26, M27
@@ -81,11 +80,7 @@ def test_a_stay_leaves_everything_as_it_was_and_the_next_roll_is_judged_afresh()
 
 @pytest.mark.rule("RC-R09", "RC-55")
 def test_a_stay_costs_no_petrol_and_keeps_a_hold() -> None:
-    document = Scene().game.tables.board_document
-    cells = [dict(cell) for cell in document["cells"]]  # type: ignore[attr-defined]
-    pump = next(cell for cell in cells if cell["id"] == "T1S5")
-    pump["kind"] = "petrol"
-    scene = Scene(board={**document, "cells": cells}).put(c1="T1S3", c2="M2", c3="M2", c4="M2")
+    scene = Scene(board=house_with(T1S5="petrol")).put(c1="T1S3", c2="M2", c3="M2", c4="M2")
     scene.roll(2)
     for _ in range(3):
         scene.roll(2)
@@ -96,7 +91,7 @@ def test_a_stay_costs_no_petrol_and_keeps_a_hold() -> None:
 
 @pytest.mark.rule("RC-13", "RC-R09")
 def test_a_held_car_within_its_limit_still_waits_at_a_no_entry_and_pays_nothing() -> None:
-    scene = Scene("B").put(c1="T1S5", c2="M2", c3="M2", c4="M2").condition("c1", HELD_GARAGE)
+    scene = Scene("B").put(c1="T1S5", c2="M2", c3="M2", c4="M2").bind("c1", "garage")
     scene.roll(3)
     assert (scene.at("c1"), scene.in_box(2)) == ("T1S5", 0)
     assert scene.shown("c1")["holds"] == [{"by": "garage", "limit": 6, "clause": "RC-48"}]
@@ -126,7 +121,7 @@ def test_only_round_prohibitions_are_red_ringed() -> None:
         scene = Scene().put(c1=f"M{start + 1}", c2="M1", c3="M1", c4="M1")
         cell = scene.game.tables.path[start][2]
         scene.roll(2)
-        if scene.state.view(None)["phase"] == "card":
+        if look(scene.state)["phase"] == "card":
             kinds_with_card.add(scene.game.tables.cells[cell].to_json()["kind"])
     assert kinds_with_card == {"red"}
 

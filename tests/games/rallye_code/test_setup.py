@@ -6,11 +6,10 @@ import pytest
 
 from parcferme.core.errors import BadOption
 from parcferme.core.registry import create, create_variant, meta
-from parcferme.games.rallye_code.load import edition
-from parcferme.games.rallye_code.state import GENDARME, PURSE, REROLLS, ROUND, STARTER
+from parcferme.games.rallye_code.board.read import tariff
 from support import follow
 
-from .scenes import DICE, Scene
+from .helpers import DICE, Scene, look
 
 
 @pytest.mark.rule("RC-01")
@@ -27,9 +26,9 @@ def test_two_to_six_play(players: int) -> None:
 )
 def test_two_cars_each_with_two_or_three_and_50000_a_car(players: int, cars: int, purse: int) -> None:
     state = Scene(players=players).state
-    view = state.view(None)
-    assert len(view["cars"]) == cars  # type: ignore[arg-type]
-    assert state.v[PURSE : PURSE + players] == [purse] * players
+    view = look(state)
+    assert len(view["cars"]) == cars
+    assert state.purses == [purse] * players
 
 
 @pytest.mark.rule("RC-02", "RC-R03")
@@ -76,8 +75,8 @@ def test_in_the_free_variant_the_player_chooses_his_car() -> None:
 
 @pytest.mark.rule("RC-03")
 def test_boxes_start_empty_without_holder() -> None:
-    view = Scene().state.view(None)
-    assert [(box["number"], box["amount"], box["holder"]) for box in view["boxes"]] == [  # type: ignore[attr-defined]
+    view = look(Scene().state)
+    assert [(box["number"], box["amount"], box["holder"]) for box in view["boxes"]] == [
         (2, 0, None),
         (3, 0, None),
         (4, 0, None),
@@ -88,16 +87,16 @@ def test_boxes_start_empty_without_holder() -> None:
 @pytest.mark.rule("RC-05", "RC-06")
 @pytest.mark.parametrize("name", ["A", "B"])
 def test_notes_make_up_the_provision_with_and_without_tens(name: str) -> None:
-    tariff = edition(name)
-    assert tariff.notes == [(10_000, 2), (5_000, 4), (1_000, 7), (500, 6)]
-    assert tariff.notes_without_tens == [(5_000, 8), (1_000, 7), (500, 6)]
-    for notes in (tariff.notes, tariff.notes_without_tens):
-        assert sum(value * count for value, count in notes) == tariff.provision == 50_000
-    small = create("rallye_code", {"edition": name, "big_notes": False}).start().view(None)
+    printed = tariff(name)
+    assert printed.notes == [(10_000, 2), (5_000, 4), (1_000, 7), (500, 6)]
+    assert printed.notes_without_tens == [(5_000, 8), (1_000, 7), (500, 6)]
+    for notes in (printed.notes, printed.notes_without_tens):
+        assert sum(value * count for value, count in notes) == printed.provision == 50_000
+    small = look(create("rallye_code", {"edition": name, "big_notes": False}).start())
     assert small["notes"] == {"5000": 32, "1000": 28, "500": 24}
-    assert small["players"][0]["notes"] == {"5000": 8, "1000": 7, "500": 6}  # type: ignore[index]
-    usual = create("rallye_code", {"edition": name}).start().view(None)
-    assert usual["players"][3]["notes"] == {"10000": 2, "5000": 4, "1000": 7, "500": 6}  # type: ignore[index]
+    assert small["players"][0]["notes"] == {"5000": 8, "1000": 7, "500": 6}
+    usual = look(create("rallye_code", {"edition": name}).start())
+    assert usual["players"][3]["notes"] == {"10000": 2, "5000": 4, "1000": 7, "500": 6}
 
 
 @pytest.mark.rule("RC-10", "RC-R02")
@@ -128,9 +127,9 @@ def test_the_highest_first_roll_is_gendarme_and_his_left_neighbour_starts() -> N
     game = create("rallye_code", {"players": 4})
     state = game.start()
     follow(game, state, DICE[5], DICE[11], DICE[10], DICE[2])
-    assert state.dump()[0][GENDARME] == 1  # type: ignore[index]
+    assert state.dump()["gendarme"] == 1
     assert state.to_act() == (2,)
-    cells = [car["cell"] for car in state.view(None)["cars"]]  # type: ignore[attr-defined]
+    cells = [car["cell"] for car in look(state)["cars"]]
     assert cells == ["M1"] * 4  # the first roll moves nobody
 
 
@@ -139,23 +138,23 @@ def test_ties_roll_again_among_the_tied_and_a_lot_ends_a_long_tie() -> None:
     game = create("rallye_code", {"players": 3})
     state = game.start()
     follow(game, state, DICE[9], DICE[4], DICE[9])
-    assert state.view(None)["turn"]["seat"] == 0  # type: ignore[index]
+    assert look(state)["turn"]["seat"] == 0
     follow(game, state, DICE[3])
-    assert state.view(None)["turn"]["seat"] == 2  # type: ignore[index]
+    assert look(state)["turn"]["seat"] == 2
     follow(game, state, DICE[3])
     for _ in range(4):
         follow(game, state, DICE[7], DICE[7])
-    assert state.dump()[0][REROLLS] == 5  # type: ignore[index]
+    assert state.dump()["rerolls"] == 5
     assert [(game.format_outcome(o), w) for o, w in state.chance()] == [("lot:1", 1), ("lot:3", 1)]
     follow(game, state, "lot:3")
-    assert state.dump()[0][GENDARME] == 2  # type: ignore[index]
+    assert state.dump()["gendarme"] == 2
 
 
 @pytest.mark.rule("RC-R01", "RC-R36")
 def test_there_are_two_editions_a_and_b_and_no_other() -> None:
     with pytest.raises(BadOption, match="edition"):
         create("rallye_code", {"edition": "C"})
-    a, b = edition("A").tariff(), edition("B").tariff()
+    a, b = tariff("A").as_printed(), tariff("B").as_printed()
     assert a.keys() == b.keys()
     differ = {key for key in a if a[key] != b[key]}
     assert differ == {
@@ -174,8 +173,8 @@ def test_b_allots_by_first_arrival_like_a() -> None:
 
 @pytest.mark.rule("RC-R05", "RC-48", "RC-53", "RC-57", "RC-35")
 def test_misprinted_figures_are_read_as_8_6_and_8() -> None:
-    assert (edition("A").leave_limit, edition("B").leave_limit) == (8, 6)
-    assert (edition("A").immobilised_below, edition("B").immobilised_below) == (8, 8)
+    assert (tariff("A").leave_limit, tariff("B").leave_limit) == (8, 6)
+    assert (tariff("A").immobilised_below, tariff("B").immobilised_below) == (8, 8)
     with pytest.raises(BadOption, match="immobilised_below"):
         create("rallye_code", {"edition": "A", "immobilised_below": "6"})
 
@@ -196,11 +195,21 @@ def test_the_badges_2_to_5_lie_round_the_circuit() -> None:
 
 def test_rounds_count_from_the_starter_even_when_he_is_out() -> None:
     scene = Scene(players=3).put(c1_1="M2", c2_1="M2", c3_1="M2")
-    assert (scene.state.v[STARTER], scene.state.v[ROUND]) == (0, 1)
+    assert (scene.state.starter, scene.state.round) == (0, 1)
     scene.purse(0, 1000).put(c1_1="M51")
     scene.roll(2)  # the hotel takes the last 1,000
     assert scene.cash(0) == 0
     scene.roll(2)
-    assert scene.state.v[ROUND] == 1
+    assert scene.state.round == 1
     scene.roll(3)
-    assert (scene.actor(), scene.state.v[ROUND]) == (1, 2)
+    assert (scene.actor(), scene.state.round) == (1, 2)
+
+
+@pytest.mark.rule("RC-R03")
+def test_nobody_is_told_a_car_before_the_player_has_chosen_one_of_his_two() -> None:
+    scene = Scene(players=2, car_order="free")
+    turn = look(scene.state)["turn"]
+    assert (turn["seat"], turn["car"]) == (0, None)
+    scene.go("roll:2", DICE[4])
+    turn = look(scene.state)["turn"]
+    assert (turn["seat"], turn["car"]) == (1, None)

@@ -11,38 +11,23 @@ import re
 from parcferme.core.contract import CHANCE
 from parcferme.core.events import Event
 from parcferme.core.registry import create
-from parcferme.games.rallyman import state as offsets
-from parcferme.games.rallyman.load import _from_token
+from parcferme.games.rallyman.board.spaces import from_token
 from parcferme.games.rallyman.rules.begin import begin
-from parcferme.games.rallyman.rules.game import RallymanGame
-from parcferme.games.rallyman.rules.machine import RallymanState
-from parcferme.games.rallyman.state import CAR, CARS, CHRONO, DAMAGE, FLATS, GEAR, MARKERS, NODE, POSE, STATUS
+from parcferme.games.rallyman.rules.game import RallymanGame, RallymanState
+from parcferme.games.rallyman.state import DRIVING
 from support import follow, names
 
 STRAIGHT = "Sgg " * 20
-FIELDS = {
-    "gear": GEAR,
-    "damage": DAMAGE,
-    "flats": FLATS,
-    "markers": MARKERS,
-    "chrono": CHRONO,
-    "pose": POSE,
-    "status": STATUS,
-    "tyres": offsets.TYRES,
-    "sisu": offsets.SISU_HELD,
-    "spare": offsets.SPARE_HELD,
-    "arrival": offsets.ARRIVAL,
-    "done": offsets.DONE,
-    "time1": offsets.TIME,
-    "time2": offsets.TIME + 1,
-}
+FIELDS = (
+    "gear", "damage", "flats", "markers", "chrono", "pose", "status", "tyres", "sisu", "spare", "arrival", "times",
+)  # fmt: skip
 
 
 def special(road: str) -> dict[str, object]:
     """An own special `T` from tokens, each part between `|` in a zone of its own."""
     spaces: list[object] = []
     for letter, part in zip("ABCDEF", road.split("|"), strict=False):
-        spaces += [{**_from_token(token), "zone": letter} for token in part.split()]
+        spaces += [{**from_token(token), "zone": letter} for token in part.split()]
     return {"specials": [{"name": "T", "spaces": spaces}]}
 
 
@@ -61,15 +46,13 @@ def start(road: str = STRAIGHT, **options: object) -> tuple[RallymanGame, Rallym
     return game, game.start()
 
 
-def put(state: RallymanState, seat: int = 0, space: int | str = 0, **fields: int) -> None:
+def put(state: RallymanState, seat: int = 0, space: int | str = 0, **fields: object) -> None:
     """Put a car on a space (its number, or `4k` for the shortcut beside it) with the given fields."""
-    car = CARS + seat * CAR
-    text = str(space)
-    node = state.road.cut_node[int(text[:-1])] if text.endswith("k") else int(text)
-    state.v[car + NODE] = node
-    state.v[car + STATUS] = offsets.DRIVING
+    own, text = state.cars[seat], str(space)
+    own.space, own.cut, own.status = int(text.removesuffix("k")), text.endswith("k"), DRIVING
     for name, value in fields.items():
-        state.v[car + FIELDS[name]] = value
+        assert name in FIELDS
+        setattr(own, name, value)
 
 
 def to_play(state: RallymanState, seat: int = 0) -> RallymanState:
@@ -112,11 +95,11 @@ def car(state: RallymanState, seat: int = 0) -> dict[str, object]:
 
 
 def field(state: RallymanState, name: str, seat: int = 0) -> int:
-    return state.v[CARS + seat * CAR + FIELDS[name]]
+    return int(getattr(state.cars[seat], name))
 
 
 def where(state: RallymanState, seat: int = 0) -> int:
-    return state.road.at[state.v[CARS + seat * CAR + NODE]]
+    return int(state.cars[seat].space)
 
 
 def rolls(game: RallymanGame, state: RallymanState) -> list[str]:

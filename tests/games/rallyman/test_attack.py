@@ -8,7 +8,7 @@ import pytest
 
 from parcferme.core.contract import CHANCE
 from parcferme.games.rallyman.actions import ATTACK, SETS, dice_text
-from parcferme.games.rallyman.analysis import attack_odds, odds
+from parcferme.games.rallyman.drive.odds import attack_odds, odds
 from support import follow, names
 
 from .helpers import at, attacks, chrono, drive, field, put, refused, start, to_play, where
@@ -232,3 +232,12 @@ def test_odds_of_an_attack_beside_its_action() -> None:
     assert lines["odds.distance"] == {"least": 4, "most": 4}
     assert lines["odds.gears"] == {"lowest": 4, "highest": 5}
     assert lines["odds.markers"] == {"earned": 4}
+
+
+@pytest.mark.rule("RM-12", "RM-51")
+def test_the_die_that_drove_into_a_shortcut_is_shown_while_its_card_is_drawn() -> None:
+    game, state = at("Sgg K233gg Sgg Sgg Sgg", 1, 2)
+    follow(game, state, "attack:3W", "hazards:-", "place:W/cut")
+    turn = state.view(None)["turn"]
+    assert isinstance(turn, dict)
+    assert turn["step"] == {"die": "W", "path": "cut", "space": "T:2k"}

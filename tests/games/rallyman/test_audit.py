@@ -13,9 +13,8 @@ import pytest
 from parcferme.core.contract import CHANCE, OVER
 from parcferme.core.errors import BadContent, BadOption
 from parcferme.core.registry import create
-from parcferme.games.rallyman.load import house_document
-from parcferme.games.rallyman.rules.game import RallymanGame
-from parcferme.games.rallyman.rules.machine import RallymanState
+from parcferme.games.rallyman.board.zones import house_document
+from parcferme.games.rallyman.rules.game import RallymanGame, RallymanState
 from support import names
 
 from .helpers import at, drive, put, refused, start, to_play

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -9,13 +10,17 @@ import pytest
 from parcferme.core.chance import random_outcome
 from parcferme.core.contract import CHANCE, OVER, Game, State
 from parcferme.core.registry import create
-from parcferme.games.rallyman.actions import PATHS
-from parcferme.games.rallyman.board.road import paths
-from parcferme.games.rallyman.rules.cache import MOST_KEPT, NOT_ASKED, Answers
-from parcferme.games.rallyman.rules.game import RallymanGame
-from parcferme.games.rallyman.rules.machine import RallymanState
-from parcferme.games.rallyman.rules.turn import reopen
-from parcferme.games.rallyman.state import TURN
+from parcferme.games.rallyman.actions import ATTACK, WHITE, die_of, path_of
+from parcferme.games.rallyman.board.road import Road
+from parcferme.games.rallyman.mechanics.attack import attacks
+from parcferme.games.rallyman.mechanics.paths import CLEAR, Obstacles, Step, forced_step, paths
+from parcferme.games.rallyman.mechanics.track import MOST_KEPT, Track
+from parcferme.games.rallyman.rules.cache import step_of
+from parcferme.games.rallyman.rules.choices import chain_actions, place_actions, turn_actions
+from parcferme.games.rallyman.rules.game import RallymanGame, RallymanState
+from parcferme.games.rallyman.rules.menu import NOT_ASKED, MenuTable
+from parcferme.games.rallyman.rules.overtaking import obstacles_for
+from parcferme.games.rallyman.state import CHAIN, PLACING, TURN
 
 from .helpers import special
 from .reference import random_road
@@ -63,38 +68,62 @@ def test_dice_driven_at_once_end_where_they_end_one_by_one(seed: int) -> None:
             assert offers(game, quick) == offers(game, careful)
 
 
-@pytest.mark.rule("RM-24", "RM-28", "RM-R06", "RM-R30")
-@pytest.mark.parametrize("seed", range(100, 112))
-def test_what_was_asked_before_is_answered_as_if_for_the_first_time(seed: int) -> None:
-    options = any_rally(seed)
-    game = create("rallyman", options)
-    rng = Random(seed)
-    for _ in range(3):
-        state = game.start()
-        while state.kind() != OVER:
-            if rng.random() < 0.1:
-                fresh = create("rallyman", options)  # it remembers nothing yet
-                assert offers(game, state) == offers(fresh, fresh.restore(state.dump()))
-            state.apply(random_move(state, rng))
+PLAIN = {TURN: turn_actions, CHAIN: chain_actions, PLACING: place_actions}
 
 
-@pytest.mark.rule("RM-53", "RM-78", "RM-R30")
-@pytest.mark.parametrize("seed", range(200, 212))
-def test_what_a_turn_does_not_note_ahead_would_change_nothing(seed: int) -> None:
-    """A turn notes cars and dirt only where it may come to them, and the first of a round looks for no cars at all."""
-    game = create("rallyman", {**any_rally(seed), "players": 2 + seed % 3})
-    rng = Random(seed)
-    for _ in range(3):
-        state = game.start()
-        assert isinstance(state, RallymanState)
-        while state.kind() != OVER:
-            if state.phase >= TURN:
-                careful = state.copy()
-                careful.crowded = 1
-                careful.full, careful.cuts_full = state.spaces_taken()
-                reopen(careful)
-                assert offers(game, state) == offers(game, careful)
-            state.apply(random_move(state, rng))
+def rallies(seeds: range, least: int = 1) -> Iterator[RallymanState]:
+    """Every position of random rallies over random roads."""
+    for seed in seeds:
+        options = any_rally(seed)
+        game = create("rallyman", {**options, "players": max(least, int(str(options["players"])))})
+        rng = Random(seed)
+        for _ in range(3):
+            state = game.start()
+            assert isinstance(state, RallymanState)
+            while state.kind() != OVER:
+                yield state
+                state.apply(random_move(state, rng))
+
+
+@pytest.mark.rule("RM-24", "RM-28", "RM-38", "RM-R06", "RM-R30")
+def test_what_is_looked_up_is_what_the_plain_rules_say() -> None:
+    """Menus and steps of the cache beside the same worked out anew, on a track that remembers nothing."""
+    seen = 0
+    for state in rallies(range(100, 124)):
+        if state.phase in PLAIN:
+            menus = state.menus[state.car.tyres]
+            known = menus.track
+            menus.track = Track(state.road, state.car.tyres, remembers=False)
+            assert state.menu.ids == PLAIN[state.phase](state)
+            menus.track = known
+            for action in state.menu.ids:
+                if 8 <= action < ATTACK:
+                    step, plain = step_of(state, action), plain_step(state, action)
+                    assert [getattr(step, name) for name in STEP] == [getattr(plain, name) for name in STEP]
+            seen += 1
+    assert seen > 3000
+
+
+STEP = ("path", "effect", "pose", "space", "cut")
+
+
+def plain_step(state: RallymanState, action: int) -> Step:
+    gear = state.car.gear if die_of(action) >= WHITE else die_of(action) + 1
+    found = [s for s in paths(state.road, state.car.space, gear, state.obstacles) if s.path == path_of(action)]
+    return found[0] if found else forced_step(state.road, state.car.space, state.obstacles)
+
+
+@pytest.mark.rule("RM-53", "RM-72", "RM-73", "RM-74", "RM-75", "RM-76", "RM-R30")
+def test_what_a_turn_does_not_note_ahead_would_change_nothing() -> None:
+    """A turn notes cars and dirt only where it may come to them; here it notes all of them."""
+    clear = 0
+    for state in rallies(range(200, 216), least=2):
+        if state.phase in PLAIN:
+            careful = state.copy()
+            careful.obstacles = obstacles_for(careful, careful.car)
+            clear += state.obstacles is CLEAR and careful.obstacles.full != 0
+            assert state.menu.ids == PLAIN[state.phase](careful)
+    assert clear > 100
 
 
 @pytest.mark.parametrize("seed", range(300, 308))
@@ -115,17 +144,30 @@ def test_copies_and_restored_positions_play_on_alike(seed: int) -> None:
         state = twins[rng.randrange(2)]
 
 
-@pytest.mark.rule("RM-32", "RM-48", "RM-56")
-def test_the_table_of_steps_holds_every_path_of_a_free_road() -> None:
-    for seed in range(20):
+@pytest.mark.rule("RM-37", "RM-R06")
+def test_a_track_remembers_what_it_would_work_out_anew() -> None:
+    """On the free road and behind every obstacle: paths, and the families of dice that can be driven."""
+    for seed in range(12):
         game = create("rallyman", any_rally(seed))
         assert isinstance(game, RallymanGame)
-        road = game.rally.road(0, 0)
-        for cell in range(road.finish * 6):
-            known = paths(road, cell // 6, cell % 6, 0) if cell % 6 else []
-            row = road.steps[cell * PATHS : cell * PATHS + PATHS]
-            assert sorted(taken for taken in row if taken) == sorted(known)
-            assert all(taken == 0 or taken & 7 == path for path, taken in enumerate(row))
+        road, rng = game.rally.road(0, 1), Random(seed)
+        for tyres in (0, 1):
+            known, plain = Track(road, tyres), Track(road, tyres, remembers=False)
+            for obstacles in (CLEAR, *[some_obstacles(rng, road) for _ in range(4)]):
+                space, gear = rng.randrange(road.finish), rng.randint(0, 5)
+                for _ in range(2):
+                    assert attacks(known, space, gear, obstacles) == attacks(plain, space, gear, obstacles)
+                    for one in range(1, 6):
+                        ours, theirs = known.paths(space, one, obstacles), plain.paths(space, one, obstacles)
+                        assert [[getattr(s, n) for n in STEP] for s in ours] == [
+                            [getattr(s, n) for n in STEP] for s in theirs
+                        ]
+
+
+def some_obstacles(rng: Random, road: Road) -> Obstacles:
+    spaces = range(1, road.finish)
+    dirt, full, cuts = ([s for s in spaces if rng.random() < 0.15] for _ in range(3))
+    return Obstacles(sum(1 << s for s in dirt), sum(1 << s for s in full), sum(1 << s for s in cuts))
 
 
 def test_a_quick_draw_is_the_draw_from_the_listed_outcomes() -> None:
@@ -140,7 +182,7 @@ def test_a_quick_draw_is_the_draw_from_the_listed_outcomes() -> None:
 
 
 def test_answers_in_traffic_are_kept_in_limited_number() -> None:
-    answers = Answers(6, 4)
+    answers = MenuTable(6, 4)
     for nearby in range(MOST_KEPT + 3):
         assert answers.find(1, 2, nearby) is NOT_ASKED
         assert answers.keep(1, 2, nearby, [nearby % 7]).ids == [nearby % 7]

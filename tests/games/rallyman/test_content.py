@@ -10,9 +10,11 @@ import pytest
 
 from parcferme.core.errors import BadContent, BadNotation, BadOption, BadRecord
 from parcferme.core.registry import create
-from parcferme.games.rallyman import load
-from parcferme.games.rallyman.board.rally import Components
-from parcferme.games.rallyman.commands import COMMANDS
+from parcferme.games.rallyman.board.check import check
+from parcferme.games.rallyman.board.components import Components
+from parcferme.games.rallyman.board.spaces import BUMP, CORNER
+from parcferme.games.rallyman.board.zones import CONTENT, Roads, drive, house_document, roads_of
+from parcferme.games.rallyman.show.commands import COMMANDS
 
 from .helpers import rally, special, start
 
@@ -20,20 +22,20 @@ Faulty = list[str]
 
 
 def faults(document: dict[str, object]) -> Faulty:
-    return [str(fault) for fault in load.check(document)]
+    return [str(fault) for fault in check(document)]
 
 
 def house() -> dict[str, object]:
-    return copy.deepcopy(load.house_document())
+    return copy.deepcopy(house_document())
 
 
 @pytest.fixture(scope="module")
-def roads() -> load.Roads:
-    return load.roads_of(None)
+def roads() -> Roads:
+    return roads_of(None)
 
 
 @pytest.mark.rule("RM-04")
-def test_the_four_house_zones_are_sound(roads: load.Roads) -> None:
+def test_the_four_house_zones_are_sound(roads: Roads) -> None:
     assert faults(house()) == []
     assert sorted(roads.zones) == ["C", "J", "L", "V"]
     for zone in roads.zones:
@@ -42,13 +44,13 @@ def test_the_four_house_zones_are_sound(roads: load.Roads) -> None:
         assert len(names) == 5
         assert 50 <= len(spaces) <= 60
         assert all(9 <= len(roads.spaces[name]) <= 13 for name in names)
-        assert 12 <= sum(space.kind == load.CORNER for space in spaces) <= 14
+        assert 12 <= sum(space.kind == CORNER for space in spaces) <= 14
         assert 3 <= sum(space.cut > 0 for space in spaces) <= 4
-        assert 2 <= sum(space.kind == load.BUMP for space in spaces) <= 4
+        assert 2 <= sum(space.kind == BUMP for space in spaces) <= 4
 
 
 def test_content_files_say_where_they_come_from() -> None:
-    for path in load.CONTENT.glob("*.json"):
+    for path in CONTENT.glob("*.json"):
         document = json.loads(path.read_text("utf-8"))
         assert document["source"]
         assert document["licence"]
@@ -66,8 +68,8 @@ def test_decks_and_dice() -> None:
 
 
 @pytest.mark.rule("RM-18", "RM-R24")
-def test_driving_a_road_backwards(roads: load.Roads) -> None:
-    there, back = load.drive(roads, "C3-C8"), load.drive(roads, "C8-C3")
+def test_driving_a_road_backwards(roads: Roads) -> None:
+    there, back = drive(roads, "C3-C8"), drive(roads, "C8-C3")
     assert [space.id for space in back] == [space.id for space in reversed(there)]
     for one, other in zip(there, reversed(back), strict=True):
         assert (one.left, one.right) == (other.right, other.left)
@@ -87,15 +89,15 @@ def test_driving_a_road_backwards(roads: load.Roads) -> None:
         ("J1-J4/C0-C9/J4-J1", "leg 3 (J4-J1): road J1-J4 is already part of this special (RM-R41)"),
     ],
 )
-def test_roadbooks_that_cannot_be_driven(roads: load.Roads, roadbook: str, expected: str) -> None:
+def test_roadbooks_that_cannot_be_driven(roads: Roads, roadbook: str, expected: str) -> None:
     with pytest.raises(BadContent) as caught:
-        load.drive(roads, roadbook)
+        drive(roads, roadbook)
     assert expected in str(caught.value)
 
 
 @pytest.mark.rule("RM-R41")
-def test_a_zone_may_be_visited_twice_by_different_roads(roads: load.Roads) -> None:
-    assert len(load.drive(roads, "L0-L1/C7-C6/L2-L3/V2-V3/C5-C4")) == 59
+def test_a_zone_may_be_visited_twice_by_different_roads(roads: Roads) -> None:
+    assert len(drive(roads, "L0-L1/C7-C6/L2-L3/V2-V3/C5-C4")) == 59
 
 
 def test_every_fault_of_a_zone_file_is_named_with_its_place() -> None:
@@ -172,7 +174,8 @@ def test_own_specials() -> None:
     game = rally("Sgg | C25gf K344rd C3-gg B3gg Ngg")
     assert game.rally.zones == ["AB", "AB", "AB"]
     road = game.rally.road(0, 0)
-    assert road.ids == ["START", "T:1", "T:2", "T:3", "T:4", "T:5", "T:6", "FINISH", "T:3k"]
+    assert road.ids == ["START", "T:1", "T:2", "T:3", "T:4", "T:5", "T:6", "FINISH"]
+    assert road.id(3, True) == "T:3k"
     document = special("Sgg")
     document["specials"].append({"name": "two words", "spaces": ""})  # type: ignore[attr-defined]
     document["specials"].append({"name": "T", "spaces": "C9-gg"})  # type: ignore[attr-defined]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from parcferme.core.contract import CHANCE
-from parcferme.games.rallyman.state import DIRT
 from support import follow, names
 
 from .helpers import STRAIGHT, at, car, chrono, drive, field, put, rally, refused, rolls, start, to_play, where
@@ -63,7 +62,7 @@ def test_entering_a_shortcut_draws_one_card() -> None:
     drawn = {game.format_outcome(outcome): weight for outcome, weight in state.chance()}
     assert drawn == {"card:good": 18, "card:dirty": 12, "card:puncture": 6}
     follow(game, state, "card:good")
-    assert state.v[DIRT] == 0
+    assert state.dirt == 0
     assert field(state, "flats") == 0
     assert "end" in names(game, state)
 
@@ -88,20 +87,20 @@ def test_dirt_lowers_the_notes_for_later_drivers() -> None:
 @pytest.mark.rule("RM-R20")
 def test_dirt_counts_once_and_lies_until_the_special_ends() -> None:
     game, state = at(CORNER, 2, 3)
-    state.v[DIRT] = 1 << 3
+    state.dirt = 1 << 3
     drive(game, state, "3/cut", "card:dirty")
-    assert state.v[DIRT] == 1 << 3
+    assert state.dirt == 1 << 3
     game, state = at("Sgg K344gg", 1, 4)
     drive(game, state, "4/cut", "card:dirty", "5")
     assert state.view(None)["special"] == 2
-    assert state.v[DIRT] == 0
+    assert state.dirt == 0
 
 
 @pytest.mark.rule("RM-53")
 def test_dirt_can_be_switched_off() -> None:
     game, state = at(CORNER, 2, 3, dirt=False)
     drive(game, state, "3/cut", "card:dirty")
-    assert state.v[DIRT] == 0
+    assert state.dirt == 0
 
 
 @pytest.mark.rule("RM-54")

@@ -8,12 +8,12 @@ import pytest
 
 from parcferme.core.contract import CHANCE, DECISION, OVER, State
 from parcferme.core.registry import bots
-from parcferme.games.rallyman.analysis import EXPECTS, expect
+from parcferme.games.rallyman.drive.advice import EXPECTS, expect
 from parcferme.games.rallyman.drive.course import course_of
-from parcferme.games.rallyman.drive.valuation import Outlook
-from parcferme.games.rallyman.par.model import Car, Terms
+from parcferme.games.rallyman.drive.valuation import Valuation
+from parcferme.games.rallyman.par.model import Condition, Terms
 from parcferme.games.rallyman.par.solver import solve
-from parcferme.games.rallyman.state import CARS, CHRONO, DONE, OVER_PHASE, PLACING, SPECIAL, STATUS, TIME, Position
+from parcferme.games.rallyman.state import OVER_PHASE, PLACING, Position
 from support import follow
 
 from .helpers import at, drive, put, rally, start, to_play
@@ -51,14 +51,14 @@ def test_the_unit_is_seconds_and_fewer_are_better() -> None:
 
 def test_the_start_of_a_rally_is_worth_the_pars_of_its_specials() -> None:
     game, state = start("Sgg Sgg Sgg Sgg", sisu=False)  # nothing to keep for later: the specials add up
-    par = solve(game.rally, terms=Terms(), car=Car()).value
+    par = solve(game.rally, terms=Terms(), car=Condition()).value
     assert expect(state, 0) == pytest.approx(-3 * par, abs=1e-6)
 
 
 def test_sisu_is_kept_until_it_is_worth_playing() -> None:
     game, state = start("Sgg Sgg Sgg Sgg", sisu=True)
-    par = solve(game.rally, terms=Terms(), car=Car()).value
-    once = solve(game.rally, terms=Terms(), car=Car(sisu=1)).value
+    par = solve(game.rally, terms=Terms(), car=Condition()).value
+    once = solve(game.rally, terms=Terms(), car=Condition(sisu=1)).value
     value = expect(state, 0)
     assert value is not None
     assert -(2 * par + once) < value < -3 * once  # better than burning it at once, worse than a new one each time
@@ -70,7 +70,7 @@ def test_an_expectation_is_the_best_of_what_follows(mode: dict[str, object]) -> 
     _, state = start(HILLY, **mode)
     rng = Random(3)
     for _ in range(25):
-        if state.v[SPECIAL]:
+        if state.special:
             break
         if state.kind() == DECISION:
             value = expect(state, 0)
@@ -81,7 +81,7 @@ def test_an_expectation_is_the_best_of_what_follows(mode: dict[str, object]) -> 
         else:
             outcomes = [move for move, _ in state.chance()]
             state.apply(rng.choice(outcomes))
-    assert state.v[CARS + CHRONO] or state.v[SPECIAL]
+    assert state.cars[0].chrono or state.special
 
 
 def test_nothing_is_said_while_chance_acts_on_the_car() -> None:
@@ -109,8 +109,8 @@ def test_while_others_drive_a_seat_expects_its_next_turn() -> None:
 
 def test_who_has_finished_expects_the_specials_to_come() -> None:
     game, state = start("Sgg Sgg", players=2)
-    state.v[CARS + STATUS] = 2
-    state.v[CARS + CHRONO] = 70
+    state.cars[0].status = 2
+    state.cars[0].chrono = 70
     ahead = course_of(game.rally).ahead(1, 0, 0, 0)
     assert expect(state, 0) == pytest.approx(-70 - ahead)
 
@@ -134,7 +134,7 @@ def test_without_assistance_damage_counts_in_the_next_special(damage: int) -> No
     game, _ = start("Sgg K123rr Sgg", sisu=False, assistance="none")
     smooth, _ = start("Sgg Sgg C23gg Sgg", sisu=False, assistance="none")
     for chosen in (game.rally, smooth.rally):
-        alone = solve(chosen, terms=Terms(quick=True, retired=1800.0), car=Car(damage=damage)).value
+        alone = solve(chosen, terms=Terms(quick=True, retired=1800.0), car=Condition(damage=damage)).value
         assert course_of(chosen).start(2, 0, 0, damage, 0) == pytest.approx(alone, abs=1e-6)
         assert course_of(chosen).start(1, 0, 0, damage, 0) >= 2 * alone - 1e-6
 
@@ -156,12 +156,12 @@ def test_works_takes_the_cheapest_action_everywhere() -> None:
         assert chosen in state.legal(0)
         if len(state.legal(0)) > 1:
             assert isinstance(state, Position)
-            outlook = Outlook(course_of(game.rally), state, 0)
-            assert outlook.after(chosen) == min(outlook.after(action) for action in state.legal(0))
+            valuation = Valuation(course_of(game.rally), state, 0)
+            assert valuation.after(chosen) == min(valuation.after(action) for action in state.legal(0))
         state.apply(chosen)
-    assert state.v[CARS + DONE] == 3
+    assert len(state.cars[0].times) == 3
     assert state.phase == OVER_PHASE
-    assert state.v[CARS + TIME] > 0
+    assert state.cars[0].times[0] > 0
 
 
 def test_works_chooses_tyres_for_the_weather() -> None:

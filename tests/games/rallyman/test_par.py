@@ -14,24 +14,14 @@ import pytest
 from parcferme.core.contract import CHANCE
 from parcferme.core.errors import BadContent, BadOption, ParcFermeError
 from parcferme.core.registry import create
-from parcferme.games.rallyman.commands import COMMANDS
 from parcferme.games.rallyman.par import sweep
 from parcferme.games.rallyman.par.checker import check
-from parcferme.games.rallyman.par.model import Car, Terms
+from parcferme.games.rallyman.par.hands import hand_of
+from parcferme.games.rallyman.par.model import Condition, Terms
 from parcferme.games.rallyman.par.solver import Solution, prepare, solve, tyre_advice
-from parcferme.games.rallyman.rules.game import RallymanGame
-from parcferme.games.rallyman.rules.machine import RallymanState
-from parcferme.games.rallyman.state import (
-    ARRIVAL,
-    CARS,
-    CHRONO,
-    MARKERS,
-    RETIRED,
-    ROUND,
-    SPECIAL,
-    STATUS,
-    TIME,
-)
+from parcferme.games.rallyman.rules.game import RallymanGame, RallymanState
+from parcferme.games.rallyman.show.commands import COMMANDS
+from parcferme.games.rallyman.state import RETIRED
 
 from .helpers import rally, special
 
@@ -41,7 +31,7 @@ COMPILED = not str(sweep.__file__).endswith(".py")
 
 def solved(game: RallymanGame, mode: str, tyres: int = 0, snow: int = 0) -> Solution:
     more, cards = mode != "basic", 1 if mode == "everything" else 0
-    return solve(game.rally, 0, snow, tyres, Terms(more, more), Car(sisu=cards, spare=cards))
+    return solve(game.rally, 0, snow, tyres, Terms(more, more), Condition(sisu=cards, spare=cards))
 
 
 def par(game: RallymanGame, mode: str, tyres: int = 0, snow: int = 0) -> float:
@@ -68,7 +58,7 @@ def test_v19_straight_roads(mode: str, values: str) -> None:
 def test_v20_three_spaces_by_hand() -> None:
     solution = solved(rally("Sgg Sgg Sgg"), "basic")
     assert solution.value == pytest.approx(610 / 27)
-    after_two_hazards = solution.sweep.chain.after(2, 2, 0b00011, 0, 2, 0, 0, 0)
+    after_two_hazards = solution.sweep.chain.after(2, hand_of(2, 0b00011, 0, 2), 0, 0)
     assert after_two_hazards == pytest.approx(130 / 3)  # the white die: 1/6 of 110 and 5/6 of 30
 
 
@@ -154,19 +144,19 @@ class Referee:
     """Perfect play by brute force: the real game, every choice and every outcome, in exact fractions."""
 
     def __init__(self) -> None:
-        self.known: dict[tuple[int, ...], Fraction] = {}
+        self.known: dict[str, Fraction] = {}
 
     def value(self, state: RallymanState) -> Fraction:
         """Expected time of the first special from here on."""
-        v = state.v
-        if v[SPECIAL] != 0:
-            return Fraction(v[CARS + TIME])
-        spent = v[CARS + CHRONO]
-        if v[CARS + STATUS] == RETIRED:
-            return Fraction(spent + 600 - v[CARS + MARKERS] - state.earned)
+        car, turn = state.cars[0], state.turn
+        if state.special != 0:
+            return Fraction(car.times[0])
+        spent = int(car.chrono)
+        if car.status == RETIRED:
+            return Fraction(spent + 600 - car.markers - turn.earned)
         twin = state.copy()
-        twin.v[CARS + CHRONO] = twin.v[CARS + ARRIVAL] = twin.v[ROUND] = twin.arrivals = 0
-        key = tuple(twin.numbers())
+        twin.cars[0].log, twin.cars[0].arrival, twin.round = None, 0, 0
+        key = json.dumps(twin.dump())
         found = self.known.get(key)
         if found is None:
             found = self._worked_out(state) - spent
@@ -246,7 +236,7 @@ def test_every_claim_of_a_small_solution_holds(road: str) -> None:
 def test_claims_hold_where_retiring_is_a_relief(retired: float) -> None:
     """Then a car may be better off with more damage or flats: the solver must not take it for granted."""
     game = rally("K123rr K234rr Sgg", **options_of("attack+lock"))
-    solution = solve(game.rally, terms=Terms(retired=retired), car=Car())
+    solution = solve(game.rally, terms=Terms(retired=retired), car=Condition())
     assert not all(solution.model.less_damage) or not all(solution.model.fewer_flats)
     assert check(game, solution.certificate(), 150) == []
 
@@ -254,13 +244,13 @@ def test_claims_hold_where_retiring_is_a_relief(retired: float) -> None:
 def test_only_cars_that_can_be_there_are_claimed() -> None:
     """No damage before the first rocks, no flat before the first shortcut, and no spare tyre used without a flat."""
     solution = solved(rally("Sgg Sgg K123rr Sgg"), "everything")
-    for car in (Car(damage=1, spare=1), Car(flats=1, spare=1), Car(spare=0)):
+    for car in (Condition(damage=1, spare=1), Condition(flats=1, spare=1), Condition(spare=0)):
         with pytest.raises(ValueError, match="for such a car"):
             solution.expected(2, 0, car)
-    for car in (Car(damage=2, spare=1), Car(flats=1, spare=1), Car(spare=0)):
+    for car in (Condition(damage=2, spare=1), Condition(flats=1, spare=1), Condition(spare=0)):
         assert solution.expected(3, 0, car) > 0
     with pytest.raises(ValueError, match="for such a car"):
-        solution.expected(4, 0, Car(flats=1, spare=0))  # that takes two flats
+        solution.expected(4, 0, Condition(flats=1, spare=0))  # that takes two flats
 
 
 def test_a_sample_of_a_house_special_holds() -> None:
@@ -441,7 +431,7 @@ def test_a_solution_is_kept_gone_on_with_and_verified(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_tells_what_is_proved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from parcferme.games.rallyman import commands
+    from parcferme.games.rallyman.show import commands
 
     def interrupted(done: int, spaces: int) -> None:
         if done == 4:

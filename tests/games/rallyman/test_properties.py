@@ -14,27 +14,11 @@ from parcferme.core.events import Event
 from parcferme.core.play import Play, replay
 from parcferme.core.record import read_record, record_of
 from parcferme.core.registry import create
-from parcferme.games.rallyman.analysis import odds
-from parcferme.games.rallyman.chrono_log import SPLIT, entry_parts
-from parcferme.games.rallyman.rules.game import RallymanGame
-from parcferme.games.rallyman.rules.machine import RallymanState
-from parcferme.games.rallyman.state import (
-    CAR,
-    CARS,
-    CHRONO,
-    DAMAGE,
-    DRIVING,
-    FINISHED,
-    FLATS,
-    GEAR,
-    MARKERS,
-    NODE,
-    OFF_LEFT,
-    POSE,
-    SPECIAL,
-    STATUS,
-    TYRES,
-)
+from parcferme.games.rallyman.chrono_log import SPLIT, entries
+from parcferme.games.rallyman.drive.odds import odds
+from parcferme.games.rallyman.rules.game import RallymanGame, RallymanState
+from parcferme.games.rallyman.rules.overtaking import in_the_way
+from parcferme.games.rallyman.state import FINISHED
 from support import random_play, step
 
 OPTIONS = st.fixed_dictionaries(
@@ -60,27 +44,22 @@ OPTIONS = st.fixed_dictionaries(
 
 def check_position(game: RallymanGame, state: RallymanState) -> None:
     """Accounts and limits of one position."""
-    v, road = state.v, state.road
-    piles = [0] * game.players
-    for number in state.entries():
-        kind, seat, special, _, seconds = entry_parts(number)
-        if kind != SPLIT and special == v[SPECIAL]:
-            piles[seat] += seconds
-    room: dict[int, int] = {}
-    for seat in range(game.players):
-        car = CARS + seat * CAR
-        assert v[car + CHRONO] == piles[seat]  # RM-98: the pile is the time
-        assert 0 <= v[car + GEAR] <= 5
-        assert 0 <= v[car + DAMAGE] <= 5
-        assert 0 <= v[car + FLATS] <= 3
-        assert v[car + MARKERS] >= 0  # RM-R19: no credit
-        assert v[car + TYRES] in (0, 1)
-        if v[car + STATUS] == FINISHED:
-            assert v[car + NODE] == road.finish
-        if v[car + STATUS] == DRIVING and v[car + POSE] < OFF_LEFT and 0 < v[car + NODE] != road.finish:
-            room[v[car + NODE]] = room.get(v[car + NODE], 0) + 1
-    for node, cars in room.items():  # RM-R30; cars put back from beside the road may crowd a space
-        assert cars <= (1 if road.is_cut(node) else road.room[node]) + 1
+    room: dict[tuple[int, bool], int] = {}
+    for car in state.cars:
+        pile = [e.seconds for e in entries(car.log) if e.special == state.special and e.kind != SPLIT]
+        assert car.chrono == sum(pile)  # RM-98: the pile is the time
+        assert 0 <= car.gear <= 5
+        assert 0 <= car.damage <= 5
+        assert 0 <= car.flats <= 3
+        assert car.markers >= 0  # RM-R19: no credit
+        assert car.tyres in (0, 1)
+        if car.status == FINISHED:
+            assert car.space == state.road.finish
+        if in_the_way(car) and car.space != state.road.finish:
+            place = (int(car.space), car.cut)
+            room[place] = room.get(place, 0) + 1
+    for (space, cut), cars in room.items():  # RM-R30; cars put back from beside the road may crowd a space
+        assert cars <= (1 if cut else state.road.room[space]) + 1
 
 
 @settings(max_examples=25, deadline=None)
@@ -95,13 +74,13 @@ def test_random_rallies(options: dict[str, object], seed: int) -> None:
         state = play.state
         assert isinstance(state, RallymanState)
         check_position(game, state)
-        before = {seat: state.road.at[state.v[CARS + seat * CAR + NODE]] for seat in range(game.players)}
-        special = state.v[SPECIAL]
+        before = [int(car.space) for car in state.cars]
+        special = state.special
         step(play, rng)
         steps += 1
-        if state.v[SPECIAL] == special:
-            for seat in range(game.players):  # nobody ever drives backwards
-                assert state.road.at[state.v[CARS + seat * CAR + NODE]] >= before[seat]
+        if state.special == special:
+            for seat, car in enumerate(state.cars):  # nobody ever drives backwards
+                assert car.space >= before[seat]
     assert steps <= game.bound()
     result = play.state.result()
     assert result is not None

@@ -16,8 +16,8 @@ from parcferme.core.play import Play
 from parcferme.core.record import read_record, record_of
 from parcferme.core.registry import bots, create, create_recorded, folder, meta
 from parcferme.core.text import read_texts
-from parcferme.games.rallyman.commands import COMMANDS
-from parcferme.games.rallyman.terminal import board
+from parcferme.games.rallyman.show.commands import COMMANDS
+from parcferme.games.rallyman.show.terminal import board
 from support import check_golden, follow, playthrough, random_play, step
 
 from .helpers import at, car, drive, put, start, to_play

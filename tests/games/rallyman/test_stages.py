@@ -9,11 +9,10 @@ import pytest
 from parcferme.core.contract import CHANCE, OVER, Game, View
 from parcferme.core.play import Play
 from parcferme.core.registry import create
-from parcferme.games.rallyman.rules.game import RallymanGame
-from parcferme.games.rallyman.rules.machine import RallymanState
-from parcferme.games.rallyman.rules.stage import result
+from parcferme.games.rallyman.rules.game import RallymanGame, RallymanState
+from parcferme.games.rallyman.rules.results import result
 from parcferme.games.rallyman.show.sheets import sheet_text
-from parcferme.games.rallyman.state import FINISHED, RETIRED, SNOW_ON, SPECIAL
+from parcferme.games.rallyman.state import FINISHED, RETIRED
 from support import follow, names, random_play, step
 
 from .helpers import at, car, drive, field, kinds, put, rally, refused, start, to_play, where
@@ -135,7 +134,7 @@ def test_variable_weather_is_rolled_for_each_zone_of_each_special() -> None:
         assert state.view(None)["phase"] == "weather"
         assert [(game.format_outcome(o), w) for o, w in state.chance()] == [("dry", 4), ("snow", 2)]
         follow(game, state, "snow" if mask & 1 else "dry", "snow" if mask & 2 else "dry")
-        assert state.v[SNOW_ON + state.v[SPECIAL]] == mask
+        assert state.snow[state.special] == mask
         surfaces = state.view(None)["road"]
         assert isinstance(surfaces, dict)
         assert surfaces["surfaces"] == {zone: "snow" if mask >> i & 1 else "asphalt" for i, zone in enumerate("AB")}
@@ -240,7 +239,7 @@ def test_retired_drivers_rank_behind_all_finishers() -> None:
     for seat, (done, first, status) in enumerate(
         [(3, 500, FINISHED), (1, 20, RETIRED), (2, 90, RETIRED), (1, 10, RETIRED)]
     ):
-        put(state, seat, 0, done=done, time1=first, status=status)
+        put(state, seat, 0, times=[first] + [0] * (done - 1), status=status)
     ended = result(state)
     assert ended.places == [1, 4, 2, 3]
     assert sorted(ended.scores, reverse=True) == [ended.scores[seat] for seat in (0, 2, 3, 1)]

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from parcferme.games.rallyman.rules.game import RallymanGame
-from parcferme.games.rallyman.rules.machine import RallymanState
-from parcferme.games.rallyman.rules.stage import order_of_play
-from parcferme.games.rallyman.state import ROUND
+from parcferme.games.rallyman.rules.game import RallymanGame, RallymanState
+from parcferme.games.rallyman.rules.rounds import order_of_play
 from support import follow, names
 
 from .helpers import STRAIGHT, car, chrono, drive, field, put, refused, rolls, start, to_play, where
@@ -171,7 +169,7 @@ def test_staggered_start() -> None:
         die = "1" if field(state, "gear", acted[-1]) == 0 else "W"
         drive(game, state, die, "end")
     assert acted == [0, 0, 1, 0, 1, 2]
-    assert state.v[ROUND] == 4
+    assert state.round == 4
 
 
 @pytest.mark.rule("RM-R29")

@@ -8,9 +8,9 @@ from itertools import pairwise
 import pytest
 
 from parcferme.core.contract import CHANCE
-from parcferme.games.rallyman.analysis import loc_chance
-from parcferme.games.rallyman.rules.stage import next_order
-from parcferme.games.rallyman.state import DIRT, FINISHED
+from parcferme.games.rallyman.drive.odds import loc_chance
+from parcferme.games.rallyman.rules.results import next_order
+from parcferme.games.rallyman.state import FINISHED
 from parcferme.lib.stagetime import mmss
 from support import follow, names
 
@@ -113,7 +113,7 @@ def test_v07_corner_gears(corner: str, dirty: bool, expected: dict[int, list[str
     for gear, paths in expected.items():
         game, state = start(f"Sgg Sgg {corner} Sgg Sgg")
         put(state, 0, 2, gear=gear)
-        state.v[DIRT] = 1 << 3 if dirty else 0
+        state.dirt = 1 << 3 if dirty else 0
         to_play(state)
         assert [roll.partition("/")[2] for roll in rolls(game, state) if roll[0] == str(gear)] == paths, gear
 
@@ -236,7 +236,7 @@ def test_v16_stage_time() -> None:
 def test_v17_start_order_after_ss1() -> None:
     _, state = start(players=4)
     for seat, seconds in enumerate((133, 141, 133, 150)):
-        put(state, seat, 20, time1=seconds, done=1, status=FINISHED)
+        put(state, seat, 20, times=[seconds], status=FINISHED)
     assert next_order(state) == [0, 2, 1, 3]
 
 

@@ -45,6 +45,15 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
 	throw new Denied(denial);
 }
 
+/** A file that is no JSON at all is no record, which we need not ask anybody. */
+function asRecord(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		throw new Denied({ code: "bad_record", reason: "not JSON" });
+	}
+}
+
 const get = <T>(path: string): Promise<T> => call<T>("GET", path);
 const post = <T>(path: string, body: unknown = {}): Promise<T> => call<T>("POST", path, body);
 
@@ -68,6 +77,12 @@ async function listed(query: string, most: number): Promise<Listed> {
 	return { rows: [...rows.values()], more: after !== "" };
 }
 
+export interface SeatWish {
+	kind: "me" | "open" | "bot";
+	level?: string;
+	driver?: string; // which bot of that level
+}
+
 export interface NewTable {
 	game: string;
 	options: Record<string, Json>;
@@ -77,7 +92,7 @@ export interface NewTable {
 	chat?: string;
 	aids?: string[];
 	title: string;
-	seats: { kind: "me" | "open" | "bot"; level?: string }[];
+	seats: SeatWish[];
 	name?: string;
 }
 
@@ -103,7 +118,8 @@ export const api = {
 		post<TableInfo>(`/tables/${id}/join`, { seat, key, name }).then(tellTabs),
 	leave: (id: string, seat: number): Promise<unknown> => post(`/tables/${id}/leave`, { seat }),
 	back: (id: string, seat: number): Promise<unknown> => post(`/tables/${id}/return`, { seat }),
-	bot: (id: string, seat: number, level: string): Promise<TableInfo> => post(`/tables/${id}/bots`, { seat, level }),
+	bot: (id: string, seat: number, level: string, driver = ""): Promise<TableInfo> =>
+		post(`/tables/${id}/bots`, { seat, level, driver }),
 	free: (id: string, seat: number): Promise<TableInfo> => post(`/tables/${id}/free`, { seat }),
 	close: (id: string): Promise<TableInfo> => post(`/tables/${id}/close`),
 	mute: (id: string, muted: boolean): Promise<unknown> => post(`/tables/${id}/mute`, { muted }),
@@ -130,7 +146,7 @@ export const api = {
 	tableFrames: (id: string, first: number, last: number, key = ""): Promise<RecordFrame[]> =>
 		get<RecordFrame[]>(withKey(`/tables/${id}/frames?first=${first}&last=${last}&changes=true`, key)).then(filled),
 
-	upload: (text: string): Promise<RecordInfo> => post("/records", JSON.parse(text)),
+	upload: (text: string): Promise<RecordInfo> => post("/records", asRecord(text)),
 	recordFrames: (id: string, first: number, last: number, seat = -1): Promise<RecordFrame[]> =>
 		get<RecordFrame[]>(`/records/${id}/frames?first=${first}&last=${last}&seat=${seat}&changes=true`).then(filled),
 
@@ -142,7 +158,7 @@ export const api = {
 		post<Person>("/account/login", { name, password }).then(tellTabs),
 	logOut: (): Promise<unknown> => post("/account/logout").then(tellTabs),
 	profile: (change: { name?: string; email?: string; webhook?: string }): Promise<Person> =>
-		call("PATCH", "/account", change),
+		call<Person>("PATCH", "/account", change).then(tellTabs),
 	forget: (password: string): Promise<unknown> => post("/account/delete", { password }),
 	tokens: (): Promise<{ id: string; label: string; scopes: string[]; created_at: number }[]> => get("/account/tokens"),
 	addToken: (label: string, scopes: string[]): Promise<{ id: string; token: string }> =>

@@ -2,6 +2,7 @@
 
 import type { Component } from "svelte";
 import { gt, t, texts } from "./i18n.svelte";
+import type { MomentBook } from "./moments";
 import { settings } from "./settings.svelte";
 import type { TableModel } from "./table.svelte";
 import type { GameEvent, Json, LegalAction, Refusal, View } from "./types";
@@ -55,6 +56,7 @@ export interface GameBoard {
 	/** It draws another run (`table.ghost`) beside the one shown. The seconds, minutes or turns a seat has driven match
 	 * the two. */
 	clock?(view: View, seat: number): number;
+	moments?: MomentBook; // events that nobody should miss, and how they are told
 	mishaps?: string[]; // kinds of events that a replay marks with a triangle: what went wrong on the road
 	secret?(view: View): boolean; // a seat sees what the others at the same screen must not
 	/** An event's arguments in words: seats as names, spaces as people call them. */
@@ -84,14 +86,14 @@ export function warmBoard(game: string): void {
 }
 
 /** The action in the game's own words. */
-export function actionText(game: string, action: LegalAction): string {
-	return gt(game, `action.${action.form.kind}`, action.form);
+export function actionText(table: TableModel, action: Pick<LegalAction, "form">): string {
+	return gt(table.game, `action.${action.form.kind}`, table.words(action.form));
 }
 
-/** Why something was not done: in the game's words where its rules refused, else in the server's. */
-export function refusalText(game: string, refusal: Refusal): string {
+/** Why something was not done: in the game's words where its rules refused, else in the page's. */
+export function refusalText(table: TableModel, refusal: Refusal): string {
 	const key = `refusal.${refusal.code}`;
-	if (texts.games[game]?.[key]) return gt(game, key, refusal.args);
+	if (texts.games[table.game]?.[key]) return gt(table.game, key, table.words(refusal.args));
 	return String(refusal.args.reason ?? t("table.refused"));
 }
 

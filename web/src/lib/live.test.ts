@@ -41,7 +41,8 @@ const position = (n: number, node: number): Position =>
 		node,
 		status: "playing",
 		kind: "decision",
-		to_act: [0],
+		turn: { kind: "decision", seats: [0], next: [] },
+		actions: [],
 		sealed: [],
 		seat: 0,
 		view: { node },
@@ -193,6 +194,11 @@ test("who holds several seats and comes back says for which of them the count is
 	line.end(1012);
 	vi.advanceTimersByTime(500);
 	expect(line.address).toContain("since=1&seat=0");
-	line.say({ type: "hello", n: 2, missed: [], position: { ...position(2, 1), to_act: [1] } });
+	line.say({
+		type: "hello",
+		n: 2,
+		missed: [],
+		position: { ...position(2, 1), turn: { kind: "decision", seats: [1], next: [] } },
+	});
 	expect(line.sent).toMatchObject([{ do: "look", seat: null }]);
 });

@@ -2,6 +2,7 @@
 
 import { api, Denied } from "./api";
 import { noticeLetters } from "./letters";
+import { denialText } from "./reasons";
 import type { TableModel } from "./table.svelte";
 import type { ChatLine, Denial, Json, Position, SeatInfo, Step } from "./types";
 import { Parts } from "./views";
@@ -124,7 +125,7 @@ export class Live {
 		}
 		// one that has an id answers a wish, and is no good-bye
 		if (message.type === "refused" && !("id" in message)) this.denial = message as unknown as Denial;
-		if (message.type === "seats" && message.seats) table.seats = message.seats;
+		if (["seats", "names"].includes(message.type) && message.seats) table.seats = message.seats;
 		const here = message.type === "presence" ? (message as unknown as Presence) : message.presence;
 		if (here) {
 			table.present = here.seats;
@@ -181,7 +182,7 @@ export class Live {
 		const { table } = this;
 		const frames = table.frames(steps, position.view);
 		const otherEyes = position.seat !== table.seat;
-		table.settle(position);
+		table.settle(position, frames);
 		this.n = position.n;
 		if (frames.length) void table.show(frames);
 		else if (!table.playing) table.view = position.view;
@@ -203,8 +204,8 @@ export class Live {
 		} catch (error) {
 			if (!(error instanceof Denied)) throw error;
 			const { refusal, code, clause } = error.denial;
-			// the rules' own words where they refused, the server's reason else; the clause stands beside both
-			const args: Record<string, Json> = { reason: error.denial.reason, ...refusal?.args };
+			// the rules' own words where they refused, the page's else; the clause stands beside both
+			const args: Record<string, Json> = { reason: denialText(error.denial), ...refusal?.args };
 			table.refusal = { code: refusal?.code ?? code, clause: clause ?? "", args };
 		}
 	}

@@ -1,14 +1,19 @@
-// Who is at this browser: a guest until they register.
+// Who is at this browser: nobody until they have a name, a guest until they register.
 
 import { api } from "./api";
+import { t } from "./i18n.svelte";
+import type { Person } from "./types";
 
 class Me {
 	id = $state("");
 	name = $state("");
 	account = $state(false);
 	role = $state("player");
+	asking = $state(false); // the question for a name is open …
+	first = $state(false); // … and has never been answered here
 
 	private asked: Promise<void> | null = null;
+	private answer: ((named: boolean) => void) | null = null;
 
 	/** Asked once, however many want to know. */
 	known(): Promise<void> {
@@ -17,7 +22,36 @@ class Me {
 	}
 
 	async load(): Promise<void> {
-		const who = await api.whoami();
+		this.take(await api.whoami());
+	}
+
+	/** Be called so from now on, at every table one sits at. */
+	async rename(name: string): Promise<void> {
+		this.take(await api.profile({ name }));
+	}
+
+	/** A name before the first table: asked for once, and never again. False where the question was closed. */
+	async introduced(): Promise<boolean> {
+		await this.known();
+		return this.id !== "" || this.ask(true);
+	}
+
+	/** Ask for a name, or another one. */
+	ask(first = false): Promise<boolean> {
+		this.first = first;
+		this.asking = true;
+		return new Promise((done) => {
+			this.answer = done;
+		});
+	}
+
+	answered(named: boolean): void {
+		this.asking = false;
+		this.answer?.(named);
+		this.answer = null;
+	}
+
+	private take(who: Person): void {
 		this.id = who.id;
 		this.name = who.name;
 		this.account = who.account;
@@ -26,3 +60,17 @@ class Me {
 }
 
 export const me = new Me();
+
+/** "Guest 27": what somebody is called who would rather say later. */
+export function guestName(): string {
+	return t("names.guest", { n: 10 + Math.floor(Math.random() * 90) });
+}
+
+/** Some names for who has no idea, in another order each time. */
+export function suggestions(): string[] {
+	return t("names.ideas")
+		.split(", ")
+		.map((name) => ({ name, at: Math.random() }))
+		.sort((a, b) => a.at - b.at)
+		.map(({ name }) => name);
+}

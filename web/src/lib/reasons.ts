@@ -1,14 +1,23 @@
-// Why the server did not do something: in the page's words for what people meet often, else in the server's.
+// Why the server did not do something, in the reader's language: every code has a sentence (a test compares them).
 
 import { Denied } from "./api";
-import { texts } from "./i18n.svelte";
+import { fill, t, texts } from "./i18n.svelte";
 import type { Denial } from "./types";
 
+/** Something went wrong on this side, and its message is a sentence for people already. */
+export class Told extends Error {}
+
 export function denialText(denial: Denial): string {
-	return texts.page[`denied.${denial.code}`] ?? denial.reason;
+	const said = texts.page[`denied.${denial.code}`];
+	return said ? fill(said, denial.args ?? {}) : t("denied.other");
 }
 
 export function reasonOf(error: unknown): string {
 	if (error instanceof Denied) return denialText(error.denial);
-	return error instanceof Error ? error.message : String(error);
+	return error instanceof Told ? error.message : t("app.no_server");
+}
+
+/** What the server would rather have, where it knows: a name that is free. */
+export function insteadOf(error: unknown): string {
+	return error instanceof Denied ? String(error.denial.args?.free ?? "") : "";
 }

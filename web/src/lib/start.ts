@@ -3,6 +3,7 @@
 import { api } from "./api";
 import { warmBoard } from "./boards";
 import { catalogue } from "./catalogue.svelte";
+import { me } from "./me.svelte";
 import { router } from "./router.svelte";
 import type { GameInfo, TableInfo } from "./types";
 
@@ -12,11 +13,31 @@ function friendly(game: GameInfo): number {
 	return Math.min(high, Math.max(low, 3));
 }
 
+/** Some of a list, drawn at random. */
+function drawn<T>(all: T[], count: number): T[] {
+	return all
+		.map((one) => ({ one, at: Math.random() }))
+		.sort((a, b) => a.at - b.at)
+		.slice(0, count)
+		.map(({ one }) => one);
+}
+
+/** A bot of a level who is not among the others yet, drawn at random. */
+export function driverFor(game: GameInfo, level: string, others: string[]): string {
+	return (
+		drawn(
+			(game.drivers[level] ?? []).filter((name) => !others.includes(name)),
+			1,
+		)[0] ?? ""
+	);
+}
+
 /** A private, untimed table with oneself on the first seat and bots of a level on the others. */
 export async function botTable(game: GameInfo, level: string): Promise<TableInfo> {
 	const players = friendly(game);
+	const drivers = drawn(game.drivers[level] ?? [], players - 1);
 	const seats = Array.from({ length: players }, (_, seat) =>
-		seat === 0 ? { kind: "me" as const } : { kind: "bot" as const, level },
+		seat === 0 ? { kind: "me" as const } : { kind: "bot" as const, level, driver: drivers[seat - 1] },
 	);
 	return api.create({
 		game: game.id,
@@ -37,6 +58,7 @@ export function warm(game: string): void {
 export async function playBots(game: GameInfo): Promise<void> {
 	const level = game.bots.includes("clubman") ? "clubman" : (game.bots[0] ?? "");
 	warm(game.id);
+	if (!(await me.introduced())) return;
 	const table = await botTable(game, level);
 	router.go(`/table/${table.id}`);
 }

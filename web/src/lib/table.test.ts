@@ -73,12 +73,13 @@ test("a match is over with its result, and without one when the table was closed
 });
 
 test("a refusal is told in the game's words, else in the server's", () => {
+	const table = Object.assign(new TableModel(), { game: "somewhere" });
 	texts.addGame("somewhere", { "refusal.gear": "From {from} the next gear is another." });
-	expect(refusalText("somewhere", { code: "gear", clause: "", args: { from: "3rd" } })).toContain("From 3rd");
-	expect(refusalText("somewhere", { code: "late", clause: "", args: { reason: "answered already" } })).toBe(
+	expect(refusalText(table, { code: "gear", clause: "", args: { from: "3rd" } })).toContain("From 3rd");
+	expect(refusalText(table, { code: "late", clause: "", args: { reason: "answered already" } })).toBe(
 		"answered already",
 	);
-	expect(refusalText("somewhere", { code: "", clause: "", args: {} })).not.toContain("refusal.");
+	expect(refusalText(table, { code: "", clause: "", args: {} })).not.toContain("refusal.");
 });
 
 test("who has agreed to take back is named once and not asked again", () => {

@@ -24,7 +24,8 @@ export interface GameInfo {
 	seats: [number, number];
 	version: number;
 	options: { properties: Record<string, OptionSchema> };
-	bots: string[];
+	bots: string[]; // levels, weakest first
+	drivers: Record<string, string[]>; // what the bots of each level are called
 	languages: string[];
 	kit: string; // changes with what its kit holds
 }
@@ -60,6 +61,7 @@ export interface Denial {
 	reason: string;
 	clause?: string;
 	refusal?: Refusal;
+	args?: Record<string, Json>; // what the page's own sentence for the code may name
 }
 
 export interface Fact {
@@ -138,12 +140,22 @@ export interface Clocks {
 	bell: number | null; // until the table calls time for the whole match
 }
 
+/** Whose turn it is. */
+export interface Turn {
+	kind: "decision" | "joint" | "chance" | "over";
+	seats: number[]; // who is asked
+	next: number[]; // who plays after them, as far as it is known
+}
+
 export interface Position {
 	n: number;
 	node: number;
 	status: string;
 	kind: "decision" | "joint" | "chance" | "over";
 	to_act: number[];
+	turn: Turn;
+	happened: { by: number | null; cause: string; events: GameEvent[] } | null; // the last move
+	asked: Fact | null; // what the seat is asked, as a text of the game
 	seat: number | null;
 	view: View;
 	actions: LegalAction[];

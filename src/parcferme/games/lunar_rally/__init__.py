@@ -5,19 +5,15 @@ a phase. All Rovers of one number act at the same time; then they are reprogramm
 lasers, missiles, craters and explosions cost shields and then phases. The first Rover on the Finish Line wins.
 
     meta.py       the door plate and the options
-    state.py      the position: one flat list of integers with named places
-    cards.py      the two decks, the programs they allow, and what a program's cards do
+    state.py      the position: Rovers with their Control Boards, and its notation (POSITION.md)
     actions.py    action ids and the throws of the Start Tokens, with their notation
-    load.py       scenario files: validator and the ground compiled from them
-    position.py   positions written down by hand, read and checked
-    rules/        tokens.py and placing.py set up; turns.py is the cycle of turns and holds the State and the Game;
-                  phase.py, moves.py, weapons.py, damage.py resolve one phase
     view.py       what a seat may know
-    clock.py      solo turns to the finish from every pose, exact; par of a map
-    certificate.py, checker.py  par with a shortest line and its proof, and verified by the rules
-    analysis.py   previews, odds
-    bots.py       three drivers
-    terminal.py   the board as text
-    commands.py   `par`, `prove`, `verify` and `check` in the terminal
+    board/        hexes, scenarios (checked, compiled), decks, and the facts of one race
+    mechanics/    where a card leads, what a weapon sees, which programs there are: for rules and par alike
+    rules/        phases.py is the table of who decides when; tokens, placing, programming, turns, replacing: the course
+                  of a race; execution, moves, collisions, arriving, still, weapons, damage: one turn; ending, conceding
+    par/          solo turns to the finish from every pose, exact; par with its proof, and the proof's checker
+    drive/        three drivers; previews and odds before a program is sealed
+    show/         the board as text; `par`, `prove`, `verify` and `check` in the terminal
     content/      the four house maps and the decks
 """

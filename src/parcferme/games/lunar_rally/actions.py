@@ -11,10 +11,11 @@ from __future__ import annotations
 from typing import Final
 
 from parcferme.core.notation import Notation
-from parcferme.games.lunar_rally.cards import CARDS, PROGRAMS, SEQUENCES, TEXTS
-from parcferme.games.lunar_rally.load import FACINGS, LABELS
+from parcferme.games.lunar_rally.board.decks import CARDS
+from parcferme.games.lunar_rally.board.hexes import FACINGS, LABELS
+from parcferme.games.lunar_rally.mechanics.programs import PROGRAMS, SEQUENCES, Program
 
-RECIPES: Final = PROGRAMS - 1  # programs of at least one card
+RECIPES: Final = SEQUENCES - 1  # programs of at least one card
 PROGRAM_ACTIONS: Final = 2 * RECIPES
 DECLINE: Final = PROGRAM_ACTIONS
 CONCEDE: Final = PROGRAM_ACTIONS + 1
@@ -25,8 +26,8 @@ THROW_TEXTS: Final = ("BG/BR", "BG/GY", "RY/BR", "RY/GY")
 FLIPPED: Final = 4  # the Moon Token turned over after a turn without programming: the only thing that can happen then
 
 
-def program_action(number: int, program: int) -> int:
-    return (number - 1) * RECIPES + program - 1
+def program_action(program: Program) -> int:
+    return (program.number - 1) * RECIPES + program.index - 1
 
 
 def number_programmed(action: int) -> int:
@@ -34,9 +35,9 @@ def number_programmed(action: int) -> int:
     return 1 + action // RECIPES if 0 <= action < PROGRAM_ACTIONS else 0
 
 
-def program_in(action: int) -> int:
+def program_in(action: int) -> Program:
     """The program in a program action."""
-    return action % RECIPES + 1
+    return PROGRAMS[1 + action // RECIPES][action % RECIPES + 1]
 
 
 def place_action(start: int, facing: int) -> int:
@@ -49,10 +50,10 @@ def notation(starts: list[int]) -> Notation:
     texts: list[str] = []
     forms: list[dict[str, object]] = []
     for number in (1, 2):
-        for program in range(1, PROGRAMS):
-            texts.append(f"{number}:{TEXTS[program]}")
-            cards: list[object] = [CARDS[card] for card in SEQUENCES[program]]
-            forms.append({"kind": "program", "number": number, "cards": cards, "text": TEXTS[program]})
+        for program in PROGRAMS[number][1:]:
+            texts.append(f"{number}:{program.text}")
+            cards: list[object] = [CARDS[card] for card in program.cards]
+            forms.append({"kind": "program", "number": number, "cards": cards, "text": program.text})
     texts += ["decline", "concede"]
     forms += [{"kind": "decline"}, {"kind": "concede"}]
     for cell in starts:

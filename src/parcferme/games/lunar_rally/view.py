@@ -2,114 +2,78 @@
 
 from __future__ import annotations
 
-from mypy_extensions import i64
-
 from parcferme.core.contract import View
-from parcferme.games.lunar_rally.cards import CARDS, SEQUENCES
-from parcferme.games.lunar_rally.load import FACINGS, LABELS, Ground
+from parcferme.games.lunar_rally.board.decks import CARDS
+from parcferme.games.lunar_rally.board.hexes import FACINGS, LABELS
 from parcferme.games.lunar_rally.meta import COLOURS
-from parcferme.games.lunar_rally.rules.race import Race
-from parcferme.games.lunar_rally.state import (
-    ARMED,
-    ASKED,
-    CACHES,
-    CELL,
-    CONCEDED,
-    FACING,
-    FIRST,
-    MISSILES,
-    MOON,
-    NODE,
-    NODE_NAMES,
-    PHASE,
-    PHASES,
-    PROGRAM,
-    REASON,
-    REASONS,
-    ROUND,
-    SCENARIO,
-    SEATS_OF,
-    SHIELDS,
-    SPENT,
-    TAKEN,
-    WINNERS,
-    number_of,
-    rover_of,
-    seat_of,
-)
-from parcferme.lib.rows import vec
+from parcferme.games.lunar_rally.rules.ending import damage_of
+from parcferme.games.lunar_rally.rules.programming import face_up
+from parcferme.games.lunar_rally.state import REASONS, SEATS_OF, SHOWN_AS, Position, Rover
 
 
-def face_up(v: vec[i64], rover: int) -> int:
-    """How many of a Rover's cards lie open: those of the phases its number has acted in this turn (LR-R08)."""
-    return v[PHASE] if number_of(rover) == v[MOON] else 0
-
-
-def build_view(v: vec[i64], race: Race, seat: int | None) -> View:
-    ground = race.grounds[v[SCENARIO]] if v[SCENARIO] >= 0 else None
-    rovers = [rover_of(owner, number) for owner in range(race.players) for number in (1, 2)]
+def build_view(position: Position, seat: int | None) -> View:
+    race = position.race
+    seats = range(race.players)
     return {
-        "node": NODE_NAMES[v[NODE]],
-        "to_act": list(SEATS_OF[v[ASKED]]),
-        "moon": v[MOON],
-        "phase": v[PHASE],
-        "round": v[ROUND],
+        "node": SHOWN_AS[position.phase],
+        "to_act": list(SEATS_OF[position.asked]),
+        "moon": position.moon,
+        "phase": position.revealed,
+        "round": position.round,
         "round_cap": race.round_cap,
-        "first": v[FIRST] if v[FIRST] >= 0 else None,
-        "seats": [_seat_view(v, race, owner) for owner in range(race.players)],
-        "rovers": [_rover_view(v, race, rover, seat) for rover in rovers],
-        "map": _map_view(v, race, ground) if ground is not None else None,
-        "reason": REASONS[v[REASON]] or None,
-        "winners": list(SEATS_OF[v[WINNERS]]),
+        "first": position.first if position.first >= 0 else None,
+        "seats": [_seat_view(position, owner) for owner in seats],
+        "rovers": [_rover_view(position, position.rover(o, n), seat) for o in seats for n in (1, 2)],
+        "map": _map_view(position) if position.scenario >= 0 else None,
+        "reason": REASONS[position.reason] or None,
+        "winners": list(SEATS_OF[position.winners]),
     }
 
 
-def _seat_view(v: vec[i64], race: Race, seat: int) -> View:
+def _seat_view(position: Position, seat: int) -> View:
     return {
-        "colour": COLOURS[race.colours[seat]],
-        "conceded": bool(v[CONCEDED] >> seat & 1),
-        "replacements": v[SPENT + seat],
-        "damage": v[TAKEN + seat],
+        "colour": COLOURS[position.race.colours[seat]],
+        "conceded": bool(position.conceded >> seat & 1),
+        "replacements": position.rover(seat, 1).replaced,
+        "damage": damage_of(position, seat),
     }
 
 
-def _rover_view(v: vec[i64], race: Race, rover: int, seat: int | None) -> View:
+def _rover_view(position: Position, rover: Rover, seat: int | None) -> View:
     """A Rover on the board with its Control Board; one that is not there has no hex."""
-    there = v[CELL + rover] >= 0
+    there = rover.cell >= 0
     return {
-        "id": race.names[rover],
-        "seat": seat_of(rover),
-        "number": number_of(rover),
-        "hex": LABELS[v[CELL + rover]] if there else None,
-        "facing": FACINGS[v[FACING + rover]] if there else None,
-        "phases": v[PHASES + rover],
-        "shields": v[SHIELDS + rover],
-        "missiles": v[MISSILES + rover],
-        "armed": bool(v[ARMED + rover]),
-        "program": _slots(v, rover, seat_of(rover) == seat),
+        "id": rover.name,
+        "seat": rover.seat,
+        "number": rover.number,
+        "hex": LABELS[rover.cell] if there else None,
+        "facing": FACINGS[rover.facing] if there else None,
+        "phases": rover.phases,
+        "shields": rover.shields,
+        "missiles": rover.missiles,
+        "armed": rover.armed,
+        "program": _slots(rover, 3 if rover.seat == seat else face_up(position, rover)),
     }
 
 
-def _slots(v: vec[i64], rover: int, own: bool) -> list[object]:
-    """The three phases of a Control Board: a card, `hidden`, `empty` (no card on it) or `lost`."""
-    cards = SEQUENCES[v[PROGRAM + rover]]
+def _slots(rover: Rover, shown: int) -> list[object]:
+    """The three phases of a Control Board: a card, `hidden`, `empty` (no card on it) or `lost` (LR-R08)."""
     slots: list[object] = []
     for phase in range(3):
-        if phase >= v[PHASES + rover]:
+        if phase >= rover.phases:
             slots.append("lost")
-        elif phase >= len(cards):
+        elif phase >= rover.program.length:
             slots.append("empty")
-        elif own or phase < face_up(v, rover):
-            slots.append(CARDS[cards[phase]])
         else:
-            slots.append("hidden")
+            slots.append(CARDS[rover.program.cards[phase]] if phase < shown else "hidden")
     return slots
 
 
-def _map_view(v: vec[i64], race: Race, ground: Ground) -> View:
-    left = [cell for cell in ground.caches if v[CACHES] & ground.cache_bit[cell]]
+def _map_view(position: Position) -> View:
+    ground = position.ground
+    left = [cell for cell in ground.caches if position.caches & ground.cache_bit[cell]]
     return {
-        "scenario": race.map_names[v[SCENARIO]],
+        "scenario": position.race.map_names[position.scenario],
         "title": ground.title,
         "columns": 8 * ground.sections,
         "start": _labels(ground.starts),

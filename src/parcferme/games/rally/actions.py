@@ -8,13 +8,8 @@ Outcomes: die:1 … die:6, draw:0 … draw:5 (a seat), weather:odd, weather:even
 
 from __future__ import annotations
 
-from typing import Final
-
 from parcferme.core.notation import Notation
-from parcferme.games.rally.load import Deck
-
-SETUPS: Final = ("stable", "fast", "prototype")
-TYRES: Final = ("normal", "rain", "snow")
+from parcferme.games.rally.board.parts import SETUPS, TYRES, Deck
 
 
 class Ids:

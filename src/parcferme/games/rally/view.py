@@ -9,48 +9,39 @@ from __future__ import annotations
 from typing import Final
 
 from parcferme.core.contract import View
-from parcferme.games.rally.actions import SETUPS as SETUP_NAMES
-from parcferme.games.rally.actions import TYRES as TYRE_NAMES
-from parcferme.games.rally.analysis import path_factors
-from parcferme.games.rally.load import EXITS, FEATURES, RAIN, SNOW, STORM, WEATHERS, Card, StageSpec
-from parcferme.games.rally.route import FORD_IN_RAIN, FORD_IN_SNOW
-from parcferme.games.rally.standings import championship, race_points, race_totals, stage_scores
-from parcferme.games.rally.state import (
-    AT_START,
-    CARD,
-    DAMAGE,
-    EXIT,
-    GEAR,
-    GEARBOX,
-    LAY,
-    MECH,
-    ORDER,
-    P_DIE,
-    P_DIFFERENCE,
-    P_DRAWN,
-    P_ENTERED,
-    P_LEFT,
-    P_LEVEL,
-    P_PHASE,
-    P_RACE,
-    P_ROOM,
-    P_ROUND,
-    P_SEAT,
-    P_SECTOR,
-    P_STAGE,
-    P_TURN,
-    PHASES,
-    PLACE,
-    RESTART,
-    RISK,
-    ROAD,
-    RUBBER,
-    SERVICE,
+from parcferme.games.rally.board.parts import (
+    EXITS,
+    FEATURES,
+    GEARS,
+    RAIN,
     SETUPS,
-    SHOWN,
-    STEP,
-    STOP,
+    SNOW,
+    STORM,
     TYRES,
+    WEATHERS,
+    Card,
+    StageSpec,
+)
+from parcferme.games.rally.mechanics.driving import ANY_GEAR, FORD_IN_RAIN, FORD_IN_SNOW, RESTART
+from parcferme.games.rally.mechanics.standings import (
+    StageResult,
+    championship,
+    race_points,
+    race_totals,
+    stage_scores,
+    stages_driven,
+)
+from parcferme.games.rally.rules.ahead import factors_ahead, overtaken_ahead
+from parcferme.games.rally.state import (
+    DAMAGE,
+    DEAL,
+    GEAR,
+    LAY,
+    RISK,
+    SERVICE,
+    SHOWN_PHASES,
+    STEP,
+    TYRES_FIT,
     Position,
 )
 
@@ -58,25 +49,25 @@ AHEAD: Final = 20  # squares whose factors, traffic included, a view lists for t
 
 
 def view(p: Position, seat: int | None, deciding: tuple[int, ...]) -> View:
-    v, t = p.v, p.tables
+    t, race, stage = p.tables, int(p.race), int(p.stage)
     return {
-        "phase": PHASES[v[P_PHASE]],
+        "phase": SHOWN_PHASES[p.phase],
         "seat": seat,
         "to_act": list(deciding),
         "players": t.players,
         "scope": t.scope,
-        "turn": v[P_TURN],
+        "turn": int(p.turn),
         "races": [_race(p, index) for index in range(len(t.races))],
-        "race": v[P_RACE],
-        "stage": {"index": v[P_STAGE], "of": len(t.stages[v[P_RACE]]), **_spec(t.stages[v[P_RACE]][v[P_STAGE]])},
+        "race": race,
+        "stage": {"index": stage, "of": len(t.stages[race]), **_spec(t.stages[race][stage])},
         "weather": _weather(p),
         "road": _road(p),
-        "order": list(v[ORDER : ORDER + v[P_DRAWN]]),
+        "order": list(p.order),
         "cars": [_car(p, car) for car in range(t.players)],
         "move": _move(p),
         "mechanics": _own_mechanics(p, seat) if seat is not None else [],
-        "sheet": [_row(p, row) for row in p.sheet],
-        "points": list(championship(p)),
+        "sheet": [_row(row) for row in p.sheet],
+        "points": list(championship(p.sheet, [len(stages) for stages in t.stages], t.players)),
         "tables": _tables(p),
     }
 
@@ -87,7 +78,7 @@ def view(p: Position, seat: int | None, deciding: tuple[int, ...]) -> View:
 def _race(p: Position, index: int) -> View:
     t = p.tables
     race = t.races[index]
-    driven = sum(1 for row in p.sheet if row[0] == index)
+    driven = stages_driven(p.sheet, index)
     totals = race_totals(p.sheet, index, t.players)
     over = driven == len(t.stages[index])
     return {
@@ -110,14 +101,13 @@ def _spec(spec: StageSpec) -> View:
     return {"cards": spec.cards, "special": spec.special, "limits": limits, "clause": spec.clause}
 
 
-def _row(p: Position, row: list[int]) -> View:
-    players = p.tables.players
-    return {"race": row[0], "stage": row[1], "scores": row[2 : 2 + players], "turns": row[2 + players :]}
+def _row(row: StageResult) -> View:
+    return {"race": row.race, "stage": row.stage, "scores": list(row.scores), "turns": list(row.turns)}
 
 
 def _tables(p: Position) -> View:
-    content = p.tables.content
-    return {"risk": [list(row) for row in content.risk], "damage": [list(row) for row in content.damage]}
+    printed = p.tables.printed
+    return {"risk": [list(row) for row in printed.risk], "damage": [list(row) for row in printed.damage]}
 
 
 # ── the road ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -125,10 +115,10 @@ def _tables(p: Position) -> View:
 
 def _weather(p: Position) -> View | None:
     """The dial; nothing before the race's first roll."""
-    if p.v[P_PHASE] < LAY and p.v[P_STAGE] == 0:
+    if p.phase < LAY and p.stage == 0:
         return None
-    ring = p.tables.race_rings[p.v[P_RACE]]
-    sector, count = p.v[P_SECTOR], len(ring.kinds)
+    ring = p.ring()
+    sector, count = int(p.sector), len(ring.kinds)
     kind = p.weather()
     fords = FORD_IN_RAIN if kind in (RAIN, STORM) else FORD_IN_SNOW if kind == SNOW else None
     return {
@@ -156,7 +146,7 @@ def _road(p: Position) -> View:
         for square in range(len(road.levels)):
             squares.append([road.numbers[square], road.levels[square], road.marks[square], index])
             position += 1
-    laying = p.v[P_PHASE] == LAY
+    laying = p.phase in (LAY, DEAL)
     return {
         "cards": cards,
         "squares": squares,
@@ -193,94 +183,85 @@ def _line(lines: object, exit: str) -> list[object]:
 
 
 def _car(p: Position, seat: int) -> View:
-    v = p.v
-    gear = v[GEARBOX + seat]
-    start = v[ORDER : ORDER + v[P_DRAWN]]
+    car = p.cars[seat]
+    gear = int(car.gear)
     return {
         "car": seat + 1,
-        "start": start.index(seat) + 1 if seat in start else None,
-        "setup": SETUP_NAMES[v[SETUPS + seat]] if v[SETUPS + seat] >= 0 else None,
-        "place": v[PLACE + seat],
+        "start": p.start_number(seat) if seat in p.order else None,
+        "setup": SETUPS[car.setup] if car.setup >= 0 else None,
+        "place": int(car.place),
         "status": _status(p, seat),
-        "gear": None if gear in (AT_START, RESTART) else gear,
+        "gear": None if gear in (ANY_GEAR, RESTART) else gear,
         "restart": gear == RESTART,
-        "overrev": v[CARD + seat] == 1,
-        "tyres": TYRE_NAMES[v[RUBBER + seat]],
-        "stop": v[STOP + seat],
-        "exit": v[EXIT + seat],
+        "overrev": car.overrev,
+        "tyres": TYRES[car.tyres],
+        "stop": int(car.stop),
+        "exit": int(car.exit),
         "score": _score(p, seat),
         "gears": _gears(p, seat),
-        "noted": v[P_ROUND],
-        "mechanics": _stacks(p, seat, v[SHOWN + seat]),
+        "noted": p.noted(),
+        "mechanics": _stacks(p, [square for square in car.crew.squares if car.crew.shown >> square & 1]),
     }
 
 
 def _score(p: Position, seat: int) -> int | None:
     """Score A of a car that has left the stage (RA-70): those who leave after it cannot change it any more."""
-    v, players = p.v, p.tables.players
-    if v[EXIT + seat] <= 0:
+    if p.cars[seat].exit <= 0:
         return None
-    order = v[ORDER : ORDER + players]
-    return stage_scores(v[EXIT : EXIT + players], [order.index(car) + 1 for car in range(players)])[seat]
+    starts = [p.start_number(car) for car in range(p.tables.players)]
+    return stage_scores([int(car.exit) for car in p.cars], starts)[seat]
 
 
 def _status(p: Position, seat: int) -> str:
-    v = p.v
-    if v[EXIT + seat] > 0:
+    car = p.cars[seat]
+    if car.exit > 0:
         return "finished"
-    if v[EXIT + seat] < 0:
+    if car.exit < 0:
         return "out"
-    if v[PLACE + seat] == 0:
+    if car.place == 0:
         return "waiting"
-    moving = v[P_SEAT] == seat and v[P_PHASE] in (RISK, STEP, DAMAGE)
-    return "running" if moving or v[ROAD + seat] > 0 else "off"
+    moving = p.seat == seat and p.phase in (RISK, STEP, DAMAGE)
+    return "running" if moving or car.road > 0 else "off"
 
 
 def _gears(p: Position, seat: int) -> list[object]:
     """Each gear's range and the six levels in the present weather, once there is one."""
-    if p.v[SETUPS + seat] < 0 or _weather(p) is None:
+    car = p.cars[seat]
+    if car.setup < 0 or _weather(p) is None:
         return []
     found: list[object] = []
-    for gear in range(1, 6):
-        least, most, _, levels = p.plan(seat, gear)
-        found.append({"gear": gear, "least": least, "most": most, "levels": levels[1:]})
+    for gear in range(1, GEARS + 1):
+        plan = p.plan(car, gear)
+        least, most = int(plan.least), int(plan.most)
+        found.append({"gear": gear, "least": least, "most": most, "levels": plan.levels[1:]})
     return found
 
 
-def _stacks(p: Position, seat: int, known: int) -> list[object]:
-    """The squares of the mechanics in the bit set `known`, with how many stand there."""
-    squares = [p.v[MECH + 3 * seat + index] for index in range(3) if known >> index & 1]
+def _stacks(p: Position, squares: list[int]) -> list[object]:
+    """The squares of some mechanics, with how many stand there."""
+    numbers = p.tables.deck.numbers
     return [
-        {"square": square, "number": p.tables.deck.numbers[p.route.squares[square]], "mechanics": squares.count(square)}
+        {"square": square, "number": numbers[p.route.squares[square]], "mechanics": squares.count(square)}
         for square in sorted(set(squares))
     ]
 
 
 def _own_mechanics(p: Position, seat: int) -> list[object]:
-    return _stacks(p, seat, (1 << p.v[P_ROUND]) - 1) if 0 <= seat < p.tables.players else []
+    return _stacks(p, p.cars[seat].crew.squares) if 0 <= seat < p.tables.players else []
 
 
 def _move(p: Position) -> View | None:
     """The move being made."""
-    v = p.v
-    phase = v[P_PHASE]
-    if not TYRES <= phase <= SERVICE:
+    phase, seat = p.phase, int(p.seat)
+    if not TYRES_FIT <= phase <= SERVICE:
         return None
-    move: View = {"car": v[P_SEAT] + 1, "seat": v[P_SEAT]}
+    move: View = {"car": seat + 1, "seat": seat}
     if phase in (STEP, DAMAGE):
-        move |= {"die": v[P_DIE], "level": v[P_LEVEL], "entered": v[P_ENTERED], "left": v[P_LEFT], "room": v[P_ROOM]}
+        move |= {"die": int(p.die), "level": int(p.level), "entered": int(p.entered)}
+        move |= {"left": int(p.left), "room": int(p.room)}
     if phase in (GEAR, STEP):
-        move["ahead"] = path_factors(p, v[P_SEAT], [0] * AHEAD)
-        move["overtaken"] = _overtaken(p, v[P_SEAT])
+        move["ahead"] = factors_ahead(p, seat, [0] * AHEAD)
+        move["overtaken"] = overtaken_ahead(p, seat, AHEAD)
     if phase == DAMAGE:
-        move["difference"] = v[P_DIFFERENCE]
+        move["difference"] = int(p.difference)
     return move
-
-
-def _overtaken(p: Position, seat: int) -> list[int]:
-    """How many cars are overtaken into each of the next squares (RA-25): part of the factors in `ahead`."""
-    place = p.v[PLACE + seat]
-    if p.tables.surcharge_on_occupied:
-        return [p.rivals_on(seat, place + index + 1) for index in range(AHEAD)]
-    entered = p.v[P_ENTERED] if p.v[P_PHASE] == STEP else 0
-    return [p.rivals_on(seat, place + index) if entered + index > 0 else 0 for index in range(AHEAD)]  # RA-R14, RA-R15

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from parcferme.core.notation import Notation
+from parcferme.games.rallye_code.mechanics.dice import DICE, DICE_NAMES
 
 ROLL: Final = 0
 ROLL_CAR: Final = 1  # + 0 or 1: the player's car, where he may choose (RC-R03)
@@ -20,11 +21,7 @@ PASS: Final = 14
 FINE: Final = 15  # + car; then collect, challenge and claim follow, see `Ids`
 
 GERANCES: Final = 4
-DICE: Final = 21  # outcomes 0 to 20: two dice, unordered
-FACES: Final = [(low, high) for low in range(1, 7) for high in range(low, 7)]
-TOTAL: Final = [low + high for low, high in FACES]
-DICE_CHANCES: Final = [(outcome, 1 if low == high else 2) for outcome, (low, high) in enumerate(FACES)]
-WAYS: Final = [0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]  # of 36, by total
+BOX_NAMES: Final = ("garages", "first_aid", "petrol", "hotels")
 
 
 class Ids:
@@ -41,7 +38,7 @@ class Ids:
         self.actions = _action_notation(self.car_names)
         self.outcomes = Notation(
             "an outcome of Rallye-Code (3+4, card:7, lot:1)",
-            [f"{low}+{high}" for low, high in FACES]
+            list(DICE_NAMES)
             + [f"card:{card + 1}" for card in range(cards)]
             + [f"lot:{seat + 1}" for seat in range(players)],
         )

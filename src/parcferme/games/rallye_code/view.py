@@ -6,30 +6,11 @@ table mode the view tells where cars stand, never what a turn has left unpaid.
 
 from __future__ import annotations
 
-from parcferme.games.rallye_code.actions import FACES, GERANCES
-from parcferme.games.rallye_code.pieces import UNIT
+from parcferme.games.rallye_code.actions import BOX_NAMES, GERANCES
+from parcferme.games.rallye_code.mechanics.dice import FACES
+from parcferme.games.rallye_code.mechanics.takeover import half_of
+from parcferme.games.rallye_code.rules.phases import phase_shown
 from parcferme.games.rallye_code.state import (
-    ACTOR,
-    ALLOTTED,
-    ASK,
-    BEFORE,
-    BOX,
-    CALLED,
-    CAR,
-    CELL,
-    COND,
-    CONTESTED,
-    DRAWS,
-    GENDARME,
-    HELD_AID,
-    HELD_GARAGE,
-    HELD_HOTEL,
-    HIT,
-    HOLDER,
-    HOLDER_TOTAL,
-    LEFT_SIDE,
-    MISSING,
-    NOW,
     P_FIRST_ROLL,
     P_HOLDER_ROLL,
     P_NEWCOMER_ROLL,
@@ -38,42 +19,29 @@ from parcferme.games.rallye_code.state import (
     P_TAKEOVER,
     P_TURN,
     P_WINDOW,
-    PHASE,
-    PHASES,
-    PURSE,
-    R_CAR,
     ROLES,
-    ROUND,
-    SEAT,
-    TABLE_MONEY,
-    TANKING,
-    THROWN,
-    TOTAL_ROLLED,
     Position,
-    alive,
     next_card,
 )
-
-BOX_NAMES = ("garages", "first_aid", "petrol", "hotels")
 
 
 def view(s: Position, seat: int | None) -> dict[str, object]:
     """Everything on the table as this seat sees it (`None`: a spectator)."""
-    v, t = s.v, s.t
+    t = s.tables
     return {
-        "edition": t.edition.name,
-        "tariff": t.edition.tariff(),
+        "edition": t.tariff.name,
+        "tariff": t.tariff.as_printed(),
         "enforcement": "table" if t.table else "auto",
-        "phase": PHASES[v[PHASE]],
-        "to_act": [v[ACTOR]] if v[ACTOR] >= 0 else [],
+        "phase": phase_shown(s),
+        "to_act": [int(s.actor)] if s.actor >= 0 else [],
         "turn": _turn(s),
         "limit": _limit(s),
         "players": _players(s, seat),
         "cars": [_car(s, car) for car in range(t.cars)],
         "boxes": [_box(s, gerance) for gerance in range(GERANCES)],
-        "gerances_open": v[ALLOTTED] == 1,
-        "gendarme": v[GENDARME] if v[GENDARME] >= 0 else None,
-        "table_money": v[TABLE_MONEY],
+        "gerances_open": s.allotted,
+        "gendarme": int(s.gendarme) if s.gendarme >= 0 else None,
+        "table_money": int(s.table_money),
         "deck": _deck(s),
         "notes": {str(value): count * t.cars for value, count in t.notes},
         "takeover": _takeover(s),
@@ -84,46 +52,43 @@ def view(s: Position, seat: int | None) -> dict[str, object]:
 
 
 def _turn(s: Position) -> dict[str, object]:
-    v = s.v
-    started = v[GENDARME] >= 0
-    choosing = s.t.free and v[PHASE] == P_TURN  # between his two cars (RC-R03)
-    rolling = v[PHASE] == P_FIRST_ROLL
+    started = s.gendarme >= 0
+    choosing = s.tables.free and s.phase == P_TURN  # between his two cars (RC-R03)
     return {
-        "seat": v[SEAT] if started or rolling else None,
-        "car": s.ids.car_names[v[CAR]] if started and not choosing else None,
-        "round": v[ROUND],
-        "dice": list(FACES[v[THROWN]]) if v[THROWN] >= 0 else None,
-        "total": v[TOTAL_ROLLED] if v[THROWN] >= 0 else None,
+        "seat": int(s.seat) if started or s.phase == P_FIRST_ROLL else None,
+        "car": s.mover_name() if started and not choosing else None,
+        "round": int(s.round),
+        "dice": list(FACES[s.dice]) if s.dice >= 0 else None,
+        "total": int(s.total) if s.dice >= 0 else None,
     }
 
 
 def _limit(s: Position) -> dict[str, object]:
-    t = s.t
-    called = [seat for seat in range(t.players) if s.v[CALLED] >> seat & 1]
+    t = s.tables
+    called = [seat for seat in range(t.players) if s.called >> seat & 1]
     kind = "clock" if t.clock else "survivor" if t.capped else "rounds"
     return {"kind": kind, "rounds": t.last_round, "minutes": t.minutes if t.clock else None, "called": called}
 
 
 def _players(s: Position, seat: int | None) -> list[dict[str, object]]:
-    t = s.t
-    open_purses = t.open_cash or s.v[PHASE] == P_OVER
+    t = s.tables
+    open_purses = t.open_cash or s.phase == P_OVER
     shown = [one for one in range(t.players) if open_purses or one == seat]
     box = [(value, count * t.cars) for value, count in t.notes]
-    hands = in_notes([s.v[PURSE + one] for one in shown], box)
-    notes = dict(zip(shown, hands, strict=True))
+    notes = dict(zip(shown, in_notes([s.purses[one] for one in shown], box), strict=True))
     return [_player(s, one, notes.get(one)) for one in range(t.players)]
 
 
 def _player(s: Position, one: int, notes: dict[str, int] | None) -> dict[str, object]:
-    v, t = s.v, s.t
+    each = s.tables.each
     return {
         "seat": one,
-        "in": alive(v, one),
-        "purse": v[PURSE + one] if notes is not None else None,
+        "in": s.alive(one),
+        "purse": s.purses[one] if notes is not None else None,
         "notes": notes,
-        "gerances": [gerance + 2 for gerance in range(GERANCES) if v[HOLDER + gerance] == one],
-        "gendarme": v[GENDARME] == one,
-        "cars": [s.ids.car_names[car] for car in range(one * t.each, (one + 1) * t.each)],
+        "gerances": [gerance + 2 for gerance in range(GERANCES) if s.holders[gerance] == one],
+        "gendarme": s.gendarme == one,
+        "cars": s.tables.ids.car_names[one * each : (one + 1) * each],
     }
 
 
@@ -148,98 +113,95 @@ def in_notes(amounts: list[int], box: list[tuple[int, int]]) -> list[dict[str, i
     return hands
 
 
-def _car(s: Position, car: int) -> dict[str, object]:
-    v, t = s.v, s.t
-    conditions = v[COND + car]
-    cell = v[CELL + car]
-    holds = [(HELD_GARAGE, "garage", "RC-48"), (HELD_AID, "first_aid", "RC-57"), (HELD_HOTEL, "hotel", "RC-53")]
-    limit = t.edition.leave_limit
+def _car(s: Position, number: int) -> dict[str, object]:
+    t = s.tables
+    car = s.cars[number]
+    limit = t.tariff.leave_limit
+    holds = [
+        (car.garage, {"by": "garage", "limit": limit, "clause": "RC-48"}),
+        (car.first_aid, {"by": "first_aid", "limit": limit, "clause": "RC-57"}),
+        (car.hotel, {"by": "hotel", "limit": limit, "clause": "RC-53"}),
+    ]
+    hit = {"limit": t.immobilised_below - 1, "clause": "RC-35"}
     return {
-        "name": s.ids.car_names[car],
-        "owner": t.owner[car],
-        "cell": t.cells[cell].id if cell < t.off else None,
-        "side": "left" if conditions & LEFT_SIDE else "right",
-        "holds": [{"by": by, "limit": limit, "clause": clause} for bit, by, clause in holds if conditions & bit],
-        "hit_by": [
-            {"player": by, "indemnity": rate, "limit": t.immobilised_below - 1, "clause": "RC-35"}
-            for victim, by, rate in s.blows
-            if victim == car and conditions & HIT
-        ],
-        "petrol": bool(conditions & TANKING),
-        "misses_turn": bool(conditions & MISSING),
+        "name": t.ids.car_names[number],
+        "owner": t.owner[number],
+        "cell": t.cells[car.cell].id if car.cell < t.off else None,
+        "side": "left" if car.left_side else "right",
+        "holds": [told for holding, told in holds if holding],
+        "hit_by": [{"player": int(blow.by), "indemnity": int(blow.rate), **hit} for blow in car.blows],
+        "petrol": car.petrol,
+        "misses_turn": car.misses_turn,
     }
 
 
 def _box(s: Position, gerance: int) -> dict[str, object]:
-    v = s.v
-    holder = v[HOLDER + gerance]
+    holder = s.holders[gerance]
     return {
         "number": gerance + 2,
         "name": BOX_NAMES[gerance],
-        "amount": v[BOX + gerance],
+        "amount": s.boxes[gerance],
         "holder": holder if holder >= 0 else None,
     }
 
 
 def _deck(s: Position) -> dict[str, object]:
     """Cards seen, in their order: after a full cycle everybody who kept count knows the next one."""
-    cards = len(s.t.cards)
-    known = next_card(s.drawn, s.v[DRAWS], cards)
+    cards = s.tables.cards
+    known = next_card(s.drawn, s.draws, len(cards))
     return {
-        "cards": [card.to_json() for card in s.t.cards],
+        "cards": [card.to_json() for card in cards],
         "seen": [card + 1 for card in s.drawn],
-        "drawn": s.v[DRAWS],
+        "drawn": int(s.draws),
         "next": known + 1 if known >= 0 else None,
     }
 
 
 def _takeover(s: Position) -> dict[str, object] | None:
-    v = s.v
-    if v[PHASE] not in (P_TAKEOVER, P_HOLDER_ROLL, P_NEWCOMER_ROLL):
+    if s.phase not in (P_TAKEOVER, P_HOLDER_ROLL, P_NEWCOMER_ROLL):
         return None
     return {
-        "gerance": v[CONTESTED] + 2,
-        "holder": v[HOLDER + v[CONTESTED]],
-        "newcomer": v[SEAT],
-        "price": s.t.edition.takeover_per_point * v[TOTAL_ROLLED],
-        "box": v[BOX + v[CONTESTED]],
-        "arrival": v[TOTAL_ROLLED],
-        "holder_total": v[HOLDER_TOTAL] if v[PHASE] == P_NEWCOMER_ROLL else None,
+        "gerance": s.contested + 2,
+        "holder": s.holders[s.contested],
+        "newcomer": int(s.seat),
+        "price": s.price(),
+        "box": s.boxes[s.contested],
+        "arrival": int(s.total),
+        "holder_total": int(s.holder_total) if s.phase == P_NEWCOMER_ROLL else None,
     }
 
 
 def _shortfall(s: Position, seat: int | None) -> dict[str, object] | None:
-    v = s.v
-    if v[PHASE] != P_SHORTFALL:
+    if s.phase != P_SHORTFALL:
         return None
-    debtor, _, amount, _ = s.debts[0]
-    purse = v[PURSE + debtor] if s.t.open_cash or debtor == seat else None
+    debt = s.debts[0]
+    purse = s.purses[debt.debtor] if s.tables.open_cash or debt.debtor == seat else None
     halves = [
-        {"gerance": gerance + 2, "amount": v[BOX + gerance] // (2 * UNIT) * UNIT}
+        {"gerance": gerance + 2, "amount": half_of(s.boxes[gerance])}
         for gerance in range(GERANCES)
-        if v[HOLDER + gerance] == debtor
+        if s.holders[gerance] == debt.debtor
     ]
-    return {"seat": debtor, "owed": amount, "purse": purse, "halves": halves}
+    return {"seat": int(debt.debtor), "owed": int(debt.amount), "purse": purse, "halves": halves}
 
 
 def _window(s: Position) -> dict[str, object] | None:
     """Who is asked, as what, about the cars of which turns."""
-    v = s.v
-    if v[PHASE] != P_WINDOW:
+    if s.phase != P_WINDOW:
         return None
-    role, seat = divmod(s.asks[0], ASK)
-    cars = {key: v[record + R_CAR] for key, record in (("this_turn", NOW), ("turn_before", BEFORE))}
-    named = {key: s.ids.car_names[car] if car >= 0 else None for key, car in cars.items()}
-    return {"seat": seat, "role": ROLES[role], **named}
+    asked = s.speakers[0]
+    names = s.tables.ids.car_names
+    turns = (("this_turn", s.now), ("turn_before", s.before))
+    cars = {key: names[turn.car] if turn.car >= 0 else None for key, turn in turns}
+    return {"seat": int(asked.seat), "role": ROLES[asked.role], **cars}
 
 
 def board_view(s: Position) -> dict[str, object]:
     """The board itself: static, the same for everybody."""
-    document = s.t.board_document
+    document = s.tables.board_document
     grid = document.get("grid")
     return {
         "name": str(document.get("name", "board")),
         "title": str(document.get("title", "")),
         "grid": grid if isinstance(grid, dict) else None,
-        "cells": s.t.cells_json,
+        "cells": s.tables.cells_json,
     }

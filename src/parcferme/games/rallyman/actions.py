@@ -12,7 +12,10 @@ from __future__ import annotations
 from itertools import permutations
 from typing import Final
 
+from mypy_extensions import i64
+
 from parcferme.core.notation import Notation
+from parcferme.lib.rows import vec
 
 GO: Final = 0  # plain road, a bump, or across the finish line
 IN: Final = 1  # a corner on its inside trajectory
@@ -111,8 +114,8 @@ def set_action(mask: int, whites: int) -> int:
     return ATTACK + SET_OF[mask * 3 + whites]
 
 
-DICE: Final = [0] * ROLL + [die for count in (6, 6, 7) for die in range(count) for _ in range(PATHS)]
-WAYS: Final = [0] * ROLL + list(range(PATHS)) * 19
+DICE: Final = vec[i64]([0] * ROLL + [die for count in (6, 6, 7) for die in range(count) for _ in range(PATHS)])
+WAYS: Final = vec[i64]([0] * ROLL + list(range(PATHS)) * 19)
 
 
 def die_of(action: int) -> int:

@@ -1,33 +1,37 @@
-"""What drivers collect, one number an entry: gear cards, changed tyres and split times (RM-35, RM-64, RM-107)."""
+"""What a driver collects: gear cards, changed tyres and split times (RM-35, RM-64, RM-107), newest first.
+
+A log only grows, so copies of a position share what was written before: each entry hangs on the one before it.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 CARD_TAKEN: Final = 0  # value: gear
 CARD_FLIPPED: Final = 1  # value: gear
 TYRE_CHANGED: Final = 2  # value: 0
-SPLIT: Final = 3  # value: number of the checkpoint
-
-# What an entry adds up: kind, and these times seat, special, value and seconds.
-SEAT: Final = 1 << 2
-IN_SPECIAL: Final = 1 << 4
-VALUE: Final = 1 << 6
-SECOND: Final = 1 << 12
-LEAST: Final = -100_000  # seconds may be below zero in a split time
+SPLIT: Final = 3  # value: number of the checkpoint, from 0
 
 
-def entry(kind: int, seat: int, special: int, value: int, seconds: int) -> int:
-    """One entry as a number."""
-    return kind + seat * SEAT + special * IN_SPECIAL + value * VALUE + (seconds - LEAST) * SECOND
+class Entry:
+    """One thing collected, and what came before it."""
+
+    __slots__ = ("kind", "special", "value", "seconds", "before")
+
+    def __init__(self, kind: i64, special: i64, value: i64, seconds: i64, before: Entry | None) -> None:
+        self.kind = kind
+        self.special = special
+        self.value = value
+        self.seconds = seconds
+        self.before = before
 
 
-def entry_parts(number: int) -> list[int]:
-    """kind, seat, special, value, seconds."""
-    return [
-        number % SEAT,
-        number % IN_SPECIAL // SEAT,
-        number % VALUE // IN_SPECIAL,
-        number % SECOND // VALUE,
-        number // SECOND + LEAST,
-    ]
+def entries(log: Entry | None) -> list[Entry]:
+    """Oldest first."""
+    found: list[Entry] = []
+    while log is not None:
+        found.append(log)
+        log = log.before
+    return found[::-1]

@@ -1,22 +1,26 @@
-"""The position: the turn in progress, one flat list of whole numbers with named offsets, and the cards taken so far.
+"""The position: the rally and its cars, and the turn in progress.
 
-What a turn reads and writes at every die are fields of their own, which both builds reach fastest. `v` holds the rest:
-the rally, the order of play, and a block of `CAR` numbers for each seat. `numbers` puts all of it into one list, as
-records keep it. Gear cards and split times hang on `past`, a chain of entries that copies share: (entry, what came
-before).
+Everything has the game's own words. Numbers are bare (`i64`) where the engine is compiled; masks over the spaces of a
+road are plain whole numbers, since a road may have more than 63. Lists that copies share (start orders, the queue,
+decks, times, logs) are never changed in place: who changes one puts a new one there.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from parcferme.core.chance import Odds
 from parcferme.core.contract import State
 from parcferme.games.rallyman.board.rally import Rally
 from parcferme.games.rallyman.board.road import Road
-from parcferme.games.rallyman.rules.cache import Choices
+from parcferme.games.rallyman.chrono_log import Entry
+from parcferme.games.rallyman.mechanics.paths import Obstacles, Step
+from parcferme.games.rallyman.mechanics.track import Track
+from parcferme.games.rallyman.rules.menu import Menu, Menus, MenuStore
 
-# Phases: who acts, and on what.
+# Phases: who acts, and on what. `rules/phases.py` has the table.
 START_ORDER: Final = 0  # chance: who starts SS1 first
 WEATHER: Final = 1  # chance: one die for a zone
 SERVICE: Final = 2  # a driver: tyres, spare tyre
@@ -33,46 +37,6 @@ PHASE_NAMES: Final = (
     "start_order", "weather", "service", "turn", "chain", "die", "faces", "placing", "sisu", "card", "loc", "over",
 )  # fmt: skip
 
-# The rally, in `v`.
-SPECIAL: Final = 0  # 0–2
-ROUND: Final = 1
-QUEUE_AT: Final = 2  # how many of the round's drivers have acted or are acting
-DIRT: Final = 3  # mask of corners with a dirt marker, by progress
-SNOW_ON: Final = 4  # + special: mask of zones in snow
-ZONE_DUE: Final = 7  # the zone whose weather is rolled next
-SERVICED: Final = 8  # how many drivers have passed service
-TYRES_SET: Final = 9  # has the driver in service chosen tyres?
-
-# What the turn seldom needs.
-FROM: Final = 10  # progress at the start of the turn
-DIRT_AHEAD: Final = 11  # mask of the dirt ahead then
-STEP: Final = 12  # the step being taken: path, effect, pose, landing
-STEP_DIE: Final = 13
-STEP_HAZARD: Final = 14
-
-ORDER_AT: Final = 15  # start order: 3 specials × 4 places, −1 where nobody starts
-QUEUE: Final = 27  # the round's order of play, 4 places
-CARS: Final = 31
-
-# One car.
-NODE: Final = 0
-POSE: Final = 1
-GEAR: Final = 2  # 0 = neutral
-MARKERS: Final = 3  # Second Markers held
-ARRIVAL: Final = 4
-STATUS: Final = 5
-CHRONO: Final = 6  # seconds on the chrono pile
-SISU_HELD: Final = 7
-SPARE_HELD: Final = 8
-DAMAGE: Final = 9
-FLATS: Final = 10
-TYRES: Final = 11  # 0 asphalt, 1 snow
-TIME: Final = 12  # + special: stage time, valid for specials driven to the end
-DONE: Final = 15  # specials driven to the end
-CAR: Final = 16
-
-BLOCKS: Final = [[(seat, CARS + seat * CAR) for seat in range(players)] for players in range(5)]  # seats, their blocks
-
 # Status of a car in this special.
 WAITING: Final = 0  # on START, not yet started
 DRIVING: Final = 1
@@ -80,165 +44,213 @@ FINISHED: Final = 2
 RETIRED: Final = 3  # out of the rally
 STATUS_NAMES: Final = ("waiting", "driving", "finished", "retired")
 
-# Poses: those of road.py for a car in control, and these.
+# Poses: those of mechanics/paths.py for a car in control, and these.
 SPUN: Final = 4
 OFF_LEFT: Final = 5
 OFF_RIGHT: Final = 6
 POSE_NAMES: Final = ("straight", "inside", "skid", "cut", "spun", "off-left", "off-right")
 
+TYRE_NAMES: Final = ("asphalt", "snow")
+NOBODY: Final = -1
 NO_IDS: Final[list[int]] = []
+NO_STEP: Final = Step(0, 0, 0, 0)
 
-Past = tuple[int, object] | None
+
+class Car:
+    """One driver's car."""
+
+    __slots__ = (
+        "space", "cut", "pose", "gear", "markers", "arrival", "status", "chrono", "sisu", "spare", "damage", "flats",
+        "tyres", "times", "log",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        space: i64,
+        cut: bool,
+        pose: i64,
+        gear: i64,
+        markers: i64,
+        arrival: i64,
+        status: i64,
+        chrono: i64,
+        sisu: bool,
+        spare: bool,
+        damage: i64,
+        flats: i64,
+        tyres: i64,
+        times: list[int],
+        log: Entry | None,
+    ) -> None:
+        self.space = space  # counted from START
+        self.cut = cut  # on the shortcut beside that space?
+        self.pose = pose
+        self.gear = gear  # 0: neutral
+        self.markers = markers  # Second Markers held
+        self.arrival = arrival  # who came first has the lower number
+        self.status = status
+        self.chrono = chrono  # seconds on the chrono pile
+        self.sisu = sisu  # is the card held?
+        self.spare = spare  # is the card held?
+        self.damage = damage
+        self.flats = flats
+        self.tyres = tyres  # 0: asphalt, 1: snow
+        self.times = times  # of the specials driven to the end
+        self.log = log  # cards, changed tyres and split times
+
+    def copy(self) -> Car:
+        return Car(
+            self.space, self.cut, self.pose, self.gear, self.markers, self.arrival, self.status, self.chrono, self.sisu,
+            self.spare, self.damage, self.flats, self.tyres, self.times, self.log,
+        )  # fmt: skip
+
+    def net(self) -> int:
+        """The stage time so far: the pile less the markers held (RM-03, RM-98)."""
+        return self.chrono - self.markers
+
+    def write(self, kind: i64, special: i64, value: i64, seconds: i64) -> None:
+        """Another entry of the log."""
+        self.log = Entry(kind, special, value, seconds, self.log)
 
 
-# White dice of an attack: (placed before, which counts on snow tyres only; left without a hazard; left with one).
-WHITE_DICE: Final = [
-    (0, 0, 0), (0, 1, 0), (0, 0, 1), (0, 2, 0), (0, 1, 1), (0, 0, 2), (1, 0, 0), (1, 1, 0), (1, 0, 1), (2, 0, 0),
-]  # fmt: skip
-WHITE_SLOTS: Final = [  # before * 9 + clean * 3 + bad → their number * 32
-    32 * WHITE_DICE.index(dice) if dice in WHITE_DICE else -1
-    for dice in [(number // 9, number // 3 % 3, number % 3) for number in range(27)]
-]
-BAD_WHITE: Final = 32  # a white die left shows a hazard: the next of WHITE_DICE
+class Turn:
+    """The turn in progress. Masks are of the gear dice: bit 0 is the 1st-gear die."""
+
+    __slots__ = (
+        "began", "attacking", "used", "whites", "hazards", "locks", "sisu_on", "left", "clean", "bad", "shown",
+        "earned", "die", "hazard", "step",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        began: i64,
+        attacking: bool,
+        used: i64,
+        whites: i64,
+        hazards: i64,
+        locks: i64,
+        sisu_on: bool,
+        left: i64,
+        clean: i64,
+        bad: i64,
+        shown: i64,
+        earned: i64,
+        die: i64,
+        hazard: bool,
+        step: Step,
+    ) -> None:
+        self.began = began  # the space where the turn began
+        self.attacking = attacking  # a time attack?
+        self.used = used  # mask
+        self.whites = whites  # white dice used
+        self.hazards = hazards  # counted so far
+        self.locks = locks  # dice locked
+        self.sisu_on = sisu_on  # do hazards no longer count?
+        self.left = left  # attack: mask of the dice still to be placed
+        self.clean = clean  # … white dice to be placed, without a hazard
+        self.bad = bad  # … and with one
+        self.shown = shown  # … mask of the dice that show a hazard
+        self.earned = earned  # … seconds that it pays
+        self.die = die  # the die being rolled or driven: 0–4, or WHITE
+        self.hazard = hazard  # does it show a hazard? (while a shortcut card is drawn)
+        self.step = step  # where it takes the car
+
+    def copy(self) -> Turn:
+        return Turn(
+            self.began, self.attacking, self.used, self.whites, self.hazards, self.locks, self.sisu_on, self.left,
+            self.clean, self.bad, self.shown, self.earned, self.die, self.hazard, self.step,
+        )  # fmt: skip
+
+    def begin(self, space: i64) -> None:
+        """Nothing has been played yet."""
+        self.began = space
+        self.attacking = False
+        self.used = 0
+        self.whites = 0
+        self.hazards = 0
+        self.locks = 0
+        self.sisu_on = False
+        self.left = 0
+        self.clean = 0
+        self.bad = 0
+        self.shown = 0
+        self.earned = 0
 
 
 class Position(State):
-    """What the rules work on. `rules/machine.py` completes it with the moves."""
+    """What the rules work on. `rules/game.py` completes it with the moves."""
 
     __slots__ = (
-        "rally", "v", "road", "past", "choices", "odds", "phase", "actor", "arrivals", "car", "kept", "cell",
-        "attacking", "used", "whites", "hazards", "locks", "sisu_on", "left", "shown", "earned", "crowded", "full",
-        "cuts_full",
+        "rally", "store", "road", "menus", "cars", "car", "turn", "obstacles", "menu", "odds", "phase", "actor",
+        "special", "round", "arrivals", "dirt", "snow", "zones_rolled", "serviced", "tyres_set", "orders", "queue",
+        "acted", "decks",
     )  # fmt: skip
 
     def __init__(
         self,
         rally: Rally,
-        v: list[int],
+        store: MenuStore,
         road: Road,
-        past: Past,
-        choices: Choices,
+        menus: list[Menus],
+        cars: list[Car],
+        car: Car,
+        turn: Turn,
+        obstacles: Obstacles,
+        menu: Menu,
         odds: Odds,
+        phase: i64,
+        actor: i64,
+        special: i64,
+        round: i64,
+        arrivals: i64,
+        dirt: int,
+        snow: list[int],
+        zones_rolled: i64,
+        serviced: i64,
+        tyres_set: bool,
+        orders: list[list[int]],
+        queue: list[int],
+        acted: i64,
+        decks: list[list[int]],
     ) -> None:
         self.rally = rally
-        self.v = v
-        self.road = road
-        self.past = past
-        self.choices = choices  # of the seat that decides now
+        self.store = store  # what is known about every road
+        self.road = road  # of this special, on its surfaces
+        self.menus = menus  # what is known about that road, by tyres
+        self.cars = cars  # by seat
+        self.car = car  # of the actor
+        self.turn = turn
+        self.obstacles = obstacles  # for this car: what lies ahead within its reach
+        self.menu = menu  # of the seat that decides now
         self.odds = odds  # of the chance that acts now
-        self.phase = START_ORDER
-        self.actor = -1  # the seat whose turn it is, −1 when nobody's
-        self.arrivals = 0  # a counter: who arrived first
-        # The turn.
-        self.car = CARS  # where the block of the car begins
-        self.kept = road.kept[0]  # what is known about the road for its tyres
-        self.cell = 0  # progress * 6 + gear, as `kept` counts
-        self.attacking = 0
-        self.used = 0  # mask of black dice used
-        self.whites = 0  # white dice used
-        self.hazards = 0  # Δ counted
-        self.locks = 0  # dice locked
-        self.sisu_on = 0
-        self.left = 0  # time attack: dice still to place, a mask of the black ones + one of WHITE_SLOTS
-        self.shown = 0  # … mask of black dice that show a hazard
-        self.earned = 0  # … seconds that the attack pays
-        self.crowded = 0  # is there dirt or another car ahead that this turn may reach?
-        self.full = 0  # if so: mask of road spaces without room for this car
-        self.cuts_full = 0  # … mask of shortcuts without room
+        self.phase = phase
+        self.actor = actor  # the seat whose turn it is, or NOBODY
+        self.special = special  # 0–2
+        self.round = round
+        self.arrivals = arrivals  # counts them
+        self.dirt = dirt  # mask of corners with a dirt marker
+        self.snow = snow  # by special: mask of its zones in snow
+        self.zones_rolled = zones_rolled  # zones whose weather is known
+        self.serviced = serviced  # drivers who are ready
+        self.tyres_set = tyres_set  # has the driver in service chosen tyres?
+        self.orders = orders  # start orders of the specials opened so far
+        self.queue = queue  # the round's order of play
+        self.acted = acted  # how many of them have acted or are acting
+        self.decks = decks  # cards left, where decks are real: 5 × (spin, left, right), then (good, dirty, puncture)
 
-    def take_wheel(self, seat: int) -> None:
-        """It is the turn of this seat's car, and nothing has been played."""
-        v, road, car = self.v, self.road, CARS + seat * CAR
-        self.car = car
-        self.kept = road.kept[v[car + TYRES]]
-        progress = road.at[v[car + NODE]]
-        self.cell = progress * 6 + v[car + GEAR]
-        self.attacking = self.used = self.whites = self.hazards = self.locks = self.sisu_on = 0
-        self.left = self.shown = self.earned = self.crowded = self.full = self.cuts_full = 0
-        v[FROM] = progress
-        v[DIRT_AHEAD] = v[STEP] = v[STEP_DIE] = v[STEP_HAZARD] = 0
+    def start_order(self) -> list[int]:
+        """The seats that start this special, first starter first."""
+        return self.orders[self.special]
 
-    def dice_left(self) -> tuple[int, int, int]:
-        """Dice of the attack still to place: mask of black ones, white ones without and with a hazard."""
-        _, clean, bad = WHITE_DICE[self.left >> 5]
-        return self.left & 31, clean, bad
+    def waiting(self) -> list[int]:
+        """Who still acts in this round."""
+        return self.queue[self.acted :]
 
-    def spaces_taken(self) -> tuple[int, int]:
-        """Masks of road spaces and of shortcuts where other cars leave no room (RM-R30).
+    def set_road(self, snow: int) -> None:
+        """The road of this special with these zones in snow."""
+        self.road = self.rally.road(self.special, snow)
+        self.menus = self.store.of(self.special, snow)
 
-        Cars off the road, on START and on FINISH take none.
-        """
-        v, road = self.v, self.road
-        full = cuts_full = once = 0
-        for _, car in BLOCKS[self.rally.players]:
-            if car == self.car or v[car + STATUS] != DRIVING or v[car + POSE] >= OFF_LEFT:
-                continue
-            node = v[car + NODE]
-            if node > road.finish:
-                cuts_full |= 1 << road.at[node]
-            elif node > 0:
-                bit = 1 << node
-                if road.room[node] == 1 or once & bit:
-                    full |= bit
-                once |= bit
-        return full, cuts_full
-
-    def numbers(self) -> list[int]:
-        """The whole position but for `past`, in the order in which records keep it; `take` reads it back."""
-        v = self.v
-        black, clean, bad = self.dice_left()
-        full, cuts_full = self.spaces_taken() if TURN <= self.phase < OVER_PHASE else (0, 0)
-        crowded = 1 if v[DIRT_AHEAD] or (full | cuts_full) >> (v[FROM] + 1) else 0
-        return [
-            self.phase, v[SPECIAL], v[ROUND], self.actor, v[QUEUE_AT], self.arrivals, *v[DIRT:FROM],
-            self.attacking, self.used, self.whites, self.hazards, self.locks, self.sisu_on, v[FROM], full, cuts_full,
-            black, clean, bad, self.shown, self.earned, crowded, *v[STEP:],
-        ]  # fmt: skip
-
-    def take(self, numbers: list[int]) -> None:
-        """Become the position that `numbers` listed."""
-        self.phase, self.actor, self.arrivals = numbers[0], numbers[3], numbers[5]
-        v = [numbers[1], numbers[2], numbers[4], *numbers[6:13], numbers[19], *numbers[27:]]
-        self.road = self.rally.road(v[SPECIAL], v[SNOW_ON + v[SPECIAL]] if self.phase != WEATHER else 0)
-        self.v = v[:]
-        self.take_wheel(max(self.actor, 0))
-        self.v = v  # as it was, now that the car is known
-        self.attacking, self.used, self.whites, self.hazards = numbers[13], numbers[14], numbers[15], numbers[16]
-        self.locks, self.sisu_on, self.full, self.cuts_full = numbers[17], numbers[18], numbers[20], numbers[21]
-        before = self.whites if self.attacking and v[self.car + TYRES] else 0
-        self.left = numbers[22] + WHITE_SLOTS[before * 9 + numbers[23] * 3 + numbers[24]]
-        self.shown, self.earned, self.crowded = numbers[25], numbers[26], numbers[27]
-
-    def entries(self) -> list[int]:
-        """The chain `past`, oldest first."""
-        found: list[int] = []
-        past: object = self.past
-        while isinstance(past, tuple):
-            found.append(past[0])
-            past = past[1]
-        return found[::-1]
-
-    def note(self, number: int) -> None:
-        self.past = (number, self.past)
-
-
-def decks_at(players: int) -> int:
-    """Where the cards left in the decks are counted: 5 × (spin, left, right), then (good, dirty, puncture)."""
-    return CARS + players * CAR
-
-
-def first_values(rally: Rally) -> list[int]:
-    """The numbers before anything has happened."""
-    v = [0] * decks_at(rally.players)
-    for place in range(ORDER_AT, CARS):  # nobody in the start orders and in the queue
-        v[place] = -1
-    for seat in range(rally.players):
-        car = CARS + seat * CAR
-        v[car + SISU_HELD] = rally.sisu  # RM-22
-        v[car + SPARE_HELD] = rally.spare
-        v[car + TYRES] = rally.first_tyres
-    if rally.physical:
-        for counts in rally.components.backs:
-            v += counts
-        v += rally.components.deck
-    return v
+    def track(self) -> Track:
+        """The road as the car whose turn it is can drive it."""
+        return self.menus[self.car.tyres].track

@@ -8,22 +8,22 @@ from __future__ import annotations
 
 from parcferme.core.contract import View
 from parcferme.games.rallyman.actions import DIE_NAMES, PATH_NAMES, dice_text
-from parcferme.games.rallyman.load import CORNER, KIND_NAMES, Space
-from parcferme.games.rallyman.chrono_log import CARD_FLIPPED, SPLIT, TYRE_CHANGED, entry_parts
-from parcferme.games.rallyman.board.road import NODE_AT, Road, notes
-from parcferme.games.rallyman.rules.stage import order_of_play, result, start_order, total
-from parcferme.games.rallyman.rules.step import hazard_limit
-from parcferme.games.rallyman.show.sheets import course_sheet
+from parcferme.games.rallyman.board.rally import SPECIALS
+from parcferme.games.rallyman.board.road import Road
+from parcferme.games.rallyman.board.spaces import CORNER, KIND_NAMES, Space
+from parcferme.games.rallyman.chrono_log import CARD_FLIPPED, SPLIT, TYRE_CHANGED, entries
+from parcferme.games.rallyman.mechanics.dice import black_dice, hazard_limit, lock_price, white_dice
+from parcferme.games.rallyman.mechanics.paths import notes
+from parcferme.games.rallyman.rules.results import result, total
+from parcferme.games.rallyman.rules.rounds import order_of_play
 from parcferme.games.rallyman.state import (
-    CAR, CARD_DUE, CARS, CHRONO, DAMAGE, DIE, DIRT, DONE, FACES_DUE, FLATS, GEAR, MARKERS, NODE, OVER_PHASE,
-    PHASE_NAMES, POSE, POSE_NAMES, QUEUE, QUEUE_AT, ROUND, SISU_HELD, SNOW_ON, SPARE_HELD, SPECIAL, STATUS,
-    STATUS_NAMES, STEP, STEP_DIE, TIME, TURN, TYRES, WEATHER, ZONE_DUE, Position, decks_at,
+    CARD_DUE, DIE, FACES_DUE, OVER_PHASE, PHASE_NAMES, POSE_NAMES, RETIRED, STATUS_NAMES, TURN, TYRE_NAMES, WEATHER,
+    Car, Position,
 )  # fmt: skip
 
 
 def view(p: Position, seat: int | None) -> View:
     """The position as JSON values."""
-    v = p.v
     phase = p.phase
     in_turn = TURN <= phase < OVER_PHASE
     ended = result(p).to_json() if phase == OVER_PHASE else None
@@ -31,34 +31,34 @@ def view(p: Position, seat: int | None) -> View:
         "game": "rallyman",
         "you": seat,
         "phase": PHASE_NAMES[phase],
-        "special": v[SPECIAL] + 1,
-        "round": v[ROUND],
+        "special": p.special + 1,
+        "round": p.round,
         "actor": p.actor if p.actor >= 0 else None,
         "road": _road(p),
         "cars": [_car(p, other) for other in range(p.rally.players)],
         "order": _order(p, in_turn),
         "turn": _turn(p) if in_turn else None,
         "decks": _decks(p),
-        "sheet": course_sheet(p),
+        "sheet": _sheet(p),
         "result": ended,
     }
 
 
 def _road(p: Position) -> dict[str, object]:
-    road, v = p.road, p.v
-    special = v[SPECIAL]
-    known = v[ZONE_DUE] if p.phase == WEATHER else len(p.rally.zones[special])
-    surfaces: dict[str, object] = {}
-    for index, zone in enumerate(p.rally.zones[special]):
-        surfaces[zone] = None if index >= known else "snow" if v[SNOW_ON + special] >> index & 1 else "asphalt"
+    road = p.road
+    zones, snow = p.rally.zones[p.special], p.snow[p.special]
+    known = p.zones_rolled if p.phase == WEATHER else len(zones)
+    surfaces: dict[str, object] = {
+        zone: None if index >= known else TYRE_NAMES[snow >> index & 1] for index, zone in enumerate(zones)
+    }
     points = [
         {"number": number + 1, "progress": point, "space": road.ids[point]}
-        for number, point in enumerate(p.rally.checkpoints[special])
+        for number, point in enumerate(p.rally.checkpoints[p.special])
     ]
     spaces = road_spaces(road)
     if p.phase == WEATHER:
         spaces = [_unsettled(space, surfaces) for space in spaces]
-    dirty = [index for index in range(1, road.finish) if v[DIRT] >> index & 1]
+    dirty = [index for index in range(1, road.finish) if p.dirt >> index & 1]
     return {
         "route": road.name,
         "length": road.length,
@@ -66,7 +66,7 @@ def _road(p: Position) -> dict[str, object]:
         "surfaces": surfaces,
         "checkpoints": points,
         "dirt": [
-            {"space": road.ids[i], "in": notes(road, i, 1)[0], "out": notes(road, i, 1)[1] or None} for i in dirty
+            {"space": road.ids[i], "in": notes(road, i, True)[0], "out": notes(road, i, True)[1] or None} for i in dirty
         ],
     }
 
@@ -99,7 +99,7 @@ def _space(road: Road, index: int, space: Space) -> dict[str, object]:
         shown["in"] = space.inside
         shown["out"] = space.outside or None
         shown["cut"] = (
-            {"id": f"{space.id}k", "note": space.cut, "xy": space.drawn.get("cut_xy")} if road.cut_node[index] else None
+            {"id": f"{space.id}k", "note": space.cut, "xy": space.drawn.get("cut_xy")} if road.cut_note[index] else None
         )
     if space.note:
         shown["note"] = space.note
@@ -108,89 +108,97 @@ def _space(road: Road, index: int, space: Space) -> dict[str, object]:
 
 
 def _car(p: Position, seat: int) -> dict[str, object]:
-    v, road = p.v, p.road
-    car = CARS + seat * CAR
-    chrono: list[object] = []
-    splits: list[object] = []
-    for number in p.entries():
-        kind, who, special, value, seconds = entry_parts(number)
-        if who != seat or special != v[SPECIAL]:
-            continue
-        if kind == SPLIT:
-            splits.append({"checkpoint": value + 1, "seconds": seconds})
-        elif kind == TYRE_CHANGED:
-            chrono.append({"gear": None, "seconds": seconds, "flipped": False})
-        else:
-            chrono.append({"gear": value, "seconds": seconds, "flipped": kind == CARD_FLIPPED})
+    car, road = p.cars[seat], p.road
     return {
         "seat": seat,
         "driver": p.rally.driver(seat),
-        "status": STATUS_NAMES[v[car + STATUS]],
-        "space": road.ids[v[car + NODE]],
-        "progress": road.at[v[car + NODE]],
-        "pose": POSE_NAMES[v[car + POSE]],
-        "gear": v[car + GEAR],
-        "markers": v[car + MARKERS],
-        "dashboard": {
-            "black": 5 - v[car + DAMAGE],
-            "white": max(0, 2 - v[car + FLATS]),
-            "damage": v[car + DAMAGE],
-            "flats": v[car + FLATS],
-            "tyres": "snow" if v[car + TYRES] else "asphalt",
-            "sisu": v[car + SISU_HELD] == 1,
-            "spare": v[car + SPARE_HELD] == 1,
-        },
-        "chrono": chrono,
-        "seconds": v[car + CHRONO],
-        "net": v[car + CHRONO] - v[car + MARKERS],
-        "splits": splits,
-        "times": [v[car + TIME + special] for special in range(v[car + DONE])],
+        "status": STATUS_NAMES[car.status],
+        "space": road.id(car.space, car.cut),
+        "progress": car.space,
+        "pose": POSE_NAMES[car.pose],
+        "gear": car.gear,
+        "markers": car.markers,
+        "dashboard": _dashboard(car),
+        "chrono": _pile(car, p.special),
+        "seconds": car.chrono,
+        "net": car.net(),
+        "splits": [
+            {"checkpoint": entry.value + 1, "seconds": entry.seconds}
+            for entry in entries(car.log)
+            if entry.special == p.special and entry.kind == SPLIT
+        ],
+        "times": list(car.times),
         "total": total(p, seat),
     }
 
 
+def _dashboard(car: Car) -> dict[str, object]:
+    """RM-09: the dice left, the tyres and the cards held."""
+    return {
+        "black": black_dice(car.damage),
+        "white": white_dice(car.flats),
+        "damage": car.damage,
+        "flats": car.flats,
+        "tyres": TYRE_NAMES[car.tyres],
+        "sisu": car.sisu,
+        "spare": car.spare,
+    }
+
+
+def _pile(car: Car, special: int) -> list[object]:
+    """The cards of this special, oldest first; a changed tyre that cost time lies among them."""
+    return [
+        {
+            "gear": None if entry.kind == TYRE_CHANGED else entry.value,
+            "seconds": entry.seconds,
+            "flipped": entry.kind == CARD_FLIPPED,
+        }
+        for entry in entries(car.log)
+        if entry.special == special and entry.kind != SPLIT
+    ]
+
+
 def _order(p: Position, in_turn: bool) -> dict[str, object]:
     """Who acts now, who still acts in this round, and the next round as it would be now."""
-    v = p.v
-    waiting = [seat for seat in v[QUEUE + v[QUEUE_AT] : QUEUE + 4] if seat >= 0] if in_turn else []
     return {
-        "start": start_order(p, v[SPECIAL]),
+        "start": p.orders[p.special] if p.orders else [],
         "now": p.actor if in_turn else None,
-        "waiting": waiting,
-        "next_round": order_of_play(p, v[ROUND] + 1) if in_turn else [],
+        "waiting": p.waiting() if in_turn else [],
+        "next_round": order_of_play(p, p.round + 1) if in_turn else [],
     }
 
 
 def _turn(p: Position) -> dict[str, object]:
-    v, road = p.v, p.road
-    car = CARS + p.actor * CAR
-    phase = p.phase
-    attack = None
-    if p.attacking:
-        rolled = phase != FACES_DUE
-        black, clean, bad = p.dice_left()
-        attack = {
-            "left": dice_text(black, clean + bad),
-            "hazards": dice_text(p.shown & black, bad) if rolled else None,
-            "earned": p.earned,
-        }
+    car, turn, road, phase = p.car, p.turn, p.road, p.phase
     step = None
     if phase in (DIE, CARD_DUE):
-        step = {"die": DIE_NAMES[v[STEP_DIE]], "path": PATH_NAMES[v[STEP] & 7], "space": road.ids[v[STEP] >> NODE_AT]}
+        place = road.id(turn.step.space, turn.step.cut)
+        step = {"die": DIE_NAMES[turn.die], "path": PATH_NAMES[turn.step.path], "space": place}
+    ahead = min(car.space + 1, road.finish)
     return {
         "car": p.actor,
-        "technique": "attack" if p.attacking else "basic" if p.used or p.whites else None,
-        "used": dice_text(p.used, p.whites),
-        "black_left": 5 - v[car + DAMAGE] - p.used.bit_count(),
-        "white_left": max(0, 2 - v[car + FLATS] - p.whites),
-        "hazards": p.hazards,
-        "limit": hazard_limit(road, v[car + NODE], v[car + TYRES]),
-        "limit_ahead": hazard_limit(road, min(road.at[v[car + NODE]] + 1, road.finish), v[car + TYRES]),
-        "locks": p.locks,
-        "lock_price": p.locks + 1 if p.rally.locking else None,
-        "sisu_on": p.sisu_on == 1,
-        "attack": attack,
+        "technique": "attack" if turn.attacking else "basic" if turn.used or turn.whites else None,
+        "used": dice_text(turn.used, turn.whites),
+        "black_left": black_dice(car.damage) - int(turn.used).bit_count(),
+        "white_left": max(0, white_dice(car.flats) - turn.whites),
+        "hazards": turn.hazards,
+        "limit": hazard_limit(road.snow[car.space], car.tyres),
+        "limit_ahead": hazard_limit(road.snow[ahead], car.tyres),
+        "locks": turn.locks,
+        "lock_price": lock_price(turn.locks) if p.rally.locking else None,
+        "sisu_on": turn.sisu_on,
+        "attack": _attack(p) if turn.attacking else None,
         "step": step,
+    }
+
+
+def _attack(p: Position) -> dict[str, object]:
+    turn = p.turn
+    shown = int(turn.shown & turn.left)
+    return {
+        "left": dice_text(turn.left, turn.clean + turn.bad),
+        "hazards": dice_text(shown, turn.bad) if p.phase != FACES_DUE else None,
+        "earned": turn.earned,
     }
 
 
@@ -198,7 +206,46 @@ def _decks(p: Position) -> dict[str, object] | None:
     """RM-R42: with physical decks, what is left in them is public."""
     if not p.rally.physical:
         return None
-    at = decks_at(p.rally.players)
-    rows = [p.v[at + 3 * deck : at + 3 * deck + 3] for deck in range(6)]
-    backs = [{"gear": gear + 1, "spin": row[0], "left": row[1], "right": row[2]} for gear, row in enumerate(rows[:5])]
-    return {"gears": backs, "shortcut": {"good": rows[5][0], "dirty": rows[5][1], "puncture": rows[5][2]}}
+    *gears, shortcut = p.decks
+    backs = [{"gear": gear, "spin": row[0], "left": row[1], "right": row[2]} for gear, row in enumerate(gears, 1)]
+    return {"gears": backs, "shortcut": {"good": shortcut[0], "dirty": shortcut[1], "puncture": shortcut[2]}}
+
+
+def _sheet(p: Position) -> dict[str, object]:
+    """The course sheet (RM-15, RM-19, RM-20, RM-99); times in seconds, None where there is none (yet)."""
+    rally = p.rally
+    places = result(p).places if p.phase == OVER_PHASE else None
+    specials = [
+        {
+            "number": special + 1,
+            "route": rally.roadbooks[special],
+            "spaces": len(rally.spaces[special]),
+            "checkpoints": rally.checkpoints[special],
+            "assistance_after": special + 1 < SPECIALS and rally.assisted[special + 1],
+            "start_order": p.orders[special] if special < len(p.orders) else [],
+        }
+        for special in range(SPECIALS)
+    ]
+    drivers = []
+    for seat in range(rally.players):
+        car = p.cars[seat]
+        drivers.append(
+            {
+                "seat": seat,
+                "name": rally.driver(seat),
+                "times": [*car.times, *[None] * (SPECIALS - len(car.times))],
+                "splits": _splits(p, seat),
+                "total": total(p, seat) if car.times else None,
+                "retired": car.status == RETIRED,
+                "place": places[seat] if places is not None else None,
+            }
+        )
+    return {"name": rally.options["name"], "date": rally.options["date"], "specials": specials, "drivers": drivers}
+
+
+def _splits(p: Position, seat: int) -> list[object]:
+    return [
+        {"special": entry.special + 1, "checkpoint": entry.value + 1, "seconds": entry.seconds}
+        for entry in entries(p.cars[seat].log)
+        if entry.kind == SPLIT
+    ]

@@ -13,10 +13,11 @@ from litestar.di import NamedDependency
 from sqlalchemy.exc import SQLAlchemyError
 
 from parcferme.server import people
+from parcferme.server.clock import wall
 from parcferme.server.people import Identity
 from parcferme.server.rooms import Room
 from parcferme.server.server import Server
-from parcferme.server.store import link_token, wall
+from parcferme.server.store import link_token
 from parcferme.table import errors
 from parcferme.table.errors import Denied
 from parcferme.table.seating import SPECTATORS
@@ -55,15 +56,29 @@ class Caller:
             raise Denied("forbidden", f"this token does not have the scope {scope!r}")
         return self.identity
 
-    async def known_or_guest(self, scope: str, name: str) -> Identity:
-        """The person; a stranger becomes a guest and gets a cookie with the answer."""
+    async def known_or_guest(self, scope: str, name: str, others: list[str] | None = None) -> Identity:
+        """The person; a stranger becomes a guest and gets a cookie with the answer. A guest who gives another name is
+        called so from now on."""
         if self.identity is not None:
-            return self.known(scope)
+            known = self.known(scope)
+            changes = name and not known.is_account() and name != known.name
+            return await self.rename(known, name) if changes else known
         self.server.limits.take("guest", self.address)
         now = wall()
-        chosen = name or "Guest"
+        chosen = name or people.guest_name(others or [])
         identity = await self.server.store.write(lambda connection: people.add_guest(connection, chosen, now))
         await self.sign_in(identity)
+        return identity
+
+    async def rename(self, identity: Identity, name: str) -> Identity:
+        """Somebody is called differently, and everybody they sit with sees it at once."""
+
+        def work(connection: Any) -> Identity:
+            return people.change(connection, identity.id, dict(people.rename(connection, identity, name)))
+
+        changed = await self.server.store.write(work)
+        identity.name = changed.name
+        await self.server.fanout.rename(changed.ids)
         return identity
 
     async def sign_in(self, identity: Identity) -> None:
@@ -113,7 +128,6 @@ async def provide_caller(request: Request[Any, Any, State]) -> Caller:
     if request.method not in ("GET", "HEAD", "OPTIONS"):
         same_origin(request)
     caller = await recognise(request)
-    caller.server.limits.take("request", caller.address)
     await caller.stay_signed_in()
     return caller
 
@@ -136,6 +150,8 @@ async def recognise(connection: Connection) -> Caller:
     server: Server = connection.app.state.server
     if "\0" in connection.scope["path"] or b"%00" in connection.scope["query_string"]:
         raise Denied("bad_request", "an address has no zero bytes")  # PostgreSQL would fail over them
+    address = address_of(connection, server.settings.trust_proxy)
+    server.limits.take("request", address)  # first: finding out who asks costs a look into the database
     header = connection.headers.get("authorization", "")
     if header:
         kind, _, token = header.partition(" ")
@@ -143,6 +159,7 @@ async def recognise(connection: Connection) -> Caller:
             raise Denied("not_signed_in", "send the token as: Authorization: Bearer …")
         identity = await server.store.read(lambda database: people.by_token(database, token.strip()))
         if identity is None:
+            server.limits.take("token", address)
             raise Denied("not_signed_in", "this token is not valid (any more)")
         return Caller(server, connection, identity)
     cookie = connection.cookies.get(COOKIE)
@@ -195,6 +212,8 @@ def may_watch(caller: Caller, room: Room, key: str) -> None:
         return
     if key and key_seat(caller.server.key, room, key) is not None:
         return
+    if key and _was_key(caller.server.key, room, key):
+        raise Denied("link_used", "this link has been used or replaced")
     raise Denied("not_found", "there is no such table, or it is private")
 
 
@@ -204,6 +223,13 @@ def key_seat(secret: bytes, room: Room, key: str) -> int | None:
         if hmac.compare_digest(key_for(secret, room, seat).encode(), key.encode()):
             return seat
     return None
+
+
+def _was_key(secret: bytes, room: Room, key: str) -> bool:
+    """Did this key open a seat, or the table, until somebody sat down by it or it was replaced?"""
+    issues = [(SPECTATORS, room.table.watch_link), *((n, seat.link) for n, seat in enumerate(room.table.seats))]
+    former = [link_token(secret, room.id, seat, issue) for seat, issued in issues for issue in range(issued)]
+    return any(hmac.compare_digest(one.encode(), key.encode()) for one in former)
 
 
 def key_for(secret: bytes, room: Room, seat: int) -> str:

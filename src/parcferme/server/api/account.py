@@ -24,8 +24,8 @@ from parcferme.server.api.forms import (
     TokenForm,
     TokenWish,
 )
-from parcferme.server.people import Identity
-from parcferme.server.store import wall
+from parcferme.server.clock import wall
+from parcferme.server.people import Identity, login_of
 from parcferme.table.errors import Denied
 
 EMAIL = re.compile(r"[\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(\.[\w-]+)+")  # one plain address: no names, lists or quotes
@@ -65,7 +65,7 @@ async def login(data: JSONBody[CredentialsForm], caller: By) -> PersonForm:
     """Log in. Games you played as a guest in this browser go over to the account."""
     caller.limit("login")
     store = caller.server.store
-    caller.server.limits.take("name", people.login_of(data.name))
+    caller.server.limits.take("name", login_of(data.name))
     known = await store.read(lambda connection: people.password_of(connection, data.name))
     if not await caller.server.passwords.is_right(None if known is None else known[1], data.password) or known is None:
         raise Denied("wrong_login", "name and password do not match")
@@ -87,13 +87,11 @@ async def logout(caller: By) -> Done:
 
 @patch("/api/account", responses=refusals(), tags=["people"], summary="Change your profile")
 async def change(data: JSONBody[ProfileForm], caller: By) -> PersonForm:
-    """Your name (guests), where to notify you (accounts)."""
+    """Your name, which a stranger becomes a guest by; where to notify you (accounts)."""
+    if caller.identity is None and data.name:
+        await caller.known_or_guest("play", data.name)
     identity = _in_person(caller)
     values: dict[str, object] = {}
-    if data.name is not None:
-        if identity.is_account():
-            raise Denied("forbidden", "an account keeps its name")
-        values["name"] = people.clean_name(data.name)
     if data.email is not None:
         values["email"] = _address(data.email)
     if data.webhook is not None:
@@ -101,20 +99,18 @@ async def change(data: JSONBody[ProfileForm], caller: By) -> PersonForm:
     if not identity.is_account() and (data.email or data.webhook):
         raise Denied("forbidden", "notifications need an account")
     changed = await caller.server.store.write(lambda connection: people.change(connection, identity.id, values))
-    if data.name is not None:
-        await caller.server.fanout.rename(changed.ids)
-    return _person(changed)
+    return _person(changed if data.name is None else await caller.rename(identity, data.name))
 
 
 def _address(email: str) -> str | None:
     if email and (not EMAIL.fullmatch(email) or "=?" in email):  # mail programs decode what begins like that
-        raise Denied("bad_value", "email: does not read as an e-mail address")
+        raise Denied("bad_email", "email: does not read as an e-mail address")
     return email or None
 
 
 def _hook(url: str) -> str | None:
     if url and not re.fullmatch(r"https?://[!-~]+", url):
-        raise Denied("bad_value", "webhook: does not read as an http address")
+        raise Denied("bad_webhook", "webhook: does not read as an http address")
     return url or None
 
 
@@ -141,12 +137,13 @@ async def export(caller: By) -> Response[dict[str, Any]]:
     return answer(await caller.server.store.read(lambda connection: people.export(connection, identity)))
 
 
-@post("/api/account/delete", responses=refusals(), tags=["people"], summary="Delete yourself", status_code=200)
+@post("/api/account/delete", responses=refusals(409), tags=["people"], summary="Delete yourself", status_code=200)
 async def forget(data: JSONBody[DeleteForm], caller: By) -> Done:
     """Your account, name, chat and uploads go; matches stay for the others, without your name."""
     identity = _in_person(caller)
     if identity.is_account():
         await _must_know_password(caller, identity, data.password)
+    await caller.server.store.write(lambda connection: people.must_not_be_last_admin(connection, identity.id))
     await wishes.leave_all(caller, identity)
     await caller.server.store.write(lambda connection: people.forget(connection, identity))
     await caller.server.fanout.rename(identity.ids)
@@ -184,13 +181,24 @@ async def revoke_token(id: TokenId, caller: By) -> Done:
     return Done()
 
 
-@post("/api/people/{person:str}/role", responses=refusals(404), tags=["people"], summary="Give a role", status_code=200)
+@post(
+    "/api/people/{person:str}/role",
+    responses=refusals(404, 409),
+    tags=["people"],
+    summary="Give a role",
+    status_code=200,
+)
 async def give_role(person: Person, data: JSONBody[RoleForm], caller: By) -> PersonForm:
     """For administrators."""
     caller.admin()
     await caller.server.store.read(lambda connection: people.find(connection, person))
-    values: dict[str, object] = {"role": data.role}
-    changed = await caller.server.store.write(lambda connection: people.change(connection, person, values))
+
+    def work(connection: Any) -> Identity:
+        if data.role != "admin":
+            people.must_not_be_last_admin(connection, person)
+        return people.change(connection, person, {"role": data.role})
+
+    changed = await caller.server.store.write(work)
     await caller.server.fanout.hang_up(person)  # what an administrator may watch, the others may not
     return _person(changed)
 
@@ -205,8 +213,8 @@ def _in_person(caller: Caller) -> Identity:
 
 async def _must_know_password(caller: Caller, identity: Identity, password: str) -> None:
     caller.limit("login")
-    known = await caller.server.store.read(lambda connection: people.password_of(connection, identity.name))
-    if not await caller.server.passwords.is_right(None if known is None else known[1], password):
+    known = await caller.server.store.read(lambda connection: people.password_by_id(connection, identity.id))
+    if not await caller.server.passwords.is_right(known, password):
         raise Denied("wrong_login", "the password is not right")
 
 

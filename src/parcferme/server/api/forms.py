@@ -7,7 +7,12 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-Name = Annotated[str, Meta(max_length=30, description="1 to 30 printable characters; empty keeps the present one")]
+WRITTEN = 200  # characters a name may be sent with: the rule of names says what is wrong with it, not the form
+Name = Annotated[
+    str,
+    Meta(max_length=WRITTEN, description="2 to 20 letters, digits, blanks, hyphens, apostrophes; empty: as before"),
+]
+Driver = Annotated[str, Meta(max_length=40, description="which bot of that level; empty: the first who is free")]
 ClientId = Annotated[str, Meta(min_length=1, max_length=64, description="chosen by the client; resending is harmless")]
 Node = Annotated[int, Meta(ge=0, le=1_000_000, description="the node this answers: `position.node`")]
 SeatNumber = Annotated[int, Meta(ge=0, le=63)]
@@ -16,12 +21,14 @@ Millis = Annotated[int, Meta(ge=0, description="milliseconds since 1970")]
 
 
 class RefusalForm(Struct, omit_defaults=True):
-    """Why a wish was not granted. `code` is stable; `reason` is for people; `clause` names the rule."""
+    """Why a wish was not granted. `code` is stable; `reason` is for programmers, `args` is what a sentence of one's own
+    for the code may name; `clause` names the rule."""
 
     code: str
     reason: str
     clause: str | UnsetType = UNSET
     refusal: dict[str, Any] | UnsetType = UNSET
+    args: dict[str, Any] | UnsetType = UNSET
 
 
 class Done(Struct):
@@ -45,6 +52,7 @@ class GameForm(Struct):
     authors: str
     options: Annotated[dict[str, Any], Meta(description="a JSON schema of what a table's `options` may hold")]
     bots: Annotated[list[str], Meta(description="levels, weakest first")]
+    drivers: Annotated[dict[str, list[str]], Meta(description="what the bots of each level are called")]
     languages: list[str]
     kit: str
 
@@ -97,6 +105,7 @@ class SeatWish(Struct, forbid_unknown_fields=True):
 
     kind: Literal["me", "open", "bot"] = "open"
     level: Annotated[str, Meta(max_length=20)] = ""
+    driver: Driver = ""
 
 
 class CreateForm(Struct, forbid_unknown_fields=True):
@@ -116,7 +125,8 @@ class CreateForm(Struct, forbid_unknown_fields=True):
 
 
 class SeatForm(Struct):
-    """A seat: open, a person's or a bot's. `away` says why a bot drives for the person: "left" or "time"."""
+    """A seat: open, a person's or a bot's. No two are called alike. `away` says why a bot drives for the person: "left"
+    or "time"."""
 
     seat: int
     kind: Literal["open", "person", "bot"]
@@ -199,6 +209,27 @@ class PageForm(Struct):
     next: Annotated[str, Meta(description="ask for the next page with this as `after`; empty: this is the last one")]
 
 
+class NoteForm(Struct):
+    """One note of a journal."""
+
+    seq: int
+    at: Annotated[int, Meta(description="the table's own time, from which outages are taken off")]
+    kind: str
+    body: Any
+
+
+class JournalForm(Struct):
+    """All that a table has written down; `setup` and a note's `body` are texts where they cannot be read."""
+
+    table: str
+    game: str
+    status: str
+    created_at: Millis
+    setup: Any
+    secret: Annotated[str, Meta(description="of its dice")]
+    notes: list[NoteForm]
+
+
 class JoinForm(Struct, forbid_unknown_fields=True):
     """Take a seat: a free one of a public table, or the one of a secret link."""
 
@@ -224,6 +255,7 @@ class BotForm(Struct, forbid_unknown_fields=True):
 
     seat: SeatNumber
     level: Annotated[str, Meta(max_length=20)]
+    driver: Driver = ""
 
 
 class LinkWish(Struct, forbid_unknown_fields=True):
@@ -343,6 +375,28 @@ class ResultForm(Struct):
     stood_in: Annotated[list[int], Meta(description="seats that a bot has driven for a while")]
 
 
+class TurnForm(Struct):
+    """Whose turn it is."""
+
+    kind: Annotated[Literal["decision", "joint", "chance", "over"], Meta(description="joint: several seats, sealed")]
+    seats: Annotated[list[int], Meta(description="the seats that are asked")]
+    next: Annotated[list[int], Meta(description="the seats that play after them, in order, as far as it is known")]
+
+
+class HappenedForm(Struct):
+    """The last move, as far as you may know it."""
+
+    by: Annotated[int | None, Meta(description="the seat that made it; null: the start or the bell")]
+    cause: Literal["start", "move", "bot", "time", "undo", "bell"]
+    events: Annotated[list[dict[str, Any]], Meta(description="`kind`, `args` and `clause` of each, in order")]
+
+
+class AskedForm(FactForm, omit_defaults=True):
+    """What you are asked in one sentence, by its key in the game's texts; with `lang` also as `text`."""
+
+    text: str | UnsetType = UNSET
+
+
 class PositionForm(Struct):
     """Everything a seat may know, and the actions it may take."""
 
@@ -351,6 +405,9 @@ class PositionForm(Struct):
     status: Literal["gathering", "playing", "finished", "closed"]
     kind: Annotated[Literal["decision", "joint", "chance", "over"], Meta(description="joint: several seats, sealed")]
     to_act: Annotated[list[int], Meta(description="the seats that are asked")]
+    turn: Annotated[TurnForm, Meta(description="whose turn it is and who plays next")]
+    happened: Annotated[HappenedForm | None, Meta(description="the last move; null before the start")]
+    asked: Annotated[AskedForm | None, Meta(description="what you are asked; null when you are not")]
     seat: Annotated[int | None, Meta(description="whose eyes this is seen with; null: a spectator's")]
     view: Annotated[dict[str, Any], Meta(description="all that seat may know, as the game describes it")]
     actions: Annotated[list[ActionForm], Meta(description="what you may do now; empty when you are not asked")]
@@ -509,14 +566,14 @@ class PersonForm(Struct):
 class CredentialsForm(Struct, forbid_unknown_fields=True):
     """A name and a password."""
 
-    name: Annotated[str, Meta(min_length=1, max_length=30)]
+    name: Annotated[str, Meta(max_length=WRITTEN)]
     password: Annotated[str, Meta(min_length=8, max_length=200)]
 
 
 class ProfileForm(Struct, forbid_unknown_fields=True):
     """What to change; leave out what stays. An empty e-mail address or webhook removes it."""
 
-    name: Annotated[str, Meta(min_length=1, max_length=30)] | None = None
+    name: Annotated[str, Meta(max_length=WRITTEN)] | None = None
     email: Annotated[str, Meta(max_length=254)] | None = None
     webhook: Annotated[str, Meta(max_length=500)] | None = None
 

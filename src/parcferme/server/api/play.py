@@ -33,7 +33,6 @@ from parcferme.table import errors
 from parcferme.table.errors import Denied
 from parcferme.table.export import record_for
 from parcferme.table.journal import Audience, Note
-from parcferme.table.seats import BOT
 from parcferme.table.table import Table
 
 Language = Annotated[str | None, QueryParameter(pattern="^(en|fr|it)$", description="add texts in this language")]
@@ -164,7 +163,7 @@ async def record(table: TableId, caller: By, key: Key = "", seat: SeatChoice = -
 
 
 def seat_names(room: Room) -> list[str]:
-    return [f"bot ({seat.level})" if seat.kind == BOT else room.names.get(seat.person, "") for seat in room.table.seats]
+    return [str(seat["name"]) for seat in telling.seats(room.table, room.names)]
 
 
 def _notes(room: Room) -> dict[str, object]:

@@ -25,6 +25,7 @@ from parcferme.table.errors import Denied
 from parcferme.table.fairness import verify
 
 RECORD_LIMIT = 2_000_000  # bytes
+LOG_LIMIT = 20_000  # entries
 UNDO_LIMIT = 100_000  # entries that all undos of a record together may play again
 RecordId = Annotated[str, PathParameter(description="a record's id", max_length=24)]
 
@@ -54,6 +55,8 @@ def _replayed(text: str) -> Record:
     record = read_record(text)
     for part in (record.seats, record.options, record.notes):
         must_be_short(part)
+    if len(record.log) > LOG_LIMIT:
+        raise BadRecord("log", f"has {len(record.log)} entries: at most {LOG_LIMIT} are played again here")
     if sum(max(0, what) for who, what in record.log if who == "undo" and isinstance(what, int)) > UNDO_LIMIT:
         raise BadRecord("log", "takes back too much to be played again here")
     _replay(record)
@@ -127,7 +130,8 @@ async def check_dice(record: RecordId, caller: By) -> VerdictForm:
         rolls = await asyncio.to_thread(verify, known)
     except BadRecord as error:
         return VerdictForm(False, 0, str(error))
-    return VerdictForm(True, rolls, f"{rolls} rolls are the dice's own")
+    said = f"{rolls} rolls are the dice's own" if rolls else "nothing was rolled: there are no dice to check"
+    return VerdictForm(True, rolls, said)
 
 
 async def known_record(caller: Caller, id: str) -> Record:

@@ -22,6 +22,7 @@ from parcferme.server.api.play import caught_up
 from parcferme.server.catalogue import LANGUAGES
 from parcferme.server.changes import NOTHING, lighten
 from parcferme.server.codec import DecodeError, decode_object, encode
+from parcferme.server.limits import LINES
 from parcferme.server.listeners import Listener
 from parcferme.server.refusals import as_denied, refusal_json
 from parcferme.server.rooms import Room
@@ -47,15 +48,36 @@ async def table_socket(socket: Socket, table: FromPath[str]) -> None:
     try:
         same_origin(socket)
         caller = await recognise(socket)
-        caller.server.limits.take("request", caller.address)
         room = await wishes.hall(caller).room(table)
         may_watch(caller, room, socket.query_params.get("key", ""))
         line = Line(socket, caller, room, _listener(socket, caller, room))
+        places = _places(caller, room)
     except ParcFermeError as error:
         await socket.send_data(encode({"type": "refused", **refusal_json(as_denied(error))}).decode())
         await socket.close(REFUSED_CODE, as_denied(error).code)
         return
-    await line.run()
+    try:
+        await line.run()
+    finally:
+        for place in places:
+            caller.server.lines.leave(place)
+
+
+def _places(caller: Caller, room: Room) -> list[str]:
+    """Room for another line at the caller's address, for the person and at the table; raises Denied where it is full.
+    Whoever it is released for gives all of them back."""
+    person = caller.identity.id if caller.identity is not None else ""
+    taken: list[str] = []
+    for kind, name in (("address", caller.address), ("person", person), ("table", room.id)):
+        place = f"{kind} {name}"
+        most = LINES[kind] if caller.server.limits.on else None
+        if not name or caller.server.lines.enter(place, most):
+            taken += [place] if name else []
+            continue
+        for one in taken:
+            caller.server.lines.leave(one)
+        raise Denied("too_many", f"too many live lines are open for this {kind}: at most {most}")
+    return taken
 
 
 def _listener(socket: Socket, caller: Caller, room: Room) -> Listener:

@@ -29,23 +29,21 @@ from parcferme.server.api.forms import (
     TableForm,
 )
 from parcferme.server.codec import decode
-from parcferme.server.people import Identity, departed, names_of, one_line
+from parcferme.server.people import Identity, departed, names_of
 from parcferme.server.rooms import Room
 from parcferme.server.schema import mutes, seats
-from parcferme.server.store import Page, new_secret, rematch_id, wall
+from parcferme.server.store import Page, new_secret, rematch_id
 from parcferme.table import errors, moves, seating, setup
 from parcferme.table.errors import Denied
 from parcferme.table.journal import Note
+from parcferme.table.names import one_line
 from parcferme.table.seats import BOT
 from parcferme.table.setup import Pace, Setup
 from parcferme.table.table import PLAYING, Table
 
 TableId = Annotated[str, PathParameter(description="a table's id", max_length=24)]
 Limit = Annotated[int, QueryParameter(ge=1, le=100, description="rows of a page")]
-After = Annotated[
-    str,
-    QueryParameter(pattern=r"^(\d{1,15}-\w{1,24})?$", description="the `next` of the page before; empty: the first"),
-]
+After = Annotated[str, QueryParameter(max_length=40, description="the `next` of the page before; empty: the first")]
 Key = Annotated[str, QueryParameter(description="the key of a link, for private tables", max_length=64)]
 
 
@@ -61,7 +59,7 @@ async def create(data: JSONBody[CreateForm], caller: By) -> TableForm:
     table = Table(chosen, new_secret(), await asyncio.to_thread(_game, chosen))  # a large board takes its time
     wanted = _wanted(table, data.seats)
     identity = await caller.known_or_guest("create", data.name)
-    room = await wishes.hall(caller).create(table, identity, _first_notes(table, identity, wanted))
+    room = await wishes.hall(caller).create(table, identity, _first_notes(table, identity, wanted, _now(caller)))
     return answer(await describe(caller, room), 201)  # type: ignore[return-value]
 
 
@@ -85,15 +83,19 @@ def _wanted(table: Table, given: list[SeatWish]) -> list[SeatWish]:
     return wanted
 
 
-def _first_notes(table: Table, identity: Identity, wanted: list[SeatWish]) -> list[Note]:
-    now = wall()
+def _now(caller: Caller) -> int:
+    """The time at a table that begins."""
+    return caller.server.store.clock.now()
+
+
+def _first_notes(table: Table, identity: Identity, wanted: list[SeatWish], now: int) -> list[Note]:
     notes: list[Note] = []
     for seat, wish in enumerate(wanted):
         if wish.kind != "open":
             note = (
                 seating.sit(table, identity.id, seat, now)
                 if wish.kind == "me"
-                else seating.seat_bot(table, seat, wish.level, now)
+                else seating.seat_bot(table, seat, wish.level, now, wish.driver)
             )
             notes.append(_folded(table, note))
     if not table.open_seats():
@@ -209,7 +211,7 @@ async def start(table: TableId, caller: By) -> TableForm:
     "/api/tables/{table:str}/bots", responses=refusals(404, 409), tags=["tables"], summary="Seat a bot", status_code=200
 )
 async def seat_bot(table: TableId, data: JSONBody[BotForm], caller: By) -> TableForm:
-    return await _hosted(caller, table, lambda one, at: seating.seat_bot(one, data.seat, data.level, at))
+    return await _hosted(caller, table, lambda one, at: seating.seat_bot(one, data.seat, data.level, at, data.driver))
 
 
 @post(
@@ -275,34 +277,35 @@ async def _again(caller: Caller, identity: Identity, old: Room) -> Room:
     fresh = Table(old.table.setup, new_secret(), old.table.game)
     people = [seat.person for seat in old.table.seats if seat.person]
     gone = await caller.server.store.read(lambda connection: departed(connection, people))
-    notes = _seat_again(fresh, old.table, gone)
+    now = _now(caller)
+    notes = _seat_again(fresh, old.table, gone, now)
     if not fresh.open_seats():
-        notes.append(_folded(fresh, moves.start(fresh, wall())))
-        notes += _leave_again(fresh, old.table, identity)
+        notes.append(_folded(fresh, moves.start(fresh, now)))
+        notes += _leave_again(fresh, old.table, identity, now)
     id = rematch_id(caller.server.key, old.id)
     room = await wishes.hall(caller).create(fresh, identity, notes, id)
     room.names.update(old.names)
     return room
 
 
-def _seat_again(fresh: Table, old: Table, gone: set[str]) -> list[Note]:
+def _seat_again(fresh: Table, old: Table, gone: set[str], now: int) -> list[Note]:
     """Everybody one seat further; nobody where the person has deleted themselves."""
-    now, notes = wall(), []
+    notes: list[Note] = []
     for number, seat in enumerate(old.seats):
         place = _one_further(old, number)
         if seat.kind == BOT:
-            notes.append(_folded(fresh, seating.seat_bot(fresh, place, seat.level, now)))
+            notes.append(_folded(fresh, seating.seat_bot(fresh, place, seat.level, now, seat.driver)))
         elif seat.person and seat.person not in gone:
             notes.append(_folded(fresh, seating.sit(fresh, seat.person, place, now)))
     return notes
 
 
-def _leave_again(fresh: Table, old: Table, asker: Identity) -> list[Note]:
+def _leave_again(fresh: Table, old: Table, asker: Identity, now: int) -> list[Note]:
     """Who was away at the end may not even hear of the rematch: a bot drives until they return. Who asks for it is
     here."""
     away = [n for n, seat in enumerate(old.seats) if seat.away and seat.person not in asker.ids]
     places = [_one_further(old, number) for number in away] if fresh.status == PLAYING else []
-    return [_folded(fresh, seating.leave(fresh, place, wall())) for place in places]
+    return [_folded(fresh, seating.leave(fresh, place, now)) for place in places]
 
 
 def _one_further(table: Table, seat: int) -> int:

@@ -13,13 +13,15 @@ from sqlalchemy import update
 
 from parcferme.server.api.access import Caller, is_host, key_seat, may_watch, must_host, own_seat
 from parcferme.server.hall import Hall
-from parcferme.server.people import Identity, one_line
+from parcferme.server.people import Identity
 from parcferme.server.rooms import Room
 from parcferme.server.schema import tables
 from parcferme.server.server import Line, Spoken
+from parcferme.server.unreadable import Unreadable, forsake
 from parcferme.table import errors, moves, seating, undo
 from parcferme.table.errors import Denied
 from parcferme.table.journal import Note
+from parcferme.table.names import fit, must_be_free, one_line
 from parcferme.table.seats import OPEN
 from parcferme.table.setup import without_joints
 from parcferme.table.table import GATHERING, Table
@@ -67,12 +69,19 @@ async def leave_all(caller: Caller, identity: Identity) -> None:
     """Who goes for good holds nobody up: tables that wait for them alone close, seats become free, and bots drive
     where a match runs."""
     for row in await caller.server.store.unfinished(identity.ids):
-        if row.status == GATHERING:
-            await _give_up_hosting(caller, identity, row.id)
-        room = await hall(caller).room(row.id)
-        for seat in room.table.seats_of(identity.ids):
-            with suppress(Denied):  # a bot drives already, or the table has just been closed
-                await hall(caller).perform(row.id, partial(_leave, seat=seat))
+        try:
+            await _leave_one(caller, identity, row.id, row.status)
+        except Unreadable:
+            await caller.server.store.write(partial(forsake, id=row.id, ids=identity.ids))
+
+
+async def _leave_one(caller: Caller, identity: Identity, id: str, status: str) -> None:
+    if status == GATHERING:
+        await _give_up_hosting(caller, identity, id)
+    room = await hall(caller).room(id)
+    for seat in room.table.seats_of(identity.ids):
+        with suppress(Denied):  # a bot drives already, or the table has just been closed
+            await hall(caller).perform(id, partial(_leave, seat=seat))
 
 
 def _leave(room: Room, seat: int) -> Note:
@@ -122,18 +131,17 @@ async def join(caller: Caller, id: str, seat: int | None, key: str, name: str) -
     """Take a seat: by link whichever it opens, else a free one of a public table. A stranger becomes a guest only if
     there is a seat to be had."""
     caller.limit("join")
-    take = partial(_take_seat, caller=caller, seat=seat, key=key)
+    take = partial(_take_seat, caller=caller, seat=seat, key=key, name=name)
 
     def only_try(room: Room) -> None:
         take(room)
 
-    if caller.identity is None:
-        await hall(caller).perform(id, only_try)
-    await caller.known_or_guest("play", name)
+    others = (await hall(caller).perform(id, only_try)).called(frozenset()) if caller.identity is None or name else []
+    await caller.known_or_guest("play", name, others)
     return await hall(caller).perform(id, take)
 
 
-def _take_seat(room: Room, caller: Caller, seat: int | None, key: str) -> Note | None:
+def _take_seat(room: Room, caller: Caller, seat: int | None, key: str, name: str) -> Note | None:
     """Judge the link and the seat as they are now: while somebody waits for the table, others change both."""
     may_watch(caller, room, key)
     identity = caller.identity
@@ -141,24 +149,28 @@ def _take_seat(room: Room, caller: Caller, seat: int | None, key: str) -> Note |
     opened = key_seat(caller.server.key, room, key) if key else None
     if key and opened is None:
         if held:  # they sat down by this very link, which that has used up
-            return _sit(room, identity, held[0], by_link=False)
+            return _sit(room, identity, held[0], False, name)
         raise Denied("bad_link", "this link is not valid (any more)")
     by_link = opened is not None and opened != seating.SPECTATORS
     if not by_link and room.table.setup.visibility == "private" and not (identity and is_host(identity, room)):
         raise Denied("forbidden", "this table is private: a seat's link is needed")
-    return _sit(room, identity, opened if by_link else seat, by_link)
+    return _sit(room, identity, opened if by_link else seat, by_link, name)
 
 
-def _sit(room: Room, identity: Identity | None, seat: int | None, by_link: bool) -> Note | None:
+def _sit(room: Room, identity: Identity | None, seat: int | None, by_link: bool, name: str) -> Note | None:
     """A seat for somebody; for nobody in particular yet, to find out whether it can be had."""
     table = room.table
     if identity is None:
+        if name:
+            must_be_free(fit(name), room.called(frozenset(), seat if by_link else None))
         return seating.sit(table, "", seat, room.now(), by_link)
     held = table.seats_of(identity.ids)
     if seat is not None and seat in held:  # already there: a second click, or coming back by the link
         return seating.come_back(table, seat, identity.id, room.now()) if table.seats[seat].away else None
     if seat is None and held:
         return None
+    if not identity.is_account():  # which others may have called themselves like, and which is shown apart from them
+        must_be_free(fit(name) if name else identity.name, room.called(identity.ids, seat if by_link else None))
     note = seating.sit(table, identity.id, seat, room.now(), by_link)
     room.names[identity.id] = identity.name
     return note

@@ -1,11 +1,12 @@
 // Lunar Rally in the browser.
 
 import { actionText, type GameBoard } from "../../lib/boards";
-import { t } from "../../lib/i18n.svelte";
+import { gt, t } from "../../lib/i18n.svelte";
 import type { Json, View } from "../../lib/types";
 import Board from "./Board.svelte";
 import { between } from "./between";
 import Cockpit from "./Cockpit.svelte";
+import { moments } from "./moments";
 import Seat from "./Seat.svelte";
 import Strip from "./Strip.svelte";
 import english from "./text/en.json";
@@ -20,11 +21,17 @@ function where(view: View, seat: number): string {
 	const there = rovers(view, seat).filter((rover) => rover.hex);
 	if (!there.length) return t(absence(read(view)));
 	return there
-		.map((rover) => t("lunar_rally.at", { n: rover.number, hex: rover.hex ?? "", facing: rover.facing ?? "" }))
+		.map((rover) =>
+			t("lunar_rally.at", { n: rover.number, hex: rover.hex ?? "", facing: gt("lunar_rally", `word.${rover.facing}`) }),
+		)
 		.join(" · ");
 }
 
 const LETTERS: Record<string, string> = { blue: "B", green: "G", red: "R", yellow: "Y" };
+
+function cardName(card: string): string {
+	return t(`lunar_rally.card.${card}`);
+}
 
 /** Events name rovers ("B1") or crews by their letter. */
 function ownerOf(args: Record<string, Json>, view: LunarView): number | null {
@@ -37,6 +44,7 @@ function ownerOf(args: Record<string, Json>, view: LunarView): number | null {
 const board: GameBoard = {
 	texts: english,
 	mishaps: ["stuck", "damage", "phase_lost", "explode"],
+	moments,
 	Board,
 	Cockpit,
 	Strip,
@@ -52,10 +60,10 @@ const board: GameBoard = {
 		where: where(view, seat),
 	}),
 	summary: (view, seat) => (seat === null ? "" : t("lunar_rally.you_are", { where: where(view, seat) })),
-	commit: (action) =>
+	commit: (action, table) =>
 		action.form.kind === "program"
 			? t("lunar_rally.seal", { n: Number(action.form.number) })
-			: actionText("lunar_rally", action),
+			: actionText(table, action),
 	seatOf: (event, view) => (view ? ownerOf(event.args, read(view)) : null),
 	plate: (view, seat) => ({ car: CAR_OF[read(view).seats[seat]?.colour ?? ""] ?? seat + 1, bare: true }), // numbers are the rovers'
 	stage: (view) => read(view).round,
@@ -64,13 +72,24 @@ const board: GameBoard = {
 	words(args, nameOf, view) {
 		const said: Record<string, unknown> = { ...args };
 		const seats = read(view).seats;
-		if (typeof args.letter === "string") {
-			const seat = seats.findIndex((one) => LETTERS[one.colour] === args.letter);
-			if (seat >= 0) said.letter = nameOf(seat);
-		}
+		const colour = (letter: string): string => Object.keys(LETTERS).find((one) => LETTERS[one] === letter) ?? "";
+		const crew = (letter: string): string => {
+			const seat = seats.findIndex((one) => one.colour === colour(letter));
+			return seat >= 0 ? nameOf(seat) : t(`lunar_rally.colour.${colour(letter)}`);
+		};
+		const rover = (id: Json): string =>
+			t("lunar_rally.rover_of", { name: crew(String(id).slice(0, 1)), n: String(id).slice(1) });
+		for (const name of ["rover", "other", "victim", "pushed", "target"])
+			if (typeof args[name] === "string") said[name] = rover(args[name]);
+		const several = typeof args.rovers === "string" ? args.rovers.split("+") : args.rovers;
+		if (Array.isArray(several)) said.rovers = several.map(rover).join(", ");
+		if (typeof args.letter === "string") said.letter = crew(args.letter);
 		if (Array.isArray(args.seats)) said.letters = args.seats.map((seat) => nameOf(Number(seat))).join(", ");
-		if (typeof args.card === "string") said.card = t(`lunar_rally.card.${args.card}`);
-		if (Array.isArray(args.rovers)) said.rovers = args.rovers.join(", ");
+		if (typeof args.tokens === "string")
+			said.tokens = args.tokens.replace(/[BGRY]/g, (letter) => ` ${t(`lunar_rally.colour.${colour(letter)}`)}`).trim();
+		if (typeof args.card === "string") said.card = cardName(args.card);
+		const cards = typeof args.cards === "string" ? args.cards.split(".") : args.cards;
+		if (Array.isArray(cards)) said.cards = said.text = cards.map((card) => cardName(String(card))).join(", ");
 		return said;
 	},
 	between,

@@ -8,6 +8,7 @@ import type { LegalAction, View } from "../../lib/types";
 import Board from "./Board.svelte";
 import Cockpit from "./Cockpit.svelte";
 import { fact, numberAt } from "./facts";
+import { moments } from "./moments";
 import Sheet from "./Sheet.svelte";
 import Strip from "./Strip.svelte";
 import { figure, standing, where } from "./standing";
@@ -27,7 +28,7 @@ function commit(action: LegalAction, table: TableModel): string {
 		next: numberAt(view, place + 1),
 		here: numberAt(view, place),
 	});
-	return said === key ? actionText("rally", action) : said;
+	return said === key ? actionText(table, action) : said;
 }
 
 function order(view: View): number[] {
@@ -38,6 +39,7 @@ function order(view: View): number[] {
 const board: GameBoard = {
 	texts: english,
 	mishaps: ["damage", "eliminated", "off_road"],
+	moments,
 	Board,
 	Cockpit,
 	Strip,
@@ -75,9 +77,15 @@ const board: GameBoard = {
 	stage: (view) => `${read(view).race}/${read(view).stage.index}`,
 	clock: (view) => (read(view).race * 100 + read(view).stage.index) * 1000 + read(view).turn, // the same for all
 	secret: (view) => read(view).mechanics.length > 0 || ["setup", "mechanics"].includes(read(view).phase),
-	words(args) {
+	words(args, nameOf) {
 		const said: Record<string, unknown> = { ...args };
-		for (const [name, value] of Object.entries(args)) if (Array.isArray(value)) said[name] = value.join(", ");
+		// cars are numbered from one; lists of scores have one entry for each of them
+		if (typeof args.car === "number") said.car = nameOf(args.car - 1);
+		if (Array.isArray(args.cars)) said.cars = args.cars.map((car) => nameOf(Number(car) - 1)).join(", ");
+		for (const name of ["scores", "totals", "points", "places"]) {
+			const list = args[name];
+			if (Array.isArray(list)) said[name] = list.map((value, seat) => `${nameOf(seat)} ${value}`).join(", ");
+		}
 		if (typeof args.outcome === "string")
 			said.outcome = t(`rally.end.${args.outcome === "-" ? "clean" : args.outcome}`);
 		if (typeof args.exit === "string") said.exit = t(`rally.exit.${args.exit}`);

@@ -9,6 +9,7 @@ import { branchOf } from "./branches";
 import Cockpit from "./Cockpit.svelte";
 import { between } from "./drive";
 import { faults, find, say } from "./facts";
+import { moments } from "./moments";
 import Sheet from "./Sheet.svelte";
 import Strip from "./Strip.svelte";
 import english from "./text/en.json";
@@ -52,8 +53,7 @@ function commit(action: LegalAction, table: TableModel): string {
 		const found = branchOf(view, crewOf(view, table.seat), Number(action.form.square));
 		if (found) return t(found.correct ? "rally_round.commit_on" : "rally_round.commit_leave", { side: found.side });
 	}
-	if (action.form.kind !== "speed")
-		return actionText("rally_round", action).replace(/^./, (first) => first.toUpperCase());
+	if (action.form.kind !== "speed") return actionText(table, action).replace(/^./, (first) => first.toUpperCase());
 	const booked = find(action, "booked");
 	const speed = Number(action.form.speed);
 	if (booked) return t("rally_round.commit_to", { speed, to: String(booked.control) });
@@ -74,6 +74,7 @@ const board: GameBoard = {
 		"disqualified",
 		"retired",
 	],
+	moments,
 	Board,
 	Cockpit,
 	Strip,
@@ -135,9 +136,13 @@ const board: GameBoard = {
 	},
 	words(args, nameOf) {
 		const said: Record<string, unknown> = { ...args };
-		const seat = typeof args.crew === "number" ? owners[args.crew - 1] : undefined;
-		if (seat !== undefined && typeof args.seat !== "number") said.crew = `${args.crew} (${nameOf(seat)})`;
+		const crew = args.crew;
 		if (typeof args.seat === "number") said.seat = nameOf(args.seat - 1);
+		if (typeof crew !== "number" || args.kind === "adopt") return said; // which is told by its number
+		const seat = owners[crew - 1] ?? crew - 1; // before the cars are drawn crews are numbered like the seats
+		const several = owners.filter((owner) => owner === seat).length > 1;
+		said.crew = several ? t("rally_round.crew_of", { name: nameOf(seat), n: crew }) : nameOf(seat);
+		if (typeof args.seat === "number") said.crew = t("rally_round.car", { n: crew });
 		return said;
 	},
 	between,

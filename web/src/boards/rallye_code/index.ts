@@ -7,11 +7,12 @@ import type { LegalAction, View } from "../../lib/types";
 import Board from "./Board.svelte";
 import Cockpit from "./Cockpit.svelte";
 import { between } from "./drive";
+import { moments } from "./moments";
 import { francs, gerance, grouped } from "./money";
 import Sheet from "./Sheet.svelte";
 import Strip from "./Strip.svelte";
 import english from "./text/en.json";
-import { read, townOf } from "./view";
+import { type RallyeView, read, townOf } from "./view";
 import { seatOf, words } from "./words";
 
 /** In order of play, whoever plays now first; those that are out at the end. */
@@ -36,18 +37,25 @@ function round(view: View): string {
 	return t(`rallye_code.limit.${limit.kind}`, { n: turn.round, of: limit.rounds, minutes: limit.minutes ?? "" });
 }
 
+/** Which of one's cars rolls, where one has two. */
+function commitRoll(view: RallyeView): string {
+	const several = view.cars.filter((car) => car.owner === view.turn.seat).length > 1;
+	const n = view.turn.car?.split(".")[1] ?? "";
+	return several ? t("rallye_code.commit.roll", { n }) : t("rallye_code.commit.roll_one");
+}
+
 function commit(action: LegalAction, table: TableModel): string {
 	const view = read(table.view ?? {});
-	if (action.form.kind === "roll" && view.phase === "turn")
-		return t("rallye_code.commit.roll", { car: view.turn.car ?? "" });
+	if (action.form.kind === "roll" && view.phase === "turn") return commitRoll(view);
 	if (action.form.kind === "accept")
 		return t("rallye_code.commit.accept", { price: francs(view.takeover?.price ?? 0) });
-	return actionText("rallye_code", action);
+	return actionText(table, action);
 }
 
 const board: GameBoard = {
 	texts: english,
 	mishaps: ["collision", "accident", "fined", "eliminated", "pay_overtaking", "pay_misplaced"],
+	moments,
 	Board,
 	Cockpit,
 	Strip,

@@ -7,10 +7,11 @@ import type { LegalAction, View } from "../../lib/types";
 import Board from "./Board.svelte";
 import Cockpit from "./Cockpit.svelte";
 import { fact } from "./dice";
+import { moments } from "./moments";
 import Sheet from "./Sheet.svelte";
 import Strip from "./Strip.svelte";
 import english from "./text/en.json";
-import { read } from "./view";
+import { read, roadName } from "./view";
 
 function order(view: View): number[] {
 	const { order, cars } = read(view);
@@ -25,7 +26,10 @@ function place(view: View, seat: number): string {
 	if (car.status === "finished") return t("rallyman.finished");
 	if (car.status === "retired") return t("rallyman.retired");
 	if (car.progress === 0) return t("rallyman.at_start");
-	return t("rallyman.where", { space: car.progress, gear: car.gear ? t(`rallyman.gear.${car.gear}`) : "N" });
+	return t("rallyman.where", {
+		space: car.progress,
+		gear: car.gear ? t(`rallyman.gear.${car.gear}`) : t("rallyman.neutral"),
+	});
 }
 
 /** A space as people call it: its number in the special, or START and FINISH. */
@@ -36,11 +40,16 @@ function spaceName(id: string, view: View): string {
 	return found ? String(found.progress) : id;
 }
 
+/** Dice one by one: "34WW" is 3, 4, white, white. */
+function dice(all: string): string {
+	return [...all].map((die) => (die === "W" ? t("rallyman.white") : die)).join(", ");
+}
+
 function commit(action: LegalAction, table: TableModel): string {
 	const key = `rallyman.commit.${action.form.kind}`;
 	const space = spaceName(String(fact(action, "odds.target")?.space ?? ""), table.view ?? {});
 	const said = t(key, { ...action.form, space });
-	return said === key ? actionText("rallyman", action) : said;
+	return said === key ? actionText(table, action) : said;
 }
 
 const board: GameBoard = {
@@ -56,6 +65,7 @@ const board: GameBoard = {
 		"retired_damage",
 		"retired_flats",
 	],
+	moments,
 	Board,
 	Cockpit,
 	Strip,
@@ -68,7 +78,7 @@ const board: GameBoard = {
 	heading: (view) => t("rallyman.heading", { round: read(view).round }),
 	crumbs: (view) => [
 		{ text: `SS${read(view).special}`, plate: true },
-		{ text: read(view).road.route },
+		{ text: roadName(read(view).road.route) },
 		{ text: t("rallyman.spaces", { n: read(view).road.length }) },
 	],
 	seatLine: (view, seat) => ({ figure: clock(read(view).cars[seat]?.net ?? 0), where: place(view, seat) }),
@@ -89,7 +99,11 @@ const board: GameBoard = {
 		// drivers without a name of their own are numbered
 		if (typeof args.drivers === "string")
 			said.drivers = args.drivers.replace(/\bDriver (\d)\b/g, (_, n) => nameOf(Number(n) - 1));
-		if (args.hazards === "-") said.hazards = t("rallyman.no_die");
+		if (typeof args.hazards === "string")
+			said.hazards = args.hazards === "-" ? t("rallyman.no_die") : dice(args.hazards);
+		if (typeof args.dice === "string") said.dice = dice(args.dice);
+		if (typeof args.route === "string") said.route = roadName(args.route);
+		if (args.gear === 0) said.gear = t("rallyman.neutral");
 		if (typeof args.space === "string") said.space = spaceName(args.space, view);
 		return said;
 	},

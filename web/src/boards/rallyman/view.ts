@@ -92,3 +92,8 @@ export interface RallymanView {
 export function read(view: View): RallymanView {
 	return view as unknown as RallymanView;
 }
+
+/** "C8-C3/J1-J4" as people say it; a special of one's own by its name. */
+export function roadName(route: string): string {
+	return route.startsWith("@") ? route.slice(1) : route.replaceAll("/", ", ").replaceAll("-", " – ");
+}

@@ -1,5 +1,3 @@
-"""The rules, in the order of a game: tokens, placing, turns; and one phase: phase, moves, weapons, damage, ending."""
-
-from parcferme.games.lunar_rally.rules.turns import LunarGame, LunarState, create
-
-__all__ = ["LunarGame", "LunarState", "create"]
+"""The rules, in the order of a game: tokens, placing, programming, turns, replacing; one phase of a turn: execution,
+moves, collisions, arriving, still, weapons, damage; and the end: ending, conceding. `phases.py` is the table of who
+decides what and when, `game.py` the game as everybody outside knows it."""

@@ -1,84 +1,82 @@
-"""Damage and explosions (LR-71 to LR-77)."""
+"""Damage and explosions (LR-71 to LR-77). It asks nobody whose Rover it is (LR-R33)."""
 
 from __future__ import annotations
 
 from mypy_extensions import i64
 
 from parcferme.core.events import Event
-from parcferme.games.lunar_rally.cards import CUT
-from parcferme.games.lunar_rally.load import LABELS, Ground
-from parcferme.games.lunar_rally.rules.race import Race
-from parcferme.games.lunar_rally.state import CELL, PHASES, PROGRAM, ROVERS, SHIELDS, TAKEN, remove
-from parcferme.lib.rows import vec
+from parcferme.games.lunar_rally.board.hexes import LABELS
+from parcferme.games.lunar_rally.state import Position, Rover
 
 
-def damage(v: vec[i64], race: Race, ground: Ground, hurt: list[int], events: list[Event] | None) -> bool:
-    """All blows of one step at once, then the explosions they cause, wave by wave (LR-35, LR-77).
+def take_damage(position: Position, events: list[Event] | None) -> bool:
+    """All blows of one step at once, then the explosions they cause, wave by wave (LR-35, LR-72, LR-77).
 
-    `hurt` counts the blows by Rover. Returns whether a Rover exploded.
+    Returns whether a Rover exploded.
     """
-    doomed = strike(v, race, hurt, events)
-    exploded = bool(doomed)
+    doomed = _strike(position, events)
+    exploded = len(doomed) > 0
     wave = 1
     while doomed:
-        doomed = strike(v, race, explode(v, race, ground, doomed, wave, events), events)
+        _explode(position, doomed, wave, events)
+        doomed = _strike(position, events)
         wave += 1
     return exploded
 
 
-def strike(v: vec[i64], race: Race, hurt: list[int], events: list[Event] | None) -> list[int]:
-    """LR-73, LR-74: each blow takes a shield, else the highest phase; returns the Rovers that had neither left."""
-    doomed: list[int] = []
-    for rover in range(ROVERS):
-        blows = hurt[rover]
-        if blows == 0:
-            continue
-        v[TAKEN + (rover & 3)] = v[TAKEN + (rover & 3)] + blows
-        shields = v[SHIELDS + rover]
-        v[SHIELDS + rover] = shields - blows if blows < shields else 0
-        before = v[PHASES + rover]
-        after = before if blows <= shields else before - (blows - shields)
-        if after < before:
-            v[PHASES + rover] = after if after > 0 else 1
-            v[PROGRAM + rover] = CUT[4 * v[PROGRAM + rover] + v[PHASES + rover]]  # LR-74: the card goes back
-        if after <= 0:
-            doomed.append(rover)
-        if events is not None:
-            _tell_damage(v, race, rover, blows, before, events)
+def _strike(position: Position, events: list[Event] | None) -> list[Rover]:
+    """Every Rover takes the blows it was dealt; returns those that had neither shield nor phase left for them."""
+    doomed: list[Rover] = []
+    for rover in position.rovers:
+        if rover.blows:
+            before = rover.phases
+            if _suffer(rover):
+                doomed.append(rover)
+            if events is not None:
+                _tell_damage(rover, before, events)
+            rover.blows = 0
     return doomed
 
 
-def _tell_damage(v: vec[i64], race: Race, rover: int, blows: int, before: int, events: list[Event]) -> None:
-    name = race.names[rover]
+def _suffer(rover: Rover) -> bool:
+    """LR-73, LR-74: each blow takes a shield, else the highest phase with its card; true for one blow too many."""
+    rover.damage += rover.blows
+    if rover.blows <= rover.shields:
+        rover.shields -= rover.blows
+        return False
+    left = rover.phases - (rover.blows - rover.shields)
+    rover.shields = 0
+    rover.phases = left if left > 0 else 1
+    rover.program = rover.program.cut[rover.phases]
+    return left <= 0
+
+
+def _tell_damage(rover: Rover, before: i64, events: list[Event]) -> None:
     left: dict[str, object] = {
-        "rover": name,
-        "count": blows,
-        "shields": v[SHIELDS + rover],
-        "phases": v[PHASES + rover],
+        "rover": rover.name,
+        "count": rover.blows,
+        "shields": rover.shields,
+        "phases": rover.phases,
     }
     events.append(Event("damage", "LR-73", left))
-    for phase in range(before, v[PHASES + rover], -1):
-        events.append(Event("phase_lost", "LR-74", {"rover": name, "phase": phase}))
+    for phase in range(before, rover.phases, -1):
+        events.append(Event("phase_lost", "LR-74", {"rover": rover.name, "phase": phase}))
 
 
-def explode(
-    v: vec[i64], race: Race, ground: Ground, doomed: list[int], wave: int, events: list[Event] | None
-) -> list[int]:
-    """The doomed leave the board together; returns one blow for each of them beside a Rover that remains."""
-    cells = [v[CELL + rover] for rover in doomed]
+def _explode(position: Position, doomed: list[Rover], wave: int, events: list[Event] | None) -> None:
+    """The doomed leave the board together, and each deals a blow to every Rover beside it that remains."""
+    cells = [rover.cell for rover in doomed]
     for rover in doomed:
         if events is not None:
-            where = LABELS[v[CELL + rover]]
-            events.append(Event("explode", "LR-77", {"rover": race.names[rover], "hex": where, "wave": wave}))
-        remove(v, rover)
-    hurt = [0] * ROVERS
-    for rover in range(ROVERS):
-        cell = v[CELL + rover]
-        if cell >= 0:
+            args: dict[str, object] = {"rover": rover.name, "hex": LABELS[rover.cell], "wave": wave}
+            events.append(Event("explode", "LR-77", args))
+        rover.leave()
+    step = position.ground.step
+    for rover in position.rovers:
+        if rover.cell >= 0:
+            around = [step[6 * rover.cell + way] for way in range(6)]
             for index in range(len(cells)):
-                if cells[index] in ground.step[6 * cell : 6 * cell + 6]:
-                    hurt[rover] += 1
+                if cells[index] in around:
+                    rover.blows += 1
                     if events is not None:
-                        args: dict[str, object] = {"rover": race.names[doomed[index]], "victim": race.names[rover]}
-                        events.append(Event("blast", "LR-77", args))
-    return hurt
+                        events.append(Event("blast", "LR-77", {"rover": doomed[index].name, "victim": rover.name}))

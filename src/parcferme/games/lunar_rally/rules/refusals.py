@@ -2,52 +2,33 @@
 
 from __future__ import annotations
 
-from mypy_extensions import i64
-
 from parcferme.core.errors import Refusal
 from parcferme.games.lunar_rally.actions import CONCEDE, DECLINE, PLACES, number_programmed, program_in
-from parcferme.games.lunar_rally.cards import (
-    CARDS,
-    FAULTS,
-    LENGTHS,
-    MISSING,
-    SEQUENCES,
-    WRONG_DECK,
-    allowed,
-    too_many,
-)
-from parcferme.games.lunar_rally.load import FACINGS, LABELS, Ground
+from parcferme.games.lunar_rally.board.decks import CARDS, MISSING, WRONG_DECK
+from parcferme.games.lunar_rally.board.hexes import FACINGS, LABELS
+from parcferme.games.lunar_rally.mechanics.programs import Program
 from parcferme.games.lunar_rally.rules.placing import placed_cell, placed_facing, placing_number
-from parcferme.games.lunar_rally.rules.race import Race
 from parcferme.games.lunar_rally.state import (
-    ASKED,
-    ASKS,
-    CELL,
-    CONCEDED,
     ENDED,
     FLIP,
-    NODE,
-    NODE_NAMES,
-    PHASES,
     PLACE,
-    REASON,
+    PROGRAMMED,
     REASON_CLAUSES,
     REPLACE,
-    ROVERS,
+    SHOWN_AS,
     THROW_FIRST,
-    rover_of,
+    Position,
 )
-from parcferme.lib.rows import vec
 
 
-def refusal(v: vec[i64], race: Race, ground: Ground | None, seat: int, action: int) -> Refusal | None:
+def refusal(position: Position, seat: int, action: int) -> Refusal | None:
     """`None` exactly when the seat may take the action now."""
-    node = v[NODE]
+    node = position.phase
     if node == ENDED:
-        return Refusal("over", REASON_CLAUSES[v[REASON]])
-    if not 0 <= seat < race.players:
+        return Refusal("over", REASON_CLAUSES[position.reason])
+    if not 0 <= seat < position.race.players:
         return Refusal("not_asked", "LR-01")
-    if v[CONCEDED] >> seat & 1:
+    if position.conceded >> seat & 1:
         return Refusal("conceded", "LR-R37")
     if action == CONCEDE:
         return None  # LR-86: at any time
@@ -55,58 +36,56 @@ def refusal(v: vec[i64], race: Race, ground: Ground | None, seat: int, action: i
         return Refusal("tokens", "LR-25" if node == THROW_FIRST else "LR-20")
     if node == FLIP:
         return Refusal("passing", "LR-41")
-    if not v[ASKED] >> seat & 1:
-        return Refusal("not_asked", _order_clause(v, race))
-    assert ground is not None
+    if not position.asked >> seat & 1:
+        return Refusal("not_asked", _order_clause(position))
     if node in (PLACE, REPLACE):
-        return _refused_placing(v, race, ground, action)
-    return _refused_program(v, race, seat, action)
+        return _refused_placing(position, action)
+    return _refused_program(position, seat, action)
 
 
-def _order_clause(v: vec[i64], race: Race) -> str:
+def _order_clause(position: Position) -> str:
     """The rule that says who decides at this node."""
-    if v[NODE] == PLACE:
-        return "LR-27" if placing_number(v, race) == 1 else "LR-28"
-    return "LR-82" if v[NODE] == REPLACE else "LR-37"
+    if position.phase == PLACE:
+        return "LR-27" if placing_number(position) == 1 else "LR-28"
+    return "LR-82" if position.phase == REPLACE else "LR-37"
 
 
-def _refused_placing(v: vec[i64], race: Race, ground: Ground, action: int) -> Refusal | None:
+def _refused_placing(position: Position, action: int) -> Refusal | None:
+    node, ground = position.phase, position.ground
     if action == DECLINE:
-        return None if v[NODE] == REPLACE else Refusal("must_place", _order_clause(v, race))
+        return None if node == REPLACE else Refusal("must_place", _order_clause(position))
     if action < PLACES:
-        return Refusal("not_now", "LR-29" if v[NODE] == PLACE else "LR-82", {"now": NODE_NAMES[v[NODE]]})
-    cell = placed_cell(race, action)
+        return Refusal("not_now", "LR-29" if node == PLACE else "LR-82", {"now": SHOWN_AS[node]})
+    cell = placed_cell(position.race, action)
     name = LABELS[cell]
     if not ground.is_start[cell]:
         return Refusal("not_start", "LR-26", {"hex": name})
-    if cell in v[CELL : CELL + ROVERS]:
+    if position.standing_on(cell) is not None:
         return Refusal("taken", "LR-R06", {"hex": name})
     if placed_facing(action) not in ground.facings[cell]:
         return Refusal("facing", "LR-26", {"hex": name, "facing": FACINGS[placed_facing(action)]})
     return None
 
 
-def _refused_program(v: vec[i64], race: Race, seat: int, action: int) -> Refusal | None:
-    number = ASKS[v[NODE]]
+def _refused_program(position: Position, seat: int, action: int) -> Refusal | None:
+    number = PROGRAMMED[position.phase]
     if number_programmed(action) == 0:
-        return Refusal("not_now", "LR-37", {"now": NODE_NAMES[v[NODE]]})
+        return Refusal("not_now", "LR-37", {"now": SHOWN_AS[position.phase]})
     if number_programmed(action) != number:
         return Refusal("other_rover", "LR-31", {"number": number})
     program = program_in(action)
-    phases = v[PHASES + rover_of(seat, number)]
-    if LENGTHS[program] != phases:
-        return Refusal("length", "LR-37", {"cards": LENGTHS[program], "phases": phases})
-    if allowed(number, program, race.loose_cards):
+    phases = position.rover(seat, number).phases
+    if program.length != phases:
+        return Refusal("length", "LR-37", {"cards": program.length, "phases": phases})
+    if program.allowed(position.race.loose_cards):
         return None
-    return program_refusal(number, program, race.loose_cards)
+    return program_refusal(program, position.race.loose_cards)
 
 
-def program_refusal(number: int, program: int, loose: bool) -> Refusal:
+def program_refusal(program: Program, loose: bool) -> Refusal:
     """What is wrong with a program that is not allowed."""
-    fault = FAULTS[number][program]
-    card = too_many(number, SEQUENCES[program])
-    if fault == WRONG_DECK and not loose:
-        return Refusal("wrong_deck", "LR-16", {"number": number})
-    if fault == MISSING and not loose:
+    if program.fault == WRONG_DECK and not loose:
+        return Refusal("wrong_deck", "LR-16", {"number": program.number})
+    if program.fault == MISSING and not loose:
         return Refusal("missing_card", "LR-37")
-    return Refusal("too_many", "LR-38", {"number": number, "card": CARDS[card]})
+    return Refusal("too_many", "LR-38", {"number": program.number, "card": CARDS[program.overused]})

@@ -1,5 +1,1 @@
-"""The rules by phase: prepare → drive → score, refusals, and the contract that joins them."""
-
-from parcferme.games.rally.rules.game import create
-
-__all__ = ["create"]
+"""The rules: prepare → drive → score, the table of phases, refusals, and the contract that joins them (game.py)."""

@@ -9,48 +9,40 @@ from parcferme.core.contract import DECISION, JOINT, OVER, Game, State, View
 from parcferme.core.errors import Refusal
 from parcferme.core.events import Event
 from parcferme.core.options import Options
-from parcferme.core.position import list_at, object_at
 from parcferme.core.result import Result
-from parcferme.games.rally.load import StageSpec
-from parcferme.games.rally.mechanics import best_stack, redraw
+from parcferme.games.rally.board.parts import StageSpec
+from parcferme.games.rally.board.tables import Tables
+from parcferme.games.rally.mechanics.crew import best_stack, redrawn
 from parcferme.games.rally.meta import META
-from parcferme.games.rally.route import Route
-from parcferme.games.rally.rules import drive, prepare, refuse, score
-from parcferme.games.rally.standings import result
+from parcferme.games.rally.rules import prepare, refusals, score
+from parcferme.games.rally.rules.phases import PHASES
+from parcferme.games.rally.rules.possible import complete
 from parcferme.games.rally.state import (
-    CARD,
     DAMAGE,
+    DEAL,
     DRAW,
     FINISH,
     GEAR,
-    GEARBOX,
     LAY,
     MARK,
-    MECH,
     MECHANICS,
-    P_LEFT,
-    P_PHASE,
-    P_RACE,
-    P_ROUND,
-    P_SEAT,
-    P_STAGE,
-    PLACE,
     RISK,
-    RUBBER,
     SERVICE,
     SETUP,
-    SETUPS,
-    SIZE,
+    SOLO_MECHANICS,
+    SOLO_SETUP,
     STEP,
-    TYRES,
+    TYRES_FIT,
     WEATHER,
     Position,
+    new_car,
+    read_position,
 )
-from parcferme.games.rally.tables import Tables
 from parcferme.games.rally.view import view
 
 _NOTHING: Final[list[int]] = []
 _NOBODY: Final[tuple[int, ...]] = ()
+_KINDS: Final = [phase.kind for phase in PHASES]
 
 
 class RallyState(Position):
@@ -61,119 +53,83 @@ class RallyState(Position):
     # ── who acts, and what they may do ───────────────────────────────────────────────────────────────────────────────
 
     def kind(self) -> int:
-        return self.tables.kinds[self.v[P_PHASE]]
+        return _KINDS[self.phase]
 
     def to_act(self) -> tuple[int, ...]:
-        kind = self.tables.kinds[self.v[P_PHASE]]
+        kind = _KINDS[self.phase]
         if kind == DECISION:
-            return self.tables.alone[self.v[P_SEAT]]
+            return self.tables.alone[self.seat]
         return self.tables.everyone if kind == JOINT else _NOBODY
 
     def legal(self, seat: int) -> list[int]:
-        v, t = self.v, self.tables
-        phase = v[P_PHASE]
-        if seat == v[P_SEAT]:
+        t, phase = self.tables, self.phase
+        if seat == self.seat:
             if phase == STEP:
-                return t.steps[v[P_LEFT]]
+                return t.steps[self.left]
             if phase == SERVICE:
                 return self._services(seat)
             if phase == GEAR:
-                return t.gears[2 * v[GEARBOX + seat] + v[CARD + seat]]
-            if phase == TYRES:
+                car = self.cars[seat]
+                return t.gears[2 * car.gear + (1 if car.overrev else 0)]
+            if phase == TYRES_FIT:
                 return t.tyres
-            if phase == LAY and not t.auto_lay:
+            if phase == LAY:
                 return [t.ids.lay + card for card in self.route.open]
-        return self._sealed(seat) if phase in (SETUP, MECHANICS) else _NOTHING
+        return self._sealed(seat) if SETUP <= phase <= SOLO_MECHANICS else _NOTHING
 
     def _sealed(self, seat: int) -> list[int]:
         if not 0 <= seat < self.tables.players:
             return _NOTHING
-        if self.v[P_PHASE] == SETUP:
-            return self.tables.setups[self.v[SETUPS + seat] + 1]
-        return prepare.mechanic_squares(self, seat)
+        if self.phase in (SETUP, SOLO_SETUP):
+            return self.tables.setups[self.cars[seat].setup + 1]  # RA-14
+        return prepare.mechanic_squares(self, seat) if self.phase in (MECHANICS, SOLO_MECHANICS) else _NOTHING
 
     def _services(self, seat: int) -> list[int]:
         """Tyres need an own mechanic in range (RA-53); driving on is always answered."""
-        v, t = self.v, self.tables
-        if best_stack(v, seat, v[PLACE + seat]) == 0:
-            return t.services[0]
-        return t.services[1 + v[RUBBER + seat]]
+        car = self.cars[seat]
+        if best_stack(car.crew.squares, int(car.place)) == 0:
+            return self.tables.only_drive_on
+        return self.tables.services[car.tyres]
 
     def explain(self, seat: int, action: int) -> Refusal | None:
         if action in self.legal(seat):
             return None
-        return refuse.reason(self, seat, action, self.to_act())
+        return refusals.reason(self, seat, action, self.to_act())
 
     def chance(self) -> list[tuple[int, int]]:
-        t = self.tables
-        phase = self.v[P_PHASE]
+        t, phase = self.tables, self.phase
         if phase in (RISK, DAMAGE, MARK):
-            return t.die
+            return t.die.outcomes
         if phase == WEATHER:
-            return t.parity
+            return t.parity.outcomes
         if phase == DRAW:
             return [(t.ids.draw + seat, 1) for seat in prepare.equals(self)]
-        if phase == LAY and t.auto_lay:
-            return [(t.ids.card + card, 1) for card in self.route.open]
-        return []
+        return [(t.ids.card + card, 1) for card in self.route.open] if phase == DEAL else []
+
+    def draw(self, share: float) -> int:
+        if self.phase == WEATHER:
+            return self.tables.parity.at(share)
+        return self.tables.die.at(share) if self.phase in (RISK, DAMAGE) else State.draw(self, share)
 
     # ── moves ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
     def apply(self, move: int, events: list[Event] | None = None) -> None:
-        phase = self.v[P_PHASE]
-        ids = self.tables.ids
-        if phase == STEP:
-            if move == ids.halt:
-                drive.halt(self, events)
-            else:
-                drive.enter(self, move - ids.advance, events)
-        elif phase == RISK:
-            drive.roll_risk(self, move + 1, events)
-        elif phase == SERVICE:
-            if move == ids.drive_on:
-                drive.next_mover(self, events)
-            else:
-                drive.serve(self, move - ids.fit, events)
-        elif phase == GEAR:
-            if move >= ids.overrev:
-                drive.over_rev(self, move - ids.overrev + 1, events)
-            else:
-                drive.set_gear(self, move - ids.gear + 1, events)
-        elif phase == DAMAGE:
-            drive.roll_damage(self, move + 1, events)
-        elif phase == WEATHER:
-            drive.turn_weather(self, move == ids.even, events)
-        else:
-            self._prepare(phase, move, events)
-        if self.v[P_PHASE] == FINISH:
+        PHASES[self.phase].handler(self, move, events)
+        if self.phase == FINISH:
             score.end_stage(self, events)
 
-    def _prepare(self, phase: int, move: int, events: list[Event] | None) -> None:
-        ids = self.tables.ids
-        if phase == TYRES:
-            drive.fit_at_start(self, move - ids.fit, events)
-        elif phase == LAY:
-            prepare.lay(self, move - (ids.card if self.tables.auto_lay else ids.lay), events)
-        elif phase == DRAW:
-            prepare.draw(self, move - ids.draw, events)
-        elif phase == MARK:
-            prepare.mark_weather(self, move, events)
-        else:
-            self.apply_joint([move], events)
-
     def apply_joint(self, moves: list[int], events: list[Event] | None = None) -> None:
-        if self.v[P_PHASE] == SETUP:
+        if self.phase == SETUP:
             prepare.set_up(self, moves, events)
         else:
             prepare.place_mechanics(self, moves, events)
 
     def default(self, seat: int) -> int:
         """Slow and safe: the set-up as it was, mechanics spread out, the lowest gear, no risk that can be refused."""
-        ids, legal = self.tables.ids, self.legal(seat)
-        phase = self.v[P_PHASE]
-        if phase == SETUP:
-            return ids.setup + max(0, self.v[SETUPS + seat])
-        if phase == MECHANICS:
+        ids, legal, phase = self.tables.ids, self.legal(seat), self.phase
+        if phase in (SETUP, SOLO_SETUP):
+            return ids.setup + max(0, int(self.cars[seat].setup))
+        if phase in (MECHANICS, SOLO_MECHANICS):
             return ids.mechanic + self.route.squares[self._spread(seat)]
         if phase == STEP and legal[-1] == ids.halt:
             return ids.halt
@@ -181,9 +137,9 @@ class RallyState(Position):
 
     def _spread(self, seat: int) -> int:
         """A quarter, half or three quarters along the road, but not before the mechanic noted last."""
-        done = self.v[P_ROUND]
-        last = self.v[MECH + 3 * seat + done - 1] if done > 0 else 1
-        return max(last, (done + 1) * self.route.length // 4)
+        placed = self.cars[seat].crew.squares
+        last = placed[-1] if placed else 1
+        return max(last, (len(placed) + 1) * self.route.length // 4)
 
     # ── seeing, copying, ending ──────────────────────────────────────────────────────────────────────────────────────
 
@@ -192,16 +148,36 @@ class RallyState(Position):
 
     def resample(self, seat: int, rng: Random) -> State:
         again = self.copy()
-        for rival in range(self.tables.players):
+        for rival, car in enumerate(again.cars):
             if rival != seat:
-                redraw(again.v, rival, self.v[P_ROUND], self.route.length, rng)
+                car.crew = redrawn(car.crew, self.route.length, rng)
         return again
 
     def result(self) -> Result | None:
-        return result(self) if self.tables.kinds[self.v[P_PHASE]] == OVER else None
+        return score.result(self) if self.kind() == OVER else None
 
     def copy(self) -> RallyState:
-        return RallyState(self.tables, self.v[:], self.route, self.sheet)
+        return RallyState(
+            self.tables,
+            self.phase,
+            self.race,
+            self.stage,
+            self.turn,
+            self.seat,
+            self.sector,
+            self.die,
+            self.level,
+            self.row,
+            self.entered,
+            self.left,
+            self.room,
+            self.difference,
+            self.harm,
+            self.order,
+            self.route,
+            self.sheet,
+            [car.copy() for car in self.cars],
+        )
 
 
 class RallyGame(Game):
@@ -215,20 +191,20 @@ class RallyGame(Game):
         self.most_steps = self._most_steps()
 
     def start(self) -> RallyState:
-        v = [0] * SIZE
-        for seat in range(6):
-            v[SETUPS + seat] = -1
-        t = self.tables
-        state = RallyState(t, v, t.roads[0][0], [])
+        state = self._blank()
         prepare.begin_race(state, None)
         return state
 
+    def _blank(self) -> RallyState:
+        t = self.tables
+        cars = [new_car(-1) for _ in range(t.players)]
+        return RallyState(t, DRAW, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, [], t.roads[0][0], [], cars)
+
     def restore(self, dump: object) -> RallyState:
-        parts = list_at("position", object_at("position", dump).get("parts"), 3, 3)
-        v, cards, sheet = [part if isinstance(part, list) else [] for part in parts]
-        blank = self.tables.roads[int(v[P_RACE])][int(v[P_STAGE])]
-        route = Route(blank.yard, [int(card) for card in cards])
-        return RallyState(self.tables, [int(number) for number in v], route, [list(row) for row in sheet])
+        state = self._blank()
+        read_position(state, dump)
+        complete(state)
+        return state
 
     def secret(self, action: int) -> bool:
         """Mechanics stay hidden until they act (RA-50)."""

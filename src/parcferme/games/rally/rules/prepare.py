@@ -3,49 +3,29 @@
 from __future__ import annotations
 
 from parcferme.core.events import Event
-from parcferme.games.rally.actions import SETUPS as SETUP_NAMES
-from parcferme.games.rally.load import EXITS
-from parcferme.games.rally.route import Route
+from parcferme.games.rally.board.parts import EXITS, SETUPS
+from parcferme.games.rally.board.route import Route
+from parcferme.games.rally.mechanics.crew import EACH, Crew
 from parcferme.games.rally.rules import drive
 from parcferme.games.rally.state import (
-    BARRED,
-    CARD,
+    DEAL,
     DRAW,
-    EXIT,
-    GEARBOX,
-    KEY,
     LAY,
     MARK,
-    MECH,
     MECHANICS,
-    ORDER,
-    P_DRAWN,
-    P_PHASE,
-    P_RACE,
-    P_ROUND,
-    P_SEAT,
-    P_SECTOR,
-    P_STAGE,
-    P_TURN,
-    PLACE,
-    ROAD,
-    RUBBER,
     SETUP,
-    SETUPS,
-    SHOWN,
-    STOP,
-    UNPAIRED,
+    SOLO_MECHANICS,
+    SOLO_SETUP,
     Position,
+    new_car,
 )
 
+Events = list[Event] | None
 
-def begin_race(p: Position, events: list[Event] | None) -> None:
-    """RA-75: the first start order of a race is drawn by lot, so all are equal."""
-    v = p.v
-    for seat in range(6):
-        v[KEY + seat] = 0
+
+def begin_race(p: Position, events: Events) -> None:
     if events is not None:
-        race = p.tables.races[v[P_RACE]]
+        race = p.tables.races[p.race]
         args: dict[str, object] = {"race": race.id, "name": race.name, "ring": race.ring}
         events.append(Event("race", race.clause, args))
     order_cars(p, events)
@@ -54,63 +34,47 @@ def begin_race(p: Position, events: list[Event] | None) -> None:
 # ── start order ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def order_cars(p: Position, events: list[Event] | None) -> None:
-    """Fresh cars, then their start order: ascending by key, equals drawn by lot (RA-75)."""
-    _renew_cars(p)
-    p.v[P_DRAWN] = 0
+def order_cars(p: Position, events: Events) -> None:
+    """Fresh cars (RA-R39), then their start order: by the last arrival, equals drawn by lot (RA-75)."""
+    p.cars = [new_car(int(car.setup)) for car in p.cars]  # RA-13: the set-up stays
+    p.turn = 0
+    p.order = []
+    p.route = p.tables.roads[p.race][p.stage]
     _draw_on(p, events)
-
-
-def _renew_cars(p: Position) -> None:
-    """RA-R39: every stage starts with a whole car, an over-rev card (RA-23) and mechanics to place."""
-    v = p.v
-    for seat in range(6):
-        for field in (PLACE, ROAD, GEARBOX, RUBBER, STOP, EXIT, SHOWN, BARRED, UNPAIRED):
-            v[field + seat] = 0
-        for index in range(3):
-            v[MECH + 3 * seat + index] = 0
-        v[CARD + seat] = 1
-    v[P_ROUND] = 0
-    v[P_TURN] = 0
-    p.route = p.tables.roads[v[P_RACE]][v[P_STAGE]]
 
 
 def equals(p: Position) -> list[int]:
-    """The seats that may start next: those not yet drawn whose key is lowest."""
-    v = p.v
-    drawn = v[ORDER : ORDER + v[P_DRAWN]]
-    waiting = [seat for seat in range(p.tables.players) if seat not in drawn]
-    lowest = min(v[KEY + seat] for seat in waiting)
-    return [seat for seat in waiting if v[KEY + seat] == lowest]
+    """The seats that may start next: of those not yet drawn the best of the last arrival, all before the first."""
+    waiting = [seat for seat in range(p.tables.players) if seat not in p.order]
+    if p.stage == 0:
+        return waiting  # RA-10, RA-R04: a race's first order is drawn by lot
+    scores = p.sheet[-1].scores  # RA-R35
+    lowest = min(scores[seat] for seat in waiting)
+    return [seat for seat in waiting if scores[seat] == lowest]
 
 
-def draw(p: Position, seat: int, events: list[Event] | None) -> None:
+def draw(p: Position, move: int, events: Events) -> None:
     """Chance has drawn the next starter."""
-    _place(p, seat)
+    seat = move - p.tables.ids.draw
+    p.order = [*p.order, seat]
     if events is not None:
-        events.append(Event("drawn", "RA-75", {"car": seat + 1, "start": p.v[P_DRAWN]}))
+        events.append(Event("drawn", "RA-75", {"car": seat + 1, "start": len(p.order)}))
     _draw_on(p, events)
 
 
-def _place(p: Position, seat: int) -> None:
-    p.v[ORDER + p.v[P_DRAWN]] = seat
-    p.v[P_DRAWN] += 1
-
-
-def _draw_on(p: Position, events: list[Event] | None) -> None:
+def _draw_on(p: Position, events: Events) -> None:
     """Place whoever has no equal; stop where chance must decide."""
-    v = p.v
-    while v[P_DRAWN] < p.tables.players:
+    while len(p.order) < p.tables.players:
         seats = equals(p)
         if len(seats) > 1:
-            v[P_PHASE] = DRAW
+            p.phase = DRAW
             return
-        _place(p, seats[0])
+        p.order = [*p.order, seats[0]]
     if events is not None:
-        cars: list[object] = [seat + 1 for seat in v[ORDER : ORDER + p.tables.players]]
+        cars: list[object] = [seat + 1 for seat in p.order]
         events.append(Event("start_order", "RA-75", {"cars": cars}))
-    if v[P_STAGE] == 0:
-        v[P_PHASE] = SETUP  # RA-12: once a race
+    if p.stage == 0:
+        p.phase = SETUP if p.tables.players > 1 else SOLO_SETUP  # RA-12: once a race
     else:
         begin_laying(p, events)
 
@@ -118,20 +82,24 @@ def _draw_on(p: Position, events: list[Event] | None) -> None:
 # ── set-ups and first weather ────────────────────────────────────────────────────────────────────────────────────────
 
 
-def set_up(p: Position, moves: list[int], events: list[Event] | None) -> None:
+def set_up(p: Position, moves: list[int], events: Events) -> None:
     """All set-ups at once (RA-R05); they stay for the whole race (RA-13)."""
     for seat, action in enumerate(moves):
         setup = action - p.tables.ids.setup
-        p.v[SETUPS + seat] = setup
+        p.cars[seat].setup = setup
         if events is not None:
-            events.append(Event("setup", "RA-12", {"car": seat + 1, "setup": SETUP_NAMES[setup]}))
-    p.v[P_PHASE] = MARK
+            events.append(Event("setup", "RA-12", {"car": seat + 1, "setup": SETUPS[setup]}))
+    p.phase = MARK
 
 
-def mark_weather(p: Position, face: int, events: list[Event] | None) -> None:
+def set_up_alone(p: Position, move: int, events: Events) -> None:
+    set_up(p, [move], events)
+
+
+def mark_weather(p: Position, move: int, events: Events) -> None:
     """RA-R30: each race starts from a rolled sector."""
-    ring = p.tables.race_rings[p.v[P_RACE]]
-    p.v[P_SECTOR] = ring.start[face]
+    face = move - p.tables.ids.die
+    p.sector = p.ring().start[face]
     if events is not None:
         events.append(drive.weather_event(p, "first_weather", "RA-R30", str(face + 1)))
     begin_laying(p, events)
@@ -140,56 +108,72 @@ def mark_weather(p: Position, face: int, events: list[Event] | None) -> None:
 # ── the road ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def begin_laying(p: Position, events: list[Event] | None) -> None:
-    v, t = p.v, p.tables
+def begin_laying(p: Position, events: Events) -> None:
     spec = p.route.spec
-    layer = v[ORDER + t.players - 1]  # RA-09, RA-R04: the last starter
-    v[P_SEAT] = layer
+    p.seat = p.order[-1]  # RA-09, RA-R04: the last starter
     if events is not None:
-        args: dict[str, object] = {"stage": v[P_STAGE] + 1, "cards": spec.cards}
+        args: dict[str, object] = {"stage": int(p.stage) + 1, "cards": spec.cards}
         events.append(Event("special_stage", "RA-77", args) if spec.special else Event("stage", spec.clause, args))
-    v[P_PHASE] = MECHANICS if p.route.is_complete() else LAY
-
-
-def lay(p: Position, card: int, events: list[Event] | None) -> None:
-    """A card joins the road, entry to exit (RA-03)."""
-    t = p.tables
-    p.route = Route(p.route.yard, [*p.route.cards, card])
-    if events is not None:
-        road = t.deck.cards[card]
-        args: dict[str, object] = {"card": road.no, "name": road.name, "exit": EXITS[road.exit]}
-        args["position"] = len(p.route.cards)
-        if t.auto_lay:
-            events.append(Event("dealt", "RA-10", args))
-        else:
-            events.append(Event("laid", "RA-09", {"car": p.v[P_SEAT] + 1, **args}))
     if p.route.is_complete():
-        p.v[P_PHASE] = MECHANICS
+        _begin_placing(p)
+    else:
+        p.phase = DEAL if p.tables.auto_lay else LAY
+
+
+def lay(p: Position, move: int, events: Events) -> None:
+    """The layer's card (RA-09)."""
+    args = _join(p, move - p.tables.ids.lay)
+    if events is not None:
+        events.append(Event("laid", "RA-09", {"car": int(p.seat) + 1, **args}))
+
+
+def deal(p: Position, move: int, events: Events) -> None:
+    """Chance's card, where that is agreed (RA-10)."""
+    args = _join(p, move - p.tables.ids.card)
+    if events is not None:
+        events.append(Event("dealt", "RA-10", args))
+
+
+def _join(p: Position, card: int) -> dict[str, object]:
+    """A card joins the road, entry to exit (RA-03)."""
+    p.route = Route(p.route.yard, [*p.route.cards, card])
+    if p.route.is_complete():
+        _begin_placing(p)
+    road = p.tables.deck.cards[card]
+    return {"card": road.no, "name": road.name, "exit": EXITS[road.exit], "position": len(p.route.cards)}
 
 
 # ── mechanics ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+def _begin_placing(p: Position) -> None:
+    p.phase = MECHANICS if p.tables.players > 1 else SOLO_MECHANICS
+
+
 def mechanic_squares(p: Position, seat: int) -> list[int]:
-    """The squares this seat may still note, in road order from its last mechanic on, as ascending action ids."""
+    """The squares this seat may still note, from its last mechanic on along the road (RA-R22), as ascending ids."""
     first = p.tables.ids.mechanic
-    route, done = p.route, p.v[P_ROUND]
-    if done == 0:
-        return [first + square for square in route.rank]
-    return [first + square for square in sorted(route.squares[p.v[MECH + 3 * seat + done - 1] :])]
+    placed = p.cars[seat].crew.squares
+    if not placed:
+        return [first + square for square in p.route.rank]
+    return [first + square for square in sorted(p.route.squares[placed[-1] :])]
 
 
-def place_mechanics(p: Position, moves: list[int], events: list[Event] | None) -> None:
-    """One mechanic each, noted in secret."""
-    v, t = p.v, p.tables
+def place_mechanics(p: Position, moves: list[int], events: Events) -> None:
+    """One mechanic each, noted in secret (RA-50); rivals may share a square (RA-54)."""
+    t = p.tables
     for seat, action in enumerate(moves):
         square = p.route.squares.index(action - t.ids.mechanic)
-        v[MECH + 3 * seat + v[P_ROUND]] = square
+        car = p.cars[seat]
+        car.crew = Crew([*car.crew.squares, square])
         if events is not None:
             args: dict[str, object] = {"number": t.deck.numbers[p.route.squares[square]], "square": square}
             events.append(Event("mechanic", "RA-50", {"car": seat + 1, **args}, (seat,)))
-    v[P_ROUND] += 1
-    if v[P_ROUND] == 3:
+    if p.noted() == EACH:
         if events is not None:
             events.append(Event("mechanics_noted", "RA-50"))
         drive.begin_driving(p, events)
+
+
+def place_mechanic_alone(p: Position, move: int, events: Events) -> None:
+    place_mechanics(p, [move], events)

@@ -3,66 +3,89 @@
 from __future__ import annotations
 
 from parcferme.core.events import Event
-from parcferme.games.rally.rules import prepare
-from parcferme.games.rally.standings import race_points, race_totals, result, stage_scores
-from parcferme.games.rally.state import (
-    END,
-    EXIT,
-    KEY,
-    ORDER,
-    P_PHASE,
-    P_RACE,
-    P_STAGE,
-    PLACE,
-    Position,
+from parcferme.core.result import Result
+from parcferme.games.rally.mechanics.standings import (
+    StageResult,
+    championship,
+    race_points,
+    race_totals,
+    stage_scores,
+    turns_driven,
+    turns_in_all,
 )
+from parcferme.games.rally.rules import prepare
+from parcferme.games.rally.state import END, Position
+from parcferme.lib.standings import places
+
+Events = list[Event] | None
 
 
-def end_stage(p: Position, events: list[Event] | None) -> None:
+def end_stage(p: Position, events: Events) -> None:
     """Every car has left or is out."""
-    v, players = p.v, p.tables.players
-    starts = [0] * players
-    for slot in range(players):
-        starts[v[ORDER + slot]] = slot + 1
-    exits = v[EXIT : EXIT + players]
-    scores = stage_scores(exits, starts)
-    turns = [_turns(p, seat, starts[seat]) for seat in range(players)]
-    p.sheet = [*p.sheet, [v[P_RACE], v[P_STAGE], *scores, *turns]]
-    for seat in range(players):
-        v[KEY + seat] = scores[seat]  # RA-R35
+    race, stage = int(p.race), int(p.stage)
+    scores = arrival(p)
+    turns = [_turns(p, seat) for seat in range(p.tables.players)]
+    p.sheet = [*p.sheet, StageResult(race, stage, scores, turns)]
     if events is not None:
-        events.append(Event("stage_over", "RA-70", {"stage": v[P_STAGE] + 1, "scores": _listed(scores)}))
-    if v[P_STAGE] + 1 < len(p.tables.stages[v[P_RACE]]):
-        v[P_STAGE] += 1
+        events.append(Event("stage_over", "RA-70", {"stage": stage + 1, "scores": _listed(scores)}))
+    if stage + 1 < len(p.tables.stages[race]):
+        p.stage = stage + 1
         prepare.order_cars(p, events)
     else:
         _end_race(p, events)
 
 
-def _turns(p: Position, seat: int, start: int) -> int:
-    """Turns from the car's own start to its exit; a wreck is walked home at a square a turn and counts below zero."""
-    turn = p.v[EXIT + seat]
-    if turn > 0:
-        return turn - start + 1
-    return -(-turn - start + 1 + p.route.length + 1 - p.v[PLACE + seat])
+def arrival(p: Position) -> list[int]:
+    """Score A by seat, from the exits and the start numbers."""
+    return stage_scores([int(car.exit) for car in p.cars], [p.start_number(seat) for seat in range(p.tables.players)])
 
 
-def _end_race(p: Position, events: list[Event] | None) -> None:
-    v, t = p.v, p.tables
-    totals = race_totals(p.sheet, v[P_RACE], t.players)
+def _turns(p: Position, seat: int) -> int:
+    car = p.cars[seat]
+    return turns_driven(int(car.exit), p.start_number(seat), p.route.length - int(car.place))
+
+
+def _end_race(p: Position, events: Events) -> None:
+    t = p.tables
+    race = t.races[p.race]
+    totals = race_totals(p.sheet, int(p.race), t.players)
     if events is not None:
-        args: dict[str, object] = {"race": t.races[v[P_RACE]].id, "name": t.races[v[P_RACE]].name}
+        args: dict[str, object] = {"race": race.id, "name": race.name}
         args |= {"totals": _listed(totals), "points": _listed(race_points(totals))}
         events.append(Event("race_over", "RA-72", args))
-    if v[P_RACE] + 1 < len(t.races):
-        v[P_RACE] += 1
-        v[P_STAGE] = 0
+    if p.race + 1 < len(t.races):
+        p.race = p.race + 1
+        p.stage = 0
         prepare.begin_race(p, events)
     else:
-        v[P_PHASE] = END
+        p.phase = END
         if events is not None:
             events.append(Event("game_over", "RA-72", {"places": _listed(result(p).places)}))
 
 
 def _listed(numbers: list[int]) -> list[object]:
     return list(numbers)
+
+
+def points(p: Position) -> list[int]:
+    """Championship points so far, by seat."""
+    return championship(p.sheet, [len(stages) for stages in p.tables.stages], p.tables.players)
+
+
+def result(p: Position) -> Result:
+    """Points decide a championship, the sum of score A a race or stage, the turns a time trial."""
+    t = p.tables
+    if t.players == 1:
+        turns = turns_in_all(p.sheet, 1)
+        measures = {"turns": turns}
+        if t.scope == "championship":
+            measures["points"] = points(p)
+        return Result([1], [-turns[0]], measures, "time_trial", "RA-R41")
+    if t.scope == "championship":
+        won = points(p)
+        return Result(places(won), won, {"points": won}, "championship", "RA-72")
+    totals = race_totals(p.sheet, 0, t.players)
+    scores = [-total for total in totals]
+    if t.scope == "race":
+        return Result(places(scores), scores, {"score": totals, "points": race_points(totals)}, "race", "RA-72")
+    return Result(places(scores), scores, {"score": totals}, "stage", "RA-70")

@@ -5,57 +5,44 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
+from parcferme.core.chance import Odds
 from parcferme.core.contract import Game, View
 from parcferme.core.errors import BadOption, Refusal
 from parcferme.core.events import Event
 from parcferme.core.options import Options
-from parcferme.core.position import list_at, object_at
+from parcferme.core.position import Note
 from parcferme.core.result import Result
-from parcferme.games.rallye_code.actions import ACCEPT, BELL, DICE_CHANCES, PASS, PLACE_RIGHT, Ids
+from parcferme.games.rallye_code.actions import ACCEPT, BELL, GERANCES, PASS, PLACE_RIGHT
+from parcferme.games.rallye_code.board.tables import Tables
+from parcferme.games.rallye_code.mechanics.dice import DICE_CHANCES
 from parcferme.games.rallye_code.meta import META
-from parcferme.games.rallye_code.rules.flow import KIND_OF, apply
+from parcferme.games.rallye_code.rules.notation import note_position, read_position
+from parcferme.games.rallye_code.rules.phases import KINDS, apply
 from parcferme.games.rallye_code.rules.refusals import refusal
-from parcferme.games.rallye_code.rules.setup import MOST_REROLLS, ask_rolls
+from parcferme.games.rallye_code.rules.setup import MOST_REROLLS, ask_rolls, draws_lots, tied
 from parcferme.games.rallye_code.state import (
-    ACTOR,
-    BEFORE,
-    CALLED,
-    CELL,
-    DRAWS,
     ENDS,
-    GENDARME,
-    HOLDER,
-    LEFT_IN,
-    NOW,
+    NOBODY,
     P_CARD,
-    P_DICE,
-    P_LOT,
     P_OVER,
     P_PLACE,
     P_TAKEOVER,
     P_WINDOW,
-    PHASE,
-    PURSE,
-    R_CAR,
-    REASON,
-    SIZE,
-    THROWN,
-    TOP,
-    Blow,
-    Debt,
+    Car,
+    Events,
     Position,
-    alive,
-    top_card,
+    closed_turn,
+    top_cards,
 )
-from parcferme.games.rallye_code.tables import Tables
 from parcferme.games.rallye_code.view import view
 from parcferme.lib.standings import places
 
 NOTHING: Final[list[int]] = []
 NO_CHANCE: Final[list[tuple[int, int]]] = []
-NOBODY: Final[tuple[int, ...]] = ()
+NO_SEAT: Final[tuple[int, ...]] = ()
 SEATS: Final = [(seat,) for seat in range(6)]
 BELL_ONLY: Final = [BELL]
+DICE_ODDS: Final = Odds(DICE_CHANCES)
 MOST_DRAWS_A_TURN: Final = 200  # see `bound`
 
 
@@ -65,14 +52,13 @@ class RallyeState(Position):
     __slots__ = ()
 
     def kind(self) -> int:
-        return KIND_OF[self.v[PHASE]]
+        return KINDS[self.phase]
 
     def to_act(self) -> tuple[int, ...]:
-        actor = self.v[ACTOR]
-        return SEATS[actor] if actor >= 0 else NOBODY
+        return SEATS[self.actor] if self.actor >= 0 else NO_SEAT
 
     def legal(self, seat: int) -> list[int]:
-        return self.moves if seat == self.v[ACTOR] and seat >= 0 else NOTHING
+        return self.moves if seat == self.actor and seat >= 0 else NOTHING
 
     def explain(self, seat: int, action: int) -> Refusal | None:
         if action in self.legal(seat) or action in self.interrupts(seat):
@@ -80,36 +66,37 @@ class RallyeState(Position):
         return refusal(self, seat, action)
 
     def chance(self) -> list[tuple[int, int]]:
-        phase = self.v[PHASE]
-        if phase == P_DICE:
-            return DICE_CHANCES
-        if phase == P_CARD:
+        if self.phase == P_CARD:
             return self.top
-        if phase == P_LOT:
-            return [(self.ids.lot + seat, 1) for seat in range(self.t.players) if self.v[TOP] >> seat & 1]
-        return NO_CHANCE if self.v[ACTOR] >= 0 or phase == P_OVER else DICE_CHANCES
+        if draws_lots(self):
+            return [(self.tables.ids.lot + seat, 1) for seat in tied(self)]
+        return NO_CHANCE if self.actor >= 0 or self.phase == P_OVER else DICE_CHANCES
+
+    def draw(self, share: float) -> int:
+        if self.phase == P_CARD:  # each as likely as the others
+            return self.top[int(share * float(len(self.top)))][0]
+        return super().draw(share) if draws_lots(self) else DICE_ODDS.at(share)
 
     def apply(self, move: int, events: list[Event] | None = None) -> None:
         apply(self, move, events)
 
     def interrupts(self, seat: int) -> list[int]:
         """RC-08 by the clock: a player still in may call time, once. When all have, the running turn is the last."""
-        v = self.v
-        if not self.t.clock or v[PHASE] == P_OVER or not 0 <= seat < self.t.players:
+        if not self.tables.clock or self.phase == P_OVER or not 0 <= seat < self.tables.players:
             return NOTHING
-        return NOTHING if v[CALLED] >> seat & 1 or not alive(v, seat) else BELL_ONLY
+        return NOTHING if self.called >> seat & 1 or not self.alive(seat) else BELL_ONLY
 
-    def interrupt(self, seat: int, action: int, events: list[Event] | None = None) -> None:
+    def interrupt(self, seat: int, action: int, events: Events = None) -> None:
         if action not in self.interrupts(seat):
             raise ValueError("this seat cannot call time now")
-        self.v[CALLED] |= 1 << seat
+        self.called |= 1 << seat
         if events is not None:
             events.append(Event("time_called", "RC-R32", {"player": seat + 1}))
 
     def default(self, seat: int) -> int:
         """Roll; by the code; sell; half a box; silence."""
         harmless = {P_PLACE: PLACE_RIGHT, P_TAKEOVER: ACCEPT, P_WINDOW: PASS}
-        return harmless.get(self.v[PHASE], self.moves[0])
+        return harmless.get(int(self.phase), self.moves[0])
 
     def view(self, seat: int | None) -> View:
         return view(self, seat)
@@ -118,17 +105,25 @@ class RallyeState(Position):
         return self.copy()  # cards are drawn when turned: there is nothing that a seat could not know
 
     def result(self) -> Result | None:
-        v = self.v
-        if v[PHASE] != P_OVER:
+        if self.phase != P_OVER:
             return None
-        purses = v[PURSE : PURSE + self.t.players]  # RC-R31: boxes and table money are nobody's
-        reason, clause = ENDS[v[REASON]]
+        purses = self.purses[:]  # RC-R31: boxes and table money are nobody's
+        reason, clause = ENDS[self.ended]
         return Result(places(purses), purses, {"money": purses}, reason, clause)
 
+    def dump(self) -> Note:
+        return note_position(self)
+
     def copy(self) -> RallyeState:
+        table = self.tables.table
         return RallyeState(
-            self.t, self.ids, self.v[:], self.moves, self.debts, self.blows, self.drawn, self.asks, self.top
-        )
+            self.tables, self.phase, self.actor, self.then, self.seat, self.car, self.dice, self.total, self.round,
+            self.starter, self.gendarme, self.allotted, self.draws, self.out, self.called, self.ended, self.contested,
+            self.holder_total, self.rollers, self.best_rollers, self.best, self.rerolls, self.card_for, self.challenger,
+            self.table_money, self.purses[:], self.boxes[:], self.holders[:], [car.copy() for car in self.cars],
+            self.now.copy() if table else self.now, self.before.copy() if table else self.before, self.debts,
+            self.drawn, self.speakers, self.said, self.moves, self.top,
+        )  # fmt: skip
 
 
 class RallyeCode(Game):
@@ -136,41 +131,29 @@ class RallyeCode(Game):
 
     def __init__(self, options: Options, version: int) -> None:
         tables = Tables(options)
-        ids = Ids(tables.players, tables.each, len(tables.cards))
-        super().__init__(META.id, version, tables.players, options, ids.actions, ids.outcomes)
+        super().__init__(META.id, version, tables.players, options, tables.ids.actions, tables.ids.outcomes)
         self.tables = tables
-        self.ids = ids
 
     def start(self) -> RallyeState:
         """RC-03, RC-04, RC-10: boxes turned over and empty, 50,000 a car, everybody at Paris."""
-        t = self.tables
-        v = [0] * SIZE
-        v[LEFT_IN] = t.players
-        v[GENDARME] = -1
-        v[THROWN] = -1
-        v[NOW + R_CAR] = v[BEFORE + R_CAR] = -1
-        for gerance in range(4):
-            v[HOLDER + gerance] = -1
-        for car in range(6):
-            v[CELL + car] = t.paris if car < t.cars else t.off
-        for seat in range(t.players):
-            v[PURSE + seat] = t.edition.provision * t.each
-        top = top_card(self.ids, (), 0, len(t.cards))
-        state = RallyeState(t, self.ids, v, NOTHING, (), (), (), (), top)
-        ask_rolls(state, (1 << t.players) - 1)
+        state = self._empty()
+        ask_rolls(state, (1 << self.players) - 1)
         return state
 
+    def _empty(self) -> RallyeState:
+        t = self.tables
+        top = [(t.ids.card + card, 1) for card in top_cards((), 0, len(t.cards))]
+        return RallyeState(
+            t, 0, NOBODY, 0, 0, 0, -1, 0, 0, 0, NOBODY, False, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+            [t.tariff.provision * t.each] * t.players, [0] * GERANCES, [NOBODY] * GERANCES,
+            [Car(t.paris, False, False, False, False, False, False, ()) for _ in range(t.cars)],
+            closed_turn(), closed_turn(), (), (), (), (), NOTHING, top,
+        )  # fmt: skip
+
     def restore(self, dump: object) -> RallyeState:
-        parts = list_at("position", object_at("position", dump).get("parts"), 6, 6)
-        v, moves, debts, blows, drawn, asks = [_rows(part) for part in parts]
-        owed: list[Debt] = [(_int(d[0]), _int(d[1]), _int(d[2]), _int(d[3])) for d in [_rows(row) for row in debts]]
-        hurt: list[Blow] = [(_int(b[0]), _int(b[1]), _int(b[2])) for b in [_rows(row) for row in blows]]
-        seen = tuple([_int(x) for x in drawn])
-        asked = tuple([_int(x) for x in asks])
-        slots = [_int(x) for x in v]
-        top = top_card(self.ids, seen, slots[DRAWS], len(self.tables.cards))
-        legal = [_int(x) for x in moves]
-        return RallyeState(self.tables, self.ids, slots, legal, tuple(owed), tuple(hurt), seen, asked, top)
+        state = self._empty()
+        read_position(state, dump)
+        return state
 
     def bell(self) -> tuple[int, int] | None:
         """RC-08: the playing time that was announced; a table that keeps it calls time for everybody."""
@@ -188,7 +171,7 @@ class RallyeCode(Game):
         return first_rolls + t.last_round * t.players * (12 + window + MOST_DRAWS_A_TURN)
 
     def score_bounds(self) -> tuple[int, int]:
-        return 0, self.tables.edition.provision * self.tables.cars
+        return 0, self.tables.tariff.provision * self.tables.cars
 
 
 def create(options: Options, version: int) -> RallyeCode:
@@ -196,13 +179,3 @@ def create(options: Options, version: int) -> RallyeCode:
     if options["immobilised_below"] == "6" and options["edition"] == "A":
         raise BadOption(META.id, "immobilised_below", "edition A prints 8; only B's figure is in doubt (RC-R05)")
     return RallyeCode(options, version)
-
-
-def _rows(value: object) -> list[object]:
-    assert isinstance(value, list)
-    return value
-
-
-def _int(value: object) -> int:
-    assert isinstance(value, int)
-    return value

@@ -1,4 +1,4 @@
-"""Money: every payment, half a box for a debtor, and elimination (RC-07, RC-27 … RC-30, RC-65).
+"""Money: every payment, half a box for a debtor, and elimination (RC-07, RC-R27 … RC-R30, RC-65).
 
 A payment that leaves its payer with something is made at once. Any other waits in `debts` until the payer has used his
 boxes or is eliminated; the rest of the turn waits with it.
@@ -10,32 +10,22 @@ from typing import Final
 
 from parcferme.core.events import Event
 from parcferme.games.rallye_code.actions import GERANCES, GIVE_UP, HALF
-from parcferme.games.rallye_code.pieces import UNIT
+from parcferme.games.rallye_code.mechanics.bills import FIRST_AID_POSTS, GARAGES, HOTELS, Bill
+from parcferme.games.rallye_code.mechanics.takeover import half_of
 from parcferme.games.rallye_code.state import (
-    ACTOR,
-    BEFORE,
-    BOX,
-    CELL,
-    COND,
     E_SURVIVOR,
-    GENDARME,
-    HOLDER,
-    LEFT_IN,
-    NOW,
-    OUT,
+    ENDS,
+    NOBODY,
     P_OVER,
     P_SHORTFALL,
-    PHASE,
-    PURSE,
-    R_CAR,
-    R_DUE,
-    REASON,
+    S_END,
     S_WAIT,
-    STAGE,
-    TABLE_MONEY,
+    TO_BOX,
+    TO_TABLE,
+    Blow,
+    Debt,
+    Events,
     Position,
-    alive,
-    following,
 )
 
 FOR_GARAGE: Final = 0
@@ -62,161 +52,187 @@ REASONS: Final = (
     ("overtaking", "RC-23"), ("misplaced", "RC-22"), ("indemnity", "RC-36"), ("price", "RC-61"),
     ("forgotten", "RC-25"), ("claim", "RC-46"), ("collection", "RC-24"), ("nothing", "RC-07"),
 )  # fmt: skip
+REASON_NAMES: Final = tuple([name for name, _ in REASONS])
+
+# For what each gérance is paid, in this order (RC-R27): on arrival, for damage and wounds, for another day.
+FOR_A_STAY: Final = ((GARAGES, FOR_GARAGE), (HOTELS, FOR_HOTEL))
+FOR_A_CRASH: Final = ((GARAGES, FOR_DAMAGE), (FIRST_AID_POSTS, FOR_AID))
+FOR_ANOTHER_DAY: Final = ((GARAGES, FOR_GARAGE_AGAIN), (FIRST_AID_POSTS, FOR_AID_AGAIN), (HOTELS, FOR_HOTEL_AGAIN))
 
 
-def pay(s: Position, debtor: int, slot: int, amount: int, reason: int, events: list[Event] | None) -> None:
+def pay(s: Position, debtor: int, to: int, amount: int, reason: int, events: Events) -> None:
     """Pay at once, or owe until the debtor has decided how."""
-    if s.debts or s.v[PURSE + debtor] <= amount:
-        s.debts = (*s.debts, (debtor, slot, amount, reason))
+    if s.debts or s.purses[debtor] <= amount:
+        s.debts = (*s.debts, Debt(debtor, to, amount, reason))
     else:
-        transfer(s, debtor, slot, amount, reason, events)
+        transfer(s, debtor, to, amount, reason, events)
 
 
-def charge(s: Position, payer: int, gerance: int, amount: int, reason: int, events: list[Event] | None) -> None:
+def charge(s: Position, payer: int, gerance: int, amount: int, reason: int, events: Events) -> None:
     """A service due to a gérance: into its box, held or not (RC-24, RC-44); in table mode only if claimed (RC-46)."""
-    v = s.v
-    if v[HOLDER + gerance] == payer:  # RC-R24
-        if events is not None and not s.t.table:
+    if s.holders[gerance] == payer:  # RC-R24
+        if events is not None and not s.tables.table:
             events.append(Event("waived", "RC-R24", {"player": payer + 1, "gerance": gerance + 2}))
-    elif s.t.table:
-        v[NOW + R_DUE + gerance] += amount
+    elif s.tables.table:
+        s.now.dues[gerance] += amount
     else:
-        pay(s, payer, BOX + gerance, amount, reason, events)
+        pay(s, payer, TO_BOX + gerance, amount, reason, events)
 
 
-def fine(s: Position, gendarme: int, offender: int, amount: int, reason: int, events: list[Event] | None) -> None:
+def charge_bill(s: Position, payer: int, bill: Bill, lines: tuple[tuple[int, int], ...], events: Events) -> None:
+    """The lines of a bill in the order of RC-R27, each to its gérance."""
+    for gerance, reason in lines:
+        if bill[gerance]:
+            charge(s, payer, gerance, bill[gerance], reason, events)
+
+
+def fine(s: Position, gendarme: int, offender: int, amount: int, reason: int, events: Events) -> None:
     """To the Gendarme himself (RC-17); his own fines go on the table (RC-20, RC-R15)."""
-    slot = TABLE_MONEY if offender == gendarme else PURSE + gendarme
-    pay(s, offender, slot, amount, reason, events)
+    pay(s, offender, TO_TABLE if offender == gendarme else gendarme, amount, reason, events)
 
 
-def can_draw(v: list[int], seat: int) -> bool:
-    """Does the player hold a box that half can be taken from? (RC-65, RC-R29)"""
-    return any(v[HOLDER + g] == seat and v[BOX + g] >= 2 * UNIT for g in range(GERANCES))
+def boxes_to_halve(s: Position, seat: int) -> list[int]:
+    """The boxes of a player that half can be taken from (RC-65, RC-R29)."""
+    return [g for g in range(GERANCES) if s.holders[g] == seat and half_of(s.boxes[g])]
 
 
-def settle(s: Position, events: list[Event] | None) -> bool:
+def settle(s: Position, events: Events) -> bool:
     """Work through the debts; False when a debtor must decide first, or the game is over."""
-    v = s.v
     while s.debts:
-        debtor, slot, amount, reason = s.debts[0]
-        gone = slot < BOX and not alive(v, slot - PURSE)
-        if gone or not alive(v, debtor):  # RC-R30: debts to and from the eliminated lapse
+        debt = s.debts[0]
+        gone = debt.to < TO_BOX and not s.alive(debt.to)
+        if gone or not s.alive(debt.debtor):  # RC-R30: debts to and from the eliminated lapse
             s.debts = s.debts[1:]
-        elif v[PURSE + debtor] > amount:
+        elif s.purses[debt.debtor] > debt.amount:
             s.debts = s.debts[1:]
-            transfer(s, debtor, slot, amount, reason, events)
-        elif can_draw(v, debtor):
-            _ask_debtor(s, debtor)
+            transfer(s, debt.debtor, debt.to, debt.amount, debt.reason, events)
+        elif boxes_to_halve(s, debt.debtor):
+            s.wait(P_SHORTFALL, debt.debtor, ways_out(s, debt.debtor))
             return False
         else:
             ruin(s, events)
-            if v[PHASE] == P_OVER:
+            if s.phase == P_OVER:
                 return False
     return True
 
 
-def _ask_debtor(s: Position, debtor: int) -> None:
-    v = s.v
-    v[PHASE] = P_SHORTFALL
-    v[ACTOR] = debtor
-    boxes = [HALF + g for g in range(GERANCES) if v[HOLDER + g] == debtor and v[BOX + g] >= 2 * UNIT]
-    s.moves = [*boxes, GIVE_UP]
+def ways_out(s: Position, debtor: int) -> list[int]:
+    """What a debtor may do: half of one of his boxes, or give up."""
+    return [*[HALF + gerance for gerance in boxes_to_halve(s, debtor)], GIVE_UP]
 
 
-def draw_half(s: Position, gerance: int, events: list[Event] | None) -> None:
+def shortfall(s: Position, choice: int, events: Events) -> int:
+    """RC-65, RC-R27: a debtor helps himself, or is ruined; then the turn goes on where it was."""
+    stage = s.then
+    s.then = S_WAIT
+    if choice == GIVE_UP:
+        ruin(s, events)
+    else:
+        _draw_half(s, choice - HALF, events)
+    return unless_ruined(s, stage)
+
+
+def unless_ruined(s: Position, stage: int) -> int:
+    """A mover ruined on the way goes no further; nor does a game that is over."""
+    if s.phase == P_OVER:
+        return S_WAIT
+    return S_END if stage < S_END and not s.alive(s.seat) else stage
+
+
+def _draw_half(s: Position, gerance: int, events: Events) -> None:
     """RC-65, RC-R29: half of one box, rounded down to 500, into the purse."""
-    v = s.v
-    debtor = v[ACTOR]
-    half = v[BOX + gerance] // (2 * UNIT) * UNIT
-    v[BOX + gerance] -= half
-    v[PURSE + debtor] += half
+    half = half_of(s.boxes[gerance])
+    s.boxes[gerance] -= half
+    s.purses[s.actor] += half
     if events is not None:
-        args: dict[str, object] = {"player": debtor + 1, "gerance": gerance + 2, "amount": half}
-        events.append(Event("half_box", "RC-65", {**args, "left": v[BOX + gerance]}))
+        args: dict[str, object] = {"player": s.actor + 1, "gerance": gerance + 2, "amount": half}
+        events.append(Event("half_box", "RC-65", {**args, "left": s.boxes[gerance]}))
 
 
-def ruin(s: Position, events: list[Event] | None) -> None:
-    """RC-R27: the first debtor pays all he has and is eliminated."""
-    debtor, slot, amount, reason = s.debts[0]
+def ruin(s: Position, events: Events) -> None:
+    """RC-R27, RC-R28: the first debtor pays all he has and is eliminated."""
+    debt = s.debts[0]
     s.debts = s.debts[1:]
-    rest = min(s.v[PURSE + debtor], amount)
+    rest = min(s.purses[debt.debtor], debt.amount)
     if rest:
-        transfer(s, debtor, slot, rest, reason, events)
-    eliminate(s, debtor, events)
+        transfer(s, debt.debtor, debt.to, rest, debt.reason, events)
+    eliminate(s, debt.debtor, events)
 
 
-def eliminate(s: Position, seat: int, events: list[Event] | None) -> None:
+def eliminate(s: Position, seat: int, events: Events) -> None:
     """RC-07, RC-R30: cars off, gérances vacant, indemnities lapse, the office passes on. The last one in has won."""
-    v, t = s.v, s.t
-    v[OUT] |= 1 << seat
-    v[LEFT_IN] -= 1
-    for car in range(seat * t.each, (seat + 1) * t.each):
-        v[CELL + car] = t.off
-        v[COND + car] = 0
-    s.blows = tuple(
-        [(car, by, 0 if by == seat else rate) for car, by, rate in s.blows if t.owner[car] != seat],
-    )
-    for gerance in range(GERANCES):
-        if v[HOLDER + gerance] == seat:
-            v[HOLDER + gerance] = -1
-    for record in (NOW, BEFORE):
-        if v[record + R_CAR] >= 0 and t.owner[v[record + R_CAR]] == seat:
-            v[record + R_CAR] = -1
+    s.out |= 1 << seat
+    _clear_away(s, seat)
     if events is not None:
         events.append(Event("eliminated", "RC-07", {"player": seat + 1}))
-    if v[LEFT_IN] == 1:
+    if s.players_left() == 1:  # RC-09
         finish(s, E_SURVIVOR, events)
-    elif v[GENDARME] == seat:
-        v[GENDARME] = following(v, seat, t.players)
+    elif s.gendarme == seat:
+        s.gendarme = s.following(seat)
         if events is not None:
-            events.append(Event("office", "RC-R30", {"player": v[GENDARME] + 1}))
+            events.append(Event("office", "RC-R30", {"player": s.gendarme + 1}))
 
 
-def finish(s: Position, reason: int, events: list[Event] | None) -> None:
+def _clear_away(s: Position, seat: int) -> None:
+    """Everything of a player who is out (RC-R30)."""
+    t = s.tables
+    for number, car in enumerate(s.cars):
+        if t.owner[number] == seat:
+            car.stands(t.off)
+        elif car.blows:
+            car.blows = tuple([Blow(blow.by, 0 if blow.by == seat else blow.rate) for blow in car.blows])
+    for gerance in range(GERANCES):
+        if s.holders[gerance] == seat:
+            s.holders[gerance] = NOBODY
+    for turn in (s.now, s.before):
+        if turn.car >= 0 and t.owner[turn.car] == seat:
+            turn.car = NOBODY
+
+
+def finish(s: Position, reason: int, events: Events) -> None:
     """The game is over; open debts, offences and dues lapse (RC-R32)."""
-    v = s.v
-    v[PHASE] = P_OVER
-    v[ACTOR] = -1
-    v[REASON] = reason
-    v[STAGE] = S_WAIT
-    s.moves = []
+    s.wait(P_OVER, NOBODY, [])
+    s.ended = reason
     s.debts = ()
-    s.asks = ()
+    s.speakers = ()
+    s.said = ()
     if events is not None:
-        richest = max(v[PURSE : PURSE + s.t.players])
-        winners = [seat + 1 for seat in range(s.t.players) if v[PURSE + seat] == richest]
-        clause = "RC-09" if reason == E_SURVIVOR else "RC-08"
-        events.append(Event("over", clause, {"winners": winners, "amount": richest}))
+        richest = max(s.purses)
+        winners = [seat + 1 for seat, purse in enumerate(s.purses) if purse == richest]
+        events.append(Event("over", ENDS[reason][1], {"winners": winners, "amount": richest}))
 
 
-def take(s: Position, slot: int, seat: int) -> int:
-    """Empty a box or the table into a purse; returns the amount."""
-    v = s.v
-    amount = v[slot]
-    v[slot] = 0
-    v[PURSE + seat] += amount
+def take_box(s: Position, gerance: int, seat: int) -> int:
+    """Empty a box into a purse; returns the amount."""
+    amount = s.boxes[gerance]
+    s.boxes[gerance] = 0
+    s.purses[seat] += amount
     return amount
 
 
-def transfer(s: Position, debtor: int, slot: int, amount: int, reason: int, events: list[Event] | None) -> None:
-    v = s.v
-    v[PURSE + debtor] -= amount
-    v[slot] += amount
+def transfer(s: Position, debtor: int, to: int, amount: int, reason: int, events: Events) -> None:
+    """From a purse to a purse, a box or the table: money only changes hands."""
+    s.purses[debtor] -= amount
+    if to < TO_BOX:
+        s.purses[to] += amount
+    elif to < TO_TABLE:
+        s.boxes[to - TO_BOX] += amount
+    else:
+        s.table_money += amount
     if events is not None and amount:
-        events.append(_payment(debtor, slot, amount, reason))
+        events.append(_payment(debtor, to, amount, reason))
 
 
-def _payment(debtor: int, slot: int, amount: int, reason: int) -> Event:
+def _payment(debtor: int, to: int, amount: int, reason: int) -> Event:
     kind, clause = REASONS[reason]
     args: dict[str, object] = {"player": debtor + 1, "amount": amount}
-    if slot == TABLE_MONEY:
+    if to == TO_TABLE:
         kind, args["to"] = f"{kind}_table", "table"
         clause = "RC-20" if reason == FOR_CARD else clause
-    elif slot >= BOX:
-        args["to"] = f"box:{slot - BOX + 2}"
-        args["gerance"] = slot - BOX + 2
+    elif to >= TO_BOX:
+        args["to"] = f"box:{to - TO_BOX + 2}"
+        args["gerance"] = to - TO_BOX + 2
     else:
-        args["to"] = f"player:{slot - PURSE + 1}"
-        args["payee"] = slot - PURSE + 1
+        args["to"] = f"player:{to + 1}"
+        args["payee"] = to + 1
     return Event(f"pay_{kind}", clause, args)

@@ -17,70 +17,63 @@ from parcferme.games.rallye_code.actions import (
     REFUSE,
     ROLL,
 )
-from parcferme.games.rallye_code.pieces import UNIT
+from parcferme.games.rallye_code.board.pieces import UNIT
+from parcferme.games.rallye_code.rules.phases import phase_shown
+from parcferme.games.rallye_code.rules.setup import draws_lots
+from parcferme.games.rallye_code.rules.window import turn_of
 from parcferme.games.rallye_code.state import (
-    ACTOR,
     AS_CHALLENGER,
     AS_GENDARME,
-    ASK,
-    BEFORE,
-    BOX,
-    HOLDER,
-    NOW,
     P_OVER,
     P_PLACE,
     P_SHORTFALL,
     P_TAKEOVER,
     P_TURN,
     P_WINDOW,
-    PHASE,
-    PHASES,
-    R_CAR,
-    R_GENDARME,
     Position,
-    alive,
 )
 
 ASKED_BY: Final = (
-    "RC-16", "RC-R04", "RC-10", "RC-10", "RC-15", "RC-18", "RC-62", "RC-62", "RC-62", "RC-65", "RC-26", "RC-08",
+    "RC-16", "RC-10", "RC-10", "RC-15", "RC-18", "RC-62", "RC-62", "RC-62", "RC-65", "RC-26", "RC-08",
 )  # fmt: skip  # by phase: the clause that says who decides or rolls
 ROLE_CLAUSES: Final = ("RC-17", "RC-46", "RC-25")  # in a window: Gendarme, gérant, challenger
 
 
 def refusal(s: Position, seat: int, action: int) -> Refusal:
     """The rule that forbids it, the most telling first."""
-    v, t = s.v, s.t
+    t = s.tables
     if not 0 <= seat < t.players:
         return Refusal("no_such_seat", "RC-01", {"players": t.players})
-    if not 0 <= action < len(s.ids.actions):
+    if not 0 <= action < len(t.ids.actions):
         return Refusal("no_such_action", "RC-10", {})
-    if v[PHASE] == P_OVER:
+    if s.phase == P_OVER:
         return Refusal("over", "RC-08", {})
-    if not alive(v, seat):
+    if not s.alive(seat):
         return Refusal("eliminated", "RC-07", {})
     if action == BELL:
         return _bell(s)
     if not t.table and (PLACE_RIGHT <= action <= PLACE_NO_ENTRY or action >= PASS):
         return Refusal("only_at_the_table", "RC-R25", {})
-    if v[ACTOR] < 0:
-        return Refusal("chance_acts", ASKED_BY[v[PHASE]], {"phase": PHASES[v[PHASE]]})
+    if s.actor < 0:
+        clause = "RC-R04" if draws_lots(s) else ASKED_BY[s.phase]
+        return Refusal("chance_acts", clause, {"phase": phase_shown(s)})
     wrong = _wrong_phase(s, action)
     if wrong is not None:
         return wrong
-    if seat != v[ACTOR]:
-        clause = ROLE_CLAUSES[s.asks[0] // ASK] if v[PHASE] == P_WINDOW else ASKED_BY[v[PHASE]]
-        return Refusal("not_asked", clause, {"player": v[ACTOR] + 1})
+    if seat != s.actor:
+        clause = ROLE_CLAUSES[s.speakers[0].role] if s.phase == P_WINDOW else ASKED_BY[s.phase]
+        return Refusal("not_asked", clause, {"player": s.actor + 1})
     return _wrong_choice(s, seat, action)
 
 
 def _bell(s: Position) -> Refusal:
-    if not s.t.clock:
+    if not s.tables.clock:
         return Refusal("no_clock", "RC-08", {})
     return Refusal("already_called", "RC-R32", {})
 
 
 def _wrong_phase(s: Position, action: int) -> Refusal | None:
-    phase = s.v[PHASE]
+    phase = s.phase
     if action < PLACE_RIGHT:
         return None if phase == P_TURN else Refusal("not_time_to_roll", "RC-10", {})
     if action <= PLACE_NO_ENTRY:
@@ -94,39 +87,35 @@ def _wrong_phase(s: Position, action: int) -> Refusal | None:
 
 def _wrong_choice(s: Position, seat: int, action: int) -> Refusal:
     """The right seat in the right phase, but not this one."""
-    v = s.v
-    phase = v[PHASE]
-    if phase == P_TURN:
+    if s.phase == P_TURN:
         return Refusal("choose_a_car" if action == ROLL else "no_choice_of_car", "RC-R03", {})
-    if phase == P_PLACE:
+    if s.phase == P_PLACE:
         return Refusal("no_no_entry_here", "RC-22", {})
-    if phase == P_SHORTFALL:
+    if s.phase == P_SHORTFALL:
         gerance = action - HALF
-        if v[HOLDER + gerance] != seat:
+        if s.holders[gerance] != seat:
             return Refusal("not_your_box", "RC-65", {"gerance": gerance + 2})
-        return Refusal(
-            "box_too_small", "RC-R29", {"gerance": gerance + 2, "amount": v[BOX + gerance], "least": 2 * UNIT}
-        )
+        args: dict[str, object] = {"gerance": gerance + 2, "amount": s.boxes[gerance], "least": 2 * UNIT}
+        return Refusal("box_too_small", "RC-R29", args)
     return _wrong_accusation(s, seat, action)
 
 
 def _wrong_accusation(s: Position, seat: int, action: int) -> Refusal:
     """Judged by offices and turns alone, never by what is owed."""
-    v, ids = s.v, s.ids
-    role = s.asks[0] // ASK
+    ids, role = s.tables.ids, s.speakers[0].role
     car = (action - FINE) % ids.cars
-    if car not in (v[NOW + R_CAR], v[BEFORE + R_CAR]):
-        return Refusal("car_not_concerned", "RC-26", {"car": ids.car_names[car]})
-    record = NOW if car == v[NOW + R_CAR] else BEFORE
+    named: dict[str, object] = {"car": ids.car_names[car]}
+    if car not in (s.now.car, s.before.car):
+        return Refusal("car_not_concerned", "RC-26", named)
+    turn = turn_of(s, car)
     if action < ids.challenge:
-        in_office = role == AS_GENDARME and v[record + R_GENDARME] == seat
-        return Refusal("already_said" if in_office else "not_gendarme", "RC-17", {"car": ids.car_names[car]})
+        in_office = role == AS_GENDARME and turn.gendarme == seat
+        return Refusal("already_said" if in_office else "not_gendarme", "RC-17", named)
     if action < ids.claim:
-        code = "not_yet" if role == AS_CHALLENGER and record == NOW else "not_challenging"
-        return Refusal(code, "RC-26", {"car": ids.car_names[car]})
+        return Refusal("not_yet" if role == AS_CHALLENGER and turn is s.now else "not_challenging", "RC-26", named)
     gerance = (action - ids.claim) // ids.cars
-    if v[HOLDER + gerance] != seat:
+    if s.holders[gerance] != seat:
         return Refusal("not_gerant", "RC-46", {"gerance": gerance + 2})
-    if s.t.owner[car] == seat:
-        return Refusal("own_car", "RC-R24", {"car": ids.car_names[car]})
-    return Refusal("already_said", "RC-46", {"car": ids.car_names[car]})
+    if s.tables.owner[car] == seat:
+        return Refusal("own_car", "RC-R24", named)
+    return Refusal("already_said", "RC-46", named)

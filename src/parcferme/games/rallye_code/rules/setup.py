@@ -5,80 +5,68 @@ from __future__ import annotations
 from typing import Final
 
 from parcferme.core.events import Event
-from parcferme.games.rallye_code.actions import FACES, TOTAL
-from parcferme.games.rallye_code.state import (
-    ACTOR,
-    BEST,
-    GENDARME,
-    P_FIRST_ROLL,
-    P_LOT,
-    PHASE,
-    REROLLS,
-    ROLLERS,
-    ROUND,
-    S_NEXT_TURN,
-    S_WAIT,
-    SEAT,
-    STARTER,
-    TOP,
-    Position,
-)
+from parcferme.games.rallye_code.mechanics.dice import FACES, TOTAL
+from parcferme.games.rallye_code.state import P_FIRST_ROLL, S_NEXT_TURN, S_WAIT, Events, Position
 
 MOST_REROLLS: Final = 5  # tied players are alike, so that a lot has the same odds as rolling on: nobody waits for ever
 
 
 def ask_rolls(s: Position, seats: int) -> None:
     """These seats roll, lowest first."""
-    v = s.v
-    v[PHASE] = P_FIRST_ROLL
-    v[ACTOR] = -1
-    v[ROLLERS] = seats
-    v[TOP] = 0
-    v[BEST] = 0
-    v[SEAT] = lowest(seats)
+    s.wait_for_chance(P_FIRST_ROLL)
+    s.rollers = seats
+    s.best_rollers = 0
+    s.best = 0
+    s.seat = lowest(seats)
 
 
-def first_roll(s: Position, outcome: int, events: list[Event] | None) -> int:
-    """One player's preliminary roll. It moves no car."""
-    v = s.v
-    seat = v[SEAT]
+def first_roll(s: Position, outcome: int, events: Events) -> int:
+    """One player's preliminary roll, which moves no car; or the lot among those who were level too often."""
+    if not s.rollers:
+        return _appoint(s, outcome - s.tables.ids.lot, events)
     total = TOTAL[outcome]
     if events is not None:
-        args: dict[str, object] = {"player": seat + 1, "dice": list(FACES[outcome]), "total": total}
+        args: dict[str, object] = {"player": s.seat + 1, "dice": list(FACES[outcome]), "total": total}
         events.append(Event("first_roll", "RC-16", args))
-    if total > v[BEST]:
-        v[BEST], v[TOP] = total, 1 << seat
-    elif total == v[BEST]:
-        v[TOP] |= 1 << seat
-    v[ROLLERS] &= ~(1 << seat)
-    if v[ROLLERS]:
-        v[SEAT] = lowest(v[ROLLERS])
-    elif v[TOP] & (v[TOP] - 1):
-        _tied(s, events)
+    if total > s.best:
+        s.best, s.best_rollers = total, 1 << s.seat
+    elif total == s.best:
+        s.best_rollers |= 1 << s.seat
+    s.rollers &= ~(1 << s.seat)
+    if s.rollers:
+        s.seat = lowest(s.rollers)
+    elif len(tied(s)) > 1:
+        _roll_off(s, events)
     else:
-        return appoint(s, lowest(v[TOP]), events)
+        return _appoint(s, tied(s)[0], events)
     return S_WAIT
 
 
-def _tied(s: Position, events: list[Event] | None) -> None:
-    v = s.v
+def tied(s: Position) -> list[int]:
+    """The seats with the best roll."""
+    return [seat for seat in range(s.tables.players) if s.best_rollers >> seat & 1]
+
+
+def _roll_off(s: Position, events: Events) -> None:
     if events is not None:
-        tied = [seat + 1 for seat in range(s.t.players) if v[TOP] >> seat & 1]
-        events.append(Event("first_tie", "RC-R04", {"players": tied, "total": v[BEST]}))
-    if v[REROLLS] == MOST_REROLLS:
-        v[PHASE] = P_LOT
-    else:
-        v[REROLLS] += 1
-        ask_rolls(s, v[TOP])
+        players = [seat + 1 for seat in tied(s)]
+        events.append(Event("first_tie", "RC-R04", {"players": players, "total": s.best}))
+    if s.rerolls < MOST_REROLLS:  # else nobody is left to roll, and lots are drawn
+        s.rerolls += 1
+        ask_rolls(s, s.best_rollers)
 
 
-def appoint(s: Position, seat: int, events: list[Event] | None) -> int:
+def draws_lots(s: Position) -> bool:
+    """RC-R04: have some been level for too long, so that a lot decides?"""
+    return s.phase == P_FIRST_ROLL and not s.rollers
+
+
+def _appoint(s: Position, seat: int, events: Events) -> int:
     """The Gendarme takes office; the player on his left starts (RC-R04)."""
-    v = s.v
-    v[GENDARME] = seat
-    v[STARTER] = (seat + 1) % s.t.players
-    v[SEAT] = seat
-    v[ROUND] = 0
+    s.gendarme = seat
+    s.starter = s.tables.left_of[seat]
+    s.seat = seat
+    s.best_rollers = s.best = s.rerolls = 0
     if events is not None:
         events.append(Event("gendarme", "RC-16", {"player": seat + 1}))
     return S_NEXT_TURN

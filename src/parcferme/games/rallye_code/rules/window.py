@@ -1,8 +1,8 @@
 """Table mode: after each turn the players themselves see to fines and dues (RC-17, RC-22 … RC-26, RC-46).
 
-A turn leaves a record of what it owes. While W(t), the window after turn t, is open, the records of turns t and t−1 may
-be called in; then that of t−1 lapses. Who is asked and what is offered depends only on whose turns they were and who
-holds which office, never on whether anything is owed: the lists give nothing away.
+A turn leaves open what it owes. While W(t), the window after turn t, is open, turns t and t−1 may be called in; then
+t−1 lapses. Who is asked and what is offered depends only on whose turns they were and who holds which office, never on
+whether anything is owed: the lists give nothing away.
 """
 
 from __future__ import annotations
@@ -21,229 +21,202 @@ from parcferme.games.rallye_code.rules.money import (
     pay,
 )
 from parcferme.games.rallye_code.state import (
-    ACTOR,
     AS_CHALLENGER,
     AS_GENDARME,
     AS_GERANT,
-    ASK,
-    BEFORE,
-    BOX,
     C_CHALLENGE,
-    C_FINE,
-    CARD_FOR,
-    CELL,
-    CHALLENGER,
-    COND,
-    HOLDER,
-    LEFT_SIDE,
-    NOW,
+    C_FINE_BEFORE,
+    C_FINE_NOW,
+    IN_THE_NO_ENTRY,
     P_WINDOW,
-    PHASE,
-    PURSE,
-    R_CAR,
-    R_DUE,
-    R_GENDARME,
-    R_MISPLACED,
-    R_OVERTAKEN,
-    R_RED,
-    R_SIZE,
+    ROLES,
     S_ASK,
     S_CARD,
     S_NEXT_TURN,
-    S_WAIT,
-    USED,
+    TO_BOX,
+    Events,
+    OpenTurn,
     Position,
-    alive,
+    Speaker,
+    closed_turn,
 )
 
-RECORDS: Final = (NOW, BEFORE)
+SPEAKERS: Final = [[Speaker(role, seat) for seat in range(6)] for role in range(len(ROLES))]
 
 
-def open_window(s: Position) -> int:
+def open_window(s: Position, events: Events) -> int:
     """The Gendarme, then the gérants in seat order, then the other players from the Gendarme's left."""
-    v, t = s.v, s.t
-    asks: list[int] = []
-    for record in RECORDS:
-        ask = AS_GENDARME * ASK + v[record + R_GENDARME]
-        if v[record + R_CAR] >= 0 and ask not in asks:
-            asks.append(ask)
-    asks += [AS_GERANT * ASK + seat for seat in range(t.players) if seat in v[HOLDER : HOLDER + GERANCES]]
-    if v[BEFORE + R_CAR] >= 0:
-        gendarme = v[BEFORE + R_GENDARME]
+    t = s.tables
+    speakers: list[Speaker] = []
+    for turn in (s.now, s.before):
+        gendarme = SPEAKERS[AS_GENDARME][turn.gendarme]
+        if turn.car >= 0 and gendarme not in speakers:
+            speakers.append(gendarme)
+    speakers += [SPEAKERS[AS_GERANT][seat] for seat in range(t.players) if seat in s.holders]
+    if s.before.car >= 0:
         for step in range(1, t.players):
-            seat = (gendarme + step) % t.players
-            if seat != t.owner[v[BEFORE + R_CAR]]:  # RC-R16
-                asks.append(AS_CHALLENGER * ASK + seat)
-    s.asks = tuple(asks)
-    v[USED] = 0
+            seat = (s.before.gendarme + step) % t.players
+            if seat != t.owner[s.before.car]:  # RC-R16: neither the Gendarme nor the offender
+                speakers.append(SPEAKERS[AS_CHALLENGER][seat])
+    s.speakers = tuple(speakers)
+    s.said = ()
     return S_ASK
 
 
-def ask(s: Position, events: list[Event] | None) -> int:
+def ask(s: Position, events: Events) -> int:
     """Put the question to whoever is first in line and still has something to say; else close the window."""
-    v = s.v
-    while s.asks:
-        seat = s.asks[0] % ASK
-        moves = offers(s) if alive(v, seat) else []
+    while s.speakers:
+        seat = s.speakers[0].seat
+        moves = offers(s) if s.alive(seat) else []
         if len(moves) > 1:
-            v[PHASE] = P_WINDOW
-            v[ACTOR] = seat
-            s.moves = moves
-            return S_WAIT
-        s.asks = s.asks[1:]
-        v[USED] = 0
-    _lapse(s, BEFORE, events)
-    v[BEFORE : BEFORE + R_SIZE] = v[NOW : NOW + R_SIZE]
-    v[NOW : NOW + R_SIZE] = [-1] + [0] * (R_SIZE - 1)
+            return s.wait(P_WINDOW, seat, moves)
+        _next_in_line(s)
+    _lapse(s, s.before, events)
+    s.before = s.now
+    s.now = closed_turn()
     return S_NEXT_TURN
+
+
+def _next_in_line(s: Position) -> None:
+    s.speakers = s.speakers[1:]
+    s.said = ()
 
 
 def offers(s: Position) -> list[int]:
     """What the seat being asked may say now, each accusation once: founded and unfounded alike."""
-    v, t, ids = s.v, s.t, s.ids
-    role, seat = divmod(s.asks[0], ASK)
+    asked = s.speakers[0]
     found = [PASS]
-    for index in range(2):
-        record = RECORDS[index]
-        car = v[record + R_CAR]
-        if car < 0:
-            continue
-        if role == AS_GENDARME and v[record + R_GENDARME] == seat:
-            found += _unused(v[USED], 1 << index, FINE + car) + _unused(v[USED], 4 << index, ids.collect + car)
-        elif role == AS_GERANT and t.owner[car] != seat:
-            for gerance in range(GERANCES):
-                if v[HOLDER + gerance] == seat:
-                    bit = 16 << (2 * gerance + index)
-                    found += _unused(v[USED], bit, ids.claim + gerance * ids.cars + car)
-        elif role == AS_CHALLENGER and record == BEFORE and alive(v, v[record + R_GENDARME]):
-            found += _unused(v[USED], 1, ids.challenge + car)
-    return sorted(found)
+    for turn in (s.now, s.before):
+        if turn.car >= 0:
+            found += _accusations(s, asked.role, asked.seat, turn)
+    return sorted([action for action in found if action not in s.said])
 
 
-def _unused(used: int, bit: int, action: int) -> list[int]:
-    return [] if used & bit else [action]
+def _accusations(s: Position, role: int, seat: int, turn: OpenTurn) -> list[int]:
+    """What may be said about a turn in this role."""
+    ids, car = s.tables.ids, turn.car
+    if role == AS_GENDARME:
+        return [FINE + car, ids.collect + car] if turn.gendarme == seat else []
+    if role == AS_GERANT:
+        if s.tables.owner[car] == seat:
+            return []
+        return [ids.claim + gerance * ids.cars + car for gerance in range(GERANCES) if s.holders[gerance] == seat]
+    waited = turn is s.before  # RC-26: not before the next player has had his turn
+    return [ids.challenge + car] if waited and s.alive(turn.gendarme) else []
 
 
-def say(s: Position, action: int, events: list[Event] | None) -> int:
+def say(s: Position, action: int, events: Events) -> int:
     """One accusation or claim, or silence."""
-    v, ids = s.v, s.ids
+    ids = s.tables.ids
     if action == PASS:
-        s.asks = s.asks[1:]
-        v[USED] = 0
-    elif action < ids.collect:
-        return _fine(s, action - FINE, events)
-    elif action < ids.challenge:
-        _collect(s, action - ids.collect, events)
+        _next_in_line(s)
+        return S_ASK
+    s.said = (*s.said, action)
+    car = (action - FINE) % ids.cars
+    if action < ids.collect:
+        return _fine(s, car, events)
+    if action < ids.challenge:
+        _collect(s, car, events)
     elif action < ids.claim:
-        return _challenge(s, action - ids.challenge, events)
+        return _challenge(s, car, events)
     else:
-        gerance, car = divmod(action - ids.claim, ids.cars)
-        _claim(s, gerance, car, events)
+        _claim(s, (action - ids.claim) // ids.cars, car, events)
     return S_ASK
 
 
-def record_of(s: Position, car: int) -> int:
-    """Whose record it is: 0 of this turn, 1 of the turn before."""
-    return 0 if s.v[NOW + R_CAR] == car else 1
+def turn_of(s: Position, car: int) -> OpenTurn:
+    """The turn in which this car moved."""
+    return s.now if s.now.car == car else s.before
 
 
-def _accuse(s: Position, kind: str, clause: str, car: int, founded: bool, events: list[Event] | None) -> None:
+def _accuse(s: Position, kind: str, clause: str, car: int, founded: bool, events: Events) -> None:
     if events is not None:
-        args: dict[str, object] = {"player": s.v[ACTOR] + 1, "car": s.ids.car_names[car]}
+        args: dict[str, object] = {"player": s.actor + 1, "car": s.tables.ids.car_names[car]}
         events.append(Event(kind if founded else "unfounded", clause, args))
 
 
-def fixed_fines(s: Position, record: int) -> int:
-    """What the record's offences cost beside a card (RC-22, RC-23)."""
-    v, edition = s.v, s.t.edition
-    misplaced = edition.fine_misplaced if v[record + R_MISPLACED] else 0
-    return misplaced + edition.fine_overtaking * v[record + R_OVERTAKEN]
+def fixed_fines(s: Position, turn: OpenTurn) -> int:
+    """What a turn's offences cost beside a card (RC-22, RC-23)."""
+    tariff = s.tables.tariff
+    return (tariff.fine_misplaced if turn.misplaced else 0) + tariff.fine_overtaking * turn.overtaken
 
 
-def _fine(s: Position, car: int, events: list[Event] | None) -> int:
-    """The Gendarme fines every offence of the record; a card decides about a red-ringed sign (RC-17, RC-18)."""
-    v, edition = s.v, s.t.edition
-    index = record_of(s, car)
-    record = RECORDS[index]
-    v[USED] |= 1 << index
-    red, overtaken, misplaced = v[record + R_RED], v[record + R_OVERTAKEN], v[record + R_MISPLACED]
-    _accuse(s, "fined", "RC-17", car, bool(red or overtaken or misplaced), events)
-    v[record + R_RED] = v[record + R_OVERTAKEN] = v[record + R_MISPLACED] = 0
-    gendarme, offender = v[record + R_GENDARME], s.t.owner[car]
+def _fine(s: Position, car: int, events: Events) -> int:
+    """The Gendarme fines every offence of the turn; a card decides about a red-ringed sign (RC-17, RC-18)."""
+    tariff = s.tables.tariff
+    turn = turn_of(s, car)
+    _accuse(s, "fined", "RC-17", car, turn.offends(), events)
+    red, overtaken, misplaced = turn.red, turn.overtaken, turn.misplaced
+    turn.forgive()
+    offender = s.tables.owner[car]
     if misplaced:
         _correct(s, car, misplaced, events)
-        fine(s, gendarme, offender, edition.fine_misplaced, FOR_MISPLACED, events)
+        fine(s, turn.gendarme, offender, tariff.fine_misplaced, FOR_MISPLACED, events)
     for _ in range(overtaken):
-        fine(s, gendarme, offender, edition.fine_overtaking, FOR_OVERTAKING, events)
-    v[CARD_FOR] = C_FINE + index
-    return S_CARD if red else S_ASK
+        fine(s, turn.gendarme, offender, tariff.fine_overtaking, FOR_OVERTAKING, events)
+    if not red:
+        return S_ASK
+    s.card_for = C_FINE_NOW if turn is s.now else C_FINE_BEFORE
+    return S_CARD
 
 
-def _correct(s: Position, car: int, misplaced: int, events: list[Event] | None) -> None:
+def _correct(s: Position, number: int, misplaced: int, events: Events) -> None:
     """RC-R25: a fined car is put right at once."""
-    v = s.v
-    v[COND + car] &= ~LEFT_SIDE
-    if misplaced == 2:
-        v[CELL + car] = s.t.divert[v[CELL + car]]
+    car = s.cars[number]
+    car.left_side = False
+    if misplaced == IN_THE_NO_ENTRY:
+        car.cell = s.tables.divert[car.cell]
     if events is not None:
-        args: dict[str, object] = {"car": s.ids.car_names[car], "to": s.t.cells[v[CELL + car]].id}
+        args: dict[str, object] = {"car": s.tables.ids.car_names[number], "to": s.tables.cells[car.cell].id}
         events.append(Event("corrected", "RC-22", args))
 
 
-def _collect(s: Position, car: int, events: list[Event] | None) -> None:
+def _collect(s: Position, car: int, events: Events) -> None:
     """RC-24: the Gendarme sees to the charges of gérances without a holder."""
-    v = s.v
-    index = record_of(s, car)
-    v[USED] |= 4 << index
-    dues = RECORDS[index] + R_DUE
-    vacant = [g for g in range(GERANCES) if v[HOLDER + g] < 0 and v[dues + g]]
+    dues = turn_of(s, car).dues
+    vacant = [gerance for gerance in range(GERANCES) if s.holders[gerance] < 0 and dues[gerance]]
     _accuse(s, "collected", "RC-24", car, bool(vacant), events)
     for gerance in vacant:
-        pay(s, s.t.owner[car], BOX + gerance, v[dues + gerance], FOR_COLLECTION, events)
-        v[dues + gerance] = 0
+        pay(s, s.tables.owner[car], TO_BOX + gerance, dues[gerance], FOR_COLLECTION, events)
+        dues[gerance] = 0
 
 
-def _claim(s: Position, gerance: int, car: int, events: list[Event] | None) -> None:
+def _claim(s: Position, gerance: int, car: int, events: Events) -> None:
     """RC-46: a gérant claims his dues, into his box."""
-    v = s.v
-    index = record_of(s, car)
-    v[USED] |= 16 << (2 * gerance + index)
-    due = RECORDS[index] + R_DUE + gerance
-    _accuse(s, "claimed", "RC-46", car, v[due] > 0, events)
-    if v[due]:
-        pay(s, s.t.owner[car], BOX + gerance, v[due], FOR_CLAIM, events)
-        v[due] = 0
+    dues = turn_of(s, car).dues
+    _accuse(s, "claimed", "RC-46", car, dues[gerance] > 0, events)
+    if dues[gerance]:
+        pay(s, s.tables.owner[car], TO_BOX + gerance, dues[gerance], FOR_CLAIM, events)
+        dues[gerance] = 0
 
 
-def _challenge(s: Position, car: int, events: list[Event] | None) -> int:
-    """RC-25, RC-26, RC-R16: a forgotten fine of the turn before; the Gendarme pays it to the first who says so."""
-    v = s.v
-    v[USED] |= 1
-    challenger = v[ACTOR]
-    owed = fixed_fines(s, BEFORE)
-    red = v[BEFORE + R_RED]
-    founded = bool(owed or red)
+def _challenge(s: Position, car: int, events: Events) -> int:
+    """RC-25, RC-R16: a forgotten fine of the turn before; the Gendarme pays it to the first who says so."""
+    turn = s.before
+    owed = fixed_fines(s, turn)
+    founded, red = turn.offends(), turn.red
     _accuse(s, "challenged", "RC-25", car, founded, events)
     if not founded:
         return S_ASK
-    v[BEFORE + R_RED] = v[BEFORE + R_OVERTAKEN] = v[BEFORE + R_MISPLACED] = 0
-    s.asks = ()
-    v[CHALLENGER] = challenger
-    v[CARD_FOR] = C_CHALLENGE
+    turn.forgive()
+    s.speakers = ()
+    s.said = ()
     if owed:
-        pay(s, v[BEFORE + R_GENDARME], PURSE + challenger, owed, FOR_FORGOTTEN, events)
-    return S_CARD if red else S_ASK
+        pay(s, turn.gendarme, s.actor, owed, FOR_FORGOTTEN, events)
+    if not red:
+        return S_ASK
+    s.challenger = s.actor
+    s.card_for = C_CHALLENGE
+    return S_CARD
 
 
-def _lapse(s: Position, record: int, events: list[Event] | None) -> None:
+def _lapse(s: Position, turn: OpenTurn, events: Events) -> None:
     """Nothing more can be called in: now it may be told (RC-26, RC-R18)."""
-    v = s.v
-    if events is None or v[record + R_CAR] < 0:
+    if events is None or turn.car < 0:
         return
-    name = s.ids.car_names[v[record + R_CAR]]
-    if v[record + R_RED] or fixed_fines(s, record):
-        args: dict[str, object] = {"car": name, "amount": fixed_fines(s, record), "card": v[record + R_RED]}
+    name = s.tables.ids.car_names[turn.car]
+    if turn.offends():
+        args: dict[str, object] = {"car": name, "amount": fixed_fines(s, turn), "card": int(turn.red)}
         events.append(Event("offence_lapsed", "RC-26", args))
-    dues = sum(v[record + R_DUE : record + R_DUE + GERANCES])
-    if dues:
-        events.append(Event("dues_lapsed", "RC-R18", {"car": name, "amount": dues}))
+    if any(turn.dues):
+        events.append(Event("dues_lapsed", "RC-R18", {"car": name, "amount": sum(turn.dues)}))

@@ -1,0 +1,1 @@
+"""Reading, checking and compiling what a rally is driven on."""

@@ -6,68 +6,21 @@ import re
 from typing import Final
 
 from parcferme.core.chance import Odds
-from parcferme.core.content import read_document
 from parcferme.core.errors import BadContent, BadOption, Fault
 from parcferme.core.options import Options
-from parcferme.games.rallyman.actions import CLEAN, DRY, FACES, HAZARD, K_GOOD, LOC_SPIN, ORDER, ORDERS_FROM, SETS, SNOW
+from parcferme.games.rallyman.actions import DRY, K_GOOD, LOC_SPIN, ORDER, ORDERS_FROM, SETS, SNOW
+from parcferme.games.rallyman.board.check import check
+from parcferme.games.rallyman.board.components import Components, texts, whole_number, whole_numbers
 from parcferme.games.rallyman.board.road import Road
-from parcferme.games.rallyman.chrono_log import CARD_TAKEN, entry
-from parcferme.games.rallyman.load import CONTENT, Space, check, drive, own_special, roads_of
-from parcferme.games.rallyman.rules.cache import Kept
+from parcferme.games.rallyman.board.spaces import Space
+from parcferme.games.rallyman.board.zones import drive, own_special, roads_of
 
 SPECIALS: Final = 3
 WEATHER_NONE: Final = 0
 WEATHER_FIXED: Final = 1
 WEATHER_VARIABLE: Final = 2
-GRAVEST: Final = 5  # damage at which no black die is left (RM-R23)
 
-Outcomes = list[tuple[int, int]]
 NO_ODDS: Final = Odds([])
-
-
-class Components:
-    """Dice and cards, from content/components.json."""
-
-    def __init__(self, profile: str) -> None:
-        document = read_document(CONTENT / "components.json")
-        dice = _part(_part(document, "dice"), profile)
-        self.faces = _int(dice["faces"])
-        self.hazards = [*_ints(dice["black"]), _int(dice["white"])]  # faces with a hazard: gears 1–5, then white
-        self.seconds = [50, *_ints(document["gear_seconds"])]  # RM-R31: passing in neutral costs 50 s
-        self.taken = [entry(CARD_TAKEN, 0, 0, gear, seconds) for gear, seconds in enumerate(self.seconds)]
-        self.lost = _int(document["lost_seconds"])
-        self.backs = [
-            [_int(back[side]) for side in ("spin", "left", "right")] for back in _objects(document["gear_backs"])
-        ]
-        deck = _part(document, "shortcut_deck")
-        self.deck = [_int(deck[key]) for key in ("good", "dirty", "puncture")]
-        self.damage = {terrain: _int(count) for terrain, count in _part(document, "terrain_damage").items()}
-
-    def roll(self, die: int) -> Outcomes:
-        """One die: Δ or not."""
-        return [(CLEAN + die, self.faces - self.hazards[die]), (HAZARD + die, self.hazards[die])]
-
-    def roll_all(self, mask: int, whites: int) -> Outcomes:
-        """All dice of a time attack at once: weight of every set of hazards."""
-        weights = {0: 1}
-        for die in range(5):
-            if mask >> die & 1:
-                weights = self._add_die(weights, die, 1 << die)
-        total: dict[int, int] = {}
-        for hazards, weight in weights.items():
-            shown = {0: weight}
-            for _ in range(whites):
-                shown = self._add_die(shown, 5, 1)
-            for count, part in shown.items():
-                total[FACES + hazards * 3 + count] = part
-        return sorted(total.items())
-
-    def _add_die(self, weights: dict[int, int], die: int, worth: int) -> dict[int, int]:
-        grown: dict[int, int] = {}
-        for hazards, weight in weights.items():
-            grown[hazards] = grown.get(hazards, 0) + weight * (self.faces - self.hazards[die])
-            grown[hazards + worth] = grown.get(hazards + worth, 0) + weight * self.hazards[die]
-        return grown
 
 
 class Rally:
@@ -75,14 +28,14 @@ class Rally:
 
     def __init__(self, options: Options) -> None:
         self.options = options
-        self.players = _int(options["players"])
+        self.players = whole_number(options["players"])
         self.components = Components(str(options["dice"]))
         self.attack = options["time_attack"] is True
         self.locking = options["locking"] is True
         self.dirt = options["dirt"] is True
-        self.sisu = 1 if options["sisu"] is True else 0
-        self.spare = 1 if options["spare_tyre"] is True else 0
-        self.spare_seconds = _int(options["spare_tyre_seconds"])
+        self.sisu = options["sisu"] is True
+        self.spare = options["spare_tyre"] is True
+        self.spare_seconds = whole_number(options["spare_tyre_seconds"])
         self.staggered = options["staggered_start"] is True
         self.pays_on_loc = options["attack_pays_on_loc"] is True
         self.physical = options["physical_decks"] is True
@@ -90,7 +43,7 @@ class Rally:
         self.chooses_tyres = self.weather != WEATHER_NONE and options["tyres"] == "choose"
         self.first_tyres = 1 if options["tyres"] == "snow" else 0
         self.assisted = [False, options["assistance"] in ("ss1", "both"), options["assistance"] in ("ss2", "both")]
-        self.roadbooks = _texts(options["stages"])
+        self.roadbooks = texts(options["stages"])
         self.spaces = _specials(options)
         self.zones = ["".join(dict.fromkeys(space.zone for space in spaces)) for spaces in self.spaces]
         self.fixed_snow = _fixed_snow(options, self.zones)
@@ -119,8 +72,7 @@ class Rally:
         if found is None:
             snowy = "".join(zone for index, zone in enumerate(self.zones[special]) if snow >> index & 1)
             shortcuts = self.options["shortcuts"] is True
-            kept = self._roads[special].kept[0] if special in self._roads else Kept(len(self.spaces[special]))
-            found = Road(self.roadbooks[special], self.spaces[special], snowy, shortcuts, self.components.damage, kept)
+            found = Road(self.roadbooks[special], self.spaces[special], snowy, shortcuts, self.components.damage)
             self._roads[key] = found
         return found
 
@@ -132,7 +84,7 @@ class Rally:
 
     def driver(self, seat: int) -> str:
         """The name on the course sheet."""
-        names = _texts(self.options["drivers"])
+        names = texts(self.options["drivers"])
         return names[seat] if seat < len(names) else f"Driver {seat + 1}"
 
 
@@ -143,7 +95,7 @@ def _specials(options: Options) -> list[list[Space]]:
         raise BadContent("specials", faults)
     roads = roads_of(zones if isinstance(zones, dict) else None)
     found: list[list[Space]] = []
-    for number, roadbook in enumerate(_texts(options["stages"]), 1):
+    for number, roadbook in enumerate(texts(options["stages"]), 1):
         if not roadbook.startswith("@"):
             found.append(drive(roads, roadbook, f"stage {number}"))
         elif isinstance(own, dict):
@@ -155,7 +107,7 @@ def _specials(options: Options) -> list[list[Space]]:
 
 def _fixed_snow(options: Options, zones: list[str]) -> list[int]:
     """RM-R35: with fixed weather the director sets the surface of every zone."""
-    listed = _texts(options["snow"])
+    listed = texts(options["snow"])
     if options["weather"] != "fixed" and any(listed):
         raise BadOption("rallyman", "snow", "is only for weather=fixed")
     if options["weather"] == "none" and options["tyres"] != "choose":
@@ -173,8 +125,8 @@ def _fixed_snow(options: Options, zones: list[str]) -> list[int]:
 
 def _start_order(options: Options) -> list[int]:
     order = options["start_order"]
-    seats = _ints(order)
-    if seats and sorted(seats) != list(range(_int(options["players"]))):
+    seats = whole_numbers(order)
+    if seats and sorted(seats) != list(range(whole_number(options["players"]))):
         raise BadOption("rallyman", "start_order", f"{order} does not name each of the {options['players']} seats once")
     return seats
 
@@ -182,7 +134,7 @@ def _start_order(options: Options) -> list[int]:
 def _checkpoints(options: Options, spaces: list[list[Space]]) -> list[list[int]]:
     """RM-106: for each special the progress of its checkpoints, in driving order."""
     found: list[list[int]] = [[], [], []]
-    for text in _texts(options["checkpoints"]):
+    for text in texts(options["checkpoints"]):
         match = re.fullmatch(r"([123]):(\d+)", text)
         special, space = (int(match.group(1)) - 1, int(match.group(2))) if match else (0, 0)
         if not 1 <= space <= len(spaces[special]):
@@ -196,34 +148,9 @@ def _checkpoints(options: Options, spaces: list[list[Space]]) -> list[list[int]]
 
 
 def _check_names(options: Options) -> None:
-    names, players = _texts(options["drivers"]), _int(options["players"])
+    names, players = texts(options["drivers"]), whole_number(options["players"])
     if len(names) > players:
         raise BadOption("rallyman", "drivers", f"names {len(names)} drivers, but {players} take part")
     names += [f"Driver {seat + 1}" for seat in range(len(names), players)]
     if len(set(names)) != players:
         raise BadOption("rallyman", "drivers", "two drivers have the same name")
-
-
-def _part(document: dict[str, object], key: str) -> dict[str, object]:
-    part = document.get(key)
-    if not isinstance(part, dict):
-        raise BadContent("components.json", [Fault(key, "is missing or not an object")])
-    return part
-
-
-def _objects(values: object) -> list[dict[str, object]]:
-    return [value for value in values if isinstance(value, dict)] if isinstance(values, list) else []
-
-
-def _int(value: object) -> int:
-    if not isinstance(value, int):
-        raise ValueError(f"{value!r} is not a whole number")
-    return value
-
-
-def _ints(values: object) -> list[int]:
-    return [_int(value) for value in values] if isinstance(values, list) else []
-
-
-def _texts(values: object) -> list[str]:
-    return [str(value) for value in values] if isinstance(values, list) else []

@@ -1,0 +1,1 @@
+"""Drivers, odds and advice."""

@@ -11,10 +11,12 @@ from collections import OrderedDict
 from typing import Final
 
 from parcferme.core.content import content_hash
-from parcferme.games.rallyman.board.rally import GRAVEST, SPECIALS, WEATHER_FIXED, WEATHER_VARIABLE, Rally
+from parcferme.games.rallyman.board.rally import SPECIALS, WEATHER_FIXED, WEATHER_VARIABLE, Rally
+from parcferme.games.rallyman.mechanics.dice import GRAVEST
+from parcferme.games.rallyman.mechanics.paths import CLEAR, Obstacles
 from parcferme.games.rallyman.par.attacks import Attacks
 from parcferme.games.rallyman.par.chain import Chain
-from parcferme.games.rallyman.par.model import Car, Model, Terms
+from parcferme.games.rallyman.par.model import Condition, Model, Terms
 from parcferme.games.rallyman.par.solver import content_key, numbers_of
 from parcferme.games.rallyman.par.sweep import Sweep
 
@@ -26,7 +28,7 @@ MOST_CROWDS: Final = 16  # positions of other cars for which turns are remembere
 _courses: OrderedDict[str, Course] = OrderedDict()
 
 
-class Leg:
+class Solved:
     """One special on known surfaces and tyres."""
 
     def __init__(self, model: Model) -> None:
@@ -35,15 +37,15 @@ class Leg:
         self.crowds: dict[tuple[int, int, int], Crowd] = {}
         self.clear = Crowd(self.sweep.chain, self.sweep.attacks)
 
-    def crowd(self, dirt: int, full: int, cuts_full: int) -> Crowd:
+    def crowd(self, obstacles: Obstacles) -> Crowd:
         """A turn on this special with dirt and other cars where they are now."""
-        key = (dirt, full, cuts_full)
-        if key == (0, 0, 0):
+        if obstacles is CLEAR:
             return self.clear
+        key = (obstacles.dirt, obstacles.full, obstacles.cuts_full)
         if key not in self.crowds:
             if len(self.crowds) >= MOST_CROWDS:
                 self.crowds.clear()
-            self.crowds[key] = Crowd(Chain(self.model, *key), Attacks(self.model, *key))
+            self.crowds[key] = Crowd(Chain(self.model, obstacles), Attacks(self.model, obstacles))
         return self.crowds[key]
 
 
@@ -61,29 +63,29 @@ class Course:
     def __init__(self, rally: Rally) -> None:
         self.rally = rally
         self.terms = Terms(rally.attack, rally.locking, rally.pays_on_loc, rally.spare_seconds, OUT, MARKERS, True)
-        self.legs: dict[tuple[int, int, int], Leg] = {}
+        self.specials: dict[tuple[int, int, int], Solved] = {}
 
     def study(self) -> None:
         """Solve before the start what can be solved: all but specials whose weather is still to be rolled."""
         rally = self.rally
         for tyres in self.tyres(0, rally.first_tyres):
             if rally.weather == WEATHER_VARIABLE:
-                self.ahead(1, tyres, 0, rally.sisu)
+                self.ahead(1, tyres, 0, int(rally.sisu))
             else:
-                self.leg(0, rally.fixed_snow[0], tyres)
+                self.special(0, rally.fixed_snow[0], tyres)
 
-    def leg(self, special: int, snow: int, tyres: int) -> Leg:
+    def special(self, special: int, snow: int, tyres: int) -> Solved:
         key = (special, snow, tyres)
-        found = self.legs.get(key)
+        found = self.specials.get(key)
         if found is None:
             found = self._solved(special, snow, tyres)
-            self.legs[key] = found
+            self.specials[key] = found
         return found
 
-    def _solved(self, special: int, snow: int, tyres: int) -> Leg:
+    def _solved(self, special: int, snow: int, tyres: int) -> Solved:
         rally = self.rally
         worst = GRAVEST - 1 if special and not rally.assisted[special] else 0  # damage with which a car may begin it
-        first = Car(damage=worst, sisu=rally.sisu)
+        first = Condition(damage=worst, sisu=int(rally.sisu))
         model = Model(rally.road(special, snow), tyres, rally.components, self.terms, first)
         after: list[float] = []
         dented: list[float] = []
@@ -92,9 +94,9 @@ class Course:
             after.append(self.ahead(special + 1, tyres, damage, sisu))
             dented.append(self.ahead(special + 1, tyres, damage + 1, sisu))
         model.close(after, dented)
-        leg = Leg(model)
-        leg.sweep.run()
-        return leg
+        solved = Solved(model)
+        solved.sweep.run()
+        return solved
 
     def ahead(self, special: int, tyres: int, damage: int, sisu: int) -> float:
         """What a car may expect of this special and all after it, before its weather is known."""
@@ -112,14 +114,15 @@ class Course:
 
     def start(self, special: int, snow: int, tyres: int, damage: int, sisu: int) -> float:
         """From START, all later specials included."""
-        model = self.leg(special, snow, tyres).model
+        model = self.special(special, snow, tyres).model
         return model.start(0, 0, model.cell(damage, 0, 0, sisu, 0))
 
 
 def course_of(rally: Rally) -> Course:
     """The course of a rally; rallies over the same specials under the same rules share it."""
     terms = Course(rally).terms
-    roads = [content_key(rally.road(special, 0), 0, Car(), terms, numbers_of(rally)) for special in range(SPECIALS)]
+    numbers = numbers_of(rally)
+    roads = [content_key(rally.road(special, 0), 0, Condition(), terms, numbers) for special in range(SPECIALS)]
     zones: list[object] = [[space.zone for space in spaces] for spaces in rally.spaces]
     plan = [rally.assisted, rally.weather, rally.fixed_snow, rally.chooses_tyres, rally.first_tyres, rally.sisu]
     key = content_hash([roads, zones, plan])

@@ -1,0 +1,1 @@
+"""Exact values: what perfect play, alone on the road, may expect."""

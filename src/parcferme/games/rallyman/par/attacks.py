@@ -11,13 +11,14 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from parcferme.games.rallyman.actions import CUT, FACES, PATHS, PLACE, SETS, WHITE
-from parcferme.games.rallyman.board.road import EFFECT_AT, NODE_AT, RISKY
-from parcferme.games.rallyman.load import BUMP
+from parcferme.games.rallyman.actions import CUT, FACES, SETS, WHITE
+from parcferme.games.rallyman.board.spaces import BUMP
+from parcferme.games.rallyman.mechanics.attack import Placement, attacks, placements
+from parcferme.games.rallyman.mechanics.paths import CLEAR, RISKY, Obstacles, Step
+from parcferme.games.rallyman.par.hands import SISU_ON
 from parcferme.games.rallyman.par.model import ENDS, NEVER, TYRE_WORTH, Model
-from parcferme.games.rallyman.rules.choices import BLACKS, attacks, place_steps
 
-SISU_ON: Final = 3  # in place of the hazards counted: they no longer matter
+BLACKS: Final = [mask.bit_count() for mask in range(32)]
 FAR: Final = 21  # no attack reaches further
 
 
@@ -88,18 +89,18 @@ class Dice:
 
 
 class Attacks:
-    """The attacks of one model, on a road with the given dirt and full spaces (masks by progress)."""
+    """The attacks of one model, on a road with the given obstacles."""
 
-    def __init__(self, model: Model, dirt: int = 0, full: int = 0, cuts_full: int = 0) -> None:
+    def __init__(self, model: Model, obstacles: Obstacles = CLEAR) -> None:
         self.model = model
-        self.masks = (dirt, full, cuts_full)
+        self.obstacles = obstacles
         road = model.road
         self.trees: list[Tree] = []
         self._legal: dict[int, list[Attack]] = {}
         self._ids: dict[tuple[int, ...], int] = {}
         self._pairs: dict[int, int] = {}
         self._known: dict[int, int] = {}
-        self._orders: dict[int, list[int]] = {}
+        self._orders: dict[int, list[Placement]] = {}
         self._risks: dict[int, float] = {}
         self._single: dict[int, int] = {}
         ahead = [range(p + 1, min(p + FAR, road.finish) + 1) for p in range(road.finish + 1)]
@@ -111,7 +112,7 @@ class Attacks:
         key = (progress * 6 + gear) * 2 + sisu
         found = self._legal.get(key)
         if found is None:
-            numbers = attacks(self.model.road, progress, gear, self.model.tyres, *self.masks)
+            numbers = attacks(self.model.track, progress, gear, self.obstacles)
             found = [Attack(progress, gear, number, sisu) for number in numbers]
             self._legal[key] = found
         return found
@@ -186,33 +187,31 @@ class Attacks:
     def _branches(self, dice: Dice) -> list[int]:
         found: list[int] = []
         for order in self._next(dice):
-            die: i64 = order & 7
-            taken = order >> 3
+            die: i64 = order.die
             if die < WHITE:
-                found.append(self.step(dice, die, taken, dice.shown >> die & 1))
+                found.append(self.step(dice, die, order.step, dice.shown >> die & 1))
             else:
                 if dice.clean:
-                    found.append(self.step(dice, die, taken, 0))
+                    found.append(self.step(dice, die, order.step, 0))
                 if dice.bad:
-                    found.append(self.step(dice, die, taken, 1))
+                    found.append(self.step(dice, die, order.step, 1))
         return found
 
-    def _next(self, dice: Dice) -> list[int]:
-        """die | step << 3 for each die and path that may come next."""
+    def _next(self, dice: Dice) -> list[Placement]:
+        """Each die and path that may come next."""
         key = dice.order_key()
         found = self._orders.get(key)
         if found is None:
-            steps = place_steps(
-                self.model.road, dice.progress, dice.gear, dice.whites, self.model.tyres, dice.left,
-                dice.clean + dice.bad, 0, *self.masks,
+            found = placements(
+                self.model.track, dice.progress, dice.gear, dice.whites, dice.left, dice.clean + dice.bad,
+                self.obstacles,
             )  # fmt: skip
-            found = [(action - PLACE) // PATHS | taken << 3 for action, taken in steps.items()]
             self._orders[key] = found
         return found
 
-    def step(self, dice: Dice, die: i64, taken: int, hazard: i64) -> int:
+    def step(self, dice: Dice, die: i64, step: Step, hazard: i64) -> int:
         """One die on one path; a shortcut card is seen before the next die is placed."""
-        there: i64 = self.model.at[taken >> NODE_AT]
+        there = step.space
         if die == WHITE:
             placed = dice.whites + 1 if self.model.tyres else 0
             rest = Dice(
@@ -225,8 +224,8 @@ class Attacks:
                 there, die + 1, dice.whites, dice.left & others, dice.shown & others, dice.clean, dice.bad,
                 dice.hazards, dice.sisu,
             )  # fmt: skip
-        tree = self._hazard(rest, taken >> EFFECT_AT & 3 == RISKY) if hazard else self.place(rest)
-        return self._tree([], [], [tree]) if taken & 7 == CUT else tree
+        tree = self._hazard(rest, step.effect == RISKY) if hazard else self.place(rest)
+        return self._tree([], [], [tree]) if step.path == CUT else tree
 
     def _hazard(self, rest: Dice, risky: bool) -> int:
         """The die shows a hazard (RM-41, RM-58, RM-R28)."""

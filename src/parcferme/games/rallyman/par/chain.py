@@ -18,30 +18,11 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from parcferme.games.rallyman.actions import CUT, WHITE
-from parcferme.games.rallyman.board.road import EFFECT_AT, LOST, NODE_AT, RISKY, near, paths
-from parcferme.games.rallyman.par.attacks import SISU_ON
+from parcferme.games.rallyman.mechanics.attack import Placement
+from parcferme.games.rallyman.mechanics.dice import black_dice, lock_price, white_fits
+from parcferme.games.rallyman.mechanics.paths import CLEAR, LOST, RISKY, Obstacles, Step, forced_step
+from parcferme.games.rallyman.par.hands import LOCKS, SISU_ON, TURNS, Hand
 from parcferme.games.rallyman.par.model import ENDS, LOST_AT, NEVER, TYRE_WORTH, Model
-from parcferme.games.rallyman.rules.choices import BLACKS, NEXT_DICE
-
-
-def _chains() -> list[int]:
-    """gear * 32 + dice used → a number without gaps: dice used are gears in a row, the last at one end of it."""
-    numbers = [-1] * 192
-    found = 0
-    for gear in range(6):
-        for used in range(32):
-            row = used // (used & -used) if used else 0  # shifted down to its lowest die
-            if used == 0 or (
-                row & (row + 1) == 0 and gear in (used.bit_length(), used.bit_length() - row.bit_length() + 1)
-            ):
-                numbers[gear * 32 + used] = found
-                found += 1
-    return numbers
-
-
-CHAIN_OF: Final = _chains()
-TURNS: Final = (max(CHAIN_OF) + 1) * 12  # those, with white dice and hazards
-LOCKS: Final = 8
 
 
 class Row:
@@ -74,21 +55,21 @@ class Midway:
         self.locked: list[Row | None] = []  # … with dice locked
 
 
-NO_DICE: Final[list[int]] = []
+NO_DICE: Final[list[Placement]] = []
 
 
 class Chain:
-    """Turns on one road, with the given dirt and full spaces (masks by progress)."""
+    """Turns on one road with the given obstacles."""
 
-    def __init__(self, model: Model, dirt: int = 0, full: int = 0, cuts_full: int = 0) -> None:
+    def __init__(self, model: Model, obstacles: Obstacles = CLEAR) -> None:
         self.model = model
         road = model.road
-        self.steps = model.steps
-        if dirt | full | cuts_full:
-            self.steps = [
-                paths(road, place // 6, place % 6, near(place // 6, dirt, full, cuts_full)) if place % 6 else []
-                for place in range((road.length + 1) * 6)
-            ]
+        self.obstacles = obstacles
+        cells = [(space, gear) for space in range(road.length + 1) for gear in range(6)]
+        steps = [model.track.paths(space, gear, obstacles) if gear else [] for space, gear in cells]
+        # Dice to be played by space * 6 + the gear they are driven in: black ones and white ones.
+        self.blacks = [[Placement(cell % 6 - 1, step) for step in found] for cell, found in enumerate(steps)]
+        self.whites = [[Placement(WHITE, step) for step in found] for found in steps]
         self.counts = [model.top(progress) + 1 for progress in range(road.finish + 1)]  # markers a car may have: 0 …
         self.row: i64 = model.row
         self.kinds: i64 = model.cells // model.row  # of cars, not looking at their markers
@@ -114,47 +95,42 @@ class Chain:
 
     # -------------------------------------------------------------- after a die
 
-    def after(
-        self, progress: i64, gear: i64, used: i64, whites: i64, hazards: i64, locks: i64, kind: i64, markers: i64
-    ) -> float:
+    def after(self, progress: i64, hand: Hand, kind: i64, markers: i64) -> float:
         """After a die: stop or go on, whichever is better."""
-        return self.best(progress, gear, used, whites, hazards, locks, kind).of(markers)
+        return self.best(progress, hand, kind).of(markers)
 
-    def best(self, progress: i64, gear: i64, used: i64, whites: i64, hazards: i64, locks: i64, kind: i64) -> Row:
+    def best(self, progress: i64, hand: Hand, kind: i64) -> Row:
         """The same for every count of markers."""
         if progress == self.finish:
-            return self.end(progress, gear, kind)
+            return self.end(progress, hand.gear, kind)
         turns = self.turns[progress]
         if not turns:
             turns = [None] * (TURNS * self.kinds)
             self.turns[progress] = turns
-        chain: i64 = CHAIN_OF[gear * 32 + used]
-        place = ((chain * 3 + whites) * 4 + hazards) * self.kinds + kind
+        place = hand.number * self.kinds + kind
         found = turns[place]
         if found is None:
-            found = self._midway(turns, place, progress, gear, used, whites, hazards, kind)
+            found = self._midway(turns, place, progress, hand, kind)
             turns[place] = found
-        if locks == 0 or found.best is found.stop:  # who does not go on before a lock does not after it
+        if hand.locks == 0 or found.best is found.stop:  # who does not go on before a lock does not after it
             return found.best
         if not found.locked:
             found.locked = [None] * LOCKS
-        row = found.locked[locks]
+        row = found.locked[hand.locks]
         if row is None:
-            row = self._after_locks(found, progress, gear, used, whites, hazards, locks, kind)
-            found.locked[locks] = row
+            row = self._after_locks(found, progress, hand, kind)
+            found.locked[hand.locks] = row
         return row
 
-    def _midway(
-        self, turns: list[Midway | None], place: i64, progress: i64, gear: i64, used: i64, whites: i64, hazards: i64,
-        kind: i64,
-    ) -> Midway:  # fmt: skip
+    def _midway(self, turns: list[Midway | None], place: i64, progress: i64, hand: Hand, kind: i64) -> Midway:
         """With no die locked: every die for every count of markers, unless it is clear that stopping is best."""
-        stop, count = self.end(progress, gear, kind), self.counts[progress]
+        stop, count = self.end(progress, hand.gear, kind), self.counts[progress]
         bound = self._ruled_out(turns, place, kind, stop, count)
         if bound is not None:
             return Midway(stop, bound)
-        dice = self.dice(progress, gear, used, whites, kind)
-        rows = [self.die(packed, count, gear, used, whites, hazards, 0, kind) for packed in dice]
+        unlocked = hand.unlocked
+        dice = self.dice(progress, unlocked, kind)
+        rows = [self.die(option, unlocked, kind, count) for option in dice]
         if not rows:
             return Midway(stop, self.nowhere)
         going = rows[0].copy(count)
@@ -191,107 +167,74 @@ class Chain:
                 return better.going
         return None
 
-    def _after_locks(
-        self, midway: Midway, progress: i64, gear: i64, used: i64, whites: i64, hazards: i64, locks: i64, kind: i64
-    ) -> Row:
+    def _after_locks(self, midway: Midway, progress: i64, hand: Hand, kind: i64) -> Row:
         """Only dice that might better the lot of the poorest car, who has most to gain."""
         count = self.counts[progress]
         best = midway.stop.copy(count)
-        for option, packed in enumerate(midway.dice):
-            if midway.least[option] < best[0]:
-                lower(best, self.die(packed, count, gear, used, whites, hazards, locks, kind))
+        for place, option in enumerate(midway.dice):
+            if midway.least[place] < best[0]:
+                lower(best, self.die(option, hand, kind, count))
         return Row(best, 0)
 
     # -------------------------------------------------------------- the next die
 
-    def dice(self, progress: i64, gear: i64, used: i64, whites: i64, kind: i64) -> list[int]:
-        """die | step << 3 for every die and path that may come next."""
-        found: list[int] = []
-        if BLACKS[used] < 5 - self.model.damage_of(kind * self.row):
-            for die in NEXT_DICE[gear * 32 + used]:
-                for taken in self.steps[progress * 6 + die + 1]:
-                    found.append(die | taken << 3)
-        if gear:
-            for taken in self.steps[progress * 6 + gear]:
-                if self._white_allowed(whites, kind, taken):
-                    found.append(WHITE | taken << 3)
+    def dice(self, progress: i64, hand: Hand, kind: i64) -> list[Placement]:
+        """Every die and path that may come next."""
+        found: list[Placement] = []
+        model = self.model
+        if hand.blacks < black_dice(model.damage_of(kind * self.row)):
+            for die in hand.next_dice:
+                found += self.blacks[progress * 6 + die + 1]
+        if hand.gear:
+            flats = model.flats_of(kind * self.row)
+            for option in self.whites[progress * 6 + hand.gear]:
+                if white_fits(hand.whites, flats, model.tyres, model.road.snow[option.step.space]):
+                    found.append(option)
         return found
 
-    def _white_allowed(self, whites: i64, kind: i64, taken: int) -> bool:
-        """May another white die take this step? (RM-54, RM-83, RM-R10)"""
-        model = self.model
-        if whites >= model.most_whites(kind * self.row):
-            return False
-        return whites == 0 or model.tyres == 0 or model.road.snow[model.at[taken >> NODE_AT]]
+    def play(self, option: Placement, hand: Hand, kind: i64, markers: i64) -> float:
+        """One of `dice`, rolled or locked, for a car that has this hand before it."""
+        return self.die(option, hand, kind, markers + 1).of(markers)
 
-    def play(
-        self, packed: i64, gear: i64, used: i64, whites: i64, hazards: i64, locks: i64, kind: i64, markers: i64
-    ) -> float:
-        """One of `dice`, rolled or locked, for a car that has the given gear and dice before it."""
-        return self.die(packed, markers + 1, gear, used, whites, hazards, locks, kind).of(markers)
-
-    def die(
-        self, packed: i64, count: i64, gear: i64, used: i64, whites: i64, hazards: i64, locks: i64, kind: i64
-    ) -> Row:
+    def die(self, option: Placement, hand: Hand, kind: i64, count: i64) -> Row:
         """The same for every car with fewer than `count` markers."""
-        die, taken = packed & 7, packed >> 3
-        if die == WHITE:
-            whites += 1
-        else:
-            gear = die + 1
-            used |= 1 << die
-        clean = self._clean(taken, count, gear, used, whites, hazards, locks, kind)
-        rolled = self._rolled(clean, taken, self.model.chance[die], count, gear, used, whites, hazards, locks, kind)
-        price = locks + 1
+        step, hand = option.step, hand.after[option.die]
+        clean = self._clean(step, hand, kind, count)
+        rolled = self._rolled(clean, step, self.model.chance[option.die], hand, kind, count)
+        price: i64 = lock_price(hand.locks)
         if rolled is clean or not self.model.terms.locking or never_less_by(clean, price, rolled, count):
             return rolled
-        locked = self._clean(taken, count, gear, used, whites, hazards, price, kind)
-        return cheaper(rolled, locked, price, count)
+        return cheaper(rolled, self._clean(step, hand.locked, kind, count), price, count)
 
-    def locked(
-        self, taken: i64, gear: i64, used: i64, whites: i64, hazards: i64, locks: i64, kind: i64, markers: i64
-    ) -> float:
-        """The die is paid for instead of rolled (RM-44, RM-45). Gear and dice are those after it, here and below."""
-        price = locks + 1
+    def locked(self, step: Step, hand: Hand, kind: i64, markers: i64) -> float:
+        """The die is paid for instead of rolled (RM-44, RM-45). The hand is the one after it, here and below."""
+        price: i64 = lock_price(hand.locks)
         left = markers - price
-        return float(price) + self._clean(taken, left + 1, gear, used, whites, hazards, price, kind).of(left)
+        return float(price) + self._clean(step, hand.locked, kind, left + 1).of(left)
 
-    def rolled(
-        self, taken: i64, chance: float, gear: i64, used: i64, whites: i64, hazards: i64, locks: i64, kind: i64,
-        markers: i64,
-    ) -> float:  # fmt: skip
+    def rolled(self, step: Step, chance: float, hand: Hand, kind: i64, markers: i64) -> float:
         """One die with this chance of a hazard; on a shortcut a card is drawn first."""
-        count = markers + 1
-        clean = self._clean(taken, count, gear, used, whites, hazards, locks, kind)
-        return self._rolled(clean, taken, chance, count, gear, used, whites, hazards, locks, kind).of(markers)
+        clean = self._clean(step, hand, kind, markers + 1)
+        return self._rolled(clean, step, chance, hand, kind, markers + 1).of(markers)
 
-    def _rolled(
-        self, clean: Row, taken: i64, chance: float, count: i64, gear: i64, used: i64, whites: i64, hazards: i64,
-        locks: i64, kind: i64,
-    ) -> Row:  # fmt: skip
-        effect = taken >> EFFECT_AT & 3
-        if effect == LOST or (hazards == SISU_ON and effect != RISKY):
+    def _rolled(self, clean: Row, step: Step, chance: float, hand: Hand, kind: i64, count: i64) -> Row:
+        if step.effect == LOST or (hand.hazards == SISU_ON and step.effect != RISKY):
             return clean
-        bad = self._hazard(taken, count, gear, used, whites, hazards, locks, kind)
-        if taken & 7 == CUT:
+        bad = self._hazard(step, hand, kind, count)
+        if step.path == CUT:
             flat = self._flat(kind)
-            behind = self._hazard(taken, count, gear, used, whites, hazards, locks, flat) if flat >= 0 else None
-            bad = self._with_card(bad, behind, count)
+            bad = self._with_card(bad, self._hazard(step, hand, flat, count) if flat >= 0 else None, count)
         return mixed(clean, bad, chance, count)
 
-    def _clean(
-        self, taken: i64, count: i64, gear: i64, used: i64, whites: i64, hazards: i64, locks: i64, kind: i64
-    ) -> Row:
+    def _clean(self, step: Step, hand: Hand, kind: i64, count: i64) -> Row:
         """A die without a hazard."""
-        there: i64 = self.model.at[taken >> NODE_AT]
-        if taken >> EFFECT_AT & 3 == LOST:
-            return self.end(there, LOST_AT + gear, kind)
-        kept = self.best(there, gear, used, whites, hazards, locks, kind)
-        if taken & 7 != CUT:
+        if step.effect == LOST:
+            return self.end(step.space, LOST_AT + hand.gear, kind)
+        kept = self.best(step.space, hand, kind)
+        if step.path != CUT:
             return kept
         flat = self._flat(kind)
-        behind = self.best(there, gear, used, whites, hazards, locks, flat) if flat >= 0 else None
-        return self._with_card(kept, behind, count)
+        return self._with_card(kept, self.best(step.space, hand, flat) if flat >= 0 else None, count)
 
     def _flat(self, kind: i64) -> i64:
         """The car after a puncture; -1 if it has to retire, or if flats are not told apart."""
@@ -311,29 +254,23 @@ class Chain:
             costs[markers] = costs[markers] + model.puncture * TYRE_WORTH
         return Row(costs, 0)
 
-    def _hazard(
-        self, taken: i64, count: i64, gear: i64, used: i64, whites: i64, hazards: i64, locks: i64, kind: i64
-    ) -> Row:
+    def _hazard(self, step: Step, hand: Hand, kind: i64, count: i64) -> Row:
         """The die shows a hazard (RM-33, RM-58, RM-R28)."""
-        there: i64 = self.model.at[taken >> NODE_AT]
-        lost = self.end(there, LOST_AT + gear, kind)
-        if taken >> EFFECT_AT & 3 == RISKY:
+        lost = self.end(step.space, LOST_AT + hand.gear, kind)
+        if step.effect == RISKY:
             return lost
-        if hazards + 1 < self.model.limit[there]:
-            return self.best(there, gear, used, whites, hazards + 1, locks, kind)
+        if hand.hazards + 1 < self.model.limit[step.space]:
+            return self.best(step.space, hand.hazard, kind)
         if self.sisu_step == self.kinds or kind < self.sisu_step:
             return lost
-        saved = self.best(there, gear, used, whites, SISU_ON, locks, kind - self.sisu_step)
-        return cheaper(lost, saved, 0, count)
+        return cheaper(lost, self.best(step.space, hand.sisu, kind - self.sisu_step), 0, count)
 
     def forced(self, progress: i64, gear: i64, kind: i64, markers: i64) -> float:
         """RM-R14: too fast for every die."""
         return self.model.ends[self.forced_end(progress, gear) + kind * self.row + markers]
 
     def forced_end(self, progress: i64, gear: i64) -> i64:
-        there = progress + 1
-        if self.model.road.note[there] > 0:
-            there = min(progress + 4, self.finish)
+        there = forced_step(self.model.road, progress, self.obstacles).space
         return (there * ENDS + LOST_AT + gear - 1) * self.kinds * self.row
 
 

@@ -14,22 +14,21 @@ from typing import Final
 
 from parcferme.core.contract import CHANCE
 from parcferme.games.rallyman.rules.begin import begin
-from parcferme.games.rallyman.rules.game import RallymanGame
-from parcferme.games.rallyman.rules.machine import RallymanState
-from parcferme.games.rallyman.state import (
-    ARRIVAL, CARS, CHRONO, DAMAGE, DRIVING, FLATS, GEAR, MARKERS, NODE, RETIRED, ROUND, SISU_HELD, SPARE_HELD, SPECIAL,
-    STATUS, TIME, TURN, TYRES,
-)  # fmt: skip
+from parcferme.games.rallyman.rules.game import RallymanGame, RallymanState
+from parcferme.games.rallyman.state import DRIVING, RETIRED, TURN, Car
 
 FORMAT: Final = "parcferme rallyman solution 1"
 TOLERANCE: Final = 1e-7  # seconds
 
 
-def _key(state: RallymanState) -> tuple[int, ...]:
+def _key(state: RallymanState) -> tuple[object, ...]:
     """What matters of a position for the rest of the turn: not the time spent, nor when the car arrived."""
-    twin = state.copy()
-    twin.v[CARS + CHRONO] = twin.v[CARS + ARRIVAL] = twin.arrivals = 0
-    return tuple(twin.numbers())
+    car, turn = state.car, state.turn
+    return (
+        state.phase, state.dirt, car.space, car.cut, car.pose, car.gear, car.markers, car.sisu, car.spare, car.damage,
+        car.flats, turn.attacking, turn.used, turn.whites, turn.hazards, turn.locks, turn.sisu_on, turn.left,
+        turn.clean, turn.bad, turn.shown, turn.earned, turn.die, turn.hazard, turn.step,
+    )  # fmt: skip
 
 
 class Claims:
@@ -105,37 +104,35 @@ class Referee:
     def __init__(self, game: RallymanGame, claims: Claims) -> None:
         self.game = game
         self.claims = claims
-        self.known: dict[tuple[int, ...], float] = {}
+        self.known: dict[tuple[object, ...], float] = {}
         self.round = 0  # in which the turn is played
 
     def put(self, space: int, gear: int, car: list[int]) -> RallymanState:
         """A car about to begin its turn."""
         state = self.game.start()
-        v = state.v
-        fields = (DAMAGE, FLATS, SPARE_HELD, SISU_HELD, MARKERS)
-        for field, value in zip(fields, car, strict=True):
-            v[CARS + field] = value
-        v[CARS + NODE], v[CARS + GEAR], v[CARS + TYRES] = space, gear, self.claims.tyres
-        v[CARS + STATUS] = DRIVING
-        v[CARS + CHRONO] = 0
+        own = state.cars[0]
+        own.damage, own.flats, own.spare, own.sisu, own.markers = car[0], car[1], car[2] == 1, car[3] == 1, car[4]
+        own.space, own.gear, own.tyres = space, gear, self.claims.tyres
+        own.status = DRIVING
+        own.chrono = 0
         begin(state, 0, None)
         return state
 
     def time(self, state: RallymanState) -> float:
         """The expected time of the special after the best turn from here."""
         self.known.clear()
-        self.round = state.v[ROUND]
+        self.round = state.round
         return self._best(state)
 
     def _value(self, state: RallymanState) -> float:
-        v = state.v
-        spent = v[CARS + CHRONO]
-        if v[SPECIAL] != 0:
-            return float(v[CARS + TIME])
-        if v[CARS + STATUS] == RETIRED:
-            return spent + self.claims.retired - v[CARS + MARKERS] - state.earned
-        if state.phase == TURN and v[ROUND] != self.round:
-            return spent + self._claimed(state)
+        car = state.cars[0]
+        spent: int = car.chrono
+        if state.special != 0:
+            return float(car.times[0])
+        if car.status == RETIRED:
+            return self.claims.retired + float(spent - car.markers - state.turn.earned)
+        if state.phase == TURN and state.round != self.round:
+            return spent + self._claimed(state, car)
         key = _key(state)
         found = self.known.get(key)
         if found is None:
@@ -143,14 +140,13 @@ class Referee:
             self.known[key] = found
         return found + spent
 
-    def _claimed(self, state: RallymanState) -> float:
-        v, claims = state.v, self.claims
-        held = [v[CARS + field] for field in (DAMAGE, FLATS, SPARE_HELD, SISU_HELD, MARKERS)]
-        space = state.road.at[v[CARS + NODE]]
-        cost = claims.cost(space, v[CARS + GEAR], claims.cell(held[0], held[1], held[2], held[3], held[4]))
+    def _claimed(self, state: RallymanState, car: Car) -> float:
+        claims = self.claims
+        cell = claims.cell(car.damage, car.flats, int(car.spare), int(car.sisu), car.markers)
+        cost = claims.cost(car.space, car.gear, cell)
         if cost is None:
-            raise Unclaimed(f"nothing is claimed for space {space}, gear {v[CARS + GEAR]}, car {held}")
-        return cost - held[4]
+            raise Unclaimed(f"nothing is claimed for space {car.space}, gear {car.gear}, car {claims.car_at(cell)}")
+        return cost - float(car.markers)
 
     def _best(self, state: RallymanState) -> float:
         if state.kind() == CHANCE:

@@ -18,9 +18,11 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from parcferme.games.rallyman.board.rally import Components
-from parcferme.games.rallyman.board.road import Road, paths
-from parcferme.games.rallyman.rules.step import hazard_limit
+from parcferme.games.rallyman.board.components import Components
+from parcferme.games.rallyman.board.road import Road
+from parcferme.games.rallyman.mechanics.attack import MOST_DICE
+from parcferme.games.rallyman.mechanics.dice import GRAVEST, LAST_FLAT, hazard_limit, white_dice
+from parcferme.games.rallyman.mechanics.track import Track
 
 RETIRED: Final = 600.0  # seconds that stand for not finishing
 MOST_MARKERS: Final = 40
@@ -29,10 +31,9 @@ UNKNOWN: Final = -1e9
 NEVER: Final = 1e9
 ENDS: Final = 11  # neutral, stopped in gears 1–5, lost in gears 1–5
 LOST_AT: Final = 5  # + gear
-MOST_DICE: Final = 7
 
 
-class Car:
+class Condition:
     """What a car brings to the start of a special."""
 
     __slots__ = ("damage", "flats", "spare", "sisu", "markers")
@@ -72,8 +73,9 @@ class Terms:
 class Model:
     """One road, tyre type, dice and terms: constants, the layout of `ends`, and `ends` itself."""
 
-    def __init__(self, road: Road, tyres: int, components: Components, terms: Terms, car: Car) -> None:
+    def __init__(self, road: Road, tyres: int, components: Components, terms: Terms, car: Condition) -> None:
         self.road = road
+        self.track = Track(road, tyres)
         self.tyres = tyres
         self.terms = terms
         self.components = components
@@ -83,16 +85,14 @@ class Model:
         self.chance = [hazards / components.faces for hazards in components.hazards]
         self.puncture = components.deck[2] / sum(components.deck)
         self.off = [0.0] + [row[1] / sum(row) for row in components.backs]
-        self.limit = [hazard_limit(road, node, tyres) for node in range(road.finish + 1)]
-        self.steps = [paths(road, cell // 6, cell % 6, 0) if cell % 6 else [] for cell in range((road.length + 1) * 6)]
+        self.limit = [hazard_limit(snow, tyres) for snow in road.snow]
         self.faces = [_shares(components, key // 3, key % 3) for key in range(96)]
-        self.at = road.at
         self.finish = road.finish
-        cuts = any(road.cut_node) and not terms.quick
+        cuts = any(road.cut_note) and not terms.quick
         hurt = any(road.left) or any(road.right)
-        self.damages = 5 if hurt or car.damage else 1
-        self.flats = 3 if cuts or car.flats else 1
-        self.spares = 2 if car.spare and self.flats == 3 else 1
+        self.damages = GRAVEST if hurt or car.damage else 1
+        self.flats = LAST_FLAT if cuts or car.flats else 1
+        self.spares = 2 if car.spare and self.flats == LAST_FLAT else 1
         self.sisus = 2 if car.sisu else 1
         self.row = max(terms.most, car.markers) + 1  # markers 0 … most
         self.most = self.row - 1
@@ -125,7 +125,7 @@ class Model:
         at += min(spare, self.spares - 1) * self.spare_step + min(sisu, self.sisus - 1) * self.sisu_step
         return at + max(0, min(markers, self.most))
 
-    def cell_of(self, car: Car) -> int:
+    def cell_of(self, car: Condition) -> int:
         return self.cell(car.damage, car.flats, car.spare, car.sisu, car.markers)
 
     def damage_of(self, cell: int) -> int:
@@ -135,7 +135,7 @@ class Model:
         return cell // self.flat_step % self.flats
 
     def most_whites(self, cell: int) -> int:
-        return 2 - self.flats_of(cell)
+        return white_dice(self.flats_of(cell))
 
     def stop(self, progress: int, gear: int) -> int:
         """Where the row of a car begins that ends its turn here in this gear (0: stands in neutral)."""
@@ -194,7 +194,7 @@ class Model:
     def _hurt(self, neutral: int, cell: int, dice: int) -> float:
         if dice == 0:
             return self.ends[neutral + cell]
-        if self.damage_of(cell) + dice >= 5:
+        if self.damage_of(cell) + dice >= GRAVEST:
             return self.retired
         return self.ends[neutral + cell + dice * self.row]
 

@@ -15,8 +15,9 @@ from parcferme.core.content import content_hash
 from parcferme.games.rallyman.actions import ACTIONS, ATTACK, LOCK, PATHS, ROLL, SPARE
 from parcferme.games.rallyman.board.rally import Rally
 from parcferme.games.rallyman.board.road import Road
-from parcferme.games.rallyman.par.model import UNKNOWN, Car, Model, Terms
-from parcferme.games.rallyman.par.sweep import Report, Sweep, Turn
+from parcferme.games.rallyman.par.hands import FIRST_HANDS
+from parcferme.games.rallyman.par.model import UNKNOWN, Condition, Model, Terms
+from parcferme.games.rallyman.par.sweep import Opening, Report, Sweep
 from parcferme.games.rallyman.par.times import Times
 
 MOST_KEPT: Final = 4  # solutions; a long special with everything takes about 100 MB
@@ -28,15 +29,15 @@ def terms_of(rally: Rally) -> Terms:
     return Terms(rally.attack, rally.locking, rally.pays_on_loc, rally.spare_seconds)
 
 
-def fresh_car(rally: Rally) -> Car:
+def fresh_car(rally: Rally) -> Condition:
     """A car before the first special, with the cards it holds (RM-22)."""
-    return Car(spare=rally.spare, sisu=rally.sisu)
+    return Condition(spare=int(rally.spare), sisu=int(rally.sisu))
 
 
 class Solution:
     """A special solved, or on the way: `sweep.todo` is the space that comes next."""
 
-    def __init__(self, model: Model, car: Car, key: str) -> None:
+    def __init__(self, model: Model, car: Condition, key: str) -> None:
         self.model = model
         self.car = car
         self.key = key
@@ -52,18 +53,18 @@ class Solution:
         """Expected seconds from START under perfect play."""
         return self.expected(0, 0, self.car)
 
-    def expected(self, progress: int, gear: int, car: Car) -> float:
+    def expected(self, progress: int, gear: int, car: Condition) -> float:
         """Expected seconds from the beginning of a turn here to the finish."""
         cost = self.model.start(progress, gear, self.model.cell_of(car))
         if cost < UNKNOWN / 2:
             raise ValueError(f"space {progress} has not been solved for such a car")
         return cost - car.markers
 
-    def policy(self, progress: int, gear: int, car: Car) -> str:
+    def policy(self, progress: int, gear: int, car: Condition) -> str:
         """The best first move of a turn, in notation."""
         model = self.model
         cell = model.cell_of(car)
-        turn = Turn(model, self.sweep.chain, self.sweep.attacks, progress, gear, cell - cell % model.row)
+        turn = Opening(model, self.sweep.chain, self.sweep.attacks, progress, gear, cell - cell % model.row)
         cost = turn.best(cell)
         if turn.spare and model.start(progress, gear, cell) < cost - 1e-9:
             return ACTIONS.format(SPARE)
@@ -71,14 +72,10 @@ class Solution:
             return "forced"
         if turn.first < len(turn.sets):
             return ACTIONS.format(ATTACK + turn.sets[turn.first].number)
-        packed = turn.dice[turn.first - len(turn.sets)]
-        die, taken = packed & 7, packed >> 3
-        gear, used = (gear, 0) if die == 5 else (die + 1, 1 << die)
-        chance = model.chance[die]
-        rolled = self.sweep.chain.rolled(
-            taken, chance, gear, used, 1 if die == 5 else 0, 0, 0, cell // model.row, cell % model.row
-        )
-        return ACTIONS.format((ROLL if rolled <= cost + 1e-12 else LOCK) + die * PATHS + (taken & 7))
+        first = turn.dice[turn.first - len(turn.sets)]
+        die, hand = first.die, FIRST_HANDS[gear].after[first.die]
+        rolled = self.sweep.chain.rolled(first.step, model.chance[die], hand, cell // model.row, cell % model.row)
+        return ACTIONS.format((ROLL if rolled <= cost + 1e-12 else LOCK) + die * PATHS + first.step.path)
 
     def times(self) -> Times:
         """The chance of every stage time under perfect play."""
@@ -132,7 +129,7 @@ class Solution:
         return True
 
 
-def content_key(road: Road, tyres: int, model_car: Car, terms: Terms, numbers: object) -> str:
+def content_key(road: Road, tyres: int, model_car: Condition, terms: Terms, numbers: object) -> str:
     """A fingerprint of everything a solution depends on."""
     spaces = [[s.kind, s.width, s.inside, s.outside, s.cut, s.note, s.left, s.right] for s in road.spaces]
     car = [model_car.damage, model_car.flats, model_car.spare, model_car.sisu, model_car.markers]
@@ -145,7 +142,7 @@ def content_key(road: Road, tyres: int, model_car: Car, terms: Terms, numbers: o
         terms.most,
         terms.quick,
     ]
-    cuts = [1 if node else 0 for node in road.cut_node]
+    cuts = [1 if note else 0 for note in road.cut_note]
     document = [1, spaces, [int(snow) for snow in road.snow], cuts, tyres, car, asked, numbers]
     return content_hash(document)
 
@@ -163,7 +160,7 @@ def solve(
     snow: int = 0,
     tyres: int = 0,
     terms: Terms | None = None,
-    car: Car | None = None,
+    car: Condition | None = None,
     report: Report | None = None,
 ) -> Solution:
     """Solve special 0–2 of a rally with a mask of its zones in snow. Solved before: answered at once.
@@ -177,7 +174,7 @@ def solve(
 
 
 def prepare(
-    rally: Rally, special: int, snow: int, tyres: int, terms: Terms | None = None, car: Car | None = None
+    rally: Rally, special: int, snow: int, tyres: int, terms: Terms | None = None, car: Condition | None = None
 ) -> Solution:
     """The solution as far as it has come."""
     road, parts = rally.road(special, snow), rally.components

@@ -12,9 +12,11 @@ from collections.abc import Callable
 from typing import Final
 
 from parcferme.games.rallyman.actions import WHITE
+from parcferme.games.rallyman.mechanics.dice import black_dice
 from parcferme.games.rallyman.par.attacks import Attack, Attacks
 from parcferme.games.rallyman.par.chain import Chain, Row
-from parcferme.games.rallyman.par.model import NEVER, Car, Model
+from parcferme.games.rallyman.par.hands import FIRST_HANDS
+from parcferme.games.rallyman.par.model import NEVER, Condition, Model
 
 REACH: Final = 24  # no turn goes further
 SAME: Final = 1e-12  # seconds
@@ -87,7 +89,7 @@ class Sweep:
         model = self.model
         road, first = model.road, model.first
         most = first.damage + sum([max(road.left[space], road.right[space]) for space in range(hurt + 1)])
-        punctures = first.flats + progress + 1 - road.cut_node[: progress + 1].count(0)
+        punctures = first.flats + progress + 1 - road.cut_note[: progress + 1].count(0)
         return [
             model.cell(damage, flats, spare, sisu, 0)
             for sisu in range(model.sisus - 1, -1, -1)
@@ -103,7 +105,7 @@ class Sweep:
         Beyond a certain count further markers are of no use. Cost falls with markers, so where it is the same for some
         and for most of them, it is the same in between: `enough` is where that began for the car before.
         """
-        turn = Turn(self.model, self.chain, self.attacks, progress, gear, cell)
+        turn = Opening(self.model, self.chain, self.attacks, progress, gear, cell)
         self._learn(turn, cell, top)
         least = turn.best(cell + top)
         self.least[cell] = turn.bounds[:]
@@ -126,7 +128,7 @@ class Sweep:
             self._set(turn, cell + markers, cost)
             markers -= 1
 
-    def _set(self, turn: Turn, cell: int, cost: float) -> None:
+    def _set(self, turn: Opening, cell: int, cost: float) -> None:
         """The cost of a turn about to begin: with the spare tyre changed first where that is better."""
         model = self.model
         if turn.spare:
@@ -134,7 +136,7 @@ class Sweep:
             cost = min(cost, mended + model.terms.spare_seconds)
         model.set_start(turn.progress, turn.gear, cell, cost)
 
-    def _learn(self, turn: Turn, cell: int, top: int) -> None:
+    def _learn(self, turn: Opening, cell: int, top: int) -> None:
         """No option costs less than for a car that is better off: with a card, or less damage or fewer flats."""
         model = self.model
         damage = model.damage_of(cell)
@@ -153,7 +155,7 @@ class Sweep:
             turn.guess(cell + top)
 
 
-class Turn:
+class Opening:
     """A car before its first die: every option of an undamaged car, and what each is known to cost at least."""
 
     __slots__ = (
@@ -167,16 +169,16 @@ class Turn:
         self.attacks = attacks
         self.progress = progress
         self.gear = gear
-        self.dice = chain.dice(progress, gear, 0, 0, 0)
+        self.dice = chain.dice(progress, FIRST_HANDS[gear], 0)
         self.rows: list[Row | None] = [None] * len(self.dice)  # what each die costs, once it is known
         self.sets: list[Attack] = []
         if model.terms.attack and self.dice:
             sisu = 1 if model.sisus == 2 and cell >= model.sisu_step else 0
             self.sets = attacks.legal(progress, gear, sisu)
-        blacks, whites = 5 - model.damage_of(cell), model.most_whites(cell)
+        blacks, whites = black_dice(model.damage_of(cell)), model.most_whites(cell)
         self.bounds = [
             -NEVER if attack.blacks <= blacks and attack.whites <= whites else NEVER for attack in self.sets
-        ] + [-NEVER if whites or packed & 7 != WHITE else NEVER for packed in self.dice]
+        ] + [-NEVER if whites or option.die != WHITE else NEVER for option in self.dice]
         self.forced = min([NEVER, *self.bounds[len(self.sets) :]]) == NEVER  # RM-R14
         self.learnt = False  # are these bounds from another car?
         self.guesses = False  # may time attacks be left out that cannot be best?
@@ -235,11 +237,11 @@ class Turn:
         found = self.rows[place]
         if found is None:
             count = self.chain.counts[self.progress]
-            found = self.chain.die(self.dice[place], count, self.gear, 0, 0, 0, 0, cell // row)
+            found = self.chain.die(self.dice[place], FIRST_HANDS[self.gear], cell // row, count)
             self.rows[place] = found
         return found.of(cell % row)
 
 
-def expected(model: Model, car: Car) -> float:
+def expected(model: Model, car: Condition) -> float:
     """The expected time of a special from a standing start, once the table is complete."""
     return model.start(0, 0, model.cell_of(car)) - car.markers

@@ -7,17 +7,34 @@ Seconds count as in the table: cards and lost control, less markers when earned,
 
 from __future__ import annotations
 
-from parcferme.games.rallyman.actions import CUT, WHITE
-from parcferme.games.rallyman.board.road import EFFECT_AT, LOST, NODE_AT, RISKY
-from parcferme.games.rallyman.par.attacks import SISU_ON, Attack, Attacks, Tree
+from parcferme.games.rallyman.actions import CUT
+from parcferme.games.rallyman.mechanics.attack import Placement
+from parcferme.games.rallyman.mechanics.dice import GRAVEST, LAST_FLAT, lock_price
+from parcferme.games.rallyman.mechanics.paths import LOST, RISKY, Step
+from parcferme.games.rallyman.par.attacks import Attack, Attacks, Tree
 from parcferme.games.rallyman.par.chain import Chain
+from parcferme.games.rallyman.par.hands import FIRST_HANDS, SISU_ON, Hand
 from parcferme.games.rallyman.par.model import ENDS, LOST_AT, Model
-from parcferme.games.rallyman.par.sweep import Turn
+from parcferme.games.rallyman.par.sweep import Opening
 
 OUT = -1  # an end of its own: the car has retired
 
 Spread = dict[int, float]  # seconds → chance
 Found = dict[tuple[int, int], float]  # (end, seconds paid on the way) → chance
+
+
+class Share:
+    """Part of the cars that a turn may become: their cell, the seconds paid on the way, and how likely they are."""
+
+    __slots__ = ("cell", "paid", "chance")
+
+    def __init__(self, cell: int, paid: int, chance: float) -> None:
+        self.cell = cell
+        self.paid = paid
+        self.chance = chance
+
+    def part(self, chance: float) -> Share:
+        return Share(self.cell, self.paid, self.chance * chance)
 
 
 class Times:
@@ -78,7 +95,7 @@ class Times:
         model, road = self.model, self.model.road
         off = model.off[gear]
         for share, hurt in ((1.0 - 2.0 * off, 0), (off, road.left[there]), (off, road.right[there])):
-            if hurt and model.damage_of(cell) + hurt >= 5:
+            if hurt and model.damage_of(cell) + hurt >= GRAVEST:
                 self._retire(spread, seconds, share * chance)
             elif share > 0.0:
                 onward = waiting[there].setdefault(cell + hurt * model.row, {})
@@ -94,7 +111,7 @@ class Times:
     def turn(self, progress: int, gear: int, cell: int) -> Found:
         """Where the best turn from here ends, with the seconds paid or earned on the way (gear cards apart)."""
         model = self.model
-        turn = Turn(model, self.chain, self.attacks, progress, gear, cell - cell % model.row)
+        turn = Opening(model, self.chain, self.attacks, progress, gear, cell - cell % model.row)
         cost = turn.best(cell)
         if turn.spare and model.start(progress, gear, cell) < cost - 1e-9:
             mended = self.turn(progress, gear, cell - model.spare_step - model.flat_step)
@@ -106,15 +123,15 @@ class Times:
         if turn.first < len(turn.sets):
             self._attack(turn.sets[turn.first], cell, found)
         else:
-            packed = turn.dice[turn.first - len(turn.sets)]
-            self._play(packed, gear, 0, 0, 0, 0, cell, 0, 1.0, found)
+            option = turn.dice[turn.first - len(turn.sets)]
+            self._play(option, FIRST_HANDS[gear], Share(cell, 0, 1.0), found)
         return found
 
     def _attack(self, attack: Attack, cell: int, found: Found) -> None:
         model = self.model
         earned = min(attack.dice, model.most - cell % model.row)
         for place, chance in zip(attack.sure, attack.sure_chances, strict=True):
-            _count(found, place + cell + earned, -attack.dice, chance)
+            _count(found, place + cell + earned, Share(cell, -attack.dice, chance))
         for tree, chance in zip(attack.open, attack.open_chances, strict=True):
             self._tree(tree, cell + earned, attack.dice, earned, chance, found)
 
@@ -124,142 +141,85 @@ class Times:
         best = attacks.tree_cost(tree, paid, dice, earned) + 1e-12
         for place in tree.stops:
             if model.ends[place + paid] <= best:
-                _count(found, place + paid, -dice, chance)
+                _count(found, place + paid, Share(paid, -dice, chance))
                 return
         for place in tree.unpaid:
             if model.ends[place + paid - earned] + dice <= best:
-                _count(found, place + paid - earned, 0, chance)
+                _count(found, place + paid - earned, Share(paid, 0, chance))
                 return
         for number in tree.cards:
             behind = attacks.trees[number]
             if attacks.card_cost(behind, paid, dice, earned) <= best:
                 self._tree(behind, paid, dice, earned, chance * (1.0 - model.puncture), found)
-                if model.flats_of(paid) == 2:
-                    _count(found, OUT, -dice, chance * model.puncture)
+                if model.flats_of(paid) == LAST_FLAT - 1:
+                    _count(found, OUT, Share(paid, -dice, chance * model.puncture))
                 else:
                     self._tree(behind, paid + model.flat_step, dice, earned, chance * model.puncture, found)
                 return
 
-    def _play(
-        self,
-        packed: int,
-        gear: int,
-        used: int,
-        whites: int,
-        hazards: int,
-        locks: int,
-        cell: int,
-        paid: int,
-        chance: float,
-        found: Found,
-    ) -> None:
+    def _play(self, option: Placement, hand: Hand, share: Share, found: Found) -> None:
         """A die as the table would play it: rolled or locked."""
         model, chain = self.model, self.chain
-        kind, markers = cell // model.row, cell % model.row
-        cost = chain.play(packed, gear, used, whites, hazards, locks, kind, markers)
-        die, taken = packed & 7, packed >> 3
-        if die == WHITE:
-            whites += 1
-        else:
-            gear, used = die + 1, used | 1 << die
-        hazard = model.chance[die]
-        if cost < chain.rolled(taken, hazard, gear, used, whites, hazards, locks, kind, markers) - 1e-12:
-            locks += 1
-            cell, paid, hazard = cell - locks, paid + locks, 0.0
-        if taken & 7 != CUT:
-            self._land(taken, hazard, gear, used, whites, hazards, locks, cell, paid, chance, found)
+        kind, markers = share.cell // model.row, share.cell % model.row
+        cost = chain.play(option, hand, kind, markers)
+        step, hand = option.step, hand.after[option.die]
+        hazard = model.chance[option.die]
+        if cost < chain.rolled(step, hazard, hand, kind, markers) - 1e-12:
+            price = lock_price(hand.locks)
+            hand, hazard = hand.locked, 0.0
+            share = Share(share.cell - price, share.paid + price, share.chance)
+        if step.path != CUT:
+            self._land(step, hazard, hand, share, found)
             return
-        share = chance * (1.0 - model.puncture)
-        self._land(taken, hazard, gear, used, whites, hazards, locks, cell, paid, share, found)
-        if model.flats_of(cell) == 2:
-            _count(found, OUT, paid, chance * model.puncture)
+        self._land(step, hazard, hand, share.part(1.0 - model.puncture), found)
+        flat = share.part(model.puncture)
+        if model.flats_of(share.cell) == LAST_FLAT - 1:
+            _count(found, OUT, flat)
         else:
-            cell, share = cell + model.flat_step, chance * model.puncture
-            self._land(taken, hazard, gear, used, whites, hazards, locks, cell, paid, share, found)
+            self._land(step, hazard, hand, Share(flat.cell + model.flat_step, flat.paid, flat.chance), found)
 
-    def _land(
-        self,
-        taken: int,
-        hazard: float,
-        gear: int,
-        used: int,
-        whites: int,
-        hazards: int,
-        locks: int,
-        cell: int,
-        paid: int,
-        chance: float,
-        found: Found,
-    ) -> None:
+    def _land(self, step: Step, hazard: float, hand: Hand, share: Share, found: Found) -> None:
         model = self.model
-        there, effect = model.at[taken >> NODE_AT], taken >> EFFECT_AT & 3
-        if effect == LOST:
-            _count(found, model.loss(there, gear) + cell, paid, chance)
+        lost = model.loss(step.space, hand.gear) + share.cell
+        if step.effect == LOST:
+            _count(found, lost, share)
             return
         if hazard < 1.0:
-            self._after(there, gear, used, whites, hazards, locks, cell, paid, chance * (1.0 - hazard), found)
+            self._after(step.space, hand, share.part(1.0 - hazard), found)
         if hazard == 0.0:
             return
-        chance *= hazard
-        if effect == RISKY:
-            _count(found, model.loss(there, gear) + cell, paid, chance)
-        elif hazards == SISU_ON or hazards + 1 < model.limit[there]:
-            counted = hazards if hazards == SISU_ON else hazards + 1
-            self._after(there, gear, used, whites, counted, locks, cell, paid, chance, found)
+        if step.effect == RISKY:
+            _count(found, lost, share.part(hazard))
+        elif hand.hazards == SISU_ON:
+            self._after(step.space, hand, share.part(hazard), found)
+        elif hand.hazards + 1 < model.limit[step.space]:
+            self._after(step.space, hand.hazard, share.part(hazard), found)
         else:
-            self._third(there, gear, used, whites, locks, cell, paid, chance, found)
+            self._one_too_many(step.space, hand, share.part(hazard), found)
 
-    def _third(
-        self,
-        there: int,
-        gear: int,
-        used: int,
-        whites: int,
-        locks: int,
-        cell: int,
-        paid: int,
-        chance: float,
-        found: Found,
-    ) -> None:
-        """One hazard too many: lost, unless Sisu is held and better (RM-R28)."""
+    def _one_too_many(self, there: int, hand: Hand, share: Share, found: Found) -> None:
+        """Lost, unless Sisu is held and better (RM-R28)."""
         model = self.model
-        lost = model.loss(there, gear) + cell
-        if model.sisus == 2 and cell >= model.sisu_step:
-            calm = cell - model.sisu_step
-            kind, markers = calm // model.row, calm % model.row
-            if self.chain.after(there, gear, used, whites, SISU_ON, locks, kind, markers) < model.ends[lost]:
-                self._after(there, gear, used, whites, SISU_ON, locks, calm, paid, chance, found)
+        lost = model.loss(there, hand.gear) + share.cell
+        if model.sisus == 2 and share.cell >= model.sisu_step:
+            calm = share.cell - model.sisu_step
+            saved = self.chain.after(there, hand.sisu, calm // model.row, calm % model.row)
+            if saved < model.ends[lost]:
+                self._after(there, hand.sisu, Share(calm, share.paid, share.chance), found)
                 return
-        _count(found, lost, paid, chance)
+        _count(found, lost, share)
 
-    def _after(
-        self,
-        there: int,
-        gear: int,
-        used: int,
-        whites: int,
-        hazards: int,
-        locks: int,
-        cell: int,
-        paid: int,
-        chance: float,
-        found: Found,
-    ) -> None:
+    def _after(self, there: int, hand: Hand, share: Share, found: Found) -> None:
         """Stop or go on, as the table would."""
         model, chain = self.model, self.chain
-        stop = model.stop(there, gear) + cell
-        kind, markers = cell // model.row, cell % model.row
-        if there == model.finish or model.ends[stop] <= chain.after(
-            there, gear, used, whites, hazards, locks, kind, markers
-        ):
-            _count(found, stop, paid, chance)
+        stop = model.stop(there, hand.gear) + share.cell
+        kind, markers = share.cell // model.row, share.cell % model.row
+        if there == model.finish or model.ends[stop] <= chain.after(there, hand, kind, markers):
+            _count(found, stop, share)
             return
-        best, chosen = 1e18, 0
-        for packed in chain.dice(there, gear, used, whites, kind):
-            cost = chain.play(packed, gear, used, whites, hazards, locks, kind, markers)
-            if cost < best:
-                best, chosen = cost, packed
-        self._play(chosen, gear, used, whites, hazards, locks, cell, paid, chance, found)
+        dice = chain.dice(there, hand, kind)
+        costs = [chain.play(option, hand, kind, markers) for option in dice]
+        self._play(dice[costs.index(min(costs))], hand, share, found)
 
 
 def _add(onto: Spread, spread: Spread, seconds: int, chance: float) -> None:
@@ -267,6 +227,6 @@ def _add(onto: Spread, spread: Spread, seconds: int, chance: float) -> None:
         onto[spent + seconds] = onto.get(spent + seconds, 0.0) + share * chance
 
 
-def _count(found: Found, end: int, seconds: int, chance: float) -> None:
-    key = (end, seconds)
-    found[key] = found.get(key, 0.0) + chance
+def _count(found: Found, end: int, share: Share) -> None:
+    key = (end, share.paid)
+    found[key] = found.get(key, 0.0) + share.chance

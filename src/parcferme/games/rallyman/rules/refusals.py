@@ -4,18 +4,19 @@
 from __future__ import annotations
 
 from parcferme.core.errors import Refusal
+from parcferme.games.rallyman.board.spaces import BUMP, CORNER
 from parcferme.games.rallyman.actions import (
-    ACCEPT, ATTACK, CUT, DIE_NAMES, END, GO, IN, LOCK, PASS, PATHS, PATH_NAMES, PLACE, READY, ROLL, SETS, SISU, SKID,
+    ACCEPT, ATTACK, CUT, DIE_NAMES, END, GO, IN, LOCK, PASS, PATH_NAMES, PLACE, READY, ROLL, SETS, SISU, SKID,
     SPARE, TYRES_ASPHALT, TYRES_SNOW, WHITE, WHITE_HAZARD, WIDE, die_of, path_of,
 )  # fmt: skip
-from parcferme.games.rallyman.load import BUMP, CORNER
 from parcferme.games.rallyman.board.rally import WEATHER_NONE
-from parcferme.games.rallyman.board.road import DIRT_ONLY, NODE_AT, near, notes, paths
-from parcferme.games.rallyman.rules.choices import BLACKS, NEXT_DICE, attacks, white_allowed
-from parcferme.games.rallyman.rules.stage import tyres_may_change
+from parcferme.games.rallyman.mechanics.attack import attacks
+from parcferme.games.rallyman.mechanics.dice import black_dice, lock_price, next_dice, white_dice, white_fits
+from parcferme.games.rallyman.mechanics.paths import Step, notes, too_fast
+from parcferme.games.rallyman.rules.cache import BLACKS
+from parcferme.games.rallyman.rules.choices import tyres_may_change
 from parcferme.games.rallyman.state import (
-    CAR, CARS, CHAIN, DAMAGE, DIRT, FLATS, GEAR, MARKERS, NODE, OVER_PHASE, PLACING, SERVICE, SISU_ASKED, SPARE_HELD,
-    TURN, TYRES, TYRES_SET, Position,
+    CHAIN, OVER_PHASE, PLACING, SERVICE, SISU_ASKED, TURN, Position,
 )  # fmt: skip
 
 DECIDING = (SERVICE, TURN, CHAIN, PLACING, SISU_ASKED)
@@ -58,53 +59,48 @@ def _service(p: Position, action: int) -> Refusal:
         return Refusal("no_weather", "RM-R35")
     if p.phase != SERVICE:
         return Refusal("no_service", "RM-81")
-    if p.v[TYRES_SET]:
+    if p.tyres_set:
         return Refusal("tyres_chosen", "RM-81")
     return Refusal("no_assistance" if not tyres_may_change(p) else "tyres_given", "RM-81")
 
 
 def _spare(p: Position) -> Refusal:
-    v = p.v
-    car = CARS + p.actor * CAR
+    car = p.car
     if not p.rally.spare:
         return Refusal("no_spare_card", "RM-22")
-    if v[car + FLATS] == 0:
+    if car.flats == 0:
         return Refusal("no_flat", "RM-92")
-    if not v[car + SPARE_HELD]:
+    if not car.spare:
         return Refusal("spare_used", "RM-94")
     if p.phase != TURN:
         return Refusal("spare_too_late", "RM-R37")
-    return Refusal("spare_gear", "RM-91", {"gear": v[car + GEAR]})
+    return Refusal("spare_gear", "RM-91", {"gear": car.gear})
 
 
 def _attack(p: Position, number: int) -> Refusal:
-    v = p.v
-    car = CARS + p.actor * CAR
-    mask, whites = SETS[number]
+    car, (mask, whites) = p.car, SETS[number]
     if not p.rally.attack:
         return Refusal("no_attack", "RM-37")
     if p.phase == CHAIN:
         return Refusal("attack_late", "RM-42")
-    if BLACKS[mask] > 5 - v[car + DAMAGE]:
-        return Refusal("damaged", "RM-R23", {"left": 5 - v[car + DAMAGE]})
-    if whites > 2 - v[car + FLATS]:
-        return Refusal("punctured", "RM-54", {"left": 2 - v[car + FLATS]})
-    left = p.road.finish - p.road.at[v[car + NODE]]
+    if BLACKS[mask] > black_dice(car.damage):
+        return Refusal("damaged", "RM-R23", {"left": black_dice(car.damage)})
+    if whites > white_dice(car.flats):
+        return Refusal("punctured", "RM-54", {"left": white_dice(car.flats)})
+    left = p.road.finish - car.space
     if BLACKS[mask] + whites > left:
         return Refusal("too_many_dice", "RM-43", {"spaces": left})
-    if v[car + GEAR] == 0 and not mask & 1:
+    if car.gear == 0 and not mask & 1:
         return Refusal("neutral", "RM-25")
     return _no_order(p, number)
 
 
 def _no_order(p: Position, number: int) -> Refusal:
     """Would the dice go together without the other cars, or without snow tyres?"""
-    v = p.v
-    car = CARS + p.actor * CAR
-    progress, gear, tyres = p.road.at[v[car + NODE]], v[car + GEAR], v[car + TYRES]
-    if number in attacks(p.road, progress, gear, tyres, v[DIRT], 0, 0):
+    car = p.car
+    if number in attacks(p.track(), car.space, car.gear, p.obstacles.without_cars()):
         return Refusal("attack_blocked", "RM-R30")
-    if tyres and number in attacks(p.road, progress, gear, 0, v[DIRT], p.full, p.cuts_full):
+    if car.tyres and number in attacks(p.menus[0].track, car.space, car.gear, p.obstacles):
         return Refusal("snow_tyres", "RM-83")
     return Refusal("no_order", "RM-R06")
 
@@ -112,14 +108,13 @@ def _no_order(p: Position, number: int) -> Refusal:
 def _place(p: Position, action: int) -> Refusal:
     if p.phase != PLACING:
         return Refusal("no_attack_runs", "RM-38")
-    die, path = die_of(action), path_of(action)
-    black, clean, bad = p.dice_left()
+    die, path, turn = die_of(action), path_of(action), p.turn
     if die == WHITE:
-        here = clean > 0
+        here = turn.clean > 0
     elif die == WHITE_HAZARD:
-        here = bad > 0
+        here = turn.bad > 0
     else:
-        here = bool(black >> die & 1)
+        here = turn.left >> die & 1 == 1
     if not here:
         return Refusal("not_rolled", "RM-38", {"die": DIE_NAMES[die]})
     wrong = _gear(p, min(die, WHITE)) or _path(p, min(die, WHITE), path)
@@ -129,15 +124,14 @@ def _place(p: Position, action: int) -> Refusal:
 
 
 def _lock(p: Position, action: int) -> Refusal:
-    v = p.v
     if not p.rally.locking:
         return Refusal("no_locking", "RM-44")
-    price, markers = p.locks + 1, v[CARS + p.actor * CAR + MARKERS]
-    if price > markers:
-        return Refusal("lock_price", "RM-45", {"price": price, "markers": markers})
-    if action - LOCK + ROLL in p.choices.ids:
+    price = lock_price(p.turn.locks)
+    if price > p.car.markers:
+        return Refusal("lock_price", "RM-45", {"price": price, "markers": p.car.markers})
+    if action - LOCK + ROLL in p.menu.ids:
         return Refusal("forced", "RM-R14")  # it may be rolled, not bought
-    return _die(p, (action - LOCK) // PATHS, (action - ROLL) % PATHS)
+    return _die(p, die_of(action), path_of(action))
 
 
 def _die(p: Position, die: int, path: int) -> Refusal:
@@ -147,69 +141,65 @@ def _die(p: Position, die: int, path: int) -> Refusal:
 
 
 def _used(p: Position, die: int) -> Refusal | None:
-    v = p.v
-    car = CARS + p.actor * CAR
+    car, turn = p.car, p.turn
     if die == WHITE:
-        if p.whites >= 2:
+        if turn.whites >= 2:
             return Refusal("die_used", "RM-31", {"die": "W"})
-        return Refusal("punctured", "RM-54", {"left": 2 - v[car + FLATS]}) if p.whites >= 2 - v[car + FLATS] else None
-    if p.used >> die & 1:
+        left = 2 - car.flats
+        return Refusal("punctured", "RM-54", {"left": left}) if turn.whites >= left else None
+    if turn.used >> die & 1:
         return Refusal("die_used", "RM-31", {"die": DIE_NAMES[die]})
-    if BLACKS[p.used] >= 5 - v[car + DAMAGE]:
-        return Refusal("damaged", "RM-R23", {"left": 5 - v[car + DAMAGE]})
+    if BLACKS[turn.used] >= black_dice(car.damage):
+        return Refusal("damaged", "RM-R23", {"left": black_dice(car.damage)})
     return None
 
 
 def _gear(p: Position, die: int) -> Refusal | None:
-    v = p.v
-    gear = v[CARS + p.actor * CAR + GEAR]
+    gear, used = p.car.gear, p.turn.used
     if gear == 0 and die != 0:
         return Refusal("neutral", "RM-25")
-    if die == WHITE or die in NEXT_DICE[gear * 32 + p.used]:
+    if die == WHITE or die in next_dice(gear, used):
         return None
-    return Refusal("gear_step", "RM-29" if p.used else "RM-26", {"die": DIE_NAMES[die], "gear": gear})
+    return Refusal("gear_step", "RM-29" if used else "RM-26", {"die": DIE_NAMES[die], "gear": gear})
 
 
 def _path(p: Position, die: int, path: int) -> Refusal | None:
     """Is this path there, is the gear right for it, and is it free?"""
-    v = p.v
-    car = CARS + p.actor * CAR
-    progress = p.road.at[v[car + NODE]]
-    gear = v[car + GEAR] if die == WHITE else die + 1
-    nearby = near(progress, v[DIRT], p.full, p.cuts_full)
-    if any(taken & 7 == path for taken in paths(p.road, progress, gear, nearby)):
+    track, car, ahead = p.track(), p.car, p.car.space + 1
+    gear = car.gear if die == WHITE else die + 1
+    if _on(track.paths(car.space, gear, p.obstacles), path) is not None:
         return None
-    ahead = progress + 1
     args: dict[str, object] = {"space": p.road.ids[ahead], "gear": gear, "path": PATH_NAMES[path]}
     if (p.road.kind[ahead] == CORNER) != (path != GO) or (path == CUT and not p.road.cut_note[ahead]):
         return Refusal("no_path", "RM-32", args)
-    if any(taken & 7 == path for taken in paths(p.road, progress, gear, nearby & DIRT_ONLY)):
+    if _on(track.paths(car.space, gear, p.obstacles.without_cars()), path) is not None:
         return Refusal("blocked", "RM-R30", args)
     if p.road.kind[ahead] == BUMP:
         return Refusal("bump_note", "RM-R13", {**args, "note": p.road.note[ahead]})
     return _note(p, ahead, gear, path, args)
 
 
+def _on(steps: list[Step], path: int) -> Step | None:
+    return next((step for step in steps if step.path == path), None)
+
+
 def _note(p: Position, corner: int, gear: int, path: int, args: dict[str, object]) -> Refusal | None:
-    inside, outside = notes(p.road, corner, p.v[DIRT] >> corner & 1)
+    inside, outside = notes(p.road, corner, p.dirt >> corner & 1 == 1)
     if path == IN:
         return Refusal("inside_note", "RM-48", {**args, "note": inside})
     if path == SKID:
         return Refusal("outside_note", "RM-49", {**args, "note": outside})
     if path == CUT:
         return Refusal("cut_note", "RM-50", {**args, "note": p.road.cut_note[corner]})
-    return Refusal("not_too_fast" if gear <= inside or gear == outside else "far_too_fast", "RM-R12", args)
+    return Refusal("far_too_fast" if too_fast(gear, inside, outside) else "not_too_fast", "RM-R12", args)
 
 
 def _white(p: Position, die: int, path: int) -> Refusal | None:
     """Snow tyres allow one white die a turn on asphalt."""
-    v = p.v
-    car = CARS + p.actor * CAR
-    progress = p.road.at[v[car + NODE]]
+    car = p.car
     if die != WHITE:
         return None
-    for taken in paths(p.road, progress, v[car + GEAR], near(progress, v[DIRT], p.full, p.cuts_full)):
-        landing = p.road.at[taken >> NODE_AT]
-        if taken & 7 == path and not white_allowed(p.road, p.whites, v[car + FLATS], v[car + TYRES], landing):
-            return Refusal("snow_tyres", "RM-83")
+    step = _on(p.track().paths(car.space, car.gear, p.obstacles), path)
+    if step is not None and not white_fits(p.turn.whites, car.flats, car.tyres, p.road.snow[step.space]):
+        return Refusal("snow_tyres", "RM-83")
     return None

@@ -1,0 +1,1 @@
+"""For the terminal and for paper."""

@@ -1,0 +1,1 @@
+"""Driving: what to know before sealing a program, and three drivers."""

@@ -1,0 +1,79 @@
+"""One turn of all Rovers of a number: three phases, each Turn, Move, Laser, Missile (LR-32 to LR-34).
+
+A destroyed Rover has no cards and a lost phase none either (LR-75): whether a Rover acts is in its program alone.
+"""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from parcferme.core.events import Event
+from parcferme.games.lunar_rally.board.decks import CARDS, IDLE, LA, MI, NO_CARD, RV, ST, TR
+from parcferme.games.lunar_rally.board.hexes import FACINGS
+from parcferme.games.lunar_rally.mechanics.driving import turned
+from parcferme.games.lunar_rally.rules.moves import move_step
+from parcferme.games.lunar_rally.rules.still import stand_still
+from parcferme.games.lunar_rally.rules.weapons import fire_lasers, fire_missiles
+from parcferme.games.lunar_rally.state import ENDED, Position, Rover
+
+
+def execute(position: Position, number: i64, events: list[Event] | None) -> None:
+    """Run the programs of all Rovers of this number; stops where the game ends."""
+    longest: i64 = 0
+    for rover in position.rovers:
+        if rover.number == number and rover.program.length > longest:
+            longest = rover.program.length
+    for phase in range(longest):
+        position.revealed = phase + 1
+        if events is not None:
+            _tell_reveal(position, number, phase, events)
+        run_phase(position, number, phase, events)
+        if position.phase == ENDED:
+            return
+    position.revealed = 3
+
+
+def run_phase(position: Position, number: i64, phase: i64, events: list[Event] | None) -> None:
+    """Turn, Move (which Still ends, LR-R11), Laser, Missile; each by those whose card still lies there (LR-R09)."""
+    moving = stills = lasers = missiles = False
+    for rover in position.rovers:
+        if rover.number == number:
+            card = rover.program.does[phase]
+            if card <= RV:
+                moving = True
+            elif card <= TR:
+                _turn(rover, card, events)
+            elif card == ST:
+                stills = True
+            elif card == LA:
+                lasers = True
+            elif card == MI:
+                missiles = True
+    if moving:
+        move_step(position, number, phase, events)
+    if stills and position.phase != ENDED:
+        stand_still(position, number, phase, events)
+    if lasers and position.phase != ENDED:
+        fire_lasers(position, number, phase, events)
+    if missiles and position.phase != ENDED:
+        fire_missiles(position, number, phase, events)
+
+
+def _turn(rover: Rover, card: i64, events: list[Event] | None) -> None:
+    rover.facing = turned(rover.facing, card)  # LR-43
+    if events is not None:
+        args: dict[str, object] = {"rover": rover.name, "card": CARDS[card], "facing": FACINGS[rover.facing]}
+        events.append(Event("turn", "LR-43", args))
+
+
+def _tell_reveal(position: Position, number: i64, phase: i64, events: list[Event]) -> None:
+    """LR-R08: the cards of a phase are turned up together; a wrong or missing one does nothing (LR-36, LR-R38)."""
+    for rover in position.rovers:
+        if rover.number != number or rover.program.length <= phase:
+            continue
+        card = rover.program.cards[phase]
+        args: dict[str, object] = {"rover": rover.name, "phase": phase + 1, "card": CARDS[card]}
+        events.append(Event("reveal", "LR-33", args))
+        if rover.program.does[phase] == IDLE:
+            clause = "LR-R38" if card == NO_CARD else "LR-36"
+            events.append(Event("blank", clause, {"rover": rover.name, "card": CARDS[card]}))

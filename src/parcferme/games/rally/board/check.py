@@ -1,0 +1,253 @@
+"""Is a document of road cards, tables or weather fit to be played? `check` lists everything that is wrong with it.
+
+A document says what it is in its `kind`: rally-cards, rally-tables or rally-weather. Its size is bounded, so that no
+answer of the rules takes long, whoever wrote the document.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from parcferme.core.errors import Fault
+from parcferme.games.rally.board.parts import DAMAGES, EXITS, RINGS, SECTORS, SHAPES
+
+MOST_CARDS: Final = 60
+MOST_SQUARES: Final = 40  # of one card
+MOST_POINTS: Final = 40  # of one line
+FURTHEST: Final = 24  # squares in a gear
+HIGHEST_NUMBER: Final = 9999  # of a square
+LONGEST_NAME: Final = 60
+TEXTS: Final = {"kind": 20, "name": LONGEST_NAME, "source": 500, "licence": 60}  # longest text of each
+ROWS: Final = ("1", "2", "3", "4", "5")
+CARD_FIELDS: Final = ("no", "name", "exit", "fast", "squares", "first", "numbers")
+
+
+def check(document: dict[str, object]) -> list[Fault]:
+    """Everything wrong with a document of any kind of ours."""
+    kind = document.get("kind")
+    if kind == "rally-cards":
+        return _frame_faults(document, ("cards", "shapes")) + check_cards(document)
+    if kind == "rally-tables":
+        return _frame_faults(document, ("gears", "risk", "damage")) + check_tables(document)
+    if kind == "rally-weather":
+        return _frame_faults(document, ("rings",)) + check_weather(document)
+    return [Fault("kind", f"is {shown(kind)}, not rally-cards, rally-tables or rally-weather")]
+
+
+def _frame_faults(document: dict[str, object], fields: tuple[str, ...]) -> list[Fault]:
+    """What a document says of itself: short texts, and nothing that nobody reads."""
+    faults = _unknown("", document, (*TEXTS, *fields))
+    for name, longest in TEXTS.items():
+        if name in document and not _is_text(document[name], longest):
+            faults.append(Fault(name, f"is not a text of at most {longest} characters"))
+    return faults
+
+
+def _unknown(place: str, given: dict[str, object], fields: tuple[str, ...]) -> list[Fault]:
+    return [Fault(place + shown(name), "is not known here") for name in given if name not in fields][:MOST_CARDS]
+
+
+def _unknown_in(document: dict[str, object], part: str, fields: tuple[str, ...]) -> list[Fault]:
+    given = document.get(part)
+    return _unknown(f"{part}.", given, fields) if isinstance(given, dict) else []
+
+
+# ── road cards ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def check_cards(document: dict[str, object]) -> list[Fault]:
+    cards = document.get("cards")
+    if not isinstance(cards, list) or not 1 <= len(cards) <= MOST_CARDS:
+        return [Fault("cards", f"is not a list of 1 to {MOST_CARDS} road cards", "RA-03")]
+    faults: list[Fault] = []
+    numbers: dict[int, str] = {}
+    seen: list[int] = []
+    for index, card in enumerate(cards):
+        place = f"cards[{index}]"
+        if not isinstance(card, dict):
+            faults.append(Fault(place, "is not an object"))
+            continue
+        faults += _card_faults(place, card)
+        if card.get("no") in seen:
+            faults.append(Fault(f"{place}.no", f"card {card['no']} is there twice", "RA-R03"))
+        if _is_whole(card.get("no"), 999):
+            seen.append(int(card["no"]))
+        for number in card_numbers(card):
+            if number in numbers:
+                faults.append(Fault(place, f"square number {number} is also on {numbers[number]}", "RA-07"))
+            numbers[number] = place
+    return faults + _start_faults(cards) + _shape_faults(document)
+
+
+def _card_faults(place: str, card: dict[str, object]) -> list[Fault]:
+    faults = _unknown(f"{place}.", card, CARD_FIELDS)
+    if not _is_whole(card.get("no"), 999):
+        faults.append(Fault(f"{place}.no", "is not a card number from 1 to 999"))
+    if not _is_text(card.get("name"), LONGEST_NAME):
+        faults.append(Fault(f"{place}.name", f"is not a text of at most {LONGEST_NAME} characters"))
+    if card.get("exit") not in EXITS:
+        faults.append(Fault(f"{place}.exit", f"is {shown(card.get('exit'))}, not S, L or R", "RA-03"))
+    if not isinstance(card.get("fast", False), bool):
+        faults.append(Fault(f"{place}.fast", "is neither true nor false", "RA-R02"))
+    return faults + _square_faults(place, card)
+
+
+def _square_faults(place: str, card: dict[str, object]) -> list[Fault]:
+    squares = words_of(card.get("squares"))
+    if not 1 <= len(squares) <= MOST_SQUARES:
+        return [Fault(f"{place}.squares", f"does not hold 1 to {MOST_SQUARES} levels parted by blanks", "RA-05")]
+    faults: list[Fault] = []
+    for number, square in enumerate(squares):
+        if square.rstrip("fh") not in ("0", "1", "2", "3", "4") or len(square) > 2:
+            wanted = "not a level 0 to 4 with f (ford) or h (hairpin) after it"
+            faults.append(Fault(f"{place}.squares", f"square {number + 1} is {shown(square)}, {wanted}", "RA-06"))
+    if len(card_numbers(card)) != len(squares):
+        reason = f"give either `first`, from 1 to {HIGHEST_NUMBER}, or `numbers`, one for each square"
+        faults.append(Fault(place, reason, "RA-07"))
+    return faults
+
+
+def _start_faults(cards: list[object]) -> list[Fault]:
+    for card in cards:
+        squares = words_of(card.get("squares")) if isinstance(card, dict) else []
+        if squares and squares[0].startswith("0"):
+            return []
+    return [Fault("cards", "no card starts with a square of level 0", "RA-11")]
+
+
+def _shape_faults(document: dict[str, object]) -> list[Fault]:
+    """Centre-lines are optional; without them the house's are drawn."""
+    shapes = document.get("shapes")
+    if shapes is None:
+        return []
+    faults = _unknown_in(document, "shapes", SHAPES)
+    for shape in SHAPES:
+        lines = shapes.get(shape) if isinstance(shapes, dict) else None
+        if isinstance(lines, dict):
+            faults += _unknown(f"shapes.{shape}.", lines, ("S", "L"))
+        for exit in ("S", "L"):
+            points = lines.get(exit) if isinstance(lines, dict) else None
+            if not _is_line(points):
+                faults.append(Fault(f"shapes.{shape}.{exit}", "is not a list of points [x, y] from 0 to 100"))
+    return faults
+
+
+def _is_line(points: object) -> bool:
+    return isinstance(points, list) and 2 <= len(points) <= MOST_POINTS and all(_is_point(point) for point in points)
+
+
+def _is_point(point: object) -> bool:
+    return isinstance(point, list) and len(point) == 2 and all(_is_whole(part, 100, 0) for part in point)
+
+
+def card_numbers(card: dict[str, object]) -> list[int]:
+    """The square numbers of a card as written, or none if they are not."""
+    first, numbers = card.get("first"), card.get("numbers")
+    count = len(words_of(card.get("squares")))
+    if isinstance(first, int) and _is_whole(first, HIGHEST_NUMBER) and numbers is None:
+        return list(range(first, first + count)) if count <= MOST_SQUARES else []
+    if first is None and isinstance(numbers, list) and len(numbers) <= MOST_SQUARES:
+        return list(numbers) if all(_is_whole(number, HIGHEST_NUMBER) for number in numbers) else []
+    return []
+
+
+# ── gear ranges, risk and damage ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def check_tables(document: dict[str, object]) -> list[Fault]:
+    faults = [fault for table in ("gears", "risk", "damage") for fault in _unknown_in(document, table, ROWS)]
+    for gear in range(1, 6):
+        faults += _range_faults(gear, cells_of(document, "gears", gear))
+        faults += _row_faults("risk", gear, cells_of(document, "risk", gear), "RA-37", tuple(range(10)))
+    for difference in range(1, 6):
+        faults += _row_faults("damage", difference, cells_of(document, "damage", difference), "RA-42", DAMAGES)
+    return faults
+
+
+def _range_faults(gear: int, cells: list[object]) -> list[Fault]:
+    place = f"gears.{gear}"
+    if len(cells) != 2 or not all(_is_whole(cell, HIGHEST_NUMBER, 0) for cell in cells):
+        return [Fault(place, "is not a pair of fewest and most squares", "RA-17")]
+    low, high = int(str(cells[0])), int(str(cells[1]))
+    if gear == 1 and (low, high) != (1, 1):
+        return [Fault(place, f"is {low} to {high}; 1st is always exactly 1 square", "RA-21")]
+    if not 1 <= low <= high <= FURTHEST:
+        return [Fault(place, f"{low} to {high} squares do not lie in order between 1 and {FURTHEST}", "RA-17")]
+    return []
+
+
+def _row_faults(table: str, row: int, cells: list[object], clause: str, known: tuple[object, ...]) -> list[Fault]:
+    faults: list[Fault] = []
+    for die in range(1, 7):
+        if die > len(cells):
+            faults.append(Fault(f"{table}.{row}", f"has no cell for die {die}", clause))
+        elif isinstance(cells[die - 1], (bool, float)) or cells[die - 1] not in known:
+            wanted = ", ".join(str(value) for value in known)
+            faults.append(Fault(f"{table}.{row}", f"die {die} is {shown(cells[die - 1])}, not one of {wanted}", clause))
+    if len(cells) > 6:
+        faults.append(Fault(f"{table}.{row}", f"has {len(cells)} cells for a die of 6", clause))
+    return faults
+
+
+def cells_of(document: dict[str, object], table: str, row: int) -> list[object]:
+    rows = document.get(table)
+    cells = rows.get(str(row)) if isinstance(rows, dict) else None
+    return cells if isinstance(cells, list) else []
+
+
+# ── weather ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def check_weather(document: dict[str, object]) -> list[Fault]:
+    given = document.get("rings")
+    faults = _unknown_in(document, "rings", RINGS)
+    for name in RINGS:
+        ring = given.get(name) if isinstance(given, dict) else None
+        if not isinstance(ring, dict):
+            faults.append(Fault(f"rings.{name}", "is missing", "RA-61"))
+        else:
+            faults += _ring_faults(f"rings.{name}", ring)
+    return faults
+
+
+def _ring_faults(place: str, ring: dict[str, object]) -> list[Fault]:
+    faults = _unknown(f"{place}.", ring, ("sectors", "start"))
+    sectors, start = ring.get("sectors"), ring.get("start")
+    count = len(sectors) if isinstance(sectors, list) else 0
+    if not isinstance(sectors, list) or not 3 <= count <= 60:
+        faults.append(Fault(f"{place}.sectors", "is not a list of 3 to 60 sectors", "RA-60"))
+    else:
+        for index, sector in enumerate(sectors):
+            if not isinstance(sector, str) or sector not in SECTORS:
+                reason = f"sector {index + 1} is {shown(sector)}, not one of {', '.join(SECTORS)}"
+                faults.append(Fault(f"{place}.sectors", reason, "RA-67"))
+    if not isinstance(start, list) or len(start) != 6:
+        faults.append(Fault(f"{place}.start", "does not give a sector for each of the six faces", "RA-R30"))
+    elif not all(_is_whole(sector, count) for sector in start):
+        faults.append(Fault(f"{place}.start", f"names sectors outside 1 to {count}", "RA-R30"))
+    return faults
+
+
+# ── small readers ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def words_of(value: object) -> list[str]:
+    return value.split() if isinstance(value, str) else []
+
+
+def _is_whole(value: object, highest: int, lowest: int = 1) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and lowest <= value <= highest
+
+
+def _is_text(value: object, longest: int) -> bool:
+    return isinstance(value, str) and len(value) <= longest
+
+
+def shown(value: object) -> str:
+    """A wrong value as a message repeats it."""
+    if isinstance(value, (list, dict)):
+        return f"a {type(value).__name__}"
+    if isinstance(value, int) and abs(value) > HIGHEST_NUMBER:
+        return "a number beyond all bounds"
+    text = repr(value)
+    return text if len(text) <= LONGEST_NAME else f"{text[:LONGEST_NAME]}…"

@@ -1,0 +1,86 @@
+"""Who hits whom, and what it costs (RC-31 … RC-36)."""
+
+from __future__ import annotations
+
+from parcferme.games.rallye_code.board.tables import FAR
+from parcferme.games.rallye_code.mechanics.bills import FIRST_AID_POSTS, collision_bill
+from parcferme.games.rallye_code.rules.money import FOR_A_CRASH, charge_bill
+from parcferme.games.rallye_code.state import NOBODY, Blow, Events, Position
+
+
+def oncoming(s: Position, start: int, total: int) -> tuple[int, int]:
+    """RC-31, RC-R20: (steps, car) of the first oncoming car level with or beyond a car overtaken on the same stretch.
+
+    (total, NOBODY) if there is none. A car left of the line counts as oncoming, not as overtaken (RC-R25).
+    """
+    t = s.tables
+    standing = [car.cell for car in s.cars]  # most cells are empty: looked up before anybody is looked for
+    overtaken = -1  # the stretch on which a car has been overtaken
+    for steps in range(1, total):
+        cell = t.path[start][steps]
+        if cell in standing and _car_on(s, cell, False) >= 0:
+            overtaken = t.stretch[cell]
+        if overtaken == t.stretch[cell] and (cell in standing or t.facing[cell] in standing):
+            victim = _first(s, _car_on(s, cell, True), _car_on(s, t.facing[cell], False))
+            victim = _first(s, victim, _car_on(s, t.facing[cell], True))
+            if victim >= 0:
+                return steps, victim
+    return total, NOBODY
+
+
+def _car_on(s: Position, cell: int, left_side: bool) -> int:
+    """Of the cars on one side of a cell of the carriageway (RC-R26) the one that would be hit; NOBODY for none."""
+    found = NOBODY
+    if cell >= 0 and s.tables.on_road[cell]:
+        for number, car in enumerate(s.cars):
+            if car.cell == cell and car.left_side == left_side and number != s.car:
+                found = _first(s, found, number)
+    return found
+
+
+def crossing_hit(s: Position, crossing: int) -> int:
+    """RC-32, RC-R21: the car hit at a crossing, the nearest; NOBODY if none is near enough."""
+    near = s.tables.near[crossing]
+    best = FAR
+    victim = NOBODY
+    for number, car in enumerate(s.cars):
+        away = near[car.cell]
+        if away > best or away == FAR or number == s.car:
+            continue
+        victim = number if away < best else _first(s, victim, number)
+        best = away
+    return victim
+
+
+def _first(s: Position, one: int, other: int) -> int:
+    """Of two cars that could both be hit the one that is (RC-R21): owners in turn order, then car 1; NOBODY is none."""
+    if one < 0 or other < 0:
+        return max(one, other)
+    return one if _after(s, one) < _after(s, other) else other
+
+
+def _after(s: Position, car: int) -> int:
+    """How far behind the mover a car's owner is in turn order, himself last; of two cars of one owner the second."""
+    t = s.tables
+    return (t.owner[car] - s.seat - 1) % t.players * t.each + car % t.each
+
+
+def collide(s: Position, victim: int, clause: str, events: Events) -> None:
+    """RC-33 … RC-36: the collider pays and is held where he stands; the car hit is immobilised at his expense."""
+    t = s.tables
+    car, other = s.mover(), s.cars[victim]
+    bill = collision_bill(s.total, t.tariff)
+    hurt = bill[FIRST_AID_POSTS] > 0
+    other.blows = (*other.blows, Blow(s.seat, _indemnity(s, victim, hurt)))
+    car.garage = True  # where it stands: a condition, not a place (RC-R33)
+    car.first_aid = car.first_aid or hurt
+    s.tell(events, "collision", clause, {"other": t.ids.car_names[victim], "at": t.cells[car.cell].id})
+    charge_bill(s, s.seat, bill, FOR_A_CRASH, events)
+
+
+def _indemnity(s: Position, victim: int, hurt: bool) -> int:
+    """RC-36: for each roll that does not free the car hit; nothing for one's own (RC-R34)."""
+    t = s.tables
+    if t.owner[victim] == s.seat:
+        return 0
+    return t.tariff.indemnity_aid if hurt else t.tariff.indemnity_garage

@@ -1,0 +1,241 @@
+"""Exact odds: what to know before taking an action. Chances are fractions in lowest terms, written `1/27`.
+
+`odds` is what a board shows beside every legal action; the other functions are the numbers behind it, for bots and for
+anybody who wants to check a table of their own.
+"""
+
+# isort: skip_file
+from __future__ import annotations
+
+from fractions import Fraction
+
+from parcferme.core.contract import State
+from parcferme.games.rallyman.actions import (
+    ACCEPT, ATTACK, CUT, END, FACES, LOCK, PASS, PLACE, ROLL, SETS, SISU, SPARE, TYRES_ASPHALT, TYRES_SNOW, WHITE,
+    WHITE_HAZARD, die_of,
+)  # fmt: skip
+from parcferme.games.rallyman.board.components import Components
+from parcferme.games.rallyman.mechanics.attack import Placement, placements
+from parcferme.games.rallyman.mechanics.dice import LAST_FLAT, hazard_limit, lock_price
+from parcferme.games.rallyman.mechanics.paths import FINE, LOST, RISKY, Step
+from parcferme.games.rallyman.rules.cache import step_of
+from parcferme.games.rallyman.rules.decks import SHORTCUTS, fresh_decks
+from parcferme.games.rallyman.state import Position
+
+Line = tuple[str, dict[str, object]]
+
+
+def loc_chance(blacks: int, whites: int, limit: int, profile: str = "2010") -> Fraction:
+    """The chance that so many dice show `limit` hazards or more; black dice from 1st gear upwards."""
+    return set_loss((1 << blacks) - 1, whites, limit, profile)
+
+
+def set_loss(mask: int, whites: int, limit: int, profile: str = "2010") -> Fraction:
+    """The same for the black dice of a mask: some profiles have unequal dice."""
+    components = Components(profile)
+    lost = total = 0
+    for outcome, weight in components.roll_all(mask, whites):
+        total += weight
+        if shown_hazards(outcome) >= limit:
+            lost += weight
+    return Fraction(lost, total)
+
+
+def shown_hazards(outcome: int) -> int:
+    """How many hazards an outcome of a time attack shows."""
+    faces = outcome - FACES
+    return (faces // 3).bit_count() + faces % 3
+
+
+def hazard_chance(p: Position, die: int) -> Fraction:
+    """The chance that a die (0–4 black, WHITE) shows a hazard."""
+    return Fraction(p.rally.components.hazards[min(die, WHITE)], p.rally.components.faces)
+
+
+def loss_now(p: Position, die: int, step: Step, locked: bool) -> Fraction:
+    """The chance that this step loses control at once, before Sisu is asked."""
+    if step.effect == LOST:
+        return Fraction(1)
+    if locked:
+        return Fraction(0)  # RM-46, RM-R18
+    last = not p.turn.sisu_on and p.turn.hazards + 1 >= hazard_limit(p.road.snow[step.space], p.car.tyres)
+    return hazard_chance(p, die) if step.effect == RISKY or last else Fraction(0)
+
+
+class AttackOdds:
+    """A time attack before it is rolled: the chance to lose control when the dice are arranged to avoid it, and where
+    a full run ends."""
+
+    def __init__(self, loss: Fraction, spaces: tuple[int, int], gears: tuple[int, int]) -> None:
+        self.loss = loss
+        self.spaces = spaces
+        self.gears = gears
+
+
+def attack_odds(p: Position, number: int) -> AttackOdds:
+    """Exact odds of attack `number` for the car that decides now."""
+    mask, whites = SETS[number]
+    run = _Run(p)
+    lost = total = 0
+    for outcome, weight in p.rally.attack_rolls[number].outcomes:
+        total += weight
+        faces = outcome - FACES
+        run.shown = faces // 3
+        run.safe.clear()
+        if not run.can_be_safe(run.first, (mask, whites - faces % 3, faces % 3), 0):
+            lost += weight
+    ends = run.ends(run.first, mask, whites)
+    distances = [space - run.first[0] for space, _ in ends]
+    gears = [gear for _, gear in ends]
+    return AttackOdds(Fraction(lost, total), (min(distances), max(distances)), (min(gears), max(gears)))
+
+
+Spot = tuple[int, int, int]  # space, gear, white dice placed
+Dice = tuple[int, int, int]  # to be placed: a mask of black ones, white ones without and with a hazard
+
+
+class _Run:
+    """Every way to drive the dice of an attack."""
+
+    def __init__(self, p: Position) -> None:
+        self.p = p
+        self.first: Spot = (p.car.space, p.car.gear, 0)
+        self.shown = 0  # black dice with a hazard
+        self.safe: dict[tuple[Spot, Dice, int], bool] = {}
+
+    def next(self, at: Spot, blacks: int, whites: int) -> list[Placement]:
+        return placements(self.p.track(), at[0], at[1], at[2], blacks, whites, self.p.obstacles)
+
+    def after(self, at: Spot, placed: Placement) -> Spot:
+        if placed.die == WHITE:
+            return (placed.step.space, at[1], at[2] + 1)
+        return (placed.step.space, placed.die + 1, at[2])
+
+    def can_be_safe(self, at: Spot, dice: Dice, hazards: int) -> bool:
+        """Is there an order and route on which these faces do not lose control?"""
+        blacks, clean, bad = dice
+        if blacks == 0 and clean + bad == 0:
+            return True
+        key = (at, dice, hazards)
+        if key not in self.safe:
+            self.safe[key] = any(
+                self._keeps_control(placed.step, hazard, hazards + hazard)
+                and self.can_be_safe(self.after(at, placed), rest, hazards + hazard)
+                for placed in self.next(at, blacks, clean + bad)
+                for hazard, rest in self._without(placed.die, dice)
+            )
+        return self.safe[key]
+
+    def _without(self, die: int, dice: Dice) -> list[tuple[int, Dice]]:
+        """The dice left without this one, and does it show a hazard? A white die may be one or the other."""
+        blacks, clean, bad = dice
+        if die < WHITE:
+            return [(self.shown >> die & 1, (blacks & ~(1 << die), clean, bad))]
+        found = [(0, (blacks, clean - 1, bad))] if clean else []
+        return [*found, (1, (blacks, clean, bad - 1))] if bad else found
+
+    def _keeps_control(self, step: Step, hazard: int, hazards: int) -> bool:
+        limit = hazard_limit(self.p.road.snow[step.space], self.p.car.tyres)
+        return not hazard or (hazards < limit and step.effect != RISKY)
+
+    def ends(self, at: Spot, left: int, whites: int) -> set[tuple[int, int]]:
+        """(space, gear) of every full run."""
+        waiting = [(at, left, whites)]
+        seen = set(waiting)
+        found: set[tuple[int, int]] = set()
+        while waiting:
+            here, blacks, more = waiting.pop()
+            if blacks == 0 and more == 0:
+                found.add((here[0], here[1]))
+                continue
+            for placed in self.next(here, blacks, more):
+                rest = (blacks, more - 1) if placed.die == WHITE else (blacks & ~(1 << placed.die), more)
+                then = (self.after(here, placed), rest[0], rest[1])
+                if then not in seen:
+                    seen.add(then)
+                    waiting.append(then)
+        return found
+
+
+# ------------------------------------------------------------------ beside every action
+
+
+def odds(state: State, seat: int, action: int) -> list[Line]:
+    """What to know before taking a legal action."""
+    if not isinstance(state, Position) or action not in state.legal(seat):
+        return []
+    p, car = state, state.cars[seat]
+    if action >= ATTACK:
+        return _attack_lines(p, action - ATTACK)
+    if action >= ROLL:
+        return _die_lines(p, action)
+    if action in (END, PASS):
+        return [("odds.card", {"gear": car.gear, "seconds": p.rally.components.seconds[car.gear]})]
+    if action == ACCEPT:
+        return [("odds.loc", {"chance": "1"}), *_loc_lines(p, car.space, car.gear)]
+    if action == SISU:
+        return [("odds.sisu_played", {})]
+    if action == SPARE:
+        return [("odds.spare", {"flats": car.flats - 1, "seconds": p.rally.spare_seconds})]
+    if action in (TYRES_ASPHALT, TYRES_SNOW):
+        snowy = sum(1 for index in range(1, p.road.finish) if p.road.snow[index])
+        return [("odds.surface", {"snow": snowy, "spaces": p.road.length})]
+    return []
+
+
+def _attack_lines(p: Position, number: int) -> list[Line]:
+    found = attack_odds(p, number)
+    mask, whites = SETS[number]
+    return [
+        ("odds.loc", {"chance": str(found.loss)}),
+        ("odds.distance", {"least": found.spaces[0], "most": found.spaces[1]}),
+        ("odds.gears", {"lowest": found.gears[0], "highest": found.gears[1]}),
+        ("odds.markers", {"earned": mask.bit_count() + whites}),
+    ]
+
+
+def _die_lines(p: Position, action: int) -> list[Line]:
+    car, turn = p.car, p.turn
+    die, step = die_of(action), step_of(p, action)
+    gear = car.gear if die >= WHITE else die + 1
+    lines: list[Line] = [("odds.target", {"space": p.road.id(step.space, step.cut), "gear": gear})]
+    if action >= PLACE:
+        hazard = die == WHITE_HAZARD or (die < WHITE and turn.shown >> die & 1 == 1)
+        loss = Fraction(1) if hazard and loss_now(p, die, step, False) else Fraction(0)
+    elif action >= LOCK:
+        loss = loss_now(p, die, step, True)
+        price = lock_price(turn.locks)
+        lines.append(("odds.lock", {"price": price, "markers": car.markers - price}))
+    else:
+        loss = loss_now(p, die, step, False)
+        lines.append(("odds.hazard", {"chance": str(hazard_chance(p, die))}))
+    lines.append(("odds.loc", {"chance": str(loss)}))
+    if loss:
+        if car.sisu and step.effect == FINE:
+            lines.append(("odds.sisu", {}))
+        lines += _loc_lines(p, step.space, gear)
+    return [*lines, *_card_lines(p)] if step.path == CUT else lines
+
+
+def _loc_lines(p: Position, space: int, gear: int) -> list[Line]:
+    """What a loss of control would do there."""
+    if space == p.road.finish:
+        return [("odds.finish_loss", {"seconds": p.rally.components.seconds[gear]})]
+    spin, left, right = _shares(p, gear - 1)
+    args: dict[str, object] = {"spin": spin, "left": left, "right": right}
+    args |= {"left_damage": p.road.left[space], "right_damage": p.road.right[space]}
+    return [("odds.off", {**args, "seconds": p.rally.components.lost})]
+
+
+def _card_lines(p: Position) -> list[Line]:
+    good, dirty, puncture = _shares(p, SHORTCUTS)
+    lines: list[Line] = [("odds.shortcut", {"good": good, "dirty": dirty, "puncture": puncture})]
+    if p.car.flats == LAST_FLAT - 1:
+        lines.append(("odds.retire", {"chance": puncture}))
+    return lines
+
+
+def _shares(p: Position, deck: int) -> list[str]:
+    """The chances of the three kinds of card in a deck as it is now."""
+    cards = (p.decks if p.rally.physical else fresh_decks(p.rally.components))[deck]
+    return [str(Fraction(count, sum(cards))) for count in cards]

@@ -1,0 +1,144 @@
+"""What may be done at a node, as the rules look it up: tables of menus for one road and one type of tyres.
+
+`cache.py` fills and reads them; `choices.py` says what is in a menu.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from parcferme.games.rallyman.actions import PATHS, PLACE
+from parcferme.games.rallyman.board.rally import Rally
+from parcferme.games.rallyman.mechanics.track import MOST_KEPT, Track
+
+CELL_BITS: Final = 15  # more than the cells of the longest road
+SLOT_BITS: Final = 9
+
+
+class Menu:
+    """Ascending ids; and in a time attack on a free road, the legs that were driven from here before."""
+
+    __slots__ = ("ids", "free", "legs")
+
+    def __init__(self, ids: list[int], free: bool = False) -> None:
+        self.ids = ids
+        self.free = free  # is nothing near that could matter?
+        self.legs = NO_LEGS  # by the placing that begins them, less PLACE
+
+    def keep_leg(self, action: int, leg: Leg) -> None:
+        if self.legs is NO_LEGS:
+            self.legs = NO_LEGS[:]
+        self.legs[action - PLACE] = leg
+
+
+class Leg:
+    """Dice of a time attack that follow one from the other on a free road, without a choice or a card between them."""
+
+    __slots__ = (
+        "dice", "blacks", "whites", "bad_whites", "risky", "space", "pose", "gear", "left", "clean", "bad", "then",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        dice: i64,
+        blacks: i64,
+        whites: i64,
+        bad_whites: i64,
+        risky: i64,
+        space: i64,
+        pose: i64,
+        gear: i64,
+        left: i64,
+        clean: i64,
+        bad: i64,
+        then: Menu,
+    ) -> None:
+        self.dice = dice
+        self.blacks = blacks  # mask of black dice driven
+        self.whites = whites
+        self.bad_whites = bad_whites  # of those, with a hazard; many for one that loses control by itself
+        self.risky = risky  # mask of black dice that lose control with a hazard (RM-58)
+        self.space = space  # of the car, at the end
+        self.pose = pose
+        self.gear = gear
+        self.left = left  # dice still to be placed
+        self.clean = clean
+        self.bad = bad
+        self.then = then  # what may be placed next
+
+
+NO_LEGS: Final[list[Leg | None]] = [None] * (7 * PATHS)
+NO_MENU: Final = Menu([])
+NOT_ASKED: Final = Menu([])
+
+
+class MenuTable:
+    """Menus by cell (where the car is, and its gear), slot (what else of the car bears on it) and what lies near."""
+
+    __slots__ = ("free", "blank", "busy", "same")
+
+    def __init__(self, cells: int, slots: int) -> None:
+        self.blank = [NOT_ASKED] * slots
+        self.free = [self.blank] * cells  # a cell has a row of its own from its first menu on
+        self.busy: dict[int, Menu] = {}
+        self.same: dict[tuple[int, ...], list[int]] = {}  # equal lists of ids are one list
+
+    def find(self, cell: int, slot: int, near: int) -> Menu:
+        """The menu, or NOT_ASKED."""
+        if near:
+            return self.busy.get(_key(cell, slot, near), NOT_ASKED)
+        return self.free[cell][slot]
+
+    def keep(self, cell: int, slot: int, near: int, ids: list[int]) -> Menu:
+        """Keep a menu; returns it."""
+        if near:
+            if len(self.busy) >= MOST_KEPT:
+                self.busy.clear()
+            found = Menu(ids)
+            self.busy[_key(cell, slot, near)] = found
+            return found
+        found = Menu(self.same.setdefault(tuple(ids), ids), True)
+        row = self.free[cell]
+        if row is self.blank:
+            row = self.blank[:]
+            self.free[cell] = row
+        row[slot] = found
+        return found
+
+
+def _key(cell: int, slot: int, near: int) -> int:
+    return (near << CELL_BITS | cell) << SLOT_BITS | slot
+
+
+class Menus:
+    """What is known about one road for one type of tyres. `cache.py` says what the slots mean."""
+
+    def __init__(self, track: Track) -> None:
+        self.track = track
+        cells = (track.road.length + 2) * 6
+        self.starts = MenuTable(cells, 128)
+        self.chains = MenuTable(cells, 64)
+        self.places = MenuTable(cells, 320)
+
+
+class MenuStore:
+    """What is known about every road of a rally. On asphalt tyres it does not depend on the surface."""
+
+    def __init__(self, rally: Rally) -> None:
+        self.rally = rally
+        self._asphalt: dict[int, Menus] = {}
+        self._pairs: dict[int, list[Menus]] = {}
+
+    def of(self, special: int, snow: int) -> list[Menus]:
+        """For cars on asphalt and on snow tyres."""
+        key = special | snow << 2
+        found = self._pairs.get(key)
+        if found is None:
+            road = self.rally.road(special, snow)
+            if special not in self._asphalt:
+                self._asphalt[special] = Menus(Track(road, 0))
+            found = [self._asphalt[special], Menus(Track(road, 1))]
+            self._pairs[key] = found
+        return found

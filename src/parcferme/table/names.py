@@ -1,0 +1,120 @@
+"""What people and bots are called: which names are fit, which are alike, and who the bots are.
+
+The only place that knows the rule. A name has 2 to 20 letters, digits, blanks, hyphens and apostrophes, of one script,
+all of which can be seen; it does not read like a bot's or the server's. Nobody at a table is called like another there,
+whatever the case, and nobody takes a name that looks like an account's. A bot's name belongs to its level: Tarmo is a
+works driver in every game.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Final
+
+from parcferme.table import errors
+from parcferme.table.errors import Denied
+
+LEAST: Final = 2
+MOST: Final = 20
+STROKES: Final = " -'"  # what a name may hold beside letters and digits
+CURLY: Final = "\u2019"  # the apostrophe that phones write
+UNSEEN: Final = "\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5"  # letters and signs that nothing is seen of
+SCRIPTS: Final = ("LATIN", "CYRILLIC", "GREEK")  # of which no name needs two
+RESERVED: Final = re.compile(
+    r"bots?\b.*|.*\bbots?|departed|parc ?ferm[eé]|admin(istrator)?|server"
+)  # of what it looks like
+# letters of other scripts, and digits, that read as Latin ones; after folding, so small ones only
+TWINS: Final = str.maketrans(
+    "аеорсухіјѕһԁԛԝєѵɡⅼӏκαοντρυχιηωβ01|ıɩ",
+    "aeopcyxijshdqwevgllkaovtpuxinwboliii",
+)
+
+DRIVERS: Final[dict[str, list[str]]] = {
+    "novice": ["Ottavia", "Benno", "Lisette", "Fausto", "Mirka", "Gaspard"],
+    "clubman": ["Piero", "Yvonne", "Ilmari", "Odile", "Sandro", "Kaisa"],
+    "works": ["Tarmo", "Solveig", "Armand", "Nives", "Juhani", "Delphine"],
+}
+
+
+def one_line(text: str) -> str:
+    """What people write (names, titles, chat) in one form: composed, trimmed, white space of any kind a single blank.
+    Control characters and those that turn the direction of writing are left in: they are not printable."""
+    return " ".join(unicodedata.normalize("NFC", text).split())
+
+
+def fit(name: str) -> str:
+    """A person's name as it is kept; raises Denied with what is wrong with it."""
+    name = one_line(name).replace(CURLY, "'")
+    if len(name) < LEAST:
+        raise Denied(errors.NAME_SHORT, f"name: at least {LEAST} letters")
+    if len(name) > MOST:
+        raise Denied(errors.NAME_LONG, f"name: at most {MOST} letters")
+    if not is_written_plainly(name):
+        raise Denied(errors.NAME_LETTERS, "name: only letters, digits, blanks, hyphens and apostrophes")
+    if len(scripts(name)) > 1:
+        raise Denied(errors.NAME_MIXED, f"name: mixes letters of {' and '.join(sorted(scripts(name)))}")
+    if RESERVED.fullmatch(look(name)):
+        raise Denied(errors.NAME_RESERVED, "name: reads like a bot's or the server's")
+    return name
+
+
+def look(name: str) -> str:
+    """What a name looks like: the same for names that are easily taken for each other. Accents make a difference."""
+    read = folded(one_line(name)).translate(TWINS)
+    return re.sub(r"[\W_]+", " ", read.replace("rn", "m").replace("vv", "w")).strip()[:60]
+
+
+def scripts(name: str) -> set[str]:
+    found = {unicodedata.name(letter, "").partition(" ")[0] for letter in name if letter.isalpha()}
+    return {script.lower() for script in found if script in SCRIPTS}
+
+
+def is_written_plainly(name: str) -> bool:
+    """Accents that belong to a letter count as part of it, but no name is a heap of them."""
+    kinds = ["M" if unicodedata.category(one).startswith("M") else one for one in name]
+    heaped = "MMM" in "".join("M" if kind == "M" else "." for kind in kinds)
+    seen = not any(one in UNSEEN for one in name)
+    sound = seen and all(one == "M" or one.isalpha() or one.isdecimal() or one in STROKES for one in kinds)
+    return sound and not heaped and (name[0].isalpha() or name[0].isdecimal())
+
+
+def folded(name: str) -> str:
+    """Two names are alike where this is the same."""
+    return unicodedata.normalize("NFKC", name).casefold()
+
+
+def is_taken(name: str, others: list[str]) -> bool:
+    return folded(name) in [folded(other) for other in others]
+
+
+def free(name: str, others: list[str]) -> str:
+    """The name, or the next like it that nobody else has: Jari, Jari 2, Jari 3; after Guest 27 comes Guest 28."""
+    stem, _, tail = name.rpartition(" ")
+    number = int(tail) if stem and tail.isdecimal() and len(tail) < 4 else 1
+    stem = stem if number > 1 else name
+    while is_taken(name, others):
+        number += 1
+        name = f"{stem[: MOST - len(str(number)) - 1].rstrip()} {number}"
+    return name
+
+
+def must_be_free(name: str, others: list[str]) -> None:
+    """Refuse a name that somebody at the table has, and say which one could be had instead."""
+    if is_taken(name, others):
+        told: dict[str, object] = {"name": name, "free": free(name, others)}
+        raise Denied(errors.NAME_TAKEN_HERE, f"{name} is taken here. {told['free']}?", blanks=told)
+
+
+def apart(given: list[str]) -> list[str]:
+    """The same names with none twice: who comes later in the list is numbered. Nobody ("") stays nobody."""
+    told: list[str] = []
+    for name in given:
+        told.append(free(name, told) if name else name)
+    return told
+
+
+def driver(level: str, taken: list[str]) -> str:
+    """The first bot of a level that does not drive here yet; once all of them do they are numbered."""
+    names = DRIVERS.get(level, [level.capitalize()])
+    return next((name for name in names if name not in taken), "") or free(names[0], taken)

@@ -1,0 +1,139 @@
+"""Three drivers: always legal, and in order of strength; and what the best of them advises."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from parcferme.core.bot import LEVELS, Bot
+from parcferme.core.contract import CHANCE, JOINT, OVER, State
+from parcferme.games.lunar_rally.drive.bots import BOTS, evaluate, rate
+from parcferme.games.lunar_rally.rules.game import LunarGame, LunarState
+from parcferme.solve.advice import advise
+from parcferme.solve.mcts import Budget
+
+from .helpers import lunar, open_ground, placed, position, rover
+
+
+def race(game: LunarGame, drivers: list[Bot], seed: int) -> LunarState:
+    """A whole game; each driver sees only a resampled position. Every choice is checked."""
+    rng = Random(seed)
+    state = game.start()
+    while state.kind() != OVER:
+        if state.kind() == CHANCE:
+            state.apply(rng.choice(state.chance())[0])
+            continue
+        moves = [drivers[seat].choose(state.resample(seat, rng), seat) for seat in state.to_act()]
+        for seat, move in zip(state.to_act(), moves, strict=True):
+            assert state.explain(seat, move) is None
+        if state.kind() == JOINT:
+            state.apply_joint(moves)
+        else:
+            state.apply(moves[0])
+    return state
+
+
+def score(game: LunarGame, one: str, other: str, seeds: range) -> float:
+    """Wins of one level against the others, a shared place half."""
+    total = 0.0
+    for seed in seeds:
+        me = seed % game.players
+        drivers = [BOTS[one if seat == me else other](game, Random(seed)) for seat in range(game.players)]
+        result = race(game, drivers, seed).result()
+        assert result is not None
+        winners = result.winners()
+        total += (1.0 if winners == [me] else 0.5) if me in winners else 0.0
+    return total / len(seeds)
+
+
+def test_there_is_a_bot_for_every_level() -> None:
+    assert tuple(BOTS) == LEVELS
+
+
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_level_plays_whole_games(level: str, players: int) -> None:
+    game = lunar(players=players, scenario="blue", round_cap=6)
+    state = race(game, [BOTS[level](game, Random(seat)) for seat in range(players)], 1)
+    assert state.kind() == OVER
+
+
+def test_clubman_beats_novice() -> None:
+    assert score(lunar(scenario="blue"), "clubman", "novice", range(10)) >= 0.8
+
+
+def test_works_beats_clubman() -> None:
+    assert score(lunar(scenario="yellow", players=2), "works", "clubman", range(5)) >= 0.7
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_all_take_a_win_that_nobody_can_prevent(level: str) -> None:
+    game = open_ground(2, finish=[(11, 0), (12, 0)])
+    rovers = {"B1": rover((10, 0), "SE"), "G1": rover((2, 5)), "G2": rover((3, 8))}
+    state = position(game, rovers, due=1)
+    wins = sum(_finishes(game, state, BOTS[level](game, Random(seed))) for seed in range(10))
+    assert wins >= (6 if level == "novice" else 10)
+
+
+def _finishes(game: LunarGame, state: LunarState, driver: Bot) -> bool:
+    after = state.copy()
+    move = driver.choose(state.copy(), 0)
+    after.apply_joint([move, state.default(1)])
+    while after.kind() == JOINT and after.view(None)["node"] == "program_2":
+        after.apply_joint([after.default(seat) for seat in after.to_act()])
+    result = after.result()
+    return result is not None and result.winners() == [0]
+
+
+def test_the_works_driver_rates_every_program_and_finds_the_win() -> None:
+    game = open_ground(2, finish=[(11, 0), (12, 0)])
+    rovers = {"B1": rover((10, 0), "SE"), "G1": rover((2, 5)), "G2": rover((3, 8))}
+    state = position(game, rovers, due=1)
+    found = rate(game, state, 0, Random(1))
+    best = state.legal(0)[max(range(len(found)), key=lambda n: found[n][0])]
+    assert len(found) == len(state.legal(0))
+    assert all(-1 <= worth <= 1 and error >= 0 for worth, error in found)
+    assert _finishes(game, state, Decided(best))
+
+
+class Decided(Bot):
+    def __init__(self, action: int) -> None:
+        self.action = action
+
+    def choose(self, state: State, seat: int) -> int:
+        return self.action
+
+
+def test_start_hexes_are_rated_by_the_clock() -> None:
+    game = lunar(players=2, scenario="green")
+    state = game.start()
+    while state.kind() == CHANCE:
+        state.apply(state.chance()[0][0])
+    seat = state.to_act()[0]
+    worths = [worth for worth, _ in rate(game, state, seat, Random(1))]
+    assert max(worths) == 0
+    assert state.legal(seat)[worths.index(0)] == BOTS["works"](game, Random(1)).choose(state, seat)
+
+
+def test_advice_knows_no_sealed_program_of_a_rival() -> None:
+    game = lunar(players=2, scenario="green")
+    told = []
+    for choice in (0, 100):
+        state = placed(game)
+        state.apply_joint([state.legal(0)[7], state.legal(1)[choice]])  # Rover 1s are programmed, none has moved
+        told.append(advise(game, state, 0, Budget(1000), Random(5)).to_json(game))
+    assert told[0] == told[1]
+
+
+def test_a_position_is_valued_with_its_sealed_programs_run() -> None:
+    game = open_ground(2, finish=[(11, 0), (12, 0)])
+    rovers = {"B1": rover((10, 0), "SE"), "G1": rover((2, 5)), "G2": rover((3, 8))}
+    state = position(game, rovers, due=1)
+    winning = BOTS["works"](game, Random(1)).choose(state.copy(), 0)
+    before, after = evaluate(state), state.copy()
+    after.apply_joint([winning, state.default(1)])
+    assert before[0] > before[1]
+    assert evaluate(after)[0] > before[0]
+    assert evaluate(after)[1] < before[1]
+    assert evaluate(lunar(players=3).start()) == [0, 0, 0]

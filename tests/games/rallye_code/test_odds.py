@@ -1,0 +1,130 @@
+"""Exact odds of a choice, and the purse to expect."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from parcferme.games.rallye_code.board.read import tariff
+from parcferme.games.rallye_code.drive.advice import EXPECTS, expect
+from parcferme.games.rallye_code.drive.odds import Roll, card_mean, odds, release_chance
+from parcferme.games.rallye_code.mechanics.chances import refusing_pays
+from parcferme.games.rallye_code.rules.game import RallyeState
+
+from .helpers import DICE, Scene, look
+
+
+def test_refusing_pays_for_low_rolls_and_fat_boxes() -> None:
+    a, b = tariff("A"), tariff("B")
+    assert [refusing_pays(a, roll, 0, 4000) for roll in (2, 5, 6, 9, 12)] == [True, True, False, False, False]
+    assert refusing_pays(a, 8, 20_000, 4000)
+    assert not refusing_pays(b, 7, 8000, 4000)
+    assert refusing_pays(b, 7, 16_000, 4000)
+
+
+@pytest.mark.rule("RC-R12", "RC-R34", "RC-35")
+@pytest.mark.parametrize(
+    ("name", "held", "hit", "ways"),
+    [
+        ("A", True, False, 26), ("B", True, False, 15), ("A", False, True, 21), ("B", True, True, 15),
+        ("A", False, False, 36),
+    ],
+)  # fmt: skip
+def test_release_chance_is_what_the_rules_do(name: str, held: bool, hit: bool, ways: int) -> None:
+    scene = Scene(name).put(c1="M2", c2="M12", c3="M12", c4="M12").bind("c1", *["garage"] * held)
+    scene.hit("c1", *[(1, 500)] * hit)
+    assert release_chance(scene.state, 0) == Fraction(ways, 36)
+    scene.go("roll")
+    left = 0
+    for outcome, weight in scene.state.chance():
+        after = scene.state.copy()
+        after.apply(outcome)
+        cars = look(after)["cars"]
+        left += weight * (cars[0]["cell"] != "M2")
+    assert left == ways
+
+
+def test_a_roll_played_out_gives_exact_chances_and_means() -> None:
+    scene = Scene().put(c1="M6", c2="M12", c3="M12", c4="M12")
+    scene.go("roll")
+    roll = Roll(scene.state)
+    assert roll.chances["accident"] == Fraction(5 + 0, 36)  # 8 onto M14
+    assert roll.chances["card"] == Fraction(6, 36)  # 7 onto M13
+    assert roll.chances["pay_garage"] == Fraction(1, 36)  # 12 onto M18
+    assert roll.gain[0] == -(Fraction(5, 36) * 2000 + Fraction(1, 36) * 1000)
+
+
+def test_odds_are_offered_for_every_decision() -> None:
+    scene = Scene().put(c1="M7").box(2, 7000, holder=2)
+    keys = [key for key, _ in odds(scene.state, 0, scene.game.parse("roll"))]
+    assert "odds.mean" in keys
+    assert "odds.takeover" in keys
+    scene.roll(9)
+    refuse = odds(scene.state, 2, scene.game.parse("refuse"))
+    assert refuse == [("odds.refusal", {"chance": "1/6", "price": 4500, "box": 7000, "worth": 1167})]
+    assert odds(scene.state, 2, scene.game.parse("accept")) == [("odds.sale", {"price": 4500, "box": 7000})]
+    short = Scene().put(c1="M16").box(5, 7500, holder=0).purse(0, 500)
+    short.roll(2)
+    assert odds(short.state, 0, short.game.parse("half:5")) == [("odds.half", {"amount": 3500, "left": 4000})]
+    assert odds(short.state, 0, short.game.parse("give-up")) == [("odds.give_up", {"amount": 500})]
+    held = Scene("B").put(c1="M18").bind("c1", "garage")
+    assert odds(held.state, 0, held.game.parse("roll"))[0] == ("odds.release", {"chance": "5/12", "rolls": "2.40"})
+
+
+def test_the_mean_of_the_house_deck_and_of_what_is_left_of_it() -> None:
+    scene = Scene()
+    assert card_mean(scene.state) == Fraction(25_000 - 16_500, 24)
+    scene.roll(2, "card:14")
+    assert card_mean(scene.state) == Fraction(25_000 - 16_500 - 3000, 23)
+    assert odds(scene.state, 0, scene.game.parse("fine:1"))[0][1] == {"amount": round(Fraction(5500, 23))}
+
+
+def test_expectation_is_the_purse_at_the_end_and_nothing_within_a_turn() -> None:
+    assert EXPECTS == "francs"
+    scene = Scene(rounds=1).turn(3).purse(3, 41_500)
+    scene.state.round = 1
+    before = expect(scene.state, 3)
+    assert before is not None
+    assert abs(before - 41_500) < 1500  # one turn left
+    scene.go("roll")
+    assert expect(scene.state, 3) is None
+    scene.go(DICE[3])
+    assert scene.state.result() is not None
+    assert expect(scene.state, 3) == scene.cash(3)
+
+
+def test_expectation_grows_with_box_office_and_gerance() -> None:
+    plain, held = Scene(), Scene().box(2, 8000, holder=1)
+    values = [expect(scene.state, 1) for scene in (plain, held)]
+    assert values[0] is not None
+    assert values[1] is not None
+    assert values[1] > values[0] + 4000
+    assert expect(plain.state, 3) > expect(plain.state, 2)  # type: ignore[operator]  # the Gendarme's fines
+
+
+def test_expectation_tells_when_to_sell() -> None:
+    """Looking through the answer and its dice: refuse a low offer early, take it when the bell is near."""
+    for at, better in ((1, "refuse"), (30, "accept")):
+        scene = Scene("A", rounds=30).put(c1="M12", c3="M60").box(2, 2000, holder=2)
+        scene.state.round = at
+        scene.roll(4)
+        worth: dict[str, float] = {}
+        for name in ("accept", "refuse"):
+            after = scene.state.copy()
+            after.apply(scene.game.parse(name))
+            worth[name] = mean(after, 2)
+        assert max(worth, key=lambda name: worth[name]) == better, worth
+
+
+def mean(state: RallyeState, seat: int) -> float:
+    """The expectation through whatever chance does first."""
+    found = expect(state, seat)
+    if found is not None:
+        return found
+    total = 0.0
+    for outcome, weight in state.chance():
+        after = state.copy()
+        after.apply(outcome)
+        total += weight * mean(after, seat)
+    return total / sum(weight for _, weight in state.chance())

@@ -1,0 +1,142 @@
+"""Nobody holds all connections: half-spoken requests are cut off, one address has so many, live lines are counted."""
+
+from __future__ import annotations
+
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from parcferme.server import door
+from parcferme.server.door import Crowd, Door, ProxyDoor
+from parcferme.server.limits import LINES
+from tests.server.conftest import Opener
+from tests.server.house import House, wait_for
+
+
+@pytest.fixture
+def sockets() -> Iterator[list[socket.socket]]:
+    opened: list[socket.socket] = []
+    yield opened
+    for one in opened:
+        one.close()
+
+
+def speak(house: House, text: bytes, sockets: list[socket.socket]) -> socket.socket:
+    sockets.append(socket.create_connection(("127.0.0.1", house.port), timeout=10))
+    sockets[-1].sendall(text)
+    return sockets[-1]
+
+
+def is_cut_off(one: socket.socket) -> bool:
+    """Does the other side end it, without an answer?"""
+    with suppress(ConnectionResetError):
+        return one.recv(1) == b""
+    return True
+
+
+@pytest.mark.parametrize("trust", [False, True])
+def test_half_a_request_is_cut_off(
+    tmp_path: Path, opener: Opener, sockets: list[socket.socket], monkeypatch: pytest.MonkeyPatch, trust: bool
+) -> None:
+    monkeypatch.setattr(door, "HEAD_SECONDS", 0.3)
+    monkeypatch.setattr(door, "BODY_SECONDS", 0.3)
+    house = opener(str(tmp_path / "t.db"), limits=True, trust_proxy=trust)
+    head = b"GET /health HTTP/1.1\r\nHost: x\r\n"
+    body = b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{"
+    for text in (b"", b"GET", head, body):
+        assert is_cut_off(speak(house, text, sockets))
+    whole = speak(house, head + b"\r\n", sockets)
+    assert b"200 OK" in whole.recv(4_000)
+    whole.sendall(head)  # the next request on the same connection
+    assert is_cut_off(whole)
+    assert house.person().get("/health")["status"] == "ok"
+
+
+def test_a_byte_now_and_then_renews_nothing(
+    tmp_path: Path, opener: Opener, sockets: list[socket.socket], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(door, "HEAD_SECONDS", 0.5)
+    house = opener(str(tmp_path / "t.db"))
+    slow, started = speak(house, b"GET / HTTP/1.1\r\nX: ", sockets), time.monotonic()
+    slow.settimeout(0.05)
+    with suppress(ConnectionError):
+        while time.monotonic() - started < 5:
+            slow.sendall(b"x")
+            with suppress(TimeoutError):
+                if slow.recv(1) == b"":
+                    break
+    assert time.monotonic() - started < 4
+
+
+def test_one_address_holds_so_many_connections(
+    tmp_path: Path, opener: Opener, sockets: list[socket.socket], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Door, "most", 5)
+    house = opener(str(tmp_path / "t.db"), limits=True)
+    inside = [speak(house, b"GET", sockets) for _ in range(5)]
+    wait_for(lambda: crowd(house).inside["127.0.0.1"] == 5)
+    assert all(is_cut_off(speak(house, b"", sockets)) for _ in range(3))
+    inside[0].close()
+    wait_for(lambda: crowd(house).inside["127.0.0.1"] == 4)
+    assert house.person().get("/health")["status"] == "ok"
+
+
+def crowd(house: House) -> Crowd:
+    return getattr(house.uvicorn.server_state, "crowd", Crowd())  # there from the first connection on
+
+
+def test_some_open_files_are_kept_for_the_server(
+    tmp_path: Path, opener: Opener, sockets: list[socket.socket], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house = opener(str(tmp_path / "t.db"))
+    monkeypatch.setattr(door, "RESERVE", 10**9)
+    assert is_cut_off(speak(house, b"", sockets))
+    monkeypatch.undo()
+    assert house.person().get("/health")["status"] == "ok"
+
+
+def test_a_live_line_holds_its_place_until_it_ends(tmp_path: Path, opener: Opener) -> None:
+    house = opener(str(tmp_path / "t.db"), limits=True)
+    ann = house.person()
+    table = ann.open()["id"]
+    ann.http.close()
+    wait_for(lambda: not crowd(house).inside)
+    eve = house.person()
+    lines = [eve.line(table) for _ in range(3)]
+    for line in lines:
+        line.next("hello")
+    assert crowd(house).inside["127.0.0.1"] == 3
+    assert house.server.lines.inside[f"table {table}"] == 3
+    for line in lines:
+        line.close()
+    wait_for(lambda: not crowd(house).inside)
+    wait_for(lambda: not house.server.lines.inside)
+
+
+@pytest.mark.parametrize("kind", LINES)
+def test_live_lines_are_counted(kind: str, tmp_path: Path, opener: Opener, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(LINES, kind, 2)
+    house = opener(str(tmp_path / "t.db"), limits=True)
+    ann = house.person()
+    table = ann.open()["id"]
+    for _ in range(2):
+        ann.line(table).next("hello")
+    third = ann.line(table)
+    assert third.next()["code"] == "too_many"
+    with pytest.raises(ConnectionClosed):
+        third.next()
+    ann.lines[0].close()
+    wait_for(lambda: house.server.lines.inside[f"table {table}"] == 1)
+    ann.line(table).next("hello")
+
+
+def test_without_limits_and_behind_a_proxy_nobody_is_counted_at_the_door() -> None:
+    assert ProxyDoor.most is None
+    counted = Crowd()
+    assert all(counted.enter("proxy", None) for _ in range(1_000))
+    assert [Crowd().enter("x", most) for most in (0, 1)] == [False, True]

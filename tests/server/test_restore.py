@@ -1,0 +1,121 @@
+"""A backup that was damaged is not restored; one that is sound is, on both databases."""
+
+from __future__ import annotations
+
+import os
+import re
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from parcferme.core.errors import ParcFermeError
+from parcferme.server import checks, commands
+from parcferme.server.config import Settings
+from parcferme.server.database import open_engine
+from tests.server.conftest import Opener
+from tests.server.house import postgres_programs
+
+BREAKS = {
+    "a note is missing": "DELETE FROM journal WHERE seq = 2",
+    "a note is another": "UPDATE journal SET body = replace(body, 'gear:1', 'gear:9') WHERE kind = 'play'",
+    "the last note is missing": "DELETE FROM journal WHERE seq = (SELECT max(seq) FROM journal)",
+    "a note is no JSON": "UPDATE journal SET body = '{' WHERE seq = 1",
+    "the status is another": "UPDATE tables SET status = 'finished'",
+}
+
+
+@pytest.fixture
+def club(database: str, opener: Opener, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[str, Path]:
+    """A database with a table that plays, and where to put copies."""
+    monkeypatch.setenv("PATH", postgres_programs(), prepend=os.pathsep)
+    house = opener(database)
+    ann = house.person()
+    ann.act(ann.open(seats=[{"kind": "me"}, {"kind": "me"}])["id"], "gear:1")
+    house.close()
+    return database, tmp_path / "copy"
+
+
+def change(database: str, statement: str) -> None:
+    engine = open_engine(Settings(database=database).database_url())
+    with engine.connect().execution_options(writes=True) as connection, connection.begin():
+        connection.execute(text(statement))
+    engine.dispose()
+
+
+def titles(database: str) -> list[str]:
+    engine = open_engine(Settings(database=database).database_url())
+    with engine.connect() as connection:
+        found = [str(one) for one in connection.execute(text("SELECT id FROM tables ORDER BY id")).scalars()]
+    engine.dispose()
+    return found
+
+
+def test_a_flipped_byte_is_found(club: tuple[str, Path]) -> None:
+    database, copy = club
+    assert "checksum" in commands.backup(copy, database)
+    data = bytearray(copy.read_bytes())
+    data[len(data) // 2] ^= 1
+    copy.write_bytes(data)
+    before = titles(database)
+    with pytest.raises(ParcFermeError, match="checksum"):
+        commands.restore(copy, database)
+    assert titles(database) == before
+    data[len(data) // 2] ^= 1
+    copy.write_bytes(data)
+    assert "1 tables played again;" in commands.restore(copy, database)
+    checks.checksum_file(copy).unlink()
+    assert "no checksum" in commands.restore(copy, database)
+
+
+@pytest.mark.parametrize("broken", BREAKS)
+def test_a_broken_journal_is_not_restored(club: tuple[str, Path], broken: str) -> None:
+    database, copy = club
+    good = copy.with_name("good")
+    commands.backup(good, database)
+    change(database, BREAKS[broken])
+    commands.backup(copy, database)
+    commands.restore(good, database)
+    before = titles(database)
+    with pytest.raises(ParcFermeError, match="journal is broken"):
+        commands.restore(copy, database)
+    assert titles(database) == before
+    assert not list(copy.parent.glob("*.restoring*"))
+    assert "1 tables played again" in commands.restore(good, database)  # what is there now is the good one still
+
+
+def test_an_unknown_game_is_counted_not_refused(club: tuple[str, Path]) -> None:
+    database, copy = club
+    change(database, "UPDATE tables SET setup = replace(setup, 'toy_dash', 'chess')")
+    commands.backup(copy, database)
+    assert "0 tables played again, 1 of games" in commands.restore(copy, database)
+
+
+def test_a_deep_look_plays_every_table(tmp_path: Path, opener: Opener, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checks, "NEWEST", 2)
+    monkeypatch.setattr(checks, "SAMPLE", 1)
+    database, copy = str(tmp_path / "t.db"), tmp_path / "copy"
+    house = opener(database)
+    for _ in range(6):
+        house.person().open()
+    house.close()
+    commands.backup(copy, database)
+    found = [re.search(r"(\d+) tables", commands.restore(copy, database, deep)) for deep in (False, True)]
+    assert [one and one[1] for one in found] == ["3", "6"]
+
+
+def test_damaged_pages_are_found_without_a_checksum(tmp_path: Path) -> None:
+    database, copy = str(tmp_path / "t.db"), tmp_path / "copy"
+    commands.prepare(Settings(database=database))
+    commands.backup(copy, database)
+    with closing(sqlite3.connect(copy)) as connection:
+        pages = connection.execute("PRAGMA page_count").fetchone()[0]
+        size = connection.execute("PRAGMA page_size").fetchone()[0]
+    data = bytearray(copy.read_bytes())
+    data[size * (pages // 2) : size * (pages // 2) + 8] = b"\xff" * 8
+    copy.write_bytes(data)
+    checks.checksum_file(copy).unlink()
+    with pytest.raises(ParcFermeError, match="backup"):
+        commands.restore(copy, database)

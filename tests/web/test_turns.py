@@ -1,0 +1,181 @@
+"""The table tells the truth: whose turn it is while dice roll, what is asked, and what has happened to oneself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.conftest import new_guest, picture
+from tests.web.house import House
+from tests.web.play import serious
+
+Json = dict[str, object]
+RALLY = {"players": 2, "start_order": [0, 1], "staggered_start": False, "sisu": False}
+
+WATCH_TURN = """() => {
+  // everything that tells whose turn it is, noted whenever it changes
+  window.told = [];
+  const look = () => {
+    const now = {
+      chip: document.querySelector('header .state')?.textContent ?? '',
+      title: document.title,
+      coach: document.querySelector('.coach')?.className.includes('due') ?? false,
+      seats: [...document.querySelectorAll('.seat.due .who')].map((one) => one.textContent).join(),
+      tray: Math.round(document.querySelector('.tray')?.getBoundingClientRect().height ?? 0),
+      commit: document.querySelectorAll('button.commit').length,
+    };
+    if (JSON.stringify(now) !== JSON.stringify(window.told.at(-1))) window.told.push(now);
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+
+
+@pytest.fixture
+def slow(house: House, chromium: Browser) -> Iterator[Page]:
+    """A page that shows every move as long as it was meant to be seen."""
+    context = new_guest(house, chromium)
+    context.add_init_script(
+        "localStorage.setItem('parcferme.settings', JSON.stringify({ speed: 0.5, language: 'en' }))"
+    )
+    yield context.new_page()
+    context.close()
+
+
+def open_table(page: Page, options: Json, *others: Json) -> str:
+    """Rallyman with these in the other seats; the first one is the page's own."""
+    wish = {"game": "rallyman", "options": options, "seats": [{"kind": "me"}, *others]}
+    return str(page.request.post("/api/tables", data=wish).json()["id"])
+
+
+def test_while_ones_own_die_rolls_it_is_ones_own_turn_and_nothing_collapses(slow: Page) -> None:
+    table = open_table(slow, RALLY, {"kind": "bot", "level": "novice"})
+    slow.goto(f"/table/{table}")
+    expect(slow.locator("header .state")).to_contain_text("Your turn")
+    slow.locator(".slot[aria-disabled=false]").first.click()
+    slow.evaluate(WATCH_TURN)
+    node = slow.locator("main.table").get_attribute("data-node")
+    slow.wait_for_timeout(1000)  # a tap that comes too soon is meant for what stood there before
+    slow.locator("button.commit").click()
+    expect(slow.locator("main.table")).not_to_have_attribute("data-node", str(node))
+    expect(slow.locator(".log")).to_contain_text("drives to 1")
+    expect(slow.get_by_role("status").filter(has_text="Roll a die, or stop here")).to_be_visible()
+    told = slow.evaluate("window.told")
+    assert [one for one in told if not one["chip"].startswith("Your turn")] == []
+    assert [one for one in told if not one["title"].startswith("Your turn")] == []
+    assert [one for one in told if not one["coach"] or one["seats"] != "You"] == []
+    assert min(one["tray"] for one in told) > 0, "the tray stays where it is"
+    assert [one for one in told if one["commit"] != 1] == [], "… and so does the button"
+
+
+def test_who_waits_reads_who_plays_and_whether_it_is_oneself_next(house: House, chromium: Browser) -> None:
+    host, friend = new_guest(house, chromium), new_guest(house, chromium)
+    mine, theirs = host.new_page(), friend.new_page()
+    table = open_table(mine, RALLY, {"kind": "open"})
+    links = mine.request.get(f"/api/tables/{table}").json()["links"]
+    seat = next(link for link in links if link["seat"] == 1)
+    theirs.goto("/")
+    join = {"key": seat["key"], "name": "Jari"}
+    assert theirs.request.post(f"/api/tables/{table}/join", data=join).ok
+    theirs.goto(f"/table/{table}")
+    coach = theirs.locator(".coach [role=status]")
+    expect(coach).to_have_text("Guest plays, then you.")
+    expect(theirs.locator("header .state")).to_have_text("Guest plays")
+    mine.goto(f"/table/{table}")
+    expect(mine.locator(".coach.due [role=status]")).to_have_text(
+        "Play the 1 to pull away: from a standstill nothing else starts."
+    )
+    host.close()
+    friend.close()
+
+
+def wreck(page: Page, table: str) -> None:
+    """Drive far too fast until control is lost: one's own car, without luck."""
+    for _ in range(40):
+        asked = page.request.get(f"/api/tables/{table}/position?odds=true").json()
+        rolls = [action for action in asked["actions"] if action["form"]["kind"] == "roll"]
+        best = max(rolls, key=lambda action: (_loss(action), action["form"]["die"]))
+        move = {"node": asked["node"], "action": best["notation"], "id": f"n{asked['node']}"}
+        assert page.request.post(f"/api/tables/{table}/act", data=move).ok
+        happened = page.request.get(f"/api/tables/{table}/position").json()["happened"]
+        if any(event["kind"] == "lost" for event in happened["events"]):
+            return
+    raise AssertionError("the car stays on the road")
+
+
+def _loss(action: Json) -> float:
+    odds = action["odds"]
+    assert isinstance(odds, list)
+    chances = [fact["args"]["chance"] for fact in odds if fact["key"] == "odds.loc"]
+    top, _, bottom = str(chances[0] if chances else "0").partition("/")
+    return int(top) / int(bottom or 1)
+
+
+def end_turn(page: Page, table: str) -> None:
+    """One die and no more, by whoever sits at this page."""
+    for kind in ("roll", "end"):
+        asked = page.request.get(f"/api/tables/{table}/position").json()
+        action = next(action for action in asked["actions"] if action["form"]["kind"] == kind)
+        move = {"node": asked["node"], "action": action["notation"], "id": f"n{asked['node']}"}
+        assert page.request.post(f"/api/tables/{table}/act", data=move).ok
+
+
+def test_ones_own_crash_stays_until_the_next_turn_and_is_then_one_line(house: House, chromium: Browser) -> None:
+    host, friend = new_guest(house, chromium), new_guest(house, chromium)
+    mine, theirs = host.new_page(), friend.new_page()
+    table = open_table(mine, RALLY, {"kind": "open"})
+    assert theirs.request.post(f"/api/tables/{table}/join", data={}).ok
+    mine.goto(f"/table/{table}")
+    theirs.goto(f"/table/{table}")
+    expect(theirs.locator(".coach")).to_be_visible()
+    expect(mine.locator("header .state")).to_contain_text("Your turn")
+    wreck(mine, table)
+    crash = mine.get_by_role("alert")
+    expect(crash).to_contain_text("You ")
+    expect(crash).to_contain_text("RM-63")
+    expect(mine.locator(".costs")).to_contain_text("60 s")
+    assert serious(mine) == []
+    picture(mine, "rallyman-crash")
+    expect(theirs.locator(".news")).to_contain_text("RM-6")  # the others see it pass by
+    picture(theirs, "rallyman-crash-other")
+    mine.wait_for_timeout(1500)
+    expect(crash).to_be_visible()  # the others are driving
+    end_turn(theirs, table)
+    expect(crash).to_have_count(0)
+    expect(mine.locator(".folded")).to_contain_text("You ")
+    expect(mine.locator(".tray")).to_be_visible()
+    host.close()
+    friend.close()
+
+
+def test_ones_own_crash_is_seen_again_and_done_with_by_the_keyboard(page: Page) -> None:
+    table = open_table(page, {**RALLY, "players": 1, "start_order": []})
+    page.goto(f"/table/{table}")
+    expect(page.locator("header .state")).to_contain_text("Your turn")
+    wreck(page, table)
+    expect(page.get_by_role("alert")).to_contain_text("You ")
+    lines = page.locator(".log li").count()
+    page.get_by_role("button", name="See again").first.click()
+    expect(page.locator(".again")).to_be_visible()
+    expect(page.locator(".again")).to_have_count(0)
+    assert page.locator(".log li").count() == lines, "what is seen again has not happened again"
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("alert")).to_have_count(0)
+    expect(page.locator(".tray")).to_be_visible()
+
+
+def test_the_coach_line_is_read_out_once_for_every_change(page: Page) -> None:
+    table = open_table(page, RALLY, {"kind": "bot", "level": "novice"})
+    page.goto(f"/table/{table}")
+    expect(page.locator(".coach.due")).to_be_visible()
+    page.evaluate(
+        "() => { window.read = []; new MutationObserver(() => window.read.push("
+        "document.querySelector('.coach [role=status]').textContent)).observe("
+        "document.querySelector('.coach [role=status]'), { characterData: true, childList: true, subtree: true }); }"
+    )
+    page.locator(".slot[aria-disabled=false]").first.click()
+    page.locator("button.commit").click()
+    expect(page.locator(".coach [role=status]")).to_contain_text("Roll a die, or stop here")
+    assert len(page.evaluate("window.read")) == 1

@@ -1,0 +1,109 @@
+"""What people read is words in their language: a whole game of each in each language, and no code on the page."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from parcferme.core import registry
+from tests.web.conftest import new_guest, picture
+from tests.web.house import House
+from tests.web.play import PLAY
+
+TEXT = Path(__file__).parents[2] / "web" / "src" / "text"
+SHORT: dict[str, dict[str, object]] = {
+    "rally": {"scope": "stage"},
+    "rallye_code": {"rounds": 6},
+    "lunar_rally": {"round_cap": 6},
+}
+CODES = [
+    r"[{}]",
+    r"\b[a-z]+_[a-z_]+\b",
+    r"\bundefined\b",
+    r"\bnull\b",
+    r"\bNaN\b",
+    r"\[object",
+    r"\b[a-z]+\.[a-z]+\.[a-z]",
+]
+NUMBERED = [
+    r"\bPlayer \d",
+    r"\bCar \d",
+    r"\b(?<!’s )(?<!your )car \d",
+    r"\bseat \d",
+    r"\b[Jj]oueur \d",
+    r"\b[Gg]iocatore \d",
+]
+STRANGE = [*CODES, *NUMBERED, r"\bDriver \d", r"\d\.\d\b(?! ?s\b)", r"Guest to move", r"[A-Z]\d-[A-Z]\d"]
+
+# Every text that comes onto the page is read once, names for readers too, while the game is played by the list.
+WATCH = r"""
+([strange, notations]) => {
+  const patterns = strange.map((one) => new RegExp(one));
+  const taken = new Set(notations);
+  const [seen, found] = [new Set(), new Set()];
+  const read = (text) => {
+    const said = text.trim();
+    if (!said || seen.has(said)) return;
+    seen.add(said);
+    const coded = said.split(/[\s,;()]+/).some((word) => taken.has(word));
+    if (coded || patterns.some((one) => one.test(said))) found.add(said);
+  };
+  const NAMES = ['aria-label', 'title', 'placeholder', 'alt'];
+  const walk = (node) => {
+    if (node.nodeType === Node.TEXT_NODE && !node.parentElement?.closest('script, style')) read(node.data);
+    if (node.nodeType !== Node.ELEMENT_NODE) return;
+    for (const name of NAMES) if (node.hasAttribute(name)) read(node.getAttribute(name));
+    for (const child of node.childNodes) walk(child);
+  };
+  window.strange = () => { walk(document.body); read(document.title); return [...found]; };
+  window.strange();
+  new MutationObserver((changes) => {
+    for (const change of changes) {
+      if (change.type === 'characterData') walk(change.target);
+      if (change.type === 'attributes') read(change.target.getAttribute(change.attributeName) ?? '');
+      for (const node of change.addedNodes) walk(node);
+    }
+  }).observe(document.body, {
+    subtree: true, childList: true, characterData: true, attributes: true, attributeFilter: NAMES,
+  });
+}
+"""
+
+
+def notations(game: str) -> list[str]:
+    """The actions' notations that are no words themselves."""
+    made = registry.create(game)
+    return [text for text in map(made.format, range(made.actions())) if not text.isalpha()]
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "it"])
+@pytest.mark.parametrize("game", registry.game_ids())
+def test_a_whole_game_is_told_in_words(house: House, chromium: Browser, game: str, language: str) -> None:
+    context = new_guest(house, chromium)
+    settings = json.dumps({"speed": 0, "language": language, "odds": True})
+    context.add_init_script(f"localStorage.setItem('parcferme.settings', '{settings}')")
+    page = context.new_page()
+    said = json.loads((TEXT / f"{language}.json").read_text("utf-8"))
+    players = max(2, registry.meta(game).seats[0])
+    bots = [{"kind": "bot", "level": "novice"}] * (players - 1)
+    wish = {"game": game, "options": {"players": players, **SHORT.get(game, {})}, "seats": [{"kind": "me"}, *bots]}
+    answer = page.request.post("/api/tables", data={**wish, "name": "Merle", "visibility": "private"})
+    assert answer.ok, answer.text()
+    page.goto(f"/table/{answer.json()['id']}")
+    expect(page.locator(".log")).to_be_visible()
+    page.evaluate(WATCH, [STRANGE, notations(game)])
+    page.wait_for_timeout(300)
+    page.get_by_role("button", name=said["board.list"], exact=True).click()
+    page.keyboard.press("h")  # a hint names the same actions
+    expect(page.locator(".hint li").first).to_be_visible(timeout=120_000)
+    page.set_default_timeout(240_000)
+    ended = page.evaluate(PLAY, 3000)
+    assert ended["over"], ended
+    page.wait_for_timeout(200)
+    found: list[str] = page.evaluate("window.strange()")
+    picture(page, f"words-{game}-{language}")
+    context.close()
+    assert found == []
