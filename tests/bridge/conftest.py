@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import parcferme.games
-from bridge.toyland import settle
+from tests.bridge.toyland import settle
 
 
 @pytest.fixture(autouse=True)

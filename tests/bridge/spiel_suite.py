@@ -12,15 +12,15 @@ import unittest
 from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).parent.parent))
+sys.path.insert(0, str(Path(__file__).parents[2]))
 
 import pyspiel
 from absl import flags
 from open_spiel.integration_tests.api_test import EnforceAPIOnPartialTreeBase
 from open_spiel.python.algorithms import get_all_states, sample_some_states
 
-from bridge.toyland import settle
 from parcferme.bridge import spiel
+from tests.bridge.toyland import settle
 
 SIMULATIONS = 1
 STATES = 60  # sampled for the API suite

@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from contract import toys
 from parcferme.bridge.encoding import LARGEST, SPILL, Layout, leaves, random_step
 from parcferme.core import registry
 from parcferme.core.contract import OVER, State, View
+from tests.contract import toys
 
 
 def layout_of(toy: str, **options: object) -> tuple[toys.Toy, Layout]:

@@ -8,11 +8,11 @@ import gymnasium
 import pytest
 from gymnasium.utils.env_checker import check_env
 
-from contract import toys
 from parcferme.bridge import gym
 from parcferme.bridge.gym import Seat
 from parcferme.core import registry
 from parcferme.core.errors import ParcFermeError, Refused
+from tests.contract import toys
 
 GAMES = [*registry.game_ids(), "rally_round(route=laid)", *sorted(toys.TOYS)]
 

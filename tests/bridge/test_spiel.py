@@ -15,12 +15,12 @@ from typing import Any
 import pyspiel
 import pytest
 
-from contract import toys
-from contract.counting import by_playing
 from parcferme.bridge import spiel
 from parcferme.core import registry
 from parcferme.core.errors import BadOption
 from parcferme.core.record import canonical
+from tests.contract import toys
+from tests.contract.counting import by_playing
 
 SUITE = Path(__file__).parent / "spiel_suite.py"
 

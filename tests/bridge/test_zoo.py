@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
 
-from contract import toys
 from parcferme.bridge.zoo import AEC, Parallel
 from parcferme.core import registry
 from parcferme.core.errors import ParcFermeError, Refused
+from tests.contract import toys
 
 CYCLES = 20
 GAMES = [*registry.game_ids(), "rally_round(route=laid)", *sorted(toys.TOYS)]

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from cli.conftest import Run
 from parcferme.core.record import read_record
+from tests.cli.conftest import Run
 
 GAME = "rallye_code(players=2,limit=clock,minutes=5)"
 CLOCK = ("play", GAME, "--seat", "human:Anna", "--seat", "bot:clubman", "--seed", "4")

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from cli.conftest import Run
 from parcferme.cli.catalogue import values
 from parcferme.core import registry
+from tests.cli.conftest import Run
 
 
 def test_games_lists_every_game_of_the_registry(run: Run) -> None:

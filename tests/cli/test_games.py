@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from cli.conftest import Run
 from parcferme.core import registry
+from tests.cli.conftest import Run
 
 GAMES = registry.game_ids()
 

@@ -14,11 +14,11 @@ from xml.etree import ElementTree
 import pytest
 
 import parcferme
-from cli.conftest import START, Run, child_env
 from parcferme.cli import files, params, tools
 from parcferme.cli.main import VERBS
 from parcferme.core import registry
 from parcferme.core.errors import ParcFermeError
+from tests.cli.conftest import START, Run, child_env
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from cli.conftest import Run
 from parcferme.core.record import read_record
+from tests.cli.conftest import Run
 
 SOLO = ("play", "quarry(players=1)", "--seed", "1")
 DUEL = ("play", "quarry", "--seat", "human:Anna", "--seat", "bot:works", "--seed", "4")

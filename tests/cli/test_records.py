@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from cli.conftest import Run
 from parcferme.core import registry
 from parcferme.core.play import Play
 from parcferme.core.record import Record, record_of
 from parcferme.table.fairness import FairDice
+from tests.cli.conftest import Run
 
 SEATS = ("--seat", "human:Anna", "--seat", "bot:works")
 

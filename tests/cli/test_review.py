@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from cli.conftest import Run
 from parcferme.cli import advice
 from parcferme.cli.advice import amount, signed
 from parcferme.solve.review import Review
+from tests.cli.conftest import Run
 
 SEATS = ("--seat", "human:Anna", "--seat", "bot:works")
 QUICK = ("--simulations", "60")

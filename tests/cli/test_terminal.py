@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.conftest import START, child_env
+from tests.cli.conftest import START, child_env
 
 
 class Terminal:

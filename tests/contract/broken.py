@@ -6,9 +6,6 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
-from contract import toys
-from contract.subject import Asks, Subject
-from contract.toys import CONCEDE, LAPS, LEFT, NONE, ROADS, ROLL, STOP, Bids, Dash, Garage, Toy, ToyState
 from parcferme.core.clauses import Clause
 from parcferme.core.contract import CHANCE, DECISION, State, View
 from parcferme.core.errors import BadRecord, Refusal
@@ -16,6 +13,9 @@ from parcferme.core.events import Event
 from parcferme.core.meta import Meta
 from parcferme.core.options import Options
 from parcferme.core.result import Result
+from tests.contract import toys
+from tests.contract.subject import Asks, Subject
+from tests.contract.toys import CONCEDE, LAPS, LEFT, NONE, ROADS, ROLL, STOP, Bids, Dash, Garage, Toy, ToyState
 
 
 class Fault:

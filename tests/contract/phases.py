@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from contract.subject import Subject, walk
 from parcferme.core.contract import OVER, Game, State
 from parcferme.core.phases import Phase
+from tests.contract.subject import Subject, walk
 
 WALKS = 3  # random games of each variant
 

@@ -9,13 +9,13 @@ from pathlib import Path
 from random import Random
 from types import ModuleType
 
-from contract.variants import Create, spread
 from parcferme.core import registry
 from parcferme.core.clauses import Clause, read_clauses
 from parcferme.core.contract import CHANCE, DECISION, JOINT, OVER, Ask, Game, State, View
 from parcferme.core.events import Event
 from parcferme.core.meta import Meta
 from parcferme.core.record import Record
+from tests.contract.variants import Create, spread
 
 VARIANTS = 20  # variants of a game, at most (more only where single values need them)
 POSITIONS = 10  # positions of a variant
@@ -53,7 +53,6 @@ class Subject:
         texts: dict[str, dict[str, str]],
         asks: Asks,
         more: list[str] | None = None,
-        named: bool = True,
     ) -> None:
         self.meta = meta
         self.create = create
@@ -61,7 +60,6 @@ class Subject:
         self.texts = texts
         self.asks = asks
         self.more = more if more is not None else []  # further variants by canonical name
-        self.named = named  # has the game a notation of positions?
         self._positions: dict[str, list[State]] = {}
 
     @cached_property
@@ -102,7 +100,6 @@ def registered(game_id: str) -> Subject:
         catalogues,
         Asks(registry.part(game_id, "asks")),
         [line for line in more if line and not line.startswith("#")],
-        registry.part(game_id, "phases") is not None,
     )
 
 

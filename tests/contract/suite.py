@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from contract.checks import asking, endings, identity, knowledge, nodes, papers, positions
-from contract.subject import Subject
+from tests.contract.checks import asking, endings, identity, knowledge, nodes, papers, positions
+from tests.contract.subject import Subject
 
 Check = Callable[[Subject], None]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from contract.citations import Citation, cited_in, clauses_named, faults, spoken, unread
+from tests.contract.citations import Citation, cited_in, clauses_named, faults, spoken, unread
 
 GOOD = """
 import pytest

@@ -12,13 +12,13 @@ from typing import Any
 
 import pytest
 
-from contract import toys
-from contract.checks.identity import random_play
-from contract.counting import by_merging, by_playing
-from contract.subject import registered
 from parcferme.core import registry
 from parcferme.core.contract import Game, State
 from parcferme.core.play import Play, position
+from tests.contract import toys
+from tests.contract.checks.identity import random_play
+from tests.contract.counting import by_merging, by_playing
+from tests.contract.subject import registered
 
 COUNTS = Path(__file__).parent / "counts"
 LARGEST = 1_500  # sequences at the last depth stored, about: two ways of counting have to be quick

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from contract import toys
-from contract.broken import FAULTS, Fault
-from contract.subject import Asks, Broken, Subject
-from contract.suite import CHECKS
+from tests.contract import toys
+from tests.contract.broken import FAULTS, Fault
+from tests.contract.subject import Asks, Broken, Subject
+from tests.contract.suite import CHECKS
 
 
 def subject_of(toy: str) -> Subject:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from contract import toys
-from contract.variants import candidates, spread
 from parcferme.core.contract import Game
 from parcferme.core.errors import BadOption
 from parcferme.core.options import Choice, Document, Flag, Int, Items, Options, OptionSpec, Text
+from tests.contract import toys
+from tests.contract.variants import candidates, spread
 
 SPEC = OptionSpec(
     "dash",

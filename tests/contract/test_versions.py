@@ -6,9 +6,6 @@ from collections.abc import Iterator
 
 import pytest
 
-from contract.phases import phase_faults
-from contract.subject import Subject, registered
-from contract.suite import CHECKS
 from parcferme.core import registry
 from parcferme.core.errors import Refused, UnknownVersion
 from parcferme.core.phases import Phase, diagram
@@ -16,6 +13,9 @@ from parcferme.core.play import Play
 from parcferme.core.record import read_record, record_of
 from parcferme.table.errors import Denied
 from parcferme.table.setup import make
+from tests.contract.phases import phase_faults
+from tests.contract.subject import Subject, registered
+from tests.contract.suite import CHECKS
 from tests.table.helpers import Club, club, toys_registered
 
 GAME = "toy_mend"

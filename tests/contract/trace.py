@@ -12,13 +12,13 @@ import sys
 from pathlib import Path
 from random import Random
 
-sys.path.insert(0, str(Path(__file__).parent.parent))
+sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from contract.subject import advance, interrupt, registered
 from parcferme.core import contract
 from parcferme.core.contract import OVER, Game, State
 from parcferme.core.events import Event
 from parcferme.core.record import canonical, fingerprint
+from tests.contract.subject import advance, interrupt, registered
 
 VARIANTS = 5
 SEEDS = 2

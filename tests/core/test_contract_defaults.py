@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from contract import toys
 from parcferme.core.contract import Game, State
+from tests.contract import toys
 
 
 @pytest.fixture

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from contract import toys
 from parcferme.core.clauses import read_clauses
 from parcferme.core.content import content_hash, read_document
 from parcferme.core.errors import BadContent, Fault, Refusal
 from parcferme.core.events import Event
 from parcferme.core.text import Texts, read_texts
+from tests.contract import toys
 
 RULES = """# A game
 

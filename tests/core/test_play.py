@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from contract import toys
-from contract.checks.identity import random_play
 from parcferme.core.contract import CHANCE, OVER, Game
 from parcferme.core.errors import BadNotation, Diverged, ParcFermeError, Refused
 from parcferme.core.events import Event
 from parcferme.core.play import Entry, Play, live_entries, position, replay
 from parcferme.core.record import fingerprint
+from tests.contract import toys
+from tests.contract.checks.identity import random_play
 
 
 def dash(**options: object) -> Game:

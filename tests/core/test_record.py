@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from contract import toys
-from contract.checks.identity import random_play
 from parcferme.core.contract import Game
 from parcferme.core.errors import BadRecord, Diverged
 from parcferme.core.play import Play, live_entries
 from parcferme.core.record import MARK_EVERY, canonical, fingerprint, read_record, record_of
+from tests.contract import toys
+from tests.contract.checks.identity import random_play
 
 
 class LongDash(toys.Dash):

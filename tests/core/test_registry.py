@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 
 import parcferme.games
-from contract import toys
 from parcferme.core import registry
 from parcferme.core.errors import BadOption, UnknownGame
 from parcferme.core.play import Play
 from parcferme.core.record import read_record, record_of
+from tests.contract import toys
 
-META = "from contract import toys\nMETA = toys.meta('dash')\n"
-RULES = "from contract.toys import Dash as create\n"
+META = "from tests.contract import toys\nMETA = toys.meta('dash')\n"
+RULES = "from tests.contract.toys import Dash as create\n"
 BOTS = "from parcferme.core.bot import RandomBot\nBOTS = {'novice': lambda game, rng: RandomBot(rng)}\n"
 
 
@@ -25,8 +25,10 @@ BOTS = "from parcferme.core.bot import RandomBot\nBOTS = {'novice': lambda game,
 def dash(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A game folder `dash` beside the true ones, for the length of a test."""
     folder = tmp_path / "dash"
-    folder.mkdir()
-    for name, source in {"__init__": "", "meta": META, "rules": RULES, "bots": BOTS}.items():
+    for room in ("", "rules", "drive"):
+        (folder / room).mkdir(exist_ok=True)
+        (folder / room / "__init__.py").write_text("", "utf-8")
+    for name, source in {"meta": META, "rules/game": RULES, "drive/bots": BOTS}.items():
         (folder / f"{name}.py").write_text(source, "utf-8")
     (tmp_path / "notes").mkdir()  # no package, no game
     monkeypatch.setattr(parcferme.games, "__path__", [*parcferme.games.__path__, str(tmp_path)])
@@ -63,10 +65,10 @@ def test_a_game_is_made_from_options_and_by_the_name_of_its_variant() -> None:
 
 
 def test_a_game_that_another_thread_still_loads_is_waited_for(dash: Path) -> None:
-    (dash / "rules.py").write_text(f"import time\ntime.sleep(0.5)\n{RULES}", "utf-8")
+    (dash / "rules" / "game.py").write_text(f"import time\ntime.sleep(0.5)\n{RULES}", "utf-8")
     with ThreadPoolExecutor(2) as pool:
         first = pool.submit(registry.create, "dash")
-        while "parcferme.games.dash.rules" not in sys.modules:
+        while "parcferme.games.dash.rules.game" not in sys.modules:
             assert not first.done()
         assert pool.submit(registry.create, "dash").result(10).id == first.result(10).id == "dash"
 

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from contract import toys
 from parcferme.core.bot import RandomBot
 from parcferme.core.errors import BadRecord, Diverged, ParcFermeError, Refusal, Refused
 from parcferme.core.events import Event
 from parcferme.core.result import Result, utilities
 from parcferme.lib.standings import places
+from tests.contract import toys
 
 
 def result(placed: list[int], scores: list[int] | None = None) -> Result:

@@ -17,6 +17,7 @@ from parcferme.core.contract import Game
 from parcferme.core.options import Options
 from parcferme.core.play import Play
 from parcferme.core.record import record_of
+from parcferme.core.text import read_texts
 from tests.contract.checks.identity import random_play
 from tests.contract.variants import spread
 
@@ -37,8 +38,6 @@ def games_of(game_id: str) -> list[Game]:
 
 def reasons_of(game_id: str) -> set[str]:
     """The ways to end that the game has a text for."""
-    from parcferme.core.text import read_texts
-
     entries = read_texts(registry.folder(game_id)).entries
     return {key.removeprefix("reason.") for key in entries if key.startswith("reason.")}
 

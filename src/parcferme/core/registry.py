@@ -3,7 +3,7 @@
 The folder's modules follow one convention, and this file is the only one that knows it:
 
     meta.py            META: Meta
-    rules/game.py      create(options: Options, version: int) -> Game     (or rules.py, where a page is enough)
+    rules/game.py      create(options: Options, version: int) -> Game
     drive/bots.py      BOTS: dict[str, BotMaker]        one maker per level
     RULES.md           the clauses, see core/clauses.py
     text/              one catalogue per language, see core/text.py
@@ -30,15 +30,14 @@ from parcferme.core.record import Record
 
 GAMES_PACKAGE = "parcferme.games"
 PARTS = {  # by name: where it lies
-    "rules": ("rules.game", "rules"),
-    "phases": ("rules.phases",),
-    "bots": ("drive.bots", "bots"),
-    "advice": ("drive.advice", "analysis"),
-    "odds": ("drive.odds", "analysis"),
-    "check": ("board.check", "load"),
-    "terminal": ("show.terminal", "terminal"),
-    "commands": ("show.commands", "commands"),
-    "asks": ("asks",),
+    "asks": "asks",
+    "phases": "rules.phases",
+    "bots": "drive.bots",
+    "advice": "drive.advice",
+    "odds": "drive.odds",
+    "check": "board.check",
+    "terminal": "show.terminal",
+    "commands": "show.commands",
 }
 _loaded: dict[str, ModuleType] = {}  # wholly: `sys.modules` has those, too, that another thread still reads
 
@@ -65,9 +64,7 @@ def create(game_id: str, given: Mapping[str, Value] | None = None, version: int 
     if played not in known.versions:
         raise UnknownVersion(game_id, played, known.versions)
     options = known.options.read(given if given is not None else {})
-    rules = part(game_id, "rules")
-    assert rules is not None, f"{game_id} has no rules"
-    game: Game = rules.create(options, played)
+    game: Game = _module(game_id, "rules.game").create(options, played)
     return game
 
 
@@ -102,20 +99,11 @@ def folder(game_id: str) -> Path:
 def part(game_id: str, name: str) -> ModuleType | None:
     """One of the game's PARTS, or `None` when the game has none; raises UnknownGame."""
     meta(game_id)
-    for where in PARTS[name]:
-        if _exists(game_id, where):
-            return _module(game_id, where)
-    return None
-
-
-def _exists(game_id: str, name: str) -> bool:
-    full = f"{GAMES_PACKAGE}.{game_id}.{name}"
-    if full in _loaded:
-        return True
     try:
-        return importlib.util.find_spec(full) is not None
+        found = importlib.util.find_spec(f"{GAMES_PACKAGE}.{game_id}.{PARTS[name]}")
     except ModuleNotFoundError:  # not even its folder
-        return False
+        return None
+    return _module(game_id, PARTS[name]) if found is not None else None
 
 
 def _module(game_id: str, name: str) -> ModuleType:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from string import Formatter
 
-from contract.subject import LANGUAGES, Subject, demand
 from parcferme.core.contract import Game, State
 from parcferme.core.text import Texts
+from tests.contract.subject import LANGUAGES, Subject, demand
 
 LONGEST = 90  # characters: two lines of a coach line
 NOTATION = re.compile(r"\w[:/_]\w")  # roll:3/go, first_aid

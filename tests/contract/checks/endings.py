@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from contract.subject import GAMES, Subject, demand, walk
 from parcferme.core.contract import OVER, Game, State
 from parcferme.core.result import Result, utilities
+from tests.contract.subject import GAMES, Subject, demand, walk
 
 
 def bounds(subject: Subject) -> None:

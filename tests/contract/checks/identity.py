@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from random import Random
 
-from contract.subject import Broken, Subject, advance, demand, walk
 from parcferme.core.contract import CHANCE, JOINT, OVER, Game, State
 from parcferme.core.errors import ParcFermeError
 from parcferme.core.events import Event
 from parcferme.core.play import Play, replay
 from parcferme.core.record import canonical, fingerprint, read_record, record_of
+from tests.contract.subject import Broken, Subject, advance, demand, walk
 
 COPIES = 40  # kept of one random game
 ON = 16  # steps that two states are played on together

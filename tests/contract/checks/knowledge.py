@@ -6,11 +6,11 @@ import json
 from itertools import permutations
 from random import Random
 
-from contract.checks.nodes import is_json
-from contract.subject import Subject, advance, demand
 from parcferme.core.contract import DECISION, JOINT, OVER, Game, State
 from parcferme.core.events import Event
 from parcferme.core.record import canonical, fingerprint
+from tests.contract.checks.nodes import is_json
+from tests.contract.subject import Subject, advance, demand
 
 TRIED = 6  # secret alternatives compared at one node
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import pairwise
 from random import Random
 
-from contract.subject import Subject, advance, demand
 from parcferme.core.contract import CHANCE, DECISION, JOINT, OVER, Game, State
 from parcferme.core.errors import BadNotation
 from parcferme.core.record import canonical
+from tests.contract.subject import Subject, advance, demand
 
 
 def node_kinds(subject: Subject) -> None:

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from itertools import chain
 from string import Formatter
 
-from contract.subject import LANGUAGES, Subject, demand, walk
 from parcferme.core.contract import Game, State
 from parcferme.core.errors import Refusal
 from parcferme.core.events import Event
 from parcferme.core.options import Int
+from tests.contract.subject import LANGUAGES, Subject, demand, walk
 
 Mention = Event | Refusal | dict[str, object]  # what texts and clauses must exist for
 

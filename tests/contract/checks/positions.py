@@ -6,10 +6,10 @@ import json
 from random import Random
 from typing import Any
 
-from contract.subject import Broken, Subject, advance, demand
 from parcferme.core.contract import OVER, Game, State
 from parcferme.core.errors import BadRecord
 from parcferme.core.record import canonical
+from tests.contract.subject import Broken, Subject, advance, demand
 
 NOTES = 400  # notations tried of a game
 FAULTS = 3  # changes of one notation, at most
@@ -21,8 +21,6 @@ STRANGE: tuple[object, ...] = (
 
 def mutations(subject: Subject) -> None:
     """A changed notation is refused as BadRecord, or gives a position that shows itself and plays on."""
-    if not subject.named:
-        return
     positions = list(subject.everywhere())
     rng = Random(3)
     for _ in range(NOTES):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.support import follow, names
 
 from parcferme.core.contract import CHANCE, DECISION, JOINT, OVER
 from parcferme.core.events import Event
@@ -11,7 +12,6 @@ from parcferme.core.result import Result
 from parcferme.games.lunar_rally.actions import CONCEDE
 from parcferme.games.lunar_rally.board.ground import Ground
 from parcferme.games.lunar_rally.rules.game import LunarGame, LunarState
-from support import follow, names
 
 from .helpers import (
     first,

@@ -6,13 +6,13 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from tests.support import check_golden, playthrough, random_play
 
 from parcferme.core.contract import OVER, State
 from parcferme.core.play import Play
 from parcferme.core.record import read_record, record_of
 from parcferme.games.lunar_rally.drive.bots import BOTS
 from parcferme.games.lunar_rally.rules.game import LunarGame
-from support import check_golden, playthrough, random_play
 
 from .helpers import lunar
 

@@ -6,6 +6,7 @@ import json
 from random import Random
 
 import pytest
+from tests.support import follow
 
 from parcferme.core import registry
 from parcferme.core.text import read_texts
@@ -17,7 +18,6 @@ from parcferme.games.lunar_rally.par.clock import FAR, drive, par, race_clock, s
 from parcferme.games.lunar_rally.rules.game import LunarState
 from parcferme.games.lunar_rally.show.commands import COMMANDS
 from parcferme.games.lunar_rally.show.terminal import path
-from support import follow
 
 from .helpers import give, idle, lunar, open_ground, placed, position, rover
 

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.support import step
 
 from parcferme.core.contract import OVER
 from parcferme.core.play import Play, replay
@@ -16,7 +17,6 @@ from parcferme.games.lunar_rally.actions import program_in
 from parcferme.games.lunar_rally.rules.game import LunarState
 from parcferme.games.lunar_rally.state import PROGRAMMED, Position
 from parcferme.lib.hexgrid import distance, reflect, reflect_direction, rotate
-from support import step
 
 from . import reference
 from .helpers import lunar

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from tests.support import follow, names
 
 from parcferme.core import registry
 from parcferme.core.content import read_document
@@ -19,7 +20,6 @@ from parcferme.games.lunar_rally.meta import COLOURS, META
 from parcferme.games.lunar_rally.rules.tokens import MOST_THROWS, shown
 from parcferme.games.lunar_rally.show.terminal import SYMBOLS
 from parcferme.lib.hexgrid import distance, step
-from support import follow, names
 
 from .helpers import health, idle, kinds, lunar, placed, position, program, refused, rover, rover_view, run, scenario
 

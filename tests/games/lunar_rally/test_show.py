@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 from rich.text import Text
+from tests.support import random_play
 
 from parcferme.core import registry
 from parcferme.core.contract import OVER
@@ -17,7 +18,6 @@ from parcferme.games.lunar_rally.actions import CONCEDE, DECLINE, PROGRAM_ACTION
 from parcferme.games.lunar_rally.meta import OPTIONS
 from parcferme.games.lunar_rally.show.terminal import NODE_WORDS, board
 from parcferme.games.lunar_rally.state import REASONS
-from support import random_play
 
 from .helpers import give, lunar, open_ground, placed, position, rover
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from tests.support import follow, names
+
 from parcferme.core import registry
 from parcferme.core.contract import CHANCE, JOINT
 from parcferme.core.errors import Refusal
@@ -10,7 +12,6 @@ from parcferme.games.rally.mechanics.driving import RESTART
 from parcferme.games.rally.mechanics.standings import StageResult
 from parcferme.games.rally.rules.game import RallyGame, RallyState
 from parcferme.games.rally.state import GEAR, Car
-from support import follow, names
 
 STABLE, FAST, PROTOTYPE = 0, 1, 2
 NORMAL, RAIN, SNOW = 0, 1, 2

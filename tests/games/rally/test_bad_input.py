@@ -9,6 +9,7 @@ from copy import deepcopy
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.support import follow
 
 from games.rally import helpers
 from games.rally.helpers import alone, card, make, put, to_move, why
@@ -17,7 +18,6 @@ from parcferme.core.play import Play
 from parcferme.games.rally.board.check import check
 from parcferme.games.rally.board.content import CONTENT
 from parcferme.games.rally.drive.odds import forecast
-from support import follow
 
 HOUSE = {name: json.loads((CONTENT / f"{name}.json").read_text("utf-8")) for name in ("cards", "tables", "weather")}
 

@@ -7,6 +7,7 @@ from copy import deepcopy
 from time import process_time
 
 import pytest
+from tests.support import follow
 
 from games.rally.helpers import card, make
 from parcferme.core.errors import BadOption
@@ -14,7 +15,6 @@ from parcferme.games.rally.board import check as bounds
 from parcferme.games.rally.board.content import CONTENT
 from parcferme.games.rally.board.parts import SHAPES
 from parcferme.games.rally.rules.game import RallyGame, RallyState
-from support import follow
 
 HOUSE = {name: json.loads((CONTENT / f"{name}.json").read_text("utf-8")) for name in ("cards", "tables", "weather")}
 LONG = "x" * 100_000

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.support import follow
 
 from games.rally import helpers
 from games.rally.helpers import (
@@ -26,7 +27,6 @@ from parcferme.core.contract import CHANCE, JOINT
 from parcferme.core.errors import BadOption
 from parcferme.games.rally.rules.game import RallyGame, RallyState
 from parcferme.games.rally.state import SETUP, STEP
-from support import follow
 
 
 @pytest.mark.rule("RA-01")

@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from tests.support import check_golden, playthrough, step
 
 from games.rally.helpers import make
 from parcferme.core.contract import CHANCE, JOINT, OVER, State
@@ -15,7 +16,6 @@ from parcferme.core.record import read_record, record_of
 from parcferme.core.registry import create_recorded
 from parcferme.games.rally.drive.bots import BOTS
 from parcferme.games.rally.rules.game import RallyGame, RallyState
-from support import check_golden, playthrough, step
 
 HERE = Path(__file__).parent
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.support import follow
 
 from games.rally import helpers
 from games.rally.helpers import (
@@ -33,7 +34,6 @@ from parcferme.games.rally.state import (
     SERVICE,
     WEATHER,
 )
-from support import follow
 
 FLAT = "0 " * 40
 

@@ -6,6 +6,7 @@ from fractions import Fraction
 from random import Random
 
 import pytest
+from tests.support import follow
 
 from games.rally import helpers
 from games.rally.helpers import alone, make, put, ready, road, to_move
@@ -19,7 +20,6 @@ from parcferme.games.rally.par.worth import action_values
 from parcferme.games.rally.rules.ahead import factors_ahead
 from parcferme.games.rally.rules.game import RallyGame, RallyState
 from parcferme.games.rally.state import DAMAGE, GEAR, SERVICE, STEP, WEATHER
-from support import follow
 
 ROAD = "1 3 2 4 0 2 3 1 4f 2 0 1 2 3 0 1"
 

@@ -7,11 +7,11 @@ from copy import deepcopy
 from typing import Any
 
 import pytest
+from tests.support import follow
 
 from games.rally.helpers import SNOW, STABLE, alone, make, put, ready, road, to_move
 from parcferme.core.errors import BadRecord
 from parcferme.games.rally.rules.game import RallyGame, RallyState
-from support import follow
 
 FLAT = "0 " * 40
 

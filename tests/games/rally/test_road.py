@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.support import follow
 
 from games.rally import helpers
 from games.rally.helpers import card, legal, make, together, why
@@ -11,7 +12,6 @@ from parcferme.core.contract import CHANCE, DECISION
 from parcferme.core.errors import BadOption
 from parcferme.games.rally.board.content import CONTENT, calendar, deck
 from parcferme.games.rally.rules.game import RallyGame, RallyState
-from support import follow
 
 
 def laying(players: int = 2, **options: object) -> tuple[RallyGame, RallyState]:

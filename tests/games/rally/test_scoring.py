@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from tests.support import follow
 
 from games.rally import helpers
 from games.rally.helpers import alone, kinds, legal, make, of, put, ready, road, to_move, together
@@ -16,7 +17,6 @@ from parcferme.games.rally.rules.game import RallyGame, RallyState
 from parcferme.games.rally.state import (
     WEATHER,
 )
-from support import follow
 
 # ── weather ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.support import follow
 
 from games.rally import helpers
 from games.rally.helpers import put, ready, road, squares_of, to_move
@@ -15,7 +16,6 @@ from parcferme.core.contract import CHANCE, JOINT, OVER
 from parcferme.core.events import Event
 from parcferme.games.rally.mechanics.crew import Crew, best_stack, redrawn
 from parcferme.games.rally.rules.game import RallyGame, RallyState
-from support import follow
 
 FLAT = "0 " * 40
 

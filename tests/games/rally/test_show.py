@@ -9,6 +9,7 @@ from random import Random
 import pytest
 from rich.cells import cell_len
 from rich.text import Text
+from tests.support import follow
 
 from games.rally import helpers
 from games.rally.helpers import make, put, ready, road, to_move
@@ -20,7 +21,6 @@ from parcferme.games.rally.board.content import calendar
 from parcferme.games.rally.meta import META, RACES
 from parcferme.games.rally.rules.game import RallyGame, RallyState
 from parcferme.games.rally.show.terminal import board, passing
-from support import follow
 
 
 def walk(game: RallyGame, seed: int) -> list[RallyState]:

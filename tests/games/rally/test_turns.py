@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.support import follow
 
 from games.rally.helpers import alone, factors, kinds, legal, make, of, put, ready, road, to_move, why
 from parcferme.core.contract import CHANCE
@@ -16,7 +17,6 @@ from parcferme.games.rally.state import (
     TYRES_FIT,
     WEATHER,
 )
-from support import follow
 
 # ── braking ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.support import follow
 
 from games.rally import helpers
 from games.rally.helpers import (
@@ -23,7 +24,6 @@ from games.rally.helpers import (
 from parcferme.games.rally.mechanics.crew import helpers as crew_helpers
 from parcferme.games.rally.mechanics.standings import race_points, stage_scores
 from parcferme.games.rally.state import STEP, WEATHER
-from support import follow
 
 
 def levels(setup: int, gear: int, sector: int = helpers.CLEAR_SECTOR) -> list[int]:

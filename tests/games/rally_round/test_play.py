@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from tests.support import check_golden, playthrough
 
 from games.rally_round.roads import Road, alone, field, names, put, say, together
 from parcferme.core import registry
@@ -23,7 +24,6 @@ from parcferme.games.rally_round.drive.preview import plan_from, route_par
 from parcferme.games.rally_round.rules import RallyGame, RallyState
 from parcferme.games.rally_round.show.terminal import board
 from parcferme.games.rally_round.state import PHASE_NAMES
-from support import check_golden, playthrough
 
 FOLDER = registry.folder("rally_round")
 HERE = Path(__file__).parent

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.support import random_play
 
 from games.rally_round.roads import Road, names
 from parcferme.core.contract import CHANCE, OVER, Game
@@ -19,7 +20,6 @@ from parcferme.games.rally_round.board.check import house_board, house_deck, hou
 from parcferme.games.rally_round.board.route_file import read_route
 from parcferme.games.rally_round.par.strip import Strip, par
 from parcferme.games.rally_round.rules import RallyGame, RallyState
-from support import random_play
 
 VARIANTS: list[dict[str, object]] = [
     {"players": 2},

@@ -5,6 +5,8 @@ from __future__ import annotations
 import copy
 from typing import Any
 
+from tests.support import follow, names
+
 from parcferme.core.contract import State
 from parcferme.core.events import Event
 from parcferme.core.registry import create
@@ -12,7 +14,6 @@ from parcferme.games.rallye_code.board.read import house_board
 from parcferme.games.rallye_code.mechanics.dice import DICE_NAMES, OUTCOME_OF
 from parcferme.games.rallye_code.rules.game import RallyeCode, RallyeState
 from parcferme.games.rallye_code.state import P_TURN, Blow, Position
-from support import follow, names
 
 DICE = {total: DICE_NAMES[OUTCOME_OF[total]] for total in range(2, 13)}
 

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.support import follow, step
 
 from parcferme.core.contract import Game, State
 from parcferme.core.errors import BadContent, BadNotation, BadOption
@@ -20,7 +21,6 @@ from parcferme.core.registry import create, create_variant
 from parcferme.games.rallye_code.board.check import CARD_TEXT, MOST_CARDS, MOST_CELLS, check
 from parcferme.games.rallye_code.board.pieces import MOST_FRANCS
 from parcferme.games.rallye_code.board.read import house_board, house_deck
-from support import follow, step
 
 from .helpers import look
 

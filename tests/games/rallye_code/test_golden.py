@@ -6,10 +6,10 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from tests.support import check_golden, playthrough
 
 from parcferme.core.contract import State
 from parcferme.core.registry import bots, create
-from support import check_golden, playthrough
 
 HERE = Path(__file__).parent / "playthroughs"
 

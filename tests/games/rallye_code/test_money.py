@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from tests.support import follow
 
 from parcferme.core.contract import OVER
 from parcferme.core.registry import create
-from support import follow
 
 from .helpers import DICE, Scene, kinds, look, paid
 

@@ -7,13 +7,13 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.support import random_play, step
 
 from parcferme.core.contract import OVER
 from parcferme.core.play import Play
 from parcferme.core.registry import create
 from parcferme.games.rallye_code.rules.game import RallyeCode, RallyeState
 from parcferme.games.rallye_code.view import in_notes
-from support import random_play, step
 
 from .helpers import amounts, look
 

@@ -6,12 +6,12 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from tests.support import step
 
 from parcferme.core.play import Play
 from parcferme.core.record import read_record, record_of
 from parcferme.core.registry import bots, create, create_recorded
 from parcferme.games.rallye_code.rules.game import RallyeCode, RallyeState
-from support import step
 
 from .helpers import amounts
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from tests.support import follow
 
 from parcferme.core.errors import BadOption
 from parcferme.core.registry import create, create_variant, meta
 from parcferme.games.rallye_code.board.read import tariff
-from support import follow
 
 from .helpers import DICE, Scene, look
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from tests.support import step
 
 from parcferme.core.events import Event
 from parcferme.core.play import Play
@@ -15,7 +16,6 @@ from parcferme.core.registry import create, folder, meta
 from parcferme.core.text import read_texts
 from parcferme.games.rallye_code.rules.money import FOR_NOTHING, REASONS
 from parcferme.games.rallye_code.show.terminal import board
-from support import step
 
 from .helpers import Scene
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from tests.support import step
 
 from parcferme.core.contract import OVER
 from parcferme.core.events import Event
@@ -13,7 +14,6 @@ from parcferme.core.registry import create
 from parcferme.games.rallye_code.board.pieces import CROSSING, GENDARMERIE, GERANCE, OFF_ROAD
 from parcferme.games.rallye_code.board.tables import AT_GENDARMERIE
 from parcferme.games.rallye_code.rules.game import RallyeCode
-from support import step
 
 from .helpers import Scene
 

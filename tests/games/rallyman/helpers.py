@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 
+from tests.support import follow, names
+
 from parcferme.core.contract import CHANCE
 from parcferme.core.events import Event
 from parcferme.core.registry import create
@@ -15,7 +17,6 @@ from parcferme.games.rallyman.board.spaces import from_token
 from parcferme.games.rallyman.rules.begin import begin
 from parcferme.games.rallyman.rules.game import RallymanGame, RallymanState
 from parcferme.games.rallyman.state import DRIVING
-from support import follow, names
 
 STRAIGHT = "Sgg " * 20
 FIELDS = (

@@ -5,11 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from tests.support import follow, names
 
 from parcferme.core.contract import CHANCE
 from parcferme.games.rallyman.actions import ATTACK, SETS, dice_text
 from parcferme.games.rallyman.drive.odds import attack_odds, odds
-from support import follow, names
 
 from .helpers import at, attacks, chrono, drive, field, put, refused, start, to_play, where
 

@@ -9,13 +9,13 @@ from random import Random
 from typing import Any
 
 import pytest
+from tests.support import names
 
 from parcferme.core.contract import CHANCE, OVER
 from parcferme.core.errors import BadContent, BadOption
 from parcferme.core.registry import create
 from parcferme.games.rallyman.board.zones import house_document
 from parcferme.games.rallyman.rules.game import RallymanGame, RallymanState
-from support import names
 
 from .helpers import at, drive, put, refused, start, to_play
 from .reference import Opinion, random_road

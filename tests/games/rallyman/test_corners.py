@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from tests.support import follow, names
 
 from parcferme.core.contract import CHANCE
-from support import follow, names
 
 from .helpers import STRAIGHT, at, car, chrono, drive, field, put, rally, refused, rolls, start, to_play, where
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from tests.support import follow, random_play
 
 from parcferme.core.contract import CHANCE, DECISION, OVER, State
 from parcferme.core.registry import bots, create
@@ -14,7 +15,6 @@ from parcferme.games.rallyman.drive.valuation import Valuation
 from parcferme.games.rallyman.par.model import Condition, Terms
 from parcferme.games.rallyman.par.solver import solve
 from parcferme.games.rallyman.state import OVER_PHASE, PLACING, Position
-from support import follow, random_play
 
 from .helpers import at, drive, put, rally, start, to_play
 

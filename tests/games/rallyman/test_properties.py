@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.support import random_play, step
 
 from parcferme.core.contract import CHANCE, OVER
 from parcferme.core.events import Event
@@ -19,7 +20,6 @@ from parcferme.games.rallyman.drive.odds import odds
 from parcferme.games.rallyman.rules.game import RallymanGame, RallymanState
 from parcferme.games.rallyman.rules.overtaking import in_the_way
 from parcferme.games.rallyman.state import FINISHED
-from support import random_play, step
 
 OPTIONS = st.fixed_dictionaries(
     {

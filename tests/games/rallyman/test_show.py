@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from tests.support import follow, random_play, step
 
 from parcferme.core.clauses import read_clauses
 from parcferme.core.contract import CHANCE, OVER
@@ -18,7 +19,6 @@ from parcferme.core.registry import create, folder, meta
 from parcferme.core.text import read_texts
 from parcferme.games.rallyman.show.commands import COMMANDS
 from parcferme.games.rallyman.show.terminal import board
-from support import follow, random_play, step
 
 from .helpers import at, car, drive, put, start, to_play
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from tests.support import follow, names, random_play, step
 
 from parcferme.core.contract import CHANCE, OVER, Game, View
 from parcferme.core.play import Play
@@ -13,7 +14,6 @@ from parcferme.games.rallyman.rules.game import RallymanGame, RallymanState
 from parcferme.games.rallyman.rules.results import result
 from parcferme.games.rallyman.show.sheets import sheet_text
 from parcferme.games.rallyman.state import FINISHED, RETIRED
-from support import follow, names, random_play, step
 
 from .helpers import at, car, drive, field, kinds, put, rally, refused, start, to_play, where
 

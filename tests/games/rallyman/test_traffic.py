@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from tests.support import follow, names
 
 from parcferme.games.rallyman.rules.game import RallymanGame, RallymanState
 from parcferme.games.rallyman.rules.rounds import order_of_play
-from support import follow, names
 
 from .helpers import STRAIGHT, car, chrono, drive, field, put, refused, rolls, start, to_play, where
 

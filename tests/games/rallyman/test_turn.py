@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from tests.support import follow, names
 
 from parcferme.core.contract import CHANCE
 from parcferme.core.registry import create
-from support import follow, names
 
 from .helpers import (
     STRAIGHT,

@@ -6,13 +6,13 @@ from fractions import Fraction
 from itertools import pairwise
 
 import pytest
+from tests.support import follow, names
 
 from parcferme.core.contract import CHANCE
 from parcferme.games.rallyman.drive.odds import loc_chance
 from parcferme.games.rallyman.rules.results import next_order
 from parcferme.games.rallyman.state import FINISHED
 from parcferme.lib.stagetime import mmss
-from support import follow, names
 
 from .helpers import (
     STRAIGHT,
