@@ -9,7 +9,7 @@ from time import process_time
 import pytest
 from tests.support import follow
 
-from games.rally.helpers import card, make
+from tests.games.rally.helpers import card, make
 from parcferme.core.errors import BadOption
 from parcferme.games.rally.board import check as bounds
 from parcferme.games.rally.board.content import CONTENT

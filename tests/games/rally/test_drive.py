@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from games.rally.helpers import alone, make
+from tests.games.rally.helpers import alone, make
 from parcferme.core.bot import LEVELS, Bot
 from parcferme.core.contract import CHANCE, JOINT, OVER
 from parcferme.games.rally.drive.bots import BOTS

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from tests.support import check_golden, playthrough, step
 
-from games.rally.helpers import make
+from tests.games.rally.helpers import make
 from parcferme.core.contract import CHANCE, JOINT, OVER, State
 from parcferme.core.play import Play
 from parcferme.core.record import read_record, record_of

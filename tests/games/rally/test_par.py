@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from games.rally.helpers import make, ready, road
+from tests.games.rally.helpers import make, ready, road
 from parcferme.core.contract import CHANCE, OVER
 from parcferme.core.errors import BadContent, BadOption, ParcFermeError
 from parcferme.games.rally.drive.advice import EXPECTS, expect

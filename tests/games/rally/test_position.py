@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from tests.support import follow
 
-from games.rally.helpers import SNOW, STABLE, alone, make, put, ready, road, to_move
+from tests.games.rally.helpers import SNOW, STABLE, alone, make, put, ready, road, to_move
 from parcferme.core.errors import BadRecord
 from parcferme.games.rally.rules.game import RallyGame, RallyState
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from tests.support import follow
 
-from games.rally import helpers
-from games.rally.helpers import card, legal, make, together, why
+from tests.games.rally import helpers
+from tests.games.rally.helpers import card, legal, make, together, why
 from parcferme.core.content import read_document
 from parcferme.core.contract import CHANCE, DECISION
 from parcferme.core.errors import BadOption

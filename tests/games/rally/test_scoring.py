@@ -7,8 +7,8 @@ from random import Random
 import pytest
 from tests.support import follow
 
-from games.rally import helpers
-from games.rally.helpers import alone, kinds, legal, make, of, put, ready, road, to_move, together
+from tests.games.rally import helpers
+from tests.games.rally.helpers import alone, kinds, legal, make, of, put, ready, road, to_move, together
 from parcferme.core.contract import CHANCE, JOINT, OVER
 from parcferme.core.events import Event
 from parcferme.games.rally.board.content import rings

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.support import follow
 
-from games.rally import helpers
-from games.rally.helpers import put, ready, road, squares_of, to_move
+from tests.games.rally import helpers
+from tests.games.rally.helpers import put, ready, road, squares_of, to_move
 from parcferme.core.contract import CHANCE, JOINT, OVER
 from parcferme.core.events import Event
 from parcferme.games.rally.mechanics.crew import Crew, best_stack, redrawn

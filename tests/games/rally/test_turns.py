@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.support import follow
 
-from games.rally.helpers import alone, factors, kinds, legal, make, of, put, ready, road, to_move, why
+from tests.games.rally.helpers import alone, factors, kinds, legal, make, of, put, ready, road, to_move, why
 from parcferme.core.contract import CHANCE
 from parcferme.games.rally.rules.game import RallyGame, RallyState
 from parcferme.games.rally.state import (

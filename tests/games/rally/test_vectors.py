@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from tests.support import follow
 
-from games.rally import helpers
-from games.rally.helpers import (
+from tests.games.rally import helpers
+from tests.games.rally.helpers import (
     FAST,
     NORMAL,
     PROTOTYPE,

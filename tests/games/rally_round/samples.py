@@ -6,7 +6,7 @@ text mentions, and the kits fit the speeds that were announced.
 
 from __future__ import annotations
 
-from games.rally_round.roads import Road
+from tests.games.rally_round.roads import Road
 
 ROAD_KIT = "S6 A5 D2 DR1 N1 E6"  # starts at 30, accelerates by 30 and brakes by 20 on White; may use Hidden Tracks
 STAGE_KIT = "S1 A2 D1 DR1 N2 E1"

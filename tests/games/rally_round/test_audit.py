@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
-from games.rally_round.roads import Road, alone, at, field, is_over, kinds, names, put, say, together
-from games.rally_round.samples import ROAD_SHEET, road_rally
+from tests.games.rally_round.roads import Road, alone, at, field, is_over, kinds, names, put, say, together
+from tests.games.rally_round.samples import ROAD_SHEET, road_rally
 from parcferme.core.content import read_document
 from parcferme.core.errors import BadContent
 from parcferme.core.registry import create

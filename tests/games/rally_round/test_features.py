@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.rally_round.roads import Road, alone, at, field, kinds, names, put, say, speeds, together
+from tests.games.rally_round.roads import Road, alone, at, field, kinds, names, put, say, speeds, together
 from parcferme.games.rally_round.state import (
     DISQUALIFIED,
 )

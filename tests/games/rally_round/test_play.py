@@ -10,7 +10,7 @@ from random import Random
 import pytest
 from tests.support import check_golden, playthrough
 
-from games.rally_round.roads import Road, alone, field, names, put, say, together
+from tests.games.rally_round.roads import Road, alone, field, names, put, say, together
 from parcferme.core import registry
 from parcferme.core.chance import Seeded
 from parcferme.core.contract import CHANCE, OVER, State

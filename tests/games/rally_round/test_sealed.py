@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from games.rally_round.roads import Road, kinds
+from tests.games.rally_round.roads import Road, kinds
 from parcferme.core.contract import JOINT, OVER
 from parcferme.core.events import Event
 from parcferme.core.record import canonical

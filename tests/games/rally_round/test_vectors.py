@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.rally_round.roads import Road, alone, at, field, kinds, names, put, say, speeds, together
-from games.rally_round.samples import (
+from tests.games.rally_round.roads import Road, alone, at, field, kinds, names, put, say, speeds, together
+from tests.games.rally_round.samples import (
     ROAD_KIT,
     ROAD_RUNNING,
     ROAD_SHEET,
