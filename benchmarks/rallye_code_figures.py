@@ -18,7 +18,6 @@ from parcferme.core.contract import CHANCE, OVER
 from parcferme.core.events import Event
 from parcferme.core.registry import bots, create
 from parcferme.games.rallye_code.rules.game import RallyeCode
-from parcferme.games.rallye_code.state import CAR, GENDARME, SEAT
 
 Sample = list[float]
 DESIGNED = {  # players: A 30, B 30, A 60, B 60 turns, each (poorest, richest, eliminated)
@@ -63,15 +62,15 @@ def play(game: RallyeCode, seed: str, count: dict[str, float] | None) -> tuple[l
             seat = state.to_act()[0]
             state.apply(driver.choose(state, seat), events)
         if first < 0:
-            first = state.v[GENDARME]
+            first = state.gendarme
         if count is not None and events:
-            tally(count, events, state.v[SEAT], state.v[CAR])
+            tally(count, events)
     result = state.result()
     assert result is not None
     return result.scores, first
 
 
-def tally(count: dict[str, float], events: list[Event], seat: int, car: int) -> None:
+def tally(count: dict[str, float], events: list[Event]) -> None:
     """Add what happened to the counts."""
     for event in events:
         key = event.kind

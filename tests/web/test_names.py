@@ -146,7 +146,7 @@ def test_an_invitation_says_who_invites_to_what_and_asks_for_a_name(page: Page, 
     expect(form.get_by_role("alert")).to_have_text("anouk is taken here. anouk 2?")
     form.get_by_role("button", name="anouk 2", exact=True).click()
     friend.get_by_role("button", name="Take the red seat").click()
-    expect(state(friend)).to_contain_text("to move")
+    expect(state(friend)).to_have_text("Anouk plays")
     assert seat_name(friend, 1) == "anouk 2"
 
 

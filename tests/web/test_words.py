@@ -36,7 +36,7 @@ NUMBERED = [
     r"\b[Jj]oueur \d",
     r"\b[Gg]iocatore \d",
 ]
-STRANGE = [*CODES, *NUMBERED, r"\bDriver \d", r"\d\.\d\b(?! ?s\b)", r"Guest to move", r"[A-Z]\d-[A-Z]\d"]
+STRANGE = [*CODES, *NUMBERED, r"\bDriver \d", r"Guest to move", r"[A-Z]\d-[A-Z]\d"]
 
 # Every text that comes onto the page is read once, names for readers too, while the game is played by the list.
 WATCH = r"""
@@ -97,8 +97,9 @@ def test_a_whole_game_is_told_in_words(house: House, chromium: Browser, game: st
     page.evaluate(WATCH, [STRANGE, notations(game)])
     page.wait_for_timeout(300)
     page.get_by_role("button", name=said["board.list"], exact=True).click()
-    page.keyboard.press("h")  # a hint names the same actions
-    expect(page.locator(".hint li").first).to_be_visible(timeout=120_000)
+    if page.locator("button.ask").count():  # a hint names the same actions; there is none where nothing is to choose
+        page.keyboard.press("h")
+        expect(page.locator(".hint li").first).to_be_visible(timeout=120_000)
     page.set_default_timeout(240_000)
     ended = page.evaluate(PLAY, 3000)
     assert ended["over"], ended

@@ -9,7 +9,7 @@ import pytest
 
 from parcferme.core import registry
 from parcferme.core.text import read_texts
-from parcferme.games.lunar_rally.board.hexes import HEXES, LABELS
+from parcferme.games.lunar_rally.board.hexes import CELL_OF, HEXES, LABELS
 from parcferme.games.lunar_rally.board.maps import house_map
 from parcferme.games.lunar_rally.drive.odds import odds, preview
 from parcferme.games.lunar_rally.mechanics.programs import BY_TEXT, programs
@@ -64,6 +64,15 @@ def test_no_route_at_all_is_far() -> None:
     assert turns(25) == 9
     assert drive(ground, corner, 1) == -1, "north of A1 is the edge"
     assert solo_time(ground, race_clock(ground, 1, 3), corner, BY_TEXT[1]["F1.F1.AT"]) == FAR
+
+
+@pytest.mark.rule("LR-36", "LR-R38")
+def test_the_clock_knows_that_wrong_cards_and_blanks_do_nothing() -> None:
+    ground = house_map("blue")
+    pose = 6 * CELL_OF["H9"] + 1
+    still = solo_time(ground, race_clock(ground, 1, 3), pose, BY_TEXT[1]["ST.TL.TR"])
+    for text in ("RV.RV.RV", "XX.XX.XX", "--.--.--"):
+        assert solo_time(ground, race_clock(ground, 1, 3), pose, BY_TEXT[1][text]) == still
 
 
 def test_a_preview_moves_the_own_other_rover_first_and_lets_rivals_stand() -> None:

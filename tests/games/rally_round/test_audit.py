@@ -12,13 +12,13 @@ from games.rally_round.samples import ROAD_SHEET, road_rally
 from parcferme.core.content import read_document
 from parcferme.core.errors import BadContent
 from parcferme.core.registry import create
-from parcferme.games.rally_round.adjudicate import Finding, adjudicate
-from parcferme.games.rally_round.board import Board
-from parcferme.games.rally_round.cards import Deck
-from parcferme.games.rally_round.load import CONTENT, check, house_deck, house_map
-from parcferme.games.rally_round.marked import examine
+from parcferme.games.rally_round.board.cards import Deck
+from parcferme.games.rally_round.board.check import CONTENT, check, house_deck, house_map
+from parcferme.games.rally_round.board.map import Board
+from parcferme.games.rally_round.board.route_file import examine
+from parcferme.games.rally_round.par.adjudicate import Finding, adjudicate
 from parcferme.games.rally_round.rules import RallyState
-from parcferme.games.rally_round.sheets import parse_csv, parse_toml, sheet_of, to_csv
+from parcferme.games.rally_round.show.sheets import parse_csv, parse_toml, sheet_of, to_csv
 from parcferme.games.rally_round.state import Pack
 
 Document = dict[str, object]

@@ -9,13 +9,14 @@ import pytest
 from games.rally_round.roads import Road, field
 from parcferme.core.contract import OVER
 from parcferme.games.rally_round import actions as act
-from parcferme.games.rally_round.adjudicate import competition_game
-from parcferme.games.rally_round.course import Course
-from parcferme.games.rally_round.lattice import ALL_KITS, ends_of, split
-from parcferme.games.rally_round.load import house_board, house_deck, house_route
-from parcferme.games.rally_round.luck import Fortunes, Luck
-from parcferme.games.rally_round.marked import read_route
-from parcferme.games.rally_round.moves import End
+from parcferme.games.rally_round.board.check import house_board, house_deck, house_route
+from parcferme.games.rally_round.board.route_file import read_route
+from parcferme.games.rally_round.par.adjudicate import competition_game
+from parcferme.games.rally_round.par.course import Course
+from parcferme.games.rally_round.par.hand_state import Fortunes, Luck
+from parcferme.games.rally_round.par.kit_families import ALL_KITS, ends_of, split
+from parcferme.games.rally_round.par.moves import End
+from parcferme.games.rally_round.par.way_back import ALL, Trail, Trails
 from parcferme.games.rally_round.rules import RallyGame, RallyState
 from parcferme.games.rally_round.state import (
     E_BOOKED,
@@ -25,7 +26,6 @@ from parcferme.games.rally_round.state import (
     N_SPEED,
     ON_ROAD,
 )
-from parcferme.games.rally_round.trails import ALL, Trail, Trails
 
 Found = tuple[object, ...]
 

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from parcferme.core import registry
 from parcferme.core.chance import random_outcome
 from parcferme.core.contract import CHANCE, OVER
-from parcferme.games.rally_round.board import NOWHERE
+from parcferme.games.rally_round.board.map import NOWHERE
 from parcferme.games.rally_round.rules import RallyGame, RallyState
 from parcferme.games.rally_round.rules.speeds import announcements, legal_speeds
 from parcferme.games.rally_round.state import (

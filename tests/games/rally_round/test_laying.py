@@ -9,15 +9,15 @@ import pytest
 from games.rally_round.roads import Road, grid, names, say
 from parcferme.core.registry import create
 from parcferme.games.rally_round import actions as act
-from parcferme.games.rally_round.board import QUIET, Board
-from parcferme.games.rally_round.laid import MOST_CANDIDATES, Laying, Markers, first_laying
-from parcferme.games.rally_round.legs import shortest_legs
-from parcferme.games.rally_round.load import check_map, house_board
-from parcferme.games.rally_round.route import PC, TC, Control
+from parcferme.games.rally_round.board.check import check_map, house_board
+from parcferme.games.rally_round.board.laying import MOST_CANDIDATES, Laying, Markers, first_laying
+from parcferme.games.rally_round.board.map import QUIET, Board
+from parcferme.games.rally_round.board.route import PC, TC, Control
+from parcferme.games.rally_round.board.shortest_paths import shortest_legs
+from parcferme.games.rally_round.mechanics.timing import ROAD, SELECTIVE
 from parcferme.games.rally_round.rules import RallyGame, RallyState
 from parcferme.games.rally_round.rules.markers import _sort_controls, legal_markers
 from parcferme.games.rally_round.state import N_KIT, N_RESOLVE, N_SPEED, N_WHAT
-from parcferme.games.rally_round.timing import ROAD, SELECTIVE
 
 
 def laid(players: int = 2, **options: object) -> tuple[RallyGame, RallyState]:
@@ -449,7 +449,7 @@ def test_no_more_than_16_tied_routes_are_followed() -> None:
 
 @pytest.mark.rule("RR-37")
 def test_few_time_controls_are_only_warned_of() -> None:
-    from parcferme.games.rally_round.marked import examine
+    from parcferme.games.rally_round.board.route_file import examine
 
     road = Road().section("road", "R20").section("road", "R20")
     marked = examine(road.route(), Board(road.map()))

@@ -11,10 +11,10 @@ from games.rally_round.roads import Road, grid
 from parcferme.core.content import read_document
 from parcferme.core.errors import BadContent, BadOption
 from parcferme.core.registry import create
-from parcferme.games.rally_round.board import Board
-from parcferme.games.rally_round.load import CONTENT, check, house_board, house_map, house_route, read_deck
-from parcferme.games.rally_round.marked import examine
-from parcferme.games.rally_round.survey import survey
+from parcferme.games.rally_round.board.check import CONTENT, check, house_board, house_map, house_route, read_deck
+from parcferme.games.rally_round.board.map import Board
+from parcferme.games.rally_round.board.map_check import survey
+from parcferme.games.rally_round.board.route_file import examine
 
 Document = dict[str, object]
 Edit = Callable[[Document], object]

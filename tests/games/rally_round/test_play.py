@@ -16,12 +16,13 @@ from parcferme.core.contract import CHANCE, OVER, State
 from parcferme.core.errors import BadNotation
 from parcferme.core.events import Event
 from parcferme.core.text import read_texts
-from parcferme.games.rally_round.analysis import odds, plan_from, route_par
-from parcferme.games.rally_round.bots import BOTS
-from parcferme.games.rally_round.load import house_deck
+from parcferme.games.rally_round.board.check import house_deck
+from parcferme.games.rally_round.drive.bots import BOTS
+from parcferme.games.rally_round.drive.odds import odds
+from parcferme.games.rally_round.drive.preview import plan_from, route_par
 from parcferme.games.rally_round.rules import RallyGame, RallyState
+from parcferme.games.rally_round.show.terminal import board
 from parcferme.games.rally_round.state import PHASE_NAMES
-from parcferme.games.rally_round.terminal import board
 from support import check_golden, playthrough
 
 FOLDER = registry.folder("rally_round")

@@ -14,11 +14,11 @@ from parcferme.core.contract import CHANCE, OVER, Game
 from parcferme.core.play import replay
 from parcferme.core.record import fingerprint, read_record, record_of
 from parcferme.core.registry import create
-from parcferme.games.rally_round.cards import build_kit
-from parcferme.games.rally_round.load import house_board, house_deck, house_route
-from parcferme.games.rally_round.marked import read_route
+from parcferme.games.rally_round.board.cards import build_kit
+from parcferme.games.rally_round.board.check import house_board, house_deck, house_route
+from parcferme.games.rally_round.board.route_file import read_route
+from parcferme.games.rally_round.par.strip import Strip, par
 from parcferme.games.rally_round.rules import RallyGame, RallyState
-from parcferme.games.rally_round.strip import Strip, par
 from support import random_play
 
 VARIANTS: list[dict[str, object]] = [

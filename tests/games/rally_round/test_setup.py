@@ -10,9 +10,9 @@ from games.rally_round.roads import Road, alone, at, field, names, say, speeds, 
 from parcferme.core.contract import CHANCE, OVER
 from parcferme.core.errors import BadOption
 from parcferme.core.registry import create, meta
-from parcferme.games.rally_round.board import COLOURS, HAZARD, Board
-from parcferme.games.rally_round.cards import TYPES
-from parcferme.games.rally_round.load import house_board, house_deck
+from parcferme.games.rally_round.board.cards import TYPES
+from parcferme.games.rally_round.board.check import house_board, house_deck
+from parcferme.games.rally_round.board.map import COLOURS, HAZARD, Board
 from parcferme.games.rally_round.rules import RallyGame, RallyState
 from parcferme.games.rally_round.state import N_KIT, N_SPEED
 from parcferme.games.rally_round.view import CAR_COLOURS

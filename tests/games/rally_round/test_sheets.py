@@ -12,9 +12,9 @@ from parcferme.core.errors import BadContent, ParcFermeError
 from parcferme.core.play import Play
 from parcferme.core.record import record_of
 from parcferme.core.registry import create
-from parcferme.games.rally_round.adjudicate import Finding, Verdict, adjudicate
-from parcferme.games.rally_round.commands import COMMANDS
-from parcferme.games.rally_round.sheets import blank, parse_csv, parse_toml, sheet_of, to_csv, to_table
+from parcferme.games.rally_round.par.adjudicate import Finding, Verdict, adjudicate
+from parcferme.games.rally_round.show.commands import COMMANDS
+from parcferme.games.rally_round.show.sheets import blank, parse_csv, parse_toml, sheet_of, to_csv, to_table
 
 
 def judge(road: Road, text: str, toml: bool = False) -> Verdict:
@@ -178,7 +178,7 @@ def test_the_adjudicate_command_leaves_the_file_as_it_was(files: dict[str, Path]
 
 @pytest.mark.rule("RR-39", "RR-15")
 def test_the_route_map_and_blank_commands(files: dict[str, Path]) -> None:
-    from parcferme.games.rally_round.load import CONTENT
+    from parcferme.games.rally_round.board.check import CONTENT
 
     answer = run("route", CONTENT / "route-example.json")
     assert "STC6   selective: 23 squares, target 7:40, PC5 at 9" in answer

@@ -10,16 +10,16 @@ import pytest
 from games.rally_round.roads import Document, Road
 from parcferme.core.content import read_document
 from parcferme.core.errors import BadContent, ParcFermeError
-from parcferme.games.rally_round.adjudicate import competition_game
-from parcferme.games.rally_round.checker import check, least_penalty
-from parcferme.games.rally_round.commands import COMMANDS, _proof
-from parcferme.games.rally_round.lattice import ALL_KITS, size
-from parcferme.games.rally_round.lines import begin, penalty_of, replay
-from parcferme.games.rally_round.load import CONTENT, house_board, house_deck, house_route
-from parcferme.games.rally_round.marked import read_route
+from parcferme.games.rally_round.board.check import CONTENT, house_board, house_deck, house_route
+from parcferme.games.rally_round.board.route_file import read_route
+from parcferme.games.rally_round.mechanics.timing import clock
+from parcferme.games.rally_round.par.adjudicate import competition_game
+from parcferme.games.rally_round.par.checker import check, least_penalty
+from parcferme.games.rally_round.par.drive_sheet import begin, penalty_of, replay
+from parcferme.games.rally_round.par.kit_families import ALL_KITS, size
+from parcferme.games.rally_round.par.solver import Solution, Solver, silent
 from parcferme.games.rally_round.rules import RallyGame
-from parcferme.games.rally_round.solver import Solution, Solver, silent
-from parcferme.games.rally_round.timing import clock
+from parcferme.games.rally_round.show.commands import COMMANDS, _proof
 
 FAST = "S1 A2 D1 DR1 N2 E1"
 TURNS = 10

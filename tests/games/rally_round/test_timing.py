@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from parcferme.games.rally_round.timing import (
+from parcferme.games.rally_round.mechanics.timing import (
     FAULT,
     MISPRINTS,
     REGULARITY,

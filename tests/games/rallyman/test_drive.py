@@ -7,14 +7,14 @@ from random import Random
 import pytest
 
 from parcferme.core.contract import CHANCE, DECISION, OVER, State
-from parcferme.core.registry import bots
+from parcferme.core.registry import bots, create
 from parcferme.games.rallyman.drive.advice import EXPECTS, expect
 from parcferme.games.rallyman.drive.course import course_of
 from parcferme.games.rallyman.drive.valuation import Valuation
 from parcferme.games.rallyman.par.model import Condition, Terms
 from parcferme.games.rallyman.par.solver import solve
 from parcferme.games.rallyman.state import OVER_PHASE, PLACING, Position
-from support import follow
+from support import follow, random_play
 
 from .helpers import at, drive, put, rally, start, to_play
 
@@ -181,3 +181,30 @@ def test_every_driver_can_take_over_in_the_middle_of_an_attack(level: str) -> No
         chosen = bot.choose(state.copy(), 0)
         assert chosen in state.legal(0)
         state.apply(chosen)
+
+
+def mean_score(level: str, games: int) -> float:
+    game = create("rallyman", {"players": 1, "stages": ["J1-J4", "C3-C8", "C6-C7"]})
+    bot = bots("rallyman")[level](game, Random(7))
+    scores = []
+    for seed in range(games):
+        result = random_play(game, seed, lambda state, seat: bot.choose(state.copy(), seat)).state.result()
+        assert result is not None
+        scores.append(result.scores[0])
+    return sum(scores) / games
+
+
+def test_bots_are_ordered_in_strength() -> None:
+    novice, clubman, works = (mean_score(level, 20) for level in ("novice", "clubman", "works"))
+    assert novice + 100 < clubman
+    assert clubman + 20 < works
+
+
+@pytest.mark.parametrize("level", ["novice", "clubman", "works"])
+def test_bots_play_legal_moves_in_every_kind_of_rally(level: str) -> None:
+    options = {"players": 3, "weather": "variable", "assistance": "none", "stages": ["J1-J4", "J2-J3", "C3-C8"]}
+    game = create("rallyman", options)
+    drivers = [bots("rallyman")[level](game, Random(seat)) for seat in range(3)]
+    for seed in range(2):
+        play = random_play(game, seed, lambda state, seat: drivers[seat].choose(state.copy(), seat))
+        assert play.state.kind() == OVER

@@ -44,6 +44,7 @@ export interface LogLine {
 	key: number;
 	seat: number | null;
 	event: GameEvent;
+	view: View | null; // when it happened: a later special has other roads
 }
 
 const PAUSE = 420; // between two frames, before the speed setting
@@ -156,8 +157,8 @@ export class TableModel {
 	}
 
 	/** What an event, an action or a refusal tells, in words: seats as names, places as people call them. */
-	words(args: Record<string, Json>): Record<string, unknown> {
-		return (this.view && this.board?.words?.(args, (seat) => this.nameOf(seat), this.view)) || args;
+	words(args: Record<string, Json>, view = this.view): Record<string, unknown> {
+		return (view && this.board?.words?.(args, (seat) => this.nameOf(seat), view)) || args;
 	}
 
 	/** The seat at the screen has nothing to decide (any more), and another of one's own has. */
@@ -330,7 +331,8 @@ export class TableModel {
 	catchUp(steps: Step[], at = this.lines.length): void {
 		const later = this.lines.slice(at);
 		this.lines = this.lines.slice(0, at);
-		for (const step of steps) this.note(step.events, typeof step.entry[0] === "number" ? step.entry[0] : null);
+		for (const { events, entry, view } of steps)
+			this.note(events, typeof entry[0] === "number" ? entry[0] : null, view);
 		this.lines = [...this.lines, ...later].slice(-KEPT);
 	}
 
@@ -345,11 +347,12 @@ export class TableModel {
 	}
 
 	/** Add events to the log, each beside the seat it concerns: the board says whose it is, else the mover's. */
-	note(events: GameEvent[], seat: number | null): void {
+	note(events: GameEvent[], seat: number | null, view: View | null = null): void {
 		const fresh = events.map((event) => ({
 			key: this.made++,
 			seat: this.board?.seatOf ? this.board.seatOf(event, this.view) : seat,
 			event,
+			view: view ?? this.view,
 		}));
 		this.lines = [...this.lines, ...fresh].slice(-KEPT);
 	}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from parcferme.core.notation import Notation
-from parcferme.games.rally_round.board import Board
-from parcferme.games.rally_round.cards import KIT_CARDS, Deck
+from parcferme.games.rally_round.board.cards import KIT_CARDS, Deck
+from parcferme.games.rally_round.board.map import Board
 
 SPEED: Final = 0  # speed:10 … speed:200
 SPEEDS: Final = 20

@@ -26,10 +26,12 @@ from parcferme.core.position import (
     word_at,
 )
 from parcferme.games.rally_round.actions import LAY_CLOSE, LAY_PC, LAY_TC
-from parcferme.games.rally_round.board import NOWHERE, Board
-from parcferme.games.rally_round.cards import PER_TYPE, TYPES, Deck
-from parcferme.games.rally_round.laid import Laying, first_laying
-from parcferme.games.rally_round.route import BLACK, PC, TC, Control
+from parcferme.games.rally_round.board.cards import PER_TYPE, TYPES, Deck
+from parcferme.games.rally_round.board.laying import Laying, first_laying
+from parcferme.games.rally_round.board.map import NOWHERE, Board
+from parcferme.games.rally_round.board.route import BLACK, PC, TC, Control
+from parcferme.games.rally_round.board.tables import Tables
+from parcferme.games.rally_round.mechanics.timing import FAULT, KINDS
 from parcferme.games.rally_round.rules.markers import accepts
 from parcferme.games.rally_round.state import (
     E_BOOKED,
@@ -56,8 +58,6 @@ from parcferme.games.rally_round.state import (
     Position,
     new_car,
 )
-from parcferme.games.rally_round.tables import Tables
-from parcferme.games.rally_round.timing import FAULT, KINDS
 from parcferme.lib.rows import vec
 
 MANY: Final = 1_000_000
@@ -68,7 +68,7 @@ RALLY: Final[Fields] = (
     word("phase", PHASE_NAMES),
     whole("crew", 5),
     whole("minute", MANY),
-    whole("turn", 5),
+    whole("turn", 6),
     whole("part", 3),
     whole("arrivals", MANY),
     whole("adopted", 5),

@@ -1,8 +1,8 @@
 """The position: the rally, its cars, the pack, the time sheets and the route.
 
-A car's place is a short trail of edges (see `board.py`), so that it can roll or be sent back the way it came. Its time
-sheet is a chain of entries, the newest first: copies share what was written before them. `POSITION.md` describes the
-notation that `note.py` writes and reads.
+A car's place is a short trail of edges (see `board/map.py`), so that it can roll or be sent back the way it came. Its
+time sheet is a chain of entries, the newest first: copies share what was written before them. `POSITION.md` describes
+the notation that `note.py` writes and reads.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from typing import Final
 from mypy_extensions import i64, mypyc_attr
 
 from parcferme.core.contract import State
-from parcferme.games.rally_round.cards import Kit
-from parcferme.games.rally_round.laid import Laying
-from parcferme.games.rally_round.route import Route, Section
-from parcferme.games.rally_round.tables import Tables
+from parcferme.games.rally_round.board.cards import Kit
+from parcferme.games.rally_round.board.laying import Laying
+from parcferme.games.rally_round.board.route import Route, Section
+from parcferme.games.rally_round.board.tables import Tables
 from parcferme.lib.rows import vec
 
 TRAIL_SIZE: Final = 16

@@ -3,9 +3,20 @@
 from __future__ import annotations
 
 from parcferme.core.contract import View
-from parcferme.games.rally_round.board import BEND, BRIDGE, COLOURS, FEATURES, GRADIENT, NOWHERE, QUIET, ROUGH, Board
-from parcferme.games.rally_round.laid import Laying
-from parcferme.games.rally_round.route import PC, Control, Route
+from parcferme.games.rally_round.board.laying import Laying
+from parcferme.games.rally_round.board.map import (
+    BEND,
+    BRIDGE,
+    COLOURS,
+    FEATURES,
+    GRADIENT,
+    NOWHERE,
+    QUIET,
+    ROUGH,
+    Board,
+)
+from parcferme.games.rally_round.board.route import PC, Control, Route
+from parcferme.games.rally_round.mechanics.timing import KINDS
 from parcferme.games.rally_round.rules.features import speed_limit
 from parcferme.games.rally_round.rules.speeds import speed_range
 from parcferme.games.rally_round.state import (
@@ -23,7 +34,6 @@ from parcferme.games.rally_round.state import (
     WAITING,
     Position,
 )
-from parcferme.games.rally_round.timing import KINDS
 
 CAR_COLOURS = ("red", "blue", "yellow", "white", "green", "magenta")  # RR-12
 STRIP = 24  # squares of the Correct Route shown ahead of the car that moves

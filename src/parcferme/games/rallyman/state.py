@@ -164,17 +164,18 @@ class Turn:
     def begin(self, space: i64) -> None:
         """Nothing has been played yet."""
         self.began = space
-        self.attacking = False
         self.used = 0
         self.whites = 0
         self.hazards = 0
         self.locks = 0
         self.sisu_on = False
-        self.left = 0
-        self.clean = 0
-        self.bad = 0
-        self.shown = 0
-        self.earned = 0
+        if self.attacking:
+            self.attacking = False
+            self.left = 0
+            self.clean = 0
+            self.bad = 0
+            self.shown = 0
+            self.earned = 0
 
 
 class Position(State):

@@ -37,7 +37,7 @@ function spaceName(id: string, view: View): string {
 	if (id === "START") return t("rallyman.start");
 	if (id === "FINISH") return t("rallyman.finish");
 	const found = read(view).road.spaces.find((space) => space.id === id || `${space.id}k` === id);
-	return found ? String(found.progress) : id;
+	return found ? String(found.progress) : roadName(id.replace(/:(\d+)k?$/, ", $1")); // of another special
 }
 
 /** Dice one by one: "34WW" is 3, 4, white, white. */

@@ -132,12 +132,12 @@ def par(ground: Ground, number: int, phases: int = 3, avoid_dust: bool = False) 
 def play(ground: Ground, pose: int, program: Program) -> tuple[int, int]:
     """A program played alone on the map: (pose at its end or BUMP, the phase in which the finish is reached or 0)."""
     drives = drives_of(ground)
-    for phase, card in enumerate(program.cards, 1):
-        there = drives[card][pose]
+    for phase in range(program.length):
+        there = drives[program.does[phase]][pose]
         if there == BUMP:
             return BUMP, 0
         if there // 6 != pose // 6 and ground.is_finish[there // 6]:
-            return there, phase
+            return there, phase + 1
         pose = there
     return pose, 0
 

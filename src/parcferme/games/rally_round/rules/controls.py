@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from parcferme.core.events import Event
-from parcferme.games.rally_round.cards import ALLOWANCE
+from parcferme.games.rally_round.board.cards import ALLOWANCE
+from parcferme.games.rally_round.mechanics.timing import ROAD, STAGE, clock, flying, penalty
 from parcferme.games.rally_round.rules.faults import fault
 from parcferme.games.rally_round.rules.turns import next_crew, note_move
 from parcferme.games.rally_round.state import (
@@ -17,7 +18,6 @@ from parcferme.games.rally_round.state import (
     N_ALLOWANCE,
     Position,
 )
-from parcferme.games.rally_round.timing import ROAD, STAGE, clock, flying, penalty
 
 
 def visit(p: Position, crew: int, edge: int, events: list[Event] | None) -> bool:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from parcferme.core.events import Event
-from parcferme.games.rally_round.board import FORD, GIVE_WAY, GRADIENT, HAZARD, NOWHERE, TOP_SPEED
-from parcferme.games.rally_round.cards import DRY, IGNORE_GIVE_WAY, PASSAGE
-from parcferme.games.rally_round.route import (
+from parcferme.games.rally_round.board.cards import DRY, IGNORE_GIVE_WAY, PASSAGE
+from parcferme.games.rally_round.board.map import FORD, GIVE_WAY, GRADIENT, HAZARD, NOWHERE, TOP_SPEED
+from parcferme.games.rally_round.board.route import (
     AT_BLACK,
     AT_GOAL,
     AT_LIMIT,
@@ -16,6 +16,7 @@ from parcferme.games.rally_round.route import (
     AT_TRACK,
     JOINS,
 )
+from parcferme.games.rally_round.mechanics.timing import ROAD, STAGE
 from parcferme.games.rally_round.rules.controls import arrive, visit
 from parcferme.games.rally_round.rules.features import (
     break_limit,
@@ -44,7 +45,6 @@ from parcferme.games.rally_round.state import (
     UNASKED,
     Position,
 )
-from parcferme.games.rally_round.timing import ROAD, STAGE
 from parcferme.lib.rows import vec
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from parcferme.core.events import Event
+from parcferme.games.rally_round.mechanics.timing import FAULT
 from parcferme.games.rally_round.state import E_FAULT, FAULT_NAMES, Position
-from parcferme.games.rally_round.timing import FAULT
 
 CLAUSES: Final = ("RR-65", "RR-67", "RR-74", "RR-76", "RR-84")  # by code
 

@@ -5,16 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from parcferme.core.events import Event
-from parcferme.games.rally_round.board import (
-    BEND,
-    BRIDGE,
-    BRIDGE_LIMIT,
-    QUIET,
-    QUIET_LIMIT,
-    ROUGH_LIMIT,
-    TOP_SPEED,
-)
-from parcferme.games.rally_round.cards import (
+from parcferme.games.rally_round.board.cards import (
     BLACK_SPOT,
     HIDDEN_TRACK,
     IGNORE_BEND,
@@ -24,7 +15,16 @@ from parcferme.games.rally_round.cards import (
     IGNORE_ROUGH,
     Kit,
 )
-from parcferme.games.rally_round.route import AT_BLACK, AT_TRACK, BLACK_OPEN, TRACKS_OPEN, Route
+from parcferme.games.rally_round.board.map import (
+    BEND,
+    BRIDGE,
+    BRIDGE_LIMIT,
+    QUIET,
+    QUIET_LIMIT,
+    ROUGH_LIMIT,
+    TOP_SPEED,
+)
+from parcferme.games.rally_round.board.route import AT_BLACK, AT_TRACK, BLACK_OPEN, TRACKS_OPEN, Route
 from parcferme.games.rally_round.rules.faults import fault
 from parcferme.games.rally_round.rules.hazards import is_armed, use_armed
 from parcferme.games.rally_round.rules.turns import drop_out, finish_move, next_crew, note_give_way

@@ -12,15 +12,15 @@ from parcferme.core.options import Options
 from parcferme.core.position import flag_at, list_at, number_at, object_at
 from parcferme.games.rally_round import actions as act
 from parcferme.games.rally_round.actions import LAY_TC
-from parcferme.games.rally_round.load import house_board, house_deck, house_route, read_board, read_deck
-from parcferme.games.rally_round.marked import read_route
+from parcferme.games.rally_round.board.check import house_board, house_deck, house_route, read_board, read_deck
+from parcferme.games.rally_round.board.route_file import read_route
+from parcferme.games.rally_round.board.tables import Tables
 from parcferme.games.rally_round.note import read_position
 from parcferme.games.rally_round.rules import laying, setup
 from parcferme.games.rally_round.rules.possible import settle_rest
 from parcferme.games.rally_round.rules.rally import RallyState
 from parcferme.games.rally_round.rules.sealed import SealedState
 from parcferme.games.rally_round.state import N_CARS, NOBODY, UNASKED, new_car
-from parcferme.games.rally_round.tables import Tables
 from parcferme.lib.rows import vec
 
 KIT_MODES: Final = ("draft", "deal", "free", "standard")

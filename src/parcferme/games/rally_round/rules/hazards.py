@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from parcferme.core.events import Event
-from parcferme.games.rally_round.cards import (
+from parcferme.games.rally_round.board.cards import (
     BACK,
     CAP,
     FLOOD,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from parcferme.core.events import Event
 from parcferme.games.rally_round.actions import DEAL, TAKE
-from parcferme.games.rally_round.cards import PER_TYPE, TYPES
+from parcferme.games.rally_round.board.cards import PER_TYPE, TYPES
+from parcferme.games.rally_round.board.tables import DEALT, DRAFT, FREE, STANDARD
 from parcferme.games.rally_round.rules.turns import begin_rally
 from parcferme.games.rally_round.state import (
     N_ADOPT,
@@ -12,7 +13,6 @@ from parcferme.games.rally_round.state import (
     N_KIT,
     Position,
 )
-from parcferme.games.rally_round.tables import DEALT, DRAFT, FREE, STANDARD
 
 
 def begin_kits(p: Position, events: list[Event] | None) -> None:

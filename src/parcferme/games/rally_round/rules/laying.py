@@ -11,8 +11,9 @@ from parcferme.games.rally_round.actions import (
     LAY_TC,
     MPH,
 )
-from parcferme.games.rally_round.laid import Laying, Markers, first_laying
-from parcferme.games.rally_round.route import PC, TC, Control
+from parcferme.games.rally_round.board.laying import Laying, Markers, first_laying
+from parcferme.games.rally_round.board.route import PC, TC, Control
+from parcferme.games.rally_round.mechanics.timing import FASTEST, KINDS, REGULARITY, ROAD, SELECTIVE, SLOWEST, STAGE
 from parcferme.games.rally_round.rules.kit import begin_kits
 from parcferme.games.rally_round.rules.markers import legal_markers, resolving_blacks
 from parcferme.games.rally_round.state import (
@@ -26,7 +27,6 @@ from parcferme.games.rally_round.state import (
     N_WHAT,
     Position,
 )
-from parcferme.games.rally_round.timing import FASTEST, KINDS, REGULARITY, ROAD, SELECTIVE, SLOWEST, STAGE
 
 MOST_FORFEITS = 30  # wrong markers a strict table accepts before it refuses them like any other
 

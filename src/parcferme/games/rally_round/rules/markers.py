@@ -1,13 +1,13 @@
-"""Which markers may be laid next: all squares at once, per candidate route (`net.py`)."""
+"""Which markers may be laid next: all squares at once, per candidate route (`junctions.py`)."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from parcferme.games.rally_round.laid import Laying, Markers
-from parcferme.games.rally_round.net import Net
-from parcferme.games.rally_round.route import BLACK, MOST_PASSAGES, PC, Control, passages
-from parcferme.games.rally_round.timing import FASTEST, REGULARITY, SELECTIVE, SLOWEST, STAGE
+from parcferme.games.rally_round.board.junctions import Net
+from parcferme.games.rally_round.board.laying import Laying, Markers
+from parcferme.games.rally_round.board.route import BLACK, MOST_PASSAGES, PC, Control, passages
+from parcferme.games.rally_round.mechanics.timing import FASTEST, REGULARITY, SELECTIVE, SLOWEST, STAGE
 
 PC_GAP: Final = 3  # RR-27
 TC_GAP: Final = 12  # RR-28

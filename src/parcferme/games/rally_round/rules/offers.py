@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from parcferme.games.rally_round import actions as act
-from parcferme.games.rally_round.cards import ALLOWANCE, DRY, PROTEST, PUSH
+from parcferme.games.rally_round.board.cards import ALLOWANCE, DRY, PROTEST, PUSH
 from parcferme.games.rally_round.rules import driving, kit, laying
 from parcferme.games.rally_round.rules.speeds import legal_speeds
 from parcferme.games.rally_round.state import (

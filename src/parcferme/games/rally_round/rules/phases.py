@@ -9,7 +9,7 @@ from parcferme.core.contract import CHANCE, DECISION, JOINT, OVER
 from parcferme.core.events import Event
 from parcferme.core.phases import Phase
 from parcferme.games.rally_round import actions as act
-from parcferme.games.rally_round.cards import FEATHER
+from parcferme.games.rally_round.board.cards import FEATHER
 from parcferme.games.rally_round.rules import driving, hazards, kit, laying, setup
 from parcferme.games.rally_round.rules.controls import book
 from parcferme.games.rally_round.rules.turns import finish_move, miss_turn, next_crew, take_turn

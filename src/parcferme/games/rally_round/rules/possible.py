@@ -6,7 +6,8 @@ from typing import Final
 
 from parcferme.core.errors import BadRecord
 from parcferme.games.rally_round.actions import LAY_CLOSE, LAY_PC, LAY_TC
-from parcferme.games.rally_round.board import NOWHERE
+from parcferme.games.rally_round.board.map import NOWHERE
+from parcferme.games.rally_round.board.tables import DEALT, DRAFT, STANDARD
 from parcferme.games.rally_round.rules import laying
 from parcferme.games.rally_round.state import (
     E_BOOKED,
@@ -33,7 +34,6 @@ from parcferme.games.rally_round.state import (
     Car,
     Position,
 )
-from parcferme.games.rally_round.tables import DEALT, DRAFT, STANDARD
 
 PICKING: Final = (N_KIT, N_DEAL)
 

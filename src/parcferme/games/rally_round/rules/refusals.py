@@ -6,8 +6,9 @@ from typing import Final
 
 from parcferme.core.errors import Refusal
 from parcferme.games.rally_round import actions as act
-from parcferme.games.rally_round.board import NOWHERE
-from parcferme.games.rally_round.cards import PER_TYPE
+from parcferme.games.rally_round.board.cards import PER_TYPE
+from parcferme.games.rally_round.board.map import NOWHERE
+from parcferme.games.rally_round.board.tables import FREE
 from parcferme.games.rally_round.rules.features import rights_of
 from parcferme.games.rally_round.rules.kit import taken_cards
 from parcferme.games.rally_round.rules.laying import markers_of
@@ -32,7 +33,6 @@ from parcferme.games.rally_round.state import (
     PHASE_NAMES,
     Position,
 )
-from parcferme.games.rally_round.tables import FREE
 
 SQUARE_NODES: Final = (N_START, N_FINISH, N_SQUARE, N_RESOLVE, N_FORK)
 ORDER_OF: Final = {

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from parcferme.core.result import Result
+from parcferme.games.rally_round.mechanics.timing import FAULT
 from parcferme.games.rally_round.state import (
     E_BOOKED,
     E_FAULT,
@@ -14,7 +15,6 @@ from parcferme.games.rally_round.state import (
     N_OVER,
     Position,
 )
-from parcferme.games.rally_round.timing import FAULT
 
 WORST: Final = -100 * 3600  # the score of a crew that is not classified
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from parcferme.core.events import Event
 from parcferme.games.rally_round.actions import CAR
+from parcferme.games.rally_round.board.tables import Tables
 from parcferme.games.rally_round.rules.laying import begin_laying
 from parcferme.games.rally_round.state import N_CARS, Pack, Position
-from parcferme.games.rally_round.tables import Tables
 
 UNDRAWN = -1
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from parcferme.games.rally_round.actions import SPEEDS, TURN
-from parcferme.games.rally_round.cards import ACCELERATION, DECELERATION, FEATHER, START
-from parcferme.games.rally_round.menus import MENUS, MENUS_AHEAD, WIDTH, fits
-from parcferme.games.rally_round.route import ENDLESS
+from parcferme.games.rally_round.board.cards import ACCELERATION, DECELERATION, FEATHER, START
+from parcferme.games.rally_round.board.route import ENDLESS
 from parcferme.games.rally_round.rules.features import rights_of
+from parcferme.games.rally_round.rules.speed_lists import MENUS, MENUS_AHEAD, WIDTH, fits
 from parcferme.games.rally_round.state import (
     Position,
 )

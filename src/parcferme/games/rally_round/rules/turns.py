@@ -5,9 +5,9 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from parcferme.core.events import Event
-from parcferme.games.rally_round.board import NOWHERE
-from parcferme.games.rally_round.cards import PUSH
-from parcferme.games.rally_round.laid import first_laying
+from parcferme.games.rally_round.board.cards import PUSH
+from parcferme.games.rally_round.board.laying import first_laying
+from parcferme.games.rally_round.board.map import NOWHERE
 from parcferme.games.rally_round.rules.faults import fault
 from parcferme.games.rally_round.state import (
     DRIVING,

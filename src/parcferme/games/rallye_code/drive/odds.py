@@ -12,8 +12,9 @@ from typing import Final
 from parcferme.core.contract import State
 from parcferme.core.events import Event
 from parcferme.games.rallye_code.actions import ACCEPT, FINE, GIVE_UP, HALF, REFUSE, ROLL_CAR
-from parcferme.games.rallye_code.mechanics.chances import at_most, refusal_chance
+from parcferme.games.rallye_code.mechanics.chances import refusal_chance
 from parcferme.games.rallye_code.mechanics.dice import LONGEST_ROLL, OUTCOME_OF, WAYS
+from parcferme.games.rallye_code.mechanics.leaving import too_high_for_a_hit, too_high_for_a_stay
 from parcferme.games.rallye_code.mechanics.takeover import half_of
 from parcferme.games.rallye_code.state import P_CARD, P_DICE, P_TURN, Position, top_cards
 
@@ -39,10 +40,12 @@ def card_mean(state: Position) -> Fraction:
 def release_chance(state: Position, number: int) -> Fraction:
     """The chance that the car's next roll satisfies every condition it is under (RC-R12, RC-R34)."""
     t, car = state.tables, state.cars[number]
-    limit = t.tariff.leave_limit if car.held() else LONGEST_ROLL
-    if car.blows:
-        limit = min(limit, t.immobilised_below - 1)
-    return at_most(limit)
+    ways = 0
+    for total in range(2, LONGEST_ROLL + 1):
+        held = car.held() and too_high_for_a_stay(total, t.tariff)
+        hit = bool(car.blows) and too_high_for_a_hit(total, t.immobilised_below)
+        ways += 0 if held or hit else WAYS[total]
+    return Fraction(ways, 36)
 
 
 class Roll:

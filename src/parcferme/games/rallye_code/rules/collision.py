@@ -17,24 +17,31 @@ def oncoming(s: Position, start: int, total: int) -> tuple[int, int]:
     standing = [car.cell for car in s.cars]  # most cells are empty: looked up before anybody is looked for
     overtaken = -1  # the stretch on which a car has been overtaken
     for steps in range(1, total):
-        cell = t.path[start][steps]
-        if cell in standing and _car_on(s, cell, False) >= 0:
+        cell, facing = t.path[start][steps], t.facing[t.path[start][steps]]
+        if cell in standing and _overtaken_on(s, cell):
             overtaken = t.stretch[cell]
-        if overtaken == t.stretch[cell] and (cell in standing or t.facing[cell] in standing):
-            victim = _first(s, _car_on(s, cell, True), _car_on(s, t.facing[cell], False))
-            victim = _first(s, victim, _car_on(s, t.facing[cell], True))
+        if overtaken == t.stretch[cell] and (cell in standing or facing in standing):
+            victim = _met_on(s, cell, facing)
             if victim >= 0:
                 return steps, victim
     return total, NOBODY
 
 
-def _car_on(s: Position, cell: int, left_side: bool) -> int:
-    """Of the cars on one side of a cell of the carriageway (RC-R26) the one that would be hit; NOBODY for none."""
+def _overtaken_on(s: Position, cell: int) -> bool:
+    """Does a car stand there on its own side of the carriageway (RC-R26)?"""
+    if not s.tables.on_road[cell]:
+        return False
+    return any(car.cell == cell and not car.left_side and number != s.car for number, car in enumerate(s.cars))
+
+
+def _met_on(s: Position, cell: int, facing: int) -> int:
+    """Of the cars that come along the facing lane, or stand left of the line on one's own, the one that is hit."""
+    on_road = s.tables.on_road
     found = NOBODY
-    if cell >= 0 and s.tables.on_road[cell]:
-        for number, car in enumerate(s.cars):
-            if car.cell == cell and car.left_side == left_side and number != s.car:
-                found = _first(s, found, number)
+    for number, car in enumerate(s.cars):
+        meets = car.cell == facing or (car.cell == cell and car.left_side)
+        if meets and on_road[car.cell] and number != s.car:
+            found = _first(s, found, number)
     return found
 
 

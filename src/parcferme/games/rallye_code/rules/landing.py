@@ -23,7 +23,7 @@ from parcferme.games.rallye_code.board.pieces import (
     ROAD,
     SLIPPERY,
 )
-from parcferme.games.rallye_code.mechanics.bills import FIRST_AID_POSTS
+from parcferme.games.rallye_code.mechanics.bills import FIRST_AID_POSTS, GARAGES
 from parcferme.games.rallye_code.rules import gerances
 from parcferme.games.rallye_code.rules.money import FOR_A_CRASH, FOR_A_STAY, charge_bill, take_box
 from parcferme.games.rallye_code.state import C_ARRIVAL, S_CARD, S_END, Events, Position
@@ -73,7 +73,7 @@ def _danger(s: Position, events: Events) -> int:
     t = s.tables
     car = s.mover()
     bill = t.bills[t.kind[car.cell]][s.total]
-    if any(bill):
+    if bill[GARAGES]:
         hurt = bill[FIRST_AID_POSTS] > 0
         car.garage = True
         car.first_aid = car.first_aid or hurt

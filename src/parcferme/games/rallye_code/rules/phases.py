@@ -84,11 +84,11 @@ def _go_on(s: Position, stage: int, events: Events) -> None:
             stage = move(s, events)
         elif stage == S_LAND:
             stage = land(s, events)
+        elif stage == S_END:
+            stage = open_window(s, events) if s.tables.table else next_turn(s, events)
         elif stage == S_CARD:
             stage = open_card(s, events)
         elif stage == S_ASK:
             stage = ask(s, events)
-        elif stage == S_END and s.tables.table:
-            stage = open_window(s, events)
         else:
             stage = next_turn(s, events)

@@ -110,7 +110,8 @@ def dice(s: Position, outcome: int, events: Events) -> int:
         return S_END
     if car.petrol:  # paid before moving (RC-R35)
         charge(s, s.seat, PETROL_STATIONS, petrol_bill(total, t.tariff), FOR_PETROL, events)
-    car.free()
+    if car.petrol or car.left_side or car.held() or car.blows:
+        car.free()
     return S_MOVE
 
 

@@ -22,6 +22,7 @@ SIDEWAYS: Final = 2
 ON_CUT: Final = 3
 
 SEEN: Final = 24  # spaces ahead that `Obstacles.near` tells apart
+REACHES: Final = [(1 << spaces) - 1 for spaces in range(SEEN + 1)]  # masks of so many spaces
 
 
 class Step:
@@ -60,9 +61,13 @@ class Obstacles:
         """What lies on so many spaces from `ahead` on, as one number that does not depend on the place; 0: nothing."""
         if self is CLEAR:
             return 0
-        reach = (1 << spaces) - 1
-        cuts = self.cuts_full >> ahead & reach
-        return self.dirt >> ahead & reach | (self.full >> ahead & reach) << SEEN | cuts << 2 * SEEN
+        reach = REACHES[spaces]
+        found = (self.full >> ahead & reach) << SEEN
+        if self.dirt:
+            found |= self.dirt >> ahead & reach
+        if self.cuts_full:
+            found |= (self.cuts_full >> ahead & reach) << 2 * SEEN
+        return found
 
     def without_cars(self) -> Obstacles:
         return Obstacles(self.dirt, 0, 0) if self.dirt else CLEAR

@@ -28,9 +28,10 @@ def attack_rolled(p: Position, outcome: int, events: Events) -> None:
     turn = p.turn
     turn.earned = BLACKS[turn.left] + turn.clean
     faces = outcome - FACES
-    turn.shown = faces // 3
-    turn.bad = faces % 3
-    turn.clean = turn.clean - turn.bad
+    if faces:
+        turn.shown = faces // 3
+        turn.bad = faces % 3
+        turn.clean = turn.clean - turn.bad
     p.phase = PLACING
     p.menu = place_menu(p)
     if events is not None:

@@ -31,18 +31,18 @@ BLACKS: Final = vec[i64]([mask.bit_count() for mask in range(32)])  # how many d
 
 
 def obstacles_ahead(p: Position, car: Car) -> Obstacles:
-    """What lies within reach of this turn; CLEAR if nothing does."""
+    """What lies within reach of this turn; CLEAR if nothing does: a car that leaves room for another is no obstacle."""
     space = car.space
     far = space + p.menus[car.tyres].track.turn_reach[space]
-    seen = False
+    near = p.dirt != 0
     for other in p.cars:
-        if other is not car and space < other.space <= far and in_the_way(other):
-            seen = True
-    if p.dirt and not seen:
-        ahead: int = space + 1
-        reach: int = far - space
-        seen = p.dirt >> ahead & ((1 << reach) - 1) != 0
-    return obstacles_for(p, car) if seen else CLEAR
+        if space < other.space <= far and in_the_way(other):
+            near = True
+    if not near:
+        return CLEAR
+    found, ahead = obstacles_for(p, car), int(space + 1)
+    seen = (found.dirt | found.full | found.cuts_full) >> ahead
+    return found if seen & ((1 << int(far - space)) - 1) else CLEAR
 
 
 # ------------------------------------------------------------------ menus

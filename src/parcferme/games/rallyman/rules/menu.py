@@ -88,7 +88,7 @@ class MenuTable:
     def find(self, cell: int, slot: int, near: int) -> Menu:
         """The menu, or NOT_ASKED."""
         if near:
-            return self.busy.get(_key(cell, slot, near), NOT_ASKED)
+            return self.busy.get((near << CELL_BITS | cell) << SLOT_BITS | slot, NOT_ASKED)
         return self.free[cell][slot]
 
     def keep(self, cell: int, slot: int, near: int, ids: list[int]) -> Menu:
@@ -97,7 +97,7 @@ class MenuTable:
             if len(self.busy) >= MOST_KEPT:
                 self.busy.clear()
             found = Menu(ids)
-            self.busy[_key(cell, slot, near)] = found
+            self.busy[(near << CELL_BITS | cell) << SLOT_BITS | slot] = found
             return found
         found = Menu(self.same.setdefault(tuple(ids), ids), True)
         row = self.free[cell]
@@ -106,10 +106,6 @@ class MenuTable:
             self.free[cell] = row
         row[slot] = found
         return found
-
-
-def _key(cell: int, slot: int, near: int) -> int:
-    return (near << CELL_BITS | cell) << SLOT_BITS | slot
 
 
 class Menus:

@@ -9,7 +9,7 @@ def order_of_play(p: Position, number: int) -> list[int]:
     """Who acts in this round, first first: nobody who has finished or retired (RM-R44)."""
     order: list[int] = []
     for seat, car in enumerate(p.cars):
-        if car.status >= FINISHED or (p.rally.staggered and not _has_entered(car, number)):
+        if car.status >= FINISHED or (car.status == WAITING and not _enters(p, car, number)):
             continue
         place = len(order)
         while place > 0 and _goes_first(car, p.cars[order[place - 1]]):
@@ -18,9 +18,9 @@ def order_of_play(p: Position, number: int) -> list[int]:
     return order
 
 
-def _has_entered(car: Car, number: int) -> bool:
+def _enters(p: Position, car: Car, number: int) -> bool:
     """Cars may start one round after the other; who waits has arrived at its place in the start order."""
-    return car.status != WAITING or car.arrival < number
+    return not p.rally.staggered or car.arrival < number
 
 
 def _goes_first(car: Car, rival: Car) -> bool:

@@ -1,0 +1,1 @@
+"""Maps, cards, routes and route files: read, checked and compiled for driving."""

@@ -1,0 +1,1 @@
+"""Bots, what a seat may expect, and what follows from an action."""

@@ -1,0 +1,156 @@
+"""The best way on for a crew in the middle of a rally, alone on the road: what hints, reviews and the best bot go by.
+
+It is the solver's search without new Hazard! cards (what the pack holds is unknown at the table): moves that end on "!"
+are left out unless the kit may decline the draw, cards in hand are used. Exact within that, unless a position is so
+far from any good line that the search would take too long; then it is an estimate.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from parcferme.games.rally_round.board.cards import Kit
+from parcferme.games.rally_round.board.map import NOWHERE
+from parcferme.games.rally_round.board.route import Route
+from parcferme.games.rally_round.board.tables import Tables
+from parcferme.games.rally_round.mechanics.timing import FAULT
+from parcferme.games.rally_round.par.hand_state import Fortunes, Luck
+from parcferme.games.rally_round.par.search import Search, Step
+from parcferme.games.rally_round.par.strip import Strip
+from parcferme.games.rally_round.par.way_back import Trail, Trails
+from parcferme.games.rally_round.state import (
+    Car,
+    Position,
+)
+
+LIMITS: Final = (1, 61, 241)  # seconds: worse than that is not looked for
+PATIENCE: Final = 1500  # positions
+MOST_CARDS: Final = 6  # of a hand that are looked at
+KEPT: Final = 20_000  # answers remembered
+DRIVERS: Final = 12  # kits remembered
+
+
+class Drive:
+    """What the rest of a section costs at least, and the actions of the turn that begins such a line."""
+
+    __slots__ = ("cost", "acts")
+
+    def __init__(self, cost: int, acts: list[int]) -> None:
+        self.cost = cost
+        self.acts = acts
+
+
+class Driver:
+    """One kit on one route."""
+
+    def __init__(self, t: Tables, route: Route, kit: Kit) -> None:
+        self.route = route
+        self.kit = kit
+        self.fortunes = Fortunes(t.deck, False, False)
+        self.trails = Trails(route, t.deck, False)
+        self.search = Search(route, t.deck, kit, kit, self.fortunes, self.trails, t.max_turns)
+        self.search.patience = PATIENCE
+        self.known: dict[tuple[int, int, int, int, int, int], Drive] = {}
+
+    def to_go(self, p: Position, crew: int) -> int:
+        """Seconds of penalty still to come for a crew that is between two turns."""
+        number = p.cars[crew].section
+        return self.drive(p, crew).cost + self.after(number)
+
+    def after(self, number: int) -> int:
+        """Seconds that the sections after this one cost."""
+        luck = self.fortunes.of(0, (), 0, 0, 0, 0)
+        later = range(number + 1, len(self.route.sections))
+        return sum([self._drive(section, 0, self.search.entry(section).trail, 0, 0, luck).cost for section in later])
+
+    def drive(self, p: Position, crew: int) -> Drive:
+        """The best drive to the next Time Control; turns still to miss are served first."""
+        car = p.cars[crew]
+        hand = _considered(car.hand)
+        luck = self.fortunes.of(hand, (), car.cap, car.cap_turns, car.no_acceleration, car.slow_start)
+        turns = car.turns + car.misses
+        return self._drive(car.section, turns, self._trail(car), car.speed, car.visited, luck)
+
+    def _trail(self, car: Car) -> Trail:
+        path = [car.trail[place & 15] for place in range(car.lowest(), car.at + 1)]
+        first = self.trails.entry(path[0])
+        return self.trails.onward(first, path[1:], 0)
+
+    def _drive(self, number: int, turns: int, trail: Trail, speed: int, pcs: int, luck: Luck) -> Drive:
+        key = (number, turns, trail.number, speed, pcs, luck.number)
+        drive = self.known.get(key)
+        if drive is None:
+            drive = self._find(number, turns, Step(trail, speed, pcs, luck, 0, [], None))
+            if len(self.known) >= KEPT:
+                self.known.clear()
+            self.known[key] = drive
+        return drive
+
+    def _find(self, number: int, turns: int, start: Step) -> Drive:
+        best = self._look(number, turns, start)
+        if best is not None:
+            return best
+        every = (1 << len(self.route.sections[number].pcs)) - 1
+        missed = (every & ~start.pcs).bit_count()
+        if missed:  # too late for a Passage Control: leave it and pay
+            best = self._look(number, turns, Step(start.trail, start.speed, every, start.luck, 0, [], None))
+            if best is not None:
+                return Drive(best.cost + missed * FAULT, best.acts)
+        return Drive(self._estimate(number, turns, start, missed), [])
+
+    def _estimate(self, number: int, turns: int, start: Step, missed: int) -> int:
+        """Along the Correct Route where the car is on it and faces the right way, else as the crow drives."""
+        board, section = self.route.board, self.route.sections[number]
+        square = board.head[start.trail.edge]
+        if section.place[square] != NOWHERE:
+            at = section.place[square] - section.place[section.path[0]]
+            if at == 0 or board.tail[start.trail.edge] == section.path[at - 1]:
+                plan = Strip(self.route, number, self.kit).solve(at, start.speed, start.pcs, turns)
+                if plan is not None:
+                    return plan.penalty
+        return self.search.paces[number].owed(turns, square, start.speed) + (1 + missed) * FAULT
+
+    def _look(self, number: int, turns: int, start: Step) -> Drive | None:
+        for limit in LIMITS:
+            best = self.search.section([start], number, turns, limit)
+            if best is not None:
+                return Drive(best.cost, _first_turn(best))
+            if self.search.gave_up:
+                return None
+        return None
+
+
+def _considered(hand: int) -> int:
+    """The first few cards of a hand: with every card more, a turn can go twice as many ways."""
+    while hand.bit_count() > MOST_CARDS:
+        hand &= ~(1 << hand.bit_length() - 1)
+    return hand
+
+
+def _first_turn(step: Step) -> list[int]:
+    """The actions of the first turn of a line."""
+    while step.before is not None and step.before.before is not None:
+        step = step.before
+    return step.acts
+
+
+_drivers: list[Driver] = []
+
+
+def driver_of(p: Position, crew: int) -> Driver:
+    """The driver for a crew's kit on this route; the last few are kept."""
+    route, kit = p.drives_on(), p.cars[crew].kit
+    for driver in _drivers:
+        if driver.route is route and driver.kit is kit:
+            return driver
+    if len(_drivers) >= DRIVERS:
+        del _drivers[0]
+    driver = Driver(p.t, route, kit)
+    _drivers.append(driver)
+    return driver
+
+
+def between_turns(p: Position, crew: int) -> bool:
+    """Has the crew declared nothing for a move that is still to come?"""
+    car = p.cars[crew]
+    return car.declared == 0 and car.turned_round == 0

@@ -1,0 +1,1 @@
+"""The best score of a competition and its proof."""

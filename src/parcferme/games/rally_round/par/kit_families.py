@@ -1,0 +1,79 @@
+"""Kits by the dozen: all kits that agree on some cards, between the weakest and the strongest they could be.
+
+A superset of advantages is nearly always better, but not quite: who cannot go off the road cannot use that to stop, and
+who cannot be flooded cannot wait in a ford. So a family of kits has two ends, and `course.py` lets everything happen
+that happens to any kit between them.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from parcferme.games.rally_round.board.cards import AMOUNTS, PER_TYPE, RIGHTS, TABLES, TYPES, Deck, Kit, build_kit
+
+OPEN: Final = -1  # a type whose card is not chosen yet
+
+Family = tuple[int, ...]  # a card number for each type, or OPEN
+
+ALL_KITS: Final[Family] = (OPEN,) * len(TYPES)
+
+
+def ends_of(deck: Deck, family: Family) -> tuple[Kit, Kit]:
+    """The weakest and the strongest kit there could be in a family."""
+    if OPEN not in family:
+        kit = deck.kit_of(family) if family else deck.standard
+        return kit, kit
+    low: list[dict[str, object]] = []
+    high: list[dict[str, object]] = []
+    for kind, card in enumerate(family):
+        cards = [deck.kit[card]] if card != OPEN else deck.kit[kind * PER_TYPE : (kind + 1) * PER_TYPE]
+        low.append(_blend(cards, False))
+        high.append(_blend(cards, True))
+    return build_kit(low), build_kit(high)
+
+
+def _blend(cards: list[dict[str, object]], best: bool) -> dict[str, object]:
+    """One card with the best (or the least) of each effect of some cards."""
+    blend: dict[str, object] = {}
+    for name in TABLES:
+        columns = list(zip(*[_table(card, name) for card in cards], strict=True))
+        blend[name] = [max(column) if best else min(column) for column in columns]
+    for name in AMOUNTS:
+        amounts = [_amount(card, name) for card in cards]
+        blend[name] = max(amounts) if best else min(amounts)
+    for name in RIGHTS:
+        held = [name in card for card in cards]
+        if any(held) if best else all(held):
+            blend[name] = 1
+    return blend
+
+
+def _table(card: dict[str, object], name: str) -> list[int]:
+    values = card.get(name, [0, 0, 0, 0])
+    assert isinstance(values, list)
+    return values
+
+
+def _amount(card: dict[str, object], name: str) -> int:
+    value = card.get(name, 0)
+    assert isinstance(value, int)
+    return value
+
+
+def split(family: Family, kind: int) -> list[Family]:
+    """The six families with one card more."""
+    first = kind * PER_TYPE
+    return [(*family[:kind], card, *family[kind + 1 :]) for card in range(first, first + PER_TYPE)]
+
+
+def size(family: Family) -> int:
+    """How many kits a family has."""
+    kits = 1
+    for card in family:
+        kits *= PER_TYPE if card == OPEN else 1
+    return kits
+
+
+def name_of(deck: Deck, family: Family) -> str:
+    """S3 A5 * DR3 N3 *: the cards chosen, and a star for every type left open."""
+    return " ".join("*" if card == OPEN else deck.kit_ids[card] for card in family)

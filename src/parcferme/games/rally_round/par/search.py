@@ -1,0 +1,254 @@
+"""The best line of a competition for one kit, or a bound for all kits between two: forward search, turn by turn.
+
+A section begins stationary on its control, so sections are searched one after the other; what passes from one to the
+next is the penalty so far and the luck (kept cards, pack, caps). Within a section every turn is a layer of positions,
+each with the least penalty that leads to it. A position is dropped when its penalty and what it must still cost reach
+the limit, or when another is as cheap and has the better luck: the result is the best line *below* the limit, or the
+proof that there is none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from parcferme.games.rally_round.actions import CARD, PASS
+from parcferme.games.rally_round.board.cards import ALLOWANCE, Deck, Kit
+from parcferme.games.rally_round.board.route import Route
+from parcferme.games.rally_round.mechanics.timing import ROAD, SELECTIVE, STAGE, penalty
+from parcferme.games.rally_round.par.course import Course
+from parcferme.games.rally_round.par.hand_state import Fortunes, Luck
+from parcferme.games.rally_round.par.moves import End
+from parcferme.games.rally_round.par.pace import Pace
+from parcferme.games.rally_round.par.way_back import Trail, Trails
+
+PLACES: Final = 1 << 36  # more places than any map has
+WATCHED: Final = 1000
+NO_END: Final = 1 << 60
+
+
+# Made at run time, so that it stays interpreted: only there does Python notice that somebody wants to interrupt.
+at_ease: Callable[[], None] = eval("lambda: None")
+
+
+class Step:
+    """A position in the search: where the car is, what it has cost, and the turn that led here."""
+
+    __slots__ = ("trail", "speed", "pcs", "luck", "cost", "acts", "before")
+
+    def __init__(
+        self, trail: Trail, speed: int, pcs: int, luck: Luck, cost: int, acts: list[int], before: Step | None
+    ) -> None:
+        self.trail = trail
+        self.speed = speed
+        self.pcs = pcs
+        self.luck = luck
+        self.cost = cost
+        self.acts = acts
+        self.before = before
+
+    def line(self) -> list[int]:
+        """All actions from the start of the search."""
+        turns: list[list[int]] = []
+        step: Step | None = self
+        while step is not None:
+            turns.append(step.acts)
+            step = step.before
+        return [act for acts in reversed(turns) for act in acts]
+
+
+class Search:
+    """A route for every kit between `low` and `high`."""
+
+    def __init__(
+        self, route: Route, deck: Deck, low: Kit, high: Kit, fortunes: Fortunes, trails: Trails, max_turns: int
+    ) -> None:
+        self.route = route
+        self.deck = deck
+        self.fortunes = fortunes
+        self.trails = trails
+        self.max_turns = max_turns
+        self.sections = route.sections
+        numbers = range(len(route.sections))
+        self.courses = [Course(route, number, deck, low, high, fortunes, trails) for number in numbers]
+        self.paces = [Pace(route, number, deck, high, fortunes.draws) for number in numbers]
+        self.rest = [0] * (len(self.sections) + 1)  # what the sections from here on cost at least
+        for number in reversed(numbers):
+            self.rest[number] = self.rest[number + 1] + self.paces[number].owed(0, self._departs(number), 0)
+        self.limit = 0
+        self.number = 0
+        self.last = False
+        self.later = 0
+        self.arrivals: dict[int, list[Step]] = {}  # by the side from which the control was entered
+        self.layers: list[dict[int, list[Step]]] = []  # by turn, then by place
+        self.positions = 0
+        self.patience = 0  # positions after which a search gives up; 0: never
+        self.gave_up = False
+        self.watch: Callable[[], None] = at_ease  # called now and then
+
+    def _departs(self, number: int) -> int:
+        return self.route.start if number == 0 else self.sections[number - 1].goal
+
+    def entry(self, number: int, luck: Luck | None = None) -> Step:
+        """The start of a section, entered from the right side; with nothing drawn yet unless the luck is given."""
+        edge = self.route.board.put(self.route.start)
+        if number > 0:
+            edge = self.route.board.edge_between(self.sections[number - 1].approach, self._departs(number))
+        return Step(self.trails.entry(edge), 0, 0, self.fortunes.fresh() if luck is None else luck, 0, [], None)
+
+    def best(self, limit: int) -> Step | None:
+        """The best line of the whole route that costs less than `limit` seconds."""
+        self.limit = limit
+        steps = [self.entry(0)]
+        for at in range(len(self.sections)):
+            self._drive_section(steps, at, 0, self.rest[at + 1], at == len(self.sections) - 1)
+            steps = self._arrived()
+        return cheapest(steps)
+
+    def lucks(self, limit: int) -> list[list[Luck]]:
+        """The best lucks with which any line below the limit can enter each section."""
+        self.limit = limit
+        steps = [self.entry(0)]
+        lucks = [self._best_lucks(steps)]
+        for at in range(len(self.sections) - 1):
+            self._drive_section(steps, at, 0, self.rest[at + 1], False)
+            steps = self._arrived()
+            lucks.append(self._best_lucks(steps))
+        return lucks
+
+    def section(self, first: list[Step], number: int, turns: int, limit: int) -> Step | None:
+        """The best line of one section alone, from some positions `turns` turns after its start."""
+        self.limit = limit
+        self._drive_section(first, number, turns, 0, True)
+        return cheapest(self._arrived())
+
+    def raise_rest(self, floors: list[int]) -> None:
+        """Each section is known to cost so much at least, with whatever luck it is entered."""
+        for number in reversed(range(len(floors))):
+            pace = self.paces[number].owed(0, self._departs(number), 0)
+            self.rest[number] = self.rest[number + 1] + max(pace, floors[number])
+
+    def _arrived(self) -> list[Step]:
+        return [step for steps in self.arrivals.values() for step in steps]
+
+    def _best_lucks(self, steps: list[Step]) -> list[Luck]:
+        """Lucks, without those that another covers."""
+        best: list[Luck] = []
+        for step in steps:
+            if not any(self.fortunes.covers(other, step.luck) for other in best):
+                best = [other for other in best if not self.fortunes.covers(step.luck, other)]
+                best.append(step.luck)
+        return best
+
+    def _drive_section(self, first: list[Step], number: int, begin: int, rest: int, last: bool) -> None:
+        self.number = number
+        self.last = last
+        self.later = rest
+        self.arrivals = {}
+        self._drive(first, begin)
+
+    def _drive(self, first: list[Step], begin: int) -> None:
+        """One section, from all positions at once."""
+        section = self.sections[self.number]
+        bits = len(section.pcs)
+        sooner_is_better = section.kind in (STAGE, SELECTIVE)
+        seen: dict[int, list[Step]] = {}
+        self.layers = [{} for _ in range(self.max_turns + 1)]
+        self.gave_up = False
+        most = self.positions + self.patience if self.patience else NO_END
+        ends_of: dict[int, list[End]] = {}  # the same position may come up in several turns
+        for step in first:
+            self._keep(self.layers[begin], place_of(step.trail, step.speed, step.pcs, bits), step)
+        for turn in range(begin, self.max_turns):
+            for place, steps in self.layers[turn].items():
+                for step in steps:
+                    if sooner_is_better and not self._keep(seen, place, step):
+                        continue
+                    self.positions += 1
+                    if self.positions % WATCHED == 0:
+                        self.watch()
+                    if self.positions >= most:
+                        self.gave_up = True
+                        return
+                    self._take_turn(step, turn, step.luck.number * PLACES + place, ends_of, bits)
+            self.layers[turn] = {}
+
+    def _take_turn(self, step: Step, turn: int, key: int, ends_of: dict[int, list[End]], bits: int) -> None:
+        ends = ends_of.get(key)
+        if ends is None:
+            ends = self.courses[self.number].turn(step.trail, step.speed, step.pcs, step.luck)
+            ends_of[key] = ends
+        for end in ends:
+            if end.arrived:
+                self._arrive(step, end, turn, step.cost + end.faults + self.later)
+            else:
+                self._rest(step, end, turn + end.turns, bits)
+
+    def _keep(self, kept: dict[int, list[Step]], place: int, step: Step) -> bool:
+        """Add a position to those at the same place, unless one of them is as good; those it betters go."""
+        others = kept.get(place)
+        if others is None:
+            kept[place] = [step]
+            return True
+        if self._is_covered(others, step.luck, step.cost):
+            return False
+        better = [
+            other for other in others if other.cost < step.cost or not self.fortunes.covers(step.luck, other.luck)
+        ]
+        better.append(step)
+        kept[place] = better
+        return True
+
+    def _is_covered(self, others: list[Step], luck: Luck, cost: int) -> bool:
+        return any(other.cost <= cost and self.fortunes.covers(other.luck, luck) for other in others)
+
+    def _rest(self, step: Step, end: End, turn: int, bits: int) -> None:
+        """A car comes to rest and will announce again after `turn` turns."""
+        cost = step.cost + end.faults
+        if turn >= self.max_turns:
+            return
+        owed = self.paces[self.number].owed(turn, self.route.board.head[end.trail.edge], end.speed)
+        if cost + owed + self.later >= self.limit:
+            return
+        place = place_of(end.trail, end.speed, end.pcs, bits)
+        others = self.layers[turn].get(place)
+        if others is None or not self._is_covered(others, end.luck, cost):
+            self._keep(self.layers[turn], place, Step(end.trail, end.speed, end.pcs, end.luck, cost, end.acts, step))
+
+    def _arrive(self, step: Step, end: End, turn: int, cost: int) -> None:
+        """A Time Control: its penalty, with or without a card that takes some of it away."""
+        section = self.sections[self.number]
+        taken = (turn + 1) * 60 if section.kind == ROAD else turn * 60 + end.seconds
+        owed = penalty(section.kind, section.target, taken)
+        cards = end.luck.hand & self.deck.having[ALLOWANCE] if taken > section.target else 0
+        if not cards:
+            self._book(step, end, end.luck, cost + owed, end.acts)
+            return
+        self._book(step, end, end.luck, cost + owed, [*end.acts, PASS])
+        for card in range(self.deck.count):
+            if cards >> card & 1:
+                luck = end.luck
+                queue = (*luck.queue, card) if self.fortunes.reshuffled else luck.queue
+                hand = luck.hand & ~(1 << card)
+                spent = self.fortunes.of(hand, queue, luck.cap_at, luck.cap_for, luck.geared, luck.clutch)
+                less = max(0, owed - self.deck.amount[card])
+                self._book(step, end, spent, cost + less, [*end.acts, CARD + card])
+
+    def _book(self, step: Step, end: End, luck: Luck, cost: int, acts: list[int]) -> None:
+        if cost >= self.limit:
+            return
+        cost -= self.later
+        if self._keep(self.arrivals, end.trail.number, Step(end.trail, 0, 0, luck, cost, acts, step)) and self.last:
+            self.limit = min(self.limit, cost)
+
+
+def place_of(trail: Trail, speed: int, pcs: int, bits: int) -> int:
+    return (trail.number * 16 + speed // 10 << bits) + pcs
+
+
+def cheapest(steps: list[Step]) -> Step | None:
+    best: Step | None = None
+    for step in steps:
+        if best is None or step.cost < best.cost:
+            best = step
+    return best

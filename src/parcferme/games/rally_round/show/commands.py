@@ -1,0 +1,230 @@
+"""Verbs of Rally Round in the terminal: judge sheets, measure routes and maps, write sheets, find the best line."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from parcferme.core.content import read_document, write_document
+from parcferme.core.contract import State
+from parcferme.core.errors import BadContent, Fault, ParcFermeError
+from parcferme.core.record import read_record
+from parcferme.games.rally_round.board.cards import PER_TYPE, TYPES
+from parcferme.games.rally_round.board.check import check_map, house_board, house_deck, house_route, read_board
+from parcferme.games.rally_round.board.map import Board
+from parcferme.games.rally_round.board.map_check import survey
+from parcferme.games.rally_round.board.route import Route
+from parcferme.games.rally_round.board.route_file import examine, read_route
+from parcferme.games.rally_round.mechanics.timing import KINDS, clock
+from parcferme.games.rally_round.par.adjudicate import Verdict, adjudicate, competition_game
+from parcferme.games.rally_round.par.checker import check
+from parcferme.games.rally_round.par.drive_sheet import sheet_of_line
+from parcferme.games.rally_round.par.kit_families import ALL_KITS, size
+from parcferme.games.rally_round.par.solver import Solution, Solver
+from parcferme.games.rally_round.rules import RallyState, SealedState, create
+from parcferme.games.rally_round.rules.scoring import classify
+from parcferme.games.rally_round.show.sheets import blank, minutes, read_sheet, sheet_of, to_csv, to_table
+
+MAX_TURNS = 60  # the longest a crew may take for a section, as in the options
+
+
+def adjudicate_command(args: list[str]) -> str:
+    """adjudicate SHEET [ROUTE [MAP]]"""
+    _need(args, 1, 3, "adjudicate SHEET [ROUTE [MAP]]")
+    board, route = _route(args[1:])
+    return _judged(adjudicate(read_sheet(Path(args[0])), board, house_deck(), route))
+
+
+def _judged(verdict: Verdict) -> str:
+    found = verdict.finding
+    if found is None:
+        return f"{to_table(verdict.driven)}\n\nAccepted: every cell is right, {clock(verdict.total)} in all."
+    outcome = "Disqualified" if found.disqualifies else "Not accepted"
+    return f"{outcome}: row {found.row}, {found.cell}: {found.reason} ({found.clause})\nThe file was left as it is."
+
+
+def route_command(args: list[str]) -> str:
+    """route FILE [MAP]"""
+    _need(args, 1, 2, "route FILE [MAP]")
+    board = _board(args[1:])
+    document = read_document(Path(args[0]))
+    marked = examine(document, board)
+    if marked.route is None:
+        raise BadContent(args[0], marked.faults)
+    lines = [f"{document.get('name', args[0])} on {board.name}: {len(marked.path) - 1} squares"]
+    for section in marked.route.sections:
+        pcs = "".join(f", {label} at {at}" for label, at in zip(section.pc_labels, section.pc_at, strict=True))
+        mph = f" {section.mph} mph" if section.mph else ""
+        target = minutes(section, section.target)
+        lines.append(f"  {section.label:6} {KINDS[section.kind]}{mph}: {section.squares} squares, target {target}{pcs}")
+    lines += [f"  warning: {warning}" for warning in marked.warnings]
+    return "\n".join(lines)
+
+
+def map_command(args: list[str]) -> str:
+    """map FILE"""
+    _need(args, 1, 1, "map FILE")
+    document = read_document(Path(args[0]))
+    faults = check_map(document)
+    if faults:
+        raise BadContent(args[0], faults)
+    board = Board(document)
+    notes = survey(board)
+    head = f"{board.name}: {board.roads} road squares, {board.count - board.roads} Hidden Tracks, usable."
+    return "\n".join([head, *[f"  note: {note}" for note in notes]])
+
+
+def sheet_command(args: list[str]) -> str:
+    """sheet RECORD [CREW]"""
+    _need(args, 1, 2, "sheet RECORD [CREW]")
+    record = read_record(_text(args[0]))
+    rallies = _rallies(record.replay(create(record.options, record.rules)).state)
+    if rallies[0][0].route is None:
+        raise ParcFermeError(f"{args[0]}: the route is not laid yet, so there are no time sheets")
+    if len(args) > 1:
+        if not args[1].isdigit() or not 1 <= int(args[1]) <= len(rallies):
+            raise ParcFermeError(f"{args[1]!r} is no crew of this rally (1 to {len(rallies)})")
+        rallies = [rallies[int(args[1]) - 1]]
+    return "\n\n".join(to_table(sheet_of(rally, crew)) for rally, crew in rallies)
+
+
+def _rallies(state: State) -> list[tuple[RallyState, int]]:
+    """Every crew, with the position it drives in."""
+    if isinstance(state, SealedState):
+        return [(rally, 0) for rally in state.rallies]
+    assert isinstance(state, RallyState)
+    return [(state, crew) for crew in range(state.t.crews)]
+
+
+def blank_command(args: list[str]) -> str:
+    """blank [ROUTE [MAP]]"""
+    _need(args, 0, 2, "blank [ROUTE [MAP]]")
+    return to_csv(blank(_route(args)[1])).rstrip("\n")
+
+
+def classify_command(args: list[str]) -> str:
+    """classify ROUTE SHEET SHEET …: any number of competitors (RR-02)"""
+    if len(args) < 2:
+        raise ParcFermeError("usage: classify ROUTE SHEET [SHEET …]")
+    board, route = _route(args[:1] if args[0] != "-" else [])
+    verdicts = [(name, adjudicate(read_sheet(Path(name)), board, house_deck(), route)) for name in args[1:]]
+    good = [(name, verdict) for name, verdict in verdicts if verdict.accepted()]
+    places = classify([verdict.totals for _, verdict in good], [section.squares for section in route.sections])
+    ranked = sorted(zip(places, good, strict=True), key=lambda item: (item[0], item[1][0]))
+    lines = [
+        f"{place:3}  {clock(verdict.total):>7}  {verdict.driven.crew or name}" for place, (name, verdict) in ranked
+    ]
+    lines += [f"  -           {name}: {verdict.finding}" for name, verdict in verdicts if not verdict.accepted()]
+    return "\n".join(lines)
+
+
+def best_command(args: list[str]) -> str:
+    """best KIT [ROUTE [MAP [CERTIFICATE]]]"""
+    _need(args, 1, 4, "best KIT [ROUTE [MAP [CERTIFICATE]]]  (KIT: S3+A5+D2+DR3+N3+E4, standard or all)")
+    deck = house_deck()
+    board, route = _route(args[1:3])
+    solver = Solver(route, deck, MAX_TURNS, _tell)
+    solution = solver.solve() if args[0] == "all" else solver.solve_kit(_kit(args[0]))
+    kit = [deck.kit_ids[card] for card in solution.kit]
+    game = competition_game(board, deck, route, not kit)
+    sheet = sheet_of_line(game, kit, solution.line, "Par")
+    certificate = solution.certificate(deck, game.format)
+    if len(args) == 4:
+        write_document(Path(args[3]), certificate)
+    return f"{to_table(sheet)}\n\n{_proof(solution)}\n{_judged(adjudicate(sheet, board, deck, route)).splitlines()[-1]}"
+
+
+def _kit(text: str) -> tuple[int, ...]:
+    if text == "standard":
+        return ()
+    ids = house_deck().kit_ids
+    cards = text.split("+")
+    for card in cards:
+        if card not in ids:
+            raise ParcFermeError(f"{card!r} is no kit card; a kit is written S3+A5+D2+DR3+N3+E4")
+    numbers = tuple(sorted(ids.index(card) for card in cards))
+    if [number // PER_TYPE for number in numbers] != list(range(len(TYPES))):
+        raise ParcFermeError(f"{text}: a kit has one card of each of the six types (RR-45)")
+    return numbers
+
+
+def _proof(solution: Solution) -> str:
+    """What is proved, in words; interrupted, between which scores the best one lies."""
+    kits = sum(size(family) for family in solution.refuted)
+    low, high = clock(solution.bound), clock(solution.cost)
+    if solution.proved():
+        whose = f"none of the {kits} kits can do better" if kits else "no line of this kit costs less"
+        return f"Proved: {whose} than {high} ({solution.positions} positions)."
+    if not (kits or solution.open):
+        return f"Not proved: the best line of this kit costs between {low} and {high}."
+    known = f"{kits} of {size(ALL_KITS)} kits are known to be no better than {high}"
+    return f"Not proved: par is between {low} and {high}. No kit can do better than {low}, and {known}."
+
+
+def _tell(message: str) -> None:
+    print(message, file=sys.stderr, flush=True)
+
+
+def check_command(args: list[str]) -> str:
+    """check CERTIFICATE [ROUTE [MAP]]"""
+    _need(args, 1, 3, "check CERTIFICATE [ROUTE [MAP]]")
+    board, route = _route(args[1:])
+    certificate = read_document(Path(args[0]))
+    wrong = check(certificate, competition_game(board, house_deck(), route, not certificate.get("kit")))
+    if wrong:
+        raise BadContent(args[0], [Fault("certificate", reason) for reason in wrong])
+    found = "the line costs what it says, the adjudicator accepts its sheet, every kit is accounted for"
+    return f"{args[0]} holds: {found}. {_claim(certificate)}"
+
+
+def _claim(certificate: dict[str, object]) -> str:
+    par, bound = certificate["par"], certificate["bound"]
+    assert isinstance(par, int)
+    assert isinstance(bound, int)
+    if bound == par:
+        return f"It says that par is {clock(par)}."
+    return f"It says that par is between {clock(bound)} and {clock(par)}: the proof was interrupted."
+
+
+def _route(args: list[str]) -> tuple[Board, Route]:
+    """A hyphen stands for what comes with the game."""
+    board = _board(args[1:])
+    if not args or args[0] == "-":
+        return board, read_route(house_route(), board, "route-example.json")
+    return board, read_route(read_document(Path(args[0])), board, args[0])
+
+
+def _board(args: list[str]) -> Board:
+    return read_board(read_document(Path(args[0])), args[0]) if args and args[0] != "-" else house_board()
+
+
+def _need(args: list[str], least: int, most: int, usage: str) -> None:
+    if not least <= len(args) <= most:
+        raise ParcFermeError(f"usage: {usage}")
+
+
+def _text(name: str) -> str:
+    try:
+        return Path(name).read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadContent(name, [Fault("file", f"cannot be read: {error}")]) from error
+
+
+COMMANDS: dict[str, tuple[str, Callable[[list[str]], str]]] = {
+    "adjudicate": (
+        "SHEET [ROUTE [MAP]]: drive a typed time sheet again and name the first wrong cell",
+        adjudicate_command,
+    ),
+    "route": ("FILE [MAP]: check a marked map; distances, targets, warnings", route_command),
+    "map": ("FILE: check a map; what makes it differ from the published board", map_command),
+    "sheet": ("RECORD [CREW]: the time sheets of a recorded rally", sheet_command),
+    "blank": ("[ROUTE [MAP]]: an empty time sheet as CSV", blank_command),
+    "best": (
+        "KIT [ROUTE [MAP [CERTIFICATE]]]: the provably best line of a kit (S3+A5+…, standard) or of all kits (all); "
+        "Ctrl-C stops it and says between which scores par lies",
+        best_command,
+    ),
+    "check": ("CERTIFICATE [ROUTE [MAP]]: verify what `best` has proved, by the rules alone", check_command),
+    "classify": ("ROUTE SHEET …: judge and rank any number of sheets (ROUTE may be -)", classify_command),
+}

@@ -1,0 +1,93 @@
+"""Makes the corpus of a release: finished games of every game, each value of each option and each way to end.
+
+    python -m tests.records.make 0.1
+
+A released corpus is never made again: it shows that later programs replay what this one wrote.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+from parcferme.core import registry
+from parcferme.core.contract import Game
+from parcferme.core.options import Options
+from parcferme.core.play import Play
+from parcferme.core.record import record_of
+from tests.contract.checks.identity import random_play
+from tests.contract.variants import spread
+
+HERE = Path(__file__).parent
+VARIANTS = 8  # or as many as the values of the options need
+SEEDS = 20_000  # tried for a way to end that the variants did not bring
+LONGEST = 3_000  # entries; longer games are left out unless nothing shorter shows the same
+
+
+def games_of(game_id: str) -> list[Game]:
+    meta = registry.meta(game_id)
+
+    def create(options: Options) -> Game:
+        return registry.create(game_id, options)
+
+    return spread(meta.options, create, VARIANTS)
+
+
+def reasons_of(game_id: str) -> set[str]:
+    """The ways to end that the game has a text for."""
+    from parcferme.core.text import read_texts
+
+    entries = read_texts(registry.folder(game_id)).entries
+    return {key.removeprefix("reason.") for key in entries if key.startswith("reason.")}
+
+
+def corpus(game_id: str) -> Iterator[Play]:
+    """A random game of each variant, then of further seeds until every way to end has been seen."""
+    games = games_of(game_id)
+    missing = reasons_of(game_id)
+    for number, game in enumerate(games):
+        play = shortest(game, number)
+        missing -= {reason(play)}
+        yield play
+    rng = Random(game_id)
+    for seed in range(SEEDS):
+        if not missing:
+            return
+        play = random_play(rng.choice(games), 1_000 + seed)
+        if play.is_over() and reason(play) in missing:
+            missing -= {reason(play)}
+            yield play
+
+
+def shortest(game: Game, number: int) -> Play:
+    """The shortest of a few finished games, or the first that is short enough."""
+    best: Play | None = None
+    for seed in range(3):
+        play = random_play(game, 3 * number + seed)
+        if play.is_over() and (best is None or len(play.log) < len(best.log)):
+            best = play
+        if best is not None and len(best.log) <= LONGEST:
+            break
+    assert best is not None, "no game came to its end"
+    return best
+
+
+def reason(play: Play) -> str:
+    result = play.state.result()
+    return result.reason if result is not None else ""
+
+
+def main(release: str) -> None:
+    for game_id in registry.game_ids():
+        folder = HERE / release / game_id
+        folder.mkdir(parents=True, exist_ok=False)
+        for number, play in enumerate(corpus(game_id), 1):
+            seats = [f"Driver {seat + 1}" for seat in range(play.game.players)]
+            text = record_of(play, seats, {"release": release}).to_text()
+            (folder / f"{number:02}-{reason(play)}.json").write_text(text, "utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
