@@ -16,7 +16,7 @@ from parcferme.games.rally.mechanics.driving import level_in
 STEP: Final = (1, 1000, -1, -1000)  # east, south, west, north, as cell numbers 1000·y + x
 TURN: Final = (0, 3, 1)  # S, L, R: quarter turns to the right
 DIGIT: Final = 16  # more than a road has cards
-KEPT: Final = 1000  # tables of tallies a yard remembers
+KEPT: Final = 2000  # answers of each sort that a yard remembers
 
 
 class Yard:
@@ -40,13 +40,23 @@ class Yard:
         self.stock = [self.kind_of.count(kind) for kind in range(len(self.kinds))]
         self.first = [sum(key[0] < exit for key in self.kinds) for exit in range(len(TURN) + 1)]  # kind of each exit
         self.tallies: dict[tuple[int, ...], list[list[int]]] = {}
+        self.kept: dict[tuple[int, ...], list[bool]] = {}
+
+    def leads(self, walk: tuple[int, ...], left: list[int], tally: list[int]) -> list[bool]:
+        """By kind: may it come next? Kept, since many roads begin alike; what is left tells what is tallied."""
+        key = (*walk, -1, *left)
+        if key not in self.kept:
+            if len(self.kept) >= KEPT:
+                self.kept.clear()
+            self.kept[key] = [self.fits(kind, left, walk, tally) for kind in range(len(self.kinds))]
+        return self.kept[key]
 
     def fits(self, kind: int, left: list[int], walk: tuple[int, ...], tally: list[int]) -> bool:
         """Can a card of this kind come after the exits of `walk`, and the rest still be laid from the kinds left?"""
         exit, ford, hairpin, fast = self.kinds[kind]
         after = (*walk, exit)
         slots = self.spec.cards - len(after)
-        if slots > 0 and leads_onto_card(after):
+        if left[kind] == 0 or (slots > 0 and leads_onto_card(after)):
             return False
         if self.given:
             return True
@@ -229,19 +239,11 @@ class Route:
         return Refusal(f"too_many_{FEATURES[crowded]}", self.spec.clause, args)
 
     def _open(self) -> list[int]:
-        """The cards that may be laid next, ascending."""
-        deck = self.yard.deck
-        alike: list[int] = [-1] * len(self.yard.kinds)  # cards of one kind lead on alike: -1 not asked, 0 no, 1 yes
-        found: list[int] = []
-        for card in range(len(deck.cards)):
-            if card in self.cards or (not self.cards and deck.cards[card].levels[0] != 0):
-                continue
-            kind = self.yard.kind_of[card]
-            if alike[kind] < 0:
-                alike[kind] = int(self._leads_on(card))
-            if alike[kind] == 1:
-                found.append(card)
-        return found
+        """The cards that may be laid next, ascending: cards of one kind lead on alike."""
+        deck, kind_of = self.yard.deck, self.yard.kind_of
+        leads = self.yard.leads(self.walk, self._left(), self.tally)
+        found = [card for card in range(len(deck.cards)) if leads[kind_of[card]] and card not in self.cards]
+        return found if self.cards else [card for card in found if deck.cards[card].levels[0] == 0]  # RA-11
 
     def _leads_on(self, card: int) -> bool:
         return self.yard.fits(self.yard.kind_of[card], self._left(), self.walk, self.tally)
