@@ -9,10 +9,10 @@ from copy import deepcopy
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.support import follow
-
 from tests.games.rally import helpers
 from tests.games.rally.helpers import alone, card, make, put, to_move, why
+from tests.support import follow
+
 from parcferme.core.errors import BadContent, BadNotation, BadOption, Refused
 from parcferme.core.play import Play
 from parcferme.games.rally.board.check import check

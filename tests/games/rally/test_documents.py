@@ -7,9 +7,9 @@ from copy import deepcopy
 from time import process_time
 
 import pytest
+from tests.games.rally.helpers import card, make
 from tests.support import follow
 
-from tests.games.rally.helpers import card, make
 from parcferme.core.errors import BadOption
 from parcferme.games.rally.board import check as bounds
 from parcferme.games.rally.board.content import CONTENT

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-
 from tests.games.rally.helpers import alone, make
+
 from parcferme.core.bot import LEVELS, Bot
 from parcferme.core.contract import CHANCE, JOINT, OVER
 from parcferme.games.rally.drive.bots import BOTS

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from tests.support import follow
-
 from tests.games.rally import helpers
 from tests.games.rally.helpers import (
     FAST,
@@ -23,6 +21,8 @@ from tests.games.rally.helpers import (
     together,
     why,
 )
+from tests.support import follow
+
 from parcferme.core.contract import CHANCE, JOINT
 from parcferme.core.errors import BadOption
 from parcferme.games.rally.rules.game import RallyGame, RallyState

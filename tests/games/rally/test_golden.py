@@ -7,9 +7,9 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from tests.games.rally.helpers import make
 from tests.support import check_golden, playthrough, step
 
-from tests.games.rally.helpers import make
 from parcferme.core.contract import CHANCE, JOINT, OVER, State
 from parcferme.core.play import Play
 from parcferme.core.record import read_record, record_of

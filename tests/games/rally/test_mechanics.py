@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from tests.support import follow
-
 from tests.games.rally import helpers
 from tests.games.rally.helpers import (
     NORMAL,
@@ -22,6 +20,8 @@ from tests.games.rally.helpers import (
     together,
     why,
 )
+from tests.support import follow
+
 from parcferme.core.contract import JOINT
 from parcferme.games.rally.drive.advice import foresee
 from parcferme.games.rally.mechanics.crew import best_stack

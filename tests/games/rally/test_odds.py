@@ -6,10 +6,10 @@ from fractions import Fraction
 from random import Random
 
 import pytest
-from tests.support import follow
-
 from tests.games.rally import helpers
 from tests.games.rally.helpers import alone, make, put, ready, road, to_move
+from tests.support import follow
+
 from parcferme.core import registry
 from parcferme.core.contract import CHANCE, DECISION, JOINT, OVER
 from parcferme.core.text import read_texts

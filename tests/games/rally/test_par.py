@@ -8,8 +8,8 @@ from pathlib import Path
 from random import Random
 
 import pytest
-
 from tests.games.rally.helpers import make, ready, road
+
 from parcferme.core.contract import CHANCE, OVER
 from parcferme.core.errors import BadContent, BadOption, ParcFermeError
 from parcferme.games.rally.drive.advice import EXPECTS, expect

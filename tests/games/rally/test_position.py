@@ -7,9 +7,9 @@ from copy import deepcopy
 from typing import Any
 
 import pytest
+from tests.games.rally.helpers import SNOW, STABLE, alone, make, put, ready, road, to_move
 from tests.support import follow
 
-from tests.games.rally.helpers import SNOW, STABLE, alone, make, put, ready, road, to_move
 from parcferme.core.errors import BadRecord
 from parcferme.games.rally.rules.game import RallyGame, RallyState
 

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
 from tests.games.rally.helpers import make
+
 from parcferme.core.contract import CHANCE, JOINT, OVER
 from parcferme.games.rally.board.content import deck
 from parcferme.games.rally.board.route import Route, Yard

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from tests.support import follow
-
 from tests.games.rally import helpers
 from tests.games.rally.helpers import card, legal, make, together, why
+from tests.support import follow
+
 from parcferme.core.content import read_document
 from parcferme.core.contract import CHANCE, DECISION
 from parcferme.core.errors import BadOption

@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from tests.support import follow
-
 from tests.games.rally import helpers
 from tests.games.rally.helpers import alone, kinds, legal, make, of, put, ready, road, to_move, together
+from tests.support import follow
+
 from parcferme.core.contract import CHANCE, JOINT, OVER
 from parcferme.core.events import Event
 from parcferme.games.rally.board.content import rings

@@ -8,10 +8,10 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.support import follow
-
 from tests.games.rally import helpers
 from tests.games.rally.helpers import put, ready, road, squares_of, to_move
+from tests.support import follow
+
 from parcferme.core.contract import CHANCE, JOINT, OVER
 from parcferme.core.events import Event
 from parcferme.games.rally.mechanics.crew import Crew, best_stack, redrawn

@@ -9,10 +9,10 @@ from random import Random
 import pytest
 from rich.cells import cell_len
 from rich.text import Text
-from tests.support import follow
-
 from tests.games.rally import helpers
 from tests.games.rally.helpers import make, put, ready, road, to_move
+from tests.support import follow
+
 from parcferme.core import registry
 from parcferme.core.contract import CHANCE, JOINT, OVER
 from parcferme.core.events import Event

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from tests.games.rally.helpers import alone, factors, kinds, legal, make, of, put, ready, road, to_move, why
 from tests.support import follow
 
-from tests.games.rally.helpers import alone, factors, kinds, legal, make, of, put, ready, road, to_move, why
 from parcferme.core.contract import CHANCE
 from parcferme.games.rally.rules.game import RallyGame, RallyState
 from parcferme.games.rally.state import (

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from tests.support import follow
-
 from tests.games.rally import helpers
 from tests.games.rally.helpers import (
     FAST,
@@ -21,6 +19,8 @@ from tests.games.rally.helpers import (
     road,
     to_move,
 )
+from tests.support import follow
+
 from parcferme.games.rally.mechanics.crew import helpers as crew_helpers
 from parcferme.games.rally.mechanics.standings import race_points, stage_scores
 from parcferme.games.rally.state import STEP, WEATHER

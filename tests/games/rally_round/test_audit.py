@@ -6,9 +6,9 @@ import copy
 from collections.abc import Callable
 
 import pytest
-
 from tests.games.rally_round.roads import Road, alone, at, field, is_over, kinds, names, put, say, together
 from tests.games.rally_round.samples import ROAD_SHEET, road_rally
+
 from parcferme.core.content import read_document
 from parcferme.core.errors import BadContent
 from parcferme.core.registry import create

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-
 from tests.games.rally_round.roads import Road, alone, at, field, kinds, names, put, say, speeds
+
 from parcferme.games.rally_round.view import sheet_rows
 
 KIT = "S1 A1 D1 DR4 N1 E6"

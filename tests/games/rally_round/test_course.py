@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-
 from tests.games.rally_round.roads import Road, field
+
 from parcferme.core.contract import OVER
 from parcferme.games.rally_round import actions as act
 from parcferme.games.rally_round.board.check import house_board, house_deck, house_route

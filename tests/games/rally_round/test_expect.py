@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-
 from tests.games.rally_round.roads import Road, alone, at, put, say, together
+
 from parcferme.games.rally_round.drive.advice import EXPECTS, expect
 from parcferme.games.rally_round.par.checker import least_penalty
 from parcferme.games.rally_round.rules.scoring import WORST

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-
 from tests.games.rally_round.roads import Road, alone, at, field, kinds, names, put, say, speeds, together
+
 from parcferme.games.rally_round.state import (
     DISQUALIFIED,
 )

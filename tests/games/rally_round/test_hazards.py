@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-
 from tests.games.rally_round.roads import Road, alone, at, field, kinds, names, put, say, speeds, together
+
 from parcferme.core.contract import CHANCE
 from parcferme.games.rally_round.rules import RallyGame, RallyState
 from parcferme.games.rally_round.view import sheet_rows

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-
 from tests.games.rally_round.roads import Road, grid, names, say
+
 from parcferme.core.registry import create
 from parcferme.games.rally_round import actions as act
 from parcferme.games.rally_round.board.check import check_map, house_board

@@ -6,8 +6,8 @@ import copy
 from collections.abc import Callable
 
 import pytest
-
 from tests.games.rally_round.roads import Road, grid
+
 from parcferme.core.content import read_document
 from parcferme.core.errors import BadContent, BadOption
 from parcferme.core.registry import create

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-
 from tests.games.rally_round.roads import Road, at, field, kinds, names, put, say, together
+
 from parcferme.games.rally_round.rules import RallyGame, RallyState
 from parcferme.games.rally_round.rules.turns import moving_order
 

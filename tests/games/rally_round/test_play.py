@@ -8,9 +8,9 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from tests.games.rally_round.roads import Road, alone, field, names, put, say, together
 from tests.support import check_golden, playthrough
 
-from tests.games.rally_round.roads import Road, alone, field, names, put, say, together
 from parcferme.core import registry
 from parcferme.core.chance import Seeded
 from parcferme.core.contract import CHANCE, OVER, State

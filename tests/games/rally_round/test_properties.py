@@ -8,9 +8,9 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.games.rally_round.roads import Road, names
 from tests.support import random_play
 
-from tests.games.rally_round.roads import Road, names
 from parcferme.core.contract import CHANCE, OVER, Game
 from parcferme.core.play import replay
 from parcferme.core.record import fingerprint, read_record, record_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-
 from tests.games.rally_round.roads import Road, alone, at, field, names, put, say, speeds, together
+
 from parcferme.core.contract import CHANCE, OVER
 from parcferme.core.registry import bots, create
 from parcferme.games.rally_round.rules import RallyGame, RallyState

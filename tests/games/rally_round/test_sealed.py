@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-
 from tests.games.rally_round.roads import Road, kinds
+
 from parcferme.core.contract import JOINT, OVER
 from parcferme.core.events import Event
 from parcferme.core.record import canonical

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-
 from tests.games.rally_round.roads import Road, alone, at, field, names, say, speeds, together
+
 from parcferme.core.contract import CHANCE, OVER
 from parcferme.core.errors import BadOption
 from parcferme.core.registry import create, meta

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-
 from tests.games.rally_round.roads import Road, alone, say
 from tests.games.rally_round.samples import ROAD_SHEET, STAGE_SHEET, road_rally, stage_rally
+
 from parcferme.core.errors import BadContent, ParcFermeError
 from parcferme.core.play import Play
 from parcferme.core.record import record_of

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
 from tests.games.rally_round.roads import Document, Road
+
 from parcferme.core.content import read_document
 from parcferme.core.errors import BadContent, ParcFermeError
 from parcferme.games.rally_round.board.check import CONTENT, house_board, house_deck, house_route

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-
 from tests.games.rally_round.roads import Road, alone, at, field, kinds, names, put, say, speeds, together
+
 from parcferme.games.rally_round.view import sheet_rows
 
 KIT = "S4 A6 D5 DR6 N6 E6"  # start 10/20/30/30, acceleration 20/20/20/20, deceleration 10/20/20/30

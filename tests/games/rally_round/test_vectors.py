@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
 from tests.games.rally_round.roads import Road, alone, at, field, kinds, names, put, say, speeds, together
 from tests.games.rally_round.samples import (
     ROAD_KIT,
@@ -14,6 +13,7 @@ from tests.games.rally_round.samples import (
     road_rally,
     stage_rally,
 )
+
 from parcferme.core.registry import create
 from parcferme.games.rally_round.board.check import house_board, house_deck, house_route
 from parcferme.games.rally_round.board.route_file import examine, read_route
