@@ -7,6 +7,7 @@ A released corpus is never made again: it shows that later programs replay what 
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,6 +17,7 @@ from parcferme.core import registry
 from parcferme.core.contract import Game
 from parcferme.core.options import Options
 from parcferme.core.play import Play
+from parcferme.core.position import Note
 from parcferme.core.record import record_of
 from parcferme.core.text import read_texts
 from tests.contract.checks.identity import random_play
@@ -50,14 +52,22 @@ def corpus(game_id: str) -> Iterator[Play]:
         play = shortest(game, number)
         missing -= {reason(play)}
         yield play
+    begun: list[tuple[Game, Note | None]] = starts_of(game_id) or [(game, None) for game in games]
     rng = Random(game_id)
     for seed in range(SEEDS):
         if not missing:
             return
-        play = random_play(rng.choice(games), 1_000 + seed)
+        game, start = rng.choice(begun)
+        play = random_play(game, 1_000 + seed, start)
         if play.is_over() and reason(play) in missing:
             missing -= {reason(play)}
             yield play
+
+
+def starts_of(game_id: str) -> list[tuple[Game, Note | None]]:
+    """Positions, kept in starts.json, from which a game soon ends as random ones hardly ever do."""
+    found = json.loads((HERE / "starts.json").read_text("utf-8")).get(game_id, [])
+    return [(registry.create(game_id, one["options"]), one["position"]) for one in found]
 
 
 def shortest(game: Game, number: int) -> Play:

@@ -9,6 +9,7 @@ from parcferme.core.contract import CHANCE, JOINT, OVER, Game, State
 from parcferme.core.errors import ParcFermeError
 from parcferme.core.events import Event
 from parcferme.core.play import Play, replay
+from parcferme.core.position import Note
 from parcferme.core.record import canonical, fingerprint, read_record, record_of
 from tests.contract.subject import Broken, Subject, advance, demand, walk
 
@@ -128,10 +129,10 @@ def records(subject: Subject) -> None:
         demand(replayed.log == play.log, name, "the record replays to another log")
 
 
-def random_play(game: Game, seed: int) -> Play:
+def random_play(game: Game, seed: int, start: Note | None = None) -> Play:
     """A random game as a Play, now and then interrupted or taken back."""
     rng = Random(seed)
-    play = Play(game)
+    play = Play(game, start)
     steps, most = 0, game.bound()
     while not play.is_over() and steps <= most:
         _enter(play, rng, seed)
