@@ -20,7 +20,7 @@ from parcferme.games.rallyman.mechanics.paths import CLEAR, Obstacles, Step
 from parcferme.games.rallyman.mechanics.track import STEP_REACH
 from parcferme.games.rallyman.rules.choices import can_lock, chain_actions, may_change_tyre, place_actions, turn_actions
 from parcferme.games.rallyman.rules.menu import NOT_ASKED, Menu, MenuTable
-from parcferme.games.rallyman.rules.overtaking import in_the_way, obstacles_for
+from parcferme.games.rallyman.rules.overtaking import obstacles_for
 from parcferme.games.rallyman.state import Car, Position
 from parcferme.lib.rows import vec
 
@@ -36,7 +36,7 @@ def obstacles_ahead(p: Position, car: Car) -> Obstacles:
     far = space + p.menus[car.tyres].track.turn_reach[space]
     near = p.dirt != 0
     for other in p.cars:
-        if space < other.space <= far and in_the_way(other):
+        if space < other.space <= far:
             near = True
     if not near:
         return CLEAR

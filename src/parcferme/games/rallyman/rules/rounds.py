@@ -7,6 +7,8 @@ from parcferme.games.rallyman.state import FINISHED, WAITING, Car, Position
 
 def order_of_play(p: Position, number: int) -> list[int]:
     """Who acts in this round, first first: nobody who has finished or retired (RM-R44)."""
+    if len(p.cars) == 1:
+        return [0] if p.cars[0].status < FINISHED else []
     order: list[int] = []
     for seat, car in enumerate(p.cars):
         if car.status >= FINISHED or (car.status == WAITING and not _enters(p, car, number)):
