@@ -127,7 +127,7 @@ def test_a_revoked_link_ends_the_watching(shared: House) -> None:
     ann.act(table, "gear:1", 0)
     assert is_sent_away(hers)
     assert theirs.next("play")["steps"][0]["entry"] == [0, "gear:1"]  # who sits here stays
-    assert eve.line(table, f"?key={key(made, -1)}").next()["code"] == "not_found"
+    assert eve.line(table, f"?key={key(made, -1)}").next()["code"] == "link_used"
 
 
 def test_who_takes_a_seat_over_does_not_get_the_draft_of_the_one_before(shared: House) -> None:
@@ -165,7 +165,7 @@ def test_a_table_that_cannot_be_read_holds_up_neither_the_start_nor_other_tables
     again = second.person()
     again.http.cookies.update(cookies)
     wait_for(lambda: again.position(good)["node"] > 0)
-    assert again.get(f"/api/tables/{bad}/position", 503)["code"] == "unavailable"
+    assert again.get(f"/api/tables/{bad}/position", 503)["code"] == "unreadable"
 
 
 def test_who_is_deleted_holds_nobody_up(shared: House) -> None:

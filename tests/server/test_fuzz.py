@@ -169,7 +169,7 @@ def test_a_setup_is_made_or_refused_and_reads_back() -> None:
         assert setup.read(json.loads(json.dumps(made.to_json()))).to_json() == made.to_json()
 
     attempt()
-    assert {"made", "bad_option", "bad_setup"} == set(ended)  # all of it was reached
+    assert {"made", "bad_option", "bad_setup", "bad_title"} == set(ended)  # all of it was reached
 
 
 @SHARED

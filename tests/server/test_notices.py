@@ -290,7 +290,7 @@ def test_a_name_that_leads_inside_once_it_was_checked_is_told_nothing(
 
 def test_an_address_is_one_plain_address(match: Match) -> None:
     for email in ("a@b.c,d", "x<a@b.cd>", '"a"@b.cd', "a@b.cd;e", "a@b..cd", "a\x00@b.cd", "(a)@b.cd"):
-        assert match[2].ask("PATCH", "/api/account", {"email": email}, 422)["code"] == "bad_value"
+        assert match[2].ask("PATCH", "/api/account", {"email": email}, 422)["code"] == "bad_email"
     for email in ("o'hara+tables@mail.example.org", "jürgen@example.org"):
         assert match[2].ask("PATCH", "/api/account", {"email": email})["email"] == email
 
@@ -343,7 +343,7 @@ def test_who_looks_at_the_table_by_another_worker_is_not_mailed(
 def test_an_address_that_a_mail_program_would_decode_is_refused(match: Match, sink: tuple[Sink, int]) -> None:
     house, _, ann, _ = match
     for address in ("=?utf-8?q?eve=40example.org,?=@example.org", "x=?utf-8?q?a?=@example.org"):
-        assert ann.ask("PATCH", "/api/account", {"email": address}, 422)["code"] == "bad_value"
+        assert ann.ask("PATCH", "/api/account", {"email": address}, 422)["code"] == "bad_email"
         with pytest.raises(ValueError, match="address"):  # nor if it was kept before
             mailer.mail(house.settings, address, "turn", "Cup", "http://club.example")
     assert sink[0].mails == []

@@ -100,12 +100,12 @@ def test_a_link_can_be_revoked_and_takes_a_seat_over(shared: House) -> None:
     table = ann.open(visibility="private")
     id, old = table["id"], link(table, 1)
     renewed = ann.post(f"/api/tables/{id}/links", {"seat": 1})
-    assert bob.post(f"/api/tables/{id}/join", {"key": old}, 404)["code"] == "not_found"
+    assert bob.post(f"/api/tables/{id}/join", {"key": old}, 404)["code"] == "link_used"
     bob.join(id, key=link(renewed, 1))
     assert bob.post(f"/api/tables/{id}/links", {"seat": 0}, 403)["code"] == "not_host"
     leaked = link(bob.get(f"/api/tables/{id}"), 1)
     own = link(bob.post(f"/api/tables/{id}/links", {"seat": 1}), 1)
-    assert cid.post(f"/api/tables/{id}/join", {"key": leaked}, 404)["code"] == "not_found"
+    assert cid.post(f"/api/tables/{id}/join", {"key": leaked}, 404)["code"] == "link_used"
     assert cid.join(id, key=own)["yours"] == [1]
     assert bob.get(f"/api/tables/{id}", 404)["code"] == "not_found"
     assert ann.post(f"/api/tables/{id}/links", {"seat": 40}, 409)["code"] == "no_seat"
@@ -200,7 +200,7 @@ def test_the_commitment_is_there_before_and_the_secret_after(shared: House) -> N
         ({"game": "toy_dash", "pace": {"kind": "live", "bank": 1}}, "bad_request"),
         ({"game": "toy_dash", "seats": [{"kind": "bot", "level": "x"}]}, "bad_level"),
         ({"game": "toy_dash", "seats": [{}, {}, {}, {}, {}]}, "bad_setup"),
-        ({"game": "toy_dash", "title": "a\u0000b"}, "bad_setup"),
+        ({"game": "toy_dash", "title": "a\u0000b"}, "bad_title"),
         ({"game": "toy_dash", "wings": 1}, "bad_request"),
         ({}, "bad_request"),
         ([], "bad_request"),

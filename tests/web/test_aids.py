@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import picture
-from tests.web.play import play_out, serious
+from tests.web.play import introduce, play_out, serious
 
 SHORT = {
     "game": "rally",
@@ -82,6 +82,7 @@ def test_the_aids_are_chosen_with_the_table(page: Page) -> None:
     expect(hints).to_be_checked()
     page.get_by_label("Odds before a move").uncheck()
     page.get_by_role("button", name="Open the table").click()
+    introduce(page, "Merle")
     page.wait_for_url("**/table/*")
     table = page.url.rsplit("/", 1)[1]
     assert page.request.get(f"/api/tables/{table}").json()["aids"] == ["hint", "review"]

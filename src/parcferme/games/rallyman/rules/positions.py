@@ -233,8 +233,7 @@ def _check_place(p: Position, car: Car, place: str) -> None:
 
 
 def _read_log(p: Position, car: Car, place: str, given: object) -> None:
-    """The log, and with it the seconds on the chrono pile."""
-    car.log = None
+    """The log of a car that has none yet, and with it the seconds on the chrono pile."""
     car.chrono = 0
     for special, line in enumerate(list_at(place, given, 0, p.special + 1)):
         words = line.split() if isinstance(line, str) else []
