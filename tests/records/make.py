@@ -25,7 +25,7 @@ from tests.contract.variants import spread
 
 HERE = Path(__file__).parent
 VARIANTS = 8  # or as many as the values of the options need
-SEEDS = 200  # random games tried for a way to end that the variants did not bring
+SEEDS = 2_000  # random games tried for a way to end that the variants did not bring
 DRIVEN = 12  # games of each variant that bots drive, where those did not bring it either
 LONGEST = 3_000  # entries; longer games are left out unless nothing shorter shows the same
 
