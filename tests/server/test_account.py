@@ -454,12 +454,12 @@ def test_an_account_changes_its_name_and_logs_in_by_the_new_one(shared: House) -
 
 def test_a_new_name_is_told_over_the_line_at_once(shared: House) -> None:
     ann, bob = shared.person(), shared.person()
-    table = ann.open(name="Annika")["id"]
+    table = ann.open(name="Ankarsvik")["id"]
     bob.join(table, name="Bertil")
     line = ann.line(table)
     line.next("hello")
     bob.ask("PATCH", "/api/account", {"name": "Robertino"})
-    assert [seat["name"] for seat in line.next("names")["seats"]] == ["Annika", "Robertino"]
+    assert [seat["name"] for seat in line.next("names")["seats"]] == ["Ankarsvik", "Robertino"]
 
 
 def test_bots_are_named_drivers_of_their_level(shared: House) -> None:
