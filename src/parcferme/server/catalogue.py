@@ -10,7 +10,6 @@ import hashlib
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import msgspec
@@ -154,22 +153,21 @@ def kit_digest(game: str) -> str:
 
 
 class ActionFragments:
-    """The JSON of each action of a game, made once."""
+    """What is told of each action of a game in every position, made once."""
 
     def __init__(self, game: Game, language: str | None) -> None:
         self.game = game
         self.texts = texts(game.id, language) if language is not None else None
-        self.made: dict[int, msgspec.Raw] = {}
+        self.made: dict[int, dict[str, object]] = {}
 
-    def of(self, action: int) -> msgspec.Raw:
+    def of(self, action: int) -> dict[str, object]:
         known = self.made.get(action)
         if known is None:
-            known = self.made[action] = msgspec.Raw(encode(self.plain(action)))
+            known = {"id": action, "notation": self.game.format(action), "form": self.game.form(action)}
+            if self.texts is not None:
+                known["text"] = self.texts.action(self.game, action)
+            self.made[action] = known
         return known
-
-    def plain(self, action: int) -> dict[str, object]:
-        told = {"id": action, "notation": self.game.format(action), "form": self.game.form(action)}
-        return told if self.texts is None else {**told, "text": self.texts.action(self.game, action)}
 
 
 @lru_cache(maxsize=256)
@@ -184,11 +182,11 @@ def _odds_function(game: str) -> Any:
 
 
 def odds(state: State, game: Game, seat: int, action: int) -> list[dict[str, object]]:
-    """What to know before taking an action. Worked out on a redrawn position: nothing hidden can shine through."""
+    """What to know before taking an action, in a position that holds no more than the seat may know."""
     function = _odds_function(game.id)
     if function is None:
         return []
-    facts = function(state.resample(seat, Random(0)), seat, action)
+    facts = function(state, seat, action)
     return [{"key": key, "args": args} for key, args in facts]
 
 

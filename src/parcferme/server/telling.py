@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from parcferme.core.text import Texts
 from parcferme.server import catalogue
 from parcferme.table import feed
@@ -98,11 +100,17 @@ def seats(table: Table, names: Names) -> list[Message]:
 
 
 def _actions(table: Table, audience: Audience, ids: list[int], wish: Wish) -> list[object]:
-    made = catalogue.fragments(table.game, wish.language)
-    if not wish.odds or audience is None:
-        return [made.of(action) for action in ids]
-    state, told = table.play.state, "odds" in table.setup.aids
-    return [{**made.plain(a), "odds": catalogue.odds(state, table.game, audience, a) if told else []} for a in ids]
+    """Each action with what it does and, where wished and allowed, its odds: worked out on a redrawn position, so that
+    nothing hidden can shine through."""
+    if audience is None or not ids:
+        return []
+    made, known = catalogue.fragments(table.game, wish.language), table.play.state.resample(audience, Random(0))
+    told = [{**made.of(action), "effect": known.effect(audience, action)} for action in ids]
+    if wish.odds:
+        allowed = "odds" in table.setup.aids
+        for action, one in zip(ids, told, strict=True):
+            one["odds"] = catalogue.odds(known, table.game, audience, action) if allowed else []
+    return list(told)
 
 
 def _add_texts(told: Message, texts: Texts) -> None:

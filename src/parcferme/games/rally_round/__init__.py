@@ -18,6 +18,6 @@ par/          the best score and its proof, from the ground up: strip.py (one se
               go), pace.py (a bound), search.py (the best line), kit_families.py, solver.py (all kits, the certificate),
               drive_sheet.py (a line and its sheet), adjudicate.py (typed sheets, marked), checker.py (a certificate
               verified by the rules alone)
-drive/        bots.py, driver.py (the best way on in mid-rally), advice.py, odds.py, preview.py
+drive/        bots.py, driver.py (the best way on in mid-rally), advice.py, odds.py, plan.py
 show/         terminal.py, commands.py, sheets.py
 """

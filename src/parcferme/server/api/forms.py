@@ -337,11 +337,13 @@ class FactForm(Struct):
 
 
 class ActionForm(Struct, omit_defaults=True):
-    """An action on offer. Act by its `notation`; `form` is the same in parts; `text` and `odds` come on wish."""
+    """An action on offer. Act by its `notation`; `form` is the same in parts, `effect` what it does on the board, in
+    words that all games share; `text` and `odds` come on wish."""
 
     id: Annotated[int, Meta(description="the same number for the same action in every position of this variant")]
     notation: str
     form: dict[str, Any]
+    effect: dict[str, Any]
     text: str | UnsetType = UNSET
     odds: list[FactForm] | UnsetType = UNSET
 
