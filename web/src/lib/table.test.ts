@@ -6,7 +6,7 @@ import { TableModel } from "./table.svelte";
 import type { GameEvent, LegalAction, SeatInfo } from "./types";
 
 const event = (kind: string, args: GameEvent["args"] = {}): GameEvent => ({ kind, clause: "", args });
-const action = (notation: string): LegalAction => ({ id: 0, notation, form: { kind: "go" }, odds: [] });
+const action = (notation: string): LegalAction => ({ id: 0, notation, form: { kind: "go" }, effect: {}, odds: [] });
 
 test("an event stands beside whose it is, and beside nobody where the board says so", () => {
 	const table = new TableModel();
