@@ -28,7 +28,8 @@ async ({ targets, marks, others, until, limit, draft }) => {
     from[(n * 7919) % from.length]?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
   };
   for (let idle = 0; found.moves < limit && idle < 800; idle += 1) {
-    found.ended = seen('.card[role=status]').length > 0 || (until && document.querySelector('header').innerText.includes(until));
+    const stage = document.querySelector('header').innerText;
+    found.ended = seen('.card[role=status]').length > 0 || (until !== undefined && stage.includes(until));
     if (found.ended) break;
     if (ready()) found.targets += seen(targets).length;
     else press(found.moves + idle);

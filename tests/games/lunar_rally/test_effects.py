@@ -18,7 +18,7 @@ def told(state: LunarState, action: int) -> Any:
 
 
 def kinds(effect: Any, phase: int) -> list[str]:
-    return [kind for kind, _, at in effect["happens"] if at == phase]
+    return [kind for kind, _, at in effect.get("happens", []) if at == phase]
 
 
 @pytest.mark.rule("LR-R08")

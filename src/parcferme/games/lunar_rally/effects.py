@@ -51,7 +51,8 @@ def preview(position: Position, seat: int, action: int) -> tuple[Note, Position]
         if rover.cell >= 0:
             way.append(LABELS[rover.cell])
             facings.append(FACINGS[rover.facing])
-    return {"path": way, "facing": facings, "happens": happens}, after
+    told: Note = {"path": way, "facing": facings, "happens": happens}
+    return {word: one for word, one in told.items() if one}, after
 
 
 def clear_programs(position: Position, but: int) -> None:

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from parcferme.core.contract import CHANCE, DECISION
+from parcferme.core.contract import DECISION
 from parcferme.core.events import Event
 from parcferme.core.position import Note
 from parcferme.games.rally_round.actions import CARD, DRAW
-from parcferme.games.rally_round.state import N_FEATHER, N_SPEED, Position
+from parcferme.games.rally_round.state import N_FEATHER, N_HAZARD, N_SPEED, Position
 
 TOLD: Final = (
     "off", "flooded", "rolls", "visited", "missed_pc", "overshot", "wrong_side", "give_way", "quiet_zone", "booked",
@@ -29,17 +29,33 @@ def effect(p: Position, seat: int, action: int) -> Note:
         return {}
     after, events = preview(p, action)
     own = [event for event in events if event.args.get("crew") == p.crew + 1]
-    found: Note = {"to": p.t.board.ids[after.square(p.crew)], "path": _path(p, after)}
-    if after.kind() == CHANCE:
-        found["opens"] = "card"
+    return {**_ride(p, after), **_told(own)}
+
+
+def _ride(p: Position, after: Position) -> Note:
+    """Where the car is then, and whether a card is drawn there."""
+    if after.part != p.part:
+        return {}  # that part of the rally is over, and the cars have been taken off the map
+    ride: Note = {"to": p.t.board.ids[after.square(p.crew)]}
+    if path := _path(p, after):
+        ride["path"] = path
+    if after.phase == N_HAZARD:
+        ride["opens"] = "card"
+    return ride
+
+
+def _told(own: list[Event]) -> Note:
+    """What befalls the crew."""
+    kinds = {event.kind for event in own}
+    told: Note = {}
     for event in own:
         if event.kind == "rests":
-            found["speed"] = event.args["speed"]
-    kinds = {event.kind for event in own}
+            told["speed"] = event.args["speed"]
     if "booked" in kinds:
-        found["ends"] = "rally" if "finished" in kinds else "section"
-    found["happens"] = [[event.kind, _without_crew(event)] for event in own if event.kind in TOLD]
-    return {word: told for word, told in found.items() if told != []}
+        told["ends"] = "rally" if "finished" in kinds else "section"
+    if happens := [[event.kind, _without_crew(event)] for event in own if event.kind in TOLD]:
+        told["happens"] = happens
+    return told
 
 
 def preview(p: Position, action: int) -> tuple[Position, list[Event]]:

@@ -20,6 +20,6 @@ test("what happens belongs to the phase it happens in", () => {
 });
 
 test("a rover that is gone is not drawn, nor is anything for another action", () => {
-	expect(previewOf({ path: [], facing: [], happens: [["explode", { rover: "B1", hex: "B3" }, 1]] })).toEqual([]);
+	expect(previewOf({ happens: [["explode", { rover: "B1", hex: "B3" }, 1]] })).toEqual([]);
 	expect(previewOf({ ends: "game" })).toEqual([]);
 });
