@@ -10,7 +10,6 @@ import hashlib
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
-from random import Random
 from typing import Annotated, Any
 
 import msgspec
@@ -199,17 +198,19 @@ class Fact(Struct):
 
 
 class Action(Struct, omit_defaults=True):
-    """An action on offer. Act by its `notation`; `form` is the same in parts; `text` and `odds` come on wish."""
+    """An action on offer. Act by its `notation`; `form` is the same in parts, `effect` what it does on the board, in
+    words that all games share; `text` and `odds` come on wish."""
 
     id: Annotated[int, Meta(description="the same number for the same action in every position of this variant")]
     notation: str
     form: dict[str, Any]
+    effect: dict[str, Any]
     text: str | UnsetType = UNSET
     odds: list[Fact] | UnsetType = UNSET
 
 
 class Actions:
-    """The actions of a game as they are told, each made once."""
+    """What is told of each action of a game in every position, made once."""
 
     def __init__(self, game: Game, language: str | None) -> None:
         self.game = game
@@ -217,10 +218,11 @@ class Actions:
         self.made: dict[int, Action] = {}
 
     def of(self, action: int) -> Action:
+        """The action without its effect."""
         known = self.made.get(action)
         if known is None:
             text = UNSET if self.texts is None else self.texts.action(self.game, action)
-            known = self.made[action] = Action(action, self.game.format(action), self.game.form(action), text)
+            known = self.made[action] = Action(action, self.game.format(action), self.game.form(action), {}, text)
         return known
 
 
@@ -236,11 +238,11 @@ def _odds_function(game: str) -> Any:
 
 
 def odds(state: State, game: Game, seat: int, action: int) -> list[Fact]:
-    """What to know before taking an action. Worked out on a redrawn position: nothing hidden can shine through."""
+    """What to know before taking an action, in a position that holds no more than the seat may know."""
     function = _odds_function(game.id)
     if function is None:
         return []
-    facts = function(state.resample(seat, Random(0)), seat, action)
+    facts = function(state, seat, action)
     return [Fact(key, args) for key, args in facts]
 
 

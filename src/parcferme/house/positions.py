@@ -6,9 +6,11 @@ their audience, and what a seat is asked is read off the view it is sent.
 
 from __future__ import annotations
 
+from random import Random
 from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec.structs import replace
 
 from parcferme.core import events, result
 from parcferme.core.contract import KIND_NAMES
@@ -207,17 +209,17 @@ def _happened(table: Table, audience: Audience) -> Happened | None:
 
 
 def _actions(table: Table, audience: Audience, ids: list[int], reader: Reader) -> list[Action]:
-    known = catalogue.actions(table.game, reader.language)
-    plain = [known.of(action) for action in ids]
-    if not reader.odds or audience is None:
-        return plain
-    state, told = table.play.state, "odds" in table.setup.aids
-    return [
-        Action(one.id, one.notation, one.form, one.text, catalogue.odds(state, table.game, audience, one.id))
-        if told
-        else Action(one.id, one.notation, one.form, one.text, [])
-        for one in plain
-    ]
+    """Each action with what it does and, where wished and allowed, its odds: worked out on a redrawn position, so that
+    nothing hidden can shine through."""
+    if audience is None or not ids:
+        return []
+    named, known = catalogue.actions(table.game, reader.language), table.play.state.resample(audience, Random(0))
+    told = [replace(named.of(action), effect=known.effect(audience, action)) for action in ids]
+    if reader.odds:
+        allowed = "odds" in table.setup.aids
+        for one in told:
+            one.odds = catalogue.odds(known, table.game, audience, one.id) if allowed else []
+    return told
 
 
 def offered(table: Table, audience: Audience) -> list[int]:

@@ -47,11 +47,12 @@ export interface Fact {
 	args: Record<string, Json>;
 }
 
-/** An action on offer. Act by its `notation`; `form` is the same in parts; `text` and `odds` come on wish. */
+/** An action on offer. Act by its `notation`; `form` is the same in parts, `effect` what it does on the board, in words that all games share; `text` and `odds` come on wish. */
 export interface Action {
 	id: number; // the same number for the same action in every position of this variant
 	notation: string;
 	form: Record<string, Json>;
+	effect: Record<string, Json>;
 	text?: string;
 	odds?: Fact[];
 }
