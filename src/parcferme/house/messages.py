@@ -188,6 +188,14 @@ class HelloMessage(CaughtUp, tag_field="type", tag="hello"):
     presence: PresenceMessage
 
 
+class RuleRefusal(Struct):
+    """A refusal of the rules: its text by `refusal.CODE`, and the clause."""
+
+    code: str
+    clause: str
+    args: dict[str, Any]
+
+
 class Refusal(Struct, omit_defaults=True):
     """Why a wish was not granted. `code` is stable; `reason` is for programmers, `args` is what a sentence of one's own
     for the code may name; `clause` names the rule."""
@@ -195,7 +203,7 @@ class Refusal(Struct, omit_defaults=True):
     code: str
     reason: str
     clause: str | UnsetType = UNSET
-    refusal: dict[str, Any] | UnsetType = UNSET
+    refusal: RuleRefusal | UnsetType = UNSET
     args: dict[str, Any] | UnsetType = UNSET
 
 
