@@ -25,6 +25,7 @@ from parcferme.games.rally_round.par.solver import Solution, Solver
 from parcferme.games.rally_round.rules import RallyState, SealedState, create
 from parcferme.games.rally_round.rules.scoring import classify
 from parcferme.games.rally_round.show.sheets import blank, minutes, read_sheet, sheet_of, to_csv, to_table
+from parcferme.games.rally_round.state import DISQUALIFIED, FINISHED
 
 MAX_TURNS = 60  # the longest a crew may take for a section, as in the options
 
@@ -37,11 +38,19 @@ def adjudicate_command(args: list[str]) -> str:
 
 
 def _judged(verdict: Verdict) -> str:
-    found = verdict.finding
-    if found is None:
+    if verdict.accepted():
         return f"{to_table(verdict.driven)}\n\nAccepted: every cell is right, {clock(verdict.total)} in all."
-    outcome = "Disqualified" if found.disqualifies else "Not accepted"
-    return f"{outcome}: row {found.row}, {found.cell}: {found.reason} ({found.clause})\nThe file was left as it is."
+    lines = [to_table(verdict.driven), ""]
+    lines += [f"row {f.row}, {f.cell}: {f.reason} ({f.clause})" for f in verdict.findings]
+    return "\n".join([*lines, f"{_outcome(verdict)} The file was left as it is."])
+
+
+def _outcome(verdict: Verdict) -> str:
+    """What a sheet that is not right in every cell comes to."""
+    if verdict.status == FINISHED:
+        return f"Faulty: marked as above, {clock(verdict.total)} in all."
+    word = "Disqualified" if verdict.status == DISQUALIFIED else "Retired"
+    return f"{word}: {verdict.reason} ({verdict.clause})."
 
 
 def route_command(args: list[str]) -> str:
@@ -109,13 +118,13 @@ def classify_command(args: list[str]) -> str:
         raise ParcFermeError("usage: classify ROUTE SHEET [SHEET …]")
     board, route = _route(args[:1] if args[0] != "-" else [])
     verdicts = [(name, adjudicate(read_sheet(Path(name)), board, house_deck(), route)) for name in args[1:]]
-    good = [(name, verdict) for name, verdict in verdicts if verdict.accepted()]
+    good = [(name, verdict) for name, verdict in verdicts if verdict.status == FINISHED]
     places = classify([verdict.totals for _, verdict in good], [section.squares for section in route.sections])
     ranked = sorted(zip(places, good, strict=True), key=lambda item: (item[0], item[1][0]))
     lines = [
         f"{place:3}  {clock(verdict.total):>7}  {verdict.driven.crew or name}" for place, (name, verdict) in ranked
     ]
-    lines += [f"  -           {name}: {verdict.finding}" for name, verdict in verdicts if not verdict.accepted()]
+    lines += [f"  -           {name}: {_outcome(verdict)}" for name, verdict in verdicts if verdict.status != FINISHED]
     return "\n".join(lines)
 
 
@@ -213,7 +222,7 @@ def _text(name: str) -> str:
 
 COMMANDS: dict[str, tuple[str, Callable[[list[str]], str]]] = {
     "adjudicate": (
-        "SHEET [ROUTE [MAP]]: drive a typed time sheet again and name the first wrong cell",
+        "SHEET [ROUTE [MAP]]: mark a typed time sheet to its end and name every wrong cell",
         adjudicate_command,
     ),
     "route": ("FILE [MAP]: check a marked map; distances, targets, warnings", route_command),
