@@ -30,6 +30,7 @@ def view(event: Event, marks: Marks, person: str) -> Seen | None:
         "status": event.status,
         "cancelled": event.cancelled,
         "regulations": event.regulations.to_json({}),
+        "documents": event.documents,
         "commitment": event.commitment,
         "bulletins": [{"text": bulletin.text, "changes": bulletin.changes} for bulletin in event.bulletins],
         "questions": [_question(event, number, person) for number in range(len(event.questions))],
