@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from parcferme.cli import events
 from parcferme.core.content import content_hash
+from parcferme.core.contract import OVER
+from parcferme.core.play import Play
+from parcferme.core.registry import bots
 from parcferme.games.rally_round.board.check import house_route
+from parcferme.games.rally_round.par.drive_sheet import sheet_of_log
+from parcferme.games.rally_round.rules import RallyGame
+from parcferme.games.rally_round.show.sheets import to_csv
 from parcferme.organise.moments import DAY, read_moment
+from parcferme.organise.tasks import Task, trial_of
 from tests.cli.conftest import Run
 
 OPENS, CLOSES = "2026-12-01T08:00:00Z", "2026-12-08T20:00:00Z"
@@ -53,29 +61,25 @@ def club(run: Run, clock: Clock, tmp_path: Path) -> Path:
     return tmp_path
 
 
-def perfect(tmp_path: Path) -> int:
-    """Ann drives the best line of the standard car; returns what it costs."""
-    from parcferme.games.rally_round.par.drive_sheet import sheet_of_line
-    from parcferme.games.rally_round.par.solver import Solver
-    from parcferme.games.rally_round.rules import RallyGame
-    from parcferme.games.rally_round.show.sheets import to_csv
-    from parcferme.organise.tasks import Task, trial_of
-
+def driven(tmp_path: Path) -> int:
+    """Ann's sheet, as a bot would drive; returns what it costs."""
     task = Task("rally_round", 1, trial_of("rally_round").task({"kits": "standard"}), 0)
     assert isinstance(task.game, RallyGame)
-    t = task.game.tables
-    assert t.route is not None
-    solution = Solver(t.route, t.deck, 60, lambda message: None).solve_kit(())
-    (tmp_path / "ann.csv").write_text(to_csv(sheet_of_line(task.game, [], solution.line, "Ann")))
-    return solution.cost
+    play, bot = Play(task.game), bots("rally_round")["novice"](task.game, Random(1))
+    while play.state.kind() != OVER:
+        play.act(0, bot.choose(play.state.copy(), 0))
+    (tmp_path / "ann.csv").write_text(to_csv(sheet_of_log(task.game, play.log, "Ann")))
+    found = task.trial.judge(task.game, play.log, 0)
+    assert found is not None
+    return found.score[0]
 
 
 def test_from_an_idea_to_a_final_result(run: Run, club: Path, clock: Clock) -> None:
-    par = perfect(club)
+    cost = driven(club)
     assert "0 entered, open" in run("event", "check", "winter.json").output
     assert "nothing was marked" in run("event", "check", "winter.json", "ann.csv").output
     marked = run("event", "mark", "winter.json", "ann.csv", "bob.csv").output
-    assert f"Ann: penalty {par}\n" in marked
+    assert f"Ann: penalty {cost}\n" in marked
     assert "TC2, turn 2: 90 mph cannot be announced here" in marked
     assert "Bob: retired: the sheet ends before TC2 (RR-66)" in marked
     announcement = run("event", "export", "winter.json", "public.json").output
@@ -142,7 +146,7 @@ def test_regulations_that_are_wrong_are_named_by_line(run: Run, clock: Clock, tm
 
 
 def test_a_bulletin_marks_everything_anew_and_a_false_entry_disqualifies(run: Run, club: Path, clock: Clock) -> None:
-    par = perfect(club)
+    cost = driven(club)
     run("event", "mark", "winter.json", "ann.csv")
     changed = house_route()
     controls = changed["controls"]
@@ -159,7 +163,7 @@ def test_a_bulletin_marks_everything_anew_and_a_false_entry_disqualifies(run: Ru
     assert "bulletin 1: RTC3" in run("event", "check", "winter.json").output
     clock.now = read_moment("now", CLOSES) + 1
     after = run("event", "classify", "winter.json").output
-    assert f"penalty {par}" not in after
+    assert f"penalty {cost}" not in after
     assert "cells taken differently" in after  # the sheet's own figures are those of before
     run("event", "decide", "winter.json", "Ann", "1", "false_entry", "Made up")
     assert "disqualified: false_entry" in run("event", "classify", "winter.json").output
