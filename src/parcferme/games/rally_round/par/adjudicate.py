@@ -34,7 +34,6 @@ from parcferme.games.rally_round.mechanics.timing import clock, read_clock, whol
 from parcferme.games.rally_round.meta import META
 from parcferme.games.rally_round.par.sheet_layout import Turns, lay_out
 from parcferme.games.rally_round.rules import RallyGame, RallyState
-from parcferme.games.rally_round.rules.speed_lists import fits
 from parcferme.games.rally_round.rules.speeds import speed_range
 from parcferme.games.rally_round.show.sheets import MISSED, Sheet, minutes, sheet_of
 from parcferme.games.rally_round.state import (
@@ -110,9 +109,7 @@ def competition_game(board: Board, deck: Deck, route: Route, standard: bool) -> 
 def strict(game: RallyGame) -> RallyGame:
     """The same competition at a strict table."""
     t = game.tables
-    tables = Tables(
-        t.board, t.deck, 1, 1, True, t.kits, t.stage, False, 1, True, t.printed, t.max_turns, t.route
-    )  # fmt: skip
+    tables = Tables(t.board, t.deck, 1, 1, True, t.kits, False, False, 1, True, t.printed, t.max_turns, t.route)
     options: Options = {**game.options, "strict": True}
     return RallyGame(options, tables, game.version)
 
@@ -128,7 +125,7 @@ def mark_sheet(sheet: Sheet, game: RallyGame) -> Verdict:
         judge = Judge(sheet, game)
         judge.run()
     except Mistake:
-        judge = Judge(sheet, strict(game), twin=True)
+        judge = Judge(sheet, strict(game), game)
         judge.run()
     return Verdict(judge, sheet.crew)
 
@@ -136,11 +133,11 @@ def mark_sheet(sheet: Sheet, game: RallyGame) -> Verdict:
 class Judge:
     """One sheet being driven."""
 
-    def __init__(self, sheet: Sheet, game: RallyGame, twin: bool = False) -> None:
+    def __init__(self, sheet: Sheet, game: RallyGame, plain: RallyGame | None = None) -> None:
         assert game.tables.route is not None
         self.sheet = sheet
         self.game = game
-        self.twin = twin  # of a table that is not strict: what that one refuses is a wrong announcement here
+        self.plain = plain  # the table that is not strict, for which this one stands in
         self.route: Route = game.tables.route
         self.state: RallyState = game.start()
         self.line: list[int] = []  # the actions taken
@@ -321,13 +318,13 @@ class Judge:
         state = self.state
         if action not in state.legal(0):
             return False
+        if action >= act.SPEEDS or not self.game.tables.strict:
+            return True
         low, high = speed_range(state, 0)
-        if action >= act.SPEEDS or not self.twin:
-            return action >= act.SPEEDS or low <= 10 * action + 10 <= high or not self.game.tables.strict
-        car = state.cars[0]
-        room = state.section(0).depth[self._rights()][car.edge()]
+        if not low <= 10 * action + 10 <= high:
+            return False
         asked = any(self._is_closed(self._square(way)) for way in path)
-        return low <= 10 * action + 10 <= high and (asked or fits(action, room, car.feather))
+        return self.plain is None or asked or action in self.plain.restore(state.dump()).legal(0)
 
     def _why_not(self, action: int | None, text: str) -> tuple[str, str]:
         if text == "0":
