@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Final
 
 from parcferme.core import registry
@@ -80,6 +81,11 @@ class Regulations:
 
     def task(self) -> Task:
         """The trial's game and judge; raises what the game says about its options."""
+        return self._task
+
+    @cached_property
+    def _task(self) -> Task:
+        """Made once: a game with its boards takes longer to make than a sheet to check."""
         return Task(self.game, self.rules, self.options, self.legs)
 
     def to_json(self, documents: Documents) -> dict[str, object]:
