@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -12,6 +13,8 @@ from parcferme.games.rally_round.board.check import house_route
 from parcferme.organise import commands, desk
 from parcferme.organise.event import RECORD, SHEET
 from parcferme.organise.files import read_event, write_event
+from parcferme.organise.journal import START, link
+from parcferme.organise.moments import read_moment
 from parcferme.organise.verify import compare, verify
 from tests.organise.helpers import CODE, HOST, RALLYMAN, ROUND, Desk, driven
 
@@ -89,6 +92,42 @@ def test_a_file_with_anything_changed_is_refused_by_its_place(name: str) -> None
         with pytest.raises(ParcFermeError) as error:
             verify(json.dumps(document))
         assert str(path[0]) in str(error.value) or path[0] in ("secret", "id"), (path, error.value)
+
+
+ODD: list[object] = [None, True, -1, 10**30, 0.5, "", "x" * 50, "ann", [], [[]], {}, {"a": 1}, ["ann"], "final"]
+
+
+@pytest.mark.parametrize("name", MAKERS)
+def test_whatever_a_file_holds_it_is_refused_in_words(name: str) -> None:
+    """Anything anywhere, with the chain made to fit: a sentence that names a place, never a crash."""
+    rng, refused = Random(5), 0
+    text = write_event(MAKERS[name]().outcome())
+    leaves = [path for path in places(json.loads(text)) if path[0] != "signature"]
+    for path in rng.sample(leaves, min(60, len(leaves))):
+        document = json.loads(text)
+        depth = rng.randrange(len(path))
+        part: Any = document
+        for step in path[:depth]:
+            part = part[step]
+        part[path[depth]] = rng.choice(ODD)
+        _chain_again(document)
+        try:
+            verify(json.dumps(document))
+        except ParcFermeError as error:
+            assert str(error)
+            refused += 1
+    assert refused >= 50  # a few changes make another event that holds: an answer, a bulletin's words
+
+
+def _chain_again(document: Any) -> None:
+    chain = START
+    for note in document["journal"] if isinstance(document["journal"], list) else []:
+        try:
+            at = read_moment("at", note["at"])
+            chain = link(chain, note["seq"], at, note["by"], note["kind"], note["body"])
+            note["chain"] = chain
+        except (ParcFermeError, KeyError, TypeError):
+            return
 
 
 @pytest.mark.parametrize(

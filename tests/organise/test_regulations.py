@@ -51,6 +51,8 @@ WRONG: list[tuple[dict[str, object], dict[str, object], str]] = [
     (ROUND, {"classes": ["No Vice"]}, "regulations.classes[0]"),
     (ROUND, {"dice": "own"}, "regulations.dice"),
     (ROUND, {"legs": 1}, "regulations.legs"),
+    (ROUND, {"rules": 99}, "regulations.rules"),
+    (CODE, {"rules": 99}, "regulations.rules"),
     (ROUND, {"options": {"players": 2}}, "regulations.options.players"),
     (ROUND, {"options": {"kits": "draft"}}, "regulations.options.kits"),
     (ROUND, {"options": {"colour": "red"}}, "regulations.options.colour"),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from parcferme.core.errors import BadRecord
+from parcferme.core.errors import BadRecord, ParcFermeError
 from parcferme.core.position import flag_at, list_at, number_at, object_at, text_at
 from parcferme.organise.dice import seed_of_round
 from parcferme.organise.documents import Documents
@@ -337,4 +337,6 @@ def load(id: str, secret: bytes | None, documents: Documents, journal: list[Note
             event.fold(note)
         except BadRecord as error:
             raise BadRecord(f"journal[{index}].{error.place}", error.reason) from error
+        except ParcFermeError as error:
+            raise BadRecord(f"journal[{index}]", str(error)) from error
     return event

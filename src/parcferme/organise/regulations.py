@@ -9,7 +9,7 @@ from typing import Final
 
 from parcferme.core import registry
 from parcferme.core.bot import LEVELS
-from parcferme.core.errors import BadContent, BadOption, BadRecord
+from parcferme.core.errors import BadContent, BadOption, BadRecord, UnknownVersion
 from parcferme.core.options import Options
 from parcferme.core.position import Note, list_at, number_at, object_at, shown, text_at
 from parcferme.organise.documents import Documents, put_away, take_out
@@ -222,6 +222,8 @@ def check(made: Regulations, place: str = "regulations") -> None:
         raise BadRecord(f"{place}.options", str(error)) from error
     except BadOption as error:
         raise BadRecord(f"{place}.options.{error.option}", error.reason) from error
+    except UnknownVersion as error:
+        raise BadRecord(f"{place}.rules", str(error)) from error
 
 
 def _check_trial(made: Regulations, place: str) -> None:
