@@ -1,5 +1,6 @@
 """What the clock, the organiser and entrants may do. Each function checks a wish and returns the note to write; it
-changes nothing. `desk.py` has what is said and decided in writing."""
+changes nothing, but for own boards and decks, which are kept by their hash beside the journal before a note names one.
+`desk.py` has what is said and decided in writing."""
 
 from __future__ import annotations
 
