@@ -168,3 +168,28 @@ def test_a_bulletin_marks_everything_anew_and_a_false_entry_disqualifies(run: Ru
     run("event", "decide", "winter.json", "Ann", "1", "false_entry", "Made up")
     assert "disqualified: false_entry" in run("event", "classify", "winter.json").output
     assert "holds" in run("event", "verify", "winter.json").output
+
+
+def test_a_league_is_drawn_and_counted_round_by_round(run: Run, clock: Clock, tmp_path: Path) -> None:
+    lines = ['title = "League"', 'kind = "match"', 'game = "rallye_code"', 'organiser = "Odile"']
+    lines += [f'opens = "{OPENS}"', f'closes = "{CLOSES}"', "rounds = 2", "seats = 2", 'draw = "ladder"']
+    (tmp_path / "league.toml").write_text("\n".join(lines))
+    assert run("event", "new", "league.json", "league.toml").exit_code == 0
+    assert "4 entered" in run("event", "enter", "league.json", "Ann", "Bob", "Cid", "Dan").output
+    early = run("event", "draw", "league.json")
+    assert "the event is announced" in early.stderr
+    clock.now = read_moment("now", OPENS)
+    assert "table 2:" in run("event", "draw", "league.json").output
+    assert run("event", "result", "league.json", "1", "1", "1", "2").exit_code == 0
+    wrong = run("event", "result", "league.json", "1", "2", "1", "3")
+    assert "a place from 1 to 2 for each" in wrong.stderr
+    drawn = json.loads((tmp_path / "league.json").read_text())["rounds"][0]["tables"]
+    assert run("event", "result", "league.json", "1", "2", "1", "2", "--absent", drawn[1][0]).exit_code == 0
+    second = run("event", "draw", "league.json").output
+    assert "round 2" in second
+    clock.now = read_moment("now", CLOSES)
+    standings = run("event", "classify", "league.json", "--publish").output
+    assert "9" in standings
+    assert "holds" in run("event", "verify", "league.json").output
+    late = run("event", "enter", "league.json", "Eve")
+    assert late.exit_code == 2

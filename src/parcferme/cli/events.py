@@ -29,6 +29,7 @@ from parcferme.organise import commands, desk
 from parcferme.organise.classification import Row, decided
 from parcferme.organise.decisions import by_decisions
 from parcferme.organise.drafts import form_faults
+from parcferme.organise.draws import tables_of
 from parcferme.organise.event import RECORD, SHEET, Event
 from parcferme.organise.files import is_public, read_event, write_event
 from parcferme.organise.journal import Note
@@ -329,6 +330,66 @@ def verify(file: EventFile, as_json: AsJson = False) -> None:
         return
     work = f"{checked.notes} notes folded, {checked.marks} papers marked, {checked.rounds} rounds drawn again"
     out.print(f"{escape(str(file))}: [green]holds[/]: {work}; {checked.event.status}, chain {checked.event.chain}")
+
+
+# --- match events -----------------------------------------------------------------------------------------------------
+
+
+@app.command()
+def enter(
+    file: EventFile,
+    names: Annotated[list[str], typer.Argument(metavar="NAME…", help="Who takes part.")],
+    klass: Annotated[str, typer.Option("--class", help="The class to enter in, where there are any.")] = "",
+) -> None:
+    """Enter people; into a trial they are entered with their first paper as well."""
+    event = _load(file)
+    with naming(file):
+        for name in names:
+            event.fold(commands.enter(event, _free_id(event, name), name, klass, name, _now()))
+    _save(file, event)
+    out.print(f"{len(event.starters())} entered")
+
+
+@app.command()
+def draw(file: EventFile) -> None:
+    """Draw the next round of a match event; anybody can draw it again from the published seed."""
+    event = _do(file, lambda e: commands.draw(e, e.regulations.organiser, _now()))
+    number = len(event.rounds)
+    out.print(f"round {number}, seed {event.rounds[-1].seed}", soft_wrap=True)
+    for table, seats in enumerate(tables_of(event, number), 1):
+        who = ", ".join(event.entries[id].name for id in seats)
+        out.print(f"  table {table}: {escape(who)}{' (bye)' if len(seats) == 1 else ''}")
+
+
+@app.command()
+def result(
+    file: EventFile,
+    round: Annotated[int, typer.Argument(metavar="ROUND", help="Which round, from 1.")],
+    table: Annotated[int, typer.Argument(metavar="TABLE", help="Which table, from 1.")],
+    places: Annotated[
+        list[int] | None, typer.Argument(metavar="PLACE…", help="The places in the order of the draw; none: no result.")
+    ] = None,
+    absent: Annotated[list[str] | None, typer.Option("--absent", metavar="NAME", help="Who did not appear.")] = None,
+    record: Annotated[
+        Path | None, typer.Option("--record", metavar="FILE", help="The record of the match, which is replayed.")
+    ] = None,
+) -> None:
+    """Note how a table of a match event ended."""
+    text = read_text(record) if record is not None else ""
+    _do(
+        file,
+        lambda e: desk.table_result(
+            e,
+            round,
+            table,
+            places or [],
+            [_entry(e, name) for name in absent or []],
+            e.regulations.organiser,
+            _now(),
+            text,
+        ),
+    )
+    out.print(f"round {round}, table {table}: noted")
 
 
 # --- the organiser's desk ---------------------------------------------------------------------------------------------

@@ -28,14 +28,14 @@ from parcferme.games.rally_round.board.cards import (
 )
 from parcferme.games.rally_round.board.map import NOWHERE, Board
 from parcferme.games.rally_round.board.route import BLACK_OPEN, TRACKS_OPEN, Route
-from parcferme.games.rally_round.board.route_file import distance
 from parcferme.games.rally_round.board.tables import FREE, STANDARD, Tables
-from parcferme.games.rally_round.mechanics.timing import clock, read_clock, whole
+from parcferme.games.rally_round.mechanics.timing import whole
 from parcferme.games.rally_round.meta import META
+from parcferme.games.rally_round.par.sheet_figures import compare_section, compare_totals
 from parcferme.games.rally_round.par.sheet_layout import Turns, lay_out
 from parcferme.games.rally_round.rules import RallyGame, RallyState
 from parcferme.games.rally_round.rules.speeds import speed_range
-from parcferme.games.rally_round.show.sheets import MISSED, Sheet, minutes, sheet_of
+from parcferme.games.rally_round.show.sheets import MISSED, Sheet, sheet_of
 from parcferme.games.rally_round.state import (
     DISQUALIFIED,
     E_BOOKED,
@@ -154,7 +154,8 @@ class Judge:
             for turns in lay_out(self.sheet, self.route, self.findings):
                 self._drive(turns)
                 self._compare(turns)
-            self._compare_totals()
+            car = self.state.cars[0]
+            compare_totals(self.sheet, car.other, car.score + car.other, self.findings)
         except Retires as end:
             self.ended = end.reason, end.clause
 
@@ -479,36 +480,7 @@ class Judge:
     # --- figures ---
 
     def _compare(self, turns: Turns) -> None:
-        section = turns.section
-        taken, owed = [(one, two) for kind, one, two in self.state.cars[0].entries() if kind == E_BOOKED][-1]
-        self.totals.append(self.state.cars[0].score + self.state.cars[0].other)
-        for row in turns.rows:
-            label = row.to.split(" ")[0]
-            squares = distance(section, label if label in section.pc_labels else section.label)
-            if row.distance.strip("() ") not in ("", str(squares)):
-                reason = f"is {row.distance}; the Correct Route has {squares}"
-                self.findings.append(Finding(row.to, "Distance", row.distance, reason, "RR-39"))
-        if not turns.rows:
-            return
-        last = turns.rows[-1]
-        self._figure(last.to, "Target", last.target, section.target, minutes(section, section.target), "RR-39")
-        clause = "RR-68" if section.kind == 0 else "RR-71"
-        self._figure(last.to, "Taken", last.taken, taken, minutes(section, taken), clause)
-        clause = "RR-69" if section.kind == 0 else "RR-73" if taken < section.target else "RR-72"
-        self._figure(last.to, "Penalty", last.penalty, owed, clock(owed), clause)
-
-    def _figure(self, row: str, cell: str, written: str, right: int, shown: str, clause: str) -> None:
-        """An empty cell is left to the adjudicator; a filled one must be right."""
-        if not written.strip():
-            return
-        value = read_clock(written)
-        if value is None:
-            self.findings.append(Finding(row, cell, written, f"{written[:20]!r} is no time; it is {shown}", "RR-99"))
-        elif value != right:
-            self.findings.append(Finding(row, cell, written, f"says {written}; it is {shown}", clause))
-
-    def _compare_totals(self) -> None:
         car = self.state.cars[0]
-        other, total = car.other, car.score + car.other
-        self._figure("Other penalties", "total", self.sheet.other, other, clock(other), "RR-99")
-        self._figure("Total penalties", "total", self.sheet.total, total, clock(total), "RR-101")
+        self.totals.append(car.score + car.other)
+        taken, owed = [(one, two) for kind, one, two in car.entries() if kind == E_BOOKED][-1]
+        compare_section(turns, taken, owed, self.findings)
