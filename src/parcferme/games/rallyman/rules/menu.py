@@ -5,9 +5,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from parcferme.games.rallyman.board.rally import Rally
 from parcferme.games.rallyman.mechanics.track import MOST_KEPT, Track
@@ -16,6 +16,8 @@ CELL_BITS: Final = 15  # more than the cells of the longest road
 SLOT_BITS: Final = 9
 
 
+@final
+@mypyc_attr(acyclic=True)
 class Menu:
     """Ascending ids; and in a time attack on a free road, the legs that were driven from here before."""
 
@@ -34,6 +36,8 @@ class Menu:
         return leg
 
 
+@final
+@mypyc_attr(acyclic=True)
 class Leg:
     """Dice of a time attack that follow one from the other on a free road, without a choice or a card between them."""
 
@@ -68,6 +72,7 @@ NO_MENU: Final = Menu([])
 NOT_ASKED: Final = Menu([])
 
 
+@final
 class MenuTable:
     """Menus by cell (where the car is, and its gear), slot (what else of the car bears on it) and what lies near."""
 
@@ -102,6 +107,7 @@ class MenuTable:
         return found
 
 
+@final
 class Menus:
     """What is known about one road for one type of tyres. `cache.py` says what the slots mean."""
 
@@ -113,6 +119,7 @@ class Menus:
         self.places = MenuTable(cells, 320)
 
 
+@final
 class MenuStore:
     """What is known about every road of a rally. On asphalt tyres it does not depend on the surface."""
 
