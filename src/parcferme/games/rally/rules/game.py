@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Final
+from typing import Final, final
 
 from parcferme.core.contract import DECISION, JOINT, OVER, Game, State, View
 from parcferme.core.errors import Refusal
@@ -45,6 +45,7 @@ _NOBODY: Final[tuple[int, ...]] = ()
 _KINDS: Final = [phase.kind for phase in PHASES]
 
 
+@final
 class RallyState(Position):
     """One position of RALLY."""
 
@@ -180,6 +181,7 @@ class RallyState(Position):
         )
 
 
+@final
 class RallyGame(Game):
     """RALLY with its options chosen."""
 
