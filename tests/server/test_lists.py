@@ -12,11 +12,12 @@ from sqlalchemy import insert, select
 
 from parcferme.core import registry
 from parcferme.core.content import read_document
-from parcferme.server import catalogue, lengths
-from parcferme.server.codec import encode_text
-from parcferme.server.config import Settings
-from parcferme.server.database import alembic_config, migrate, open_engine
-from parcferme.server.schema import tables
+from parcferme.house import catalogue
+from parcferme.house.codec import encode_text
+from parcferme.server.api import lengths
+from parcferme.server.ops.settings import Settings
+from parcferme.server.storage.database import alembic_config, migrate, open_engine
+from parcferme.server.storage.schema import tables
 from parcferme.table import setup
 from parcferme.table.errors import Denied
 from tests.server.house import House, Json, Person

@@ -14,11 +14,11 @@ from websockets.exceptions import ConnectionClosed
 
 from parcferme.core import registry
 from parcferme.core.contract import CHANCE, JOINT, OVER
-from parcferme.server import catalogue
+from parcferme.house import catalogue
 from parcferme.server.api.forms import ActionForm, OpeningForm
+from parcferme.server.api.refusals import STATUS
 from parcferme.server.api.socket import _WISHES
-from parcferme.server.limits import LIMITS
-from parcferme.server.refusals import STATUS
+from parcferme.server.ops.limits import LIMITS
 from tests.server.conftest import Opener
 from tests.server.house import House, Json
 

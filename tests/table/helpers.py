@@ -10,7 +10,8 @@ from random import Random
 
 import parcferme.games
 from parcferme.core.record import canonical
-from parcferme.table import bots, feed, moves, seating, setup, undo
+from parcferme.house import feed
+from parcferme.table import bots, moves, seating, setup, undo
 from parcferme.table.journal import Audience, Happening, Note
 from parcferme.table.table import PLAYING, Table, load
 

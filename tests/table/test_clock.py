@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from parcferme.table import bots, errors, feed, moves, seating
+from parcferme.house import feed
+from parcferme.table import bots, errors, moves, seating
 from parcferme.table.clock import DAY, GRACE
 from parcferme.table.errors import Denied
 from parcferme.table.setup import CORRESPONDENCE, LIVE, Pace

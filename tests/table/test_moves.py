@@ -5,7 +5,8 @@ from copy import deepcopy
 import pytest
 
 from parcferme.core.record import fingerprint
-from parcferme.table import errors, feed, moves
+from parcferme.house import feed
+from parcferme.table import errors, moves
 from parcferme.table.errors import Denied
 from parcferme.table.setup import LIVE, Pace
 from parcferme.table.table import FINISHED, PLAYING, load

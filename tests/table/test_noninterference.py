@@ -15,13 +15,13 @@ import pytest
 from parcferme.core import registry
 from parcferme.core.contract import Game
 from parcferme.core.record import canonical
-from parcferme.server import telling
-from parcferme.server.codec import encode
-from parcferme.server.telling import Wish
-from parcferme.table import export, feed
+from parcferme.house import feed, messages
+from parcferme.house.codec import encode
+from parcferme.house.feed import Message
+from parcferme.house.frames import Replay, frames
+from parcferme.house.messages import Wish
+from parcferme.table import export
 from parcferme.table.export import log_for, record_for
-from parcferme.table.feed import Message
-from parcferme.table.frames import Reel, frames
 from parcferme.table.journal import Audience, Happening
 from parcferme.table.setup import LIVE, Pace
 from parcferme.table.table import PLAYING, Table
@@ -40,7 +40,7 @@ def has_secrets(game: Game) -> bool:
 def everything(made: Club, audience: Audience) -> list[str]:
     names = ["?"] * len(made.table.seats)
     log = made.table.play.log
-    shown = frames(Reel(made.table.game, log), max(0, len(log) - 3), len(log), audience, over=made.table.is_over())
+    shown = frames(Replay(made.table.game, log), max(0, len(log) - 3), len(log), audience, over=made.table.is_over())
     return [
         canonical(log_for(made.table, audience)),
         record_for(made.table, audience, names, {}).to_text(),
@@ -186,7 +186,7 @@ def test_table_mode_never_tells_what_a_turn_has_left_unpaid() -> None:
 def told_at_the_window(made: Club) -> list[bytes]:
     """The position over the wire for every audience, with odds and texts, and every refusal."""
     wishes = [Wish("en", odds=True), Wish()]
-    told = [encode(telling.position(made.table, a, wish, {}, 0)) for a in made.audiences() for wish in wishes]
+    told = [encode(messages.position(made.table, a, wish, {}, 0)) for a in made.audiences() for wish in wishes]
     game, state = made.table.game, made.table.play.state
     refusals = [(seat, action, state.explain(seat, action)) for seat in range(3) for action in range(game.actions())]
     return [*told, str([(s, a, r and (r.code, r.clause, r.args)) for s, a, r in refusals]).encode()]

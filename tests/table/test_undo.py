@@ -3,7 +3,8 @@ from __future__ import annotations
 import pytest
 
 from parcferme.core.contract import State
-from parcferme.table import errors, feed, moves, seating, undo
+from parcferme.house import feed
+from parcferme.table import errors, moves, seating, undo
 from parcferme.table.clock import DAY
 from parcferme.table.errors import Denied
 from parcferme.table.setup import CORRESPONDENCE, LIVE, Pace

@@ -10,11 +10,11 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.datastructures import ResponseSpec
 
 from parcferme.core.errors import ParcFermeError
+from parcferme.house.codec import encode
 from parcferme.server.api.forms import RefusalForm
-from parcferme.server.codec import encode
-from parcferme.server.lengths import shown
-from parcferme.server.limits import TooMany
-from parcferme.server.refusals import STATUS, as_denied, refusal_json
+from parcferme.server.api.lengths import shown
+from parcferme.server.api.refusals import STATUS, as_denied, refusal_json
+from parcferme.server.ops.limits import TooMany
 from parcferme.table.errors import Denied
 
 log = logging.getLogger("parcferme.api")

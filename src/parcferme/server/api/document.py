@@ -17,12 +17,12 @@ from litestar.openapi.spec import Components, SecurityScheme, Tag
 
 from parcferme import __version__
 from parcferme.core import registry
-from parcferme.server import catalogue
+from parcferme.house import catalogue
+from parcferme.house.codec import encode
 from parcferme.server.api import forms
 from parcferme.server.api.answers import SAID
-from parcferme.server.codec import encode
-from parcferme.server.limits import LIMITS
-from parcferme.server.refusals import STATUS
+from parcferme.server.api.refusals import STATUS
+from parcferme.server.ops.limits import LIMITS
 
 Schema = dict[str, Any]
 TOUR = """Tables for rally board games: everything the browser does, for bots and scripts as well.

@@ -10,11 +10,11 @@ from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
 from parcferme.core import registry
 from parcferme.core.errors import ParcFermeError
-from parcferme.server import catalogue
+from parcferme.house import catalogue
+from parcferme.house.catalogue import must_exist
 from parcferme.server.api.access import By
 from parcferme.server.api.answers import answer, answer_bytes, refusals
 from parcferme.server.api.forms import CheckForm, ClauseForm, GameForm, KitForm, VariantForm
-from parcferme.server.catalogue import must_exist
 from parcferme.table.errors import Denied
 
 Game = Annotated[str, PathParameter(description="a game's id", max_length=40)]

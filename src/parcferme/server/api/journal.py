@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from litestar import get, post
 
-from parcferme.server import unreadable
-from parcferme.server.api import wishes
 from parcferme.server.api.access import By
 from parcferme.server.api.answers import answer, refusals
 from parcferme.server.api.forms import Done, JournalForm
 from parcferme.server.api.tables import TableId
-from parcferme.server.unreadable import Kept, Unreadable
+from parcferme.server.live import unreadable
+from parcferme.server.live.unreadable import Kept, Unreadable
 from parcferme.table import errors
 from parcferme.table.errors import Denied
 
@@ -45,7 +44,7 @@ async def abandon(table: TableId, caller: By) -> Done:
     if kept.over:
         raise Denied(errors.NOT_PLAYING, "the table is closed already")
     try:
-        await wishes.hall(caller).room(table)
+        await caller.server.tables.room(table)
     except Unreadable:
         await caller.server.store.write(lambda connection: unreadable.close(connection, table, identity.id))
         return Done()

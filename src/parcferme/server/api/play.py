@@ -8,8 +8,9 @@ from typing import Annotated, Any
 from litestar import Response, get, post
 from litestar.params import JSONBody, QueryParameter
 
-from parcferme.server import telling
-from parcferme.server.api import wishes
+from parcferme.house import messages
+from parcferme.house.messages import Wish
+from parcferme.server.api import commands
 from parcferme.server.api.access import By, Caller, may_watch
 from parcferme.server.api.answers import answer, answer_bytes, refusals
 from parcferme.server.api.forms import (
@@ -26,9 +27,9 @@ from parcferme.server.api.forms import (
     UndoForm,
 )
 from parcferme.server.api.tables import Key, TableId, describe
-from parcferme.server.reels import page
-from parcferme.server.rooms import Room
-from parcferme.server.telling import Wish
+from parcferme.server.live.replays import page
+from parcferme.server.live.rooms import Room
+from parcferme.server.people import chat as talk
 from parcferme.table import errors
 from parcferme.table.errors import Denied
 from parcferme.table.export import record_for
@@ -64,8 +65,8 @@ async def opening(
 
 async def _told(caller: Caller, room: Room, seat: int, wish: Wish) -> dict[str, object]:
     async with room.lock:
-        await wishes.hall(caller).refresh(room)
-        return telling.position(room.table, audience(caller, room, seat), wish, room.names, room.now())
+        await caller.server.tables.refresh(room)
+        return messages.position(room.table, audience(caller, room, seat), wish, room.names, room.now())
 
 
 @get("/api/tables/{table:str}/events", responses=refusals(404), tags=["play"], summary="What happened")
@@ -80,7 +81,7 @@ async def events(
     """The messages after `since`, as the live line would have sent them, and the position."""
     room = await _open(caller, table, key)
     async with room.lock:
-        await wishes.hall(caller).refresh(room)
+        await caller.server.tables.refresh(room)
         told = await caught_up(caller, room, audience(caller, room, seat), since, Wish(lang))
     return answer(told)  # type: ignore[return-value]
 
@@ -92,7 +93,7 @@ async def caught_up(caller: Caller, room: Room, seen_by: Audience, since: int, w
     if since < total and total - since <= CATCH_UP:
         notes = await caller.server.store.notes_after(room.id, 0)
         missed = replayed(room, notes[: room.table.seq], seen_by, since, wish)
-    return {"missed": missed, "position": telling.position(room.table, seen_by, wish, room.names, room.now())}
+    return {"missed": missed, "position": messages.position(room.table, seen_by, wish, room.names, room.now())}
 
 
 def replayed(room: Room, notes: list[Note], seen_by: Audience, since: int, wish: Wish) -> list[dict[str, object]]:
@@ -102,7 +103,7 @@ def replayed(room: Room, notes: list[Note], seen_by: Audience, since: int, wish:
     for note in notes:
         happening = table.fold(note)
         if happening.count_for(seen_by) > since:
-            message = telling.bare_message(table, happening, seen_by, wish, telling.seats(table, room.names))
+            message = messages.bare_message(table, happening, seen_by, wish, messages.seats(table, room.names))
             if message is not None:
                 told.append(message)
     return told
@@ -111,19 +112,19 @@ def replayed(room: Room, notes: list[Note], seen_by: Audience, since: int, wish:
 @post("/api/tables/{table:str}/act", responses=refusals(404, 409, 503), tags=["play"], summary="Act", status_code=200)
 async def act(table: TableId, data: JSONBody[ActForm], caller: By) -> AckForm:
     """Take an action, or seal it where several seats decide. Answered once it is kept."""
-    return answer(await wishes.act(caller, table, data.seat, data.node, data.action, data.id))  # type: ignore[return-value]
+    return answer(await commands.act(caller, table, data.seat, data.node, data.action, data.id))  # type: ignore[return-value]
 
 
 @post("/api/tables/{table:str}/unseal", responses=refusals(404, 409), tags=["play"], summary="Unseal", status_code=200)
 async def unseal(table: TableId, data: JSONBody[NodeForm], caller: By) -> AckForm:
     """Withdraw a sealed action."""
-    return answer(await wishes.unseal(caller, table, data.seat, data.node))  # type: ignore[return-value]
+    return answer(await commands.unseal(caller, table, data.seat, data.node))  # type: ignore[return-value]
 
 
 @post("/api/tables/{table:str}/undo", responses=refusals(404, 409), tags=["play"], summary="Take back", status_code=200)
 async def undo(table: TableId, data: JSONBody[UndoForm], caller: By) -> AckForm:
     """Go back to an earlier node: at once inside your own turn, else when the others agree."""
-    return answer(await wishes.take_back(caller, table, data.seat, data.to))  # type: ignore[return-value]
+    return answer(await commands.take_back(caller, table, data.seat, data.to))  # type: ignore[return-value]
 
 
 @post(
@@ -131,7 +132,7 @@ async def undo(table: TableId, data: JSONBody[UndoForm], caller: By) -> AckForm:
 )
 async def answer_undo(table: TableId, data: JSONBody[AnswerForm], caller: By) -> AckForm:
     """Consent to going back, or not."""
-    return answer(await wishes.answer_undo(caller, table, data.seat, data.yes, data.to))  # type: ignore[return-value]
+    return answer(await commands.answer_undo(caller, table, data.seat, data.yes, data.to))  # type: ignore[return-value]
 
 
 @post(
@@ -142,14 +143,14 @@ async def answer_undo(table: TableId, data: JSONBody[AnswerForm], caller: By) ->
     status_code=201,
 )
 async def say(table: TableId, data: JSONBody[SayForm], caller: By) -> ChatForm:
-    return answer(await wishes.say(caller, table, data.text, data.id), 201)  # type: ignore[return-value]
+    return answer(await commands.say(caller, table, data.text, data.id), 201)  # type: ignore[return-value]
 
 
 @get("/api/tables/{table:str}/chat", responses=refusals(404), tags=["play"], summary="What was said")
 async def chat(table: TableId, caller: By, key: Key = "") -> list[ChatForm]:
     """The latest lines."""
     await _open(caller, table, key)
-    return answer(await caller.server.store.said(table))  # type: ignore[return-value]
+    return answer(await talk.said(caller.server.store, table))  # type: ignore[return-value]
 
 
 @get("/api/tables/{table:str}/record", responses=refusals(404), tags=["play"], summary="The match on paper")
@@ -157,13 +158,13 @@ async def record(table: TableId, caller: By, key: Key = "", seat: SeatChoice = -
     """The record; while the match runs, what others must not know is blanked."""
     room = await _open(caller, table, key)
     async with room.lock:
-        await wishes.hall(caller).refresh(room)
+        await caller.server.tables.refresh(room)
         text = record_for(room.table, audience(caller, room, seat), seat_names(room), _notes(room)).to_text()
     return Response(text.encode(), media_type="application/json")  # type: ignore[arg-type]
 
 
 def seat_names(room: Room) -> list[str]:
-    return [str(seat["name"]) for seat in telling.seats(room.table, room.names)]
+    return [str(seat["name"]) for seat in messages.seats(room.table, room.names)]
 
 
 def _notes(room: Room) -> dict[str, object]:
@@ -184,14 +185,14 @@ async def table_frames(
     """Positions after `first` … `last` entries, as you may see them."""
     room = await _open(caller, table, key)
     async with room.lock:
-        await wishes.hall(caller).refresh(room)
+        await caller.server.tables.refresh(room)
         match = room.table
         seen_by = seat if match.is_over() and seat >= 0 else audience(caller, room, seat)
         if seen_by is not None and seen_by >= len(match.seats):
             raise Denied("not_found", f"there is no seat {seen_by}")
         end = frame_end(first, last, match.node)
-        over, reel = match.is_over(), caller.server.reels.of(table, match.game, match.play.log)
-    made = await page(reel, min(first, end), end, seen_by, over, changes)  # the match may go on meanwhile
+        over, replay = match.is_over(), caller.server.replays.of(table, match.game, match.play.log)
+    made = await page(replay, min(first, end), end, seen_by, over, changes)  # the match may go on meanwhile
     return answer_bytes(made)  # type: ignore[return-value]
 
 
@@ -201,7 +202,7 @@ def frame_end(first: int, last: int, entries: int) -> int:
 
 
 async def _open(caller: Caller, table: str, key: str) -> Room:
-    room = await wishes.hall(caller).room(table)
+    room = await caller.server.tables.room(table)
     may_watch(caller, room, key)
     return room
 

@@ -14,13 +14,13 @@ from parcferme.core import registry
 from parcferme.core.contract import Game
 from parcferme.core.errors import BadRecord, ParcFermeError
 from parcferme.core.record import Record, read_record
-from parcferme.server import catalogue
+from parcferme.house import catalogue
 from parcferme.server.api.access import By, Caller
 from parcferme.server.api.answers import answer, answer_bytes, refusals
 from parcferme.server.api.forms import FrameForm, RecordForm, VerdictForm
+from parcferme.server.api.lengths import must_be_short
 from parcferme.server.api.play import Changes, LastFrame, frame_end
-from parcferme.server.lengths import must_be_short
-from parcferme.server.reels import page
+from parcferme.server.live.replays import page
 from parcferme.table.errors import Denied
 from parcferme.table.fairness import verify
 
@@ -117,8 +117,8 @@ async def record_frames(
     if seat >= game.players:
         raise Denied("not_found", f"there is no seat {seat}")
     end = frame_end(first, last, len(known.log))
-    reel = caller.server.reels.of(record, game, known.log, known.start)
-    made = await page(reel, min(first, end), end, None if seat < 0 else seat, True, changes)
+    replay = caller.server.replays.of(record, game, known.log, known.start)
+    made = await page(replay, min(first, end), end, None if seat < 0 else seat, True, changes)
     return answer_bytes(made)  # type: ignore[return-value]
 
 

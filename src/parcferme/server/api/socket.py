@@ -16,18 +16,18 @@ from litestar import WebSocket, websocket
 from litestar.params import FromPath
 
 from parcferme.core.errors import ParcFermeError
-from parcferme.server.api import wishes
+from parcferme.house.catalogue import LANGUAGES
+from parcferme.house.changes import NOTHING, lighten
+from parcferme.house.codec import DecodeError, decode_object, encode
+from parcferme.house.messages import Wish
+from parcferme.server.api import commands
 from parcferme.server.api.access import Caller, may_watch, own_seat, recognise, same_origin
 from parcferme.server.api.play import caught_up
-from parcferme.server.catalogue import LANGUAGES
-from parcferme.server.changes import NOTHING, lighten
-from parcferme.server.codec import DecodeError, decode_object, encode
-from parcferme.server.limits import LINES
-from parcferme.server.listeners import Listener
-from parcferme.server.refusals import as_denied, refusal_json
-from parcferme.server.rooms import Room
-from parcferme.server.telling import Wish
-from parcferme.server.wire import Wire, pack
+from parcferme.server.api.refusals import as_denied, refusal_json
+from parcferme.server.live.listeners import Listener
+from parcferme.server.live.rooms import Room
+from parcferme.server.live.wire import Wire, pack
+from parcferme.server.ops.limits import LINES
 from parcferme.table.errors import Denied
 from parcferme.table.journal import Audience
 
@@ -48,7 +48,7 @@ async def table_socket(socket: Socket, table: FromPath[str]) -> None:
     try:
         same_origin(socket)
         caller = await recognise(socket)
-        room = await wishes.hall(caller).room(table)
+        room = await caller.server.tables.room(table)
         may_watch(caller, room, socket.query_params.get("key", ""))
         line = Line(socket, caller, room, _listener(socket, caller, room))
         places = _places(caller, room)
@@ -143,7 +143,7 @@ class Line:
         """Everything up to now, and then every later message: joined under the lock, so nothing falls between."""
         room = self.room
         async with room.lock:
-            await wishes.hall(self.caller).refresh(room)
+            await self.caller.server.tables.refresh(room)
             seen_by = self.listener.last = self.listener.audience(room.table)
             told = await caught_up(self.caller, room, seen_by, self.since, self.listener.wish)
             draft = None if seen_by is None else room.drafts.get(seen_by)
@@ -207,29 +207,29 @@ class Line:
     async def act(self, asked: Asked) -> dict[str, object]:
         client = _text(asked, "id", 64)
         action = _text(asked, "action", ACTION_LIMIT)
-        return await wishes.act(self.caller, self.room.id, self._seat(asked), _whole(asked, "node"), action, client)
+        return await commands.act(self.caller, self.room.id, self._seat(asked), _whole(asked, "node"), action, client)
 
     async def unseal(self, asked: Asked) -> dict[str, object]:
-        return await wishes.unseal(self.caller, self.room.id, self._seat(asked), _whole(asked, "node"))
+        return await commands.unseal(self.caller, self.room.id, self._seat(asked), _whole(asked, "node"))
 
     async def undo(self, asked: Asked) -> dict[str, object]:
-        return await wishes.take_back(self.caller, self.room.id, self._seat(asked), _whole(asked, "to"))
+        return await commands.take_back(self.caller, self.room.id, self._seat(asked), _whole(asked, "to"))
 
     async def answer(self, asked: Asked) -> dict[str, object]:
         if not isinstance(asked.get("yes"), bool):
             raise Denied("bad_request", "yes: true or false")
         to = None if asked.get("to") is None else _whole(asked, "to")
-        return await wishes.answer_undo(self.caller, self.room.id, self._seat(asked), asked["yes"], to)
+        return await commands.answer_undo(self.caller, self.room.id, self._seat(asked), asked["yes"], to)
 
     async def leave(self, asked: Asked) -> dict[str, object]:
-        return await wishes.leave(self.caller, self.room.id, self._seat(asked))
+        return await commands.leave(self.caller, self.room.id, self._seat(asked))
 
     async def come_back(self, asked: Asked) -> dict[str, object]:
-        return await wishes.come_back(self.caller, self.room.id, self._seat(asked))
+        return await commands.come_back(self.caller, self.room.id, self._seat(asked))
 
     async def say(self, asked: Asked) -> dict[str, object]:
         client = asked["id"] if isinstance(asked.get("id"), str) else None
-        return {"line": await wishes.say(self.caller, self.room.id, _text(asked, "text", 500), client)}
+        return {"line": await commands.say(self.caller, self.room.id, _text(asked, "text", 500), client)}
 
     async def look(self, asked: Asked) -> dict[str, object]:
         """Hotseat: see with the eyes of another of one's seats (null: follow the play)."""
@@ -237,7 +237,7 @@ class Line:
         seat = None if asked.get("seat") is None else _whole(asked, "seat")
         room = self.room
         async with room.lock:
-            await wishes.hall(self.caller).refresh(room)
+            await self.caller.server.tables.refresh(room)
             if seat is not None:
                 own_seat(self.caller.known("read"), room, seat)
             self.listener.seat = seat

@@ -10,8 +10,9 @@ from litestar import get, post
 from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 from sqlalchemy import select
 
-from parcferme.server import catalogue, telling
-from parcferme.server.api import wishes
+from parcferme.house import catalogue, messages
+from parcferme.house.codec import decode
+from parcferme.server.api import commands
 from parcferme.server.api.access import By, Caller, is_host, key_for, key_seat, may_watch
 from parcferme.server.api.answers import answer, refusals
 from parcferme.server.api.forms import (
@@ -28,11 +29,11 @@ from parcferme.server.api.forms import (
     SeatWish,
     TableForm,
 )
-from parcferme.server.codec import decode
-from parcferme.server.people import Identity, departed, names_of
-from parcferme.server.rooms import Room
-from parcferme.server.schema import mutes, seats
-from parcferme.server.store import Page, new_secret, rematch_id
+from parcferme.server.live.rooms import Room
+from parcferme.server.people import chat
+from parcferme.server.people.accounts import Identity, departed, names_of
+from parcferme.server.storage.schema import mutes, seats
+from parcferme.server.storage.store import Page, new_secret, rematch_id
 from parcferme.table import errors, moves, seating, setup
 from parcferme.table.errors import Denied
 from parcferme.table.journal import Note
@@ -59,7 +60,7 @@ async def create(data: JSONBody[CreateForm], caller: By) -> TableForm:
     table = Table(chosen, new_secret(), await asyncio.to_thread(_game, chosen))  # a large board takes its time
     wanted = _wanted(table, data.seats)
     identity = await caller.known_or_guest("create", data.name)
-    room = await wishes.hall(caller).create(table, identity, _first_notes(table, identity, wanted, _now(caller)))
+    room = await caller.server.tables.create(table, identity, _first_notes(table, identity, wanted, _now(caller)))
     return answer(await describe(caller, room), 201)  # type: ignore[return-value]
 
 
@@ -169,7 +170,7 @@ def _row(row: Any, host: str, your_turn: bool) -> dict[str, object]:
 
 @get("/api/tables/{table:str}", responses=refusals(404), tags=["tables"], summary="A table")
 async def one(table: TableId, caller: By, key: Key = "") -> TableForm:
-    room = await wishes.hall(caller).room(table)
+    room = await caller.server.tables.room(table)
     may_watch(caller, room, key)
     return answer(await describe(caller, room))  # type: ignore[return-value]
 
@@ -183,14 +184,14 @@ async def one(table: TableId, caller: By, key: Key = "") -> TableForm:
 )
 async def join(table: TableId, data: JSONBody[JoinForm], caller: By) -> TableForm:
     """Take a seat, as a guest if you are nobody yet. With a seat's key also one that somebody else held."""
-    room = await wishes.join(caller, table, data.seat, data.key, data.name)
+    room = await commands.join(caller, table, data.seat, data.key, data.name)
     return answer(await describe(caller, room))  # type: ignore[return-value]
 
 
 @post("/api/tables/{table:str}/leave", responses=refusals(404, 409), tags=["tables"], summary="Leave", status_code=200)
 async def leave(table: TableId, data: JSONBody[SeatOnly], caller: By) -> AckForm:
     """Give your seat up; once the match runs a bot drives for you until you return."""
-    return answer(await wishes.leave(caller, table, data.seat))  # type: ignore[return-value]
+    return answer(await commands.leave(caller, table, data.seat))  # type: ignore[return-value]
 
 
 @post(
@@ -198,7 +199,7 @@ async def leave(table: TableId, data: JSONBody[SeatOnly], caller: By) -> AckForm
 )
 async def come_back(table: TableId, data: JSONBody[SeatOnly], caller: By) -> AckForm:
     """Take the wheel again."""
-    return answer(await wishes.come_back(caller, table, data.seat))  # type: ignore[return-value]
+    return answer(await commands.come_back(caller, table, data.seat))  # type: ignore[return-value]
 
 
 @post("/api/tables/{table:str}/start", responses=refusals(404, 409), tags=["tables"], summary="Start", status_code=200)
@@ -223,7 +224,7 @@ async def seat_bot(table: TableId, data: JSONBody[BotForm], caller: By) -> Table
 )
 async def free(table: TableId, data: JSONBody[HostSeat], caller: By) -> TableForm:
     """The host clears a seat; in a running match a bot drives it until its person returns."""
-    return await _hosted(caller, table, lambda one, at: wishes.free_seat(one, data.seat, at))
+    return await _hosted(caller, table, lambda one, at: commands.free_seat(one, data.seat, at))
 
 
 @post(
@@ -235,7 +236,7 @@ async def free(table: TableId, data: JSONBody[HostSeat], caller: By) -> TableFor
 )
 async def renew_link(table: TableId, data: JSONBody[LinkWish], caller: By) -> TableForm:
     """Revoke a secret link; a new one takes its place. For the host, and for whoever sits there."""
-    return answer(await describe(caller, await wishes.renew_link(caller, table, data.seat)))  # type: ignore[return-value]
+    return answer(await describe(caller, await commands.renew_link(caller, table, data.seat)))  # type: ignore[return-value]
 
 
 @post("/api/tables/{table:str}/close", responses=refusals(404, 409), tags=["tables"], summary="Close", status_code=200)
@@ -253,17 +254,17 @@ async def rematch(table: TableId, caller: By) -> TableForm:
     return; the seat of who has deleted themselves stays open. Asking twice gives the same table."""
     caller.limit_tables()
     identity = caller.known("create")
-    hall = wishes.hall(caller)
-    old = await hall.room(table)
+    tables = caller.server.tables
+    old = await tables.room(table)
     async with old.lock:
-        await hall.refresh(old)
+        await tables.refresh(old)
         _must_have_played(identity, old)
     if not old.table.again:
         fresh = await _again(caller, identity, old)
-        old = await hall.perform(
+        old = await tables.perform(
             table, lambda room: None if room.table.again else seating.play_again(room.table, fresh.id, room.now())
         )
-    return answer(await describe(caller, await hall.room(old.table.again)))  # type: ignore[return-value]
+    return answer(await describe(caller, await tables.room(old.table.again)))  # type: ignore[return-value]
 
 
 def _must_have_played(identity: Identity, old: Room) -> None:
@@ -283,7 +284,7 @@ async def _again(caller: Caller, identity: Identity, old: Room) -> Room:
         notes.append(_folded(fresh, moves.start(fresh, now)))
         notes += _leave_again(fresh, old.table, identity, now)
     id = rematch_id(caller.server.key, old.id)
-    room = await wishes.hall(caller).create(fresh, identity, notes, id)
+    room = await caller.server.tables.create(fresh, identity, notes, id)
     room.names.update(old.names)
     return room
 
@@ -321,15 +322,15 @@ def _folded(table: Table, note: Note) -> Note:
 async def mute(table: TableId, data: JSONBody[MuteForm], caller: By) -> Done:
     """No e-mails and webhooks about this table, or again."""
     identity = caller.known("play")
-    room = await wishes.hall(caller).room(table)
+    room = await caller.server.tables.room(table)
     may_watch(caller, room, "")
-    await caller.server.store.mute(table, identity.id, data.muted)
+    await chat.mute(caller.server.store, table, identity.id, data.muted)
     return Done()
 
 
 async def _hosted(caller: Caller, id: str, wish: Callable[[Table, int], Note]) -> TableForm:
     """Perform a host's wish and show the table."""
-    return answer(await describe(caller, await wishes.hosted(caller, id, wish)))  # type: ignore[return-value]
+    return answer(await describe(caller, await commands.hosted(caller, id, wish)))  # type: ignore[return-value]
 
 
 async def describe(caller: Caller, room: Room) -> dict[str, object]:
@@ -337,7 +338,7 @@ async def describe(caller: Caller, room: Room) -> dict[str, object]:
     names = await caller.server.store.read(lambda connection: names_of(connection, [room.stored.host]))
     muted = await _muted(caller, room.id)
     async with room.lock:
-        await wishes.hall(caller).refresh(room)
+        await caller.server.tables.refresh(room)
         return _described(caller, room, names.get(room.stored.host, ""), muted)
 
 
@@ -351,7 +352,7 @@ def _described(caller: Caller, room: Room, host: str, muted: bool) -> dict[str, 
         **chosen.to_json(),
         "variant": room.stored.variant,
         "status": table.status,
-        "seats": telling.seats(table, room.names),
+        "seats": messages.seats(table, room.names),
         "yours": yours,
         "host": host,
         "hosting": hosting,
