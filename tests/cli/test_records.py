@@ -134,10 +134,10 @@ def tamper(change: Callable[[dict[str, object]], None]) -> Callable[[Path], None
     return spoil
 
 
-BAD: dict[str, tuple[Callable[[Path], None], str]] = {
-    "cut off": (lambda file: file.write_text(file.read_text("utf-8")[:100], "utf-8") and None, "file: is not JSON"),
-    "no record": (lambda file: file.write_text("{}", "utf-8") and None, "format: is not"),
-    "not text": (lambda file: file.write_bytes(b"\xff\xfe\x00") and None, "is not UTF-8 text"),
+BAD: dict[str, tuple[Callable[[Path], object], str]] = {
+    "cut off": (lambda file: file.write_text(file.read_text("utf-8")[:100], "utf-8"), "file: is not JSON"),
+    "no record": (lambda file: file.write_text("{}", "utf-8"), "format: is not"),
+    "not text": (lambda file: file.write_bytes(b"\xff\xfe\x00"), "is not UTF-8 text"),
     "missing": (lambda file: file.unlink(), "cannot be read"),
     "entry changed": (
         tamper(lambda d: d.update(log=[["joint", ["roll", "roll"]]])),
