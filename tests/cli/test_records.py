@@ -12,16 +12,7 @@ from parcferme.core import registry
 from parcferme.core.play import Play
 from parcferme.core.record import Record, record_of
 from parcferme.table.fairness import FairDice
-from tests.cli.conftest import Run
-
-SEATS = ("--seat", "human:Anna", "--seat", "bot:works")
-
-
-@pytest.fixture
-def finished(run: Run, tmp_path: Path) -> Path:
-    file = tmp_path / "finished.json"
-    run("play", "quarry", *SEATS, "--seed", "4", "--save", str(file), typed="1\nroll\nundo\ny\nwait\nwait\n")
-    return file
+from tests.cli.conftest import SEATS, Run
 
 
 @pytest.fixture
