@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from typing import Any
 
 import pytest
 
@@ -20,12 +21,12 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(told, "HINT", Budget(300))
 
 
-def against_a_bot(house: House, **more: object) -> tuple[Person, str]:
+def against_a_bot(house: House, **more: Any) -> tuple[Person, str]:
     ann = house.person()
     return ann, ann.open(seats=ME_AND_BOT, **more)["id"]
 
 
-def finished(house: House, **more: object) -> tuple[Person, str]:
+def finished(house: House, **more: Any) -> tuple[Person, str]:
     """A match over after one push."""
     ann = house.person()
     table = ann.open(seats=[{"kind": "me"}, {"kind": "me"}], options={"length": 1}, **more)["id"]
@@ -97,7 +98,7 @@ def test_a_table_without_hints_refuses_them(shared: House) -> None:
         ({"aids": ["review", "hint", "hint"]}, ["hint", "review"]),
     ],
 )
-def test_a_table_says_which_aids_it_allows(shared: House, wish: dict[str, object], allowed: list[str]) -> None:
+def test_a_table_says_which_aids_it_allows(shared: House, wish: dict[str, Any], allowed: list[str]) -> None:
     ann = shared.person()
     made = ann.open(**wish)
     assert made["aids"] == allowed

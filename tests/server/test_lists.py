@@ -115,7 +115,7 @@ def test_no_text_in_a_body_is_endless(ann: Person) -> None:
 
 def test_little_of_what_is_refused_is_said_back(ann: Person) -> None:
     long: list[Any] = ["x" * 999, ["y" * 900] * 40, {"z" * 500: 1}, [["w" * 300] * 3] * 400]
-    asked = [
+    asked: list[tuple[str, dict[str, Any]]] = [
         ("/api/games/rallyman/check", {"options": {name: value}}) for value in long for name in ("snow", "players")
     ]
     asked += [("/api/tables", {"game": "toy_dash", "undo": "x" * 999}), ("/api/games/" + "g" * 40 + "/check", {})]

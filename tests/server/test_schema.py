@@ -7,13 +7,14 @@ import sys
 import threading
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed
 
 from parcferme.core import registry
-from parcferme.core.contract import CHANCE, JOINT, OVER
+from parcferme.core.contract import CHANCE, JOINT, OVER, Game
 from parcferme.house import catalogue
 from parcferme.house.catalogue import Action
 from parcferme.house.tables import Opening
@@ -186,7 +187,12 @@ def test_options_are_checked_seldom_and_beside_the_tables(
     house = opener(str(tmp_path / "t.db"), limits=True)
     read: list[threading.Thread] = []
     made = catalogue.game_of
-    monkeypatch.setattr(catalogue, "game_of", lambda *given: read.append(threading.current_thread()) or made(*given))
+
+    def noted(*given: Any) -> Game:
+        read.append(threading.current_thread())
+        return made(*given)
+
+    monkeypatch.setattr(catalogue, "game_of", noted)
     monkeypatch.setitem(LIMITS, "upload", (2, 0.1))
     ann = house.person()
     for status in (200, 200, 429):

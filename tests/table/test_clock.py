@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from parcferme.house.positions import clocks
@@ -179,7 +181,8 @@ def test_a_sealed_phase_runs_on_while_only_bots_are_awaited() -> None:
     assert made.table.due() == 1_000 + 30_000
     made.act(0, "bid:0")
     made.now = 1_000 + 30_000
-    for late in (lambda: made.act(0, "bid:11"), lambda: made.unseal(0)):
+    too_late: list[Callable[[], object]] = [lambda: made.act(0, "bid:11"), lambda: made.unseal(0)]
+    for late in too_late:
         with pytest.raises(Denied) as caught:
             late()
         assert caught.value.code == errors.TIME_UP

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from copy import deepcopy
+from typing import Any
 
 import pytest
 
@@ -44,7 +45,7 @@ def test_folding_the_journal_again_gives_the_same_table_at_every_note(game: str,
         assert standing(again) == (count, *rest)
 
 
-def standing(made: Club) -> tuple[object, ...]:
+def standing(made: Club) -> tuple[Any, ...]:
     """Everything that folding has brought about so far."""
     table = made.table
     told = [position(table, audience, table.at) for audience in made.audiences()]

@@ -65,7 +65,7 @@ def step(pair: tuple[Club, Club], rng: Random) -> int:
     return seat if exchanged else -1
 
 
-def follow(variant: dict[str, object], game: str, seed: int, limit: int = LIMIT) -> tuple[int, int]:
+def follow(variant: dict[str, Any], game: str, seed: int, limit: int = LIMIT) -> tuple[int, int]:
     """Play a pair; returns (secrets exchanged, byte comparisons made)."""
     rng = Random(seed)
     pair = club(game, Pace(LIVE), **variant), club(game, Pace(LIVE), **variant)

@@ -8,9 +8,9 @@ from typing import Annotated, Any, Final
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from parcferme.core.contract import KIND_NAMES, Game, State
-from parcferme.core.errors import BadRecord, Diverged, ParcFermeError
+from parcferme.core.errors import BadRecord
 from parcferme.core.events import Event
-from parcferme.core.play import Entry, Play, live_entries
+from parcferme.core.play import Entry, Play, enter, live_entries
 from parcferme.core.position import Note
 from parcferme.house.positions import GameEvent, Kind, Result, View, game_event, told_result
 from parcferme.table.export import conceal
@@ -63,16 +63,6 @@ class Replay:
         play.log = self.log[: kept * STRIDE]
         play.live = live_entries(play.log)
         return play
-
-
-def enter(play: Play, index: int, entry: Entry, events: list[Event] | None) -> None:
-    """The next entry; raises Diverged where the rules do not allow it."""
-    try:
-        play.enter(entry, events)
-    except Diverged:
-        raise
-    except ParcFermeError as error:
-        raise Diverged(index, str(error)) from error
 
 
 def frames(replay: Replay, first: int, last: int, audience: Audience = None, over: bool = True) -> list[Frame]:

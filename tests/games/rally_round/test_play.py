@@ -199,7 +199,7 @@ def test_the_terminal_warns_of_what_a_speed_leads_to() -> None:
     assert "speed:50" in names(game, state)
 
 
-GOLDEN = {
+GOLDEN: dict[str, dict[str, object]] = {
     "competition": {"players": 1, "mode": "competition"},
     "table": {"players": 3},
     "laid": {"players": 2, "route": "laid"},

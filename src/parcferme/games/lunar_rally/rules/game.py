@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Final
+from typing import Final, final
 
 from mypy_extensions import i64
 
@@ -51,6 +51,7 @@ from parcferme.lib.rows import vec
 KINDS: Final = vec[i64]([phase.kind for phase in PHASES])
 
 
+@final
 class LunarState(State):
     """One position of a race."""
 
@@ -134,6 +135,7 @@ class LunarState(State):
         return written(self.position)
 
 
+@final
 class LunarGame(Game):
     """Lunar Rally with its options chosen."""
 

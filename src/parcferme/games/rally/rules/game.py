@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Final
+from typing import Final, final
 
 from parcferme.core.contract import DECISION, JOINT, OVER, Game, State, View
 from parcferme.core.errors import Refusal
@@ -47,6 +47,7 @@ _NOBODY: Final[tuple[int, ...]] = ()
 _KINDS: Final = [phase.kind for phase in PHASES]
 
 
+@final
 class RallyState(Position):
     """One position of RALLY."""
 
@@ -185,6 +186,7 @@ class RallyState(Position):
         )
 
 
+@final
 class RallyGame(Game):
     """RALLY with its options chosen."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Final
+from typing import Final, final
 
 from parcferme.core.chance import Odds
 from parcferme.core.contract import Game, View
@@ -47,6 +47,7 @@ DICE_ODDS: Final = Odds(DICE_CHANCES)
 MOST_DRAWS_A_TURN: Final = 200  # see `bound`
 
 
+@final
 class RallyeState(Position):
     """A position with its rules."""
 
@@ -130,6 +131,7 @@ class RallyeState(Position):
         )  # fmt: skip
 
 
+@final
 class RallyeCode(Game):
     """Rallye-Code with its options chosen."""
 

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Final
+from typing import Final, final
 
 from mypy_extensions import i64
 
@@ -38,6 +38,7 @@ NO_SEAT: Final[tuple[int, ...]] = ()
 ALONE: Final[list[tuple[int, ...]]] = [(0,), (1,), (2,), (3,)]
 
 
+@final
 class RallymanState(Position):
     """One position of a rally."""
 
@@ -98,6 +99,7 @@ class RallymanState(Position):
         return written(self)
 
 
+@final
 class RallymanGame(Game):
     """Rallyman under one set of options."""
 
