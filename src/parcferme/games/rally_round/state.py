@@ -2,11 +2,12 @@
 
 A car's place is a short trail of edges (see `board/map.py`), so that it can roll or be sent back the way it came. Its
 time sheet is a chain of entries, the newest first: copies share what was written before them. `POSITION.md` describes
-the notation that `note.py` writes and reads.
+the notation, `rules/positions.py` writes and reads it.
 """
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
@@ -336,6 +337,10 @@ class Position(State):
 
     def section(self, crew: i64) -> Section:
         return self.drives_on().sections[self.cars[crew].section]
+
+    @abstractmethod
+    def copy(self) -> Position:
+        """An independent copy."""
 
     # --- small writers ---
 
