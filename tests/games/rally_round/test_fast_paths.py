@@ -52,7 +52,7 @@ def be_careful(state: RallyState) -> None:
     route = state.route
     if route is not None and any(route.calm):
         route.calm = vec[bool]([False] * len(route.calm))
-        route.ahead = [vec[i64]([NOWHERE] * len(table)) for table in route.ahead]
+        route.ahead = vec[i64]([NOWHERE] * len(route.ahead))
 
 
 @pytest.mark.parametrize("options", list(VARIANTS.values()), ids=list(VARIANTS))

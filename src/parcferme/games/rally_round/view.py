@@ -16,8 +16,8 @@ from parcferme.games.rally_round.board.map import (
     Board,
 )
 from parcferme.games.rally_round.board.route import PC, Control, Route
+from parcferme.games.rally_round.mechanics.features import speed_limit
 from parcferme.games.rally_round.mechanics.timing import KINDS
-from parcferme.games.rally_round.rules.features import speed_limit
 from parcferme.games.rally_round.rules.speeds import speed_range
 from parcferme.games.rally_round.state import (
     E_BOOKED,
@@ -117,7 +117,7 @@ def _crew(p: Position, crew: int) -> dict[str, object]:
         "run": car.run,
         "visited": car.visited,
         "kit": [deck.kit_ids[card] for card in car.cards if card >= 0],
-        "hand": [deck.hazard_ids[card] for card in range(deck.count) if car.hand >> card & 1],
+        "hand": [deck.hazard_ids[card] for card in deck.cards_in(car.hand)],
         "penalty": car.score + car.other,
         "other": car.other,
         "sheet": sheet_rows(p, crew),

@@ -92,6 +92,7 @@ class Kit:
         self.waterproof = False
         self.free_turn = False
         self.rights = 0  # index of Route.exits: 1 past Black Spots, 2 along Hidden Tracks
+        self.ranges = vec[i64]()  # kept by rules/speed_lists.py
 
 
 class Effects:
@@ -214,6 +215,10 @@ class Deck:
 
     def is_adverse(self, card: int) -> bool:
         return self.effect[card] < FIRST_KEPT
+
+    def cards_in(self, bits: int) -> list[int]:
+        """The Hazard! cards of a hand or a pack that is written as bits."""
+        return [card for card in range(self.count) if bits >> card & 1] if bits else []
 
 
 def check_cards(document: dict[str, object]) -> list[Fault]:

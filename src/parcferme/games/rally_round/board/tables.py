@@ -68,7 +68,7 @@ class Tables:
         """The actions that play one of some Hazard! cards (as bits); each list is made once."""
         actions = self._cards.get(cards)
         if actions is None:
-            actions = [CARD + card for card in range(self.deck.count) if cards >> card & 1]
+            actions = [CARD + card for card in self.deck.cards_in(cards)]
             if len(self._cards) >= MOST_HANDS:
                 self._cards.clear()
             self._cards[cards] = actions
@@ -78,7 +78,7 @@ class Tables:
         """The cards that may turn up, each as likely as another; each list is made once."""
         odds = self._draws.get(unseen)
         if odds is None:
-            odds = [(DRAWN + card, 1) for card in range(self.deck.count) if unseen >> card & 1]
+            odds = [(DRAWN + card, 1) for card in self.deck.cards_in(unseen)]
             if len(self._draws) >= MOST_HANDS:
                 self._draws.clear()
             self._draws[unseen] = odds

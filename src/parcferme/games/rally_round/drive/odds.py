@@ -57,7 +57,7 @@ def _draw_odds(state: RallyState) -> tuple[str, dict[str, object]]:
     """The exact chance that the next card is adverse."""
     deck = state.t.deck
     pack = state.pack
-    cards = [card for card in range(deck.count) if pack.unseen >> card & 1] or list(pack.queue[:1])
+    cards = deck.cards_in(pack.unseen) or list(pack.queue[:1])
     if not cards:
         return "odds.pack_empty", {}
     bad = sum(1 for card in cards if deck.is_adverse(card))

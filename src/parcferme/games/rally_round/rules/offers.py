@@ -61,7 +61,7 @@ def legal(p: Position) -> list[int]:
 def _replies(p: Position, answers: int) -> list[int]:
     """A card that is played at the event, or none."""
     cards = p.car().hand & answers
-    return [act.PASS] + [act.CARD + card for card in range(p.t.deck.count) if cards >> card & 1]
+    return [act.PASS, *p.t.card_actions(cards)]
 
 
 def _crews(p: Position) -> list[int]:

@@ -31,14 +31,14 @@ from parcferme.games.rally_round.board.laying import Laying, first_laying
 from parcferme.games.rally_round.board.map import NOWHERE, Board
 from parcferme.games.rally_round.board.route import BLACK, PC, TC, Control
 from parcferme.games.rally_round.board.tables import Tables
-from parcferme.games.rally_round.mechanics.timing import FAULT, KINDS
+from parcferme.games.rally_round.mechanics.crew import Burden, burden_of
+from parcferme.games.rally_round.mechanics.timing import FAULT, FAULT_NAMES, KINDS
+from parcferme.games.rally_round.mechanics.ways import MODE_NAMES
 from parcferme.games.rally_round.rules.markers import accepts
 from parcferme.games.rally_round.state import (
     E_BOOKED,
     E_FAULT,
     ENTRY_NAMES,
-    FAULT_NAMES,
-    MODE_NAMES,
     N_ALLOWANCE,
     N_APPROACH,
     N_BLOCK,
@@ -93,13 +93,15 @@ CAR: Final[Fields] = (
     whole("turns", 200),
     whole("run", MANY),
     places("visited", 59),
+    whole("feather", 1, -1),
+    flag("turned_round"),
+    whole("arrived", MANY),
+)
+BURDEN: Final[Fields] = (
     whole("cap", 100),
     whole("cap_turns", 9),
     whole("no_acceleration", 9),
     whole("slow_start", 100),
-    whole("feather", 1, -1),
-    flag("turned_round"),
-    whole("arrived", MANY),
 )
 IN_A_MOVE: Final = range(N_FORK, N_ALLOWANCE + 1)
 WITH_MARKER: Final = (N_SQUARE, N_APPROACH, N_KIND, N_MPH)
@@ -127,11 +129,11 @@ def noted(p: Position) -> Note:
 
 
 def _cards_noted(deck: Deck, cards: int) -> list[str]:
-    return [deck.hazard_ids[card] for card in range(deck.count) if cards >> card & 1]
+    return [deck.hazard_ids[card] for card in deck.cards_in(cards)]
 
 
 def _car_noted(t: Tables, car: Car) -> Note:
-    found = note(CAR, car)
+    found = {**note(CAR, car), **note(BURDEN, car.burden)}
     found["kit"] = [t.deck.kit_ids[card] for card in car.cards if card >= 0]
     found["hand"] = _cards_noted(t.deck, car.hand)
     found["declared"] = _cards_noted(t.deck, car.declared)
@@ -239,7 +241,9 @@ def _read_cards(deck: Deck, place: str, given: object) -> list[int]:
 def _read_car(t: Tables, place: str, given: object) -> Car:
     car = new_car(t.deck.standard)
     known = object_at(place, given)
-    take(CAR, car, place, known, ("kit", "hand", "declared", "trail", "back", "sheet"))
+    burden = [field.name for field in BURDEN]
+    take(CAR, car, place, known, (*burden, "kit", "hand", "declared", "trail", "back", "sheet"))
+    car.burden = _read_burden(place, known)
     kit = list_at(f"{place}.kit", known.get("kit", []), 0, len(TYPES))
     cards = [word_at(f"{place}.kit[{n}]", card, tuple(t.deck.kit_ids)) for n, card in enumerate(kit)]
     if len({card // PER_TYPE for card in cards}) != len(cards):
@@ -255,6 +259,16 @@ def _read_car(t: Tables, place: str, given: object) -> Car:
     _read_trail(t.board, car, place, known)
     _read_sheet(t.board, car, place, known)
     return car
+
+
+def _read_burden(place: str, known: Note) -> Burden:
+    cap, cap_turns, no_acceleration, slow_start = [
+        number_at(f"{place}.{field.name}", known.get(field.name, 0), field.low, field.high) for field in BURDEN
+    ]
+    for name, speed in (("cap", cap), ("slow_start", slow_start)):
+        if speed % 10:
+            raise BadRecord(f"{place}.{name}", f"{speed} is no multiple of 10")
+    return burden_of(cap, cap_turns, no_acceleration, slow_start)
 
 
 def _read_trail(board: Board, car: Car, place: str, known: Note) -> None:

@@ -8,13 +8,13 @@ from parcferme.core.events import Event
 from parcferme.games.rally_round.board.cards import PUSH
 from parcferme.games.rally_round.board.laying import first_laying
 from parcferme.games.rally_round.board.map import NOWHERE
+from parcferme.games.rally_round.mechanics.timing import F_GIVE_WAY
+from parcferme.games.rally_round.mechanics.ways import DRIVING
 from parcferme.games.rally_round.rules.faults import fault
 from parcferme.games.rally_round.state import (
-    DRIVING,
     E_MISSED,
     E_PART,
     E_SPEED,
-    F_GIVE_WAY,
     FINISHED,
     N_FINISH,
     N_OVER,
@@ -157,7 +157,7 @@ def miss_turn(p: Position, crew: int, events: list[Event] | None) -> None:
     car = p.cars[crew]
     car.misses = car.misses - 1
     car.turns = car.turns + 1
-    p.cars[crew].enter(E_MISSED, 0, car.run)
+    car.enter(E_MISSED, 0, car.run)
     if events is not None:
         events.append(Event("missed", "RR-60", {"crew": crew + 1, "left": car.misses}))
 
@@ -198,7 +198,7 @@ def note_move(p: Position, crew: i64, events: list[Event] | None) -> None:
         car.feather = 0
     if car.turned_round:
         car.turned_round = False
-    p.cars[crew].enter(E_SPEED, p.said, run)
+    car.enter(E_SPEED, p.said, run)
 
 
 def note_give_way(p: Position, crew: int, events: list[Event] | None) -> None:
@@ -212,9 +212,8 @@ def drop_out(p: Position, crew: int, status: int, events: list[Event] | None) ->
     """RR-R48: the car is removed and its kept cards go to the bottom of the pack."""
     car = p.cars[crew]
     car.status = status
-    for card in range(p.t.deck.count):
-        if car.hand >> card & 1:
-            p.return_card(card)
+    for card in p.t.deck.cards_in(car.hand):
+        p.return_card(card)
     car.hand = 0
     car.declared = 0
     if events is not None:
@@ -239,7 +238,7 @@ def _end_part(p: Position, events: list[Event] | None) -> None:
             continue
         if car.status == FINISHED:
             car.status = NOWHERE_YET
-            p.cars[crew].enter(E_PART, p.part, 0)
+            car.enter(E_PART, p.part, 0)
     old = p.laying()
     p.route = None
     p.lay = first_laying(p.t.board, old.finish)
