@@ -44,9 +44,7 @@ def arrive(p: Position, edge: i64, events: list[Event] | None) -> None:
 def book(p: Position, events: list[Event] | None) -> None:
     """Write the section down and start the next one (RR-66, RR-R04)."""
     crew = p.crew
-    car = p.cars[crew]
-    route = p.drives_on()
-    section = route.sections[car.section]
+    car, section = p.cars[crew], p.section(crew)
     for number, square in enumerate(section.pcs):
         if not car.visited >> number & 1:
             fault(p, crew, F_MISSED_PC, square, events)
@@ -59,16 +57,21 @@ def book(p: Position, events: list[Event] | None) -> None:
         args["time"], args["marks"] = clock(p.taken), clock(p.owed)
         clause = "RR-69" if section.kind == ROAD else "RR-72" if p.taken >= section.target else "RR-73"
         events.append(Event("booked", clause, args))
-    car.section = car.section + 1
+    _depart(p, events)
+    next_crew(p, events)
+
+
+def _depart(p: Position, events: list[Event] | None) -> None:
+    """The next section begins where this one ended; RR-101: after the last the crew is home."""
+    car = p.car()
     p.arrivals = p.arrivals + 1
     car.arrived = p.arrivals
     car.floor = car.at
     car.speed, car.misses, car.turns, car.run, car.visited = 0, 0, 0, 0, 0
-    if car.section == len(route.sections):
-        car.section = car.section - 1  # it stays on its last section
-        car.status = FINISHED
-        if events is not None:
-            total = car.score + car.other
-            args = {"crew": crew + 1, "total": total, "marks": clock(total)}
-            events.append(Event("finished", "RR-101", args))
-    next_crew(p, events)
+    if car.section + 1 < len(p.drives_on().sections):
+        car.section = car.section + 1
+        return
+    car.status = FINISHED  # it stays on its last section
+    if events is not None:
+        total = car.penalty()
+        events.append(Event("finished", "RR-101", {"crew": p.crew + 1, "total": total, "marks": clock(total)}))

@@ -11,7 +11,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from parcferme.core.chance import random_outcome
-from parcferme.core.contract import DECISION, OVER, Game, View
+from parcferme.core.contract import CHANCE, DECISION, OVER, Game, View
 from parcferme.core.errors import BadOption, BadRecord, Refusal
 from parcferme.core.events import Event
 from parcferme.core.options import Options
@@ -23,7 +23,7 @@ from parcferme.games.rally_round.board.check import house_board, house_deck, hou
 from parcferme.games.rally_round.board.route_file import read_route
 from parcferme.games.rally_round.board.tables import Tables
 from parcferme.games.rally_round.rules import hazards, kit, laying, offers, scoring, setup
-from parcferme.games.rally_round.rules.phases import PHASES
+from parcferme.games.rally_round.rules.phases import PHASES, choose_speed, choose_way
 from parcferme.games.rally_round.rules.positions import noted, read_position
 from parcferme.games.rally_round.rules.possible import settle_rest
 from parcferme.games.rally_round.rules.refusals import refuse
@@ -48,7 +48,6 @@ from parcferme.games.rally_round.state import (
 from parcferme.games.rally_round.view import view
 from parcferme.lib.rows import vec
 
-KINDS: Final = [phase.kind for phase in PHASES]
 HANDLERS: Final = [phase.handler for phase in PHASES]
 KIT_MODES: Final = ("draft", "deal", "free", "standard")
 STEPS_PER_TURN: Final = 120  # announcement, cards, forks, replies
@@ -60,7 +59,9 @@ class RallyState(Position):
     __slots__ = ()
 
     def kind(self) -> int:
-        return KINDS[self.phase]
+        if self.phase == N_OVER:
+            return OVER
+        return DECISION if self.actor >= 0 else CHANCE  # what the table of phases says, too
 
     def to_act(self) -> tuple[int, ...]:
         return SEATS[self.actor] if self.actor >= 0 and self.phase != N_OVER else ()
@@ -91,7 +92,12 @@ class RallyState(Position):
         return act.DRAWN + hazards.card_at(self.pack.unseen, share)
 
     def apply(self, move: int, events: list[Event] | None = None) -> None:
-        HANDLERS[self.phase](self, move, events)
+        if self.phase == N_SPEED:  # most moves are made in two phases: their handlers are called without the table
+            choose_speed(self, move, events)
+        elif self.phase == N_FORK:
+            choose_way(self, move, events)
+        else:
+            HANDLERS[self.phase](self, move, events)
 
     def default(self, seat: int) -> int:
         """RR-38, RR-R50: keep the speed, follow the route, take the lowest card, refuse what is harmful."""
