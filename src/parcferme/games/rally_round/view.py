@@ -36,7 +36,7 @@ from parcferme.games.rally_round.state import (
 )
 
 CAR_COLOURS = ("red", "blue", "yellow", "white", "green", "magenta")  # RR-12
-STRIP = 24  # squares of the Correct Route shown ahead of the car that moves
+SHOWN_AHEAD = 24  # squares of the Correct Route shown ahead of the car that moves
 
 _MAPS: dict[int, tuple[Board, list[object]]] = {}
 
@@ -206,7 +206,7 @@ def _ahead(p: Position) -> list[object]:
         return []
     labels = {control.square: control.label(number + 1) for number, control in enumerate(route.controls)}
     rows: list[object] = []
-    for offset in range(place + 1, min(place + 1 + STRIP, len(route.path))):
+    for offset in range(place + 1, min(place + 1 + SHOWN_AHEAD, len(route.path))):
         square = route.path[offset]
         kind, value = FEATURES[route.feature[square]], board.value[square]
         if route.feature[square] == GRADIENT:

@@ -18,6 +18,7 @@ ORANGE: Final = 1
 YELLOW: Final = 2
 WHITE: Final = 3
 COLOURS: Final = "ROYW"
+FOOTINGS: Final = 8  # what a start or a change of speed goes by: a colour, and does uphill come next?
 
 PLAIN: Final = 0
 HAZARD: Final = 1
@@ -131,10 +132,12 @@ class Board:
 
     def edge_between(self, one: i64, two: i64) -> i64:
         """The edge from one square to the next, or NOWHERE."""
-        for ways in (self.out[one], self.tracks[one]):
-            for way in ways:
-                if self.head[way] == two:
-                    return way
+        for way in self.out[one]:
+            if self.head[way] == two:
+                return way
+        for way in self.tracks[one]:
+            if self.head[way] == two:
+                return way
         return NOWHERE
 
     def distances(self, start: int) -> list[int]:

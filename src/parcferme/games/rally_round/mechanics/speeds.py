@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from parcferme.games.rally_round.actions import SPEEDS
 from parcferme.games.rally_round.board.cards import ACCELERATION, DECELERATION, START, Deck
 from parcferme.games.rally_round.board.map import TOP_SPEED
 from parcferme.games.rally_round.mechanics.crew import Crew
@@ -34,7 +35,7 @@ def _moving_range(crew: Crew, deck: Deck, colour: i64) -> tuple[int, int]:
         high += sum([deck.amount[card] for card in deck.cards_in(crew.declared & deck.having[ACCELERATION])])
     if crew.burden.no_acceleration > 0:
         high = crew.speed
-    return max(low, 10), high  # RR-57
+    return max(low, 10), min(high, 10 * SPEEDS)  # RR-57
 
 
 def flat_start(crew: Crew, deck: Deck, colour: i64) -> int:

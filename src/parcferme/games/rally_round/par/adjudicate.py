@@ -31,6 +31,7 @@ from parcferme.games.rally_round.state import (
     N_STOP,
 )
 
+MOST_TURNS = 200  # on one section: as many as any option allows
 CHOICES = {
     N_ROLL: ("roll", "hold"),
     N_STOP: ("stop", "carry"),
@@ -65,8 +66,7 @@ class Verdict:
 
 def competition_game(board: Board, deck: Deck, route: Route, standard: bool) -> RallyGame:
     """A competition of one on this route."""
-    kits = STANDARD if standard else FREE
-    tables = Tables(board, deck, 1, 1, True, kits, False, False, 1, False, False, 200, route)
+    tables = Tables(board, deck, route, STANDARD if standard else FREE, MOST_TURNS, competition=True)
     return RallyGame({}, tables, META.version)
 
 

@@ -6,6 +6,7 @@ from mypy_extensions import i64
 
 from parcferme.core.events import Event
 from parcferme.games.rally_round.board.cards import ALLOWANCE
+from parcferme.games.rally_round.board.route import Section
 from parcferme.games.rally_round.mechanics.controls import arrival_fault, last_minute
 from parcferme.games.rally_round.mechanics.timing import F_MISSED_PC, NO_FAULT, ROAD, STAGE, clock, penalty
 from parcferme.games.rally_round.rules.faults import fault
@@ -53,12 +54,16 @@ def book(p: Position, events: list[Event] | None) -> None:
     car.enter(E_LEG, section.squares, section.target)
     car.enter(E_BOOKED, p.taken, p.owed)
     if events is not None:
-        args: dict[str, object] = {"crew": crew + 1, "control": section.label, "taken": p.taken, "penalty": p.owed}
-        args["time"], args["marks"] = clock(p.taken), clock(p.owed)
-        clause = "RR-69" if section.kind == ROAD else "RR-72" if p.taken >= section.target else "RR-73"
-        events.append(Event("booked", clause, args))
+        events.append(_booking(p, section))
     _depart(p, events)
     next_crew(p, events)
+
+
+def _booking(p: Position, section: Section) -> Event:
+    args: dict[str, object] = {"crew": p.crew + 1, "control": section.label, "taken": p.taken, "penalty": p.owed}
+    args["time"], args["marks"] = clock(p.taken), clock(p.owed)
+    clause = "RR-69" if section.kind == ROAD else "RR-72" if p.taken >= section.target else "RR-73"
+    return Event("booked", clause, args)
 
 
 def _depart(p: Position, events: list[Event] | None) -> None:

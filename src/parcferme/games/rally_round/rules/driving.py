@@ -170,9 +170,9 @@ def walk(p: Position, chosen: i64, events: list[Event] | None) -> None:
 
 def ask_the_way(p: Position, ways: list[int]) -> None:
     """A fork: the legal list is made at once, the ways are at hand."""
-    head, first = p.t.board.head, p.t.square_base
+    head, actions = p.t.board.head, p.t.square_actions
     p.ask_crew(N_FORK)
-    p.moves = [first + head[way] for way in ways]  # they come in the order of their squares
+    p.moves = [actions[head[way]] for way in ways]  # they come in the order of their squares
 
 
 def open_ways(p: Position, crew: i64) -> list[int]:

@@ -20,8 +20,10 @@ from parcferme.core.result import Result
 from parcferme.games.rally_round import actions as act
 from parcferme.games.rally_round.actions import LAY_TC
 from parcferme.games.rally_round.board.check import house_board, house_deck, house_route, read_board, read_deck
+from parcferme.games.rally_round.board.map import Board
+from parcferme.games.rally_round.board.route import Route
 from parcferme.games.rally_round.board.route_file import read_route
-from parcferme.games.rally_round.board.tables import Tables
+from parcferme.games.rally_round.board.tables import DEALT, FREE, STANDARD, Tables
 from parcferme.games.rally_round.rules import hazards, kit, laying, offers, scoring, setup
 from parcferme.games.rally_round.rules.phases import PHASES, choose_speed, choose_way
 from parcferme.games.rally_round.rules.positions import noted, read_position
@@ -237,32 +239,37 @@ def create(options: Options, version: int) -> RallyGame | SealedGame:
     board = house_board() if given_map is None else read_board(_document(given_map), "map")
     deck = house_deck() if given_cards is None else read_deck(_document(given_cards), "cards")
     _check_together(options)
-    competition = options["mode"] == "competition"
-    players = _whole(options["players"])
-    competitive = options["competitive"] is True
+    competition, competitive = options["mode"] == "competition", options["competitive"] is True
+    players = 1 if competition else _whole(options["players"])  # each drives a rally of one's own (RR-14)
     crews = 6 if competitive else 1 if competition else _whole(options["crews"]) or players
-    kits = KIT_MODES.index(str(options["kits"]))
-    if competition:
-        kits = 3 if kits == 3 else 2  # RR-48
-    elif competitive:
-        kits = 1  # RR-105
-    printed = options["printed_regularity"] is True
-    route = None
-    if competition or options["route"] == "marked":
-        if options["marked_map"] is None and given_map is not None:
-            raise BadOption("rally_round", "marked_map", "a map of your own needs a marked map, or route=laid")
-        marked = house_route() if options["marked_map"] is None else _document(options["marked_map"])
-        route = read_route(marked, board, "marked_map", printed)
-    elif len(board.chequered) < 2:
-        raise BadOption("rally_round", "map", "laying a route needs two chequered squares (RR-16, RR-18)")
-    if competition:
-        players = 1  # each drives a rally of one's own (RR-14)
-    tables = Tables(  # RR-11: the players agree on a Road or a Stage Rally
-        board, deck, players, crews, competition, kits, options["rally"] == "stage", competitive,
-        _whole(options["parts"]), options["strict"] is True, printed, _whole(options["max_section_turns"]), route,
+    tables = Tables(
+        board, deck, _marked(options, board), _kit_mode(options), _whole(options["max_section_turns"]),
+        players=players, crews=crews, competition=competition, competitive=competitive,
+        stage=options["rally"] == "stage",  # RR-11: the players agree on a Road or a Stage Rally
+        parts=_whole(options["parts"]), strict=options["strict"] is True,
+        printed=options["printed_regularity"] is True,
     )  # fmt: skip
     alone = RallyGame(options, tables, version)
     return alone if not competition or options["players"] == 1 else SealedGame(options, alone)
+
+
+def _kit_mode(options: Options) -> int:
+    kits = KIT_MODES.index(str(options["kits"]))
+    if options["mode"] == "competition":
+        return STANDARD if kits == STANDARD else FREE  # RR-48
+    return DEALT if options["competitive"] else kits  # RR-105
+
+
+def _marked(options: Options, board: Board) -> Route | None:
+    """The route of a marked map; `None` where the players lay one."""
+    if options["mode"] != "competition" and options["route"] != "marked":
+        if len(board.chequered) < 2:
+            raise BadOption("rally_round", "map", "laying a route needs two chequered squares (RR-16, RR-18)")
+        return None
+    if options["marked_map"] is None and options["map"] is not None:
+        raise BadOption("rally_round", "marked_map", "a map of your own needs a marked map, or route=laid")
+    marked = house_route() if options["marked_map"] is None else _document(options["marked_map"])
+    return read_route(marked, board, "marked_map", options["printed_regularity"] is True)
 
 
 def _check_together(options: Options) -> None:

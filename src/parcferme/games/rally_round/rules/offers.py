@@ -69,8 +69,8 @@ def _crews(p: Position) -> list[int]:
 
 
 def _ways(p: Position) -> list[int]:
-    head, first = p.t.board.head, p.t.square_base
-    return [first + head[way] for way in driving.open_ways(p, p.crew)]
+    head, actions = p.t.board.head, p.t.square_actions
+    return [actions[head[way]] for way in driving.open_ways(p, p.crew)]
 
 
 OFFERS: Final[dict[int, Callable[[Position], list[int]]]] = {

@@ -155,7 +155,7 @@ def _push(p: Position, move: int, events: Events) -> None:
         next_crew(p, events)
     else:
         p.after, p.depart = 0, 0
-        take_turn(p)
+        take_turn(p, car)
 
 
 def _played(p: Position, move: int, events: Events) -> bool:

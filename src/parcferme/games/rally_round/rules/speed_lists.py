@@ -1,8 +1,5 @@
-"""Legal announcements, ready made: a list for every range of speeds and every length of road ahead.
-
-Nearly always what a crew may announce follows from its lowest and highest speed, from how far the road goes on, and
-from whether it can turn round. All such lists are made once, here, and shared by every position; the ranges of a kit
-are worked out by the rule (`mechanics/speeds.py`) when it first drives.
+"""Legal announcements that lie ready: nearly always they follow from a crew's kit, its speed and its footing alone
+(`Route.footing`). Each list is worked out by the rule (`mechanics/speeds.py`) when a kit first needs it, and kept.
 """
 
 from __future__ import annotations
@@ -13,48 +10,20 @@ from mypy_extensions import i64
 
 from parcferme.games.rally_round.actions import SPEEDS, TURN
 from parcferme.games.rally_round.board.cards import Deck, Kit
-from parcferme.games.rally_round.board.map import COLOURS, TOP_SPEED
-from parcferme.games.rally_round.board.route import ENDLESS
+from parcferme.games.rally_round.board.map import COLOURS
 from parcferme.games.rally_round.mechanics.crew import UNBURDENED, Crew
-from parcferme.games.rally_round.mechanics.speeds import fits, speed_range
-from parcferme.lib.rows import vec
+from parcferme.games.rally_round.mechanics.speeds import speed_range
 
-WIDTH: Final = SPEEDS + 1
-FARTHEST: Final = TOP_SPEED // 10  # squares of the longest move
-FOOTINGS: Final = 2 * len(COLOURS)  # see Route.footing
-
-
-def _menu(low: int, high: int, room: int, turns: bool) -> list[int]:
-    speeds = [action for action in range(low - 1, high) if fits(10 * action + 10, 0, room)]
-    if turns:
-        return [*speeds, TURN]
-    return speeds if speeds else [low - 1]  # nowhere to go: it announces and stays
+MENUS: Final = [  # by lowest and highest action: speeds, and turning round; shared by all kits
+    [[*range(low, high + 1), TURN] for high in range(SPEEDS)] for low in range(SPEEDS)
+]
 
 
-def _menus(turns: bool) -> list[list[list[int]]]:
-    """By squares of road ahead, then by (lowest * WIDTH + highest speed) / 10."""
-    rooms: list[list[list[int]]] = []
-    for room in range(FARTHEST + 1):
-        menus: list[list[int]] = [[] for _ in range(WIDTH * WIDTH)]
-        for low in range(1, WIDTH):
-            for high in range(low, WIDTH):
-                menus[low * WIDTH + high] = _menu(low, high, room, turns)
-        rooms.append(menus)
-    while len(rooms) <= ENDLESS:
-        rooms.append(rooms[FARTHEST])  # no move is longer
-    return rooms
-
-
-MENUS: Final = _menus(True)
-MENUS_AHEAD: Final = _menus(False)  # of a car that cannot turn round
-
-
-def find_ranges(kit: Kit, deck: Deck) -> None:
-    """Keep where a kit's menus are, by speed / 10 * FOOTINGS + footing, for a crew that no card helps or hinders."""
-    places: list[int] = []
-    for speed in range(0, TOP_SPEED + 10, 10):
-        crew = Crew(kit, speed, 0, 0, UNBURDENED)
-        for footing in range(FOOTINGS):
-            low, high = speed_range(crew, deck, footing % len(COLOURS), footing >= len(COLOURS))
-            places.append((low * WIDTH + high) // 10)
-    kit.ranges = vec[i64](places)
+def new_menu(kit: Kit, deck: Deck, place: i64) -> list[int]:
+    """What a crew may announce that no card helps or hinders, with road enough ahead; `place`: see Kit.menus."""
+    speed, footing = place // (2 * len(COLOURS)) * 10, place % (2 * len(COLOURS))
+    crew = Crew(kit, speed, 0, 0, UNBURDENED)
+    low, high = speed_range(crew, deck, footing % len(COLOURS), footing >= len(COLOURS))
+    menu = MENUS[low // 10 - 1][high // 10 - 1]
+    kit.menus[place] = menu
+    return menu

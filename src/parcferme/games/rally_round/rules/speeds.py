@@ -5,10 +5,10 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from parcferme.games.rally_round.actions import SPEEDS, TURN
-from parcferme.games.rally_round.board.route import ENDLESS
+from parcferme.games.rally_round.board.map import FOOTINGS, NOWHERE
 from parcferme.games.rally_round.mechanics import speeds
 from parcferme.games.rally_round.rules.features import rights_of
-from parcferme.games.rally_round.rules.speed_lists import FOOTINGS, MENUS, MENUS_AHEAD, WIDTH, find_ranges
+from parcferme.games.rally_round.rules.speed_lists import new_menu
 from parcferme.games.rally_round.state import Position
 
 
@@ -29,17 +29,14 @@ def legal_speeds(p: Position) -> list[int]:
 
     Unless a card is at work they follow from the kit, the road and the speed, and the list lies ready.
     """
-    car = p.cars[p.crew]
-    if car.declared or car.burden.binds() or car.turned_round or p.t.strict:
-        return announcements(p, p.crew)
-    route, kit = p.route, car.kit
+    car, route = p.cars[p.crew], p.route
     assert route is not None
-    if len(kit.ranges) == 0:
-        find_ranges(kit, p.t.deck)
-    edge: i64 = car.edge()
-    room: i64 = route.sections[car.section].room(kit.rights, edge)
-    menus = (MENUS if edge < p.t.board.first_put else MENUS_AHEAD)[room]
-    menu = menus[kit.ranges[car.speed // 10 * FOOTINGS + route.footing[edge]]]
+    kit = car.kit
+    footing: i64 = route.footing[kit.rights * route.edges + car.edge()]
+    if footing == NOWHERE or car.declared or car.burden.binds() or car.turned_round or p.t.strict:
+        return announcements(p, p.crew)
+    place: i64 = car.speed // 10 * FOOTINGS + footing
+    menu = kit.menus[place] or new_menu(kit, p.t.deck, place)
     cards = car.declarable(p.t.deck) if car.hand else 0
     return menu + p.t.card_actions(cards) if cards else menu
 
@@ -48,18 +45,13 @@ def announcements(p: Position, crew: i64) -> list[int]:
     """The announcements, whatever is at work."""
     car = p.cars[crew]
     low, high = (10, 10 * SPEEDS) if p.t.strict else speed_range(p, crew)
-    turns = may_turn(p, crew)
     room = room_ahead(p, crew)
-    if low > high:
-        plain: list[int] = [TURN] if turns else []
-    else:
-        plain = (MENUS if turns else MENUS_AHEAD)[ENDLESS][(low * WIDTH + high) // 10]
-    if room < ENDLESS:
-        plain = [act for act in plain if act == TURN or speeds.fits(10 * act + 10, car.feather, room)]
-        if not plain:
-            plain = [TURN] if turns else [low // 10 - 1]  # nowhere to go: it announces and stays
-    cards = car.declarable(p.t.deck)
-    return plain + p.t.card_actions(cards) if cards else plain
+    plain = [said // 10 - 1 for said in range(low, high + 10, 10) if speeds.fits(said, car.feather, room)]
+    if may_turn(p, crew):
+        plain.append(TURN)
+    elif not plain and low <= high:
+        plain = [low // 10 - 1]  # nowhere to go: it announces and stays
+    return plain + p.t.card_actions(car.declarable(p.t.deck))
 
 
 def may_turn(p: Position, crew: i64) -> bool:

@@ -24,6 +24,7 @@ from parcferme.games.rally_round.state import (
     ON_ROAD,
     RETIRED,
     WAITING,
+    Car,
     Position,
 )
 
@@ -61,7 +62,7 @@ def next_crew(p: Position, events: list[Event] | None) -> None:
         if car.turns >= p.t.max_turns:  # RR-R60
             drop_out(p, crew, RETIRED, events)
         elif car.misses == 0:
-            take_turn(p)
+            take_turn(p, car)
             return
         elif car.hand & p.t.deck.having[PUSH]:
             p.ask_crew(N_PUSH)
@@ -78,11 +79,10 @@ def _starts(p: Position, crew: i64) -> bool:
     return True
 
 
-def take_turn(p: Position) -> None:
+def take_turn(p: Position, car: Car) -> None:
     """The crew may announce a speed. A car that was off is back on the road when it drives away (RR-97)."""
-    if p.mode != DRIVING:
-        p.mode = DRIVING
-    p.ask_crew(N_SPEED)
+    p.mode = DRIVING
+    p.ask(N_SPEED, car.seat)
 
 
 def _next_minute(p: Position, events: list[Event] | None) -> bool:
