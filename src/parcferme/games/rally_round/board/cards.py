@@ -7,14 +7,13 @@ from typing import Final
 from mypy_extensions import i64
 
 from parcferme.core.errors import Fault
-from parcferme.games.rally_round.board.map import FOOTINGS, TOP_SPEED
+from parcferme.games.rally_round.board.map import TOP_SPEED
 from parcferme.lib.rows import vec
 
 TYPES: Final = ("S", "A", "D", "DR", "N", "E")  # RR-01: the six types, in the order kits are written
 TYPE_NAMES: Final = ("start", "acceleration", "deceleration", "driver", "navigator", "equipment")
 PER_TYPE: Final = 6
 KIT_CARDS: Final = 36
-NO_MENU: Final[list[int]] = []
 MOST_HAZARDS: Final = 60  # a hand is one integer: a bit for each card
 
 TABLES: Final = (
@@ -93,8 +92,6 @@ class Kit:
         self.waterproof = False
         self.free_turn = False
         self.rights = 0  # index of Route.exits: 1 past Black Spots, 2 along Hidden Tracks
-        # what may be announced, by speed / 10 * FOOTINGS + footing: kept by rules/speed_lists.py
-        self.menus: list[list[int]] = [NO_MENU] * (FOOTINGS * (TOP_SPEED // 10 + 1))
 
 
 class Effects:

@@ -18,7 +18,6 @@ ORANGE: Final = 1
 YELLOW: Final = 2
 WHITE: Final = 3
 COLOURS: Final = "ROYW"
-FOOTINGS: Final = 8  # what a start or a change of speed goes by: a colour, and does uphill come next?
 
 PLAIN: Final = 0
 HAZARD: Final = 1

@@ -10,7 +10,6 @@ from mypy_extensions import i64
 from parcferme.games.rally_round.board.map import (
     BEND,
     BRIDGE,
-    COLOURS,
     GIVE_WAY,
     GRADIENT,
     NOWHERE,
@@ -179,16 +178,8 @@ class Route:
             vec[i64]([self._mark(edge, stage) for edge in range(len(board.head))]) for stage in (False, True)
         ]
         self._rooms = [Room(board, ways) for ways in self.exits]
-        # by kind of exits and edge: the colour of the square, and whether uphill comes next; NOWHERE for a car that
-        # cannot turn round, or where the road ends some time
-        self.footing = vec[i64]([self._footing(room, edge) for room in self._rooms for edge in range(len(board.head))])
         self._endless = vec[i64]()  # room on all sections whose goal is not on a dead end, shared by them
         self.sections = self._sections(printed)
-
-    def _footing(self, room: Room, edge: int) -> int:
-        if room.depth[edge] < ENDLESS or edge >= self.board.first_put:
-            return NOWHERE
-        return self.board.paint[edge] + (len(COLOURS) if self.hill_ahead[edge] else 0)
 
     def _is_uphill(self, edge: int) -> bool:
         """Does the square this edge enters slope back towards the square it leaves? (RR-R16)"""

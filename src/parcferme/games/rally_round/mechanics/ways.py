@@ -39,9 +39,11 @@ def open_ways(route: Route, section: Section, rights: i64, edge: i64, beyond: i6
     ways = route.exits[rights][edge]
     if uphill_only:
         ways = [way for way in ways if route.uphill[way]]  # RR-55, RR-R58
+    depth = section.depth
+    first: i64 = rights * section.edges
     for way in ways:
-        if section.room(rights, way) < beyond:
-            return [way for way in ways if section.room(rights, way) >= beyond] or ways
+        if depth[first + way] < beyond:
+            return [way for way in ways if depth[first + way] >= beyond] or ways
     return ways
 
 

@@ -10,7 +10,7 @@ from parcferme.games.rally_round.board.map import GRADIENT, NOWHERE, TOP_SPEED
 from parcferme.games.rally_round.board.route import AT_BLACK, AT_GOAL, AT_LIMIT, AT_PC, AT_QUIET, AT_TRACK, JOINS
 from parcferme.games.rally_round.mechanics import ways
 from parcferme.games.rally_round.mechanics.controls import DRIVEN_PAST, VISITED, is_out_of_reach, pass_by, visit
-from parcferme.games.rally_round.mechanics.crew import turns_in_water
+from parcferme.games.rally_round.mechanics.crew import UNBURDENED, turns_in_water
 from parcferme.games.rally_round.mechanics.features import (
     CARD,
     STOP_AT_CONTROL,
@@ -22,6 +22,7 @@ from parcferme.games.rally_round.mechanics.features import (
 from parcferme.games.rally_round.mechanics.speeds import must_climb, squares_driven
 from parcferme.games.rally_round.mechanics.ways import (
     ADVANCING,
+    DRIVING,
     ROLLED_BACK,
     ROLLING,
     ROLLS_BACK,
@@ -50,6 +51,7 @@ from parcferme.games.rally_round.state import (
     N_ROLL,
     N_STOP,
     UNASKED,
+    Car,
     Position,
 )
 from parcferme.lib.rows import vec
@@ -62,7 +64,13 @@ def announce(p: Position, speed: i64, events: list[Event] | None) -> None:
     if p.t.strict and not _is_allowed(p, speed):
         announce_wrongly(p, speed, events)
         return
-    _set_off(p, speed)
+    p.must_climb = car.speed == 0 and _must_climb(p, car, speed)
+    if car.burden is not UNBURDENED:
+        car.burden = car.burden.after_announcing(car.speed)
+    p.limit_broken, p.rolled = False, False
+    p.said, p.after = speed, speed
+    p.depart = car.at
+    p.give_way_at = 0
     if events is not None:
         events.append(Event("announces", "RR-58", {"crew": p.crew + 1, "speed": speed}))
     if speed > TOP_SPEED:
@@ -78,16 +86,9 @@ def _is_allowed(p: Position, speed: int) -> bool:
     return low <= speed <= high
 
 
-def _set_off(p: Position, speed: i64) -> None:
-    """A move begins, and what the last one left behind is forgotten."""
-    car = p.cars[p.crew]
+def _must_climb(p: Position, car: Car, speed: i64) -> bool:
     edge = car.edge()
-    p.must_climb = must_climb(car, p.t.deck, p.t.board.paint[edge], p.drives_on().hill_ahead[edge], speed)
-    car.burden = car.burden.after_announcing(car.speed)
-    p.limit_broken, p.rolled = False, False
-    p.said, p.after = speed, speed
-    p.depart = car.at
-    p.give_way_at = 0
+    return must_climb(car, p.t.deck, p.t.board.paint[edge], p.drives_on().hill_ahead[edge], speed)
 
 
 def announce_wrongly(p: Position, speed: int, events: list[Event] | None) -> None:
@@ -102,7 +103,7 @@ def announce_wrongly(p: Position, speed: int, events: list[Event] | None) -> Non
 
 def turn_round(p: Position, events: list[Event] | None) -> None:
     """RR-92: face the other way; a turn is missed unless the kit spares it."""
-    car = p.car()
+    car = p.cars[p.crew]
     car.trail[car.at & 15] = p.t.board.turned[car.edge()]
     car.speed = 0
     if events is not None:
@@ -125,14 +126,16 @@ def walk(p: Position, chosen: i64, events: list[Event] | None) -> None:
     assert route is not None
     marks, ahead = route.sections[car.section].marks, route.ahead
     declared = car.declared
-    rights: i64 = rights_of(p, crew) * route.edges  # where the ways on begin in the table
+    plain = declared == 0 and p.mode == DRIVING and not p.t.strict
+    rights: i64 = car.kit.rights if plain else rights_of(p, crew)
+    first: i64 = rights * route.edges  # where the ways on begin in the table
     taken = others(p, crew)
     shared = len(taken) > 0
     head = p.t.board.head
     n: i64 = car.at
     edge: i64 = trail[n & 15]
     left: i64 = p.left
-    way: i64 = chosen if chosen != NOWHERE else ahead[rights + edge]
+    way: i64 = chosen if chosen != NOWHERE else ahead[first + edge]
     while left > 0:
         if way == NOWHERE:
             car.at = n
@@ -156,8 +159,8 @@ def walk(p: Position, chosen: i64, events: list[Event] | None) -> None:
                 return
             if car.declared != declared:  # a card has been used
                 declared = car.declared
-                rights = rights_of(p, crew) * route.edges
-        way = ahead[rights + edge]
+                first = rights_of(p, crew) * route.edges
+        way = ahead[first + edge]
     car.at = n
     p.left = 0
     if (shared and head[edge] in taken) or n == p.depart:

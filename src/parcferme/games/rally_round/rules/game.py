@@ -15,7 +15,7 @@ from parcferme.core.contract import CHANCE, DECISION, OVER, Game, View
 from parcferme.core.errors import BadOption, BadRecord, Refusal
 from parcferme.core.events import Event
 from parcferme.core.options import Options
-from parcferme.core.position import Note, flag_at, list_at, number_at, object_at
+from parcferme.core.position import Note, flag_at, list_at, number_at, object_at, take
 from parcferme.core.result import Result
 from parcferme.games.rally_round import actions as act
 from parcferme.games.rally_round.actions import LAY_TC
@@ -199,9 +199,7 @@ class SealedGame(Game):
 
     def restore(self, dump: object) -> SealedState:
         known = object_at("position", dump)
-        for name in known:
-            if name not in ("phase", "rallies", "handed_in", "steps"):
-                raise BadRecord(f"position.{name}", "there is no such field")
+        take((), self, "position", known, ("phase", "rallies", "handed_in", "steps"))  # no other names
         rallies = list_at("position.rallies", known.get("rallies"), self.players, self.players)
         driven: list[Position] = [self._rally(number, rally) for number, rally in enumerate(rallies)]
         flags = list_at("position.handed_in", known.get("handed_in"), self.players, self.players)

@@ -317,9 +317,7 @@ def read_square(board: Board, place: str, given: object) -> int:
 def _read_laying(t: Tables, given: object) -> Laying:
     place = "position.laying"
     known = object_at(place, given)
-    for name in known:
-        if name not in ("start", "finish", "markers"):
-            raise BadRecord(f"{place}.{name}", "there is no such field")
+    take((), t, place, known, ("start", "finish", "markers"))  # no other names
     lay = first_laying(t.board, read_square(t.board, f"{place}.start", known.get("start")))
     if "finish" not in known:
         return lay
@@ -333,9 +331,7 @@ def _read_laying(t: Tables, given: object) -> Laying:
 
 def _read_control(t: Tables, place: str, given: object) -> Control:
     known = object_at(place, given)
-    for name in known:
-        if name not in ("type", "square", "from", "kind", "mph"):
-            raise BadRecord(f"{place}.{name}", "there is no such field")
+    take((), t, place, known, ("type", "square", "from", "kind", "mph"))
     type = word_at(f"{place}.type", known.get("type"), CONTROL_TYPES)
     square = read_square(t.board, f"{place}.square", known.get("square"))
     if type == BLACK:
@@ -351,10 +347,15 @@ def _lay_again(t: Tables, lay: Laying, marker: Control, place: str) -> Laying:
     return lay.with_black(marker.square) if marker.type == BLACK else lay.with_control(marker)
 
 
+def _belongs(name: str, wanted: bool, p: Position, known: Note) -> bool:
+    """Is this part of a position there? It goes with its phases, and with no other."""
+    if wanted != (name in known):
+        raise BadRecord(f"position.{name}", f"does not fit the phase {PHASE_NAMES[p.phase]}")
+    return wanted
+
+
 def _read_move(p: Position, known: Note) -> None:
-    if (p.phase in IN_A_MOVE) != ("move" in known):
-        raise BadRecord("position.move", f"does not fit the phase {PHASE_NAMES[p.phase]}")
-    if "move" not in known:
+    if not _belongs("move", p.phase in IN_A_MOVE, p, known):
         return
     place, given = "position.move", object_at("position.move", known["move"])
     take(MOVE, p, place, given, ("driven", "give_way", "drawn", "blocker", "taken", "owed"))
@@ -372,14 +373,10 @@ def _read_move(p: Position, known: Note) -> None:
 
 
 def _read_marker(p: Position, known: Note) -> None:
-    if (p.phase in WITH_MARKER) != ("marker" in known):
-        raise BadRecord("position.marker", f"does not fit the phase {PHASE_NAMES[p.phase]}")
-    if "marker" not in known:
+    if not _belongs("marker", p.phase in WITH_MARKER, p, known):
         return
     place, given = "position.marker", object_at("position.marker", known["marker"])
-    for name in given:
-        if name not in ("type", "square", "from"):
-            raise BadRecord(f"{place}.{name}", "there is no such field")
+    take((), p, place, given, ("type", "square", "from"))
     p.marker = LAY_TC + word_at(f"{place}.type", given.get("type"), MARKERS)
     if p.phase != N_SQUARE:
         p.spot = read_square(p.t.board, f"{place}.square", given.get("square"))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from parcferme.games.rally_round.actions import SPEEDS, TURN
-from parcferme.games.rally_round.board.map import FOOTINGS, NOWHERE
+from parcferme.games.rally_round.actions import SPEEDS
 from parcferme.games.rally_round.mechanics import speeds
+from parcferme.games.rally_round.mechanics.crew import UNBURDENED
 from parcferme.games.rally_round.rules.features import rights_of
-from parcferme.games.rally_round.rules.speed_lists import new_menu
+from parcferme.games.rally_round.rules.speed_lists import MENUS, MENUS_AHEAD, menu, reach
 from parcferme.games.rally_round.state import Position
 
 
@@ -31,26 +31,21 @@ def legal_speeds(p: Position) -> list[int]:
     """
     car, route = p.cars[p.crew], p.route
     assert route is not None
-    kit = car.kit
-    footing: i64 = route.footing[kit.rights * route.edges + car.edge()]
-    if footing == NOWHERE or car.declared or car.burden.binds() or car.turned_round or p.t.strict:
+    if car.declared or p.t.strict or (car.burden is not UNBURDENED and car.burden.binds()):
         return announcements(p, p.crew)
-    place: i64 = car.speed // 10 * FOOTINGS + footing
-    menu = kit.menus[place] or new_menu(kit, p.t.deck, place)
+    board, edge = p.t.board, car.edge()
+    menus = MENUS_AHEAD if car.turned_round or edge >= board.first_put else MENUS
+    room: i64 = route.sections[car.section].room(car.kit.rights, edge)
+    plain = menus[room][reach(car.kit, p.t.deck, car.speed, board.paint[edge], route.hill_ahead[edge])]
     cards = car.declarable(p.t.deck) if car.hand else 0
-    return menu + p.t.card_actions(cards) if cards else menu
+    return plain + p.t.card_actions(cards) if cards else plain
 
 
 def announcements(p: Position, crew: i64) -> list[int]:
     """The announcements, whatever is at work."""
     car = p.cars[crew]
     low, high = (10, 10 * SPEEDS) if p.t.strict else speed_range(p, crew)
-    room = room_ahead(p, crew)
-    plain = [said // 10 - 1 for said in range(low, high + 10, 10) if speeds.fits(said, car.feather, room)]
-    if may_turn(p, crew):
-        plain.append(TURN)
-    elif not plain and low <= high:
-        plain = [low // 10 - 1]  # nowhere to go: it announces and stays
+    plain = menu(low, high, room_ahead(p, crew), car.feather, may_turn(p, crew))
     return plain + p.t.card_actions(car.declarable(p.t.deck))
 
 
