@@ -10,6 +10,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 from websockets.utils import apply_mask
 
+from parcferme.house.messages import ChatLine, ChatMessage
 from parcferme.server.live.listeners import BEHIND
 from parcferme.server.live.rooms import Room
 from parcferme.server.live.wire import AHEAD, MASKED, TEXT
@@ -37,7 +38,7 @@ def ended(line: Line) -> int:
 def told(house: House, room: Room, times: int) -> None:
     """Send everybody so many long messages, each in a turn of the loop of its own."""
     for n in range(times):
-        house.server.store.writer.loop.call_soon_threadsafe(room.tell_all, {"type": "test", "n": n, "text": LONG})
+        house.server.store.writer.loop.call_soon_threadsafe(room.tell_all, ChatMessage(ChatLine(n, "", "", 0, LONG)))
 
 
 def test_a_line_that_does_not_read_is_cut_off_and_the_others_hear_everything(house: House) -> None:
@@ -51,12 +52,12 @@ def test_a_line_that_does_not_read_is_cut_off_and_the_others_hear_everything(hou
     for _ in range(20):
         told(house, room, BEHIND // 4)
         for _ in range(BEHIND // 4):
-            quick.next("test")
+            quick.next("chat")
             heard += 1
         if len(room.listeners) == 1:
             break
     wait_for(lambda: len(room.listeners) == 1)
-    assert [message["n"] for message in quick.kept if message["type"] == "test"] == [
+    assert [message["line"]["n"] for message in quick.kept if message["type"] == "chat"] == [
         n % (BEHIND // 4) for n in range(heard)
     ]
     assert ann.act(table, "gear:1", 0)["node"] == 1
@@ -73,7 +74,7 @@ def test_who_reads_slowly_but_reads_stays(house: House) -> None:
     room = house.server.tables.rooms[table]
     told(house, room, BEHIND // 2)  # far more than the system keeps for a socket
     time.sleep(0.5)
-    assert [line.next("test")["n"] for _ in range(BEHIND // 2)] == list(range(BEHIND // 2))
+    assert [line.next("chat")["line"]["n"] for _ in range(BEHIND // 2)] == list(range(BEHIND // 2))
     assert len(room.listeners) == 1
 
 

@@ -12,6 +12,7 @@ from parcferme.house import messages, positions
 from parcferme.house.codec import decode, encode
 from parcferme.table import bots, moves, seating, setup, undo
 from parcferme.table.journal import Audience, Happening, Note
+from parcferme.table.notes import Played
 from parcferme.table.table import PLAYING, Table, load
 
 TOYS = Path(__file__).parent / "toys"
@@ -19,6 +20,13 @@ SECRET = bytes(range(32))
 
 
 PLAIN = positions.Reader()
+
+
+def played(happening: Happening | None) -> Played:
+    """The move that has just been written down."""
+    assert happening is not None
+    assert isinstance(happening.note.body, Played)
+    return happening.note.body
 
 
 def seats(table: Table) -> list[positions.Seat]:

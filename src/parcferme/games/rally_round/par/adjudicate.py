@@ -53,6 +53,7 @@ from parcferme.games.rally_round.state import (
     RETIRED,
 )
 
+MOST_TURNS = 200  # on one section: as many as any option allows
 CHOICES = {
     N_ROLL: ("roll", "hold"),
     N_STOP: ("stop", "carry"),
@@ -101,15 +102,14 @@ class Verdict:
 
 def competition_game(board: Board, deck: Deck, route: Route, standard: bool) -> RallyGame:
     """A competition of one on this route."""
-    kits = STANDARD if standard else FREE
-    tables = Tables(board, deck, 1, 1, True, kits, False, False, 1, False, False, 200, route)
+    tables = Tables(board, deck, route, STANDARD if standard else FREE, MOST_TURNS, competition=True)
     return RallyGame({}, tables, META.version)
 
 
 def strict(game: RallyGame) -> RallyGame:
     """The same competition at a strict table."""
     t = game.tables
-    tables = Tables(t.board, t.deck, 1, 1, True, t.kits, False, False, 1, True, t.printed, t.max_turns, t.route)
+    tables = Tables(t.board, t.deck, t.route, t.kits, t.max_turns, competition=True, strict=True, printed=t.printed)
     options: Options = {**game.options, "strict": True}
     return RallyGame(options, tables, game.version)
 

@@ -27,7 +27,7 @@ from parcferme.games.rally_round.par.solver import Solution, Solver
 from parcferme.games.rally_round.rules import RallyGame, RallyState, SealedState, create
 from parcferme.games.rally_round.rules.scoring import classify
 from parcferme.games.rally_round.show.sheets import blank, minutes, read_sheet, sheet_of, to_csv, to_table
-from parcferme.games.rally_round.state import DISQUALIFIED, FINISHED
+from parcferme.games.rally_round.state import DISQUALIFIED, FINISHED, Position
 from parcferme.games.rally_round.trial import task
 
 MAX_TURNS = 60  # the longest a crew may take for a section, as in the options
@@ -101,7 +101,7 @@ def sheet_command(args: list[str]) -> str:
     return "\n\n".join(to_table(sheet_of(rally, crew)) for rally, crew in rallies)
 
 
-def _rallies(state: State) -> list[tuple[RallyState, int]]:
+def _rallies(state: State) -> list[tuple[Position, int]]:
     """Every crew, with the position it drives in."""
     if isinstance(state, SealedState):
         return [(rally, 0) for rally in state.rallies]
