@@ -124,7 +124,7 @@ async def unseal(table: TableId, data: JSONBody[NodeForm], caller: By) -> AckFor
 @post("/api/tables/{table:str}/undo", responses=refusals(404, 409), tags=["play"], summary="Take back", status_code=200)
 async def undo(table: TableId, data: JSONBody[UndoForm], caller: By) -> AckForm:
     """Go back to an earlier node: at once inside your own turn, else when the others agree."""
-    return answer(await commands.take_back(caller, table, data.seat, data.to))  # type: ignore[return-value]
+    return answer(await commands.take_back(caller, table, data.seat, data.to, data.node))  # type: ignore[return-value]
 
 
 @post(

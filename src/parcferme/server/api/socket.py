@@ -32,7 +32,6 @@ from parcferme.table.errors import Denied
 from parcferme.table.journal import Audience
 
 MESSAGE_LIMIT: Final = 4_096  # bytes
-DRAFT_LIMIT: Final = 64
 ACTION_LIMIT: Final = 200  # characters
 AWAY_CODE: Final = 1012  # the server restarts: come back
 REFUSED_CODE: Final = 4000
@@ -146,10 +145,9 @@ class Line:
             await self.caller.server.tables.refresh(room)
             seen_by = self.listener.last = self.listener.audience(room.table)
             told = await caught_up(self.caller, room, seen_by, self.since, self.listener.wish)
-            draft = None if seen_by is None else room.drafts.get(seen_by)
             self._lighten(told, seen_by)
-            greeting = {"type": "hello", "n": room.table.count_for(seen_by), **told, "draft": draft}
-            self.listener.send(pack({**greeting, "presence": room.presence()}))
+            greeting = {"type": "hello", "n": room.table.count_for(seen_by), **told, "presence": room.presence()}
+            self.listener.send(pack(greeting))
             room.listeners.add(self.listener)
 
     async def _must_still_be_known(self) -> None:
@@ -213,7 +211,8 @@ class Line:
         return await commands.unseal(self.caller, self.room.id, self._seat(asked), _whole(asked, "node"))
 
     async def undo(self, asked: Asked) -> dict[str, object]:
-        return await commands.take_back(self.caller, self.room.id, self._seat(asked), _whole(asked, "to"))
+        node = None if asked.get("node") is None else _whole(asked, "node")
+        return await commands.take_back(self.caller, self.room.id, self._seat(asked), _whole(asked, "to"), node)
 
     async def answer(self, asked: Asked) -> dict[str, object]:
         if not isinstance(asked.get("yes"), bool):
@@ -221,15 +220,8 @@ class Line:
         to = None if asked.get("to") is None else _whole(asked, "to")
         return await commands.answer_undo(self.caller, self.room.id, self._seat(asked), asked["yes"], to)
 
-    async def leave(self, asked: Asked) -> dict[str, object]:
-        return await commands.leave(self.caller, self.room.id, self._seat(asked))
-
     async def come_back(self, asked: Asked) -> dict[str, object]:
         return await commands.come_back(self.caller, self.room.id, self._seat(asked))
-
-    async def say(self, asked: Asked) -> dict[str, object]:
-        client = asked["id"] if isinstance(asked.get("id"), str) else None
-        return {"line": await commands.say(self.caller, self.room.id, _text(asked, "text", 500), client)}
 
     async def look(self, asked: Asked) -> dict[str, object]:
         """Hotseat: see with the eyes of another of one's seats (null: follow the play)."""
@@ -245,21 +237,6 @@ class Line:
             told = await caught_up(self.caller, room, seen_by, room.table.count_for(seen_by), self.listener.wish)
             self._lighten(told, seen_by)
         return {"position": told["position"]}
-
-    async def draft(self, asked: Asked) -> dict[str, object]:
-        """Keep an uncommitted choice for one's other devices. Not kept over a restart."""
-        self.caller.limit("act")
-        texts = asked.get("draft")
-        if not isinstance(texts, list) or len(texts) > DRAFT_LIMIT or not all(map(_is_action, texts)):
-            raise Denied("bad_request", f"draft: a list of at most {DRAFT_LIMIT} texts of {ACTION_LIMIT} characters")
-        seat = own_seat(self.caller.known("play"), self.room, self._seat(asked))
-        kept = {"node": _whole(asked, "node"), "draft": texts}
-        self.room.drafts[seat] = kept
-        packed = pack({"type": "draft", "seat": seat, **kept})
-        for other in self.room.listeners:
-            if other is not self.listener and other.audience(self.room.table) == seat:
-                other.send(packed)
-        return {}
 
     async def ping(self, asked: Asked) -> dict[str, object]:
         self.caller.limit("request")
@@ -277,10 +254,6 @@ def _whole(asked: Asked, name: str) -> int:
     return value
 
 
-def _is_action(value: object) -> bool:
-    return isinstance(value, str) and len(value) <= ACTION_LIMIT
-
-
 def _text(asked: Asked, name: str, most: int) -> str:
     value = asked.get(name)
     if not isinstance(value, str) or not 1 <= len(value) <= most:
@@ -293,11 +266,8 @@ _WISHES: Final[dict[str, Callable[[Line, Asked], Awaitable[dict[str, object]]]]]
     "unseal": Line.unseal,
     "undo": Line.undo,
     "answer": Line.answer,
-    "leave": Line.leave,
     "return": Line.come_back,
-    "chat": Line.say,
     "look": Line.look,
-    "draft": Line.draft,
     "ping": Line.ping,
 }
 HANDLERS = [table_socket]

@@ -26,7 +26,6 @@ class Room:
 
     __slots__ = (
         "clock",
-        "drafts",
         "driving",
         "elsewhere",
         "here",
@@ -53,7 +52,6 @@ class Room:
         self.listeners: set[Listener] = set()
         self.here: tuple[list[int], int] = ([], 0)  # presence at this worker, as it was told last
         self.elsewhere: dict[str, tuple[list[int], int]] = {}  # presence at other workers
-        self.drafts: dict[int, dict[str, object]] = {}  # uncommitted choices, for a person's other devices
         self.driving: asyncio.Task[None] | None = None
         self.stale = False  # the database may know more
         self.unkept = False  # this memory holds what may never be kept
@@ -117,11 +115,8 @@ class Room:
             listener.last = audience
 
     def pass_on(self, notes: list[Note]) -> None:
-        """Seats or links have changed hands: a draft is not the next one's, and who may not watch any more goes."""
-        handed = [note for note in notes if note.kind in HANDED_ON]
-        for note in handed:
-            if note.kind != "link":
-                self.drafts.pop(int(str(note.body["seat"])), None)
+        """Seats or links have changed hands: who may not watch any more goes."""
+        handed = any(note.kind in HANDED_ON for note in notes)
         for listener in self.listeners if handed else ():
             if not listener.allowed():
                 listener.close()
