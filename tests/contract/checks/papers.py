@@ -11,7 +11,8 @@ from parcferme.core.contract import Game, State
 from parcferme.core.errors import Refusal
 from parcferme.core.events import Event
 from parcferme.core.options import Int
-from tests.contract.subject import LANGUAGES, Subject, demand, walk
+from parcferme.core.text import LANGUAGES
+from tests.contract.subject import Subject, demand, walk
 
 Mention = Event | Refusal | dict[str, object]  # what texts and clauses must exist for
 

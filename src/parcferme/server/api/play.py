@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from litestar import Response, get, post
 from litestar.params import JSONBody, QueryParameter
 
+from parcferme.core.text import LANGUAGES
 from parcferme.house import messages
 from parcferme.house.messages import Wish
 from parcferme.server.api import commands
@@ -36,7 +37,9 @@ from parcferme.table.export import record_for
 from parcferme.table.journal import Audience, Note
 from parcferme.table.table import Table
 
-Language = Annotated[str | None, QueryParameter(pattern="^(en|fr|it)$", description="add texts in this language")]
+Language = Annotated[
+    str | None, QueryParameter(pattern=f"^({'|'.join(LANGUAGES)})$", description="add texts in this language")
+]
 Odds = Annotated[bool, QueryParameter(description="add what to know before each action")]
 SeatChoice = Annotated[int, QueryParameter(ge=-1, le=63, description="which of your seats; −1: the one that is asked")]
 Changes = Annotated[bool, QueryParameter(description="leave out of each view what is as in the one before")]

@@ -16,7 +16,7 @@ from litestar import WebSocket, websocket
 from litestar.params import FromPath
 
 from parcferme.core.errors import ParcFermeError
-from parcferme.house.catalogue import LANGUAGES
+from parcferme.core.text import LANGUAGES
 from parcferme.house.changes import NOTHING, lighten
 from parcferme.house.codec import DecodeError, decode_object, encode
 from parcferme.house.messages import Wish
@@ -26,7 +26,7 @@ from parcferme.server.api.play import caught_up
 from parcferme.server.api.refusals import as_denied, refusal_json
 from parcferme.server.live.listeners import Listener
 from parcferme.server.live.rooms import Room
-from parcferme.server.live.wire import Wire, pack
+from parcferme.server.live.wire import PlainWire, Wire, pack
 from parcferme.server.ops.limits import LINES
 from parcferme.table.errors import Denied
 from parcferme.table.journal import Audience
@@ -92,8 +92,9 @@ def _listener(socket: Socket, caller: Caller, room: Room) -> Listener:
 
 
 def _wire(socket: Socket) -> Wire:
-    wire: Wire = socket.scope["state"]["wire"]
-    return wire
+    """The short way if the server takes it, else the plain one."""
+    short: Wire | None = socket.scope["state"].get("wire")
+    return short if short is not None else PlainWire(socket.receive, socket.send)
 
 
 def _may_watch(caller: Caller, room: Room, key: str) -> bool:
