@@ -78,14 +78,14 @@ async function parcferme(play) {
   const first = await json("POST", "/api/tables", { game: "relay" });
   const table = first.data.id;
   const second = await json("POST", `/api/tables/${table}/join`, {});
-  let sent = 0; // when the last move was
+  const sent = [0, 0]; // when each player's last move was
   const players = [first.cookie, second.cookie].map((cookie, seat) => {
     const headers = { Cookie: `${cookie}; language=en` };
     const socket = new WebSocket(`${url.replace("http", "ws")}/api/tables/${table}/socket?${LINE}`, { headers });
     play.closers.push(() => socket.close());
     const act = (node) => {
       if (!play.running) return;
-      sent = performance.now();
+      sent[seat] = performance.now();
       socket.send(JSON.stringify(wish("add:1", node, seat)));
     };
     return new Promise((ready) => {
@@ -93,9 +93,9 @@ async function parcferme(play) {
         const message = JSON.parse(data);
         if (message.type === "hello") ready(() => message.position.to_act[0] === seat && act(message.position.node));
         if (message.type === "refused") throw new Error(`refused: ${message.reason}`);
-        if (message.type === "ok") play.kept.push(performance.now() - sent);
+        if (message.type === "ok") play.kept.push(performance.now() - sent[seat]);
         if (message.type !== "play") return;
-        (message.by === seat ? play.shown : play.others).push(performance.now() - sent);
+        (message.by === seat ? play.shown : play.others).push(performance.now() - sent[message.by]);
         if (message.by !== seat) play.later(() => act(message.position.node));
       });
     });
@@ -106,13 +106,13 @@ async function parcferme(play) {
 async function bgio(play) {
   const { io } = require("socket.io-client");
   const table = `match${process.pid}.${number++}`; // a match comes into being when its first player asks for it
-  let sent = 0;
+  const sent = {}; // by player
   const players = ["0", "1"].map(async (player) => {
     const socket = io(`${url}/relay`, { transports: ["websocket"], forceNew: true });
     play.closers.push(() => socket.close());
     const act = (state) => {
       if (!play.running) return;
-      sent = performance.now();
+      sent[player] = performance.now();
       const payload = { type: "add", args: [1], playerID: player };
       socket.emit("update", { type: "MAKE_MOVE", payload }, state._stateID, table, player);
     };
@@ -121,7 +121,7 @@ async function bgio(play) {
       socket.on("sync", (id, { state }) => ready(() => state.ctx.currentPlayer === player && act(state)));
       socket.on("update", (id, state) => {
         const mine = state.ctx.currentPlayer !== player;
-        (mine ? play.shown : play.others).push(performance.now() - sent);
+        (mine ? play.shown : play.others).push(performance.now() - sent[mine ? player : 1 - player]);
         if (!mine) play.later(() => act(state));
       });
     });
