@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "./api";
 import { Live } from "./live";
+import { Outbox } from "./outbox";
 import { TableModel } from "./table.svelte";
 import type { Position, Step } from "./types";
 
@@ -326,6 +327,17 @@ test("a move that was taken back while the answer was lost is not taken back aga
 	const undone = { ...told(2, "undone"), cause: "undo", by: 0 };
 	line.say({ ...HELLO, n: 2, missed: [undone], position: position(2, 6) });
 	expect([line.sent, table.sending, table.dropped]).toEqual([[], [], null]);
+});
+
+test("what another tab has left behind is sent from here after a while", () => {
+	vi.useFakeTimers();
+	opened(1, 5);
+	line.say(HELLO);
+	const left = new Outbox("t").put({ do: "act", action: "go" }, 5, 0);
+	dispatchEvent(new StorageEvent("storage", { key: `parcferme.outbox.t.${left?.id}` }));
+	expect(line.sent).toEqual([]);
+	vi.advanceTimersByTime(8000);
+	expect(line.sent).toEqual([left]);
 });
 
 test("where no line can be opened at all wishes and positions go by HTTP, until one can", async () => {

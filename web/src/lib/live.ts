@@ -53,6 +53,7 @@ export class Live {
 	private doubt: Timer; // that the line is alive
 	private pulse: Timer;
 	private polling: Timer;
+	private adopting: Timer; // what another tab has left
 	private posting = false; // the table is reached by HTTP alone
 	private stood = false; // the line has been open once
 	private deaf: (() => void)[] = []; // stops listening to the browser
@@ -72,6 +73,8 @@ export class Live {
 		this.outbox = new Outbox(id);
 		this.outbox.onChange = () => {
 			table.sending = this.outbox.waiting;
+			clearTimeout(this.adopting);
+			this.adopting = setTimeout(() => this.sendAll(this.outbox.orphans), PATIENCE);
 		};
 		this.outbox.onChange();
 		const on = (name: string, act: () => void): void => {
@@ -81,7 +84,9 @@ export class Live {
 		on("offline", () => this.broken());
 		on("online", () => {
 			this.tries = 0;
-			if (this.socket) this.open();
+			if (!this.socket) return;
+			this.broken();
+			this.open();
 		});
 		this.deaf.push(this.outbox.watch());
 	}
@@ -90,6 +95,7 @@ export class Live {
 	open(): void {
 		if (this.closed) return;
 		clearTimeout(this.retry);
+		this.silence();
 		const before = this.socket;
 		const query = new URLSearchParams({ odds: "true", changes: "true", since: String(Math.max(0, this.n)) });
 		if (this.key) query.set("key", this.key);
@@ -183,6 +189,7 @@ export class Live {
 		this.silence();
 		clearTimeout(this.retry);
 		clearTimeout(this.polling);
+		clearTimeout(this.adopting);
 		for (const stop of this.deaf) stop();
 		this.socket?.close();
 	}
@@ -225,7 +232,7 @@ export class Live {
 		if (message.position) this.place(message, message.position, since);
 		// the next of several people at this screen is asked: follow
 		if (["hello", "sealed", "play"].includes(message.type) && table.waitsForAnother()) this.look(null);
-		if (message.type === "hello") for (const wish of this.outbox.waiting) this.send(wish);
+		if (message.type === "hello") this.sendAll(this.outbox.waiting);
 		if (message.type === "ok") this.answered(message.id, null);
 		if (message.type === "refused") this.answered(message.id, message as unknown as Denial);
 	}
@@ -272,8 +279,8 @@ export class Live {
 
 	/** Hotseat: see with the eyes of another of one's seats; `null` follows the play. */
 	look(seat: number | null): void {
-		if (this.table.line !== "online") return; // whoever comes back follows the play
-		this.socket?.send(JSON.stringify({ do: "look", id: `look-${this.sent++}`, seat }));
+		// whoever comes back follows the play
+		if (this.stands) this.socket?.send(JSON.stringify({ do: "look", id: `look-${this.sent++}`, seat }));
 	}
 
 	// Wishes
@@ -293,12 +300,20 @@ export class Live {
 	/** Have the rules say why something is not offered. Nothing to be kept: without a line there is no answer. */
 	ask(action: string): void {
 		const { node, seat } = this.table;
-		if (this.table.line === "online") this.write({ do: "act", id: `why-${this.sent++}`, node, seat, action });
+		if (this.stands) this.write({ do: "act", id: `why-${this.sent++}`, node, seat, action });
+	}
+
+	private get stands(): boolean {
+		return this.stood && this.table.line === "online";
+	}
+
+	private sendAll(wishes: Wish[]): void {
+		for (const wish of wishes) this.send(wish);
 	}
 
 	private send(wish: Wish): void {
 		if (this.posting) void this.poll();
-		else if (this.stood && this.table.line === "online") {
+		else if (this.stands) {
 			this.outbox.note(wish);
 			this.write(wish);
 		}

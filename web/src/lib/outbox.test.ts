@@ -83,6 +83,14 @@ test("a refusal that passes is no answer, and a node that is gone drops the wish
 	]);
 });
 
+test("what another tab has put in and never sent is an orphan here", () => {
+	const box = new Outbox("t");
+	const own = box.put(GO, 4, 0);
+	const left = new Outbox("t").put(GO, 5, 0);
+	if (own) box.note(own);
+	expect(box.orphans).toEqual([left]);
+});
+
 test("what is so already was done by this very wish, if it may have been sent before", () => {
 	const box = new Outbox("t");
 	const wish = box.put({ do: "unseal" }, 4, 0);

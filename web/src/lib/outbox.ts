@@ -59,6 +59,11 @@ export class Outbox {
 		return wish;
 	}
 
+	/** Those that this page has not sent: another tab's, which may have been closed meanwhile. */
+	get orphans(): Wish[] {
+		return this.waiting.filter(({ id }) => !this.sent.has(id));
+	}
+
 	find(id: unknown): Wish | undefined {
 		return this.waiting.find((one) => one.id === id);
 	}
