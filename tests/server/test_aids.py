@@ -6,6 +6,7 @@ import time
 
 import pytest
 
+from parcferme.house import advice as told
 from parcferme.server.live import advice
 from parcferme.solve.mcts import Budget
 from tests.server.conftest import Opener
@@ -16,7 +17,7 @@ ME_AND_BOT = [{"kind": "me"}, {"kind": "bot", "level": "novice"}]
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(advice, "HINT", Budget(300))
+    monkeypatch.setattr(told, "HINT", Budget(300))
 
 
 def against_a_bot(house: House, **more: object) -> tuple[Person, str]:
@@ -117,6 +118,18 @@ def test_odds_obey_their_switch_in_positions_and_on_the_line(shared: House) -> N
         pushed = ann.position(table, "?odds=true")["actions"][0]
         heard = line.next("play")["position"]["actions"][0]
         assert bool(pushed["odds"]) == bool(heard["odds"]) == bool(allowed)
+
+
+def test_what_an_action_does_is_told_whatever_the_table_allows(shared: House) -> None:
+    ann, table = against_a_bot(shared, aids=[])
+    line = ann.line(table)
+    offered = [line.next("hello")["position"], ann.position(table), ann.position(table, "?odds=true")]
+    for position in offered:
+        assert [action["effect"] for action in position["actions"]] == [{"gear": 1}, {"gear": 2}]
+        assert [action["effect"] for action in position["interrupts"]] == [{}]
+    ann.act(table, "gear:1", 0)
+    heard = line.next("play")["position"]["actions"]
+    assert {action["notation"]: action["effect"] for action in heard} == {"push": {}, "lift": {"ends": "turn"}}
 
 
 def test_a_finished_match_is_reviewed_and_the_accounts_balance(shared: House) -> None:
