@@ -70,6 +70,15 @@ def test_every_file_that_is_named_exists(page: Path) -> None:
     assert missing == []
 
 
+def test_every_place_the_architecture_leads_through_exists() -> None:
+    text = read_page(ROOT / "docs" / "architecture.md")
+    named = re.findall(r"`((?:server|table|house|core|web)/[\w./-]*\w)`", text)
+    assert len(named) > 40
+    assert [
+        name for name in named if not ((ROOT / "src" / "parcferme" / name).exists() or (ROOT / name).exists())
+    ] == []
+
+
 def read_page(page: Path) -> str:
     return page.read_text("utf-8")
 

@@ -22,13 +22,12 @@ from parcferme.core.contract import Game, State, View
 from parcferme.core.errors import ParcFermeError, UnknownGame
 from parcferme.core.options import Options
 from parcferme.core.record import canonical
-from parcferme.core.text import Texts, read_texts
+from parcferme.core.text import LANGUAGES, Texts, read_texts
 from parcferme.house.codec import DecodeError, decode, decode_object, encode
 from parcferme.table.errors import Denied
 from parcferme.table.names import DRIVERS
 from parcferme.table.setup import Setup, read
 
-LANGUAGES = ("en", "fr", "it")
 TITLE_SHOWN = 40  # characters of a document's title in a variant's name
 VARIANT_SHOWN = 300  # characters of a variant's name
 

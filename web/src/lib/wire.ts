@@ -286,20 +286,6 @@ export interface ChatMessage {
 	line: ChatLine;
 }
 
-/** An uncommitted choice, for a person's other devices. */
-export interface Draft {
-	node: number;
-	draft: string[];
-}
-
-/** … made on another one. */
-export interface DraftMessage {
-	type: "draft";
-	node: number;
-	draft: string[];
-	seat: number;
-}
-
 /** What happened after `since`, and where the match stands. */
 export interface CaughtUp {
 	missed: (PlayMessage | StartMessage | SeatsMessage | SealedMessage | AskMessage | AnswerMessage | AgainMessage | CloseMessage)[]; // messages of the live line, without positions; empty when more than 200 were missed
@@ -312,7 +298,6 @@ export interface HelloMessage {
 	missed: (PlayMessage | StartMessage | SeatsMessage | SealedMessage | AskMessage | AnswerMessage | AgainMessage | CloseMessage)[]; // messages of the live line, without positions; empty when more than 200 were missed
 	position: Position;
 	n: number;
-	draft: Draft | null;
 	presence: PresenceMessage;
 }
 
@@ -349,7 +334,6 @@ export interface OkMessage {
 	id?: string | null;
 	node?: number;
 	n?: number;
-	line?: ChatLine;
 	position?: Position;
 }
 
@@ -593,10 +577,11 @@ export interface NodeForm {
 	seat?: number | null;
 }
 
-/** Go back to an earlier node. */
+/** Go back to an earlier node. Who names the `node` to go back from is refused when the match has moved on. */
 export interface UndoForm {
 	to: number; // the node this answers: `position.node`
 	seat?: number | null;
+	node?: number | null;
 }
 
 /** Consent to going back, or not. Who names `to` is refused when another question is open by now. */
@@ -723,7 +708,6 @@ export type Message =
 	| NamesMessage
 	| PresenceMessage
 	| ChatMessage
-	| DraftMessage
 	| HelloMessage
 	| RefusedMessage
 	| OkMessage;

@@ -15,6 +15,7 @@ from sqlalchemy import update
 from parcferme import __version__
 from parcferme.core import registry
 from parcferme.core.errors import ParcFermeError
+from parcferme.core.text import LANGUAGES
 from parcferme.house import catalogue
 from parcferme.server.api.access import address_of, is_of_this_machine, may_watch, recognise
 from parcferme.server.api.answers import refusals
@@ -143,7 +144,7 @@ async def _game_of(request: Request[Any, Any, Any], table: str) -> str:
 def _language(request: Request[Any, Any, Any]) -> str:
     """The client's language: what it has chosen (a cookie tells), else the browser's first."""
     first = request.cookies.get("language") or request.headers.get("accept-language", "")[:2].lower()
-    return first if first in catalogue.LANGUAGES else "en"
+    return first if first in LANGUAGES else "en"
 
 
 @get("/", include_in_schema=False, sync_to_thread=False)

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from litestar import Response, get, post
 from litestar.params import JSONBody, QueryParameter
 
+from parcferme.core.text import LANGUAGES
 from parcferme.house.frames import Frame
 from parcferme.house.messages import CaughtUp, ChatLine, Stream, bare_message
 from parcferme.house.positions import Position, Reader, seats
@@ -34,7 +35,9 @@ from parcferme.table.export import record_for
 from parcferme.table.journal import Audience, Note
 from parcferme.table.table import Table
 
-Language = Annotated[str | None, QueryParameter(pattern="^(en|fr|it)$", description="add texts in this language")]
+Language = Annotated[
+    str | None, QueryParameter(pattern=f"^({'|'.join(LANGUAGES)})$", description="add texts in this language")
+]
 Odds = Annotated[bool, QueryParameter(description="add what to know before each action")]
 SeatChoice = Annotated[int, QueryParameter(ge=-1, le=63, description="which of your seats; −1: the one that is asked")]
 Changes = Annotated[bool, QueryParameter(description="leave out of each view what is as in the one before")]
@@ -125,7 +128,7 @@ async def unseal(table: TableId, data: JSONBody[NodeForm], caller: By) -> Respon
 @post("/api/tables/{table:str}/undo", responses=refusals(404, 409), tags=["play"], summary="Take back", status_code=200)
 async def undo(table: TableId, data: JSONBody[UndoForm], caller: By) -> Response[AckForm]:
     """Go back to an earlier node: at once inside your own turn, else when the others agree."""
-    return answer(await commands.take_back(caller, table, data.seat, data.to))
+    return answer(await commands.take_back(caller, table, data.seat, data.to, data.node))
 
 
 @post(

@@ -16,7 +16,7 @@ from typing import Any, Final
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from parcferme.server.live.wire import Wire
+from parcferme.server.live.wire import Parting
 
 HEAD_SECONDS = 10.0  # until the head of a request is there
 BODY_SECONDS = 60.0  # … and its body
@@ -98,7 +98,7 @@ class ProxyDoor(H11Protocol):
         self._rest()
         super().handle_websocket_upgrade(event)
         wire = self.transport.get_protocol()
-        if isinstance(wire, Wire):
+        if isinstance(wire, Parting):
             wire.on_lost = self._leave
 
     def connection_lost(self, exc: Exception | None) -> None:

@@ -28,7 +28,6 @@ class Room:
 
     __slots__ = (
         "clock",
-        "drafts",
         "driving",
         "elsewhere",
         "here",
@@ -55,7 +54,6 @@ class Room:
         self.listeners: set[Listener] = set()
         self.here: tuple[list[int], int] = ([], 0)  # presence at this worker, as it was told last
         self.elsewhere: dict[str, tuple[list[int], int]] = {}  # presence at other workers
-        self.drafts: dict[int, messages.Draft] = {}  # uncommitted choices, for a person's other devices
         self.driving: asyncio.Task[None] | None = None
         self.stale = False  # the database may know more
         self.unkept = False  # this memory holds what may never be kept
@@ -119,11 +117,8 @@ class Room:
             listener.last = audience
 
     def pass_on(self, notes: list[Note]) -> None:
-        """Seats or links have changed hands: a draft is not the next one's, and who may not watch any more goes."""
-        handed = [note.body for note in notes if isinstance(note.body, HANDED_ON)]
-        for body in handed:
-            if not isinstance(body, Relinked):
-                self.drafts.pop(body.seat, None)
+        """Seats or links have changed hands: who may not watch any more goes."""
+        handed = any(isinstance(note.body, HANDED_ON) for note in notes)
         for listener in self.listeners if handed else ():
             if not listener.allowed():
                 listener.close()

@@ -25,8 +25,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from parcferme.core.errors import ParcFermeError
 from parcferme.server.app import create_app
+from parcferme.server.live import wire
 from parcferme.server.live.door import Door, ProxyDoor, open_wide
-from parcferme.server.live.wire import Wire
 from parcferme.server.ops import logs
 from parcferme.server.ops.settings import PREFIX, Settings, from_environment
 from parcferme.server.people.accounts import ROLES, login_of
@@ -120,7 +120,7 @@ def _listening(settings: Settings) -> dict[str, Any]:
         "log_config": None,
         "http": Door if settings.limits and not settings.trust_proxy else ProxyDoor,
         "access_log": settings.log_requests,
-        "ws": Wire,
+        "ws": wire.protocol(),
         "ws_max_size": SOCKET_LIMIT,
         "ws_per_message_deflate": False,  # costs memory and time, and compressed sizes tell of what else was sent
         "ws_ping_interval": 20,
