@@ -148,7 +148,7 @@ class Tables:
         try:
             return command(room)
         except Denied:
-            if not self.store.postgres or not await self.catch_up(room):
+            if not self.store.shared or not await self.catch_up(room):
                 raise
             return command(room)
 
