@@ -29,7 +29,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from benchmarks.server import replay
+from benchmarks.server import past, replay
 from build_client import find_node
 
 HERE = Path(__file__).parent
@@ -302,6 +302,7 @@ def main() -> None:
             server.close()
             judge(found, memory, disk)
             replay.main()
+            past.main()
         finally:
             if postgres is not None:
                 postgres.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import UTC, datetime
 from typing import Annotated, Any
 
@@ -9,7 +10,7 @@ from litestar import Response, get, post
 from litestar.params import JSONBody, QueryParameter
 
 from parcferme.house import messages
-from parcferme.house.messages import Wish
+from parcferme.house.messages import Names, Wish
 from parcferme.server.api import commands
 from parcferme.server.api.access import By, Caller, may_watch
 from parcferme.server.api.answers import answer, answer_bytes, refusals
@@ -27,7 +28,7 @@ from parcferme.server.api.forms import (
     UndoForm,
 )
 from parcferme.server.api.tables import Key, TableId, describe
-from parcferme.server.live.replays import page
+from parcferme.server.live.replays import Replay, page
 from parcferme.server.live.rooms import Room
 from parcferme.server.people import chat as talk
 from parcferme.table import errors
@@ -91,19 +92,23 @@ async def caught_up(caller: Caller, room: Room, seen_by: Audience, since: int, w
     total = room.table.count_for(seen_by)
     missed: list[dict[str, object]] = []
     if since < total and total - since <= CATCH_UP:
-        notes = await caller.server.store.notes_after(room.id, 0)
-        missed = replayed(room, notes[: room.table.seq], seen_by, since, wish)
+        before, last = room.table.stood_for(seen_by, since), room.table.seq
+        notes = await caller.server.store.notes_after(room.id, before.seq)
+        notes = [note for note in notes if note.seq <= last]
+        missed = await asyncio.to_thread(replayed, before, notes, seen_by, since, wish, dict(room.names))
     return {"missed": missed, "position": messages.position(room.table, seen_by, wish, room.names, room.now())}
 
 
-def replayed(room: Room, notes: list[Note], seen_by: Audience, since: int, wish: Wish) -> list[dict[str, object]]:
-    """Fold the journal once more and collect what this audience was told after `since`."""
-    table = Table(room.table.setup, room.table.dice.secret, room.table.game)
+def replayed(
+    table: Table, notes: list[Note], seen_by: Audience, since: int, wish: Wish, names: Names
+) -> list[dict[str, object]]:
+    """Fold notes once more, on the table as it stood before them, and collect what this audience was told after
+    `since`."""
     told = []
     for note in notes:
         happening = table.fold(note)
         if happening.count_for(seen_by) > since:
-            message = messages.bare_message(table, happening, seen_by, wish, messages.seats(table, room.names))
+            message = messages.bare_message(table, happening, seen_by, wish, messages.seats(table, names))
             if message is not None:
                 told.append(message)
     return told
@@ -159,8 +164,13 @@ async def record(table: TableId, caller: By, key: Key = "", seat: SeatChoice = -
     room = await _open(caller, table, key)
     async with room.lock:
         await caller.server.tables.refresh(room)
-        text = record_for(room.table, audience(caller, room, seat), seat_names(room), _notes(room)).to_text()
+        seen_by = audience(caller, room, seat)
+        text = await asyncio.to_thread(_record_text, room.table, seen_by, seat_names(room), _notes(room))
     return Response(text.encode(), media_type="application/json")  # type: ignore[arg-type]
+
+
+def _record_text(table: Table, seen_by: Audience, names: list[str], notes: dict[str, object]) -> str:
+    return record_for(table, seen_by, names, notes).to_text()
 
 
 def seat_names(room: Room) -> list[str]:
@@ -191,7 +201,7 @@ async def table_frames(
         if seen_by is not None and seen_by >= len(match.seats):
             raise Denied("not_found", f"there is no seat {seen_by}")
         end = frame_end(first, last, match.node)
-        over, replay = match.is_over(), caller.server.replays.of(table, match.game, match.play.log)
+        over, replay = match.is_over(), Replay(match.play, match.play.log)
     made = await page(replay, min(first, end), end, seen_by, over, changes)  # the match may go on meanwhile
     return answer_bytes(made)  # type: ignore[return-value]
 

@@ -149,10 +149,9 @@ class Fanout:
             log.warning("could not catch up", extra={"table": id, "code": denied.code})
 
     async def _needed(self, id: str) -> Room | None:
-        """The room if it is in memory, or if this worker minds the table and a bot may be due."""
-        room = self.tables.rooms.get(id)
-        if room is not None:
-            return room
+        """The room if it is in memory or on its way there, or if this worker minds the table and a bot may be due."""
+        if id in self.tables.rooms or id in self.tables.loading:
+            return await self.tables.room(id)
         return await self.tables.room(id) if await self.store.owner(id) == self.store.worker else None
 
     async def _chat(self, id: str, n: int) -> None:

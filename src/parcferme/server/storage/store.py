@@ -167,16 +167,16 @@ class Store:
 
         return Stored(await self.write(work))
 
-    async def load(self, id: str) -> tuple[Stored, list[Note]]:
-        """A table and its journal; raises Denied when there is none."""
-        return unpacked(*await self.fetch(id))
+    async def load(self, id: str, after: int) -> tuple[Stored, list[Note]]:
+        """A table and the notes after that one; raises Denied when there is none."""
+        return unpacked(*await self.fetch(id, after))
 
-    async def fetch(self, id: str) -> tuple[Any, list[Any]]:
+    async def fetch(self, id: str, after: int = 0) -> tuple[Any, list[Any]]:
         """… as rows, whatever is in them."""
 
         def work(connection: Connection) -> tuple[Any, list[Any]]:
             row = connection.execute(select(tables).where(tables.c.id == id)).one_or_none()
-            return row, [] if row is None else list(connection.execute(_journal(id, 0)))
+            return row, [] if row is None else list(connection.execute(_journal(id, after)))
 
         row, notes = await self.read(work)
         if row is None:
