@@ -6,6 +6,7 @@ import time
 
 import pytest
 
+from parcferme.house import advice as told
 from parcferme.server.live import advice
 from parcferme.solve.mcts import Budget
 from tests.server.conftest import Opener
@@ -16,7 +17,7 @@ ME_AND_BOT = [{"kind": "me"}, {"kind": "bot", "level": "novice"}]
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(advice, "HINT", Budget(300))
+    monkeypatch.setattr(told, "HINT", Budget(300))
 
 
 def against_a_bot(house: House, **more: object) -> tuple[Person, str]:
