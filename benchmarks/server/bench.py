@@ -31,7 +31,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from benchmarks.server import replay
+from benchmarks.server import past, replay
 from build_client import find_node
 
 HERE = Path(__file__).parent
@@ -306,6 +306,7 @@ def main() -> None:
             server.close()
             judge(found, memory, disk)
             replay.main()
+            past.main()
         finally:
             if postgres is not None:
                 postgres.close()

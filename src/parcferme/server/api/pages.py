@@ -42,7 +42,7 @@ async def health(request: Request[Any, Any, Any]) -> HealthForm:
         sign = update(workers).where(workers.c.id == server.store.worker).values(alive_at=server.store.clock.now())
         await server.store.write(lambda connection: connection.execute(sign))
         server.well_at = time.monotonic()
-    kind = "postgresql" if server.store.postgres else "sqlite"
+    kind = server.store.backend.name
     sockets = server.metrics.counts["sockets"][""]
     rooms = server.tables.rooms
     playing = sum(room.table.status == PLAYING for room in rooms.values())

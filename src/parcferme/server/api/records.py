@@ -146,7 +146,7 @@ async def check_dice(record: RecordId, caller: By) -> VerdictForm:
 
 
 async def known_record(caller: Caller, id: str) -> Record:
-    return _read(await caller.server.store.record_text(id))
+    return await asyncio.to_thread(_read, await caller.server.store.record_text(id))
 
 
 @lru_cache(maxsize=32)

@@ -9,7 +9,8 @@ waits no longer than it must.
 from __future__ import annotations
 
 import asyncio
-import resource
+import importlib
+import sys
 from collections import Counter
 from typing import Any, Final
 
@@ -63,7 +64,7 @@ class ProxyDoor(H11Protocol):
         self._watch()
 
     def _has_room(self) -> bool:
-        return len(self.connections) <= resource.getrlimit(resource.RLIMIT_NOFILE)[0] - RESERVE
+        return len(self.connections) <= open_files() - RESERVE
 
     def _crowd(self) -> Crowd:
         """One for all connections of this server."""
@@ -118,7 +119,23 @@ class Door(ProxyDoor):
     most = 200
 
 
+def open_files() -> int:
+    """How many files this process may have open."""
+    resource = _limits()
+    return sys.maxsize if resource is None else int(resource.getrlimit(resource.RLIMIT_NOFILE)[0])
+
+
 def open_wide() -> None:
     """Let this process have as many open files as it may: every connection is one."""
-    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    resource = _limits()
+    if resource is not None:
+        _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+
+
+def _limits() -> Any:
+    """What the system says of them; Windows says nothing."""
+    try:
+        return importlib.import_module("resource")
+    except ImportError:
+        return None
