@@ -246,6 +246,7 @@ def test_so_it_is_with_mistakes_at_a_strict_table(seed: int) -> None:
     own = judge(game, play.log, 0)
     assert own is not None
     assert (again.log, again.mark.status, again.mark.score) == (play.log, own.status, own.score)
+    assert again.mark.is_faulty() == (own.status == DISQUALIFIED)
 
 
 @pytest.mark.rule("RR-59")
