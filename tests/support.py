@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from typing import TypeVar
 
+from parcferme.core.bot import Bot
 from parcferme.core.contract import CHANCE, DECISION, JOINT, OVER, Game, State
 from parcferme.core.events import Event
 from parcferme.core.play import Play
 from parcferme.core.registry import variant_of
 
 Chooser = Callable[[State, int], int]
+S = TypeVar("S", bound=State)
 
 
 def names(game: Game, state: State, seat: int | None = None) -> list[str]:
@@ -60,6 +63,33 @@ def step(play: Play, rng: Random, choose: Chooser | None = None, events: list[Ev
         play.act_jointly(moves, events)
     else:
         play.act(state.to_act()[0], moves[0], events)
+
+
+def advance(state: State, rng: Random, events: list[Event] | None = None) -> None:
+    """One random step. Outcomes are drawn without their weights: rare ones are worth visiting."""
+    kind = state.kind()
+    if kind == CHANCE:
+        state.apply(rng.choice(state.chance())[0], events)
+    elif kind == JOINT:
+        state.apply_joint([rng.choice(state.legal(seat)) for seat in state.to_act()], events)
+    elif kind == DECISION:
+        state.apply(rng.choice(state.legal(state.to_act()[0])), events)
+
+
+def driven(state: S, bots: list[Bot], rng: Random) -> S:
+    """Played to the end by bots that see a resampled position, as at a table. Every choice is checked."""
+    while state.kind() != OVER:
+        if state.kind() == CHANCE:
+            state.apply(rng.choice(state.chance())[0])
+            continue
+        moves = [bots[seat].choose(state.resample(seat, rng), seat) for seat in state.to_act()]
+        for seat, move in zip(state.to_act(), moves, strict=True):
+            assert state.explain(seat, move) is None
+        if state.kind() == JOINT:
+            state.apply_joint(moves)
+        else:
+            state.apply(moves[0])
+    return state
 
 
 def playthrough(

@@ -43,7 +43,7 @@ def beside() -> ModuleType:
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    module.LOOK = 0.05
+    vars(module)["LOOK"] = 0.05
     return module
 
 

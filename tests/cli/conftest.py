@@ -20,6 +20,7 @@ START = f"import sys; import parcferme.games as g; g.__path__.append({str(TOYS)!
     "from parcferme.cli.main import run; run()"
 )
 Run = Callable[..., Result]
+SEATS = ("--seat", "human:Anna", "--seat", "bot:works")
 
 
 def child_env(**extra: str) -> dict[str, str]:
@@ -45,3 +46,11 @@ def run() -> Run:
         return CliRunner().invoke(app, list(arguments), input=typed, env={"COLUMNS": "110"})
 
     return invoke
+
+
+@pytest.fixture
+def finished(run: Run, tmp_path: Path) -> Path:
+    """The record of a match with a move taken back."""
+    file = tmp_path / "finished.json"
+    run("play", "quarry", *SEATS, "--seed", "4", "--save", str(file), typed="1\nroll\nundo\ny\nwait\nwait\n")
+    return file

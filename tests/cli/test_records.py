@@ -12,16 +12,7 @@ from parcferme.core import registry
 from parcferme.core.play import Play
 from parcferme.core.record import Record, record_of
 from parcferme.table.fairness import FairDice
-from tests.cli.conftest import Run
-
-SEATS = ("--seat", "human:Anna", "--seat", "bot:works")
-
-
-@pytest.fixture
-def finished(run: Run, tmp_path: Path) -> Path:
-    file = tmp_path / "finished.json"
-    run("play", "quarry", *SEATS, "--seed", "4", "--save", str(file), typed="1\nroll\nundo\ny\nwait\nwait\n")
-    return file
+from tests.cli.conftest import SEATS, Run
 
 
 @pytest.fixture
@@ -134,10 +125,10 @@ def tamper(change: Callable[[dict[str, object]], None]) -> Callable[[Path], None
     return spoil
 
 
-BAD: dict[str, tuple[Callable[[Path], None], str]] = {
-    "cut off": (lambda file: file.write_text(file.read_text("utf-8")[:100], "utf-8") and None, "file: is not JSON"),
-    "no record": (lambda file: file.write_text("{}", "utf-8") and None, "format: is not"),
-    "not text": (lambda file: file.write_bytes(b"\xff\xfe\x00") and None, "is not UTF-8 text"),
+BAD: dict[str, tuple[Callable[[Path], object], str]] = {
+    "cut off": (lambda file: file.write_text(file.read_text("utf-8")[:100], "utf-8"), "file: is not JSON"),
+    "no record": (lambda file: file.write_text("{}", "utf-8"), "format: is not"),
+    "not text": (lambda file: file.write_bytes(b"\xff\xfe\x00"), "is not UTF-8 text"),
     "missing": (lambda file: file.unlink(), "cannot be read"),
     "entry changed": (
         tamper(lambda d: d.update(log=[["joint", ["roll", "roll"]]])),

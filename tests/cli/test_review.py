@@ -12,17 +12,9 @@ import pytest
 from parcferme.cli import advice
 from parcferme.cli.advice import amount, signed
 from parcferme.solve.review import Review
-from tests.cli.conftest import Run
+from tests.cli.conftest import SEATS, Run
 
-SEATS = ("--seat", "human:Anna", "--seat", "bot:works")
 QUICK = ("--simulations", "60")
-
-
-@pytest.fixture
-def finished(run: Run, tmp_path: Path) -> Path:
-    file = tmp_path / "finished.json"
-    run("play", "quarry", *SEATS, "--seed", "4", "--save", str(file), typed="1\nroll\nundo\ny\nwait\nwait\n")
-    return file
 
 
 def test_a_finished_game_is_reviewed(run: Run, finished: Path) -> None:

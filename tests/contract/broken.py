@@ -11,7 +11,7 @@ from parcferme.core.contract import CHANCE, DECISION, State, View
 from parcferme.core.errors import BadRecord, Refusal
 from parcferme.core.events import Event
 from parcferme.core.meta import Meta
-from parcferme.core.options import Options
+from parcferme.core.options import Int, Options, OptionSpec
 from parcferme.core.result import Result
 from tests.contract import toys
 from tests.contract.subject import Asks, Subject
@@ -290,7 +290,7 @@ def _endings() -> Iterator[Fault]:
 # --- papers -------------------------------------------------------------------------------------------------------
 
 
-PLATE = ("id", "title", "prefix", "seats", "versions", "about", "year", "authors", "options")
+PLATE = ("title", "prefix", "about", "options", "year", "authors", "versions")
 
 
 def _meta(**parts: Any) -> Callable[[Subject], None]:
@@ -329,7 +329,7 @@ def _led_by_a_stranger(subject: Subject) -> None:
 
 
 def _papers() -> Iterator[Fault]:
-    yield papers("plates", "option players", _meta(seats=(2, 3)))
+    yield papers("plates", "seats", _meta(options=OptionSpec("dash", [Int("players", 0, 3, 2, "seats")])))
     yield papers("plates", "prefix", _meta(prefix="Toy"))
     yield papers("plates", "must be told", _meta(about=""))
     yield papers("plates", "a game says", _meta(versions=(2,)))
@@ -356,4 +356,25 @@ def _papers() -> Iterator[Fault]:
     yield papers("asks", "is said to follow", _led_by_a_stranger)
 
 
-FAULTS = [*_nodes(), *_identity(), *_knowledge(), *_endings(), *_papers()]
+# --- effects ------------------------------------------------------------------------------------------------------
+
+
+def _moves_while_asked(self: ToyState, seat: int, action: int) -> dict[str, object]:
+    self.v[LEFT] = max(1, self.v[LEFT] - 1)
+    return {}
+
+
+def _sees_the_mechanics(self: ToyState, seat: int, action: int) -> dict[str, object]:
+    return {"to": self.v[(seat + 1) % self.game.players]}
+
+
+def _effects() -> Iterator[Fault]:
+    yield rules("effects", "is not JSON", Dash, effect=lambda self, seat, action: {"to": (1, 2)})
+    yield rules("effects", "is too long", Dash, effect=lambda self, seat, action: {"path": list(range(1000))})
+    yield rules("effects", "games.md lacks: ['target']", Dash, effect=lambda self, seat, action: {"target": 3})
+    yield rules("effects", "no words", Dash, effect=lambda self, seat, action: {"happens": [["melts", {}]]})
+    yield rules("effects", "changed the position", Dash, effect=_moves_while_asked)
+    yield rules("nothing_hidden", "gives away what is hidden", Garage, effect=_sees_the_mechanics)
+
+
+FAULTS = [*_nodes(), *_identity(), *_knowledge(), *_endings(), *_papers(), *_effects()]

@@ -11,11 +11,12 @@ from types import ModuleType
 
 from parcferme.core import registry
 from parcferme.core.clauses import Clause, read_clauses
-from parcferme.core.contract import CHANCE, DECISION, JOINT, OVER, Ask, Game, State, View
+from parcferme.core.contract import CHANCE, OVER, Ask, Game, State, View
 from parcferme.core.events import Event
 from parcferme.core.meta import Meta
 from parcferme.core.record import Record
 from tests.contract.variants import Create, spread
+from tests.support import advance
 
 VARIANTS = 20  # variants of a game, at most (more only where single values need them)
 POSITIONS = 10  # positions of a variant
@@ -101,17 +102,6 @@ def registered(game_id: str) -> Subject:
         Asks(registry.part(game_id, "asks")),
         [line for line in more if line and not line.startswith("#")],
     )
-
-
-def advance(state: State, rng: Random, events: list[Event] | None = None) -> None:
-    """One random step. Outcomes are drawn without their weights: rare ones are worth visiting."""
-    kind = state.kind()
-    if kind == CHANCE:
-        state.apply(rng.choice(state.chance())[0], events)
-    elif kind == JOINT:
-        state.apply_joint([rng.choice(state.legal(seat)) for seat in state.to_act()], events)
-    elif kind == DECISION:
-        state.apply(rng.choice(state.legal(state.to_act()[0])), events)
 
 
 def interrupt(game: Game, state: State, rng: Random, events: list[Event] | None = None) -> bool:

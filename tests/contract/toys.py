@@ -328,7 +328,4 @@ def meta(toy: str) -> Meta:
             Choice("toy", (toy,), toy, "which toy"),
         ],
     )
-    return Meta(
-        id=toy, title=toy.title(), prefix="TY", seats=(1, 3), versions=(1,), about="A toy.", year=2026, authors="us",
-        options=options,
-    )  # fmt: skip
+    return Meta(title=toy.title(), prefix="TY", about="A toy.", options=options, year=2026, authors="us")

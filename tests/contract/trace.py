@@ -18,7 +18,8 @@ from parcferme.core import contract
 from parcferme.core.contract import OVER, Game, State
 from parcferme.core.events import Event
 from parcferme.core.record import canonical, fingerprint
-from tests.contract.subject import advance, interrupt, registered
+from tests.contract.subject import interrupt, registered
+from tests.support import advance
 
 VARIANTS = 5
 SEEDS = 2

@@ -12,6 +12,8 @@ import pytest
 import parcferme.games
 from parcferme.core import registry
 from parcferme.core.errors import BadOption, UnknownGame
+from parcferme.core.meta import Meta
+from parcferme.core.options import OptionSpec
 from parcferme.core.play import Play
 from parcferme.core.record import read_record, record_of
 from tests.contract import toys
@@ -47,6 +49,13 @@ def test_a_folder_is_a_game() -> None:
 def test_meta_is_read_without_the_rules() -> None:
     assert registry.meta("dash").title == "Dash"
     assert "parcferme.games.dash.rules" not in sys.modules
+
+
+def test_options_say_what_a_game_is_called_and_how_many_may_play() -> None:
+    made = toys.meta("dash")
+    assert (made.id, made.seats, made.versions) == ("dash", (1, 3), (1,))
+    with pytest.raises(BadOption, match="how many may play"):
+        Meta(title="Nobody's", prefix="NO", about="A game without seats.", options=OptionSpec("nobodys", []))
 
 
 def test_meta_is_written_as_json() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from typing import Any
 
 import pytest
 
@@ -20,12 +21,12 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(told, "HINT", Budget(300))
 
 
-def against_a_bot(house: House, **more: object) -> tuple[Person, str]:
+def against_a_bot(house: House, **more: Any) -> tuple[Person, str]:
     ann = house.person()
     return ann, ann.open(seats=ME_AND_BOT, **more)["id"]
 
 
-def finished(house: House, **more: object) -> tuple[Person, str]:
+def finished(house: House, **more: Any) -> tuple[Person, str]:
     """A match over after one push."""
     ann = house.person()
     table = ann.open(seats=[{"kind": "me"}, {"kind": "me"}], options={"length": 1}, **more)["id"]
@@ -97,7 +98,7 @@ def test_a_table_without_hints_refuses_them(shared: House) -> None:
         ({"aids": ["review", "hint", "hint"]}, ["hint", "review"]),
     ],
 )
-def test_a_table_says_which_aids_it_allows(shared: House, wish: dict[str, object], allowed: list[str]) -> None:
+def test_a_table_says_which_aids_it_allows(shared: House, wish: dict[str, Any], allowed: list[str]) -> None:
     ann = shared.person()
     made = ann.open(**wish)
     assert made["aids"] == allowed
@@ -118,6 +119,18 @@ def test_odds_obey_their_switch_in_positions_and_on_the_line(shared: House) -> N
         pushed = ann.position(table, "?odds=true")["actions"][0]
         heard = line.next("play")["position"]["actions"][0]
         assert bool(pushed["odds"]) == bool(heard["odds"]) == bool(allowed)
+
+
+def test_what_an_action_does_is_told_whatever_the_table_allows(shared: House) -> None:
+    ann, table = against_a_bot(shared, aids=[])
+    line = ann.line(table)
+    offered = [line.next("hello")["position"], ann.position(table), ann.position(table, "?odds=true")]
+    for position in offered:
+        assert [action["effect"] for action in position["actions"]] == [{"gear": 1}, {"gear": 2}]
+        assert [action["effect"] for action in position["interrupts"]] == [{}]
+    ann.act(table, "gear:1", 0)
+    heard = line.next("play")["position"]["actions"]
+    assert {action["notation"]: action["effect"] for action in heard} == {"push": {}, "lift": {"ends": "turn"}}
 
 
 def test_a_finished_match_is_reviewed_and_the_accounts_balance(shared: House) -> None:

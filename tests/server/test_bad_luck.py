@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import update
@@ -32,7 +33,7 @@ def key(table: Json, seat: int) -> str:
     return str(next(one["key"] for one in table["links"] if one["seat"] == seat))
 
 
-def pair(house: House, **more: object) -> tuple[str, Person, Person]:
+def pair(house: House, **more: Any) -> tuple[str, Person, Person]:
     ann, bob = house.person(), house.person()
     table = ann.open(**more)["id"]
     bob.join(table)

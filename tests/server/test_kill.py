@@ -54,7 +54,7 @@ def test_what_a_connection_had_missed_is_compared_too() -> None:
     match.played.hear({"type": "hello", "n": 9, "missed": missed, "position": {"node": 5}})
     assert match.played.entries == {2: ROLL, 3: ANSWER, 4: ["chance", "3"]}
     assert match.played.n == 9
-    log = [ROLL, ROLL, ROLL, ANSWER, ["chance", "3"]]
+    log: list[list[Any]] = [ROLL, ROLL, ROLL, ANSWER, ["chance", "3"]]
     assert faults_of(match, kept(*log)) == []
     assert len(faults_of(match, kept(*log[:4]))) == 2  # the entry, and the node the greeting stood at
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from alembic import command
+from msgspec import to_builtins
 from sqlalchemy import insert, select
 
 from parcferme.core import registry
@@ -114,7 +115,7 @@ def test_no_text_in_a_body_is_endless(ann: Person) -> None:
 
 def test_little_of_what_is_refused_is_said_back(ann: Person) -> None:
     long: list[Any] = ["x" * 999, ["y" * 900] * 40, {"z" * 500: 1}, [["w" * 300] * 3] * 400]
-    asked = [
+    asked: list[tuple[str, dict[str, Any]]] = [
         ("/api/games/rallyman/check", {"options": {name: value}}) for value in long for name in ("snow", "players")
     ]
     asked += [("/api/tables", {"game": "toy_dash", "undo": "x" * 999}), ("/api/games/" + "g" * 40 + "/check", {})]
@@ -153,6 +154,6 @@ def test_tables_kept_without_a_summary_get_one(empty_database: str) -> None:
     with engine.connect() as connection:
         found = {row.id: json.loads(row.summary) for row in connection.execute(select(tables.c.id, tables.c.summary))}
     engine.dispose()
-    assert found["known"] == catalogue.summary(chosen)
+    assert found["known"] == to_builtins(catalogue.summary(chosen))
     for id in ("strange", "broken"):
         assert found[id] == {"variant": id, "title": "", "pace": {"kind": "live"}, "players": 0}

@@ -21,6 +21,7 @@ from sqlalchemy import select
 
 from parcferme.server.live import mailer
 from parcferme.server.live.mailer import check_webhook, post
+from parcferme.server.people import notices
 from parcferme.server.storage.clock import wall
 from parcferme.server.storage.schema import outbox
 from tests.server.conftest import Opener
@@ -117,7 +118,7 @@ def subjects(sink: tuple[Sink, int]) -> list[tuple[str, str]]:
 
 
 def _subject(mail: Any) -> str:
-    text = mail.content.decode()
+    text: str = mail.content.decode()
     return next(line for line in text.splitlines() if line.startswith("Subject: ")).removeprefix("Subject: ")
 
 
@@ -379,4 +380,4 @@ def test_a_title_neither_adds_a_header_nor_a_link_to_a_letter(
         for found in (str(read["Subject"]), body.replace(link, "")):
             assert not re.search(r"(?i)^bcc|^to:|closed$", found, re.MULTILINE)
             assert not re.search(r"://|www\.\w|\w@\w|example\.\w", found)
-        assert body.splitlines()[0] in mailer.notices.SAID.values()  # what we say comes first
+        assert body.splitlines()[0] in notices.SAID.values()  # what we say comes first

@@ -22,7 +22,7 @@ from sqlalchemy.exc import IntegrityError
 from websockets.exceptions import ConnectionClosed
 
 from parcferme.core.errors import ParcFermeError
-from parcferme.server.ops import verbs
+from parcferme.server.ops import logs, verbs
 from parcferme.server.ops.logs import Calm, JsonLines, blank
 from parcferme.server.ops.settings import BadSetting, Settings, from_environment
 from parcferme.server.storage.checks import write_checksum
@@ -141,7 +141,7 @@ def test_a_signal_while_it_is_starting_is_not_lost(tmp_path: Path, monkeypatch: 
         raise ParcFermeError("seen")
 
     monkeypatch.setattr(verbs, "prepare", look)
-    monkeypatch.setattr(verbs.logs, "set_up", lambda level, requests: None)
+    monkeypatch.setattr(logs, "set_up", lambda level, requests: None)
     with pytest.raises(ParcFermeError, match="seen"):
         verbs.serve(database=str(tmp_path / "t.db"))
 
@@ -221,7 +221,7 @@ def test_a_restore_waits_for_whoever_is_leaving(club: tuple[str, Path], monkeypa
         engine.dispose()
         sleep(1)
 
-    monkeypatch.setattr(verbs.time, "sleep", leave)
+    monkeypatch.setattr(time, "sleep", leave)
     assert "restored" in verbs.restore(copy, database)
     assert len(pauses) == 1
     assert titles(database) == ["first"]
@@ -291,10 +291,10 @@ def test_nobody_reads_the_databases_password_off_a_command_line(
 
 def test_several_workers_listen_as_one_does(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: dict[str, Any] = {}
-    monkeypatch.setattr(verbs.uvicorn, "run", lambda app, **how: asked.update(how, app=app))
+    monkeypatch.setattr(uvicorn, "run", lambda app, **how: asked.update(how, app=app))
     monkeypatch.setattr(verbs, "prepare", lambda settings: None)
     monkeypatch.setattr(verbs, "_end_quietly", lambda: None)
-    monkeypatch.setattr(verbs.logs, "set_up", lambda level, requests: None)
+    monkeypatch.setattr(logs, "set_up", lambda level, requests: None)
     for name in ("DATABASE", "PUBLIC_URL"):
         monkeypatch.setenv(f"PARCFERME_{name}", "")  # so that it is put back afterwards
     verbs.serve("0.0.0.0", 81, "postgresql://u@h/n", 3, "https://club.example")

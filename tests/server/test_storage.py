@@ -123,7 +123,7 @@ def test_a_conflict_fails_only_its_own_row(engine: Engine) -> None:
         await writer.run(add_tables)
         await writer.append(append("a", 1))
         jobs = [writer.append(append("a", 1)), writer.append(append("b", 1)), writer.append(append("a", 2))]
-        results: list[object] = await asyncio.gather(*jobs, return_exceptions=True)  # type: ignore[assignment]
+        results: list[object] = await asyncio.gather(*jobs, return_exceptions=True)
         writer.stop()
         return results
 
@@ -236,7 +236,7 @@ def test_a_fault_in_the_news_of_one_is_its_own(engine: Engine, fault: str) -> No
         await writer.run(add_tables)
         heralds = [Herald(engine, said, "a", fault), Herald(engine, said, "b")]
         jobs = [writer.append(append(herald.name, 1), herald) for herald in heralds]
-        results: list[object] = await asyncio.gather(*jobs, return_exceptions=True)  # type: ignore[assignment]
+        results: list[object] = await asyncio.gather(*jobs, return_exceptions=True)
         writer.stop()
         return results
 

@@ -181,7 +181,8 @@ def test_an_expectation_by_the_stage_adds_the_stages_up() -> None:
 
     found = review(game, recorded(game, "roll", "one", "roll", "two"), PLENTY, yardstick=Yardstick("squares", stage))
     account = found.accounts[0]
-    assert (account.start, account.final) == (pytest.approx(2.8), pytest.approx(2.8))
+    assert account.start == pytest.approx(2.8)
+    assert account.final == pytest.approx(2.8)
     assert balance(account) == pytest.approx(account.final)
     assert found.series[0] == [None, 1.4, None, 1.4, None]
 

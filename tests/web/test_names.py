@@ -157,7 +157,7 @@ def test_an_invitation_fits_every_screen_and_language(page: Page, friend: Page, 
     speak(friend, language)
     friend.set_viewport_size({"width": width, "height": 844})
     for theme in ("light", "dark"):
-        friend.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+        friend.emulate_media(color_scheme=theme)
         friend.goto(link(table, 1))
         expect(friend.get_by_role("button", name=texts(language)["invite.take.2"])).to_be_visible()
         friend.wait_for_timeout(600)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable
 from random import Random
+from typing import final
 
 from mypy_extensions import mypyc_attr
 
@@ -47,6 +48,8 @@ class Scripted(Source):
         return outcome
 
 
+@final
+@mypyc_attr(acyclic=True)
 class Odds:
     """A list of outcomes with weights that is drawn from again and again: its weights are summed up once."""
 

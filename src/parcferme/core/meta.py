@@ -2,40 +2,45 @@
 
 from __future__ import annotations
 
-from parcferme.core.options import OptionSpec
+from parcferme.core.errors import BadOption
+from parcferme.core.options import Int, OptionSpec
 
 
 class Meta:
     """A game's door plate; each game's `meta.py` makes one and calls it META.
 
-    id        the folder's name, also in records and URLs
     title     as printed on the box
     prefix    of its clause ids: "RM" for RM-38
-    seats     fewest and most players
+    about     one sentence for people choosing a game
+    options   its OptionSpec; the option "players" is always there
+    year, authors  where the game comes from; year 0 when it is not known
     versions  of the rules, ascending: one more when a fix changes what is legal. New games get the last, matches and
               records keep theirs (docs/records.md)
-    about     one sentence for people choosing a game
-    year, authors  where the game comes from; year 0 when it is not known
-    options   its OptionSpec; the option "players" is always there
+
+    The options say two more things:
+
+    id        the folder's name, also in records and URLs
+    seats     fewest and most players
     """
 
     def __init__(
         self,
         *,
-        id: str,
         title: str,
         prefix: str,
-        seats: tuple[int, int],
-        versions: tuple[int, ...],
         about: str,
-        year: int,
-        authors: str,
         options: OptionSpec,
+        year: int = 0,
+        authors: str = "",
+        versions: tuple[int, ...] = (1,),
     ) -> None:
-        self.id = id
+        players = options.options.get("players")
+        if not isinstance(players, Int):
+            raise BadOption(options.game, "players", "every game must say how many may play")
+        self.id = options.game
         self.title = title
         self.prefix = prefix
-        self.seats = seats
+        self.seats = (players.low, players.high)
         self.versions = versions
         self.version = versions[-1]
         self.about = about

@@ -114,16 +114,21 @@ def objection(state: State, seat: int, action: int) -> Refusal | None:
     return refusal
 
 
+def enter(play: Play, index: int, entry: Entry, events: list[Event] | None) -> None:
+    """The next entry; raises Diverged where the rules do not allow it."""
+    try:
+        play.enter(entry, events)
+    except Diverged:
+        raise
+    except ParcFermeError as error:
+        raise Diverged(index, str(error)) from error
+
+
 def replay(game: Game, log: list[Entry], events: list[Event] | None = None, start: Note | None = None) -> Play:
     """Play a whole log; raises Diverged at the first entry that the rules do not allow."""
     play = Play(game, start)
     for index, entry in enumerate(log):
-        try:
-            play.enter(entry, events)
-        except Diverged:
-            raise
-        except ParcFermeError as error:
-            raise Diverged(index, str(error)) from error
+        enter(play, index, entry, events)
     return play
 
 

@@ -11,7 +11,8 @@ from parcferme.core.events import Event
 from parcferme.core.play import Play, replay
 from parcferme.core.position import Note
 from parcferme.core.record import canonical, fingerprint, read_record, record_of
-from tests.contract.subject import Broken, Subject, advance, demand, walk
+from tests.contract.subject import Broken, Subject, demand, walk
+from tests.support import advance
 
 COPIES = 40  # kept of one random game
 ON = 16  # steps that two states are played on together

@@ -10,7 +10,8 @@ from parcferme.core.contract import DECISION, JOINT, OVER, Game, State
 from parcferme.core.events import Event
 from parcferme.core.record import canonical, fingerprint
 from tests.contract.checks.nodes import is_json
-from tests.contract.subject import Subject, advance, demand
+from tests.contract.subject import Subject, demand
+from tests.support import advance
 
 TRIED = 6  # secret alternatives compared at one node
 

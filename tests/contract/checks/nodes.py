@@ -8,7 +8,8 @@ from random import Random
 from parcferme.core.contract import CHANCE, DECISION, JOINT, OVER, Game, State
 from parcferme.core.errors import BadNotation
 from parcferme.core.record import canonical
-from tests.contract.subject import Subject, advance, demand
+from tests.contract.subject import Subject, demand
+from tests.support import advance
 
 
 def node_kinds(subject: Subject) -> None:

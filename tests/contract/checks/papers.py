@@ -10,7 +10,6 @@ from string import Formatter
 from parcferme.core.contract import Game, State
 from parcferme.core.errors import Refusal
 from parcferme.core.events import Event
-from parcferme.core.options import Int
 from tests.contract.subject import LANGUAGES, Subject, demand, walk
 
 Mention = Event | Refusal | dict[str, object]  # what texts and clauses must exist for
@@ -26,9 +25,6 @@ def plates(subject: Subject) -> None:
     demand(meta.version >= 1 and meta.year >= 0, name, "version", meta.version, "year", meta.year)
     low, high = meta.seats
     demand(1 <= low <= high, name, "seats", meta.seats)
-    players = meta.options.options.get("players")
-    demand(isinstance(players, Int) and (players.low, players.high) == meta.seats, name, "the option players ≠ seats")
-    demand(meta.options.game == meta.id, name, "its options are named", meta.options.game)
     for game in subject.games:
         demand((game.id, game.version) == (meta.id, meta.version), name, "a game says", game.id, game.version)
         demand(game.players == game.options["players"], name, "players", game.players, game.options["players"])

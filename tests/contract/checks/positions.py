@@ -9,7 +9,8 @@ from typing import Any
 from parcferme.core.contract import OVER, Game, State
 from parcferme.core.errors import BadRecord
 from parcferme.core.record import canonical
-from tests.contract.subject import Broken, Subject, advance, demand
+from tests.contract.subject import Broken, Subject, demand
+from tests.support import advance
 
 NOTES = 400  # notations tried of a game
 FAULTS = 3  # changes of one notation, at most

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from tests.support import driven
 
 from parcferme.core.bot import LEVELS, Bot
 from parcferme.core.contract import CHANCE, JOINT, OVER, State
@@ -16,31 +17,13 @@ from parcferme.solve.mcts import Budget
 from .helpers import lunar, open_ground, placed, position, rover
 
 
-def race(game: LunarGame, drivers: list[Bot], seed: int) -> LunarState:
-    """A whole game; each driver sees only a resampled position. Every choice is checked."""
-    rng = Random(seed)
-    state = game.start()
-    while state.kind() != OVER:
-        if state.kind() == CHANCE:
-            state.apply(rng.choice(state.chance())[0])
-            continue
-        moves = [drivers[seat].choose(state.resample(seat, rng), seat) for seat in state.to_act()]
-        for seat, move in zip(state.to_act(), moves, strict=True):
-            assert state.explain(seat, move) is None
-        if state.kind() == JOINT:
-            state.apply_joint(moves)
-        else:
-            state.apply(moves[0])
-    return state
-
-
 def score(game: LunarGame, one: str, other: str, seeds: range) -> float:
     """Wins of one level against the others, a shared place half."""
     total = 0.0
     for seed in seeds:
         me = seed % game.players
         drivers = [BOTS[one if seat == me else other](game, Random(seed)) for seat in range(game.players)]
-        result = race(game, drivers, seed).result()
+        result = driven(game.start(), drivers, Random(seed)).result()
         assert result is not None
         winners = result.winners()
         total += (1.0 if winners == [me] else 0.5) if me in winners else 0.0
@@ -55,7 +38,7 @@ def test_there_is_a_bot_for_every_level() -> None:
 @pytest.mark.parametrize("level", LEVELS)
 def test_every_level_plays_whole_games(level: str, players: int) -> None:
     game = lunar(players=players, scenario="blue", round_cap=6)
-    state = race(game, [BOTS[level](game, Random(seat)) for seat in range(players)], 1)
+    state = driven(game.start(), [BOTS[level](game, Random(seat)) for seat in range(players)], Random(1))
     assert state.kind() == OVER
 
 

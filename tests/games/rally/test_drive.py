@@ -6,34 +6,13 @@ from random import Random
 
 import pytest
 from tests.games.rally.helpers import alone, make
+from tests.support import driven
 
-from parcferme.core.bot import LEVELS, Bot
-from parcferme.core.contract import CHANCE, JOINT, OVER
+from parcferme.core.bot import LEVELS
 from parcferme.games.rally.drive.bots import BOTS
 from parcferme.games.rally.drive.drivers import RISK_COST, safe_run
 from parcferme.games.rally.par.planning import best_windows
 from parcferme.games.rally.par.worth import Traffic
-from parcferme.games.rally.rules.game import RallyGame, RallyState
-
-
-def play(game: RallyGame, bots: list[Bot], seed: int) -> RallyState:
-    """A whole game; each bot sees a resampled position, as at a table."""
-    rng = Random(seed)
-    state = game.start()
-    while state.kind() != OVER:
-        if state.kind() == CHANCE:
-            state.apply(rng.choice(state.chance())[0])
-            continue
-        moves: list[int] = []
-        for seat in state.to_act():
-            known = state.resample(seat, rng)
-            moves.append(bots[seat].choose(known, seat))
-            assert state.explain(seat, moves[-1]) is None
-        if state.kind() == JOINT:
-            state.apply_joint(moves)
-        else:
-            state.apply(moves[0])
-    return state
 
 
 def test_there_is_a_bot_of_each_level() -> None:
@@ -46,7 +25,7 @@ def test_the_stronger_bot_wins_clearly(weak: str, strong: str, games: int) -> No
     turns = {weak: 0, strong: 0}
     for seed in range(games):
         seats = [weak, strong] if seed % 2 else [strong, weak]
-        state = play(game, [BOTS[name](game, Random(seed)) for name in seats], seed)
+        state = driven(game.start(), [BOTS[name](game, Random(seed)) for name in seats], Random(seed))
         for seat, name in enumerate(seats):
             turns[name] += abs(state.sheet[0].turns[seat])
     assert turns[strong] < turns[weak]
@@ -55,14 +34,14 @@ def test_the_stronger_bot_wins_clearly(weak: str, strong: str, games: int) -> No
 @pytest.mark.parametrize("level", ["novice", "clubman"])
 def test_a_race_with_specials_is_driven_by_bots_that_look_one_move_ahead(level: str) -> None:
     game = make(players=3, races=["svezia"], specials=True)
-    state = play(game, [BOTS[level](game, Random(seat)) for seat in range(3)], 5)
+    state = driven(game.start(), [BOTS[level](game, Random(seat)) for seat in range(3)], Random(5))
     assert state.result() is not None
 
 
 @pytest.mark.parametrize("stage", ["normal", "special"])
 def test_works_prepares_and_drives_a_stage(stage: str) -> None:
     game = make(players=3, scope="stage", route="12-6", stage=stage)
-    state = play(game, [BOTS[level](game, Random(4)) for level in ("works", "clubman", "works")], 5)
+    state = driven(game.start(), [BOTS[level](game, Random(4)) for level in ("works", "clubman", "works")], Random(5))
     result = state.result()
     assert result is not None
     assert 1 <= len(game.tables.solved) <= 2  # the stage is solved once for cars prepared alike, and kept
@@ -70,7 +49,8 @@ def test_works_prepares_and_drives_a_stage(stage: str) -> None:
 
 def test_bots_are_repeatable() -> None:
     game = make(players=2, scope="stage")
-    first, second = (play(game, [BOTS["clubman"](game, Random(s)) for s in range(2)], 9).dump() for _ in range(2))
+    drivers = [[BOTS["clubman"](game, Random(s)) for s in range(2)] for _ in range(2)]
+    first, second = (driven(game.start(), pair, Random(9)).dump() for pair in drivers)
     assert first == second
 
 

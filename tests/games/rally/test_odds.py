@@ -8,10 +8,10 @@ from random import Random
 import pytest
 from tests.games.rally import helpers
 from tests.games.rally.helpers import alone, make, put, ready, road, to_move
-from tests.support import follow
+from tests.support import advance, follow
 
 from parcferme.core import registry
-from parcferme.core.contract import CHANCE, DECISION, JOINT, OVER
+from parcferme.core.contract import CHANCE, DECISION, OVER
 from parcferme.core.text import read_texts
 from parcferme.games.rally.board.parts import DAMAGES
 from parcferme.games.rally.drive.odds import damage_odds, forecast, odds, pending_damage, preview
@@ -144,13 +144,8 @@ def test_odds_of_every_legal_action_have_texts() -> None:
                     assert key in texts.entries
                     assert "{" not in texts.say(key, args)
                     told.add(key)
-        if state.kind() == CHANCE:
-            state.apply(rng.choice(state.chance())[0])
-        elif state.kind() == JOINT:
-            state.apply_joint([rng.choice(state.legal(seat)) for seat in state.to_act()])
-        else:
-            state.apply(rng.choice(state.legal(state.to_act()[0])))
-    assert {"odds.range", "odds.minimum", "odds.square", "odds.safe", "odds.tyres.now", "odds.halt"} <= told
+        advance(state, rng)
+    assert {"odds.levels", "odds.minimum", "odds.maximum", "odds.clean", "odds.tyres.odd", "odds.tyres.even"} <= told
 
 
 # ── the solver ───────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.games.rally.helpers import make
+from tests.support import advance
 
 from parcferme.core.contract import CHANCE, JOINT, OVER
 from parcferme.games.rally.board.content import deck
@@ -34,15 +35,6 @@ VARIANTS = [
     },
     {"players": 6, "scope": "race", "races": ["svezia"], "specials": True},
 ]
-
-
-def advance(state: RallyState, rng: Random) -> None:
-    if state.kind() == CHANCE:
-        state.apply(rng.choice(state.chance())[0])
-    elif state.kind() == JOINT:
-        state.apply_joint([rng.choice(state.legal(seat)) for seat in state.to_act()])
-    else:
-        state.apply(rng.choice(state.legal(state.to_act()[0])))
 
 
 def check(game: RallyGame, state: RallyState) -> None:

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.games.rally import helpers
 from tests.games.rally.helpers import put, ready, road, squares_of, to_move
-from tests.support import follow
+from tests.support import advance, follow
 
-from parcferme.core.contract import CHANCE, JOINT, OVER
+from parcferme.core.contract import OVER
 from parcferme.core.events import Event
 from parcferme.games.rally.mechanics.crew import Crew, best_stack, redrawn
 from parcferme.games.rally.rules.game import RallyGame, RallyState
@@ -183,9 +183,4 @@ def test_whole_games_never_show_a_hidden_mechanic() -> None:
                 crew = state.cars[seat].crew
                 allowed = {square for square in crew.squares if crew.shown >> square & 1}
                 assert known == allowed
-            if state.kind() == CHANCE:
-                state.apply(rng.choice(state.chance())[0])
-            elif state.kind() == JOINT:
-                state.apply_joint([rng.choice(state.legal(seat)) for seat in state.to_act()])
-            else:
-                state.apply(rng.choice(state.legal(state.to_act()[0])))
+            advance(state, rng)

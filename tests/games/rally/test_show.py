@@ -11,10 +11,10 @@ from rich.cells import cell_len
 from rich.text import Text
 from tests.games.rally import helpers
 from tests.games.rally.helpers import make, put, ready, road, to_move
-from tests.support import follow
+from tests.support import advance, follow
 
 from parcferme.core import registry
-from parcferme.core.contract import CHANCE, JOINT, OVER
+from parcferme.core.contract import OVER
 from parcferme.core.events import Event
 from parcferme.core.text import read_texts
 from parcferme.games.rally.board.content import calendar
@@ -29,12 +29,7 @@ def walk(game: RallyGame, seed: int) -> list[RallyState]:
     state = game.start()
     found = [state.copy()]
     while state.kind() != OVER:
-        if state.kind() == CHANCE:
-            state.apply(rng.choice(state.chance())[0])
-        elif state.kind() == JOINT:
-            state.apply_joint([rng.choice(state.legal(seat)) for seat in state.to_act()])
-        else:
-            state.apply(rng.choice(state.legal(state.to_act()[0])))
+        advance(state, rng)
         found.append(state.copy())
     return found
 
@@ -73,12 +68,7 @@ def test_every_event_of_a_race_reads_as_a_sentence(language: str) -> None:
     state = game.start()
     while state.kind() != OVER:
         events: list[Event] = []
-        if state.kind() == CHANCE:
-            state.apply(rng.choice(state.chance())[0], events)
-        elif state.kind() == JOINT:
-            state.apply_joint([rng.choice(state.legal(seat)) for seat in state.to_act()], events)
-        else:
-            state.apply(rng.choice(state.legal(state.to_act()[0])), events)
+        advance(state, rng, events)
         for event in events:
             assert not re.search(r"[{}]|event\.", texts.event(event)), event
 

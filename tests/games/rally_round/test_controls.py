@@ -5,13 +5,16 @@ from __future__ import annotations
 import pytest
 from tests.games.rally_round.roads import Road, alone, at, field, kinds, names, put, say, speeds
 
+from parcferme.games.rally_round.rules import RallyGame, RallyState
 from parcferme.games.rally_round.view import sheet_rows
 
 KIT = "S1 A1 D1 DR4 N1 E6"
 SMOOTH = "S1 A1 D1 DR4 N3 E6"
 
 
-def near_goal(kind: str, left: int, speed: int, kit: str = "", turns: int = 3, mph: int = 0) -> tuple[object, ...]:
+def near_goal(
+    kind: str, left: int, speed: int, kit: str = "", turns: int = 3, mph: int = 0
+) -> tuple[RallyGame, RallyState]:
     """A car `left` squares before the Time Control of a 20-square section, after some turns."""
     game, state = alone(Road().section(kind, "R20", mph=mph).section("road", "R20"), kit)
     put(state, 21 - left, 20 - left, speed=speed)
@@ -163,7 +166,7 @@ def test_rolling_back_to_a_time_control_just_left_books_nothing() -> None:
 
 @pytest.mark.rule("RR-66", "RR-68", "RR-R04", "RR-R05")
 def test_booking_in_on_a_road_section() -> None:
-    game, state = near_goal("road", 4, 40)  # type: ignore[misc]
+    game, state = near_goal("road", 4, 40)
     events = say(game, state, 40)
     booked = next(event for event in events if event.kind == "booked")
     assert (booked.args["control"], booked.args["taken"]) == ("TC2", 240)
@@ -175,7 +178,7 @@ def test_booking_in_on_a_road_section() -> None:
 
 @pytest.mark.rule("RR-67")
 def test_no_move_goes_beyond_the_due_control_and_road_sections_need_exact_landing() -> None:
-    game, state = near_goal("road", 3, 40)  # type: ignore[misc]
+    game, state = near_goal("road", 3, 40)
     events = say(game, state, 40)
     assert at(state) == 21
     assert next(event for event in events if event.kind == "overshot").clause == "RR-67"
@@ -185,7 +188,7 @@ def test_no_move_goes_beyond_the_due_control_and_road_sections_need_exact_landin
 @pytest.mark.rule("RR-69")
 @pytest.mark.parametrize(("turns", "marks"), [(6, 0), (8, 2), (4, 4)])
 def test_road_minutes_late_and_early(turns: int, marks: int) -> None:
-    game, state = near_goal("road", 3, 30, turns=turns)  # type: ignore[misc]
+    game, state = near_goal("road", 3, 30, turns=turns)
     say(game, state, 30)
     assert field(state, "score") == 60 * marks
 
@@ -193,7 +196,7 @@ def test_road_minutes_late_and_early(turns: int, marks: int) -> None:
 @pytest.mark.rule("RR-70", "RR-71", "RR-R04", "RR-R06")
 @pytest.mark.parametrize("kind", ["stage", "selective", "regularity"])
 def test_flying_finish(kind: str) -> None:
-    game, state = near_goal(kind, 3, 40, KIT, mph=20 if kind == "regularity" else 0)  # type: ignore[misc]
+    game, state = near_goal(kind, 3, 40, KIT, mph=20 if kind == "regularity" else 0)
     events = say(game, state, 50)
     booked = next(event for event in events if event.kind == "booked")
     assert booked.args["taken"] == 3 * 60 + 36
@@ -219,7 +222,7 @@ def test_seconds_late_and_early() -> None:
         ("stage", 4, 100), ("stage", 2, 0), ("selective", 7, 80), ("selective", 2, 0), ("regularity", 5, 240),
         ("regularity", 11, 120),
     ):  # fmt: skip
-        game, state = near_goal(kind, 3, 30, turns=turns, mph=20 if kind == "regularity" else 0)  # type: ignore[misc]
+        game, state = near_goal(kind, 3, 30, turns=turns, mph=20 if kind == "regularity" else 0)
         say(game, state, 30)
         assert field(state, "score") == owed
 

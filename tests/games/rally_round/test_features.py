@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from tests.games.rally_round.roads import Road, alone, at, field, kinds, names, put, say, speeds, together
 
+from parcferme.core.events import Event
+from parcferme.games.rally_round.rules import RallyState
 from parcferme.games.rally_round.state import (
     DISQUALIFIED,
 )
@@ -19,7 +21,9 @@ def swapped(kit: str, card: str) -> str:
     return " ".join(card if own.rstrip("0123456789") == kind else own for own in kit.split())
 
 
-def drive(marks: dict[int, str], tints: str, speed: int, kit: str = "", kind: str = "road", start: int = 3) -> object:
+def drive(
+    marks: dict[int, str], tints: str, speed: int, kit: str = "", kind: str = "road", start: int = 3
+) -> tuple[RallyState, list[Event]]:
     """One move at a speed from the third square of a section; returns (state, events)."""
     game, state = alone(Road().section(kind, tints, marks), kit)
     put(state, start + 1, start, speed=speed)
@@ -33,30 +37,30 @@ def drive(marks: dict[int, str], tints: str, speed: int, kit: str = "", kind: st
 @pytest.mark.rule("RR-85", "RR-88")
 @pytest.mark.parametrize(("colour", "limit"), [("R", 50), ("O", 50), ("Y", 40), ("W", 30)])
 def test_bridge_limits(colour: str, limit: int) -> None:
-    state, events = drive({5: "Bridge"}, f"{colour}30", limit)  # type: ignore[misc]
+    state, events = drive({5: "Bridge"}, f"{colour}30", limit)
     assert "off" not in kinds(events)
-    state, events = drive({5: "Bridge"}, f"{colour}30", limit + 20)  # type: ignore[misc]
+    state, events = drive({5: "Bridge"}, f"{colour}30", limit + 20)
     off = next(event for event in events if event.kind == "off")
     assert (off.clause, off.args["turns"]) == ("RR-88", 2)
     assert at(state) == 6
-    assert sheet_rows(state, 0)[0][5] == [limit + 20, 0, 0]
+    assert sheet_rows(state, 0)[0][5] == [limit + 20, 0, 0]  # type: ignore[index]
 
 
 @pytest.mark.rule("RR-87", "RR-88", "RR-R24")
 @pytest.mark.parametrize("sign", [20, 30, 40, 60])
 def test_bend_limits_are_what_the_sign_says(sign: int) -> None:
-    state, events = drive({5: str(sign)}, "R30", sign)  # type: ignore[misc]
+    state, events = drive({5: str(sign)}, "R30", sign)
     assert "off" not in kinds(events)
-    state, events = drive({5: str(sign)}, "R30", sign + 10)  # type: ignore[misc]
+    state, events = drive({5: str(sign)}, "R30", sign + 10)
     assert at(state) == 6
     assert next(event for event in events if event.kind == "off").args["turns"] == 1
 
 
 @pytest.mark.rule("RR-86", "RR-R22", "RR-88")
 def test_rough_limit() -> None:
-    state, events = drive({5: "Rough"}, "W30", 20)  # type: ignore[misc]
+    state, events = drive({5: "Rough"}, "W30", 20)
     assert "off" not in kinds(events)
-    state, events = drive({4: "Rough"}, "W30", 50)  # type: ignore[misc]
+    state, events = drive({4: "Rough"}, "W30", 50)
     assert next(event for event in events if event.kind == "off").args["turns"] == 3
     assert at(state) == 5
 
@@ -78,21 +82,21 @@ def test_quiet_zone_limits_and_where_they_bind(colour: str, limit: int, kind: st
 
 @pytest.mark.rule("RR-91", "RR-R23")
 def test_only_the_first_broken_limit_counts() -> None:
-    state, events = drive({5: "40", 6: "20"}, "R30", 60)  # type: ignore[misc]
+    state, events = drive({5: "40", 6: "20"}, "R30", 60)
     assert at(state) == 6
     assert next(event for event in events if event.kind == "off").args["turns"] == 2
-    state, events = drive({5: "QZ", 6: "20", 7: "QZ"}, "R30", 60)  # type: ignore[misc]
+    state, events = drive({5: "QZ", 6: "20", 7: "QZ"}, "R30", 60)
     assert "off" not in kinds(events)  # the Quiet Zone was broken first and frees the rest
     assert field(state, "other") == 1800
-    state, events = drive({5: "20", 6: "QZ"}, "R30", 60)  # type: ignore[misc]
+    state, events = drive({5: "20", 6: "QZ"}, "R30", 60)
     assert field(state, "other") == 0
 
 
 @pytest.mark.rule("RR-R19")
 def test_limits_concern_squares_entered_not_the_one_departed_from() -> None:
-    state, events = drive({3: "20"}, "R30", 50)  # type: ignore[misc]
+    state, events = drive({3: "20"}, "R30", 50)
     assert "off" not in kinds(events)
-    state, events = drive({8: "20"}, "R30", 50)  # type: ignore[misc]
+    state, events = drive({8: "20"}, "R30", 50)
     assert at(state) == 9  # the landing square counts
     assert "off" in kinds(events)
 
@@ -119,24 +123,24 @@ def test_after_going_off_the_car_restarts_from_the_feature() -> None:
 )  # fmt: skip
 def test_cards_raise_limits(card: str, mark: str, tints: str, limit: int) -> None:
     kit = swapped(PLAIN, card)
-    _, events = drive({5: mark}, tints, limit, kit)  # type: ignore[misc]
+    _, events = drive({5: mark}, tints, limit, kit)
     assert "off" not in kinds(events)
-    _, events = drive({5: mark}, tints, limit + 10, kit)  # type: ignore[misc]
+    _, events = drive({5: mark}, tints, limit + 10, kit)
     assert "off" in kinds(events)
 
 
 @pytest.mark.rule("RR-62", "RR-84")
 def test_the_village_guide_raises_quiet_zones() -> None:
     kit = swapped(PLAIN, "N5")
-    state, _ = drive({5: "QZ"}, "R30", 60, kit)  # type: ignore[misc]
+    state, _ = drive({5: "QZ"}, "R30", 60, kit)
     assert field(state, "other") == 0
-    state, _ = drive({5: "QZ"}, "R30", 70, kit)  # type: ignore[misc]
+    state, _ = drive({5: "QZ"}, "R30", 70, kit)
     assert field(state, "other") == 1800
 
 
 @pytest.mark.rule("RR-62", "RR-88")
 def test_iron_nerves_miss_one_turn_fewer_but_still_stop() -> None:
-    state, events = drive({5: "40"}, "R30", 50, swapped(PLAIN, "DR6"))  # type: ignore[misc]
+    state, events = drive({5: "40"}, "R30", 50, swapped(PLAIN, "DR6"))
     assert next(event for event in events if event.kind == "off").args["turns"] == 0
     assert field(state, "speed") == 0
     assert at(state) == 6
@@ -266,15 +270,15 @@ def test_a_hidden_track_is_one_white_square() -> None:
 
 @pytest.mark.rule("RR-79", "RR-R37")
 def test_a_ford_floods_who_stops_in_it() -> None:
-    state, events = drive({6: "Ford"}, "R30", 30)  # type: ignore[misc]
+    state, events = drive({6: "Ford"}, "R30", 30)
     flooded = next(event for event in events if event.kind == "flooded")
     assert (flooded.clause, flooded.args["turns"]) == ("RR-79", 3)
-    assert sheet_rows(state, 0)[0][5] == [30, 0, 0, 0]
+    assert sheet_rows(state, 0)[0][5] == [30, 0, 0, 0]  # type: ignore[index]
     assert field(state, "speed") == 0
     assert field(state, "off") == 0  # it stands on the road
-    state, events = drive({5: "Ford"}, "R30", 30)  # type: ignore[misc]
+    state, events = drive({5: "Ford"}, "R30", 30)
     assert "flooded" not in kinds(events)
-    state, events = drive({6: "Ford"}, "R30", 30, swapped(PLAIN, "E1"))  # type: ignore[misc]
+    state, events = drive({6: "Ford"}, "R30", 30, swapped(PLAIN, "E1"))
     assert "flooded" not in kinds(events)
     assert field(state, "speed") == 30
 
@@ -285,28 +289,28 @@ def test_a_ford_floods_who_stops_in_it() -> None:
 @pytest.mark.rule("RR-82", "RR-R16")
 @pytest.mark.parametrize(("mark", "end"), [(">", 8), (">>", 9), ("<", 6), ("<<", 5)])
 def test_a_move_that_ends_on_a_gradient_rolls(mark: str, end: int) -> None:
-    state, events = drive({6: mark}, "R30", 30)  # type: ignore[misc]
+    state, events = drive({6: mark}, "R30", 30)
     assert "rolls" in kinds(events)
     assert at(state) == end
     assert field(state, "speed") == 30
-    state, events = drive({5: mark}, "R30", 30)  # type: ignore[misc]
+    state, events = drive({5: mark}, "R30", 30)
     assert "rolls" not in kinds(events)  # driving over it is nothing
 
 
 @pytest.mark.rule("RR-R27")
 def test_rolls_do_not_chain() -> None:
-    state, _ = drive({6: ">", 7: ">"}, "R30", 30)  # type: ignore[misc]
+    state, _ = drive({6: ">", 7: ">"}, "R30", 30)
     assert at(state) == 8
 
 
 @pytest.mark.rule("RR-R28")
 def test_a_forward_roll_obeys_limits_and_give_ways() -> None:
-    state, events = drive({6: ">>", 7: "20"}, "R30", 30)  # type: ignore[misc]
+    state, events = drive({6: ">>", 7: "20"}, "R30", 30)
     assert at(state) == 8
     assert "off" in kinds(events)
-    state, events = drive({6: ">>", 7: "GW"}, "Y7 R20", 30)  # type: ignore[misc]
+    state, events = drive({6: ">>", 7: "GW"}, "Y7 R20", 30)
     assert "give_way" in kinds(events)
-    state, events = drive({5: "20", 6: "<<"}, "R30", 20, start=4)  # type: ignore[misc]
+    state, events = drive({5: "20", 6: "<<"}, "R30", 20, start=4)
     assert at(state) == 5
     assert field(state, "off") == 0  # backwards no limit counts
 
@@ -339,9 +343,9 @@ def test_after_rolling_back_the_car_still_faces_forward() -> None:
 @pytest.mark.rule("RR-R29")
 def test_where_a_roll_ends_the_square_has_its_say() -> None:
     for mark, ford in ((">", 7), ("<", 5)):
-        state, events = drive({6: mark, ford: "Ford"}, "R30", 30)  # type: ignore[misc]
+        state, events = drive({6: mark, ford: "Ford"}, "R30", 30)
         assert next(event for event in events if event.kind == "flooded").args["turns"] == 3
-    state, events = drive({6: ">", 7: "GW"}, "Y7 R20", 30)  # type: ignore[misc]
+    state, events = drive({6: ">", 7: "GW"}, "Y7 R20", 30)
     assert field(state, "speed") == 0
 
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from tests.support import driven
 
-from parcferme.core.contract import CHANCE, OVER
+from parcferme.core.bot import Bot
+from parcferme.core.contract import OVER
 from parcferme.core.registry import bots, create
 from parcferme.games.rallye_code.drive.bots import Clubman, Novice, Works
+from parcferme.solve.arena import play_bots
 
 from .helpers import Scene
 
@@ -28,16 +31,7 @@ def test_bots_play_whole_games(level: str, options: dict[str, object]) -> None:
     game = create("rallye_code", options)
     rng = Random(4)
     bot = bots("rallye_code")[level](game, rng)
-    state = game.start()
-    while state.kind() != OVER:
-        if state.kind() == CHANCE:
-            outcomes = state.chance()
-            state.apply(rng.choices([o for o, _ in outcomes], [w for _, w in outcomes])[0])
-        else:
-            seat = state.to_act()[0]
-            action = bot.choose(state.copy(), seat)
-            assert action in state.legal(seat)
-            state.apply(action)
+    assert driven(game.start(), [bot] * game.players, rng).kind() == OVER
 
 
 def takeover(edition: str, box: int, total: int, rounds: int = 30, at: int = 1) -> Scene:
@@ -113,17 +107,8 @@ def test_vigilance_pays() -> None:
     works = novice = 0
     for number in range(16):
         rng = Random(number)
-        drivers = [(Works if (seat + number) % 2 else Novice)(game, rng) for seat in range(4)]
-        state = game.start()
-        while state.kind() != OVER:
-            if state.kind() == CHANCE:
-                outcomes = state.chance()
-                state.apply(rng.choices([o for o, _ in outcomes], [w for _, w in outcomes])[0])
-            else:
-                seat = state.to_act()[0]
-                state.apply(drivers[seat].choose(state, seat))
-        result = state.result()
-        assert result is not None
+        drivers: list[Bot] = [(Works if (seat + number) % 2 else Novice)(game, rng) for seat in range(4)]
+        result = play_bots(game, drivers, f"vigilance {number}")
         works += sum(result.scores[seat] for seat in range(4) if (seat + number) % 2)
         novice += sum(result.scores[seat] for seat in range(4) if not (seat + number) % 2)
     assert works > novice * 1.05

@@ -44,13 +44,9 @@ OPTIONS = OptionSpec(
 )
 
 META = Meta(
-    id="lunar_rally",
     title="Lunar Rally",
     prefix="LR",
-    seats=(1, 4),
-    versions=(1,),
     about="Program two armed rovers a turn ahead and bring one of them across the Moon first.",
-    year=0,
     authors="Gilt Games",
     options=OPTIONS,
 )

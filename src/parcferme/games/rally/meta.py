@@ -21,18 +21,15 @@ RACES: Final = (
 ROUTE: Final = r"(\d{1,3}(-\d{1,3}){0,11})?"
 
 META: Final = Meta(
-    id="rally",
     title="RALLY",
     prefix="RA",
-    seats=(1, 6),  # RA-01
-    versions=(1,),
     about="A world championship of road rallies: set a gear, roll the risk, drive as far as you dare.",
     year=1980,
     authors="Marco Donadoni (International Team)",
     options=OptionSpec(
         "rally",
         [
-            Int("players", 1, 6, 2, "cars at the start; one car drives a time trial"),
+            Int("players", 1, 6, 2, "cars at the start; one car drives a time trial"),  # RA-01
             Choice("scope", ("stage", "race", "championship"), "race", "how much is played"),
             Items(
                 "races",

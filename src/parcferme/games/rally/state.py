@@ -6,9 +6,9 @@ Copies share the road, the start order, the sheet and the crews, which are repla
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from parcferme.core.contract import State
 from parcferme.core.errors import BadRecord
@@ -98,6 +98,8 @@ RESULT: Final[Fields] = (
 )
 
 
+@final
+@mypyc_attr(acyclic=True)
 class Car:
     """One driver's car."""
 

@@ -6,11 +6,8 @@ from parcferme.core.meta import Meta
 from parcferme.core.options import Choice, Document, Flag, Int, OptionSpec
 
 META = Meta(
-    id="rally_round",
     title="Rally Round",
     prefix="RR",
-    seats=(1, 6),
-    versions=(1,),
     about="Plan a route on a road map, choose crew and car, and drive every section as close to its time as you can.",
     year=1986,
     authors="designer not named in the rulebook; rules version 2 of 2004",

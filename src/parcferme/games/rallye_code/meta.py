@@ -5,19 +5,12 @@ from __future__ import annotations
 from parcferme.core.meta import Meta
 from parcferme.core.options import Choice, Document, Flag, Int, OptionSpec
 
-GAME_ID = "rallye_code"
-
 META = Meta(
-    id=GAME_ID,
     title="Rallye-Code",
     prefix="RC",
-    seats=(2, 6),
-    versions=(1,),
     about="Round France with two dice, a highway code, a Gendarme and four tills: the richest at the bell wins.",
-    year=0,
-    authors="",
     options=OptionSpec(
-        GAME_ID,
+        "rallye_code",
         [
             Int("players", 2, 6, 4, "players; two cars each with 2 or 3 (RC-01, RC-02)"),
             Choice("edition", ("A", "B"), "A", "which of the two printed rule sheets (RC-R01)"),

@@ -5,9 +5,9 @@ What a position is waiting for is its phase (rules/phases.py has the table); POS
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from parcferme.core.contract import State
 from parcferme.core.events import Event
@@ -71,6 +71,8 @@ TO_BOX: Final = 6
 TO_TABLE: Final = 10
 
 
+@final
+@mypyc_attr(acyclic=True)
 class Blow:
     """A collision whose victim has not got away yet: who caused it, and what each failed roll costs him (RC-36)."""
 
@@ -81,6 +83,8 @@ class Blow:
         self.rate = rate
 
 
+@final
+@mypyc_attr(acyclic=True)
 class Debt:
     """A payment that would leave its payer with nothing: it waits until he has decided (RC-65)."""
 
@@ -93,6 +97,8 @@ class Debt:
         self.reason = reason  # one of the FOR_ constants of rules/money.py
 
 
+@final
+@mypyc_attr(acyclic=True)
 class Speaker:
     """A seat to be asked in a window, and as what."""
 
@@ -103,6 +109,8 @@ class Speaker:
         self.seat = seat
 
 
+@final
+@mypyc_attr(acyclic=True)
 class Car:
     """One car: where it stands and what binds it."""
 
@@ -149,6 +157,8 @@ class Car:
         )  # fmt: skip
 
 
+@final
+@mypyc_attr(acyclic=True)
 class OpenTurn:
     """Table mode: what a turn has left for others to see to."""
 

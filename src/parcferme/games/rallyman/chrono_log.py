@@ -5,9 +5,9 @@ A log only grows, so copies of a position share what was written before: each en
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 CARD_TAKEN: Final = 0  # value: gear
 CARD_FLIPPED: Final = 1  # value: gear
@@ -15,6 +15,8 @@ TYRE_CHANGED: Final = 2  # value: 0
 SPLIT: Final = 3  # value: number of the checkpoint, from 0
 
 
+@final
+@mypyc_attr(acyclic=True)
 class Entry:
     """One thing collected, and what came before it."""
 

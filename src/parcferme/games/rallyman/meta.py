@@ -71,11 +71,8 @@ OPTIONS: Final = OptionSpec(
 )
 
 META: Final = Meta(
-    id="rallyman",
     title="Rallyman",
     prefix="RM",
-    seats=(1, 4),
-    versions=(1,),
     about="Push your luck through the gears of three special stages; the shortest total time wins.",
     year=2009,
     authors="Jean-Christophe Bouvier",

@@ -7,9 +7,9 @@ decks, times, logs) are never changed in place: who changes one puts a new one t
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from parcferme.core.chance import Odds
 from parcferme.core.contract import State
@@ -56,6 +56,8 @@ NO_IDS: Final[list[int]] = []
 NO_STEP: Final = Step(0, 0, 0, 0)
 
 
+@final
+@mypyc_attr(acyclic=True)
 class Car:
     """One driver's car."""
 
@@ -113,6 +115,8 @@ class Car:
         self.log = Entry(kind, special, value, seconds, self.log)
 
 
+@final
+@mypyc_attr(acyclic=True)
 class Turn:
     """The turn in progress. Masks are of the gear dice: bit 0 is the 1st-gear die."""
 

@@ -2,11 +2,8 @@ from parcferme.core.meta import Meta
 from parcferme.core.options import Choice, Document, Flag, Int, Items, OptionSpec, Text
 
 META = Meta(
-    id="quarry",
     title="The Quarry",
     prefix="QY",
-    seats=(1, 3),
-    versions=(1,),
     about="Round the quarry on tyres nobody sees.",
     year=2026,
     authors="the tests",

@@ -4,14 +4,9 @@ from parcferme.core.meta import Meta
 from parcferme.core.options import Int, OptionSpec
 
 META = Meta(
-    id="toy_bids",
     title="Bids",
     prefix="TB",
-    seats=(2, 4),
-    versions=(1,),
     about="Sealed bids, revealed together.",
-    year=0,
-    authors="",
     options=OptionSpec(
         "toy_bids",
         [Int("players", 2, 4, 2, "seats"), Int("rounds", 1, 20, 3, "rounds"), Int("kept", 0, 1, 0, "secret")],

@@ -4,14 +4,9 @@ from parcferme.core.meta import Meta
 from parcferme.core.options import Choice, Int, OptionSpec
 
 META = Meta(
-    id="toy_dash",
     title="Dash",
     prefix="TD",
-    seats=(1, 4),
-    versions=(1,),
     about="First past the line.",
-    year=0,
-    authors="",
     options=OptionSpec(
         "toy_dash",
         [

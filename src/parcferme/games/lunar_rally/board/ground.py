@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import final
+
 from mypy_extensions import i64
 
 from parcferme.games.lunar_rally.board.decks import AT, F1, RV
@@ -11,6 +13,7 @@ from parcferme.lib.hexgrid import distance
 from parcferme.lib.rows import vec
 
 
+@final
 class Ground:
     """A scenario's board and pieces, by cell. A pose is 6 × cell + facing.
 

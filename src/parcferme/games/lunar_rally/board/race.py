@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from parcferme.core.errors import BadOption
 from parcferme.core.options import Options
@@ -17,6 +17,7 @@ GAME: Final = "lunar_rally"
 LETTERS: Final = "BGRY"  # of the colours, as in Rover names
 
 
+@final
 class Race:
     """A race's fixed facts, shared by all its positions."""
 

@@ -7,7 +7,7 @@ refusal can say what is wrong with them.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from mypy_extensions import i64
 
@@ -18,6 +18,7 @@ SEQUENCES: Final = 1 + 10 + 100 + 1000
 FIRST_OF_LENGTH: Final = (0, 1, 11, 111)
 
 
+@final
 class Program:
     """A sequence of cards on the board of a Rover of one number."""
 

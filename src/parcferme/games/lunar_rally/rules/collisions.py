@@ -6,7 +6,7 @@ nothing changes, each move that cannot happen. A move is only ever taken back, s
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from mypy_extensions import i64
 
@@ -21,6 +21,7 @@ NO_PUSH: Final = -2
 OBSTACLE_CLAUSES: Final = {"blocked": "LR-46", "rover": "LR-46", "entered": "LR-R15", "two_pushes": "LR-R16"}
 
 
+@final
 class Intent:
     """A Rover that makes for a hex, and whether it gets there."""
 
@@ -37,6 +38,7 @@ class Intent:
         self.beyond: i64 = NO_PUSH  # where it would push the Rover it meets
 
 
+@final
 class Clash:
     """All intents of a step, and which of them come true."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Final
+from typing import Final, final
 
 from mypy_extensions import i64
 
@@ -22,6 +22,7 @@ from parcferme.games.lunar_rally.actions import (
     program_action,
 )
 from parcferme.games.lunar_rally.board.race import Race
+from parcferme.games.lunar_rally.effects import effect
 from parcferme.games.lunar_rally.mechanics.programs import blank_program
 from parcferme.games.lunar_rally.meta import META
 from parcferme.games.lunar_rally.rules.conceding import concede
@@ -50,6 +51,7 @@ from parcferme.lib.rows import vec
 KINDS: Final = vec[i64]([phase.kind for phase in PHASES])
 
 
+@final
 class LunarState(State):
     """One position of a race."""
 
@@ -111,6 +113,9 @@ class LunarState(State):
 
     # What is known
 
+    def effect(self, seat: int, action: int) -> Note:
+        return effect(self.position, seat, action)
+
     def view(self, seat: int | None) -> View:
         return build_view(self.position, seat)
 
@@ -130,6 +135,7 @@ class LunarState(State):
         return written(self.position)
 
 
+@final
 class LunarGame(Game):
     """Lunar Rally with its options chosen."""
 

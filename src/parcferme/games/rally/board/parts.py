@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 SETUPS: Final = ("stable", "fast", "prototype")
 TYRES: Final = ("normal", "rain", "snow")
@@ -38,6 +38,7 @@ RINGS: Final = ("EC", "EN", "A")  # RA-61
 SHAPES: Final = ("fast", "ford", "hairpin", "mixed")  # roads that are drawn alike
 
 
+@final
 class Card:
     """A road card: its squares in driving order."""
 
@@ -61,6 +62,7 @@ class Card:
         return "fast" if self.features[2] else "mixed"
 
 
+@final
 class Deck:
     """All road cards, their squares counted through, and the lines to draw their roads along."""
 
@@ -76,6 +78,7 @@ class Deck:
         self.by_no = {card.no: index for index, card in enumerate(cards)}
 
 
+@final
 class GearTables:
     """Gear ranges, the risk table and the damage table; gear and difference are rows, counted from 1."""
 
@@ -85,6 +88,7 @@ class GearTables:
         self.damage = damage
 
 
+@final
 class Ring:
     """A weather series: the sectors in a closed ring, and the sector each face of the start die marks."""
 
@@ -96,6 +100,7 @@ class Ring:
         self.start = start
 
 
+@final
 class StageSpec:
     """What the calendar says of one stage (RA-08): how many cards, its own limits on them (RA-R01), is it special?"""
 
@@ -107,6 +112,7 @@ class StageSpec:
         self.clause = clause
 
 
+@final
 class Race:
     """A race of the calendar."""
 

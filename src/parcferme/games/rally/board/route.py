@@ -7,7 +7,7 @@ A card is offered only if the road can still be completed within the calendar's 
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from parcferme.core.errors import Refusal
 from parcferme.games.rally.board.parts import FEATURES, SECTORS, WEATHERS, Deck, StageSpec
@@ -163,6 +163,7 @@ def endings(walk: tuple[int, ...], slots: int) -> list[tuple[int, int, int]]:
     return _endings[key]
 
 
+@final
 class Route:
     """A road of some cards. Never changed: laying a card makes a new one, so copies of a position share it."""
 

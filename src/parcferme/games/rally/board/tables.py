@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, final
 
 from mypy_extensions import i64
 
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from parcferme.games.rally.par.solver import Par
 
 
+@final
 class Plan:
     """What a move in one gear is, for a set-up and tyres under one sky."""
 
@@ -40,6 +41,7 @@ class Plan:
         self.levels = levels  # by face of the die, [0] unused
 
 
+@final
 class Tables:
     """Read once, never changed, shared by every position of the game."""
 

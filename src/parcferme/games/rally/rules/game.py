@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Final
+from typing import Final, final
 
 from parcferme.core.contract import DECISION, JOINT, OVER, Game, State, View
 from parcferme.core.errors import Refusal
 from parcferme.core.events import Event
 from parcferme.core.options import Options
+from parcferme.core.position import Note
 from parcferme.core.result import Result
 from parcferme.games.rally.board.parts import StageSpec
 from parcferme.games.rally.board.tables import Tables
+from parcferme.games.rally.effects import effect
 from parcferme.games.rally.mechanics.crew import best_stack, redrawn
 from parcferme.games.rally.meta import META
 from parcferme.games.rally.rules import prepare, refusals, score
@@ -45,6 +47,7 @@ _NOBODY: Final[tuple[int, ...]] = ()
 _KINDS: Final = [phase.kind for phase in PHASES]
 
 
+@final
 class RallyState(Position):
     """One position of RALLY."""
 
@@ -143,6 +146,9 @@ class RallyState(Position):
 
     # ── seeing, copying, ending ──────────────────────────────────────────────────────────────────────────────────────
 
+    def effect(self, seat: int, action: int) -> Note:
+        return effect(self, seat, action)
+
     def view(self, seat: int | None) -> View:
         return view(self, seat, self.to_act())
 
@@ -180,6 +186,7 @@ class RallyState(Position):
         )
 
 
+@final
 class RallyGame(Game):
     """RALLY with its options chosen."""
 

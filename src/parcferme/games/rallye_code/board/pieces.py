@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 ROAD: Final = 0
 RED: Final = 1
@@ -30,6 +30,7 @@ UNIT: Final = 500  # every amount is a multiple of the smallest note
 SAFE_ROLL: Final = 6  # the strictest leaving limit of both editions (RC-48)
 
 
+@final
 class Cell:
     """One lane of one square, as the board file writes it."""
 
@@ -60,6 +61,7 @@ class Cell:
         return named
 
 
+@final
 class Card:
     """One Contravention card: an offence and its fine, or an unjustified stop and its indemnity (RC-18, RC-19)."""
 

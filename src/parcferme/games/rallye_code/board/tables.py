@@ -5,7 +5,7 @@ A car that has left the game stands on the extra cell `off`, where nothing sees 
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from parcferme.core.options import Options
 from parcferme.games.rallye_code.actions import Ids
@@ -30,6 +30,7 @@ Linked = dict[Square, set[Square]]
 AT_GENDARMERIE: Final = 4  # in `passes`: 0 to 3 are the four gérances
 
 
+@final
 class Tables:
     """Static data, shared by all positions of a game. Gérances 2 to 5 are counted 0 to 3 here."""
 

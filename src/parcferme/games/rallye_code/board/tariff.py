@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import final
+
 from parcferme.games.rallye_code.board.pieces import number_of, text_of
 
 
+@final
 class Tariff:
     """One rule sheet's figures. Editions differ here and nowhere else (RC-R01)."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Final
+from typing import Final, final
 
 from parcferme.core.chance import Odds
 from parcferme.core.contract import Game, View
@@ -14,6 +14,7 @@ from parcferme.core.position import Note
 from parcferme.core.result import Result
 from parcferme.games.rallye_code.actions import ACCEPT, BELL, GERANCES, PASS, PLACE_RIGHT
 from parcferme.games.rallye_code.board.tables import Tables
+from parcferme.games.rallye_code.effects import effect
 from parcferme.games.rallye_code.mechanics.dice import DICE_CHANCES
 from parcferme.games.rallye_code.meta import META
 from parcferme.games.rallye_code.rules.notation import note_position, read_position
@@ -46,6 +47,7 @@ DICE_ODDS: Final = Odds(DICE_CHANCES)
 MOST_DRAWS_A_TURN: Final = 200  # see `bound`
 
 
+@final
 class RallyeState(Position):
     """A position with its rules."""
 
@@ -98,6 +100,9 @@ class RallyeState(Position):
         harmless = {P_PLACE: PLACE_RIGHT, P_TAKEOVER: ACCEPT, P_WINDOW: PASS}
         return harmless.get(int(self.phase), self.moves[0])
 
+    def effect(self, seat: int, action: int) -> Note:
+        return effect(self, seat, action)
+
     def view(self, seat: int | None) -> View:
         return view(self, seat)
 
@@ -126,6 +131,7 @@ class RallyeState(Position):
         )  # fmt: skip
 
 
+@final
 class RallyeCode(Game):
     """Rallye-Code with its options chosen."""
 

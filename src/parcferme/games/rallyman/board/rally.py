@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import Final, final
 
 from parcferme.core.chance import Odds
 from parcferme.core.errors import BadContent, BadOption, Fault
@@ -23,6 +23,7 @@ WEATHER_VARIABLE: Final = 2
 NO_ODDS: Final = Odds([])
 
 
+@final
 class Rally:
     """Everything about a rally that does not change while it is driven."""
 

@@ -6,7 +6,7 @@ beside the corner it replaces and counts as that space (RM-R29, RM-R32).
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from parcferme.games.rallyman.board.spaces import CORNER, STRAIGHT, Space
 
@@ -14,6 +14,7 @@ START: Final = 0
 UNLIMITED: Final = 9  # cars on START and FINISH
 
 
+@final
 class Road:
     """A special with its surfaces."""
 

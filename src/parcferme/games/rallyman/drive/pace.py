@@ -11,8 +11,9 @@ from typing import Final
 from parcferme.games.rallyman.actions import CUT, WHITE
 from parcferme.games.rallyman.board.components import Components
 from parcferme.games.rallyman.board.road import Road
+from parcferme.games.rallyman.mechanics.control import COUNTED, GONE, control
 from parcferme.games.rallyman.mechanics.dice import hazard_limit, next_dice, white_fits
-from parcferme.games.rallyman.mechanics.paths import LOST, RISKY, Step
+from parcferme.games.rallyman.mechanics.paths import Step
 from parcferme.games.rallyman.mechanics.track import Track
 
 DIE_WORTH: Final = 6.0  # seconds a lost black die costs over the rest of a rally, roughly
@@ -70,10 +71,10 @@ class Pace:
         there: int = step.space
         chance = self.chance[die]
         cost = self.puncture * TYRE_WORTH if step.path == CUT else 0.0
-        if step.effect == LOST:
+        if control(step.effect, False, hazards, self.limit[there], False) == GONE:
             return cost + self.loss(there, gear)
-        fatal = step.effect == RISKY or hazards + 1 >= self.limit[there]
-        bad = self.loss(there, gear) if fatal else self.after(there, gear, used, whites, hazards + 1)
+        kept = control(step.effect, True, hazards, self.limit[there], False) == COUNTED
+        bad = self.after(there, gear, used, whites, hazards + 1) if kept else self.loss(there, gear)
         return cost + (1.0 - chance) * self.after(there, gear, used, whites, hazards) + chance * bad
 
     def loss(self, there: int, gear: int) -> float:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from parcferme.games.rallyman.actions import CUT, GO, IN, SKID, WIDE
 from parcferme.games.rallyman.board.road import Road
@@ -25,6 +25,8 @@ SEEN: Final = 24  # spaces ahead that `Obstacles.near` tells apart
 REACHES: Final = [(1 << spaces) - 1 for spaces in range(SEEN + 1)]  # masks of so many spaces
 
 
+@final
+@mypyc_attr(acyclic=True)
 class Step:
     """One die driven on one path: what it does, how the car stands after it, and where."""
 
@@ -38,6 +40,8 @@ class Step:
         self.cut = cut  # on the shortcut beside that space?
 
 
+@final
+@mypyc_attr(acyclic=True)
 class Obstacles:
     """What other drivers have left on the road: masks by space."""
 

@@ -7,7 +7,7 @@ everything out anew: the tests play both side by side.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from mypy_extensions import i64
 
@@ -22,6 +22,7 @@ MOST_KEPT: Final = 20_000  # answers of one kind in traffic
 STEP_REACH: Final = 4  # spaces that matter to one die
 
 
+@final
 class Track:
     """What a car on these tyres can do on this road."""
 

@@ -14,7 +14,9 @@ from mypy_extensions import i64
 from parcferme.games.rallyman.actions import CUT, FACES, SETS, WHITE
 from parcferme.games.rallyman.board.spaces import BUMP
 from parcferme.games.rallyman.mechanics.attack import Placement, attacks, placements
-from parcferme.games.rallyman.mechanics.paths import CLEAR, RISKY, Obstacles, Step
+from parcferme.games.rallyman.mechanics.control import COUNTED, GONE, control
+from parcferme.games.rallyman.mechanics.dice import LAST_FLAT
+from parcferme.games.rallyman.mechanics.paths import CLEAR, Obstacles, Step
 from parcferme.games.rallyman.par.hands import SISU_ON
 from parcferme.games.rallyman.par.model import ENDS, NEVER, TYRE_WORTH, Model
 
@@ -224,20 +226,17 @@ class Attacks:
                 there, die + 1, dice.whites, dice.left & others, dice.shown & others, dice.clean, dice.bad,
                 dice.hazards, dice.sisu,
             )  # fmt: skip
-        tree = self._hazard(rest, step.effect == RISKY) if hazard else self.place(rest)
+        tree = self._hazard(rest, step.effect) if hazard else self.place(rest)
         return self._tree([], [], [tree]) if step.path == CUT else tree
 
-    def _hazard(self, rest: Dice, risky: bool) -> int:
-        """The die shows a hazard (RM-41, RM-58, RM-R28)."""
-        if risky:
-            return self._end(rest, True)
-        if rest.hazards == SISU_ON:
-            return self.place(rest)
-        if rest.hazards + 1 < self.model.limit[rest.progress]:
-            rest.hazards += 1
+    def _hazard(self, rest: Dice, effect: i64) -> int:
+        """The die shows a hazard (RM-41); Sisu is played if that is better (RM-R28)."""
+        found = control(effect, True, rest.hazards, self.model.limit[rest.progress], rest.hazards == SISU_ON)
+        if found <= COUNTED:
+            rest.hazards += found
             return self.place(rest)
         lost = self._end(rest, True)
-        if not rest.sisu:
+        if found == GONE or not rest.sisu:
             return lost
         rest.hazards, rest.sisu = SISU_ON, 0
         return self._best([lost, self.place(rest)])
@@ -376,7 +375,7 @@ class Attacks:
         model = self.model
         if model.terms.quick:
             flat = kept + TYRE_WORTH
-        elif model.flats_of(paid) == 2:
+        elif model.flats_of(paid) == LAST_FLAT - 1:
             flat = model.retired
         else:
             flat = self.tree_cost(behind, paid + model.flat_step, dice, earned)

@@ -19,8 +19,9 @@ from mypy_extensions import i64
 
 from parcferme.games.rallyman.actions import CUT, WHITE
 from parcferme.games.rallyman.mechanics.attack import Placement
-from parcferme.games.rallyman.mechanics.dice import black_dice, lock_price, white_fits
-from parcferme.games.rallyman.mechanics.paths import CLEAR, LOST, RISKY, Obstacles, Step, forced_step
+from parcferme.games.rallyman.mechanics.control import COUNTED, GONE, KEPT, control
+from parcferme.games.rallyman.mechanics.dice import LAST_FLAT, black_dice, lock_price, white_fits
+from parcferme.games.rallyman.mechanics.paths import CLEAR, LOST, Obstacles, Step, forced_step
 from parcferme.games.rallyman.par.hands import LOCKS, SISU_ON, TURNS, Hand
 from parcferme.games.rallyman.par.model import ENDS, LOST_AT, NEVER, TYRE_WORTH, Model
 
@@ -218,8 +219,8 @@ class Chain:
         return self._rolled(clean, step, chance, hand, kind, markers + 1).of(markers)
 
     def _rolled(self, clean: Row, step: Step, chance: float, hand: Hand, kind: i64, count: i64) -> Row:
-        if step.effect == LOST or (hand.hazards == SISU_ON and step.effect != RISKY):
-            return clean
+        if step.effect == LOST or self._control(step, True, hand) == KEPT:
+            return clean  # the die's face makes no difference
         bad = self._hazard(step, hand, kind, count)
         if step.path == CUT:
             flat = self._flat(kind)
@@ -228,7 +229,7 @@ class Chain:
 
     def _clean(self, step: Step, hand: Hand, kind: i64, count: i64) -> Row:
         """A die without a hazard."""
-        if step.effect == LOST:
+        if self._control(step, False, hand) == GONE:
             return self.end(step.space, LOST_AT + hand.gear, kind)
         kept = self.best(step.space, hand, kind)
         if step.path != CUT:
@@ -236,9 +237,12 @@ class Chain:
         flat = self._flat(kind)
         return self._with_card(kept, self.best(step.space, hand, flat) if flat >= 0 else None, count)
 
+    def _control(self, step: Step, hazard: bool, hand: Hand) -> i64:
+        return control(step.effect, hazard, hand.hazards, self.model.limit[step.space], hand.hazards == SISU_ON)
+
     def _flat(self, kind: i64) -> i64:
         """The car after a puncture; -1 if it has to retire, or if flats are not told apart."""
-        if self.model.terms.quick or kind // self.damages % self.flats == 2:
+        if self.model.terms.quick or kind // self.damages % self.flats == LAST_FLAT - 1:
             return -1
         return kind + self.damages
 
@@ -255,13 +259,12 @@ class Chain:
         return Row(costs, 0)
 
     def _hazard(self, step: Step, hand: Hand, kind: i64, count: i64) -> Row:
-        """The die shows a hazard (RM-33, RM-58, RM-R28)."""
-        lost = self.end(step.space, LOST_AT + hand.gear, kind)
-        if step.effect == RISKY:
-            return lost
-        if hand.hazards + 1 < self.model.limit[step.space]:
+        """The die shows a hazard, which changes something; Sisu is played if that is better (RM-R28)."""
+        found = self._control(step, True, hand)
+        if found == COUNTED:
             return self.best(step.space, hand.hazard, kind)
-        if self.sisu_step == self.kinds or kind < self.sisu_step:
+        lost = self.end(step.space, LOST_AT + hand.gear, kind)
+        if found == GONE or self.sisu_step == self.kinds or kind < self.sisu_step:
             return lost
         return cheaper(lost, self.best(step.space, hand.sisu, kind - self.sisu_step), 0, count)
 

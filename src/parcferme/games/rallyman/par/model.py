@@ -178,7 +178,7 @@ class Model:
                     self.less_damage[damage] = False
                 if flats and self.fewer_flats[damage] and self._cheaper(row, row - self.flat_step, top):
                     self.fewer_flats[damage] = False
-                if flats == 2 and self.ends[row] > self.retired:
+                if flats == LAST_FLAT - 1 and self.ends[row] > self.retired:
                     self.fewer_flats[damage] = False
 
     def _cheaper(self, row: i64, than: i64, top: i64) -> bool:

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from parcferme.games.rallyman.actions import CUT
 from parcferme.games.rallyman.mechanics.attack import Placement
+from parcferme.games.rallyman.mechanics.control import COUNTED, GONE, TOO_MANY, control
 from parcferme.games.rallyman.mechanics.dice import GRAVEST, LAST_FLAT, lock_price
-from parcferme.games.rallyman.mechanics.paths import LOST, RISKY, Step
+from parcferme.games.rallyman.mechanics.paths import Step
 from parcferme.games.rallyman.par.attacks import Attack, Attacks, Tree
 from parcferme.games.rallyman.par.chain import Chain
 from parcferme.games.rallyman.par.hands import FIRST_HANDS, SISU_ON, Hand
@@ -179,23 +180,21 @@ class Times:
             self._land(step, hazard, hand, Share(flat.cell + model.flat_step, flat.paid, flat.chance), found)
 
     def _land(self, step: Step, hazard: float, hand: Hand, share: Share, found: Found) -> None:
-        model = self.model
-        lost = model.loss(step.space, hand.gear) + share.cell
-        if step.effect == LOST:
-            _count(found, lost, share)
-            return
+        """The die shows a hazard with this chance."""
         if hazard < 1.0:
-            self._after(step.space, hand, share.part(1.0 - hazard), found)
-        if hazard == 0.0:
-            return
-        if step.effect == RISKY:
-            _count(found, lost, share.part(hazard))
-        elif hand.hazards == SISU_ON:
-            self._after(step.space, hand, share.part(hazard), found)
-        elif hand.hazards + 1 < model.limit[step.space]:
-            self._after(step.space, hand.hazard, share.part(hazard), found)
+            self._shown(step, False, hand, share.part(1.0 - hazard), found)
+        if hazard > 0.0:
+            self._shown(step, True, hand, share.part(hazard), found)
+
+    def _shown(self, step: Step, hazard: bool, hand: Hand, share: Share, found: Found) -> None:
+        there, limit = step.space, self.model.limit[step.space]
+        come = control(step.effect, hazard, hand.hazards, limit, hand.hazards == SISU_ON)
+        if come == GONE:
+            _count(found, self.model.loss(there, hand.gear) + share.cell, share)
+        elif come == TOO_MANY:
+            self._one_too_many(there, hand, share, found)
         else:
-            self._one_too_many(step.space, hand, share.part(hazard), found)
+            self._after(there, hand.hazard if come == COUNTED else hand, share, found)
 
     def _one_too_many(self, there: int, hand: Hand, share: Share, found: Found) -> None:
         """Lost, unless Sisu is held and better (RM-R28)."""

@@ -7,8 +7,9 @@ from typing import Final
 from parcferme.games.rallyman.actions import ACCEPT, LOC_LEFT, LOC_SPIN, SISU
 from parcferme.games.rallyman.board.spaces import CORNER
 from parcferme.games.rallyman.chrono_log import CARD_FLIPPED
+from parcferme.games.rallyman.mechanics.control import COUNTED, GONE, KEPT, TOO_MANY, control
 from parcferme.games.rallyman.mechanics.dice import GRAVEST, hazard_limit
-from parcferme.games.rallyman.mechanics.paths import LOST, RISKY, notes, too_fast
+from parcferme.games.rallyman.mechanics.paths import notes, too_fast
 from parcferme.games.rallyman.rules.begin import Events, tell
 from parcferme.games.rallyman.rules.decks import back_odds, remove_card
 from parcferme.games.rallyman.rules.menu import NO_MENU, Menu
@@ -29,15 +30,24 @@ SISU_MENU: Final = Menu([SISU, ACCEPT])
 
 
 def keeps_control(p: Position, effect: int, hazard: bool, events: Events) -> bool:
-    """Or is control lost by an error (RM-61, RM-62), or in doubt by the hazard that is one too many (RM-60)?"""
-    if effect == LOST or (effect == RISKY and hazard):
+    """Or is control lost by an error (RM-61, RM-62), or in doubt by the hazard that is one too many (RM-60)?
+
+    The limit is that of the space just entered (RM-33, RM-82, RM-R08, RM-R10).
+    """
+    car, turn = p.car, p.turn
+    limit = hazard_limit(p.road.snow[car.space], car.tyres)
+    found = control(effect, hazard, turn.hazards, limit, turn.sisu_on)
+    if found == GONE:
         if events is not None:
             tell(p, events, "too_fast", "RM-61" if _above_notes(p) else "RM-62", {})
         _lose(p, events)  # RM-90: Sisu is not asked for an error
-        return False
-    if hazard and not p.turn.sisu_on:
-        return _count_hazard(p, events)
-    return True
+    elif found != KEPT:
+        turn.hazards = turn.hazards + 1
+        if events is not None:
+            tell(p, events, "hazard", "RM-33", {"count": turn.hazards, "limit": limit})
+        if found == TOO_MANY:
+            _ask_or_lose(p, events)
+    return found <= COUNTED
 
 
 def _above_notes(p: Position) -> bool:
@@ -49,21 +59,13 @@ def _above_notes(p: Position) -> bool:
     return too_fast(car.gear, inside, outside)
 
 
-def _count_hazard(p: Position, events: Events) -> bool:
-    """Only a hazard can be the one too many, by the limit of the space just entered (RM-33, RM-82, RM-R08, RM-R10)."""
-    car, turn = p.car, p.turn
-    turn.hazards = turn.hazards + 1
-    limit = hazard_limit(p.road.snow[car.space], car.tyres)
-    if events is not None:
-        tell(p, events, "hazard", "RM-33", {"count": turn.hazards, "limit": limit})
-    if turn.hazards < limit:
-        return True
-    if car.sisu:
+def _ask_or_lose(p: Position, events: Events) -> None:
+    """One hazard too many: who holds Sisu is asked (RM-88)."""
+    if p.car.sisu:
         p.phase = SISU_ASKED
         p.menu = SISU_MENU
     else:
         _lose(p, events)
-    return False
 
 
 def answer(p: Position, action: int, events: Events) -> bool:

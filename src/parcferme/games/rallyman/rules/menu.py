@@ -5,11 +5,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
-from parcferme.games.rallyman.actions import PATHS, PLACE
 from parcferme.games.rallyman.board.rally import Rally
 from parcferme.games.rallyman.mechanics.track import MOST_KEPT, Track
 
@@ -17,63 +16,63 @@ CELL_BITS: Final = 15  # more than the cells of the longest road
 SLOT_BITS: Final = 9
 
 
+@final
+@mypyc_attr(acyclic=True)
 class Menu:
     """Ascending ids; and in a time attack on a free road, the legs that were driven from here before."""
 
-    __slots__ = ("ids", "free", "legs")
+    __slots__ = ("ids", "free", "leg")
 
     def __init__(self, ids: list[int], free: bool = False) -> None:
         self.ids = ids
         self.free = free  # is nothing near that could matter?
-        self.legs = NO_LEGS  # by the placing that begins them, less PLACE
+        self.leg: Leg | None = None  # one of them, the others hang on it
 
-    def keep_leg(self, action: int, leg: Leg) -> None:
-        if self.legs is NO_LEGS:
-            self.legs = NO_LEGS[:]
-        self.legs[action - PLACE] = leg
+    def known_leg(self, action: int) -> Leg | None:
+        """The leg that begins with this placing, if it was driven before."""
+        leg = self.leg
+        while leg is not None and leg.action != action:
+            leg = leg.other
+        return leg
 
 
+@final
+@mypyc_attr(acyclic=True)
 class Leg:
     """Dice of a time attack that follow one from the other on a free road, without a choice or a card between them."""
 
-    __slots__ = (
-        "dice", "blacks", "whites", "bad_whites", "risky", "space", "pose", "gear", "left", "clean", "bad", "then",
-    )  # fmt: skip
+    __slots__ = ("action", "blacks", "clean", "bad", "risky", "space", "pose", "gear", "then", "other")
 
     def __init__(
         self,
-        dice: i64,
+        action: i64,
         blacks: i64,
-        whites: i64,
-        bad_whites: i64,
-        risky: i64,
+        clean: i64,
+        bad: i64,
+        risky: bool,
         space: i64,
         pose: i64,
         gear: i64,
-        left: i64,
-        clean: i64,
-        bad: i64,
         then: Menu,
+        other: Leg | None,
     ) -> None:
-        self.dice = dice
+        self.action = action  # the placing that begins it
         self.blacks = blacks  # mask of black dice driven
-        self.whites = whites
-        self.bad_whites = bad_whites  # of those, with a hazard; many for one that loses control by itself
-        self.risky = risky  # mask of black dice that lose control with a hazard (RM-58)
+        self.clean = clean  # white dice driven without a hazard
+        self.bad = bad  # … and with one
+        self.risky = risky  # may a single hazard lose control on the way (RM-58)?
         self.space = space  # of the car, at the end
         self.pose = pose
         self.gear = gear
-        self.left = left  # dice still to be placed
-        self.clean = clean
-        self.bad = bad
         self.then = then  # what may be placed next
+        self.other = other  # a leg that begins with another placing
 
 
-NO_LEGS: Final[list[Leg | None]] = [None] * (7 * PATHS)
 NO_MENU: Final = Menu([])
 NOT_ASKED: Final = Menu([])
 
 
+@final
 class MenuTable:
     """Menus by cell (where the car is, and its gear), slot (what else of the car bears on it) and what lies near."""
 
@@ -108,6 +107,7 @@ class MenuTable:
         return found
 
 
+@final
 class Menus:
     """What is known about one road for one type of tyres. `cache.py` says what the slots mean."""
 
@@ -119,6 +119,7 @@ class Menus:
         self.places = MenuTable(cells, 320)
 
 
+@final
 class MenuStore:
     """What is known about every road of a rally. On asphalt tyres it does not depend on the surface."""
 

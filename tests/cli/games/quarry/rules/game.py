@@ -13,11 +13,14 @@ from parcferme.core.position import Note, list_at, number_at, object_at
 from parcferme.core.result import Result
 from parcferme.lib.standings import places
 
-ACTIONS = Notation(
-    "an action",
-    ["tyres:soft", "tyres:hard", "roll", "wait", "concede"],
-    [*({"kind": "tyres", "tyres": t} for t in ("soft", "hard")), *({"kind": k} for k in ("roll", "wait", "concede"))],
-)
+FORMS: list[dict[str, object]] = [
+    {"kind": "tyres", "tyres": "soft"},
+    {"kind": "tyres", "tyres": "hard"},
+    {"kind": "roll"},
+    {"kind": "wait"},
+    {"kind": "concede"},
+]
+ACTIONS = Notation("an action", ["tyres:soft", "tyres:hard", "roll", "wait", "concede"], FORMS)
 OUTCOMES = Notation("an outcome", ["one", "two", "stuck"])
 SOFT, HARD, ROLL, WAIT, CONCEDE = range(5)
 NONE = -1
