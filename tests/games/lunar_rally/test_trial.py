@@ -64,6 +64,15 @@ def test_giving_up_alone_is_no_victory() -> None:
     assert ALONE.restore(play.state.dump()).dump() == play.state.dump()
 
 
+@pytest.mark.rule("LR-R43")
+def test_a_position_of_one_alone_is_written_down_and_read_back() -> None:
+    play = drive("novice", 3)
+    again = Play(ALONE)
+    for entry in play.log:
+        assert ALONE.restore(again.state.dump()).dump() == again.state.dump()
+        again.enter(entry)
+
+
 @pytest.mark.rule("LR-R43", "LR-R36")
 def test_who_is_left_with_one_rover_drives_on() -> None:
     state = ALONE.start()

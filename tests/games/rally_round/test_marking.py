@@ -15,7 +15,7 @@ from tests.support import random_play
 
 from parcferme.core.content import read_document
 from parcferme.core.contract import OVER
-from parcferme.core.play import Play
+from parcferme.core.play import Play, replay
 from parcferme.core.record import read_record, record_of
 from parcferme.core.registry import bots, create
 from parcferme.core.trial import DISQUALIFIED, HOME, RETIRED, Mark
@@ -246,6 +246,45 @@ def test_so_it_is_with_mistakes_at_a_strict_table(seed: int) -> None:
     own = judge(game, play.log, 0)
     assert own is not None
     assert (again.log, again.mark.status, again.mark.score) == (play.log, own.status, own.score)
+    assert again.mark.is_faulty() == (own.status == DISQUALIFIED)
+
+
+ODD = (
+    "0",
+    "T",
+    "90",
+    "200",
+    "!50",
+    "30+H3",
+    "20+carry",
+    "@155",
+    "20@301",
+    "10@302/77",
+    "10@9999",
+    "x",
+    "",
+    "0T",
+    "10@",
+)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(st.tuples(st.integers(3, 10), st.integers(0, 13), st.sampled_from(ODD)), min_size=1, max_size=10))
+@pytest.mark.rule("RR-59", "RR-60", "RR-61")
+def test_whatever_is_typed_is_marked_and_what_was_driven_replays(changes: list[tuple[int, int, str]]) -> None:
+    assert isinstance(EXAMPLE, RallyGame)
+    rows = [line.split(",") for line in ODILE.format("20").splitlines()]
+    for line, cell, text in changes:
+        rows[line] += [""] * (cell + 1 - len(rows[line]))
+        rows[line][cell] = text
+    found = mark_sheet(EXAMPLE, "\n".join(",".join(cells) for cells in rows))
+    game = create("rally_round", found.options)
+    play = replay(game, found.log)
+    own = judge(game, play.log, 0)
+    assert found.mark.status == RETIRED or (own is not None and own.status == found.mark.status)
+    if found.mark.status == HOME:
+        assert own is not None
+        assert own.score == found.mark.score
 
 
 @pytest.mark.rule("RR-59")

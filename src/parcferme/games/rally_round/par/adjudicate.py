@@ -366,6 +366,8 @@ class Judge:
             self._closed(path.pop(0), "", "")
             self._apply(wanted)
         elif len(open_ways) == 1:  # at a strict table only: elsewhere this is no fork
+            if wanted == open_ways[0]:
+                path.pop(0)
             self._apply(open_ways[0])
         elif path:
             self._take_way(path.pop(0))
