@@ -7,7 +7,7 @@ import sys
 import threading
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -18,8 +18,8 @@ from parcferme.core.contract import CHANCE, JOINT, OVER, Game
 from parcferme.house import catalogue
 from parcferme.house.catalogue import Action
 from parcferme.house.tables import Opening
+from parcferme.server.api.forms import Wish
 from parcferme.server.api.refusals import STATUS
-from parcferme.server.api.socket import _WISHES
 from parcferme.server.ops.limits import LIMITS
 from tests.server.conftest import Opener
 from tests.server.house import House, Json
@@ -116,8 +116,9 @@ def test_the_document_alone_is_enough_to_play(shared: House) -> None:
     assert "notation" in forms["Action"]["required"]
     assert {"token": []} in document["security"]
     tour = document["info"]["description"]
+    wishes = {str(wish.__struct_config__.tag) for wish in get_args(Wish)}
     assert "/api/tables/{table}/socket" in tour
-    assert all(f"`{wish}`" in tour for wish in (*_WISHES.keys() - {"act"}, *STATUS))
+    assert all(f"`{wish}`" in tour for wish in (*wishes - {"act"}, *STATUS))
     assert all(f"{kind} {most} + " in tour for kind, (most, _) in LIMITS.items())
 
 

@@ -566,7 +566,7 @@ export interface MuteForm {
 /** An action: its notation, the node it answers, and an id of the client's own. */
 export interface ActForm {
 	node: number; // the node this answers: `position.node`
-	action: string;
+	action: string; // the notation of one of `actions`
 	id: string; // chosen by the client; resending is harmless
 	seat?: number | null;
 }
@@ -602,6 +602,69 @@ export interface AckForm {
 	node: number;
 	n: number;
 	ok?: boolean;
+}
+
+/** A wish; for the seat it names, else for the one the line was opened for. */
+export interface LineWish {
+	do: "LineWish";
+	id?: string | null;
+	seat?: number | null;
+}
+
+/** Take an action, or seal it. */
+export interface ActWish {
+	do: "act";
+	id: string; // chosen by the client; resending is harmless
+	seat?: number | null;
+	node: number; // the node this answers: `position.node`
+	action: string; // the notation of one of `actions`
+}
+
+/** Withdraw a sealed action. */
+export interface UnsealWish {
+	do: "unseal";
+	id?: string | null;
+	seat?: number | null;
+	node: number; // the node this answers: `position.node`
+}
+
+/** Go back to an earlier node; who names `node` is refused when the match has gone on meanwhile. */
+export interface UndoWish {
+	do: "undo";
+	id?: string | null;
+	seat?: number | null;
+	to: number; // the node this answers: `position.node`
+	node?: number | null;
+}
+
+/** Consent to going back, or not. */
+export interface AnswerWish {
+	do: "answer";
+	id?: string | null;
+	seat?: number | null;
+	yes: boolean;
+	to?: number | null;
+}
+
+/** Take the wheel again. */
+export interface ReturnWish {
+	do: "return";
+	id?: string | null;
+	seat?: number | null;
+}
+
+/** See with the eyes of another of one's seats (null: follow the play). */
+export interface LookWish {
+	do: "look";
+	id?: string | null;
+	seat?: number | null;
+}
+
+/** Is anybody there? */
+export interface PingWish {
+	do: "ping";
+	id?: string | null;
+	seat?: number | null;
 }
 
 /** A record that was read and replayed. */

@@ -18,6 +18,7 @@ Name = Annotated[
 Driver = Annotated[str, Meta(max_length=40, description="which bot of that level; empty: the first who is free")]
 ClientId = Annotated[str, Meta(min_length=1, max_length=64, description="chosen by the client; resending is harmless")]
 Node = Annotated[int, Meta(ge=0, le=1_000_000, description="the node this answers: `position.node`")]
+Action = Annotated[str, Meta(min_length=1, max_length=200, description="the notation of one of `actions`")]
 SeatNumber = Annotated[int, Meta(ge=0, le=63)]
 
 
@@ -128,7 +129,7 @@ class ActForm(Struct, forbid_unknown_fields=True):
     """An action: its notation, the node it answers, and an id of the client's own."""
 
     node: Node
-    action: Annotated[str, Meta(max_length=200)]
+    action: Action
     id: ClientId
     seat: SeatNumber | None = None
 
@@ -169,6 +170,59 @@ class AckForm(Struct):
     node: int
     n: int
     ok: bool = True
+
+
+# The live line: what is asked over it, each with an `id` of the client's own
+
+
+class LineWish(Struct, tag_field="do", kw_only=True):
+    """A wish; for the seat it names, else for the one the line was opened for."""
+
+    id: str | None = None
+    seat: SeatNumber | None = None
+
+
+class ActWish(LineWish, tag="act", kw_only=True):
+    """Take an action, or seal it."""
+
+    id: ClientId
+    node: Node
+    action: Action
+
+
+class UnsealWish(LineWish, tag="unseal", kw_only=True):
+    """Withdraw a sealed action."""
+
+    node: Node
+
+
+class UndoWish(LineWish, tag="undo", kw_only=True):
+    """Go back to an earlier node; who names `node` is refused when the match has gone on meanwhile."""
+
+    to: Node
+    node: Node | None = None
+
+
+class AnswerWish(LineWish, tag="answer", kw_only=True):
+    """Consent to going back, or not."""
+
+    yes: bool
+    to: Node | None = None
+
+
+class ReturnWish(LineWish, tag="return", kw_only=True):
+    """Take the wheel again."""
+
+
+class LookWish(LineWish, tag="look", kw_only=True):
+    """See with the eyes of another of one's seats (null: follow the play)."""
+
+
+class PingWish(LineWish, tag="ping", kw_only=True):
+    """Is anybody there?"""
+
+
+Wish = ActWish | UnsealWish | UndoWish | AnswerWish | ReturnWish | LookWish | PingWish
 
 
 # Records

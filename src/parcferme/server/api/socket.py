@@ -8,22 +8,32 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any, Final
 
+import msgspec
 from litestar import WebSocket, websocket
 from litestar.params import FromPath
 
 from parcferme.core.errors import ParcFermeError
 from parcferme.core.text import LANGUAGES
 from parcferme.house.changes import NOTHING, lighten
-from parcferme.house.codec import DecodeError, decode_object, encode
+from parcferme.house.codec import DecodeError, encode
 from parcferme.house.messages import CaughtUp, HelloMessage, OkMessage, RefusedMessage
 from parcferme.house.positions import Reader
 from parcferme.server.api import commands
 from parcferme.server.api.access import Caller, may_watch, own_seat, recognise, same_origin
-from parcferme.server.api.forms import AckForm
+from parcferme.server.api.forms import (
+    AckForm,
+    ActWish,
+    AnswerWish,
+    LookWish,
+    PingWish,
+    ReturnWish,
+    UndoWish,
+    UnsealWish,
+    Wish,
+)
 from parcferme.server.api.play import caught_up
 from parcferme.server.api.refusals import as_denied, refusal_of
 from parcferme.server.live.listeners import Listener
@@ -34,12 +44,10 @@ from parcferme.table.errors import Denied
 from parcferme.table.journal import Audience
 
 MESSAGE_LIMIT: Final = 4_096  # bytes
-ACTION_LIMIT: Final = 200  # characters
 AWAY_CODE: Final = 1012  # the server restarts: come back
 REFUSED_CODE: Final = 4000
 log = logging.getLogger("parcferme.socket")
 Socket = WebSocket[Any, Any, Any]
-Asked = dict[str, Any]
 
 
 @websocket("/api/tables/{table:str}/socket")
@@ -54,7 +62,7 @@ async def table_socket(socket: Socket, table: FromPath[str]) -> None:
         line = Line(socket, caller, room, _listener(socket, caller, room))
         places = _places(caller, room)
     except ParcFermeError as error:
-        await socket.send_data(encode(_refused(as_denied(error), None)).decode())
+        await socket.send_data(encode(_refused(as_denied(error))).decode())
         await socket.close(REFUSED_CODE, as_denied(error).code)
         return
     try:
@@ -174,68 +182,54 @@ class Line:
             await self._handle(data)
 
     async def _handle(self, data: str | bytes) -> None:
-        asked: Asked = {}
         answer: OkMessage | RefusedMessage
+        raw = data.encode() if isinstance(data, str) else data
         try:
-            asked = self._read(data.encode() if isinstance(data, str) else data)
-            answer = await self._grant(asked)
+            answer = await self._grant(self._read(raw))
         except ParcFermeError as error:
             denied = as_denied(error)
             self.caller.server.metrics.count("refused", denied.code)
-            answer = _refused(denied, _id(asked))
+            answer = _refused(denied)
         except Exception:
             log.exception("a wish failed", extra={"table": self.room.id})
-            answer = RefusedMessage("unavailable", "something went wrong here; it was noted", id=_id(asked))
+            answer = RefusedMessage("unavailable", "something went wrong here; it was noted")
+        answer.id = _id(raw)
         self.listener.send(pack(answer))
 
-    def _read(self, data: bytes) -> Asked:
+    def _read(self, data: bytes) -> Wish:
         try:
             if len(data) > MESSAGE_LIMIT:
                 raise Denied("too_large", f"a message has at most {MESSAGE_LIMIT} bytes")
-            return decode_object(data)
-        except DecodeError as error:
+            wish: Wish = _WISHES.decode(data)
+        except (DecodeError, RecursionError) as error:
             self.caller.limit("request")
-            raise Denied("bad_request", f"not a JSON object: {error}") from error
+            raise Denied("bad_request", f"not a wish of this line: {error}") from error
+        return wish
 
-    async def _grant(self, asked: Asked) -> OkMessage:
-        wish = _WISHES.get(str(asked.get("do")))
-        if wish is None:
-            self.caller.limit("request")
-            raise Denied("bad_request", f"do: {asked.get('do')!r} is not one of {', '.join(_WISHES)}")
-        granted = await wish(self, asked)
-        granted.id = _id(asked)
-        return granted
+    async def _grant(self, wish: Wish) -> OkMessage:
+        """What the caller asks of the table; for the seat it names, else for the one this line was opened for."""
+        seat = self.listener.seat if wish.seat is None else wish.seat
+        caller, table = self.caller, self.room.id
+        match wish:
+            case ActWish(node=node, action=action, id=client):
+                return _kept(await commands.act(caller, table, seat, node, action, client))
+            case UnsealWish(node=node):
+                return _kept(await commands.unseal(caller, table, seat, node))
+            case UndoWish(to=to, node=at):
+                return _kept(await commands.take_back(caller, table, seat, to, at))
+            case AnswerWish(yes=yes, to=asked):
+                return _kept(await commands.answer_undo(caller, table, seat, yes, asked))
+            case ReturnWish():
+                return _kept(await commands.come_back(caller, table, seat))
+            case LookWish():
+                return await self._look(wish.seat)
+            case PingWish():
+                caller.limit("request")
+                return OkMessage()
 
-    # Wishes
-
-    async def act(self, asked: Asked) -> OkMessage:
-        client = _text(asked, "id", 64)
-        action = _text(asked, "action", ACTION_LIMIT)
-        return _kept(
-            await commands.act(self.caller, self.room.id, self._seat(asked), _whole(asked, "node"), action, client)
-        )
-
-    async def unseal(self, asked: Asked) -> OkMessage:
-        return _kept(await commands.unseal(self.caller, self.room.id, self._seat(asked), _whole(asked, "node")))
-
-    async def undo(self, asked: Asked) -> OkMessage:
-        node = None if asked.get("node") is None else _whole(asked, "node")
-        to = _whole(asked, "to")
-        return _kept(await commands.take_back(self.caller, self.room.id, self._seat(asked), to, node))
-
-    async def answer(self, asked: Asked) -> OkMessage:
-        if not isinstance(asked.get("yes"), bool):
-            raise Denied("bad_request", "yes: true or false")
-        to = None if asked.get("to") is None else _whole(asked, "to")
-        return _kept(await commands.answer_undo(self.caller, self.room.id, self._seat(asked), asked["yes"], to))
-
-    async def come_back(self, asked: Asked) -> OkMessage:
-        return _kept(await commands.come_back(self.caller, self.room.id, self._seat(asked)))
-
-    async def look(self, asked: Asked) -> OkMessage:
-        """Hotseat: see with the eyes of another of one's seats (null: follow the play)."""
+    async def _look(self, seat: int | None) -> OkMessage:
+        """Hotseat: see with the eyes of another of one's seats (`None`: follow the play)."""
         self.caller.limit("act")
-        seat = None if asked.get("seat") is None else _whole(asked, "seat")
         room = self.room
         async with room.lock:
             await self.caller.server.tables.refresh(room)
@@ -247,51 +241,30 @@ class Line:
             self._lighten(told, seen_by)
         return OkMessage(position=told.position)
 
-    async def ping(self, asked: Asked) -> OkMessage:
-        self.caller.limit("request")
-        return OkMessage()
 
-    def _seat(self, asked: Asked) -> int | None:
-        """The seat a wish names, else the one this line was opened for."""
-        return self.listener.seat if asked.get("seat") is None else _whole(asked, "seat")
+class _Named(msgspec.Struct):
+    id: str | None = None
 
 
-def _id(asked: Asked) -> str | None:
-    """The client's own name for its wish, where it gave one."""
-    id = asked.get("id")
-    return id if isinstance(id, str) else None
+_WISHES: Final = msgspec.json.Decoder(Wish)
+_NAMES: Final = msgspec.json.Decoder(_Named)
+
+
+def _id(data: bytes) -> str | None:
+    """The client's own name for its wish, where it gave one, whatever else is wrong with it."""
+    try:
+        return _NAMES.decode(data).id
+    except (DecodeError, RecursionError):
+        return None
 
 
 def _kept(ack: AckForm) -> OkMessage:
     return OkMessage(node=ack.node, n=ack.n)
 
 
-def _refused(denied: Denied, id: str | None) -> RefusedMessage:
+def _refused(denied: Denied) -> RefusedMessage:
     why = refusal_of(denied)
-    return RefusedMessage(why.code, why.reason, why.clause, why.refusal, why.args, id)
+    return RefusedMessage(why.code, why.reason, why.clause, why.refusal, why.args)
 
 
-def _whole(asked: Asked, name: str) -> int:
-    value = asked.get(name)
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= 1_000_000:
-        raise Denied("bad_request", f"{name}: a whole number from 0 to 1000000")
-    return value
-
-
-def _text(asked: Asked, name: str, most: int) -> str:
-    value = asked.get(name)
-    if not isinstance(value, str) or not 1 <= len(value) <= most:
-        raise Denied("bad_request", f"{name}: a text of 1 to {most} characters")
-    return value
-
-
-_WISHES: Final[dict[str, Callable[[Line, Asked], Awaitable[OkMessage]]]] = {
-    "act": Line.act,
-    "unseal": Line.unseal,
-    "undo": Line.undo,
-    "answer": Line.answer,
-    "return": Line.come_back,
-    "look": Line.look,
-    "ping": Line.ping,
-}
 HANDLERS = [table_socket]
