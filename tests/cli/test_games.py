@@ -31,6 +31,7 @@ def test_a_person_plays_a_few_moves(run: Run, game_id: str) -> None:
     assert "event." not in result.stdout  # no text is missing
     assert "action." not in result.stdout
     assert "odds." not in result.stdout
+    assert "effect." not in result.stdout
 
 
 @pytest.mark.parametrize("game_id", GAMES)
