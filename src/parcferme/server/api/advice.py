@@ -29,7 +29,7 @@ async def hint(table: TableId, data: JSONBody[NodeForm], caller: By) -> HintForm
     async with room.lock:
         await caller.server.tables.refresh(room)
         task = _question(room, identity, data)
-    return answer(await caller.server.advice.hint(table, task))  # type: ignore[return-value]
+    return answer(await caller.server.advice.hint(table, task, identity.id))  # type: ignore[return-value]
 
 
 def _question(room: Room, identity: Identity, data: NodeForm) -> HintTask:
