@@ -185,9 +185,8 @@ def test_bots_think_in_processes_of_their_own_and_outlive_the_death_of_one(tmp_p
         before = thoughts(house)
         ann.open("rallyman", options={"players": 2}, seats=seats)
         wait_for(lambda known=before: thoughts(house) > known, 120)  # type: ignore[misc]
-        assert server.thinker.pool is not None
-        for process in list(server.thinker.pool._processes):
-            os.kill(process, signal.SIGKILL)
+        for mind in server.thinker.minds:
+            os.kill(mind.process.pid, signal.SIGKILL)
 
 
 def thoughts(house: House) -> int:

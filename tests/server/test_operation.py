@@ -440,11 +440,12 @@ def test_thinking_processes_end_with_a_killed_server(tmp_path: Path, moment: str
     house = Spawned(str(tmp_path / "t.db"), free_port(), PARCFERME_BOTS="process")
     try:
         ann = house.person()
-        seats = [{"kind": "bot", "level": "novice"}, {"kind": "me"}]
+        seats = [{"kind": "bot", "level": "novice"}] * 2  # the dice say who begins
         table = ann.open("rallye_code", options={"players": 2}, seats=seats)["id"]
         wait_for(lambda: _children(house.process.pid))
         if moment == "thinking":
-            wait_for(lambda: ann.position(table)["actions"])  # the bot has moved
+            began = ann.position(table)["node"]
+            wait_for(lambda: ann.position(table)["node"] > began)
         children = _children(house.process.pid)
         house.kill()
         wait_for(lambda: not any(map(_alive, children)))
@@ -453,7 +454,9 @@ def test_thinking_processes_end_with_a_killed_server(tmp_path: Path, moment: str
 
 
 def _children(pid: int) -> list[str]:
-    return [child for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split() if _alive(child)]
+    """Of all its threads."""
+    lists = [path.read_text() for path in Path(f"/proc/{pid}/task").glob("*/children")]
+    return [child for children in lists for child in children.split() if _alive(child)]
 
 
 def _alive(pid: str) -> bool:

@@ -29,7 +29,7 @@ async def hint(table: TableId, data: JSONBody[NodeForm], caller: By) -> Response
     async with room.lock:
         await caller.server.tables.refresh(room)
         task = _question(room, identity, data)
-    return answer(await caller.server.advice.hint(table, task))
+    return answer(await caller.server.advice.hint(table, task, identity.id))
 
 
 def _question(room: Room, identity: Identity, data: NodeForm) -> HintTask:

@@ -62,11 +62,11 @@ class AdviceDesk:
         self.reviews: OrderedDict[str, Job] = OrderedDict()  # by the hash of the match
         self.started = 0
 
-    async def hint(self, table: str, task: HintTask) -> Hint:
+    async def hint(self, table: str, task: HintTask, visitor: str) -> Hint:
         """The same question is thought about once."""
         key = (table, task.node, task.seat)
         if key not in self.hints:
-            self.hints[key] = asyncio.ensure_future(self.thinker.work(hint, task))
+            self.hints[key] = asyncio.ensure_future(self.thinker.work(hint, task, visitor))
             while len(self.hints) > KEPT:
                 self.hints.popitem(last=False)
         try:

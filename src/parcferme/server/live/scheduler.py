@@ -20,6 +20,7 @@ from sqlalchemy import ColumnElement, Connection, and_, delete, exists, insert, 
 from parcferme.server.live.rooms import Room
 from parcferme.server.live.tables import Tables
 from parcferme.server.ops.settings import Settings
+from parcferme.server.storage.backend import Backend
 from parcferme.server.storage.clock import monotonic
 from parcferme.server.storage.schema import chat, tables, workers
 from parcferme.server.storage.store import Store
@@ -115,29 +116,17 @@ class Scheduler:
         if monotonic() - self.searched >= SEARCH_MS:
             self.searched = monotonic()
             taken += await self.store.read(_strangers)
+        me = self.store.worker
         for dead in taken:
             self.signs.pop(dead, None)
-            moved = await self.store.write(partial(self._take, dead=dead, now=self.clock.now()))
+            moved = await self.store.write(
+                partial(_take, backend=self.store.backend, dead=dead, me=me, now=self.clock.now())
+            )
             if moved:
                 log.info("took over tables", extra={"count": moved, "from": dead})
             self.tables.bury(dead)
         if taken:
             await self.wake(self.clock.now())
-
-    def _take(self, connection: Connection, dead: str, now: int) -> int:
-        """Move the dead worker's tables to this one; their own time goes on where its last sign of life was, whatever
-        this one's clock shows. Only one worker succeeds."""
-        row: Any = connection.execute(select(workers).where(workers.c.id == dead)).one_or_none()
-        if row is not None and connection.execute(delete(workers).where(workers.c.id == dead)).rowcount == 0:
-            return 0
-        gap = now - row.alive_at if row is not None else 0
-        moved = connection.execute(
-            update(tables)
-            .where(tables.c.owner == dead, tables.c.status.in_([GATHERING, PLAYING]))
-            .values(owner=self.store.worker, shift=tables.c.shift + gap)
-        )
-        self.store.backend.notify(connection, "took", self.store.worker, dead)
-        return moved.rowcount
 
     def _is_dead(self, worker: Any) -> bool:
         """Has it stopped, or given no sign of life for long? Its clock may differ from this one's, so it counts for how
@@ -239,3 +228,19 @@ def _strangers(connection: Connection) -> list[str]:
     unknown = tables.c.owner.not_in(select(workers.c.id))
     query = select(tables.c.owner).distinct().where(tables.c.status.in_([GATHERING, PLAYING]), unknown)
     return list(connection.execute(query).scalars())
+
+
+def _take(connection: Connection, backend: Backend, dead: str, me: str, now: int) -> int:
+    """Move the dead worker's tables to this one; their own time goes on where its last sign of life was, whatever
+    this one's clock shows. Only one worker succeeds."""
+    row: Any = connection.execute(select(workers).where(workers.c.id == dead)).one_or_none()
+    if row is not None and connection.execute(delete(workers).where(workers.c.id == dead)).rowcount == 0:
+        return 0
+    gap = now - row.alive_at if row is not None else 0
+    moved = connection.execute(
+        update(tables)
+        .where(tables.c.owner == dead, tables.c.status.in_([GATHERING, PLAYING]))
+        .values(owner=me, shift=tables.c.shift + gap)
+    )
+    backend.notify(connection, "took", me, dead)
+    return moved.rowcount

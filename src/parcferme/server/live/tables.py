@@ -216,7 +216,7 @@ class Tables:
     async def _think(self, room: Room, task: Task) -> int | None:
         started = time.perf_counter()
         try:
-            action = await self.thinker.choose(task)
+            action = await self.thinker.choose(task, room.stored.host)
         except Exception:
             log.exception("a bot failed; the default action is taken", extra={"table": room.id, "game": task.game})
             return None

@@ -1,15 +1,24 @@
-"""Where bots think: in processes of their own, so that a deep thought does not hold up the tables."""
+"""Where bots think: in processes of their own, so that a deep thought does not hold up the tables.
+
+Nobody's bots hold up the others' either. A thought has a time limit and its process a limit of memory; a process that
+passes one of them is replaced, and the table goes on with the game's default action. Those who wait come in turn, one
+thought for each visitor, however many tables with bots one of them has opened.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import importlib
 import multiprocessing
 import os
+import signal
 import threading
+from collections import deque
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from typing import TypeVar
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from multiprocessing.connection import Connection
+from typing import Any, Final, TypeVar
 
 from parcferme.house.catalogue import game_of
 from parcferme.table import bots
@@ -17,6 +26,194 @@ from parcferme.table.bots import Task
 
 T = TypeVar("T")
 R = TypeVar("R")
+THINK_SECONDS = 20.0  # of processor time for one thought; the longest one known takes 5 on the interpreted engine
+WAIT_SECONDS = 120.0  # … and by the clock, on a machine that is busy with other things
+START_SECONDS = 60.0  # for a process to get ready
+ALARM: Final = getattr(signal, "SIGPROF", 0)  # ends a process whose time for a thought is up
+MEMORY = 1024**3  # bytes of address space for a process; one that has thought about each game has 150 million
+
+
+class ThoughtTooLong(Exception):
+    """The time for a thought is up; its process was ended."""
+
+
+class MindLost(Exception):
+    """A process ended in the middle of a thought."""
+
+
+class Turns:
+    """Places for a few, and a queue for each visitor, who are served in turn."""
+
+    def __init__(self, places: int) -> None:
+        self.free = places
+        self.waiting: dict[str, deque[asyncio.Future[None]]] = {}  # the next one to be served first
+
+    async def enter(self, visitor: str) -> None:
+        """Wait for a place; whoever enters must `leave`."""
+        if self.free:
+            self.free -= 1
+            return
+        turn = asyncio.get_running_loop().create_future()
+        self.waiting.setdefault(visitor, deque()).append(turn)
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():  # it has a place already
+                self.leave()
+            raise
+
+    def leave(self) -> None:
+        """Hand the place on. A visitor who has more to think about goes to the end of the line."""
+        while self.waiting:
+            visitor = next(iter(self.waiting))
+            line = self.waiting.pop(visitor)
+            turn = line.popleft()
+            if line:
+                self.waiting[visitor] = line
+            if not turn.done():
+                turn.set_result(None)
+                return
+        self.free += 1
+
+
+class Mind:
+    """One process that thinks, started when it is first asked. One thought at a time."""
+
+    def __init__(self) -> None:
+        self.closed = False  # for good
+        self.process: Any = None
+        self.line: Connection | None = None
+
+    def work(self, function: Callable[[T], R], task: T) -> R:
+        """Waits for the answer; raises what the function raised, ThoughtTooLong or MindLost."""
+        try:
+            line = self._started()
+            line.send((function, task, THINK_SECONDS))
+            if not line.poll(WAIT_SECONDS):
+                raise ThoughtTooLong(f"a thought took longer than {WAIT_SECONDS:g} seconds")
+            well, answer = line.recv()
+        except (EOFError, OSError) as error:
+            raise self._reason(error) from error
+        except ThoughtTooLong:
+            self.end()
+            raise
+        if well:
+            found: R = answer
+            return found
+        if isinstance(answer, MemoryError):
+            self.end()  # whatever filled it may still be there
+        raise answer
+
+    def _started(self) -> Connection:
+        if self.line is None:
+            apart = multiprocessing.get_context("spawn")
+            line, theirs = apart.Pipe()
+            process = apart.Process(target=_live, args=(theirs, MEMORY), daemon=True)
+            process.start()
+            theirs.close()
+            self.process, self.line = process, line
+            if not self.line.poll(START_SECONDS):
+                raise EOFError("a process for bots does not start")
+            self.line.recv()
+        return self.line
+
+    def _reason(self, error: Exception) -> Exception:
+        """Why the process has ended: by its own alarm, or somebody's doing."""
+        alarmed = False
+        if self.process is not None:
+            self.process.join(1)
+            alarmed = self.process.exitcode == -ALARM
+        self.end()
+        return ThoughtTooLong(f"a thought took over {THINK_SECONDS:g} s") if alarmed else MindLost(str(error))
+
+    def end(self) -> None:
+        if self.process is not None:
+            self.process.kill()
+        if self.line is not None:
+            self.line.close()
+        self.process = self.line = None
+
+
+class Thinker:
+    """Chooses for bots. `inline` thinks in the server's own thread: for tests and for games of quick bots."""
+
+    def __init__(self, where: str) -> None:
+        count = max(1, (os.cpu_count() or 2) - 1)
+        self.minds = [Mind() for _ in range(count)] if where == "process" else []
+        self.idle = list(self.minds)
+        self.turns = Turns(count)
+        self.threads = ThreadPoolExecutor(count, "thinker")  # each waits for a mind
+
+    async def choose(self, task: Task, visitor: str) -> int:
+        return await self.work(think, task, visitor) if self.minds else think(task)
+
+    async def work(self, function: Callable[[T], R], task: T, visitor: str) -> R:
+        """Anything else that takes a moment: among the bots, or in a thread where they think inline."""
+        if not self.minds:
+            return await asyncio.to_thread(function, task)
+        await self.turns.enter(visitor)
+        mind = self.idle.pop()
+        done = asyncio.get_running_loop().run_in_executor(self.threads, _ask, mind, function, task)
+        done.add_done_callback(lambda _: self._free(mind))  # also where nobody waits for the answer any more
+        return await asyncio.shield(done)
+
+    def _free(self, mind: Mind) -> None:
+        self.idle.append(mind)
+        self.turns.leave()
+
+    def close(self) -> None:
+        """Thoughts that are under way end without an answer."""
+        self.threads.shutdown(wait=False, cancel_futures=True)
+        for mind in self.minds:
+            mind.closed = True
+            if mind.process is not None:
+                mind.process.kill()
+
+
+def _ask(mind: Mind, function: Callable[[T], R], task: T) -> R:
+    try:
+        return mind.work(function, task)
+    except MindLost:  # somebody has ended it: another one may do better
+        if mind.closed:
+            raise
+        return mind.work(function, task)
+
+
+def _live(line: Connection, memory: int) -> None:
+    """The life of a process: it answers until nobody asks any more."""
+    end_with_parent()
+    limit_memory(memory)
+    with suppress(EOFError, OSError, KeyboardInterrupt):
+        line.send("ready")
+        while True:
+            function, task, seconds = line.recv()
+            set_alarm(seconds)
+            answer = _answered(function, task)
+            set_alarm(0.0)
+            line.send(answer)
+
+
+def _answered(function: Callable[[T], R], task: T) -> tuple[bool, object]:
+    try:
+        return True, function(task)
+    except MemoryError:
+        return False, MemoryError("a thought needs more memory than a process may have")
+    except Exception as error:
+        return False, RuntimeError(f"{type(error).__name__}: {error}")
+
+
+def limit_memory(most: int) -> None:
+    """Let this process have no more address space than that. Windows knows no such limit."""
+    with suppress(ImportError):
+        resource = importlib.import_module("resource")
+        resource.setrlimit(resource.RLIMIT_AS, (most, most))
+
+
+def set_alarm(seconds: float) -> None:
+    """Be ended by the system after so much processor time, wherever in compiled code this process is then; 0: never.
+    Windows knows no such alarm: there the clock alone counts."""
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_PROF, seconds)
 
 
 def end_with_parent() -> None:
@@ -29,38 +226,6 @@ def _watch() -> None:
     assert server is not None
     server.join()
     os._exit(0)  # nobody waits for an answer any more
-
-
-class Thinker:
-    """Chooses for bots. `inline` thinks in the server's own thread: for tests and for games of quick bots."""
-
-    def __init__(self, where: str) -> None:
-        self.pool: ProcessPoolExecutor | None = _open_pool() if where == "process" else None
-
-    async def choose(self, task: Task) -> int:
-        return think(task) if self.pool is None else await self.work(think, task)
-
-    async def work(self, function: Callable[[T], R], task: T) -> R:
-        """Anything else that takes a moment: among the bots, or in a thread where they think inline."""
-        pool = self.pool
-        if pool is None:
-            return await asyncio.to_thread(function, task)
-        loop = asyncio.get_running_loop()
-        try:
-            return await loop.run_in_executor(pool, function, task)
-        except BrokenProcessPool:  # one of its processes was killed: none of the others works any more
-            if self.pool is pool:
-                self.pool = _open_pool()
-            return await loop.run_in_executor(self.pool, function, task)
-
-    def close(self) -> None:
-        if self.pool is not None:
-            self.pool.shutdown(wait=False, cancel_futures=True)
-
-
-def _open_pool() -> ProcessPoolExecutor:
-    count = max(1, (os.cpu_count() or 2) - 1)
-    return ProcessPoolExecutor(count, multiprocessing.get_context("spawn"), end_with_parent)
 
 
 def think(task: Task) -> int:
