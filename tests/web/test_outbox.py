@@ -68,6 +68,13 @@ class Trouble(House):
     def end(self, trouble: str) -> None:
         (self.folder / trouble).unlink(missing_ok=True)
 
+    def mend(self) -> None:
+        """Well again for the next test, however this one ended."""
+        for name in ("slow", "silent", "deadly"):
+            self.end(name)
+        if self.process is None or self.process.poll() is not None:
+            self.open()
+
     def died(self) -> None:
         assert self.process is not None
         self.process.wait(30)
@@ -86,8 +93,7 @@ def guest(trouble: Trouble, chromium: Browser) -> Iterator[BrowserContext]:
     context = new_guest(trouble, chromium)
     context.add_init_script(LISTEN)
     yield context
-    for name in ("slow", "silent", "deadly"):
-        trouble.end(name)
+    trouble.mend()
     context.close()
 
 
