@@ -121,6 +121,18 @@ def test_odds_obey_their_switch_in_positions_and_on_the_line(shared: House) -> N
         assert bool(pushed["odds"]) == bool(heard["odds"]) == bool(allowed)
 
 
+def test_what_an_action_does_is_told_whatever_the_table_allows(shared: House) -> None:
+    ann, table = against_a_bot(shared, aids=[])
+    line = ann.line(table)
+    offered = [line.next("hello")["position"], ann.position(table), ann.position(table, "?odds=true")]
+    for position in offered:
+        assert [action["effect"] for action in position["actions"]] == [{"gear": 1}, {"gear": 2}]
+        assert [action["effect"] for action in position["interrupts"]] == [{}]
+    ann.act(table, "gear:1", 0)
+    heard = line.next("play")["position"]["actions"]
+    assert {action["notation"]: action["effect"] for action in heard} == {"push": {}, "lift": {"ends": "turn"}}
+
+
 def test_a_finished_match_is_reviewed_and_the_accounts_balance(shared: House) -> None:
     ann, table = finished(shared)
     told = reviewed(ann, f"/api/tables/{table}")

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from alembic import command
+from msgspec import to_builtins
 from sqlalchemy import insert, select
 
 from parcferme.core import registry
@@ -153,6 +154,6 @@ def test_tables_kept_without_a_summary_get_one(empty_database: str) -> None:
     with engine.connect() as connection:
         found = {row.id: json.loads(row.summary) for row in connection.execute(select(tables.c.id, tables.c.summary))}
     engine.dispose()
-    assert found["known"] == catalogue.summary(chosen)
+    assert found["known"] == to_builtins(catalogue.summary(chosen))
     for id in ("strange", "broken"):
         assert found[id] == {"variant": id, "title": "", "pace": {"kind": "live"}, "players": 0}

@@ -336,7 +336,7 @@ def test_who_looks_at_the_table_by_another_worker_is_not_mailed(
     ann, bob = there.person(), here.person()
     table = begin(ann, bob)
     ann.line(table).next("hello")
-    wait_for(lambda: here.server.tables.rooms[table].presence()["seats"] == [0])
+    wait_for(lambda: here.server.tables.rooms[table].presence().seats == [0])
     assert send(here, 0.001) == 0
     assert sink[0].mails == []
 

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from parcferme.core.record import fingerprint
-from parcferme.house import feed
 from parcferme.table import errors, moves
 from parcferme.table.errors import Denied
+from parcferme.table.notes import Played
 from parcferme.table.setup import LIVE, Pace
 from parcferme.table.table import FINISHED, PLAYING, load
-from tests.table.helpers import SECRET, Club, club, play_some
+from tests.table.helpers import SECRET, Club, club, play_some, position
 
 
 def denied(code: str) -> pytest.RaisesExc[Denied]:
@@ -23,7 +23,8 @@ def test_a_move_and_the_roll_after_it_are_one_note() -> None:
     made.act(0, "gear:2")
     happening = made.act(0, "push")
     assert happening is not None
-    assert [entry[0] for entry in happening.note.body["entries"]] == [0, "chance"]  # type: ignore[attr-defined]
+    assert isinstance(happening.note.body, Played)
+    assert [entry[0] for entry in happening.note.body.entries] == [0, "chance"]
     assert [event.kind for step in happening.steps for event in step.events] == ["moved"]
     assert made.table.to_act() == (1,)
 
@@ -49,7 +50,7 @@ def test_folding_the_journal_again_gives_the_same_table_at_every_note(game: str,
 def standing(made: Club) -> tuple[Any, ...]:
     """Everything that folding has brought about so far."""
     table = made.table
-    told = [feed.position(table, audience, table.at) for audience in made.audiences()]
+    told = [position(table, audience, table.at) for audience in made.audiences()]
     kept = deepcopy((table.play.log, table.waits, table.accepted))
     return len(made.journal), fingerprint(table.play.state), told, kept
 
@@ -171,7 +172,7 @@ def test_what_was_sealed_outlives_the_concession_of_another_seat() -> None:
     made.act(0, text)
     made.act(2, "concede")
     assert (made.table.to_act(), made.table.owing()) == ((0, 1), [1])
-    assert feed.position(made.table, 0)["own_seal"] == text
+    assert position(made.table, 0).own_seal == text
     assert made.reloaded().sealed == made.table.sealed
     made.act(1, text)
     assert made.table.play.log[-1] == ["joint", [text, text]]

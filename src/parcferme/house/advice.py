@@ -5,7 +5,9 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, Literal
+
+from msgspec import Struct, convert
 
 from parcferme.core.contract import Game
 from parcferme.core.record import Record, canonical
@@ -17,6 +19,73 @@ from parcferme.table.table import Table
 
 HINT: Final = Budget(200_000, 1.0)
 Json = dict[str, Any]
+
+
+class Rated(Struct):
+    """An action: what you may expect after it, what it loses against the best one, and that loss's standard error."""
+
+    action: str
+    value: float
+    loss: float
+    error: float
+
+
+class Hint(Struct):
+    """All your actions at a node, best first. `unit`: percent (of placing well), or what the game counts in."""
+
+    node: int
+    seat: int
+    unit: str
+    exact: bool
+    looked: int
+    actions: list[Rated]
+
+
+class Account(Struct):
+    """start + luck − decisions + others + noise = final."""
+
+    start: float | None
+    luck: float
+    decisions: float
+    others: float
+    noise: float
+    final: float
+
+
+class ReviewMoment(Struct):
+    """A decision that lost something, or an outcome that gave or took something, after `at` entries of the log."""
+
+    at: int
+    seat: int
+    kind: Literal["decision", "luck"]
+    text: str
+    best: str
+    amount: float
+    form: dict[str, Any] | None
+    best_form: dict[str, Any] | None
+
+
+class ReviewTold(Struct):
+    """A finished game looked back on. `series[seat][n]` is what the seat could expect after `at[n]` entries."""
+
+    unit: str
+    exact: bool
+    entries: int
+    judged: int
+    choices: list[int]
+    accounts: list[Account]
+    moments: list[ReviewMoment]
+    at: list[int]
+    series: list[list[float | None]]
+
+
+class ReviewState(Struct):
+    """Ask again until it is ready."""
+
+    state: Literal["waiting", "running", "ready"]
+    done: int
+    total: int
+    review: ReviewTold | None
 
 
 class HintTask:
@@ -34,18 +103,18 @@ class HintTask:
         self.dump = table.play.state.resample(seat, Random(self.seed)).dump()
 
 
-def hint(task: HintTask) -> Json:
+def hint(task: HintTask) -> Hint:
     """The answer; worked out wherever there is time for it."""
     game = game_of(task.game, task.rules, task.options)
     advice = advise(game, game.restore(task.dump), task.seat, HINT, Random(task.seed + b"advice"))
-    return {"node": task.node, "seat": task.seat, **advice.to_json(game)}
+    return convert({"node": task.node, "seat": task.seat, **advice.to_json(game)}, Hint)
 
 
-def reviewed(record: Record, seconds: float, progress: Callable[[int, int], bool]) -> Json:
+def reviewed(record: Record, seconds: float, progress: Callable[[int, int], bool]) -> ReviewTold:
     """A finished match looked back at, as far as the time goes; `progress(done, total)` may end it."""
     game = game_of(record.game, record.rules, record.options)
     made = review(game, record, None, seconds, progress)
-    return {**made.to_json(), "moments": [_told(game, moment) for moment in made.moments]}
+    return convert({**made.to_json(), "moments": [_told(game, moment) for moment in made.moments]}, ReviewTold)
 
 
 def _told(game: Game, moment: Moment) -> Json:

@@ -10,10 +10,10 @@ import hashlib
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
-from random import Random
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import UNSET, Meta, Struct, UnsetType, convert
 
 from parcferme.core import registry
 from parcferme.core.clauses import read_clauses
@@ -31,7 +31,39 @@ from parcferme.table.setup import Setup, read
 LANGUAGES = ("en", "fr", "it")
 TITLE_SHOWN = 40  # characters of a document's title in a variant's name
 VARIANT_SHOWN = 300  # characters of a variant's name
-Summary = dict[str, Any]
+
+
+class GameInfo(Struct):
+    """A game on offer."""
+
+    id: str
+    title: str
+    seats: list[int]
+    version: int
+    about: str
+    year: int
+    authors: str
+    options: Annotated[dict[str, Any], Meta(description="a JSON schema of what a table's `options` may hold")]
+    bots: Annotated[list[str], Meta(description="levels, weakest first")]
+    drivers: Annotated[dict[str, list[str]], Meta(description="what the bots of each level are called")]
+    languages: list[str]
+    kit: str
+
+
+class RuleClause(Struct):
+    """One clause of the rules, in our own words."""
+
+    id: str
+    heading: str
+    text: str
+
+
+class Kit(Struct):
+    """What a board is drawn and described from."""
+
+    title: str
+    texts: dict[str, str]
+    content: dict[str, Any]
 
 
 def shared_game(setup: Setup) -> Game:
@@ -58,10 +90,10 @@ def texts(game: str, language: str) -> Texts:
 
 
 @lru_cache(maxsize=32)
-def clauses(game: str) -> list[dict[str, str]]:
+def clauses(game: str) -> list[RuleClause]:
     """The rules as the app shows them."""
     path = registry.folder(game) / "RULES.md"
-    return [clause.to_json() for clause in read_clauses(path).values()] if path.exists() else []
+    return [convert(clause.to_json(), RuleClause) for clause in read_clauses(path).values()] if path.exists() else []
 
 
 @lru_cache(maxsize=32)
@@ -71,13 +103,13 @@ def view_fields(game: str) -> dict[str, str]:
     return {name: str(meaning) for name, meaning in read_document(path).items()} if path.exists() else {}
 
 
-def info(game: str) -> dict[str, object]:
+def info(game: str) -> GameInfo:
     """A game's door plate with its bots, by levels and by name, and the languages of its texts."""
     folder = registry.folder(game)
     languages = [language for language in LANGUAGES if (folder / "text" / f"{language}.json").exists()]
     drivers = {level: DRIVERS.get(level, []) for level in levels(game)}
     known = {"bots": levels(game), "drivers": drivers, "languages": languages, "kit": kit_digest(game)}
-    return {**registry.meta(game).to_json(), **known}
+    return convert({**registry.meta(game).to_json(), **known}, GameInfo)
 
 
 def variant(game: str, options: Mapping[str, object]) -> str:
@@ -93,14 +125,19 @@ def _document_name(document: dict[str, Any]) -> str:
     return f"{titles[0][:TITLE_SHOWN]} #{digest}" if titles else f"#{digest}"
 
 
-def summary(setup: Setup) -> Summary:
+class Summary(Struct):
     """All that a list tells of a table's setup; kept beside it, so that no list reads documents or needs the game."""
-    return {
-        "variant": variant(setup.game, setup.options),
-        "title": setup.title,
-        "pace": setup.pace.to_json(),
-        "players": setup.options["players"],
-    }
+
+    variant: str
+    title: str
+    pace: dict[str, Any]
+    players: int
+
+
+def summary(setup: Setup) -> Summary:
+    players = setup.options["players"]
+    assert isinstance(players, int)  # every game has this option
+    return Summary(variant(setup.game, setup.options), setup.title, setup.pace.to_json(), players)
 
 
 def kept_summary(game: str, setup: str, pace: str) -> Summary:
@@ -108,7 +145,7 @@ def kept_summary(game: str, setup: str, pace: str) -> Summary:
     try:
         return summary(read(decode_object(setup)))
     except (ParcFermeError, DecodeError, KeyError, TypeError, ValueError):
-        return {"variant": game, "title": "", "pace": {"kind": pace}, "players": 0}
+        return Summary(game, "", {"kind": pace}, 0)
 
 
 def title(game: str) -> str:
@@ -139,7 +176,7 @@ def content(game: str, name: str) -> bytes:
 def kit(game: str, language: str) -> bytes:
     """Everything a board is drawn and described from: the game's title, texts and content files."""
     files = {name: msgspec.Raw(content(game, name)) for name in content_files(game)}
-    return encode({"title": title(game), "texts": texts(game, language).entries, "content": files})
+    return encode(Kit(title(game), texts(game, language).entries, files))
 
 
 @lru_cache(maxsize=64)
@@ -153,28 +190,45 @@ def kit_digest(game: str) -> str:
     return hashlib.sha256(b"".join(kit(game, language) for language in LANGUAGES)).hexdigest()[:12]
 
 
-class ActionFragments:
-    """The JSON of each action of a game, made once."""
+class Fact(Struct):
+    """A text by its key in the game's texts, and what to put in its braces."""
+
+    key: str
+    args: dict[str, Any]
+
+
+class Action(Struct, omit_defaults=True):
+    """An action on offer. Act by its `notation`; `form` is the same in parts, `effect` what it does on the board, in
+    words that all games share; `text` and `odds` come on wish."""
+
+    id: Annotated[int, Meta(description="the same number for the same action in every position of this variant")]
+    notation: str
+    form: dict[str, Any]
+    effect: dict[str, Any]
+    text: str | UnsetType = UNSET
+    odds: list[Fact] | UnsetType = UNSET
+
+
+class Actions:
+    """What is told of each action of a game in every position, made once."""
 
     def __init__(self, game: Game, language: str | None) -> None:
         self.game = game
         self.texts = texts(game.id, language) if language is not None else None
-        self.made: dict[int, msgspec.Raw] = {}
+        self.made: dict[int, Action] = {}
 
-    def of(self, action: int) -> msgspec.Raw:
+    def of(self, action: int) -> Action:
+        """The action without its effect."""
         known = self.made.get(action)
         if known is None:
-            known = self.made[action] = msgspec.Raw(encode(self.plain(action)))
+            text = UNSET if self.texts is None else self.texts.action(self.game, action)
+            known = self.made[action] = Action(action, self.game.format(action), self.game.form(action), {}, text)
         return known
-
-    def plain(self, action: int) -> dict[str, object]:
-        told = {"id": action, "notation": self.game.format(action), "form": self.game.form(action)}
-        return told if self.texts is None else {**told, "text": self.texts.action(self.game, action)}
 
 
 @lru_cache(maxsize=256)
-def fragments(game: Game, language: str | None) -> ActionFragments:
-    return ActionFragments(game, language)
+def actions(game: Game, language: str | None) -> Actions:
+    return Actions(game, language)
 
 
 @lru_cache(maxsize=32)
@@ -183,13 +237,13 @@ def _odds_function(game: str) -> Any:
     return getattr(module, "odds", None)
 
 
-def odds(state: State, game: Game, seat: int, action: int) -> list[dict[str, object]]:
-    """What to know before taking an action. Worked out on a redrawn position: nothing hidden can shine through."""
+def odds(state: State, game: Game, seat: int, action: int) -> list[Fact]:
+    """What to know before taking an action, in a position that holds no more than the seat may know."""
     function = _odds_function(game.id)
     if function is None:
         return []
-    facts = function(state.resample(seat, Random(0)), seat, action)
-    return [{"key": key, "args": args} for key, args in facts]
+    facts = function(state, seat, action)
+    return [Fact(key, args) for key, args in facts]
 
 
 @lru_cache(maxsize=32)
@@ -203,14 +257,14 @@ def _kinds(game: Game) -> list[str]:
     return [str(game.form(action)["kind"]) for action in range(game.actions())]
 
 
-def asked(game: Game, view: View, seat: int, actions: list[int]) -> dict[str, object] | None:
+def asked(game: Game, view: View, seat: int, actions: list[int]) -> Fact | None:
     """What a seat is asked, as the key of a text with its arguments; read off what the seat is sent anyway."""
     asks = _asks(game.id)
     if asks is None:
         return None
     kinds = _kinds(game)
     key, args = asks.asked(view, seat, {kinds[action] for action in actions})
-    return {"key": key, "args": args}
+    return Fact(key, args)
 
 
 def following(game: str, view: View) -> list[int]:

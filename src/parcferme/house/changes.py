@@ -7,12 +7,15 @@ What is left out depends on nothing but the views this line was sent, so it tell
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import msgspec
+from msgspec import UNSET
 
 from parcferme.house.codec import encode
-from parcferme.house.feed import Message
+from parcferme.house.frames import Frame
+from parcferme.house.messages import CaughtUp, OkMessage, PlayMessage, Stream
+from parcferme.house.positions import View
 from parcferme.table.journal import Audience
 
 
@@ -29,34 +32,35 @@ class Seen:
 NOTHING: Final = Seen(None, {})
 
 
-def lighten(told: Message, audience: Audience, before: Seen) -> Seen:
+def lighten(told: Stream | CaughtUp | OkMessage, audience: Audience, before: Seen) -> Seen:
     """Take out of a message's views what the line has; returns what it has afterwards."""
-    steps: Any = told.get("steps", [])
     seen = before if before.audience == audience else NOTHING
-    for holder in (*steps, told.get("position")):
-        if holder is not None and holder["view"] is not None:
-            seen = leave_out(holder, audience, seen)
+    for step in told.steps if isinstance(told, PlayMessage) else ():
+        if step.view is not None:
+            step.view, step.kept, seen = leave_out(step.view, audience, seen)
+    position = told.position
+    if position is not UNSET:
+        position.view, position.kept, seen = leave_out(position.view, audience, seen)
     return seen
 
 
-def lighten_frames(frames: list[dict[str, object]]) -> None:
+def lighten_frames(frames: list[Frame]) -> None:
     """The same for a page of a record: its first view is whole."""
     seen = NOTHING
     for frame in frames:
-        seen = leave_out(frame, None, seen)
+        frame.view, frame.kept, seen = leave_out(frame.view, None, seen)
 
 
-def leave_out(holder: dict[str, Any], audience: Audience, seen: Seen) -> Seen:
-    """Reduce one view to its changed parts and name the others in `kept`."""
-    changed: dict[str, msgspec.Raw] = {}
+def leave_out(view: View, audience: Audience, seen: Seen) -> tuple[View, list[str], Seen]:
+    """A view's changed parts, the names of the others, and what has been seen with it."""
+    changed: View = {}
     kept: list[str] = []
     parts: dict[str, int] = {}
-    for name, value in holder["view"].items():
+    for name, value in view.items():
         data = encode(value)
         parts[name] = hash(data)
         if seen.parts.get(name) == parts[name]:
             kept.append(name)
         else:
             changed[name] = msgspec.Raw(data)
-    holder["view"], holder["kept"] = changed, kept
-    return Seen(audience, parts)
+    return changed, kept, Seen(audience, parts)

@@ -3,18 +3,34 @@
 from __future__ import annotations
 
 from threading import Lock
-from typing import Final
+from typing import Annotated, Any, Final
+
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from parcferme.core.contract import KIND_NAMES, Game, State
 from parcferme.core.errors import BadRecord
 from parcferme.core.events import Event
 from parcferme.core.play import Entry, Play, enter, live_entries
 from parcferme.core.position import Note
+from parcferme.house.positions import GameEvent, Kind, Result, View, game_event, told_result
 from parcferme.table.export import conceal
 from parcferme.table.journal import Audience
 
-Frame = dict[str, object]
 STRIDE: Final = 50  # entries between two positions that are kept
+
+
+class Frame(Struct, omit_defaults=True):
+    """A position of a record: after `at` entries. With `changes`, `view` lacks the parts `kept` from the one before."""
+
+    at: int
+    entry: list[Any] | None
+    events: list[GameEvent]
+    kind: Kind
+    to_act: list[int]
+    view: View
+    live: Annotated[int, Meta(description="how many of the entries still count")]
+    result: Result | None
+    kept: list[str] | UnsetType = UNSET
 
 
 class Replay:
@@ -71,14 +87,7 @@ def frames(replay: Replay, first: int, last: int, audience: Audience = None, ove
 
 def _frame(play: Play, audience: Audience, entry: Entry | None, events: list[Event]) -> Frame:
     state = play.state
-    result = state.result()
-    return {
-        "at": len(play.log),
-        "entry": entry,
-        "events": [event.to_json() for event in events],
-        "kind": KIND_NAMES[state.kind()],
-        "to_act": list(state.to_act()),
-        "view": state.view(audience),
-        "live": len(play.live),
-        "result": None if result is None else result.to_json(),
-    }
+    kind: Any = KIND_NAMES[state.kind()]
+    told = [game_event(event) for event in events]
+    view, result = state.view(audience), told_result(state.result())
+    return Frame(len(play.log), entry, told, kind, list(state.to_act()), view, len(play.live), result)

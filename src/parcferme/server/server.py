@@ -8,6 +8,7 @@ import logging
 import os
 import secrets
 
+from parcferme.house.messages import ChatLine
 from parcferme.server.live.advice import AdviceDesk
 from parcferme.server.live.door import Crowd
 from parcferme.server.live.fanout import Fanout
@@ -24,8 +25,7 @@ from parcferme.server.storage.database import migrate
 from parcferme.server.storage.hold import hold_database, make_private
 from parcferme.server.storage.store import Store
 
-Line = dict[str, object]  # of chat
-Spoken = dict[tuple[str, ...], asyncio.Task[Line]]
+Spoken = dict[tuple[str, ...], asyncio.Task[ChatLine]]
 log = logging.getLogger("parcferme")
 
 

@@ -145,7 +145,7 @@ def test_odds_of_every_legal_action_have_texts() -> None:
                     assert "{" not in texts.say(key, args)
                     told.add(key)
         advance(state, rng)
-    assert {"odds.range", "odds.minimum", "odds.square", "odds.safe", "odds.tyres.now", "odds.halt"} <= told
+    assert {"odds.levels", "odds.minimum", "odds.maximum", "odds.clean", "odds.tyres.odd", "odds.tyres.even"} <= told
 
 
 # ── the solver ───────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -69,11 +69,43 @@ export interface Fact {
 	args: Record<string, Json>;
 }
 
+/** What befalls somebody on the way: a kind, its arguments, and the phase where a game counts them. */
+export type Happening = [kind: string, args: Record<string, Json>, phase?: number];
+
+/** What an action does on the board, in the words all games share (docs/games.md): a fact, never advice. */
+export interface Effect {
+	to?: number | string;
+	path?: (number | string)[];
+	facing?: string | string[];
+	gear?: number;
+	speed?: number;
+	car?: string;
+	least?: number;
+	most?: number;
+	lowest?: number;
+	highest?: number;
+	price?: number;
+	gains?: number;
+	loses?: number | string;
+	left?: number;
+	factor?: number;
+	level?: number;
+	safe?: boolean;
+	helpers?: number;
+	tyres?: string;
+	lower?: number;
+	flats?: number;
+	opens?: string;
+	ends?: string;
+	happens?: Happening[];
+}
+
 export interface LegalAction {
 	id: number;
 	notation: string;
 	form: Record<string, Json> & { kind: string };
-	odds: Fact[];
+	effect: Effect;
+	odds: Fact[]; // an aid: none where the table does not allow it
 }
 
 export interface SeatInfo {

@@ -3,6 +3,7 @@ car from cards, and announce a speed each minute; whoever drives closest to the 
 
 meta.py       options and door plate           state.py   the position: the rally and its cars    RULES.md, POSITION.md
 actions.py    ids and notation                 note.py    its notation, written and read          view.py, view.json
+effects.py    what an action does on the map
 
 board/        map.py (squares and edges), cards.py, route.py (a route compiled for driving), laying.py (one being laid),
               junctions.py (where its next control can lie), shortest_paths.py, check.py and map_check.py (maps),
@@ -18,6 +19,6 @@ par/          the best score and its proof, from the ground up: strip.py (one se
               go), pace.py (a bound), search.py (the best line), kit_families.py, solver.py (all kits, the certificate),
               drive_sheet.py (a line and its sheet), adjudicate.py (typed sheets, marked), checker.py (a certificate
               verified by the rules alone)
-drive/        bots.py, driver.py (the best way on in mid-rally), advice.py, odds.py, preview.py
+drive/        bots.py, driver.py (the best way on in mid-rally), advice.py, odds.py, plan.py
 show/         terminal.py, commands.py, sheets.py
 """

@@ -20,7 +20,6 @@ from parcferme.server.api.forms import (
     PersonForm,
     ProfileForm,
     RoleForm,
-    TokenForm,
     TokenWish,
 )
 from parcferme.server.people import accounts
@@ -153,10 +152,10 @@ async def forget(data: JSONBody[DeleteForm], caller: By) -> Done:
 
 
 @get("/api/account/tokens", responses=refusals(), tags=["people"], summary="Your tokens")
-async def list_tokens(caller: By) -> list[TokenForm]:
+async def list_tokens(caller: By) -> Response[list[accounts.Token]]:
     identity = _in_person(caller)
     found = await caller.server.store.read(lambda connection: accounts.list_tokens(connection, identity.id))
-    return answer(found)  # type: ignore[return-value]
+    return answer(found)
 
 
 @post("/api/account/tokens", responses=refusals(), tags=["people"], summary="Make a token", status_code=201)

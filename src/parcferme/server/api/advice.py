@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from litestar import get, post
+from litestar import Response, get, post
 from litestar.params import JSONBody
 
 from parcferme.core.record import Record
-from parcferme.house.advice import HintTask
+from parcferme.house.advice import Hint, HintTask, ReviewState
 from parcferme.server.api.access import By, Caller, may_watch, own_seat
 from parcferme.server.api.answers import answer, refusals
-from parcferme.server.api.forms import HintForm, NodeForm, ReviewStateForm
+from parcferme.server.api.forms import NodeForm
 from parcferme.server.api.records import RecordId, known_record
 from parcferme.server.api.tables import Key, TableId
 from parcferme.server.live.rooms import Room
@@ -21,7 +21,7 @@ from parcferme.table.table import FINISHED, Table
 
 
 @post("/api/tables/{table:str}/hint", responses=refusals(404, 409, 503), tags=["aids"], summary="Hint", status_code=200)
-async def hint(table: TableId, data: JSONBody[NodeForm], caller: By) -> HintForm:
+async def hint(table: TableId, data: JSONBody[NodeForm], caller: By) -> Response[Hint]:
     """The best of your actions now and what each other one loses, worked out from what your seat may know."""
     caller.limit("hint")
     identity = caller.known("play")
@@ -29,7 +29,7 @@ async def hint(table: TableId, data: JSONBody[NodeForm], caller: By) -> HintForm
     async with room.lock:
         await caller.server.tables.refresh(room)
         task = _question(room, identity, data)
-    return answer(await caller.server.advice.hint(table, task))  # type: ignore[return-value]
+    return answer(await caller.server.advice.hint(table, task))
 
 
 def _question(room: Room, identity: Identity, data: NodeForm) -> HintTask:
@@ -49,7 +49,7 @@ def _must_allow(table: Table, aid: str) -> None:
 
 
 @get("/api/tables/{table:str}/review", responses=refusals(404, 409, 503), tags=["aids"], summary="Review a match")
-async def table_review(table: TableId, caller: By, key: Key = "") -> ReviewStateForm:
+async def table_review(table: TableId, caller: By, key: Key = "") -> Response[ReviewState]:
     """What luck gave and decisions cost in a finished match. The first call sets it going; ask again until `ready`."""
     room = await caller.server.tables.room(table)
     may_watch(caller, room, key)
@@ -70,7 +70,7 @@ def _finished(table: Table) -> Record:
 
 
 @get("/api/records/{record:str}/review", responses=refusals(404, 409, 503), tags=["aids"], summary="Review a record")
-async def record_review(record: RecordId, caller: By) -> ReviewStateForm:
+async def record_review(record: RecordId, caller: By) -> Response[ReviewState]:
     """The same for a record of a finished match."""
     known = await known_record(caller, record)
     if known.result is None:
@@ -78,9 +78,9 @@ async def record_review(record: RecordId, caller: By) -> ReviewStateForm:
     return _reviewed(caller, known)
 
 
-def _reviewed(caller: Caller, record: Record) -> ReviewStateForm:
+def _reviewed(caller: Caller, record: Record) -> Response[ReviewState]:
     told = caller.server.advice.review(record, lambda: caller.limit("review"))
-    return answer(told)  # type: ignore[return-value]
+    return answer(told)
 
 
 HANDLERS = [hint, table_review, record_review]

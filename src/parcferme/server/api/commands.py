@@ -11,12 +11,14 @@ from typing import Any, Final
 
 from sqlalchemy import update
 
+from parcferme.house.messages import ChatLine, ChatMessage
 from parcferme.server.api.access import Caller, is_host, key_seat, may_watch, must_host, own_seat
+from parcferme.server.api.forms import AckForm
 from parcferme.server.live.rooms import Room
 from parcferme.server.live.unreadable import Unreadable, forsake
 from parcferme.server.people import chat
 from parcferme.server.people.accounts import Identity
-from parcferme.server.server import Line, Spoken
+from parcferme.server.server import Spoken
 from parcferme.server.storage.schema import tables
 from parcferme.table import errors, moves, seating, undo
 from parcferme.table.errors import Denied
@@ -26,11 +28,10 @@ from parcferme.table.seats import OPEN
 from parcferme.table.setup import without_joints
 from parcferme.table.table import GATHERING, Table
 
-Ack = dict[str, object]
 SPOKEN_KEPT: Final = 2_000  # lines of chat, of all tables together
 
 
-async def act(caller: Caller, id: str, seat: int | None, node: int, action: str, client: str) -> Ack:
+async def act(caller: Caller, id: str, seat: int | None, node: int, action: str, client: str) -> AckForm:
     """Take an action, or seal it."""
     started = time.perf_counter()
     caller.limit("act")
@@ -39,27 +40,27 @@ async def act(caller: Caller, id: str, seat: int | None, node: int, action: str,
     return ack
 
 
-async def unseal(caller: Caller, id: str, seat: int | None, node: int) -> Ack:
+async def unseal(caller: Caller, id: str, seat: int | None, node: int) -> AckForm:
     caller.limit("act")
     return await _for_seat(caller, id, seat, lambda table, at, held: moves.unseal(table, held, node, at))
 
 
-async def take_back(caller: Caller, id: str, seat: int | None, to: int) -> Ack:
+async def take_back(caller: Caller, id: str, seat: int | None, to: int) -> AckForm:
     caller.limit("act")
     return await _for_seat(caller, id, seat, lambda table, at, held: undo.ask(table, held, to, at))
 
 
-async def answer_undo(caller: Caller, id: str, seat: int | None, yes: bool, to: int | None) -> Ack:
+async def answer_undo(caller: Caller, id: str, seat: int | None, yes: bool, to: int | None) -> AckForm:
     caller.limit("act")
     return await _for_seat(caller, id, seat, lambda table, at, held: undo.answer(table, held, yes, at, to))
 
 
-async def leave(caller: Caller, id: str, seat: int | None) -> Ack:
+async def leave(caller: Caller, id: str, seat: int | None) -> AckForm:
     caller.limit("join")
     return await _for_seat(caller, id, seat, lambda table, at, held: seating.leave(table, held, at))
 
 
-async def come_back(caller: Caller, id: str, seat: int | None) -> Ack:
+async def come_back(caller: Caller, id: str, seat: int | None) -> AckForm:
     caller.limit("join")
     person = caller.known("play").id
     return await _for_seat(caller, id, seat, lambda table, at, held: seating.come_back(table, held, person, at))
@@ -113,7 +114,9 @@ async def _hand_over(caller: Caller, room: Room, person: str) -> None:
     await server.fanout.say("host", room.id, person)
 
 
-async def _for_seat(caller: Caller, id: str, seat: int | None, wish: Callable[[Table, int, int], Note | None]) -> Ack:
+async def _for_seat(
+    caller: Caller, id: str, seat: int | None, wish: Callable[[Table, int, int], Note | None]
+) -> AckForm:
     """Perform a wish for one of the caller's seats."""
     identity = caller.known("play")
     spoke: list[int] = []
@@ -124,7 +127,7 @@ async def _for_seat(caller: Caller, id: str, seat: int | None, wish: Callable[[T
         return wish(room.table, room.now(), held)
 
     room = await caller.server.tables.perform(id, command)
-    return {"ok": True, "node": room.table.node, "n": room.table.count_for(spoke[0])}
+    return AckForm(room.table.node, room.table.count_for(spoke[0]))
 
 
 async def join(caller: Caller, id: str, seat: int | None, key: str, name: str) -> Room:
@@ -210,7 +213,7 @@ def free_seat(table: Table, seat: int, at: int) -> Note:
     return seating.leave(table, seat, at)
 
 
-async def say(caller: Caller, id: str, text: str, client: str | None = None) -> Line:
+async def say(caller: Caller, id: str, text: str, client: str | None = None) -> ChatLine:
     """A line of chat, if the table's policy lets this person speak. The same line with the same id of the client's
     (which may count anew after a reload, so the id alone does not tell) is said once."""
     caller.limit("chat")
@@ -241,11 +244,11 @@ def _spoken(text: str) -> str:
     return text
 
 
-async def _once(spoken: Spoken, key: tuple[str, ...], work: Callable[[], Coroutine[Any, Any, Line]]) -> Line:
+async def _once(spoken: Spoken, key: tuple[str, ...], work: Callable[[], Coroutine[Any, Any, ChatLine]]) -> ChatLine:
     """Say a line unless it was said before; whoever sends it again meanwhile waits for it. What failed may be tried
     again."""
 
-    def forget_failed(task: asyncio.Task[Line]) -> None:
+    def forget_failed(task: asyncio.Task[ChatLine]) -> None:
         if task.cancelled() or task.exception() is not None:
             spoken.pop(key, None)
 
@@ -257,8 +260,8 @@ async def _once(spoken: Spoken, key: tuple[str, ...], work: Callable[[], Corouti
     return await asyncio.shield(spoken[key])
 
 
-async def _say(caller: Caller, room: Room, identity: Identity, text: str) -> Line:
-    line = {**await chat.say(caller.server.store, room.id, identity.id, text), "name": identity.name}
-    room.tell_all({"type": "chat", "line": line})
-    await caller.server.fanout.say("chat", room.id, line["n"])
+async def _say(caller: Caller, room: Room, identity: Identity, text: str) -> ChatLine:
+    line = await chat.say(caller.server.store, room.id, identity, text)
+    room.tell_all(ChatMessage(line))
+    await caller.server.fanout.say("chat", room.id, line.n)
     return line

@@ -8,7 +8,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec import UNSET
+
 from parcferme.core.errors import BadContent, BadNotation, BadOption, BadRecord, ParcFermeError, UnknownGame
+from parcferme.house.messages import Refusal
 from parcferme.server.api.lengths import shown
 from parcferme.table import errors
 from parcferme.table.errors import Denied
@@ -85,13 +88,11 @@ def as_denied(error: ParcFermeError) -> Denied:
     return Denied(code, str(error), blanks={"option": error.option} if isinstance(error, BadOption) else None)
 
 
-def refusal_json(denied: Denied) -> dict[str, object]:
+def refusal_of(denied: Denied) -> Refusal:
     """What the client reads. `clause` and `refusal` name the rule where the rules refused; `args` fill the client's own
     sentence for the code."""
-    told: dict[str, object] = {"code": denied.code, "reason": shown(denied.reason)}
-    if denied.blanks:
-        told["args"] = denied.blanks
+    told = Refusal(denied.code, shown(denied.reason), args=denied.blanks or UNSET)
     if denied.refusal is not None:
-        told["clause"] = denied.refusal.clause
-        told["refusal"] = {"code": denied.refusal.code, "args": denied.refusal.args}
+        told.clause = denied.refusal.clause
+        told.refusal = {"code": denied.refusal.code, "args": denied.refusal.args}
     return told

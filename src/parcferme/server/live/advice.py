@@ -18,14 +18,13 @@ from typing import Any, Final
 
 from parcferme.core.play import live_entries
 from parcferme.core.record import Record, read_record
-from parcferme.house.advice import HintTask, hint, record_hash, reviewed
+from parcferme.house.advice import Hint, HintTask, ReviewState, ReviewTold, hint, record_hash, reviewed
 from parcferme.server.live.thinking import Thinker, end_with_parent
 from parcferme.table.errors import Denied
 
 REVIEW_SECONDS: Final = 90.0  # a longer review says how far it went
 WAITING: Final = 8  # reviews in line
 KEPT: Final = 256
-Json = dict[str, Any]
 log = logging.getLogger("parcferme.advice")
 
 
@@ -36,20 +35,19 @@ class Job:
         self.number = number
         self.text = text
         self.total = total
-        self.made: Json | None = None
+        self.made: ReviewTold | None = None
         self.failed = False
         self.running: asyncio.Task[None] | None = None
 
     def is_over(self) -> bool:
         return self.made is not None or self.failed
 
-    def told(self, current: int, done: int) -> Json:
+    def told(self, current: int, done: int) -> ReviewState:
         """How it stands, while the job of number `current` has judged so many entries."""
         if self.made is not None:
-            return {"state": "ready", "done": self.total, "total": self.total, "review": self.made}
+            return ReviewState("ready", self.total, self.total, self.made)
         running = current == self.number
-        state, judged = ("running", done) if running else ("waiting", 0)
-        return {"state": state, "done": judged, "total": self.total, "review": None}
+        return ReviewState("running" if running else "waiting", done if running else 0, self.total, None)
 
 
 class AdviceDesk:
@@ -60,11 +58,11 @@ class AdviceDesk:
         self.where = where
         self.pool: Executor | None = None  # made when the first review is asked for
         self.current: Any = [0, 0]  # which job, entries judged; in memory shared with the process that reviews
-        self.hints: OrderedDict[tuple[str, int, int], asyncio.Future[Json]] = OrderedDict()
+        self.hints: OrderedDict[tuple[str, int, int], asyncio.Future[Hint]] = OrderedDict()
         self.reviews: OrderedDict[str, Job] = OrderedDict()  # by the hash of the match
         self.started = 0
 
-    async def hint(self, table: str, task: HintTask) -> Json:
+    async def hint(self, table: str, task: HintTask) -> Hint:
         """The same question is thought about once."""
         key = (table, task.node, task.seat)
         if key not in self.hints:
@@ -78,7 +76,7 @@ class AdviceDesk:
             log.exception("a hint failed", extra={"table": table, "game": task.game})
             raise Denied("unavailable", "no hint could be worked out here: try again") from error
 
-    def review(self, record: Record, begin: Callable[[], None]) -> Json:
+    def review(self, record: Record, begin: Callable[[], None]) -> ReviewState:
         """How the review of a finished match stands; who asks first (`begin` may refuse it) sets it going."""
         key = record_hash(record)
         if key not in self.reviews:
@@ -143,7 +141,7 @@ def _begin_apart(current: Any) -> None:
     _begin(current)
 
 
-def look_back(text: str, number: int) -> Json:
+def look_back(text: str, number: int) -> ReviewTold:
     """The review itself; runs in a process of its own."""
     current = _shared[0]
     if current[0] != STOPPED:

@@ -21,6 +21,7 @@ from typing import Any
 import psycopg
 from sqlalchemy import Connection, text
 
+from parcferme.house.messages import ChatMessage
 from parcferme.server.live.rooms import Room
 from parcferme.server.live.tables import Tables
 from parcferme.server.people import chat
@@ -169,4 +170,4 @@ class Fanout:
         if room is None or not room.listeners:
             return
         for line in await chat.said(self.store, id, n - 1):
-            room.tell_all({"type": "chat", "line": line})
+            room.tell_all(ChatMessage(line))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from parcferme.house.changes import NOTHING
-from parcferme.house.messages import Wish
+from parcferme.house.positions import Reader
 from parcferme.server.live.wire import Wire
 from parcferme.server.people.accounts import Identity
 from parcferme.table.journal import Audience
@@ -22,16 +22,16 @@ class Listener:
     (hotseat) either names one or follows the play: then the seat that decides is the one at the screen.
     """
 
-    __slots__ = ("allowed", "behind", "closed", "identity", "last", "seat", "seen", "wire", "wish")
+    __slots__ = ("allowed", "behind", "closed", "identity", "last", "seat", "seen", "wire", "reader")
 
     def __init__(
-        self, wire: Wire, identity: Identity | None, seat: int | None, wish: Wish, allowed: Callable[[], bool]
+        self, wire: Wire, identity: Identity | None, seat: int | None, wish: Reader, allowed: Callable[[], bool]
     ) -> None:
         self.wire = wire
         self.identity = identity
         self.allowed = allowed  # may it watch the table still?
         self.seat = seat  # a chosen seat; None: follow
-        self.wish = wish
+        self.reader = wish
         self.last: Audience = None  # whose eyes it saw with when it was last told something
         self.seen = NOTHING  # the view sent last, where only changes are wished for
         self.behind = 0  # messages since the other side has stopped reading

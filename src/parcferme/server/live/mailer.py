@@ -176,8 +176,8 @@ class Mailer:
 
 def _is_there(room: Room, seats: list[int]) -> bool:
     """Does anybody on these seats look at the table, connected to whichever worker?"""
-    here = room.presence()["seats"]
-    return isinstance(here, list) and any(seat in here for seat in seats)
+    here = room.presence().seats
+    return any(seat in here for seat in seats)
 
 
 def _put_off(connection: Connection, row: Any, until: int) -> None:

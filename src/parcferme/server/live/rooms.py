@@ -8,17 +8,19 @@ from typing import Final
 
 from parcferme.house import catalogue, messages
 from parcferme.house.changes import Seen, lighten
+from parcferme.house.positions import Names, seats
 from parcferme.server.live.listeners import Listener
 from parcferme.server.live.wire import pack
 from parcferme.server.storage.clock import Clock
 from parcferme.server.storage.statements import Row
 from parcferme.server.storage.store import Stored, standing
 from parcferme.table.journal import Audience, Happening, Note
+from parcferme.table.notes import BotSat, Played, Relinked, Sat, Stood
 from parcferme.table.table import Table, load
 
 Messages = list[tuple[Listener, bytes, Seen]]
 Hearer = tuple[Listener, Audience]  # and with whose eyes it sees now
-HANDED_ON: Final = ("sit", "stand", "bot", "link")  # notes after which somebody else has a seat or a key
+HANDED_ON: Final = (Sat, Stood, BotSat, Relinked)  # notes after which somebody else has a seat or a key
 
 
 class Room:
@@ -43,7 +45,7 @@ class Room:
         "unkept",
     )
 
-    def __init__(self, stored: Stored, table: Table, names: messages.Names, clock: Clock) -> None:
+    def __init__(self, stored: Stored, table: Table, names: Names, clock: Clock) -> None:
         self.clock = clock
         self.id = stored.id
         self.stored = stored
@@ -53,7 +55,7 @@ class Room:
         self.listeners: set[Listener] = set()
         self.here: tuple[list[int], int] = ([], 0)  # presence at this worker, as it was told last
         self.elsewhere: dict[str, tuple[list[int], int]] = {}  # presence at other workers
-        self.drafts: dict[int, dict[str, object]] = {}  # uncommitted choices, for a person's other devices
+        self.drafts: dict[int, messages.Draft] = {}  # uncommitted choices, for a person's other devices
         self.driving: asyncio.Task[None] | None = None
         self.stale = False  # the database may know more
         self.unkept = False  # this memory holds what may never be kept
@@ -88,19 +90,19 @@ class Room:
         """Everybody who listens, and with whose eyes."""
         return [(listener, listener.audience(self.table)) for listener in self.listeners]
 
-    def messages(self, happenings: list[Happening], hearers: list[Hearer]) -> Messages:
+    def prepared(self, happenings: list[Happening], hearers: list[Hearer]) -> Messages:
         """What to send to those who listen, once it is kept. Equal messages are made once."""
-        seats = messages.seats(self.table, self.names) if hearers else []
+        seated = seats(self.table, self.names) if hearers else []
         seen = {listener: listener.seen for listener, _ in hearers}
         found: Messages = []
         for happening in happenings:
             made: dict[object, tuple[bytes | None, Seen]] = {}
             for listener, audience in hearers:
                 turned, before = audience != listener.last, seen[listener]
-                key = (audience, turned, listener.wish.key(), listener.wish.changes, id(before))
+                key = (audience, turned, listener.reader.key(), listener.reader.changes, id(before))
                 if key not in made:
-                    told = messages.message(self.table, happening, audience, listener.wish, seats, turned)
-                    has = lighten(told, audience, before) if told is not None and listener.wish.changes else before
+                    told = messages.message(self.table, happening, audience, listener.reader, seated, turned)
+                    has = lighten(told, audience, before) if told is not None and listener.reader.changes else before
                     made[key] = (None if told is None else pack(told), has)
                 packed, after = made[key]
                 seen[listener] = after
@@ -118,15 +120,15 @@ class Room:
 
     def pass_on(self, notes: list[Note]) -> None:
         """Seats or links have changed hands: a draft is not the next one's, and who may not watch any more goes."""
-        handed = [note for note in notes if note.kind in HANDED_ON]
-        for note in handed:
-            if note.kind != "link":
-                self.drafts.pop(int(str(note.body["seat"])), None)
+        handed = [note.body for note in notes if isinstance(note.body, HANDED_ON)]
+        for body in handed:
+            if not isinstance(body, Relinked):
+                self.drafts.pop(body.seat, None)
         for listener in self.listeners if handed else ():
             if not listener.allowed():
                 listener.close()
 
-    def tell_all(self, message: dict[str, object]) -> None:
+    def tell_all(self, message: messages.Message) -> None:
         """Send the same to everybody: chat, presence."""
         packed = pack(message)
         for listener in self.listeners:
@@ -142,11 +144,11 @@ class Room:
             spectators += not held
         return sorted(seats), spectators
 
-    def presence(self) -> dict[str, object]:
+    def presence(self) -> messages.PresenceMessage:
         """Who is here, over all workers."""
         everywhere = [self.present(), *self.elsewhere.values()]
-        seats = sorted({seat for seats, _ in everywhere for seat in seats})
-        return {"type": "presence", "seats": seats, "spectators": sum(count for _, count in everywhere)}
+        held = sorted({seat for here, _ in everywhere for seat in here})
+        return messages.PresenceMessage(held, sum(count for _, count in everywhere))
 
     def catch_up(self, notes: list[Note]) -> None:
         """Fold notes that another process wrote, and tell of them."""
@@ -178,9 +180,10 @@ class News:
 
     def prepare(self) -> None:
         """Who acted waits for it, and is told first."""
-        actor = self.happenings[0].note.body.get("by")
+        first = self.happenings[0].note.body
+        actor = first.by if isinstance(first, Played) else None
         self.hearers = sorted(self.room.hearers(), key=lambda hearer: hearer[1] != actor)
-        self.messages = self.room.messages(self.happenings, self.hearers)
+        self.messages = self.room.prepared(self.happenings, self.hearers)
 
     def tell(self) -> None:
         room = self.room

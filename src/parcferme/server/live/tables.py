@@ -15,7 +15,9 @@ from typing import Final
 
 from sqlalchemy.exc import IntegrityError
 
-from parcferme.house import catalogue, messages
+from parcferme.house import catalogue
+from parcferme.house.messages import NamesMessage
+from parcferme.house.positions import seats
 from parcferme.server.live.rooms import News, Room
 from parcferme.server.live.thinking import Thinker
 from parcferme.server.live.unreadable import Unreadable
@@ -29,6 +31,7 @@ from parcferme.table import bots, moves
 from parcferme.table.bots import Task
 from parcferme.table.errors import Denied
 from parcferme.table.journal import Happening, Note
+from parcferme.table.notes import BotSat, Returned, Sat, Started
 from parcferme.table.table import GATHERING, Table, load
 
 Command = Callable[[Room], Note | None]
@@ -92,7 +95,7 @@ class Tables:
             room.replace(stored, notes)
 
     async def _learn_names(self, room: Room, notes: list[Note]) -> None:
-        people = {str(note.body["person"]) for note in notes if note.kind in ("sit", "back")} - set(room.names)
+        people = {note.body.person for note in notes if isinstance(note.body, Sat | Returned)} - set(room.names)
         if people:
             room.names.update(await self.store.read(lambda connection: names_of(connection, list(people))))
 
@@ -103,14 +106,14 @@ class Tables:
             known = {person: name for person, name in names.items() if person in room.names}
             room.names.update(known)
             if known:
-                room.tell_all({"type": "names", "seats": messages.seats(room.table, room.names)})
+                room.tell_all(NamesMessage(seats(room.table, room.names)))
 
     # Changing
 
     async def create(self, table: Table, host: Identity, notes: list[Note], id: str = "") -> Room:
         """Keep a new table. `notes` are folded already. Of those who make a table of the same id the first one does."""
         new = id or new_table_id()
-        starts = [Happening(note, []) for note in notes if note.kind == "start"]
+        starts = [Happening(note, []) for note in notes if isinstance(note.body, Started)]
         mail = [row for start in starts for row in notices.rows(new, table, start, 0)]
         try:
             stored = await self.store.create(table, new, host.id, notes, mail)
@@ -163,7 +166,7 @@ class Tables:
         """Fold, make durable, tell: in this order, so that nobody is shown what might be lost."""
         room.unkept = True
         happenings = [room.table.fold(note, room.audiences)]
-        if note.kind in ("sit", "bot") and room.table.status == GATHERING and not room.table.open_seats():
+        if isinstance(note.body, Sat | BotSat) and room.table.status == GATHERING and not room.table.open_seats():
             happenings.append(room.table.fold(moves.start(room.table, note.at), room.audiences))
         mail = self._mail(room, happenings[-1])  # who sits down last hears of the start
         notes = [happening.note for happening in happenings]

@@ -5,16 +5,40 @@ Nothing here loads a table. Its people are told so, its host can close it, and w
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
+from msgspec import Meta, Struct
 from sqlalchemy import Connection, func, insert, select, update
 
 from parcferme.house.codec import DecodeError, decode, encode_text
+from parcferme.house.tables import Millis
 from parcferme.server.storage.clock import wall
 from parcferme.server.storage.schema import journal, seats, tables
 from parcferme.server.storage.store import TableMissing
 from parcferme.table.errors import Denied
+from parcferme.table.notes import KIND_OF, Closed
 from parcferme.table.table import CLOSED, FINISHED
+
+
+class JournalNote(Struct):
+    """One note of a journal."""
+
+    seq: int
+    at: Annotated[int, Meta(description="the table's own time, from which outages are taken off")]
+    kind: str
+    body: Any
+
+
+class Journal(Struct):
+    """All that a table has written down; `setup` and a note's `body` are texts where they cannot be read."""
+
+    table: str
+    game: str
+    status: str
+    created_at: Millis
+    setup: Any
+    secret: Annotated[str, Meta(description="of its dice")]
+    notes: list[JournalNote]
 
 
 class Unreadable(Denied):
@@ -48,8 +72,8 @@ def close(connection: Connection, id: str, by: str) -> None:
     """End a match without knowing its rules. The note that says so follows the last one there is."""
     last = select(func.max(journal.c.seq), func.max(journal.c.at)).where(journal.c.table_id == id)
     seq, at = connection.execute(last).one()
-    note = {"table_id": id, "seq": (seq or 0) + 1, "at": at or 0, "kind": "close", "body": encode_text({"by": by})}
-    connection.execute(insert(journal), note)
+    note = {"table_id": id, "seq": (seq or 0) + 1, "at": at or 0, "kind": KIND_OF[Closed]}
+    connection.execute(insert(journal), {**note, "body": encode_text(Closed(by))})
     done = {"status": CLOSED, "due": None, "asked": 0, "driven": 0, "free_seats": 0, "changed_at": wall()}
     connection.execute(update(tables).where(tables.c.id == id).values(seq=note["seq"], **done))
 
@@ -66,19 +90,12 @@ def forsake(connection: Connection, id: str, ids: frozenset[str]) -> None:
     connection.execute(leaves)
 
 
-def written(connection: Connection, id: str) -> dict[str, object]:
+def written(connection: Connection, id: str) -> Journal:
     """Everything a table has written down."""
     row = connection.execute(select(tables).where(tables.c.id == id)).one()
     notes = connection.execute(select(journal).where(journal.c.table_id == id).order_by(journal.c.seq))
-    return {
-        "table": id,
-        "game": row.game,
-        "status": row.status,
-        "created_at": row.created_at,
-        "setup": _read(row.setup),
-        "secret": row.secret,
-        "notes": [{"seq": note.seq, "at": note.at, "kind": note.kind, "body": _read(note.body)} for note in notes],
-    }
+    read = [JournalNote(note.seq, note.at, note.kind, _read(note.body)) for note in notes]
+    return Journal(id, row.game, row.status, row.created_at, _read(row.setup), row.secret, read)
 
 
 def _read(text: str) -> Any:

@@ -11,8 +11,10 @@ import hashlib
 import secrets
 from typing import Any, Final
 
+from msgspec import Struct
 from sqlalchemy import Connection, Select, delete, insert, or_, select, update
 
+from parcferme.house.tables import Millis
 from parcferme.server.storage.schema import chat, mutes, outbox, people, records, seats, sessions, tables, tokens
 from parcferme.table import names
 from parcferme.table.errors import Denied
@@ -256,11 +258,18 @@ def _label(label: str) -> str:
     return label
 
 
-def list_tokens(connection: Connection, person: str) -> list[dict[str, object]]:
+class Token(Struct):
+    """A token without its secret."""
+
+    id: str
+    label: str
+    scopes: list[str]
+    created_at: Millis
+
+
+def list_tokens(connection: Connection, person: str) -> list[Token]:
     rows = connection.execute(select(tokens).where(tokens.c.person == person).order_by(tokens.c.created_at))
-    return [
-        {"id": row.id, "label": row.label, "scopes": row.scopes.split(), "created_at": row.created_at} for row in rows
-    ]
+    return [Token(row.id, row.label, row.scopes.split(), row.created_at) for row in rows]
 
 
 def revoke_token(connection: Connection, person: str, number: str) -> str:

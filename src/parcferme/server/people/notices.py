@@ -13,6 +13,7 @@ from typing import Final
 
 from parcferme.server.storage.statements import Row
 from parcferme.table.journal import Happening
+from parcferme.table.notes import Returned, Sat
 from parcferme.table.seats import PERSON
 from parcferme.table.setup import CORRESPONDENCE
 from parcferme.table.table import Table
@@ -53,7 +54,8 @@ def reminder(table: Table, shift: int) -> int | None:
 
 def _is_news(happening: Happening, seat: int) -> bool:
     """A move puts its question to all who are asked; somebody who sits down or returns finds it on that seat alone."""
-    return happening.note.kind not in ("sit", "back") or happening.note.body["seat"] == seat
+    body = happening.note.body
+    return not isinstance(body, Sat | Returned) or body.seat == seat
 
 
 def _people(table: Table, seats: Iterable[int]) -> set[str]:

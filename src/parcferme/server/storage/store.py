@@ -25,6 +25,7 @@ from parcferme.table import bots, setup
 from parcferme.table.errors import Denied
 from parcferme.table.fairness import SECRET_BYTES
 from parcferme.table.journal import Note
+from parcferme.table.notes import KINDS, BotSat, Sat, Stood
 from parcferme.table.table import GATHERING, PLAYING, Table
 
 T = TypeVar("T")
@@ -258,9 +259,11 @@ def note_row(id: str, note: Note) -> Row:
 
 
 def seat_rows(id: str, note: Note) -> list[Row]:
-    if note.kind not in ("sit", "stand", "bot"):
+    """Who holds a seat now, where the note says so."""
+    body = note.body
+    if not isinstance(body, Sat | Stood | BotSat):
         return []
-    return [{"table_id": id, "seat": note.body["seat"], "person": note.body.get("person", "")}]
+    return [{"table_id": id, "seat": body.seat, "person": body.person if isinstance(body, Sat) else ""}]
 
 
 def turn_values(table: Table) -> Row:
@@ -283,7 +286,7 @@ def unpacked(row: Any, notes: list[Any]) -> tuple[Stored, list[Note]]:
 
 
 def _note(row: Any) -> Note:
-    return Note(row.seq, row.at, row.kind, decode(row.body))
+    return Note(row.seq, row.at, decode(row.body, type=KINDS[row.kind]))
 
 
 def _journal(id: str, after: int) -> Select[Any]:

@@ -12,6 +12,7 @@ from parcferme.core.events import Event
 from parcferme.core.position import Note
 from parcferme.core.result import Result
 from parcferme.games.rally_round import actions as act
+from parcferme.games.rally_round.effects import effect
 from parcferme.games.rally_round.note import noted
 from parcferme.games.rally_round.rules import hazards, kit, offers, scoring, setup
 from parcferme.games.rally_round.rules.phases import PHASES
@@ -94,6 +95,9 @@ class RallyState(Position):
         ahead = self.drives_on().along(self.car().section, self.square(self.crew))
         action = self.t.square_base + ahead
         return action if action in moves else moves[0]
+
+    def effect(self, seat: int, action: int) -> Note:
+        return effect(self, seat, action)
 
     def view(self, seat: int | None) -> View:
         return view(self, seat)

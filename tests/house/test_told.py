@@ -4,11 +4,11 @@ import json
 import pickle
 
 from parcferme.core.record import fingerprint, read_record
-from parcferme.house import feed
 from parcferme.house.frames import STRIDE, Replay, frames
+from parcferme.house.positions import Happened
 from parcferme.table import bots
 from parcferme.table.export import BLANK, log_for, record_for
-from tests.table.helpers import club, play_out
+from tests.table.helpers import club, play_out, position
 
 FIELDS = ("game", "rules", "options", "level", "seat", "node", "seed", "dump")
 
@@ -37,30 +37,31 @@ def test_a_seat_sees_its_own_seal_and_others_only_that_it_sealed() -> None:
     assert own["own_seal"] == "bid:3333"
     assert other["own_seal"] is None
     assert other["sealed"] == [0]
-    assert b"3333" not in made.told[1][-1]
+    another = club("toy_bids")
+    another.act(0, "bid:0")
+    assert another.told[1] == made.told[1]
 
 
 def test_actions_are_offered_to_the_seat_that_decides_only() -> None:
     made = club("toy_dash")
-    assert feed.position(made.table, 0)["actions"] == [0, 1]
-    assert feed.position(made.table, 0)["interrupts"] == [4]
+    assert [action.id for action in position(made.table, 0).actions] == [0, 1]
+    assert [action.id for action in position(made.table, 0).interrupts] == [4]
     for audience in (1, None):
-        assert feed.position(made.table, audience)["actions"] == []
-    assert feed.position(made.table, 1)["interrupts"] == [4]
-    assert feed.position(made.table, None)["interrupts"] == []
+        assert position(made.table, audience).actions == []
+    assert [action.id for action in position(made.table, 1).interrupts] == [4]
+    assert position(made.table, None).interrupts == []
 
 
 def test_a_position_tells_whose_turn_it_is_and_what_happened_last() -> None:
     made = club("toy_hide")
-    assert feed.position(made.table, 0)["happened"] == {"by": None, "cause": "start", "events": []}
+    assert position(made.table, 0).happened == Happened(None, "start", [])
     made.act(0, "hide:xxx3")
     for audience, kinds in ((0, ["hidden", "hidden_at"]), (1, ["hidden"]), (None, ["hidden"])):
-        position = feed.position(made.table, audience)
-        assert position["turn"] == {"kind": "decision", "seats": [1]}
-        happened = position["happened"]
-        assert isinstance(happened, dict)
-        assert (happened["by"], happened["cause"]) == (0, "move")
-        assert [event["kind"] for event in happened["events"]] == kinds
+        told = position(made.table, audience)
+        assert (told.turn.kind, told.turn.seats) == ("decision", [1])
+        assert told.happened is not None
+        assert (told.happened.by, told.happened.cause) == (0, "move")
+        assert [event.kind for event in told.happened.events] == kinds
 
 
 def test_events_reach_only_those_they_are_for() -> None:
@@ -110,10 +111,10 @@ def test_frames_jump_to_any_entry_and_agree_with_playing_from_the_start() -> Non
     play_out(made, 2)
     assert len(log) > 4 * STRIDE
     whole = frames(Replay(made.table.game, log), 0, len(log))
-    assert [frame["at"] for frame in whole] == list(range(len(log) + 1))
+    assert [frame.at for frame in whole] == list(range(len(log) + 1))
     for at in [*range(len(log), 0, -37), *range(len(log) + 1)]:
         assert frames(growing, at, at) == [whole[at]]
-    assert whole[-1]["result"] is not None
+    assert whole[-1].result is not None
     assert len(growing.kept) == len(log) // STRIDE + 1
 
 
@@ -121,8 +122,8 @@ def test_frames_of_a_running_match_conceal() -> None:
     made = club("toy_hide")
     made.act(0, "hide:xxx3")
     (_, frame) = frames(Replay(made.table.game, made.table.play.log), 0, 1, 1, over=False)
-    assert frame["entry"] == [0, BLANK]
-    assert [event["kind"] for event in frame["events"]] == ["hidden"]  # type: ignore[attr-defined]
+    assert frame.entry == [0, BLANK]
+    assert [event.kind for event in frame.events] == ["hidden"]
 
 
 def test_the_result_names_seats_that_were_stood_in_for() -> None:
@@ -134,9 +135,9 @@ def test_the_result_names_seats_that_were_stood_in_for() -> None:
             break
         seat = made.table.to_act()[0]
         made.act(seat, "gear:2" if made.table.play.state.legal(seat) == [0, 1] else "push")
-    result = feed.position(made.table, None)["result"]
-    assert isinstance(result, dict)
-    assert result["stood_in"] == [1]
+    result = position(made.table, None).result
+    assert result is not None
+    assert result.stood_in == [1]
 
 
 def test_a_bots_task_holds_nothing_its_seat_cannot_know() -> None:
