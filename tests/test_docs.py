@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from parcferme.cli.main import VERBS
+from parcferme.cli.main import GROUPS, VERBS
 from parcferme.cli.prompt import WORDS
 from parcferme.core.record import Record, read_record
 from parcferme.core.registry import game_ids
@@ -61,12 +61,22 @@ def test_every_file_that_is_named_exists(page: Path) -> None:
         "actions.py",
         "view.py",
         "asks.py",
+        "trial.py",
         "RULES.md",
         "POSITION.md",
         "__init__.py",
     }  # games.md
     missing = [name for name in named if name not in own and not (ROOT / name).exists()]
     assert missing == []
+
+
+def test_every_place_the_architecture_leads_through_exists() -> None:
+    text = read_page(ROOT / "docs" / "architecture.md")
+    named = re.findall(r"`((?:server|table|house|core|web)/[\w./-]*\w)`", text)
+    assert len(named) > 40
+    assert [
+        name for name in named if not ((ROOT / "src" / "parcferme" / name).exists() or (ROOT / name).exists())
+    ] == []
 
 
 def read_page(page: Path) -> str:
@@ -89,10 +99,10 @@ def test_every_make_target_is_documented() -> None:
 @pytest.mark.parametrize("page", PAGES, ids=ids(PAGES))
 def test_every_verb_that_is_named_exists(page: Path) -> None:
     named = set(re.findall(r"(?:`|^)parcferme ([a-z]+)", page.read_text("utf-8"), re.MULTILINE))
-    assert named <= set(VERBS)
+    assert named <= {*VERBS, *GROUPS}
 
 
-@pytest.mark.parametrize("verb", VERBS)
+@pytest.mark.parametrize("verb", [*VERBS, *GROUPS])
 def test_every_verb_is_documented(verb: str) -> None:
     assert re.search(rf"^\| `parcferme {verb}\b", read("docs/play.md"), re.MULTILINE)
 
@@ -116,6 +126,16 @@ def parameters() -> list[tuple[str, str]]:
         for flag in getattr(parameter, "opts", [])
         if flag.startswith("--") and flag != "--help"
     ]
+
+
+def test_every_verb_of_an_event_is_documented_with_its_options() -> None:
+    import typer
+
+    page = read("docs/events.md")
+    for verb, command in typer.main.get_command(GROUPS["event"]).commands.items():  # type: ignore[attr-defined]
+        assert f"| `parcferme event {verb}" in page
+        flags = [flag for parameter in command.params for flag in getattr(parameter, "opts", [])]
+        assert [flag for flag in flags if flag.startswith("--") and flag != "--help" and flag not in page] == []
 
 
 @pytest.mark.parametrize(("verb", "flag"), parameters())

@@ -9,7 +9,10 @@ from msgspec import UNSET, Struct, UnsetType, inspect
 
 from tests.support import load
 
-wire_types = load("tools/wire_types")
+
+@pytest.fixture
+def wire_types() -> Any:
+    return load("tools/wire_types")
 
 
 class Leg(Struct, tag_field="type", tag="leg", omit_defaults=True):
@@ -22,7 +25,7 @@ class Leg(Struct, tag_field="type", tag="leg", omit_defaults=True):
     rest: float | UnsetType = UNSET
 
 
-def test_a_struct_becomes_an_interface() -> None:
+def test_a_struct_becomes_an_interface(wire_types: Any) -> None:
     info = inspect.type_info(Leg)
     assert isinstance(info, inspect.StructType)
     assert wire_types._interface(info).splitlines() == [
@@ -37,7 +40,9 @@ def test_a_struct_becomes_an_interface() -> None:
     ]
 
 
-def test_a_stale_file_is_found(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_stale_file_is_found(
+    wire_types: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert wire_types.main(["--check"]) == 0
     made = wire_types.typescript()
     monkeypatch.setattr(wire_types, "typescript", lambda: made + "export type More = string;\n")

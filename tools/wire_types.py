@@ -18,6 +18,12 @@ from parcferme.server.api import forms
 
 TARGET = Path(__file__).resolve().parent.parent / "web" / "src" / "lib" / "wire.ts"
 MODULES = (catalogue, positions, messages, tables, frames, advice, forms)
+DICTS = (catalogue.Effect,)
+AS_IT_IS = {  # fields of which TypeScript can say more than a struct
+    "entry": "[number | string, Json]",
+    "form": "Record<string, Json> & { kind: string }",
+    "happens": "[kind: string, args: Record<string, Json>, phase?: number][]",
+}
 UNIONS = {"Stream": messages.Stream, "Message": messages.Message}
 HEAD = """// What the server tells and what it is asked, made by tools/wire_types.py from the structs of parcferme/house
 // and parcferme/server/api/forms.py. Change those, not this.
@@ -38,24 +44,30 @@ def structs() -> list[type[msgspec.Struct]]:
 
 def typescript() -> str:
     """The whole file."""
-    known = inspect.multi_type_info(structs())
-    parts = [_interface(one) for one in known if isinstance(one, inspect.StructType)]
-    parts += [f"export type {name} = {_type(inspect.type_info(union))};" for name, union in UNIONS.items()]
+    known = inspect.multi_type_info([*DICTS, *structs()])
+    parts = [_interface(one) for one in known if isinstance(one, inspect.StructType | inspect.TypedDictType)]
+    parts += [_union(name, _type(inspect.type_info(union)).split(" | ")) for name, union in UNIONS.items()]
     return "\n\n".join([HEAD.rstrip(), *parts]) + "\n"
 
 
-def _interface(struct: inspect.StructType) -> str:
+def _interface(struct: inspect.StructType | inspect.TypedDictType) -> str:
     lines = [f"/** {_sentence(struct.cls.__doc__)} */"] if struct.cls.__doc__ else []
     lines.append(f"export interface {_name(struct.cls)} {{")
-    if struct.tag_field is not None:
+    if isinstance(struct, inspect.StructType) and struct.tag_field is not None:
         lines.append(f'\t{struct.tag_field}: "{struct.tag}";')
     return "\n".join([*lines, *map(_field, struct.fields), "}"])
 
 
+def _union(name: str, types: list[str]) -> str:
+    return "\n".join([f"export type {name} =", *(f"\t| {one}" for one in types)]) + ";"
+
+
 def _field(field: inspect.Field) -> str:
     optional = "?" if not field.required else ""
-    said = _description(field.type)
-    return f"\t{field.encode_name}{optional}: {_type(field.type)};" + (f" // {said}" if said else "")
+    said, known = _description(field.type), _type(field.type)
+    if field.encode_name in AS_IT_IS:
+        known = AS_IT_IS[field.encode_name] + (" | null" if known.endswith("| null") else "")
+    return f"\t{field.encode_name}{optional}: {known};" + (f" // {said}" if said else "")
 
 
 def _description(known: inspect.Type) -> str:
@@ -70,7 +82,7 @@ def _type(known: inspect.Type) -> str:
             return _type(inner)
         case inspect.UnionType(types=types):
             return " | ".join(_unique(_type(one) for one in types))
-        case inspect.StructType(cls=cls):
+        case inspect.StructType(cls=cls) | inspect.TypedDictType(cls=cls):
             return _name(cls)
         case inspect.LiteralType(values=values):
             return " | ".join(f'"{value}"' for value in values)

@@ -1,20 +1,32 @@
 // Players for either server: node load.cjs parcferme|bgio URL TABLES SECONDS PAUSE_MS
 // Each table has two players with a connection each; a player moves as soon as it hears that it is its turn (after the
-// pause). Latency runs from sending a move to the message that shows it to its own player. One JSON line at the end.
+// pause). Three latencies run from sending a move: to the message that shows it to its own player, to the answer that it
+// is kept, and to the message that shows it on the other screen. One JSON line at the end.
+//
+// Ours send what the browser sends, over the line it opens (web/src/lib/live.ts and outbox.ts; a browser test compares).
 //
 // The players warm up on tables of their own first: they are what measures, and the first thousand moves of a fresh
 // Node.js take longer because of Node.js. Then they say "warm", and "ready" when they sit at the tables that count.
 const [kind, url, tables, seconds, pause] = process.argv.slice(2);
 const WARM_TABLES = 20;
 const WARM_SECONDS = 3; // SQLite writes over its log once that is as long as it gets
+const LINE = "odds=true&changes=true&since=0";
 let number = 0;
+
+/** A move as the browser's outbox sends it. */
+function wish(action, node, seat) {
+  const id = `${Date.now().toString(36).padStart(9, "0")}-${(number++).toString(36)}${Math.random().toString(36).slice(2, 10)}`;
+  return { do: "act", action, id, node, seat };
+}
 
 /** Some tables that are played at the same time. */
 class Play {
   constructor(pause) {
     this.pause = pause;
     this.running = true;
-    this.latencies = [];
+    this.shown = []; // milliseconds of each move
+    this.kept = [];
+    this.others = [];
     this.closers = [];
   }
 
@@ -44,9 +56,9 @@ class Play {
   }
 
   result() {
-    const sorted = this.latencies.sort((a, b) => a - b);
-    const at = (share) => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
-    return { moves: sorted.length, p50: at(0.5), p95: at(0.95), p99: at(0.99) };
+    const at = (times, share) => times.sort((a, b) => a - b)[Math.floor(share * (times.length - 1))] ?? 0;
+    const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => at(this.shown, share));
+    return { moves: this.shown.length, p50, p95, p99, kept: at(this.kept, 0.5), others: at(this.others, 0.5) };
   }
 }
 
@@ -66,23 +78,25 @@ async function parcferme(play) {
   const first = await json("POST", "/api/tables", { game: "relay" });
   const table = first.data.id;
   const second = await json("POST", `/api/tables/${table}/join`, {});
+  const sent = [0, 0]; // when each player's last move was
   const players = [first.cookie, second.cookie].map((cookie, seat) => {
-    const socket = new WebSocket(`${url.replace("http", "ws")}/api/tables/${table}/socket`, { headers: { Cookie: cookie } });
+    const headers = { Cookie: `${cookie}; language=en` };
+    const socket = new WebSocket(`${url.replace("http", "ws")}/api/tables/${table}/socket?${LINE}`, { headers });
     play.closers.push(() => socket.close());
-    let sent = 0;
     const act = (node) => {
       if (!play.running) return;
-      sent = performance.now();
-      socket.send(JSON.stringify({ do: "act", id: `${seat}.${number++}`, node, action: "add:1" }));
+      sent[seat] = performance.now();
+      socket.send(JSON.stringify(wish("add:1", node, seat)));
     };
     return new Promise((ready) => {
       socket.on("message", (data) => {
         const message = JSON.parse(data);
         if (message.type === "hello") ready(() => message.position.to_act[0] === seat && act(message.position.node));
         if (message.type === "refused") throw new Error(`refused: ${message.reason}`);
+        if (message.type === "ok") play.kept.push(performance.now() - sent[seat]);
         if (message.type !== "play") return;
-        if (message.by === seat) play.latencies.push(performance.now() - sent);
-        else play.later(() => act(message.position.node));
+        (message.by === seat ? play.shown : play.others).push(performance.now() - sent[message.by]);
+        if (message.by !== seat) play.later(() => act(message.position.node));
       });
     });
   });
@@ -92,13 +106,13 @@ async function parcferme(play) {
 async function bgio(play) {
   const { io } = require("socket.io-client");
   const table = `match${process.pid}.${number++}`; // a match comes into being when its first player asks for it
+  const sent = {}; // by player
   const players = ["0", "1"].map(async (player) => {
     const socket = io(`${url}/relay`, { transports: ["websocket"], forceNew: true });
     play.closers.push(() => socket.close());
-    let sent = 0;
     const act = (state) => {
       if (!play.running) return;
-      sent = performance.now();
+      sent[player] = performance.now();
       const payload = { type: "add", args: [1], playerID: player };
       socket.emit("update", { type: "MAKE_MOVE", payload }, state._stateID, table, player);
     };
@@ -106,8 +120,9 @@ async function bgio(play) {
       socket.on("connect", () => socket.emit("sync", table, player, undefined, 2));
       socket.on("sync", (id, { state }) => ready(() => state.ctx.currentPlayer === player && act(state)));
       socket.on("update", (id, state) => {
-        if (state.ctx.currentPlayer === player) play.later(() => act(state));
-        else play.latencies.push(performance.now() - sent);
+        const mine = state.ctx.currentPlayer !== player;
+        (mine ? play.shown : play.others).push(performance.now() - sent[mine ? player : 1 - player]);
+        if (!mine) play.later(() => act(state));
       });
     });
   });

@@ -11,10 +11,10 @@ from random import Random
 from parcferme.core import registry
 from parcferme.core.chance import pick
 from parcferme.core.contract import CHANCE, JOINT, Game
-from parcferme.core.play import Play
+from parcferme.core.play import Play, replay
 from parcferme.house.changes import lighten_frames
 from parcferme.house.codec import encode
-from parcferme.house.frames import Replay, frames
+from parcferme.house.frames import frames
 
 JUMPS = 100
 PAGE = 200
@@ -41,16 +41,16 @@ def row(id: str) -> str:
     """One game with all its seats taken."""
     rng = Random(1)
     play = random_match(registry.create(id, {"players": registry.meta(id).seats[1]}), rng)
-    replay, last = Replay(play.game, play.log), len(play.log)
+    last = len(play.log)
     started = time.process_time()
-    frames(replay, last, last)
+    again = replay(play.game, play.log)
     first = time.process_time() - started
     started = time.process_time()
     for _ in range(JUMPS):
         at = rng.randrange(last + 1)
-        encode(frames(replay, at, at))
+        encode(frames(again, at, at))
     jump = (time.process_time() - started) / JUMPS
-    page = frames(replay, 0, min(PAGE - 1, last))
+    page = frames(again, 0, min(PAGE - 1, last))
     whole = len(encode(page))
     lighten_frames(page)
     lighter = len(encode(page))

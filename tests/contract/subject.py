@@ -22,7 +22,6 @@ VARIANTS = 20  # variants of a game, at most (more only where single values need
 POSITIONS = 10  # positions of a variant
 GAMES = 3  # random games from which they are taken
 QUESTIONS = 60_000  # calls of `explain` for one variant, at most: games with huge action tables get fewer positions
-LANGUAGES = ("en", "fr", "it")
 
 
 class Broken(AssertionError):

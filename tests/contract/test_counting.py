@@ -14,7 +14,7 @@ import pytest
 
 from parcferme.core import registry
 from parcferme.core.contract import Game, State
-from parcferme.core.play import Play, position
+from parcferme.core.play import Play, replay
 from tests.contract import toys
 from tests.contract.checks.identity import random_play
 from tests.contract.counting import by_merging, by_playing
@@ -51,7 +51,7 @@ def stored(game_id: str) -> list[dict[str, Any]]:
         early = play.live[:LONGEST]
         for share in (0, 3, 7, 9):
             log = [play.log[index] for index in early[: len(early) * share // 10]]
-            state, _ = position(game, log)
+            state = replay(game, log).state
             found.append({"variant": subject.name(game), "log": log, "counts": counts(game, state)})
     return found
 
@@ -68,7 +68,7 @@ def test_stored_counts(game_id: str, update_golden: bool) -> None:
     assert entries
     for entry in entries:
         game = registry.create_variant(entry["variant"])
-        state, _ = position(game, entry["log"])
+        state = replay(game, entry["log"]).state
         assert counts(game, state) == entry["counts"], f"{entry['variant']} after {len(entry['log'])} entries"
 
 

@@ -3,8 +3,9 @@ from __future__ import annotations
 import json
 import pickle
 
+from parcferme.core.play import STRIDE, replay
 from parcferme.core.record import fingerprint, read_record
-from parcferme.house.frames import STRIDE, Replay, frames
+from parcferme.house.frames import frames
 from parcferme.house.positions import Happened
 from parcferme.table import bots
 from parcferme.table.export import BLANK, log_for, record_for
@@ -101,27 +102,24 @@ def test_joint_entries_are_blanked_seat_by_seat() -> None:
 def test_frames_jump_to_any_entry_and_agree_with_playing_from_the_start() -> None:
     made = club("toy_dash", length=120)
     log = made.table.play.log
-    growing = Replay(made.table.game, log)
     for _ in range(STRIDE):
         made.act(made.table.to_act()[0], "gear:1")
         made.act(made.table.to_act()[0], "push")
-    frames(growing, len(log), len(log))
     made.undo(0, 6)  # goes back past positions that were kept
     made.answer(1, True)
     play_out(made, 2)
     assert len(log) > 4 * STRIDE
-    whole = frames(Replay(made.table.game, log), 0, len(log))
+    whole = frames(replay(made.table.game, log), 0, len(log))
     assert [frame.at for frame in whole] == list(range(len(log) + 1))
     for at in [*range(len(log), 0, -37), *range(len(log) + 1)]:
-        assert frames(growing, at, at) == [whole[at]]
+        assert frames(made.table.play, at, at) == [whole[at]]
     assert whole[-1].result is not None
-    assert len(growing.kept) == len(log) // STRIDE + 1
 
 
 def test_frames_of_a_running_match_conceal() -> None:
     made = club("toy_hide")
     made.act(0, "hide:xxx3")
-    (_, frame) = frames(Replay(made.table.game, made.table.play.log), 0, 1, 1, over=False)
+    (_, frame) = frames(made.table.play, 0, 1, 1, over=False)
     assert frame.entry == [0, BLANK]
     assert [event.kind for event in frame.events] == ["hidden"]
 

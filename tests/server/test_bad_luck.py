@@ -131,18 +131,6 @@ def test_a_revoked_link_ends_the_watching(shared: House) -> None:
     assert eve.line(table, f"?key={key(made, -1)}").next()["code"] == "link_used"
 
 
-def test_who_takes_a_seat_over_does_not_get_the_draft_of_the_one_before(shared: House) -> None:
-    ann, bob = shared.person(), shared.person()
-    made = ann.open(seats=HOTSEAT, visibility="private")
-    line = ann.line(made["id"], "?seat=1")
-    line.next("hello")
-    for seat in (0, 1):
-        assert line.answer(do="draft", seat=seat, node=0, draft=["gear:2"])["type"] == "ok"
-    bob.join(made["id"], key=key(made, 1))
-    assert bob.line(made["id"]).next("hello")["draft"] is None
-    assert ann.line(made["id"]).next("hello")["draft"] == {"node": 0, "draft": ["gear:2"]}
-
-
 def spoil(house: House, table: str) -> None:
     """A note nobody can read, at a table whose time is up and whose bot is due."""
     with house.server.store.engine.connect().execution_options(writes=True) as other, other.begin():

@@ -8,7 +8,6 @@ import time
 import pytest
 from sqlalchemy import select, update
 
-from parcferme.server.live.scheduler import _take
 from parcferme.server.storage.schema import tables, workers
 from tests.server.conftest import Opener
 from tests.server.house import House, Person, wait_for
@@ -140,8 +139,9 @@ def test_a_crash_costs_at_most_a_heartbeat(database: str, opener: Opener, hand: 
     wait_for(server.scheduler.task.done)
     hand.pass_(40)  # the crash comes this long after the last sign of life
     hand.pass_(3_600_000)
+    dead, server.store.worker = server.store.worker, "other"  # as another process does it
     with server.store.engine.connect().execution_options(writes=True) as connection, connection.begin():
-        assert _take(connection, server.store.worker, "other", hand.now // 1_000_000) == 1  # as another process does it
+        assert server.scheduler._take(connection, dead, hand.now // 1_000_000) == 1
     with server.store.engine.connect() as connection:
         row = connection.execute(select(tables).where(tables.c.id == table)).one()
     assert row.owner == "other"

@@ -32,8 +32,8 @@ JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
     max_leaves=6,
 )
-FIELDS = ["do", "id", "node", "action", "seat", "to", "yes", "text", "draft", "kind"]
-VERBS = ["act", "unseal", "undo", "answer", "chat", "look", "draft", "ping"]
+FIELDS = ["do", "id", "node", "action", "seat", "to", "yes", "text", "kind"]
+VERBS = ["act", "unseal", "undo", "answer", "return", "look", "ping"]
 HEARD = st.dictionaries(st.sampled_from(FIELDS), JSON | st.sampled_from(["gear:1", "lift", 0, 1]), max_size=5)
 WISHES = st.builds(lambda wish, verb: {**wish, "do": verb}, HEARD, st.sampled_from(VERBS)) | HEARD
 SHARED = settings(

@@ -107,10 +107,6 @@ def test_no_text_in_a_body_is_endless(ann: Person) -> None:
     record = ann.get(f"/api/tables/{table}/record")
     for change in ({"notes": {"event": "x" * 1_001}}, {"seats": ["x" * 1_001, "b"]}):
         assert ann.post("/api/records", {**record, **change}, 422)["code"] == "bad_value"
-    line = ann.line(table)
-    line.next("hello")
-    assert line.answer(do="draft", node=0, draft=["x" * 201])["code"] == "bad_request"
-    assert line.answer(do="draft", node=0, draft=["x" * 200])["type"] == "ok"
 
 
 def test_little_of_what_is_refused_is_said_back(ann: Person) -> None:

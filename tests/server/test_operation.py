@@ -43,7 +43,7 @@ def test_health_and_metrics(shared: House) -> None:
     assert health["status"] == "ok"
     assert health["playing"] >= 1
     assert health["engine"] in ("compiled", "interpreted")
-    assert health["database"] == ("sqlite" if shared.settings.is_sqlite() else "postgresql")
+    assert health["database"] == shared.settings.backend().name
     text = ann.http.get("/metrics").text
     assert 'parcferme_tables_created_total{game="toy_dash"}' in text
     assert 'parcferme_notes_total{kind="play"}' in text
@@ -221,7 +221,7 @@ def test_a_restore_waits_for_whoever_is_leaving(club: tuple[str, Path], monkeypa
         engine.dispose()
         sleep(1)
 
-    monkeypatch.setattr(time, "sleep", leave)
+    monkeypatch.setattr("parcferme.server.storage.postgres.time.sleep", leave)
     assert "restored" in verbs.restore(copy, database)
     assert len(pauses) == 1
     assert titles(database) == ["first"]

@@ -144,6 +144,20 @@ def test_undo_by_consent_over_the_live_line(database: str, opener: Opener) -> No
     assert ann.post(f"/api/tables/{table}/undo/answer", {"yes": True}, 409)["code"] == "nothing_asked"
 
 
+def test_a_move_that_is_asked_back_twice_is_taken_back_once(house: House) -> None:
+    ann = house.person()
+    table = ann.open(seats=[{"kind": "me"}, {"kind": "me"}])["id"]
+    line = ann.line(table)
+    line.next("hello")
+    for node, action in enumerate(["gear:2", "lift"]):
+        assert line.answer(do="act", node=node, action=action)["type"] == "ok"
+    node = ann.position(table)["node"]
+    assert line.answer(do="undo", to=1, node=node, id="u")["type"] == "ok"
+    assert line.answer(do="undo", to=0, node=node, id="u")["code"] == "late"  # the answer was lost; it is sent again
+    assert ann.post(f"/api/tables/{table}/undo", {"to": 0, "node": node}, 409)["code"] == "late"
+    assert line.answer(do="undo", to=0)["type"] == "ok"  # who names no node means the present one
+
+
 def test_everybody_is_told_who_has_agreed_to_take_back(house: House) -> None:
     ann, bob, cid, eve = (house.person() for _ in range(4))
     table = ann.open(options={"players": 3})["id"]
@@ -176,7 +190,7 @@ def test_hotseat_follows_the_play_or_looks_with_chosen_eyes(house: House) -> Non
     assert line.answer(do="look", seat=5)["code"] == "not_seated"
 
 
-def test_presence_and_drafts(house: House) -> None:
+def test_who_is_there_is_told(house: House) -> None:
     table, ann, bob = pair(house)
     first, second = ann.line(table), ann.line(table)
     first.next("hello")
@@ -184,11 +198,8 @@ def test_presence_and_drafts(house: House) -> None:
     watcher = house.person().line(table)
     watcher.next("hello")
     assert watcher.next("presence") == {"type": "presence", "seats": [0], "spectators": 1}
-    first.answer(do="draft", node=0, draft=["gear:1"])
-    assert second.next("draft")["draft"] == ["gear:1"]
-    assert ann.line(table).next("hello")["draft"] == {"node": 0, "draft": ["gear:1"]}
-    assert bob.line(table).next("hello")["draft"] is None
-    assert all(message["type"] != "draft" for message in watcher.kept)
+    bob.line(table).next("hello")
+    assert watcher.next("presence") == {"type": "presence", "seats": [0, 1], "spectators": 1}
 
 
 def test_chat_follows_the_tables_policy(house: House) -> None:
@@ -199,7 +210,7 @@ def test_chat_follows_the_tables_policy(house: House) -> None:
     line.next("hello")
     cid.post(f"/api/tables/{open_table}/chat", {"text": "hello\n  there"}, 201)
     assert line.next("chat")["line"]["text"] == "hello there"
-    assert line.answer(do="chat", text="hi")["type"] == "ok"
+    dan.post(f"/api/tables/{open_table}/chat", {"text": "hi"}, 201)
     assert [said["text"] for said in cid.get(f"/api/tables/{open_table}/chat")] == ["hello there", "hi"]
     stranger = house.person()
     stranger.open()

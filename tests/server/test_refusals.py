@@ -114,9 +114,7 @@ def test_malformed_messages_are_refused_and_the_line_goes_on(match: Match, sent:
         {"do": "act", "node": 0, "action": "gear:1", "seat": "0"},
         {"do": "undo"},
         {"do": "answer", "yes": "yes"},
-        {"do": "draft", "node": 0, "draft": "x"},
-        {"do": "draft", "node": 0, "draft": ["x"] * 65},
-        {"do": "chat", "text": ""},
+        {"do": "undo", "to": 0, "node": "x"},
         {"do": "look", "seat": -1},
     ],
 )
@@ -140,7 +138,7 @@ def test_oversized_messages_and_bodies_are_refused(match: Match) -> None:
     table, ann, _ = match
     line = ann.line(table)
     line.next("hello")
-    line.socket.send(json.dumps({"do": "chat", "text": "x" * 5000}))
+    line.socket.send(json.dumps({"do": "ping", "id": "x" * 5000}))
     assert line.next("refused")["code"] == "too_large"
     assert ann.post("/api/tables", {"game": "toy_dash", "title": "x" * 1_100_000}, 413)["code"] == "too_large"
     assert ann.post("/api/records", {"format": "x" * 2_100_000}, 413)["code"] == "too_large"

@@ -16,9 +16,10 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, Engine, func, insert, select
 
+from parcferme.core.errors import ParcFermeError
 from parcferme.server.ops.settings import BadSetting, Settings, from_environment
+from parcferme.server.storage.backend import backend_of
 from parcferme.server.storage.database import alembic_config, migrate, open_engine
-from parcferme.server.storage.hold import hold_database
 from parcferme.server.storage.schema import journal, metadata, seats, tables
 from parcferme.server.storage.writer import Append, Conflict, Job, Writer
 from tests.server.conftest import Opener
@@ -29,6 +30,10 @@ def engine(database: str) -> Engine:
     url = Settings(database=database).database_url()
     migrate(url)
     return open_engine(url)
+
+
+def writer_on(engine: Engine) -> Writer:
+    return Writer(backend_of(engine.url.render_as_string(hide_password=False)), engine)
 
 
 def table_row(id: str) -> dict[str, object]:
@@ -76,7 +81,7 @@ def test_an_older_database_is_brought_up_to_date_with_what_it_holds(empty_databa
 
 def test_what_waits_is_committed_together(engine: Engine) -> None:
     async def run() -> tuple[int, int]:
-        writer = Writer(engine)
+        writer = writer_on(engine)
         await writer.run(add_tables)
         before = writer.commits
         await asyncio.gather(*[writer.append(append("a", seq)) for seq in range(1, 201)])
@@ -102,7 +107,7 @@ def test_every_value_is_kept_as_it_was(engine: Engine) -> None:
     standing: dict[str, object] = {**turn, "b_id": "b", "status": "over", "free_seats": 3, "due": later}
 
     async def run() -> None:
-        writer = Writer(engine)
+        writer = writer_on(engine)
         await writer.run(add_tables)
         jobs = [writer.append(Append([note], turn, [], [])), writer.append(Append([], standing, [], []))]
         await asyncio.gather(*jobs)
@@ -119,7 +124,7 @@ def test_every_value_is_kept_as_it_was(engine: Engine) -> None:
 
 def test_a_conflict_fails_only_its_own_row(engine: Engine) -> None:
     async def run() -> list[object]:
-        writer = Writer(engine)
+        writer = writer_on(engine)
         await writer.run(add_tables)
         await writer.append(append("a", 1))
         jobs = [writer.append(append("a", 1)), writer.append(append("b", 1)), writer.append(append("a", 2))]
@@ -142,7 +147,7 @@ def test_a_failing_piece_of_work_fails_alone(engine: Engine) -> None:
         raise RuntimeError("no")
 
     async def run() -> list[object]:
-        writer = Writer(engine)
+        writer = writer_on(engine)
         await writer.run(add_tables)
         jobs = [writer.append(append("a", 1)), writer.run(fail), writer.append(append("b", 1))]
         results: list[object] = await asyncio.gather(*jobs, return_exceptions=True)
@@ -182,7 +187,7 @@ def test_news_is_sent_when_its_note_is_durable_and_before_its_writer_goes_on(eng
     said: list[object] = []
 
     async def run() -> None:
-        writer = Writer(engine)
+        writer = writer_on(engine)
         await writer.run(add_tables)
         await writer.append(append("a", 1), Herald(engine, said, "one"))
         said.append("on")
@@ -213,7 +218,7 @@ def test_news_is_made_while_the_disk_writes(engine: Engine) -> None:
     made = threading.Event()
 
     async def run() -> None:
-        writer = Writer(engine)
+        writer = writer_on(engine)
         await writer.run(add_tables)
         connection, driver = writer._connected()
         writer.connection = connection, SlowDisk(driver, made, said)  # type: ignore[assignment]
@@ -232,7 +237,7 @@ def test_a_fault_in_the_news_of_one_is_its_own(engine: Engine, fault: str) -> No
     said: list[object] = []
 
     async def run() -> list[object]:
-        writer = Writer(engine)
+        writer = writer_on(engine)
         await writer.run(add_tables)
         heralds = [Herald(engine, said, "a", fault), Herald(engine, said, "b")]
         jobs = [writer.append(append(herald.name, 1), herald) for herald in heralds]
@@ -249,7 +254,7 @@ def test_who_is_cut_off_sends_no_news(engine: Engine) -> None:
     said: list[object] = []
 
     async def run() -> None:
-        writer = Writer(engine)
+        writer = writer_on(engine)
         await writer.run(add_tables)
         writer.append(append("a", 1), Herald(engine, said, "a")).cancel()
         await writer.append(append("b", 1), Herald(engine, said, "b"))
@@ -263,7 +268,7 @@ def test_who_is_cut_off_sends_no_news(engine: Engine) -> None:
 
 def test_who_sits_last_in_a_batch_has_the_seat(engine: Engine) -> None:
     async def run() -> None:
-        writer = Writer(engine)
+        writer = writer_on(engine)
         await writer.run(add_tables)
         await writer.append(append("a", 1, "ann"))
         await asyncio.gather(writer.append(append("a", 2, "", "bob", "cat")), writer.append(append("b", 1, "dan", "")))
@@ -277,7 +282,7 @@ def test_who_sits_last_in_a_batch_has_the_seat(engine: Engine) -> None:
 
 def test_a_broken_connection_is_opened_again(engine: Engine) -> None:
     async def run() -> None:
-        writer = Writer(engine)
+        writer = writer_on(engine)
         await writer.run(add_tables)
         _, driver = writer._connected()
         driver.close()
@@ -333,15 +338,10 @@ def test_everything_is_there_after_a_restart(database: str, opener: Opener) -> N
 
 
 def test_two_servers_cannot_use_one_sqlite_file(tmp_path: Path) -> None:
-    settings = Settings(database=str(tmp_path / "t.db"))
-    held = hold_database(settings)
-    with pytest.raises(BadSetting, match="another server"):
-        hold_database(settings)
-    assert held is not None
-    held.close()
-    again = hold_database(settings)
-    assert again is not None
-    again.close()
+    backend = backend_of(str(tmp_path / "t.db"))
+    with backend.hold(), pytest.raises(ParcFermeError, match="another server"):
+        backend.hold()
+    backend.hold().close()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the file itself is locked on Linux alone")
@@ -358,9 +358,7 @@ def test_a_file_of_two_names_is_held_once(tmp_path: Path, opener: Opener) -> Non
     assert house.person().get(f"/api/tables/{table}")["id"] == table
     house.person().open()  # its own locks are as they were
     house.close()
-    hold = hold_database(Settings(database=str(other)))
-    assert hold is not None
-    hold.close()
+    backend_of(str(other)).hold().close()
 
 
 def test_settings_come_from_the_environment_and_bad_ones_are_named() -> None:
@@ -386,7 +384,7 @@ def test_notes_of_one_batch_leave_the_table_as_the_last_of_them_says(engine: Eng
         return Append([body], {"b_id": id, "seq": seq, **turn, **more}, [], [])
 
     async def run() -> None:
-        writer = Writer(engine)
+        writer = writer_on(engine)
         await writer.run(add_tables)
         jobs = [note("a", 1), note("a", 2, **seated), note("b", 1, **seated), note("a", 3), note("b", 2)]
         await asyncio.gather(*[writer.append(job) for job in jobs])

@@ -1,22 +1,39 @@
-"""Live lines as wires: what is sent leaves in order, and nobody waits for a line that does not read."""
+"""Live lines as wires: what is sent leaves in order, and nobody waits for a line that does not read.
+
+Everything is played twice: the short way, over private parts of uvicorn and websockets, and the plain one."""
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
-from typing import Any
+from pathlib import Path
 
 import pytest
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 from websockets.utils import apply_mask
 
+from parcferme.house.messages import ChatLine, ChatMessage
+from parcferme.server.live import wire
 from parcferme.server.live.listeners import BEHIND
 from parcferme.server.live.rooms import Room
-from parcferme.server.live.wire import AHEAD, MASKED, TEXT
+from parcferme.server.live.shortcut import AHEAD, MASKED, TEXT, Shortcut
+from tests.server.conftest import Opener
 from tests.server.house import House, Line, wait_for
 
 LONG = "x" * 100_000
+
+
+@pytest.fixture(params=["short", "plain"])
+def house(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, opener: Opener) -> House:
+    """A server for each way."""
+    if request.param == "plain":
+        monkeypatch.setattr(wire, "fits", lambda: False)
+    house = opener(str(tmp_path / "tables.db"))
+    assert house.uvicorn.config.ws_protocol_class is (Shortcut if request.param == "short" else wire.Plain)
+    return house
 
 
 def opened(house: House) -> Line:
@@ -38,8 +55,7 @@ def ended(line: Line) -> int:
 def told(house: House, room: Room, times: int) -> None:
     """Send everybody so many long messages, each in a turn of the loop of its own."""
     for n in range(times):
-        message: Any = {"type": "test", "n": n, "text": LONG}  # no message of ours is as long
-        house.server.store.writer.loop.call_soon_threadsafe(room.tell_all, message)
+        house.server.store.writer.loop.call_soon_threadsafe(room.tell_all, ChatMessage(ChatLine(n, "", "", 0, LONG)))
 
 
 def test_a_line_that_does_not_read_is_cut_off_and_the_others_hear_everything(house: House) -> None:
@@ -53,12 +69,12 @@ def test_a_line_that_does_not_read_is_cut_off_and_the_others_hear_everything(hou
     for _ in range(20):
         told(house, room, BEHIND // 4)
         for _ in range(BEHIND // 4):
-            quick.next("test")
+            quick.next("chat")
             heard += 1
         if len(room.listeners) == 1:
             break
     wait_for(lambda: len(room.listeners) == 1)
-    assert [message["n"] for message in quick.kept if message["type"] == "test"] == [
+    assert [message["line"]["n"] for message in quick.kept if message["type"] == "chat"] == [
         n % (BEHIND // 4) for n in range(heard)
     ]
     assert ann.act(table, "gear:1", 0)["node"] == 1
@@ -75,7 +91,7 @@ def test_who_reads_slowly_but_reads_stays(house: House) -> None:
     room = house.server.tables.rooms[table]
     told(house, room, BEHIND // 2)  # far more than the system keeps for a socket
     time.sleep(0.5)
-    assert [line.next("test")["n"] for _ in range(BEHIND // 2)] == list(range(BEHIND // 2))
+    assert [line.next("chat")["line"]["n"] for _ in range(BEHIND // 2)] == list(range(BEHIND // 2))
     assert len(room.listeners) == 1
 
 
@@ -155,8 +171,9 @@ def test_what_waits_to_be_heard_does_not_pile_up(house: House) -> None:
     for n in range(sent):
         line.socket.socket.sendall(frames(f'{{"do": "look", "id": "{n}"}}'))
         time.sleep(0.003)
-    wire = next(iter(room.listeners)).wire
-    assert 1 <= wire.queue.qsize() <= AHEAD + 1
+    heard = next(iter(room.listeners)).wire
+    if isinstance(heard, Shortcut):  # the plain way reads one at a time
+        assert 1 <= heard.queue.qsize() <= AHEAD + 1
     loop.call_soon_threadsafe(room.lock.release)
     assert [line.next("ok")["id"] for _ in range(sent)] == [str(n) for n in range(sent)]
 
@@ -172,3 +189,34 @@ def test_who_does_not_mask_is_cut_off(house: House) -> None:
     line = opened(house)
     line.socket.socket.sendall(Frame(Opcode.TEXT, b'{"do": "ping", "id": "1"}').serialize(mask=False))
     assert ended(line) == 1002
+
+
+def test_two_people_play_either_way(house: House) -> None:
+    ann, bob = house.person(), house.person()
+    table = ann.open()["id"]
+    bob.join(table)
+    lines = [one.line(table, "?changes=1&odds=1&lang=fr") for one in (ann, bob)]
+    position = [line.next("hello")["position"] for line in lines].pop()
+    while position["to_act"]:
+        seat = position["to_act"][0]
+        asked = (ann, bob)[seat].position(table)
+        answer = lines[seat].answer(do="act", node=asked["node"], action=asked["actions"][0]["notation"])
+        position = lines[1 - seat].next("play")["position"]
+        assert (answer["type"], answer["node"]) == ("ok", position["node"])
+    for line in lines:
+        line.close()
+    wait_for(lambda: not house.server.tables.rooms[table].listeners)
+
+
+def test_where_the_short_way_does_not_fit_the_plain_one_is_taken_and_the_log_says_so(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    assert wire.protocol() is Shortcut
+    wire.fits.cache_clear()
+    monkeypatch.delattr(f"{WebSocketsSansIOProtocol.__module__}.WebSocketsSansIOProtocol.run_asgi")  # another uvicorn
+    with caplog.at_level(logging.WARNING):
+        assert wire.protocol() is wire.Plain
+        assert wire.protocol() is wire.Plain
+    assert [record.name for record in caplog.records] == ["parcferme.wire"]
+    assert "plain way" in caplog.text
+    wire.fits.cache_clear()

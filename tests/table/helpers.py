@@ -12,6 +12,7 @@ from parcferme.house import messages, positions
 from parcferme.house.codec import decode, encode
 from parcferme.table import bots, moves, seating, setup, undo
 from parcferme.table.journal import Audience, Happening, Note
+from parcferme.table.notes import Played
 from parcferme.table.table import PLAYING, Table, load
 
 TOYS = Path(__file__).parent / "toys"
@@ -19,6 +20,13 @@ SECRET = bytes(range(32))
 
 
 PLAIN = positions.Reader()
+
+
+def played(happening: Happening | None) -> Played:
+    """The move that has just been written down."""
+    assert happening is not None
+    assert isinstance(happening.note.body, Played)
+    return happening.note.body
 
 
 def seats(table: Table) -> list[positions.Seat]:
@@ -122,3 +130,22 @@ def play_out(made: Club, seed: int, limit: int = 2000) -> None:
     """Random moves of people until the match is over."""
     play_some(made, limit, seed)
     assert made.table.status != PLAYING, "the match does not end"
+
+
+def take_back_and_again(made: Club, times: int) -> None:
+    """A journal that grows while the match does not: the last decision is taken back and made again. Written down
+    without asking, because nobody may ask so often."""
+    for _ in range(times):
+        seat, to = made.table.to_act()[0], made.table.play.live[-1]
+        made.fold(made.table.write(Played(seat, "undo", [["undo", to]], agreed=True), made.now))
+        made.act(made.table.to_act()[0], "lift")
+
+
+def long_match(turns: int, take_backs: int) -> Club:
+    """Nobody gets anywhere: two entries a turn, and two for each time the last one is taken back."""
+    made = club("toy_dash")
+    for _ in range(turns):
+        for action in ("gear:1", "lift"):
+            made.act(made.table.to_act()[0], action)
+    take_back_and_again(made, take_backs)
+    return made

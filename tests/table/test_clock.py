@@ -8,10 +8,9 @@ from parcferme.house.positions import clocks
 from parcferme.table import bots, errors, moves, seating
 from parcferme.table.clock import DAY, GRACE
 from parcferme.table.errors import Denied
-from parcferme.table.notes import Played
 from parcferme.table.setup import CORRESPONDENCE, LIVE, Pace
 from parcferme.table.table import FINISHED
-from tests.table.helpers import club, play_out, play_some
+from tests.table.helpers import club, play_out, play_some, played
 
 BLITZ = Pace(LIVE, bank=60, increment=5, sealed=30)
 
@@ -37,8 +36,7 @@ def test_on_expiry_the_default_is_played_and_a_bot_drives_until_the_person_retur
     assert caught.value.code == errors.TIME_UP
     happening = made.expire()
     assert happening is not None
-    assert isinstance(happening.note.body, Played)
-    assert happening.note.body.cause == "time"
+    assert played(happening).cause == "time"
     assert made.table.play.log == [[0, "gear:1"]]
     assert made.table.seats[0].away == "time"
     assert made.table.due() is None  # nobody is waited for: a bot drives
@@ -94,8 +92,7 @@ def test_the_table_calls_time_for_everybody_at_the_agreed_minute() -> None:
     asked = made.table.to_act()
     happening = made.expire()
     assert happening is not None
-    assert isinstance(happening.note.body, Played)
-    assert (happening.note.body.cause, happening.note.body.by) == ("bell", None)
+    assert (played(happening).cause, played(happening).by) == ("bell", None)
     assert made.table.play.log[before:] == [[seat, "bell"] for seat in range(3)]
     assert made.table.to_act() == asked  # the turn that runs is finished
     assert (made.table.wakes(), made.expire()) == (None, None)

@@ -8,10 +8,9 @@ import pytest
 from parcferme.core.record import fingerprint
 from parcferme.table import errors, moves
 from parcferme.table.errors import Denied
-from parcferme.table.notes import Played
 from parcferme.table.setup import LIVE, Pace
 from parcferme.table.table import FINISHED, PLAYING, load
-from tests.table.helpers import SECRET, Club, club, play_some, position
+from tests.table.helpers import SECRET, Club, club, play_some, played, position
 
 
 def denied(code: str) -> pytest.RaisesExc[Denied]:
@@ -23,8 +22,7 @@ def test_a_move_and_the_roll_after_it_are_one_note() -> None:
     made.act(0, "gear:2")
     happening = made.act(0, "push")
     assert happening is not None
-    assert isinstance(happening.note.body, Played)
-    assert [entry[0] for entry in happening.note.body.entries] == [0, "chance"]
+    assert [entry[0] for entry in played(happening).entries] == [0, "chance"]
     assert [event.kind for step in happening.steps for event in step.events] == ["moved"]
     assert made.table.to_act() == (1,)
 

@@ -17,7 +17,7 @@ from parcferme.core.contract import Game
 from parcferme.core.record import canonical
 from parcferme.house import positions
 from parcferme.house.codec import encode
-from parcferme.house.frames import Replay, frames
+from parcferme.house.frames import frames
 from parcferme.house.positions import Reader
 from parcferme.table import export
 from parcferme.table.export import log_for, record_for
@@ -39,7 +39,7 @@ def has_secrets(game: Game) -> bool:
 def everything(made: Club, audience: Audience) -> list[str]:
     names = ["?"] * len(made.table.seats)
     log = made.table.play.log
-    shown = frames(Replay(made.table.game, log), max(0, len(log) - 3), len(log), audience, over=made.table.is_over())
+    shown = frames(made.table.play, max(0, len(log) - 3), len(log), audience, over=made.table.is_over())
     return [
         canonical(log_for(made.table, audience)),
         record_for(made.table, audience, names, {}).to_text(),

@@ -21,8 +21,9 @@ FLAGS = (
 class House:
     """A server process that can be killed and started again on the same port and database."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, first: str = "") -> None:
         self.folder = folder
+        self.first = first  # code that the process runs before it serves
         self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -31,7 +32,7 @@ class House:
         return f"http://127.0.0.1:{self.port}"
 
     def open(self) -> None:
-        code = SERVE.format(port=self.port, database=str(self.folder / "tables.db"))
+        code = self.first + SERVE.format(port=self.port, database=str(self.folder / "tables.db"))
         # the tests click faster than a person may: the limits are tested on the server by itself
         env = {**os.environ, "PARCFERME_LIMITS": "0", "PARCFERME_LOG_LEVEL": "warning"}
         with (self.folder / "server.log").open("ab") as log:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from parcferme.core.text import LANGUAGES
 from parcferme.server.api.refusals import STATUS
 from parcferme.table.names import DRIVERS
 from tests.web.conftest import picture
@@ -19,7 +20,6 @@ from tests.web.play import introduce, serious, start
 from tests.web.test_people import ME, OPEN, act, both_seated, key, link, set_up, state, stranger
 
 TEXT = Path(__file__).parents[2] / "web" / "src" / "text"
-LANGUAGES = ("en", "fr", "it")
 TAKEN = {"en": "is taken here", "fr": "est déjà pris ici", "it": "qui è già preso"}
 
 

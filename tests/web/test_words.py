@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from parcferme.core import registry
+from parcferme.core.text import LANGUAGES
 from tests.web.conftest import new_guest, picture
 from tests.web.house import House
 from tests.web.play import PLAY
@@ -79,7 +80,7 @@ def notations(game: str) -> list[str]:
     return [text for text in map(made.format, range(made.actions())) if not text.isalpha()]
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "it"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", registry.game_ids())
 def test_a_whole_game_is_told_in_words(house: House, chromium: Browser, game: str, language: str) -> None:
     context = new_guest(house, chromium)

@@ -13,6 +13,7 @@ from parcferme.core.content import read_document
 from parcferme.core.contract import Game
 from parcferme.core.errors import BadOption
 from parcferme.core.options import Document, Value, split_variant
+from parcferme.core.text import LANGUAGES
 
 
 def complete_game(incomplete: str) -> list[tuple[str, str]]:
@@ -73,7 +74,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Force = Annotated[bool, typer.Option("--force", help="Overwrite the file if it exists.")]
 Seed = Annotated[int | None, typer.Option("--seed", help="Makes chance and bots repeatable.")]
 Language = Annotated[
-    str, typer.Option("--lang", envvar="PARCFERME_LANG", help="Language of the game's texts: en, fr or it.")
+    str, typer.Option("--lang", envvar="PARCFERME_LANG", help=f"Language of the game's texts: {', '.join(LANGUAGES)}.")
 ]
 
 

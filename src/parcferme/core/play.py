@@ -7,10 +7,13 @@ The log is the save file. An entry is `[who, text]`:
     ["joint", ["…", "…"]]        one action for each seat of `to_act()`, in that order
     ["undo", 17]                 back to the position after the first 17 entries
 
-Undo appends, nothing is erased: `live` lists the indices of the entries that still count.
+Undo appends, nothing is erased: `live` lists the indices of the entries that still count. Positions are kept along the
+way, so that going back, or looking at any earlier position, takes a few steps and not the whole match again.
 """
 
 from __future__ import annotations
+
+from typing import Final
 
 from parcferme.core.contract import CHANCE, DECISION, JOINT, OVER, Game, State
 from parcferme.core.errors import BadNotation, Diverged, ParcFermeError, Refusal, Refused
@@ -18,6 +21,8 @@ from parcferme.core.events import Event
 from parcferme.core.position import Note
 
 Entry = list[object]  # [who, text]; JSON as it stands
+STRIDE: Final = 32  # entries between two positions that are kept
+KEPT: Final = 500  # positions that are kept at most: whoever takes back again and again must not fill the memory
 
 
 class Play:
@@ -29,6 +34,8 @@ class Play:
         self.state = game.start() if start is None else game.restore(start)
         self.log: list[Entry] = []
         self.live: list[int] = []
+        self.last = [-1]  # for each length of the log, which of its entries is the last that counts; −1: none
+        self.kept = {-1: self.state.copy()}  # positions along the way, by the entry they follow
 
     def act(self, seat: int, action: int, events: list[Event] | None = None) -> None:
         """The deciding seat's action, or a seat's interrupting one; raises Refused."""
@@ -67,8 +74,41 @@ class Play:
         """Back to the position after the first `index` entries of the log."""
         if not 0 <= index <= len(self.log):
             raise ParcFermeError(f"cannot go back to entry {index}: the log has {len(self.log)}")
-        self.state, self.live = position(self.game, self.log[:index], self.start)
+        self.state, self.live = self.at(index), self.live_after(index)
+        self.last.append(self.last[index])
         self.log.append(["undo", index])
+
+    def at(self, entries: int) -> State:
+        """The position after the first `entries` entries of the log: a few steps from one that is kept."""
+        missing: list[int] = []
+        entry = self.last[entries]
+        kept = self.kept.get(entry)
+        while kept is None:
+            missing.append(entry)
+            entry = self.last[entry]
+            kept = self.kept.get(entry)
+        state = kept.copy()
+        for index in reversed(missing):
+            advance(self.game, state, self.log[index])
+        return state
+
+    def after(self, state: State, index: int, events: list[Event] | None = None) -> State:
+        """The position after an entry of the log, from the one before it, which is used up."""
+        if self.log[index][0] == "undo":
+            return self.at(index + 1)
+        advance(self.game, state, self.log[index], events)
+        return state
+
+    def live_after(self, entries: int) -> list[int]:
+        """Which of the first `entries` entries counted then."""
+        return _chain(self.last, entries)
+
+    def copy(self) -> Play:
+        """The same match, to be played on apart from this one."""
+        other = Play(self.game, self.start)
+        other.state, other.kept = self.state.copy(), dict(self.kept)
+        other.log, other.live, other.last = self.log[:], self.live[:], self.last[:]
+        return other
 
     def enter(self, entry: Entry, events: list[Event] | None = None) -> None:
         """Extend by one log entry; raises what the move would raise, or BadNotation."""
@@ -102,8 +142,33 @@ class Play:
             raise Refused(self.game.format(action), refusal)
 
     def _append(self, entry: Entry) -> None:
-        self.live.append(len(self.log))
+        index = len(self.log)
+        self.live.append(index)
+        self.last.append(index)
         self.log.append(entry)
+        if len(self.live) % STRIDE == 0:
+            self._keep(index)
+
+    def _keep(self, entry: int) -> None:
+        if len(self.kept) > KEPT:
+            del self.kept[list(self.kept)[1]]  # the oldest but for the start, which is always there
+        self.kept[entry] = self.state.copy()
+
+
+def advance(game: Game, state: State, entry: Entry, events: list[Event] | None = None) -> None:
+    """Do to a position what an entry says that the rules are known to allow; not for `undo`."""
+    who, what = entry
+    if isinstance(what, list):
+        state.apply_joint([game.parse(_text(text)) for text in what], events)
+        return
+    if who == "chance":
+        state.apply(game.parse_outcome(_text(what)), events)
+        return
+    action = game.parse(_text(what))
+    if isinstance(who, int) and action in state.interrupts(who):
+        state.interrupt(who, action, events)
+    else:
+        state.apply(action, events)
 
 
 def objection(state: State, seat: int, action: int) -> Refusal | None:
@@ -134,24 +199,23 @@ def replay(game: Game, log: list[Entry], events: list[Event] | None = None, star
 
 def live_entries(log: list[Entry]) -> list[int]:
     """The indices of the entries that still count after every undo in the log."""
-    after: list[tuple[int, int]] = [(0, -1)]  # for each prefix of the log: (prefix its last live entry follows, entry)
+    last = [-1]
     for index, entry in enumerate(log):
         who, what = _parts(entry)
         undone = who == "undo" and isinstance(what, int) and 0 <= what <= index
-        after.append(after[int(str(what))] if undone else (index, index))
+        last.append(last[int(str(what))] if undone else index)
+    return _chain(last, len(log))
+
+
+def _chain(last: list[int], entries: int) -> list[int]:
+    """The entries that count after so many, from the first to the last: each follows the last one before it."""
     live: list[int] = []
-    prefix, index = after[-1]
-    while index >= 0:
-        live.append(index)
-        prefix, index = after[prefix]
-    return live[::-1]
-
-
-def position(game: Game, log: list[Entry], start: Note | None = None) -> tuple[State, list[int]]:
-    """The state after a log, and the indices of the entries that still count."""
-    live = live_entries(log)
-    play = replay(game, [log[index] for index in live], None, start)
-    return play.state, live
+    entry = last[entries]
+    while entry >= 0:
+        live.append(entry)
+        entry = last[entry]
+    live.reverse()
+    return live
 
 
 def _text(what: object) -> str:

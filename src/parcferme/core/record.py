@@ -112,13 +112,8 @@ class Record:
 
 def record_of(play: Play, seats: list[str], notes: dict[str, object] | None = None) -> Record:
     """The record of a game as it stands, with a mark every MARK_EVERY entries and one at the end."""
-    marks: list[tuple[int, str]] = []
-    again = Play(play.game, play.start)
-    for index, entry in enumerate(play.log):
-        if index % MARK_EVERY == 0 and index > 0:
-            marks.append((index, fingerprint(again.state)))
-        again.enter(entry)
-    marks.append((len(play.log), fingerprint(again.state)))
+    marks = [(count, fingerprint(play.at(count))) for count in range(MARK_EVERY, len(play.log), MARK_EVERY)]
+    marks.append((len(play.log), fingerprint(play.state)))
     result = play.state.result()
     return Record(
         play.game.id,

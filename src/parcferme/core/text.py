@@ -11,11 +11,18 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Final
 
 from parcferme.core.contract import Game
 from parcferme.core.errors import Refusal
 from parcferme.core.events import Event
 from parcferme.core.position import Note
+
+LANGUAGES: Final = (
+    "en",
+    "fr",
+    "it",
+)  # of all programs; the browser's list is in web/src/lib/settings.svelte.ts
 
 
 class Texts:

@@ -10,7 +10,7 @@ import hashlib
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, TypedDict
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType, convert
@@ -22,13 +22,12 @@ from parcferme.core.contract import Game, State, View
 from parcferme.core.errors import ParcFermeError, UnknownGame
 from parcferme.core.options import Options
 from parcferme.core.record import canonical
-from parcferme.core.text import Texts, read_texts
+from parcferme.core.text import LANGUAGES, Texts, read_texts
 from parcferme.house.codec import DecodeError, decode, decode_object, encode
 from parcferme.table.errors import Denied
 from parcferme.table.names import DRIVERS
 from parcferme.table.setup import Setup, read
 
-LANGUAGES = ("en", "fr", "it")
 TITLE_SHOWN = 40  # characters of a document's title in a variant's name
 VARIANT_SHOWN = 300  # characters of a variant's name
 
@@ -197,6 +196,35 @@ class Fact(Struct):
     args: dict[str, Any]
 
 
+class Effect(TypedDict, total=False):
+    """What an action does on the board, in the words all games share (docs/games.md): a fact, never advice."""
+
+    to: int | str
+    path: list[int | str]
+    facing: str | list[str]
+    gear: int
+    speed: int
+    car: str
+    least: int
+    most: int
+    lowest: int
+    highest: int
+    price: int
+    gains: int
+    loses: int | str
+    left: int
+    factor: int
+    level: int
+    safe: bool
+    helpers: int
+    tyres: str
+    lower: int
+    flats: int
+    opens: str
+    ends: str
+    happens: list[Any]
+
+
 class Action(Struct, omit_defaults=True):
     """An action on offer. Act by its `notation`; `form` is the same in parts, `effect` what it does on the board, in
     words that all games share; `text` and `odds` come on wish."""
@@ -204,7 +232,7 @@ class Action(Struct, omit_defaults=True):
     id: Annotated[int, Meta(description="the same number for the same action in every position of this variant")]
     notation: str
     form: dict[str, Any]
-    effect: dict[str, Any]
+    effect: Effect
     text: str | UnsetType = UNSET
     odds: list[Fact] | UnsetType = UNSET
 

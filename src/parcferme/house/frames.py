@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from threading import Lock
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from parcferme.core.contract import KIND_NAMES, Game, State
+from parcferme.core.contract import KIND_NAMES, State
 from parcferme.core.errors import BadRecord
 from parcferme.core.events import Event
-from parcferme.core.play import Entry, Play, enter, live_entries
-from parcferme.core.position import Note
+from parcferme.core.play import Play
 from parcferme.house.positions import GameEvent, Kind, Result, View, game_event, told_result
 from parcferme.table.export import conceal
 from parcferme.table.journal import Audience
-
-STRIDE: Final = 50  # entries between two positions that are kept
 
 
 class Frame(Struct, omit_defaults=True):
@@ -33,61 +29,30 @@ class Frame(Struct, omit_defaults=True):
     kept: list[str] | UnsetType = UNSET
 
 
-class Replay:
-    """A log with positions kept along the way, so that every entry is a short step from one of them.
-
-    The log may grow; what was replayed once is never replayed again. Several threads may share a replay.
-    """
-
-    def __init__(self, game: Game, log: list[Entry], start: Note | None = None) -> None:
-        self.game = game
-        self.log = log
-        self.start = start
-        self.kept: list[State] = [Play(game, start).state]  # after 0, STRIDE, 2 · STRIDE, … entries
-        self.lock = Lock()
-
-    def at(self, entries: int) -> Play:
-        """The match after so many entries."""
-        with self.lock:
-            kept = min(entries // STRIDE, len(self.kept) - 1)
-            play = self._from(kept)
-            for index in range(kept * STRIDE, entries):
-                enter(play, index, self.log[index], None)
-                if (index + 1) == len(self.kept) * STRIDE:
-                    self.kept.append(play.state.copy())
-            return play
-
-    def _from(self, kept: int) -> Play:
-        play = Play(self.game, self.start)
-        play.state = self.kept[kept].copy()
-        play.log = self.log[: kept * STRIDE]
-        play.live = live_entries(play.log)
-        return play
-
-
-def frames(replay: Replay, first: int, last: int, audience: Audience = None, over: bool = True) -> list[Frame]:
+def frames(play: Play, first: int, last: int, audience: Audience = None, over: bool = True) -> list[Frame]:
     """The positions after `first` … `last` entries of the log, each with the entry and the events that led to it.
 
-    Views are those of the audience. Entries and events are concealed from it unless the match is over.
+    Views are those of the audience. Entries and events are concealed from it unless the match is over. The match may be
+    played on meanwhile, in another thread.
     """
-    if not 0 <= first <= last <= len(replay.log):
-        raise BadRecord("frames", f"{first} to {last} is not within 0 to {len(replay.log)}")
+    if not 0 <= first <= last <= len(play.log):
+        raise BadRecord("frames", f"{first} to {last} is not within 0 to {len(play.log)}")
     before = max(first - 1, 0)
-    play = replay.at(before)
-    made = [_frame(play, audience, None, [])] if first == 0 else []
+    state = play.at(before)
+    made = [_frame(state, 0, 0, audience)] if first == 0 else []
     for index in range(before, last):
         events: list[Event] = []
-        entry = replay.log[index]
-        shown = entry if over else conceal(replay.game, entry, play.state.to_act(), audience)
-        enter(play, index, entry, events)
-        seen = [event for event in events if over or event.visible_to(audience)]
-        made.append(_frame(play, audience, shown, seen))
+        entry = play.log[index]
+        shown = entry if over else conceal(play.game, entry, state.to_act(), audience)
+        state = play.after(state, index, events)
+        frame = _frame(state, index + 1, len(play.live_after(index + 1)), audience)
+        frame.entry = shown
+        frame.events = [game_event(event) for event in events if over or event.visible_to(audience)]
+        made.append(frame)
     return made
 
 
-def _frame(play: Play, audience: Audience, entry: Entry | None, events: list[Event]) -> Frame:
-    state = play.state
+def _frame(state: State, at: int, live: int, audience: Audience) -> Frame:
     kind: Any = KIND_NAMES[state.kind()]
-    told = [game_event(event) for event in events]
-    view, result = state.view(audience), told_result(state.result())
-    return Frame(len(play.log), entry, told, kind, list(state.to_act()), view, len(play.live), result)
+    result = told_result(state.result())
+    return Frame(at, None, [], kind, list(state.to_act()), state.view(audience), live, result)

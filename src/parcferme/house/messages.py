@@ -157,19 +157,6 @@ class ChatMessage(Struct, tag_field="type", tag="chat"):
     line: ChatLine
 
 
-class Draft(Struct):
-    """An uncommitted choice, for a person's other devices."""
-
-    node: int
-    draft: list[str]
-
-
-class DraftMessage(Draft, tag_field="type", tag="draft"):
-    """… made on another one."""
-
-    seat: int
-
-
 class CaughtUp(Struct):
     """What happened after `since`, and where the match stands."""
 
@@ -184,8 +171,15 @@ class HelloMessage(CaughtUp, tag_field="type", tag="hello"):
     """The first message of every line."""
 
     n: int
-    draft: Draft | None
     presence: PresenceMessage
+
+
+class RuleRefusal(Struct):
+    """A refusal of the rules: its text by `refusal.CODE`, and the clause."""
+
+    code: str
+    clause: str
+    args: dict[str, Any]
 
 
 class Refusal(Struct, omit_defaults=True):
@@ -195,7 +189,7 @@ class Refusal(Struct, omit_defaults=True):
     code: str
     reason: str
     clause: str | UnsetType = UNSET
-    refusal: dict[str, Any] | UnsetType = UNSET
+    refusal: RuleRefusal | UnsetType = UNSET
     args: dict[str, Any] | UnsetType = UNSET
 
 
@@ -211,13 +205,10 @@ class OkMessage(Struct, tag_field="type", tag="ok", omit_defaults=True):
     id: str | None = None
     node: int | UnsetType = UNSET
     n: int | UnsetType = UNSET
-    line: ChatLine | UnsetType = UNSET
     position: Position | UnsetType = UNSET
 
 
-Message = (
-    Stream | NamesMessage | PresenceMessage | ChatMessage | DraftMessage | HelloMessage | RefusedMessage | OkMessage
-)
+Message = Stream | NamesMessage | PresenceMessage | ChatMessage | HelloMessage | RefusedMessage | OkMessage
 WITH_POSITION = (Started, Played, Sat, Stood, BotSat, Left, Returned, Asked, Answered, Closed)
 
 

@@ -87,7 +87,7 @@ class Result(Struct, omit_defaults=True):
 
     places: Annotated[list[int], Meta(description="from 1; equal seats share a place and the next is skipped")]
     scores: Annotated[list[int], Meta(description="higher is better")]
-    measures: Annotated[dict[str, list[Any]], Meta(description="what people read, such as seconds")]
+    measures: Annotated[dict[str, list[int]], Meta(description="what people read, such as seconds")]
     reason: str
     clause: Annotated[str, Meta(description="the rule that ended it")]
     stood_in: Annotated[list[int] | UnsetType, Meta(description="seats that a bot has driven for a while")] = UNSET

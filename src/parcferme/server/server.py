@@ -22,7 +22,6 @@ from parcferme.server.ops.metrics import Metrics
 from parcferme.server.ops.settings import Settings
 from parcferme.server.people.passwords import Passwords
 from parcferme.server.storage.database import migrate
-from parcferme.server.storage.hold import hold_database, make_private
 from parcferme.server.storage.store import Store
 
 Spoken = dict[tuple[str, ...], asyncio.Task[ChatLine]]
@@ -34,10 +33,10 @@ class Server:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        if settings.is_sqlite():
-            make_private(settings.sqlite_file())
-        self.held = hold_database(settings)
-        migrate(settings.database_url())
+        backend = settings.backend()
+        backend.create()
+        self.held = backend.hold()
+        migrate(backend.url)
         self.metrics = Metrics()
         self.limits = Limits(settings.limits)
         self.passwords = Passwords()
@@ -46,7 +45,7 @@ class Server:
         self.advice = AdviceDesk(self.thinker, settings.bots)
         self.tables = Tables(self.store, self.thinker, self.metrics)
         self.scheduler = Scheduler(settings, self.store, self.tables)
-        self.fanout = Fanout(self.store, self.tables, settings.database_url())
+        self.fanout = Fanout(self.store, self.tables)
         self.mailer = Mailer(settings, self.store, self.tables, self.metrics)
         self.replays = Replays()
         self.spoken: Spoken = {}  # the last lines of chat, so that sending one twice is harmless
@@ -61,7 +60,7 @@ class Server:
         await self.scheduler.start()
         await self.mailer.start()
         calm_collector()
-        log.info("open", extra={"worker": self.store.worker, "postgres": self.store.postgres})
+        log.info("open", extra={"worker": self.store.worker, "database": self.store.backend.name})
 
     async def stop(self) -> None:
         """In order: no more driving, everybody sent away, clocks stopped, everything written."""
@@ -77,8 +76,7 @@ class Server:
         self.store.close()
         gc.unfreeze()
         gc.set_threshold(*self.thresholds)
-        if self.held is not None:
-            self.held.close()
+        self.held.close()
         log.info("closed", extra={"worker": self.store.worker})
 
 

@@ -26,6 +26,12 @@ class Clocks:
         self.joint = False
         self.since = 0  # when the present wait began
 
+    def copy(self) -> Clocks:
+        other = Clocks(self.pace, len(self.left))
+        other.left, other.asked, other.waiting = self.left[:], self.asked, self.waiting
+        other.joint, other.since = self.joint, self.since
+        return other
+
     def ask(self, at: int, asked: tuple[int, ...], waiting: tuple[int, ...], joint: bool, since: int) -> None:
         """A new node, waited for since then (banks are charged from now): charge the last one, grant increments."""
         self._charge(at)

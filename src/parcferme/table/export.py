@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from parcferme.core.contract import Game
-from parcferme.core.play import Entry, Play
+from parcferme.core.play import Entry
 from parcferme.core.record import Record, record_of
 from parcferme.table.fairness import seal
 from parcferme.table.journal import Audience
@@ -37,11 +37,11 @@ def log_for(table: Table, audience: Audience) -> list[Entry]:
     """The whole log as this audience may read it; nothing is blanked once the match is over."""
     if table.is_over():
         return [list(entry) for entry in table.play.log]
-    again = Play(table.game)
+    state = table.play.at(0)
     log: list[Entry] = []
-    for entry in table.play.log:
-        log.append(conceal(table.game, entry, again.state.to_act(), audience))
-        again.enter(entry)
+    for index, entry in enumerate(table.play.log):
+        log.append(conceal(table.game, entry, state.to_act(), audience))
+        state = table.play.after(state, index)
     return log
 
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from parcferme.core.contract import CHANCE, DECISION, State
 from parcferme.core.errors import BadNotation, Refusal
-from parcferme.core.play import Entry, objection
+from parcferme.core.play import Entry, advance, objection
 from parcferme.table import errors
 from parcferme.table.errors import Denied
 from parcferme.table.journal import Note
@@ -92,7 +92,7 @@ def follow(table: Table, first: list[Entry], state: State | None = None, index: 
     """The entries and every outcome of chance that follows them, drawn by the table's dice. Leaves the table alone."""
     ahead = table.play.state.copy() if state is None else state
     for entry in first:
-        _apply(table, ahead, entry)
+        advance(table.game, ahead, entry)
     entries = list(first)
     index = table.node + len(entries) if index is None else index
     while ahead.kind() == CHANCE:
@@ -101,18 +101,6 @@ def follow(table: Table, first: list[Entry], state: State | None = None, index: 
         entries.append(["chance", table.game.format_outcome(outcome)])
         index += 1
     return entries
-
-
-def _apply(table: Table, state: State, entry: Entry) -> None:
-    who, what = entry
-    if isinstance(what, list):
-        state.apply_joint([table.game.parse(str(text)) for text in what])
-        return
-    action = table.game.parse(str(what))
-    if isinstance(who, int) and action in state.interrupts(who):
-        state.interrupt(who, action)
-    else:
-        state.apply(action)
 
 
 def _act(table: Table, seat: int, action: int, refusal: Refusal | None, move: Played, now: int) -> Note:
@@ -132,7 +120,7 @@ def _interrupt(table: Table, calls: list[Entry]) -> list[Entry]:
     """Interrupting actions and what they bring. Sealed choices are kept, and open if nobody else is awaited now."""
     ahead = table.play.state.copy()
     for entry in calls:
-        _apply(table, ahead, entry)
+        advance(table.game, ahead, entry)
     kept = still_sealed(table.sealed, table.play.state, ahead)
     if kept and all(seat in kept for seat in ahead.to_act()):
         return follow(table, [*calls, ["joint", [table.game.format(kept[seat]) for seat in ahead.to_act()]]])

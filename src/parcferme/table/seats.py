@@ -28,6 +28,12 @@ class Seat:
         self.stood_in = False
         self.link = 0
 
+    def copy(self) -> Seat:
+        other = Seat()
+        other.kind, other.person, other.level, other.driver = self.kind, self.person, self.level, self.driver
+        other.away, other.stood_in, other.link = self.away, self.stood_in, self.link
+        return other
+
     def driven(self) -> bool:
         """Does a bot decide for this seat?"""
         return self.kind == BOT or self.away != ""

@@ -39,6 +39,8 @@ FINISHED: Final = "finished"
 CLOSED: Final = "closed"  # ended without a result
 REST: Final = {LIVE: 5_000, UNTIMED: 5_000, CORRESPONDENCE: DAY // 2}  # of a stand-in nobody waits for, milliseconds
 REMEMBERED: Final = 16  # accepted client ids kept per seat, so that sending twice is harmless
+PAST: Final = 3  # how many copies of a table as it stood are kept, and how many notes everybody heard lie …
+APART: Final = 100  # … between two of them
 
 
 Watchers = Callable[[], Iterable[Audience]]  # called only where there is something to see between
@@ -57,6 +59,11 @@ class Question:
         self.seat = seat
         self.to = to
         self.yes = {seat}
+
+    def copy(self) -> Question:
+        other = Question(self.seat, self.to)
+        other.yes = set(self.yes)
+        return other
 
 
 class LastMove:
@@ -99,6 +106,7 @@ class Table:
         self.fixed = 0  # what a bot or the clock has played up to this node is not taken back by oneself
         self.taken_back = 0  # how often moves were taken back, or that was asked for
         self.watchers: Watchers = nobody
+        self.past: list[Table] = []  # itself as it stood a while ago, the latest last
 
     # Reading
 
@@ -164,6 +172,41 @@ class Table:
         """How many notes this audience has been told of: its place in the stream."""
         return self.heard + (self.heard_alone[audience] if audience is not None else 0)
 
+    # Going back
+
+    def stood(self, seq: int) -> Table:
+        """This table as it stood after note `seq` or a while before, to fold again what is missing."""
+        older = [kept for kept in self.past if kept.seq <= seq]
+        if not older:
+            return Table(self.setup, self.dice.secret, self.game)
+        back = older[-1].copy()
+        back.past = older
+        return back
+
+    def stood_for(self, audience: int | None, count: int) -> Table:
+        """… when the audience had been told of so many notes at most."""
+        return self.stood(max([kept.seq for kept in self.past if kept.count_for(audience) <= count], default=0))
+
+    def copy(self) -> Table:
+        """The same table, to be folded on apart from this one. It does not know its past."""
+        other = Table(self.setup, self.dice.secret, self.game)
+        other.play, other.clocks = self.play.copy(), self.clocks.copy()
+        other.seats = [seat.copy() for seat in self.seats]
+        other.status, other.seq, other.at = self.status, self.seq, self.at
+        other.sealed = dict(self.sealed)
+        other.asked = None if self.asked is None else self.asked.copy()
+        other.accepted = [dict(known) for known in self.accepted]
+        other.heard, other.heard_at, other.heard_alone = self.heard, self.heard_at, self.heard_alone[:]
+        other.watch_link, other.again = self.watch_link, self.again
+        other.asking, other.happened = self.asking, self.happened
+        other.began, other.waits = self.began, self.waits[:]
+        other.fixed, other.taken_back = self.fixed, self.taken_back
+        return other
+
+    def _keep_past(self) -> None:
+        if self.heard - (self.past[-1].heard if self.past else 0) >= APART:
+            self.past = [*self.past[1 - PAST :], self.copy()]
+
     # Folding
 
     def write(self, body: Body, at: int) -> Note:
@@ -174,6 +217,7 @@ class Table:
         """Take in the next note of the journal. For `watchers` the views between the note's steps are kept."""
         if note.seq != self.seq + 1:
             raise ValueError(f"note {note.seq} does not follow note {self.seq}")
+        self._keep_past()
         self.watchers = watchers
         happening = _FOLDS[note.kind](self, note, note.body)
         self.watchers = nobody  # they know the table: kept here, they would outlive it

@@ -9,7 +9,7 @@ from random import Random
 from typing import Final
 
 from parcferme.core.contract import DECISION, JOINT, State
-from parcferme.core.play import Entry, live_entries, position
+from parcferme.core.play import Entry
 from parcferme.table import errors
 from parcferme.table.errors import Denied
 from parcferme.table.journal import Note
@@ -29,7 +29,7 @@ def ask(table: Table, seat: int, to: int, now: int) -> Note | None:
         raise Denied(errors.UNDO_OFF, "no move is taken back at this table")
     must_be_present(table, table.node, now)
     must_drive(table, seat)
-    if table.taken_back >= MOST:  # each makes the log longer and is played again by whoever loads or replays it
+    if table.taken_back >= MOST:  # each makes the log longer for whoever loads or replays it
         raise Denied(errors.UNDO_OFF, f"moves were taken back {MOST} times at this table: no more")
     state = _stood_at(table, to)
     if not _others(table, seat):
@@ -96,7 +96,7 @@ def _go_back(table: Table, seat: int, to: int, state: State, now: int, agreed: b
 
 def _must_have_time(table: Table, to: int, now: int) -> None:
     """Going back by oneself goes back to what is left of that decision's time."""
-    ends = table.clocks.ends_from(table.waits[len(live_entries(table.play.log[:to]))]) if table.waits else None
+    ends = table.clocks.ends_from(table.waits[len(table.play.live_after(to))]) if table.waits else None
     if ends is not None and now >= ends:
         raise Denied(errors.TIME_UP, f"the time for the decision at node {to} is up")
 
@@ -105,7 +105,7 @@ def _stood_at(table: Table, to: int) -> State:
     """The position of an earlier node; only nodes at which somebody decided, and that led here, can be gone back to."""
     if not 0 <= to < table.node:
         raise Denied(errors.BAD_UNDO, f"there is no node {to} before node {table.node}")
-    state, live = position(table.game, table.play.log[:to])
+    state, live = table.play.at(to), table.play.live_after(to)
     if state.kind() not in (DECISION, JOINT):
         raise Denied(errors.BAD_UNDO, f"nobody decided at node {to}")
     if len(live) >= len(table.play.live) or live != table.play.live[: len(live)]:
@@ -115,7 +115,7 @@ def _stood_at(table: Table, to: int) -> State:
 
 def _undone(table: Table, to: int) -> list[Entry]:
     """The entries that count now and would not count any more."""
-    kept = set(live_entries(table.play.log[:to]))
+    kept = set(table.play.live_after(to))
     return [table.play.log[index] for index in table.play.live if index not in kept]
 
 

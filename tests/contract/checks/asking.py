@@ -6,8 +6,8 @@ import re
 from string import Formatter
 
 from parcferme.core.contract import Game, State
-from parcferme.core.text import Texts
-from tests.contract.subject import LANGUAGES, Subject, demand
+from parcferme.core.text import LANGUAGES, Texts
+from tests.contract.subject import Subject, demand
 
 LONGEST = 90  # characters: two lines of a coach line
 NOTATION = re.compile(r"\w[:/_]\w")  # roll:3/go, first_aid

@@ -10,9 +10,9 @@ from random import Random
 from parcferme.core.contract import Game, State
 from parcferme.core.position import Note
 from parcferme.core.record import canonical, fingerprint
-from parcferme.core.text import Texts
+from parcferme.core.text import LANGUAGES, Texts
 from tests.contract.checks.nodes import is_json
-from tests.contract.subject import LANGUAGES, Subject, demand
+from tests.contract.subject import Subject, demand
 
 TRIED = 12  # actions of a seat at one node
 LONGEST = 1_000  # characters of one effect: a program of Lunar Rally in the thick of it

@@ -10,7 +10,8 @@ from string import Formatter
 from parcferme.core.contract import Game, State
 from parcferme.core.errors import Refusal
 from parcferme.core.events import Event
-from tests.contract.subject import LANGUAGES, Subject, demand, walk
+from parcferme.core.text import LANGUAGES
+from tests.contract.subject import Subject, demand, walk
 
 Mention = Event | Refusal | dict[str, object]  # what texts and clauses must exist for
 

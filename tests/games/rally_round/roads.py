@@ -5,6 +5,10 @@ from __future__ import annotations
 from parcferme.core.contract import CHANCE, DECISION, OVER
 from parcferme.core.events import Event
 from parcferme.core.registry import create
+from parcferme.games.rally_round.board.cards import Deck, Kit
+from parcferme.games.rally_round.board.route import Route
+from parcferme.games.rally_round.par.route_plan import Planner
+from parcferme.games.rally_round.par.way_back import Trails
 from parcferme.games.rally_round.rules import RallyGame, RallyState
 from parcferme.games.rally_round.state import N_SPEED, ON_ROAD
 
@@ -187,6 +191,15 @@ def put(state: RallyState, square: int, came_from: int, crew: int = 0, speed: in
     car.trail[1] = board.put(board.index[came_from])
     car.trail[2] = edge
     state.moves = []
+
+
+def planner(state: RallyState) -> Planner:
+    """Plans along the Correct Route for the first crew."""
+    return planner_for(state.drives_on(), state.t.deck, state.cars[0].kit)
+
+
+def planner_for(route: Route, deck: Deck, kit: Kit) -> Planner:
+    return Planner(route, deck, kit, Trails(route, deck, False))
 
 
 def is_over(state: RallyState) -> bool:

@@ -11,11 +11,12 @@ from parcferme.core.contract import OVER
 from parcferme.games.rally_round import actions as act
 from parcferme.games.rally_round.board.check import house_board, house_deck, house_route
 from parcferme.games.rally_round.board.route_file import read_route
+from parcferme.games.rally_round.mechanics.crew import Burden
 from parcferme.games.rally_round.par.adjudicate import competition_game
 from parcferme.games.rally_round.par.course import Course
 from parcferme.games.rally_round.par.hand_state import Fortunes, Luck
-from parcferme.games.rally_round.par.kit_families import ALL_KITS, ends_of, split
-from parcferme.games.rally_round.par.moves import End
+from parcferme.games.rally_round.par.kit_families import ALL_KITS, ends_of, only, split
+from parcferme.games.rally_round.par.moves import End, Standing, Task
 from parcferme.games.rally_round.par.way_back import ALL, Trail, Trails
 from parcferme.games.rally_round.rules import RallyGame, RallyState
 from parcferme.games.rally_round.state import (
@@ -38,9 +39,14 @@ def trail_of(state: RallyState) -> tuple[int, ...]:
 
 
 def crew_of(state: RallyState) -> Found:
-    cap = (field(state, "cap"), field(state, "cap_turns")) if field(state, "cap_turns") else (0, 0)
-    rest = [field(state, name) for name in ("speed", "visited", "hand", "no_acceleration", "slow_start")]
-    return (trail_of(state), *rest, *cap, state.pack.queue)
+    rest = [field(state, name) for name in ("speed", "visited", "hand")]
+    return (trail_of(state), *rest, *weights(state.cars[0].burden), state.pack.queue)
+
+
+def weights(burden: Burden) -> Found:
+    """What a burden does; the height of a cap that is over does not matter."""
+    cap = burden.cap if burden.cap_turns else 0
+    return (cap, burden.cap_turns, burden.no_acceleration, burden.slow_start)
 
 
 def by_the_rules(start: RallyState) -> set[Found]:
@@ -73,7 +79,8 @@ def by_the_model(course: Course, trails: Trails, luck: Luck, state: RallyState) 
     for edge in reversed(trail_of(state)):
         trail = trails._of(edge, trail)
     assert trail is not None
-    return {written(end) for end in course.turn(trail, field(state, "speed"), field(state, "visited"), luck)}
+    at = Standing(trail, field(state, "speed"), field(state, "visited"), luck)
+    return {written(end) for end in course.turn(at)}
 
 
 def written(end: End) -> Found:
@@ -83,8 +90,8 @@ def written(end: End) -> Found:
         edges.append(trail.edge)
         trail = trail.before
     luck = end.luck
-    crew = (end.speed, end.pcs, luck.hand, luck.geared, luck.clutch, luck.cap_at, luck.cap_for, luck.queue)
-    return (end.turns, end.arrived, end.seconds, end.faults, tuple(edges), *crew)
+    crew = (end.speed, end.visited, luck.hand, *weights(luck.burden), luck.queue)
+    return (end.turns, end.seconds > 0, end.seconds, end.faults, tuple(edges), *crew)
 
 
 class Model:
@@ -96,17 +103,11 @@ class Model:
         self.trails = Trails(route, deck, True)
         self.trails.need = [ALL] * len(self.trails.need)
         numbers = range(len(route.sections))
-        self.courses = [Course(route, number, deck, kit, kit, self.fortunes, self.trails) for number in numbers]
+        task = Task(route, deck, only(kit), self.fortunes, self.trails)
+        self.courses = [Course(task, number) for number in numbers]
 
     def ends(self, state: RallyState) -> set[Found]:
-        luck = self.fortunes.of(
-            field(state, "hand"),
-            state.pack.queue,
-            field(state, "cap"),
-            field(state, "cap_turns"),
-            field(state, "no_acceleration"),
-            field(state, "slow_start"),
-        )
+        luck = self.fortunes.of(field(state, "hand"), state.pack.queue, state.cars[0].burden)
         return by_the_model(self.courses[field(state, "section")], self.trails, luck, state)
 
 
@@ -162,10 +163,9 @@ def test_every_turn_goes_as_the_rules_say_among_gradients() -> None:
 def ends_for(family: tuple[int, ...], state: RallyState) -> set[Found]:
     """The ends of a turn for all kits of a family, kept cards aside."""
     t, route = state.t, state.drives_on()
-    low, high = ends_of(t.deck, family)
     fortunes, trails = Fortunes(t.deck, False, False), Trails(route, t.deck, False)
-    course = Course(route, field(state, "section"), t.deck, low, high, fortunes, trails)
-    return by_the_model(course, trails, fortunes.of(0, (), 0, 0, 0, 0), state)
+    task = Task(route, t.deck, ends_of(t.deck, family), fortunes, trails)
+    return by_the_model(Course(task, field(state, "section")), trails, fortunes.nothing(), state)
 
 
 def least_faults(ends: set[Found]) -> dict[Found, int]:

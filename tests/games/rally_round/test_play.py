@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from tests.games.rally_round.roads import Road, alone, field, names, put, say, together
+from tests.games.rally_round.roads import Road, alone, field, names, planner, put, say, together
 from tests.support import check_golden, playthrough
 
 from parcferme.core import registry
@@ -19,8 +19,8 @@ from parcferme.core.events import Event
 from parcferme.core.text import read_texts
 from parcferme.games.rally_round.board.check import house_deck
 from parcferme.games.rally_round.drive.bots import BOTS
+from parcferme.games.rally_round.drive.driver import driver_of
 from parcferme.games.rally_round.drive.odds import odds
-from parcferme.games.rally_round.drive.plan import plan_from, route_par
 from parcferme.games.rally_round.rules import RallyGame, RallyState
 from parcferme.games.rally_round.show.terminal import board
 from parcferme.games.rally_round.state import PHASE_NAMES
@@ -78,13 +78,15 @@ def test_bots_play_whole_games(level: str, options: dict[str, object]) -> None:
 @pytest.mark.rule("RR-10")
 def test_par_and_plans() -> None:
     game, state = alone(Road().section("road", "R21").section("stage", "R20"))
-    assert route_par(state.drives_on(), state.cars[0].kit) == 150  # 10 20 30 40 50 60, five squares of the last
-    plan = plan_from(state, 0)
+    assert planner(state).par() == [0, 150]  # on the stage 10 20 30 40 50 60, five squares of the last
+    plan = planner(state).section(0)
     assert plan is not None
-    assert plan.penalty == 0
-    assert sum(plan.speeds()) == 210
+    assert sum(10 * action + 10 for action in plan.line()) == 210
+    along = driver_of(state, 0).along(state, 0)
+    assert along is not None
+    assert along.cost == 0
     put(state, 8, 9, speed=20)  # facing back: no plan along the route
-    assert plan_from(state, 0) is None
+    assert driver_of(state, 0).along(state, 0) is None
     assert names(game, state)
 
 

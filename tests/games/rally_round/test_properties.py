@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.games.rally_round.roads import Road, names
+from tests.games.rally_round.roads import Road, planner, planner_for, say
 from tests.support import random_play
 
 from parcferme.core.contract import CHANCE, OVER, Game
@@ -18,7 +18,6 @@ from parcferme.core.registry import create
 from parcferme.games.rally_round.board.cards import build_kit
 from parcferme.games.rally_round.board.check import house_board, house_deck, house_route
 from parcferme.games.rally_round.board.route_file import read_route
-from parcferme.games.rally_round.par.strip import Strip, par
 from parcferme.games.rally_round.rules import RallyGame, RallyState
 
 VARIANTS: list[dict[str, object]] = [
@@ -81,7 +80,7 @@ def test_a_superset_of_advantages_is_never_worse(cards: list[int], drop: int) ->
     deck = house_deck()
     full = [deck.kit[kind * 6 + card] for kind, card in enumerate(cards)]
     less = [card for kind, card in enumerate(full) if kind != drop]
-    with_all, with_less = par(route, build_kit(full)), par(route, build_kit(less))
+    with_all, with_less = [planner_for(route, deck, build_kit(kit)).par() for kit in (full, less)]
     assert with_less is None or with_all is not None
     if with_all is not None and with_less is not None:
         assert all(a <= b for a, b in zip(with_all, with_less, strict=True))
@@ -90,28 +89,19 @@ def test_a_superset_of_advantages_is_never_worse(cards: list[int], drop: int) ->
 @pytest.mark.rule("RR-08", "RR-R14", "RR-88")
 @settings(max_examples=15, deadline=None)
 @given(cards=st.lists(st.integers(0, 5), min_size=6, max_size=6), section=st.integers(0, 5))
-def test_plans_of_the_strip_cost_in_the_engine_what_they_promise(cards: list[int], section: int) -> None:
+def test_plans_along_the_route_cost_in_the_engine_what_they_promise(cards: list[int], section: int) -> None:
     game = made({"players": 1, "mode": "competition"})
     state = game.start()
     for kind, card in enumerate(cards):
         state.apply(game.parse(f"take:{game.tables.deck.kit_ids[kind * 6 + card]}"))
-    route = state.drives_on()
+    plans = planner(state)
     for number in range(section + 1):
-        plan = Strip(route, number, state.cars[0].kit).solve()
+        plan = plans.section(number)
         if plan is None:
             return
         before = state.cars[0].score
-        for step in plan.steps:
-            state.apply(step.speed // 10 - 1)
-            while state.kind() == 0 and not names(game, state)[0].startswith("speed"):
-                first = names(game, state)[0]
-                words = {
-                    "roll": "hold" if step.hold else "roll",
-                    "stop": "carry" if step.carry else "stop",
-                    "draw": "decline",
-                }
-                state.apply(game.parse(words[first]) if first in words else state.default(0))
-        assert state.cars[0].score - before == plan.penalty
+        say(game, state, *[game.format(action) for action in plan.line()])
+        assert state.cars[0].score - before == plan.cost
         assert state.cars[0].other == 0
 
 

@@ -219,7 +219,7 @@ def example() -> Solver:
     ("kit", "seconds"), [("S3 A5 D2 DR3 N3 E4", 60), ("S4 A6 D2 DR2 N4 E4", 130), ("S4 A5 D1 DR1 N2 E4", 0)]
 )
 def test_best_lines_of_the_example_route(example: Solver, kit: str, seconds: int) -> None:
-    """The first two are the strip's reference values: with these kits no card and no detour helps. The third drives
+    """The first two are those along the route: with these kits no card and no detour helps. The third drives
     through the Black Spot on Stoney Ride, two squares shorter than the stage's Correct Route."""
     deck = house_deck()
     found = example.without_cards(numbers(kit), 1 << 40)

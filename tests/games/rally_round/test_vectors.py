@@ -1,9 +1,9 @@
-"""The book's worked examples: the example route, both sample sheets, the strip optima, overtaking, staggered start."""
+"""The book's worked examples: example route, sample sheets, optima along the route, overtaking, staggered start."""
 
 from __future__ import annotations
 
 import pytest
-from tests.games.rally_round.roads import Road, alone, at, field, kinds, names, put, say, speeds, together
+from tests.games.rally_round.roads import Road, alone, at, field, kinds, names, planner_for, put, say, speeds, together
 from tests.games.rally_round.samples import (
     ROAD_KIT,
     ROAD_RUNNING,
@@ -19,7 +19,6 @@ from parcferme.games.rally_round.board.check import house_board, house_deck, hou
 from parcferme.games.rally_round.board.route_file import examine, read_route
 from parcferme.games.rally_round.mechanics.timing import clock
 from parcferme.games.rally_round.par.adjudicate import adjudicate
-from parcferme.games.rally_round.par.strip import Strip, par
 from parcferme.games.rally_round.rules import RallyGame, RallyState
 from parcferme.games.rally_round.show.sheets import parse_csv
 from parcferme.games.rally_round.view import sheet_rows
@@ -160,7 +159,7 @@ def test_the_adjudicator_accepts_both_sample_sheets(road: Road, text: str, total
     assert clock(verdict.total) == total
 
 
-# --- the reference strip ---
+# --- the reference plans along the Correct Route ---
 
 OPTIMA = {
     "": "0:00 1:20 3:00 3:20 4:10 4:00 15:50",
@@ -180,32 +179,28 @@ def example_game(kit: str) -> tuple[RallyGame, RallyState]:
 
 @pytest.mark.rule("RR-03", "RR-10", "RR-R14")
 @pytest.mark.parametrize("kit", OPTIMA)
-def test_optima_of_the_strip_and_their_lines_through_the_engine(kit: str) -> None:
+def test_optima_along_the_route_and_their_lines_through_the_engine(kit: str) -> None:
     route = read_route(house_route(), house_board(), "route")
     deck = house_deck()
     cards = deck.kit_of(tuple(deck.kit_ids.index(card) for card in kit.split()))
-    figures = par(route, cards)
+    planner = planner_for(route, deck, cards)
+    figures = planner.par()
     assert figures is not None
     assert [clock(seconds) for seconds in [*figures, sum(figures)]] == OPTIMA[kit].split()
     game, state = example_game(kit)
     for number in range(len(route.sections)):
-        plan = Strip(route, number, cards).solve()
+        plan = planner.section(number)
         assert plan is not None
-        for step in plan.steps:
-            drive_step(game, state, step.speed, step.hold, step.carry)
+        say(game, state, *[game.format(action) for action in plan.line()])
     assert field(state, "score") == sum(figures)
     assert field(state, "other") == 0
 
 
-def drive_step(game: RallyGame, state: RallyState, speed: int, hold: bool, carry: bool) -> None:
-    """Announce a planned speed and answer what it asks as planned."""
+def drive_step(game: RallyGame, state: RallyState, speed: int) -> None:
+    """Announce a speed, roll, stop, and follow the route."""
     say(game, state, speed)
     while state.kind() == 0 and not names(game, state)[0].startswith("speed:"):
-        first = names(game, state)[0]
-        if first.startswith("sq:"):
-            state.apply(state.default(0))
-        else:
-            say(game, state, {"roll": "hold" if hold else "roll", "stop": "carry" if carry else "stop"}[first])
+        state.apply(state.default(0))
 
 
 @pytest.mark.rule("RR-82", "RR-R07", "RR-R27")
@@ -217,7 +212,7 @@ def test_the_two_printed_lines_of_the_stage() -> None:
         state.cars[0].section = 4  # on the stage, section 5 of 6
         state.cars[0].floor = state.cars[0].at
         for speed in line:
-            drive_step(game, state, speed, False, False)
+            drive_step(game, state, speed)
         row = sheet_rows(state, 0)[0]
         assert row[2] == taken  # type: ignore[index]
         assert route.sections[4].label == "SSF7"

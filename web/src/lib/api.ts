@@ -3,6 +3,7 @@
 import type { Hint, ReviewState } from "./aids";
 import { noticeLetters } from "./letters";
 import { withKey } from "./links";
+import type { Wish } from "./outbox";
 import { tellTabs } from "./tabs";
 import type {
 	ChatLine,
@@ -96,6 +97,13 @@ export interface NewTable {
 	name?: string;
 }
 
+/** Where a wish goes by HTTP, and what is sent there. */
+function posted({ do: deed, id, node, ...wish }: Wish): [string, object] {
+	if (deed === "act") return ["act", { ...wish, node, id }];
+	if (deed === "answer") return ["undo/answer", wish];
+	return [deed, deed === "return" ? wish : { ...wish, node }];
+}
+
 export const api = {
 	games: (): Promise<GameInfo[]> => get("/games"),
 	rules: (game: string): Promise<Clause[]> => get(`/games/${game}/rules`),
@@ -125,19 +133,12 @@ export const api = {
 	mute: (id: string, muted: boolean): Promise<unknown> => post(`/tables/${id}/mute`, { muted }),
 	rematch: (id: string): Promise<TableInfo> => post(`/tables/${id}/rematch`),
 	revoke: (id: string, seat: number): Promise<TableInfo> => post(`/tables/${id}/links`, { seat }),
-	position: (id: string): Promise<Position> => get(`/tables/${id}/position?odds=true`),
-	act: (
-		id: string,
-		node: number,
-		action: string,
-		client: string,
-		seat: number | null,
-	): Promise<{ node: number; n: number }> => post(`/tables/${id}/act`, { node, action, id: client, seat }),
-	unseal: (id: string, node: number, seat: number | null): Promise<unknown> =>
-		post(`/tables/${id}/unseal`, { node, seat }),
-	undo: (id: string, to: number, seat: number | null): Promise<unknown> => post(`/tables/${id}/undo`, { to, seat }),
-	answer: (id: string, yes: boolean, to: number, seat: number | null): Promise<unknown> =>
-		post(`/tables/${id}/undo/answer`, { yes, to, seat }),
+	position: (id: string, key = ""): Promise<Position> => get(withKey(`/tables/${id}/position?odds=true`, key)),
+	/** What goes over the live line where there is one. */
+	wish: (id: string, wish: Wish): Promise<unknown> => {
+		const [path, body] = posted(wish);
+		return post(`/tables/${id}/${path}`, body);
+	},
 	hint: (id: string, node: number, seat: number | null): Promise<Hint> => post(`/tables/${id}/hint`, { node, seat }),
 	tableReview: (id: string, key = ""): Promise<ReviewState> => get(withKey(`/tables/${id}/review`, key)),
 	recordReview: (id: string): Promise<ReviewState> => get(`/records/${id}/review`),

@@ -112,7 +112,7 @@ export function happeningText(table: TableModel, [kind, args]: Happening): strin
 
 /** The odds of an action in words, fractions as percentages; none where they are switched off. */
 export function oddsTexts(table: TableModel, { odds }: Pick<LegalAction, "odds">): string[] {
-	return (table.odds ? odds : []).map(({ key, args }) => {
+	return ((table.odds && odds) || []).map(({ key, args }) => {
 		const read = Object.entries(args).map(([name, value]) => [
 			name,
 			typeof value === "string" && /^\d+\/\d+$/.test(value) ? percent(fraction(value)) : value,

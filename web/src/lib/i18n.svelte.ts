@@ -6,18 +6,14 @@ import { type Language, settings } from "./settings.svelte";
 type Catalogue = Record<string, string>;
 export type Args = Record<string, unknown>;
 
-const loaders: Record<Language, () => Promise<{ default: Catalogue }>> = {
-	en: async () => ({ default: en }),
-	fr: () => import("../text/fr.json"),
-	it: () => import("../text/it.json"),
-};
+const others = import.meta.glob<Catalogue>(["../text/*.json", "!../text/en.json"], { import: "default" });
 
 class Texts {
 	page = $state.raw<Catalogue>(en);
 	games = $state.raw<Record<string, Catalogue>>({});
 
 	async use(language: Language): Promise<void> {
-		this.page = { ...en, ...(await loaders[language]()).default };
+		this.page = { ...en, ...(await others[`../text/${language}.json`]?.()) };
 	}
 
 	/** The texts of one board, under keys of their own ("rallyman.gear"). */

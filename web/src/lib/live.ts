@@ -1,7 +1,9 @@
-// The live line to a table: a WebSocket that comes back by itself and asks for what it missed.
+// The live line to a table: a WebSocket that comes back by itself, asks for what it missed and sends again what was not
+// answered (lib/outbox.ts). Where no WebSocket can be opened at all the same goes by HTTP, asked for now and then.
 
 import { api, Denied } from "./api";
 import { noticeLetters } from "./letters";
+import { type Deed, Outbox, type Wish } from "./outbox";
 import { denialText } from "./reasons";
 import type { TableModel } from "./table.svelte";
 import type { ChatLine, Denial, Json, Position, SeatInfo, Step } from "./types";
@@ -30,8 +32,14 @@ interface Message {
 
 const RECALLED = 200; // moves: as many as are read at once
 const RETRY = [500, 1000, 2000, 4000, 8000];
+const GIVEN_UP = 3; // tries in vain after which the page says that it is offline
+const PATIENCE = 8000; // silence after something was sent: the line is dead, though nobody has said so
+const PULSE = 15_000; // between two signs of life that are asked for
+const POLL = 2000; // … and between two looks at the table where there is no line
 const REFUSED = 4000; // the code a line ends with that the server does not open to this person
 const PASSING = ["too_many", "unavailable"]; // refusals that are over after a while
+
+type Timer = ReturnType<typeof setTimeout> | undefined;
 
 export class Live {
 	chat: ChatLine[] = [];
@@ -40,7 +48,15 @@ export class Live {
 	onSeats: (() => void) | null = null; // which seats are one's own may have changed
 	onRefused: ((denial: Denial) => void) | null = null; // the server opens no line, and will not
 	private socket: WebSocket | null = null;
-	private retry: ReturnType<typeof setTimeout> | undefined;
+	private readonly outbox: Outbox;
+	private retry: Timer;
+	private doubt: Timer; // that the line is alive
+	private pulse: Timer;
+	private polling: Timer;
+	private adopting: Timer; // what another tab has left
+	private posting = false; // the table is reached by HTTP alone
+	private stood = false; // the line has been open once
+	private deaf: (() => void)[] = []; // stops listening to the browser
 	private denial: Denial | null = null; // why the server did not open the line
 	private n = -1; // the last message heard; none before the first greeting
 	private tries = 0;
@@ -53,12 +69,33 @@ export class Live {
 		readonly id: string,
 		readonly key: string,
 		readonly table: TableModel,
-	) {}
+	) {
+		this.outbox = new Outbox(id);
+		this.outbox.onChange = () => {
+			table.sending = this.outbox.waiting;
+			clearTimeout(this.adopting);
+			this.adopting = setTimeout(() => this.sendAll(this.outbox.orphans), PATIENCE);
+		};
+		this.outbox.onChange();
+		const on = (name: string, act: () => void): void => {
+			addEventListener(name, act);
+			this.deaf.push(() => removeEventListener(name, act));
+		};
+		on("offline", () => this.broken());
+		on("online", () => {
+			this.tries = 0;
+			if (!this.socket) return;
+			this.broken();
+			this.open();
+		});
+		this.deaf.push(this.outbox.watch());
+	}
 
 	/** Open the line, in the place of one that is open or about to be. */
 	open(): void {
 		if (this.closed) return;
 		clearTimeout(this.retry);
+		this.silence();
 		const before = this.socket;
 		const query = new URLSearchParams({ odds: "true", changes: "true", since: String(Math.max(0, this.n)) });
 		if (this.key) query.set("key", this.key);
@@ -67,6 +104,7 @@ export class Live {
 		const scheme = location.protocol === "https:" ? "wss" : "ws";
 		const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.id}/socket?${query}`);
 		this.socket = socket;
+		this.expectSign();
 		before?.close();
 		socket.onmessage = (event) => {
 			if (socket !== this.socket) return;
@@ -81,9 +119,47 @@ export class Live {
 	}
 
 	private comeBack(): void {
-		this.table.line = "reconnecting";
+		this.silence();
 		const wait = RETRY[Math.min(this.tries++, RETRY.length - 1)] ?? 8000;
+		this.broken();
 		this.retry = setTimeout(() => this.open(), wait);
+		if (!this.stood && !this.posting && this.tries >= GIVEN_UP) void this.poll();
+	}
+
+	/** Nothing comes or goes at the moment: say so, unless the table is reached by HTTP. */
+	private broken(): void {
+		if (this.posting) return;
+		this.table.line = navigator.onLine === false || this.tries > GIVEN_UP ? "offline" : "reconnecting";
+	}
+
+	/** Something was sent or the line is being opened: if nothing at all is heard soon, the line is dead. */
+	private expectSign(): void {
+		this.doubt ??= setTimeout(() => {
+			const { socket } = this;
+			if (socket) socket.onclose = socket.onmessage = null; // its good-bye may come much later
+			socket?.close();
+			this.comeBack();
+		}, PATIENCE);
+	}
+
+	/** Nothing is expected any more. */
+	private silence(): void {
+		clearTimeout(this.doubt);
+		clearTimeout(this.pulse);
+		this.doubt = this.pulse = undefined;
+	}
+
+	/** Something was heard: the line is alive, and will be asked again after a while. */
+	private heard(): void {
+		this.silence();
+		this.pulse = setTimeout(() => {
+			this.write({ do: "ping", id: `ping-${this.sent++}` });
+		}, PULSE);
+	}
+
+	private write(message: object): void {
+		this.socket?.send(JSON.stringify(message));
+		this.expectSign();
 	}
 
 	private giveUp(denial: Denial): void {
@@ -110,21 +186,30 @@ export class Live {
 
 	close(): void {
 		this.closed = true;
+		this.silence();
 		clearTimeout(this.retry);
+		clearTimeout(this.polling);
+		clearTimeout(this.adopting);
+		for (const stop of this.deaf) stop();
 		this.socket?.close();
 	}
 
 	private hear(message: Message): void {
 		const since = this.n;
+		this.heard();
 		this.parts.fill([...(message.steps ?? []), ...(message.position ? [message.position] : [])]);
 		if (typeof message.n === "number") this.n = Math.max(this.n, message.n);
 		const table = this.table;
 		if (message.type === "hello") {
 			this.tries = 0;
+			this.stood = true;
+			this.posting = false;
+			clearTimeout(this.polling);
 			table.line = "online";
 		}
 		// one that has an id answers a wish, and is no good-bye
 		if (message.type === "refused" && !("id" in message)) this.denial = message as unknown as Denial;
+		for (const one of [...(message.missed ?? []), message]) this.witness(one);
 		if (["seats", "names"].includes(message.type) && message.seats) table.seats = message.seats;
 		const here = message.type === "presence" ? (message as unknown as Presence) : message.presence;
 		if (here) {
@@ -147,6 +232,9 @@ export class Live {
 		if (message.position) this.place(message, message.position, since);
 		// the next of several people at this screen is asked: follow
 		if (["hello", "sealed", "play"].includes(message.type) && table.waitsForAnother()) this.look(null);
+		if (message.type === "hello") this.sendAll(this.outbox.waiting);
+		if (message.type === "ok") this.answered(message.id, null);
+		if (message.type === "refused") this.answered(message.id, message as unknown as Denial);
 	}
 
 	private place(message: Message, position: Position, since: number): void {
@@ -191,22 +279,107 @@ export class Live {
 
 	/** Hotseat: see with the eyes of another of one's seats; `null` follows the play. */
 	look(seat: number | null): void {
-		if (this.table.line !== "online") return; // whoever comes back follows the play
-		this.socket?.send(JSON.stringify({ do: "look", id: `look-${this.sent++}`, seat }));
+		// whoever comes back follows the play
+		if (this.stands) this.socket?.send(JSON.stringify({ do: "look", id: `look-${this.sent++}`, seat }));
 	}
 
-	/** Commit a move. Resending with the same id is harmless, so a lost answer loses nothing. */
-	async act(notation: string): Promise<void> {
-		const { table } = this;
-		const client = `${Date.now().toString(36)}-${this.sent++}`;
+	// Wishes
+
+	/** Commit a move. */
+	act(action: string): void {
+		this.wish({ do: "act", action });
+	}
+
+	/** Ask something of the table. It is kept until it is answered, whatever becomes of the line or of this page. */
+	wish(deed: Deed, seat = this.table.seat): void {
+		this.table.dropped = null;
+		const wish = this.outbox.put(deed, this.table.node, seat);
+		if (wish) this.send(wish);
+	}
+
+	/** Have the rules say why something is not offered. Nothing to be kept: without a line there is no answer. */
+	ask(action: string): void {
+		const { node, seat } = this.table;
+		if (this.stands) this.write({ do: "act", id: `why-${this.sent++}`, node, seat, action });
+	}
+
+	private get stands(): boolean {
+		return this.stood && this.table.line === "online";
+	}
+
+	private sendAll(wishes: Wish[]): void {
+		for (const wish of wishes) this.send(wish);
+	}
+
+	private send(wish: Wish): void {
+		if (this.posting) void this.poll();
+		else if (this.stands) {
+			this.outbox.note(wish);
+			this.write(wish);
+		}
+	}
+
+	/** A wish or a question has its answer. */
+	private answered(id: unknown, denial: Denial | null): void {
+		const wish = this.outbox.find(id);
+		if (!wish) {
+			if (denial && String(id).startsWith("why-")) this.refuse(denial);
+			return;
+		}
+		const fate = denial === null ? "done" : this.outbox.judge(wish, denial);
+		if (fate === "again") {
+			setTimeout(() => this.outbox.find(id) && this.send(wish), RETRY[1]);
+			return;
+		}
+		this.outbox.take(wish);
+		if (fate === "dropped") this.table.dropped = wish.do === "act" ? "act" : "other";
+		if (fate === "refused" && denial) this.refuse(denial);
+	}
+
+	/** The rules' own words where they refused, the page's else; the clause stands beside both. */
+	private refuse(denial: Denial): void {
+		const { refusal, code, clause } = denial;
+		const args: Record<string, Json> = { reason: denialText(denial), ...refusal?.args };
+		this.table.refusal = { code: refusal?.code ?? code, clause: clause ?? "", args };
+	}
+
+	/** One's own move was taken back: that wish is done, even if its answer was lost. Asked again it would be another. */
+	private witness({ type, cause, by }: Message): void {
+		if (type !== "play" || cause !== "undo") return;
+		for (const wish of this.outbox.waiting) if (wish.do === "undo" && wish.seat === by) this.outbox.take(wish);
+	}
+
+	// Without a WebSocket
+
+	/** Look at the table by HTTP, hand in what waits, and so on until a line stands. */
+	private async poll(): Promise<void> {
+		clearTimeout(this.polling);
 		try {
-			await api.act(this.id, table.node, notation, client, table.seat);
+			for (const wish of this.outbox.waiting) await this.post(wish);
+			const position = await api.position(this.id, this.key);
+			if (this.closed || this.stood) return;
+			if (position.n !== Math.max(this.n, this.opened)) {
+				void this.recall(this.table.node, position.node);
+				this.arrive(position, []);
+			}
+			this.posting = true;
+			this.table.line = "online";
+			clearTimeout(this.polling);
+			this.polling = setTimeout(() => void this.poll(), POLL);
+		} catch {
+			this.posting = false;
+			this.broken();
+		}
+	}
+
+	private async post(wish: Wish): Promise<void> {
+		this.outbox.note(wish);
+		try {
+			await api.wish(this.id, wish);
+			this.answered(wish.id, null);
 		} catch (error) {
 			if (!(error instanceof Denied)) throw error;
-			const { refusal, code, clause } = error.denial;
-			// the rules' own words where they refused, the page's else; the clause stands beside both
-			const args: Record<string, Json> = { reason: denialText(error.denial), ...refusal?.args };
-			table.refusal = { code: refusal?.code ?? code, clause: clause ?? "", args };
+			this.answered(wish.id, error.denial);
 		}
 	}
 }

@@ -1,8 +1,9 @@
 // What a person has chosen for this browser: kept in local storage, applied to the whole page.
 
 export type Theme = "system" | "light" | "dark";
-export type Language = "en" | "fr" | "it";
-export const LANGUAGES: Language[] = ["en", "fr", "it"];
+/** The languages, as they call themselves: the one list on this side, which a test compares with the server's. */
+export const LANGUAGES = { en: "English", fr: "Français", it: "Italiano" };
+export type Language = keyof typeof LANGUAGES;
 
 interface Stored {
 	theme: Theme;
@@ -18,7 +19,7 @@ const KEY = "parcferme.settings";
 
 function preferredLanguage(): Language {
 	const wanted = navigator.language.slice(0, 2) as Language;
-	return LANGUAGES.includes(wanted) ? wanted : "en";
+	return wanted in LANGUAGES ? wanted : "en";
 }
 
 function load(): Stored {

@@ -4,6 +4,7 @@ import type { Hint } from "./aids";
 import type { GameBoard, PlateLook } from "./boards";
 import { t } from "./i18n.svelte";
 import { type Moment, momentsOf } from "./moments";
+import type { Wish } from "./outbox";
 import { settings } from "./settings.svelte";
 import { sounds } from "./sounds";
 import type {
@@ -20,7 +21,7 @@ import type {
 	View,
 } from "./types";
 
-export type Line = "connecting" | "online" | "reconnecting";
+export type Line = "connecting" | "online" | "reconnecting" | "offline";
 
 /** What one entry of the log did, and the view after it. */
 export interface Frame {
@@ -85,6 +86,8 @@ export class TableModel {
 	hint = $state.raw<Hint | null>(null); // what the server advises here, while it is shown
 	refusal = $state.raw<Refusal | null>(null);
 	line = $state<Line>("connecting");
+	sending = $state.raw<Wish[]>([]); // wishes that wait for their answer
+	dropped = $state<"act" | "other" | null>(null); // a wish that the table had moved on from, until one goes on
 	playing = $state(false); // frames are being shown one after another
 	board = $state.raw<GameBoard | null>(null);
 	moment = $state.raw<Moment | null>(null); // what has happened to a seat of one's own, until it is done with
@@ -107,9 +110,19 @@ export class TableModel {
 		return this.playing && !this.ownMove ? [] : this.actions;
 	}
 
-	/** An action may be taken now: everything that led to it has been shown. */
+	/** An action may be taken now: everything that led to it has been shown, and none is on its way. */
 	get awake(): boolean {
-		return !this.playing && this.actions.length > 0;
+		return !this.playing && this.actions.length > 0 && !this.underWay;
+	}
+
+	/** An action of the seat at the screen that answers this node is on its way. */
+	get underWay(): boolean {
+		return this.sending.some(({ do: deed, node, seat }) => deed === "act" && node === this.node && seat === this.seat);
+	}
+
+	/** There was a line to the table, and now there is none. */
+	get lost(): boolean {
+		return this.line === "reconnecting" || this.line === "offline";
 	}
 
 	/** A move of one's own is being shown. */
@@ -189,6 +202,7 @@ export class TableModel {
 	pick(notation: string | null): void {
 		if (this.playing) return;
 		if (notation !== null) this.folded = true;
+		this.dropped = null;
 		this.draft = notation === this.draft ? null : notation;
 		this.refusal = null;
 	}

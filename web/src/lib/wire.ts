@@ -3,6 +3,34 @@
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
+/** What an action does on the board, in the words all games share (docs/games.md): a fact, never advice. */
+export interface Effect {
+	car?: string;
+	ends?: string;
+	facing?: string | string[];
+	factor?: number;
+	flats?: number;
+	gains?: number;
+	gear?: number;
+	happens?: [kind: string, args: Record<string, Json>, phase?: number][];
+	helpers?: number;
+	highest?: number;
+	least?: number;
+	left?: number;
+	level?: number;
+	loses?: number | string;
+	lower?: number;
+	lowest?: number;
+	most?: number;
+	opens?: string;
+	path?: (number | string)[];
+	price?: number;
+	safe?: boolean;
+	speed?: number;
+	to?: number | string;
+	tyres?: string;
+}
+
 /** A game on offer. */
 export interface GameInfo {
 	id: string;
@@ -51,8 +79,8 @@ export interface Fact {
 export interface Action {
 	id: number; // the same number for the same action in every position of this variant
 	notation: string;
-	form: Record<string, Json>;
-	effect: Record<string, Json>;
+	form: Record<string, Json> & { kind: string };
+	effect: Effect;
 	text?: string;
 	odds?: Fact[];
 }
@@ -95,7 +123,7 @@ export interface Question {
 export interface Result {
 	places: number[]; // from 1; equal seats share a place and the next is skipped
 	scores: number[]; // higher is better
-	measures: Record<string, Json[]>; // what people read, such as seconds
+	measures: Record<string, number[]>; // what people read, such as seconds
 	reason: string;
 	clause: string; // the rule that ended it
 	stood_in?: number[]; // seats that a bot has driven for a while
@@ -148,7 +176,7 @@ export interface Position {
 
 /** One entry of the log, what it caused, and the view after it (the last step's view is the position's). */
 export interface StepTold {
-	entry: Json[];
+	entry: [number | string, Json];
 	events: GameEvent[];
 	view: Record<string, Json> | null;
 	kept?: string[];
@@ -258,20 +286,6 @@ export interface ChatMessage {
 	line: ChatLine;
 }
 
-/** An uncommitted choice, for a person's other devices. */
-export interface Draft {
-	node: number;
-	draft: string[];
-}
-
-/** … made on another one. */
-export interface DraftMessage {
-	type: "draft";
-	node: number;
-	draft: string[];
-	seat: number;
-}
-
 /** What happened after `since`, and where the match stands. */
 export interface CaughtUp {
 	missed: (PlayMessage | StartMessage | SeatsMessage | SealedMessage | AskMessage | AnswerMessage | AgainMessage | CloseMessage)[]; // messages of the live line, without positions; empty when more than 200 were missed
@@ -284,8 +298,14 @@ export interface HelloMessage {
 	missed: (PlayMessage | StartMessage | SeatsMessage | SealedMessage | AskMessage | AnswerMessage | AgainMessage | CloseMessage)[]; // messages of the live line, without positions; empty when more than 200 were missed
 	position: Position;
 	n: number;
-	draft: Draft | null;
 	presence: PresenceMessage;
+}
+
+/** A refusal of the rules: its text by `refusal.CODE`, and the clause. */
+export interface RuleRefusal {
+	code: string;
+	clause: string;
+	args: Record<string, Json>;
 }
 
 /** Why a wish was not granted. `code` is stable; `reason` is for programmers, `args` is what a sentence of one's own for the code may name; `clause` names the rule. */
@@ -293,7 +313,7 @@ export interface Refusal {
 	code: string;
 	reason: string;
 	clause?: string;
-	refusal?: Record<string, Json>;
+	refusal?: RuleRefusal;
 	args?: Record<string, Json>;
 }
 
@@ -303,7 +323,7 @@ export interface RefusedMessage {
 	code: string;
 	reason: string;
 	clause?: string;
-	refusal?: Record<string, Json>;
+	refusal?: RuleRefusal;
 	args?: Record<string, Json>;
 	id?: string | null;
 }
@@ -314,7 +334,6 @@ export interface OkMessage {
 	id?: string | null;
 	node?: number;
 	n?: number;
-	line?: ChatLine;
 	position?: Position;
 }
 
@@ -392,7 +411,7 @@ export interface Opening {
 /** A position of a record: after `at` entries. With `changes`, `view` lacks the parts `kept` from the one before. */
 export interface Frame {
 	at: number;
-	entry: Json[] | null;
+	entry: [number | string, Json] | null;
 	events: GameEvent[];
 	kind: "chance" | "decision" | "joint" | "over"; // joint: several seats, sealed
 	to_act: number[];
@@ -438,7 +457,7 @@ export interface ReviewMoment {
 	text: string;
 	best: string;
 	amount: number;
-	form: Record<string, Json> | null;
+	form: Record<string, Json> & { kind: string } | null;
 	best_form: Record<string, Json> | null;
 }
 
@@ -558,10 +577,11 @@ export interface NodeForm {
 	seat?: number | null;
 }
 
-/** Go back to an earlier node. */
+/** Go back to an earlier node. Who names the `node` to go back from is refused when the match has moved on. */
 export interface UndoForm {
 	to: number; // the node this answers: `position.node`
 	seat?: number | null;
+	node?: number | null;
 }
 
 /** Consent to going back, or not. Who names `to` is refused when another question is open by now. */
@@ -666,6 +686,28 @@ export interface HealthForm {
 	engine: string; // `compiled`, `interpreted`, or `compiling 3 of 40`: interpreted for now
 }
 
-export type Stream = PlayMessage | StartMessage | SeatsMessage | SealedMessage | AskMessage | AnswerMessage | AgainMessage | CloseMessage;
+export type Stream =
+	| PlayMessage
+	| StartMessage
+	| SeatsMessage
+	| SealedMessage
+	| AskMessage
+	| AnswerMessage
+	| AgainMessage
+	| CloseMessage;
 
-export type Message = PlayMessage | StartMessage | SeatsMessage | SealedMessage | AskMessage | AnswerMessage | AgainMessage | CloseMessage | NamesMessage | PresenceMessage | ChatMessage | DraftMessage | HelloMessage | RefusedMessage | OkMessage;
+export type Message =
+	| PlayMessage
+	| StartMessage
+	| SeatsMessage
+	| SealedMessage
+	| AskMessage
+	| AnswerMessage
+	| AgainMessage
+	| CloseMessage
+	| NamesMessage
+	| PresenceMessage
+	| ChatMessage
+	| HelloMessage
+	| RefusedMessage
+	| OkMessage;

@@ -1,6 +1,7 @@
 // Every catalogue has the same keys, and every text names the same arguments in every language.
 
 import { describe, expect, it } from "vitest";
+import { LANGUAGES } from "../lib/settings.svelte";
 
 const all = import.meta.glob<Record<string, string>>(["./*.json", "../boards/*/text/*.json"], {
 	eager: true,
@@ -11,7 +12,7 @@ const names = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map((
 
 describe.each(folders)("the texts in %s", (folder) => {
 	const english = all[`${folder}en.json`] ?? {};
-	it.each(["fr", "it"])("are complete in %s", (language) => {
+	it.each(Object.keys(LANGUAGES))("are complete in %s", (language) => {
 		const other = all[`${folder}${language}.json`] ?? {};
 		expect(Object.keys(other).sort()).toEqual(Object.keys(english).sort());
 		for (const [key, text] of Object.entries(english)) expect(names(other[key] ?? ""), key).toEqual(names(text));

@@ -2,11 +2,12 @@
 
 A car's place is a short trail of edges (see `board/map.py`), so that it can roll or be sent back the way it came. Its
 time sheet is a chain of entries, the newest first: copies share what was written before them. `POSITION.md` describes
-the notation that `note.py` writes and reads.
+the notation, `rules/positions.py` writes and reads it.
 """
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
@@ -16,6 +17,7 @@ from parcferme.games.rally_round.board.cards import Kit
 from parcferme.games.rally_round.board.laying import Laying
 from parcferme.games.rally_round.board.route import Route, Section
 from parcferme.games.rally_round.board.tables import Tables
+from parcferme.games.rally_round.mechanics.crew import UNBURDENED, Burden, Crew
 from parcferme.lib.rows import vec
 
 TRAIL_SIZE: Final = 16
@@ -29,13 +31,6 @@ DISQUALIFIED: Final = 3
 RETIRED: Final = 4
 NOWHERE_YET: Final = 5  # has finished a part, the next one has not begun
 STATUS_NAMES: Final = ("waiting", "driving", "finished", "disqualified", "retired", "between_parts")
-
-# --- how the car moves ---
-DRIVING: Final = 0
-ADVANCING: Final = 1
-ROLLING: Final = 2
-ROLLED_BACK: Final = 3
-MODE_NAMES: Final = ("driving", "advancing", "rolling", "rolled_back")
 
 # --- phases ---
 N_CARS: Final = 0  # chance
@@ -86,13 +81,6 @@ E_PART: Final = 6  # a new part begins
 E_LEG: Final = 7  # precedes a booking: squares and target of the section
 ENTRY_NAMES: Final = ("speed", "missed", "turned", "illegal", "booked", "fault", "part", "leg")
 
-F_MISSED_PC: Final = 0
-F_OVERSHOT: Final = 1
-F_WRONG_SIDE: Final = 2
-F_GIVE_WAY: Final = 3
-F_QUIET: Final = 4
-FAULT_NAMES: Final = ("missed_pc", "overshot", "wrong_side", "give_way", "quiet_zone")
-
 
 class Pack:
     """Hazard! cards: not yet seen since the shuffle (bits), and the known order beneath them. Never changed."""
@@ -119,13 +107,12 @@ class Entry:
         self.before = before
 
 
-class Car:
+class Car(Crew):
     """One crew and its car."""
 
     __slots__ = (
-        "seat", "status", "at", "top", "floor", "speed", "misses", "off", "section", "turns", "run", "visited", "hand",
-        "declared", "cap", "cap_turns", "no_acceleration", "slow_start", "feather", "turned_round", "score", "other",
-        "arrived", "cards", "kit", "trail", "sheet",
+        "seat", "status", "at", "top", "floor", "misses", "off", "section", "turns", "run", "score", "other", "arrived",
+        "cards", "trail", "sheet",
     )  # fmt: skip
 
     def __init__(
@@ -144,10 +131,7 @@ class Car:
         visited: int,
         hand: int,
         declared: int,
-        cap: i64,
-        cap_turns: i64,
-        no_acceleration: i64,
-        slow_start: i64,
+        burden: Burden,
         feather: i64,
         turned_round: bool,
         score: i64,
@@ -158,40 +142,32 @@ class Car:
         trail: vec[i64],
         sheet: Entry | None,
     ) -> None:
+        super().__init__(kit, speed, visited, hand, burden)
+        self.declared = declared
+        self.feather = feather
+        self.turned_round = turned_round
         self.seat: i64 = seat  # who drives it; NOBODY while the cars are drawn
         self.status: i64 = status
         self.at: i64 = at  # its place on the trail
         self.top: i64 = top  # the furthest it has been on it: entries before top − 15 are overwritten
         self.floor: i64 = floor  # the trail's place of the control booked last: never rolled back beyond
-        self.speed: i64 = speed  # 0 = stationary: a Starting Speed comes next
         self.misses: i64 = misses  # turns still to miss
         self.off = off  # the road
         self.section: i64 = section
         self.turns: i64 = turns  # minutes on this section
         self.run: i64 = run  # squares driven on this section
-        self.visited = visited  # Passage Controls of this section, as bits
-        self.hand = hand  # kept Hazard! cards, as bits
-        self.declared = declared  # cards declared for this move, as bits
-        self.cap: i64 = cap  # speed cap of a Hazard! card …
-        self.cap_turns: i64 = cap_turns  # … and announcements it still binds
-        self.no_acceleration: i64 = no_acceleration  # announcements without acceleration still to come
-        self.slow_start: i64 = slow_start  # cap on the next Starting Speed, 0 if there is none
-        self.feather: i64 = feather  # Feather Touch: +1 or −1 square
-        self.turned_round = turned_round  # in this turn
         self.score: i64 = score  # penalties of the sections, seconds
         self.other: i64 = other  # other penalties, seconds
         self.arrived: i64 = arrived  # serial of the last arrival at a control
-        self.cards = cards  # of the kit by type, −1 while open
-        self.kit = kit  # what they make; the standard car while one is open
+        self.cards = cards  # of the kit by type, −1 while open; `kit` is the standard car while one is
         self.trail = trail  # a ring of edges
         self.sheet = sheet  # its newest entry
 
     def copy(self) -> Car:
         return Car(
             self.seat, self.status, self.at, self.top, self.floor, self.speed, self.misses, self.off, self.section,
-            self.turns, self.run, self.visited, self.hand, self.declared, self.cap, self.cap_turns,
-            self.no_acceleration, self.slow_start, self.feather, self.turned_round, self.score, self.other,
-            self.arrived, self.cards, self.kit, self.trail[:], self.sheet,
+            self.turns, self.run, self.visited, self.hand, self.declared, self.burden, self.feather, self.turned_round,
+            self.score, self.other, self.arrived, self.cards, self.kit, self.trail[:], self.sheet,
         )  # fmt: skip
 
     def edge(self) -> i64:
@@ -227,7 +203,7 @@ class Car:
 def new_car(kit: Kit) -> Car:
     """A car that nobody has drawn yet."""
     return Car(
-        NOBODY, WAITING, 0, 0, 0, 0, 0, False, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, False, 0, 0, 0, NO_CARDS, kit,
+        NOBODY, WAITING, 0, 0, 0, 0, 0, False, 0, 0, 0, 0, 0, 0, UNBURDENED, 0, False, 0, 0, 0, NO_CARDS, kit,
         vec[i64]([0] * TRAIL_SIZE), None,
     )  # fmt: skip
 
@@ -336,6 +312,10 @@ class Position(State):
 
     def section(self, crew: i64) -> Section:
         return self.drives_on().sections[self.cars[crew].section]
+
+    @abstractmethod
+    def copy(self) -> Position:
+        """An independent copy."""
 
     # --- small writers ---
 

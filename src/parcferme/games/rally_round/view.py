@@ -16,8 +16,8 @@ from parcferme.games.rally_round.board.map import (
     Board,
 )
 from parcferme.games.rally_round.board.route import PC, Control, Route
+from parcferme.games.rally_round.mechanics.features import speed_limit
 from parcferme.games.rally_round.mechanics.timing import KINDS
-from parcferme.games.rally_round.rules.features import speed_limit
 from parcferme.games.rally_round.rules.speeds import speed_range
 from parcferme.games.rally_round.state import (
     E_BOOKED,
@@ -36,7 +36,7 @@ from parcferme.games.rally_round.state import (
 )
 
 CAR_COLOURS = ("red", "blue", "yellow", "white", "green", "magenta")  # RR-12
-STRIP = 24  # squares of the Correct Route shown ahead of the car that moves
+SHOWN_AHEAD = 24  # squares of the Correct Route shown ahead of the car that moves
 
 _MAPS: dict[int, tuple[Board, list[object]]] = {}
 
@@ -117,7 +117,7 @@ def _crew(p: Position, crew: int) -> dict[str, object]:
         "run": car.run,
         "visited": car.visited,
         "kit": [deck.kit_ids[card] for card in car.cards if card >= 0],
-        "hand": [deck.hazard_ids[card] for card in range(deck.count) if car.hand >> card & 1],
+        "hand": [deck.hazard_ids[card] for card in deck.cards_in(car.hand)],
         "penalty": car.score + car.other,
         "other": car.other,
         "sheet": sheet_rows(p, crew),
@@ -206,7 +206,7 @@ def _ahead(p: Position) -> list[object]:
         return []
     labels = {control.square: control.label(number + 1) for number, control in enumerate(route.controls)}
     rows: list[object] = []
-    for offset in range(place + 1, min(place + 1 + STRIP, len(route.path))):
+    for offset in range(place + 1, min(place + 1 + SHOWN_AHEAD, len(route.path))):
         square = route.path[offset]
         kind, value = FEATURES[route.feature[square]], board.value[square]
         if route.feature[square] == GRADIENT:

@@ -45,9 +45,17 @@ async def unseal(caller: Caller, id: str, seat: int | None, node: int) -> AckFor
     return await _for_seat(caller, id, seat, lambda table, at, held: moves.unseal(table, held, node, at))
 
 
-async def take_back(caller: Caller, id: str, seat: int | None, to: int) -> AckForm:
+async def take_back(caller: Caller, id: str, seat: int | None, to: int, node: int | None = None) -> AckForm:
+    """Go back to `to`. Who names the `node` from where is refused when the match has moved on: sent twice it is done
+    once."""
     caller.limit("act")
-    return await _for_seat(caller, id, seat, lambda table, at, held: undo.ask(table, held, to, at))
+
+    def wish(table: Table, at: int, held: int) -> Note | None:
+        if node is not None:
+            moves.must_be_present(table, node, at)
+        return undo.ask(table, held, to, at)
+
+    return await _for_seat(caller, id, seat, wish)
 
 
 async def answer_undo(caller: Caller, id: str, seat: int | None, yes: bool, to: int | None) -> AckForm:

@@ -62,13 +62,13 @@ Likewise `event.{kind}`, `refusal.{code}` and `reason.{code}` explain events, re
 **The live line:** instead of asking again and again, open a WebSocket at `/api/tables/{table}/socket`, with the same
 cookie or token. Parameters, all optional: `since` (the last `n` you know), `key` (of a link), `lang`, `odds=1`,
 `seat`, `changes=1` (views hold only what changed; `kept` names the rest). The first message is `{"type": "hello",
-"n", "missed", "position", "presence", "draft"}`. Then come objects with a `type`: `start` and `play` (`by`, `cause`,
+"n", "missed", "position", "presence"}`. Then come objects with a `type`: `start` and `play` (`by`, `cause`,
 `flagged`, `steps`, `position`), `seats` (`what`, `seat`, `seats`, `position`), `sealed` (`seat`, `sealed`,
 `own_seal`, `clocks`), `ask` and `answer` (`seat`, `to` or `yes`, `position`), `chat` (`line`), `presence` (`seats`,
-`spectators`), `draft`, `again` (`table`), `close` (`position`). A step is a log `entry`, its `events` and the `view`
-after it. You send `{"do": "act", "id", "node", "action"}`, and likewise `unseal` (`node`), `undo` (`to`), `answer`
-(`yes`), `leave`, `return`, `chat` (`text`), `look` (`seat`), `draft` (`node`, `draft`) and `ping`, each at most 4 KB
-and with an `id`; `seat` may be added. Each is answered by `{"type": "ok", "id"}` or `{"type": "refused", "id",
+`spectators`), `again` (`table`), `close` (`position`). A step is a log `entry`, its `events` and the `view`
+after it. You send `{"do": "act", "id", "node", "action"}`, and likewise `unseal` (`node`), `undo` (`to`, `node`),
+`answer` (`yes`), `return`, `look` (`seat`) and `ping`, each at most 4 KB and with an `id`; `seat` may be added.
+Everything else goes by HTTP. Each is answered by `{"type": "ok", "id"}` or `{"type": "refused", "id",
 "code", "reason"}`. The `ok` of an action may come before or after the `play` with the new position: let positions
 alone tell you what to do next, and `ok` only that your wish was kept. A line that is closed with code 1012 may be
 opened again; one that is not allowed is told why and closed with 4000; a message over 16 KB closes it with 1009.

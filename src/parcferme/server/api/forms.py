@@ -141,10 +141,11 @@ class NodeForm(Struct, forbid_unknown_fields=True):
 
 
 class UndoForm(Struct, forbid_unknown_fields=True):
-    """Go back to an earlier node."""
+    """Go back to an earlier node. Who names the `node` to go back from is refused when the match has moved on."""
 
     to: Node
     seat: SeatNumber | None = None
+    node: Node | None = None
 
 
 class AnswerForm(Struct, forbid_unknown_fields=True):

@@ -10,6 +10,7 @@ from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
 from parcferme.core import registry
 from parcferme.core.errors import ParcFermeError
+from parcferme.core.text import LANGUAGES
 from parcferme.house import catalogue
 from parcferme.house.catalogue import GameInfo, Kit, RuleClause, must_exist
 from parcferme.server.api.access import By
@@ -105,8 +106,8 @@ def kit(
 
 
 def must_speak(language: str) -> None:
-    if language not in catalogue.LANGUAGES:
-        raise Denied("not_found", f"the languages are {', '.join(catalogue.LANGUAGES)}")
+    if language not in LANGUAGES:
+        raise Denied("not_found", f"the languages are {', '.join(LANGUAGES)}")
 
 
 @post(

@@ -15,6 +15,7 @@ from sqlalchemy import update
 from parcferme import __version__
 from parcferme.core import registry
 from parcferme.core.errors import ParcFermeError
+from parcferme.core.text import LANGUAGES
 from parcferme.house import catalogue
 from parcferme.server.api.access import address_of, is_of_this_machine, may_watch, recognise
 from parcferme.server.api.answers import refusals
@@ -41,7 +42,7 @@ async def health(request: Request[Any, Any, Any]) -> HealthForm:
         sign = update(workers).where(workers.c.id == server.store.worker).values(alive_at=server.store.clock.now())
         await server.store.write(lambda connection: connection.execute(sign))
         server.well_at = time.monotonic()
-    kind = "postgresql" if server.store.postgres else "sqlite"
+    kind = server.store.backend.name
     sockets = server.metrics.counts["sockets"][""]
     rooms = server.tables.rooms
     playing = sum(room.table.status == PLAYING for room in rooms.values())
@@ -143,7 +144,7 @@ async def _game_of(request: Request[Any, Any, Any], table: str) -> str:
 def _language(request: Request[Any, Any, Any]) -> str:
     """The client's language: what it has chosen (a cookie tells), else the browser's first."""
     first = request.cookies.get("language") or request.headers.get("accept-language", "")[:2].lower()
-    return first if first in catalogue.LANGUAGES else "en"
+    return first if first in LANGUAGES else "en"
 
 
 @get("/", include_in_schema=False, sync_to_thread=False)

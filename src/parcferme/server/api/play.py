@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import UTC, datetime
 from typing import Annotated, Any
 
 from litestar import Response, get, post
 from litestar.params import JSONBody, QueryParameter
 
+from parcferme.core.text import LANGUAGES
 from parcferme.house.frames import Frame
 from parcferme.house.messages import CaughtUp, ChatLine, Stream, bare_message
-from parcferme.house.positions import Position, Reader, seats
+from parcferme.house.positions import Names, Position, Reader, seats
 from parcferme.house.positions import position as told_position
 from parcferme.house.tables import Opening
 from parcferme.server.api import commands
@@ -25,7 +27,7 @@ from parcferme.server.api.forms import (
     UndoForm,
 )
 from parcferme.server.api.tables import Key, TableId, describe
-from parcferme.server.live.replays import page
+from parcferme.server.live.replays import Replay, page
 from parcferme.server.live.rooms import Room
 from parcferme.server.people import chat as talk
 from parcferme.table import errors
@@ -34,7 +36,9 @@ from parcferme.table.export import record_for
 from parcferme.table.journal import Audience, Note
 from parcferme.table.table import Table
 
-Language = Annotated[str | None, QueryParameter(pattern="^(en|fr|it)$", description="add texts in this language")]
+Language = Annotated[
+    str | None, QueryParameter(pattern=f"^({'|'.join(LANGUAGES)})$", description="add texts in this language")
+]
 Odds = Annotated[bool, QueryParameter(description="add what to know before each action")]
 SeatChoice = Annotated[int, QueryParameter(ge=-1, le=63, description="which of your seats; −1: the one that is asked")]
 Changes = Annotated[bool, QueryParameter(description="leave out of each view what is as in the one before")]
@@ -91,20 +95,24 @@ async def caught_up(caller: Caller, room: Room, seen_by: Audience, since: int, r
     total = room.table.count_for(seen_by)
     missed: list[Stream] = []
     if since < total and total - since <= CATCH_UP:
-        notes = await caller.server.store.notes_after(room.id, 0)
-        missed = replayed(room, notes[: room.table.seq], seen_by, since, reader)
+        before, last = room.table.stood_for(seen_by, since), room.table.seq
+        notes = await caller.server.store.notes_after(room.id, before.seq)
+        notes = [note for note in notes if note.seq <= last]
+        missed = await asyncio.to_thread(replayed, before, notes, seen_by, since, reader, dict(room.names))
     seated = seats(room.table, room.names)
     return CaughtUp(missed, told_position(room.table, seen_by, reader, seated, room.now()))
 
 
-def replayed(room: Room, notes: list[Note], seen_by: Audience, since: int, reader: Reader) -> list[Stream]:
-    """Fold the journal once more and collect what this audience was told after `since`."""
-    table = Table(room.table.setup, room.table.dice.secret, room.table.game)
+def replayed(
+    table: Table, notes: list[Note], seen_by: Audience, since: int, reader: Reader, names: Names
+) -> list[Stream]:
+    """Fold notes once more, on the table as it stood before them, and collect what this audience was told after
+    `since`."""
     told: list[Stream] = []
     for note in notes:
         happening = table.fold(note)
         if happening.count_for(seen_by) > since:
-            message = bare_message(table, happening, seen_by, reader, seats(table, room.names))
+            message = bare_message(table, happening, seen_by, reader, seats(table, names))
             if message is not None:
                 told.append(message)
     return told
@@ -125,7 +133,7 @@ async def unseal(table: TableId, data: JSONBody[NodeForm], caller: By) -> Respon
 @post("/api/tables/{table:str}/undo", responses=refusals(404, 409), tags=["play"], summary="Take back", status_code=200)
 async def undo(table: TableId, data: JSONBody[UndoForm], caller: By) -> Response[AckForm]:
     """Go back to an earlier node: at once inside your own turn, else when the others agree."""
-    return answer(await commands.take_back(caller, table, data.seat, data.to))
+    return answer(await commands.take_back(caller, table, data.seat, data.to, data.node))
 
 
 @post(
@@ -160,8 +168,13 @@ async def record(table: TableId, caller: By, key: Key = "", seat: SeatChoice = -
     room = await _open(caller, table, key)
     async with room.lock:
         await caller.server.tables.refresh(room)
-        text = record_for(room.table, audience(caller, room, seat), seat_names(room), _notes(room)).to_text()
+        seen_by = audience(caller, room, seat)
+        text = await asyncio.to_thread(_record_text, room.table, seen_by, seat_names(room), _notes(room))
     return answer_bytes(text.encode())
+
+
+def _record_text(table: Table, seen_by: Audience, names: list[str], notes: dict[str, object]) -> str:
+    return record_for(table, seen_by, names, notes).to_text()
 
 
 def seat_names(room: Room) -> list[str]:
@@ -192,7 +205,7 @@ async def table_frames(
         if seen_by is not None and seen_by >= len(match.seats):
             raise Denied("not_found", f"there is no seat {seen_by}")
         end = frame_end(first, last, match.node)
-        over, replay = match.is_over(), caller.server.replays.of(table, match.game, match.play.log)
+        over, replay = match.is_over(), Replay(match.play, match.play.log)
     made = await page(replay, min(first, end), end, seen_by, over, changes)  # the match may go on meanwhile
     return answer_bytes(made)
 

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 from litestar import Request, Response, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
-from msgspec import convert
+from msgspec import ValidationError, convert
 
 from parcferme.core import registry
 from parcferme.core.contract import Game
@@ -63,6 +63,7 @@ def _replayed(text: str) -> Record:
     if sum(max(0, what) for who, what in record.log if who == "undo" and isinstance(what, int)) > UNDO_LIMIT:
         raise BadRecord("log", "takes back too much to be played again here")
     _replay(record)
+    _result(record)
     return record
 
 
@@ -79,6 +80,13 @@ def _game(record: Record) -> Game:
     return catalogue.game_of(record.game, record.rules, registry.meta(record.game).options.read(record.options))
 
 
+def _result(record: Record) -> Result | None:
+    try:
+        return None if record.result is None else convert(record.result, Result)
+    except ValidationError as error:
+        raise BadRecord("result", str(error)) from error
+
+
 def _described(id: str, record: Record) -> RecordForm:
     game = _game(record)
     return RecordForm(
@@ -89,7 +97,7 @@ def _described(id: str, record: Record) -> RecordForm:
         seats=record.seats,
         entries=len(record.log),
         over=record.result is not None,
-        result=None if record.result is None else convert(record.result, Result),
+        result=_result(record),
         notes=record.notes,
     )
 
@@ -138,7 +146,7 @@ async def check_dice(record: RecordId, caller: By) -> VerdictForm:
 
 
 async def known_record(caller: Caller, id: str) -> Record:
-    return _read(await caller.server.store.record_text(id))
+    return await asyncio.to_thread(_read, await caller.server.store.record_text(id))
 
 
 @lru_cache(maxsize=32)

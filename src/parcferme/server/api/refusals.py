@@ -11,7 +11,7 @@ from typing import Final
 from msgspec import UNSET
 
 from parcferme.core.errors import BadContent, BadNotation, BadOption, BadRecord, ParcFermeError, UnknownGame
-from parcferme.house.messages import Refusal
+from parcferme.house.messages import Refusal, RuleRefusal
 from parcferme.server.api.lengths import shown
 from parcferme.table import errors
 from parcferme.table.errors import Denied
@@ -94,5 +94,5 @@ def refusal_of(denied: Denied) -> Refusal:
     told = Refusal(denied.code, shown(denied.reason), args=denied.blanks or UNSET)
     if denied.refusal is not None:
         told.clause = denied.refusal.clause
-        told.refusal = {"code": denied.refusal.code, "args": denied.refusal.args}
+        told.refusal = RuleRefusal(denied.refusal.code, denied.refusal.clause, denied.refusal.args)
     return told

@@ -16,10 +16,10 @@ from litestar import WebSocket, websocket
 from litestar.params import FromPath
 
 from parcferme.core.errors import ParcFermeError
-from parcferme.house.catalogue import LANGUAGES
+from parcferme.core.text import LANGUAGES
 from parcferme.house.changes import NOTHING, lighten
 from parcferme.house.codec import DecodeError, decode_object, encode
-from parcferme.house.messages import CaughtUp, Draft, DraftMessage, HelloMessage, OkMessage, RefusedMessage
+from parcferme.house.messages import CaughtUp, HelloMessage, OkMessage, RefusedMessage
 from parcferme.house.positions import Reader
 from parcferme.server.api import commands
 from parcferme.server.api.access import Caller, may_watch, own_seat, recognise, same_origin
@@ -28,13 +28,12 @@ from parcferme.server.api.play import caught_up
 from parcferme.server.api.refusals import as_denied, refusal_of
 from parcferme.server.live.listeners import Listener
 from parcferme.server.live.rooms import Room
-from parcferme.server.live.wire import Wire, pack
+from parcferme.server.live.wire import PlainWire, Wire, pack
 from parcferme.server.ops.limits import LINES
 from parcferme.table.errors import Denied
 from parcferme.table.journal import Audience
 
 MESSAGE_LIMIT: Final = 4_096  # bytes
-DRAFT_LIMIT: Final = 64
 ACTION_LIMIT: Final = 200  # characters
 AWAY_CODE: Final = 1012  # the server restarts: come back
 REFUSED_CODE: Final = 4000
@@ -95,8 +94,9 @@ def _listener(socket: Socket, caller: Caller, room: Room) -> Listener:
 
 
 def _wire(socket: Socket) -> Wire:
-    wire: Wire = socket.scope["state"]["wire"]
-    return wire
+    """The short way if the server takes it, else the plain one."""
+    short: Wire | None = socket.scope["state"].get("wire")
+    return short if short is not None else PlainWire(socket.receive, socket.send)
 
 
 def _may_watch(caller: Caller, room: Room, key: str) -> bool:
@@ -148,10 +148,9 @@ class Line:
             await self.caller.server.tables.refresh(room)
             seen_by = self.listener.last = self.listener.audience(room.table)
             told = await caught_up(self.caller, room, seen_by, self.since, self.listener.reader)
-            draft = None if seen_by is None else room.drafts.get(seen_by)
             self._lighten(told, seen_by)
             n = room.table.count_for(seen_by)
-            self.listener.send(pack(HelloMessage(told.missed, told.position, n, draft, room.presence())))
+            self.listener.send(pack(HelloMessage(told.missed, told.position, n, room.presence())))
             room.listeners.add(self.listener)
 
     async def _must_still_be_known(self) -> None:
@@ -220,7 +219,9 @@ class Line:
         return _kept(await commands.unseal(self.caller, self.room.id, self._seat(asked), _whole(asked, "node")))
 
     async def undo(self, asked: Asked) -> OkMessage:
-        return _kept(await commands.take_back(self.caller, self.room.id, self._seat(asked), _whole(asked, "to")))
+        node = None if asked.get("node") is None else _whole(asked, "node")
+        to = _whole(asked, "to")
+        return _kept(await commands.take_back(self.caller, self.room.id, self._seat(asked), to, node))
 
     async def answer(self, asked: Asked) -> OkMessage:
         if not isinstance(asked.get("yes"), bool):
@@ -228,15 +229,8 @@ class Line:
         to = None if asked.get("to") is None else _whole(asked, "to")
         return _kept(await commands.answer_undo(self.caller, self.room.id, self._seat(asked), asked["yes"], to))
 
-    async def leave(self, asked: Asked) -> OkMessage:
-        return _kept(await commands.leave(self.caller, self.room.id, self._seat(asked)))
-
     async def come_back(self, asked: Asked) -> OkMessage:
         return _kept(await commands.come_back(self.caller, self.room.id, self._seat(asked)))
-
-    async def say(self, asked: Asked) -> OkMessage:
-        client = asked["id"] if isinstance(asked.get("id"), str) else None
-        return OkMessage(line=await commands.say(self.caller, self.room.id, _text(asked, "text", 500), client))
 
     async def look(self, asked: Asked) -> OkMessage:
         """Hotseat: see with the eyes of another of one's seats (null: follow the play)."""
@@ -252,20 +246,6 @@ class Line:
             told = await caught_up(self.caller, room, seen_by, room.table.count_for(seen_by), self.listener.reader)
             self._lighten(told, seen_by)
         return OkMessage(position=told.position)
-
-    async def draft(self, asked: Asked) -> OkMessage:
-        """Keep an uncommitted choice for one's other devices. Not kept over a restart."""
-        self.caller.limit("act")
-        texts = asked.get("draft")
-        if not isinstance(texts, list) or len(texts) > DRAFT_LIMIT or not all(map(_is_action, texts)):
-            raise Denied("bad_request", f"draft: a list of at most {DRAFT_LIMIT} texts of {ACTION_LIMIT} characters")
-        seat = own_seat(self.caller.known("play"), self.room, self._seat(asked))
-        kept = self.room.drafts[seat] = Draft(_whole(asked, "node"), texts)
-        packed = pack(DraftMessage(kept.node, kept.draft, seat))
-        for other in self.room.listeners:
-            if other is not self.listener and other.audience(self.room.table) == seat:
-                other.send(packed)
-        return OkMessage()
 
     async def ping(self, asked: Asked) -> OkMessage:
         self.caller.limit("request")
@@ -298,10 +278,6 @@ def _whole(asked: Asked, name: str) -> int:
     return value
 
 
-def _is_action(value: object) -> bool:
-    return isinstance(value, str) and len(value) <= ACTION_LIMIT
-
-
 def _text(asked: Asked, name: str, most: int) -> str:
     value = asked.get(name)
     if not isinstance(value, str) or not 1 <= len(value) <= most:
@@ -314,11 +290,8 @@ _WISHES: Final[dict[str, Callable[[Line, Asked], Awaitable[OkMessage]]]] = {
     "unseal": Line.unseal,
     "undo": Line.undo,
     "answer": Line.answer,
-    "leave": Line.leave,
     "return": Line.come_back,
-    "chat": Line.say,
     "look": Line.look,
-    "draft": Line.draft,
     "ping": Line.ping,
 }
 HANDLERS = [table_socket]

@@ -9,14 +9,15 @@ waits no longer than it must.
 from __future__ import annotations
 
 import asyncio
-import resource
+import importlib
+import sys
 from collections import Counter
 from typing import Any, Final
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from parcferme.server.live.wire import Wire
+from parcferme.server.live.wire import Parting
 
 HEAD_SECONDS = 10.0  # until the head of a request is there
 BODY_SECONDS = 60.0  # … and its body
@@ -63,7 +64,7 @@ class ProxyDoor(H11Protocol):
         self._watch()
 
     def _has_room(self) -> bool:
-        return len(self.connections) <= resource.getrlimit(resource.RLIMIT_NOFILE)[0] - RESERVE
+        return len(self.connections) <= open_files() - RESERVE
 
     def _crowd(self) -> Crowd:
         """One for all connections of this server."""
@@ -98,7 +99,7 @@ class ProxyDoor(H11Protocol):
         self._rest()
         super().handle_websocket_upgrade(event)
         wire = self.transport.get_protocol()
-        if isinstance(wire, Wire):
+        if isinstance(wire, Parting):
             wire.on_lost = self._leave
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -118,7 +119,23 @@ class Door(ProxyDoor):
     most = 200
 
 
+def open_files() -> int:
+    """How many files this process may have open."""
+    resource = _limits()
+    return sys.maxsize if resource is None else int(resource.getrlimit(resource.RLIMIT_NOFILE)[0])
+
+
 def open_wide() -> None:
     """Let this process have as many open files as it may: every connection is one."""
-    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    resource = _limits()
+    if resource is not None:
+        _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+
+
+def _limits() -> Any:
+    """What the system says of them; Windows says nothing."""
+    try:
+        return importlib.import_module("resource")
+    except ImportError:
+        return None

@@ -1,4 +1,4 @@
-"""Several workers on PostgreSQL: each hears by LISTEN what the others have kept, and tells its own listeners.
+"""Several workers on one database: each hears what the others have kept, and tells its own listeners.
 
 The notification is part of the transaction that keeps a note, so it arrives exactly when the note is durable:
 
@@ -18,14 +18,10 @@ import logging
 from collections.abc import Coroutine, Iterable
 from typing import Any
 
-import psycopg
-from sqlalchemy import Connection, text
-
 from parcferme.house.messages import ChatMessage
 from parcferme.server.live.rooms import Room
 from parcferme.server.live.tables import Tables
 from parcferme.server.people import chat
-from parcferme.server.storage.statements import CHANNEL
 from parcferme.server.storage.store import Store
 from parcferme.table.errors import Denied
 
@@ -33,25 +29,18 @@ RETRY_SECONDS = 1.0
 log = logging.getLogger("parcferme.fanout")
 
 
-def notify(connection: Connection, *words: object) -> None:
-    """Tell all workers, if and when the transaction is committed."""
-    payload = " ".join(map(str, words))
-    connection.execute(text(f"SELECT pg_notify('{CHANNEL}', :payload)"), {"payload": payload})
-
-
 class Fanout:
-    """Listens in the background; does nothing on SQLite."""
+    """Listens in the background, where there are other workers."""
 
-    def __init__(self, store: Store, tables: Tables, url: str) -> None:
+    def __init__(self, store: Store, tables: Tables) -> None:
         self.store = store
         self.tables = tables
-        self.url = url.replace("postgresql+psycopg://", "postgresql://")
         self.task: asyncio.Task[None] | None = None
         self.ready = asyncio.Event()
         self.working: set[asyncio.Task[None]] = set()
 
     async def start(self) -> None:
-        if self.store.postgres:
+        if self.store.shared:
             self.task = asyncio.create_task(self._run())
             await self.ready.wait()
 
@@ -62,8 +51,9 @@ class Fanout:
 
     async def say(self, kind: str, *words: object) -> None:
         """Notify the other workers of something that is not kept in a journal, such as presence."""
-        if self.store.postgres:
-            await self.store.write(lambda connection: notify(connection, kind, self.store.worker, *words))
+        if self.store.shared:
+            notify, worker = self.store.backend.notify, self.store.worker
+            await self.store.write(lambda connection: notify(connection, kind, worker, *words))
 
     async def hang_up(self, who: str) -> None:
         """Close the lines of a person, or of one session or token of theirs, here and at the other workers. Whoever
@@ -97,23 +87,24 @@ class Fanout:
         while True:
             try:
                 await self._listen()
-            except (psycopg.Error, OSError):
+            except OSError:
                 log.exception("lost the line to the database; listening again")
                 for room in self.tables.rooms.values():
                     room.stale = True  # something may have been missed
                 await asyncio.sleep(RETRY_SECONDS)
 
     async def _listen(self) -> None:
-        async with await psycopg.AsyncConnection.connect(self.url, autocommit=True) as connection:
-            await connection.execute(f"LISTEN {CHANNEL}")
-            self.ready.set()
-            for room in list(self.tables.rooms.values()):
-                self._start(self._catch_up(room.id))
-            async for notice in connection.notifies():
-                try:
-                    self._heard(notice.payload)
-                except ValueError:  # whoever may use the database may say anything there
-                    log.warning("heard something that is no news of ours")
+        async for payload in self.store.backend.listen(self._is_listening):
+            try:
+                self._heard(payload)
+            except ValueError:  # whoever may use the database may say anything there
+                log.warning("heard something that is no news of ours")
+
+    def _is_listening(self) -> None:
+        """From now on; what was missed meanwhile is in the journals."""
+        self.ready.set()
+        for room in list(self.tables.rooms.values()):
+            self._start(self._catch_up(room.id))
 
     def _heard(self, payload: str) -> None:
         kind, worker, about, *rest = payload.split(" ")
@@ -159,10 +150,9 @@ class Fanout:
             log.warning("could not catch up", extra={"table": id, "code": denied.code})
 
     async def _needed(self, id: str) -> Room | None:
-        """The room if it is in memory, or if this worker minds the table and a bot may be due."""
-        room = self.tables.rooms.get(id)
-        if room is not None:
-            return room
+        """The room if it is in memory or on its way there, or if this worker minds the table and a bot may be due."""
+        if id in self.tables.rooms or id in self.tables.loading:
+            return await self.tables.room(id)
         return await self.tables.room(id) if await self.store.owner(id) == self.store.worker else None
 
     async def _chat(self, id: str, n: int) -> None:

@@ -1,32 +1,57 @@
-"""Replays that people step through at the moment, so that a further step does not start from the beginning."""
+"""Stepping through matches: pages of frames, made in a thread, and the records that people look at at the moment."""
 
 from __future__ import annotations
 
 import asyncio
+from threading import Lock
 from typing import Final
 
 from parcferme.core.contract import Game
-from parcferme.core.play import Entry
+from parcferme.core.errors import Diverged, ParcFermeError
+from parcferme.core.play import Entry, Play
 from parcferme.core.position import Note
 from parcferme.house.changes import lighten_frames
 from parcferme.house.codec import encode
-from parcferme.house.frames import Replay, frames
+from parcferme.house.frames import frames
 from parcferme.table.journal import Audience
 
 KEPT: Final = 32
 
 
+class Replay:
+    """A match with its whole log. What nobody has come to yet need not be played; several threads may share it."""
+
+    def __init__(self, play: Play, log: list[Entry]) -> None:
+        self.play = play
+        self.log = log
+        self.lock = Lock()
+
+    def reach(self, entries: int) -> Play:
+        """The match, played so far at least; raises Diverged where the rules do not allow it."""
+        with self.lock:
+            for index in range(len(self.play.log), entries):
+                self._enter(index)
+        return self.play
+
+    def _enter(self, index: int) -> None:
+        try:
+            self.play.enter(self.log[index])
+        except Diverged:
+            raise
+        except ParcFermeError as error:
+            raise Diverged(index, str(error)) from error
+
+
 class Replays:
-    """The replays used last, by the id of their table or record."""
+    """The records looked at last, by their id, so that a further step does not start from the beginning."""
 
     def __init__(self) -> None:
         self.kept: dict[str, Replay] = {}
 
     def of(self, id: str, game: Game, log: list[Entry], start: Note | None = None) -> Replay:
-        """The replay of a log: the one at hand as long as it is the same log, which may have grown."""
         replay = self.kept.pop(id, None)
-        if replay is None or replay.log is not log:
-            replay = Replay(game, log, start)
+        if replay is None:
+            replay = Replay(Play(game, start), log)
         self.kept[id] = replay
         if len(self.kept) > KEPT:
             del self.kept[next(iter(self.kept))]
@@ -39,7 +64,7 @@ async def page(replay: Replay, first: int, last: int, audience: Audience, over: 
 
 
 def _page(replay: Replay, first: int, last: int, audience: Audience, over: bool, changes: bool) -> bytes:
-    made = frames(replay, first, last, audience, over)
+    made = frames(replay.reach(last), first, last, audience, over)
     if changes:
         lighten_frames(made)
     return encode(made)

@@ -6,7 +6,7 @@ import asyncio
 import time
 from typing import Final
 
-from parcferme.house import catalogue, messages
+from parcferme.house import messages
 from parcferme.house.changes import Seen, lighten
 from parcferme.house.positions import Names, seats
 from parcferme.server.live.listeners import Listener
@@ -16,7 +16,7 @@ from parcferme.server.storage.statements import Row
 from parcferme.server.storage.store import Stored, standing
 from parcferme.table.journal import Audience, Happening, Note
 from parcferme.table.notes import BotSat, Played, Relinked, Sat, Stood
-from parcferme.table.table import Table, load
+from parcferme.table.table import Table
 
 Messages = list[tuple[Listener, bytes, Seen]]
 Hearer = tuple[Listener, Audience]  # and with whose eyes it sees now
@@ -28,7 +28,6 @@ class Room:
 
     __slots__ = (
         "clock",
-        "drafts",
         "driving",
         "elsewhere",
         "here",
@@ -55,7 +54,6 @@ class Room:
         self.listeners: set[Listener] = set()
         self.here: tuple[list[int], int] = ([], 0)  # presence at this worker, as it was told last
         self.elsewhere: dict[str, tuple[list[int], int]] = {}  # presence at other workers
-        self.drafts: dict[int, messages.Draft] = {}  # uncommitted choices, for a person's other devices
         self.driving: asyncio.Task[None] | None = None
         self.stale = False  # the database may know more
         self.unkept = False  # this memory holds what may never be kept
@@ -119,11 +117,8 @@ class Room:
             listener.last = audience
 
     def pass_on(self, notes: list[Note]) -> None:
-        """Seats or links have changed hands: a draft is not the next one's, and who may not watch any more goes."""
-        handed = [note.body for note in notes if isinstance(note.body, HANDED_ON)]
-        for body in handed:
-            if not isinstance(body, Relinked):
-                self.drafts.pop(body.seat, None)
+        """Seats or links have changed hands: who may not watch any more goes."""
+        handed = any(isinstance(note.body, HANDED_ON) for note in notes)
         for listener in self.listeners if handed else ():
             if not listener.allowed():
                 listener.close()
@@ -159,11 +154,14 @@ class Room:
                 news.tell()
         self.standing = standing(self.table)
 
-    def replace(self, stored: Stored, notes: list[Note]) -> None:
-        """Start again from what the database holds; listeners are brought up to date."""
-        self.stored = stored
-        self.table = load(stored.setup, stored.secret, notes[: self.told], catalogue.shared_game(stored.setup))
-        self.catch_up(notes[self.told :])
+    def replace(self, stored: Stored, before: Table, notes: list[Note]) -> None:
+        """Start again from the table as it stood before and what the database holds since then; listeners are brought
+        up to date."""
+        told = self.told - before.seq
+        for note in notes[:told]:
+            before.fold(note)
+        self.stored, self.table = stored, before
+        self.catch_up(notes[told:])
         self.unkept = False
 
 

@@ -17,7 +17,6 @@ from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Connection, and_, delete, exists, insert, select, update
 
-from parcferme.server.live.fanout import notify
 from parcferme.server.live.rooms import Room
 from parcferme.server.live.tables import Tables
 from parcferme.server.ops.settings import Settings
@@ -29,7 +28,7 @@ from parcferme.table.journal import Note
 from parcferme.table.setup import CORRESPONDENCE
 from parcferme.table.table import GATHERING, PLAYING
 
-QUIET_SECONDS = 10.0  # between signs of life on SQLite while no live clock runs: spares the disk
+QUIET_SECONDS = 10.0  # between signs of life that no other worker waits for, while no live clock runs: spares the disk
 SEARCH_MS = 60_000
 STUCK_MS = 5_000  # a bot that should have moved so long ago is driven again
 DAY: Final = 86_400_000
@@ -95,7 +94,7 @@ class Scheduler:
 
     async def _must_beat(self) -> bool:
         quiet = monotonic() - self.store.beaten < QUIET_SECONDS * 1000
-        if self.store.postgres or not quiet or self.clock.is_stopped():
+        if self.store.shared or not quiet or self.clock.is_stopped():
             return True
         query = select(tables.c.id).where(
             tables.c.status == PLAYING, tables.c.pace != CORRESPONDENCE, tables.c.due.is_not(None)
@@ -118,17 +117,32 @@ class Scheduler:
             taken += await self.store.read(_strangers)
         for dead in taken:
             self.signs.pop(dead, None)
-            moved = await self.store.write(partial(_take, dead=dead, me=self.store.worker, now=self.clock.now()))
+            moved = await self.store.write(partial(self._take, dead=dead, now=self.clock.now()))
             if moved:
                 log.info("took over tables", extra={"count": moved, "from": dead})
             self.tables.bury(dead)
         if taken:
             await self.wake(self.clock.now())
 
+    def _take(self, connection: Connection, dead: str, now: int) -> int:
+        """Move the dead worker's tables to this one; their own time goes on where its last sign of life was, whatever
+        this one's clock shows. Only one worker succeeds."""
+        row: Any = connection.execute(select(workers).where(workers.c.id == dead)).one_or_none()
+        if row is not None and connection.execute(delete(workers).where(workers.c.id == dead)).rowcount == 0:
+            return 0
+        gap = now - row.alive_at if row is not None else 0
+        moved = connection.execute(
+            update(tables)
+            .where(tables.c.owner == dead, tables.c.status.in_([GATHERING, PLAYING]))
+            .values(owner=self.store.worker, shift=tables.c.shift + gap)
+        )
+        self.store.backend.notify(connection, "took", self.store.worker, dead)
+        return moved.rowcount
+
     def _is_dead(self, worker: Any) -> bool:
         """Has it stopped, or given no sign of life for long? Its clock may differ from this one's, so it counts for how
-        long its last sign has been the same. On SQLite no other worker can be alive."""
-        if worker.stopped or not self.store.postgres:
+        long its last sign has been the same. Where the database is not shared no other worker can be alive."""
+        if worker.stopped or not self.store.shared:
             return True
         sign, since = self.signs.get(worker.id, (None, 0))
         if sign != worker.alive_at:
@@ -225,20 +239,3 @@ def _strangers(connection: Connection) -> list[str]:
     unknown = tables.c.owner.not_in(select(workers.c.id))
     query = select(tables.c.owner).distinct().where(tables.c.status.in_([GATHERING, PLAYING]), unknown)
     return list(connection.execute(query).scalars())
-
-
-def _take(connection: Connection, dead: str, me: str, now: int) -> int:
-    """Move the dead worker's tables to this one; their own time goes on where its last sign of life was, whatever this
-    one's clock shows. Only one worker succeeds."""
-    row: Any = connection.execute(select(workers).where(workers.c.id == dead)).one_or_none()
-    if row is not None and connection.execute(delete(workers).where(workers.c.id == dead)).rowcount == 0:
-        return 0
-    gap = now - row.alive_at if row is not None else 0
-    moved = connection.execute(
-        update(tables)
-        .where(tables.c.owner == dead, tables.c.status.in_([GATHERING, PLAYING]))
-        .values(owner=me, shift=tables.c.shift + gap)
-    )
-    if connection.dialect.name == "postgresql":
-        notify(connection, "took", me, dead)
-    return moved.rowcount

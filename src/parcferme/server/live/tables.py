@@ -11,7 +11,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 from sqlalchemy.exc import IntegrityError
 
@@ -25,14 +25,14 @@ from parcferme.server.ops.metrics import Metrics
 from parcferme.server.people import notices
 from parcferme.server.people.accounts import Identity, names_of
 from parcferme.server.storage.statements import Row
-from parcferme.server.storage.store import Store, new_table_id, unpacked
+from parcferme.server.storage.store import Store, Stored, new_table_id, unpacked
 from parcferme.server.storage.writer import Conflict
 from parcferme.table import bots, moves
 from parcferme.table.bots import Task
 from parcferme.table.errors import Denied
 from parcferme.table.journal import Happening, Note
 from parcferme.table.notes import BotSat, Returned, Sat, Started
-from parcferme.table.table import GATHERING, Table, load
+from parcferme.table.table import GATHERING, Table
 
 Command = Callable[[Room], Note | None]
 TRIES: Final = 5
@@ -75,8 +75,7 @@ class Tables:
         self.unreadable.pop(id, None)
         row, rows = await self.store.fetch(id)
         try:
-            stored, notes = unpacked(row, rows)
-            table = load(stored.setup, stored.secret, notes, catalogue.shared_game(stored.setup))
+            stored, table = await asyncio.to_thread(_folded, row, rows)
         except Exception as error:
             log.exception("a table cannot be read", extra={"table": id})
             self.unreadable[id] = time.monotonic(), Unreadable(error)
@@ -90,9 +89,10 @@ class Tables:
         """Bring a stale room up to the database. The caller holds its lock."""
         if room.stale or room.unkept or self.store.may_be_struck_off():
             room.stale, room.unkept = False, True  # whoever marks it stale from now on wants it read once more
-            stored, notes = await self.store.load(room.id)
+            before = room.table.stood(room.told)
+            stored, notes = await self.store.load(room.id, before.seq)
             await self._learn_names(room, notes)
-            room.replace(stored, notes)
+            room.replace(stored, before, notes)
 
     async def _learn_names(self, room: Room, notes: list[Note]) -> None:
         people = {note.body.person for note in notes if isinstance(note.body, Sat | Returned)} - set(room.names)
@@ -151,7 +151,7 @@ class Tables:
         try:
             return command(room)
         except Denied:
-            if not self.store.postgres or not await self.catch_up(room):
+            if not self.store.shared or not await self.catch_up(room):
                 raise
             return command(room)
 
@@ -252,6 +252,16 @@ class Tables:
         for room in self.rooms.values():
             for listener in list(room.listeners):
                 listener.close()
+
+
+def _folded(row: Any, rows: list[Any]) -> tuple[Stored, Table]:
+    """A table from the database, in a thread. The notes are gone through here and not in `table.load`: compiled code
+    does not let go of the interpreter, so the event loop would have to wait for all of them."""
+    stored, notes = unpacked(row, rows)
+    table = Table(stored.setup, stored.secret, catalogue.shared_game(stored.setup))
+    for note in notes:
+        table.fold(note)
+    return stored, table
 
 
 def _bot_note(room: Room, task: Task, action: int | None) -> Note | None:

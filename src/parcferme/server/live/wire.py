@@ -1,26 +1,25 @@
-"""The WebSocket of a live line: uvicorn's own, with a short way out and a short way in.
+"""The WebSocket below a live line: what the server needs of one, and two ways to have it.
 
-ASGI sends by a coroutine, so every line would need a queue and a task that empties it, and every move would wait until
-that task's turn comes. What is written here leaves in the same turn. And a move is a short text that arrives whole: it
-is read without the parser, which takes a dozen steps for what then turns out to be one frame.
+`shortcut.Shortcut` is the quick one, over parts of uvicorn and websockets that may change; `PlainWire` the one that any
+ASGI server offers. `protocol` tries the first when the server starts and falls back to the second.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Awaitable, Callable
+from functools import cache
+from typing import Any, Final, Protocol
 
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import Frame, Opcode, apply_mask  # type: ignore[attr-defined]  # where there is one, in C
-from websockets.protocol import State
+from uvicorn.protocols.websockets.auto import AutoWebSocketsProtocol
+from websockets.frames import Frame, Opcode
 
 from parcferme.house.codec import encode
 
-TEXT: Final = 0x81  # the first byte of a text that is whole
-MASKED: Final = 0x80  # a bit of the second byte, which holds the length of a short one, too
-HEAD: Final = 6  # bytes before a short text: those two, and four that mask it
-SHORT: Final = 125  # letters
-AHEAD: Final = 16  # messages that may wait before we stop reading
+CLOGGED: Final = 16  # messages that wait to be sent the plain way: the other side does not read
+log = logging.getLogger("parcferme.wire")
 
 
 def pack(message: object) -> bytes:
@@ -28,62 +27,113 @@ def pack(message: object) -> bytes:
     return Frame(Opcode.TEXT, encode(message)).serialize(mask=False)
 
 
-class Wire(WebSocketsSansIOProtocol):
-    """An open WebSocket. The application finds it in its scope's state as `wire`."""
+def unpack(packed: bytes) -> bytes:
+    """The text in a frame of `pack`: its second byte says how long the head is."""
+    return packed[{126: 4, 127: 10}.get(packed[1], 2) :]
 
-    on_lost: Callable[[], None] | None = None  # told when the connection has ended
+
+class Wire(Protocol):
+    """An open WebSocket."""
+
+    async def read(self) -> str | bytes | None:
+        """The next message, or `None` when there will be no more."""
+
+    def write(self, packed: bytes) -> None:
+        """Send a message. It is dropped if the other side has gone."""
+
+    def is_clogged(self) -> bool:
+        """Has the other side stopped reading what it is sent?"""
+
+    def end(self) -> None:
+        """Let whoever waits for the next message know that there will be none."""
+
+    async def close(self, code: int) -> None:
+        """Say good-bye; who does not even read that is cut off."""
+
+
+class PlainWire:
+    """A WebSocket as ASGI has it: what is written waits in a queue, and a task empties that."""
+
+    def __init__(self, receive: Callable[[], Awaitable[Any]], send: Callable[[Any], Awaitable[None]]) -> None:
+        self.receive = receive
+        self.send = send
+        self.waiting: deque[bytes] = deque()
+        self.emptying: asyncio.Task[None] | None = None
+        self.ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    async def read(self) -> str | bytes | None:
+        coming = asyncio.ensure_future(self.receive())
+        await asyncio.wait((coming, self.ended), return_when=asyncio.FIRST_COMPLETED)
+        if not coming.done():
+            coming.cancel()
+            return None
+        event = coming.result()
+        return None if event["type"] == "websocket.disconnect" else event.get("text") or event.get("bytes") or ""
+
+    def write(self, packed: bytes) -> None:
+        self.waiting.append(packed)
+        if self.emptying is None:
+            self.emptying = asyncio.create_task(self._empty())
+
+    async def _empty(self) -> None:
+        try:
+            while self.waiting:
+                await self.send({"type": "websocket.send", "text": unpack(self.waiting[0]).decode()})
+                self.waiting.popleft()
+        except Exception:  # the other side has gone; each server says so in a way of its own
+            self.waiting.clear()
+        finally:
+            self.emptying = None
+
+    def is_clogged(self) -> bool:
+        return len(self.waiting) > CLOGGED
+
+    def end(self) -> None:
+        if not self.ended.done():
+            self.ended.set_result(None)
+
+    async def close(self, code: int) -> None:
+        if self.is_clogged():  # the connection ends when the application does
+            assert self.emptying is not None
+            self.emptying.cancel()
+            return
+        if self.emptying is not None:
+            await self.emptying
+        await self.send({"type": "websocket.close", "code": code, "reason": ""})
+
+
+class Parting(asyncio.Protocol):
+    """A connection of which the door is told when it has ended."""
+
+    on_lost: Callable[[], None] | None = None
 
     def connection_lost(self, exc: Exception | None) -> None:
         if self.on_lost is not None:
             self.on_lost()
         super().connection_lost(exc)
 
-    async def run_asgi(self) -> None:
-        self.scope["state"]["wire"] = self
-        await super().run_asgi()
 
-    def data_received(self, data: bytes) -> None:
-        """Nearly all that players send is one short text at a time; that needs no parser."""
-        text = self._short_text(data)
-        if text is None:
-            super().data_received(data)
-        else:
-            self.queue.put_nowait({"type": "websocket.receive", "bytes": text})
+class Plain(Parting, AutoWebSocketsProtocol):  # type: ignore[misc,valid-type]  # whichever uvicorn finds
+    """uvicorn's WebSocket as it is."""
 
-    def _short_text(self, data: bytes) -> bytes | None:
-        """The text, if the data is just that: one frame in plain letters, with nothing before it left to be parsed."""
-        length = len(data) - HEAD
-        if not 0 <= length <= SHORT or data[0] != TEXT or data[1] != MASKED | length:
-            return None
-        if self.conn.reader.buffer or self.conn.current_size is not None or not self._is_open():
-            return None
-        text: bytes = apply_mask(data[HEAD:], data[2:HEAD])
-        return text if text.isascii() and self.queue.qsize() < AHEAD else None
 
-    async def read(self) -> str | bytes | None:
-        """The next message, or `None` when there will be no more."""
-        event: Any = await self.receive()
-        return None if event["type"] == "websocket.disconnect" else event.get("text") or event.get("bytes") or ""
+@cache
+def fits() -> bool:
+    """Can the short way be taken with the uvicorn and websockets that are installed?"""
+    try:
+        from parcferme.server.live.shortcut import rehearse
 
-    def write(self, packed: bytes) -> None:
-        """Send a message. It is dropped if the other side has gone."""
-        if self._is_open():
-            self.transport.write(packed)
+        asyncio.run(rehearse())
+    except Exception as error:
+        log.warning("live lines take the plain way, which is slower: %s: %s", type(error).__name__, error)
+        return False
+    return True
 
-    def is_clogged(self) -> bool:
-        """Has the other side stopped reading what it is sent?"""
-        return not self.writable.is_set()
 
-    def end(self) -> None:
-        """Let whoever waits for the next message know that there will be none."""
-        self.queue.put_nowait({"type": "websocket.disconnect", "code": 1000})
+def protocol() -> type[asyncio.Protocol]:
+    """What uvicorn is to make of each WebSocket."""
+    if not fits():
+        return Plain
+    from parcferme.server.live.shortcut import Shortcut
 
-    async def close(self, code: int) -> None:
-        """Say good-bye; who does not even read that is cut off."""
-        if self.is_clogged():
-            self.transport.abort()
-        elif self._is_open():
-            await self.send({"type": "websocket.close", "code": code, "reason": ""})
-
-    def _is_open(self) -> bool:
-        return self.conn.state is State.OPEN and not self.disconnected
+    return Shortcut

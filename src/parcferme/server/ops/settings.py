@@ -15,6 +15,7 @@ from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
 
 from parcferme.core.errors import ParcFermeError
+from parcferme.server.storage.backend import Backend, backend_of
 
 PREFIX = "PARCFERME_"
 ELSEWHERE = ("PURE", "ENGINE", "PYTHON", "LANG")  # variables that other parts of the program read
@@ -51,18 +52,10 @@ class Settings:
 
     def database_url(self) -> str:
         """The SQLAlchemy address."""
-        for scheme in ("postgresql://", "postgres://"):
-            if self.database.startswith(scheme):
-                return "postgresql+psycopg://" + self.database.removeprefix(scheme)
-        if "://" in self.database:
-            return self.database
-        return f"sqlite:///{Path(self.database).expanduser().absolute()}"
+        return self.backend().url
 
-    def is_sqlite(self) -> bool:
-        return self.database_url().startswith("sqlite")
-
-    def sqlite_file(self) -> Path:
-        return Path(self.database_url().removeprefix("sqlite:///"))
+    def backend(self) -> Backend:
+        return backend_of(self.database)
 
     def is_secure(self) -> bool:
         return self.public_url.startswith("https://")
@@ -94,7 +87,8 @@ def check(settings: Settings) -> Settings:
     """Refuse what cannot work, before anything starts."""
     if settings.workers < 1:
         raise BadSetting(f"{PREFIX}WORKERS: {settings.workers} is not at least 1")
-    if settings.workers > 1 and settings.is_sqlite():
+    _check_addresses(settings)
+    if settings.workers > 1 and not settings.backend().shared:
         raise BadSetting(f"{PREFIX}WORKERS: more than one worker needs PostgreSQL in {PREFIX}DATABASE")
     if settings.bots not in ("process", "inline"):
         raise BadSetting(f"{PREFIX}BOTS: {settings.bots!r} is neither 'process' nor 'inline'")
@@ -106,7 +100,6 @@ def check(settings: Settings) -> Settings:
         raise BadSetting(f"{PREFIX}LOG_LEVEL: {settings.log_level!r} is not one of {', '.join(LEVELS)}")
     if settings.web and not (Path(settings.web) / "index.html").is_file():
         raise BadSetting(f"{PREFIX}WEB: there is no index.html in {settings.web}")
-    _check_addresses(settings)
     if settings.smtp and not settings.public_url:
         raise BadSetting(f"{PREFIX}PUBLIC_URL: is needed with {PREFIX}SMTP: links in e-mails begin with it")
     if settings.mail_from and not _is_sender(settings.mail_from):
@@ -116,10 +109,12 @@ def check(settings: Settings) -> Settings:
 
 def _check_addresses(settings: Settings) -> None:
     """Addresses are not repeated in the text: passwords may be in them."""
-    if not settings.database_url().startswith(("sqlite:", "postgresql+psycopg:")):
-        raise BadSetting(f"{PREFIX}DATABASE: is neither a file's path nor postgresql://user:password@host/name")
     try:
-        make_url(settings.database_url())
+        backend = settings.backend()
+    except ValueError as error:
+        raise BadSetting(f"{PREFIX}DATABASE: {error}") from error
+    try:
+        make_url(backend.url)
     except (ArgumentError, ValueError) as error:
         raise BadSetting(f"{PREFIX}DATABASE: does not read as postgresql://user:password@host:port/name") from error
     if settings.public_url and not _is_address(settings.public_url, "http", "https"):

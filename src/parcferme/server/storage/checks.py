@@ -12,7 +12,7 @@ from sqlalchemy import Connection, select
 
 from parcferme.core.errors import ParcFermeError, UnknownGame
 from parcferme.house import catalogue
-from parcferme.server.storage.database import open_engine
+from parcferme.server.storage.database import migrate, open_engine
 from parcferme.server.storage.schema import journal, tables
 from parcferme.server.storage.store import unpacked
 from parcferme.table.table import load
@@ -43,6 +43,12 @@ def check_checksum(backup: Path) -> bool:
 def _digest(path: Path) -> str:
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def check_restored(url: str, deep: bool) -> tuple[int, int]:
+    """Bring a copy up to date and play its tables again, before people do."""
+    migrate(url)
+    return check_journals(url, deep)
 
 
 def check_journals(url: str, deep: bool) -> tuple[int, int]:

@@ -1,29 +1,22 @@
-"""Opening a database: the right settings for SQLite and PostgreSQL, and migrations."""
+"""Opening a database, and bringing it up to this program's version."""
 
 from __future__ import annotations
 
 import importlib
-import sqlite3
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Engine, create_engine, event, text
+from sqlalchemy import Engine, text
 from sqlalchemy.exc import DatabaseError
 
 from parcferme.core.errors import ParcFermeError
+from parcferme.server.storage.backend import backend_of
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 
 def open_engine(url: str) -> Engine:
-    """An engine whose commits are durable: SQLite in WAL mode with full synchronisation, or PostgreSQL. What was to be
-    written is left out of its errors: they reach the log, and it may be the dice of a running match."""
-    if not url.startswith("sqlite"):
-        return create_engine(url, pool_pre_ping=True, pool_size=8, max_overflow=4, hide_parameters=True)
-    engine = create_engine(url, connect_args={"timeout": 30, "check_same_thread": False}, hide_parameters=True)
-    event.listen(engine, "connect", _prepare_sqlite)
-    event.listen(engine, "begin", _begin_sqlite)
-    return engine
+    return backend_of(url).open()
 
 
 def migrate(url: str) -> None:
@@ -75,17 +68,3 @@ def alembic_config(url: str) -> Any:
     config.set_main_option("script_location", str(MIGRATIONS))
     config.set_main_option("sqlalchemy.url", url.replace("%", "%%"))
     return config
-
-
-def _prepare_sqlite(connection: sqlite3.Connection, record: object) -> None:
-    connection.isolation_level = None  # transactions begin where we say so, see _begin_sqlite
-    cursor = connection.cursor()
-    cursor.execute("PRAGMA journal_mode = WAL")
-    cursor.execute("PRAGMA synchronous = FULL")  # a commit is on the disk before anybody hears of it
-    cursor.execute("PRAGMA foreign_keys = ON")
-    cursor.close()
-
-
-def _begin_sqlite(connection: Any) -> None:
-    writes = connection.get_execution_options().get("writes", False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

@@ -73,40 +73,35 @@ class AtOnce:
 class Statements:
     """All that appending to journals needs. Rows that change a table name it by `b_id`."""
 
-    def __init__(self, dialect: Dialect) -> None:
-        together = dialect.name == "postgresql"
-        note, turn, standing = _together() if together else _singly()
-        kind = AtOnce if together else RowByRow
-        self.note: Statement = kind(note, dialect)
-        self.turn: Statement = kind(turn, dialect)
-        self.standing: Statement = kind(standing, dialect)
-        self.notify: Statement | None = AtOnce(_notify(), dialect) if together else None
+    def __init__(self, dialect: Dialect, moves: list[Statement], notify: Statement | None, post: ClauseElement) -> None:
+        self.note, self.turn, self.standing = moves
+        self.notify = notify  # the other workers, where there are any
         self.stand_up: Statement = RowByRow(_STAND_UP, dialect)
         self.sit_down: Statement = RowByRow(insert(seats), dialect)
-        self.post: Statement = RowByRow(_post(together), dialect)
+        self.post: Statement = RowByRow(post, dialect)
+
+
+def row_by_row(dialect: Dialect) -> Statements:
+    """For SQLite."""
+    turn, standing = (_ROW.values({name: bindparam(name) for name in names}) for names in (TURN, STANDING))
+    moves: list[Statement] = [RowByRow(one, dialect) for one in (insert(journal), turn, standing)]
+    return Statements(dialect, moves, None, sqlite.insert(outbox).values(_MAIL).on_conflict_do_nothing())
+
+
+def at_once(dialect: Dialect) -> Statements:
+    """For PostgreSQL."""
+    given = unfolded(journal.columns)
+    note = insert(journal).from_select([column.name for column in given.c], select(*given.c))
+    moves: list[Statement] = [AtOnce(one, dialect) for one in (note, _change(TURN), _change(STANDING))]
+    post = postgresql.insert(outbox).values(_MAIL).on_conflict_do_nothing()
+    return Statements(dialect, moves, AtOnce(_notify(), dialect), post)
 
 
 _ROW = update(tables).where(tables.c.id == bindparam("b_id"))
 _STAND_UP = delete(seats).where(seats.c.table_id == bindparam("table_id"), seats.c.seat == bindparam("seat"))
 
-
-def _post(postgres: bool) -> ClauseElement:
-    """Whoever leaves and returns is not told of the same question twice."""
-    values: Any = {column.name: bindparam(column.name) for column in outbox.columns if column.name != "id"}
-    if postgres:
-        return postgresql.insert(outbox).values(values).on_conflict_do_nothing()
-    return sqlite.insert(outbox).values(values).on_conflict_do_nothing()
-
-
-def _singly() -> tuple[ClauseElement, ClauseElement, ClauseElement]:
-    turn, standing = (_ROW.values({name: bindparam(name) for name in names}) for names in (TURN, STANDING))
-    return insert(journal), turn, standing
-
-
-def _together() -> tuple[ClauseElement, ClauseElement, ClauseElement]:
-    given = unfolded(journal.columns)
-    note = insert(journal).from_select([column.name for column in given.c], select(*given.c))
-    return note, _change(TURN), _change(STANDING)
+# Put in once: whoever leaves and returns is not told of the same question twice.
+_MAIL: Final[dict[str, Any]] = {column.name: bindparam(column.name) for column in outbox.columns if column.name != "id"}
 
 
 def _change(names: Iterable[str]) -> ClauseElement:

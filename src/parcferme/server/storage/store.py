@@ -17,7 +17,6 @@ from parcferme.house import catalogue
 from parcferme.house.codec import decode, encode_text
 from parcferme.server.ops.settings import Settings
 from parcferme.server.storage.clock import Clock, monotonic, wall
-from parcferme.server.storage.database import open_engine
 from parcferme.server.storage.schema import journal, outbox, records, seats, settings, tables
 from parcferme.server.storage.statements import Row
 from parcferme.server.storage.writer import Append, News, Writer
@@ -97,17 +96,18 @@ class Store:
 
     def __init__(self, chosen: Settings, worker: str) -> None:
         self.worker = worker
-        self.engine: Engine = open_engine(chosen.database_url())
+        self.backend = chosen.backend()
+        self.engine: Engine = self.backend.open()
         self.clock = Clock(chosen.heartbeat)
-        self.writer = Writer(self.engine, worker, self.clock)
+        self.writer = Writer(self.backend, self.engine, worker, self.clock)
         self.readers = ThreadPoolExecutor(READERS, "reader")
-        self.postgres = self.writer.postgres
+        self.shared = self.backend.shared  # with other workers
         self.lease = chosen.lease
         self.beaten = monotonic()  # when this worker last gave a sign of life
 
     def may_be_struck_off(self) -> bool:
         """After a long stall others may have taken this worker's tables over, and set their clocks."""
-        return self.postgres and monotonic() - self.beaten > self.lease * 1000
+        return self.shared and monotonic() - self.beaten > self.lease * 1000
 
     def close(self) -> None:
         """Let reads and writes end, then let go of the database."""
@@ -168,16 +168,16 @@ class Store:
 
         return Stored(await self.write(work))
 
-    async def load(self, id: str) -> tuple[Stored, list[Note]]:
-        """A table and its journal; raises Denied when there is none."""
-        return unpacked(*await self.fetch(id))
+    async def load(self, id: str, after: int) -> tuple[Stored, list[Note]]:
+        """A table and the notes after that one; raises Denied when there is none."""
+        return unpacked(*await self.fetch(id, after))
 
-    async def fetch(self, id: str) -> tuple[Any, list[Any]]:
+    async def fetch(self, id: str, after: int = 0) -> tuple[Any, list[Any]]:
         """… as rows, whatever is in them."""
 
         def work(connection: Connection) -> tuple[Any, list[Any]]:
             row = connection.execute(select(tables).where(tables.c.id == id)).one_or_none()
-            return row, [] if row is None else list(connection.execute(_journal(id, 0)))
+            return row, [] if row is None else list(connection.execute(_journal(id, after)))
 
         row, notes = await self.read(work)
         if row is None:

@@ -20,8 +20,9 @@ from sqlalchemy import Connection, Engine
 from sqlalchemy.engine.interfaces import DBAPIConnection, DBAPICursor
 from sqlalchemy.exc import IntegrityError, InterfaceError, OperationalError
 
+from parcferme.server.storage.backend import Backend
 from parcferme.server.storage.clock import Clock
-from parcferme.server.storage.statements import Row, Statements
+from parcferme.server.storage.statements import Row
 
 T = TypeVar("T")
 BATCH: Final = 2_000
@@ -98,14 +99,14 @@ class Job:
 class Writer:
     """The writing thread of a process; made in the event loop that hears of what was written."""
 
-    def __init__(self, engine: Engine, sender: str = "", clock: Clock | None = None) -> None:
+    def __init__(self, backend: Backend, engine: Engine, sender: str = "", clock: Clock | None = None) -> None:
+        self.backend = backend
         self.engine = engine
         self.clock = Clock() if clock is None else clock  # stands still while nothing can be written
         self.loop = asyncio.get_running_loop()
         self.sender = sender  # names this process in notifications, so that it skips its own
-        self.postgres = engine.dialect.name == "postgresql"
         self.waiting: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
-        self.statements = Statements(engine.dialect)
+        self.statements = backend.statements(engine.dialect)
         self.collisions = (IntegrityError, engine.dialect.loaded_dbapi.IntegrityError)
         driver = engine.dialect.loaded_dbapi
         self.outages = (OSError, OperationalError, InterfaceError, driver.OperationalError, driver.InterfaceError)
@@ -195,8 +196,7 @@ class Writer:
         """Nothing but moves, as nearly always: SQLAlchemy's part in a transaction would take longer than the disk."""
         cursor = driver.cursor()
         try:
-            if not self.postgres:  # whose driver begins by itself
-                cursor.execute("BEGIN IMMEDIATE")
+            self.backend.begin(cursor)
             self._append_all(cursor, appends)
             self._call(_prepare, batch)  # has half a millisecond, while the disk writes
             driver.commit()

@@ -5,7 +5,7 @@ import type { Json, LegalAction } from "../../lib/types";
 import { ENDS, type RallyView } from "./view";
 
 export function fact(action: LegalAction | null | undefined, key: string): Record<string, Json> | null {
-	return action?.odds.find((one) => one.key === key)?.args ?? null;
+	return action?.odds?.find((one) => one.key === key)?.args ?? null;
 }
 
 /** The ends of an action in fixed order (unharmed, spin, 1 to 3 degrees, out); null where nobody tells. */

@@ -15,7 +15,7 @@ export interface DieSlot {
 
 /** The arguments of one of an action's facts. */
 export function fact(action: LegalAction, key: string): Record<string, Json> | null {
-	return action.odds.find((one) => one.key === key)?.args ?? null;
+	return action.odds?.find((one) => one.key === key)?.args ?? null;
 }
 
 const KINDS = ["roll", "place", "lock"]; // locking is a variation of rolling: it is offered beside the drafted die

@@ -63,6 +63,8 @@ def standing(position: Position, seat: int) -> float:
 def lead_of(position: Position, seat: int) -> float:
     """A seat's standing against the best of its rivals, and a little against all of them."""
     rivals = [standing(position, other) for other in range(position.race.players) if other != seat]
+    if not rivals:
+        return standing(position, seat)  # LR-R43
     return standing(position, seat) - 0.6 * max(rivals) - 0.1 * sum(rivals)
 
 

@@ -34,7 +34,7 @@ def ask_who_is_due(position: Position) -> None:
         return
     if position.reason or position.winners:
         raise _impossible("reason", "a race that goes on has neither a reason nor winners")
-    if len(SEATS_OF[position.remaining()]) < 2:
+    if len(SEATS_OF[position.remaining()]) < min(2, position.race.players):
         raise _impossible("conceded", "the last player left has won (LR-R37)")
     _check_course(position)
     if position.phase <= OPEN_2:
@@ -62,7 +62,8 @@ def _check_seats(position: Position) -> None:
 
 
 def _check_end(position: Position) -> None:
-    if position.reason == 0 or position.winners == 0:
+    nobody_won = position.winners == 0 and position.race.players > 1  # LR-R43
+    if position.reason == 0 or nobody_won:
         raise _impossible("reason", "a race that is over has a reason and somebody who won or shares the draw")
 
 

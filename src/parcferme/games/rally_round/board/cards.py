@@ -215,6 +215,10 @@ class Deck:
     def is_adverse(self, card: int) -> bool:
         return self.effect[card] < FIRST_KEPT
 
+    def cards_in(self, bits: int) -> list[int]:
+        """The Hazard! cards of a hand or a pack that is written as bits."""
+        return [card for card in range(self.count) if bits >> card & 1] if bits else []
+
 
 def check_cards(document: dict[str, object]) -> list[Fault]:
     """Everything that is wrong with a card file."""

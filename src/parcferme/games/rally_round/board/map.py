@@ -90,7 +90,6 @@ class Board:
     def _read_edges(self, document: dict[str, object], hidden: list[dict[str, object]]) -> None:
         self.near: list[list[int]] = [[] for _ in range(self.count)]  # by road: routes use no Hidden Track (RR-R32)
         self.back: list[int] = []  # the same stretch the other way
-        self.edge: dict[int, int] = {}  # tail * count + head → edge
         self.out: list[list[int]] = [[] for _ in range(self.count)]  # edges that leave a square by road
         self.tracks: list[list[int]] = [[] for _ in range(self.count)]  # … and onto or off a Hidden Track
         pairs = document["edges"]
@@ -111,7 +110,7 @@ class Board:
         for edges in self.out + self.tracks:
             edges.sort(key=heads.__getitem__)
         self.real = len(heads)
-        self.turned = [edge + self.real for edge in range(self.real)] + list(range(self.real))
+        self.turned = vec[i64]([edge + self.real for edge in range(self.real)] + list(range(self.real)))
         tails = [heads[back] for back in self.back]
         self.head = vec[i64](heads + heads + list(range(self.count)))
         self.tail: list[int] = tails + tails + [NOWHERE] * self.count
@@ -123,8 +122,6 @@ class Board:
         number = len(heads)
         heads += [two, one]
         self.back += [number + 1, number]
-        self.edge[one * self.count + two] = number
-        self.edge[two * self.count + one] = number + 1
         table[one].append(number)
         table[two].append(number + 1)
 
@@ -132,9 +129,15 @@ class Board:
         """The edge of a car that is put on a square."""
         return self.first_put + place
 
-    def edge_between(self, one: int, two: int) -> int:
+    def edge_between(self, one: i64, two: i64) -> i64:
         """The edge from one square to the next, or NOWHERE."""
-        return self.edge.get(one * self.count + two, NOWHERE)
+        for way in self.out[one]:
+            if self.head[way] == two:
+                return way
+        for way in self.tracks[one]:
+            if self.head[way] == two:
+                return way
+        return NOWHERE
 
     def distances(self, start: int) -> list[int]:
         """Squares by road from `start` to every square, Hidden Tracks and markers ignored; NOWHERE if there is none."""

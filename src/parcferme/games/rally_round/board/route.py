@@ -7,7 +7,17 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from parcferme.games.rally_round.board.map import BEND, BRIDGE, GIVE_WAY, GRADIENT, NOWHERE, PLAIN, QUIET, ROUGH, Board
+from parcferme.games.rally_round.board.map import (
+    BEND,
+    BRIDGE,
+    GIVE_WAY,
+    GRADIENT,
+    NOWHERE,
+    PLAIN,
+    QUIET,
+    ROUGH,
+    Board,
+)
 from parcferme.games.rally_round.mechanics.timing import LABELS, STAGE, target
 from parcferme.lib.rows import vec
 
@@ -75,7 +85,16 @@ class Section:
         self.pc_labels: list[str] = []
         self.marks = vec[i64]()
         self.place = vec[i64]()  # index along the whole route, NOWHERE off the section
-        self.depth: list[vec[i64]] = []  # how many squares a car can still drive from an edge, by kind of exits
+        self.depth = vec[i64]()  # how many squares a car can still drive, by kind of exits and edge
+        self.edges: i64 = 0
+
+    def room(self, rights: i64, edge: i64) -> i64:
+        """How many squares a car can still drive from an edge before every road ends (RR-R57); ENDLESS as a rule."""
+        return self.depth[rights * self.edges + edge]
+
+    def leads_on(self, square: int, to: int) -> bool:
+        """Is one square followed by the other on the Correct Route?"""
+        return self.place[square] != NOWHERE and self.place[to] == self.place[square] + 1
 
     def second_timed(self) -> bool:
         return self.kind != 0
@@ -99,7 +118,6 @@ class Room:
                 if self.depth[other] == ENDLESS and self._beyond(self.depth, other) < ENDLESS:
                     self.depth[other] = self._beyond(self.depth, other)
                     self.stuck.append(other)
-        self.shared = vec[i64](self.depth)
         self.ends = {self.head[edge] for edge in self.stuck}
 
     def _beyond(self, depth: list[int], edge: int) -> int:
@@ -107,14 +125,14 @@ class Room:
             return 0
         return min(ENDLESS, 1 + max([depth[way] for way in self.exits[edge]]))
 
-    def up_to(self, goal: int) -> vec[i64]:
+    def up_to(self, goal: int) -> list[int]:
         """The same for a section: the due Time Control ends any move."""
         if goal not in self.ends:
-            return self.shared
+            return self.depth
         depth = self.depth[:]
         for edge in self.stuck:  # each comes after all edges it leads to
             depth[edge] = ENDLESS if self.head[edge] == goal else self._beyond(depth, edge)
-        return vec[i64](depth)
+        return depth
 
 
 class Route:
@@ -145,8 +163,9 @@ class Route:
         self.exits: list[list[list[int]]] = [
             [self._exits(edge, rights) for edge in range(len(board.head))] for rights in range(4)
         ]
-        # the only way on from an edge; NOWHERE where the road forks or ends
-        self.ahead = [vec[i64]([ways[0] if len(ways) == 1 else NOWHERE for ways in table]) for table in self.exits]
+        # the only way on, by kind of exits and edge; NOWHERE where the road forks or ends
+        self.edges: i64 = len(board.head)
+        self.ahead = vec[i64]([ways[0] if len(ways) == 1 else NOWHERE for table in self.exits for ways in table])
         # may a move end on an edge's square without further ado? Limits are met on the way there
         self.calm = vec[bool]([self.feature[square] in CALM and not self.is_control[square] for square in board.head])
         for edge, ways in enumerate(self.exits[0]):
@@ -159,6 +178,7 @@ class Route:
             vec[i64]([self._mark(edge, stage) for edge in range(len(board.head))]) for stage in (False, True)
         ]
         self._rooms = [Room(board, ways) for ways in self.exits]
+        self._endless = vec[i64]()  # room on all sections whose goal is not on a dead end, shared by them
         self.sections = self._sections(printed)
 
     def _is_uphill(self, edge: int) -> bool:
@@ -215,7 +235,15 @@ class Route:
         section.place = vec[i64]([NOWHERE] * self.board.count)
         for offset, square in enumerate(section.path):
             section.place[square] = begin + offset
-        section.depth = [room.up_to(section.goal) for room in self._rooms]
+        section.depth = self._depth(section.goal)
+        section.edges = self.edges
+
+    def _depth(self, goal: int) -> vec[i64]:
+        if any(goal in room.ends for room in self._rooms):
+            return vec[i64]([squares for room in self._rooms for squares in room.up_to(goal)])
+        if len(self._endless) == 0:
+            self._endless = vec[i64]([squares for room in self._rooms for squares in room.depth])
+        return self._endless
 
     def _add_mark(self, marks: vec[i64], square: int, mark: int) -> None:
         for edge in self.entering[square]:

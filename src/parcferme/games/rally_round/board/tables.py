@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from parcferme.games.rally_round.actions import CARD, DRAWN, TAKE, square_base
@@ -10,12 +12,12 @@ from parcferme.games.rally_round.board.map import Board
 from parcferme.games.rally_round.board.route import Route
 from parcferme.lib.rows import vec
 
-DRAFT = 0
-DEALT = 1
-FREE = 2
-STANDARD = 3
+DRAFT: Final = 0
+DEALT: Final = 1
+FREE: Final = 2
+STANDARD: Final = 3
 
-MOST_HANDS = 5000  # lists of cards kept, of either sort
+MOST_HANDS: Final = 5000  # lists of cards kept, of either sort
 
 
 class Tables:
@@ -25,17 +27,18 @@ class Tables:
         self,
         board: Board,
         deck: Deck,
-        players: int,
-        crews: int,
-        competition: bool,
-        kits: int,
-        stage: bool,
-        competitive: bool,
-        parts: int,
-        strict: bool,
-        printed: bool,
-        max_turns: int,
         route: Route | None,
+        kits: int,
+        max_turns: int,
+        *,
+        players: int = 1,
+        crews: int = 1,
+        competition: bool = False,
+        stage: bool = False,
+        competitive: bool = False,
+        parts: int = 1,
+        strict: bool = False,
+        printed: bool = False,
     ) -> None:
         self.board = board
         self.deck = deck
@@ -60,6 +63,7 @@ class Tables:
             [[TAKE + kind * PER_TYPE + card for card in range(PER_TYPE) if not gone >> card & 1] for gone in range(64)]
             for kind in range(len(TYPES))
         ]
+        self.square_actions = [self.square_base + square for square in range(board.count)]
         self.here = [vec[i64]([square]) for square in range(board.count)]  # a single car on the road, by its square
         self._cards: dict[int, list[int]] = {}
         self._draws: dict[int, list[tuple[int, int]]] = {}
@@ -68,7 +72,7 @@ class Tables:
         """The actions that play one of some Hazard! cards (as bits); each list is made once."""
         actions = self._cards.get(cards)
         if actions is None:
-            actions = [CARD + card for card in range(self.deck.count) if cards >> card & 1]
+            actions = [CARD + card for card in self.deck.cards_in(cards)]
             if len(self._cards) >= MOST_HANDS:
                 self._cards.clear()
             self._cards[cards] = actions
@@ -78,7 +82,7 @@ class Tables:
         """The cards that may turn up, each as likely as another; each list is made once."""
         odds = self._draws.get(unseen)
         if odds is None:
-            odds = [(DRAWN + card, 1) for card in range(self.deck.count) if unseen >> card & 1]
+            odds = [(DRAWN + card, 1) for card in self.deck.cards_in(unseen)]
             if len(self._draws) >= MOST_HANDS:
                 self._draws.clear()
             self._draws[unseen] = odds

@@ -1,7 +1,7 @@
 """Three levels of rule-of-thumb bots.
 
 novice    follows the route and takes any speed whose move does no harm at once
-clubman   drives the exact plan of each section along its Correct Route (`par/strip.py`); where rivals or cards have
+clubman   drives the best plan of each section along its Correct Route (`par/route_plan.py`); where rivals or cards have
           upset the plan, the speed that does least harm in this turn and the next
 works     drives the solver's best way on (`driver.py`), and picks cards by what they save on the route
 """
@@ -19,8 +19,9 @@ from parcferme.games.rally_round.board.map import NOWHERE
 from parcferme.games.rally_round.board.route import TC
 from parcferme.games.rally_round.board.tables import FREE
 from parcferme.games.rally_round.drive.driver import between_turns, driver_of
-from parcferme.games.rally_round.drive.plan import plan_from, route_par
 from parcferme.games.rally_round.effects import preview
+from parcferme.games.rally_round.par.route_plan import Planner
+from parcferme.games.rally_round.par.way_back import Trails
 from parcferme.games.rally_round.rules import RallyState, SealedState
 from parcferme.games.rally_round.rules.markers import legal_markers
 from parcferme.games.rally_round.state import (
@@ -167,8 +168,8 @@ class RoundBot(Bot):
             if not any(act.TAKE + card in legal for card in self.wanted):
                 self.wanted = best_kit(state)
             return next(act.TAKE + card for card in self.wanted if act.TAKE + card in legal)
-        own = own_cards(state)
-        return min(legal, key=lambda action: (par_with(state, [*own, action - act.TAKE]), action))
+        own, trails = own_cards(state), trails_for(state)
+        return min(legal, key=lambda action: (par_with(state, [*own, action - act.TAKE], trails), action))
 
     # --- route ---
 
@@ -211,11 +212,8 @@ def the_best_way_on(state: RallyState, crew: int) -> list[int]:
 
 def along_the_route(state: RallyState, crew: int) -> list[int]:
     """The first turn of the best plan along the Correct Route, as actions; none if the crew is not on it."""
-    plan = plan_from(state, crew)
-    if plan is None or not plan.steps:
-        return []
-    step = plan.steps[0]
-    return [step.speed // 10 - 1, *([act.HOLD] if step.hold else []), *([act.CARRY] if step.carry else [])]
+    plan = driver_of(state, crew).along(state, crew)
+    return [] if plan is None else plan.acts
 
 
 def distances_from_end(lay: Laying) -> list[int]:
@@ -232,11 +230,15 @@ def plain_worth(state: RallyState, card: int) -> int:
     return sum(sum(values) for values in state.t.deck.kit[card].values() if isinstance(values, list))
 
 
-def par_with(state: RallyState, cards: list[int]) -> int:
+def par_with(state: RallyState, cards: list[int], trails: Trails) -> int:
     """What the route costs along its Correct Route with these cards, complete kit or not."""
-    kit = build_kit([state.t.deck.kit[card] for card in cards])
-    par = route_par(state.drives_on(), kit)
-    return NO_PAR if par is None else par
+    deck = state.t.deck
+    figures = Planner(state.drives_on(), deck, build_kit([deck.kit[card] for card in cards]), trails).par()
+    return NO_PAR if figures is None else sum(figures)
+
+
+def trails_for(state: RallyState) -> Trails:
+    return Trails(state.drives_on(), state.t.deck, False)
 
 
 def best_kit(state: RallyState) -> list[int]:
@@ -246,12 +248,13 @@ def best_kit(state: RallyState) -> list[int]:
     for card in own:
         kit[card // PER_TYPE] = card
     free = [card for card in range(PER_TYPE * len(TYPES)) if card // PER_TYPE not in [had // PER_TYPE for had in own]]
-    par, better = par_with(state, kit), True
+    trails = trails_for(state)
+    par, better = par_with(state, kit, trails), True
     while better:
         better = False
         for card in free:
             other = [card if kind == card // PER_TYPE else had for kind, had in enumerate(kit)]
-            cost = par_with(state, other)
+            cost = par_with(state, other, trails)
             if cost < par:
                 kit, par, better = other, cost, True
     return kit

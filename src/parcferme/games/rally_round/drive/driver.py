@@ -10,13 +10,14 @@ from __future__ import annotations
 from typing import Final
 
 from parcferme.games.rally_round.board.cards import Kit
-from parcferme.games.rally_round.board.map import NOWHERE
 from parcferme.games.rally_round.board.route import Route
 from parcferme.games.rally_round.board.tables import Tables
 from parcferme.games.rally_round.mechanics.timing import FAULT
-from parcferme.games.rally_round.par.hand_state import Fortunes, Luck
+from parcferme.games.rally_round.par.hand_state import Fortunes
+from parcferme.games.rally_round.par.kit_families import only
+from parcferme.games.rally_round.par.moves import Standing, Task
+from parcferme.games.rally_round.par.route_plan import Planner
 from parcferme.games.rally_round.par.search import Search, Step
-from parcferme.games.rally_round.par.strip import Strip
 from parcferme.games.rally_round.par.way_back import Trail, Trails
 from parcferme.games.rally_round.state import (
     Car,
@@ -44,12 +45,14 @@ class Driver:
     """One kit on one route."""
 
     def __init__(self, t: Tables, route: Route, kit: Kit) -> None:
+        self.t = t
         self.route = route
         self.kit = kit
         self.fortunes = Fortunes(t.deck, False, False)
         self.trails = Trails(route, t.deck, False)
-        self.search = Search(route, t.deck, kit, kit, self.fortunes, self.trails, t.max_turns)
+        self.search = Search(Task(route, t.deck, only(kit), self.fortunes, self.trails), t.max_turns)
         self.search.patience = PATIENCE
+        self.planner: Planner | None = None  # made when first asked
         self.known: dict[tuple[int, int, int, int, int, int], Drive] = {}
 
     def to_go(self, p: Position, crew: int) -> int:
@@ -59,60 +62,76 @@ class Driver:
 
     def after(self, number: int) -> int:
         """Seconds that the sections after this one cost."""
-        luck = self.fortunes.of(0, (), 0, 0, 0, 0)
         later = range(number + 1, len(self.route.sections))
-        return sum([self._drive(section, 0, self.search.entry(section).trail, 0, 0, luck).cost for section in later])
+        return sum([self._drive(section, 0, self._departure(section)).cost for section in later])
+
+    def _departure(self, number: int) -> Standing:
+        return self.search.entry(number, self.fortunes.nothing()).at
 
     def drive(self, p: Position, crew: int) -> Drive:
         """The best drive to the next Time Control; turns still to miss are served first."""
         car = p.cars[crew]
-        hand = _considered(car.hand)
-        luck = self.fortunes.of(hand, (), car.cap, car.cap_turns, car.no_acceleration, car.slow_start)
-        turns = car.turns + car.misses
-        return self._drive(car.section, turns, self._trail(car), car.speed, car.visited, luck)
+        return self._drive(car.section, car.turns + car.misses, self._standing(car))
+
+    def _standing(self, car: Car) -> Standing:
+        luck = self.fortunes.of(_considered(car.hand), (), car.burden)
+        return Standing(self._trail(car), car.speed, car.visited, luck)
 
     def _trail(self, car: Car) -> Trail:
         path = [car.trail[place & 15] for place in range(car.lowest(), car.at + 1)]
         first = self.trails.entry(path[0])
         return self.trails.onward(first, path[1:], 0)
 
-    def _drive(self, number: int, turns: int, trail: Trail, speed: int, pcs: int, luck: Luck) -> Drive:
-        key = (number, turns, trail.number, speed, pcs, luck.number)
+    def _drive(self, number: int, turns: int, at: Standing) -> Drive:
+        key = (number, turns, at.trail.number, at.speed, at.visited, at.luck.number)
         drive = self.known.get(key)
         if drive is None:
-            drive = self._find(number, turns, Step(trail, speed, pcs, luck, 0, [], None))
+            drive = self._find(number, turns, at)
             if len(self.known) >= KEPT:
                 self.known.clear()
             self.known[key] = drive
         return drive
 
-    def _find(self, number: int, turns: int, start: Step) -> Drive:
+    def _find(self, number: int, turns: int, start: Standing) -> Drive:
         best = self._look(number, turns, start)
         if best is not None:
             return best
         every = (1 << len(self.route.sections[number].pcs)) - 1
-        missed = (every & ~start.pcs).bit_count()
+        missed = (every & ~start.visited).bit_count()
         if missed:  # too late for a Passage Control: leave it and pay
-            best = self._look(number, turns, Step(start.trail, start.speed, every, start.luck, 0, [], None))
+            best = self._look(number, turns, Standing(start.trail, start.speed, every, start.luck))
             if best is not None:
                 return Drive(best.cost + missed * FAULT, best.acts)
         return Drive(self._estimate(number, turns, start, missed), [])
 
-    def _estimate(self, number: int, turns: int, start: Step, missed: int) -> int:
+    def _estimate(self, number: int, turns: int, start: Standing, missed: int) -> int:
         """Along the Correct Route where the car is on it and faces the right way, else as the crow drives."""
-        board, section = self.route.board, self.route.sections[number]
-        square = board.head[start.trail.edge]
-        if section.place[square] != NOWHERE:
-            at = section.place[square] - section.place[section.path[0]]
-            if at == 0 or board.tail[start.trail.edge] == section.path[at - 1]:
-                plan = Strip(self.route, number, self.kit).solve(at, start.speed, start.pcs, turns)
-                if plan is not None:
-                    return plan.penalty
+        plan = self._plan(number, turns, start)
+        if plan is not None:
+            return plan.cost
+        square = self.route.board.head[start.trail.edge]
         return self.search.paces[number].owed(turns, square, start.speed) + (1 + missed) * FAULT
 
-    def _look(self, number: int, turns: int, start: Step) -> Drive | None:
+    def along(self, p: Position, crew: int) -> Drive | None:
+        """The best drive to the next Time Control along the Correct Route, without cards; `None` off the route."""
+        car = p.cars[crew]
+        luck = self.fortunes.of(0, (), car.burden)
+        plan = self._plan(car.section, car.turns, Standing(self._trail(car), car.speed, car.visited, luck))
+        return None if plan is None else Drive(plan.cost, _first_turn(plan))
+
+    def _plan(self, number: int, turns: int, start: Standing) -> Step | None:
+        board, section = self.route.board, self.route.sections[number]
+        edge = start.trail.edge
+        starts = board.head[edge] == section.path[0]
+        if not starts and not section.leads_on(board.tail[edge], board.head[edge]):
+            return None
+        if self.planner is None:
+            self.planner = Planner(self.route, self.t.deck, self.kit, self.trails, self.t.max_turns)
+        return self.planner.plan(number, start, turns)
+
+    def _look(self, number: int, turns: int, start: Standing) -> Drive | None:
         for limit in LIMITS:
-            best = self.search.section([start], number, turns, limit)
+            best = self.search.section([Step(start, 0, [], None)], number, turns, limit)
             if best is not None:
                 return Drive(best.cost, _first_turn(best))
             if self.search.gave_up:

@@ -28,7 +28,7 @@ def odds(state: State, seat: int, action: int) -> Odds:
 
 def _draw_odds(p: Position) -> Odds:
     deck, pack = p.t.deck, p.pack
-    cards = [card for card in range(deck.count) if pack.unseen >> card & 1] or list(pack.queue[:1])
+    cards = deck.cards_in(pack.unseen) or list(pack.queue[:1])
     if not cards:
         return []
     bad = sum(1 for card in cards if deck.is_adverse(card))

@@ -13,6 +13,13 @@ LABELS: Final = ("TC", "STC", "RTC", "SSF")  # RR-30, RR-31, RR-32
 
 MARK: Final = 60
 FAULT: Final = 30 * MARK  # RR-65, RR-74, RR-76, RR-84
+NO_FAULT: Final = -1
+F_MISSED_PC: Final = 0
+F_OVERSHOT: Final = 1
+F_WRONG_SIDE: Final = 2
+F_GIVE_WAY: Final = 3
+F_QUIET: Final = 4
+FAULT_NAMES: Final = ("missed_pc", "overshot", "wrong_side", "give_way", "quiet_zone")
 SLOWEST: Final = 20  # RR-31: mph of a Regularity
 FASTEST: Final = 30
 

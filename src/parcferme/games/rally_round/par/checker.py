@@ -174,7 +174,7 @@ def _key(state: RallyState) -> tuple[int, ...]:
     trail = [car.trail[place & 15] for place in range(car.at, car.lowest() - 1, -1)]
     return (
         state.phase, car.speed, car.misses, car.section, car.turns, car.visited, car.hand, car.declared, car.feather,
-        int(car.turned_round), car.cap, car.cap_turns, car.no_acceleration, car.slow_start,
+        int(car.turned_round), car.burden.number,
         *state.pack.queue, -1, *trail,
     )  # fmt: skip
 

@@ -1,48 +1,18 @@
 """One section of a competition: every way a turn can go for a crew that drives alone.
 
-It knows the rules of the road a second time, on plain integers, for the solver: no events, no sheets, no other cars.
-The tests drive it side by side with the rules. It can also drive *all kits between two* at once (`kit_families.py`):
-where kits differ in what happens to a car, both things happen, so that its best is a bound for each of them.
+It asks the same mechanics as the rules do, without events, sheets and other cars; where a crew may choose, it tries
+everything, and notes the actions. The tests drive it side by side with the rules. It can also drive *all kits between
+two* at once (`kit_families.py`): where kits differ in what happens to a car, both things happen, so that its best is a
+bound for each of them.
 """
 
 from __future__ import annotations
 
-from parcferme.games.rally_round.actions import (
-    FEWER,
-    HOLD,
-    MORE,
-    ROLL,
-    TURN,
-    square_base,
-)
-from parcferme.games.rally_round.board.cards import (
-    ACCELERATION,
-    BLACK_SPOT,
-    DECELERATION,
-    FEATHER,
-    HIDDEN_TRACK,
-    IGNORE_BEND,
-    IGNORE_BRIDGE,
-    IGNORE_GIVE_WAY,
-    IGNORE_QUIET,
-    IGNORE_ROUGH,
-    PASSAGE,
-    START,
-    Deck,
-    Kit,
-)
-from parcferme.games.rally_round.board.map import (
-    BEND,
-    BRIDGE,
-    FORD,
-    GIVE_WAY,
-    GRADIENT,
-    HAZARD,
-    NOWHERE,
-    PLAIN,
-    QUIET,
-    TOP_SPEED,
-)
+from mypy_extensions import i64
+
+from parcferme.games.rally_round.actions import FEWER, HOLD, MORE, ROLL, TURN, square_base
+from parcferme.games.rally_round.board.cards import ACCELERATION, DECELERATION, FEATHER, START
+from parcferme.games.rally_round.board.map import GRADIENT, NOWHERE, QUIET, TOP_SPEED
 from parcferme.games.rally_round.board.route import (
     AT_BLACK,
     AT_GOAL,
@@ -52,243 +22,199 @@ from parcferme.games.rally_round.board.route import (
     AT_TRACK,
     ENDLESS,
     JOINS,
-    Route,
 )
-from parcferme.games.rally_round.mechanics.timing import FAULT, ROAD, STAGE
-from parcferme.games.rally_round.par.hand_state import Fortunes, Luck
+from parcferme.games.rally_round.mechanics.controls import is_out_of_reach, pass_by
+from parcferme.games.rally_round.mechanics.crew import Crew
+from parcferme.games.rally_round.mechanics.features import ignores_limit, may_enter, may_join
+from parcferme.games.rally_round.mechanics.speeds import fits, flat_start, must_climb, speed_range, squares_driven
+from parcferme.games.rally_round.mechanics.timing import FAULT, STAGE
+from parcferme.games.rally_round.mechanics.ways import (
+    ROLLED_BACK,
+    ROLLING,
+    ROLLS_BACK,
+    STAYS,
+    open_ways,
+    rights_of,
+    roll_way,
+)
 from parcferme.games.rally_round.par.landing import Landing
-from parcferme.games.rally_round.par.moves import DRIVING, ROLLED_BACK, ROLLING, End, Move
-from parcferme.games.rally_round.par.way_back import Trail, Trails
-from parcferme.games.rally_round.rules.features import speed_limit
+from parcferme.games.rally_round.par.moves import End, Move, Standing, Task, begun
 
 
 class Course:
     """A section for every kit between `low` and `high` (twice the same: for one kit)."""
 
-    def __init__(
-        self, route: Route, number: int, deck: Deck, low: Kit, high: Kit, fortunes: Fortunes, trails: Trails
-    ) -> None:
-        self.board = route.board
-        self.route = route
-        self.section = route.sections[number]
-        self.kind = self.section.kind
-        self.deck = deck
-        self.low = low
-        self.high = high
-        self.fortunes = fortunes
-        self.trails = trails
-        self.marks = self.section.marks
-        self.square_base = square_base(deck)
-        self.least = limits(route, low)  # of a square for the weakest kit, and for the strongest
-        self.most = limits(route, high)
-        self.landing = Landing(route, number, deck, low, high, fortunes, trails)
+    def __init__(self, task: Task, number: int) -> None:
+        self.task = task
+        self.board = task.route.board
+        self.route = task.route
+        self.section = task.route.sections[number]
+        self.deck = task.deck
+        self.low = task.kits.low
+        self.high = task.kits.high
+        self.reshuffled = task.fortunes.reshuffled
+        self.square_base = square_base(task.deck)
+        self.landing = Landing(task, number)
 
-    def turn(self, trail: Trail, speed: int, pcs: int, luck: Luck) -> list[End]:
+    def turn(self, at: Standing) -> list[End]:
         """Every way a turn can go that begins like this."""
         self.landing.ends = []
-        high, low = self.high, self.low
-        self._declare(Move(trail, speed, pcs, luck, high.rights), 0)
-        if low.rights != high.rights and self.section.depth[low.rights][trail.edge] < ENDLESS:
-            self._declare(Move(trail, speed, pcs, luck, low.rights), 0)
-        if trail.edge < self.board.first_put:
-            back = self.trails.turned(trail, self.board.turned[trail.edge])
-            if high.free_turn:
-                self._turn_free(Move(trail, speed, pcs, luck, high.rights))
-            if not low.free_turn:
-                self.landing.ends.append(End(1, False, 0, back, 0, pcs, luck, 0, [TURN]))
+        edge = at.trail.edge
+        self._declare(begun(at, self.high), 0)
+        if self.low.rights != self.high.rights and self.section.room(self.low.rights, edge) < ENDLESS:
+            self._declare(begun(at, self.task.kits.barred), 0)
+        move = begun(at, self.high)
+        if self._may_turn(move):
+            about = self._turned(move)
+            if not self.low.free_turn:
+                self.landing.end(about, 1, about.trail)
+            if self.high.free_turn:
+                self._turn_free(about)
         return self.landing.ends
 
-    def _turn_free(self, move: Move) -> None:
-        """RR-92, for a kit that turns round in the same turn."""
-        if move.trail.edge < self.board.first_put:
-            about = move.after_doing(TURN)
-            about.trail = self.trails.turned(move.trail, self.board.turned[move.trail.edge])
-            about.speed = 0
-            about.about = True
-            self._declare(about, 0)
+    def _may_turn(self, move: Move) -> bool:
+        return self.task.strays and move.trail.edge < self.board.first_put and not move.turned_round
+
+    def _turned(self, move: Move) -> Move:
+        """RR-92: the car faces the other way."""
+        about = move.after_doing(TURN)
+        about.trail = self.task.trails.turned(move.trail, self.board.turned[move.trail.edge])
+        about.speed = 0
+        return about
+
+    def _turn_free(self, about: Move) -> None:
+        """The same turn goes on."""
+        about.turned_round = True
+        self._declare(about, 0)
 
     # --- the announcement ---
 
     def _declare(self, move: Move, first: int) -> None:
         """Announce with the cards declared so far, then with one more. In order, unless the pack is run through."""
         self._announce(move)
-        if move.armed and self.fortunes.reshuffled and self.high.free_turn and not move.about:
-            self._turn_free(move)
+        if move.declared and self.reshuffled and self.high.free_turn and self._may_turn(move):
+            self._turn_free(self._turned(move))
         if not move.hand:
             return
-        having = self.deck.having
-        cards = self.landing.settled | having[IGNORE_QUIET]
-        if move.shorter == 0:
-            cards |= having[FEATHER]
-        cards |= having[START] if move.speed == 0 else having[ACCELERATION] | having[DECELERATION]
-        cards &= move.hand
-        for card in range(0 if self.fortunes.reshuffled else first, self.deck.count if cards else 0):
-            if cards >> card & 1:
+        for card in self.deck.cards_in(move.declarable(self.deck)):
+            if card >= first or self.reshuffled:
                 self._declare_one(move, card)
 
     def _declare_one(self, move: Move, card: int) -> None:
         more = move.copy()
         self.landing.play(more, card)
-        more.armed |= 1 << card
-        self.landing.refresh_rights(more)
+        more.declared |= 1 << card
         if self.deck.effect[card] != FEATHER:
             self._declare(more, card + 1)
             return
-        for shorter, act in ((1, MORE), (-1, FEWER)):
+        for feather, act in ((1, MORE), (-1, FEWER)):
             other = more.after_doing(act)
-            other.shorter = shorter
+            other.feather = feather
             self._declare(other, card + 1)
 
     def _announce(self, move: Move) -> None:
         edge = move.trail.edge
-        flat = self._flat_start(move, move.armed)
-        if move.speed == 0:
-            low, high = 10, flat
-            if self.route.hill_ahead[edge]:
-                high = max(high, 20 if move.clutch > 0 else self.high.uphill_start)
-        else:
-            low, high = self._moving_range(move)
-        if move.cap_for > 0:
-            high = min(high, move.cap_at)
-            low = min(low, high)
-        room = self.section.depth[move.rights][edge]
+        low, high = speed_range(move, self.deck, self.board.paint[edge], self.route.hill_ahead[edge])
+        room = self.section.room(rights_of(move, self.deck, move.mode), edge)
         announced = False
         for said in range(low, high + 10, 10):
-            if said > TOP_SPEED or max(1, said // 10 + move.shorter) <= room:
+            if fits(said, move.feather, room):
                 announced = True
-                self._say(move, said, flat)
-        if not announced and low <= high and (move.about or edge >= self.board.first_put):
-            self._say(move, low, flat)  # nowhere to go: it announces and stays
+                self._say(move, said)
+        if not announced and low <= high and (move.turned_round or edge >= self.board.first_put):
+            self._say(move, low)  # nowhere to go: it announces and stays
 
-    def _flat_start(self, move: Move, armed: int) -> int:
-        high = self.high.start[self.board.colour[self.board.head[move.trail.edge]]]
-        if move.clutch > 0:
-            high = move.clutch
-        rockets = armed & self.deck.having[START]
-        for card in range(self.deck.count if rockets else 0):
-            if rockets >> card & 1:
-                high = max(high, self.deck.amount[card])
-        return high
-
-    def _moving_range(self, move: Move) -> tuple[int, int]:
-        colour = self.board.colour[self.board.head[move.trail.edge]]
-        low = move.speed - self.high.deceleration[colour]
-        high = move.speed + self.high.acceleration[colour]
-        having = self.deck.having
-        if move.armed & having[DECELERATION]:
-            low = 10
-        boosts = move.armed & having[ACCELERATION]
-        for card in range(self.deck.count if boosts else 0):
-            if boosts >> card & 1:
-                high += self.deck.amount[card]
-        if move.geared > 0:
-            high = move.speed
-        return max(low, 10), high
-
-    def _say(self, before: Move, said: int, flat: int) -> None:
-        if before.armed and not self.fortunes.reshuffled and self._idle(before, said):
+    def _say(self, before: Move, said: int) -> None:
+        edge = before.trail.edge
+        colour: i64 = self.board.paint[edge]
+        if before.declared and not self.reshuffled and self._idle(before, said, colour):
             return
         move = before.after_doing(said // 10 - 1)
-        if move.speed == 0:
-            move.climbs = self.route.hill_ahead[move.trail.edge] and said > flat
-            move.clutch = 0
-        if move.cap_for > 0:
-            move.cap_for -= 1
-        if move.geared > 0:
-            move.geared -= 1
+        move.must_climb = must_climb(move, self.deck, colour, self.route.hill_ahead[edge], said)
+        move.burden = move.burden.after_announcing(move.speed)
         move.said = said
         move.after = said
         if said > TOP_SPEED:
             self.landing.go_off(move, said - TOP_SPEED)
             return
-        move.left = max(1, said // 10 + move.shorter)
+        move.left = squares_driven(said, move.feather)
         self._walk(move, NOWHERE)
 
-    def _idle(self, move: Move, said: int) -> bool:
+    def _idle(self, move: Move, said: int, colour: i64) -> bool:
         """Is a card declared that this speed does not need?"""
-        having = self.deck.having
-        colour = self.board.colour[self.board.head[move.trail.edge]]
-        if move.armed & having[START] and said <= self._flat_start(move, 0):
+        bare = Crew(move.kit, move.speed, 0, 0, move.burden)
+        if move.speed == 0:
+            return move.has(self.deck, START) and said <= flat_start(bare, self.deck, colour)
+        low, high = speed_range(bare, self.deck, colour, False)
+        if move.has(self.deck, ACCELERATION) and said <= high:
             return True
-        if move.armed & having[ACCELERATION] and said <= move.speed + self.high.acceleration[colour]:
-            return True
-        return move.armed & having[DECELERATION] != 0 and said >= move.speed - self.high.deceleration[colour]
+        return move.has(self.deck, DECELERATION) and said >= low
 
     # --- driving ---
 
-    def _walk(self, move: Move, chosen: int) -> None:
+    def _walk(self, move: Move, chosen: i64) -> None:
         """Square by square to the end of the move; every way at a fork."""
-        marks, path = self.marks, move.path
-        exits = self.route.exits[0 if move.mode == ROLLING else move.rights]
-        edge = move.edge()
+        marks, ahead, path = self.section.marks, self.route.ahead, move.path
+        rights: i64 = rights_of(move, self.deck, move.mode) * self.route.edges
+        edge: i64 = move.edge()
+        way: i64 = chosen if chosen != NOWHERE else ahead[rights + edge]
         while move.left > 0:
-            if chosen != NOWHERE:
-                edge = chosen
-                chosen = NOWHERE
-            else:
-                ways = exits[edge]
-                if len(ways) != 1:
-                    ways = self._open_ways(move, edge)
-                    if len(ways) > 1:
-                        self._fork(move, ways)
-                        return
-                    if not ways:
-                        break
-                edge = ways[0]
+            if way == NOWHERE:
+                ways = self._open_ways(move, edge)
+                if len(ways) > 1:
+                    self._fork(move, ways)
+                    return
+                if not ways:
+                    break
+                way = ways[0]
+            edge = way
             path.append(edge)
             move.left -= 1
-            mark = marks[edge]
-            if mark:
-                if self._meet(move, edge, mark):
-                    return
-                if move.armed:
-                    exits = self.route.exits[0 if move.mode == ROLLING else move.rights]
+            mark: i64 = marks[edge]
+            if mark and self._meet(move, edge, mark):
+                return
+            if move.declared:
+                rights = rights_of(move, self.deck, move.mode) * self.route.edges
+            way = ahead[rights + edge]
         move.left = 0
         self._land(move)
 
+    def _open_ways(self, move: Move, edge: i64) -> list[int]:
+        rights = rights_of(move, self.deck, move.mode)
+        climbs = move.must_climb and not move.path
+        return open_ways(self.route, self.section, rights, edge, move.left - 1, climbs)
+
     def _fork(self, move: Move, ways: list[int]) -> None:
         for way in ways:
-            self._walk(move.after_doing(self.square_base + self.board.head[way]), way)
+            if self.task.strays or self.section.leads_on(self.board.tail[way], self.board.head[way]):
+                self._walk(move.after_doing(self.square_base + self.board.head[way]), way)
 
-    def _open_ways(self, move: Move, edge: int) -> list[int]:
-        rights = 0 if move.mode == ROLLING else move.rights
-        ways = self.route.exits[rights][edge]
-        if move.climbs and not move.path:
-            ways = [way for way in ways if self.route.uphill[way]]
-        depth = self.section.depth[rights]
-        long_enough = [way for way in ways if depth[way] >= move.left - 1]
-        return long_enough if long_enough else ways
-
-    def _meet(self, move: Move, edge: int, mark: int) -> bool:
+    def _meet(self, move: Move, edge: i64, mark: i64) -> bool:
         """A square that asks something; True if the move goes no further (or its ends are known)."""
-        if (
-            mark & JOINS
-            and len(move.path) > 1
-            and not self.high.give_way
-            and not self.landing.use(move, IGNORE_GIVE_WAY)
-        ):
+        if mark & JOINS and not may_join(move, self.deck, len(move.path) == 1):
             move.faults += FAULT
         if mark & AT_GOAL:
-            if move.mode == DRIVING and len(move.path) > move.said // 10 and self.kind != ROAD:
-                move.path.pop()
-                move.left = 0
-                self._land(move)
-            else:
-                self.landing.arrive(move, edge)
+            self._reach_goal(move, edge)
             return True
-        if mark & AT_BLACK and not self.high.black_spots and not self.landing.use(move, BLACK_SPOT):
-            return True  # disqualified
-        if mark & AT_TRACK and not self.high.hidden_tracks and not self.landing.use(move, HIDDEN_TRACK):
+        if mark & (AT_BLACK | AT_TRACK) and not may_enter(move, self.deck, mark):
             return True
-        if mark & (AT_LIMIT | AT_QUIET) and not move.broken and self._limit(move, self.board.head[edge]):
+        if mark & (AT_LIMIT | AT_QUIET) and not move.limit_broken and self._limit(move, self.board.head[edge]):
             return True
         if mark & AT_PC:
             self._pass_control(move, edge)
         return False
 
-    def _limit(self, move: Move, square: int) -> bool:
+    def _reach_goal(self, move: Move, edge: i64) -> None:
+        if is_out_of_reach(self.section, move.mode, len(move.path), move.said):
+            move.path.pop()
+            move.left = 0
+            self._land(move)
+        else:
+            self.landing.arrive(move, edge)
+
+    def _limit(self, move: Move, square: i64) -> bool:
         """A limit is met. Kits for which the car goes off and kits for which it does not each get their way."""
-        least, most = self.least[square], self.most[square]
+        least, most = self.task.least[square], self.task.most[square]
         if move.said <= least:
             return False
         feature = self.route.feature[square]
@@ -296,8 +222,7 @@ class Course:
         if feature == QUIET:
             self._disturb(move, surely)
             return False
-        ignoring = IGNORE_BEND if feature == BEND else IGNORE_BRIDGE if feature == BRIDGE else IGNORE_ROUGH
-        if surely and self.landing.use(move, ignoring):
+        if surely and ignores_limit(move, self.deck, feature):
             return False
         for limit in range(least, min(most, move.said - 10) + 10, 10):
             self.landing.go_off(move.copy(), move.said - limit)
@@ -305,24 +230,19 @@ class Course:
 
     def _disturb(self, move: Move, surely: bool) -> None:
         """Too fast for a Quiet Zone (RR-84): 30 marks, and no other limit counts in this move (RR-R23)."""
-        if move.armed & self.deck.having[IGNORE_QUIET]:
+        if ignores_limit(move, self.deck, QUIET):
             move.hushed = True
             return
         loud = move if surely else move.copy()
         loud.faults += FAULT
-        loud.broken = True
+        loud.limit_broken = True
         if not surely:
             self._walk(loud, NOWHERE)
 
-    def _pass_control(self, move: Move, edge: int) -> None:
-        if self.kind == STAGE:
-            self.landing.visit(move, edge)
-        elif move.left > 0 and self.high.passage:
-            if not self.low.passage:
-                self._walk(move.copy(), NOWHERE)
-            self.landing.visit(move, edge)
-        elif move.left > 0 and move.armed & self.deck.having[PASSAGE] and self.landing.visit(move, edge):
-            self.landing.use(move, PASSAGE)
+    def _pass_control(self, move: Move, edge: i64) -> None:
+        if self.high.passage and not self.low.passage and self.section.kind != STAGE and move.left > 0:
+            self._walk(move.copy(), NOWHERE)  # a kit for which it was no visit
+        pass_by(move, self.deck, self.section, self.board, edge, move.left)
 
     # --- coming to rest ---
 
@@ -340,28 +260,18 @@ class Course:
             self._roll(move, edge)
 
     def _roll(self, move: Move, edge: int) -> None:
-        board = self.board
-        square = board.head[edge]
-        down = board.arrow[square]
+        squares = self.board.value[self.board.head[edge]]
+        way = roll_way(self.route, edge)
         move.rolled = True
-        if down == board.tail[edge]:
-            for _ in range(board.value[square]):
-                if not self.route.is_black[board.head[move.edge_behind()]]:  # RR-R28
+        if way == ROLLS_BACK:
+            for _ in range(squares):
+                if not self.route.is_black[self.board.head[move.edge_behind()]]:  # RR-R28
                     move.send_back(1)
             move.mode = ROLLED_BACK
             self.landing.rest(move)
-        elif self.route.is_black[down]:
+        elif way == STAYS:
             self.landing.rest(move)
         else:
             move.mode = ROLLING
-            move.left = board.value[square]
-            self._walk(move, board.edge_between(square, down))
-
-
-def limits(route: Route, kit: Kit) -> list[int]:
-    """The speed limit of every square for a kit."""
-    free = (PLAIN, FORD, GIVE_WAY, GRADIENT, HAZARD)
-    return [
-        TOP_SPEED if route.feature[square] in free else speed_limit(route, kit, square)
-        for square in range(route.board.count)
-    ]
+            move.left = squares
+            self._walk(move, way)

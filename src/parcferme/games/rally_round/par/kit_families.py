@@ -18,18 +18,35 @@ Family = tuple[int, ...]  # a card number for each type, or OPEN
 ALL_KITS: Final[Family] = (OPEN,) * len(TYPES)
 
 
-def ends_of(deck: Deck, family: Family) -> tuple[Kit, Kit]:
-    """The weakest and the strongest kit there could be in a family."""
+class Kits:
+    """The ends of a family of kits."""
+
+    __slots__ = ("low", "high", "barred")
+
+    def __init__(self, low: Kit, high: Kit, barred: Kit) -> None:
+        self.low = low  # the weakest there could be in it
+        self.high = high  # the strongest
+        self.barred = barred  # the strongest, but for closed ways that the weakest may not use
+
+
+def only(kit: Kit) -> Kits:
+    return Kits(kit, kit, kit)
+
+
+def ends_of(deck: Deck, family: Family) -> Kits:
+    """Between which kits all of a family lie."""
     if OPEN not in family:
-        kit = deck.kit_of(family) if family else deck.standard
-        return kit, kit
+        return only(deck.kit_of(family) if family else deck.standard)
     low: list[dict[str, object]] = []
     high: list[dict[str, object]] = []
     for kind, card in enumerate(family):
         cards = [deck.kit[card]] if card != OPEN else deck.kit[kind * PER_TYPE : (kind + 1) * PER_TYPE]
         low.append(_blend(cards, False))
         high.append(_blend(cards, True))
-    return build_kit(low), build_kit(high)
+    weakest = build_kit(low)
+    held = {"black_spots": weakest.black_spots, "hidden_tracks": weakest.hidden_tracks}
+    barred = [{name: effect for name, effect in card.items() if held.get(name, True)} for card in high]
+    return Kits(weakest, build_kit(high), build_kit(barred))
 
 
 def _blend(cards: list[dict[str, object]], best: bool) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""The end of a turn in the solver's model of a section: the rule of the square a car rests on, cards, missed turns.
+"""The end of a turn that the solver tries out: the rule of the square a car rests on, cards, missed turns.
 
 Where the kits between `low` and `high` differ in what happens, both things happen (see `kit_families.py`).
 """
@@ -11,7 +11,6 @@ from parcferme.games.rally_round.actions import CARD, CARRY, DECLINE, DRAW, PASS
 from parcferme.games.rally_round.board.cards import (
     BACK,
     BLACK_SPOT,
-    CAP,
     DRY,
     FLOOD,
     HALT,
@@ -22,72 +21,57 @@ from parcferme.games.rally_round.board.cards import (
     IGNORE_QUIET,
     IGNORE_ROUGH,
     MISS,
-    NO_ACCELERATION,
     PASSAGE,
     PROTEST,
     PUSH,
-    SLOW_START,
-    Deck,
-    Kit,
 )
-from parcferme.games.rally_round.board.map import FORD, GIVE_WAY, HAZARD
-from parcferme.games.rally_round.board.route import AT_PC, BLACK_OPEN, TRACKS_OPEN, Route
-from parcferme.games.rally_round.mechanics.timing import FAULT, ROAD, STAGE, flying
-from parcferme.games.rally_round.par.hand_state import Fortunes, Luck
-from parcferme.games.rally_round.par.moves import DRIVING, ROLLED_BACK, End, Move
-from parcferme.games.rally_round.par.way_back import Trails
+from parcferme.games.rally_round.mechanics import features
+from parcferme.games.rally_round.mechanics.controls import arrival_fault, last_minute, visit
+from parcferme.games.rally_round.mechanics.crew import turns_in_water, turns_to_miss
+from parcferme.games.rally_round.mechanics.features import STOP_AT_CONTROL, STOP_AT_GIVE_WAY, WATER
+from parcferme.games.rally_round.mechanics.timing import FAULT, NO_FAULT
+from parcferme.games.rally_round.par.moves import End, Move, Task
+from parcferme.games.rally_round.par.way_back import Trail
 
 # cards that must have done something by the end of the move for which they were declared
 SETTLED: Final = (HIDDEN_TRACK, IGNORE_BEND, IGNORE_GIVE_WAY, BLACK_SPOT, IGNORE_BRIDGE, PASSAGE, IGNORE_ROUGH)
 
 
 class Landing:
-    """How turns end on a section, for every kit between `low` and `high`; `ends` gathers them."""
+    """How turns end on a section; `ends` gathers them."""
 
-    def __init__(
-        self, route: Route, number: int, deck: Deck, low: Kit, high: Kit, fortunes: Fortunes, trails: Trails
-    ) -> None:
-        self.board = route.board
-        self.route = route
-        self.section = route.sections[number]
-        self.kind = self.section.kind
-        self.marks = self.section.marks
-        self.deck = deck
-        self.low = low
-        self.high = high
-        self.fortunes = fortunes
-        self.trails = trails
-        self.settled = sum([deck.having[effect] for effect in SETTLED])
+    def __init__(self, task: Task, number: int) -> None:
+        self.board = task.route.board
+        self.route = task.route
+        self.section = task.route.sections[number]
+        self.deck = task.deck
+        self.low = task.kits.low
+        self.high = task.kits.high
+        self.fortunes = task.fortunes
+        self.trails = task.trails
+        self.settled = sum([task.deck.having[effect] for effect in SETTLED])
         self.ends: list[End] = []
 
     def rest(self, move: Move) -> None:
         edge = move.edge()
-        square = self.board.head[edge]
-        feature = self.route.feature[square]
-        halts = move.mode != ROLLED_BACK and self.kind != STAGE
-        if halts and self.marks[edge] & AT_PC:
-            self.visit(move, edge)
-            self._stop(move, self.high.passage, PASSAGE)
-        elif halts and feature == GIVE_WAY and self.board.tail[edge] not in self.board.majors[square]:
-            self._stop(move, self.high.give_way, IGNORE_GIVE_WAY)
-        elif feature == FORD:
+        asked = features.asked_at_rest(self.route, self.section, edge, move.mode)
+        if asked == STOP_AT_CONTROL:
+            visit(move, self.section, self.board, edge)
+            self._stop(move, asked, PASSAGE)
+        elif asked == STOP_AT_GIVE_WAY:
+            self._stop(move, asked, IGNORE_GIVE_WAY)
+        elif asked == WATER:
             self._ford(move)
-        elif feature == HAZARD:
+        elif asked == features.CARD:
             self._hazard(move)
         else:
             self.finish(move, 1)
 
-    def _hazard(self, move: Move) -> None:
-        if self.high.decline_draw:
-            self.finish(move.after_doing(DECLINE), 1)
-        if self.fortunes.draws:
-            self._draw(move.after_doing(DRAW) if self.high.decline_draw else move)
-
-    def _stop(self, move: Move, free: bool, effect: int) -> None:
+    def _stop(self, move: Move, stop: int, effect: int) -> None:
         """A Starting Speed comes next, unless kit or card let the crew carry on."""
-        if free or move.armed & self.deck.having[effect]:
+        if features.may_carry_on(move, self.deck, stop):
             moving = move.after_doing(CARRY)
-            self.use(moving, effect)
+            moving.use(self.deck, effect)
             self.finish(moving, 1)
             move.acts.append(STOP)
         move.after = 0
@@ -98,17 +82,29 @@ class Landing:
             self.finish(move.copy(), 1)
             if self.low.waterproof:
                 return
-        dry = move.hand & self.deck.having[DRY]
-        for card in range(self.deck.count if dry else 0):
-            if dry >> card & 1:
-                other = move.copy()
-                self.play(other, card)
-                self.finish(other, 1)
-        if dry:
+        self._answer(move, DRY, ())
+        self._stand(move, turns_in_water(move.said))
+
+    def _answer(self, move: Move, effect: int, drawn: tuple[int, ...]) -> None:
+        """Every card that cancels what has happened (what was drawn) is played in a move of its own; this one goes on
+        without."""
+        answers = self.deck.cards_in(move.hand & self.deck.having[effect])
+        for answer in answers:
+            spared = move.copy()
+            self.play(spared, answer)
+            for card in drawn:
+                spared.queue = self.fortunes.returned(spared.queue, card)
+            self.finish(spared, 1)
+        if answers:
             move.acts.append(PASS)
-        self._stand(move, move.said // 10)
 
     # --- cards ---
+
+    def _hazard(self, move: Move) -> None:
+        if self.high.decline_draw:
+            self.finish(move.after_doing(DECLINE), 1)
+        if self.fortunes.draws:
+            self._draw(move.after_doing(DRAW) if self.high.decline_draw else move)
 
     def _draw(self, move: Move) -> None:
         if not move.queue:
@@ -117,46 +113,41 @@ class Landing:
             return
         card = move.queue[0]
         move.queue = move.queue[1:]
-        if not self.deck.is_adverse(card):
+        if self.deck.is_adverse(card):
+            self._answer(move, PROTEST, (card,))
+            self._obey(move, card)
+        else:
             move.hand |= 1 << card
             self.finish(move, 1)
-            return
-        protests = move.hand & self.deck.having[PROTEST]
-        for other in range(self.deck.count if protests else 0):
-            if protests >> other & 1:
-                spared = move.copy()
-                self.play(spared, other)
-                self._return_card(spared, card)
-                self.finish(spared, 1)
-        if protests:
-            move.acts.append(PASS)
-        self._obey(move, card)
 
     def _obey(self, move: Move, card: int) -> None:
-        effect, amount, turns = self.deck.effect[card], self.deck.amount[card], self.deck.turns[card]
-        self._return_card(move, card)
-        if effect == MISS:
-            self._stand(move, amount)
+        effect = self.deck.effect[card]
+        turns = turns_to_miss(self.deck, card, move.said)
+        move.queue = self.fortunes.returned(move.queue, card)
+        move.burden = move.burden.with_card(self.deck, card)
+        if effect == MISS or (effect == FLOOD and not self.high.waterproof):
+            self._stand(move, turns)
             return
-        if effect == FLOOD:
-            if not self.low.waterproof:
-                self._stand(move.copy(), min(amount, move.said // 10))
-            if not self.high.waterproof:
-                return
+        if effect == FLOOD and not self.low.waterproof:
+            self._stand(move.copy(), turns)
         elif effect == HALT:
             move.after = 0
         elif effect == BACK:
-            move.send_back(amount)
-        elif effect == CAP:
-            move.cap_at = amount
-            move.cap_for = turns
-        elif effect == NO_ACCELERATION:
-            move.geared = turns
-        elif effect == SLOW_START:
-            move.clutch = amount
+            move.send_back(self.deck.amount[card])
         self.finish(move, 1)
 
+    def play(self, move: Move, card: int) -> None:
+        """A kept card goes back to the pack."""
+        move.hand &= ~(1 << card)
+        move.acts.append(CARD + card)
+        move.queue = self.fortunes.returned(move.queue, card)
+
     # --- the end of a turn ---
+
+    def go_off(self, move: Move, excess: int) -> None:
+        if self.high.steady and not self.low.steady:
+            self._stand(move.copy(), features.turns_off(excess, False))
+        self._stand(move, features.turns_off(excess, self.high.steady))
 
     def _stand(self, move: Move, misses: int) -> None:
         """Turns are missed on the spot, then comes a Starting Speed (RR-90)."""
@@ -170,87 +161,39 @@ class Landing:
             self.finish(move, turns + misses)
             return
         self._serve(move.after_doing(PASS), misses - 1, turns + 1)
-        for card in range(self.deck.count):
-            if pushes >> card & 1:
-                helped = move.copy()
-                self.play(helped, card)
-                left = max(0, misses - self.deck.amount[card])
-                if left > 0:
-                    self._serve(helped, left - 1, turns + 1)
-                else:
-                    self.finish(helped, turns)
+        for card in self.deck.cards_in(pushes):
+            helped = move.copy()
+            self.play(helped, card)
+            left = max(0, misses - self.deck.amount[card])
+            if left > 0:
+                self._serve(helped, left - 1, turns + 1)
+            else:
+                self.finish(helped, turns)
 
     def finish(self, move: Move, turns: int) -> None:
-        if move.armed and self._wasted(move):
-            return
-        trail = self.trails.onward(move.trail, move.path, move.fell)
-        self.ends.append(End(turns, False, 0, trail, move.after, move.pcs, self._luck(move), move.faults, move.acts))
+        if not (move.declared and self._wasted(move)):
+            self.end(move, turns, self.trails.onward(move.trail, move.path, move.fell))
+
+    def end(self, move: Move, turns: int, trail: Trail) -> End:
+        end = End(move, turns, trail, self.fortunes.of(move.hand, move.queue, move.burden))
+        self.ends.append(end)
+        return end
 
     def arrive(self, move: Move, edge: int) -> None:
         """The due Time Control, from whichever side (RR-R09)."""
-        if move.armed and self._wasted(move):
+        if move.declared and self._wasted(move):
             return
         section = self.section
-        seconds = 60
-        if self.kind != ROAD and move.mode == DRIVING:
-            seconds = flying(len(move.path), move.said // 10)
-        if self.board.tail[edge] != section.approach or (self.kind == ROAD and move.left > 0):
+        if arrival_fault(section, self.board, edge, move.left) != NO_FAULT:
             move.faults += FAULT
-        move.faults += FAULT * (len(section.pcs) - move.pcs.bit_count())
-        entry = self.trails.entry(edge)
-        self.ends.append(End(1, True, seconds, entry, 0, 0, self._luck(move), move.faults, move.acts))
+        move.faults += FAULT * (len(section.pcs) - move.visited.bit_count())
+        move.after, move.visited = 0, 0
+        end = self.end(move, 1, self.trails.entry(edge))
+        end.seconds = last_minute(section, move.mode, len(move.path), move.said)
 
     def _wasted(self, move: Move) -> bool:
         """Has a card been declared for nothing? Then the same move without it is at least as good."""
         if self.fortunes.reshuffled:
             return False
-        unheard = move.armed & self.deck.having[IGNORE_QUIET] != 0 and not move.hushed
-        return unheard or move.armed & self.settled != 0
-
-    def _luck(self, move: Move) -> Luck:
-        return self.fortunes.of(move.hand, move.queue, move.cap_at, move.cap_for, move.geared, move.clutch)
-
-    # --- what moves and landings share ---
-
-    def go_off(self, move: Move, excess: int) -> None:
-        if self.high.steady:
-            if not self.low.steady:
-                self._stand(move.copy(), excess // 10)
-            self._stand(move, excess // 10 - 1)
-        else:
-            self._stand(move, excess // 10)
-
-    def visit(self, move: Move, edge: int) -> bool:
-        """A Passage Control counts if the direction is right; those after it must then be visited again (RR-R10)."""
-        section = self.section
-        number = section.pcs.index(self.board.head[edge])
-        right = self.board.tail[edge] == section.pc_approach[number]
-        if right and not move.pcs >> number & 1:
-            move.pcs = move.pcs & ((1 << number) - 1) | 1 << number
-        return right
-
-    def use(self, move: Move, effect: int) -> bool:
-        found = move.armed & self.deck.having[effect]
-        if not found:
-            return False
-        move.armed &= ~(found & -found)
-        if effect in (BLACK_SPOT, HIDDEN_TRACK):
-            move.rights = self.high.rights
-            self.refresh_rights(move)
-        return True
-
-    def refresh_rights(self, move: Move) -> None:
-        having = self.deck.having
-        if move.armed & having[BLACK_SPOT]:
-            move.rights |= BLACK_OPEN
-        if move.armed & having[HIDDEN_TRACK]:
-            move.rights |= TRACKS_OPEN
-
-    def play(self, move: Move, card: int) -> None:
-        move.hand &= ~(1 << card)
-        move.acts.append(CARD + card)
-        self._return_card(move, card)
-
-    def _return_card(self, move: Move, card: int) -> None:
-        if self.fortunes.reshuffled:
-            move.queue = (*move.queue, card)
+        unheard = move.has(self.deck, IGNORE_QUIET) and not move.hushed
+        return unheard or move.declared & self.settled != 0

@@ -1,100 +1,91 @@
-"""A turn under way and how it ended, on plain integers: what the solver's model of a section (`course.py`) works on."""
+"""A crew between two turns, a turn under way, and how it ended: what the solver's turns (`course.py`) work on."""
 
 from __future__ import annotations
 
-from typing import Final
+from parcferme.games.rally_round.board.cards import Deck, Kit
+from parcferme.games.rally_round.board.map import FORD, GIVE_WAY, GRADIENT, HAZARD, PLAIN, TOP_SPEED
+from parcferme.games.rally_round.board.route import Route
+from parcferme.games.rally_round.mechanics.crew import Crew
+from parcferme.games.rally_round.mechanics.features import speed_limit
+from parcferme.games.rally_round.mechanics.ways import DRIVING
+from parcferme.games.rally_round.par.hand_state import Fortunes, Luck
+from parcferme.games.rally_round.par.kit_families import Kits
+from parcferme.games.rally_round.par.way_back import Trail, Trails
 
-from parcferme.games.rally_round.par.hand_state import Luck
-from parcferme.games.rally_round.par.way_back import Trail
 
-DRIVING: Final = 0
-ROLLING: Final = 1
-ROLLED_BACK: Final = 2
+class Task:
+    """What is to be driven, by which kits, and what is remembered on the way."""
+
+    def __init__(self, route: Route, deck: Deck, kits: Kits, fortunes: Fortunes, trails: Trails) -> None:
+        self.route = route
+        self.deck = deck
+        self.kits = kits
+        self.fortunes = fortunes
+        self.trails = trails
+        self.least = limits(route, kits.low)  # of every square for the weakest kit, and for the strongest
+        self.most = limits(route, kits.high)
+        self.strays = True  # may a crew leave the Correct Route, or turn round?
 
 
-class End:
-    """How a turn ended: at rest after so many turns, or at the due Time Control after so many seconds of the last."""
+def limits(route: Route, kit: Kit) -> list[int]:
+    """The speed limit of every square for a kit."""
+    free = (PLAIN, FORD, GIVE_WAY, GRADIENT, HAZARD)
+    return [
+        TOP_SPEED if route.feature[square] in free else speed_limit(route, kit, square)
+        for square in range(route.board.count)
+    ]
 
-    __slots__ = ("turns", "arrived", "seconds", "trail", "speed", "pcs", "luck", "faults", "acts")
 
-    def __init__(
-        self,
-        turns: int,
-        arrived: bool,
-        seconds: int,
-        trail: Trail,
-        speed: int,
-        pcs: int,
-        luck: Luck,
-        faults: int,
-        acts: list[int],
-    ) -> None:
-        self.turns = turns
-        self.arrived = arrived
-        self.seconds = seconds
+class Standing:
+    """A crew between two turns: the way it has come, its speed, the Passage Controls it has visited, its luck."""
+
+    __slots__ = ("trail", "speed", "visited", "luck")
+
+    def __init__(self, trail: Trail, speed: int, visited: int, luck: Luck) -> None:
         self.trail = trail
         self.speed = speed
-        self.pcs = pcs
+        self.visited = visited
         self.luck = luck
-        self.faults = faults  # seconds of penalty for faults
-        self.acts = acts  # the actions of the rules that lead here
 
 
-class Move:
+class Move(Crew):
     """A turn under way."""
 
     __slots__ = (
-        "trail", "path", "speed", "pcs", "hand", "queue", "cap_at", "cap_for", "geared", "clutch", "armed", "shorter",
-        "about", "rights", "said", "after", "left", "mode", "broken", "rolled", "climbs", "hushed", "fell", "faults",
-        "acts",
+        "trail", "path", "queue", "said", "after", "left", "mode", "limit_broken", "rolled", "must_climb", "hushed",
+        "fell", "faults", "acts",
     )  # fmt: skip
 
-    def __init__(self, trail: Trail, speed: int, pcs: int, luck: Luck, rights: int) -> None:
+    def __init__(self, trail: Trail, queue: tuple[int, ...], crew: Crew) -> None:
+        super().__init__(crew.kit, crew.speed, crew.visited, crew.hand, crew.burden)
+        self.declared = crew.declared
+        self.feather = crew.feather
+        self.turned_round = crew.turned_round
         self.trail = trail  # where the move began
+        self.queue = queue
         self.path: list[int] = []  # edges driven since
-        self.speed = speed
-        self.pcs = pcs
-        self.hand = luck.hand
-        self.queue = luck.queue
-        self.cap_at = luck.cap_at
-        self.cap_for = luck.cap_for
-        self.geared = luck.geared
-        self.clutch = luck.clutch
-        self.armed = 0
-        self.shorter = 0
-        self.about = False
-        self.rights = rights
         self.said = 0
         self.after = 0
         self.left = 0
         self.mode = DRIVING
-        self.broken = False  # a limit, in this move (RR-91)
+        self.limit_broken = False  # in this move (RR-91)
         self.rolled = False
-        self.climbs = False  # a start allowed only because it leads uphill (RR-55)
+        self.must_climb = False  # a start allowed only because it leads uphill (RR-55)
         self.hushed = False  # a Quiet Zone was ignored by a card
         self.fell = 0  # squares sent back
-        self.faults = 0
-        self.acts: list[int] = []
+        self.faults = 0  # seconds of penalty for faults
+        self.acts: list[int] = []  # the actions of the rules that lead here
 
     def copy(self) -> Move:
-        other = Move(self.trail, self.speed, self.pcs, NO_LUCK, self.rights)
+        other = Move(self.trail, self.queue, self)
         other.path = self.path[:]
-        other.hand = self.hand
-        other.queue = self.queue
-        other.cap_at = self.cap_at
-        other.cap_for = self.cap_for
-        other.geared = self.geared
-        other.clutch = self.clutch
-        other.armed = self.armed
-        other.shorter = self.shorter
-        other.about = self.about
         other.said = self.said
         other.after = self.after
         other.left = self.left
         other.mode = self.mode
-        other.broken = self.broken
+        other.limit_broken = self.limit_broken
         other.rolled = self.rolled
-        other.climbs = self.climbs
+        other.must_climb = self.must_climb
         other.hushed = self.hushed
         other.fell = self.fell
         other.faults = self.faults
@@ -130,4 +121,19 @@ class Move:
                 self.fell += 1
 
 
-NO_LUCK: Final = Luck(-1, 0, (), 0, 0, 0, 0)  # for copies, which set every field themselves
+def begun(at: Standing, kit: Kit) -> Move:
+    """The turn of a crew before anything is declared."""
+    return Move(at.trail, at.luck.queue, Crew(kit, at.speed, at.visited, at.luck.hand, at.luck.burden))
+
+
+class End(Standing):
+    """How a turn ended: at rest after so many turns, or at the due Time Control after so many seconds of the last."""
+
+    __slots__ = ("turns", "seconds", "faults", "acts")
+
+    def __init__(self, move: Move, turns: int, trail: Trail, luck: Luck) -> None:
+        super().__init__(trail, move.after, move.visited, luck)
+        self.turns = turns
+        self.seconds = 0  # at rest
+        self.faults = move.faults
+        self.acts = move.acts

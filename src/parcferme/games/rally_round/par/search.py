@@ -13,14 +13,12 @@ from collections.abc import Callable
 from typing import Final
 
 from parcferme.games.rally_round.actions import CARD, PASS
-from parcferme.games.rally_round.board.cards import ALLOWANCE, Deck, Kit
-from parcferme.games.rally_round.board.route import Route
-from parcferme.games.rally_round.mechanics.timing import ROAD, SELECTIVE, STAGE, penalty
+from parcferme.games.rally_round.board.cards import ALLOWANCE
+from parcferme.games.rally_round.mechanics.timing import SELECTIVE, STAGE, penalty
 from parcferme.games.rally_round.par.course import Course
-from parcferme.games.rally_round.par.hand_state import Fortunes, Luck
-from parcferme.games.rally_round.par.moves import End
+from parcferme.games.rally_round.par.hand_state import Luck
+from parcferme.games.rally_round.par.moves import End, Standing, Task
 from parcferme.games.rally_round.par.pace import Pace
-from parcferme.games.rally_round.par.way_back import Trail, Trails
 
 PLACES: Final = 1 << 36  # more places than any map has
 WATCHED: Final = 1000
@@ -32,17 +30,12 @@ at_ease: Callable[[], None] = eval("lambda: None")
 
 
 class Step:
-    """A position in the search: where the car is, what it has cost, and the turn that led here."""
+    """A position in the search: where the car stands, what it has cost, and the turn that led here."""
 
-    __slots__ = ("trail", "speed", "pcs", "luck", "cost", "acts", "before")
+    __slots__ = ("at", "cost", "acts", "before")
 
-    def __init__(
-        self, trail: Trail, speed: int, pcs: int, luck: Luck, cost: int, acts: list[int], before: Step | None
-    ) -> None:
-        self.trail = trail
-        self.speed = speed
-        self.pcs = pcs
-        self.luck = luck
+    def __init__(self, at: Standing, cost: int, acts: list[int], before: Step | None) -> None:
+        self.at = at
         self.cost = cost
         self.acts = acts
         self.before = before
@@ -58,20 +51,18 @@ class Step:
 
 
 class Search:
-    """A route for every kit between `low` and `high`."""
+    """A route for every kit of a task."""
 
-    def __init__(
-        self, route: Route, deck: Deck, low: Kit, high: Kit, fortunes: Fortunes, trails: Trails, max_turns: int
-    ) -> None:
-        self.route = route
-        self.deck = deck
-        self.fortunes = fortunes
-        self.trails = trails
+    def __init__(self, task: Task, max_turns: int) -> None:
+        self.route = task.route
+        self.deck = task.deck
+        self.fortunes = task.fortunes
+        self.trails = task.trails
         self.max_turns = max_turns
-        self.sections = route.sections
-        numbers = range(len(route.sections))
-        self.courses = [Course(route, number, deck, low, high, fortunes, trails) for number in numbers]
-        self.paces = [Pace(route, number, deck, high, fortunes.draws) for number in numbers]
+        self.sections = task.route.sections
+        numbers = range(len(self.sections))
+        self.courses = [Course(task, number) for number in numbers]
+        self.paces = [Pace(task.route, number, task.deck, task.kits.high, task.fortunes.draws) for number in numbers]
         self.rest = [0] * (len(self.sections) + 1)  # what the sections from here on cost at least
         for number in reversed(numbers):
             self.rest[number] = self.rest[number + 1] + self.paces[number].owed(0, self._departs(number), 0)
@@ -94,7 +85,8 @@ class Search:
         edge = self.route.board.put(self.route.start)
         if number > 0:
             edge = self.route.board.edge_between(self.sections[number - 1].approach, self._departs(number))
-        return Step(self.trails.entry(edge), 0, 0, self.fortunes.fresh() if luck is None else luck, 0, [], None)
+        luck = self.fortunes.fresh() if luck is None else luck
+        return Step(Standing(self.trails.entry(edge), 0, 0, luck), 0, [], None)
 
     def best(self, limit: int) -> Step | None:
         """The best line of the whole route that costs less than `limit` seconds."""
@@ -135,9 +127,10 @@ class Search:
         """Lucks, without those that another covers."""
         best: list[Luck] = []
         for step in steps:
-            if not any(self.fortunes.covers(other, step.luck) for other in best):
-                best = [other for other in best if not self.fortunes.covers(step.luck, other)]
-                best.append(step.luck)
+            luck = step.at.luck
+            if not any(self.fortunes.covers(other, luck) for other in best):
+                best = [other for other in best if not self.fortunes.covers(luck, other)]
+                best.append(luck)
         return best
 
     def _drive_section(self, first: list[Step], number: int, begin: int, rest: int, last: bool) -> None:
@@ -158,7 +151,7 @@ class Search:
         most = self.positions + self.patience if self.patience else NO_END
         ends_of: dict[int, list[End]] = {}  # the same position may come up in several turns
         for step in first:
-            self._keep(self.layers[begin], place_of(step.trail, step.speed, step.pcs, bits), step)
+            self._keep(self.layers[begin], place_of(step.at, bits), step)
         for turn in range(begin, self.max_turns):
             for place, steps in self.layers[turn].items():
                 for step in steps:
@@ -170,16 +163,16 @@ class Search:
                     if self.positions >= most:
                         self.gave_up = True
                         return
-                    self._take_turn(step, turn, step.luck.number * PLACES + place, ends_of, bits)
+                    self._take_turn(step, turn, step.at.luck.number * PLACES + place, ends_of, bits)
             self.layers[turn] = {}
 
     def _take_turn(self, step: Step, turn: int, key: int, ends_of: dict[int, list[End]], bits: int) -> None:
         ends = ends_of.get(key)
         if ends is None:
-            ends = self.courses[self.number].turn(step.trail, step.speed, step.pcs, step.luck)
+            ends = self.courses[self.number].turn(step.at)
             ends_of[key] = ends
         for end in ends:
-            if end.arrived:
+            if end.seconds:
                 self._arrive(step, end, turn, step.cost + end.faults + self.later)
             else:
                 self._rest(step, end, turn + end.turns, bits)
@@ -190,17 +183,16 @@ class Search:
         if others is None:
             kept[place] = [step]
             return True
-        if self._is_covered(others, step.luck, step.cost):
+        luck = step.at.luck
+        if self._is_covered(others, luck, step.cost):
             return False
-        better = [
-            other for other in others if other.cost < step.cost or not self.fortunes.covers(step.luck, other.luck)
-        ]
+        better = [other for other in others if other.cost < step.cost or not self.fortunes.covers(luck, other.at.luck)]
         better.append(step)
         kept[place] = better
         return True
 
     def _is_covered(self, others: list[Step], luck: Luck, cost: int) -> bool:
-        return any(other.cost <= cost and self.fortunes.covers(other.luck, luck) for other in others)
+        return any(other.cost <= cost and self.fortunes.covers(other.at.luck, luck) for other in others)
 
     def _rest(self, step: Step, end: End, turn: int, bits: int) -> None:
         """A car comes to rest and will announce again after `turn` turns."""
@@ -210,40 +202,34 @@ class Search:
         owed = self.paces[self.number].owed(turn, self.route.board.head[end.trail.edge], end.speed)
         if cost + owed + self.later >= self.limit:
             return
-        place = place_of(end.trail, end.speed, end.pcs, bits)
+        place = place_of(end, bits)
         others = self.layers[turn].get(place)
         if others is None or not self._is_covered(others, end.luck, cost):
-            self._keep(self.layers[turn], place, Step(end.trail, end.speed, end.pcs, end.luck, cost, end.acts, step))
+            self._keep(self.layers[turn], place, Step(end, cost, end.acts, step))
 
     def _arrive(self, step: Step, end: End, turn: int, cost: int) -> None:
         """A Time Control: its penalty, with or without a card that takes some of it away."""
         section = self.sections[self.number]
-        taken = (turn + 1) * 60 if section.kind == ROAD else turn * 60 + end.seconds
+        taken = turn * 60 + end.seconds
         owed = penalty(section.kind, section.target, taken)
         cards = end.luck.hand & self.deck.having[ALLOWANCE] if taken > section.target else 0
-        if not cards:
-            self._book(step, end, end.luck, cost + owed, end.acts)
-            return
-        self._book(step, end, end.luck, cost + owed, [*end.acts, PASS])
-        for card in range(self.deck.count):
-            if cards >> card & 1:
-                luck = end.luck
-                queue = (*luck.queue, card) if self.fortunes.reshuffled else luck.queue
-                hand = luck.hand & ~(1 << card)
-                spent = self.fortunes.of(hand, queue, luck.cap_at, luck.cap_for, luck.geared, luck.clutch)
-                less = max(0, owed - self.deck.amount[card])
-                self._book(step, end, spent, cost + less, [*end.acts, CARD + card])
+        self._book(step, end, end.luck, cost + owed, [*end.acts, PASS] if cards else end.acts)
+        for card in self.deck.cards_in(cards):
+            less = max(0, owed - self.deck.amount[card])
+            self._book(step, end, self.fortunes.without(end.luck, card), cost + less, [*end.acts, CARD + card])
 
     def _book(self, step: Step, end: End, luck: Luck, cost: int, acts: list[int]) -> None:
         if cost >= self.limit:
             return
         cost -= self.later
-        if self._keep(self.arrivals, end.trail.number, Step(end.trail, 0, 0, luck, cost, acts, step)) and self.last:
+        at = end if luck is end.luck else Standing(end.trail, 0, 0, luck)
+        if self._keep(self.arrivals, end.trail.number, Step(at, cost, acts, step)) and self.last:
             self.limit = min(self.limit, cost)
 
 
-def place_of(trail: Trail, speed: int, pcs: int, bits: int) -> int:
-    return (trail.number * 16 + speed // 10 << bits) + pcs
+def place_of(at: Standing, bits: int) -> int:
+    """Everything but the luck, in one number; `bits`: Passage Controls of the section."""
+    return (at.trail.number * 16 + at.speed // 10 << bits) + at.visited
 
 
 def cheapest(steps: list[Step]) -> Step | None:

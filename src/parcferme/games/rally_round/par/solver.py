@@ -28,6 +28,7 @@ from parcferme.games.rally_round.board.route import Route
 from parcferme.games.rally_round.mechanics.timing import FAULT, clock
 from parcferme.games.rally_round.par.hand_state import Fortunes, Luck
 from parcferme.games.rally_round.par.kit_families import ALL_KITS, OPEN, Family, ends_of, name_of, size, split
+from parcferme.games.rally_round.par.moves import Task
 from parcferme.games.rally_round.par.search import Search, Step, at_ease
 from parcferme.games.rally_round.par.way_back import Trails
 
@@ -160,8 +161,7 @@ class Solver:
         return best
 
     def _search(self, family: Family, fortunes: Fortunes, trails: Trails) -> Search:
-        low, high = ends_of(self.deck, family)
-        search = Search(self.route, self.deck, low, high, fortunes, trails, self.max_turns)
+        search = Search(Task(self.route, self.deck, ends_of(self.deck, family), fortunes, trails), self.max_turns)
         search.watch = self.watch
         return search
 

@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from parcferme.games.rally_round.board.cards import BACK, Deck
 from parcferme.games.rally_round.board.map import HAZARD
 from parcferme.games.rally_round.board.route import Route
+from parcferme.lib.rows import vec
 
 ALL: Final = 14  # edges behind the car that the rules remember
 DEEP: Final = 7  # where more than this can matter, everything is kept
@@ -98,7 +101,7 @@ def _needs(route: Route, deck: Deck, reshuffled: bool) -> list[int]:
     return [ALL] * len(board.head) if deep else need
 
 
-def _widen(need: list[int], there: list[int], backs: list[int], before: list[list[int]], turned: list[int]) -> bool:
+def _widen(need: list[int], there: list[int], backs: list[int], before: list[list[int]], turned: vec[i64]) -> bool:
     """Who may be sent back needs that many edges, and what is needed where it ends up; True if something changes."""
     changed = False
     for edge, back in enumerate(backs):
@@ -116,7 +119,7 @@ def _widen(need: list[int], there: list[int], backs: list[int], before: list[lis
     return changed
 
 
-def _raise(need: list[int], edge: int, least: int, turned: list[int]) -> bool:
+def _raise(need: list[int], edge: int, least: int, turned: vec[i64]) -> bool:
     changed = False
     for twin in [edge, turned[edge]] if edge < len(turned) else [edge]:
         if need[twin] < least:

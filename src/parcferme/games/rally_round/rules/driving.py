@@ -5,19 +5,31 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from parcferme.core.events import Event
-from parcferme.games.rally_round.board.cards import DRY, IGNORE_GIVE_WAY, PASSAGE
-from parcferme.games.rally_round.board.map import FORD, GIVE_WAY, GRADIENT, HAZARD, NOWHERE, TOP_SPEED
-from parcferme.games.rally_round.board.route import (
-    AT_BLACK,
-    AT_GOAL,
-    AT_LIMIT,
-    AT_PC,
-    AT_QUIET,
-    AT_TRACK,
-    JOINS,
+from parcferme.games.rally_round.board.cards import DRY
+from parcferme.games.rally_round.board.map import GRADIENT, NOWHERE, TOP_SPEED
+from parcferme.games.rally_round.board.route import AT_BLACK, AT_GOAL, AT_LIMIT, AT_PC, AT_QUIET, AT_TRACK, JOINS
+from parcferme.games.rally_round.mechanics import ways
+from parcferme.games.rally_round.mechanics.controls import DRIVEN_PAST, VISITED, is_out_of_reach, pass_by, visit
+from parcferme.games.rally_round.mechanics.crew import UNBURDENED, turns_in_water
+from parcferme.games.rally_round.mechanics.features import (
+    CARD,
+    STOP_AT_CONTROL,
+    STOP_AT_GIVE_WAY,
+    WATER,
+    asked_at_rest,
+    may_carry_on,
 )
-from parcferme.games.rally_round.mechanics.timing import ROAD, STAGE
-from parcferme.games.rally_round.rules.controls import arrive, visit
+from parcferme.games.rally_round.mechanics.speeds import must_climb, squares_driven
+from parcferme.games.rally_round.mechanics.ways import (
+    ADVANCING,
+    DRIVING,
+    ROLLED_BACK,
+    ROLLING,
+    ROLLS_BACK,
+    STAYS,
+    roll_way,
+)
+from parcferme.games.rally_round.rules.controls import arrive, tell_visit
 from parcferme.games.rally_round.rules.features import (
     break_limit,
     cross_give_way,
@@ -25,13 +37,11 @@ from parcferme.games.rally_round.rules.features import (
     rights_of,
     take_closed_way,
 )
-from parcferme.games.rally_round.rules.hazards import draw, is_armed, stand, use_armed
+from parcferme.games.rally_round.rules.hazards import draw, stand
 from parcferme.games.rally_round.rules.overtaking import ask_to_pass, fall_back, has_moved, others, roll_back, stay
-from parcferme.games.rally_round.rules.speeds import flat_start, speed_range
+from parcferme.games.rally_round.rules.speeds import speed_range
 from parcferme.games.rally_round.rules.turns import end_move, finish_move, next_crew
 from parcferme.games.rally_round.state import (
-    ADVANCING,
-    DRIVING,
     E_ILLEGAL,
     E_ROUND,
     N_DRAW,
@@ -40,75 +50,70 @@ from parcferme.games.rally_round.state import (
     N_PLACE,
     N_ROLL,
     N_STOP,
-    ROLLED_BACK,
-    ROLLING,
     UNASKED,
+    Car,
     Position,
 )
 from parcferme.lib.rows import vec
 
 
-def announce(p: Position, speed: int, events: list[Event] | None) -> None:
+def announce(p: Position, speed: i64, events: list[Event] | None) -> None:
     """A speed is announced and cannot be changed (RR-58)."""
-    crew: i64 = p.crew
-    car = p.cars[crew]
+    car = p.cars[p.crew]
     car.turns = car.turns + 1
-    if p.t.strict:
-        low, high = speed_range(p, crew)
-        if not low <= speed <= high:
-            announce_wrongly(p, speed, events)
-            return
-    n: i64 = car.at
-    p.limit_broken, p.rolled, p.must_climb = False, False, False
-    if car.speed == 0:
-        if p.drives_on().hill_ahead[car.edge()] and speed > flat_start(p, crew):
-            p.must_climb = True
-        car.slow_start = 0
-    if car.cap_turns:
-        car.cap_turns = car.cap_turns - 1
-    if car.no_acceleration:
-        car.no_acceleration = car.no_acceleration - 1
-    p.said = speed
-    p.after = speed
-    p.depart = n
+    if p.t.strict and not _is_allowed(p, speed):
+        announce_wrongly(p, speed, events)
+        return
+    p.must_climb = car.speed == 0 and _must_climb(p, car, speed)
+    if car.burden is not UNBURDENED:
+        car.burden = car.burden.after_announcing(car.speed)
+    p.limit_broken, p.rolled = False, False
+    p.said, p.after = speed, speed
+    p.depart = car.at
     p.give_way_at = 0
     if events is not None:
-        events.append(Event("announces", "RR-58", {"crew": crew + 1, "speed": speed}))
+        events.append(Event("announces", "RR-58", {"crew": p.crew + 1, "speed": speed}))
     if speed > TOP_SPEED:
         go_off(p, speed - TOP_SPEED, "RR-89", events)  # RR-R18
         return
-    if car.off:
-        car.off = False  # RR-97: back on the road as it drives away
-    left: i64 = speed // 10 + car.feather
-    p.left = left if left > 0 else 1
+    car.off = False  # RR-97: back on the road as it drives away
+    p.left = squares_driven(speed, car.feather)
     walk(p, NOWHERE, events)
+
+
+def _is_allowed(p: Position, speed: int) -> bool:
+    low, high = speed_range(p, p.crew)
+    return low <= speed <= high
+
+
+def _must_climb(p: Position, car: Car, speed: i64) -> bool:
+    edge = car.edge()
+    return must_climb(car, p.t.deck, p.t.board.paint[edge], p.drives_on().hill_ahead[edge], speed)
 
 
 def announce_wrongly(p: Position, speed: int, events: list[Event] | None) -> None:
     """RR-59: this very turn is missed and a Starting Speed comes next (RR-R17)."""
-    crew = p.crew
-    car = p.cars[crew]
+    car = p.car()
     car.speed, car.declared, car.feather, car.turned_round = 0, 0, 0, False
-    p.cars[crew].enter(E_ILLEGAL, speed, car.run)
+    car.enter(E_ILLEGAL, speed, car.run)
     if events is not None:
-        events.append(Event("illegal_speed", "RR-59", {"crew": crew + 1, "speed": speed}))
+        events.append(Event("illegal_speed", "RR-59", {"crew": p.crew + 1, "speed": speed}))
     next_crew(p, events)
 
 
 def turn_round(p: Position, events: list[Event] | None) -> None:
     """RR-92: face the other way; a turn is missed unless the kit spares it."""
-    crew: i64 = p.crew
-    car = p.cars[crew]
+    car = p.cars[p.crew]
     car.trail[car.at & 15] = p.t.board.turned[car.edge()]
     car.speed = 0
     if events is not None:
-        events.append(Event("turns_round", "RR-92", {"crew": crew + 1}))
-    if p.cars[crew].kit.free_turn:
+        events.append(Event("turns_round", "RR-92", {"crew": p.crew + 1}))
+    if car.kit.free_turn:
         car.turned_round = True
         p.moves = UNASKED
         return
     car.turns = car.turns + 1
-    p.cars[crew].enter(E_ROUND, 0, car.run)
+    car.enter(E_ROUND, 0, car.run)
     next_crew(p, events)
 
 
@@ -119,28 +124,29 @@ def walk(p: Position, chosen: i64, events: list[Event] | None) -> None:
     trail = car.trail
     route = p.route
     assert route is not None
-    marks = route.sections[car.section].marks
-    armed = car.declared
-    plain = armed == 0 and p.mode == DRIVING and not p.t.strict
-    ahead = route.ahead[p.cars[crew].kit.rights if plain else rights_of(p, crew)]
+    marks, ahead = route.sections[car.section].marks, route.ahead
+    declared = car.declared
+    plain = declared == 0 and p.mode == DRIVING and not p.t.strict
+    rights: i64 = car.kit.rights if plain else rights_of(p, crew)
+    first: i64 = rights * route.edges  # where the ways on begin in the table
     taken = others(p, crew)
     shared = len(taken) > 0
     head = p.t.board.head
     n: i64 = car.at
     edge: i64 = trail[n & 15]
     left: i64 = p.left
-    way: i64 = chosen if chosen != NOWHERE else ahead[edge]
+    way: i64 = chosen if chosen != NOWHERE else ahead[first + edge]
     while left > 0:
         if way == NOWHERE:
             car.at = n
             p.left = left
-            ways = open_ways(p, crew)
-            if len(ways) > 1:
-                ask_the_way(p, ways)
+            choice = open_ways(p, crew)
+            if len(choice) > 1:
+                ask_the_way(p, choice)
                 return
-            if not ways:
+            if not choice:
                 break  # the road is closed here: the car stops short
-            way = ways[0]
+            way = choice[0]
         edge = way
         n += 1
         left -= 1
@@ -149,12 +155,12 @@ def walk(p: Position, chosen: i64, events: list[Event] | None) -> None:
         if mark or (shared and head[edge] in taken):
             car.at = n
             p.left = left
-            if _meet(p, crew, edge, mark, taken, events):
+            if _meet(p, edge, mark, taken, events):
                 return
-            if car.declared != armed:  # a card has been used
-                armed = car.declared
-                ahead = route.ahead[rights_of(p, crew)]
-        way = ahead[edge]
+            if car.declared != declared:  # a card has been used
+                declared = car.declared
+                first = rights_of(p, crew) * route.edges
+        way = ahead[first + edge]
     car.at = n
     p.left = 0
     if (shared and head[edge] in taken) or n == p.depart:
@@ -167,35 +173,27 @@ def walk(p: Position, chosen: i64, events: list[Event] | None) -> None:
 
 def ask_the_way(p: Position, ways: list[int]) -> None:
     """A fork: the legal list is made at once, the ways are at hand."""
-    head, first = p.t.board.head, p.t.square_base
+    head, actions = p.t.board.head, p.t.square_actions
     p.ask_crew(N_FORK)
-    p.moves = [first + head[way] for way in ways]  # they come in the order of their squares
+    p.moves = [actions[head[way]] for way in ways]  # they come in the order of their squares
 
 
 def open_ways(p: Position, crew: i64) -> list[int]:
-    """The edges a car may take next: not back, not into a road too short for the rest of the move."""
+    """The edges a car may take next."""
     car = p.cars[crew]
     route = p.drives_on()
-    rights: i64 = rights_of(p, crew)
-    n: i64 = car.at
-    ways = route.exits[rights][car.edge()]
-    if p.must_climb and n == p.depart:
-        ways = [way for way in ways if route.uphill[way]]  # RR-55, RR-R58
-    depth = route.sections[car.section].depth[rights]
-    beyond: i64 = p.left - 1
-    for way in ways:
-        if depth[way] < beyond:
-            return [way for way in ways if depth[way] >= beyond] or ways
-    return ways
+    climbs = p.must_climb and car.at == p.depart
+    return ways.open_ways(route, route.sections[car.section], rights_of(p, crew), car.edge(), p.left - 1, climbs)
 
 
-def _meet(p: Position, crew: i64, edge: i64, mark: i64, taken: vec[i64], events: list[Event] | None) -> bool:
+def _meet(p: Position, edge: i64, mark: i64, taken: vec[i64], events: list[Event] | None) -> bool:
     """A square is entered; True if the move ends there or somebody must choose."""
     square = p.t.board.head[edge]
     if mark & JOINS:
         cross_give_way(p, taken, edge, events)
     if mark & AT_GOAL:
-        return _reach_goal(p, crew, edge, events)
+        _reach_goal(p, edge, events)
+        return True
     if mark & (AT_BLACK | AT_TRACK) and take_closed_way(p, mark, events):
         return True
     if square in taken:  # RR-95: an occupied feature is ignored, but never a Black Spot (RR-R40)
@@ -203,31 +201,25 @@ def _meet(p: Position, crew: i64, edge: i64, mark: i64, taken: vec[i64], events:
     if mark & (AT_LIMIT | AT_QUIET) and not p.limit_broken and break_limit(p, square, events):
         return True
     if mark & AT_PC:
-        _pass_control(p, crew, edge, events)
+        _pass_control(p, edge, events)
     return False
 
 
-def _reach_goal(p: Position, crew: i64, edge: i64, events: list[Event] | None) -> bool:
-    """The due Time Control. A square added by a Hazard! card never reaches a second-timed one (RR-R55)."""
-    car = p.cars[crew]
-    extra = p.mode == DRIVING and car.at - p.depart > p.said // 10
-    if extra and p.section(crew).kind != ROAD:
+def _reach_goal(p: Position, edge: i64, events: list[Event] | None) -> None:
+    """The due Time Control, unless it is out of reach."""
+    car = p.car()
+    if is_out_of_reach(p.section(p.crew), p.mode, car.at - p.depart, p.said):
         car.at = car.at - 1
         p.left = 0
         land(p, events)
     else:
         arrive(p, edge, events)
-    return True
 
 
-def _pass_control(p: Position, crew: i64, edge: i64, events: list[Event] | None) -> None:
-    """RR-64: on a Stage passing a Passage Control is enough; elsewhere a card must allow it."""
-    if p.section(crew).kind == STAGE:
-        visit(p, crew, edge, events)
-    elif p.left > 0 and (p.cars[crew].kit.passage or is_armed(p, crew, PASSAGE)):
-        right = visit(p, crew, edge, events)
-        if right and not p.cars[crew].kit.passage:
-            use_armed(p, crew, PASSAGE)
+def _pass_control(p: Position, edge: i64, events: list[Event] | None) -> None:
+    seen = pass_by(p.car(), p.t.deck, p.section(p.crew), p.t.board, edge, p.left)
+    if seen != DRIVEN_PAST:
+        tell_visit(p, p.crew, edge, seen == VISITED, events)
 
 
 def land(p: Position, events: list[Event] | None) -> None:
@@ -250,14 +242,12 @@ def land(p: Position, events: list[Event] | None) -> None:
 
 def settle(p: Position, edge: i64, events: list[Event] | None) -> None:
     """There is room: roll, or stay and obey the square."""
-    crew = p.crew
-    if p.drives_on().feature[p.t.board.head[edge]] == GRADIENT and not p.rolled:
-        if p.cars[crew].kit.decline_roll:
-            p.ask_crew(N_ROLL)
-        else:
-            roll(p, events)
-    else:
+    if p.drives_on().feature[p.t.board.head[edge]] != GRADIENT or p.rolled:
         rest(p, events)
+    elif p.car().kit.decline_roll:
+        p.ask_crew(N_ROLL)
+    else:
+        roll(p, events)
 
 
 def advance(p: Position, events: list[Event] | None) -> None:
@@ -318,59 +308,45 @@ def be_let_past(p: Position, events: list[Event] | None) -> None:
 
 def roll(p: Position, events: list[Event] | None) -> None:
     """RR-82: one or two squares in the direction of the arrow, once in a move (RR-R27)."""
-    crew = p.crew
-    car = p.cars[crew]
-    board = p.t.board
-    edge = car.edge()
-    square = board.head[edge]
+    edge = p.car().edge()
+    squares = p.t.board.value[p.t.board.head[edge]]
     p.rolled = True
-    down = board.arrow[square]
     if events is not None:
-        events.append(Event("rolls", "RR-82", {"crew": crew + 1, "squares": board.value[square]}))
-    if down == board.tail[edge]:
-        roll_back(p, board.value[square])
-        p.mode = ROLLED_BACK
-        if p.square(crew) in others(p, crew):
-            p.ask_crew(N_PLACE)  # RR-R54
-        else:
-            rest(p, events)
-    elif p.drives_on().is_black[down]:
+        events.append(Event("rolls", "RR-82", {"crew": p.crew + 1, "squares": squares}))
+    way = roll_way(p.drives_on(), edge)
+    if way == ROLLS_BACK:
+        _roll_back(p, squares, events)
+    elif way == STAYS:
         rest(p, events)
     else:
         p.mode = ROLLING
-        p.left = board.value[square]
-        walk(p, board.edge_between(square, down), events)
+        p.left = squares
+        walk(p, way, events)
+
+
+def _roll_back(p: Position, squares: int, events: list[Event] | None) -> None:
+    roll_back(p, squares)
+    p.mode = ROLLED_BACK
+    if p.square(p.crew) in others(p, p.crew):
+        p.ask_crew(N_PLACE)  # RR-R54
+    else:
+        rest(p, events)
 
 
 def rest(p: Position, events: list[Event] | None) -> None:
-    """The rule of the square the move ends on (RR-63, RR-75, RR-79, RR-80).
-
-    On a Stage neither a control nor a Give Way is a stop (RR-R12).
-    """
-    crew = p.crew
-    car = p.cars[crew]
-    route = p.drives_on()
-    section = route.sections[car.section]
-    edge = car.edge()
-    square = p.t.board.head[edge]
-    feature = route.feature[square]
-    forward = p.mode != ROLLED_BACK  # RR-83, RR-R29, RR-R30
-    kit = p.cars[crew].kit
-    if section.marks[edge] & AT_PC and forward and section.kind != STAGE:
-        visit(p, crew, edge, events)
-        stop(p, kit.passage or is_armed(p, crew, PASSAGE), events)
-    elif (
-        feature == GIVE_WAY
-        and forward
-        and section.kind != STAGE
-        and p.t.board.tail[edge] not in p.t.board.majors[square]
-    ):
-        stop(p, kit.give_way or is_armed(p, crew, IGNORE_GIVE_WAY), events)
-    elif feature == FORD:
+    """Obey the square the move ends on."""
+    car = p.car()
+    section, edge = p.section(p.crew), car.edge()
+    asked = asked_at_rest(p.drives_on(), section, edge, p.mode)
+    if asked == STOP_AT_CONTROL:
+        tell_visit(p, p.crew, edge, visit(car, section, p.t.board, edge), events)
+    if asked in (STOP_AT_CONTROL, STOP_AT_GIVE_WAY):
+        stop(p, may_carry_on(car, p.t.deck, asked), events)
+    elif asked == WATER:
         _ford(p, events)
-    elif feature == HAZARD and kit.decline_draw:
+    elif asked == CARD and car.kit.decline_draw:
         p.ask_crew(N_DRAW)
-    elif feature == HAZARD:
+    elif asked == CARD:
         draw(p, events)
     else:
         finish_move(p, events)
@@ -386,23 +362,20 @@ def stop(p: Position, may_carry_on: bool, events: list[Event] | None) -> None:
 
 
 def _ford(p: Position, events: list[Event] | None) -> None:
-    crew = p.crew
-    if p.cars[crew].kit.waterproof:
+    car = p.car()
+    if car.kit.waterproof:
         finish_move(p, events)
-    elif p.cars[crew].hand & p.t.deck.having[DRY]:
+    elif car.hand & p.t.deck.having[DRY]:
         p.ask_crew(N_FORD)
     else:
         flood(p, events)
 
 
 def flood(p: Position, events: list[Event] | None) -> None:
-    """RR-79: a turn is missed for every 10 mph of the speed just chosen."""
-    stand(p, p.said // 10)
+    """The car stands in the water (RR-79)."""
+    turns = turns_in_water(p.said)
+    stand(p, turns)
     if events is not None:
-        args: dict[str, object] = {
-            "crew": p.crew + 1,
-            "square": p.t.board.ids[p.square(p.crew)],
-            "turns": p.said // 10,
-        }
-        events.append(Event("flooded", "RR-79", args))
+        square = p.t.board.ids[p.square(p.crew)]
+        events.append(Event("flooded", "RR-79", {"crew": p.crew + 1, "square": square, "turns": turns}))
     finish_move(p, events)

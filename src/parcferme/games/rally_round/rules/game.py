@@ -1,30 +1,150 @@
-"""The games: a rally, and a competition of several who drive sealed from each other."""
+"""Rally Round as the contract asks for it: the position with its verbs, the games, and which one options ask for.
+
+The table of phases (`phases.py`) says what a move does; the chapters of the book stand beside this file.
+"""
 
 from __future__ import annotations
 
+from random import Random
 from typing import Final
 
 from mypy_extensions import i64
 
-from parcferme.core.contract import DECISION, OVER, Game
-from parcferme.core.errors import BadOption, BadRecord
+from parcferme.core.chance import random_outcome
+from parcferme.core.contract import CHANCE, DECISION, OVER, Game, View
+from parcferme.core.errors import BadOption, BadRecord, Refusal
+from parcferme.core.events import Event
 from parcferme.core.options import Options
-from parcferme.core.position import flag_at, list_at, number_at, object_at
+from parcferme.core.position import Note, flag_at, list_at, number_at, object_at, take
+from parcferme.core.result import Result
 from parcferme.games.rally_round import actions as act
 from parcferme.games.rally_round.actions import LAY_TC
 from parcferme.games.rally_round.board.check import house_board, house_deck, house_route, read_board, read_deck
+from parcferme.games.rally_round.board.map import Board
+from parcferme.games.rally_round.board.route import Route
 from parcferme.games.rally_round.board.route_file import read_route
-from parcferme.games.rally_round.board.tables import Tables
-from parcferme.games.rally_round.note import read_position
-from parcferme.games.rally_round.rules import laying, setup
+from parcferme.games.rally_round.board.tables import DEALT, FREE, STANDARD, Tables
+from parcferme.games.rally_round.effects import effect
+from parcferme.games.rally_round.rules import hazards, kit, laying, offers, scoring, setup
+from parcferme.games.rally_round.rules.phases import PHASES, choose_speed, choose_way
+from parcferme.games.rally_round.rules.positions import noted, read_position
 from parcferme.games.rally_round.rules.possible import settle_rest
-from parcferme.games.rally_round.rules.rally import RallyState
+from parcferme.games.rally_round.rules.refusals import refuse
 from parcferme.games.rally_round.rules.sealed import SealedState
-from parcferme.games.rally_round.state import N_CARS, NOBODY, UNASKED, new_car
+from parcferme.games.rally_round.state import (
+    N_CARS,
+    N_DEAL,
+    N_DRAW,
+    N_FORK,
+    N_HAZARD,
+    N_OVER,
+    N_SPEED,
+    N_SQUARE,
+    N_WHAT,
+    NOBODY,
+    SEATS,
+    UNASKED,
+    Position,
+    copied_cars,
+    new_car,
+)
+from parcferme.games.rally_round.view import view
 from parcferme.lib.rows import vec
 
+HANDLERS: Final = [phase.handler for phase in PHASES]
 KIT_MODES: Final = ("draft", "deal", "free", "standard")
 STEPS_PER_TURN: Final = 120  # announcement, cards, forks, replies
+
+
+class RallyState(Position):
+    """A position with the contract's verbs."""
+
+    __slots__ = ()
+
+    def kind(self) -> int:
+        if self.phase == N_OVER:
+            return OVER
+        return DECISION if self.actor >= 0 else CHANCE  # what the table of phases says, too
+
+    def to_act(self) -> tuple[int, ...]:
+        return SEATS[self.actor] if self.actor >= 0 and self.phase != N_OVER else ()
+
+    def legal(self, seat: int) -> list[int]:
+        if seat != self.actor or seat < 0 or self.phase == N_OVER:
+            return []
+        if not self.moves:
+            self.moves = offers.legal(self)
+        return self.moves
+
+    def explain(self, seat: int, action: int) -> Refusal | None:
+        if action in self.legal(seat):
+            return None
+        return refuse(self, seat, action)
+
+    def chance(self) -> list[tuple[int, int]]:
+        if self.phase == N_CARS:
+            return setup.car_chances(self)
+        if self.phase == N_DEAL:
+            return kit.deal_chances(self)
+        return self.t.draws(self.pack.unseen) if self.phase == N_HAZARD else []
+
+    def draw(self, share: float) -> int:
+        """As in the contract; a Hazard! card is found without listing all that might turn up."""
+        if self.phase != N_HAZARD:
+            return random_outcome(self.chance(), share)
+        return act.DRAWN + hazards.card_at(self.pack.unseen, share)
+
+    def apply(self, move: int, events: list[Event] | None = None) -> None:
+        if self.phase == N_SPEED:  # most moves are made in two phases: their handlers are called without the table
+            choose_speed(self, move, events)
+        elif self.phase == N_FORK:
+            choose_way(self, move, events)
+        else:
+            HANDLERS[self.phase](self, move, events)
+
+    def default(self, seat: int) -> int:
+        """RR-38, RR-R50: keep the speed, follow the route, take the lowest card, refuse what is harmful."""
+        moves = self.legal(seat)
+        phase = self.phase
+        if phase == N_SPEED:
+            same = self.car().speed // 10 - 1
+            return same if same in moves else moves[0]
+        if phase == N_FORK:
+            return self._route_ahead(moves)
+        if phase == N_DRAW:
+            return act.DECLINE  # the card may be adverse
+        if phase == N_WHAT and act.LAY_BLACK in moves:
+            return act.LAY_BLACK  # RR-R41: no passing; a Black Spot far down the list does least
+        return moves[-1] if phase == N_SQUARE else moves[0]
+
+    def _route_ahead(self, moves: list[int]) -> int:
+        ahead = self.drives_on().along(self.car().section, self.square(self.crew))
+        action = self.t.square_base + ahead
+        return action if action in moves else moves[0]
+
+    def effect(self, seat: int, action: int) -> Note:
+        return effect(self, seat, action)
+
+    def view(self, seat: int | None) -> View:
+        return view(self, seat)
+
+    def resample(self, seat: int, rng: Random) -> RallyState:
+        return self.copy()  # the pack is drawn when it is needed: nothing is hidden in a position
+
+    def result(self) -> Result | None:
+        return scoring.result(self)
+
+    def dump(self) -> Note:
+        return noted(self)
+
+    def copy(self) -> RallyState:
+        return RallyState(
+            self.t, copied_cars(self), self.order[:], self.pack, self.route, self.lay, self.moves, self.phase,
+            self.actor, self.crew, self.minute, self.turn, self.part, self.arrivals, self.picks, self.adopted,
+            self.marker, self.spot, self.side, self.forfeits, self.mode, self.said, self.after, self.left, self.depart,
+            self.limit_broken, self.rolled, self.must_climb, self.give_way_at, self.drawn, self.blocker, self.taken,
+            self.owed,
+        )  # fmt: skip
 
 
 class RallyGame(Game):
@@ -78,16 +198,14 @@ class SealedGame(Game):
         self.alone = alone
 
     def start(self) -> SealedState:
-        rallies = [self.alone.start() for _ in range(self.players)]
+        rallies: list[Position] = [self.alone.start() for _ in range(self.players)]
         return SealedState(rallies[0].copy(), rallies, [False] * self.players, 0)
 
     def restore(self, dump: object) -> SealedState:
         known = object_at("position", dump)
-        for name in known:
-            if name not in ("phase", "rallies", "handed_in", "steps"):
-                raise BadRecord(f"position.{name}", "there is no such field")
+        take((), self, "position", known, ("phase", "rallies", "handed_in", "steps"))  # no other names
         rallies = list_at("position.rallies", known.get("rallies"), self.players, self.players)
-        driven = [self._rally(number, rally) for number, rally in enumerate(rallies)]
+        driven: list[Position] = [self._rally(number, rally) for number, rally in enumerate(rallies)]
         flags = list_at("position.handed_in", known.get("handed_in"), self.players, self.players)
         handed_in = [flag_at(f"position.handed_in[{number}]", done) for number, done in enumerate(flags)]
         for number, done in enumerate(handed_in):
@@ -123,32 +241,37 @@ def create(options: Options, version: int) -> RallyGame | SealedGame:
     board = house_board() if given_map is None else read_board(_document(given_map), "map")
     deck = house_deck() if given_cards is None else read_deck(_document(given_cards), "cards")
     _check_together(options)
-    competition = options["mode"] == "competition"
-    players = _whole(options["players"])
-    competitive = options["competitive"] is True
+    competition, competitive = options["mode"] == "competition", options["competitive"] is True
+    players = 1 if competition else _whole(options["players"])  # each drives a rally of one's own (RR-14)
     crews = 6 if competitive else 1 if competition else _whole(options["crews"]) or players
-    kits = KIT_MODES.index(str(options["kits"]))
-    if competition:
-        kits = 3 if kits == 3 else 2  # RR-48
-    elif competitive:
-        kits = 1  # RR-105
-    printed = options["printed_regularity"] is True
-    route = None
-    if competition or options["route"] == "marked":
-        if options["marked_map"] is None and given_map is not None:
-            raise BadOption("rally_round", "marked_map", "a map of your own needs a marked map, or route=laid")
-        marked = house_route() if options["marked_map"] is None else _document(options["marked_map"])
-        route = read_route(marked, board, "marked_map", printed)
-    elif len(board.chequered) < 2:
-        raise BadOption("rally_round", "map", "laying a route needs two chequered squares (RR-16, RR-18)")
-    if competition:
-        players = 1  # each drives a rally of one's own (RR-14)
-    tables = Tables(  # RR-11: the players agree on a Road or a Stage Rally
-        board, deck, players, crews, competition, kits, options["rally"] == "stage", competitive,
-        _whole(options["parts"]), options["strict"] is True, printed, _whole(options["max_section_turns"]), route,
+    tables = Tables(
+        board, deck, _marked(options, board), _kit_mode(options), _whole(options["max_section_turns"]),
+        players=players, crews=crews, competition=competition, competitive=competitive,
+        stage=options["rally"] == "stage",  # RR-11: the players agree on a Road or a Stage Rally
+        parts=_whole(options["parts"]), strict=options["strict"] is True,
+        printed=options["printed_regularity"] is True,
     )  # fmt: skip
     alone = RallyGame(options, tables, version)
     return alone if not competition or options["players"] == 1 else SealedGame(options, alone)
+
+
+def _kit_mode(options: Options) -> int:
+    kits = KIT_MODES.index(str(options["kits"]))
+    if options["mode"] == "competition":
+        return STANDARD if kits == STANDARD else FREE  # RR-48
+    return DEALT if options["competitive"] else kits  # RR-105
+
+
+def _marked(options: Options, board: Board) -> Route | None:
+    """The route of a marked map; `None` where the players lay one."""
+    if options["mode"] != "competition" and options["route"] != "marked":
+        if len(board.chequered) < 2:
+            raise BadOption("rally_round", "map", "laying a route needs two chequered squares (RR-16, RR-18)")
+        return None
+    if options["marked_map"] is None and options["map"] is not None:
+        raise BadOption("rally_round", "marked_map", "a map of your own needs a marked map, or route=laid")
+    marked = house_route() if options["marked_map"] is None else _document(options["marked_map"])
+    return read_route(marked, board, "marked_map", options["printed_regularity"] is True)
 
 
 def _check_together(options: Options) -> None:

@@ -3,16 +3,8 @@
 from __future__ import annotations
 
 from parcferme.core.events import Event
-from parcferme.games.rally_round.board.cards import (
-    BACK,
-    CAP,
-    FLOOD,
-    HALT,
-    MISS,
-    NO_ACCELERATION,
-    PROTEST,
-    SLOW_START,
-)
+from parcferme.games.rally_round.board.cards import BACK, FLOOD, HALT, MISS, PROTEST
+from parcferme.games.rally_round.mechanics.crew import turns_to_miss
 from parcferme.games.rally_round.rules.overtaking import retrace, retrace_to_free
 from parcferme.games.rally_round.rules.turns import finish_move
 from parcferme.games.rally_round.state import (
@@ -55,8 +47,7 @@ def unseen_drawn(p: Position, card: int, events: list[Event] | None) -> None:
 def card_drawn(p: Position, card: int, events: list[Event] | None) -> None:
     """RR-80: an adverse card is obeyed at once, any other may be kept."""
     crew = p.crew
-    car = p.cars[crew]
-    deck = p.t.deck
+    car, deck = p.cars[crew], p.t.deck
     p.drawn = card
     adverse = deck.is_adverse(card)
     if events is not None:
@@ -73,33 +64,23 @@ def card_drawn(p: Position, card: int, events: list[Event] | None) -> None:
 
 def obey(p: Position, events: list[Event] | None) -> None:
     """Do what the adverse card says; it then goes to the bottom of the pack."""
-    crew = p.crew
-    car = p.cars[crew]
-    card = p.drawn
-    effect, amount, turns = p.t.deck.effect[card], p.t.deck.amount[card], p.t.deck.turns[card]
-    if effect == MISS:
-        stand(p, amount)
-    elif effect == HALT:
+    car, deck, card = p.car(), p.t.deck, p.drawn
+    effect = deck.effect[card]
+    car.burden = car.burden.with_card(deck, card)
+    if effect == HALT:
         p.after = 0
     elif effect == BACK:
-        retrace(p, amount)  # no feature rules on the way or where it stops
+        retrace(p, deck.amount[card])  # no feature rules on the way or where it stops
         retrace_to_free(p)
-    elif effect == CAP:
-        car.cap = amount
-        car.cap_turns = turns
-    elif effect == NO_ACCELERATION:
-        car.no_acceleration = turns
-    elif effect == SLOW_START:
-        car.slow_start = amount
-    elif effect == FLOOD and not p.cars[crew].kit.waterproof:
-        stand(p, min(amount, p.said // 10))
+    elif effect == MISS or (effect == FLOOD and not car.kit.waterproof):
+        stand(p, turns_to_miss(deck, card, p.said))
     p.return_card(card)
     finish_move(p, events)
 
 
 def stand(p: Position, turns: int) -> None:
     """Miss turns on the road, then use a Starting Speed (RR-90, RR-R35)."""
-    p.cars[p.crew].misses += turns
+    p.car().misses += turns
     p.after = 0
 
 
@@ -118,17 +99,3 @@ def cancel_drawn(p: Position, events: list[Event] | None) -> None:
     """The adverse card just drawn is set aside unobeyed."""
     p.return_card(p.drawn)
     finish_move(p, events)
-
-
-def is_armed(p: Position, crew: int, effect: int) -> bool:
-    return p.cars[crew].declared & p.t.deck.having[effect] != 0
-
-
-def use_armed(p: Position, crew: int, effect: int) -> bool:
-    """Use up one declared card of this effect; False if there is none."""
-    car = p.cars[crew]
-    found = car.declared & p.t.deck.having[effect]
-    if not found:
-        return False
-    car.declared = car.declared & ~(found & -found)
-    return True

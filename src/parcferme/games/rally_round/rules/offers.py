@@ -61,7 +61,7 @@ def legal(p: Position) -> list[int]:
 def _replies(p: Position, answers: int) -> list[int]:
     """A card that is played at the event, or none."""
     cards = p.car().hand & answers
-    return [act.PASS] + [act.CARD + card for card in range(p.t.deck.count) if cards >> card & 1]
+    return [act.PASS, *p.t.card_actions(cards)]
 
 
 def _crews(p: Position) -> list[int]:
@@ -69,8 +69,8 @@ def _crews(p: Position) -> list[int]:
 
 
 def _ways(p: Position) -> list[int]:
-    head, first = p.t.board.head, p.t.square_base
-    return [first + head[way] for way in driving.open_ways(p, p.crew)]
+    head, actions = p.t.board.head, p.t.square_actions
+    return [actions[head[way]] for way in driving.open_ways(p, p.crew)]
 
 
 OFFERS: Final[dict[int, Callable[[Position], list[int]]]] = {

@@ -14,17 +14,17 @@ from parcferme.games.rally_round.state import (
 )
 from parcferme.lib.rows import append, vec
 
-NOBODY: Final = vec[i64]()
+NO_SQUARES: Final = vec[i64]()
 
 
 def others(p: Position, crew: i64) -> vec[i64]:
     """Squares that other cars occupy: not at controls (RR-94), not those off the road (RR-97, RR-R37)."""
     if p.t.alone:
-        return NOBODY
+        return NO_SQUARES
     route = p.route
     assert route is not None
     head, is_control = p.t.board.head, route.is_control
-    taken = NOBODY
+    taken = NO_SQUARES
     own = p.cars[crew]
     for car in p.cars:
         if car is not own and car.status == ON_ROAD and not car.off:

@@ -65,7 +65,7 @@ def _adopt(p: Position, move: int, events: Events) -> None:
     kit.adopt(p, move - act.ADOPT, events)
 
 
-def _announce(p: Position, move: int, events: Events) -> None:
+def choose_speed(p: Position, move: int, events: Events) -> None:
     """A speed; or turning round instead of one, or a card declared before it."""
     if move < act.SPEEDS:
         driving.announce(p, 10 * move + 10, events)
@@ -83,7 +83,7 @@ def _feather(p: Position, move: int, events: Events) -> None:
     p.ask_crew(N_SPEED)
 
 
-def _fork(p: Position, move: int, events: Events) -> None:
+def choose_way(p: Position, move: int, events: Events) -> None:
     driving.walk(p, p.t.board.edge_between(p.square(p.crew), move - p.t.square_base), events)
 
 
@@ -155,7 +155,7 @@ def _push(p: Position, move: int, events: Events) -> None:
         next_crew(p, events)
     else:
         p.after, p.depart = 0, 0
-        take_turn(p, p.crew)
+        take_turn(p, car)
 
 
 def _played(p: Position, move: int, events: Events) -> bool:
@@ -191,9 +191,9 @@ PHASES: Final[tuple[Phase[Handler], ...]] = (
     Phase("kit", DECISION, "the crews, last one first", _take, ("kit", "speed")),
     Phase("deal", CHANCE, "", _deal, ("deal", "adopt", "speed")),
     Phase("adopt", DECISION, "the player", _adopt, ("speed",)),
-    Phase("speed", DECISION, MOVER, _announce, ("feather", *MOVED)),
+    Phase("speed", DECISION, MOVER, choose_speed, ("feather", *MOVED)),
     Phase("feather", DECISION, MOVER, _feather, ("speed",)),
-    Phase("fork", DECISION, MOVER, _fork, MOVED),
+    Phase("fork", DECISION, MOVER, choose_way, MOVED),
     Phase("block", DECISION, "a crew that may refuse to be overtaken", _block, MOVED),
     Phase("place", DECISION, MOVER, _make_room, MOVED),
     Phase("roll", DECISION, MOVER, _roll, MOVED),

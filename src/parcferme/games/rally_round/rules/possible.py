@@ -159,9 +159,9 @@ def _counts(crews: int, taken: int, draft: bool) -> list[int]:
 
 def _cards(p: Position) -> None:
     """RR-80: every Hazard! card is in the pack or in one hand."""
-    every = [card for card in range(p.t.deck.count) if p.pack.unseen >> card & 1] + list(p.pack.queue)
+    every = p.t.deck.cards_in(p.pack.unseen) + list(p.pack.queue)
     for car in p.cars:
-        every += [card for card in range(p.t.deck.count) if car.hand >> card & 1]
+        every += p.t.deck.cards_in(car.hand)
     if p.phase == N_PROTEST:
         every.append(p.drawn)
         _refuse_if(not p.t.deck.is_adverse(p.drawn), "position.move.drawn", "is not adverse")
@@ -171,8 +171,7 @@ def _cards(p: Position) -> None:
 
 
 def _car(p: Position, car: Car, place: str) -> None:
-    for name, value in (("speed", car.speed), ("cap", car.cap), ("slow_start", car.slow_start)):
-        _refuse_if(value % 10 != 0, f"{place}.{name}", f"{value} is no multiple of 10")
+    _refuse_if(car.speed % 10 != 0, f"{place}.speed", f"{car.speed} is no multiple of 10")
     entries = car.entries()
     legs = [one for kind, one, _ in entries if kind == E_LEG]
     booked = [one for kind, one, _ in entries if kind == E_BOOKED]

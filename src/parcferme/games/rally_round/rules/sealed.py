@@ -16,7 +16,7 @@ from parcferme.core.result import Result
 from parcferme.games.rally_round import actions as act
 from parcferme.games.rally_round.rules import scoring
 from parcferme.games.rally_round.rules.phases import SEALED
-from parcferme.games.rally_round.rules.rally import RallyState
+from parcferme.games.rally_round.state import Position
 from parcferme.games.rally_round.view import sealed_crew, view
 
 
@@ -25,7 +25,7 @@ class SealedState(State):
 
     __slots__ = ("blank", "rallies", "handed_in", "steps")
 
-    def __init__(self, blank: RallyState, rallies: list[RallyState], handed_in: list[bool], steps: int) -> None:
+    def __init__(self, blank: Position, rallies: list[Position], handed_in: list[bool], steps: int) -> None:
         self.blank = blank  # before anything has happened; never changed
         self.rallies = rallies
         self.handed_in = handed_in
@@ -106,7 +106,7 @@ class SealedState(State):
         shown["pack"] = [_pack(self._open(other, over or other == seat)) for other in range(len(self.rallies))]
         return shown
 
-    def _open(self, seat: int, is_open: bool) -> RallyState:
+    def _open(self, seat: int, is_open: bool) -> Position:
         return self.rallies[seat] if is_open else self.blank
 
     def _crew(self, seat: int, is_open: bool) -> dict[str, object]:
@@ -123,7 +123,7 @@ class SealedState(State):
         ]
         return SealedState(self.blank, rallies, self.handed_in[:], self.steps)
 
-    def _driven(self, home: bool, rng: Random) -> RallyState:
+    def _driven(self, home: bool, rng: Random) -> Position:
         rally, steps = self.blank.copy(), 0
         while rally.kind() != OVER and (home or steps < self.steps):
             rally.apply(rng.choice(rally.legal(0)))
@@ -146,7 +146,7 @@ class SealedState(State):
         }  # fmt: skip
 
 
-def _pack(rally: RallyState) -> object:
+def _pack(rally: Position) -> object:
     packs = view(rally, None)["pack"]
     assert isinstance(packs, list)
     return packs[0]

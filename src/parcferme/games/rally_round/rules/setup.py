@@ -6,9 +6,7 @@ from parcferme.core.events import Event
 from parcferme.games.rally_round.actions import CAR
 from parcferme.games.rally_round.board.tables import Tables
 from parcferme.games.rally_round.rules.laying import begin_laying
-from parcferme.games.rally_round.state import N_CARS, Pack, Position
-
-UNDRAWN = -1
+from parcferme.games.rally_round.state import N_CARS, NOBODY, Pack, Position
 
 
 def begin(p: Position) -> None:
@@ -19,13 +17,13 @@ def begin(p: Position) -> None:
         begin_laying(p, None)
     else:
         for crew in range(p.t.crews):
-            p.cars[crew].seat = UNDRAWN
+            p.cars[crew].seat = NOBODY
         p.ask(N_CARS, -1)
 
 
 def car_chances(p: Position) -> list[tuple[int, int]]:
     """RR-13: the next player draws one of the cars left, unseen."""
-    return [(CAR + crew, 1) for crew in range(p.t.crews) if p.cars[crew].seat == UNDRAWN]
+    return [(CAR + crew, 1) for crew in range(p.t.crews) if p.cars[crew].seat == NOBODY]
 
 
 def draw_car(p: Position, crew: int, events: list[Event] | None) -> None:
@@ -33,7 +31,7 @@ def draw_car(p: Position, crew: int, events: list[Event] | None) -> None:
     _tell_car(p.picks, crew, events)
     p.picks = p.picks + 1
     if p.picks == p.t.crews - 1:  # one car is left for the last player
-        last = next(c for c in range(p.t.crews) if p.cars[c].seat == UNDRAWN)
+        last = next(c for c in range(p.t.crews) if p.cars[c].seat == NOBODY)
         p.cars[last].seat = p.picks
         _tell_car(p.picks, last, events)
         begin_laying(p, events)

@@ -8,13 +8,13 @@ from parcferme.core.events import Event
 from parcferme.games.rally_round.board.cards import PUSH
 from parcferme.games.rally_round.board.laying import first_laying
 from parcferme.games.rally_round.board.map import NOWHERE
+from parcferme.games.rally_round.mechanics.timing import F_GIVE_WAY
+from parcferme.games.rally_round.mechanics.ways import DRIVING
 from parcferme.games.rally_round.rules.faults import fault
 from parcferme.games.rally_round.state import (
-    DRIVING,
     E_MISSED,
     E_PART,
     E_SPEED,
-    F_GIVE_WAY,
     FINISHED,
     N_FINISH,
     N_OVER,
@@ -24,6 +24,7 @@ from parcferme.games.rally_round.state import (
     ON_ROAD,
     RETIRED,
     WAITING,
+    Car,
     Position,
 )
 
@@ -49,42 +50,39 @@ def begin_rally(p: Position, events: list[Event] | None) -> None:
 
 def next_crew(p: Position, events: list[Event] | None) -> None:
     """Pass on to the next crew that must announce a speed, minute after minute."""
-    crews: i64 = p.t.crews
     while True:
-        pos: i64 = p.turn + 1
-        p.turn = pos
-        if pos >= crews:
-            if not _next_minute(p, events):
-                return
-            pos = 0
-        crew: i64 = p.order[pos]
+        p.turn = p.turn + 1
+        if p.turn >= p.t.crews and not _next_minute(p, events):
+            return
+        crew: i64 = p.order[p.turn]
         car = p.cars[crew]
-        status: i64 = car.status
-        if status > ON_ROAD:
+        if car.status > ON_ROAD or (car.status == WAITING and not _starts(p, crew)):
             continue
-        if status == WAITING:
-            if p.minute <= crew and not p.t.competition:  # RR-50: car k starts in turn k; RR-14: car 0 at once
-                continue
-            car.status = ON_ROAD
         p.crew = crew
         if car.turns >= p.t.max_turns:  # RR-R60
             drop_out(p, crew, RETIRED, events)
-            continue
-        if car.misses > 0:
-            if car.hand & p.t.deck.having[PUSH]:
-                p.ask_crew(N_PUSH)
-                return
+        elif car.misses == 0:
+            take_turn(p, car)
+            return
+        elif car.hand & p.t.deck.having[PUSH]:
+            p.ask_crew(N_PUSH)
+            return
+        else:
             miss_turn(p, crew, events)
-            continue
-        take_turn(p, crew)
-        return
 
 
-def take_turn(p: Position, crew: i64) -> None:
+def _starts(p: Position, crew: i64) -> bool:
+    """RR-50: car k starts in turn k; RR-14: car 0 at once."""
+    if p.minute <= crew and not p.t.competition:
+        return False
+    p.cars[crew].status = ON_ROAD
+    return True
+
+
+def take_turn(p: Position, car: Car) -> None:
     """The crew may announce a speed. A car that was off is back on the road when it drives away (RR-97)."""
-    if p.mode != DRIVING:
-        p.mode = DRIVING
-    p.ask_crew(N_SPEED)
+    p.mode = DRIVING
+    p.ask(N_SPEED, car.seat)
 
 
 def _next_minute(p: Position, events: list[Event] | None) -> bool:
@@ -104,7 +102,7 @@ def _anybody_left(p: Position) -> bool:
 
 
 def _any_finished(p: Position) -> bool:
-    return FINISHED in [p.cars[crew].status for crew in range(p.t.crews)]
+    return any(car.status == FINISHED for car in p.cars)
 
 
 def _put_in_order(p: Position) -> None:
@@ -157,7 +155,7 @@ def miss_turn(p: Position, crew: int, events: list[Event] | None) -> None:
     car = p.cars[crew]
     car.misses = car.misses - 1
     car.turns = car.turns + 1
-    p.cars[crew].enter(E_MISSED, 0, car.run)
+    car.enter(E_MISSED, 0, car.run)
     if events is not None:
         events.append(Event("missed", "RR-60", {"crew": crew + 1, "left": car.misses}))
 
@@ -198,7 +196,7 @@ def note_move(p: Position, crew: i64, events: list[Event] | None) -> None:
         car.feather = 0
     if car.turned_round:
         car.turned_round = False
-    p.cars[crew].enter(E_SPEED, p.said, run)
+    car.enter(E_SPEED, p.said, run)
 
 
 def note_give_way(p: Position, crew: int, events: list[Event] | None) -> None:
@@ -212,9 +210,8 @@ def drop_out(p: Position, crew: int, status: int, events: list[Event] | None) ->
     """RR-R48: the car is removed and its kept cards go to the bottom of the pack."""
     car = p.cars[crew]
     car.status = status
-    for card in range(p.t.deck.count):
-        if car.hand >> card & 1:
-            p.return_card(card)
+    for card in p.t.deck.cards_in(car.hand):
+        p.return_card(card)
     car.hand = 0
     car.declared = 0
     if events is not None:
@@ -226,22 +223,22 @@ def _end_part(p: Position, events: list[Event] | None) -> None:
     """RR-101: all have finished; or RR-103: the next part starts where this one ended."""
     over = p.part + 1 >= p.t.parts or not _any_finished(p)
     if events is not None:
-        events.append(
-            Event("rally_over" if over else "part_over", "RR-101" if over else "RR-103", {"part": p.part + 1})
-        )
+        kind, clause = ("rally_over", "RR-101") if over else ("part_over", "RR-103")
+        events.append(Event(kind, clause, {"part": p.part + 1}))
     if over:
         p.ask(N_OVER, 0)
-        return
+    else:
+        _next_part(p)
+
+
+def _next_part(p: Position) -> None:
+    """RR-R49: who has come home drives on, and player 2 chooses the new Finish."""
     p.part = p.part + 1
-    for crew in range(p.t.crews):
-        car = p.cars[crew]
-        if car.status <= ON_ROAD or car.status == NOWHERE_YET:
-            continue
+    for car in p.cars:
         if car.status == FINISHED:
             car.status = NOWHERE_YET
-            p.cars[crew].enter(E_PART, p.part, 0)
-    old = p.laying()
+            car.enter(E_PART, p.part, 0)
+    p.lay = first_laying(p.t.board, p.laying().finish)
     p.route = None
-    p.lay = first_laying(p.t.board, old.finish)
-    p.crew = 1 % p.t.crews  # RR-R49: player 2 chooses the new Finish
+    p.crew = 1 % p.t.crews
     p.ask_crew(N_FINISH)

@@ -7,6 +7,7 @@ from parcferme.core.errors import Refusal
 from parcferme.core.events import Event
 from parcferme.core.notation import Notation
 from parcferme.core.options import Options
+from parcferme.core.position import Note, note, take, whole
 from parcferme.core.result import Result
 
 ACTIONS = Notation("an action", ["add:1", "add:2"], [{"kind": "add", "by": 1}, {"kind": "add", "by": 2}])
@@ -50,20 +51,23 @@ class RelayState(State):
     def copy(self) -> State:
         return RelayState(self.game, self.count, self.turn)
 
-    def dump(self) -> list[object]:
-        return [self.count, self.turn]
+    def dump(self) -> Note:
+        return note(self.game.fields, self)
 
 
 class RelayGame(Game):
-    def __init__(self, options: Options) -> None:
-        super().__init__("relay", 1, 2, options, ACTIONS)
+    def __init__(self, options: Options, version: int) -> None:
+        super().__init__("relay", version, 2, options, ACTIONS)
         self.laps = int(str(options["laps"]))
+        self.fields = (whole("count", self.laps + 1), whole("turn", 1))
 
     def start(self) -> State:
         return RelayState(self, 0, 0)
 
-    def restore(self, dump: list[object]) -> State:
-        return RelayState(self, int(str(dump[0])), int(str(dump[1])))
+    def restore(self, dump: object) -> State:
+        state = RelayState(self, 0, 0)
+        take(self.fields, state, "position", dump)
+        return state
 
     def bound(self) -> int:
         return self.laps
@@ -72,5 +76,5 @@ class RelayGame(Game):
         return 0, 1
 
 
-def create(options: Options) -> Game:
-    return RelayGame(options)
+def create(options: Options, version: int) -> Game:
+    return RelayGame(options, version)

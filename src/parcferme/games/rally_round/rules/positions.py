@@ -31,14 +31,14 @@ from parcferme.games.rally_round.board.laying import Laying, first_laying
 from parcferme.games.rally_round.board.map import NOWHERE, Board
 from parcferme.games.rally_round.board.route import BLACK, PC, TC, Control
 from parcferme.games.rally_round.board.tables import Tables
-from parcferme.games.rally_round.mechanics.timing import FAULT, KINDS
+from parcferme.games.rally_round.mechanics.crew import Burden, burden_of
+from parcferme.games.rally_round.mechanics.timing import FAULT, FAULT_NAMES, KINDS
+from parcferme.games.rally_round.mechanics.ways import MODE_NAMES
 from parcferme.games.rally_round.rules.markers import accepts
 from parcferme.games.rally_round.state import (
     E_BOOKED,
     E_FAULT,
     ENTRY_NAMES,
-    FAULT_NAMES,
-    MODE_NAMES,
     N_ALLOWANCE,
     N_APPROACH,
     N_BLOCK,
@@ -93,13 +93,15 @@ CAR: Final[Fields] = (
     whole("turns", 200),
     whole("run", MANY),
     places("visited", 59),
+    whole("feather", 1, -1),
+    flag("turned_round"),
+    whole("arrived", MANY),
+)
+BURDEN: Final[Fields] = (
     whole("cap", 100),
     whole("cap_turns", 9),
     whole("no_acceleration", 9),
     whole("slow_start", 100),
-    whole("feather", 1, -1),
-    flag("turned_round"),
-    whole("arrived", MANY),
 )
 IN_A_MOVE: Final = range(N_FORK, N_ALLOWANCE + 1)
 WITH_MARKER: Final = (N_SQUARE, N_APPROACH, N_KIND, N_MPH)
@@ -127,11 +129,11 @@ def noted(p: Position) -> Note:
 
 
 def _cards_noted(deck: Deck, cards: int) -> list[str]:
-    return [deck.hazard_ids[card] for card in range(deck.count) if cards >> card & 1]
+    return [deck.hazard_ids[card] for card in deck.cards_in(cards)]
 
 
 def _car_noted(t: Tables, car: Car) -> Note:
-    found = note(CAR, car)
+    found = {**note(CAR, car), **note(BURDEN, car.burden)}
     found["kit"] = [t.deck.kit_ids[card] for card in car.cards if card >= 0]
     found["hand"] = _cards_noted(t.deck, car.hand)
     found["declared"] = _cards_noted(t.deck, car.declared)
@@ -239,7 +241,9 @@ def _read_cards(deck: Deck, place: str, given: object) -> list[int]:
 def _read_car(t: Tables, place: str, given: object) -> Car:
     car = new_car(t.deck.standard)
     known = object_at(place, given)
-    take(CAR, car, place, known, ("kit", "hand", "declared", "trail", "back", "sheet"))
+    burden = [field.name for field in BURDEN]
+    take(CAR, car, place, known, (*burden, "kit", "hand", "declared", "trail", "back", "sheet"))
+    car.burden = _read_burden(place, known)
     kit = list_at(f"{place}.kit", known.get("kit", []), 0, len(TYPES))
     cards = [word_at(f"{place}.kit[{n}]", card, tuple(t.deck.kit_ids)) for n, card in enumerate(kit)]
     if len({card // PER_TYPE for card in cards}) != len(cards):
@@ -255,6 +259,16 @@ def _read_car(t: Tables, place: str, given: object) -> Car:
     _read_trail(t.board, car, place, known)
     _read_sheet(t.board, car, place, known)
     return car
+
+
+def _read_burden(place: str, known: Note) -> Burden:
+    cap, cap_turns, no_acceleration, slow_start = [
+        number_at(f"{place}.{field.name}", known.get(field.name, 0), field.low, field.high) for field in BURDEN
+    ]
+    for name, speed in (("cap", cap), ("slow_start", slow_start)):
+        if speed % 10:
+            raise BadRecord(f"{place}.{name}", f"{speed} is no multiple of 10")
+    return burden_of(cap, cap_turns, no_acceleration, slow_start)
 
 
 def _read_trail(board: Board, car: Car, place: str, known: Note) -> None:
@@ -303,9 +317,7 @@ def read_square(board: Board, place: str, given: object) -> int:
 def _read_laying(t: Tables, given: object) -> Laying:
     place = "position.laying"
     known = object_at(place, given)
-    for name in known:
-        if name not in ("start", "finish", "markers"):
-            raise BadRecord(f"{place}.{name}", "there is no such field")
+    take((), t, place, known, ("start", "finish", "markers"))  # no other names
     lay = first_laying(t.board, read_square(t.board, f"{place}.start", known.get("start")))
     if "finish" not in known:
         return lay
@@ -319,9 +331,7 @@ def _read_laying(t: Tables, given: object) -> Laying:
 
 def _read_control(t: Tables, place: str, given: object) -> Control:
     known = object_at(place, given)
-    for name in known:
-        if name not in ("type", "square", "from", "kind", "mph"):
-            raise BadRecord(f"{place}.{name}", "there is no such field")
+    take((), t, place, known, ("type", "square", "from", "kind", "mph"))
     type = word_at(f"{place}.type", known.get("type"), CONTROL_TYPES)
     square = read_square(t.board, f"{place}.square", known.get("square"))
     if type == BLACK:
@@ -337,10 +347,15 @@ def _lay_again(t: Tables, lay: Laying, marker: Control, place: str) -> Laying:
     return lay.with_black(marker.square) if marker.type == BLACK else lay.with_control(marker)
 
 
+def _belongs(name: str, wanted: bool, p: Position, known: Note) -> bool:
+    """Is this part of a position there? It goes with its phases, and with no other."""
+    if wanted != (name in known):
+        raise BadRecord(f"position.{name}", f"does not fit the phase {PHASE_NAMES[p.phase]}")
+    return wanted
+
+
 def _read_move(p: Position, known: Note) -> None:
-    if (p.phase in IN_A_MOVE) != ("move" in known):
-        raise BadRecord("position.move", f"does not fit the phase {PHASE_NAMES[p.phase]}")
-    if "move" not in known:
+    if not _belongs("move", p.phase in IN_A_MOVE, p, known):
         return
     place, given = "position.move", object_at("position.move", known["move"])
     take(MOVE, p, place, given, ("driven", "give_way", "drawn", "blocker", "taken", "owed"))
@@ -358,14 +373,10 @@ def _read_move(p: Position, known: Note) -> None:
 
 
 def _read_marker(p: Position, known: Note) -> None:
-    if (p.phase in WITH_MARKER) != ("marker" in known):
-        raise BadRecord("position.marker", f"does not fit the phase {PHASE_NAMES[p.phase]}")
-    if "marker" not in known:
+    if not _belongs("marker", p.phase in WITH_MARKER, p, known):
         return
     place, given = "position.marker", object_at("position.marker", known["marker"])
-    for name in given:
-        if name not in ("type", "square", "from"):
-            raise BadRecord(f"{place}.{name}", "there is no such field")
+    take((), p, place, given, ("type", "square", "from"))
     p.marker = LAY_TC + word_at(f"{place}.type", given.get("type"), MARKERS)
     if p.phase != N_SQUARE:
         p.spot = read_square(p.t.board, f"{place}.square", given.get("square"))
