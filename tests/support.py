@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import importlib.util
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from types import ModuleType
 from typing import TypeVar
 
 from parcferme.core.bot import Bot
@@ -13,8 +15,19 @@ from parcferme.core.events import Event
 from parcferme.core.play import Play
 from parcferme.core.registry import variant_of
 
+ROOT = Path(__file__).parent.parent
 Chooser = Callable[[State, int], int]
 S = TypeVar("S", bound=State)
+
+
+def load(name: str) -> ModuleType:
+    """A script of the repository that is in no package: `load("tools/beside")`."""
+    spec = importlib.util.spec_from_file_location(name, ROOT / f"{name}.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
 def names(game: Game, state: State, seat: int | None = None) -> list[str]:

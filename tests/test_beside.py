@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import os
 import signal
@@ -16,6 +15,7 @@ from types import ModuleType
 import pytest
 
 from parcferme.server.ops.engine import engine
+from tests.support import load
 
 ROOT = Path(__file__).parent.parent
 SERVER = """
@@ -38,11 +38,7 @@ sys.exit(7)
 
 @pytest.fixture
 def beside() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("beside", ROOT / "tools" / "beside.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+    module = load("tools/beside")
     vars(module)["LOOK"] = 0.05
     return module
 

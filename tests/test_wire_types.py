@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-import importlib.util
-from pathlib import Path
 from typing import Any, Literal
 
 import pytest
 from msgspec import UNSET, Struct, UnsetType, inspect
 
-FILE = Path(__file__).parent.parent / "tools" / "wire_types.py"
+from tests.support import load
 
 
 @pytest.fixture
 def wire_types() -> Any:
-    """The tool, which is no part of a package."""
-    spec = importlib.util.spec_from_file_location("wire_types", FILE)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return load("tools/wire_types")
 
 
 class Leg(Struct, tag_field="type", tag="leg", omit_defaults=True):

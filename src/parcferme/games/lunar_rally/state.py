@@ -162,11 +162,6 @@ class Position:
     def rover(self, seat: i64, number: i64) -> Rover:
         return self.rovers[seat if number == 1 else seat + self.race.players]
 
-    def numbered(self, number: i64) -> list[Rover]:
-        """The Rovers of this number, in the order of the seats."""
-        players: i64 = self.race.players
-        return self.rovers[:players] if number == 1 else self.rovers[players:]
-
     def standing_on(self, cell: i64) -> Rover | None:
         """The Rover on this hex (LR-49: there is at most one)."""
         for rover in self.rovers:

@@ -19,48 +19,44 @@ from parcferme.games.lunar_rally.state import ENDED, Position, Rover
 
 def execute(position: Position, number: i64, events: list[Event] | None) -> None:
     """Run the programs of all Rovers of this number; stops where the game ends."""
-    acting = position.numbered(number)
     longest: i64 = 0
-    for rover in acting:
-        longest = max(longest, rover.program.length)
+    for rover in position.rovers:
+        if rover.number == number and rover.program.length > longest:
+            longest = rover.program.length
     for phase in range(longest):
         position.revealed = phase + 1
         if events is not None:
-            _tell_reveal(acting, phase, events)
-        _act(position, acting, phase, events)
+            _tell_reveal(position, number, phase, events)
+        run_phase(position, number, phase, events)
         if position.phase == ENDED:
             return
     position.revealed = 3
 
 
 def run_phase(position: Position, number: i64, phase: i64, events: list[Event] | None) -> None:
-    """One phase of all Rovers of this number."""
-    _act(position, position.numbered(number), phase, events)
-
-
-def _act(position: Position, acting: list[Rover], phase: i64, events: list[Event] | None) -> None:
     """Turn, Move (which Still ends, LR-R11), Laser, Missile; each by those whose card still lies there (LR-R09)."""
     moving = stills = lasers = missiles = False
-    for rover in acting:
-        card = rover.program.does[phase]
-        if card <= RV:
-            moving = True
-        elif card <= TR:
-            _turn(rover, card, events)
-        elif card == ST:
-            stills = True
-        elif card == LA:
-            lasers = True
-        elif card == MI:
-            missiles = True
+    for rover in position.rovers:
+        if rover.number == number:
+            card = rover.program.does[phase]
+            if card <= RV:
+                moving = True
+            elif card <= TR:
+                _turn(rover, card, events)
+            elif card == ST:
+                stills = True
+            elif card == LA:
+                lasers = True
+            elif card == MI:
+                missiles = True
     if moving:
-        move_step(position, acting, phase, events)
+        move_step(position, number, phase, events)
     if stills and position.phase != ENDED:
-        stand_still(position, acting, phase, events)
+        stand_still(position, number, phase, events)
     if lasers and position.phase != ENDED:
-        fire_lasers(position, acting, phase, events)
+        fire_lasers(position, number, phase, events)
     if missiles and position.phase != ENDED:
-        fire_missiles(position, acting, phase, events)
+        fire_missiles(position, number, phase, events)
 
 
 def _turn(rover: Rover, card: i64, events: list[Event] | None) -> None:
@@ -70,10 +66,10 @@ def _turn(rover: Rover, card: i64, events: list[Event] | None) -> None:
         events.append(Event("turn", "LR-43", args))
 
 
-def _tell_reveal(acting: list[Rover], phase: i64, events: list[Event]) -> None:
+def _tell_reveal(position: Position, number: i64, phase: i64, events: list[Event]) -> None:
     """LR-R08: the cards of a phase are turned up together; a wrong or missing one does nothing (LR-36, LR-R38)."""
-    for rover in acting:
-        if rover.program.length <= phase:
+    for rover in position.rovers:
+        if rover.number != number or rover.program.length <= phase:
             continue
         card = rover.program.cards[phase]
         args: dict[str, object] = {"rover": rover.name, "phase": phase + 1, "card": CARDS[card]}

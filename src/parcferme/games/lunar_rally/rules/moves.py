@@ -18,9 +18,9 @@ from parcferme.games.lunar_rally.rules.ending import end_at_finish, end_if_settl
 from parcferme.games.lunar_rally.state import OFF, Position, Rover
 
 
-def move_step(position: Position, acting: list[Rover], phase: i64, events: list[Event] | None) -> None:
+def move_step(position: Position, number: i64, phase: i64, events: list[Event] | None) -> None:
     """All Forward and Reverse cards of a phase: all moves, then all damage (LR-R10), then the end if it has come."""
-    hurt = _aim(position, acting, phase, events)
+    hurt = _aim(position, number, phase, events)
     if _anyone_meets(position.rovers):
         finishers = clash(position, phase, events)
         hurt = True
@@ -33,13 +33,14 @@ def move_step(position: Position, acting: list[Rover], phase: i64, events: list[
         end_if_settled(position, events)
 
 
-def _aim(position: Position, acting: list[Rover], phase: i64, events: list[Event] | None) -> bool:
+def _aim(position: Position, number: i64, phase: i64, events: list[Event] | None) -> bool:
     """Set every Rover's target, OFF for those that have none; returns whether one bumps into a crater or the edge."""
     bumped = False
     ground = position.ground
     for rover in position.rovers:
-        rover.target = OFF  # LR-R42: the others stand
-    for rover in acting:
+        rover.target = OFF
+        if rover.number != number:
+            continue  # LR-R42: the others stand
         card = rover.program.does[phase]
         if card > RV:
             continue

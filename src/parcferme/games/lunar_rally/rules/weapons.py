@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import final
-
 from mypy_extensions import i64
 
 from parcferme.core.events import Event
@@ -27,7 +25,6 @@ def laser_target(position: Position, rover: Rover) -> Rover | None:
     return target
 
 
-@final
 class Shot:
     """Where a missile goes: to a Rover, nowhere, or between two that it cannot choose from."""
 
@@ -53,10 +50,10 @@ def missile_shot(position: Position, rover: Rover) -> Shot:
     return Shot(target, best > 0 and target is None)
 
 
-def fire_lasers(position: Position, acting: list[Rover], phase: i64, events: list[Event] | None) -> None:
+def fire_lasers(position: Position, number: i64, phase: i64, events: list[Event] | None) -> None:
     hits = 0
-    for rover in acting:
-        if rover.program.does[phase] != LA:
+    for rover in position.rovers:
+        if rover.number != number or rover.program.does[phase] != LA:
             continue
         if not rover.armed:  # LR-57
             _tell(events, "inert", "LR-57", rover, {"weapon": "laser"})
@@ -71,10 +68,10 @@ def fire_lasers(position: Position, acting: list[Rover], phase: i64, events: lis
         end_if_settled(position, events)
 
 
-def fire_missiles(position: Position, acting: list[Rover], phase: i64, events: list[Event] | None) -> None:
+def fire_missiles(position: Position, number: i64, phase: i64, events: list[Event] | None) -> None:
     hits = 0
-    for rover in acting:
-        if rover.program.does[phase] != MI:
+    for rover in position.rovers:
+        if rover.number != number or rover.program.does[phase] != MI:
             continue
         if not rover.armed:  # LR-57: and the missile is kept
             _tell(events, "inert", "LR-57", rover, {"weapon": "missile"})
