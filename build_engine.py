@@ -50,8 +50,9 @@ def groups() -> list[tuple[list[str], str]]:
     found = [(_modules(package / "core") + _modules(package / "lib"), "foundation")]
     found += [(_modules(game), game.name) for game in sorted((package / "games").iterdir()) if game.is_dir()]
     found.append((_modules(package / "solve"), "solve"))
-    # setup.py judges what people write: compiled it would fail on a wrong type before it could say what is wrong
-    found.append(([path for path in _modules(package / "table") if not path.endswith("/setup.py")], "table"))
+    # setup.py and notes.py judge what was written: compiled they would fail on a wrong type before they could say so
+    judges = ("/setup.py", "/notes.py")
+    found.append(([path for path in _modules(package / "table") if not path.endswith(judges)], "table"))
     return [(modules, name) for modules, name in found if modules]
 
 

@@ -1,6 +1,7 @@
 """Imports point one way. The sources are read, not run: a wrong arrow fails here before it tangles anything.
 
-    games → lib → core        solve, table, organise, bridge → lib, core        server, cli → all of those
+    games → lib → core        solve, table, bridge → lib, core        organise → table, solve
+    house → organise, table, solve        server, cli → all of those
 
 No package but `games` names a game (the registry finds them), games never import each other, and the engine (core,
 lib, games, solve) needs nothing but the standard library and mypyc's own types (`mypy_extensions`, `librt`).
@@ -22,13 +23,21 @@ BELOW = {
     "games": {"lib", "core"},
     "solve": {"lib", "core"},
     "table": {"lib", "core"},
-    "organise": {"lib", "core"},
+    "organise": {"lib", "core", "solve", "table"},
+    "house": {"lib", "core", "solve", "table", "organise"},
     "bridge": {"lib", "core"},
-    "server": {"lib", "core", "solve", "table", "organise", "bridge"},
-    "cli": {"lib", "core", "solve", "table", "organise", "bridge", "server"},
+    "server": {"lib", "core", "solve", "table", "organise", "house", "bridge"},
+    "cli": {"lib", "core", "solve", "table", "organise", "house", "bridge", "server"},
 }
 ENGINE = {"core", "lib", "games", "solve"}
 ALLOWED = {"mypy_extensions", "librt", *sys.stdlib_module_names}
+IMPURE = {"asyncio", "concurrent", "multiprocessing", "os", "socket", "sqlite3", "subprocess", "time"}
+HOUSE_NEEDS = {"msgspec", *ALLOWED} - IMPURE
+WITHIN_SERVER = {  # … and what each part of the server leaves alone
+    "storage": {"people", "live", "api"},
+    "people": {"live", "api"},
+    "live": {"api"},
+}
 
 
 def imported(source: str, module: str) -> list[tuple[int, str]]:
@@ -58,11 +67,20 @@ def wrong_arrows(source: str, module: str) -> list[str]:
         if target[0] != "parcferme":
             if package in ENGINE and target[0] not in ALLOWED:
                 wrong.append(f"{module}, line {line}: the engine imports {target[0]}")
+            if package == "house" and target[0] not in HOUSE_NEEDS:
+                wrong.append(f"{module}, line {line}: the house imports {target[0]}")
         elif len(target) > 1 and target[1] in BELOW and target[1] != package and target[1] not in BELOW[package]:
             wrong.append(f"{module}, line {line}: {package} imports {target[1]}")
-        elif package == "games" and target[1:2] == ["games"] and target[2:3] not in ([], parts[2:3]):
+        elif target[1:2] == [package] and _is_apart(package, parts[2], target[2:3]):
             wrong.append(f"{module}, line {line}: {parts[2]} imports {target[2]}")
     return wrong
+
+
+def _is_apart(package: str, own: str, other: list[str]) -> bool:
+    """Must a part of a package leave another part of it alone? Games know none of the others."""
+    if package == "games":
+        return other not in ([], [own])
+    return package == "server" and bool(other) and other[0] in WITHIN_SERVER.get(own, ())
 
 
 def modules() -> list[tuple[str, Path]]:
@@ -116,6 +134,9 @@ def test_only_the_registry_looks_games_up() -> None:
             "cli imports games",
         ),
         ("parcferme.table.match", "from parcferme.server import app", "table imports server"),
+        ("parcferme.house.messages", "import time", "the house imports time"),
+        ("parcferme.house.messages", "from sqlalchemy import select", "the house imports sqlalchemy"),
+        ("parcferme.server.storage.store", "from parcferme.server.live import tables", "storage imports live"),
     ],
 )
 def test_a_wrong_arrow_is_found(module: str, source: str, says: str) -> None:

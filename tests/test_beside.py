@@ -15,7 +15,7 @@ from types import ModuleType
 
 import pytest
 
-from parcferme.server.engine import engine
+from parcferme.server.ops.engine import engine
 
 ROOT = Path(__file__).parent.parent
 SERVER = """

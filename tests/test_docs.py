@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from parcferme.cli.main import VERBS
+from parcferme.cli.main import GROUPS, VERBS
 from parcferme.cli.prompt import WORDS
 from parcferme.core.record import Record, read_record
 from parcferme.core.registry import game_ids
@@ -61,6 +61,7 @@ def test_every_file_that_is_named_exists(page: Path) -> None:
         "actions.py",
         "view.py",
         "asks.py",
+        "trial.py",
         "RULES.md",
         "POSITION.md",
         "__init__.py",
@@ -89,10 +90,10 @@ def test_every_make_target_is_documented() -> None:
 @pytest.mark.parametrize("page", PAGES, ids=ids(PAGES))
 def test_every_verb_that_is_named_exists(page: Path) -> None:
     named = set(re.findall(r"(?:`|^)parcferme ([a-z]+)", page.read_text("utf-8"), re.MULTILINE))
-    assert named <= set(VERBS)
+    assert named <= {*VERBS, *GROUPS}
 
 
-@pytest.mark.parametrize("verb", VERBS)
+@pytest.mark.parametrize("verb", [*VERBS, *GROUPS])
 def test_every_verb_is_documented(verb: str) -> None:
     assert re.search(rf"^\| `parcferme {verb}\b", read("docs/play.md"), re.MULTILINE)
 
@@ -116,6 +117,16 @@ def parameters() -> list[tuple[str, str]]:
         for flag in getattr(parameter, "opts", [])
         if flag.startswith("--") and flag != "--help"
     ]
+
+
+def test_every_verb_of_an_event_is_documented_with_its_options() -> None:
+    import typer
+
+    page = read("docs/events.md")
+    for verb, command in typer.main.get_command(GROUPS["event"]).commands.items():  # type: ignore[attr-defined]
+        assert f"| `parcferme event {verb}" in page
+        flags = [flag for parameter in command.params for flag in getattr(parameter, "opts", [])]
+        assert [flag for flag in flags if flag.startswith("--") and flag != "--help" and flag not in page] == []
 
 
 @pytest.mark.parametrize(("verb", "flag"), parameters())

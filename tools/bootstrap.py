@@ -359,6 +359,7 @@ def lint_steps() -> list[Step]:
         ("style", ["-m", "ruff", "check"], {}),
         ("layout", ["-m", "ruff", "format", "--check"], {}),
         ("types", ["-m", "mypy"], {}),
+        ("the browser's types", ["tools/wire_types.py", "--check"], {"PYTHONPATH": str(ROOT / "src")}),
     ]
 
 

@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 import parcferme.games
-from parcferme.server.commands import serve
+from parcferme.server.ops.verbs import serve
 
 ROOT = Path(__file__).parents[2]
 

@@ -12,9 +12,9 @@ from parcferme.core import registry
 from parcferme.core.chance import pick
 from parcferme.core.contract import CHANCE, JOINT, Game
 from parcferme.core.play import Play
-from parcferme.server.changes import lighten_frames
-from parcferme.server.codec import encode
-from parcferme.table.frames import Reel, frames
+from parcferme.house.changes import lighten_frames
+from parcferme.house.codec import encode
+from parcferme.house.frames import Replay, frames
 
 JUMPS = 100
 PAGE = 200
@@ -41,16 +41,16 @@ def row(id: str) -> str:
     """One game with all its seats taken."""
     rng = Random(1)
     play = random_match(registry.create(id, {"players": registry.meta(id).seats[1]}), rng)
-    reel, last = Reel(play.game, play.log), len(play.log)
+    replay, last = Replay(play.game, play.log), len(play.log)
     started = time.process_time()
-    frames(reel, last, last)
+    frames(replay, last, last)
     first = time.process_time() - started
     started = time.process_time()
     for _ in range(JUMPS):
         at = rng.randrange(last + 1)
-        encode(frames(reel, at, at))
+        encode(frames(replay, at, at))
     jump = (time.process_time() - started) / JUMPS
-    page = frames(reel, 0, min(PAGE - 1, last))
+    page = frames(replay, 0, min(PAGE - 1, last))
     whole = len(encode(page))
     lighten_frames(page)
     lighter = len(encode(page))

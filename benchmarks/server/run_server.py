@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import parcferme.games
-from parcferme.server.commands import serve
+from parcferme.server.ops.verbs import serve
 
 parcferme.games.__path__.append(str(Path(__file__).parent / "games"))
 if __name__ == "__main__":  # worker processes import this file, too

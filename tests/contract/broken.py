@@ -356,4 +356,25 @@ def _papers() -> Iterator[Fault]:
     yield papers("asks", "is said to follow", _led_by_a_stranger)
 
 
-FAULTS = [*_nodes(), *_identity(), *_knowledge(), *_endings(), *_papers()]
+# --- effects ------------------------------------------------------------------------------------------------------
+
+
+def _moves_while_asked(self: ToyState, seat: int, action: int) -> dict[str, object]:
+    self.v[LEFT] = max(1, self.v[LEFT] - 1)
+    return {}
+
+
+def _sees_the_mechanics(self: ToyState, seat: int, action: int) -> dict[str, object]:
+    return {"to": self.v[(seat + 1) % self.game.players]}
+
+
+def _effects() -> Iterator[Fault]:
+    yield rules("effects", "is not JSON", Dash, effect=lambda self, seat, action: {"to": (1, 2)})
+    yield rules("effects", "is too long", Dash, effect=lambda self, seat, action: {"path": list(range(1000))})
+    yield rules("effects", "games.md lacks: ['target']", Dash, effect=lambda self, seat, action: {"target": 3})
+    yield rules("effects", "no words", Dash, effect=lambda self, seat, action: {"happens": [["melts", {}]]})
+    yield rules("effects", "changed the position", Dash, effect=_moves_while_asked)
+    yield rules("nothing_hidden", "gives away what is hidden", Garage, effect=_sees_the_mechanics)
+
+
+FAULTS = [*_nodes(), *_identity(), *_knowledge(), *_endings(), *_papers(), *_effects()]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tests.contract.checks import asking, endings, identity, knowledge, nodes, papers, positions
+from tests.contract.checks import asking, effects, endings, identity, knowledge, nodes, papers, positions
 from tests.contract.subject import Subject
 
 Check = Callable[[Subject], None]
@@ -17,6 +17,6 @@ CHECKS: dict[str, Check] = {
         positions.mutations,
         knowledge.resampling, knowledge.redrawing, knowledge.secrets, knowledge.sealed, knowledge.event_shapes,
         endings.bounds, endings.results, papers.plates, papers.clauses_exist, papers.texts_exist, papers.languages,
-        asking.asks,
+        asking.asks, effects.effects, effects.nothing_hidden,
     )
 }  # fmt: skip

@@ -25,10 +25,10 @@ import psycopg
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
-from parcferme.server.commands import uvicorn_config
-from parcferme.server.config import Settings
-from parcferme.server.database import migrate
+from parcferme.server.ops.settings import Settings
+from parcferme.server.ops.verbs import uvicorn_config
 from parcferme.server.server import Server
+from parcferme.server.storage.database import migrate
 
 Json = dict[str, Any]
 _numbers = count(1)

@@ -9,7 +9,7 @@ ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "src")]
 
 import parcferme.games  # noqa: E402
-from parcferme.server.commands import serve  # noqa: E402
+from parcferme.server.ops.verbs import serve  # noqa: E402
 
 parcferme.games.__path__.append(str(ROOT / "tests" / "table" / "toys"))
 if __name__ == "__main__":  # worker processes import this file, too

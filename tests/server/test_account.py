@@ -9,12 +9,12 @@ import pytest
 from sqlalchemy import select, update
 from websockets.exceptions import ConnectionClosed
 
-from parcferme.server.clock import wall
-from parcferme.server.commands import promote
-from parcferme.server.database import open_engine
-from parcferme.server.limits import LIMITS
-from parcferme.server.people import SESSION_MS, digest
-from parcferme.server.schema import metadata, people, sessions
+from parcferme.server.ops.limits import LIMITS
+from parcferme.server.ops.verbs import promote
+from parcferme.server.people.accounts import SESSION_MS, digest
+from parcferme.server.storage.clock import wall
+from parcferme.server.storage.database import open_engine
+from parcferme.server.storage.schema import metadata, people, sessions
 from tests.server.conftest import Opener
 from tests.server.house import House, Line, Person
 

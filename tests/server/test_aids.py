@@ -6,7 +6,8 @@ import time
 
 import pytest
 
-from parcferme.server import aids
+from parcferme.house import advice as told
+from parcferme.server.live import advice
 from parcferme.solve.mcts import Budget
 from tests.server.conftest import Opener
 from tests.server.house import House, Json, Person, wait_for
@@ -16,7 +17,7 @@ ME_AND_BOT = [{"kind": "me"}, {"kind": "bot", "level": "novice"}]
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(aids, "HINT", Budget(300))
+    monkeypatch.setattr(told, "HINT", Budget(300))
 
 
 def against_a_bot(house: House, **more: object) -> tuple[Person, str]:
@@ -58,9 +59,9 @@ def test_a_hint_ranks_every_action_of_the_asking_seat(shared: House) -> None:
 def test_asking_twice_is_thought_about_once(shared: House) -> None:
     ann, table = against_a_bot(shared)
     first = ann.post(f"/api/tables/{table}/hint", {"node": 0})
-    before = len(shared.server.aids.hints)
+    before = len(shared.server.advice.hints)
     assert ann.post(f"/api/tables/{table}/hint", {"node": 0}) == first
-    assert len(shared.server.aids.hints) == before
+    assert len(shared.server.advice.hints) == before
 
 
 def test_hints_are_for_the_seat_that_is_asked_now(shared: House) -> None:
@@ -119,6 +120,18 @@ def test_odds_obey_their_switch_in_positions_and_on_the_line(shared: House) -> N
         assert bool(pushed["odds"]) == bool(heard["odds"]) == bool(allowed)
 
 
+def test_what_an_action_does_is_told_whatever_the_table_allows(shared: House) -> None:
+    ann, table = against_a_bot(shared, aids=[])
+    line = ann.line(table)
+    offered = [line.next("hello")["position"], ann.position(table), ann.position(table, "?odds=true")]
+    for position in offered:
+        assert [action["effect"] for action in position["actions"]] == [{"gear": 1}, {"gear": 2}]
+        assert [action["effect"] for action in position["interrupts"]] == [{}]
+    ann.act(table, "gear:1", 0)
+    heard = line.next("play")["position"]["actions"]
+    assert {action["notation"]: action["effect"] for action in heard} == {"push": {}, "lift": {"ends": "turn"}}
+
+
 def test_a_finished_match_is_reviewed_and_the_accounts_balance(shared: House) -> None:
     ann, table = finished(shared)
     told = reviewed(ann, f"/api/tables/{table}")
@@ -135,10 +148,10 @@ def test_a_finished_match_is_reviewed_and_the_accounts_balance(shared: House) ->
 def test_the_record_of_a_match_shares_its_review(shared: House) -> None:
     ann, table = finished(shared)
     from_table = reviewed(ann, f"/api/tables/{table}")["review"]
-    before = len(shared.server.aids.reviews)
+    before = len(shared.server.advice.reviews)
     record = ann.post("/api/records", ann.get(f"/api/tables/{table}/record"), 201)["id"]
     assert reviewed(ann, f"/api/records/{record}")["review"] == from_table
-    assert len(shared.server.aids.reviews) == before
+    assert len(shared.server.advice.reviews) == before
 
 
 def test_a_running_match_is_not_reviewed(shared: House) -> None:
@@ -159,7 +172,7 @@ def test_strangers_get_no_review_of_a_private_table(shared: House) -> None:
 
 
 def test_reviews_wait_in_a_short_line(shared: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(aids, "WAITING", 0)
+    monkeypatch.setattr(advice, "WAITING", 0)
     ann = shared.person()
     table = ann.open(seats=[{"kind": "me"}, {"kind": "me"}], options={"length": 1})["id"]
     for node, action in enumerate(("gear:2", "push")):
@@ -173,7 +186,7 @@ def test_a_review_that_fails_says_so_and_can_be_asked_for_again(shared: House, m
     while ann.position(table)["status"] == "playing":
         ann.play_first(table)
     with monkeypatch.context() as broken:
-        broken.setattr(aids, "look_back", lambda text, number: 1 / 0)
+        broken.setattr(advice, "look_back", lambda text, number: 1 / 0)
         for _ in range(200):
             answer = ann.http.get(f"/api/tables/{table}/review")
             if answer.status_code == 503:
@@ -217,16 +230,16 @@ def test_tables_kept_before_there_were_aids_have_no_hints() -> None:
 
 
 def test_failed_reviews_do_not_stand_in_the_way_of_others(shared: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(aids, "WAITING", 1)
+    monkeypatch.setattr(advice, "WAITING", 1)
     ann = shared.person()
     tables = [ann.open(seats=[{"kind": "me"}, {"kind": "me"}], options={"length": 1})["id"] for _ in range(2)]
     for table, gear in zip(tables, ("gear:2", "gear:1"), strict=True):
         ann.act(table, gear, 0)
         ann.act(table, "push", 1)
-    reviews = shared.server.aids.reviews
+    reviews = shared.server.advice.reviews
     reviews.clear()
     with monkeypatch.context() as broken:
-        broken.setattr(aids, "look_back", lambda text, number: 1 / 0)
+        broken.setattr(advice, "look_back", lambda text, number: 1 / 0)
         ann.get(f"/api/tables/{tables[0]}/review")
         wait_for(lambda: [job.failed for job in reviews.values()] == [True])
     assert reviewed(ann, f"/api/tables/{tables[1]}")["review"]["judged"] > 0

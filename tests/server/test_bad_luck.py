@@ -17,9 +17,9 @@ import pytest
 from sqlalchemy import update
 from websockets.exceptions import ConnectionClosed
 
-from parcferme.server.rooms import Room
-from parcferme.server.schema import journal, tables
-from parcferme.server.writer import Append, Job
+from parcferme.server.live.rooms import Room
+from parcferme.server.storage.schema import journal, tables
+from parcferme.server.storage.writer import Append, Job
 from parcferme.table import moves
 from parcferme.table.journal import Note
 from tests.server.conftest import Opener
@@ -79,7 +79,7 @@ def test_a_table_shows_nothing_that_is_not_kept(house: House) -> None:
 def test_who_is_told_to_read_again_while_a_note_is_written_does_so(house: House) -> None:
     ann = house.person()
     table = ann.open(seats=HOTSEAT, pace={"kind": "live"})["id"]
-    room = house.server.hall.rooms[table]
+    room = house.server.tables.rooms[table]
     with ThreadPoolExecutor(1) as pool:
         with slow_disk(house) as waits:
             job = pool.submit(ann.act, table, "gear:1", 0)
@@ -207,13 +207,13 @@ def thoughts(house: House) -> int:
 
 
 def test_a_room_is_not_forgotten_under_the_feet_of_those_who_come_in(house: House) -> None:
-    hall, table = house.server.hall, house.person().open(seats=HOTSEAT)["id"]
+    tables, table = house.server.tables, house.person().open(seats=HOTSEAT)["id"]
 
     async def come_in() -> bool:
-        hall.rooms[table].touched -= 3600
-        room = await hall.room(table)
-        hall.forget_idle()
-        return hall.rooms.get(table) is room
+        tables.rooms[table].touched -= 3600
+        room = await tables.room(table)
+        tables.forget_idle()
+        return tables.rooms.get(table) is room
 
     assert asyncio.run_coroutine_threadsafe(come_in(), _loop(house)).result(30)
 
@@ -224,9 +224,9 @@ def test_a_move_whose_mover_was_cut_off_is_told_with_the_next_one(house: House) 
     table = ann.open(seats=HOTSEAT)["id"]
     line = ann.line(table)
     line.next("presence")
-    hall, loop = house.server.hall, _loop(house)
+    tables, loop = house.server.tables, _loop(house)
     with slow_disk(house) as waits:
-        task = asyncio.run_coroutine_threadsafe(hall.perform(table, _gear), loop)
+        task = asyncio.run_coroutine_threadsafe(tables.perform(table, _gear), loop)
         wait_for(waits)
         task.cancel()
         wait_for(task.done)
@@ -241,6 +241,6 @@ def _gear(room: Room) -> Note | None:
 
 
 def _loop(house: House) -> asyncio.AbstractEventLoop:
-    task = house.server.minder.task
+    task = house.server.scheduler.task
     assert task is not None
     return task.get_loop()

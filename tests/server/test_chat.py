@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from parcferme.server.people import chat
 from tests.server.house import House, Person
 
 
@@ -60,7 +61,7 @@ def test_a_line_that_was_refused_may_be_sent_again(talk: Talk, shared: House, mo
         raise OSError("no disk")
 
     with monkeypatch.context() as broken:
-        broken.setattr(shared.server.store, "say", fail)
+        broken.setattr(chat, "say", fail)
         assert ann.post(f"/api/tables/{table}/chat", {"text": "hi", "id": "c1"}, 503)["code"] == "unavailable"
     assert ann.post(f"/api/tables/{table}/chat", {"text": "hi", "id": "c1"}, 201)["n"] == 1
 

@@ -8,8 +8,8 @@ import time
 import pytest
 from sqlalchemy import select, update
 
-from parcferme.server.minder import _take
-from parcferme.server.schema import tables, workers
+from parcferme.server.live.scheduler import _take
+from parcferme.server.storage.schema import tables, workers
 from tests.server.conftest import Opener
 from tests.server.house import House, Person, wait_for
 
@@ -19,7 +19,7 @@ DAY = 86_400_000
 
 def rewind(house: House, table: str, seconds: float) -> None:
     """Let time pass on one table without waiting for it."""
-    room = house.server.hall.rooms[table]
+    room = house.server.tables.rooms[table]
     room.stored.shift -= int(seconds * 1000)
     engine = house.server.store.engine
     with engine.connect().execution_options(writes=True) as connection, connection.begin():
@@ -106,10 +106,10 @@ class Hand:
 @pytest.fixture
 def hand(monkeypatch: pytest.MonkeyPatch) -> Hand:
     hand = Hand()
-    monkeypatch.setattr("parcferme.server.clock.time.time_ns", lambda: hand.now)
-    monkeypatch.setattr("parcferme.server.clock.time.monotonic_ns", lambda: hand.now)
+    monkeypatch.setattr("parcferme.server.storage.clock.time.time_ns", lambda: hand.now)
+    monkeypatch.setattr("parcferme.server.storage.clock.time.monotonic_ns", lambda: hand.now)
     for limit in ("STALL_MS", "SLOW_MS"):
-        monkeypatch.setattr(f"parcferme.server.clock.{limit}", 10**15)
+        monkeypatch.setattr(f"parcferme.server.storage.clock.{limit}", 10**15)
     return hand
 
 
@@ -135,9 +135,9 @@ def test_a_crash_costs_at_most_a_heartbeat(database: str, opener: Opener, hand: 
     server = house.server
     hand.pass_(2_000)
     wait_for(lambda: signs_of_life(house) == [hand.now // 1_000_000])  # while people think, every heartbeat
-    assert server.minder.task is not None
-    server.minder.task.get_loop().call_soon_threadsafe(server.minder.task.cancel)
-    wait_for(server.minder.task.done)
+    assert server.scheduler.task is not None
+    server.scheduler.task.get_loop().call_soon_threadsafe(server.scheduler.task.cancel)
+    wait_for(server.scheduler.task.done)
     hand.pass_(40)  # the crash comes this long after the last sign of life
     hand.pass_(3_600_000)
     with server.store.engine.connect().execution_options(writes=True) as connection, connection.begin():
@@ -186,9 +186,11 @@ def test_a_table_is_not_forgotten_while_no_server_runs(database: str, opener: Op
     first.close()
     hand.pass_(30 * DAY)
     second = opener(database)
-    eve, minder = second.person(), second.server.minder
-    assert minder.task is not None
-    tidied = asyncio.run_coroutine_threadsafe(minder.close_forgotten(hand.now // 1_000_000), minder.task.get_loop())
+    eve, scheduler = second.person(), second.server.scheduler
+    assert scheduler.task is not None
+    tidied = asyncio.run_coroutine_threadsafe(
+        scheduler.close_forgotten(hand.now // 1_000_000), scheduler.task.get_loop()
+    )
     tidied.result(20)
     assert [eve.get(f"/api/tables/{table}")["status"] for table in some] == ["gathering"] * 2
     hand.pass_(13 * DAY)

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from parcferme.server import door
-from parcferme.server.door import Crowd, Door, ProxyDoor
-from parcferme.server.limits import LINES
+from parcferme.server.live import door
+from parcferme.server.live.door import Crowd, Door, ProxyDoor
+from parcferme.server.ops.limits import LINES
 from tests.server.conftest import Opener
 from tests.server.house import House, wait_for
 

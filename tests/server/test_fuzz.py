@@ -13,12 +13,12 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
+from parcferme.bridge.linebot import BotFailed, _message
 from parcferme.core.errors import ParcFermeError
-from parcferme.server.codec import DecodeError, decode_object
-from parcferme.server.config import PREFIX, BadSetting, Settings, from_environment
-from parcferme.server.linebot import BotFailed, _message
-from parcferme.server.logs import blank
-from parcferme.server.refusals import STATUS, as_denied
+from parcferme.house.codec import DecodeError, decode_object
+from parcferme.server.api.refusals import STATUS, as_denied
+from parcferme.server.ops.logs import blank
+from parcferme.server.ops.settings import PREFIX, BadSetting, Settings, from_environment
 from parcferme.table import setup
 from parcferme.table.errors import Denied
 from tests.server.house import House, Line, Person

@@ -9,13 +9,13 @@ from threading import Thread
 
 import pytest
 
+from parcferme.bridge import linebot, online
+from parcferme.bridge.linebot import LINE_LIMIT, LINES_AHEAD, BotFailed, LineBot, LineProcess
+from parcferme.bridge.online import play_online
 from parcferme.core import registry
 from parcferme.core.contract import CHANCE, OVER
 from parcferme.core.errors import ParcFermeError
-from parcferme.server import linebot, online
-from parcferme.server.limits import LIMITS
-from parcferme.server.linebot import LINE_LIMIT, LINES_AHEAD, BotFailed, LineBot, LineProcess
-from parcferme.server.online import play_online
+from parcferme.server.ops.limits import LIMITS
 from tests.server.conftest import Opener
 from tests.server.house import House, wait_for
 

@@ -8,15 +8,17 @@ from typing import Any
 
 import pytest
 from alembic import command
+from msgspec import to_builtins
 from sqlalchemy import insert, select
 
 from parcferme.core import registry
 from parcferme.core.content import read_document
-from parcferme.server import catalogue, lengths
-from parcferme.server.codec import encode_text
-from parcferme.server.config import Settings
-from parcferme.server.database import alembic_config, migrate, open_engine
-from parcferme.server.schema import tables
+from parcferme.house import catalogue
+from parcferme.house.codec import encode_text
+from parcferme.server.api import lengths
+from parcferme.server.ops.settings import Settings
+from parcferme.server.storage.database import alembic_config, migrate, open_engine
+from parcferme.server.storage.schema import tables
 from parcferme.table import setup
 from parcferme.table.errors import Denied
 from tests.server.house import House, Json, Person
@@ -152,6 +154,6 @@ def test_tables_kept_without_a_summary_get_one(empty_database: str) -> None:
     with engine.connect() as connection:
         found = {row.id: json.loads(row.summary) for row in connection.execute(select(tables.c.id, tables.c.summary))}
     engine.dispose()
-    assert found["known"] == catalogue.summary(chosen)
+    assert found["known"] == to_builtins(catalogue.summary(chosen))
     for id in ("strange", "broken"):
         assert found[id] == {"variant": id, "title": "", "pace": {"kind": "live"}, "players": 0}

@@ -6,9 +6,9 @@ import pytest
 from alembic import command
 from sqlalchemy import insert, select
 
-from parcferme.server.config import Settings
-from parcferme.server.database import alembic_config, migrate, open_engine
-from parcferme.server.schema import people
+from parcferme.server.ops.settings import Settings
+from parcferme.server.storage.database import alembic_config, migrate, open_engine
+from parcferme.server.storage.schema import people
 from parcferme.table.errors import Denied
 from parcferme.table.names import fit, look
 from tests.server.house import House

@@ -19,10 +19,10 @@ import pytest
 from aiosmtpd.controller import Controller
 from sqlalchemy import select
 
-from parcferme.server import mailer
-from parcferme.server.clock import wall
-from parcferme.server.mailer import check_webhook, post
-from parcferme.server.schema import outbox
+from parcferme.server.live import mailer
+from parcferme.server.live.mailer import check_webhook, post
+from parcferme.server.storage.clock import wall
+from parcferme.server.storage.schema import outbox
 from tests.server.conftest import Opener
 from tests.server.house import House, Person, Postgres, free_port, wait_for
 
@@ -303,7 +303,7 @@ def test_after_an_outage_the_reminder_comes_before_the_deadline_as_it_is_then(
 ) -> None:
     away = [0]  # days of outage
     real = time.time_ns
-    monkeypatch.setattr("parcferme.server.clock.time.time_ns", lambda: real() + away[0] * DAY * 1_000_000)
+    monkeypatch.setattr("parcferme.server.storage.clock.time.time_ns", lambda: real() + away[0] * DAY * 1_000_000)
     house = mailing(opener, database, sink)
     table = begin(house.person(), house.person())
     send(house, 0.001)
@@ -335,7 +335,7 @@ def test_who_looks_at_the_table_by_another_worker_is_not_mailed(
     ann, bob = there.person(), here.person()
     table = begin(ann, bob)
     ann.line(table).next("hello")
-    wait_for(lambda: here.server.hall.rooms[table].presence()["seats"] == [0])
+    wait_for(lambda: here.server.tables.rooms[table].presence()["seats"] == [0])
     assert send(here, 0.001) == 0
     assert sink[0].mails == []
 

@@ -22,12 +22,12 @@ from sqlalchemy.exc import IntegrityError
 from websockets.exceptions import ConnectionClosed
 
 from parcferme.core.errors import ParcFermeError
-from parcferme.server import commands
-from parcferme.server.checks import write_checksum
-from parcferme.server.config import BadSetting, Settings, from_environment
-from parcferme.server.database import migrate, open_engine
-from parcferme.server.logs import Calm, JsonLines, blank
-from parcferme.server.schema import sessions, tables
+from parcferme.server.ops import verbs
+from parcferme.server.ops.logs import Calm, JsonLines, blank
+from parcferme.server.ops.settings import BadSetting, Settings, from_environment
+from parcferme.server.storage.checks import write_checksum
+from parcferme.server.storage.database import migrate, open_engine
+from parcferme.server.storage.schema import sessions, tables
 from tests.server.conftest import Opener
 from tests.server.house import House, Postgres, Spawned, free_port, postgres_programs, wait_for
 
@@ -137,13 +137,13 @@ def test_an_orderly_stop_sends_everybody_away_and_ends_with_code_0(tmp_path: Pat
 
 def test_a_signal_while_it_is_starting_is_not_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def look(settings: Settings) -> None:
-        assert signal.getsignal(signal.SIGTERM) is not commands._ended
+        assert signal.getsignal(signal.SIGTERM) is not verbs._ended
         raise ParcFermeError("seen")
 
-    monkeypatch.setattr(commands, "prepare", look)
-    monkeypatch.setattr(commands.logs, "set_up", lambda level, requests: None)
+    monkeypatch.setattr(verbs, "prepare", look)
+    monkeypatch.setattr(verbs.logs, "set_up", lambda level, requests: None)
     with pytest.raises(ParcFermeError, match="seen"):
-        commands.serve(database=str(tmp_path / "t.db"))
+        verbs.serve(database=str(tmp_path / "t.db"))
 
 
 def test_every_setting_is_documented_and_deploy_uses_no_other() -> None:
@@ -164,14 +164,14 @@ def test_a_backup_is_a_consistent_copy_taken_while_the_server_runs(
     table = ann.open(seats=[{"kind": "me"}, {"kind": "me"}], options={"length": 400})["id"]
     ann.act(table, "gear:1", 0)
     copy = tmp_path / "copies" / "copy"
-    said = commands.backup(copy, database)
+    said = verbs.backup(copy, database)
     assert str(copy) in said
     with pytest.raises(ParcFermeError, match="never overwrites"):
-        commands.backup(copy, database)
+        verbs.backup(copy, database)
     ann.act(table, "lift", 1)
     cookies = dict(ann.http.cookies)
     house.close()
-    assert "restored" in commands.restore(copy, database)
+    assert "restored" in verbs.restore(copy, database)
     again = opener(database).person()
     again.http.cookies.update(cookies)
     assert again.position(table)["node"] == 1
@@ -185,7 +185,7 @@ def club(postgres: Postgres, opener: Opener, tmp_path: Path, monkeypatch: pytest
     house = opener(database)
     ann = house.person()
     ann.open(title="first")
-    commands.backup(copy, database)
+    verbs.backup(copy, database)
     ann.open(title="second")
     house.close()
     return database, copy
@@ -203,9 +203,9 @@ def titles(database: str) -> list[str]:
 def test_what_a_restore_replaces_is_kept_and_can_be_restored_itself(club: tuple[str, Path]) -> None:
     database, copy = club
     kept = copy.with_name("copy.before-1")
-    assert commands.restore(copy, database).endswith(f"what was there is now {kept}")
+    assert verbs.restore(copy, database).endswith(f"what was there is now {kept}")
     assert titles(database) == ["first"]
-    commands.restore(kept, database)
+    verbs.restore(kept, database)
     assert titles(database) == ["first", "second"]
 
 
@@ -221,8 +221,8 @@ def test_a_restore_waits_for_whoever_is_leaving(club: tuple[str, Path], monkeypa
         engine.dispose()
         sleep(1)
 
-    monkeypatch.setattr(commands.time, "sleep", leave)
-    assert "restored" in commands.restore(copy, database)
+    monkeypatch.setattr(verbs.time, "sleep", leave)
+    assert "restored" in verbs.restore(copy, database)
     assert len(pauses) == 1
     assert titles(database) == ["first"]
 
@@ -232,7 +232,7 @@ def test_a_restore_that_fails_leaves_everything_as_it_was(club: tuple[str, Path]
     torn = tmp_path / "torn"
     torn.write_bytes(copy.read_bytes()[:-40])  # half-way through the data
     with pytest.raises(ParcFermeError, match="pg_restore"):
-        commands.restore(torn, database)
+        verbs.restore(torn, database)
     assert titles(database) == ["first", "second"]
     assert sorted(path.name for path in tmp_path.iterdir()) == ["copy", "copy.sha256", "torn"]
 
@@ -248,11 +248,11 @@ def test_postgresqls_backups_are_looked_at_before_anything_is_touched(
     with engine.begin() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
     engine.dispose()
-    commands.backup(newer, later)
-    commands.backup(foreign, other)
+    verbs.backup(newer, later)
+    verbs.backup(foreign, other)
     for source, says in ((rubbish, "is not a backup"), (newer, "version 9999"), (foreign, "not a sound backup")):
         with pytest.raises(ParcFermeError, match=says):
-            commands.restore(source, database)
+            verbs.restore(source, database)
     assert titles(database) == ["first", "second"]
 
 
@@ -279,9 +279,9 @@ def test_nobody_reads_the_databases_password_off_a_command_line(
         (tmp_path / name).chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
     monkeypatch.delenv("PGPASSWORD", raising=False)
-    commands.backup(tmp_path / "copy", address)
+    verbs.backup(tmp_path / "copy", address)
     with pytest.raises(ParcFermeError, match="no such host"):
-        commands.restore(tmp_path / "copy", address)
+        verbs.restore(tmp_path / "copy", address)
     words = log.read_text()
     assert words.count("--dbname=") == 4  # the backup; who else is there, what is kept of the present, the restoring
     assert words.count("host=db.example") == words.count("user=club") == words.count("port=5433") == 4
@@ -291,16 +291,16 @@ def test_nobody_reads_the_databases_password_off_a_command_line(
 
 def test_several_workers_listen_as_one_does(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: dict[str, Any] = {}
-    monkeypatch.setattr(commands.uvicorn, "run", lambda app, **how: asked.update(how, app=app))
-    monkeypatch.setattr(commands, "prepare", lambda settings: None)
-    monkeypatch.setattr(commands, "_end_quietly", lambda: None)
-    monkeypatch.setattr(commands.logs, "set_up", lambda level, requests: None)
+    monkeypatch.setattr(verbs.uvicorn, "run", lambda app, **how: asked.update(how, app=app))
+    monkeypatch.setattr(verbs, "prepare", lambda settings: None)
+    monkeypatch.setattr(verbs, "_end_quietly", lambda: None)
+    monkeypatch.setattr(verbs.logs, "set_up", lambda level, requests: None)
     for name in ("DATABASE", "PUBLIC_URL"):
         monkeypatch.setenv(f"PARCFERME_{name}", "")  # so that it is put back afterwards
-    commands.serve("0.0.0.0", 81, "postgresql://u@h/n", 3, "https://club.example")
+    verbs.serve("0.0.0.0", 81, "postgresql://u@h/n", 3, "https://club.example")
     assert (asked.pop("workers"), asked.pop("factory")) == (3, True)
     many = uvicorn.Config(**asked)
-    one = commands.uvicorn_config(Settings(host="0.0.0.0", port=81))
+    one = verbs.uvicorn_config(Settings(host="0.0.0.0", port=81))
     differ = {name for name in vars(one) if vars(one)[name] != vars(many)[name]}
     assert differ == {"app"}
 
@@ -311,40 +311,40 @@ def test_restoring_refuses_what_is_no_backup_and_a_running_servers_file(tmp_path
     rubbish = tmp_path / "rubbish"
     rubbish.write_bytes(b"not a database at all" * 100)
     with pytest.raises(ParcFermeError, match="is not a backup"):
-        commands.restore(rubbish, database)
+        verbs.restore(rubbish, database)
     with pytest.raises(ParcFermeError, match="is not there"):
-        commands.restore(tmp_path / "nothing", database)
+        verbs.restore(tmp_path / "nothing", database)
     copy = tmp_path / "copy"
-    commands.backup(copy, database)
+    verbs.backup(copy, database)
     with pytest.raises(ParcFermeError, match="another server"):
-        commands.restore(copy, database)
+        verbs.restore(copy, database)
     with pytest.raises(ParcFermeError, match="there is no database"):
-        commands.backup(tmp_path / "x", str(tmp_path / "nowhere.db"))
+        verbs.backup(tmp_path / "x", str(tmp_path / "nowhere.db"))
 
 
 def test_half_a_backup_is_none_and_a_newer_one_is_left_alone(tmp_path: Path) -> None:
     database = str(tmp_path / "t.db")
-    commands.prepare(Settings(database=database))
+    verbs.prepare(Settings(database=database))
     newer = tmp_path / "newer.db"
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, hard))  # as on a full disk
     try:
         with pytest.raises(ParcFermeError, match="cannot be written"):
-            commands.backup(newer, database)
+            verbs.backup(newer, database)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
     assert not newer.exists()
-    commands.backup(newer, database)
+    verbs.backup(newer, database)
     with closing(sqlite3.connect(newer)) as connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
         connection.commit()
     write_checksum(newer)
     before = Path(database).read_bytes()
     with pytest.raises(ParcFermeError, match="version 9999"):
-        commands.restore(newer, database)
+        verbs.restore(newer, database)
     assert Path(database).read_bytes() == before
     with pytest.raises(ParcFermeError, match="version 9999"):
-        commands.prepare(Settings(database=str(newer)))
+        verbs.prepare(Settings(database=str(newer)))
 
 
 def test_a_database_that_cannot_be_used_is_named_in_one_line(tmp_path: Path, opener: Opener) -> None:
@@ -355,41 +355,41 @@ def test_a_database_that_cannot_be_used_is_named_in_one_line(tmp_path: Path, ope
     wrong = [(str(rubbish), "not a database"), (str(tmp_path), "cannot be used"), ("/proc/none/t.db", "/proc/none")]
     for database, says in (*wrong, (nobody, "cannot be used"), (house.settings.database, "another server")):
         with pytest.raises(ParcFermeError, match=says) as refused:
-            commands.prepare(Settings(database=database))
+            verbs.prepare(Settings(database=database))
         assert "\n" not in str(refused.value)
         assert "hunter2" not in str(refused.value)
 
 
 def test_a_database_that_can_only_be_read_is_refused(tmp_path: Path) -> None:
     database = tmp_path / "t.db"
-    commands.prepare(Settings(database=str(database)))
+    verbs.prepare(Settings(database=str(database)))
     with database.open("r+b") as file:
         file.seek(18)  # where SQLite's files say which version may write them: none that there is
         file.write(b"\x03")
     with pytest.raises(ParcFermeError, match=r"DATABASE: cannot be used: .*readonly"):
-        commands.prepare(Settings(database=str(database)))
+        verbs.prepare(Settings(database=str(database)))
 
 
 def test_a_port_that_is_taken_is_named_in_one_line(tmp_path: Path, shared: House) -> None:
     with pytest.raises(ParcFermeError, match=f"port {shared.port}: Address already in use"):
-        commands.serve(port=shared.port, database=str(tmp_path / "t.db"))
+        verbs.serve(port=shared.port, database=str(tmp_path / "t.db"))
 
 
 def test_only_the_server_reads_its_database_and_backups(tmp_path: Path) -> None:
     database, copy = tmp_path / "t.db", tmp_path / "copies" / "100% #1?.db"
-    commands.prepare(Settings(database=str(database)))
-    commands.backup(copy, str(database))
-    commands.restore(copy, str(database))
+    verbs.prepare(Settings(database=str(database)))
+    verbs.backup(copy, str(database))
+    verbs.restore(copy, str(database))
     assert [path.stat().st_mode & 0o777 for path in (database, copy)] == [0o600, 0o600]
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can hand files over")
 def test_who_restores_leaves_the_file_to_its_owner(tmp_path: Path) -> None:
     database, copy = tmp_path / "t.db", tmp_path / "copy.db"
-    commands.prepare(Settings(database=str(database)))
-    commands.backup(copy, str(database))
+    verbs.prepare(Settings(database=str(database)))
+    verbs.backup(copy, str(database))
     os.chown(database, 1234, 2345)
-    commands.restore(copy, str(database))
+    verbs.restore(copy, str(database))
     assert (database.stat().st_uid, database.stat().st_gid) == (1234, 2345)
 
 
@@ -399,11 +399,11 @@ def test_a_running_servers_postgresql_database_is_not_restored(
     monkeypatch.setenv("PATH", postgres_programs(), prepend=os.pathsep)
     database, copy = postgres.fresh(), tmp_path / "copy"
     house = opener(database)
-    commands.backup(copy, database)
+    verbs.backup(copy, database)
     with pytest.raises(ParcFermeError, match="stop it first"):
-        commands.restore(copy, database)
+        verbs.restore(copy, database)
     house.close()
-    assert "restored" in commands.restore(copy, database)
+    assert "restored" in verbs.restore(copy, database)
 
 
 @pytest.mark.parametrize(
@@ -425,13 +425,13 @@ def test_settings_that_cannot_work_are_refused(environment: dict[str, str], says
 
 def test_roles_can_only_be_given_to_accounts(tmp_path: Path) -> None:
     with pytest.raises(ParcFermeError, match="there is no database"):
-        commands.promote("Nobody", "admin", str(tmp_path / "t.db"))
+        verbs.promote("Nobody", "admin", str(tmp_path / "t.db"))
     assert not (tmp_path / "t.db").exists()
-    commands.prepare(Settings(database=str(tmp_path / "t.db")))
+    verbs.prepare(Settings(database=str(tmp_path / "t.db")))
     with pytest.raises(ParcFermeError, match="no account called"):
-        commands.promote("Nobody", "admin", str(tmp_path / "t.db"))
+        verbs.promote("Nobody", "admin", str(tmp_path / "t.db"))
     with pytest.raises(ParcFermeError, match="is not one of"):
-        commands.promote("Nobody", "king", str(tmp_path / "t.db"))
+        verbs.promote("Nobody", "king", str(tmp_path / "t.db"))
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks for child processes where Linux lists them")
@@ -475,7 +475,7 @@ def test_the_same_trouble_is_logged_once_a_second_with_a_count() -> None:
     lines: list[Any] = []
 
     def trouble(error: type[Exception] = OSError, level: int = logging.ERROR) -> None:
-        record = logging.makeLogRecord({"levelno": level, "pathname": "hall.py", "lineno": 7})
+        record = logging.makeLogRecord({"levelno": level, "pathname": "tables.py", "lineno": 7})
         record.exc_info = (error, error(), None)
         if calm.filter(record):
             lines.append(json.loads(JsonLines().format(record)))

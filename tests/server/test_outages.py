@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from parcferme.server import clock
-from parcferme.server.clock import Clock
+from parcferme.server.storage import clock
+from parcferme.server.storage.clock import Clock
 from tests.server.conftest import Opener
 from tests.server.house import House, Person, Spawned, free_port, wait_for
 
@@ -131,7 +131,7 @@ def test_setting_the_wall_clock_moves_no_deadline(
     tables = [ann.open(seats=SEATS, pace=pace, options={"length": 400})["id"] for pace in (LIVE, DAYS)]
     before = [left(ann, table) for table in tables]
     real = time.time_ns
-    monkeypatch.setattr("parcferme.server.clock.time.time_ns", lambda: real() + jump * 1_000_000)
+    monkeypatch.setattr("parcferme.server.storage.clock.time.time_ns", lambda: real() + jump * 1_000_000)
     assert_kept(ann, tables, before)
     ann.act(tables[1], "gear:1", 0)
     cookies = dict(ann.http.cookies)
@@ -146,7 +146,7 @@ def test_setting_the_wall_clock_moves_no_deadline(
 
 def owned(house: House | Spawned) -> bool:
     assert isinstance(house, House)
-    return all(room.stored.owner == house.server.store.worker for room in house.server.hall.rooms.values())
+    return all(room.stored.owner == house.server.store.worker for room in house.server.tables.rooms.values())
 
 
 def assert_kept(person: Person, tables: list[str], before: list[int]) -> None:

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from parcferme.server import reels
-from parcferme.table.frames import frames
+from parcferme.house.frames import frames
+from parcferme.server.live import replays
 from tests.server.conftest import Opener
 from tests.server.house import House, Json, Line, Person
 
@@ -304,7 +304,7 @@ def test_a_page_of_a_replay_does_not_hold_up_the_match(shared: House, monkeypatc
         assert go_on.wait(60)
         return frames(*given)
 
-    monkeypatch.setattr(reels, "frames", slowly)
+    monkeypatch.setattr(replays, "frames", slowly)
     with ThreadPoolExecutor(1) as other:
         page = other.submit(shared.person().get, f"/api/tables/{table}/frames")
         assert asked.wait(60)

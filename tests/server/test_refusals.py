@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from parcferme.server.commands import SOCKET_LIMIT
-from parcferme.server.limits import LIMITS, Limits
-from parcferme.server.refusals import STATUS
+from parcferme.server.api.refusals import STATUS
+from parcferme.server.ops.limits import LIMITS, Limits
+from parcferme.server.ops.verbs import SOCKET_LIMIT
 from parcferme.table import errors
 from parcferme.table.errors import Denied
 from tests.server.conftest import Opener
@@ -223,7 +223,7 @@ def test_every_code_is_documented_and_has_a_status() -> None:
 
 
 def test_full_buckets_are_forgotten_first_and_empty_ones_last(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("parcferme.server.limits.KEPT", 20)
+    monkeypatch.setattr("parcferme.server.ops.limits.KEPT", 20)
     now = [0.0]
     limits = Limits(clock=lambda: now[0])
     limits.take("request", "long ago")

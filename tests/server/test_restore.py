@@ -12,9 +12,10 @@ import pytest
 from sqlalchemy import text
 
 from parcferme.core.errors import ParcFermeError
-from parcferme.server import checks, commands
-from parcferme.server.config import Settings
-from parcferme.server.database import open_engine
+from parcferme.server.ops import verbs
+from parcferme.server.ops.settings import Settings
+from parcferme.server.storage import checks
+from parcferme.server.storage.database import open_engine
 from tests.server.conftest import Opener
 from tests.server.house import postgres_programs
 
@@ -55,42 +56,42 @@ def titles(database: str) -> list[str]:
 
 def test_a_flipped_byte_is_found(club: tuple[str, Path]) -> None:
     database, copy = club
-    assert "checksum" in commands.backup(copy, database)
+    assert "checksum" in verbs.backup(copy, database)
     data = bytearray(copy.read_bytes())
     data[len(data) // 2] ^= 1
     copy.write_bytes(data)
     before = titles(database)
     with pytest.raises(ParcFermeError, match="checksum"):
-        commands.restore(copy, database)
+        verbs.restore(copy, database)
     assert titles(database) == before
     data[len(data) // 2] ^= 1
     copy.write_bytes(data)
-    assert "1 tables played again;" in commands.restore(copy, database)
+    assert "1 tables played again;" in verbs.restore(copy, database)
     checks.checksum_file(copy).unlink()
-    assert "no checksum" in commands.restore(copy, database)
+    assert "no checksum" in verbs.restore(copy, database)
 
 
 @pytest.mark.parametrize("broken", BREAKS)
 def test_a_broken_journal_is_not_restored(club: tuple[str, Path], broken: str) -> None:
     database, copy = club
     good = copy.with_name("good")
-    commands.backup(good, database)
+    verbs.backup(good, database)
     change(database, BREAKS[broken])
-    commands.backup(copy, database)
-    commands.restore(good, database)
+    verbs.backup(copy, database)
+    verbs.restore(good, database)
     before = titles(database)
     with pytest.raises(ParcFermeError, match="journal is broken"):
-        commands.restore(copy, database)
+        verbs.restore(copy, database)
     assert titles(database) == before
     assert not list(copy.parent.glob("*.restoring*"))
-    assert "1 tables played again" in commands.restore(good, database)  # what is there now is the good one still
+    assert "1 tables played again" in verbs.restore(good, database)  # what is there now is the good one still
 
 
 def test_an_unknown_game_is_counted_not_refused(club: tuple[str, Path]) -> None:
     database, copy = club
     change(database, "UPDATE tables SET setup = replace(setup, 'toy_dash', 'chess')")
-    commands.backup(copy, database)
-    assert "0 tables played again, 1 of games" in commands.restore(copy, database)
+    verbs.backup(copy, database)
+    assert "0 tables played again, 1 of games" in verbs.restore(copy, database)
 
 
 def test_a_deep_look_plays_every_table(tmp_path: Path, opener: Opener, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -101,15 +102,15 @@ def test_a_deep_look_plays_every_table(tmp_path: Path, opener: Opener, monkeypat
     for _ in range(6):
         house.person().open()
     house.close()
-    commands.backup(copy, database)
-    found = [re.search(r"(\d+) tables", commands.restore(copy, database, deep)) for deep in (False, True)]
+    verbs.backup(copy, database)
+    found = [re.search(r"(\d+) tables", verbs.restore(copy, database, deep)) for deep in (False, True)]
     assert [one and one[1] for one in found] == ["3", "6"]
 
 
 def test_damaged_pages_are_found_without_a_checksum(tmp_path: Path) -> None:
     database, copy = str(tmp_path / "t.db"), tmp_path / "copy"
-    commands.prepare(Settings(database=database))
-    commands.backup(copy, database)
+    verbs.prepare(Settings(database=database))
+    verbs.backup(copy, database)
     with closing(sqlite3.connect(copy)) as connection:
         pages = connection.execute("PRAGMA page_count").fetchone()[0]
         size = connection.execute("PRAGMA page_size").fetchone()[0]
@@ -118,4 +119,4 @@ def test_damaged_pages_are_found_without_a_checksum(tmp_path: Path) -> None:
     copy.write_bytes(data)
     checks.checksum_file(copy).unlink()
     with pytest.raises(ParcFermeError, match="backup"):
-        commands.restore(copy, database)
+        verbs.restore(copy, database)

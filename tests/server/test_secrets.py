@@ -31,7 +31,7 @@ class Side:
         for query in ("", "?odds=1", "?changes=1"):
             self.lines[-1].caught_up()  # so that everybody comes in the same order at both tables
             self.lines.append(self.bob.line(self.id, query))
-        self.table = house.server.hall.rooms[self.id].table
+        self.table = house.server.tables.rooms[self.id].table
 
     def act(self, person: Person, action: str, node: int, client: str) -> None:
         person.post(f"/api/tables/{self.id}/act", {"node": node, "action": action, "id": client})

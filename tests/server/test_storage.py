@@ -16,11 +16,11 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, Engine, func, insert, select
 
-from parcferme.server.config import BadSetting, Settings, from_environment
-from parcferme.server.database import alembic_config, migrate, open_engine
-from parcferme.server.hold import hold_database
-from parcferme.server.schema import journal, metadata, seats, tables
-from parcferme.server.writer import Append, Conflict, Job, Writer
+from parcferme.server.ops.settings import BadSetting, Settings, from_environment
+from parcferme.server.storage.database import alembic_config, migrate, open_engine
+from parcferme.server.storage.hold import hold_database
+from parcferme.server.storage.schema import journal, metadata, seats, tables
+from parcferme.server.storage.writer import Append, Conflict, Job, Writer
 from tests.server.conftest import Opener
 
 
@@ -351,7 +351,7 @@ def test_a_file_of_two_names_is_held_once(tmp_path: Path, opener: Opener) -> Non
     table = house.person().open()["id"]
     other.parent.mkdir()
     os.link(file, other)
-    run = "from parcferme.server.commands import prepare\nfrom parcferme.server.config import Settings\n"
+    run = "from parcferme.server.ops.verbs import prepare\nfrom parcferme.server.ops.settings import Settings\n"
     run += f"prepare(Settings(database={str(other)!r}))"
     second = subprocess.run([sys.executable, "-c", run], capture_output=True, text=True, check=False)
     assert "another server uses" in second.stderr

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 import pytest
 from sqlalchemy import func, select
 
-from parcferme.server.schema import people
+from parcferme.server.storage.schema import people
 from tests.server.house import House, Json, Person, wait_for
 
 
@@ -286,8 +286,8 @@ def test_who_comes_by_a_link_is_told_what_it_opens(shared: House) -> None:
 @contextmanager
 def locked(house: House, table: str) -> Iterator[None]:
     """Nobody gets at the table meanwhile; they do afterwards, in the order they came."""
-    lock = house.server.hall.rooms[table].lock
-    loop = house.server.minder.task.get_loop()  # type: ignore[union-attr]
+    lock = house.server.tables.rooms[table].lock
+    loop = house.server.scheduler.task.get_loop()  # type: ignore[union-attr]
     loop.call_soon_threadsafe(lambda: loop.create_task(lock.acquire()))
     wait_for(lock.locked)
     yield
@@ -295,7 +295,7 @@ def locked(house: House, table: str) -> Iterator[None]:
 
 
 def queue(house: House, table: str) -> int:
-    return len(house.server.hall.rooms[table].lock._waiters or ())
+    return len(house.server.tables.rooms[table].lock._waiters or ())
 
 
 def test_a_link_revoked_while_its_bearer_waits_seats_nobody(shared: House) -> None:

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from sqlalchemy import Update, delete, func, select, update
 
-from parcferme.server.codec import decode, encode_text
-from parcferme.server.database import open_engine
-from parcferme.server.schema import journal, people, tables
+from parcferme.house.codec import decode, encode_text
+from parcferme.server.storage.database import open_engine
+from parcferme.server.storage.schema import journal, people, tables
 from tests.server.house import House, Person, wait_for
 
 PASSWORD = "correct horse"
@@ -22,7 +22,7 @@ def spoil(house: House, change: Callable[[str], Any], id: str) -> None:
     with engine.connect().execution_options(writes=True) as connection, connection.begin():
         connection.execute(change(id))
     engine.dispose()
-    house.server.hall.rooms.pop(id, None)
+    house.server.tables.rooms.pop(id, None)
 
 
 def setup_with(**changes: object) -> Callable[[str], Update]:
@@ -136,12 +136,12 @@ def test_a_broken_clock_or_bot_is_tried_seldom(shared: House) -> None:
     spoil(shared, FAULTS["an unknown note"], table)
     due = update(tables).where(tables.c.id == table).values(due=1)
     spoil(shared, lambda id: due, table)
-    wait_for(lambda: table in shared.server.minder.troubled)
-    hall = shared.server.hall
+    wait_for(lambda: table in shared.server.scheduler.troubled)
+    rooms = shared.server.tables
     assert ann.get(f"/api/tables/{table}", 503)["code"] == "unreadable"
-    tried = hall.unreadable[table]
-    wait_for(lambda: shared.server.minder.searched)
-    assert hall.unreadable[table] == tried  # not loaded again with every heartbeat
+    tried = rooms.unreadable[table]
+    wait_for(lambda: shared.server.scheduler.searched)
+    assert rooms.unreadable[table] == tried  # not loaded again with every heartbeat
 
 
 def test_a_table_that_was_mended_is_opened_again(shared: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -155,5 +155,5 @@ def test_a_table_that_was_mended_is_opened_again(shared: House, monkeypatch: pyt
     spoil(shared, FAULTS["no setup"], table)
     assert ann.get(f"/api/tables/{table}", 503)["code"] == "unreadable"
     spoil(shared, lambda id: update(tables).where(tables.c.id == id).values(good), table)
-    monkeypatch.setattr("parcferme.server.hall.UNREADABLE_SECONDS", 0)
+    monkeypatch.setattr("parcferme.server.live.tables.UNREADABLE_SECONDS", 0)
     assert ann.get(f"/api/tables/{table}")["id"] == table

@@ -10,9 +10,9 @@ from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 from websockets.utils import apply_mask
 
-from parcferme.server.listeners import BEHIND
-from parcferme.server.rooms import Room
-from parcferme.server.wire import AHEAD, MASKED, TEXT
+from parcferme.server.live.listeners import BEHIND
+from parcferme.server.live.rooms import Room
+from parcferme.server.live.wire import AHEAD, MASKED, TEXT
 from tests.server.house import House, Line, wait_for
 
 LONG = "x" * 100_000
@@ -45,7 +45,7 @@ def test_a_line_that_does_not_read_is_cut_off_and_the_others_hear_everything(hou
     table = ann.open(seats=[{"kind": "me"}, {"kind": "me"}])["id"]
     slow, quick = eve.line(table), ann.line(table)
     quick.next("presence")
-    room = house.server.hall.rooms[table]
+    room = house.server.tables.rooms[table]
     assert len(room.listeners) == 2
     heard = 0
     for _ in range(20):
@@ -70,7 +70,7 @@ def test_who_reads_slowly_but_reads_stays(house: House) -> None:
     table = ann.open(seats=[{"kind": "me"}, {"kind": "me"}])["id"]
     line = ann.line(table)
     line.next("presence")
-    room = house.server.hall.rooms[table]
+    room = house.server.tables.rooms[table]
     told(house, room, BEHIND // 2)  # far more than the system keeps for a socket
     time.sleep(0.5)
     assert [line.next("test")["n"] for _ in range(BEHIND // 2)] == list(range(BEHIND // 2))
@@ -82,10 +82,10 @@ def test_who_is_sent_away_is_told_to_come_back(house: House) -> None:
     table = ann.open(seats=[{"kind": "me"}, {"kind": "me"}])["id"]
     line = ann.line(table)
     line.next("presence")
-    listener = next(iter(house.server.hall.rooms[table].listeners))
+    listener = next(iter(house.server.tables.rooms[table].listeners))
     house.server.store.writer.loop.call_soon_threadsafe(listener.close)
     assert ended(line) == 1012
-    wait_for(lambda: not house.server.hall.rooms[table].listeners)
+    wait_for(lambda: not house.server.tables.rooms[table].listeners)
 
 
 def frames(*wishes: str, cut: int = 0) -> bytes:
@@ -146,7 +146,7 @@ def test_what_waits_to_be_heard_does_not_pile_up(house: House) -> None:
     table = ann.open(seats=[{"kind": "me"}, {"kind": "me"}])["id"]
     line = ann.line(table)
     line.next("presence")
-    room = house.server.hall.rooms[table]
+    room = house.server.tables.rooms[table]
     loop = house.server.store.writer.loop
     asyncio.run_coroutine_threadsafe(room.lock.acquire(), loop).result(10)
     sent = 10 * AHEAD

@@ -133,7 +133,7 @@ def test_a_workers_death_moves_its_tables_to_the_others(postgres: Postgres, open
     again.http.cookies.update(cookies)
     assert again.position(table)["node"] == 1  # nothing acknowledged was lost
     assert _owned(survivor, again, table)
-    assert survivor.server.hall.rooms[table].stored.shift >= 1000  # the silence, at least the lease, was not charged
+    assert survivor.server.tables.rooms[table].stored.shift >= 1000  # the silence, at least the lease, was not charged
     line = again.line(table)
     line.next("hello")
     line.answer(do="act", node=1, action="lift")
@@ -152,12 +152,12 @@ def test_a_take_over_is_heard_by_those_who_had_no_part_in_it(postgres: Postgres,
     ann.line(table)
     while line.next("presence")["seats"] != [0, 1]:
         pass
-    minder = silent.server.minder.task
-    assert minder is not None
-    minder.get_loop().call_soon_threadsafe(minder.cancel)
+    scheduler = silent.server.scheduler.task
+    assert scheduler is not None
+    scheduler.get_loop().call_soon_threadsafe(scheduler.cancel)
     assert line.next("presence", seconds=30)["seats"] == []
     eve.position(table)
-    stored = third.server.hall.rooms[table].stored
+    stored = third.server.tables.rooms[table].stored
     assert stored.owner == heir.server.store.worker
     assert stored.shift >= 1000
 
@@ -166,7 +166,7 @@ def _owned(house: House, person: Person, table: str, seconds: float = 30) -> boo
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         person.position(table)
-        if house.server.hall.rooms[table].stored.owner == house.server.store.worker:
+        if house.server.tables.rooms[table].stored.owner == house.server.store.worker:
             return True
         time.sleep(0.1)
     return False

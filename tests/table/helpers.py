@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
 import parcferme.games
-from parcferme.core.record import canonical
-from parcferme.table import bots, feed, moves, seating, setup, undo
+from parcferme.house import messages, positions
+from parcferme.house.codec import decode, encode
+from parcferme.table import bots, moves, seating, setup, undo
 from parcferme.table.journal import Audience, Happening, Note
 from parcferme.table.table import PLAYING, Table, load
 
 TOYS = Path(__file__).parent / "toys"
 SECRET = bytes(range(32))
+
+
+PLAIN = positions.Reader()
+
+
+def seats(table: Table) -> list[positions.Seat]:
+    return positions.seats(table, {})
+
+
+def position(table: Table, audience: Audience, at: int | None = None) -> positions.Position:
+    """What the audience is told without texts and odds."""
+    return positions.position(table, audience, PLAIN, seats(table), at)
 
 
 @contextmanager
@@ -46,14 +58,13 @@ class Club:
     def fold(self, note: Note | None) -> Happening | None:
         if note is None:
             return None
-        note = Note(note.seq, note.at, note.kind, json.loads(canonical(note.body)))  # as a database gives it back
+        note = Note(note.seq, note.at, decode(encode(note.body), type=type(note.body)))  # as a database gives it back
         happening = self.table.fold(note, self.audiences)
         self.journal.append(note)
         for audience in self.audiences():
-            message = feed.message(self.table, happening, audience)
+            message = messages.message(self.table, happening, audience, PLAIN, seats(self.table), turned=True)
             if message is not None:
-                whole = {**message, "position": feed.position(self.table, audience)}
-                self.told[audience].append(canonical(whole).encode())
+                self.told[audience].append(encode(message))
         return happening
 
     def act(self, seat: int, text: str, node: int | None = None, client: str = "") -> Happening | None:

@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from parcferme.table import bots, errors, feed, moves, seating
+from parcferme.house.positions import clocks
+from parcferme.table import bots, errors, moves, seating
 from parcferme.table.clock import DAY, GRACE
 from parcferme.table.errors import Denied
 from parcferme.table.setup import CORRESPONDENCE, LIVE, Pace
@@ -33,7 +34,7 @@ def test_on_expiry_the_default_is_played_and_a_bot_drives_until_the_person_retur
     assert caught.value.code == errors.TIME_UP
     happening = made.expire()
     assert happening is not None
-    assert happening.note.body["cause"] == "time"
+    assert happening.note.body.cause == "time"
     assert made.table.play.log == [[0, "gear:1"]]
     assert made.table.seats[0].away == "time"
     assert made.table.due() is None  # nobody is waited for: a bot drives
@@ -81,7 +82,7 @@ def test_the_table_calls_time_for_everybody_at_the_agreed_minute() -> None:
     made = club("rallye_code", players=3, limit="clock", minutes=5)
     play_some(made, 40)
     began, before = 1_000, made.table.node
-    assert feed.clocks(made.table, began + 60_000)["bell"] == 4 * 60_000
+    assert clocks(made.table, began + 60_000).bell == 4 * 60_000
     assert made.table.wakes() == began + 5 * 60_000
     made.now = began + 5 * 60_000 - 1
     assert made.expire() is None
@@ -89,7 +90,7 @@ def test_the_table_calls_time_for_everybody_at_the_agreed_minute() -> None:
     asked = made.table.to_act()
     happening = made.expire()
     assert happening is not None
-    assert (happening.note.body["cause"], happening.note.body["by"]) == ("bell", None)
+    assert (happening.note.body.cause, happening.note.body.by) == ("bell", None)
     assert made.table.play.log[before:] == [[seat, "bell"] for seat in range(3)]
     assert made.table.to_act() == asked  # the turn that runs is finished
     assert (made.table.wakes(), made.expire()) == (None, None)

@@ -5,11 +5,11 @@ from copy import deepcopy
 import pytest
 
 from parcferme.core.record import fingerprint
-from parcferme.table import errors, feed, moves
+from parcferme.table import errors, moves
 from parcferme.table.errors import Denied
 from parcferme.table.setup import LIVE, Pace
 from parcferme.table.table import FINISHED, PLAYING, load
-from tests.table.helpers import SECRET, Club, club, play_some
+from tests.table.helpers import SECRET, Club, club, play_some, position
 
 
 def denied(code: str) -> pytest.RaisesExc[Denied]:
@@ -21,7 +21,7 @@ def test_a_move_and_the_roll_after_it_are_one_note() -> None:
     made.act(0, "gear:2")
     happening = made.act(0, "push")
     assert happening is not None
-    assert [entry[0] for entry in happening.note.body["entries"]] == [0, "chance"]  # type: ignore[attr-defined]
+    assert [entry[0] for entry in happening.note.body.entries] == [0, "chance"]  # type: ignore[attr-defined]
     assert [event.kind for step in happening.steps for event in step.events] == ["moved"]
     assert made.table.to_act() == (1,)
 
@@ -47,7 +47,7 @@ def test_folding_the_journal_again_gives_the_same_table_at_every_note(game: str,
 def standing(made: Club) -> tuple[object, ...]:
     """Everything that folding has brought about so far."""
     table = made.table
-    told = [feed.position(table, audience, table.at) for audience in made.audiences()]
+    told = [position(table, audience, table.at) for audience in made.audiences()]
     kept = deepcopy((table.play.log, table.waits, table.accepted))
     return len(made.journal), fingerprint(table.play.state), told, kept
 
@@ -169,7 +169,7 @@ def test_what_was_sealed_outlives_the_concession_of_another_seat() -> None:
     made.act(0, text)
     made.act(2, "concede")
     assert (made.table.to_act(), made.table.owing()) == ((0, 1), [1])
-    assert feed.position(made.table, 0)["own_seal"] == text
+    assert position(made.table, 0).own_seal == text
     assert made.reloaded().sealed == made.table.sealed
     made.act(1, text)
     assert made.table.play.log[-1] == ["joint", [text, text]]

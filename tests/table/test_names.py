@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from parcferme.core.bot import LEVELS
 from parcferme.table import errors, names, seating, setup
 from parcferme.table.errors import Denied
+from parcferme.table.notes import BotSat
 from parcferme.table.table import Table
 from tests.table.helpers import SECRET, Club
 
@@ -124,5 +125,5 @@ def test_bots_at_a_table_are_named_drivers_and_no_two_alike() -> None:
 def test_a_journal_from_before_bots_had_names_still_reads() -> None:
     made = gathering()
     for seat in range(2):
-        made.fold(made.table.write("bot", {"seat": seat, "level": "novice"}, made.now))
+        made.fold(made.table.write(BotSat(seat, "novice"), made.now))
     assert [seat.driver for seat in made.table.seats] == ["Ottavia", "Benno"]

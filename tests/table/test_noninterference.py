@@ -15,17 +15,16 @@ import pytest
 from parcferme.core import registry
 from parcferme.core.contract import Game
 from parcferme.core.record import canonical
-from parcferme.server import telling
-from parcferme.server.codec import encode
-from parcferme.server.telling import Wish
-from parcferme.table import export, feed
+from parcferme.house import positions
+from parcferme.house.codec import encode
+from parcferme.house.frames import Replay, frames
+from parcferme.house.positions import Reader
+from parcferme.table import export
 from parcferme.table.export import log_for, record_for
-from parcferme.table.feed import Message
-from parcferme.table.frames import Reel, frames
-from parcferme.table.journal import Audience, Happening
+from parcferme.table.journal import Audience
 from parcferme.table.setup import LIVE, Pace
 from parcferme.table.table import PLAYING, Table
-from tests.table.helpers import Club, club, play_some
+from tests.table.helpers import Club, club, play_some, seats
 
 LIMIT = 120  # moves followed per pair of matches
 PAPERS = 12  # moves between two comparisons of whole logs, records and replays
@@ -40,11 +39,11 @@ def has_secrets(game: Game) -> bool:
 def everything(made: Club, audience: Audience) -> list[str]:
     names = ["?"] * len(made.table.seats)
     log = made.table.play.log
-    shown = frames(Reel(made.table.game, log), max(0, len(log) - 3), len(log), audience, over=made.table.is_over())
+    shown = frames(Replay(made.table.game, log), max(0, len(log) - 3), len(log), audience, over=made.table.is_over())
     return [
         canonical(log_for(made.table, audience)),
         record_for(made.table, audience, names, {}).to_text(),
-        canonical(shown),
+        encode(shown).decode(),
     ]
 
 
@@ -113,13 +112,12 @@ def length(table: Table) -> int:
 
 
 def test_a_leak_in_a_message_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = feed.message
+    honest = positions.own_seal
 
-    def leaking(table: Table, happening: Happening, audience: Audience) -> Message | None:
-        told = honest(table, happening, audience)
-        return None if told is None else {**told, "length": length(table)}
+    def leaking(table: Table, audience: Audience) -> str | None:
+        return honest(table, audience) or str(length(table))
 
-    monkeypatch.setattr(feed, "message", leaking)
+    monkeypatch.setattr(positions, "own_seal", leaking)
     with pytest.raises(AssertionError):
         _ = [follow({}, "toy_hide", seed) for seed in range(8)]
 
@@ -185,8 +183,9 @@ def test_table_mode_never_tells_what_a_turn_has_left_unpaid() -> None:
 
 def told_at_the_window(made: Club) -> list[bytes]:
     """The position over the wire for every audience, with odds and texts, and every refusal."""
-    wishes = [Wish("en", odds=True), Wish()]
-    told = [encode(telling.position(made.table, a, wish, {}, 0)) for a in made.audiences() for wish in wishes]
+    readers = [Reader("en", odds=True), Reader()]
+    table = made.table
+    told = [encode(positions.position(table, a, r, seats(table), 0)) for a in made.audiences() for r in readers]
     game, state = made.table.game, made.table.play.state
     refusals = [(seat, action, state.explain(seat, action)) for seat in range(3) for action in range(game.actions())]
     return [*told, str([(s, a, r and (r.code, r.clause, r.args)) for s, a, r in refusals]).encode()]

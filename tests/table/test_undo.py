@@ -3,12 +3,13 @@ from __future__ import annotations
 import pytest
 
 from parcferme.core.contract import State
-from parcferme.table import errors, feed, moves, seating, undo
+from parcferme.house.positions import Question
+from parcferme.table import errors, moves, seating, undo
 from parcferme.table.clock import DAY
 from parcferme.table.errors import Denied
 from parcferme.table.setup import CORRESPONDENCE, LIVE, Pace
 from parcferme.table.table import load
-from tests.table.helpers import SECRET, Club, club
+from tests.table.helpers import SECRET, Club, club, position
 
 
 def code(made: Club, seat: int, to: int) -> str:
@@ -256,7 +257,7 @@ def test_the_position_says_where_taking_back_goes_to() -> None:
     made = club("toy_dash", players=2)
 
     def back(seat: int | None) -> object:
-        return feed.position(made.table, seat)["back"]
+        return position(made.table, seat).back
 
     assert [back(seat) for seat in (0, 1, None)] == [None, None, None]
     made.act(0, "gear:2")
@@ -269,7 +270,7 @@ def test_the_position_says_where_taking_back_goes_to() -> None:
     assert back(1) == 0  # a person's seats share it
     off = club("toy_dash", undo="off")
     off.act(0, "gear:2")
-    assert feed.position(off.table, 0)["back"] is None
+    assert position(off.table, 0).back is None
 
 
 def test_the_position_says_who_has_agreed() -> None:
@@ -279,13 +280,13 @@ def test_the_position_says_who_has_agreed() -> None:
     made.act(0, "push")
 
     def questions() -> list[object]:
-        return [feed.position(made.table, audience)["undo"] for audience in made.audiences()]
+        return [position(made.table, audience).undo for audience in made.audiences()]
 
     assert questions() == [None] * 5
     made.undo(0, 1)
-    assert questions() == [{"seat": 0, "to": 1, "agreed": []}] * 5
+    assert questions() == [Question(0, 1, [])] * 5
     made.answer(1, True)
-    assert questions() == [{"seat": 0, "to": 1, "agreed": [1, 3]}] * 5  # one person on two seats
+    assert questions() == [Question(0, 1, [1, 3])] * 5  # one person on two seats
     made.answer(2, True)
     assert questions() == [None] * 5
 

@@ -11,7 +11,7 @@ import time
 import urllib.request
 from pathlib import Path
 
-SERVE = "from parcferme.server.commands import serve; serve(host='127.0.0.1', port={port}, database={database!r})"
+SERVE = "from parcferme.server.ops.verbs import serve; serve(host='127.0.0.1', port={port}, database={database!r})"
 FLAGS = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",

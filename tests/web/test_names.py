@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from parcferme.server.refusals import STATUS
+from parcferme.server.api.refusals import STATUS
 from parcferme.table.names import DRIVERS
 from tests.web.conftest import picture
 from tests.web.house import House

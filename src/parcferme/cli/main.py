@@ -9,7 +9,7 @@ import typer
 from typer.core import TyperGroup
 
 import parcferme
-from parcferme.cli import advice, arena, catalogue, records, replay, serving, start, tools
+from parcferme.cli import advice, arena, catalogue, events, records, replay, serving, start, tools
 from parcferme.cli.console import complain
 from parcferme.core.errors import ParcFermeError
 
@@ -69,6 +69,11 @@ VERBS: dict[str, Callable[..., None]] = {
     "restore": serving.restore,
     "promote": serving.promote,
 }
+
+GROUPS: dict[str, typer.Typer] = {"event": events.app}  # verbs with verbs of their own
+
+for name, group in GROUPS.items():
+    app.add_typer(group, name=name)
 
 for name, verb in VERBS.items():
     settings = {"ignore_unknown_options": True} if verb is tools.tool else {}

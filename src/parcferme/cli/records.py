@@ -19,8 +19,8 @@ from parcferme.core.contract import KIND_NAMES
 from parcferme.core.errors import BadRecord, ParcFermeError
 from parcferme.core.play import Play
 from parcferme.core.record import Record, fingerprint, record_of
+from parcferme.house.frames import Replay
 from parcferme.table import fairness
-from parcferme.table.frames import Reel
 
 Viewer = Annotated[
     int | None, typer.Option("--seat", help="See it as this seat does (counted from 0); else as a spectator.")
@@ -83,7 +83,7 @@ def position(
     entries = len(record.log) if at is None else at
     if not 0 <= entries <= len(record.log):
         raise ParcFermeError(f"{file}: --at {at}: the record has {len(record.log)} entries")
-    print(position_text(play.game, Reel(play.game, record.log, record.start).at(entries).state.dump()), end="")
+    print(position_text(play.game, Replay(play.game, record.log, record.start).at(entries).state.dump()), end="")
 
 
 def summary(record: Record, play: Play, viewer: int | None) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""What a person sees: the board, the numbered actions with their odds, the news, the result."""
+"""What a person sees: the board, the numbered actions with what they do and risk, the news, the result."""
 
 from __future__ import annotations
 
@@ -50,13 +50,13 @@ class Screen:
         legal = state.legal(seat)
         rows = [(number, action, self._sentence(action)) for number, action in enumerate(legal, 1)]
         rows = [row for row in rows if word.lower() in f"{self.game.format(row[1])} {row[2]}".lower()]
-        # odds are worked out on what the seat may know, never on what is hidden from it
-        known = state.resample(seat, Random(0)) if self.odds is not None else state
+        # effects and odds are worked out on what the seat may know, never on what is hidden from it
+        known = state.resample(seat, Random(0))
         table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
         for number, action, sentence in rows[:most]:
             notation = f"[cyan]{escape(self.game.format(action))}[/]"
-            odds = escape(self._odds(known, seat, action))
-            table.add_row(f"[bold]{number:>3}[/]", notation, escape(sentence), f"[yellow]{odds}[/]")
+            outlook = escape(self._outlook(known, seat, action))
+            table.add_row(f"[bold]{number:>3}[/]", notation, escape(sentence), f"[yellow]{outlook}[/]")
         out.print(table)
         if len(rows) > most:
             out.print(f"[dim]    … and {len(rows) - most} more: list shows all, list WORD those that mention it[/]")
@@ -69,10 +69,11 @@ class Screen:
     def _sentence(self, action: int) -> str:
         return self.texts.action(self.game, action)
 
-    def _odds(self, state: State, seat: int, action: int) -> str:
-        if self.odds is None:
-            return ""
-        return "; ".join(self.texts.say(key, args) for key, args in self.odds(state, seat, action))
+    def _outlook(self, state: State, seat: int, action: int) -> str:
+        """What the action does, and its odds."""
+        odds = self.odds(state, seat, action) if self.odds is not None else []
+        said = [self.texts.say(key, args) for key, args in odds]
+        return "; ".join([*self.texts.effect(state.effect(seat, action)), *said])
 
     def refusal(self, state: State, seat: int, action: int) -> bool:
         """Say why an action is refused; false when it is not."""

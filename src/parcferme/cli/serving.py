@@ -32,8 +32,8 @@ def serve(
     open_browser: Annotated[bool, typer.Option("--open", help="Open the browser when it is ready.")] = False,
 ) -> None:
     """Run the server: everybody plays in the browser, bots over the API. Ctrl-C stops it; nothing is lost."""
-    from parcferme.server import commands
-    from parcferme.server.config import from_environment
+    from parcferme.server.ops import verbs
+    from parcferme.server.ops.settings import from_environment
 
     settings = from_environment(host=host, port=port, database=database, workers=workers, public_url=public_url)
     shown = "127.0.0.1" if settings.host in ("0.0.0.0", "::") else settings.host
@@ -41,7 +41,7 @@ def serve(
     out.print(f"Parc Fermé on [bold]{escape(url)}[/] (Ctrl-C stops it)")
     if open_browser:
         threading.Thread(target=_open_when_ready, args=(url,), daemon=True).start()
-    commands.serve(host, port, database, workers, public_url)
+    verbs.serve(host, port, database, workers, public_url)
 
 
 def _open_when_ready(url: str) -> None:
@@ -60,9 +60,9 @@ def backup(
     target: Annotated[Path, typer.Argument(help="The file to write; it must not exist yet.")], database: Database = None
 ) -> None:
     """A consistent copy of the database, also while the server runs."""
-    from parcferme.server import commands
+    from parcferme.server.ops import verbs
 
-    out.print(escape(commands.backup(target, database)))
+    out.print(escape(verbs.backup(target, database)))
 
 
 def restore(
@@ -71,9 +71,9 @@ def restore(
     deep: Annotated[bool, typer.Option("--deep", help="Play every table again, not the newest and a sample.")] = False,
 ) -> None:
     """Put a copy in place. The server must be stopped; what was there is kept, and the answer says where."""
-    from parcferme.server import commands
+    from parcferme.server.ops import verbs
 
-    out.print(escape(commands.restore(source, database, deep)))
+    out.print(escape(verbs.restore(source, database, deep)))
 
 
 def promote(
@@ -82,6 +82,6 @@ def promote(
     database: Database = None,
 ) -> None:
     """Give an account a role; the first administrator is made this way."""
-    from parcferme.server import commands
+    from parcferme.server.ops import verbs
 
-    out.print(escape(commands.promote(name, role, database)))
+    out.print(escape(verbs.promote(name, role, database)))

@@ -28,9 +28,14 @@ def read_document(path: Path) -> dict[str, object]:
 
 def write_document(path: Path, document: object) -> None:
     """A document as JSON, whole or not at all; raises ParcFermeError where it cannot be written."""
+    write_text(path, json.dumps(document) + "\n")
+
+
+def write_text(path: Path, text: str) -> None:
+    """A text, whole or not at all."""
     beside = path.with_name(f".{path.name}.part")
     try:
-        beside.write_text(json.dumps(document) + "\n", "utf-8")
+        beside.write_text(text, "utf-8")
         beside.replace(path)
     except OSError as error:
         beside.unlink(missing_ok=True)

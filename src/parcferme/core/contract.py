@@ -92,6 +92,11 @@ class State(ABC):
         answer that never came."""
         return self.legal(seat)[0]
 
+    def effect(self, seat: int, action: int) -> Note:
+        """What an action that this seat may take does on the board, in the words that docs/games.md lists: where it
+        leads, what it costs, what it ends. A fact as far as the rules alone decide: no chance, no advice, no secret."""
+        return {}
+
     @abstractmethod
     def view(self, seat: int | None) -> View:
         """What this seat (`None`: a spectator) may know, built from an allow-list."""

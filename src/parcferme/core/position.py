@@ -180,6 +180,15 @@ def flag_at(place: str, value: object) -> bool:
     return value
 
 
+def text_at(place: str, value: object, most: int = 10_000) -> str:
+    """A text of at most so many characters."""
+    if not isinstance(value, str):
+        raise BadRecord(place, f"is {shown(value)}, not a text")
+    if len(value) > most:
+        raise BadRecord(place, f"has {len(value)} characters, more than {most}")
+    return value
+
+
 def word_at(place: str, value: object, names: tuple[str, ...]) -> int:
     """The number of a word."""
     if not isinstance(value, str) or value not in names:

@@ -38,6 +38,7 @@ PARTS = {  # by name: where it lies
     "check": "board.check",
     "terminal": "show.terminal",
     "commands": "show.commands",
+    "trial": "trial",
 }
 _loaded: dict[str, ModuleType] = {}  # wholly: `sys.modules` has those, too, that another thread still reads
 

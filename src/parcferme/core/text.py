@@ -1,9 +1,10 @@
 """Texts: every sentence a game shows, by key, one catalogue (`text/en.json`) per language.
 
-Keys are `event.KIND`, `refusal.CODE`, `action.KIND`, `ask.DECISION`, `reason.CODE`, `option.NAME`. A text may name the
-arguments in braces: "{car} rolls {die}". An argument that is a code, such as `rain`, is said as `word.rain` where the
-catalogue has it; one that stands for a driver, such as `car`, as `who.car` ("car {car}") where nobody knows the name. A
-missing key reads as the key with its arguments, so that nothing is ever silent; a test makes sure that none is missing.
+Keys are `event.KIND`, `refusal.CODE`, `action.KIND`, `effect.WORD`, `ask.DECISION`, `reason.CODE`, `option.NAME`. A
+text may name the arguments in braces: "{car} rolls {die}". An argument that is a code, such as `rain`, is said as
+`word.rain` where the catalogue has it; one that stands for a driver, such as `car`, as `who.car` ("car {car}") where
+nobody knows the name. A missing key reads as the key with its arguments, so that nothing is ever silent; a test makes
+sure that none is missing.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from pathlib import Path
 from parcferme.core.contract import Game
 from parcferme.core.errors import Refusal
 from parcferme.core.events import Event
+from parcferme.core.position import Note
 
 
 class Texts:
@@ -47,6 +49,17 @@ class Texts:
     def action(self, game: Game, action: int) -> str:
         form = game.form(action)
         return self.say(f"action.{form['kind']}", form)
+
+    def effect(self, effect: Note) -> list[str]:
+        """What an action does (`State.effect`): a sentence for each of its words that has one, then for what happens,
+        in the words for the event itself where there are no shorter ones."""
+        args = {word: " ".join(map(str, told)) if isinstance(told, list) else told for word, told in effect.items()}
+        said = [self.say(f"effect.{word}", args) for word in effect if f"effect.{word}" in self.entries]
+        happens = effect.get("happens")
+        for happening in happens if isinstance(happens, list) else []:
+            key = f"effect.{happening[0]}"
+            said.append(self.say(key if key in self.entries else f"event.{happening[0]}", happening[1]))
+        return said
 
 
 class _Filled(dict[str, object]):

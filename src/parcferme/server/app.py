@@ -13,12 +13,12 @@ from litestar.config.app import AppConfig
 from litestar.datastructures import MutableScopeHeaders
 from litestar.di import Provide
 
-from parcferme.server.api import account, aids, document, games, journal, pages, play, records, socket, tables
+from parcferme.house.codec import decode
+from parcferme.server.api import account, advice, document, games, journal, pages, play, records, socket, tables
 from parcferme.server.api.access import provide_caller
 from parcferme.server.api.answers import refuse
-from parcferme.server.codec import decode
-from parcferme.server.config import Settings, from_environment
-from parcferme.server.lengths import must_be_short
+from parcferme.server.api.lengths import must_be_short
+from parcferme.server.ops.settings import Settings, from_environment
 from parcferme.server.server import Server
 from parcferme.table.errors import Denied
 
@@ -50,7 +50,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
         finally:
             await server.stop()
 
-    modules = (games, tables, journal, play, aids, records, account, socket, pages)
+    modules = (games, tables, journal, play, advice, records, account, socket, pages)
     handlers: list[Any] = [handler for module in modules for handler in module.HANDLERS]
     return Litestar(
         [*handlers, *pages.page_handlers(chosen)],

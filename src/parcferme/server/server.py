@@ -8,24 +8,24 @@ import logging
 import os
 import secrets
 
-from parcferme.server.aids import Aids
-from parcferme.server.config import Settings
-from parcferme.server.database import migrate
-from parcferme.server.door import Crowd
-from parcferme.server.fanout import Fanout
-from parcferme.server.hall import Hall
-from parcferme.server.hold import hold_database, make_private
-from parcferme.server.limits import Limits
-from parcferme.server.mailer import Mailer
-from parcferme.server.metrics import Metrics
-from parcferme.server.minder import Minder
-from parcferme.server.passwords import Passwords
-from parcferme.server.reels import Reels
-from parcferme.server.store import Store
-from parcferme.server.thinking import Thinker
+from parcferme.house.messages import ChatLine
+from parcferme.server.live.advice import AdviceDesk
+from parcferme.server.live.door import Crowd
+from parcferme.server.live.fanout import Fanout
+from parcferme.server.live.mailer import Mailer
+from parcferme.server.live.replays import Replays
+from parcferme.server.live.scheduler import Scheduler
+from parcferme.server.live.tables import Tables
+from parcferme.server.live.thinking import Thinker
+from parcferme.server.ops.limits import Limits
+from parcferme.server.ops.metrics import Metrics
+from parcferme.server.ops.settings import Settings
+from parcferme.server.people.passwords import Passwords
+from parcferme.server.storage.database import migrate
+from parcferme.server.storage.hold import hold_database, make_private
+from parcferme.server.storage.store import Store
 
-Line = dict[str, object]  # of chat
-Spoken = dict[tuple[str, ...], asyncio.Task[Line]]
+Spoken = dict[tuple[str, ...], asyncio.Task[ChatLine]]
 log = logging.getLogger("parcferme")
 
 
@@ -43,12 +43,12 @@ class Server:
         self.passwords = Passwords()
         self.store = Store(settings, f"{os.getpid()}-{secrets.token_hex(4)}")
         self.thinker = Thinker(settings.bots)
-        self.aids = Aids(self.thinker, settings.bots)
-        self.hall = Hall(self.store, self.thinker, self.metrics)
-        self.minder = Minder(settings, self.store, self.hall)
-        self.fanout = Fanout(self.store, self.hall, settings.database_url())
-        self.mailer = Mailer(settings, self.store, self.hall, self.metrics)
-        self.reels = Reels()
+        self.advice = AdviceDesk(self.thinker, settings.bots)
+        self.tables = Tables(self.store, self.thinker, self.metrics)
+        self.scheduler = Scheduler(settings, self.store, self.tables)
+        self.fanout = Fanout(self.store, self.tables, settings.database_url())
+        self.mailer = Mailer(settings, self.store, self.tables, self.metrics)
+        self.replays = Replays()
         self.spoken: Spoken = {}  # the last lines of chat, so that sending one twice is harmless
         self.lines = Crowd()  # live lines, by address, person and table
         self.key = b""
@@ -58,21 +58,21 @@ class Server:
     async def start(self) -> None:
         self.key = await self.store.key(self.settings.secret)
         await self.fanout.start()
-        await self.minder.start()
+        await self.scheduler.start()
         await self.mailer.start()
         calm_collector()
         log.info("open", extra={"worker": self.store.worker, "postgres": self.store.postgres})
 
     async def stop(self) -> None:
         """In order: no more driving, everybody sent away, clocks stopped, everything written."""
-        await self.hall.close()
+        await self.tables.close()
         await self.mailer.stop()
         try:
-            await self.minder.stop()
+            await self.scheduler.stop()
         except Exception:
             log.exception("could not sign out; the tables are taken over as after a crash")
         await self.fanout.stop()
-        self.aids.close()
+        self.advice.close()
         self.thinker.close()
         self.store.close()
         gc.unfreeze()

@@ -1,46 +1,28 @@
-"""The journal of a table: numbered notes, and what folding one of them made happen.
-
-kind    body                                    what it says
-sit     seat, person                            a person takes a seat
-stand   seat                                    … gives it up before the start
-bot     seat, level                             a bot takes a seat
-start   entries                                 the match begins; chance may act at once
-play    by, cause, entries, [id], [flagged],    an accepted move with the chance that follows it
-        [agreed]                                (of an undo: everybody with a say has agreed)
-seal    seat, action, [id]                      a sealed choice, hidden until all are in
-unseal  seat                                    … withdrawn
-away    seat                                    a person leaves a running match; a bot drives
-back    seat, person                            … and returns
-ask     seat, to                                may the match go back to node `to`?
-answer  seat, yes                               one seat's answer
-link    seat (−1: spectators)                   the link's old tokens are void
-close   by                                      the host or an admin ends the match without a result
-again   table                                   a rematch was made
-"""
+"""The journal of a table: numbered notes, and what folding one of them made happen. `notes.py` lists their kinds."""
 
 from __future__ import annotations
 
 from parcferme.core.contract import View
 from parcferme.core.events import Event
 from parcferme.core.play import Entry
+from parcferme.table.notes import KIND_OF, Body
 
-Body = dict[str, object]
 Audience = int | None  # a seat, or None for everybody who only watches
 
 
 class Note:
-    """One line of a journal: its number (from 1), the table's time in milliseconds, what and with which details."""
+    """One line of a journal: its number (from 1), the table's time in milliseconds, and what it says."""
 
     __slots__ = ("at", "body", "kind", "seq")
 
-    def __init__(self, seq: int, at: int, kind: str, body: Body) -> None:
+    def __init__(self, seq: int, at: int, body: Body) -> None:
         self.seq = seq
         self.at = at
-        self.kind = kind
+        self.kind = KIND_OF[type(body)]
         self.body = body
 
     def __repr__(self) -> str:
-        return f"Note({self.seq}, {self.at}, {self.kind!r}, {self.body!r})"
+        return f"Note({self.seq}, {self.at}, {self.body!r})"
 
 
 class Step:

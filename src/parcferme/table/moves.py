@@ -6,12 +6,15 @@ once and belongs to the same note, so that a move and its roll are kept or lost 
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from parcferme.core.contract import CHANCE, DECISION, State
 from parcferme.core.errors import BadNotation, Refusal
 from parcferme.core.play import Entry, objection
 from parcferme.table import errors
 from parcferme.table.errors import Denied
-from parcferme.table.journal import Body, Note
+from parcferme.table.journal import Note
+from parcferme.table.notes import Played, Sealed, Started, Unsealed
 from parcferme.table.table import GATHERING, PLAYING, Table, still_sealed
 
 
@@ -26,7 +29,7 @@ def act(table: Table, seat: int, node: int, text: str, client: str, now: int) ->
         raise Denied(errors.ID_USED, f"the id {client!r} stood for another action here: give each action its own")
     action = _parse(table, text)
     refusal = table.play.state.explain(seat, action)
-    return _act(table, seat, action, refusal, {"by": seat, "cause": "move", "id": client}, now)
+    return _act(table, seat, action, refusal, Played(seat, "move", [], client), now)
 
 
 def act_for_bot(table: Table, seat: int, action: int, now: int) -> Note:
@@ -34,7 +37,7 @@ def act_for_bot(table: Table, seat: int, action: int, now: int) -> Note:
     if table.status != PLAYING or seat not in table.owing() or not table.seats[seat].driven():
         raise Denied(errors.NOT_ASKED, f"no bot decides for seat {seat} now")
     refusal = objection(table.play.state, seat, action)
-    return _act(table, seat, action, refusal, {"by": seat, "cause": "bot"}, now)
+    return _act(table, seat, action, refusal, Played(seat, "bot", []), now)
 
 
 def unseal(table: Table, seat: int, node: int, now: int) -> Note:
@@ -43,7 +46,7 @@ def unseal(table: Table, seat: int, node: int, now: int) -> Note:
     must_drive(table, seat)
     if seat not in table.sealed:
         raise Denied(errors.NOT_SEALED, f"seat {seat} has sealed nothing")
-    return table.write("unseal", {"seat": seat}, now)
+    return table.write(Unsealed(seat), now)
 
 
 def expire(table: Table, now: int) -> Note | None:
@@ -59,7 +62,7 @@ def _call_time(table: Table, now: int) -> Note:
     assert table.bell is not None
     text = table.game.format(table.bell[1])
     calls: list[Entry] = [[seat, text] for seat in table.callers()]
-    return table.write("play", {"by": None, "cause": "bell", "entries": _interrupt(table, calls)}, now)
+    return table.write(Played(None, "bell", _interrupt(table, calls)), now)
 
 
 def _take_defaults(table: Table, now: int) -> Note | None:
@@ -73,8 +76,7 @@ def _take_defaults(table: Table, now: int) -> Note | None:
         first: Entry = [late[0], table.game.format(state.default(late[0]))]
     else:
         first = ["joint", [table.game.format(_sealed_or_default(table, seat)) for seat in state.to_act()]]
-    body: Body = {"by": late[0], "cause": "time", "flagged": late, "entries": follow(table, [first])}
-    return table.write("play", body, max(now, due))
+    return table.write(Played(late[0], "time", follow(table, [first]), flagged=late), max(now, due))
 
 
 def start(table: Table, now: int) -> Note:
@@ -83,7 +85,7 @@ def start(table: Table, now: int) -> Note:
         raise Denied(errors.STARTED, "the match has begun already")
     if table.open_seats():
         raise Denied(errors.NOT_READY, f"seats {', '.join(map(str, table.open_seats()))} are still free")
-    return table.write("start", {"entries": follow(table, [])}, now)
+    return table.write(Started(follow(table, [])), now)
 
 
 def follow(table: Table, first: list[Entry], state: State | None = None, index: int | None = None) -> list[Entry]:
@@ -113,16 +115,17 @@ def _apply(table: Table, state: State, entry: Entry) -> None:
         state.apply(action)
 
 
-def _act(table: Table, seat: int, action: int, refusal: Refusal | None, body: Body, now: int) -> Note:
+def _act(table: Table, seat: int, action: int, refusal: Refusal | None, move: Played, now: int) -> Note:
+    """Write a move down: `move` says whose it is, and lacks the entries."""
     state = table.play.state
     if refusal is not None:
         raise _illegal(table, seat, action, refusal)
     entry: Entry = [seat, table.game.format(action)]
     if action in state.interrupts(seat):
-        return table.write("play", {**body, "entries": _interrupt(table, [entry])}, now)
+        return table.write(replace(move, entries=_interrupt(table, [entry])), now)
     if state.kind() == DECISION:
-        return table.write("play", {**body, "entries": follow(table, [entry])}, now)
-    return _seal(table, seat, action, body, now)
+        return table.write(replace(move, entries=follow(table, [entry])), now)
+    return _seal(table, seat, action, move, now)
 
 
 def _interrupt(table: Table, calls: list[Entry]) -> list[Entry]:
@@ -136,15 +139,14 @@ def _interrupt(table: Table, calls: list[Entry]) -> list[Entry]:
     return follow(table, calls)
 
 
-def _seal(table: Table, seat: int, action: int, body: Body, now: int) -> Note:
+def _seal(table: Table, seat: int, action: int, move: Played, now: int) -> Note:
     """One sealed choice; the last one missing opens them all."""
     sealed = {**table.sealed, seat: action}
     asked = table.to_act()
     if any(other not in sealed for other in asked):
-        kept = {"id": body["id"]} if "id" in body else {}
-        return table.write("seal", {"seat": seat, "action": table.game.format(action), **kept}, now)
+        return table.write(Sealed(seat, table.game.format(action), move.id), now)
     first: Entry = ["joint", [table.game.format(sealed[other]) for other in asked]]
-    return table.write("play", {**body, "entries": follow(table, [first])}, now)
+    return table.write(replace(move, entries=follow(table, [first])), now)
 
 
 def _sealed_or_default(table: Table, seat: int) -> int:

@@ -6,6 +6,7 @@ from parcferme.core import registry
 from parcferme.table import errors, names
 from parcferme.table.errors import Denied
 from parcferme.table.journal import Note
+from parcferme.table.notes import BotSat, Closed, Left, Relinked, Rematched, Returned, Sat, Stood
 from parcferme.table.seats import BOT, OPEN, PERSON
 from parcferme.table.table import GATHERING, PLAYING, Table
 
@@ -25,7 +26,7 @@ def sit(table: Table, person: str, seat: int | None, now: int, by_link: bool = F
     place = table.seats[seat]
     if place.kind == BOT or (place.kind == PERSON and not by_link):
         raise Denied(errors.SEAT_TAKEN, f"seat {seat} is taken")
-    return table.write("sit", {"seat": seat, "person": person}, now)
+    return table.write(Sat(seat, person), now)
 
 
 def seat_bot(table: Table, seat: int, level: str, now: int, driver: str = "") -> Note:
@@ -43,7 +44,7 @@ def seat_bot(table: Table, seat: int, level: str, now: int, driver: str = "") ->
     if driver and driver not in names.DRIVERS.get(level, []):
         raise Denied(errors.BAD_LEVEL, f"no bot of the level {level} is called {driver!r}")
     names.must_be_free(driver, others)
-    return table.write("bot", {"seat": seat, "level": level, "driver": driver or names.driver(level, others)}, now)
+    return table.write(BotSat(seat, level, driver or names.driver(level, others)), now)
 
 
 def leave(table: Table, seat: int, now: int) -> Note:
@@ -52,12 +53,12 @@ def leave(table: Table, seat: int, now: int) -> Note:
     if table.status == GATHERING:
         if table.seats[seat].kind == OPEN:
             raise Denied(errors.NOT_SEATED, f"nobody sits on seat {seat}")
-        return table.write("stand", {"seat": seat}, now)
+        return table.write(Stood(seat), now)
     if table.status != PLAYING:
         raise Denied(errors.NOT_PLAYING, f"the match is {table.status}")
     if table.seats[seat].driven():
         raise Denied(errors.AWAY, "a bot drives this seat already")
-    return table.write("away", {"seat": seat}, now)
+    return table.write(Left(seat), now)
 
 
 def come_back(table: Table, seat: int, person: str, now: int) -> Note:
@@ -67,28 +68,28 @@ def come_back(table: Table, seat: int, person: str, now: int) -> Note:
         raise Denied(errors.NOT_PLAYING, f"the match is {table.status}")
     if not table.seats[seat].away:
         raise Denied(errors.NOT_AWAY, "no bot drives this seat")
-    return table.write("back", {"seat": seat, "person": person}, now)
+    return table.write(Returned(seat, person), now)
 
 
 def renew_link(table: Table, seat: int, now: int) -> Note:
     """Void the seat's link (`SPECTATORS`: the link to watch); a new one takes its place."""
     if seat != SPECTATORS:
         _must_exist(table, seat)
-    return table.write("link", {"seat": seat}, now)
+    return table.write(Relinked(seat), now)
 
 
 def close(table: Table, by: str, now: int) -> Note:
     """End the match without a result."""
     if table.is_over():
         raise Denied(errors.NOT_PLAYING, f"the match is {table.status}")
-    return table.write("close", {"by": by}, now)
+    return table.write(Closed(by), now)
 
 
 def play_again(table: Table, other: str, now: int) -> Note:
     """Point to the rematch."""
     if not table.is_over():
         raise Denied(errors.STARTED, "the match is still running")
-    return table.write("again", {"table": other}, now)
+    return table.write(Rematched(other), now)
 
 
 def _must_exist(table: Table, seat: int) -> None:

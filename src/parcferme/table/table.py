@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Final
+from typing import Any, Final
 
 from parcferme.core.contract import JOINT, OVER, Game, State
 from parcferme.core.events import Event
@@ -11,7 +11,25 @@ from parcferme.core.play import Entry, Play
 from parcferme.table import names
 from parcferme.table.clock import DAY, Clocks
 from parcferme.table.fairness import FairDice
-from parcferme.table.journal import Audience, Body, Happening, Note, Step
+from parcferme.table.journal import Audience, Happening, Note, Step
+from parcferme.table.notes import (
+    Answered,
+    Asked,
+    Body,
+    BotSat,
+    Cause,
+    Closed,
+    Left,
+    Played,
+    Relinked,
+    Rematched,
+    Returned,
+    Sat,
+    Sealed,
+    Started,
+    Stood,
+    Unsealed,
+)
 from parcferme.table.seats import OPEN, PERSON, Seat
 from parcferme.table.setup import CORRESPONDENCE, LIVE, UNTIMED, Setup
 
@@ -30,7 +48,7 @@ def nobody() -> Iterable[Audience]:
     return ()
 
 
-class Ask:
+class Question:
     """An open question: may the match go back to node `to`?"""
 
     __slots__ = ("seat", "to", "yes")
@@ -46,9 +64,9 @@ class LastMove:
 
     __slots__ = ("by", "cause", "events")
 
-    def __init__(self, note: Note, steps: list[Step]) -> None:
-        self.by = note.body.get("by")
-        self.cause = str(note.body.get("cause", "start"))
+    def __init__(self, by: int | None, cause: Cause, steps: list[Step]) -> None:
+        self.by = by
+        self.cause = cause
         self.events = [event for step in steps for event in step.events]
 
 
@@ -66,7 +84,7 @@ class Table:
         self.seq = 0  # notes folded
         self.at = 0  # time of the last note
         self.sealed: dict[int, int] = {}  # seat → action, at the present node
-        self.asked: Ask | None = None
+        self.asked: Question | None = None
         self.accepted: list[dict[str, str]] = [{} for _ in self.seats]  # client id → "node action" it stood for
         self.heard = 0  # notes everybody was told of
         self.heard_at = 0  # when the last note was written that is not for one seat alone
@@ -148,71 +166,73 @@ class Table:
 
     # Folding
 
-    def write(self, kind: str, body: Body, at: int) -> Note:
+    def write(self, body: Body, at: int) -> Note:
         """The next note, not yet folded. The table's time never runs backwards."""
-        return Note(self.seq + 1, max(at, self.at), kind, body)
+        return Note(self.seq + 1, max(at, self.at), body)
 
     def fold(self, note: Note, watchers: Watchers = nobody) -> Happening:
         """Take in the next note of the journal. For `watchers` the views between the note's steps are kept."""
         if note.seq != self.seq + 1:
             raise ValueError(f"note {note.seq} does not follow note {self.seq}")
         self.watchers = watchers
-        happening = _FOLDS[note.kind](self, note)
+        happening = _FOLDS[note.kind](self, note, note.body)
         self.watchers = nobody  # they know the table: kept here, they would outlive it
         self.seq, self.at = note.seq, note.at
         self._count(happening)
         return happening
 
     def _count(self, happening: Happening) -> None:
-        note = happening.note
-        if note.kind == "seal" and not happening.first_seal:
-            self.heard_alone[_seat(note)] += 1
+        note, body = happening.note, happening.note.body
+        if isinstance(body, Sealed) and not happening.first_seal:
+            self.heard_alone[body.seat] += 1
         else:
             self.heard_at = note.at
             self.heard += 0 if note.kind == "link" else 1
         happening.heard, happening.heard_alone = self.heard, tuple(self.heard_alone)
 
-    def _fold_sit(self, note: Note) -> Happening:
-        self._give(note)
-        self.seats[_seat(note)].link += 1  # whoever handed the link out must not follow by it
+    def _fold_sit(self, note: Note, body: Sat) -> Happening:
+        self._give(body.seat, body.person, note.at)
+        self.seats[body.seat].link += 1  # whoever handed the link out must not follow by it
         return Happening(note, [])
 
-    def _fold_stand(self, note: Note) -> Happening:
-        self.seats[_seat(note)].free()
+    def _fold_stand(self, note: Note, body: Stood) -> Happening:
+        self.seats[body.seat].free()
         return Happening(note, [])
 
-    def _fold_bot(self, note: Note) -> Happening:
-        seat, level = _seat(note), str(note.body["level"])
-        driver = str(note.body.get("driver", ""))  # older journals do not say who drives
-        self.seats[seat].give_to_bot(level, driver or names.driver(level, self.drivers(without=seat)))
+    def _fold_bot(self, note: Note, body: BotSat) -> Happening:
+        driver = body.driver or names.driver(body.level, self.drivers(without=body.seat))
+        self.seats[body.seat].give_to_bot(body.level, driver)
         self._drivers_changed(note.at)
         return Happening(note, [])
 
-    def _fold_start(self, note: Note) -> Happening:
+    def _fold_start(self, note: Note, body: Started) -> Happening:
         self.status, self.began = PLAYING, note.at
-        return self._fold_entries(note)
+        return self._fold_entries(note, body.entries, None, "start", goes_back=False)
 
-    def _fold_play(self, note: Note) -> Happening:
-        if "id" in note.body:
-            self._remember(int(str(note.body["by"])), str(note.body["id"]), self._chosen(note))
-        for seat in _list(note.body.get("flagged")):
-            self.seats[int(str(seat))].leave("time")
-        happening = self._fold_entries(note)
-        if note.body["cause"] in ("bot", "time"):
+    def _fold_play(self, note: Note, body: Played) -> Happening:
+        if body.id and body.by is not None:
+            self._remember(body.by, body.id, self._chosen(body.entries[0], body.by))
+        for seat in body.flagged:
+            self.seats[seat].leave("time")
+        undone = body.cause == "undo"
+        happening = self._fold_entries(note, body.entries, body.by, body.cause, goes_back=undone and not body.agreed)
+        if body.cause in ("bot", "time"):
             self.fixed = self.node
-        self.taken_back += note.body["cause"] == "undo"
+        self.taken_back += undone
         return happening
 
-    def _chosen(self, note: Note) -> str:
-        """The action by which its seat has made this note happen."""
-        who, what = _list(_list(note.body["entries"])[0])
-        return str(what if who != "joint" else _list(what)[self.asking.index(int(str(note.body["by"])))])
+    def _chosen(self, entry: Entry, by: int) -> str:
+        """The action by which a seat has made this entry happen."""
+        who, what = entry
+        return str(what[self.asking.index(by)] if who == "joint" and isinstance(what, list) else what)
 
-    def _fold_entries(self, note: Note) -> Happening:
+    def _fold_entries(
+        self, note: Note, entries: list[Entry], by: int | None, cause: Cause, goes_back: bool
+    ) -> Happening:
+        """`goes_back`: by oneself, to what is left of that decision's time."""
         steps: list[Step] = []
         before = self.play.state.copy() if self.sealed else None
-        for entry in _list(note.body["entries"]):
-            assert isinstance(entry, list)
+        for entry in entries:
             if steps:
                 steps[-1].views = {audience: self.play.state.view(audience) for audience in self.watchers()}
             steps.append(self._step(entry))
@@ -222,8 +242,8 @@ class Table:
         if self.play.state.kind() == OVER:
             self.status = FINISHED
         self.asking = self.play.state.to_act() if self.status == PLAYING else ()
-        self.happened = LastMove(note, steps)
-        since = self._waited_since(note, steps)
+        self.happened = LastMove(by, cause, steps)
+        since = self._waited_since(note.at, steps, goes_back)
         self.clocks.ask(note.at, self.to_act(), self._waited_for(), self.is_joint(), since)
         if self.setup.pace.kind != UNTIMED:
             depth = len(self.play.live)
@@ -231,14 +251,14 @@ class Table:
             self.waits += [since] * (depth + 1 - len(self.waits))
         return Happening(note, steps)
 
-    def _waited_since(self, note: Note, steps: list[Step]) -> int:
+    def _waited_since(self, at: int, steps: list[Step], goes_back: bool) -> int:
         """When the wait for the present node began: now, unless it was only interrupted, or gone back to by oneself."""
-        if note.body.get("cause") == "undo" and not note.body.get("agreed"):
-            return self.waits[len(self.play.live)] if self.waits else note.at
+        if goes_back:
+            return self.waits[len(self.play.live)] if self.waits else at
         clocks = self.clocks
         interrupted = bool(steps) and all(_interrupts(step, clocks.joint) for step in steps)
         same = interrupted and clocks.joint == self.is_joint() and set(self.asking) <= set(clocks.asked)
-        return clocks.since if same else note.at
+        return clocks.since if same else at
 
     def _step(self, entry: Entry) -> Step:
         asked = self.play.state.to_act()
@@ -246,68 +266,66 @@ class Table:
         self.play.enter(entry, events)
         return Step(entry, asked, events)
 
-    def _fold_seal(self, note: Note) -> Happening:
-        seat = _seat(note)
-        first = seat not in self.sealed
-        self.sealed[seat] = self.game.parse(str(note.body["action"]))
-        if "id" in note.body:
-            self._remember(seat, str(note.body["id"]), str(note.body["action"]))
+    def _fold_seal(self, note: Note, body: Sealed) -> Happening:
+        first = body.seat not in self.sealed
+        self.sealed[body.seat] = self.game.parse(body.action)
+        if body.id:
+            self._remember(body.seat, body.id, body.action)
         self._drivers_changed(note.at)
         return Happening(note, [], first)
 
-    def _fold_unseal(self, note: Note) -> Happening:
-        self.sealed.pop(_seat(note), None)
-        self.accepted[_seat(note)].clear()  # what was withdrawn may be sent again
+    def _fold_unseal(self, note: Note, body: Unsealed) -> Happening:
+        self.sealed.pop(body.seat, None)
+        self.accepted[body.seat].clear()  # what was withdrawn may be sent again
         self._drivers_changed(note.at)
         return Happening(note, [])
 
-    def _fold_away(self, note: Note) -> Happening:
-        self.seats[_seat(note)].leave("left")
+    def _fold_away(self, note: Note, body: Left) -> Happening:
+        self.seats[body.seat].leave("left")
         self.asked = None  # those who are left may be asked again
         self._drivers_changed(note.at)
         return Happening(note, [])
 
-    def _fold_back(self, note: Note) -> Happening:
-        self._give(note)
+    def _fold_back(self, note: Note, body: Returned) -> Happening:
+        self._give(body.seat, body.person, note.at)
         return Happening(note, [])
 
-    def _fold_ask(self, note: Note) -> Happening:
-        self.asked = Ask(_seat(note), int(str(note.body["to"])))
+    def _fold_ask(self, note: Note, body: Asked) -> Happening:
+        self.asked = Question(body.seat, body.to)
         self.taken_back += 1
         return Happening(note, [])
 
-    def _fold_answer(self, note: Note) -> Happening:
+    def _fold_answer(self, note: Note, body: Answered) -> Happening:
         if self.asked is not None:
-            if note.body["yes"]:
-                self.asked.yes.add(_seat(note))
+            if body.yes:
+                self.asked.yes.add(body.seat)
             else:
                 self.asked = None
         return Happening(note, [])
 
-    def _fold_link(self, note: Note) -> Happening:
-        seat = _seat(note)
-        if seat < 0:
+    def _fold_link(self, note: Note, body: Relinked) -> Happening:
+        if body.seat < 0:
             self.watch_link += 1
         else:
-            self.seats[seat].link += 1
+            self.seats[body.seat].link += 1
         return Happening(note, [])
 
-    def _fold_close(self, note: Note) -> Happening:
+    def _fold_close(self, note: Note, body: Closed) -> Happening:
         self.status, self.asking = CLOSED, ()
         return Happening(note, [])
 
-    def _fold_again(self, note: Note) -> Happening:
-        self.again = str(note.body["table"])
+    def _fold_again(self, note: Note, body: Rematched) -> Happening:
+        self.again = body.table
         return Happening(note, [])
 
-    def _give(self, note: Note) -> None:
-        seat = self.seats[_seat(note)]
+    def _give(self, number: int, person: str, at: int) -> None:
+        seat = self.seats[number]
         flagged = seat.away == "time"
-        seat.give(str(note.body["person"]))
+        seat.give(person)
         self.asked = None  # nobody answers for the one who sat there before
-        self._drivers_changed(note.at)
+        self._drivers_changed(at)
         if flagged:  # who only got up, or handed the seat on, would gain time by it
-            self.clocks.welcome(_seat(note), note.at)
+            self.clocks.welcome(number, at)
 
     def _drivers_changed(self, at: int) -> None:
         if self.status == PLAYING:
@@ -338,15 +356,7 @@ def _interrupts(step: Step, joint: bool) -> bool:
     return isinstance(who, int) and (joint or who not in step.asked)
 
 
-def _seat(note: Note) -> int:
-    return int(str(note.body["seat"]))
-
-
-def _list(value: object) -> list[object]:
-    return value if isinstance(value, list) else []
-
-
-_FOLDS: Final[dict[str, Callable[[Table, Note], Happening]]] = {
+_FOLDS: Final[dict[str, Callable[[Table, Note, Any], Happening]]] = {
     "sit": Table._fold_sit,
     "stand": Table._fold_stand,
     "bot": Table._fold_bot,

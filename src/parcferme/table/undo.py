@@ -14,6 +14,7 @@ from parcferme.table import errors
 from parcferme.table.errors import Denied
 from parcferme.table.journal import Note
 from parcferme.table.moves import follow, must_be_present, must_drive
+from parcferme.table.notes import Answered, Asked, Played
 from parcferme.table.seats import PERSON
 from parcferme.table.table import PLAYING, Table
 
@@ -39,7 +40,7 @@ def ask(table: Table, seat: int, to: int, now: int) -> Note | None:
     if table.asked is not None and table.asked.seat != seat:  # a consent on its way must not meet another question
         raise Denied(errors.BAD_UNDO, f"seat {table.asked.seat} has asked already: answer that first")
     same = table.asked is not None and table.asked.to == to
-    return None if same else table.write("ask", {"seat": seat, "to": to}, now)
+    return None if same else table.write(Asked(seat, to), now)
 
 
 def answer(table: Table, seat: int, yes: bool, now: int, to: int | None = None) -> Note:
@@ -54,7 +55,7 @@ def answer(table: Table, seat: int, yes: bool, now: int, to: int | None = None) 
         raise Denied(errors.NOTHING_ASKED, f"seat {seat} has agreed already")
     if yes and agreed(table, seat) == _others(table, table.asked.seat):
         return _go_back(table, table.asked.seat, table.asked.to, _stood_at(table, table.asked.to), now, agreed=True)
-    return table.write("answer", {"seat": seat, "yes": yes}, now)
+    return table.write(Answered(seat, yes), now)
 
 
 def agreed(table: Table, *more: int) -> list[int]:
@@ -90,7 +91,7 @@ def last_decision(table: Table, seat: int) -> int | None:
 def _go_back(table: Table, seat: int, to: int, state: State, now: int, agreed: bool) -> Note:
     entries: list[Entry] = [["undo", to]]
     entries += follow(table, [], state, table.node + 1)
-    return table.write("play", {"by": seat, "cause": "undo", "agreed": agreed, "entries": entries}, now)
+    return table.write(Played(seat, "undo", entries, agreed=agreed), now)
 
 
 def _must_have_time(table: Table, to: int, now: int) -> None:

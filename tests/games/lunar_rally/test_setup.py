@@ -25,9 +25,9 @@ from .helpers import health, idle, kinds, lunar, placed, position, program, refu
 
 
 @pytest.mark.rule("LR-01")
-@pytest.mark.parametrize("players", [1, 5])
-def test_two_to_four_play(players: int) -> None:
-    assert META.seats == (2, 4)
+@pytest.mark.parametrize("players", [0, 5])
+def test_two_to_four_play_or_one_alone(players: int) -> None:
+    assert META.seats == (1, 4)
     with pytest.raises(BadOption, match="players"):
         lunar(players=players)
 

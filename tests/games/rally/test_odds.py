@@ -150,7 +150,7 @@ def test_odds_of_every_legal_action_have_texts() -> None:
             state.apply_joint([rng.choice(state.legal(seat)) for seat in state.to_act()])
         else:
             state.apply(rng.choice(state.legal(state.to_act()[0])))
-    assert {"odds.range", "odds.minimum", "odds.square", "odds.safe", "odds.tyres.now", "odds.halt"} <= told
+    assert {"odds.levels", "odds.minimum", "odds.maximum", "odds.clean", "odds.tyres.odd", "odds.tyres.even"} <= told
 
 
 # ── the solver ───────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -12,14 +12,15 @@ from tests.games.rally_round.samples import ROAD_SHEET, road_rally
 from parcferme.core.content import read_document
 from parcferme.core.errors import BadContent
 from parcferme.core.registry import create
+from parcferme.core.trial import Finding
 from parcferme.games.rally_round.board.cards import Deck
 from parcferme.games.rally_round.board.check import CONTENT, check, house_deck, house_map
 from parcferme.games.rally_round.board.map import Board
 from parcferme.games.rally_round.board.route_file import examine
-from parcferme.games.rally_round.par.adjudicate import Finding, adjudicate
+from parcferme.games.rally_round.par.adjudicate import Verdict, adjudicate
 from parcferme.games.rally_round.rules import RallyState
 from parcferme.games.rally_round.show.sheets import parse_csv, parse_toml, sheet_of, to_csv
-from parcferme.games.rally_round.state import Pack
+from parcferme.games.rally_round.state import DISQUALIFIED, RETIRED, Pack
 
 Document = dict[str, object]
 QUICK = "S1 A1 D1 DR1 N1 E1"
@@ -238,18 +239,23 @@ def test_odd_values_on_a_card_are_faults(pile: str, place: int, name: str, value
 # --- judging sheets ---
 
 
-def finding(road: Road, text: str, deck: Deck | None = None) -> Finding | None:
+def verdict(road: Road, text: str, deck: Deck | None = None) -> Verdict:
     board = Board(road.map())
     route = examine(road.route(), board).route
     assert route is not None
-    return adjudicate(parse_csv(text, "sheet"), board, deck or house_deck(), route).finding
+    return adjudicate(parse_csv(text, "sheet"), board, deck or house_deck(), route)
+
+
+def finding(road: Road, text: str, deck: Deck | None = None) -> Finding | None:
+    return verdict(road, text, deck).finding
 
 
 @pytest.mark.rule("RR-78", "RR-100", "RR-R51")
 def test_a_hidden_track_on_a_straight_road_disqualifies_a_crew_that_has_no_card_for_it() -> None:
-    found = finding(road_rally(), ROAD_SHEET.replace("N1", "N2"))
-    assert found is not None
-    assert (found.row, found.cell, found.clause, found.disqualifies) == ("TC12", "turn 7", "RR-78", True)
+    judged = verdict(road_rally(), ROAD_SHEET.replace("N1", "N2"))
+    assert judged.finding is not None
+    assert (judged.finding.row, judged.finding.cell, judged.finding.clause) == ("TC12", "turn 7", "RR-78")
+    assert (judged.status, judged.clause) == (DISQUALIFIED, "RR-78")
 
 
 @pytest.mark.rule("RR-77", "RR-100", "RR-R51")
@@ -257,12 +263,13 @@ def test_a_black_spot_that_leaves_one_way_open_disqualifies_who_writes_it_down()
     road = Road().section("road", "W14").side_road((4, 0), "W3", 300)
     road.blacks = [300]
     head = "Crew,A\nKit,S5 A5 D2 DR1 N1 E1\nRoute to,Distance,Target,Taken,Penalty,1,2,3\n"
-    found = finding(road, head + "TC2,14,5,,,10,40@300,\n")
-    assert found is not None
-    assert (found.row, found.cell, found.clause, found.disqualifies) == ("TC2", "turn 2", "RR-77", True)
-    found = finding(road, head + "TC2,14,5,,,10,40@9,\n")
-    assert found is not None
-    assert (found.clause, found.disqualifies) == ("RR-61", False)
+    judged = verdict(road, head + "TC2,14,5,,,10,40@300,\n")
+    assert judged.finding is not None
+    assert (judged.finding.row, judged.finding.cell, judged.finding.clause) == ("TC2", "turn 2", "RR-77")
+    assert judged.status == DISQUALIFIED
+    judged = verdict(road, head + "TC2,14,5,,,10,40@9,\n")
+    assert judged.finding is not None
+    assert (judged.finding.clause, judged.status) == ("RR-61", RETIRED)
 
 
 FORGED: list[tuple[str, str, str, str, str]] = [

@@ -12,9 +12,11 @@ from parcferme.core.errors import BadContent, ParcFermeError
 from parcferme.core.play import Play
 from parcferme.core.record import record_of
 from parcferme.core.registry import create
-from parcferme.games.rally_round.par.adjudicate import Finding, Verdict, adjudicate
+from parcferme.core.trial import Finding
+from parcferme.games.rally_round.par.adjudicate import Verdict, adjudicate
 from parcferme.games.rally_round.show.commands import COMMANDS
 from parcferme.games.rally_round.show.sheets import blank, parse_csv, parse_toml, sheet_of, to_csv, to_table
+from parcferme.games.rally_round.state import DISQUALIFIED
 
 
 def judge(road: Road, text: str, toml: bool = False) -> Verdict:
@@ -129,8 +131,10 @@ def test_a_sheet_over_a_closed_way_disqualifies(way: str, clause: str) -> None:
     road = Road().section("road", "R20").hidden_track(4, 12).side_road((4, 14), "W12", 50).side_road((4, 0), "R9", 70)
     road.blacks = [50]
     text = f"Kit,\nRoute to,Distance,Target,Taken,Penalty,1\nTC2,20,7,7,-,10,20,30@{way}\n"
-    finding = first_wrong(road, text)
-    assert (finding.cell, finding.clause, finding.disqualifies) == ("turn 3", clause, True)
+    verdict = judge(road, text)
+    assert verdict.finding is not None
+    assert (verdict.finding.cell, verdict.finding.clause) == ("turn 3", clause)
+    assert (verdict.status, verdict.clause) == (DISQUALIFIED, clause)
 
 
 @pytest.mark.rule("RR-80", "RR-81")

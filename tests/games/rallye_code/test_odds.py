@@ -63,11 +63,6 @@ def test_odds_are_offered_for_every_decision() -> None:
     scene.roll(9)
     refuse = odds(scene.state, 2, scene.game.parse("refuse"))
     assert refuse == [("odds.refusal", {"chance": "1/6", "price": 4500, "box": 7000, "worth": 1167})]
-    assert odds(scene.state, 2, scene.game.parse("accept")) == [("odds.sale", {"price": 4500, "box": 7000})]
-    short = Scene().put(c1="M16").box(5, 7500, holder=0).purse(0, 500)
-    short.roll(2)
-    assert odds(short.state, 0, short.game.parse("half:5")) == [("odds.half", {"amount": 3500, "left": 4000})]
-    assert odds(short.state, 0, short.game.parse("give-up")) == [("odds.give_up", {"amount": 500})]
     held = Scene("B").put(c1="M18").bind("c1", "garage")
     assert odds(held.state, 0, held.game.parse("roll"))[0] == ("odds.release", {"chance": "5/12", "rolls": "2.40"})
 

@@ -9,7 +9,7 @@ from tests.support import follow, names
 
 from parcferme.core.contract import CHANCE
 from parcferme.games.rallyman.actions import ATTACK, SETS, dice_text
-from parcferme.games.rallyman.drive.odds import attack_odds, odds
+from parcferme.games.rallyman.drive.odds import attack_loss, odds
 
 from .helpers import at, attacks, chrono, drive, field, put, refused, start, to_play, where
 
@@ -217,21 +217,18 @@ def test_a_puncture_does_not_take_dice_already_rolled() -> None:
 def test_attack_odds_are_exact_on_mixed_surfaces() -> None:
     road = "Sgg Sgg Sgg | Sgg Sgg Sgg"
     _, state = at(road, 1, 1, weather="fixed", snow=["B"] * 3, tyres="asphalt")
-    found = attack_odds(state, SETS.index((0b00011, 1)))
+    number = SETS.index((0b00011, 1))
     # Two spaces of asphalt, then snow: two hazards are safe with the clean die last, and from 1st gear each of the
     # three can be last (1 W 2, 2 W 1, 1 2 W). Only three hazards are lost: 2 * 2 * 1 of 216.
-    assert found.loss == Fraction(4, 216)
-    assert found.spaces == (3, 3)
-    assert found.gears == (1, 2)
+    assert attack_loss(state, number) == Fraction(4, 216)
+    assert state.effect(0, ATTACK + number) == {"least": 3, "most": 3, "lowest": 1, "highest": 2, "gains": 3}
 
 
-def test_odds_of_an_attack_beside_its_action() -> None:
+def test_odds_and_effect_of_an_attack_beside_its_action() -> None:
     _, state = at(space=1, gear=4)
-    lines = dict(odds(state, 0, ATTACK + SETS.index((0b11000, 2))))
-    assert lines["odds.loc"] == {"chance": "5/108"}
-    assert lines["odds.distance"] == {"least": 4, "most": 4}
-    assert lines["odds.gears"] == {"lowest": 4, "highest": 5}
-    assert lines["odds.markers"] == {"earned": 4}
+    action = ATTACK + SETS.index((0b11000, 2))
+    assert odds(state, 0, action) == [("odds.loc", {"chance": "5/108"})]
+    assert state.effect(0, action) == {"least": 4, "most": 4, "lowest": 4, "highest": 5, "gains": 4}
 
 
 @pytest.mark.rule("RM-12", "RM-51")

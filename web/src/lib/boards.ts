@@ -1,11 +1,11 @@
 // How the shell knows a game's board: by its folder's name under src/boards, and by nothing else.
 
 import type { Component } from "svelte";
-import { gt, t, texts } from "./i18n.svelte";
+import { fraction, gt, percent, t, texts } from "./i18n.svelte";
 import type { MomentBook } from "./moments";
 import { settings } from "./settings.svelte";
 import type { TableModel } from "./table.svelte";
-import type { GameEvent, Json, LegalAction, Refusal, View } from "./types";
+import type { GameEvent, Happening, Json, LegalAction, Refusal, View } from "./types";
 
 export interface SeatLine {
 	figure: string; // the one big figure of a seat: net time, purse, points
@@ -88,6 +88,37 @@ export function warmBoard(game: string): void {
 /** The action in the game's own words. */
 export function actionText(table: TableModel, action: Pick<LegalAction, "form">): string {
 	return gt(table.game, `action.${action.form.kind}`, table.words(action.form));
+}
+
+/** What the action does, a sentence for each thing. Those of the game's words that are in its texts are said. */
+export function effectTexts(table: TableModel, { effect }: Pick<LegalAction, "effect">): string[] {
+	const known = texts.games[table.game] ?? {};
+	const { happens = [], ...words } = effect;
+	const args = Object.fromEntries(
+		Object.entries(words).map(([word, told]) => [word, Array.isArray(told) ? told.join(" ") : told]),
+	);
+	const said = Object.keys(words).filter((word) => known[`effect.${word}`]);
+	return [
+		...said.map((word) => gt(table.game, `effect.${word}`, table.words(args))),
+		...happens.map((one) => happeningText(table, one)),
+	];
+}
+
+/** One thing that happens on the way, in the words for the event itself where the game has no shorter ones. */
+export function happeningText(table: TableModel, [kind, args]: Happening): string {
+	const short = texts.games[table.game]?.[`effect.${kind}`];
+	return gt(table.game, `${short ? "effect" : "event"}.${kind}`, table.words(args));
+}
+
+/** The odds of an action in words, fractions as percentages; none where they are switched off. */
+export function oddsTexts(table: TableModel, { odds }: Pick<LegalAction, "odds">): string[] {
+	return ((table.odds && odds) || []).map(({ key, args }) => {
+		const read = Object.entries(args).map(([name, value]) => [
+			name,
+			typeof value === "string" && /^\d+\/\d+$/.test(value) ? percent(fraction(value)) : value,
+		]);
+		return gt(table.game, key, table.words(Object.fromEntries(read)));
+	});
 }
 
 /** Why something was not done: in the game's words where its rules refused, else in the page's. */

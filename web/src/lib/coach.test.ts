@@ -11,7 +11,7 @@ const at = (node: number, seats: number[], more: Partial<Position> = {}): Positi
 		...{ node, status: "playing", seat: 0, sealed: [], own_seal: null, actions: [], asked: null, result: null },
 		...{ seats: people, turn: { kind: "decision", seats, next: [1, 2, 0] }, ...more },
 	}) as unknown as Position;
-const roll = { id: 0, notation: "roll", form: { kind: "roll" }, odds: [] };
+const roll = { id: 0, notation: "roll", form: { kind: "roll" }, effect: {}, odds: [] };
 const asked = { key: "ask.roll", args: {} };
 
 function table(): TableModel {

@@ -88,7 +88,7 @@ test("what happened while the page was being opened is shown after what is only 
 test("after too much was missed the log is read from the moves themselves", async () => {
 	const { table, live } = opened(3, 4);
 	line.say({ type: "hello", n: 3, missed: [told(3, "known")], position: position(3, 4) });
-	const frame = { at: 9, ...step("recalled"), kind: "decision", to_act: [0], live: 0, result: null, view: {} };
+	const frame = { at: 9, ...step("recalled"), kind: "decision" as const, to_act: [0], live: 0, result: null, view: {} };
 	const read = vi.spyOn(api, "tableFrames").mockResolvedValue([frame]);
 	live.open();
 	line.say({ type: "hello", n: 400, missed: [], position: position(400, 900) });

@@ -60,6 +60,7 @@ export class TableModel {
 	seats = $state.raw<SeatInfo[]>([]);
 	present = $state.raw<number[] | null>(null); // seats whose people have the table open; null where nobody tells
 	spectators = $state(0);
+	aids = $state.raw<string[]>(["odds"]); // what the table allows: odds, hint, review
 	yours = $state.raw<number[]>([]); // one's own seats: several where a screen is passed round
 	view = $state.raw<View | null>(null);
 	lines = $state.raw<LogLine[]>([]);
@@ -128,6 +129,11 @@ export class TableModel {
 		const seats = this.toAct.filter((seat) => !this.sealed.includes(seat));
 		const { seat } = this;
 		return { seats, mine: seat !== null && seats.includes(seat) && !this.seats[seat]?.away };
+	}
+
+	/** Chances are shown: the table allows them and the person at the screen wants them. */
+	get odds(): boolean {
+		return settings.values.odds && this.aids.includes("odds");
 	}
 
 	/** Nothing more will happen: there is a result, or the table was closed without one. */

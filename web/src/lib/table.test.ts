@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import type { GameBoard } from "./boards";
-import { refusalText } from "./boards";
+import { effectTexts, oddsTexts, refusalText } from "./boards";
 import { texts } from "./i18n.svelte";
 import { TableModel } from "./table.svelte";
 import type { GameEvent, LegalAction, SeatInfo } from "./types";
 
 const event = (kind: string, args: GameEvent["args"] = {}): GameEvent => ({ kind, clause: "", args });
-const action = (notation: string): LegalAction => ({ id: 0, notation, form: { kind: "go" }, odds: [] });
+const action = (notation: string): LegalAction => ({ id: 0, notation, form: { kind: "go" }, effect: {}, odds: [] });
 
 test("an event stands beside whose it is, and beside nobody where the board says so", () => {
 	const table = new TableModel();
@@ -93,4 +93,32 @@ test("who has agreed to take back is named once and not asked again", () => {
 	expect(table.mayAgree).toBe(false);
 	table.seat = null;
 	expect(table.mayAgree).toBe(false);
+});
+
+test("what an action does is said in its game's words, its odds only where the table allows them", () => {
+	texts.addGame("somewhere", {
+		"effect.to": "To {to}",
+		"effect.path": "By {path}",
+		"effect.off": "Off!",
+		"event.rolls": "{car} rolls",
+		"odds.loss": "Lost {chance}",
+	});
+	const table = Object.assign(new TableModel(), { game: "somewhere" });
+	const move: LegalAction = {
+		...action("go"),
+		effect: {
+			to: 7,
+			path: [5, 7],
+			gear: 3,
+			happens: [
+				["off", {}],
+				["rolls", { car: 1 }],
+			],
+		},
+		odds: [{ key: "odds.loss", args: { chance: "1/4" } }],
+	};
+	expect(effectTexts(table, move)).toEqual(["To 7", "By 5 7", "Off!", "1 rolls"]);
+	expect(oddsTexts(table, move)).toEqual([expect.stringMatching(/^Lost 25.%$/)]);
+	table.aids = [];
+	expect(oddsTexts(table, move)).toEqual([]);
 });

@@ -8,12 +8,13 @@ lasers, missiles, craters and explosions cost shields and then phases. The first
     state.py      the position: Rovers with their Control Boards, and its notation (POSITION.md)
     actions.py    action ids and the throws of the Start Tokens, with their notation
     view.py       what a seat may know
+    effects.py    what a program does while rivals stand still
     board/        hexes, scenarios (checked, compiled), decks, and the facts of one race
     mechanics/    where a card leads, what a weapon sees, which programs there are: for rules and par alike
     rules/        phases.py is the table of who decides when; tokens, placing, programming, turns, replacing: the course
                   of a race; execution, moves, collisions, arriving, still, weapons, damage: one turn; ending, conceding
     par/          solo turns to the finish from every pose, exact; par with its proof, and the proof's checker
-    drive/        three drivers; previews and odds before a program is sealed
+    drive/        three drivers; what to expect before a program is sealed
     show/         the board as text; `par`, `prove`, `verify` and `check` in the terminal
     content/      the four house maps and the decks
 """

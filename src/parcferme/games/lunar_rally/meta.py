@@ -10,7 +10,7 @@ COLOURS = ("blue", "green", "red", "yellow")
 OPTIONS = OptionSpec(
     "lunar_rally",
     [
-        Int("players", 2, 4, 2, "How many players race, with two Rovers each (LR-01)."),
+        Int("players", 1, 4, 2, "How many players race, with two Rovers each (LR-01); one drives alone (LR-R43)."),
         Items(
             "colours",
             Choice("colour", COLOURS, "blue", "A colour."),
@@ -47,7 +47,7 @@ META = Meta(
     id="lunar_rally",
     title="Lunar Rally",
     prefix="LR",
-    seats=(2, 4),
+    seats=(1, 4),
     versions=(1,),
     about="Program two armed rovers a turn ahead and bring one of them across the Moon first.",
     year=0,

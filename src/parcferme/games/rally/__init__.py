@@ -8,6 +8,7 @@ one turn apart; the fewest turns win the stage, the stages make the race, eight 
     state.py      the position: the rally and its cars; POSITION.md explains the notation
     actions.py    action and outcome ids and their notation
     view.py       what a seat or a spectator may know
+    effects.py    what an action does: a gear's range, the next square, tyres
     board/        parts (of the box), check and content (own documents), route (laying a road), tables (of a game)
     rules/        phases (the table), prepare (order, set-ups, cards, mechanics), drive (a turn), score, refusals,
                   ahead (the squares before a car), possible (positions that are read), game (the contract)

@@ -13,6 +13,7 @@ has most in his purse at the appointed end wins. Two printed rule sheets survive
     par/         a lone car as a Markov chain, what a gérance is worth, a takeover weighed and proved
     drive/       bots (novice, clubman, works), the purse to expect, exact odds
     view.py      what a seat or a spectator sees
+    effects.py   what an action does: which car rolls, what money moves
     show/        the position as text; `takeover` and `check` in the terminal
     content/     house-1 (board), house-24 (deck), editions (tariffs)
     RULES.md     every clause and ruling; POSITION.md the notation of positions

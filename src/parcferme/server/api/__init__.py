@@ -1,10 +1,12 @@
 """The HTTP and WebSocket API. Everything the browser does is one of these calls; `docs/api.md` tells them in order.
 
 forms    what goes in and comes out             access   who asks, cookies, seats and keys
-wishes   what people ask of a table             aids     hints and reviews
+commands what people ask of a table             advice   hints and reviews
 answers  statuses and refusals                  document the OpenAPI document
 games    games, rules, texts, content           records  uploads, frames, verification
 tables   creating, finding, joining, leaving    play     acting, undo, chat
 socket   the live line to a table               account  people, tokens, administration
-pages    health, metrics, the browser client
+journal  what cannot be opened any more         refusals codes and their statuses
+lengths  how much people may write
+pages    health, metrics, the browser client    client_files   … its files in the smallest form a browser takes
 """

@@ -12,12 +12,12 @@ from litestar.datastructures import State
 from litestar.di import NamedDependency
 from sqlalchemy.exc import SQLAlchemyError
 
-from parcferme.server import people
-from parcferme.server.clock import wall
-from parcferme.server.people import Identity
-from parcferme.server.rooms import Room
+from parcferme.server.live.rooms import Room
+from parcferme.server.people import accounts
+from parcferme.server.people.accounts import Identity
 from parcferme.server.server import Server
-from parcferme.server.store import link_token
+from parcferme.server.storage.clock import wall
+from parcferme.server.storage.store import link_token
 from parcferme.table import errors
 from parcferme.table.errors import Denied
 from parcferme.table.seating import SPECTATORS
@@ -65,8 +65,8 @@ class Caller:
             return await self.rename(known, name) if changes else known
         self.server.limits.take("guest", self.address)
         now = wall()
-        chosen = name or people.guest_name(others or [])
-        identity = await self.server.store.write(lambda connection: people.add_guest(connection, chosen, now))
+        chosen = name or accounts.guest_name(others or [])
+        identity = await self.server.store.write(lambda connection: accounts.add_guest(connection, chosen, now))
         await self.sign_in(identity)
         return identity
 
@@ -74,7 +74,7 @@ class Caller:
         """Somebody is called differently, and everybody they sit with sees it at once."""
 
         def work(connection: Any) -> Identity:
-            return people.change(connection, identity.id, dict(people.rename(connection, identity, name)))
+            return accounts.change(connection, identity.id, dict(accounts.rename(connection, identity, name)))
 
         changed = await self.server.store.write(work)
         identity.name = changed.name
@@ -84,29 +84,29 @@ class Caller:
     async def sign_in(self, identity: Identity) -> None:
         """Open a session; the cookie leaves with the answer."""
         now = wall()
-        token = await self.server.store.write(lambda connection: people.open_session(connection, identity.id, now))
+        token = await self.server.store.write(lambda connection: accounts.open_session(connection, identity.id, now))
         self.identity = identity
-        self.set_cookie(token, people.SESSION_MS // 1000)
+        self.set_cookie(token, accounts.SESSION_MS // 1000)
 
     async def sign_out(self) -> None:
         token = self.connection.cookies.get(COOKIE)
         if token is not None:
-            await self.server.store.write(lambda connection: people.close_session(connection, token))
-            await self.server.fanout.hang_up(people.digest(token))
+            await self.server.store.write(lambda connection: accounts.close_session(connection, token))
+            await self.server.fanout.hang_up(accounts.digest(token))
         self.set_cookie("", 0)
 
     async def stay_signed_in(self) -> None:
         """A session that is used does not end: in the second half of its time it gets all of it again, and with the
         answer leaves a cookie that lasts as long."""
         identity, now = self.identity, wall()
-        if identity is None or identity.until is None or identity.until - now >= people.SESSION_MS // 2:
+        if identity is None or identity.until is None or identity.until - now >= accounts.SESSION_MS // 2:
             return
         try:
-            extended = await self.server.store.write(lambda db: people.extend_session(db, identity.proof, now))
+            extended = await self.server.store.write(lambda db: accounts.extend_session(db, identity.proof, now))
         except SQLAlchemyError:  # a full disk must not hinder those who only look
             return
         if extended:
-            self.set_cookie(self.connection.cookies[COOKIE], people.SESSION_MS // 1000)
+            self.set_cookie(self.connection.cookies[COOKIE], accounts.SESSION_MS // 1000)
 
     def set_cookie(self, token: str, seconds: int) -> None:
         secure = "; Secure" if self.server.settings.is_secure() else ""
@@ -157,7 +157,7 @@ async def recognise(connection: Connection) -> Caller:
         kind, _, token = header.partition(" ")
         if kind.lower() != "bearer":
             raise Denied("not_signed_in", "send the token as: Authorization: Bearer …")
-        identity = await server.store.read(lambda database: people.by_token(database, token.strip()))
+        identity = await server.store.read(lambda database: accounts.by_token(database, token.strip()))
         if identity is None:
             server.limits.take("token", address)
             raise Denied("not_signed_in", "this token is not valid (any more)")
@@ -166,7 +166,7 @@ async def recognise(connection: Connection) -> Caller:
     if not cookie:
         return Caller(server, connection, None)
     now = wall()
-    return Caller(server, connection, await server.store.read(lambda db: people.by_session(db, cookie, now)))
+    return Caller(server, connection, await server.store.read(lambda db: accounts.by_session(db, cookie, now)))
 
 
 def address_of(connection: Connection, trust_proxy: bool) -> str:

@@ -8,8 +8,7 @@ from typing import Annotated, Any
 from litestar import Response, delete, get, patch, post
 from litestar.params import JSONBody, PathParameter
 
-from parcferme.server import people
-from parcferme.server.api import wishes
+from parcferme.server.api import commands
 from parcferme.server.api.access import By, Caller
 from parcferme.server.api.answers import answer, refusals
 from parcferme.server.api.forms import (
@@ -21,11 +20,11 @@ from parcferme.server.api.forms import (
     PersonForm,
     ProfileForm,
     RoleForm,
-    TokenForm,
     TokenWish,
 )
-from parcferme.server.clock import wall
-from parcferme.server.people import Identity, login_of
+from parcferme.server.people import accounts
+from parcferme.server.people.accounts import Identity, login_of
+from parcferme.server.storage.clock import wall
 from parcferme.table.errors import Denied
 
 EMAIL = re.compile(r"[\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(\.[\w-]+)+")  # one plain address: no names, lists or quotes
@@ -52,7 +51,7 @@ async def register(data: JSONBody[CredentialsForm], caller: By) -> PersonForm:
     hashed = await caller.server.passwords.hash(data.password)
     now = wall()
     identity = await caller.server.store.write(
-        lambda connection: people.register(connection, guest, data.name, hashed, now)
+        lambda connection: accounts.register(connection, guest, data.name, hashed, now)
     )
     await caller.sign_in(identity)
     await caller.server.fanout.hang_up(identity.id)
@@ -66,15 +65,15 @@ async def login(data: JSONBody[CredentialsForm], caller: By) -> PersonForm:
     caller.limit("login")
     store = caller.server.store
     caller.server.limits.take("name", login_of(data.name))
-    known = await store.read(lambda connection: people.password_of(connection, data.name))
+    known = await store.read(lambda connection: accounts.password_of(connection, data.name))
     if not await caller.server.passwords.is_right(None if known is None else known[1], data.password) or known is None:
         raise Denied("wrong_login", "name and password do not match")
     account, guest = known[0], caller.identity
     if guest is not None and guest.kind == "guest" and guest.scopes is None:
-        await store.write(lambda connection: people.merge(connection, guest.id, account))
+        await store.write(lambda connection: accounts.merge(connection, guest.id, account))
         await caller.server.fanout.hang_up(guest.id)
         await caller.server.fanout.rename(guest.ids)
-    identity = await store.read(lambda connection: people.find(connection, account))
+    identity = await store.read(lambda connection: accounts.find(connection, account))
     await caller.sign_in(identity)
     return _person(identity)
 
@@ -98,7 +97,7 @@ async def change(data: JSONBody[ProfileForm], caller: By) -> PersonForm:
         values["webhook"] = _hook(data.webhook)
     if not identity.is_account() and (data.email or data.webhook):
         raise Denied("forbidden", "notifications need an account")
-    changed = await caller.server.store.write(lambda connection: people.change(connection, identity.id, values))
+    changed = await caller.server.store.write(lambda connection: accounts.change(connection, identity.id, values))
     return _person(changed if data.name is None else await caller.rename(identity, data.name))
 
 
@@ -122,8 +121,8 @@ async def change_password(data: JSONBody[PasswordForm], caller: By) -> Done:
     hashed = await caller.server.passwords.hash(data.next)
 
     def work(connection: Any) -> None:
-        people.change(connection, identity.id, {"password": hashed})
-        people.close_sessions(connection, identity.id)
+        accounts.change(connection, identity.id, {"password": hashed})
+        accounts.close_sessions(connection, identity.id)
 
     await caller.server.store.write(work)
     await caller.sign_in(identity)
@@ -134,7 +133,7 @@ async def change_password(data: JSONBody[PasswordForm], caller: By) -> Done:
 @get("/api/account/export", responses=refusals(), tags=["people"], summary="Everything kept about you")
 async def export(caller: By) -> Response[dict[str, Any]]:
     identity = _in_person(caller)
-    return answer(await caller.server.store.read(lambda connection: people.export(connection, identity)))
+    return answer(await caller.server.store.read(lambda connection: accounts.export(connection, identity)))
 
 
 @post("/api/account/delete", responses=refusals(409), tags=["people"], summary="Delete yourself", status_code=200)
@@ -143,9 +142,9 @@ async def forget(data: JSONBody[DeleteForm], caller: By) -> Done:
     identity = _in_person(caller)
     if identity.is_account():
         await _must_know_password(caller, identity, data.password)
-    await caller.server.store.write(lambda connection: people.must_not_be_last_admin(connection, identity.id))
-    await wishes.leave_all(caller, identity)
-    await caller.server.store.write(lambda connection: people.forget(connection, identity))
+    await caller.server.store.write(lambda connection: accounts.must_not_be_last_admin(connection, identity.id))
+    await commands.leave_all(caller, identity)
+    await caller.server.store.write(lambda connection: accounts.forget(connection, identity))
     await caller.server.fanout.rename(identity.ids)
     await caller.server.fanout.hang_up(identity.id)
     caller.set_cookie("", 0)
@@ -153,10 +152,10 @@ async def forget(data: JSONBody[DeleteForm], caller: By) -> Done:
 
 
 @get("/api/account/tokens", responses=refusals(), tags=["people"], summary="Your tokens")
-async def list_tokens(caller: By) -> list[TokenForm]:
+async def list_tokens(caller: By) -> Response[list[accounts.Token]]:
     identity = _in_person(caller)
-    found = await caller.server.store.read(lambda connection: people.list_tokens(connection, identity.id))
-    return answer(found)  # type: ignore[return-value]
+    found = await caller.server.store.read(lambda connection: accounts.list_tokens(connection, identity.id))
+    return answer(found)
 
 
 @post("/api/account/tokens", responses=refusals(), tags=["people"], summary="Make a token", status_code=201)
@@ -168,7 +167,7 @@ async def add_token(data: JSONBody[TokenWish], caller: By) -> NewTokenForm:
         raise Denied("forbidden", "tokens need an account")
     now = wall()
     number, token = await caller.server.store.write(
-        lambda connection: people.add_token(connection, identity.id, data.label, list(data.scopes), now)
+        lambda connection: accounts.add_token(connection, identity.id, data.label, list(data.scopes), now)
     )
     return NewTokenForm(number, token)
 
@@ -176,7 +175,7 @@ async def add_token(data: JSONBody[TokenWish], caller: By) -> NewTokenForm:
 @delete("/api/account/tokens/{id:str}", responses=refusals(404), tags=["people"], summary="Revoke", status_code=200)
 async def revoke_token(id: TokenId, caller: By) -> Done:
     identity = _in_person(caller)
-    void = await caller.server.store.write(lambda connection: people.revoke_token(connection, identity.id, id))
+    void = await caller.server.store.write(lambda connection: accounts.revoke_token(connection, identity.id, id))
     await caller.server.fanout.hang_up(void)
     return Done()
 
@@ -191,12 +190,12 @@ async def revoke_token(id: TokenId, caller: By) -> Done:
 async def give_role(person: Person, data: JSONBody[RoleForm], caller: By) -> PersonForm:
     """For administrators."""
     caller.admin()
-    await caller.server.store.read(lambda connection: people.find(connection, person))
+    await caller.server.store.read(lambda connection: accounts.find(connection, person))
 
     def work(connection: Any) -> Identity:
         if data.role != "admin":
-            people.must_not_be_last_admin(connection, person)
-        return people.change(connection, person, {"role": data.role})
+            accounts.must_not_be_last_admin(connection, person)
+        return accounts.change(connection, person, {"role": data.role})
 
     changed = await caller.server.store.write(work)
     await caller.server.fanout.hang_up(person)  # what an administrator may watch, the others may not
@@ -213,7 +212,7 @@ def _in_person(caller: Caller) -> Identity:
 
 async def _must_know_password(caller: Caller, identity: Identity, password: str) -> None:
     caller.limit("login")
-    known = await caller.server.store.read(lambda connection: people.password_by_id(connection, identity.id))
+    known = await caller.server.store.read(lambda connection: accounts.password_by_id(connection, identity.id))
     if not await caller.server.passwords.is_right(known, password):
         raise Denied("wrong_login", "the password is not right")
 

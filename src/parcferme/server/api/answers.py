@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import logging
-from typing import Any
+from typing import Any, TypeVar
 
 from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.datastructures import ResponseSpec
 
 from parcferme.core.errors import ParcFermeError
-from parcferme.server.api.forms import RefusalForm
-from parcferme.server.codec import encode
-from parcferme.server.lengths import shown
-from parcferme.server.limits import TooMany
-from parcferme.server.refusals import STATUS, as_denied, refusal_json
+from parcferme.house.codec import encode
+from parcferme.house.messages import Refusal
+from parcferme.server.api.lengths import shown
+from parcferme.server.api.refusals import STATUS, as_denied, refusal_of
+from parcferme.server.ops.limits import TooMany
 from parcferme.table.errors import Denied
 
+T = TypeVar("T")
 log = logging.getLogger("parcferme.api")
 SAID = {
     400: "The request cannot be read.",
@@ -37,12 +38,12 @@ CODES = {404: "not_found", 405: "bad_request", 413: "too_large", 401: "not_signe
 def refusals(*statuses: int) -> dict[int, ResponseSpec]:
     """The refusals of a call, for the OpenAPI document. Every call may get 400, 401, 403, 422 and 429."""
     return {
-        status: ResponseSpec(RefusalForm, description=SAID[status], generate_examples=False)
+        status: ResponseSpec(Refusal, description=SAID[status], generate_examples=False)
         for status in sorted({400, 401, 403, 422, 429, *statuses})
     }
 
 
-def answer(content: object, status: int = 200, headers: dict[str, str] | None = None) -> Response[Any]:
+def answer(content: T, status: int = 200, headers: dict[str, str] | None = None) -> Response[T]:
     """JSON made by our own encoder."""
     return answer_bytes(encode(content), status, headers)
 
@@ -62,15 +63,15 @@ def refuse(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
         return _denied(request, Denied("bad_request", "nested too deeply"))
     if isinstance(error, HTTPException):
         code = CODES.get(error.status_code, "bad_request" if error.status_code < 500 else "unavailable")
-        return answer({"code": code, "reason": shown(error.detail)}, error.status_code, error.headers)
+        return answer(Refusal(code, shown(error.detail)), error.status_code, error.headers)
     log.exception("a request failed", exc_info=error, extra={"path": request.url.path})
-    return answer({"code": "unavailable", "reason": "something went wrong here; it has been written down"}, 503)
+    return answer(Refusal("unavailable", "something went wrong here; it has been written down"), 503)
 
 
 def _denied(request: Request[Any, Any, Any], denied: Denied) -> Response[Any]:
     request.app.state.server.metrics.count("refused", denied.code)
     status = STATUS.get(denied.code, 400)
-    return answer(refusal_json(denied), status, {"Retry-After": _wait(denied)} if status == 429 else None)
+    return answer(refusal_of(denied), status, {"Retry-After": _wait(denied)} if status == 429 else None)
 
 
 def _wait(denied: Denied) -> str:

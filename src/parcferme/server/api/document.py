@@ -17,14 +17,17 @@ from litestar.openapi.spec import Components, SecurityScheme, Tag
 
 from parcferme import __version__
 from parcferme.core import registry
-from parcferme.server import catalogue
+from parcferme.house import advice, catalogue, frames, messages, positions, tables
+from parcferme.house.codec import encode
 from parcferme.server.api import forms
 from parcferme.server.api.answers import SAID
-from parcferme.server.codec import encode
-from parcferme.server.limits import LIMITS
-from parcferme.server.refusals import STATUS
+from parcferme.server.api.refusals import STATUS
+from parcferme.server.live import unreadable
+from parcferme.server.ops.limits import LIMITS
+from parcferme.server.people import accounts
 
 Schema = dict[str, Any]
+SHAPES = (forms, catalogue, positions, messages, tables, frames, advice, unreadable, accounts)  # where structs stand
 TOUR = """Tables for rally board games: everything the browser does, for bots and scripts as well.
 
 **A match in five calls:** `POST /api/tables` with the game and a wish for each seat; `GET …/position` until `actions`
@@ -131,13 +134,16 @@ def _complete(call: Schema) -> None:
 
 
 def _refusal(status: int) -> Schema:
-    form = {"application/json": {"schema": {"$ref": "#/components/schemas/RefusalForm"}}}
+    form = {"application/json": {"schema": {"$ref": "#/components/schemas/Refusal"}}}
     return {"description": SAID[status], "content": form}
 
 
 def _form_schemas() -> Schema:
-    structs = [one for one in vars(forms).values() if isinstance(one, type) and issubclass(one, msgspec.Struct)]
-    _, components = msgspec.json.schema_components(
-        [one for one in structs if one is not msgspec.Struct], ref_template="#/components/schemas/{name}"
-    )
+    """Of everything that goes in and comes out: our own forms, and what the house tells."""
+    found = [one for module in SHAPES for one in vars(module).values() if _is_struct(one, module.__name__)]
+    _, components = msgspec.json.schema_components(found, ref_template="#/components/schemas/{name}")
     return components
+
+
+def _is_struct(value: object, module: str) -> bool:
+    return isinstance(value, type) and issubclass(value, msgspec.Struct) and value.__module__ == module

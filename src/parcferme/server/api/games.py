@@ -10,11 +10,11 @@ from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
 from parcferme.core import registry
 from parcferme.core.errors import ParcFermeError
-from parcferme.server import catalogue
+from parcferme.house import catalogue
+from parcferme.house.catalogue import GameInfo, Kit, RuleClause, must_exist
 from parcferme.server.api.access import By
 from parcferme.server.api.answers import answer, answer_bytes, refusals
-from parcferme.server.api.forms import CheckForm, ClauseForm, GameForm, KitForm, VariantForm
-from parcferme.server.catalogue import must_exist
+from parcferme.server.api.forms import CheckForm, VariantForm
 from parcferme.table.errors import Denied
 
 Game = Annotated[str, PathParameter(description="a game's id", max_length=40)]
@@ -24,20 +24,20 @@ FOREVER = {"Cache-Control": "private, max-age=31536000, immutable"}
 
 
 @get("/api/games", responses=refusals(), tags=["games"], summary="All games", sync_to_thread=False)
-def list_games(caller: By) -> list[GameForm]:
-    return answer([catalogue.info(game) for game in registry.game_ids()], headers=CACHED)  # type: ignore[return-value]
+def list_games(caller: By) -> Response[list[GameInfo]]:
+    return answer([catalogue.info(game) for game in registry.game_ids()], headers=CACHED)
 
 
 @get("/api/games/{game:str}", responses=refusals(404), tags=["games"], summary="One game", sync_to_thread=False)
-def one_game(game: Game, caller: By) -> GameForm:
+def one_game(game: Game, caller: By) -> Response[GameInfo]:
     must_exist(game)
-    return answer(catalogue.info(game), headers=CACHED)  # type: ignore[return-value]
+    return answer(catalogue.info(game), headers=CACHED)
 
 
 @get("/api/games/{game:str}/rules", responses=refusals(404), tags=["games"], summary="Its rules", sync_to_thread=False)
-def rules(game: Game, caller: By) -> list[ClauseForm]:
+def rules(game: Game, caller: By) -> Response[list[RuleClause]]:
     must_exist(game)
-    return answer(catalogue.clauses(game), headers=CACHED)  # type: ignore[return-value]
+    return answer(catalogue.clauses(game), headers=CACHED)
 
 
 @get(
@@ -47,11 +47,11 @@ def rules(game: Game, caller: By) -> list[ClauseForm]:
     summary="Its texts",
     sync_to_thread=False,
 )
-def texts(game: Game, caller: By, language: Annotated[str, PathParameter(max_length=8)]) -> dict[str, str]:
+def texts(game: Game, caller: By, language: Annotated[str, PathParameter(max_length=8)]) -> Response[dict[str, str]]:
     """Every sentence by key; English where the language has none."""
     must_exist(game)
     must_speak(language)
-    return answer(catalogue.texts(game, language).entries, headers=CACHED)  # type: ignore[return-value]
+    return answer(catalogue.texts(game, language).entries, headers=CACHED)
 
 
 @get(
@@ -77,7 +77,7 @@ def content(game: Game, caller: By, name: FromPath[str]) -> Response[dict[str, A
     """A board, a deck or a table as JSON."""
     must_exist(game)
     data = catalogue.content(game, name.lstrip("/"))
-    return Response(data, media_type="application/json", headers=CACHED)  # type: ignore[arg-type]
+    return answer_bytes(data, headers=CACHED)
 
 
 @get(
@@ -93,15 +93,15 @@ def kit(
     caller: By,
     language: Annotated[str, PathParameter(max_length=8)],
     v: Annotated[str, QueryParameter(max_length=64, description="the game's `kit`: the answer may be kept")] = "",
-) -> KitForm:
+) -> Response[Kit]:
     """Title, texts and content files in one answer. Asked for by its present name it never changes."""
     must_exist(game)
     must_speak(language)
     headers = FOREVER if v == catalogue.kit_digest(game) else CACHED
     if "gzip" in request.headers.get("accept-encoding", ""):
         packed = {**headers, "Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
-        return answer_bytes(catalogue.packed_kit(game, language), headers=packed)  # type: ignore[return-value]
-    return answer_bytes(catalogue.kit(game, language), headers=headers)  # type: ignore[return-value]
+        return answer_bytes(catalogue.packed_kit(game, language), headers=packed)
+    return answer_bytes(catalogue.kit(game, language), headers=headers)
 
 
 def must_speak(language: str) -> None:

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from litestar import get, post
+from litestar import Response, get, post
 
-from parcferme.server import unreadable
-from parcferme.server.api import wishes
 from parcferme.server.api.access import By
 from parcferme.server.api.answers import answer, refusals
-from parcferme.server.api.forms import Done, JournalForm
+from parcferme.server.api.forms import Done
 from parcferme.server.api.tables import TableId
-from parcferme.server.unreadable import Kept, Unreadable
+from parcferme.server.live import unreadable
+from parcferme.server.live.unreadable import Journal, Kept, Unreadable
 from parcferme.table import errors
 from parcferme.table.errors import Denied
 
 
 @get("/api/tables/{table:str}/journal", responses=refusals(404, 409), tags=["tables"], summary="Its journal")
-async def journal(table: TableId, caller: By) -> JournalForm:
+async def journal(table: TableId, caller: By) -> Response[Journal]:
     """Everything the table has written down, for its people once it is over; also where this program cannot open it."""
     caller.limit("upload")
     identity = caller.known()
@@ -25,7 +24,7 @@ async def journal(table: TableId, caller: By) -> JournalForm:
         raise Denied(errors.NOT_SEATED, "this is for those who sat at the table")
     if not kept.over:
         raise Denied(errors.NOT_OVER, "while the match is not over its journal holds what others have hidden")
-    return answer(await caller.server.store.read(lambda db: unreadable.written(db, table)))  # type: ignore[return-value]
+    return answer(await caller.server.store.read(lambda db: unreadable.written(db, table)))
 
 
 @post(
@@ -45,7 +44,7 @@ async def abandon(table: TableId, caller: By) -> Done:
     if kept.over:
         raise Denied(errors.NOT_PLAYING, "the table is closed already")
     try:
-        await wishes.hall(caller).room(table)
+        await caller.server.tables.room(table)
     except Unreadable:
         await caller.server.store.write(lambda connection: unreadable.close(connection, table, identity.id))
         return Done()

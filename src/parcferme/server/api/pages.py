@@ -15,16 +15,15 @@ from sqlalchemy import update
 from parcferme import __version__
 from parcferme.core import registry
 from parcferme.core.errors import ParcFermeError
-from parcferme.server import catalogue
-from parcferme.server.api import wishes
+from parcferme.house import catalogue
 from parcferme.server.api.access import address_of, is_of_this_machine, may_watch, recognise
 from parcferme.server.api.answers import refusals
+from parcferme.server.api.client_files import Client, File
 from parcferme.server.api.forms import HealthForm
-from parcferme.server.client import Client, File
-from parcferme.server.config import Settings
-from parcferme.server.engine import engine
-from parcferme.server.schema import workers
+from parcferme.server.ops.engine import engine
+from parcferme.server.ops.settings import Settings
 from parcferme.server.server import Server
+from parcferme.server.storage.schema import workers
 from parcferme.table.errors import Denied
 from parcferme.table.table import PLAYING
 
@@ -44,7 +43,7 @@ async def health(request: Request[Any, Any, Any]) -> HealthForm:
         server.well_at = time.monotonic()
     kind = "postgresql" if server.store.postgres else "sqlite"
     sockets = server.metrics.counts["sockets"][""]
-    rooms = server.hall.rooms
+    rooms = server.tables.rooms
     playing = sum(room.table.status == PLAYING for room in rooms.values())
     return HealthForm("ok", __version__, kind, len(rooms), sockets, playing, engine(server.settings.compiling))
 
@@ -62,7 +61,7 @@ def metrics(request: Request[Any, Any, Any]) -> Response[str]:
     server = _counted(request, "health")
     if not server.settings.metrics_open and not is_of_this_machine(request):
         raise Denied("forbidden", "these figures are for this machine alone")
-    server.metrics.set("rooms", len(server.hall.rooms))
+    server.metrics.set("rooms", len(server.tables.rooms))
     server.metrics.set("commits", server.store.writer.commits)
     return Response(server.metrics.text(), media_type="text/plain; version=0.0.4")
 
@@ -134,7 +133,7 @@ async def _game_of(request: Request[Any, Any, Any], table: str) -> str:
     """The game of a table the caller may see; nothing of another."""
     try:
         caller = await recognise(request)
-        room = await wishes.hall(caller).room(table)
+        room = await caller.server.tables.room(table)
         may_watch(caller, room, request.query_params.get("key", ""))
         return room.table.setup.game
     except ParcFermeError:

@@ -8,27 +8,26 @@ from typing import Annotated, Any
 from litestar import Response, get, post
 from litestar.params import JSONBody, QueryParameter
 
-from parcferme.server import telling
-from parcferme.server.api import wishes
+from parcferme.house.frames import Frame
+from parcferme.house.messages import CaughtUp, ChatLine, Stream, bare_message
+from parcferme.house.positions import Position, Reader, seats
+from parcferme.house.positions import position as told_position
+from parcferme.house.tables import Opening
+from parcferme.server.api import commands
 from parcferme.server.api.access import By, Caller, may_watch
 from parcferme.server.api.answers import answer, answer_bytes, refusals
 from parcferme.server.api.forms import (
     AckForm,
     ActForm,
     AnswerForm,
-    ChatForm,
-    EventsForm,
-    FrameForm,
     NodeForm,
-    OpeningForm,
-    PositionForm,
     SayForm,
     UndoForm,
 )
 from parcferme.server.api.tables import Key, TableId, describe
-from parcferme.server.reels import page
-from parcferme.server.rooms import Room
-from parcferme.server.telling import Wish
+from parcferme.server.live.replays import page
+from parcferme.server.live.rooms import Room
+from parcferme.server.people import chat as talk
 from parcferme.table import errors
 from parcferme.table.errors import Denied
 from parcferme.table.export import record_for
@@ -46,26 +45,28 @@ CATCH_UP = 200  # who has missed more than this gets the position alone
 @get("/api/tables/{table:str}/position", responses=refusals(404), tags=["play"], summary="The position")
 async def position(
     table: TableId, caller: By, key: Key = "", lang: Language = None, odds: Odds = False, seat: SeatChoice = -1
-) -> PositionForm:
+) -> Response[Position]:
     """Everything you may know, and the actions you may take."""
     room = await _open(caller, table, key)
-    return answer(await _told(caller, room, seat, Wish(lang, odds)))  # type: ignore[return-value]
+    return answer(await _told(caller, room, seat, Reader(lang, odds)))
 
 
 @get("/api/tables/{table:str}/opening", responses=refusals(404), tags=["play"], summary="A table and its position")
 async def opening(
     table: TableId, caller: By, key: Key = "", lang: Language = None, odds: Odds = False, seat: SeatChoice = -1
-) -> OpeningForm:
+) -> Response[Opening]:
     """The table and its position in one answer, for a page that has just been opened."""
     room = await _open(caller, table, key)
-    told = await _told(caller, room, seat, Wish(lang, odds))
-    return answer({"table": await describe(caller, room), "position": told})  # type: ignore[return-value]
+    told = await _told(caller, room, seat, Reader(lang, odds))
+    return answer(Opening(await describe(caller, room), told))
 
 
-async def _told(caller: Caller, room: Room, seat: int, wish: Wish) -> dict[str, object]:
+async def _told(caller: Caller, room: Room, seat: int, reader: Reader) -> Position:
     async with room.lock:
-        await wishes.hall(caller).refresh(room)
-        return telling.position(room.table, audience(caller, room, seat), wish, room.names, room.now())
+        await caller.server.tables.refresh(room)
+        return told_position(
+            room.table, audience(caller, room, seat), reader, seats(room.table, room.names), room.now()
+        )
 
 
 @get("/api/tables/{table:str}/events", responses=refusals(404), tags=["play"], summary="What happened")
@@ -76,62 +77,63 @@ async def events(
     key: Key = "",
     lang: Language = None,
     seat: SeatChoice = -1,
-) -> EventsForm:
+) -> Response[CaughtUp]:
     """The messages after `since`, as the live line would have sent them, and the position."""
     room = await _open(caller, table, key)
     async with room.lock:
-        await wishes.hall(caller).refresh(room)
-        told = await caught_up(caller, room, audience(caller, room, seat), since, Wish(lang))
-    return answer(told)  # type: ignore[return-value]
+        await caller.server.tables.refresh(room)
+        told = await caught_up(caller, room, audience(caller, room, seat), since, Reader(lang))
+    return answer(told)
 
 
-async def caught_up(caller: Caller, room: Room, seen_by: Audience, since: int, wish: Wish) -> dict[str, object]:
+async def caught_up(caller: Caller, room: Room, seen_by: Audience, since: int, reader: Reader) -> CaughtUp:
     """The messages an audience missed (if they are not too many), and the position. The caller holds the lock."""
     total = room.table.count_for(seen_by)
-    missed: list[dict[str, object]] = []
+    missed: list[Stream] = []
     if since < total and total - since <= CATCH_UP:
         notes = await caller.server.store.notes_after(room.id, 0)
-        missed = replayed(room, notes[: room.table.seq], seen_by, since, wish)
-    return {"missed": missed, "position": telling.position(room.table, seen_by, wish, room.names, room.now())}
+        missed = replayed(room, notes[: room.table.seq], seen_by, since, reader)
+    seated = seats(room.table, room.names)
+    return CaughtUp(missed, told_position(room.table, seen_by, reader, seated, room.now()))
 
 
-def replayed(room: Room, notes: list[Note], seen_by: Audience, since: int, wish: Wish) -> list[dict[str, object]]:
+def replayed(room: Room, notes: list[Note], seen_by: Audience, since: int, reader: Reader) -> list[Stream]:
     """Fold the journal once more and collect what this audience was told after `since`."""
     table = Table(room.table.setup, room.table.dice.secret, room.table.game)
-    told = []
+    told: list[Stream] = []
     for note in notes:
         happening = table.fold(note)
         if happening.count_for(seen_by) > since:
-            message = telling.bare_message(table, happening, seen_by, wish, telling.seats(table, room.names))
+            message = bare_message(table, happening, seen_by, reader, seats(table, room.names))
             if message is not None:
                 told.append(message)
     return told
 
 
 @post("/api/tables/{table:str}/act", responses=refusals(404, 409, 503), tags=["play"], summary="Act", status_code=200)
-async def act(table: TableId, data: JSONBody[ActForm], caller: By) -> AckForm:
+async def act(table: TableId, data: JSONBody[ActForm], caller: By) -> Response[AckForm]:
     """Take an action, or seal it where several seats decide. Answered once it is kept."""
-    return answer(await wishes.act(caller, table, data.seat, data.node, data.action, data.id))  # type: ignore[return-value]
+    return answer(await commands.act(caller, table, data.seat, data.node, data.action, data.id))
 
 
 @post("/api/tables/{table:str}/unseal", responses=refusals(404, 409), tags=["play"], summary="Unseal", status_code=200)
-async def unseal(table: TableId, data: JSONBody[NodeForm], caller: By) -> AckForm:
+async def unseal(table: TableId, data: JSONBody[NodeForm], caller: By) -> Response[AckForm]:
     """Withdraw a sealed action."""
-    return answer(await wishes.unseal(caller, table, data.seat, data.node))  # type: ignore[return-value]
+    return answer(await commands.unseal(caller, table, data.seat, data.node))
 
 
 @post("/api/tables/{table:str}/undo", responses=refusals(404, 409), tags=["play"], summary="Take back", status_code=200)
-async def undo(table: TableId, data: JSONBody[UndoForm], caller: By) -> AckForm:
+async def undo(table: TableId, data: JSONBody[UndoForm], caller: By) -> Response[AckForm]:
     """Go back to an earlier node: at once inside your own turn, else when the others agree."""
-    return answer(await wishes.take_back(caller, table, data.seat, data.to))  # type: ignore[return-value]
+    return answer(await commands.take_back(caller, table, data.seat, data.to))
 
 
 @post(
     "/api/tables/{table:str}/undo/answer", responses=refusals(404, 409), tags=["play"], summary="Agree", status_code=200
 )
-async def answer_undo(table: TableId, data: JSONBody[AnswerForm], caller: By) -> AckForm:
+async def answer_undo(table: TableId, data: JSONBody[AnswerForm], caller: By) -> Response[AckForm]:
     """Consent to going back, or not."""
-    return answer(await wishes.answer_undo(caller, table, data.seat, data.yes, data.to))  # type: ignore[return-value]
+    return answer(await commands.answer_undo(caller, table, data.seat, data.yes, data.to))
 
 
 @post(
@@ -141,15 +143,15 @@ async def answer_undo(table: TableId, data: JSONBody[AnswerForm], caller: By) ->
     summary="Say something",
     status_code=201,
 )
-async def say(table: TableId, data: JSONBody[SayForm], caller: By) -> ChatForm:
-    return answer(await wishes.say(caller, table, data.text, data.id), 201)  # type: ignore[return-value]
+async def say(table: TableId, data: JSONBody[SayForm], caller: By) -> Response[ChatLine]:
+    return answer(await commands.say(caller, table, data.text, data.id), 201)
 
 
 @get("/api/tables/{table:str}/chat", responses=refusals(404), tags=["play"], summary="What was said")
-async def chat(table: TableId, caller: By, key: Key = "") -> list[ChatForm]:
+async def chat(table: TableId, caller: By, key: Key = "") -> Response[list[ChatLine]]:
     """The latest lines."""
     await _open(caller, table, key)
-    return answer(await caller.server.store.said(table))  # type: ignore[return-value]
+    return answer(await talk.said(caller.server.store, table))
 
 
 @get("/api/tables/{table:str}/record", responses=refusals(404), tags=["play"], summary="The match on paper")
@@ -157,13 +159,13 @@ async def record(table: TableId, caller: By, key: Key = "", seat: SeatChoice = -
     """The record; while the match runs, what others must not know is blanked."""
     room = await _open(caller, table, key)
     async with room.lock:
-        await wishes.hall(caller).refresh(room)
+        await caller.server.tables.refresh(room)
         text = record_for(room.table, audience(caller, room, seat), seat_names(room), _notes(room)).to_text()
-    return Response(text.encode(), media_type="application/json")  # type: ignore[arg-type]
+    return answer_bytes(text.encode())
 
 
 def seat_names(room: Room) -> list[str]:
-    return [str(seat["name"]) for seat in telling.seats(room.table, room.names)]
+    return [seat.name for seat in seats(room.table, room.names)]
 
 
 def _notes(room: Room) -> dict[str, object]:
@@ -180,19 +182,19 @@ async def table_frames(
     key: Key = "",
     seat: SeatChoice = -1,
     changes: Changes = False,
-) -> list[FrameForm]:
+) -> Response[list[Frame]]:
     """Positions after `first` … `last` entries, as you may see them."""
     room = await _open(caller, table, key)
     async with room.lock:
-        await wishes.hall(caller).refresh(room)
+        await caller.server.tables.refresh(room)
         match = room.table
         seen_by = seat if match.is_over() and seat >= 0 else audience(caller, room, seat)
         if seen_by is not None and seen_by >= len(match.seats):
             raise Denied("not_found", f"there is no seat {seen_by}")
         end = frame_end(first, last, match.node)
-        over, reel = match.is_over(), caller.server.reels.of(table, match.game, match.play.log)
-    made = await page(reel, min(first, end), end, seen_by, over, changes)  # the match may go on meanwhile
-    return answer_bytes(made)  # type: ignore[return-value]
+        over, replay = match.is_over(), caller.server.replays.of(table, match.game, match.play.log)
+    made = await page(replay, min(first, end), end, seen_by, over, changes)  # the match may go on meanwhile
+    return answer_bytes(made)
 
 
 def frame_end(first: int, last: int, entries: int) -> int:
@@ -201,7 +203,7 @@ def frame_end(first: int, last: int, entries: int) -> int:
 
 
 async def _open(caller: Caller, table: str, key: str) -> Room:
-    room = await wishes.hall(caller).room(table)
+    room = await caller.server.tables.room(table)
     may_watch(caller, room, key)
     return room
 

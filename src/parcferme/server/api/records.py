@@ -9,18 +9,21 @@ from typing import Annotated, Any
 
 from litestar import Request, Response, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
+from msgspec import ValidationError, convert
 
 from parcferme.core import registry
 from parcferme.core.contract import Game
 from parcferme.core.errors import BadRecord, ParcFermeError
 from parcferme.core.record import Record, read_record
-from parcferme.server import catalogue
+from parcferme.house import catalogue
+from parcferme.house.frames import Frame
+from parcferme.house.positions import Result
 from parcferme.server.api.access import By, Caller
 from parcferme.server.api.answers import answer, answer_bytes, refusals
-from parcferme.server.api.forms import FrameForm, RecordForm, VerdictForm
+from parcferme.server.api.forms import RecordForm, VerdictForm
+from parcferme.server.api.lengths import must_be_short
 from parcferme.server.api.play import Changes, LastFrame, frame_end
-from parcferme.server.lengths import must_be_short
-from parcferme.server.reels import page
+from parcferme.server.live.replays import page
 from parcferme.table.errors import Denied
 from parcferme.table.fairness import verify
 
@@ -38,7 +41,7 @@ RecordId = Annotated[str, PathParameter(description="a record's id", max_length=
     status_code=201,
     request_max_body_size=RECORD_LIMIT,
 )
-async def upload(data: JSONBody[dict[str, Any]], request: Request[Any, Any, Any], caller: By) -> RecordForm:
+async def upload(data: JSONBody[dict[str, Any]], request: Request[Any, Any, Any], caller: By) -> Response[RecordForm]:
     """A record as `parcferme` writes it. It is replayed at once; the first entry that breaks the rules is named."""
     caller.limit("upload")
     text = (await request.body()).decode("utf-8", "replace")
@@ -47,7 +50,7 @@ async def upload(data: JSONBody[dict[str, Any]], request: Request[Any, Any, Any]
     text = record.to_text()
     id = hashlib.sha256(f"{identity.id}\n{text}".encode()).hexdigest()[:24]  # everybody's copy is their own to delete
     await caller.server.store.keep_record(id, record.game, identity.id, text)
-    return answer(_described(id, record), 201)  # type: ignore[return-value]
+    return answer(_described(id, record), 201)
 
 
 def _replayed(text: str) -> Record:
@@ -60,6 +63,7 @@ def _replayed(text: str) -> Record:
     if sum(max(0, what) for who, what in record.log if who == "undo" and isinstance(what, int)) > UNDO_LIMIT:
         raise BadRecord("log", "takes back too much to be played again here")
     _replay(record)
+    _result(record)
     return record
 
 
@@ -76,30 +80,37 @@ def _game(record: Record) -> Game:
     return catalogue.game_of(record.game, record.rules, registry.meta(record.game).options.read(record.options))
 
 
-def _described(id: str, record: Record) -> dict[str, object]:
+def _result(record: Record) -> Result | None:
+    try:
+        return None if record.result is None else convert(record.result, Result)
+    except ValidationError as error:
+        raise BadRecord("result", str(error)) from error
+
+
+def _described(id: str, record: Record) -> RecordForm:
     game = _game(record)
-    return {
-        "id": id,
-        "game": record.game,
-        "variant": catalogue.variant(record.game, game.options),
-        "players": game.players,
-        "seats": record.seats,
-        "entries": len(record.log),
-        "over": record.result is not None,
-        "result": record.result,
-        "notes": record.notes,
-    }
+    return RecordForm(
+        id=id,
+        game=record.game,
+        variant=catalogue.variant(record.game, game.options),
+        players=game.players,
+        seats=record.seats,
+        entries=len(record.log),
+        over=record.result is not None,
+        result=_result(record),
+        notes=record.notes,
+    )
 
 
 @get("/api/records/{record:str}", responses=refusals(404), tags=["records"], summary="A record")
-async def one(record: RecordId, caller: By) -> RecordForm:
-    return answer(_described(record, await known_record(caller, record)))  # type: ignore[return-value]
+async def one(record: RecordId, caller: By) -> Response[RecordForm]:
+    return answer(_described(record, await known_record(caller, record)))
 
 
 @get("/api/records/{record:str}/text", responses=refusals(404), tags=["records"], summary="A record's text")
 async def text(record: RecordId, caller: By) -> Response[dict[str, Any]]:
     data = (await caller.server.store.record_text(record)).encode()
-    return Response(data, media_type="application/json")  # type: ignore[arg-type]
+    return answer_bytes(data)
 
 
 @get("/api/records/{record:str}/frames", responses=refusals(404), tags=["records"], summary="Positions of a record")
@@ -110,16 +121,16 @@ async def record_frames(
     last: LastFrame = -1,
     seat: Annotated[int, QueryParameter(ge=-1, le=63, description="seen from this seat; −1: a spectator's")] = -1,
     changes: Changes = False,
-) -> list[FrameForm]:
+) -> Response[list[Frame]]:
     """Positions after `first` … `last` entries, each with the events that led to it."""
     known = await known_record(caller, record)
     game = _game(known)
     if seat >= game.players:
         raise Denied("not_found", f"there is no seat {seat}")
     end = frame_end(first, last, len(known.log))
-    reel = caller.server.reels.of(record, game, known.log, known.start)
-    made = await page(reel, min(first, end), end, None if seat < 0 else seat, True, changes)
-    return answer_bytes(made)  # type: ignore[return-value]
+    replay = caller.server.replays.of(record, game, known.log, known.start)
+    made = await page(replay, min(first, end), end, None if seat < 0 else seat, True, changes)
+    return answer_bytes(made)
 
 
 @get("/api/records/{record:str}/verify", responses=refusals(404), tags=["records"], summary="Check a record's dice")

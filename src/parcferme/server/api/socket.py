@@ -16,18 +16,20 @@ from litestar import WebSocket, websocket
 from litestar.params import FromPath
 
 from parcferme.core.errors import ParcFermeError
-from parcferme.server.api import wishes
+from parcferme.house.catalogue import LANGUAGES
+from parcferme.house.changes import NOTHING, lighten
+from parcferme.house.codec import DecodeError, decode_object, encode
+from parcferme.house.messages import CaughtUp, Draft, DraftMessage, HelloMessage, OkMessage, RefusedMessage
+from parcferme.house.positions import Reader
+from parcferme.server.api import commands
 from parcferme.server.api.access import Caller, may_watch, own_seat, recognise, same_origin
+from parcferme.server.api.forms import AckForm
 from parcferme.server.api.play import caught_up
-from parcferme.server.catalogue import LANGUAGES
-from parcferme.server.changes import NOTHING, lighten
-from parcferme.server.codec import DecodeError, decode_object, encode
-from parcferme.server.limits import LINES
-from parcferme.server.listeners import Listener
-from parcferme.server.refusals import as_denied, refusal_json
-from parcferme.server.rooms import Room
-from parcferme.server.telling import Wish
-from parcferme.server.wire import Wire, pack
+from parcferme.server.api.refusals import as_denied, refusal_of
+from parcferme.server.live.listeners import Listener
+from parcferme.server.live.rooms import Room
+from parcferme.server.live.wire import Wire, pack
+from parcferme.server.ops.limits import LINES
 from parcferme.table.errors import Denied
 from parcferme.table.journal import Audience
 
@@ -48,12 +50,12 @@ async def table_socket(socket: Socket, table: FromPath[str]) -> None:
     try:
         same_origin(socket)
         caller = await recognise(socket)
-        room = await wishes.hall(caller).room(table)
+        room = await caller.server.tables.room(table)
         may_watch(caller, room, socket.query_params.get("key", ""))
         line = Line(socket, caller, room, _listener(socket, caller, room))
         places = _places(caller, room)
     except ParcFermeError as error:
-        await socket.send_data(encode({"type": "refused", **refusal_json(as_denied(error))}).decode())
+        await socket.send_data(encode(_refused(as_denied(error), None)).decode())
         await socket.close(REFUSED_CODE, as_denied(error).code)
         return
     try:
@@ -89,7 +91,7 @@ def _listener(socket: Socket, caller: Caller, room: Room) -> Listener:
     chosen = _number(seat, "seat") if seat is not None else None
     odds, changes = (query.get(name) in ("1", "true") for name in ("odds", "changes"))
     allowed = partial(_may_watch, caller, room, query.get("key", ""))
-    return Listener(_wire(socket), caller.identity, chosen, Wish(language, odds, changes), allowed)
+    return Listener(_wire(socket), caller.identity, chosen, Reader(language, odds, changes), allowed)
 
 
 def _wire(socket: Socket) -> Wire:
@@ -143,13 +145,13 @@ class Line:
         """Everything up to now, and then every later message: joined under the lock, so nothing falls between."""
         room = self.room
         async with room.lock:
-            await wishes.hall(self.caller).refresh(room)
+            await self.caller.server.tables.refresh(room)
             seen_by = self.listener.last = self.listener.audience(room.table)
-            told = await caught_up(self.caller, room, seen_by, self.since, self.listener.wish)
+            told = await caught_up(self.caller, room, seen_by, self.since, self.listener.reader)
             draft = None if seen_by is None else room.drafts.get(seen_by)
             self._lighten(told, seen_by)
-            greeting = {"type": "hello", "n": room.table.count_for(seen_by), **told, "draft": draft}
-            self.listener.send(pack({**greeting, "presence": room.presence()}))
+            n = room.table.count_for(seen_by)
+            self.listener.send(pack(HelloMessage(told.missed, told.position, n, draft, room.presence())))
             room.listeners.add(self.listener)
 
     async def _must_still_be_known(self) -> None:
@@ -163,9 +165,9 @@ class Line:
         if identity is None:
             self.listener.close()
 
-    def _lighten(self, told: dict[str, object], seen_by: Audience) -> None:
+    def _lighten(self, told: CaughtUp, seen_by: Audience) -> None:
         """A whole position, to which the later ones are changes."""
-        if self.listener.wish.changes:
+        if self.listener.reader.changes:
             self.listener.seen = lighten(told, seen_by, NOTHING)
 
     async def _receive(self) -> None:
@@ -174,17 +176,18 @@ class Line:
 
     async def _handle(self, data: str | bytes) -> None:
         asked: Asked = {}
+        answer: OkMessage | RefusedMessage
         try:
             asked = self._read(data.encode() if isinstance(data, str) else data)
             answer = await self._grant(asked)
         except ParcFermeError as error:
             denied = as_denied(error)
             self.caller.server.metrics.count("refused", denied.code)
-            answer = {"type": "refused", **refusal_json(denied)}
+            answer = _refused(denied, _id(asked))
         except Exception:
             log.exception("a wish failed", extra={"table": self.room.id})
-            answer = {"type": "refused", "code": "unavailable", "reason": "something went wrong here; it was noted"}
-        self.listener.send(pack({**answer, "id": asked.get("id") if isinstance(asked.get("id"), str) else None}))
+            answer = RefusedMessage("unavailable", "something went wrong here; it was noted", id=_id(asked))
+        self.listener.send(pack(answer))
 
     def _read(self, data: bytes) -> Asked:
         try:
@@ -195,79 +198,97 @@ class Line:
             self.caller.limit("request")
             raise Denied("bad_request", f"not a JSON object: {error}") from error
 
-    async def _grant(self, asked: Asked) -> dict[str, object]:
+    async def _grant(self, asked: Asked) -> OkMessage:
         wish = _WISHES.get(str(asked.get("do")))
         if wish is None:
             self.caller.limit("request")
             raise Denied("bad_request", f"do: {asked.get('do')!r} is not one of {', '.join(_WISHES)}")
-        return {"type": "ok", **await wish(self, asked)}
+        granted = await wish(self, asked)
+        granted.id = _id(asked)
+        return granted
 
     # Wishes
 
-    async def act(self, asked: Asked) -> dict[str, object]:
+    async def act(self, asked: Asked) -> OkMessage:
         client = _text(asked, "id", 64)
         action = _text(asked, "action", ACTION_LIMIT)
-        return await wishes.act(self.caller, self.room.id, self._seat(asked), _whole(asked, "node"), action, client)
+        return _kept(
+            await commands.act(self.caller, self.room.id, self._seat(asked), _whole(asked, "node"), action, client)
+        )
 
-    async def unseal(self, asked: Asked) -> dict[str, object]:
-        return await wishes.unseal(self.caller, self.room.id, self._seat(asked), _whole(asked, "node"))
+    async def unseal(self, asked: Asked) -> OkMessage:
+        return _kept(await commands.unseal(self.caller, self.room.id, self._seat(asked), _whole(asked, "node")))
 
-    async def undo(self, asked: Asked) -> dict[str, object]:
-        return await wishes.take_back(self.caller, self.room.id, self._seat(asked), _whole(asked, "to"))
+    async def undo(self, asked: Asked) -> OkMessage:
+        return _kept(await commands.take_back(self.caller, self.room.id, self._seat(asked), _whole(asked, "to")))
 
-    async def answer(self, asked: Asked) -> dict[str, object]:
+    async def answer(self, asked: Asked) -> OkMessage:
         if not isinstance(asked.get("yes"), bool):
             raise Denied("bad_request", "yes: true or false")
         to = None if asked.get("to") is None else _whole(asked, "to")
-        return await wishes.answer_undo(self.caller, self.room.id, self._seat(asked), asked["yes"], to)
+        return _kept(await commands.answer_undo(self.caller, self.room.id, self._seat(asked), asked["yes"], to))
 
-    async def leave(self, asked: Asked) -> dict[str, object]:
-        return await wishes.leave(self.caller, self.room.id, self._seat(asked))
+    async def leave(self, asked: Asked) -> OkMessage:
+        return _kept(await commands.leave(self.caller, self.room.id, self._seat(asked)))
 
-    async def come_back(self, asked: Asked) -> dict[str, object]:
-        return await wishes.come_back(self.caller, self.room.id, self._seat(asked))
+    async def come_back(self, asked: Asked) -> OkMessage:
+        return _kept(await commands.come_back(self.caller, self.room.id, self._seat(asked)))
 
-    async def say(self, asked: Asked) -> dict[str, object]:
+    async def say(self, asked: Asked) -> OkMessage:
         client = asked["id"] if isinstance(asked.get("id"), str) else None
-        return {"line": await wishes.say(self.caller, self.room.id, _text(asked, "text", 500), client)}
+        return OkMessage(line=await commands.say(self.caller, self.room.id, _text(asked, "text", 500), client))
 
-    async def look(self, asked: Asked) -> dict[str, object]:
+    async def look(self, asked: Asked) -> OkMessage:
         """Hotseat: see with the eyes of another of one's seats (null: follow the play)."""
         self.caller.limit("act")
         seat = None if asked.get("seat") is None else _whole(asked, "seat")
         room = self.room
         async with room.lock:
-            await wishes.hall(self.caller).refresh(room)
+            await self.caller.server.tables.refresh(room)
             if seat is not None:
                 own_seat(self.caller.known("read"), room, seat)
             self.listener.seat = seat
             seen_by = self.listener.last = self.listener.audience(room.table)
-            told = await caught_up(self.caller, room, seen_by, room.table.count_for(seen_by), self.listener.wish)
+            told = await caught_up(self.caller, room, seen_by, room.table.count_for(seen_by), self.listener.reader)
             self._lighten(told, seen_by)
-        return {"position": told["position"]}
+        return OkMessage(position=told.position)
 
-    async def draft(self, asked: Asked) -> dict[str, object]:
+    async def draft(self, asked: Asked) -> OkMessage:
         """Keep an uncommitted choice for one's other devices. Not kept over a restart."""
         self.caller.limit("act")
         texts = asked.get("draft")
         if not isinstance(texts, list) or len(texts) > DRAFT_LIMIT or not all(map(_is_action, texts)):
             raise Denied("bad_request", f"draft: a list of at most {DRAFT_LIMIT} texts of {ACTION_LIMIT} characters")
         seat = own_seat(self.caller.known("play"), self.room, self._seat(asked))
-        kept = {"node": _whole(asked, "node"), "draft": texts}
-        self.room.drafts[seat] = kept
-        packed = pack({"type": "draft", "seat": seat, **kept})
+        kept = self.room.drafts[seat] = Draft(_whole(asked, "node"), texts)
+        packed = pack(DraftMessage(kept.node, kept.draft, seat))
         for other in self.room.listeners:
             if other is not self.listener and other.audience(self.room.table) == seat:
                 other.send(packed)
-        return {}
+        return OkMessage()
 
-    async def ping(self, asked: Asked) -> dict[str, object]:
+    async def ping(self, asked: Asked) -> OkMessage:
         self.caller.limit("request")
-        return {}
+        return OkMessage()
 
     def _seat(self, asked: Asked) -> int | None:
         """The seat a wish names, else the one this line was opened for."""
         return self.listener.seat if asked.get("seat") is None else _whole(asked, "seat")
+
+
+def _id(asked: Asked) -> str | None:
+    """The client's own name for its wish, where it gave one."""
+    id = asked.get("id")
+    return id if isinstance(id, str) else None
+
+
+def _kept(ack: AckForm) -> OkMessage:
+    return OkMessage(node=ack.node, n=ack.n)
+
+
+def _refused(denied: Denied, id: str | None) -> RefusedMessage:
+    why = refusal_of(denied)
+    return RefusedMessage(why.code, why.reason, why.clause, why.refusal, why.args, id)
 
 
 def _whole(asked: Asked, name: str) -> int:
@@ -288,7 +309,7 @@ def _text(asked: Asked, name: str, most: int) -> str:
     return value
 
 
-_WISHES: Final[dict[str, Callable[[Line, Asked], Awaitable[dict[str, object]]]]] = {
+_WISHES: Final[dict[str, Callable[[Line, Asked], Awaitable[OkMessage]]]] = {
     "act": Line.act,
     "unseal": Line.unseal,
     "undo": Line.undo,

@@ -6,12 +6,16 @@ import asyncio
 from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
-from litestar import get, post
+from litestar import Response, get, post
 from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 from sqlalchemy import select
 
-from parcferme.server import catalogue, telling
-from parcferme.server.api import wishes
+from parcferme.house import catalogue
+from parcferme.house.catalogue import Summary
+from parcferme.house.codec import decode
+from parcferme.house.positions import seats as told_seats
+from parcferme.house.tables import Link, Place, TableInfo, TablePage, TableRow, table_info
+from parcferme.server.api import commands
 from parcferme.server.api.access import By, Caller, is_host, key_for, key_seat, may_watch
 from parcferme.server.api.answers import answer, refusals
 from parcferme.server.api.forms import (
@@ -23,16 +27,14 @@ from parcferme.server.api.forms import (
     JoinForm,
     LinkWish,
     MuteForm,
-    PageForm,
     SeatOnly,
     SeatWish,
-    TableForm,
 )
-from parcferme.server.codec import decode
-from parcferme.server.people import Identity, departed, names_of
-from parcferme.server.rooms import Room
-from parcferme.server.schema import mutes, seats
-from parcferme.server.store import Page, new_secret, rematch_id
+from parcferme.server.live.rooms import Room
+from parcferme.server.people import chat
+from parcferme.server.people.accounts import Identity, departed, names_of
+from parcferme.server.storage.schema import mutes, seats
+from parcferme.server.storage.store import Page, new_secret, rematch_id
 from parcferme.table import errors, moves, seating, setup
 from parcferme.table.errors import Denied
 from parcferme.table.journal import Note
@@ -48,7 +50,7 @@ Key = Annotated[str, QueryParameter(description="the key of a link, for private 
 
 
 @post("/api/tables", responses=refusals(404, 413), tags=["tables"], summary="Open a table", status_code=201)
-async def create(data: JSONBody[CreateForm], caller: By) -> TableForm:
+async def create(data: JSONBody[CreateForm], caller: By) -> Response[TableInfo]:
     """Open a table. It starts by itself once every seat is taken: at once, when bots take the other seats."""
     caller.limit_tables()
     pace = Pace(data.pace.kind, data.pace.bank, data.pace.increment, data.pace.sealed, data.pace.days)
@@ -59,8 +61,8 @@ async def create(data: JSONBody[CreateForm], caller: By) -> TableForm:
     table = Table(chosen, new_secret(), await asyncio.to_thread(_game, chosen))  # a large board takes its time
     wanted = _wanted(table, data.seats)
     identity = await caller.known_or_guest("create", data.name)
-    room = await wishes.hall(caller).create(table, identity, _first_notes(table, identity, wanted, _now(caller)))
-    return answer(await describe(caller, room), 201)  # type: ignore[return-value]
+    room = await caller.server.tables.create(table, identity, _first_notes(table, identity, wanted, _now(caller)))
+    return answer(await describe(caller, room), 201)
 
 
 def _game(chosen: Setup) -> Any:
@@ -111,29 +113,29 @@ async def lobby(
     pace: FromQuery[Literal["live", "correspondence", "untimed"] | None] = None,
     limit: Limit = 50,
     after: After = "",
-) -> PageForm:
+) -> Response[TablePage]:
     """Public tables, a page at a time, the last opened first."""
     page = Page(limit, after)
     found = await caller.server.store.lobby(game or None, status, pace, page)
-    return answer(await _page(caller, page, found, "created_at"))  # type: ignore[return-value]
+    return answer(await _page(caller, page, found, "created_at"))
 
 
 @get("/api/tables/mine", responses=refusals(), tags=["tables"], summary="Your tables")
-async def mine(caller: By, limit: Limit = 50, after: After = "") -> PageForm:
+async def mine(caller: By, limit: Limit = 50, after: After = "") -> Response[TablePage]:
     """Tables you sit at or host, a page at a time, the latest first. One that changes meanwhile may come twice."""
     if caller.identity is None:
-        return PageForm([], "")
+        return answer(TablePage([], ""))
     page = Page(limit, after)
     found = await caller.server.store.mine(caller.known().ids, page)
-    return answer(await _page(caller, page, found, "changed_at"))  # type: ignore[return-value]
+    return answer(await _page(caller, page, found, "changed_at"))
 
 
-async def _page(caller: Caller, page: Page, found: list[Any], time: str) -> dict[str, object]:
+async def _page(caller: Caller, page: Page, found: list[Any], time: str) -> TablePage:
     shown, further = page.cut(found, time)
-    return {"tables": await _rows(caller, shown), "next": further}
+    return TablePage(await _rows(caller, shown), further)
 
 
-async def _rows(caller: Caller, found: list[Any]) -> list[dict[str, object]]:
+async def _rows(caller: Caller, found: list[Any]) -> list[TableRow]:
     hosts = list({row.host for row in found})
     names = await caller.server.store.read(lambda connection: names_of(connection, hosts))
     turns = await _turns(caller, found)
@@ -152,26 +154,30 @@ async def _turns(caller: Caller, found: list[Any]) -> set[str]:
     return {row.table_id for row in held if asked.get(row.table_id, 0) >> row.seat & 1}
 
 
-def _row(row: Any, host: str, your_turn: bool) -> dict[str, object]:
-    return {
-        "id": row.id,
-        "game": row.game,
-        **decode(row.summary),
-        "status": row.status,
-        "visibility": row.visibility,
-        "free_seats": row.free_seats,
-        "host": host,
-        "your_turn": your_turn,
-        "created_at": row.created_at,
-        "changed_at": row.changed_at,
-    }
+def _row(row: Any, host: str, your_turn: bool) -> TableRow:
+    kept = decode(row.summary, type=Summary)
+    return TableRow(
+        id=row.id,
+        game=row.game,
+        variant=kept.variant,
+        title=kept.title,
+        status=row.status,
+        visibility=row.visibility,
+        pace=kept.pace,
+        players=kept.players,
+        free_seats=row.free_seats,
+        host=host,
+        your_turn=your_turn,
+        created_at=row.created_at,
+        changed_at=row.changed_at,
+    )
 
 
 @get("/api/tables/{table:str}", responses=refusals(404), tags=["tables"], summary="A table")
-async def one(table: TableId, caller: By, key: Key = "") -> TableForm:
-    room = await wishes.hall(caller).room(table)
+async def one(table: TableId, caller: By, key: Key = "") -> Response[TableInfo]:
+    room = await caller.server.tables.room(table)
     may_watch(caller, room, key)
-    return answer(await describe(caller, room))  # type: ignore[return-value]
+    return answer(await describe(caller, room))
 
 
 @post(
@@ -181,28 +187,28 @@ async def one(table: TableId, caller: By, key: Key = "") -> TableForm:
     summary="Take a seat",
     status_code=200,
 )
-async def join(table: TableId, data: JSONBody[JoinForm], caller: By) -> TableForm:
+async def join(table: TableId, data: JSONBody[JoinForm], caller: By) -> Response[TableInfo]:
     """Take a seat, as a guest if you are nobody yet. With a seat's key also one that somebody else held."""
-    room = await wishes.join(caller, table, data.seat, data.key, data.name)
-    return answer(await describe(caller, room))  # type: ignore[return-value]
+    room = await commands.join(caller, table, data.seat, data.key, data.name)
+    return answer(await describe(caller, room))
 
 
 @post("/api/tables/{table:str}/leave", responses=refusals(404, 409), tags=["tables"], summary="Leave", status_code=200)
-async def leave(table: TableId, data: JSONBody[SeatOnly], caller: By) -> AckForm:
+async def leave(table: TableId, data: JSONBody[SeatOnly], caller: By) -> Response[AckForm]:
     """Give your seat up; once the match runs a bot drives for you until you return."""
-    return answer(await wishes.leave(caller, table, data.seat))  # type: ignore[return-value]
+    return answer(await commands.leave(caller, table, data.seat))
 
 
 @post(
     "/api/tables/{table:str}/return", responses=refusals(404, 409), tags=["tables"], summary="Return", status_code=200
 )
-async def come_back(table: TableId, data: JSONBody[SeatOnly], caller: By) -> AckForm:
+async def come_back(table: TableId, data: JSONBody[SeatOnly], caller: By) -> Response[AckForm]:
     """Take the wheel again."""
-    return answer(await wishes.come_back(caller, table, data.seat))  # type: ignore[return-value]
+    return answer(await commands.come_back(caller, table, data.seat))
 
 
 @post("/api/tables/{table:str}/start", responses=refusals(404, 409), tags=["tables"], summary="Start", status_code=200)
-async def start(table: TableId, caller: By) -> TableForm:
+async def start(table: TableId, caller: By) -> Response[TableInfo]:
     """Start by hand (it happens by itself when the last seat is taken)."""
     return await _hosted(caller, table, moves.start)
 
@@ -210,7 +216,7 @@ async def start(table: TableId, caller: By) -> TableForm:
 @post(
     "/api/tables/{table:str}/bots", responses=refusals(404, 409), tags=["tables"], summary="Seat a bot", status_code=200
 )
-async def seat_bot(table: TableId, data: JSONBody[BotForm], caller: By) -> TableForm:
+async def seat_bot(table: TableId, data: JSONBody[BotForm], caller: By) -> Response[TableInfo]:
     return await _hosted(caller, table, lambda one, at: seating.seat_bot(one, data.seat, data.level, at, data.driver))
 
 
@@ -221,9 +227,9 @@ async def seat_bot(table: TableId, data: JSONBody[BotForm], caller: By) -> Table
     summary="Free a seat",
     status_code=200,
 )
-async def free(table: TableId, data: JSONBody[HostSeat], caller: By) -> TableForm:
+async def free(table: TableId, data: JSONBody[HostSeat], caller: By) -> Response[TableInfo]:
     """The host clears a seat; in a running match a bot drives it until its person returns."""
-    return await _hosted(caller, table, lambda one, at: wishes.free_seat(one, data.seat, at))
+    return await _hosted(caller, table, lambda one, at: commands.free_seat(one, data.seat, at))
 
 
 @post(
@@ -233,13 +239,13 @@ async def free(table: TableId, data: JSONBody[HostSeat], caller: By) -> TableFor
     summary="Renew a link",
     status_code=200,
 )
-async def renew_link(table: TableId, data: JSONBody[LinkWish], caller: By) -> TableForm:
+async def renew_link(table: TableId, data: JSONBody[LinkWish], caller: By) -> Response[TableInfo]:
     """Revoke a secret link; a new one takes its place. For the host, and for whoever sits there."""
-    return answer(await describe(caller, await wishes.renew_link(caller, table, data.seat)))  # type: ignore[return-value]
+    return answer(await describe(caller, await commands.renew_link(caller, table, data.seat)))
 
 
 @post("/api/tables/{table:str}/close", responses=refusals(404, 409), tags=["tables"], summary="Close", status_code=200)
-async def close(table: TableId, caller: By) -> TableForm:
+async def close(table: TableId, caller: By) -> Response[TableInfo]:
     """End the match without a result."""
     by = caller.known("create").id
     return await _hosted(caller, table, lambda one, at: seating.close(one, by, at))
@@ -248,22 +254,22 @@ async def close(table: TableId, caller: By) -> TableForm:
 @post(
     "/api/tables/{table:str}/rematch", responses=refusals(404, 409), tags=["tables"], summary="Again", status_code=200
 )
-async def rematch(table: TableId, caller: By) -> TableForm:
+async def rematch(table: TableId, caller: By) -> Response[TableInfo]:
     """The same people and bots again, each one seat further. For who was away at the end a bot drives until they
     return; the seat of who has deleted themselves stays open. Asking twice gives the same table."""
     caller.limit_tables()
     identity = caller.known("create")
-    hall = wishes.hall(caller)
-    old = await hall.room(table)
+    tables = caller.server.tables
+    old = await tables.room(table)
     async with old.lock:
-        await hall.refresh(old)
+        await tables.refresh(old)
         _must_have_played(identity, old)
     if not old.table.again:
         fresh = await _again(caller, identity, old)
-        old = await hall.perform(
+        old = await tables.perform(
             table, lambda room: None if room.table.again else seating.play_again(room.table, fresh.id, room.now())
         )
-    return answer(await describe(caller, await hall.room(old.table.again)))  # type: ignore[return-value]
+    return answer(await describe(caller, await tables.room(old.table.again)))
 
 
 def _must_have_played(identity: Identity, old: Room) -> None:
@@ -283,7 +289,7 @@ async def _again(caller: Caller, identity: Identity, old: Room) -> Room:
         notes.append(_folded(fresh, moves.start(fresh, now)))
         notes += _leave_again(fresh, old.table, identity, now)
     id = rematch_id(caller.server.key, old.id)
-    room = await wishes.hall(caller).create(fresh, identity, notes, id)
+    room = await caller.server.tables.create(fresh, identity, notes, id)
     room.names.update(old.names)
     return room
 
@@ -321,52 +327,40 @@ def _folded(table: Table, note: Note) -> Note:
 async def mute(table: TableId, data: JSONBody[MuteForm], caller: By) -> Done:
     """No e-mails and webhooks about this table, or again."""
     identity = caller.known("play")
-    room = await wishes.hall(caller).room(table)
+    room = await caller.server.tables.room(table)
     may_watch(caller, room, "")
-    await caller.server.store.mute(table, identity.id, data.muted)
+    await chat.mute(caller.server.store, table, identity.id, data.muted)
     return Done()
 
 
-async def _hosted(caller: Caller, id: str, wish: Callable[[Table, int], Note]) -> TableForm:
+async def _hosted(caller: Caller, id: str, wish: Callable[[Table, int], Note]) -> Response[TableInfo]:
     """Perform a host's wish and show the table."""
-    return answer(await describe(caller, await wishes.hosted(caller, id, wish)))  # type: ignore[return-value]
+    return answer(await describe(caller, await commands.hosted(caller, id, wish)))
 
 
-async def describe(caller: Caller, room: Room) -> dict[str, object]:
+async def describe(caller: Caller, room: Room) -> TableInfo:
     """A table as the caller may see it, and nothing that is not kept yet."""
     names = await caller.server.store.read(lambda connection: names_of(connection, [room.stored.host]))
     muted = await _muted(caller, room.id)
     async with room.lock:
-        await wishes.hall(caller).refresh(room)
-        return _described(caller, room, names.get(room.stored.host, ""), muted)
+        await caller.server.tables.refresh(room)
+        place = _place(caller, room, names.get(room.stored.host, ""))
+        place.muted = muted
+        return table_info(room.table, told_seats(room.table, room.names), place)
 
 
-def _described(caller: Caller, room: Room, host: str, muted: bool) -> dict[str, object]:
-    table, identity = room.table, caller.identity
-    chosen = table.setup
-    hosting = identity is not None and is_host(identity, room)
-    yours = [] if identity is None else table.seats_of(identity.ids)
-    return {
-        "id": room.id,
-        **chosen.to_json(),
-        "variant": room.stored.variant,
-        "status": table.status,
-        "seats": telling.seats(table, room.names),
-        "yours": yours,
-        "host": host,
-        "hosting": hosting,
-        "dice": table.dice.public_notes(table.is_over()),
-        "created_at": room.stored.created_at,
-        "node": table.node,
-        "n": table.count_for(yours[0] if yours else None),
-        "again": table.again,
-        "links": _links(caller, room),
-        "opens": _opens(caller, room),
-        "muted": muted,
-    }
+def _place(caller: Caller, room: Room, host: str) -> Place:
+    """What the caller is to a table."""
+    stored, identity = room.stored, caller.identity
+    yours = [] if identity is None else room.table.seats_of(identity.ids)
+    place = Place(room.id, stored.variant, host, stored.created_at, yours)
+    place.hosting = identity is not None and is_host(identity, room)
+    place.links = _links(caller, room)
+    place.opens = _opens(caller, room)
+    return place
 
 
-def _links(caller: Caller, room: Room) -> list[dict[str, object]]:
+def _links(caller: Caller, room: Room) -> list[Link]:
     """The host's to free seats and for spectators, everybody's to their own: nobody gets a key to what others know."""
     identity, table = caller.identity, room.table
     if identity is None or not identity.may("play"):
@@ -375,7 +369,7 @@ def _links(caller: Caller, room: Room) -> list[dict[str, object]]:
     if is_host(identity, room) and identity.may("create"):
         shown = sorted({seating.SPECTATORS, *table.open_seats(), *shown})
     keys = [(seat, key_for(caller.server.key, room, seat)) for seat in shown]
-    return [{"seat": seat, "key": key, "path": f"/table/{room.id}?key={key}"} for seat, key in keys]
+    return [Link(seat, key, f"/table/{room.id}?key={key}") for seat, key in keys]
 
 
 def _opens(caller: Caller, room: Room) -> int | None:

@@ -6,6 +6,7 @@ const program = (...cards: string[]): LegalAction => ({
 	id: 0,
 	notation: `1:${cards.join(".")}`,
 	form: { kind: "program", number: 1, cards },
+	effect: {},
 	odds: [],
 });
 

@@ -1,23 +1,25 @@
 import { expect, test } from "vitest";
-import type { Fact } from "../../lib/types";
 import { previewOf } from "./preview";
 
-const fact = (key: string, args: Fact["args"] = {}): Fact => ({ key: `odds.${key}`, args });
-
-test("what happens belongs to the phase it happens in, what holds for the whole program to none", () => {
-	const steps = previewOf([
-		fact("step", { phase: 1, hex: "B3", facing: "SE" }),
-		fact("step", { phase: 2, hex: "B3", facing: "SE" }),
-		fact("laser", { rover: "B1", target: "R1", to: "D4" }),
-		fact("clock", { turns: 3 }),
-		fact("assumption"),
+test("what happens belongs to the phase it happens in", () => {
+	const steps = previewOf({
+		path: ["B3", "B3"],
+		facing: ["SE", "S"],
+		happens: [
+			["laser", { rover: "B1", target: "R1", to: "D4" }, 2],
+			["damage", { rover: "R1" }, 2],
+		],
+	});
+	expect(steps.map((step) => [step.phase, step.hex, step.facing])).toEqual([
+		[1, "B3", "SE"],
+		[2, "B3", "S"],
 	]);
-	expect(steps.map((step) => step.phase)).toEqual([1, 2]);
 	expect(steps[0]?.told).toEqual([]);
-	expect(steps[1]?.told).toHaveLength(1);
+	expect(steps[1]?.told).toHaveLength(2);
 	expect(steps[1]?.shots).toEqual([{ to: "D4" }]);
 });
 
-test("a rover that is gone is not drawn", () => {
-	expect(previewOf([fact("step", { phase: 1, hex: "-", facing: "SE" })])).toEqual([]);
+test("a rover that is gone is not drawn, nor is anything for another action", () => {
+	expect(previewOf({ happens: [["explode", { rover: "B1", hex: "B3" }, 1]] })).toEqual([]);
+	expect(previewOf({ ends: "game" })).toEqual([]);
 });

@@ -1,30 +1,25 @@
-// What a program would do, phase by phase, out of the facts that come with the action.
+// What a program would do, phase by phase, as the server says.
 
-import type { Fact } from "../../lib/types";
+import type { Effect, Happening } from "../../lib/types";
 
 export interface PreviewStep {
 	phase: number;
 	hex: string;
 	facing: string;
-	told: Fact[]; // what happens to the rover or by it in this phase
+	told: Happening[]; // what happens to the rover or by it in this phase
 	shots: { to: string }[];
 }
 
-const AFTER = ["odds.clock", "odds.exposed", "odds.assumption"]; // about the whole program
-
-export function previewOf(facts: Fact[]): PreviewStep[] {
-	const steps: PreviewStep[] = [];
-	for (const fact of facts) {
-		if (AFTER.includes(fact.key)) continue;
-		if (fact.key === "odds.step") {
-			const { phase, hex, facing } = fact.args;
-			if (hex !== "-")
-				steps.push({ phase: Number(phase), hex: String(hex), facing: String(facing), told: [], shots: [] });
-			continue;
-		}
-		const step = steps.at(-1);
-		step?.told.push(fact);
-		if (["odds.laser", "odds.missile"].includes(fact.key)) step?.shots.push({ to: String(fact.args.to) });
-	}
-	return steps;
+export function previewOf({ path = [], facing = [], happens = [] }: Effect): PreviewStep[] {
+	return path.map((hex, i) => {
+		const told = happens.filter(([, , phase]) => phase === i + 1);
+		const shots = told.filter(([kind]) => ["laser", "missile"].includes(kind));
+		return {
+			phase: i + 1,
+			hex: String(hex),
+			facing: String((facing as string[])[i]),
+			told,
+			shots: shots.map(([, args]) => ({ to: String(args.to) })),
+		};
+	});
 }

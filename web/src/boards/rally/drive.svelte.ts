@@ -2,6 +2,7 @@
 
 import type { TableModel } from "../../lib/table.svelte";
 import type { LegalAction } from "../../lib/types";
+import { harmless } from "./facts";
 
 export class Drive {
 	goal = $state<number | null>(null); // a place of the road
@@ -21,6 +22,5 @@ export function suggestion(choices: LegalAction[], place: number, goal: number |
 	const halt = choices.find((action) => action.form.kind === "halt");
 	if (goal !== null && place >= goal) return halt?.notation ?? null;
 	if (!on) return null;
-	const harmless = on.odds.some((fact) => fact.key === "odds.safe" || fact.key === "odds.out");
-	return goal !== null || harmless || choices.length === 1 ? on.notation : null;
+	return goal !== null || harmless(on) || choices.length === 1 ? on.notation : null;
 }

@@ -7,7 +7,7 @@ import type { TableModel } from "../../lib/table.svelte";
 import type { LegalAction, View } from "../../lib/types";
 import Board from "./Board.svelte";
 import Cockpit from "./Cockpit.svelte";
-import { fact, numberAt } from "./facts";
+import { numberAt } from "./facts";
 import { moments } from "./moments";
 import Sheet from "./Sheet.svelte";
 import Strip from "./Strip.svelte";
@@ -18,14 +18,14 @@ import { hero, read } from "./view";
 function commit(action: LegalAction, table: TableModel): string {
 	const view = read(table.view ?? {});
 	const place = hero(view, table.seat)?.place ?? 0;
-	const kind = fact(action, "odds.out") ? "out" : action.form.kind;
+	const kind = action.effect.ends === "stage" ? "out" : action.form.kind;
 	const key = `rally.commit.${kind}`;
 	const said = t(key, {
 		...action.form,
 		gear: t(`rally.gear.${action.form.gear}`),
 		setup: t(`rally.setup.${action.form.setup}`),
 		tyres: t(`rally.tyres.${action.form.tyres}`),
-		next: numberAt(view, place + 1),
+		next: String(action.effect.to ?? ""),
 		here: numberAt(view, place),
 	});
 	return said === key ? actionText(table, action) : said;

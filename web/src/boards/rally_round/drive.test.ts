@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { LegalAction, View } from "../../lib/types";
+import type { Effect, LegalAction, View } from "../../lib/types";
 import { between, driveOf, wayBetween } from "./drive";
+import { faults, worst } from "./facts";
 import { surveyOf } from "./survey";
 import { type Crew, type RallyView, read } from "./view";
 
@@ -24,11 +25,12 @@ const view = {
 	crews: [crew],
 	route: { controls: [["TC2", 5, 4, "road", 0]], path: [1, 2, 3, 4, 5], sections: [{ to: "TC2" }], black_spots: [] },
 } as unknown as RallyView;
-const speed = (mph: number, odds: LegalAction["odds"]): LegalAction => ({
+const speed = (mph: number, effect: Effect): LegalAction => ({
 	id: 0,
 	notation: `speed:${mph}`,
 	form: { kind: "speed", speed: mph },
-	odds,
+	effect,
+	odds: [],
 });
 
 describe("ways over the map", () => {
@@ -43,20 +45,28 @@ describe("ways over the map", () => {
 	});
 });
 
-describe("the preview of a speed", () => {
-	it("ends where the server says the car rests", () => {
-		const drive = driveOf(speed(30, [{ key: "odds.rests", args: { crew: 1, square: 4, speed: 30 } }]), crew, view);
+describe("the preview of a choice", () => {
+	it("takes the way and ends where the server says", () => {
+		const drive = driveOf(speed(30, { to: 4, path: [3, 4], speed: 30 }), crew);
 		expect(drive).toEqual({ way: [2, 3, 4], rests: 4, trouble: false });
 	});
-	it("ends on a control that is booked", () => {
-		expect(driveOf(speed(30, [{ key: "odds.booked", args: { control: "TC2" } }]), crew, view)?.rests).toBe(5);
-	});
-	it("counts squares when only a card is foretold", () => {
-		expect(driveOf(speed(20, [{ key: "odds.draw", args: { adverse: "1/2" } }]), crew, view)?.rests).toBe(4);
-	});
 	it("marks a move that ends badly", () => {
-		const off = { key: "odds.off", args: { crew: 1, square: 3, turns: 2 } };
-		expect(driveOf(speed(40, [off]), crew, view)).toEqual({ way: [2, 3], rests: 3, trouble: true });
+		const off = speed(40, { to: 3, path: [3], speed: 0, happens: [["off", { square: 3, turns: 2 }]] });
+		expect(driveOf(off, crew)).toEqual({ way: [2, 3], rests: 3, trouble: true });
+	});
+	it("is none where nothing drives", () => {
+		expect(driveOf(speed(10, {}), crew)).toBeNull();
+	});
+});
+
+describe("what a choice brings", () => {
+	it("is judged by its worst", () => {
+		expect(worst(speed(30, { happens: [["rolls", { squares: 1 }]] }))).toBe("plain");
+		expect(worst(speed(30, { opens: "card", happens: [["visited", { control: "PC1" }]] }))).toBe("chance");
+		expect(worst(speed(30, { happens: [["booked", { penalty: 0 }]] }))).toBe("good");
+		expect(worst(speed(30, { happens: [["booked", { penalty: 60 }]] }))).toBe("loss");
+		const fast = speed(90, { happens: [["quiet_zone", { marks: "30" }]] });
+		expect([worst(fast), faults(fast).length]).toEqual(["fault", 1]);
 	});
 });
 

@@ -59,20 +59,12 @@ export interface Drive {
 	trouble: boolean;
 }
 
-/** Where an announced speed takes a crew, as the server foretells it. */
-export function driveOf(action: LegalAction | null, crew: Crew | null, view: RallyView): Drive | null {
-	if (!action || !crew?.square || action.form.kind !== "speed") return null;
-	const path = view.route?.path ?? [];
-	const here = path.indexOf(crew.square);
-	const booked = find(action, "booked");
-	const control = view.route?.controls.find(([label]) => label === booked?.control)?.[1];
-	const told = control ?? Number(find(action, "rests")?.square ?? find(action, "off")?.square ?? 0);
-	const reach = path[Math.min(here + Number(action.form.speed) / 10, path.length - 1)];
-	const end = told || (here >= 0 ? reach : undefined);
-	if (!end) return null;
+/** Where a choice takes a crew, as the server says. */
+export function driveOf(action: LegalAction | null, crew: Crew | null): Drive | null {
+	if (!crew?.square || !action?.effect.path) return null;
 	return {
-		way: wayBetween(view, crew.square, end, crew.came_from),
-		rests: end,
+		way: [crew.square, ...action.effect.path.map(Number)],
+		rests: Number(action.effect.to),
 		trouble: find(action, "off") !== null || find(action, "flooded") !== null,
 	};
 }

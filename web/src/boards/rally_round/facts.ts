@@ -1,46 +1,42 @@
-// What the server foretells of an action, sorted by how much it matters.
+// What the server says an action does, sorted by how much it matters.
 
-import { fraction, gt, percent } from "../../lib/i18n.svelte";
-import type { Fact, LegalAction } from "../../lib/types";
+import { effectTexts, happeningText, oddsTexts } from "../../lib/boards";
+import type { TableModel } from "../../lib/table.svelte";
+import type { Happening, LegalAction } from "../../lib/types";
 
 const BREAKS = ["give_way", "missed_pc", "overshot", "wrong_side", "quiet_zone", "disqualified", "illegal_speed"];
 const COSTS = ["off", "flooded"];
 
 export type Tone = "fault" | "loss" | "chance" | "good" | "plain";
 
-function name(fact: Fact): string {
-	return fact.key.replace("odds.", "");
-}
-
-export function tone(fact: Fact): Tone {
-	const kind = name(fact);
+export function tone([kind, args]: Happening): Tone {
 	if (BREAKS.includes(kind)) return "fault";
 	if (COSTS.includes(kind)) return "loss";
-	if (kind === "draw") return "chance";
-	if (kind === "booked") return fact.args.penalty === "0:00" ? "good" : "loss";
+	if (kind === "booked") return args.penalty === 0 ? "good" : "loss";
 	return kind === "visited" ? "good" : "plain";
 }
 
 /** The worst thing an action brings. */
-export function worst(action: LegalAction): Tone {
+export function worst({ effect }: LegalAction): Tone {
 	const order: Tone[] = ["fault", "loss", "chance", "good", "plain"];
-	const tones = action.odds.map(tone);
+	const tones = [...(effect.happens ?? []).map(tone), effect.opens === "card" ? "chance" : "plain"];
 	return order.find((one) => tones.includes(one)) ?? "plain";
 }
 
-export function faults(action: LegalAction): Fact[] {
-	return action.odds.filter((fact) => tone(fact) === "fault");
+export function faults({ effect }: LegalAction): Happening[] {
+	return (effect.happens ?? []).filter((one) => tone(one) === "fault");
 }
 
-export function find(action: LegalAction | null, kind: string): Fact["args"] | null {
-	return action?.odds.find((fact) => name(fact) === kind)?.args ?? null;
+export function find(action: LegalAction | null, kind: string): Happening[1] | null {
+	return action?.effect.happens?.find(([one]) => one === kind)?.[1] ?? null;
 }
 
-/** A fact in the game's words, fractions as percentages. */
-export function say(game: string, fact: Fact): string {
-	const args = Object.entries(fact.args).map(([key, value]) => [
-		key,
-		typeof value === "string" && /^\d+\/\d+$/.test(value) ? percent(fraction(value)) : value,
-	]);
-	return gt(game, fact.key, Object.fromEntries(args));
+/** All that is told of an action, line by line, each with its tone. */
+export function outlook(table: TableModel, action: LegalAction): { tone: Tone; text: string }[] {
+	const { happens = [], ...words } = action.effect;
+	return [
+		...effectTexts(table, { effect: words }).map((text) => ({ tone: "plain" as const, text })),
+		...happens.map((one) => ({ tone: tone(one), text: happeningText(table, one) })),
+		...oddsTexts(table, action).map((text) => ({ tone: "chance" as const, text })),
+	];
 }

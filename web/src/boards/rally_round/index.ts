@@ -1,14 +1,14 @@
 // Rally Round in the browser.
 
 import { actionText, type GameBoard } from "../../lib/boards";
-import { clock, t } from "../../lib/i18n.svelte";
+import { clock, gt, t } from "../../lib/i18n.svelte";
 import type { TableModel } from "../../lib/table.svelte";
 import type { LegalAction, View } from "../../lib/types";
 import Board from "./Board.svelte";
 import { branchOf } from "./branches";
 import Cockpit from "./Cockpit.svelte";
 import { between } from "./drive";
-import { faults, find, say } from "./facts";
+import { faults, find } from "./facts";
 import { moments } from "./moments";
 import Sheet from "./Sheet.svelte";
 import Strip from "./Strip.svelte";
@@ -116,7 +116,8 @@ const board: GameBoard = {
 	faulty(action) {
 		const broken = faults(action);
 		if (!broken.length) return null;
-		return t("rally_round.fault_question", { what: broken.map((fact) => say("rally_round", fact)).join(" ") });
+		const what = broken.map(([kind, args]) => gt("rally_round", `effect.${kind}`, args)).join(" ");
+		return t("rally_round.fault_question", { what });
 	},
 	seatOf(event) {
 		if (typeof event.args.seat === "number") return event.args.seat - 1;

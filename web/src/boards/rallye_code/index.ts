@@ -12,7 +12,7 @@ import { francs, gerance, grouped } from "./money";
 import Sheet from "./Sheet.svelte";
 import Strip from "./Strip.svelte";
 import english from "./text/en.json";
-import { type RallyeView, read, townOf } from "./view";
+import { read, townOf } from "./view";
 import { seatOf, words } from "./words";
 
 /** In order of play, whoever plays now first; those that are out at the end. */
@@ -37,18 +37,16 @@ function round(view: View): string {
 	return t(`rallye_code.limit.${limit.kind}`, { n: turn.round, of: limit.rounds, minutes: limit.minutes ?? "" });
 }
 
-/** Which of one's cars rolls, where one has two. */
-function commitRoll(view: RallyeView): string {
-	const several = view.cars.filter((car) => car.owner === view.turn.seat).length > 1;
-	const n = view.turn.car?.split(".")[1] ?? "";
-	return several ? t("rallye_code.commit.roll", { n }) : t("rallye_code.commit.roll_one");
+/** Which of one's cars rolls, where one has two: "1.2" is the second of the first player. */
+function commitRoll({ effect }: LegalAction): string {
+	const n = String(effect.car).split(".")[1];
+	return n ? t("rallye_code.commit.roll", { n }) : t("rallye_code.commit.roll_one");
 }
 
 function commit(action: LegalAction, table: TableModel): string {
-	const view = read(table.view ?? {});
-	if (action.form.kind === "roll" && view.phase === "turn") return commitRoll(view);
+	if (action.form.kind === "roll" && action.effect.car) return commitRoll(action);
 	if (action.form.kind === "accept")
-		return t("rallye_code.commit.accept", { price: francs(view.takeover?.price ?? 0) });
+		return t("rallye_code.commit.accept", { price: francs(Number(action.effect.gains)) });
 	return actionText(table, action);
 }
 

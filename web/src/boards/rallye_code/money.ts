@@ -18,7 +18,7 @@ export function signed(amount: number): string {
 }
 
 export function fact(action: LegalAction | null | undefined, key: string): Record<string, Json> | null {
-	return action?.odds.find((one) => one.key === key)?.args ?? null;
+	return action?.odds?.find((one) => one.key === key)?.args ?? null;
 }
 
 /** "5/12" as the number it is. */

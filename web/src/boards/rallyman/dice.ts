@@ -1,6 +1,6 @@
-// The seven dice as the tray shows them: legal with their odds, or with two words why not.
+// The seven dice as the tray shows them: on offer with their odds, used, or not on offer (the rules say why when asked).
 
-import { fraction, t } from "../../lib/i18n.svelte";
+import { fraction } from "../../lib/i18n.svelte";
 import type { Json, LegalAction } from "../../lib/types";
 import type { Car, RallymanView } from "./view";
 
@@ -9,20 +9,26 @@ export interface DieSlot {
 	face: string;
 	look: "black" | "white" | "no" | "used";
 	hazard: boolean; // rolled already, in an attack
-	loss: number; // chance to lose control now, the least of its paths
+	loss: number | null; // chance to lose control now, the least of its paths; null where nobody tells
 	notations: string[];
-	why: string;
 }
 
 /** The arguments of one of an action's facts. */
 export function fact(action: LegalAction, key: string): Record<string, Json> | null {
-	return action.odds.find((one) => one.key === key)?.args ?? null;
+	return action.odds?.find((one) => one.key === key)?.args ?? null;
 }
 
 const KINDS = ["roll", "place", "lock"]; // locking is a variation of rolling: it is offered beside the drafted die
 
-function lossOf(action: LegalAction): number {
-	return fraction(String(fact(action, "odds.loc")?.chance ?? "0"));
+/** The chance to lose control; null where nobody tells. */
+export function lossOf(action: LegalAction): number | null {
+	const told = fact(action, "odds.loc");
+	return told && fraction(String(told.chance));
+}
+
+function leastLoss(actions: LegalAction[]): number | null {
+	const told = actions.map(lossOf).filter((loss) => loss !== null);
+	return told.length ? Math.min(...told) : null;
 }
 
 export function diceOffered(choices: LegalAction[], view: RallymanView, car: Car | undefined): DieSlot[] {
@@ -39,9 +45,8 @@ export function diceOffered(choices: LegalAction[], view: RallymanView, car: Car
 			face,
 			look: offered.length ? (face === "W" ? "white" : "black") : isSpent ? "used" : "no",
 			hazard: offered.length > 0 && view.phase === "placing" && (face === "W" ? place === 6 : rolled.includes(face)),
-			loss: offered.length ? Math.min(...offered.map(lossOf)) : 0,
+			loss: leastLoss(offered),
 			notations: offered.map((action) => action.notation),
-			why: isSpent ? t("rallyman.why.used") : why(face, car, turn !== null),
 		});
 	}
 	return slots;
@@ -53,12 +58,4 @@ function ofDie(choices: LegalAction[], face: string, place: number): LegalAction
 	if (placing && face === "W") return all.filter((action) => action.form.die === (place === 6 ? "W!" : "W"));
 	const own = all.filter((action) => action.form.die === face && action.form.kind !== "lock");
 	return own.length ? own : all.filter((action) => action.form.die === face);
-}
-
-function why(face: string, car: Car | undefined, turn: boolean): string {
-	if (!car || !turn) return "";
-	if (face === "W") return car.dashboard.flats > 0 ? t("rallyman.why.flat") : t("rallyman.why.not_now");
-	const steps = Number(face) - car.gear;
-	if (Math.abs(steps) > 1) return t(steps > 0 ? "rallyman.why.up" : "rallyman.why.down");
-	return car.dashboard.damage > 0 ? t("rallyman.why.damage") : t("rallyman.why.note");
 }

@@ -6,7 +6,6 @@ import type { TableModel } from "../../lib/table.svelte";
 import type { LegalAction, View } from "../../lib/types";
 import Board from "./Board.svelte";
 import Cockpit from "./Cockpit.svelte";
-import { fact } from "./dice";
 import { moments } from "./moments";
 import Sheet from "./Sheet.svelte";
 import Strip from "./Strip.svelte";
@@ -47,7 +46,7 @@ function dice(all: string): string {
 
 function commit(action: LegalAction, table: TableModel): string {
 	const key = `rallyman.commit.${action.form.kind}`;
-	const space = spaceName(String(fact(action, "odds.target")?.space ?? ""), table.view ?? {});
+	const space = spaceName(String(action.effect.to ?? ""), table.view ?? {});
 	const said = t(key, { ...action.form, space });
 	return said === key ? actionText(table, action) : said;
 }
@@ -104,11 +103,12 @@ const board: GameBoard = {
 		if (typeof args.dice === "string") said.dice = dice(args.dice);
 		if (typeof args.route === "string") said.route = roadName(args.route);
 		if (args.gear === 0) said.gear = t("rallyman.neutral");
-		if (typeof args.space === "string") said.space = spaceName(args.space, view);
+		for (const name of ["space", "to"])
+			if (typeof args[name] === "string") said[name] = spaceName(String(args[name]), view);
 		return said;
 	},
 	commit,
-	faulty: (action) => (action.form.path === "wide" ? t("rallyman.wide_question") : null),
+	faulty: ({ form, effect }) => (form.path && effect.loses === "control" ? t("rallyman.wide_question") : null),
 };
 
 export default board;

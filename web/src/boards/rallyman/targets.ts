@@ -1,4 +1,4 @@
-// Which spaces the legal dice lead to, read off the odds the server sends with each action.
+// Which spaces the legal dice lead to, by what the server says each action does.
 
 import type { LegalAction } from "../../lib/types";
 import type { RallymanView } from "./view";
@@ -13,16 +13,11 @@ export interface Aim {
 
 const POSES: Record<string, string> = { in: "inside", skid: "skid", cut: "cut", wide: "skid", go: "straight" };
 
-/** The space a die leads to, by the facts of its odds. */
-export function landing(action: LegalAction, view: RallymanView): number | null {
-	for (const fact of action.odds) {
-		const space = fact.args.space;
-		if (typeof space !== "string") continue;
-		if (space === "FINISH") return view.road.spaces.length + 1;
-		const found = view.road.spaces.findIndex((one) => one.id === space || `${one.id}k` === space);
-		if (found >= 0) return found + 1;
-	}
-	return null;
+/** The space a die leads to, counted along the special. */
+export function landing({ effect }: LegalAction, view: RallymanView): number | null {
+	if (effect.to === "FINISH") return view.road.spaces.length + 1;
+	const found = view.road.spaces.findIndex((one) => one.id === effect.to || `${one.id}k` === effect.to);
+	return found < 0 ? null : found + 1;
 }
 
 export function targets(actions: LegalAction[], view: RallymanView, seat: number | null): Aim[] {
@@ -41,7 +36,7 @@ export function targets(actions: LegalAction[], view: RallymanView, seat: number
 				key,
 				progress,
 				pose: POSES[path] ?? "straight",
-				lost: path === "wide",
+				lost: action.effect.loses === "control",
 				notations: [action.notation],
 			});
 	}

@@ -13,7 +13,8 @@ from random import Random
 from parcferme.core.bot import Bot, BotMaker
 from parcferme.core.contract import Game, State
 from parcferme.games.lunar_rally.actions import DECLINE, program_in
-from parcferme.games.lunar_rally.mechanics.programs import PROGRAMS, Program
+from parcferme.games.lunar_rally.effects import clear_programs
+from parcferme.games.lunar_rally.mechanics.programs import Program
 from parcferme.games.lunar_rally.par.clock import FAR, race_clock, solo_time
 from parcferme.games.lunar_rally.rules.execution import execute
 from parcferme.games.lunar_rally.rules.game import LunarState
@@ -62,6 +63,8 @@ def standing(position: Position, seat: int) -> float:
 def lead_of(position: Position, seat: int) -> float:
     """A seat's standing against the best of its rivals, and a little against all of them."""
     rivals = [standing(position, other) for other in range(position.race.players) if other != seat]
+    if not rivals:
+        return standing(position, seat)  # LR-R43
     return standing(position, seat) - 0.6 * max(rivals) - 0.1 * sum(rivals)
 
 
@@ -83,13 +86,6 @@ def solo_times(position: Position, rover: Rover, choices: list[int]) -> list[int
     clock = race_clock(ground, rover.number, rover.phases)
     pose = 6 * rover.cell + rover.facing
     return [solo_time(ground, clock, pose, program_in(action)) for action in choices]
-
-
-def clear_programs(position: Position, but: int) -> None:
-    """Take the cards off the boards of all seats but one."""
-    for rover in position.rovers:
-        if rover.seat != but:
-            rover.program = PROGRAMS[rover.number][0]
 
 
 class Novice(Bot):

@@ -24,10 +24,10 @@ def end(position: Position, reason: i64, winners: i64, events: list[Event] | Non
     position.phase = ENDED
     position.asked = 0
     position.reason = reason
-    position.winners = winners
+    position.winners = winners if position.race.players > 1 or reason == FINISH else 0  # LR-R43
     if events is not None:
-        seats: list[object] = list(SEATS_OF[winners])
-        letters = "+".join(position.race.letters[seat] for seat in SEATS_OF[winners])
+        seats: list[object] = list(SEATS_OF[position.winners])
+        letters = "+".join(position.race.letters[seat] for seat in SEATS_OF[position.winners or position.race.everyone])
         args: dict[str, object] = {"reason": REASONS[reason], "seats": seats, "letters": letters}
         events.append(Event("end", REASON_CLAUSES[reason], args))
 
@@ -38,13 +38,14 @@ def end_at_finish(position: Position, finishers: i64, events: list[Event] | None
 
 
 def end_if_settled(position: Position, events: list[Event] | None) -> bool:
-    """After Rovers have left the board: nobody has one left (LR-85), or only one seat can still arrive (LR-R36)."""
+    """After Rovers have left the board: nobody has one left (LR-85), or of several only one seat can still arrive
+    (LR-R36); who drives alone drives on (LR-R43)."""
     driving = position.driving()
     remaining = position.remaining()
     if driving == 0:
         end(position, DESTROYED, remaining, events)  # LR-R35: conceded seats do not share the draw
         return True
-    alone = driving & (driving - 1) == 0
+    alone = driving & (driving - 1) == 0 and position.race.players > 1
     if alone and not position.race.play_on and not _can_return(position, remaining & ~driving):
         end(position, LAST, driving, events)
         return True

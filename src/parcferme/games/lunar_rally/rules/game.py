@@ -22,6 +22,7 @@ from parcferme.games.lunar_rally.actions import (
     program_action,
 )
 from parcferme.games.lunar_rally.board.race import Race
+from parcferme.games.lunar_rally.effects import effect
 from parcferme.games.lunar_rally.mechanics.programs import blank_program
 from parcferme.games.lunar_rally.meta import META
 from parcferme.games.lunar_rally.rules.conceding import concede
@@ -110,6 +111,9 @@ class LunarState(State):
         concede(self.position, seat, events)
 
     # What is known
+
+    def effect(self, seat: int, action: int) -> Note:
+        return effect(self.position, seat, action)
 
     def view(self, seat: int | None) -> View:
         return build_view(self.position, seat)

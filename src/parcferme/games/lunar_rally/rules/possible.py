@@ -62,7 +62,8 @@ def _check_seats(position: Position) -> None:
 
 
 def _check_end(position: Position) -> None:
-    if position.reason == 0 or position.winners == 0:
+    nobody_won = position.winners == 0 and position.race.players > 1  # LR-R43
+    if position.reason == 0 or nobody_won:
         raise _impossible("reason", "a race that is over has a reason and somebody who won or shares the draw")
 
 

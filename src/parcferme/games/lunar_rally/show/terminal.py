@@ -114,15 +114,3 @@ def _legend() -> str:
     named = {"craters": "crater", "dust": "fine dust", "start": "start", "finish": "finish", "repair": "repair station"}
     words = [f"{GROUND[terrain][0]} {name}" for terrain, name in named.items()]
     return "  ".join([*words, f"{GROUND['caches'][0]} cache"])
-
-
-def path(steps: list[dict[str, object]]) -> str:
-    """A previewed program in one line: `1 → K6 ↗   2 → L5 ↗ push G2   3 → L5 ↗`; rivals are taken to stand still."""
-    parts: list[str] = []
-    for step in steps:
-        events = step["events"]
-        kinds = [str(event["kind"]) for event in events if isinstance(event, dict)] if isinstance(events, list) else []
-        notable = " ".join(kind for kind in kinds if kind not in ("move", "turn", "armed", "reveal"))
-        pose = f"{step['hex']} {ARROWS[str(step['facing'])]}" if step["hex"] else "[red]gone[/]"
-        parts.append(f"{step['phase']} → {pose}{' ' + notable if notable else ''}")
-    return "   ".join(parts)

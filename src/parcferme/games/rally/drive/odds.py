@@ -12,7 +12,6 @@ from typing import Final
 from parcferme.core.contract import State
 from parcferme.core.errors import Refusal, Refused
 from parcferme.games.rally.board.parts import DAMAGES, GEARS, TYRES, UNHURT
-from parcferme.games.rally.mechanics.crew import helpers
 from parcferme.games.rally.mechanics.driving import left_after, most_brakes, too_hard, tyres_cost, tyres_help
 from parcferme.games.rally.rules.ahead import factors_ahead
 from parcferme.games.rally.state import GEAR, SERVICE, STEP, TYRES_FIT, Position
@@ -135,9 +134,9 @@ def odds(state: State, seat: int, action: int) -> Facts:
     if phase == GEAR:
         gear = action - ids.overrev + 1 if action >= ids.overrev else action - ids.gear + 1
         return _gear_facts(state, seat, gear)
-    if phase == STEP:
-        return _halt_facts(state) if action == ids.halt else _step_facts(state, seat, action - ids.advance)
-    if phase in (TYRES_FIT, SERVICE) and ids.fit <= action < ids.fit + 3:
+    if phase == STEP and action != ids.halt:
+        return _step_facts(state, seat, action - ids.advance)
+    if phase in (TYRES_FIT, SERVICE) and ids.fit <= action < ids.gear:
         return _tyre_facts(state, action - ids.fit)
     return []
 
@@ -146,16 +145,13 @@ def _gear_facts(p: Position, seat: int, gear: int) -> Facts:
     plan = p.plan(p.cars[seat], gear)
     least, most, levels = int(plan.least), int(plan.most), plan.levels
     factors = factors_ahead(p, seat, [0] * most)
-    ends = _over_die(p, factors[:least], levels)
-    facts: Facts = [
-        ("odds.range", {"least": least, "most": most}),
+    ends, whole = _over_die(p, factors[:least], levels), _over_die(p, factors, levels)
+    return [
         ("odds.levels", {"levels": " ".join(str(level) for level in levels[1:])}),
         ("odds.minimum", {"squares": least, "chance": str(ends.clean())}),
+        *_end_facts(ends.ends),
+        ("odds.maximum", {"squares": most, "chance": str(whole.clean())}),
     ]
-    facts += _end_facts(ends.ends)
-    whole = _over_die(p, factors, levels)
-    facts.append(("odds.maximum", {"squares": most, "chance": str(whole.clean())}))
-    return facts
 
 
 def _end_facts(ends: list[Fraction]) -> Facts:
@@ -164,34 +160,16 @@ def _end_facts(ends: list[Fraction]) -> Facts:
 
 def _step_facts(p: Position, seat: int, brakes: int) -> Facts:
     factors = factors_ahead(p, seat, [brakes])
-    if not factors:
-        return [("odds.out", {})]
-    level = int(p.level)
-    facts: Facts = [("odds.square", {"factor": factors[0], "level": level, "left": left_after(int(p.left), brakes)})]
-    if factors[0] <= level:
-        return [*facts, ("odds.safe", {})]
-    chances = damage_odds(p, factors[0], level)
-    facts.append(("odds.clean", {"chance": str(chances[UNHURT])}))
-    return facts + _end_facts(chances) + _help_facts(p, seat)
-
-
-def _help_facts(p: Position, seat: int) -> Facts:
-    """The seat's own mechanics that would act on the next square."""
-    car = p.cars[seat]
-    size = helpers(car.crew.squares, int(car.place) + 1)
-    return [("odds.mechanics", {"mechanics": size})] if size > 0 else []
-
-
-def _halt_facts(p: Position) -> Facts:
-    return [("odds.halt", {"entered": int(p.entered), "room": int(p.room)})]
+    chances = damage_odds(p, factors[0], int(p.level)) if factors else [SURE]
+    return [("odds.clean", {"chance": str(chances[UNHURT])}), *_end_facts(chances)] if chances[UNHURT] < 1 else []
 
 
 def _tyre_facts(p: Position, tyres: int) -> Facts:
-    """What these tyres do in the present sector and in the two that may come next (RA-65, RA-66)."""
+    """What these tyres will do in the two sectors that may come next (RA-65, RA-66)."""
     t, ring = p.tables, p.ring()
     sector, count = int(p.sector), len(ring.kinds)
     facts: Facts = []
-    for name, at in (("now", sector), ("odd", (sector - 1) % count), ("even", (sector + 1) % count)):
+    for name, at in (("odd", (sector - 1) % count), ("even", (sector + 1) % count)):
         lower = int(tyres_help(ring.kinds[at], tyres, t.any_tyre_helps))
         cost = tyres_cost(ring.kinds[at], tyres, t.cost_by_type)
         facts.append((f"odds.tyres.{name}", {"tyres": TYRES[tyres], "lower": lower, "cost": cost}))

@@ -9,9 +9,11 @@ from parcferme.core.contract import DECISION, JOINT, OVER, Game, State, View
 from parcferme.core.errors import Refusal
 from parcferme.core.events import Event
 from parcferme.core.options import Options
+from parcferme.core.position import Note
 from parcferme.core.result import Result
 from parcferme.games.rally.board.parts import StageSpec
 from parcferme.games.rally.board.tables import Tables
+from parcferme.games.rally.effects import effect
 from parcferme.games.rally.mechanics.crew import best_stack, redrawn
 from parcferme.games.rally.meta import META
 from parcferme.games.rally.rules import prepare, refusals, score
@@ -142,6 +144,9 @@ class RallyState(Position):
         return max(last, (len(placed) + 1) * self.route.length // 4)
 
     # ── seeing, copying, ending ──────────────────────────────────────────────────────────────────────────────────────
+
+    def effect(self, seat: int, action: int) -> Note:
+        return effect(self, seat, action)
 
     def view(self, seat: int | None) -> View:
         return view(self, seat, self.to_act())

@@ -237,3 +237,27 @@ def _check_figures(marked: Marked, document: Item, route: Route) -> None:
 def distance(section: Section, label: str) -> int:
     """Squares from the section's first control to the control of that label."""
     return section.squares if label == section.label else section.pc_at[section.pc_labels.index(label)]
+
+
+def route_document(route: Route, name: str) -> Item:
+    """A route as a marked map, so that a laid one can be driven again or published (RR-15)."""
+    board = route.board
+    controls: list[object] = []
+    for number, control in enumerate(route.controls, 1):
+        item: Item = {"label": control.label(number), "number": number, "square": board.ids[control.square]}
+        item["type"] = "PC" if control.type == PC else "TC"
+        if number > 1:
+            item["from"] = board.ids[control.approach]
+        if number > 1 and control.type == TC:
+            item["kind"] = KINDS[control.kind]
+        if control.mph:
+            item["mph"] = control.mph
+        controls.append(item)
+    spots: list[object] = [{"square": board.ids[square]} for square in route.blacks]
+    return {
+        "format": "rally-round-route/1",
+        "name": name,
+        "map": board.name,
+        "controls": controls,
+        "black_spots": spots,
+    }

@@ -19,7 +19,7 @@ from parcferme.games.rally_round.board.map import NOWHERE
 from parcferme.games.rally_round.board.route import TC
 from parcferme.games.rally_round.board.tables import FREE
 from parcferme.games.rally_round.drive.driver import between_turns, driver_of
-from parcferme.games.rally_round.drive.preview import preview
+from parcferme.games.rally_round.effects import preview
 from parcferme.games.rally_round.par.route_plan import Planner
 from parcferme.games.rally_round.par.way_back import Trails
 from parcferme.games.rally_round.rules import RallyState, SealedState
@@ -42,6 +42,7 @@ from parcferme.games.rally_round.state import (
     N_SQUARE,
     N_WHAT,
     Car,
+    Position,
 )
 
 NOVICE = 0
@@ -108,7 +109,7 @@ class RoundBot(Bot):
             return self.rng.choice(safe) if safe else speeds[0]
         return min(speeds, key=lambda action: (self._harm(state, action, 1), -action))
 
-    def _harm(self, state: RallyState, action: int, deeper: int) -> int:
+    def _harm(self, state: Position, action: int, deeper: int) -> int:
         """Seconds that a move costs: marks, missed turns, and falling behind the clock."""
         crew = state.crew
         car = state.cars[crew]
@@ -132,7 +133,7 @@ class RoundBot(Bot):
                 cost += min(self._harm(after, next_one, 0) for next_one in speeds[:6])
         return cost
 
-    def _lag(self, state: RallyState, car: Car) -> int:
+    def _lag(self, state: Position, car: Car) -> int:
         """Seconds behind (or, where that hurts, ahead of) an even drive to the next control."""
         section = state.drives_on().sections[car.section]
         place = section.place[state.t.board.head[car.edge()]]

@@ -1,64 +1,35 @@
-"""What follows from an action: consequences of a move, and exact odds of the next card."""
+"""Exact odds of the next Hazard! card."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
 from parcferme.core.contract import CHANCE, State
-from parcferme.games.rally_round.actions import CARD, DRAW, SPEEDS
-from parcferme.games.rally_round.drive.preview import preview
-from parcferme.games.rally_round.mechanics.timing import clock
+from parcferme.games.rally_round.actions import CARD, DRAW
+from parcferme.games.rally_round.effects import preview
 from parcferme.games.rally_round.rules import RallyState, SealedState
-from parcferme.games.rally_round.state import (
-    N_FEATHER,
-    N_SPEED,
-)
+from parcferme.games.rally_round.state import N_FEATHER, N_SPEED, Position
 
-TOLD = (
-    "off", "flooded", "rolls", "visited", "missed_pc", "overshot", "wrong_side", "give_way", "quiet_zone", "booked",
-    "disqualified", "illegal_speed", "rests",
-)  # fmt: skip
+Odds = list[tuple[str, dict[str, object]]]
 
 
-def odds(state: State, seat: int, action: int) -> list[tuple[str, dict[str, object]]]:
-    """What follows from a legal action, as text keys with arguments."""
+def odds(state: State, seat: int, action: int) -> Odds:
+    """The chance that the card an action leads to is adverse."""
     if isinstance(state, SealedState):
         return odds(state.rallies[seat], 0, action)
     assert isinstance(state, RallyState)
-    if action not in state.legal(seat):
-        return []
-    node = state.phase
     if action == DRAW:
-        return [_draw_odds(state)]
-    if node < N_SPEED or action >= CARD or node == N_FEATHER:
+        return _draw_odds(state)
+    if state.phase < N_SPEED or state.phase == N_FEATHER or action >= CARD or action not in state.legal(seat):
         return []
-    crew = state.crew
-    after, events = preview(state, action)
-    lines: list[tuple[str, dict[str, object]]] = []
-    for event in events:
-        if event.kind in TOLD and event.args.get("crew") == crew + 1:
-            args = dict(event.args)
-            if event.kind == "booked":
-                args = {**args, "taken": _clock(args["taken"]), "penalty": _clock(args["penalty"])}
-            lines.append((f"odds.{event.kind}", args))
-    if after.kind() == CHANCE:
-        lines.append(_draw_odds(after))
-    if node == N_SPEED and action < SPEEDS and not lines:
-        lines.append(("odds.no_effect", {}))
-    return lines
+    after, _ = preview(state, action)
+    return _draw_odds(after) if after.kind() == CHANCE else []
 
 
-def _clock(value: object) -> str:
-    assert isinstance(value, int)
-    return clock(value)
-
-
-def _draw_odds(state: RallyState) -> tuple[str, dict[str, object]]:
-    """The exact chance that the next card is adverse."""
-    deck = state.t.deck
-    pack = state.pack
+def _draw_odds(p: Position) -> Odds:
+    deck, pack = p.t.deck, p.pack
     cards = deck.cards_in(pack.unseen) or list(pack.queue[:1])
     if not cards:
-        return "odds.pack_empty", {}
+        return []
     bad = sum(1 for card in cards if deck.is_adverse(card))
-    return "odds.draw", {"adverse": str(Fraction(bad, len(cards))), "cards": len(cards)}
+    return [("odds.draw", {"adverse": str(Fraction(bad, len(cards))), "cards": len(cards)})]

@@ -1,22 +1,43 @@
-"""The adjudicator: drives a typed time sheet again, turn by turn, and stops at the first cell that cannot be right.
+"""The adjudicator: drives a typed time sheet again, turn by turn, to its end, and reports every cell taken differently.
 
 It plays the sheet through the same rules as any game, in a competition of one (RR-14): what a speed does, what a
-section costs and what was missed follow from the route, the kit and the announcements alone.
+section costs and what was missed follow from the route, the kit and the announcements alone. A wrong cell does not void
+a sheet. An illegal speed loses its turn and a Starting Speed follows (RR-59, RR-R17), a missed turn that was not
+written is put in (RR-60), a word that cannot be used is passed over. Where the cells end before a control is reached,
+the crew retires there; a way that was closed to it disqualifies it (RR-77, RR-78).
+
+A sheet without an illegal announcement is driven under the game's own options, so that its log is a record of that
+game; only one that has any is driven again as at a strict table, which accepts mistakes and punishes them.
 """
 
 from __future__ import annotations
 
+from parcferme.core.options import Options
+from parcferme.core.play import Entry
+from parcferme.core.trial import Finding
 from parcferme.games.rally_round import actions as act
-from parcferme.games.rally_round.board.cards import ALLOWANCE, DRY, PER_TYPE, PROTEST, TYPES, Deck
+from parcferme.games.rally_round.board.cards import (
+    ALLOWANCE,
+    BLACK_SPOT,
+    DRY,
+    HIDDEN_TRACK,
+    PER_TYPE,
+    PROTEST,
+    TYPES,
+    Deck,
+)
 from parcferme.games.rally_round.board.map import NOWHERE, Board
-from parcferme.games.rally_round.board.route import BLACK_OPEN, TRACKS_OPEN, Route, Section
-from parcferme.games.rally_round.board.route_file import distance
+from parcferme.games.rally_round.board.route import BLACK_OPEN, TRACKS_OPEN, Route
 from parcferme.games.rally_round.board.tables import FREE, STANDARD, Tables
-from parcferme.games.rally_round.mechanics.timing import clock, read_clock, whole
+from parcferme.games.rally_round.mechanics.timing import whole
 from parcferme.games.rally_round.meta import META
+from parcferme.games.rally_round.par.sheet_figures import compare_section, compare_totals
+from parcferme.games.rally_round.par.sheet_layout import Turns, lay_out
 from parcferme.games.rally_round.rules import RallyGame, RallyState
-from parcferme.games.rally_round.show.sheets import Row, Sheet, minutes, sheet_of
+from parcferme.games.rally_round.rules.speeds import speed_range
+from parcferme.games.rally_round.show.sheets import MISSED, Sheet, sheet_of
 from parcferme.games.rally_round.state import (
+    DISQUALIFIED,
     E_BOOKED,
     E_FAULT,
     E_LEG,
@@ -29,6 +50,7 @@ from parcferme.games.rally_round.state import (
     N_ROLL,
     N_SPEED,
     N_STOP,
+    RETIRED,
 )
 
 MOST_TURNS = 200  # on one section: as many as any option allows
@@ -39,29 +61,43 @@ CHOICES = {
 }  # what is done when the cell is silent, and the word that asks for the other
 
 
-class Finding(Exception):
-    """The first wrong cell: row, cell, why, and the rule."""
+class Retires(Exception):
+    """The drive ends here: why, and the rule."""
 
-    def __init__(self, row: str, cell: str, reason: str, clause: str, disqualifies: bool = False) -> None:
-        super().__init__(f"{row}, {cell}: {reason} ({clause})")
-        self.row = row
-        self.cell = cell
+    def __init__(self, reason: str, clause: str) -> None:
+        super().__init__(reason)
         self.reason = reason
         self.clause = clause
-        self.disqualifies = disqualifies
+
+
+class Mistake(Exception):
+    """The sheet asks for something the rules forbid: it must be driven as at a strict table."""
 
 
 class Verdict:
-    """What the adjudicator found: accepted, or the first wrong cell; and the sheet as far as it could be driven."""
+    """A marked sheet.
 
-    def __init__(self, finding: Finding | None, driven: Sheet, total: int, totals: list[int]) -> None:
-        self.finding = finding
-        self.driven = driven
-        self.total = total  # seconds
-        self.totals = totals  # running, after each section
+    findings  every cell taken differently; none: accepted
+    driven    the sheet as it was taken; `log` is the drive, under `options`
+    total     seconds; `totals` running, after each section
+    status    FINISHED, RETIRED or DISQUALIFIED, with the reason and its clause
+    """
+
+    def __init__(self, judge: Judge, crew: str) -> None:
+        car = judge.state.cars[0]
+        self.findings = judge.findings
+        self.finding = judge.findings[0] if judge.findings else None
+        self.driven = sheet_of(judge.state, 0, crew)
+        self.total = car.score + car.other
+        self.totals = judge.totals
+        self.squares = [section.squares for section in judge.route.sections]
+        self.status = int(car.status) if car.status in (FINISHED, DISQUALIFIED) else RETIRED
+        self.reason, self.clause = judge.ended
+        self.log: list[Entry] = [[0, judge.game.format(action)] for action in judge.line]
+        self.options = judge.game.options
 
     def accepted(self) -> bool:
-        return self.finding is None
+        return self.finding is None and self.status == FINISHED
 
 
 def competition_game(board: Board, deck: Deck, route: Route, standard: bool) -> RallyGame:
@@ -70,308 +106,381 @@ def competition_game(board: Board, deck: Deck, route: Route, standard: bool) -> 
     return RallyGame({}, tables, META.version)
 
 
+def strict(game: RallyGame) -> RallyGame:
+    """The same competition at a strict table."""
+    t = game.tables
+    tables = Tables(t.board, t.deck, t.route, t.kits, t.max_turns, competition=True, strict=True, printed=t.printed)
+    options: Options = {**game.options, "strict": True}
+    return RallyGame(options, tables, game.version)
+
+
 def adjudicate(sheet: Sheet, board: Board, deck: Deck, route: Route) -> Verdict:
-    """Judge a sheet. The sheet itself is never changed."""
-    judge = Judge(sheet, competition_game(board, deck, route, not sheet.kit), route)
-    finding: Finding | None = None
+    """Judge a sheet on a route: a sheet without a kit is the standard car's."""
+    return mark_sheet(sheet, competition_game(board, deck, route, not sheet.kit))
+
+
+def mark_sheet(sheet: Sheet, game: RallyGame) -> Verdict:
+    """Judge a sheet of a competition of one. The sheet itself is never changed."""
     try:
+        judge = Judge(sheet, game)
         judge.run()
-    except Finding as found:
-        finding = found
-    state = judge.state
-    total = state.cars[0].score + state.cars[0].other
-    return Verdict(finding, sheet_of(state, 0, sheet.crew), total, judge.totals)
+    except Mistake:
+        judge = Judge(sheet, strict(game), game)
+        judge.run()
+    return Verdict(judge, sheet.crew)
 
 
 class Judge:
     """One sheet being driven."""
 
-    def __init__(self, sheet: Sheet, game: RallyGame, route: Route) -> None:
+    def __init__(self, sheet: Sheet, game: RallyGame, plain: RallyGame | None = None) -> None:
+        assert game.tables.route is not None
         self.sheet = sheet
         self.game = game
-        self.route = route
+        self.plain = plain  # the table that is not strict, for which this one stands in
+        self.route: Route = game.tables.route
         self.state: RallyState = game.start()
+        self.line: list[int] = []  # the actions taken
         self.totals: list[int] = []
+        self.findings: list[Finding] = []
+        self.ended = ("", "")  # why it is not home
+        self.row = ""  # the cell in hand: its row,
+        self.where = ""  # which it is,
+        self.text = ""  # and what it says
 
     def run(self) -> None:
-        self._take_kit()
-        sections = self._sections()
-        if len(sections) < len(self.route.sections):
-            missing = self.route.sections[len(sections)].label
-            raise Finding(missing, "Route to", "the row is missing", "RR-39")
-        for section, rows in zip(self.route.sections, sections, strict=False):
-            self._drive(section, rows)
-            self._compare(section, rows)
-        self._compare_totals()
+        try:
+            self._take_kit()
+            for turns in lay_out(self.sheet, self.route, self.findings):
+                self._drive(turns)
+                self._compare(turns)
+            car = self.state.cars[0]
+            compare_totals(self.sheet, car.other, car.score + car.other, self.findings)
+        except Retires as end:
+            self.ended = end.reason, end.clause
 
-    # --- kit and layout ---
+    def _report(self, reason: str, clause: str) -> None:
+        self.findings.append(Finding(self.row, self.where, self.text, reason, clause))
+
+    def _apply(self, action: int) -> None:
+        self.line.append(action)
+        self.state.apply(action)
+
+    # --- kit ---
 
     def _take_kit(self) -> None:
-        if not self.sheet.kit:
+        cards = self.sheet.kit
+        if self.game.tables.kits == STANDARD:
+            if cards:
+                self.findings.append(Finding("Kit", "cards", " ".join(cards), "all drive the standard car", "RR-45"))
             return
-        if len(self.sheet.kit) != len(TYPES):
-            raise Finding("Kit", "cards", f"{len(self.sheet.kit)} cards, not one of each of the six types", "RR-45")
+        if len(cards) != len(TYPES):
+            reason = f"{len(cards)} cards, not one of each of the six types"
+            self._refuse_kit("cards", " ".join(cards), reason, "RR-45")
         ids = self.game.tables.deck.kit_ids
-        for card in self.sheet.kit:
+        for card in cards:
             if card not in ids:
-                raise Finding("Kit", card, "there is no such card", "RR-01")
+                self._refuse_kit(card, card, "there is no such card", "RR-01")
             action = act.TAKE + ids.index(card)
             if action not in self.state.legal(0):
                 kind = TYPES[ids.index(card) // PER_TYPE]
-                raise Finding("Kit", card, f"a second card of type {kind}", "RR-45")
-            self.state.apply(action)
+                self._refuse_kit(card, card, f"a second card of type {kind}", "RR-45")
+            self._apply(action)
 
-    def _sections(self) -> list[list[Row]]:
-        """The rows of each section: its Passage Controls and its Time Control, in the route's order."""
-        found: list[list[Row]] = []
-        rows: list[Row] = []
-        for row in self.sheet.rows:
-            number = len(found)
-            if number >= len(self.route.sections):
-                raise Finding(row.to, "Route to", "the route ends before this control", "RR-39")
-            section = self.route.sections[number]
-            label = row.to.split(" ")[0]
-            here = label in (section.label, f"TC{section.label.lstrip('STRCF')}")  # a plain TC will do
-            if not here and label not in section.pc_labels:
-                raise Finding(row.to, "Route to", f"the next control is {section.label}", "RR-23")
-            rows.append(row)
-            if here:
-                self._check_rows(section, rows)
-                found.append(rows)
-                rows = []
-        if rows:
-            raise Finding(rows[-1].to, "Route to", "no Time Control follows", "RR-39")
-        return found
-
-    def _check_rows(self, section: Section, rows: list[Row]) -> None:
-        """The Passage Controls once each and in order, and a Regularity's average as it was chosen."""
-        labels = [row.to.split(" ")[0] for row in rows[:-1]]
-        for label in section.pc_labels:
-            if label not in labels:
-                raise Finding(label, "Route to", "the row is missing", "RR-39")
-        for label, right in zip(labels, [*section.pc_labels, ""], strict=False):
-            if label != right:
-                raise Finding(label, "Route to", "controls are listed once each, in running order", "RR-23")
-        average = rows[-1].to.partition("(")[2].partition("mph")[0].strip()
-        if average and average != str(section.mph):
-            raise Finding(rows[-1].to, "Route to", f"the section is driven at {section.mph or 'no'} mph", "RR-31")
+    def _refuse_kit(self, cell: str, written: str, reason: str, clause: str) -> None:
+        self.findings.append(Finding("Kit", cell, written, reason, clause))
+        raise Retires("without a kit nobody starts", clause)
 
     # --- driving ---
 
-    def _drive(self, section: Section, rows: list[Row]) -> None:
+    def _drive(self, turns: Turns) -> None:
+        """A section, cell by cell."""
         before = self._booked()
-        cells = self._cells(rows)
         number = 0
-        while number < len(cells):
-            row, text = cells[number]
-            where = f"turn {number + 1}"
-            if self._booked() > before:
-                raise Finding(row, where, f"{section.label} was reached a turn earlier", "RR-68")
+        while number < len(turns.cells) and self._booked() == before:
+            self._take_cell(turns, number)
             written = self._turns()
-            self._turn(row, where, text)
-            # the turns the engine has missed by itself must stand on the sheet as zeros
-            for missed in range(self._turns() - written - 1):
-                number += 1
-                label, zero = cells[number] if number < len(cells) else (row, "")
-                if zero != "0":
-                    reason = f"{missed + 1} of the turns to miss is not written as 0"
-                    raise Finding(label, f"turn {number + 1}", reason, "RR-60")
-            number += 1
+            self._turn()
+            self._must_be_in()
+            number += 1 + self._zeros(turns, number + 1, self._turns() - written - 1)
         if self._booked() == before:
-            raise Finding(rows[-1].to, f"turn {len(cells) + 1}", f"{section.label} has not been reached yet", "RR-66")
+            last = turns.rows[-1].to if turns.rows else turns.section.label
+            reason = f"{turns.section.label} has not been reached yet"
+            self.findings.append(Finding(last, f"turn {len(turns.cells) + 1}", "", reason, "RR-66"))
+            raise Retires(f"the sheet ends before {turns.section.label}", "RR-66")
+        for left in range(number, len(turns.cells)):
+            self._take_cell(turns, left)
+            self._report(f"{turns.section.label} was reached a turn earlier", "RR-68")
 
-    def _cells(self, rows: list[Row]) -> list[tuple[str, str]]:
-        """(row, text) of each turn of a section, whichever row it stands in."""
-        turns = max(len(row.cells) for row in rows)
-        cells: list[tuple[str, str]] = []
-        for turn in range(turns):
-            filled = [(row.to, row.cells[turn]) for row in rows if turn < len(row.cells) and row.cells[turn]]
-            if len(filled) != 1:
-                reason = "is empty" if not filled else f"is filled in twice, also for {filled[1][0]}"
-                raise Finding(filled[0][0] if filled else rows[-1].to, f"turn {turn + 1}", reason, "RR-60")
-            cells.append(filled[0])
-        return cells
+    def _take_cell(self, turns: Turns, number: int) -> None:
+        self.row, self.text = turns.cells[number]
+        self.where = f"turn {number + 1}"
 
-    def _turn(self, row: str, where: str, text: str) -> None:
+    def _zeros(self, turns: Turns, number: int, missed: int) -> int:
+        """The turns the rules have missed must stand on the sheet as zeros; how many do? Those left out are put in."""
+        for zero in range(missed):
+            if number + zero < len(turns.cells) and turns.cells[number + zero][1] == "0":
+                continue
+            row, text = turns.cells[number + zero] if number + zero < len(turns.cells) else (self.row, "")
+            reason = f"{zero + 1} of the turns to miss is not written as 0"
+            self.findings.append(Finding(row, f"turn {number + zero + 1}", text, reason, "RR-60"))
+            return zero
+        return max(0, missed)
+
+    def _must_be_in(self) -> None:
+        """Is the crew still driving, or home?"""
+        car = self.state.cars[0]
+        if car.status == RETIRED:
+            raise Retires("too many turns on one section", "RR-R60")
+        if car.status == DISQUALIFIED:
+            if not self.findings or (self.findings[-1].row, self.findings[-1].cell) != (self.row, self.where):
+                self._report("the road leads into a way that is closed; that disqualifies the crew", "RR-100")
+            raise Retires(self.findings[-1].reason, self.findings[-1].clause)
+
+    def _turn(self) -> None:
         """One cell: cards declared, speed announced, everything that follows from it."""
-        body, *words = text.split("+")
+        body, *words = self.text.split("+")
         speed_text, _, path_text = body.partition("@")
         path = path_text.split("/") if path_text else []
         state = self.state
-        if state.phase == N_PUSH and self._misses(row, where, speed_text.strip(), words):
+        if state.phase == N_PUSH and self._misses(speed_text.strip(), words):
             return
-        self._declare(row, where, words)
-        self._announce(row, where, speed_text.strip())
+        self._declare(words)
+        if not self._announce(speed_text.strip(), path):
+            return
         while state.phase not in (N_SPEED, N_OVER, N_PUSH):
             if state.phase == N_FORK:
-                self._fork(row, where, path)
+                self._fork(path)
             else:
-                self._reply(row, where, words)
-        if path:
-            raise self._closed(row, where, path[0], f"the way over {path[0]} was not open in this move", "RR-61")
-        self._none_left(row, where, words)
+                self._reply(words)
+        self._pass_over(path)
+        if path and state.cars[0].status != DISQUALIFIED:
+            self._closed(path[0], f"the way over {path[0]} was not open in this move", "RR-61")
+        self._none_left(words)
 
-    def _misses(self, row: str, where: str, text: str, words: list[str]) -> bool:
+    def _misses(self, text: str, words: list[str]) -> bool:
         """A turn to be missed, with a card in hand that may cancel it; True if it is missed all the same."""
         written = self._turns()
-        self._reply(row, where, words)
+        self._reply(words)
         if self._turns() == written:
             return False
         if text != "0":
-            raise Finding(row, where, f"the turn is missed and written as 0, not {text!r}", "RR-60")
-        self._none_left(row, where, words)
+            self._report(f"the turn is missed and written as 0, not {text!r}", "RR-60")
+        self._none_left(words)
         return True
 
-    def _none_left(self, row: str, where: str, words: list[str]) -> None:
+    def _none_left(self, words: list[str]) -> None:
         """Every word of the cell must have been of use; cards kept for an event may wait for it in vain."""
         deck = self.game.tables.deck
         waiting = deck.having[DRY] | deck.having[PROTEST] | deck.having[ALLOWANCE]
         for word in words:
             if word not in deck.hazard_ids or not waiting >> deck.hazard_ids.index(word) & 1:
-                raise Finding(row, where, f"+{word} could not be used in this turn", "RR-80")
+                self._report(f"+{word} could not be used in this turn", "RR-80")
 
-    def _closed(self, row: str, where: str, wanted: str, reason: str, clause: str) -> Finding:
+    def _declare(self, words: list[str]) -> None:
+        ids = self.game.tables.deck.hazard_ids
+        for word in list(words):
+            card = word.removesuffix("more").removesuffix("fewer")
+            if card not in ids or act.CARD + ids.index(card) not in self.state.legal(0):
+                if card in ids and not self.state.cars[0].hand >> ids.index(card) & 1:
+                    words.remove(word)
+                    self._report(f"card {card} is not held", "RR-80")
+                continue
+            words.remove(word)
+            self._apply(act.CARD + ids.index(card))
+            if self.state.phase == N_FEATHER:
+                self._apply(act.FEWER if word.endswith("fewer") else act.MORE)
+
+    # --- announcing ---
+
+    def _announce(self, text: str, path: list[str]) -> bool:
+        """The speed of a cell; False if the turn was lost by it."""
+        known = text.startswith(MISSED)
+        action = self._read(text.removeprefix(MISSED))
+        if action is not None and self._is_legal(action, path):
+            if known:
+                self._report(f"{text[1:]} mph may be announced here: no turn is missed", "RR-60")
+            self._apply(action)
+            return True
+        if not known:
+            self._report(*self._why_not(action, text))
+        self._lose_turn(action)
+        return False
+
+    def _read(self, text: str) -> int | None:
+        """The action a cell asks for; `None`: none at all."""
+        if text in ("T", "0T"):
+            return act.TURN
+        speed = whole(text)
+        return None if speed is None or speed % 10 or not 10 <= speed <= 10 * act.SPEEDS else speed // 10 - 1
+
+    def _is_legal(self, action: int, path: list[str]) -> bool:
+        """By the rules, not by what a strict table accepts; a cell that asks for a closed way has its road there."""
+        state = self.state
+        if action not in state.legal(0):
+            return False
+        if action >= act.SPEEDS or not self.game.tables.strict:
+            return True
+        low, high = speed_range(state, 0)
+        if not low <= 10 * action + 10 <= high:
+            return False
+        asked = any(self._is_closed(self._square(way)) for way in path)
+        return self.plain is None or asked or action in self.plain.restore(state.dump()).legal(0)
+
+    def _why_not(self, action: int | None, text: str) -> tuple[str, str]:
+        if text == "0":
+            return "no turn is missed here, and a speed of 0 may not be chosen; the turn is missed, RR-59", "RR-57"
+        if action is None:
+            return f"{text[:20]!r} is no speed (a multiple of 10); the turn is missed, RR-59", "RR-08"
+        low, high = speed_range(self.state, 0)
+        speed = 10 * action + 10
+        if action < act.SPEEDS and not low <= speed <= high:
+            clause = "RR-54" if self.state.cars[0].speed == 0 else "RR-56"
+            bounds = f"at most {high}" if speed > high else f"at least {low}"
+        else:
+            refusal = self.state.explain(0, action)
+            bounds, clause = (refusal.code, refusal.clause) if refusal is not None else ("no_road", "RR-R57")
+        what = "turning round" if action == act.TURN else f"{text} mph"
+        return f"{what} cannot be announced here ({bounds}); the turn is missed, RR-59", clause
+
+    def _lose_turn(self, action: int | None) -> None:
+        """RR-59: announced wrongly. What cannot even be announced is taken for a speed that can, and is as wrong."""
+        if not self.game.tables.strict:
+            raise Mistake
+        low, high = speed_range(self.state, 0)
+        wrong = [a for a in self.state.legal(0) if a < act.SPEEDS and not low <= 10 * a + 10 <= high]
+        if not wrong:
+            raise Retires("there is no road for such an announcement", "RR-R57")
+        self._apply(action if action is not None and action in wrong else wrong[-1])
+
+    # --- ways and replies ---
+
+    def _fork(self, path: list[str]) -> None:
+        """The way written in the cell, else the Correct Route, else nobody knows."""
+        state, t = self.state, self.game.tables
+        self._pass_over(path)
+        ways = state.legal(0)
+        open_ways = [way for way in ways if not self._is_closed(way - t.square_base)]
+        wanted = self._square(path[0]) + t.square_base if path else NOWHERE
+        if t.strict and wanted in ways and wanted not in open_ways:
+            self._closed(path.pop(0), "", "")
+            self._apply(wanted)
+        elif len(open_ways) == 1:  # at a strict table only: elsewhere this is no fork
+            self._apply(open_ways[0])
+        elif path:
+            self._take_way(path.pop(0))
+        else:
+            self._follow_route()
+
+    def _pass_over(self, path: list[str]) -> None:
+        """Ways that were written although there was no choice, and taken."""
+        driven = self._driven()
+        while path and self._square(path[0]) in driven:
+            path.pop(0)
+
+    def _take_way(self, wanted: str) -> None:
+        """A way that was written down; where there is none, the Correct Route is followed."""
+        state, t = self.state, self.game.tables
+        if self._square(wanted) == NOWHERE:
+            self._report(f"{wanted[:20]!r} is no square", "RR-61")
+            self._apply(state.default(0))
+            return
+        action = t.square_base + self._square(wanted)
+        refusal = state.explain(0, action)
+        if refusal is None:
+            self._apply(action)
+            return
+        here = t.board.ids[state.square(0)]
+        self._closed(wanted, f"no way from {here} to {wanted}", refusal.clause)
+        self._apply(state.default(0))
+
+    def _follow_route(self) -> None:
+        state, t = self.state, self.game.tables
+        action = state.default(0)
+        if action != t.square_base + self.route.along(self._section(), state.square(0)):
+            here = t.board.ids[state.square(0)]
+            ways = ", ".join(self.game.format(way).removeprefix("sq:") for way in state.legal(0))
+            taken = self.game.format(action).removeprefix("sq:")
+            self._report(f"the car is off the route at {here}: write @ and the way ({ways}); {taken} is taken", "RR-61")
+        self._apply(action)
+
+    def _square(self, text: str) -> int:
+        """The square of a number as it was written; NOWHERE if there is none."""
+        number = whole(text)
+        return NOWHERE if number is None else self.game.tables.board.index.get(number, NOWHERE)
+
+    def _is_closed(self, square: int) -> bool:
+        """Is it a Hidden Track or Black Spot that no card of the crew opens?"""
+        return square != NOWHERE and (self._is_track(square) or self._is_black(square))
+
+    def _is_track(self, square: int) -> bool:
+        return square >= self.game.tables.board.roads and not self._rights() & TRACKS_OPEN
+
+    def _is_black(self, square: int) -> bool:
+        return self.route.is_black[square] and not self._rights() & BLACK_OPEN
+
+    def _rights(self) -> int:
+        """What the kit and the cards declared for this move open."""
+        car, deck = self.state.cars[0], self.game.tables.deck
+        rights = int(car.kit.rights)
+        if car.declared & deck.having[BLACK_SPOT]:
+            rights |= BLACK_OPEN
+        if car.declared & deck.having[HIDDEN_TRACK]:
+            rights |= TRACKS_OPEN
+        return rights
+
+    def _closed(self, wanted: str, reason: str, clause: str) -> None:
         """A way that was not open: taking a Hidden Track or Black Spot without a card disqualifies (RR-77, RR-78)."""
-        state, board = self.state, self.game.tables.board
-        number = whole(wanted)
-        square = NOWHERE if number is None else board.index.get(number, NOWHERE)
-        rights = state.cars[0].kit.rights
-        track = square >= board.roads and not rights & TRACKS_OPEN
-        black = square != NOWHERE and self.route.is_black[square] and not rights & BLACK_OPEN
-        if not (track or black) or not any(board.edge_between(here, square) != NOWHERE for here in self._driven()):
-            return Finding(row, where, reason, clause)
-        which, clause = ("a Hidden Track", "RR-78") if track else ("a Black Spot", "RR-77")
-        return Finding(
-            row, where, f"{wanted} is {which}, and no card allows it; that disqualifies the crew", clause, True
-        )
+        board = self.game.tables.board
+        square = self._square(wanted)
+        beside = square != NOWHERE and any(board.edge_between(h, square) != NOWHERE for h in self._driven())
+        if not beside or not self._is_closed(square):
+            self._report(reason, clause)
+            return
+        if not self.game.tables.strict:
+            raise Mistake
+        which, clause = ("a Hidden Track", "RR-78") if self._is_track(square) else ("a Black Spot", "RR-77")
+        self._report(f"{wanted} is {which}, and no card allows it; that disqualifies the crew", clause)
 
     def _driven(self) -> list[int]:
         """The squares of the move just made, the one it left included."""
         car, head = self.state.cars[0], self.game.tables.board.head
         return [head[car.trail[place & 15]] for place in range(self.state.depart, car.at + 1)]
 
-    def _declare(self, row: str, where: str, words: list[str]) -> None:
-        ids = self.game.tables.deck.hazard_ids
-        for word in list(words):
-            card = word.removesuffix("more").removesuffix("fewer")
-            if card not in ids or act.CARD + ids.index(card) not in self.state.legal(0):
-                if card in ids and not self._held(ids.index(card)):
-                    raise Finding(row, where, f"card {card} is not held", "RR-80")
-                continue
-            words.remove(word)
-            self.state.apply(act.CARD + ids.index(card))
-            if self.state.phase == N_FEATHER:
-                self.state.apply(act.FEWER if word.endswith("fewer") else act.MORE)
-
-    def _held(self, card: int) -> bool:
-        held = self.game.tables.deck.hazard_ids[card]
-        crews = self.state.view(0)["crews"]
-        assert isinstance(crews, list)
-        return held in crews[0]["hand"]
-
-    def _announce(self, row: str, where: str, text: str) -> None:
-        if text in ("T", "0T"):
-            action = act.TURN
-        elif text == "0":
-            raise Finding(row, where, "no turn is missed here, and a speed of 0 may not be chosen", "RR-57")
-        else:
-            speed = whole(text)
-            if speed is None or speed % 10 or not 10 <= speed <= 10 * act.SPEEDS:
-                raise Finding(row, where, f"{text!r} is no speed (a multiple of 10)", "RR-08")
-            action = speed // 10 - 1
-        refusal = self.state.explain(0, action)
-        if refusal is None:
-            self.state.apply(action)
-            return
-        least, most = refusal.args.get("least"), refusal.args.get("most")
-        bounds = f"at most {most}" if most is not None else f"at least {least}" if least is not None else refusal.code
-        reason = f"{text} mph cannot be announced here ({bounds}); the turn would be missed, RR-59"
-        raise Finding(row, where, reason, refusal.clause)
-
-    def _fork(self, row: str, where: str, path: list[str]) -> None:
-        """The way written in the cell, else the Correct Route, else nobody knows."""
-        state, t = self.state, self.game.tables
-        legal = state.legal(0)
-        here = t.board.ids[state.square(0)]
-        if path:
-            wanted = path.pop(0)
-            number = whole(wanted)
-            if number is None or number not in t.board.index:
-                raise Finding(row, where, f"{wanted!r} is no square", "RR-61")
-            action = t.square_base + t.board.index[number]
-            refusal = state.explain(0, action)
-            if refusal is not None:
-                raise self._closed(row, where, wanted, f"no way from {here} to {wanted}", refusal.clause)
-            state.apply(action)
-            return
-        action = state.default(0)
-        if action != t.square_base + self.route.along(self._section(), state.square(0)):
-            ways = ", ".join(self.game.format(way).removeprefix("sq:") for way in legal)
-            raise Finding(row, where, f"the car is off the route at {here}: write @ and the way ({ways})", "RR-61")
-        state.apply(action)
-
     def _section(self) -> int:
         return min(self._booked(), len(self.route.sections) - 1)
 
-    def _reply(self, row: str, where: str, words: list[str]) -> None:
+    def _reply(self, words: list[str]) -> None:
         """A choice inside the move: as the cell's words say, else the harmless default."""
         state = self.state
-        node = state.phase
-        if node in CHOICES:
-            silent, other = CHOICES[node]
+        if int(state.phase) in CHOICES:
+            silent, other = CHOICES[int(state.phase)]
             if other in words:
                 words.remove(other)
                 silent = other
-            state.apply(self.game.parse(silent))
+            self._apply(self.game.parse(silent))
             return
         for action in state.legal(0)[1:]:
             card = self.game.format(action).removeprefix("card:")
             if card in words:
                 words.remove(card)
-                state.apply(action)
+                self._apply(action)
                 return
-        state.apply(act.PASS)
+        self._apply(act.PASS)
 
     # --- reading back ---
 
     def _turns(self) -> int:
         """Turns written on the engine's own sheet so far."""
-        return sum(1 for kind, _, _ in self.state.cars[0].entries() if kind not in (E_BOOKED, E_FAULT, E_LEG))
+        return sum([1 for kind, _, _ in self.state.cars[0].entries() if kind not in (E_BOOKED, E_FAULT, E_LEG)])
 
     def _booked(self) -> int:
-        return sum(1 for kind, _, _ in self.state.cars[0].entries() if kind == E_BOOKED)
+        return sum([1 for kind, _, _ in self.state.cars[0].entries() if kind == E_BOOKED])
 
     # --- figures ---
 
-    def _compare(self, section: Section, rows: list[Row]) -> None:
-        taken, owed = [(one, two) for kind, one, two in self.state.cars[0].entries() if kind == E_BOOKED][-1]
-        self.totals.append(self.state.cars[0].score + self.state.cars[0].other)
-        for row in rows:
-            label = row.to.split(" ")[0]
-            squares = distance(section, label if label in section.pc_labels else section.label)
-            if row.distance.strip("() ") not in ("", str(squares)):
-                raise Finding(row.to, "Distance", f"is {row.distance}; the Correct Route has {squares}", "RR-39")
-        last = rows[-1]
-        self._figure(last.to, "Target", last.target, section.target, minutes(section, section.target), "RR-39")
-        clause = "RR-68" if section.kind == 0 else "RR-71"
-        self._figure(last.to, "Taken", last.taken, taken, minutes(section, taken), clause)
-        clause = "RR-69" if section.kind == 0 else "RR-73" if taken < section.target else "RR-72"
-        self._figure(last.to, "Penalty", last.penalty, owed, clock(owed), clause)
-
-    def _figure(self, row: str, cell: str, written: str, right: int, shown: str, clause: str) -> None:
-        """An empty cell is left to the adjudicator; a filled one must be right."""
-        if not written.strip():
-            return
-        value = read_clock(written)
-        if value is None:
-            raise Finding(row, cell, f"{written!r} is no time", "RR-99")
-        if value != right:
-            raise Finding(row, cell, f"says {written}; it is {shown}", clause)
-
-    def _compare_totals(self) -> None:
-        state = self.state
-        if state.cars[0].status != FINISHED:
-            raise Finding("sheet", "Route to", "the rally is not finished", "RR-101")
-        other, total = state.cars[0].other, state.cars[0].score + state.cars[0].other
-        self._figure("Other penalties", "total", self.sheet.other, other, clock(other), "RR-99")
-        self._figure("Total penalties", "total", self.sheet.total, total, clock(total), "RR-101")
+    def _compare(self, turns: Turns) -> None:
+        car = self.state.cars[0]
+        self.totals.append(car.score + car.other)
+        taken, owed = [(one, two) for kind, one, two in car.entries() if kind == E_BOOKED][-1]
+        compare_section(turns, taken, owed, self.findings)

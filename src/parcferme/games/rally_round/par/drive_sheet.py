@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from parcferme.core.errors import ParcFermeError
+from parcferme.core.play import Entry
 from parcferme.games.rally_round import actions as act
 from parcferme.games.rally_round.mechanics.timing import clock
 from parcferme.games.rally_round.rules import RallyGame, RallyState
-from parcferme.games.rally_round.show.sheets import Row, Sheet, section_rows
+from parcferme.games.rally_round.show.sheets import MISSED, Row, Sheet, section_rows
 from parcferme.games.rally_round.state import (
     E_BOOKED,
+    E_ILLEGAL,
     E_MISSED,
     E_ROUND,
     E_SPEED,
@@ -49,11 +51,19 @@ def penalty_of(state: RallyState) -> int:
     return state.cars[0].score + state.cars[0].other
 
 
+def sheet_of_log(game: RallyGame, log: list[Entry], crew: str) -> Sheet:
+    """The sheet of a competition of one that was driven to its end: marked, it gives the same log again."""
+    actions = [game.parse(str(what)) for _, what in log]
+    kit = [game.format(action).removeprefix("take:") for action in actions if act.TAKE <= action < act.CARD]
+    return sheet_of_line(game, kit, actions[len(kit) :], crew)
+
+
 def sheet_of_line(game: RallyGame, kit: list[str], line: list[int], crew: str) -> Sheet:
     """The sheet on which a line would be handed in, with the ways, cards and replies an adjudicator needs."""
     writer = Writer(game, begin(game, kit))
     for action in line:
         writer.write(action)
+    writer.leave_off()
     state = writer.state
     return Sheet(crew, kit, writer.rows, clock(state.cars[0].other), clock(penalty_of(state)))
 
@@ -82,11 +92,24 @@ class Writer:
         for kind, one, two in new:
             if kind in (E_SPEED, E_ROUND):
                 self._close(two)
+            elif kind == E_ILLEGAL:
+                self.speed = f"{MISSED}{self.speed}"
+                self._close(two)
             elif kind == E_MISSED:
                 self._add("+".join(["0", *self.words]), two)
                 self.words = []
             elif kind == E_BOOKED:
                 self._book(one, two)
+
+    def leave_off(self) -> None:
+        """Of a crew that is not home: the turns of its last section, then the controls it never saw."""
+        sections = self.state.drives_on().sections
+        booked = sum([1 for kind, _, _ in self.state.cars[0].entries() if kind == E_BOOKED])
+        if self.speed:
+            self._close(self.state.cars[0].run)  # disqualified in the middle of a move
+        for section in sections[booked:]:
+            self.rows += section_rows(section, self.cells, self.running, None)
+            self.cells, self.running = [], []
 
     def _note(self, node: int, action: int) -> None:
         t = self.game.tables

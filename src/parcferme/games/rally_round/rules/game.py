@@ -24,6 +24,7 @@ from parcferme.games.rally_round.board.map import Board
 from parcferme.games.rally_round.board.route import Route
 from parcferme.games.rally_round.board.route_file import read_route
 from parcferme.games.rally_round.board.tables import DEALT, FREE, STANDARD, Tables
+from parcferme.games.rally_round.effects import effect
 from parcferme.games.rally_round.rules import hazards, kit, laying, offers, scoring, setup
 from parcferme.games.rally_round.rules.phases import PHASES, choose_speed, choose_way
 from parcferme.games.rally_round.rules.positions import noted, read_position
@@ -120,6 +121,9 @@ class RallyState(Position):
         ahead = self.drives_on().along(self.car().section, self.square(self.crew))
         action = self.t.square_base + ahead
         return action if action in moves else moves[0]
+
+    def effect(self, seat: int, action: int) -> Note:
+        return effect(self, seat, action)
 
     def view(self, seat: int | None) -> View:
         return view(self, seat)

@@ -88,6 +88,9 @@ class SealedState(State):
     def default(self, seat: int) -> int:
         return act.HAND_IN if self.rallies[seat].kind() == OVER else self.rallies[seat].default(0)
 
+    def effect(self, seat: int, action: int) -> Note:
+        return {"ends": "rally"} if action == act.HAND_IN else self.rallies[seat].effect(0, action)
+
     def view(self, seat: int | None) -> View:
         """The own rally, and of the others only who has handed in; everything once all have."""
         over = self.kind() == OVER

@@ -6,26 +6,29 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from parcferme.core.content import read_document, write_document
+from parcferme.core.content import read_document, write_document, write_text
 from parcferme.core.contract import State
 from parcferme.core.errors import BadContent, Fault, ParcFermeError
-from parcferme.core.record import read_record
+from parcferme.core.play import replay
+from parcferme.core.record import read_record, record_of
 from parcferme.games.rally_round.board.cards import PER_TYPE, TYPES
 from parcferme.games.rally_round.board.check import check_map, house_board, house_deck, house_route, read_board
 from parcferme.games.rally_round.board.map import Board
 from parcferme.games.rally_round.board.map_check import survey
 from parcferme.games.rally_round.board.route import Route
-from parcferme.games.rally_round.board.route_file import examine, read_route
+from parcferme.games.rally_round.board.route_file import examine, read_route, route_document
 from parcferme.games.rally_round.mechanics.timing import KINDS, clock
-from parcferme.games.rally_round.par.adjudicate import Verdict, adjudicate, competition_game
+from parcferme.games.rally_round.meta import META
+from parcferme.games.rally_round.par.adjudicate import Verdict, adjudicate, competition_game, mark_sheet
 from parcferme.games.rally_round.par.checker import check
-from parcferme.games.rally_round.par.drive_sheet import sheet_of_line
+from parcferme.games.rally_round.par.drive_sheet import sheet_of_line, sheet_of_log
 from parcferme.games.rally_round.par.kit_families import ALL_KITS, size
 from parcferme.games.rally_round.par.solver import Solution, Solver
-from parcferme.games.rally_round.rules import RallyState, SealedState, create
+from parcferme.games.rally_round.rules import RallyGame, RallyState, SealedState, create
 from parcferme.games.rally_round.rules.scoring import classify
 from parcferme.games.rally_round.show.sheets import blank, minutes, read_sheet, sheet_of, to_csv, to_table
-from parcferme.games.rally_round.state import Position
+from parcferme.games.rally_round.state import DISQUALIFIED, FINISHED, Position
+from parcferme.games.rally_round.trial import task
 
 MAX_TURNS = 60  # the longest a crew may take for a section, as in the options
 
@@ -38,11 +41,19 @@ def adjudicate_command(args: list[str]) -> str:
 
 
 def _judged(verdict: Verdict) -> str:
-    found = verdict.finding
-    if found is None:
+    if verdict.accepted():
         return f"{to_table(verdict.driven)}\n\nAccepted: every cell is right, {clock(verdict.total)} in all."
-    outcome = "Disqualified" if found.disqualifies else "Not accepted"
-    return f"{outcome}: row {found.row}, {found.cell}: {found.reason} ({found.clause})\nThe file was left as it is."
+    lines = [to_table(verdict.driven), ""]
+    lines += [f"row {f.row}, {f.cell}: {f.reason} ({f.clause})" for f in verdict.findings]
+    return "\n".join([*lines, f"{_outcome(verdict)} The file was left as it is."])
+
+
+def _outcome(verdict: Verdict) -> str:
+    """What a sheet that is not right in every cell comes to."""
+    if verdict.status == FINISHED:
+        return f"Faulty: marked as above, {clock(verdict.total)} in all."
+    word = "Disqualified" if verdict.status == DISQUALIFIED else "Retired"
+    return f"{word}: {verdict.reason} ({verdict.clause})."
 
 
 def route_command(args: list[str]) -> str:
@@ -98,6 +109,48 @@ def _rallies(state: State) -> list[tuple[Position, int]]:
     return [(state, crew) for crew in range(state.t.crews)]
 
 
+def marked_command(args: list[str]) -> str:
+    """marked RECORD FILE"""
+    _need(args, 2, 2, "marked RECORD FILE")
+    record = read_record(_text(args[0]))
+    rally = _rallies(record.replay(create(record.options, record.rules)).state)[0][0]
+    if rally.route is None:
+        raise ParcFermeError(f"{args[0]}: the route is not laid yet")
+    document = route_document(rally.route, Path(args[1]).stem)
+    faults = examine(document, rally.route.board).faults
+    if faults:  # ties that the players had agreed on are parted by a Black Spot on a marked map
+        raise BadContent(args[0], faults)
+    write_document(Path(args[1]), document)
+    return f"{args[1]}: {len(rally.route.sections)} sections, a marked map that can be driven by marked_map=@{args[1]}"
+
+
+def record_command(args: list[str]) -> str:
+    """record SHEET FILE [ROUTE [MAP]]"""
+    _need(args, 2, 4, "record SHEET FILE [ROUTE [MAP]]")
+    sheet = read_sheet(Path(args[0]))
+    given: dict[str, object] = {"kits": "free" if sheet.kit else "standard"}
+    for name, path in zip(("marked_map", "map"), args[2:], strict=False):
+        given |= {name: read_document(Path(path))} if path != "-" else {}
+    game = create(task(given), META.version)
+    assert isinstance(game, RallyGame)
+    verdict = mark_sheet(sheet, game)
+    play = replay(create(verdict.options, META.version), verdict.log)
+    write_text(Path(args[1]), record_of(play, [sheet.crew or "Crew 1"]).to_text())
+    return f"{args[1]}: {_outcome(verdict) if not verdict.accepted() else 'every cell is right.'}"
+
+
+def csv_command(args: list[str]) -> str:
+    """csv RECORD"""
+    _need(args, 1, 1, "csv RECORD")
+    record = read_record(_text(args[0]))
+    game = create(record.options, record.rules)
+    play = record.replay(game)
+    if not isinstance(game, RallyGame) or not game.tables.competition:
+        raise ParcFermeError(f"{args[0]}: only a competition of one is handed in on a sheet")
+    log = [record.log[index] for index in play.live]
+    return to_csv(sheet_of_log(game, log, record.seats[0])).rstrip("\n")
+
+
 def blank_command(args: list[str]) -> str:
     """blank [ROUTE [MAP]]"""
     _need(args, 0, 2, "blank [ROUTE [MAP]]")
@@ -110,13 +163,13 @@ def classify_command(args: list[str]) -> str:
         raise ParcFermeError("usage: classify ROUTE SHEET [SHEET …]")
     board, route = _route(args[:1] if args[0] != "-" else [])
     verdicts = [(name, adjudicate(read_sheet(Path(name)), board, house_deck(), route)) for name in args[1:]]
-    good = [(name, verdict) for name, verdict in verdicts if verdict.accepted()]
+    good = [(name, verdict) for name, verdict in verdicts if verdict.status == FINISHED]
     places = classify([verdict.totals for _, verdict in good], [section.squares for section in route.sections])
     ranked = sorted(zip(places, good, strict=True), key=lambda item: (item[0], item[1][0]))
     lines = [
         f"{place:3}  {clock(verdict.total):>7}  {verdict.driven.crew or name}" for place, (name, verdict) in ranked
     ]
-    lines += [f"  -           {name}: {verdict.finding}" for name, verdict in verdicts if not verdict.accepted()]
+    lines += [f"  -           {name}: {_outcome(verdict)}" for name, verdict in verdicts if verdict.status != FINISHED]
     return "\n".join(lines)
 
 
@@ -214,12 +267,15 @@ def _text(name: str) -> str:
 
 COMMANDS: dict[str, tuple[str, Callable[[list[str]], str]]] = {
     "adjudicate": (
-        "SHEET [ROUTE [MAP]]: drive a typed time sheet again and name the first wrong cell",
+        "SHEET [ROUTE [MAP]]: mark a typed time sheet to its end and name every wrong cell",
         adjudicate_command,
     ),
     "route": ("FILE [MAP]: check a marked map; distances, targets, warnings", route_command),
     "map": ("FILE: check a map; what makes it differ from the published board", map_command),
     "sheet": ("RECORD [CREW]: the time sheets of a recorded rally", sheet_command),
+    "csv": ("RECORD: the time sheet of a competition of one as CSV, ready to be handed in", csv_command),
+    "record": ("SHEET FILE [ROUTE [MAP]]: the drive a time sheet stands for, as a record", record_command),
+    "marked": ("RECORD FILE: the route that was laid in a game, as a marked map", marked_command),
     "blank": ("[ROUTE [MAP]]: an empty time sheet as CSV", blank_command),
     "best": (
         "KIT [ROUTE [MAP [CERTIFICATE]]]: the provably best line of a kit (S3+A5+…, standard) or of all kits (all); "

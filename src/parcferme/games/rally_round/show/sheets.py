@@ -5,6 +5,7 @@ turn. A turn's cell may say more than a speed, where a sheet must be judged with
 
     30          a speed                  0           a missed turn           T    turned round
     30@155/156  ways taken at forks      50+H3       cards played            20+carry, 40+hold, 30+decline, 20+H21more
+    !70         announced against the rules, and the turn missed for it (RR-59)
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from parcferme.games.rally_round.state import (
     Position,
 )
 
+MISSED = "!"
 HEAD = ("Route to", "Distance", "Target", "Taken", "Penalty")
 
 

@@ -1,4 +1,4 @@
-"""Exact odds: what to know before rolling, selling, refusing or halving a box.
+"""Exact odds: what to know before rolling, fining or refusing to sell.
 
 Everything here is a fraction of the 36 ways two dice fall, or of the cards not yet seen. What concerns a whole journey
 (reaching a square, what a gérance still earns) is in `par/`.
@@ -11,11 +11,10 @@ from typing import Final
 
 from parcferme.core.contract import State
 from parcferme.core.events import Event
-from parcferme.games.rallye_code.actions import ACCEPT, FINE, GIVE_UP, HALF, REFUSE, ROLL_CAR
+from parcferme.games.rallye_code.actions import FINE, REFUSE, ROLL_CAR
 from parcferme.games.rallye_code.mechanics.chances import refusal_chance
 from parcferme.games.rallye_code.mechanics.dice import LONGEST_ROLL, OUTCOME_OF, WAYS
 from parcferme.games.rallye_code.mechanics.leaving import too_high_for_a_hit, too_high_for_a_stay
-from parcferme.games.rallye_code.mechanics.takeover import half_of
 from parcferme.games.rallye_code.state import P_CARD, P_DICE, P_TURN, Position, top_cards
 
 CARD: Final = "card"  # beside the kinds of events: a card is turned
@@ -74,13 +73,8 @@ def odds(state: State, seat: int, action: int) -> Odds:
     assert isinstance(state, Position)
     if state.phase == P_TURN and action <= ROLL_CAR + 1:
         return _roll_odds(state, seat, action)
-    if action in (ACCEPT, REFUSE):
-        return _takeover_odds(state, action)
-    if HALF <= action < GIVE_UP:
-        box = state.boxes[action - HALF]
-        return [("odds.half", {"amount": half_of(box), "left": box - half_of(box)})]
-    if action == GIVE_UP:
-        return [("odds.give_up", {"amount": state.purses[seat]})]
+    if action == REFUSE:
+        return [_refusal_odds(state)]
     if FINE <= action < state.tables.ids.collect:
         return [("odds.card_mean", {"amount": round(card_mean(state))})]
     return []
@@ -103,7 +97,7 @@ def _roll_odds(state: Position, seat: int, action: int) -> Odds:
     assert isinstance(waiting, Position)
     waiting.apply(action)
     if waiting.phase != P_DICE or waiting.seat != seat:
-        return [("odds.missed", {})]  # a car that misses its turn was chosen
+        return []  # a car that misses its turn was chosen
     found: Odds = []
     if waiting.mover().held() or waiting.mover().blows:
         chance = release_chance(waiting, waiting.car)
@@ -116,12 +110,10 @@ def _roll_odds(state: Position, seat: int, action: int) -> Odds:
     return found
 
 
-def _takeover_odds(state: Position, action: int) -> Odds:
+def _refusal_odds(state: Position) -> tuple[str, dict[str, object]]:
     box, price = state.boxes[state.contested], state.price()
-    if action == ACCEPT:
-        return [("odds.sale", {"price": price, "box": box})]
     chance = refusal_chance(state.tables.tariff, state.total)
-    return [("odds.refusal", {"chance": _text(chance), "price": price, "box": box, "worth": round(chance * box)})]
+    return "odds.refusal", {"chance": _text(chance), "price": price, "box": box, "worth": round(chance * box)}
 
 
 def _text(chance: Fraction) -> str:

@@ -14,6 +14,7 @@ from parcferme.core.position import Note
 from parcferme.core.result import Result
 from parcferme.games.rallye_code.actions import ACCEPT, BELL, GERANCES, PASS, PLACE_RIGHT
 from parcferme.games.rallye_code.board.tables import Tables
+from parcferme.games.rallye_code.effects import effect
 from parcferme.games.rallye_code.mechanics.dice import DICE_CHANCES
 from parcferme.games.rallye_code.meta import META
 from parcferme.games.rallye_code.rules.notation import note_position, read_position
@@ -97,6 +98,9 @@ class RallyeState(Position):
         """Roll; by the code; sell; half a box; silence."""
         harmless = {P_PLACE: PLACE_RIGHT, P_TAKEOVER: ACCEPT, P_WINDOW: PASS}
         return harmless.get(int(self.phase), self.moves[0])
+
+    def effect(self, seat: int, action: int) -> Note:
+        return effect(self, seat, action)
 
     def view(self, seat: int | None) -> View:
         return view(self, seat)

@@ -89,9 +89,14 @@ def _take_car(s: Position, number: int, events: Events) -> int:
 
 def roll(s: Position, action: int, events: Events) -> int:
     """The player takes up the dice, for the car he chooses where he may."""
-    if action != ROLL and _take_car(s, s.seat * s.tables.each + action - ROLL_CAR, events):
+    if action != ROLL and _take_car(s, rolling_car(s, action), events):
         return S_END
     return s.wait_for_chance(P_DICE)
+
+
+def rolling_car(s: Position, action: int) -> int:
+    """The car for which the dice are taken up."""
+    return s.car if action == ROLL else s.seat * s.tables.each + action - ROLL_CAR
 
 
 def dice(s: Position, outcome: int, events: Events) -> int:

@@ -11,12 +11,11 @@ from fractions import Fraction
 
 from parcferme.core.contract import State
 from parcferme.games.rallyman.actions import (
-    ACCEPT, ATTACK, CUT, END, FACES, LOCK, PASS, PLACE, ROLL, SETS, SISU, SPARE, TYRES_ASPHALT, TYRES_SNOW, WHITE,
-    WHITE_HAZARD, die_of,
+    ACCEPT, ATTACK, CUT, FACES, LOCK, PLACE, ROLL, SETS, TYRES_ASPHALT, TYRES_SNOW, WHITE, WHITE_HAZARD, die_of,
 )  # fmt: skip
 from parcferme.games.rallyman.board.components import Components
 from parcferme.games.rallyman.mechanics.attack import Placement, placements
-from parcferme.games.rallyman.mechanics.dice import LAST_FLAT, hazard_limit, lock_price
+from parcferme.games.rallyman.mechanics.dice import LAST_FLAT, hazard_limit
 from parcferme.games.rallyman.mechanics.paths import FINE, LOST, RISKY, Step
 from parcferme.games.rallyman.rules.cache import step_of
 from parcferme.games.rallyman.rules.decks import SHORTCUTS, fresh_decks
@@ -62,18 +61,8 @@ def loss_now(p: Position, die: int, step: Step, locked: bool) -> Fraction:
     return hazard_chance(p, die) if step.effect == RISKY or last else Fraction(0)
 
 
-class AttackOdds:
-    """A time attack before it is rolled: the chance to lose control when the dice are arranged to avoid it, and where
-    a full run ends."""
-
-    def __init__(self, loss: Fraction, spaces: tuple[int, int], gears: tuple[int, int]) -> None:
-        self.loss = loss
-        self.spaces = spaces
-        self.gears = gears
-
-
-def attack_odds(p: Position, number: int) -> AttackOdds:
-    """Exact odds of attack `number` for the car that decides now."""
+def attack_loss(p: Position, number: int) -> Fraction:
+    """The chance that attack `number` loses control although its dice are arranged to avoid it."""
     mask, whites = SETS[number]
     run = _Run(p)
     lost = total = 0
@@ -84,10 +73,7 @@ def attack_odds(p: Position, number: int) -> AttackOdds:
         run.safe.clear()
         if not run.can_be_safe(run.first, (mask, whites - faces % 3, faces % 3), 0):
             lost += weight
-    ends = run.ends(run.first, mask, whites)
-    distances = [space - run.first[0] for space, _ in ends]
-    gears = [gear for _, gear in ends]
-    return AttackOdds(Fraction(lost, total), (min(distances), max(distances)), (min(gears), max(gears)))
+    return Fraction(lost, total)
 
 
 Spot = tuple[int, int, int]  # space, gear, white dice placed
@@ -138,24 +124,6 @@ class _Run:
         limit = hazard_limit(self.p.road.snow[step.space], self.p.car.tyres)
         return not hazard or (hazards < limit and step.effect != RISKY)
 
-    def ends(self, at: Spot, left: int, whites: int) -> set[tuple[int, int]]:
-        """(space, gear) of every full run."""
-        waiting = [(at, left, whites)]
-        seen = set(waiting)
-        found: set[tuple[int, int]] = set()
-        while waiting:
-            here, blacks, more = waiting.pop()
-            if blacks == 0 and more == 0:
-                found.add((here[0], here[1]))
-                continue
-            for placed in self.next(here, blacks, more):
-                rest = (blacks, more - 1) if placed.die == WHITE else (blacks & ~(1 << placed.die), more)
-                then = (self.after(here, placed), rest[0], rest[1])
-                if then not in seen:
-                    seen.add(then)
-                    waiting.append(then)
-        return found
-
 
 # ------------------------------------------------------------------ beside every action
 
@@ -166,55 +134,36 @@ def odds(state: State, seat: int, action: int) -> list[Line]:
         return []
     p, car = state, state.cars[seat]
     if action >= ATTACK:
-        return _attack_lines(p, action - ATTACK)
+        return [("odds.loc", {"chance": str(attack_loss(p, action - ATTACK))})]
     if action >= ROLL:
         return _die_lines(p, action)
-    if action in (END, PASS):
-        return [("odds.card", {"gear": car.gear, "seconds": p.rally.components.seconds[car.gear]})]
     if action == ACCEPT:
         return [("odds.loc", {"chance": "1"}), *_loc_lines(p, car.space, car.gear)]
-    if action == SISU:
-        return [("odds.sisu_played", {})]
-    if action == SPARE:
-        return [("odds.spare", {"flats": car.flats - 1, "seconds": p.rally.spare_seconds})]
     if action in (TYRES_ASPHALT, TYRES_SNOW):
         snowy = sum(1 for index in range(1, p.road.finish) if p.road.snow[index])
         return [("odds.surface", {"snow": snowy, "spaces": p.road.length})]
     return []
 
 
-def _attack_lines(p: Position, number: int) -> list[Line]:
-    found = attack_odds(p, number)
-    mask, whites = SETS[number]
-    return [
-        ("odds.loc", {"chance": str(found.loss)}),
-        ("odds.distance", {"least": found.spaces[0], "most": found.spaces[1]}),
-        ("odds.gears", {"lowest": found.gears[0], "highest": found.gears[1]}),
-        ("odds.markers", {"earned": mask.bit_count() + whites}),
-    ]
-
-
 def _die_lines(p: Position, action: int) -> list[Line]:
-    car, turn = p.car, p.turn
     die, step = die_of(action), step_of(p, action)
-    gear = car.gear if die >= WHITE else die + 1
-    lines: list[Line] = [("odds.target", {"space": p.road.id(step.space, step.cut), "gear": gear})]
-    if action >= PLACE:
-        hazard = die == WHITE_HAZARD or (die < WHITE and turn.shown >> die & 1 == 1)
-        loss = Fraction(1) if hazard and loss_now(p, die, step, False) else Fraction(0)
-    elif action >= LOCK:
-        loss = loss_now(p, die, step, True)
-        price = lock_price(turn.locks)
-        lines.append(("odds.lock", {"price": price, "markers": car.markers - price}))
-    else:
-        loss = loss_now(p, die, step, False)
+    lines: list[Line] = []
+    if action < LOCK:
         lines.append(("odds.hazard", {"chance": str(hazard_chance(p, die))}))
+    loss = _loss_of(p, action, die, step)
     lines.append(("odds.loc", {"chance": str(loss)}))
     if loss:
-        if car.sisu and step.effect == FINE:
+        if p.car.sisu and step.effect == FINE:
             lines.append(("odds.sisu", {}))
-        lines += _loc_lines(p, step.space, gear)
+        lines += _loc_lines(p, step.space, p.car.gear if die >= WHITE else die + 1)
     return [*lines, *_card_lines(p)] if step.path == CUT else lines
+
+
+def _loss_of(p: Position, action: int, die: int, step: Step) -> Fraction:
+    if action < PLACE:
+        return loss_now(p, die, step, action >= LOCK)
+    hazard = die == WHITE_HAZARD or (die < WHITE and p.turn.shown >> die & 1 == 1)
+    return Fraction(1) if hazard and loss_now(p, die, step, False) else Fraction(0)
 
 
 def _loc_lines(p: Position, space: int, gear: int) -> list[Line]:

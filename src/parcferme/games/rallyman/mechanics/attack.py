@@ -100,3 +100,25 @@ def placements(
             if holds(track.sets(step.space, gear, whites + 1, more, obstacles), blacks_left, whites_left - 1):
                 found.append(Placement(WHITE, step))
     return found
+
+
+def ends_of(
+    track: Track, space: int, gear: int, blacks: int, whites: int, obstacles: Obstacles
+) -> set[tuple[int, int]]:
+    """(space, gear) at the end of every order and route that uses all of these dice up."""
+    first = (space, gear, blacks, whites)
+    waiting, seen = [first], {first}
+    found: set[tuple[int, int]] = set()
+    while waiting:
+        at, engaged, left, more = waiting.pop()
+        if left == 0 and more == 0:
+            found.add((at, engaged))
+            continue
+        for placed in placements(track, at, engaged, whites - more, left, more, obstacles):
+            then = (placed.step.space, engaged, left, more - 1)
+            if placed.die != WHITE:
+                then = (placed.step.space, placed.die + 1, left & ~(1 << placed.die), more)
+            if then not in seen:
+                seen.add(then)
+                waiting.append(then)
+    return found

@@ -16,6 +16,7 @@ from parcferme.core.position import Note
 from parcferme.core.result import Result
 from parcferme.games.rallyman.actions import ACCEPT, ACTIONS, ATTACK, END, OUTCOMES, PASS, READY, ROLL
 from parcferme.games.rallyman.board.rally import NO_ODDS, Rally
+from parcferme.games.rallyman.effects import effect
 from parcferme.games.rallyman.mechanics.paths import CLEAR, LOST
 from parcferme.games.rallyman.meta import META
 from parcferme.games.rallyman.rules import stage
@@ -71,6 +72,9 @@ class RallymanState(Position):
                 return harmless
         dice = [action for action in legal if ROLL <= action < ATTACK]
         return next((action for action in dice if step_of(self, action).effect != LOST), dice[0])
+
+    def effect(self, seat: int, action: int) -> Note:
+        return effect(self, seat, action)
 
     def view(self, seat: int | None) -> View:
         return view(self, seat)

@@ -58,6 +58,9 @@ class DashState(State):
         if seat == self.seat and not self._ended():
             self._pass()
 
+    def effect(self, seat: int, action: int) -> Note:
+        return {"gear": action + 1} if action < 2 else {"ends": "turn"} if action == 3 else {}
+
     def default(self, seat: int) -> int:
         return 0 if self.gear == 0 else 3
 

@@ -1,0 +1,208 @@
+"""Trials: how a game is driven alone in an event, and what a drive is worth. A game's `trial.py` makes one Trial.
+
+A drive becomes a `Mark`: home with a score, retired, or disqualified. A typed sheet becomes a mark too, together with
+every cell that was taken differently from how it was written, each with its clause.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from parcferme.core.contract import Game
+from parcferme.core.errors import BadRecord, Fault
+from parcferme.core.options import Options
+from parcferme.core.play import Entry
+from parcferme.core.position import list_at, number_at, object_at, text_at
+
+HOME: Final = "home"
+RETIRED: Final = "retired"
+DISQUALIFIED: Final = "disqualified"
+VOID: Final = "void"  # no drive of this event at all
+STATUSES: Final = (HOME, RETIRED, DISQUALIFIED, VOID)  # in the order in which a person's own drives are preferred
+
+MOST_NUMBERS: Final = 1_000  # in a row of a mark
+MOST_FINDINGS: Final = 20_000
+LARGEST: Final = 10**9
+
+
+class Finding:
+    """One cell of a sheet that was taken differently: where it stands, what it says, why not, and the clause."""
+
+    __slots__ = ("row", "cell", "written", "reason", "clause")
+
+    def __init__(self, row: str, cell: str, written: str, reason: str, clause: str) -> None:
+        self.row = row
+        self.cell = cell
+        self.written = written
+        self.reason = reason
+        self.clause = clause
+
+    def __str__(self) -> str:
+        return f"{self.row}, {self.cell}: {self.reason} ({self.clause})"
+
+    def to_json(self) -> dict[str, object]:
+        return {
+            "row": self.row,
+            "cell": self.cell,
+            "written": self.written,
+            "reason": self.reason,
+            "clause": self.clause,
+        }
+
+
+class Mark:
+    """What a drive is worth.
+
+    status    HOME, RETIRED, DISQUALIFIED or VOID
+    score     the trial's measure, then each of its tie-breaks: fewer is better, part by part
+    detail    rows of numbers for people, and for ties that a game parts by itself: running totals, distances
+    findings  cells of a sheet that were taken differently; a sheet with any is faulty, and marked all the same
+    reason    why it is not home, with the clause; else ''
+    """
+
+    __slots__ = ("status", "score", "detail", "findings", "reason", "clause")
+
+    def __init__(
+        self,
+        status: str,
+        score: list[int],
+        detail: dict[str, list[int]] | None = None,
+        findings: list[Finding] | None = None,
+        reason: str = "",
+        clause: str = "",
+    ) -> None:
+        self.status = status
+        self.score = score
+        self.detail: dict[str, list[int]] = detail if detail is not None else {}
+        self.findings: list[Finding] = findings if findings is not None else []
+        self.reason = reason
+        self.clause = clause
+
+    def is_faulty(self) -> bool:
+        """Was a cell of the sheet taken differently from how it was written?"""
+        return bool(self.findings)
+
+    def to_json(self) -> dict[str, object]:
+        return {
+            "status": self.status,
+            "score": self.score,
+            "detail": self.detail,
+            "findings": [finding.to_json() for finding in self.findings],
+            "reason": self.reason,
+            "clause": self.clause,
+        }
+
+
+def read_mark(place: str, given: object) -> Mark:
+    """A mark as `to_json` wrote it; raises BadRecord with the place."""
+    data = object_at(place, given)
+    if data.get("status") not in STATUSES:
+        raise BadRecord(f"{place}.status", f"is none of {', '.join(STATUSES)}")
+    detail = object_at(f"{place}.detail", data.get("detail", {}))
+    findings = list_at(f"{place}.findings", data.get("findings", []), 0, MOST_FINDINGS)
+    return Mark(
+        str(data["status"]),
+        _numbers(f"{place}.score", data.get("score")),
+        {name: _numbers(f"{place}.detail.{name}", row) for name, row in detail.items()},
+        [_read_finding(f"{place}.findings[{n}]", finding) for n, finding in enumerate(findings)],
+        text_at(f"{place}.reason", data.get("reason", "")),
+        text_at(f"{place}.clause", data.get("clause", "")),
+    )
+
+
+def _numbers(place: str, given: object) -> list[int]:
+    row = list_at(place, given, 0, MOST_NUMBERS)
+    return [number_at(f"{place}[{n}]", number, -LARGEST, LARGEST) for n, number in enumerate(row)]
+
+
+def _read_finding(place: str, given: object) -> Finding:
+    data = object_at(place, given)
+    row, cell, written, reason, clause = [
+        text_at(f"{place}.{name}", data.get(name)) for name in ("row", "cell", "written", "reason", "clause")
+    ]
+    return Finding(row, cell, written, reason, clause)
+
+
+class Marked:
+    """A typed sheet, marked: its mark, the drive it stands for (a log that replays under `options`), and the sheet as
+    it was taken."""
+
+    def __init__(self, mark: Mark, log: list[Entry], text: str, options: Options) -> None:
+        self.mark = mark
+        self.log = log
+        self.text = text
+        self.options = options
+
+
+class Par:
+    """The best that can be done, in the unit of the trial's measure: a value, or bounds where the proof is not done."""
+
+    def __init__(self, low: float, high: float, certificate: dict[str, object]) -> None:
+        self.low = low
+        self.high = high
+        self.certificate = certificate  # for the game's own checker
+
+    def is_proved(self) -> bool:
+        return self.low == self.high
+
+    def to_json(self) -> dict[str, object]:
+        return {"low": self.low, "high": self.high, "certificate": self.certificate}
+
+
+class Parted:
+    """Some of those who are tied, set before the rest: their numbers among the tied, the figure that did it, and what
+    the rest had in that comparison (by number; nought where it is not said)."""
+
+    def __init__(self, first: list[int], figure: int, rest: dict[int, int]) -> None:
+        self.first = first
+        self.figure = figure
+        self.rest = rest
+
+
+Task = Callable[[dict[str, object]], Options]  # options as an organiser gives them → complete; raises BadOption
+Judge = Callable[[Game, list[Entry], int], Mark | None]  # game, live log, legs → `None`: not driven to the end
+CheckSheet = Callable[[Game, str], list[Fault]]  # what is wrong with a sheet's form; its drive is not looked at
+MarkSheet = Callable[[Game, str], Marked]  # raises BadContent where it is no sheet at all
+Part = Callable[[list[Mark]], list[Parted]]  # marks of equal score → groups, best first
+ParOf = Callable[[Game, int], Par | None]  # game, legs → `None`: too much chance lies between for an exact value
+
+
+class Trial:
+    """How a game is driven alone in an event.
+
+    measure     what counts, fewer is better, and `unit` it is written in: "seconds", "turns"
+    ties        what parts equal measures, in this order, fewer is better; `part` (named by `parted_by`, a clause) parts
+                what is equal still by comparing the tied with each other
+    chance      does anything happen by chance?
+    legs        into how many legs a drive falls, of which an event may ask for the first few; 0: it is driven whole
+    """
+
+    def __init__(
+        self,
+        *,
+        measure: str,
+        unit: str,
+        task: Task,
+        judge: Judge,
+        ties: tuple[str, ...] = (),
+        chance: bool = False,
+        legs: int = 0,
+        check_sheet: CheckSheet | None = None,
+        mark_sheet: MarkSheet | None = None,
+        part: Part | None = None,
+        parted_by: tuple[str, str] = ("", ""),
+        par: ParOf | None = None,
+    ) -> None:
+        self.measure = measure
+        self.unit = unit
+        self.task = task
+        self.judge = judge
+        self.ties = ties
+        self.chance = chance
+        self.legs = legs
+        self.check_sheet = check_sheet
+        self.mark_sheet = mark_sheet
+        self.part = part
+        self.parted_by = parted_by  # the figure's name and the clause
+        self.par = par

@@ -1,0 +1,66 @@
+"""Views on the wire without what has not changed. A game's view holds the whole board, most of which stands still.
+
+Who wishes for `changes` gets the first view whole. Every later one holds only its changed top-level parts, and `kept`
+names those that are as they were in the view before it, whoever sent that. A view with an empty `kept` is whole.
+What is left out depends on nothing but the views this line was sent, so it tells nothing they did not.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+from msgspec import UNSET
+
+from parcferme.house.codec import encode
+from parcferme.house.frames import Frame
+from parcferme.house.messages import CaughtUp, OkMessage, PlayMessage, Stream
+from parcferme.house.positions import View
+from parcferme.table.journal import Audience
+
+
+class Seen:
+    """The view a line was sent last: whose it was, and a hash of each of its parts."""
+
+    __slots__ = ("audience", "parts")
+
+    def __init__(self, audience: Audience, parts: dict[str, int]) -> None:
+        self.audience = audience
+        self.parts = parts
+
+
+NOTHING: Final = Seen(None, {})
+
+
+def lighten(told: Stream | CaughtUp | OkMessage, audience: Audience, before: Seen) -> Seen:
+    """Take out of a message's views what the line has; returns what it has afterwards."""
+    seen = before if before.audience == audience else NOTHING
+    for step in told.steps if isinstance(told, PlayMessage) else ():
+        if step.view is not None:
+            step.view, step.kept, seen = leave_out(step.view, audience, seen)
+    position = told.position
+    if position is not UNSET:
+        position.view, position.kept, seen = leave_out(position.view, audience, seen)
+    return seen
+
+
+def lighten_frames(frames: list[Frame]) -> None:
+    """The same for a page of a record: its first view is whole."""
+    seen = NOTHING
+    for frame in frames:
+        frame.view, frame.kept, seen = leave_out(frame.view, None, seen)
+
+
+def leave_out(view: View, audience: Audience, seen: Seen) -> tuple[View, list[str], Seen]:
+    """A view's changed parts, the names of the others, and what has been seen with it."""
+    changed: View = {}
+    kept: list[str] = []
+    parts: dict[str, int] = {}
+    for name, value in view.items():
+        data = encode(value)
+        parts[name] = hash(data)
+        if seen.parts.get(name) == parts[name]:
+            kept.append(name)
+        else:
+            changed[name] = msgspec.Raw(data)
+    return changed, kept, Seen(audience, parts)

@@ -1,0 +1,103 @@
+"""Championships: a series of events, of one game or several. Standings are a pure function of the events' files.
+
+Points go by place in each event (9-6-4-3-2-1 unless told otherwise), equal places get the same points, the best n of m
+results count, and each class has its own table. A person is known by name across events. What changes after the first
+event is a bulletin, shown beside the standings.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Final
+
+from parcferme.core.errors import BadRecord
+from parcferme.core.position import list_at, number_at, object_at, text_at
+from parcferme.organise.event import FINAL, PROVISIONAL, Event
+from parcferme.organise.outcome import Outcome, outcome_of
+from parcferme.organise.regulations import MOST_A_PLACE, MOST_POINTS, POINTS, TITLE_LIMIT
+from parcferme.organise.standings import Scored, Standing, standings
+
+FORMAT: Final = "parcferme-championship/1"
+MOST_EVENTS: Final = 60
+OVERALL: Final = ""
+COUNTED: Final = (PROVISIONAL, FINAL)
+FIELDS: Final = ("format", "title", "events", "points", "best", "classes", "bulletins")
+
+
+class Championship:
+    """A series as it was written down: the ids of its events in order, points by place, how many results count."""
+
+    def __init__(
+        self,
+        title: str,
+        events: list[str],
+        points: tuple[int, ...],
+        best: int,
+        classes: tuple[str, ...],
+        bulletins: tuple[str, ...],
+    ) -> None:
+        self.title = title
+        self.events = events
+        self.points = points
+        self.best = best
+        self.classes = classes
+        self.bulletins = bulletins
+
+    def to_json(self) -> dict[str, object]:
+        return {
+            "format": FORMAT,
+            "title": self.title,
+            "events": self.events,
+            "points": list(self.points),
+            "best": self.best,
+            "classes": list(self.classes),
+            "bulletins": list(self.bulletins),
+        }
+
+
+def read_championship(given: object) -> Championship:
+    """A championship's document; raises BadRecord naming the place."""
+    data = object_at("championship", given)
+    if data.get("format") != FORMAT:
+        raise BadRecord("format", f"is not {FORMAT!r}")
+    for name in data:
+        if name not in FIELDS:
+            raise BadRecord(name, "there is no such field")
+    events = _texts("events", data.get("events"), MOST_EVENTS)
+    if len(set(events)) != len(events) or not events:
+        raise BadRecord("events", "names an event twice" if events else "names no event")
+    points = list_at("points", data.get("points", list(POINTS)), 1, MOST_POINTS)
+    return Championship(
+        text_at("title", data.get("title"), TITLE_LIMIT),
+        events,
+        tuple(number_at(f"points[{n}]", p, 0, MOST_A_PLACE) for n, p in enumerate(points)),
+        number_at("best", data.get("best", len(events)), 1, len(events)),
+        tuple(_texts("classes", data.get("classes", []), MOST_EVENTS)),
+        tuple(_texts("bulletins", data.get("bulletins", []), 1_000)),
+    )
+
+
+def _texts(place: str, given: object, most: int) -> list[str]:
+    return [text_at(f"{place}[{n}]", text, 4_000) for n, text in enumerate(list_at(place, given, 0, most))]
+
+
+def championship_standings(series: Championship, events: list[Event]) -> dict[str, list[Standing]]:
+    """The standings overall ('') and by class, after those events of the series that have results."""
+    by_id = {event.id: outcome_of(event) for event in events if event.status in COUNTED}
+    outcomes = [by_id[id] for id in series.events if id in by_id]
+    return {
+        klass: standings(
+            [_scored(outcome, klass, series.points) for outcome in outcomes],
+            series.best,
+            sorted({name for outcome in outcomes for name in outcome.names(klass)}),
+        )
+        for klass in (OVERALL, *series.classes)
+    }
+
+
+def _scored(outcome: Outcome, klass: str, points: tuple[int, ...]) -> dict[str, Scored]:
+    """Everybody's place in an event, with its points: nought beyond the list and for who was not classified."""
+    return {
+        name: Scored(place or len(outcome.names(klass)), Fraction(points[place - 1] if 0 < place <= len(points) else 0))
+        for name, place in outcome.places(klass).items()
+    }

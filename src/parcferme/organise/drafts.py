@@ -1,0 +1,39 @@
+"""Drafts: sheets under way, saved as often as one likes on every device. Nobody but their owner ever sees one, so they
+are no part of the journal."""
+
+from __future__ import annotations
+
+from parcferme.core.errors import Fault
+from parcferme.organise.errors import BAD_PAPER
+from parcferme.organise.event import PAPER_LIMIT
+from parcferme.organise.regulations import Regulations
+from parcferme.table.errors import Denied
+
+
+class Draft:
+    """What was typed so far, on which device and when."""
+
+    def __init__(self, text: str, device: str, at: int) -> None:
+        self.text = text
+        self.device = device
+        self.at = at
+
+
+def keep(kept: Draft | None, new: Draft) -> tuple[Draft, Draft | None]:
+    """The draft in force and, where another device had typed something else, the one to offer: the later one wins."""
+    if len(new.text) > PAPER_LIMIT:
+        raise Denied(BAD_PAPER, f"has {len(new.text)} characters, more than {PAPER_LIMIT}")
+    if kept is None or (kept.device == new.device and new.at >= kept.at) or kept.text == new.text:
+        return new, None
+    first, second = sorted((kept, new), key=_when)
+    return second, first
+
+
+def _when(draft: Draft) -> tuple[int, str, str]:
+    return draft.at, draft.device, draft.text
+
+
+def form_faults(regulations: Regulations, text: str) -> list[Fault]:
+    """What a form may say about a draft: its form alone, never what a speed would do."""
+    task = regulations.task()
+    return task.trial.check_sheet(task.game, text) if task.trial.check_sheet is not None else []

@@ -1,0 +1,101 @@
+"""The journal of an event: numbered notes, each chained to the one before it by a hash.
+
+kind      by           body                                    what it says
+write     organiser    regulations                             the event is written down (again, until it is announced)
+announce  organiser                                            everybody may read it and enter
+open      clock        commitment                              regulations, documents, rules and secret are frozen
+enter     entrant      entry, name, class                      a person takes part
+leave     entrant      entry                                   … and withdraws
+begin     entrant      entry, attempt                          a drive with the event's dice: the attempt is used
+submit    entrant      entry, number, arrived, kind, text      a sheet or a record is handed in
+close     clock                                                nothing is taken any more; the seals are lifted
+publish   organiser                                            provisional results; protests are open from here
+final     organiser                                            the results stand
+cancel    organiser    reason
+bulletin  organiser    number, text, changes                   what changes and why
+ask       a person     number, text                            a question to the organiser
+answer    organiser    number, text, held                      … answered to all; held back until closing if it spoils
+protest   entrant      number, entry, against, text            against a result
+rule      organiser    number, upheld, text                    … decided in writing
+decide    organiser    entry, number, verdict, text            a wrong cell: a slip, or a false entry
+draw      organiser    round, seed                             a round of tables; the draw follows from the seed
+result    organiser    round, table, places, absent, record    how a table ended (no places: without a result)
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Final
+
+from parcferme.core.errors import BadRecord
+from parcferme.core.position import list_at, number_at, object_at, text_at
+from parcferme.core.record import canonical
+from parcferme.organise.moments import read_moment, write_moment
+
+Body = dict[str, object]
+CLOCK: Final = ""  # who writes what the time brings
+MOST_NOTES: Final = 400_000
+PERSON_LIMIT: Final = 80
+START: Final = "0" * 16  # the chain before the first note
+
+
+class Note:
+    """One line of a journal: its number (from 1), the moment, who did what with which details, and the chain."""
+
+    __slots__ = ("at", "body", "by", "chain", "kind", "seq")
+
+    def __init__(self, seq: int, at: int, by: str, kind: str, body: Body, chain: str) -> None:
+        self.seq = seq
+        self.at = at
+        self.by = by
+        self.kind = kind
+        self.body = body
+        self.chain = chain
+
+    def __repr__(self) -> str:
+        return f"Note({self.seq}, {self.at}, {self.by!r}, {self.kind!r}, {self.body!r})"
+
+    def to_json(self) -> dict[str, object]:
+        return {
+            "seq": self.seq,
+            "at": write_moment(self.at),
+            "by": self.by,
+            "kind": self.kind,
+            "body": self.body,
+            "chain": self.chain,
+        }
+
+
+def link(before: str, seq: int, at: int, by: str, kind: str, body: Body) -> str:
+    """Sixteen hex digits over a note and all before it: whoever noted them once knows if a line was changed."""
+    text = f"{before}\n{canonical([seq, at, by, kind, body])}"
+    return hashlib.sha256(text.encode("ascii")).hexdigest()[:16]
+
+
+def read_notes(place: str, given: object) -> list[Note]:
+    """A journal as a file holds it; raises BadRecord at the first line that is malformed or does not fit the chain."""
+    notes: list[Note] = []
+    chain = START
+    for index, line in enumerate(list_at(place, given, 1, MOST_NOTES)):
+        note = _read_note(f"{place}[{index}]", line, index + 1)
+        if note.at < (notes[-1].at if notes else 0):
+            raise BadRecord(f"{place}[{index}].at", "is before the note before it")
+        chain = link(chain, note.seq, note.at, note.by, note.kind, note.body)
+        if note.chain != chain:
+            raise BadRecord(f"{place}[{index}].chain", f"is {note.chain!r}; this note and those before it make {chain}")
+        notes.append(note)
+    return notes
+
+
+def _read_note(place: str, given: object, seq: int) -> Note:
+    data = object_at(place, given)
+    if data.get("seq") != seq:
+        raise BadRecord(f"{place}.seq", f"is {data.get('seq')!r}, not {seq}")
+    return Note(
+        number_at(f"{place}.seq", data.get("seq"), 1, MOST_NOTES),
+        read_moment(f"{place}.at", data.get("at")),
+        text_at(f"{place}.by", data.get("by"), PERSON_LIMIT),
+        text_at(f"{place}.kind", data.get("kind"), 20),
+        object_at(f"{place}.body", data.get("body")),
+        text_at(f"{place}.chain", data.get("chain"), 16),
+    )

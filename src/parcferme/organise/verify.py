@@ -1,0 +1,72 @@
+"""Checking an event file: the journal is folded, every record replayed with its dice, every sheet marked again, every
+draw drawn again, every table worked out again; then all of it is compared with the file. The first difference is named.
+"""
+
+from __future__ import annotations
+
+from parcferme.core.content import content_hash
+from parcferme.core.errors import BadRecord, ParcFermeError
+from parcferme.core.position import shown, text_at
+from parcferme.organise.event import Event
+from parcferme.organise.files import SIGNATURE_LIMIT, event_json, event_of, read_document
+from parcferme.organise.matches import must_be_of_table
+from parcferme.organise.outcome import Outcome, outcome_of
+
+
+class Checked:
+    """What was found to hold."""
+
+    def __init__(self, event: Event, marks: int, notes: int, rounds: int) -> None:
+        self.event = event
+        self.marks = marks
+        self.notes = notes
+        self.rounds = rounds
+
+
+def verify(text: str) -> Checked:
+    """Check a whole file; raises BadRecord at the first place that differs."""
+    document = read_document(text)
+    event = event_of(document)
+    for hash in event.documents:
+        if content_hash(event.documents[hash]) != hash:
+            raise BadRecord(f"documents.{hash}", f"was changed: its hash is {content_hash(event.documents[hash])}")
+    if event.is_unsealed() and event.secret is None:
+        raise BadRecord("secret", "is missing, although the event has closed")
+    outcome = outcome_of(event)
+    _check_tables(outcome)
+    signature = text_at("signature", document.get("signature", ""), SIGNATURE_LIMIT)
+    compare("", document, event_json(outcome, signature))
+    return Checked(event, len(outcome.marks), len(event.journal), len(event.rounds))
+
+
+def _check_tables(outcome: Outcome) -> None:
+    """The matches of a match event end as their results say."""
+    for round, (made, tables) in enumerate(zip(outcome.event.rounds, outcome.drawn, strict=True)):
+        for table, result in made.results.items():
+            place = f"rounds[{round}].results, table {table}"
+            if table > len(tables) or len(result.places) not in (0, len(tables[table - 1])):
+                raise BadRecord(place, "is no table of the draw")
+            if result.record:
+                try:
+                    must_be_of_table(outcome.event, tables[table - 1], result.places, result.record)
+                except ParcFermeError as error:
+                    raise BadRecord(place, str(error)) from error
+
+
+def compare(place: str, given: object, right: object) -> None:
+    """Raises BadRecord at the first place where a file says something else than what follows."""
+    if isinstance(right, dict) and isinstance(given, dict):
+        for name in [*right, *[name for name in given if name not in right]]:
+            inner = f"{place}.{name}" if place else str(name)
+            if name not in given:
+                raise BadRecord(inner, "is missing")
+            if name not in right:
+                raise BadRecord(inner, "does not belong there")
+            compare(inner, given[name], right[name])
+    elif isinstance(right, list) and isinstance(given, list):
+        for number, (one, other) in enumerate(zip(given, right, strict=False)):
+            compare(f"{place}[{number}]", one, other)
+        if len(given) != len(right):
+            raise BadRecord(place, f"has {len(given)} lines; it should have {len(right)}")
+    elif type(given) is not type(right) or given != right:
+        raise BadRecord(place, f"the file says {shown(given)}; it is {shown(right)}")

@@ -1,0 +1,86 @@
+"""AdviceDesk: a hint at one's own turn, and the review of a finished match, where the table was opened with them."""
+
+from __future__ import annotations
+
+from litestar import Response, get, post
+from litestar.params import JSONBody
+
+from parcferme.core.record import Record
+from parcferme.house.advice import Hint, HintTask, ReviewState
+from parcferme.server.api.access import By, Caller, may_watch, own_seat
+from parcferme.server.api.answers import answer, refusals
+from parcferme.server.api.forms import NodeForm
+from parcferme.server.api.records import RecordId, known_record
+from parcferme.server.api.tables import Key, TableId
+from parcferme.server.live.rooms import Room
+from parcferme.server.people.accounts import Identity
+from parcferme.table import errors, export
+from parcferme.table.errors import Denied
+from parcferme.table.moves import must_be_present, must_drive
+from parcferme.table.table import FINISHED, Table
+
+
+@post("/api/tables/{table:str}/hint", responses=refusals(404, 409, 503), tags=["aids"], summary="Hint", status_code=200)
+async def hint(table: TableId, data: JSONBody[NodeForm], caller: By) -> Response[Hint]:
+    """The best of your actions now and what each other one loses, worked out from what your seat may know."""
+    caller.limit("hint")
+    identity = caller.known("play")
+    room = await caller.server.tables.room(table)
+    async with room.lock:
+        await caller.server.tables.refresh(room)
+        task = _question(room, identity, data)
+    return answer(await caller.server.advice.hint(table, task))
+
+
+def _question(room: Room, identity: Identity, data: NodeForm) -> HintTask:
+    table = room.table
+    seat = own_seat(identity, room, data.seat)
+    _must_allow(table, "hint")
+    must_drive(table, seat)
+    must_be_present(table, data.node, room.now())
+    if not table.play.state.legal(seat):
+        raise Denied(errors.NOT_ASKED, f"seat {seat} has nothing to decide now")
+    return HintTask(table, seat)
+
+
+def _must_allow(table: Table, aid: str) -> None:
+    if aid not in table.setup.aids:
+        raise Denied(errors.AID_OFF, f"this table was opened without the aid {aid!r}")
+
+
+@get("/api/tables/{table:str}/review", responses=refusals(404, 409, 503), tags=["aids"], summary="Review a match")
+async def table_review(table: TableId, caller: By, key: Key = "") -> Response[ReviewState]:
+    """What luck gave and decisions cost in a finished match. The first call sets it going; ask again until `ready`."""
+    room = await caller.server.tables.room(table)
+    may_watch(caller, room, key)
+    async with room.lock:
+        await caller.server.tables.refresh(room)
+        record = _finished(room.table)
+    return _reviewed(caller, record)
+
+
+def _finished(table: Table) -> Record:
+    _must_allow(table, "review")
+    if table.status != FINISHED:
+        raise Denied(errors.NOT_OVER, "the match is not over: it can be reviewed when it is")
+    result = table.play.state.result()
+    told = None if result is None else result.to_json()
+    game, names = table.game, [""] * table.game.players
+    return Record(game.id, game.version, game.options, names, export.log_for(table, None), [], told, {})
+
+
+@get("/api/records/{record:str}/review", responses=refusals(404, 409, 503), tags=["aids"], summary="Review a record")
+async def record_review(record: RecordId, caller: By) -> Response[ReviewState]:
+    """The same for a record of a finished match."""
+    known = await known_record(caller, record)
+    if known.result is None:
+        raise Denied(errors.NOT_OVER, "the record's match is not over: it can be reviewed when it is")
+    return _reviewed(caller, known)
+
+
+def _reviewed(caller: Caller, record: Record) -> Response[ReviewState]:
+    told = caller.server.advice.review(record, lambda: caller.limit("review"))
+    return answer(told)
+
+
+HANDLERS = [hint, table_review, record_review]

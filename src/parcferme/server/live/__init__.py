@@ -1,0 +1,9 @@
+"""Tables in memory, and everybody who listens to them.
+
+tables    all tables: decide, keep, then tell   rooms     one table, its lock, its listeners
+listeners one connection each                   wire      the WebSocket below it         door   who may connect
+scheduler deadlines, signs of life, take-over   fanout    several workers
+thinking  bots in processes of their own        advice    hints and reviews, likewise
+replays   stepping through matches              mailer    sending notices
+unreadable   tables that cannot be loaded
+"""

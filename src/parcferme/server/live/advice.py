@@ -1,0 +1,157 @@
+"""Hints and reviews: worked out away from the tables, kept for who asks again, and never more at once than is good.
+
+Hints take a second and share the bots' processes. A review can take a minute: all of them go through one process of
+their own, one after another, so that no table ever waits for one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+import os
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any, Final
+
+from parcferme.core.play import live_entries
+from parcferme.core.record import Record, read_record
+from parcferme.house.advice import Hint, HintTask, ReviewState, ReviewTold, hint, record_hash, reviewed
+from parcferme.server.live.thinking import Thinker, end_with_parent
+from parcferme.table.errors import Denied
+
+REVIEW_SECONDS: Final = 90.0  # a longer review says how far it went
+WAITING: Final = 8  # reviews in line
+KEPT: Final = 256
+log = logging.getLogger("parcferme.advice")
+
+
+class Job:
+    """A review that was asked for."""
+
+    def __init__(self, number: int, text: str, total: int) -> None:
+        self.number = number
+        self.text = text
+        self.total = total
+        self.made: ReviewTold | None = None
+        self.failed = False
+        self.running: asyncio.Task[None] | None = None
+
+    def is_over(self) -> bool:
+        return self.made is not None or self.failed
+
+    def told(self, current: int, done: int) -> ReviewState:
+        """How it stands, while the job of number `current` has judged so many entries."""
+        if self.made is not None:
+            return ReviewState("ready", self.total, self.total, self.made)
+        running = current == self.number
+        return ReviewState("running" if running else "waiting", done if running else 0, self.total, None)
+
+
+class AdviceDesk:
+    """All hints and reviews of one server process."""
+
+    def __init__(self, thinker: Thinker, where: str) -> None:
+        self.thinker = thinker
+        self.where = where
+        self.pool: Executor | None = None  # made when the first review is asked for
+        self.current: Any = [0, 0]  # which job, entries judged; in memory shared with the process that reviews
+        self.hints: OrderedDict[tuple[str, int, int], asyncio.Future[Hint]] = OrderedDict()
+        self.reviews: OrderedDict[str, Job] = OrderedDict()  # by the hash of the match
+        self.started = 0
+
+    async def hint(self, table: str, task: HintTask) -> Hint:
+        """The same question is thought about once."""
+        key = (table, task.node, task.seat)
+        if key not in self.hints:
+            self.hints[key] = asyncio.ensure_future(self.thinker.work(hint, task))
+            while len(self.hints) > KEPT:
+                self.hints.popitem(last=False)
+        try:
+            return await asyncio.shield(self.hints[key])
+        except Exception as error:
+            self.hints.pop(key, None)
+            log.exception("a hint failed", extra={"table": table, "game": task.game})
+            raise Denied("unavailable", "no hint could be worked out here: try again") from error
+
+    def review(self, record: Record, begin: Callable[[], None]) -> ReviewState:
+        """How the review of a finished match stands; who asks first (`begin` may refuse it) sets it going."""
+        key = record_hash(record)
+        if key not in self.reviews:
+            begin()
+            waiting = sum(1 for one in self.reviews.values() if not one.is_over())
+            if waiting >= WAITING:
+                raise Denied("too_many", f"{waiting} reviews are in line already: try again later")
+            self.started += 1
+            job = self.reviews[key] = Job(self.started, record.to_text(), len(live_entries(record.log)))
+            job.running = asyncio.create_task(self._run(job))
+            self._forget()
+        job = self.reviews[key]
+        if job.failed:
+            del self.reviews[key]  # the next to ask tries again
+            raise Denied("unavailable", "the review could not be worked out; it has been written down")
+        self.reviews.move_to_end(key)
+        current, done = self.current[:]
+        return job.told(current, done)
+
+    async def _run(self, job: Job) -> None:
+        if self.pool is None:
+            self.pool = self._open()
+        pool = self.pool
+        try:
+            loop = asyncio.get_running_loop()
+            job.made = await loop.run_in_executor(pool, look_back, job.text, job.number)
+        except Exception as error:
+            log.exception("a review failed")
+            job.failed = True
+            if isinstance(error, BrokenProcessPool) and self.pool is pool:
+                self.pool = None  # its process was killed: the next review opens another
+
+    def _open(self) -> Executor:
+        if self.where == "inline":
+            return ThreadPoolExecutor(1, "review", _begin, (self.current,))
+        apart = multiprocessing.get_context("spawn")
+        self.current = apart.Array("q", [0, 0])
+        return ProcessPoolExecutor(1, apart, _begin_apart, (self.current,))
+
+    def _forget(self) -> None:
+        over = [key for key, job in self.reviews.items() if job.is_over()]
+        for key in over[: max(0, len(self.reviews) - KEPT)]:
+            del self.reviews[key]
+
+    def close(self) -> None:
+        self.current[0] = STOPPED
+        if self.pool is not None:
+            self.pool.shutdown(wait=False, cancel_futures=True)
+
+
+STOPPED: Final = -1
+_shared: list[Any] = []  # in the reviewing process: which job is under way, and how far it is
+
+
+def _begin(current: Any) -> None:
+    _shared[:] = [current]
+
+
+def _begin_apart(current: Any) -> None:
+    end_with_parent()
+    os.nice(5)  # those who play come first
+    _begin(current)
+
+
+def look_back(text: str, number: int) -> ReviewTold:
+    """The review itself; runs in a process of its own."""
+    current = _shared[0]
+    if current[0] != STOPPED:
+        current[:] = [number, 0]
+    return reviewed(read_record(text), REVIEW_SECONDS, _progress)
+
+
+def _progress(done: int, total: int) -> bool:
+    current = _shared[0]
+    if current[0] == STOPPED:
+        return False
+    current[1] = done
+    return True

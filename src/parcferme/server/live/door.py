@@ -1,0 +1,124 @@
+"""The door: how many connections one address may hold, and how long somebody may take to say what they want.
+
+uvicorn waits for the rest of a request as long as it takes, so a thousand half-spoken ones would be all there is room
+for. Here a connection that does not finish its head or body in time is cut off, and one address holds so many at most.
+Behind a proxy every connection is the proxy's: there the proxy counts (`deploy/` has examples), and this door only
+waits no longer than it must.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import resource
+from collections import Counter
+from typing import Any, Final
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from parcferme.server.live.wire import Wire
+
+HEAD_SECONDS = 10.0  # until the head of a request is there
+BODY_SECONDS = 60.0  # … and its body
+RESERVE: Final = 128  # open files that are kept for the database, webhooks and the like
+
+
+class Crowd:
+    """Who is inside, and how many of each."""
+
+    def __init__(self) -> None:
+        self.inside: Counter[str] = Counter()
+
+    def enter(self, who: str, most: int | None) -> bool:
+        """Let somebody in, unless so many of them are there already."""
+        if most is not None and self.inside[who] >= most:
+            return False
+        self.inside[who] += 1
+        return True
+
+    def leave(self, who: str) -> None:
+        self.inside[who] -= 1
+        if self.inside[who] <= 0:
+            del self.inside[who]
+
+
+class ProxyDoor(H11Protocol):
+    """A connection that must come to the point; any number from one address."""
+
+    most: int | None = None
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.who = ""  # once inside
+        self.waits_for: object = None  # the part of a request that has to come in time
+        self.patience: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        who = self.client[0] if self.client else "local"
+        if not self._has_room() or not self._crowd().enter(who, self.most):
+            transport.abort()
+            return
+        self.who = who
+        self._watch()
+
+    def _has_room(self) -> bool:
+        return len(self.connections) <= resource.getrlimit(resource.RLIMIT_NOFILE)[0] - RESERVE
+
+    def _crowd(self) -> Crowd:
+        """One for all connections of this server."""
+        known: Crowd | None = getattr(self.server_state, "crowd", None)
+        if known is None:
+            known = Crowd()
+            setattr(self.server_state, "crowd", known)  # noqa: B010 (uvicorn's own class has no such field)
+        return known
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if self.transport.get_protocol() is self:
+            self._watch()
+
+    def _watch(self) -> None:
+        """Restart the patience only when another part is waited for: a byte now and then must not renew it."""
+        state = self.conn.their_state
+        if state is self.waits_for and self.patience is not None:
+            return
+        self._rest()
+        self.waits_for = state
+        if state is h11.IDLE or state is h11.SEND_BODY:
+            seconds = HEAD_SECONDS if state is h11.IDLE else BODY_SECONDS
+            self.patience = self.loop.call_later(seconds, self.transport.abort)
+
+    def _rest(self) -> None:
+        if self.patience is not None:
+            self.patience.cancel()
+            self.patience = None
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        self._rest()
+        super().handle_websocket_upgrade(event)
+        wire = self.transport.get_protocol()
+        if isinstance(wire, Wire):
+            wire.on_lost = self._leave
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._rest()
+        self._leave()
+        super().connection_lost(exc)
+
+    def _leave(self) -> None:
+        if self.who:
+            self._crowd().leave(self.who)
+            self.who = ""
+
+
+class Door(ProxyDoor):
+    """… and only so many from one address."""
+
+    most = 200
+
+
+def open_wide() -> None:
+    """Let this process have as many open files as it may: every connection is one."""
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))

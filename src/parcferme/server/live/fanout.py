@@ -1,0 +1,173 @@
+"""Several workers on PostgreSQL: each hears by LISTEN what the others have kept, and tells its own listeners.
+
+The notification is part of the transaction that keeps a note, so it arrives exactly when the note is durable:
+
+    seq  <worker> <table> <seq>             the table's journal has grown
+    chat <worker> <table> <n>               … its chat
+    here <worker> <table> <seats> <watch>   who is connected there: seats like 0,2 or -, number of spectators
+    took <worker> <dead>                    the tables of a dead worker have another owner, and other clocks
+    gone <worker> <who>                     a session or token is void: its hash, or the person's id for all of them
+    name <worker> <person>                  somebody is called differently now
+    host <worker> <table> <person>          … hosts a table from now on
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Coroutine, Iterable
+from typing import Any
+
+import psycopg
+from sqlalchemy import Connection, text
+
+from parcferme.house.messages import ChatMessage
+from parcferme.server.live.rooms import Room
+from parcferme.server.live.tables import Tables
+from parcferme.server.people import chat
+from parcferme.server.storage.statements import CHANNEL
+from parcferme.server.storage.store import Store
+from parcferme.table.errors import Denied
+
+RETRY_SECONDS = 1.0
+log = logging.getLogger("parcferme.fanout")
+
+
+def notify(connection: Connection, *words: object) -> None:
+    """Tell all workers, if and when the transaction is committed."""
+    payload = " ".join(map(str, words))
+    connection.execute(text(f"SELECT pg_notify('{CHANNEL}', :payload)"), {"payload": payload})
+
+
+class Fanout:
+    """Listens in the background; does nothing on SQLite."""
+
+    def __init__(self, store: Store, tables: Tables, url: str) -> None:
+        self.store = store
+        self.tables = tables
+        self.url = url.replace("postgresql+psycopg://", "postgresql://")
+        self.task: asyncio.Task[None] | None = None
+        self.ready = asyncio.Event()
+        self.working: set[asyncio.Task[None]] = set()
+
+    async def start(self) -> None:
+        if self.store.postgres:
+            self.task = asyncio.create_task(self._run())
+            await self.ready.wait()
+
+    async def stop(self) -> None:
+        if self.task is not None:
+            self.task.cancel()
+            await asyncio.wait([self.task])
+
+    async def say(self, kind: str, *words: object) -> None:
+        """Notify the other workers of something that is not kept in a journal, such as presence."""
+        if self.store.postgres:
+            await self.store.write(lambda connection: notify(connection, kind, self.store.worker, *words))
+
+    async def hang_up(self, who: str) -> None:
+        """Close the lines of a person, or of one session or token of theirs, here and at the other workers. Whoever
+        may still come does: code 1012 asks them to."""
+        self._hang_up(who)
+        await self.say("gone", who)
+
+    async def tell_presence(self, room: Room) -> None:
+        """Tell everybody who is here, if that has changed."""
+        seats, spectators = here = room.present()
+        if here == room.here:
+            return
+        room.here = here
+        room.tell_all(room.presence())
+        await self.say("here", room.id, ",".join(map(str, seats)) or "-", spectators)
+
+    async def rename(self, people: Iterable[str]) -> None:
+        """Learn what these people are called now, here and at the other workers."""
+        await self.tables.learn_new_names(list(people))
+        for person in people:
+            await self.say("name", person)
+
+    def _hang_up(self, who: str) -> None:
+        for room in self.tables.rooms.values():
+            for listener in room.listeners:
+                identity = listener.identity
+                if identity is not None and who in (identity.id, identity.proof):
+                    listener.close()
+
+    async def _run(self) -> None:
+        while True:
+            try:
+                await self._listen()
+            except (psycopg.Error, OSError):
+                log.exception("lost the line to the database; listening again")
+                for room in self.tables.rooms.values():
+                    room.stale = True  # something may have been missed
+                await asyncio.sleep(RETRY_SECONDS)
+
+    async def _listen(self) -> None:
+        async with await psycopg.AsyncConnection.connect(self.url, autocommit=True) as connection:
+            await connection.execute(f"LISTEN {CHANNEL}")
+            self.ready.set()
+            for room in list(self.tables.rooms.values()):
+                self._start(self._catch_up(room.id))
+            async for notice in connection.notifies():
+                try:
+                    self._heard(notice.payload)
+                except ValueError:  # whoever may use the database may say anything there
+                    log.warning("heard something that is no news of ours")
+
+    def _heard(self, payload: str) -> None:
+        kind, worker, about, *rest = payload.split(" ")
+        if worker == self.store.worker:
+            return
+        if kind == "gone":
+            self._hang_up(about)
+        elif kind == "took":
+            self.tables.bury(about)
+        elif kind == "name":
+            self._start(self.tables.learn_new_names([about]))
+        elif kind == "seq":
+            self._start(self._catch_up(about))
+        elif kind == "chat":
+            self._start(self._chat(about, int(rest[0])))
+        elif kind == "here" and about in self.tables.rooms:
+            self._present(self.tables.rooms[about], worker, rest[0], int(rest[1]))
+        elif kind == "host" and about in self.tables.rooms:
+            self.tables.rooms[about].stored.host = rest[0]
+
+    def _present(self, room: Room, worker: str, seats: str, spectators: int) -> None:
+        held = [] if seats == "-" else [int(seat) for seat in seats.split(",")]
+        room.elsewhere[worker] = (held, spectators)
+        room.tell_all(room.presence())
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self.working.add(task)
+        task.add_done_callback(self.working.discard)
+
+    async def _catch_up(self, id: str) -> None:
+        """Fold what another worker wrote, if anybody here listens or this worker drives the table's bots."""
+        try:
+            room = await self._needed(id)
+            if room is None:
+                return
+            async with room.lock:
+                await self.tables.refresh(room)
+                await self.tables.catch_up(room)
+            self.tables.drive(room)
+            await self.tell_presence(room)
+        except Denied as denied:
+            log.warning("could not catch up", extra={"table": id, "code": denied.code})
+
+    async def _needed(self, id: str) -> Room | None:
+        """The room if it is in memory, or if this worker minds the table and a bot may be due."""
+        room = self.tables.rooms.get(id)
+        if room is not None:
+            return room
+        return await self.tables.room(id) if await self.store.owner(id) == self.store.worker else None
+
+    async def _chat(self, id: str, n: int) -> None:
+        room = self.tables.rooms.get(id)
+        if room is None or not room.listeners:
+            return
+        for line in await chat.said(self.store, id, n - 1):
+            room.tell_all(ChatMessage(line))

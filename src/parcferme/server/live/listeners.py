@@ -1,0 +1,66 @@
+"""Those who listen to a table. Nobody waits for a slow line: it is cut off when too much piles up for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from parcferme.house.changes import NOTHING
+from parcferme.house.positions import Reader
+from parcferme.server.live.wire import Wire
+from parcferme.server.people.accounts import Identity
+from parcferme.table.journal import Audience
+from parcferme.table.table import Table
+
+BEHIND: Final = 256  # messages; who falls further behind is cut off and may come back with since=n
+
+
+class Listener:
+    """One connection to a table.
+
+    A person with one seat is told what that seat may know, anybody else what everybody may. Who holds several seats
+    (hotseat) either names one or follows the play: then the seat that decides is the one at the screen.
+    """
+
+    __slots__ = ("allowed", "behind", "closed", "identity", "last", "seat", "seen", "wire", "reader")
+
+    def __init__(
+        self, wire: Wire, identity: Identity | None, seat: int | None, wish: Reader, allowed: Callable[[], bool]
+    ) -> None:
+        self.wire = wire
+        self.identity = identity
+        self.allowed = allowed  # may it watch the table still?
+        self.seat = seat  # a chosen seat; None: follow
+        self.reader = wish
+        self.last: Audience = None  # whose eyes it saw with when it was last told something
+        self.seen = NOTHING  # the view sent last, where only changes are wished for
+        self.behind = 0  # messages since the other side has stopped reading
+        self.closed = False
+
+    def audience(self, table: Table) -> Audience:
+        """Whose eyes this connection sees with at the moment."""
+        held = [] if self.identity is None else table.seats_of(self.identity.ids)
+        if not held:
+            return None
+        if self.seat in held:
+            return self.seat
+        asked = [seat for seat in table.owing() if seat in held]
+        if asked:
+            return asked[0]
+        return self.last if self.last in held else held[0]
+
+    def send(self, packed: bytes) -> None:
+        """Send a message; who does not keep up is cut off."""
+        if self.closed:
+            return
+        self.behind = self.behind + 1 if self.wire.is_clogged() else 0
+        if self.behind > BEHIND:
+            self.close()
+        else:
+            self.wire.write(packed)
+
+    def close(self) -> None:
+        """Nothing more is sent, and nothing is heard from it any more."""
+        if not self.closed:
+            self.closed = True
+            self.wire.end()

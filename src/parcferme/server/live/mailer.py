@@ -1,0 +1,272 @@
+"""Sending what waits in the outbox: e-mail by SMTP and webhooks. Tried a few times, until it has reached the person by
+one of their ways: what one of them has taken is not sent again because the other failed."""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import logging
+import re
+import smtplib
+import socket
+import ssl
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from email.message import EmailMessage
+from email.utils import formatdate, make_msgid
+from functools import partial
+from http.client import HTTPConnection, HTTPException, HTTPSConnection
+from typing import Any, Final
+from urllib.parse import unquote, urlsplit
+
+from sqlalchemy import Connection, select, update
+
+from parcferme.core.errors import ParcFermeError
+from parcferme.house import catalogue
+from parcferme.house.codec import encode
+from parcferme.server.live.rooms import Room
+from parcferme.server.live.tables import Tables
+from parcferme.server.ops.metrics import Metrics
+from parcferme.server.ops.settings import Settings
+from parcferme.server.people import notices
+from parcferme.server.people.accounts import Identity, find
+from parcferme.server.storage.schema import mutes, outbox, people
+from parcferme.server.storage.store import Store
+from parcferme.table.errors import Denied
+
+EVERY: Final = 2.0  # seconds
+TRIES: Final = 10  # each twice as long after the one before: for two thirds of a day
+TIMEOUT: Final = 10.0
+log = logging.getLogger("parcferme.mailer")
+
+
+class Mailer:
+    """Empties the outbox in the background."""
+
+    def __init__(self, settings: Settings, store: Store, tables: Tables, metrics: Metrics) -> None:
+        self.settings = settings
+        self.store = store
+        self.tables = tables
+        self.metrics = metrics
+        self.task: asyncio.Task[None] | None = None
+        self.rounds: set[asyncio.Task[None]] = set()
+        self.threads = ThreadPoolExecutor(8, "mailer")  # of its own: a slow webhook must not hold up log-ins
+
+    async def start(self) -> None:
+        self.task = asyncio.create_task(self._run())
+
+    async def stop(self) -> None:
+        running = [task for task in (self.task, *self.rounds) if task is not None]
+        for task in running:
+            task.cancel()
+        if running:
+            await asyncio.wait(running)
+        self.threads.shutdown(wait=False, cancel_futures=True)
+
+    async def _run(self) -> None:
+        """A round now and then, whether the one before has ended or waits for somebody's slow webhook: each message is
+        claimed by one of them."""
+        while True:
+            await asyncio.sleep(EVERY)
+            task = asyncio.create_task(self._round())
+            self.rounds.add(task)
+            task.add_done_callback(self.rounds.discard)
+
+    async def _round(self) -> None:
+        try:
+            await self.send_waiting(self.store.clock.now())
+        except Exception:
+            log.exception("sending failed; it is tried again")
+
+    async def send_waiting(self, now: int) -> int:
+        """Send everything that is due; returns how many messages went out."""
+        query = select(outbox).where(outbox.c.done.is_(False), outbox.c.send_at <= now).order_by(outbox.c.send_at)
+        waiting = await self.store.read(lambda connection: list(connection.execute(query.limit(100))))
+        mine: dict[str, list[Any]] = {}
+        for row in waiting:
+            if await self._take(row, now):
+                mine.setdefault(row.person, []).append(row)
+        return sum(await asyncio.gather(*[self._handle_all(rows) for rows in mine.values()]))
+
+    async def _take(self, row: Any, now: int) -> bool:
+        """Is this message to be sent now, and by this worker? A reminder whose deadline has moved on, because no server
+        ran meanwhile, waits for its moment; that is not a try."""
+        moment = await self._moment(row) if row.kind == "soon" else row.send_at
+        if moment > now:
+            await self.store.write(partial(_put_off, row=row, until=moment))
+            return False
+        return await self.store.write(partial(_claim, row=row, now=now))
+
+    async def _moment(self, row: Any) -> int:
+        """When a reminder is due by the table's present clock; as it was meant where the table does not say."""
+        try:
+            room = await self._room(row.table_id)
+        except ParcFermeError:
+            return int(row.send_at)
+        moment = notices.reminder(room.table, room.stored.shift) if room.table.node == row.node else None
+        return int(row.send_at) if moment is None else moment
+
+    async def _room(self, id: str) -> Room:
+        """A table as the database has it: another worker may have taken it over, by other clocks."""
+        room = await self.tables.room(id)
+        async with room.lock:
+            await self.tables.refresh(room)
+        return room
+
+    async def _handle_all(self, rows: list[Any]) -> int:
+        """One person's messages, in order; others do not wait for their webhook."""
+        return sum([await self._handle(row) for row in rows])
+
+    async def _handle(self, row: Any) -> int:
+        """Send one message if it is still wanted."""
+        person = await self.store.read(lambda connection: _reader(connection, row))
+        if person is None or not await self._still_true(row, person):
+            await self._done(row)
+            return 0
+        ways = await self._ways(row, person)
+        if not ways:
+            await self._done(row)
+            self.metrics.count("mails", "no_address")
+        return sum([await self._went(row, way) for way in ways])
+
+    async def _went(self, row: Any, way: Callable[[], None]) -> bool:
+        """Send by one way, in a thread."""
+        try:
+            await asyncio.get_running_loop().run_in_executor(self.threads, way)
+        except (OSError, HTTPException, smtplib.SMTPException, ValueError) as error:
+            self.metrics.count("mails", "failed")
+            log.warning("could not notify", extra={"table": row.table_id, "reason": type(error).__name__})
+            return False
+        self.metrics.count("mails", "sent")
+        await self._done(row)  # at once: while the other way still tries the server may be stopped
+        return True
+
+    async def _still_true(self, row: Any, person: Identity) -> bool:
+        """Is the person still asked, and not looking at the table anyway?"""
+        try:
+            room = await self._room(row.table_id)
+        except Denied:
+            return False
+        if row.kind == "over":
+            return True
+        held = room.table.seats_of(person.ids)
+        owes = room.table.node == row.node and any(seat in room.table.owing() for seat in held)
+        return owes and not (row.kind == "turn" and _is_there(room, held))
+
+    async def _ways(self, row: Any, person: Identity) -> list[Callable[[], None]]:
+        """How this person wants to be told."""
+        room = await self.tables.room(row.table_id)
+        setup = room.table.setup
+        title = setup.title or catalogue.title(setup.game)
+        link = f"{self.settings.public_url.rstrip('/')}/table/{row.table_id}"
+        ways: list[Callable[[], None]] = []
+        if person.email and self.settings.smtp:
+            ways.append(partial(mail, self.settings, person.email, row.kind, title, link))
+        if person.webhook:
+            content = {"kind": row.kind, "table": row.table_id, "game": setup.game, "title": title, "link": link}
+            ways.append(partial(post, person.webhook, encode(content), self.settings.webhook_private))
+        return ways
+
+    async def _done(self, row: Any) -> None:
+        await self.store.write(
+            lambda connection: connection.execute(update(outbox).where(outbox.c.id == row.id).values(done=True))
+        )
+
+
+def _is_there(room: Room, seats: list[int]) -> bool:
+    """Does anybody on these seats look at the table, connected to whichever worker?"""
+    here = room.presence().seats
+    return any(seat in here for seat in seats)
+
+
+def _put_off(connection: Connection, row: Any, until: int) -> None:
+    waiting = update(outbox).where(outbox.c.id == row.id, outbox.c.tries == row.tries, outbox.c.done.is_(False))
+    connection.execute(waiting.values(send_at=until))
+
+
+def _claim(connection: Connection, row: Any, now: int) -> bool:
+    """Take a message: count the try, and put it off so that nobody else sends it meanwhile."""
+    tries = row.tries + 1
+    later = {"tries": tries, "send_at": now + 60_000 * 2**tries, "done": tries >= TRIES}
+    mine = update(outbox).where(outbox.c.id == row.id, outbox.c.tries == row.tries, outbox.c.done.is_(False))
+    return connection.execute(mine.values(**later)).rowcount == 1
+
+
+def _reader(connection: Connection, row: Any) -> Identity | None:
+    """The person to tell (a merged guest's account), unless they muted the table."""
+    merged = connection.execute(select(people.c.merged_into).where(people.c.id == row.person)).scalar_one_or_none()
+    identity = find(connection, merged or row.person)
+    muted = select(mutes.c.person).where(mutes.c.table_id == row.table_id, mutes.c.person.in_(identity.ids))
+    return None if connection.execute(muted).first() is not None else identity
+
+
+def mail(settings: Settings, to: str, kind: str, title: str, link: str) -> None:
+    send_mail(settings, compose(settings, to, kind, title, link))
+
+
+def compose(settings: Settings, to: str, kind: str, title: str, link: str) -> EmailMessage:
+    if "=?" in to:
+        raise ValueError("an address must not be one that is decoded")
+    message = EmailMessage()
+    message["From"] = settings.mail_from or "parcferme@localhost"
+    message["To"] = to
+    message["Subject"] = notices.subject(kind, title)
+    message["Date"] = formatdate(usegmt=True)
+    message["Message-ID"] = make_msgid(domain=urlsplit(settings.public_url).hostname)
+    message["Auto-Submitted"] = "auto-generated"  # nobody's holiday notice answers it
+    message.set_content(notices.body(kind, title, link))
+    return message
+
+
+def send_mail(settings: Settings, message: EmailMessage) -> None:
+    """By the operator's SMTP server; raises SMTPException or OSError."""
+    parts = urlsplit(settings.smtp)
+    host = parts.hostname or ""
+    if parts.scheme == "smtps":
+        secure: smtplib.SMTP = smtplib.SMTP_SSL(
+            host, parts.port or 465, timeout=TIMEOUT, context=ssl.create_default_context()
+        )
+    else:
+        secure = smtplib.SMTP(host, parts.port or 25, timeout=TIMEOUT)
+    with secure as server:
+        server.ehlo()
+        if parts.scheme == "smtp" and server.has_extn("starttls"):
+            server.starttls(context=ssl.create_default_context())
+        if parts.username:
+            server.login(unquote(parts.username), unquote(parts.password or ""))
+        server.send_message(message)
+
+
+def post(url: str, content: bytes, private: bool) -> None:
+    """A webhook. Addresses inside the operator's own network are refused unless the settings allow them. Neither
+    redirects nor proxies are followed, and of the answer only the beginning is read: nobody can keep us waiting."""
+    check_webhook(url, private)
+    parts = urlsplit(url)
+    kind = HTTPSConnection if parts.scheme == "https" else HTTPConnection
+    with closing(kind(parts.hostname or "", parts.port, timeout=TIMEOUT)) as line:
+        line.connect()
+        if not private:  # the name may lead elsewhere by now than when it was checked
+            must_be_outside(line.sock.getpeername()[0])
+        path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+        line.request("POST", path, content, {"Content-Type": "application/json"})
+        answer = line.sock.recv(64)
+    if not re.match(rb"HTTP/1\.[01] 2", answer):
+        raise ValueError("the webhook did not take it")
+
+
+def must_be_outside(address: str) -> None:
+    if not ipaddress.ip_address(address.partition("%")[0]).is_global:
+        raise ValueError("a webhook must not lead to a private address")
+
+
+def check_webhook(url: str, private: bool) -> None:
+    """Raises ValueError when the address must not be called."""
+    parts = urlsplit(url)
+    if parts.scheme not in ("https", "http") or not parts.hostname:
+        raise ValueError("a webhook is an http or https address")
+    if private:
+        return
+    port = parts.port or (443 if parts.scheme == "https" else 80)
+    for *_, address in socket.getaddrinfo(parts.hostname, port, type=socket.SOCK_STREAM):
+        must_be_outside(str(address[0]))

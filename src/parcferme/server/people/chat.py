@@ -1,0 +1,57 @@
+"""What people say at a table. Lines are numbered, and a host may mute somebody."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import Connection, func, insert, select
+from sqlalchemy.exc import IntegrityError
+
+from parcferme.house.messages import ChatLine
+from parcferme.server.people.accounts import Identity, names_of
+from parcferme.server.storage.clock import wall
+from parcferme.server.storage.schema import chat, mutes
+from parcferme.server.storage.store import Store
+
+CHAT_KEPT: Final = 200  # lines that are told to who comes later
+
+
+async def say(store: Store, table: str, who: Identity, text: str) -> ChatLine:
+    """Keep a line of chat and number it."""
+    at = wall()
+
+    def work(connection: Connection) -> int:
+        last = connection.execute(select(func.max(chat.c.n)).where(chat.c.table_id == table)).scalar_one()
+        n = (last or 0) + 1
+        connection.execute(insert(chat), {"table_id": table, "n": n, "person": who.id, "at": at, "text": text})
+        return n
+
+    try:
+        n = await store.write(work)
+    except IntegrityError:  # another worker took the same number
+        n = await store.write(work)
+    return ChatLine(n, who.id, who.name, at, text)
+
+
+async def said(store: Store, table: str, after: int = 0) -> list[ChatLine]:
+    """The latest lines of chat, with the names of those who said them."""
+    query = select(chat.c.n, chat.c.person, chat.c.at, chat.c.text).where(chat.c.table_id == table, chat.c.n > after)
+    query = query.order_by(chat.c.n.desc()).limit(CHAT_KEPT)
+
+    def work(connection: Connection) -> list[ChatLine]:
+        rows = list(connection.execute(query))[::-1]
+        names = names_of(connection, list({row.person for row in rows}))
+        return [ChatLine(row.n, row.person, names.get(row.person, ""), row.at, row.text) for row in rows]
+
+    return await store.read(work)
+
+
+async def mute(store: Store, table: str, person: str, muted: bool) -> None:
+    """Let somebody speak at a table, or not."""
+
+    def work(connection: Connection) -> None:
+        connection.execute(mutes.delete().where(mutes.c.table_id == table, mutes.c.person == person))
+        if muted:
+            connection.execute(insert(mutes), {"table_id": table, "person": person})
+
+    await store.write(work)

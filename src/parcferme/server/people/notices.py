@@ -1,0 +1,90 @@
+"""Notifications of correspondence matches: which are due, and how they read.
+
+A row of the outbox is written in the same transaction as the move that causes it, so none is lost and none is sent
+twice: `turn` when a person is asked, `soon` once before the deadline, `over` at the end. The deadline moves on while no
+server runs; the mailer puts the reminder off accordingly.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from parcferme.server.storage.statements import Row
+from parcferme.table.journal import Happening
+from parcferme.table.notes import Returned, Sat
+from parcferme.table.seats import PERSON
+from parcferme.table.setup import CORRESPONDENCE
+from parcferme.table.table import Table
+
+HOUR: Final = 3_600_000
+SUBJECTS: Final = {"turn": "Your turn", "soon": "Your time runs out soon", "over": "Over"}
+SAID: Final = {
+    "turn": "It is your turn.",
+    "soon": "Your time runs out soon. If it does, the game's default action is taken and a bot drives on for you.",
+    "over": "The match is over.",
+}
+_LINKS: Final = re.compile(r":(?=//)|(?<=\w)[.@](?=[^\W\d])")  # what a mail program takes for an address
+DELAY: Final = 5_000  # who is at the table anyway sees the move meanwhile
+
+
+def rows(id: str, table: Table, happening: Happening, shift: int) -> list[Row]:
+    """The outbox rows a happening causes."""
+    kind = happening.note.kind
+    if table.setup.pace.kind != CORRESPONDENCE or kind not in ("start", "play", "close", "sit", "back"):
+        return []
+    now = happening.note.at + shift
+    if table.is_over():
+        return [_row(id, table.node, person, "over", now) for person in sorted(_people(table, range(len(table.seats))))]
+    remind = reminder(table, shift)
+    asked = sorted(_people(table, [seat for seat in table.clocks.waiting if _is_news(happening, seat)]))
+    made = [_row(id, table.node, person, "turn", now + DELAY) for person in asked]
+    if remind is not None:
+        made += [_row(id, table.node, person, "soon", remind) for person in asked]
+    return made
+
+
+def reminder(table: Table, shift: int) -> int | None:
+    """When to remind those who are asked, in wall time: a quarter of their time before the deadline, at most twelve
+    hours. `None` where there is no deadline."""
+    due = table.due()
+    return None if due is None else due + shift - min(table.setup.pace.days * 24 * HOUR // 4, 12 * HOUR)
+
+
+def _is_news(happening: Happening, seat: int) -> bool:
+    """A move puts its question to all who are asked; somebody who sits down or returns finds it on that seat alone."""
+    body = happening.note.body
+    return not isinstance(body, Sat | Returned) or body.seat == seat
+
+
+def _people(table: Table, seats: Iterable[int]) -> set[str]:
+    return {table.seats[seat].person for seat in seats if table.seats[seat].kind == PERSON}
+
+
+def _row(id: str, node: int, person: str, kind: str, send_at: int) -> Row:
+    return {
+        "table_id": id,
+        "node": node,
+        "person": person,
+        "kind": kind,
+        "send_at": send_at,
+        "tries": 0,
+        "done": False,
+    }
+
+
+def subject(kind: str, title: str) -> str:
+    return f"{SUBJECTS[kind]}: {harmless(title)}"
+
+
+def body(kind: str, title: str, link: str) -> str:
+    """What we say first; what somebody has called the table after it, in quotes."""
+    return f"{SAID[kind]}\n\nTable: “{harmless(title)}”\n{link}\n\nYou can mute this table on its page.\n"
+
+
+def harmless(text: str) -> str:
+    """Somebody's words as they may stand in a letter: one line in which no mail program finds anything to decode
+    (`=?utf-8?q?…?=` may hold line breaks, and with them headers) or to make a link of."""
+    seen = "".join([letter for letter in " ".join(text.split()) if letter.isprintable()])
+    return _LINKS.sub(r"\g<0> ", seen.replace("=?", "= ?").replace("?=", "? ="))

@@ -1,0 +1,303 @@
+"""Reading and writing tables. Reads run in threads on their own connections; writes go through the one writer."""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import re
+import secrets
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final, TypeVar
+
+from sqlalchemy import ColumnElement, Connection, Engine, Select, and_, insert, or_, select
+from sqlalchemy.exc import IntegrityError
+
+from parcferme.house import catalogue
+from parcferme.house.codec import decode, encode_text
+from parcferme.server.ops.settings import Settings
+from parcferme.server.storage.clock import Clock, monotonic, wall
+from parcferme.server.storage.database import open_engine
+from parcferme.server.storage.schema import journal, outbox, records, seats, settings, tables
+from parcferme.server.storage.statements import Row
+from parcferme.server.storage.writer import Append, News, Writer
+from parcferme.table import bots, setup
+from parcferme.table.errors import Denied
+from parcferme.table.fairness import SECRET_BYTES
+from parcferme.table.journal import Note
+from parcferme.table.notes import KINDS, BotSat, Sat, Stood
+from parcferme.table.table import GATHERING, PLAYING, Table
+
+T = TypeVar("T")
+LISTED: Final = [column for column in tables.c if column.name not in ("setup", "secret")]  # neither documents nor dice
+_CURSOR: Final = re.compile(r"([0-9]{1,15})-(\w{1,24})")
+READERS: Final = 6  # threads
+
+
+def new_table_id() -> str:
+    return secrets.token_hex(6)
+
+
+def new_secret() -> bytes:
+    """For a table's dice."""
+    return secrets.token_bytes(SECRET_BYTES)
+
+
+class TableMissing(Denied):
+    """There is no table of that id."""
+
+    def __init__(self) -> None:
+        super().__init__("not_found", "there is no such table")
+
+
+class Stored:
+    """A table's row."""
+
+    __slots__ = ("created_at", "host", "id", "owner", "secret", "setup", "shift", "variant")
+
+    def __init__(self, row: Any) -> None:
+        self.id: str = row.id
+        self.setup = setup.read(decode(row.setup))
+        self.variant: str = decode(row.summary)["variant"]
+        self.secret = bytes.fromhex(row.secret)
+        self.host: str = row.host
+        self.shift: int = row.shift
+        self.owner: str | None = row.owner
+        self.created_at: int = row.created_at
+
+
+class Page:
+    """Part of a list of tables in the order of some time, the latest first: `limit` of them after the table that was
+    the last of the page before."""
+
+    __slots__ = ("after", "limit")
+
+    def __init__(self, limit: int, after: str = "") -> None:
+        self.limit = limit
+        found = _CURSOR.fullmatch(after)
+        if after and found is None:
+            raise Denied("bad_value", "after: is not the `next` of a page")
+        self.after = None if found is None else (int(found[1]), found[2])
+
+    def of(self, query: Select[Any], time: ColumnElement[int]) -> Select[Any]:
+        """One row more than the page has, which tells whether there is another."""
+        if self.after is not None:
+            at, id = self.after
+            query = query.where(or_(time < at, and_(time == at, tables.c.id < id)))
+        return query.order_by(time.desc(), tables.c.id.desc()).limit(self.limit + 1)
+
+    def cut(self, rows: list[Any], time: str) -> tuple[list[Any], str]:
+        """The page's rows, and what the next one comes after; '' where there is none."""
+        shown = rows[: self.limit]
+        return shown, f"{getattr(shown[-1], time)}-{shown[-1].id}" if len(rows) > self.limit else ""
+
+
+class Store:
+    """The database as the rest of the server knows it."""
+
+    def __init__(self, chosen: Settings, worker: str) -> None:
+        self.worker = worker
+        self.engine: Engine = open_engine(chosen.database_url())
+        self.clock = Clock(chosen.heartbeat)
+        self.writer = Writer(self.engine, worker, self.clock)
+        self.readers = ThreadPoolExecutor(READERS, "reader")
+        self.postgres = self.writer.postgres
+        self.lease = chosen.lease
+        self.beaten = monotonic()  # when this worker last gave a sign of life
+
+    def may_be_struck_off(self) -> bool:
+        """After a long stall others may have taken this worker's tables over, and set their clocks."""
+        return self.postgres and monotonic() - self.beaten > self.lease * 1000
+
+    def close(self) -> None:
+        """Let reads and writes end, then let go of the database."""
+        self.readers.shutdown()
+        self.writer.stop()
+        self.engine.dispose()
+
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        """A reading transaction in a thread."""
+        return await asyncio.get_running_loop().run_in_executor(self.readers, self._read, work)
+
+    def _read(self, work: Callable[[Connection], T]) -> T:
+        with self.engine.connect() as connection:
+            return work(connection)
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        return await self.writer.run(work)
+
+    async def key(self, given: str) -> bytes:
+        """The server's secret for links: given by the operator, or made once and kept."""
+        if given:
+            return given.encode()
+        try:
+            return bytes.fromhex(await self.write(_settings_key))
+        except IntegrityError:  # another worker made it at the same moment
+            return bytes.fromhex(await self.write(_settings_key))
+
+    async def create(self, table: Table, id: str, host: str, notes: list[Note], mail: list[Row]) -> Stored:
+        """Keep a new table with its first notes, and what is to be sent because of them."""
+        now = self.clock.now()
+        row: Row = {
+            "id": id,
+            "game": table.setup.game,
+            "setup": encode_text(table.setup.to_json()),
+            "summary": encode_text(catalogue.summary(table.setup)),
+            "secret": table.dice.secret.hex(),
+            "host": host,
+            "visibility": table.setup.visibility,
+            "pace": table.setup.pace.kind,
+            "shift": 0,
+            "owner": self.worker,
+            "created_at": now,
+            "changed_at": now,
+            **turn_values(table),
+            **standing(table),
+        }
+        held = [row for note in notes for row in seat_rows(id, note) if row["person"]]
+
+        def work(connection: Connection) -> Any:
+            connection.execute(insert(tables), row)
+            if notes:
+                connection.execute(insert(journal), [note_row(id, note) for note in notes])
+            if held:
+                connection.execute(insert(seats), held)
+            if mail:
+                connection.execute(insert(outbox), mail)
+            return connection.execute(select(tables).where(tables.c.id == id)).one()
+
+        return Stored(await self.write(work))
+
+    async def load(self, id: str) -> tuple[Stored, list[Note]]:
+        """A table and its journal; raises Denied when there is none."""
+        return unpacked(*await self.fetch(id))
+
+    async def fetch(self, id: str) -> tuple[Any, list[Any]]:
+        """… as rows, whatever is in them."""
+
+        def work(connection: Connection) -> tuple[Any, list[Any]]:
+            row = connection.execute(select(tables).where(tables.c.id == id)).one_or_none()
+            return row, [] if row is None else list(connection.execute(_journal(id, 0)))
+
+        row, notes = await self.read(work)
+        if row is None:
+            raise TableMissing
+        return row, notes
+
+    async def owner(self, id: str) -> str | None:
+        """The worker that minds a table."""
+        query = select(tables.c.owner).where(tables.c.id == id)
+        return await self.read(lambda connection: connection.execute(query).scalar_one_or_none())
+
+    async def notes_after(self, id: str, seq: int) -> list[Note]:
+        return await self.read(lambda connection: [_note(row) for row in connection.execute(_journal(id, seq))])
+
+    def append(
+        self, id: str, table: Table, notes: list[Note], mail: list[Row], changed: Row, news: News
+    ) -> asyncio.Future[None]:
+        """Keep notes that the table has folded; `changed` is when, and how it stands if that has changed. Done once
+        they are durable and the news was sent; fails with Conflict when another process was first."""
+        held = [row for note in notes for row in seat_rows(id, note)]
+        rows = [note_row(id, note) for note in notes]
+        row: Row = {"b_id": id, **turn_values(table), **changed}
+        return self.writer.append(Append(rows, row, held, mail), news)
+
+    async def lobby(self, game: str | None, status: str, pace: str | None, page: Page) -> list[Any]:
+        """Public tables, the last opened first."""
+        found: list[ColumnElement[bool]] = [tables.c.visibility == "public", tables.c.status == status]
+        if game is not None:
+            found.append(tables.c.game == game)
+        if pace is not None:
+            found.append(tables.c.pace == pace)
+        query = page.of(select(*LISTED).where(*found), tables.c.created_at)
+        return await self.read(lambda connection: list(connection.execute(query)))
+
+    async def mine(self, ids: frozenset[str], page: Page) -> list[Any]:
+        """The tables a person sits at or hosts, the latest first."""
+        query = page.of(select(*LISTED).where(_is_of(ids)), tables.c.changed_at)
+        return await self.read(lambda connection: list(connection.execute(query)))
+
+    async def unfinished(self, ids: frozenset[str]) -> list[Any]:
+        """(id, status) of every table of a person that still gathers or plays."""
+        query = select(tables.c.id, tables.c.status).where(_is_of(ids), tables.c.status.in_([GATHERING, PLAYING]))
+        return await self.read(lambda connection: list(connection.execute(query)))
+
+    async def keep_record(self, id: str, game: str, person: str, text: str) -> None:
+        def work(connection: Connection) -> None:
+            if connection.execute(select(records.c.id).where(records.c.id == id)).first() is None:
+                row = {"id": id, "game": game, "person": person, "text": text, "created_at": wall()}
+                connection.execute(insert(records), row)
+
+        await self.write(work)
+
+    async def record_text(self, id: str) -> str:
+        query = select(records.c.text).where(records.c.id == id)
+        text = await self.read(lambda connection: connection.execute(query).scalar_one_or_none())
+        if text is None:
+            raise Denied("not_found", "there is no such record")
+        return str(text)
+
+
+def link_token(key: bytes, table: str, seat: int, issue: int) -> str:
+    """The secret of a seat's link: a function of the server's key, so that the host can be shown it again."""
+    return hmac.digest(key, f"link/{table}/{seat}/{issue}".encode(), "sha256").hex()[:32]
+
+
+def rematch_id(key: bytes, table: str) -> str:
+    """The id of a table's rematch: whoever asks for it first, there is but one."""
+    return hmac.digest(key, f"rematch/{table}".encode(), "sha256").hex()[:12]
+
+
+def _is_of(ids: frozenset[str]) -> ColumnElement[bool]:
+    """Tables these ids sit at or host."""
+    held = select(seats.c.table_id).where(seats.c.person.in_(ids))
+    return or_(tables.c.id.in_(held), tables.c.host.in_(ids))
+
+
+def note_row(id: str, note: Note) -> Row:
+    return {"table_id": id, "seq": note.seq, "at": note.at, "kind": note.kind, "body": encode_text(note.body)}
+
+
+def seat_rows(id: str, note: Note) -> list[Row]:
+    """Who holds a seat now, where the note says so."""
+    body = note.body
+    if not isinstance(body, Sat | Stood | BotSat):
+        return []
+    return [{"table_id": id, "seat": body.seat, "person": body.person if isinstance(body, Sat) else ""}]
+
+
+def turn_values(table: Table) -> Row:
+    """The columns of a table's row that change with every note."""
+    return {
+        "seq": table.seq,
+        "asked": sum(1 << seat for seat in table.owing()),
+        "driven": sum(1 << seat for seat in bots.to_drive(table, table.at)),
+    }
+
+
+def standing(table: Table) -> Row:
+    """… and those that change seldom, where nobody's clock runs."""
+    return {"status": table.status, "free_seats": len(table.open_seats()), "due": table.wakes()}
+
+
+def unpacked(row: Any, notes: list[Any]) -> tuple[Stored, list[Note]]:
+    """What `fetch` has found."""
+    return Stored(row), [_note(note) for note in notes]
+
+
+def _note(row: Any) -> Note:
+    return Note(row.seq, row.at, decode(row.body, type=KINDS[row.kind]))
+
+
+def _journal(id: str, after: int) -> Select[Any]:
+    query = select(journal.c.seq, journal.c.at, journal.c.kind, journal.c.body)
+    return query.where(journal.c.table_id == id, journal.c.seq > after).order_by(journal.c.seq)
+
+
+def _settings_key(connection: Connection) -> str:
+    query = select(settings.c.value).where(settings.c.key == "key")
+    known = connection.execute(query).scalar_one_or_none()
+    if known is None:
+        known = secrets.token_hex(32)
+        connection.execute(insert(settings), {"key": "key", "value": known})
+    return str(known)

@@ -1,0 +1,195 @@
+"""An event of a club that meets by mail, from an idea to a file that anybody can check."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from parcferme.cli import events
+from parcferme.core.content import content_hash
+from parcferme.core.contract import OVER
+from parcferme.core.play import Play
+from parcferme.core.registry import bots
+from parcferme.games.rally_round.board.check import house_route
+from parcferme.games.rally_round.par.drive_sheet import sheet_of_log
+from parcferme.games.rally_round.rules import RallyGame
+from parcferme.games.rally_round.show.sheets import to_csv
+from parcferme.organise.moments import DAY, read_moment
+from parcferme.organise.tasks import Task, trial_of
+from tests.cli.conftest import Run
+
+OPENS, CLOSES = "2026-12-01T08:00:00Z", "2026-12-08T20:00:00Z"
+REGULATIONS = f"""
+title = "Winter rally"
+game = "rally_round"
+organiser = "Odile"
+opens = "{OPENS}"
+closes = "{CLOSES}"
+protest_days = 0
+submissions = 2
+
+[options]
+kits = "standard"
+marked_map = "@route.json"
+"""
+FAULTY = "Crew,Bob\nRoute to,Distance,Target,Taken,Penalty,1,2,3\nTC2,19,7,,,10,90,30\n"
+
+
+class Clock:
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now = read_moment("now", OPENS) - DAY
+        monkeypatch.setattr(events, "_now", lambda: self.now)
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    return Clock(monkeypatch)
+
+
+@pytest.fixture
+def club(run: Run, clock: Clock, tmp_path: Path) -> Path:
+    """An event that has opened."""
+    (tmp_path / "route.json").write_text(json.dumps(house_route()))
+    (tmp_path / "rally.toml").write_text(REGULATIONS)
+    (tmp_path / "bob.csv").write_text(FAULTY)
+    result = run("event", "new", "winter.json", "rally.toml")
+    assert result.exit_code == 0, result.output
+    clock.now = read_moment("now", OPENS) + DAY
+    return tmp_path
+
+
+def driven(tmp_path: Path) -> int:
+    """Ann's sheet, as a bot would drive; returns what it costs."""
+    task = Task("rally_round", 1, trial_of("rally_round").task({"kits": "standard"}), 0)
+    assert isinstance(task.game, RallyGame)
+    play, bot = Play(task.game), bots("rally_round")["novice"](task.game, Random(1))
+    while play.state.kind() != OVER:
+        play.act(0, bot.choose(play.state.copy(), 0))
+    (tmp_path / "ann.csv").write_text(to_csv(sheet_of_log(task.game, play.log, "Ann")))
+    found = task.trial.judge(task.game, play.log, 0)
+    assert found is not None
+    return found.score[0]
+
+
+def test_from_an_idea_to_a_final_result(run: Run, club: Path, clock: Clock) -> None:
+    cost = driven(club)
+    assert "0 entered, open" in run("event", "check", "winter.json").output
+    assert "nothing was marked" in run("event", "check", "winter.json", "ann.csv").output
+    marked = run("event", "mark", "winter.json", "ann.csv", "bob.csv").output
+    assert f"Ann: penalty {cost}\n" in marked
+    assert "TC2, turn 2: 90 mph cannot be announced here" in marked
+    assert "Bob: retired: the sheet ends before TC2 (RR-66)" in marked
+    announcement = run("event", "export", "winter.json", "public.json").output
+    assert "sealed until the event has closed" in announcement
+    seen = json.loads(Path("public.json").read_text())
+    assert seen["entered"] == 2
+    assert "Ann" not in json.dumps(seen)
+    assert content_hash(house_route()) in seen["documents"]
+    sealed = run("event", "classify", "winter.json")
+    assert sealed.exit_code == 2
+    assert "sealed until 2026-12-08T20:00:00Z" in sealed.stderr
+    clock.now = read_moment("now", CLOSES) + 1
+    assert "Ann" in run("event", "classify", "winter.json", "--publish").output
+    assert "final" in run("event", "classify", "winter.json", "--final").output
+    assert "the whole event, final" in run("event", "export", "winter.json", "public.json", "--force").output
+    assert "holds" in run("event", "verify", "public.json").output
+    found = json.loads(run("event", "verify", "public.json", "--json").output)
+    assert (found["ok"], found["marks"], found["status"]) == (True, 2, "final")
+    assert json.loads(run("event", "classify", "winter.json", "--json").output)["overall"][0]["name"] == "Ann"
+
+
+def test_what_comes_late_or_wrong_is_refused_and_the_file_stays(run: Run, club: Path, clock: Clock) -> None:
+    (club / "odd.csv").write_text(FAULTY.replace("90", "95"))
+    (club / "record.json").write_text('{"format": "parcferme-record"}')
+    (club / "nameless.csv").write_text(FAULTY.replace("Crew,Bob\n", ""))
+    before = (club / "winter.json").read_text()
+    for arguments, reason in (
+        (("mark", "winter.json", "odd.csv"), "odd.csv: sheet: row TC2, turn 2: '95' is no speed"),
+        (("check", "winter.json", "odd.csv"), "row TC2, turn 2: '95' is no speed"),
+        (("mark", "winter.json", "record.json"), "record.json: format_version"),
+        (("mark", "winter.json", "nameless.csv"), "nameless.csv: says nobody's name"),
+        (("mark", "winter.json", "bob.csv", "--at", "2027-01-01T00:00:00Z"), "this came at 2027-01-01T00:00:00Z"),
+        (("mark", "winter.json", "bob.csv", "--at", "soon"), "--at: 'soon' is not a moment"),
+        (("mark", "winter.json", "bob.csv", "--class", "novice"), "'novice' is none of the classes"),
+        (("classify", "winter.json", "--final"), "results are sealed until"),
+        (("decide", "winter.json", "Eve", "1", "slip", "x"), "'Eve' has not entered"),
+        (("verify", "nowhere.json"), "nowhere.json: cannot be read"),
+        (("verify", "rally.toml"), "rally.toml: file: is not JSON"),
+        (("new", "winter.json", "rally.toml"), "winter.json exists; --force overwrites it"),
+        (("export", "winter.json", "winter.json"), "exists"),
+    ):
+        result = run("event", *arguments)
+        assert result.exit_code == 2, arguments
+        assert reason in result.stderr, (arguments, result.stderr)
+        assert "Traceback" not in result.output
+    assert json.loads((club / "winter.json").read_text())["entries"] == json.loads(before)["entries"]
+
+
+def test_regulations_that_are_wrong_are_named_by_line(run: Run, clock: Clock, tmp_path: Path) -> None:
+    (tmp_path / "route.json").write_text(json.dumps(house_route()))
+    for old, new, reason in (
+        ('kits = "standard"', 'kits = "draft"', "rally.toml: regulations.options.kits: in a competition"),
+        ('game = "rally_round"', 'game = "chess"', "there is no game 'chess'"),
+        ('game = "rally_round"', 'game = "rallye_code"', "is not driven alone"),
+        (CLOSES, "2026-11-01T00:00:00Z", "regulations.closes: is not after the opening"),
+        ("@route.json", "@none.json", "none.json: file: cannot be read"),
+        ("protest_days = 0", "protest_days = 99", "regulations.protest_days: 99 is not a whole number from 0 to 14"),
+    ):
+        (tmp_path / "rally.toml").write_text(REGULATIONS.replace(old, new))
+        result = run("event", "new", "x.json", "rally.toml")
+        assert result.exit_code == 2
+        assert reason in result.stderr
+        assert not (tmp_path / "x.json").exists()
+
+
+def test_a_bulletin_marks_everything_anew_and_a_false_entry_disqualifies(run: Run, club: Path, clock: Clock) -> None:
+    cost = driven(club)
+    run("event", "mark", "winter.json", "ann.csv")
+    changed = house_route()
+    controls = changed["controls"]
+    assert isinstance(controls, list)
+    regularity = next(control for control in controls if control.get("kind") == "regularity")
+    regularity["mph"] = regularity["mph"] + 2
+    for control in controls:
+        control.pop("target", None)
+        control.pop("label", None)
+    (club / "faster.json").write_text(json.dumps(changed))
+    (club / "changes.toml").write_text('[options]\nkits = "standard"\nmarked_map = "@faster.json"\n')
+    said = run("event", "bulletin", "winter.json", "RTC3 is driven faster", "--changes", "changes.toml")
+    assert said.exit_code == 0, said.output
+    assert "bulletin 1: RTC3" in run("event", "check", "winter.json").output
+    clock.now = read_moment("now", CLOSES) + 1
+    after = run("event", "classify", "winter.json").output
+    assert f"penalty {cost}" not in after
+    assert "cells taken differently" in after  # the sheet's own figures are those of before
+    run("event", "decide", "winter.json", "Ann", "1", "false_entry", "Made up")
+    assert "disqualified: false_entry" in run("event", "classify", "winter.json").output
+    assert "holds" in run("event", "verify", "winter.json").output
+
+
+def test_a_league_is_drawn_and_counted_round_by_round(run: Run, clock: Clock, tmp_path: Path) -> None:
+    lines = ['title = "League"', 'kind = "match"', 'game = "rallye_code"', 'organiser = "Odile"']
+    lines += [f'opens = "{OPENS}"', f'closes = "{CLOSES}"', "rounds = 2", "seats = 2", 'draw = "ladder"']
+    (tmp_path / "league.toml").write_text("\n".join(lines))
+    assert run("event", "new", "league.json", "league.toml").exit_code == 0
+    assert "4 entered" in run("event", "enter", "league.json", "Ann", "Bob", "Cid", "Dan").output
+    early = run("event", "draw", "league.json")
+    assert "the event is announced" in early.stderr
+    clock.now = read_moment("now", OPENS)
+    assert "table 2:" in run("event", "draw", "league.json").output
+    assert run("event", "result", "league.json", "1", "1", "1", "2").exit_code == 0
+    wrong = run("event", "result", "league.json", "1", "2", "1", "3")
+    assert "a place from 1 to 2 for each" in wrong.stderr
+    drawn = json.loads((tmp_path / "league.json").read_text())["rounds"][0]["tables"]
+    assert run("event", "result", "league.json", "1", "2", "1", "2", "--absent", drawn[1][0]).exit_code == 0
+    second = run("event", "draw", "league.json").output
+    assert "round 2" in second
+    clock.now = read_moment("now", CLOSES)
+    standings = run("event", "classify", "league.json", "--publish").output
+    assert "9" in standings
+    assert "holds" in run("event", "verify", "league.json").output
+    late = run("event", "enter", "league.json", "Eve")
+    assert late.exit_code == 2

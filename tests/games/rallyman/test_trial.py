@@ -1,0 +1,94 @@
+"""One driver alone in an event: one to three specials (RM-02)."""
+
+from __future__ import annotations
+
+import pytest
+from tests.support import random_play
+
+from parcferme.core.contract import CHANCE
+from parcferme.core.errors import BadOption
+from parcferme.core.events import Event
+from parcferme.core.play import Play
+from parcferme.core.registry import create
+from parcferme.core.trial import HOME, RETIRED
+from parcferme.games.rallyman.par.checker import check
+from parcferme.games.rallyman.rules.game import RallymanGame
+from parcferme.games.rallyman.trial import TRIAL, judge, par, task
+
+from .helpers import special
+
+SHORT: dict[str, object] = {"stages": ["@T"] * 3, "specials": special("Sgg " * 4), "sisu": False, "spare_tyre": False}
+
+
+def prefix(play: Play, legs: int) -> list[list[object]]:
+    """The log up to where the trial of so many specials ends."""
+    return next(
+        play.log[:count] for count in range(len(play.log) + 1) if judge(play.game, play.log[:count], legs) is not None
+    )
+
+
+@pytest.mark.rule("RM-02", "RM-63")
+@pytest.mark.parametrize("seed", range(4))
+def test_the_time_counts_then_losses_of_control_then_dice(seed: int) -> None:
+    game = create("rallyman", task(SHORT))
+    play = random_play(game, seed)
+    found = judge(game, play.log, 0)
+    result = play.state.result()
+    assert found is not None
+    assert result is not None
+    if result.reason == "all_retired":
+        assert found.status == RETIRED
+        return
+    events: list[Event] = []
+    again = Play(game)
+    dice = 0
+    for who, what in play.log:
+        if who == 0 and str(what).startswith("attack:"):
+            dice += len(str(what)) - len("attack:")
+        dice += who == 0 and str(what).startswith("roll:")
+        again.enter([who, what], events)
+    losses = sum(event.kind == "lost" for event in events)
+    assert found.status == HOME
+    assert found.score == [result.measures["seconds"][0], losses, dice]
+
+
+@pytest.mark.rule("RM-02")
+@pytest.mark.parametrize("legs", [1, 2])
+def test_a_trial_may_end_after_one_or_two_specials(legs: int) -> None:
+    game = create("rallyman", task(SHORT))
+    play = random_play(game, 1)
+    whole = judge(game, play.log, 0)
+    assert whole is not None
+    log = prefix(play, legs)
+    found = judge(game, log, legs)
+    assert found is not None
+    assert found.detail["specials"] == whole.detail["specials"][:legs]
+    assert found.score[0] == sum(found.detail["specials"])
+    assert judge(game, log[:-1], legs) is None
+    follows = Play(game)
+    for entry in log:
+        follows.enter(entry)
+    assert follows.state.kind() != CHANCE
+    follows.act(0, follows.state.legal(0)[0])
+    assert judge(game, follows.log, legs) is None, "it goes on where the trial has ended"
+
+
+@pytest.mark.rule("RM-02")
+def test_par_is_the_exact_expectation_of_a_single_special() -> None:
+    game = create("rallyman", task(SHORT))
+    assert isinstance(game, RallymanGame)
+    found = par(game, 1)
+    assert found is not None
+    assert found.is_proved()
+    assert check(game, found.certificate, 5) == []
+    assert par(game, 2) is None
+    changing = create("rallyman", task({**SHORT, "weather": "variable"}))
+    assert par(changing, 1) is None
+
+
+@pytest.mark.rule("RM-01")
+def test_a_trial_is_driven_alone() -> None:
+    assert task({})["players"] == 1
+    assert (TRIAL.chance, TRIAL.legs) == (True, 3)
+    with pytest.raises(BadOption):
+        task({"players": 2})

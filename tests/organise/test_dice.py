@@ -1,0 +1,118 @@
+"""An event's dice: everybody's own or the same for all, checked roll by roll."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+
+import pytest
+
+from parcferme.core.contract import CHANCE
+from parcferme.core.errors import BadRecord
+from parcferme.core.play import Play
+from parcferme.core.record import Record, read_record, record_of
+from parcferme.core.trial import HOME, VOID
+from parcferme.organise import commands
+from parcferme.organise.dice import dice_of, next_roll, read_secret
+from parcferme.organise.event import RECORD
+from parcferme.organise.marking import mark_all
+from tests.organise.helpers import RALLYMAN, SECRET, Desk, drive_alone
+
+
+def first_bits(message: str, bits: int) -> int:
+    return int.from_bytes(hmac.new(SECRET, message.encode(), hashlib.sha256).digest(), "big") >> (256 - bits)
+
+
+def test_rolls_are_drawn_as_the_documentation_says() -> None:
+    assert dice_of(SECRET, "own", "ann", 2).number(5, 128) in (
+        first_bits("ann/2/5/0", 8),
+        first_bits("ann/2/5/1", 8),
+        first_bits("ann/2/5/2", 8),
+    )
+    assert dice_of(SECRET, "own", "ann", 2).number(5, 255) == first_bits("ann/2/5/0", 8)
+    assert dice_of(SECRET, "same", "ann", 2).number(5, 255) == first_bits("5/0", 8)
+
+
+def test_own_dice_differ_by_entry_and_attempt_and_the_same_dice_do_not() -> None:
+    own = {dice_of(SECRET, "own", name, attempt).number(0, 10**9) for name in ("ann", "bob") for attempt in (1, 2)}
+    same = {dice_of(SECRET, "same", name, attempt).number(0, 10**9) for name in ("ann", "bob") for attempt in (1, 2)}
+    assert (len(own), len(same)) == (4, 1)
+
+
+def rolls(record: str) -> list[object]:
+    return [what for who, what in read_record(record).log if who == "chance"]
+
+
+def test_with_the_same_dice_the_nth_roll_is_the_same_number_for_all() -> None:
+    """Whatever was decided in between: n counts rolls, not moves."""
+    made = Desk({**RALLYMAN, "dice": "same", "submissions": 1}).enter("ann", "bob").open()
+    game = made.event.regulations.task().game
+    dice = dice_of(SECRET, "same", "", 1)
+    short, long = Play(game), Play(game)
+    for play, moves in ((short, ["roll:1/go"]), (long, ["roll:1/go"])):
+        for text in moves:
+            play.act(0, game.parse(text))
+        assert play.state.kind() == CHANCE
+    long.undo(0)
+    long.act(0, game.parse("roll:1/go"))
+    assert next_roll(short, dice) == next_roll(long, dice)
+
+
+def changed(text: str, log: list[list[object]]) -> str:
+    """The same record with another log, sealed anew as whoever forges it would."""
+    record = read_record(text)
+    return Record(record.game, record.rules, record.options, record.seats, log, [], None, {}).to_text()
+
+
+def test_a_roll_that_is_not_the_events_makes_a_drive_void() -> None:
+    made = Desk(RALLYMAN).enter("ann", "bob").open()
+    made.drive("ann", 1)
+    made.do(commands.begin(made.event, "person-bob", made.now))
+    stolen = record_of(drive_alone(made.event, "ann", 1, 1), ["bob"]).to_text()  # rolled with another's dice
+    made.hand_in("bob", RECORD, stolen, 1)
+    marks = mark_all(made.event)
+    assert marks["ann", 1].status == HOME
+    assert marks["bob", 1].status == VOID
+    assert "the event's dice gave" in marks["bob", 1].reason
+
+
+def test_a_choice_may_be_taken_back_a_roll_may_not() -> None:
+    made = Desk({**RALLYMAN, "submissions": 3}).enter("ann").open()
+    for attempt, taken_back in ((1, "choice"), (2, "roll")):
+        play = drive_alone(made.event, "ann", attempt, 1)
+        log = [list(entry) for entry in play.log]
+        first = next(index for index, entry in enumerate(log) if entry[0] == "chance")
+        before, to = (log[:first], 0) if taken_back == "choice" else (log[: first + 1], first)
+        made.do(commands.begin(made.event, "person-ann", made.now))
+        twice = [*before, ["undo", to], *log[to:]]
+        made.hand_in("ann", RECORD, changed(record_of(play, ["ann"]).to_text(), twice), attempt)
+    marks = mark_all(made.event)
+    assert marks["ann", 1].status == HOME
+    assert marks["ann", 2].status == VOID
+    assert "takes back a roll" in marks["ann", 2].reason
+
+
+def test_a_drive_that_does_not_end_or_goes_on_is_void() -> None:
+    made = Desk({**RALLYMAN, "submissions": 2}).enter("ann").open()
+    text = record_of(drive_alone(made.event, "ann", 1, 1), ["ann"]).to_text()
+    log = read_record(text).log
+    for attempt, forged in ((1, log[:-4]), (2, log)):
+        made.do(commands.begin(made.event, "person-ann", made.now))
+        made.hand_in("ann", RECORD, changed(text, forged), attempt)
+    marks = mark_all(made.event)
+    assert marks["ann", 1].reason == "the drive does not end where the trial ends"
+    assert marks["ann", 2].status == VOID  # attempt 2 has other dice
+
+
+def test_secrets_are_sixty_four_digits() -> None:
+    assert read_secret("secret", SECRET.hex()) == SECRET
+    for wrong in ("", "00", "zz" * 32, 5, None):
+        with pytest.raises(BadRecord, match="64 hexadecimal digits"):
+            read_secret("secret", wrong)
+
+
+def test_dice_need_the_secret() -> None:
+    made = Desk(RALLYMAN).enter("ann").open()
+    made.drive("ann")
+    made.event.secret = None
+    assert "secret" in mark_all(made.event)["ann", 1].reason

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import type { Effect, LegalAction } from "../../lib/types";
+import { diceOffered } from "./dice";
+import { landing, targets } from "./targets";
+import type { RallymanView } from "./view";
+
+const view = {
+	phase: "driving",
+	turn: { car: 0, used: "2" },
+	road: { spaces: [{ id: "C0-C9:1" }, { id: "C0-C9:2" }] },
+} as unknown as RallymanView;
+const roll = (die: string, path: string, effect: Effect, chance?: string): LegalAction => ({
+	id: 0,
+	notation: `roll:${die}/${path}`,
+	form: { kind: "roll", die, path },
+	effect,
+	odds: chance ? [{ key: "odds.loc", args: { chance } }] : [],
+});
+
+test("a die leads to a space of the road, the shortcut beside it, or across the line", () => {
+	expect(landing(roll("3", "go", { to: "C0-C9:2" }), view)).toBe(2);
+	expect(landing(roll("3", "cut", { to: "C0-C9:2k" }), view)).toBe(2);
+	expect(landing(roll("3", "go", { to: "FINISH" }), view)).toBe(3);
+	expect(landing(roll("3", "go", {}), view)).toBeNull();
+});
+
+test("targets are there without any odds, and are marked where control is lost for certain", () => {
+	const actions = [
+		roll("3", "in", { to: "C0-C9:2", gear: 3 }),
+		roll("W", "in", { to: "C0-C9:2", gear: 3 }),
+		roll("5", "wide", { to: "C0-C9:2", gear: 5, loses: "control" }),
+	];
+	const aims = targets(actions, view, 0);
+	expect(aims.map((aim) => [aim.progress, aim.lost, aim.notations.length])).toEqual([
+		[2, false, 2],
+		[2, true, 1],
+	]);
+	expect(targets(actions, view, null)).toEqual([]);
+});
+
+test("a die tells its least risk, and none where nobody tells it", () => {
+	const offered = [roll("3", "in", {}, "1/3"), roll("3", "cut", {}, "1/6"), roll("4", "go", {})];
+	const dice = diceOffered(offered, view, { seat: 0 } as Parameters<typeof diceOffered>[2]);
+	const face = (one: string): (typeof dice)[number] | undefined => dice.find((die) => die.face === one);
+	expect(face("3")?.loss).toBeCloseTo(1 / 6);
+	expect(face("4")?.loss).toBeNull();
+	expect([face("2")?.look, face("1")?.look, face("4")?.look]).toEqual(["used", "no", "black"]);
+});
