@@ -5,4 +5,5 @@ crew.py       what both know of a crew: kit, speed, controls visited, cards, and
 speeds.py     which speeds may be announced            ways.py       where a car may go: closed ways, forks, rolling
 features.py   limits, Give Ways, closed ways, and what the square asks on which a move ends
 controls.py   visits and arrivals                      timing.py     targets, flying finishes, marks
+ties.py       who was ahead for longer
 """
