@@ -11,13 +11,15 @@ import signal
 import sqlite3
 import time
 from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 from time import sleep
 from typing import Any
 
 import pytest
 import uvicorn
-from sqlalchemy import insert, select, text
+from alembic import command
+from sqlalchemy import func, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 from websockets.exceptions import ConnectionClosed
 
@@ -26,8 +28,8 @@ from parcferme.server.ops import logs, verbs
 from parcferme.server.ops.logs import Calm, JsonLines, blank
 from parcferme.server.ops.settings import BadSetting, Settings, from_environment
 from parcferme.server.storage.checks import write_checksum
-from parcferme.server.storage.database import migrate, open_engine
-from parcferme.server.storage.schema import sessions, tables
+from parcferme.server.storage.database import alembic_config, migrate, open_engine, version
+from parcferme.server.storage.schema import journal, sessions, tables
 from tests.server.conftest import Opener
 from tests.server.house import House, Postgres, Spawned, free_port, postgres_programs, wait_for
 
@@ -432,6 +434,60 @@ def test_roles_can_only_be_given_to_accounts(tmp_path: Path) -> None:
         verbs.promote("Nobody", "admin", str(tmp_path / "t.db"))
     with pytest.raises(ParcFermeError, match="is not one of"):
         verbs.promote("Nobody", "king", str(tmp_path / "t.db"))
+
+
+def test_a_lost_password_is_replaced_and_ends_every_session(database: str, opener: Opener) -> None:
+    house = opener(database)
+    ann = house.person()
+    ann.post("/api/account", {"name": "Forgetful", "password": "correct horse"}, 201)
+    said = verbs.new_password("forgetful", database)
+    assert ann.get("/api/account")["account"] is False  # signed out
+    ann.post("/api/account/login", {"name": "Forgetful", "password": "correct horse"}, 401)
+    assert ann.post("/api/account/login", {"name": "Forgetful", "password": said.rsplit(" ", 1)[1]})["account"] is True
+    with pytest.raises(ParcFermeError, match="no account called"):
+        verbs.new_password("Nobody", database)
+
+
+def test_a_database_is_checked_for_what_this_program_cannot_load(database: str, opener: Opener) -> None:
+    house = opener(database)
+    ann = house.person()
+    well, broken, unknown = (ann.open(seats=[{"kind": "me"}, {"kind": "me"}])["id"] for _ in range(3))
+    assert verbs.check_database(database) == ("3 tables, 0 of them cannot be loaded", True)
+    engine = open_engine(house.settings.database_url())
+    with engine.connect().execution_options(writes=True) as connection, connection.begin():
+        connection.execute(update(journal).where(journal.c.table_id == broken, journal.c.seq == 1).values(body="{}"))
+        later = func.replace(tables.c.setup, '"rules":1', '"rules":9')
+        connection.execute(update(tables).where(tables.c.id == unknown).values(setup=later))
+    engine.dispose()
+    said, fine = verbs.check_database(database)
+    assert not fine
+    assert said.splitlines()[0] == "3 tables, 2 of them cannot be loaded"
+    lines = {line.split(" ")[0]: line for line in said.splitlines()[1:]}
+    assert set(lines) == {broken, unknown}
+    assert f"{broken} (toy_dash, playing): Object missing required field" in lines[broken]
+    assert "version 9" in lines[unknown]
+    assert ann.get(f"/api/tables/{well}")["status"] == "playing"
+
+
+def test_an_older_database_is_checked_on_a_copy(tmp_path: Path) -> None:
+    path = tmp_path / "old.db"
+    url = Settings(database=str(path)).database_url()
+    command.upgrade(alembic_config(url), "0002")
+    assert verbs.check_database(str(path)) == ("0 tables, 0 of them cannot be loaded", True)
+    assert version(url) == "0002"  # left alone
+
+
+def test_search_engines_and_finders_of_weaknesses_are_told_where_to_go(opener: Opener, tmp_path: Path) -> None:
+    house = opener(str(tmp_path / "t.db"), contact="club@example.org")
+    ann = house.person()
+    assert "Disallow: /table/\n" in ann.http.get("/robots.txt").text
+    told = dict(line.split(": ", 1) for line in ann.http.get("/.well-known/security.txt").text.splitlines())
+    assert told["Contact"] == "mailto:club@example.org"
+    assert told["Preferred-Languages"] == "en, fr, it"
+    left = datetime.strptime(told["Expires"], "%Y-%m-%dT%H:%M:%S%z") - datetime.now(UTC)
+    assert 0 < left.days < 365
+    nobody = opener(str(tmp_path / "other.db"))
+    assert nobody.person().http.get("/.well-known/security.txt").status_code == 404
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks for child processes where Linux lists them")

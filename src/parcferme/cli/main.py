@@ -67,7 +67,9 @@ VERBS: dict[str, Callable[..., None]] = {
     "serve": serving.serve,
     "backup": serving.backup,
     "restore": serving.restore,
+    "check-database": serving.check_database,
     "promote": serving.promote,
+    "password": serving.password,
 }
 
 GROUPS: dict[str, typer.Typer] = {"event": events.app}  # verbs with verbs of their own

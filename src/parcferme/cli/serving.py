@@ -1,4 +1,4 @@
-"""`parcferme serve`, `backup`, `restore`, `promote`: the tables for everybody's browser."""
+"""Tables for everybody's browser: `parcferme serve`, `backup`, `restore`, `check-database`, `promote`, `password`."""
 
 from __future__ import annotations
 
@@ -74,6 +74,23 @@ def restore(
     from parcferme.server.ops import verbs
 
     out.print(escape(verbs.restore(source, database, deep)))
+
+
+def check_database(database: Database = None) -> None:
+    """Which tables this program cannot load; ends with 1 if any. Before an upgrade, run the new program's."""
+    from parcferme.server.ops import verbs
+
+    said, well = verbs.check_database(database)
+    out.print(escape(said))
+    if not well:
+        raise typer.Exit(1)
+
+
+def password(name: Annotated[str, typer.Argument(help="The account's name.")], database: Database = None) -> None:
+    """Give an account a new password and end its sessions, for somebody who has lost theirs."""
+    from parcferme.server.ops import verbs
+
+    out.print(escape(verbs.new_password(name, database)))
 
 
 def promote(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -65,6 +66,26 @@ def metrics(request: Request[Any, Any, Any]) -> Response[str]:
     server.metrics.set("rooms", len(server.tables.rooms))
     server.metrics.set("commits", server.store.writer.commits)
     return Response(server.metrics.text(), media_type="text/plain; version=0.0.4")
+
+
+@get("/robots.txt", include_in_schema=False, sync_to_thread=False)
+def robots(request: Request[Any, Any, Any]) -> Response[str]:
+    """Search engines may read what everybody may; tables and replays are their people's."""
+    _counted(request, "page")
+    kept_out = "".join(f"Disallow: {path}\n" for path in ("/api/", "/table/", "/replay/", "/review/", "/account"))
+    return Response(f"User-agent: *\n{kept_out}", media_type="text/plain")
+
+
+@get("/.well-known/security.txt", include_in_schema=False, sync_to_thread=False)
+def security(request: Request[Any, Any, Any]) -> Response[str]:
+    """Whom to tell of a weakness (RFC 9116), where the operator has said so."""
+    contact = _counted(request, "page").settings.contact
+    if not contact:
+        raise NotFoundException("the operator has named nobody")
+    where = contact if "://" in contact else f"mailto:{contact}"
+    until = (datetime.now(UTC) + timedelta(days=180)).strftime("%Y-%m-%dT00:00:00Z")
+    languages = ", ".join(LANGUAGES)
+    return Response(f"Contact: {where}\nExpires: {until}\nPreferred-Languages: {languages}\n", media_type="text/plain")
 
 
 def web_folder(settings: Settings) -> Path | None:
@@ -153,4 +174,4 @@ def no_client() -> Response[str]:
     return Response(said, media_type="text/plain; charset=utf-8")
 
 
-HANDLERS = [health, metrics]
+HANDLERS = [health, metrics, robots, security]

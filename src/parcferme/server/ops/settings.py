@@ -45,6 +45,7 @@ class Settings:
     smtp: str = ""  # smtp://user:password@host:port, smtps://… for TLS from the start
     mail_from: str = ""
     webhook_private: bool = False  # allow webhooks to private addresses
+    contact: str = ""  # whom to tell of a weakness: an address of mail or a page; in /.well-known/security.txt
     metrics_open: bool = False  # let other machines read /metrics
     compiling: str = ""  # where `make play` keeps how far the compiler is; /health tells it
     log_level: str = "INFO"

@@ -2,18 +2,23 @@
 
 serve     run until told to stop           backup    a consistent copy while it runs
 restore   put a copy in place              promote   give somebody a role
+check_database   what cannot be loaded     new_password   for somebody who has lost theirs
 """
 
 from __future__ import annotations
 
 import os
+import secrets
 import signal
 import socket
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import uvicorn
-from sqlalchemy import select, update
+from sqlalchemy import Connection, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from parcferme.core.errors import ParcFermeError
@@ -22,9 +27,17 @@ from parcferme.server.live import wire
 from parcferme.server.live.door import Door, ProxyDoor, open_wide
 from parcferme.server.ops import logs
 from parcferme.server.ops.settings import PREFIX, Settings, from_environment
-from parcferme.server.people.accounts import ROLES, login_of
-from parcferme.server.storage.checks import check_checksum, check_restored, checksum_file, write_checksum
-from parcferme.server.storage.database import migrate, must_know, must_write
+from parcferme.server.people.accounts import ROLES, close_sessions, login_of
+from parcferme.server.people.passwords import hashed
+from parcferme.server.storage.backend import Backend
+from parcferme.server.storage.checks import (
+    check_checksum,
+    check_restored,
+    checksum_file,
+    find_troubled,
+    write_checksum,
+)
+from parcferme.server.storage.database import latest, migrate, must_know, must_write, version
 from parcferme.server.storage.files import PRIVATE
 from parcferme.server.storage.schema import people
 
@@ -147,18 +160,70 @@ def restore(source: Path, database: str | None = None, deep: bool = False) -> st
     return ", ".join(said) + (f"; what was there is now {kept}" if kept else "")
 
 
+def check_database(database: str | None = None) -> tuple[str, bool]:
+    """What of a database this program cannot load, before one upgrades to it; and whether that is nothing. Reads only:
+    the server may run."""
+    backend = from_environment(database=database).backend()
+    backend.must_exist()
+    with tempfile.TemporaryDirectory() as folder:
+        count, troubled = find_troubled(_brought_up_to_date(backend, Path(folder) / "copy.db"))
+    said = [f"{count} tables, {len(troubled)} of them cannot be loaded"]
+    said += [f"{one.id} ({one.game}, {one.status}): {one.reason}" for one in troubled]
+    return "\n".join(said), not troubled
+
+
+def _brought_up_to_date(backend: Backend, copy: Path) -> str:
+    """The database itself where it is of this program's version, else a copy that is: the original is left alone."""
+    known = version(backend.url) or ""
+    must_know(known)
+    if known == latest():
+        return backend.url
+    if backend.shared:
+        raise ParcFermeError(
+            f"the database has version {known}, this program {latest()}: restore a backup of it into another database, "
+            "and check that one"
+        )
+    backend.back_up(copy)
+    url = Settings(database=str(copy)).database_url()
+    migrate(url)
+    return url
+
+
+def new_password(name: str, database: str | None = None) -> str:
+    """Give an account a new password, for somebody who has lost theirs. All its sessions end."""
+    password = secrets.token_urlsafe(12)
+    with _changing(database) as connection:
+        person = _account(connection, name)
+        connection.execute(update(people).where(people.c.id == person).values(password=hashed(password)))
+        close_sessions(connection, person)
+    return f"the password of {name} is now {password}"
+
+
 def promote(name: str, role: str, database: str | None = None) -> str:
     """Give an account a role: the first administrator is made this way."""
     if role not in ROLES:
         raise ParcFermeError(f"{role!r} is not one of {', '.join(ROLES)}")
+    with _changing(database) as connection:
+        connection.execute(update(people).where(people.c.id == _account(connection, name)).values(role=role))
+    return f"{name} is now {role}"
+
+
+@contextmanager
+def _changing(database: str | None) -> Iterator[Connection]:
+    """A database that is there, in a transaction."""
     backend = from_environment(database=database).backend()
     backend.must_exist()
     migrate(backend.url)
     engine = backend.open()
-    with engine.connect().execution_options(writes=True) as connection, connection.begin():
-        found = connection.execute(select(people.c.id).where(people.c.login == login_of(name))).scalar_one_or_none()
-        if found is None:
-            raise ParcFermeError(f"there is no account called {name}")
-        connection.execute(update(people).where(people.c.id == found).values(role=role))
-    engine.dispose()
-    return f"{name} is now {role}"
+    try:
+        with engine.connect().execution_options(writes=True) as connection, connection.begin():
+            yield connection
+    finally:
+        engine.dispose()
+
+
+def _account(connection: Connection, name: str) -> str:
+    found = connection.execute(select(people.c.id).where(people.c.login == login_of(name))).scalar_one_or_none()
+    if found is None:
+        raise ParcFermeError(f"there is no account called {name}")
+    return str(found)

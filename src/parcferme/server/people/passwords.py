@@ -14,6 +14,11 @@ _hasher = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)  # OWAS
 _nobody = _hasher.hash("nobody has this password")
 
 
+def hashed(password: str) -> str:
+    """What is kept of a password."""
+    return _hasher.hash(password)
+
+
 class Passwords:
     """Hashes and compares."""
 
@@ -24,7 +29,7 @@ class Passwords:
         if not PASSWORD_LEAST <= len(password) <= PASSWORD_MOST:
             raise Denied("bad_value", f"password: {PASSWORD_LEAST} to {PASSWORD_MOST} characters")
         async with self.at_once:
-            return await asyncio.to_thread(_hasher.hash, password)
+            return await asyncio.to_thread(hashed, password)
 
     async def is_right(self, known: str | None, password: str) -> bool:
         """Compare; takes as long for an account that does not exist, so that names cannot be found out."""

@@ -81,6 +81,38 @@ def _check_all(connection: Connection, ids: Iterable[str]) -> tuple[int, int]:
     return played, unknown
 
 
+class Troubled:
+    """A table that this program cannot load, and why."""
+
+    __slots__ = ("game", "id", "reason", "status")
+
+    def __init__(self, id: str, game: str, status: str, reason: str) -> None:
+        self.id = id
+        self.game = game
+        self.status = status
+        self.reason = reason
+
+
+def find_troubled(url: str) -> tuple[int, list[Troubled]]:
+    """How many tables there are, and those that cannot be loaded. Nothing is changed."""
+    engine = open_engine(url)
+    try:
+        with engine.connect() as connection:
+            rows = list(connection.execute(select(tables.c.id, tables.c.game, tables.c.status).order_by(tables.c.id)))
+            tried = [(row, _trouble(connection, row.id)) for row in rows]
+    finally:
+        engine.dispose()
+    return len(rows), [Troubled(row.id, row.game, row.status, why) for row, why in tried if why]
+
+
+def _trouble(connection: Connection, id: str) -> str:
+    try:
+        _check(connection, id)
+    except Exception as error:
+        return str(error) or type(error).__name__
+    return ""
+
+
 def _check(connection: Connection, id: str) -> None:
     """The journal leads to what the table's row says."""
     row: Any = connection.execute(select(tables).where(tables.c.id == id)).one()

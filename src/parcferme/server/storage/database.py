@@ -21,7 +21,7 @@ def open_engine(url: str) -> Engine:
 
 def migrate(url: str) -> None:
     """Create the database or bring it up to this program's version."""
-    known = _version(url)
+    known = version(url)
     if known == latest():
         return  # the usual case, without loading alembic
     must_know(known or "")
@@ -50,7 +50,7 @@ def must_know(version: str) -> None:
         raise ParcFermeError(f"the database has version {version}, this program knows {latest()}: use a newer program")
 
 
-def _version(url: str) -> str | None:
+def version(url: str) -> str | None:
     """The version of an existing database; `None` for one that is new or not of this program."""
     engine = open_engine(url)
     try:
