@@ -4,13 +4,8 @@ from parcferme.core.meta import Meta
 from parcferme.core.options import Int, OptionSpec
 
 META = Meta(
-    id="relay",
     title="Relay",
     prefix="RL",
-    seats=(2, 2),
-    versions=(1,),
     about="Two drivers take turns.",
-    year=0,
-    authors="",
     options=OptionSpec("relay", [Int("players", 2, 2, 2, "seats"), Int("laps", 1, 1_000_000, 1_000_000, "to the end")]),
 )
