@@ -28,7 +28,12 @@ SOURCES = ROOT / "src"
 OPTIMISE = "2"
 # Only a module's entry point is called from outside its library: everything else may be called directly and inlined.
 WITHIN = ["-fvisibility=hidden", "-fno-semantic-interposition"] if os.name == "posix" else []
-NOT_COMPILED = {"__init__.py", "terminal.py", "commands.py"}
+NOT_COMPILED = {
+    "__init__.py",
+    "terminal.py",
+    "commands.py",
+    "view_types.py",
+}  # … compiled, a TypedDict forgets `list[int]`
 PRINTS = "show"  # the folder of a game that only prints and reads what people type
 
 

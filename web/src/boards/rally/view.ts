@@ -125,7 +125,7 @@ export interface RallyView {
 export const ENDS = ["clean", "tc", "1", "2", "3", "e"];
 
 export function read(view: View): RallyView {
-	return view as unknown as RallyView;
+	return view as RallyView;
 }
 
 /** The seat this screen looks from: one's own, else the mover's. */

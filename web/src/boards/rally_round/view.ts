@@ -83,7 +83,7 @@ export interface RallyView {
 }
 
 export function read(view: View): RallyView {
-	return view as unknown as RallyView;
+	return view as RallyView;
 }
 
 /** The crew at the wheel if it is one's own, else one's first crew, else whoever moves. */

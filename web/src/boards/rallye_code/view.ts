@@ -103,7 +103,7 @@ export interface RallyeView {
 }
 
 export function read(view: View): RallyeView {
-	return view as unknown as RallyeView;
+	return view as RallyeView;
 }
 
 /** What is painted on a car's roof: the piece's number where a player has two, else the player's. */

@@ -90,7 +90,7 @@ export interface RallymanView {
 }
 
 export function read(view: View): RallymanView {
-	return view as unknown as RallymanView;
+	return view as RallymanView;
 }
 
 /** "C8-C3/J1-J4" as people say it; a special of one's own by its name. */
