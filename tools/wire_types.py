@@ -161,7 +161,7 @@ def _type(known: inspect.Type) -> str:
             return " | ".join(json.dumps(value) for value in values)
         case inspect.ListType(item_type=item):
             each = _type(item)
-            return f"({each})[]" if " | " in each else f"{each}[]"
+            return f"({each})[]" if " | " in each and not isinstance(item, inspect.TupleType) else f"{each}[]"
         case inspect.TupleType(item_types=items):
             return f"[{', '.join(map(_type, items))}]"
         case inspect.DictType(value_type=value):
