@@ -9,7 +9,7 @@ endif
 BOOTSTRAP = @test -n "$(PYTHON)" || { echo "Parc Fermé needs Python 3.11 or newer; none was found."; exit 1; }; \
 	"$(PYTHON)" tools/bootstrap.py
 
-.PHONY: play compile test check lint bench bench-server bench-web soak lock setup clean
+.PHONY: play compile test check quick lint bench bench-server bench-web soak lock setup clean
 
 # Set up what is missing and start a game.
 play:
@@ -19,9 +19,13 @@ play:
 compile:
 	$(BOOTSTRAP) compile
 
-# Style, types, and every test on the compiled and on the interpreted engine.
+# Style, types, and every test on the compiled and on the interpreted engine; some of them: ARGS="-k words".
 test check:
 	$(BOOTSTRAP) test $(ARGS)
+
+# In a minute: style, types, and the contract of all games on the interpreted engine.
+quick:
+	$(BOOTSTRAP) quick $(ARGS)
 
 # Style and types only.
 lint:

@@ -3,17 +3,47 @@
 from __future__ import annotations
 
 import gc
+import re
+import shutil
 import warnings
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Page, expect, sync_playwright
 
 from tests.web.house import FLAGS, House, find_browser
 
 expect.set_options(timeout=20_000)  # a busy machine is slow, not wrong
 ARTEFACTS = Path(__file__).parents[2] / "build" / "screenshots"
+FAILURES = ARTEFACTS.with_name("failures")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Function, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """What a browser showed when its test failed is kept before it is closed."""
+    report = yield
+    if report.when == "call" and report.failed:
+        keep_evidence(FAILURES / re.sub(r"[^\w.-]+", "_", item.nodeid), item.funcargs)
+    return report
+
+
+def keep_evidence(folder: Path, used: Mapping[str, object]) -> None:
+    """A screenshot of every page, the trace of every browser (`playwright show-trace`), and the servers' logs."""
+    folder.mkdir(parents=True, exist_ok=True)
+    browsers = [value for value in used.values() if isinstance(value, Browser)]
+    for number, context in enumerate(context for browser in browsers for context in browser.contexts):
+        with suppress(Error):  # a page that hangs must not hide why the test failed
+            for at, page in enumerate(context.pages):
+                page.screenshot(path=folder / f"page-{number}-{at}.png", timeout=5_000)
+        with suppress(Error):
+            context.tracing.stop(path=folder / f"trace-{number}.zip")
+    for name, value in used.items():
+        if isinstance(value, House) and (value.folder / "server.log").exists():
+            shutil.copyfile(value.folder / "server.log", folder / f"{name}.log")
 
 
 @pytest.fixture(scope="session")
@@ -51,6 +81,7 @@ def new_guest(house: House, chromium: Browser, width: int = 1440, height: int = 
         " localStorage.setItem('parcferme.settings', JSON.stringify({ speed: 0, language: 'en' }))"
     )
     context.set_default_timeout(20_000)
+    context.tracing.start()  # calls, console and network: kept where the test fails
     return context
 
 
