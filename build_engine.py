@@ -2,7 +2,8 @@
 
     python build_engine.py build/compiled      a copy of the package with compiled modules beside its sources
 
-The engine is `core`, `lib`, `games`, `solve` and `table`, but for what only prints (a game's show/).
+The engine is `core`, `lib`, `games`, `solve` and `table`, but for what only prints (a game's show/) and what
+states types for others (its view_types.py).
 Without a C compiler, or with PARCFERME_PURE=1, nothing is compiled, one line says so, and the package works the same
 from its sources. The same when compiling fails, unless PARCFERME_ENGINE=required: the tests must not pass by testing
 the interpreted engine twice.
@@ -28,7 +29,8 @@ SOURCES = ROOT / "src"
 OPTIMISE = "2"
 # Only a module's entry point is called from outside its library: everything else may be called directly and inlined.
 WITHIN = ["-fvisibility=hidden", "-fno-semantic-interposition"] if os.name == "posix" else []
-NOT_COMPILED = {"__init__.py", "terminal.py", "commands.py"}
+# A compiled TypedDict no longer tells what its lists hold, and others read that from view_types.py.
+NOT_COMPILED = {"__init__.py", "terminal.py", "commands.py", "view_types.py"}
 PRINTS = "show"  # the folder of a game that only prints and reads what people type
 
 

@@ -60,6 +60,7 @@ def test_every_file_that_is_named_exists(page: Path) -> None:
         "state.py",
         "actions.py",
         "view.py",
+        "view_types.py",
         "asks.py",
         "trial.py",
         "RULES.md",

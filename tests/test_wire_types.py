@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 import pytest
 from msgspec import UNSET, Struct, UnsetType, inspect
@@ -37,6 +37,39 @@ def test_a_struct_becomes_an_interface(wire_types: Any) -> None:
         "\tnotes: Record<string, Json>;",
         "\trest?: number;",
         "}",
+    ]
+
+
+class Place(TypedDict):
+    """Where a car is."""
+
+    at: Annotated[list[int], tuple[int, int]]
+    in_: NotRequired[Annotated[str, Literal["town"]] | None]
+
+
+class Board(TypedDict):
+    cars: dict[str, list[Place]]
+    turn: Annotated[int, Literal[1, 2]]
+
+
+def test_a_view_is_typed_as_it_is_read(wire_types: Any) -> None:
+    parts: dict[str, inspect.TypedDictType] = {}
+    wire_types._gather(inspect.type_info(wire_types.exact(Board)), parts)
+    assert [wire_types._interface(part, {"turn": "whose"}).splitlines() for part in parts.values()] == [
+        [
+            "/** Where a car is. */",
+            "export interface Place {",
+            "\tat: [number, number];",
+            '\tin_?: "town" | null;',
+            "}",
+        ],
+        [
+            "export interface Board {",
+            "\tcars: Record<string, Place[]>;",
+            "\t/** whose */",
+            "\tturn: 1 | 2;",
+            "}",
+        ],
     ]
 
 

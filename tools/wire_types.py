@@ -1,22 +1,30 @@
-"""The browser's types of everything the server tells, made from the structs themselves: `web/src/lib/wire.ts`.
+"""The browser's types of everything the server tells, made from the structs themselves: `web/src/lib/wire.ts`, and of
+each game's view from its view_types.py: `web/src/boards/GAME/wire.ts`.
 
-python tools/wire_types.py            write it anew
-python tools/wire_types.py --check    fail where it is not what the structs say (`make lint` does)
+python tools/wire_types.py            write them anew
+python tools/wire_types.py --check    fail where one is not what the structs say (`make lint` does)
 """
 
 from __future__ import annotations
 
+import json
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import cache, reduce
+from operator import or_
 from pathlib import Path
+from types import MappingProxyType, UnionType
+from typing import Annotated, Any, NotRequired, TypedDict, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 import msgspec
 from msgspec import inspect
 
+from parcferme.core import registry
 from parcferme.house import advice, catalogue, frames, messages, positions, tables
 from parcferme.server.api import forms
 
-TARGET = Path(__file__).resolve().parent.parent / "web" / "src" / "lib" / "wire.ts"
+BROWSER = Path(__file__).resolve().parent.parent / "web" / "src"
+TARGET = BROWSER / "lib" / "wire.ts"
 MODULES = (catalogue, positions, messages, tables, frames, advice, forms)
 DICTS = (catalogue.Effect,)
 AS_IT_IS = {  # fields of which TypeScript can say more than a struct
@@ -24,12 +32,16 @@ AS_IT_IS = {  # fields of which TypeScript can say more than a struct
     "form": "Record<string, Json> & { kind: string }",
     "happens": "[kind: string, args: Record<string, Json>, phase?: number][]",
 }
+NOTHING: Mapping[str, str] = MappingProxyType({})
 UNIONS = {"Stream": messages.Stream, "Message": messages.Message}
 HEAD = """// What the server tells and what it is asked, made by tools/wire_types.py from the structs of parcferme/house
 // and parcferme/server/api/forms.py. Change those, not this.
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 """
+
+VIEW_HEAD = """// What a seat may know of {title}, made by tools/wire_types.py from games/{game}/view_types.py.
+// Change that, not this."""
 
 
 def structs() -> list[type[msgspec.Struct]]:
@@ -50,12 +62,73 @@ def typescript() -> str:
     return "\n\n".join([HEAD.rstrip(), *parts]) + "\n"
 
 
-def _interface(struct: inspect.StructType | inspect.TypedDictType) -> str:
+def view_type(game: str) -> Any:
+    """The shape of a game's view as readers have it; `None` where the game states none."""
+    module = registry.part(game, "view_types")
+    return exact(module.VIEW) if module is not None else None
+
+
+@cache
+def exact(known: Any) -> Any:
+    """A type with `Annotated[as it is built, as it is read]` read: rows are tuples, and words are those there are."""
+    if is_typeddict(known):
+        return _exact_fields(known)
+    if get_origin(known) is Annotated:
+        return exact(known.__metadata__[0])
+    if get_origin(known) in (list, dict, NotRequired):
+        inner = tuple(exact(one) for one in get_args(known))
+        return get_origin(known)[inner if len(inner) > 1 else inner[0]]
+    if get_origin(known) in (Union, UnionType):
+        return reduce(or_, [exact(one) for one in get_args(known)])
+    return known
+
+
+def _exact_fields(known: Any) -> Any:
+    hints = get_type_hints(known, include_extras=True)
+    made: Any = TypedDict(known.__name__, {name: exact(hint) for name, hint in hints.items()})  # type: ignore[misc]
+    made.__doc__ = known.__doc__
+    return made
+
+
+def view_typescript(game: str) -> str:
+    """The file of a game's view: the parts in the order they are needed, the view itself last."""
+    whole = inspect.type_info(view_type(game))
+    parts: dict[str, inspect.TypedDictType] = {}
+    _gather(whole, parts)
+    said = catalogue.view_fields(game)
+    written = [_interface(one, said if one is whole else {}) for one in parts.values()]
+    head = VIEW_HEAD.format(title=registry.meta(game).title, game=game)
+    return "\n\n".join([head, *written]) + "\n"
+
+
+def _gather(known: inspect.Type, parts: dict[str, inspect.TypedDictType]) -> None:
+    match known:
+        case inspect.TypedDictType():
+            for field in _as_stated(known):
+                _gather(field.type, parts)
+            parts[_name(known.cls)] = known
+        case inspect.ListType(item_type=inner) | inspect.DictType(value_type=inner):
+            _gather(inner, parts)
+        case inspect.UnionType(types=types) | inspect.TupleType(item_types=types):
+            for one in types:
+                _gather(one, parts)
+
+
+def _interface(struct: inspect.StructType | inspect.TypedDictType, said: Mapping[str, str] = NOTHING) -> str:
     lines = [f"/** {_sentence(struct.cls.__doc__)} */"] if struct.cls.__doc__ else []
     lines.append(f"export interface {_name(struct.cls)} {{")
     if isinstance(struct, inspect.StructType) and struct.tag_field is not None:
         lines.append(f'\t{struct.tag_field}: "{struct.tag}";')
-    return "\n".join([*lines, *map(_field, struct.fields), "}"])
+    for field in _as_stated(struct):
+        lines += [f"\t/** {said[field.name]} */"] if field.name in said else []
+        lines.append(_field(field))
+    return "\n".join([*lines, "}"])
+
+
+def _as_stated(struct: inspect.StructType | inspect.TypedDictType) -> list[inspect.Field]:
+    """The fields in the order they are written down, which msgspec does not keep for TypedDicts."""
+    order = list(get_type_hints(struct.cls)) if isinstance(struct, inspect.TypedDictType) else []
+    return sorted(struct.fields, key=lambda field: order.index(field.name) if order else 0)
 
 
 def _union(name: str, types: list[str]) -> str:
@@ -85,10 +158,12 @@ def _type(known: inspect.Type) -> str:
         case inspect.StructType(cls=cls) | inspect.TypedDictType(cls=cls):
             return _name(cls)
         case inspect.LiteralType(values=values):
-            return " | ".join(f'"{value}"' for value in values)
+            return " | ".join(json.dumps(value) for value in values)
         case inspect.ListType(item_type=item):
             each = _type(item)
-            return f"({each})[]" if " | " in each else f"{each}[]"
+            return f"({each})[]" if " | " in each and not isinstance(item, inspect.TupleType) else f"{each}[]"
+        case inspect.TupleType(item_types=items):
+            return f"[{', '.join(map(_type, items))}]"
         case inspect.DictType(value_type=value):
             return f"Record<string, {_type(value)}>"
     return PLAIN[type(known)]
@@ -116,15 +191,21 @@ def _sentence(text: str) -> str:
     return " ".join(text.split())
 
 
+def files() -> dict[Path, str]:
+    """Every file there is to be, with its text."""
+    games = [game for game in registry.game_ids() if view_type(game) is not None]
+    return {TARGET: typescript()} | {BROWSER / "boards" / game / "wire.ts": view_typescript(game) for game in games}
+
+
 def main(arguments: list[str]) -> int:
-    made = typescript()
-    if "--check" not in arguments:
-        TARGET.write_text(made, "utf-8")
-        return 0
-    if TARGET.exists() and TARGET.read_text("utf-8") == made:
-        return 0
-    print(f"{TARGET.name} is not what the structs say: run python tools/wire_types.py", file=sys.stderr)
-    return 1
+    stale = {path: text for path, text in files().items() if not path.exists() or path.read_text("utf-8") != text}
+    for path, text in stale.items():
+        if "--check" in arguments:
+            where = path.relative_to(BROWSER.parent.parent)
+            print(f"{where} is not what the structs say: run python tools/wire_types.py", file=sys.stderr)
+        else:
+            path.write_text(text, "utf-8")
+    return 1 if stale and "--check" in arguments else 0
 
 
 if __name__ == "__main__":

@@ -31,6 +31,7 @@ from parcferme.core.record import Record
 GAMES_PACKAGE = "parcferme.games"
 PARTS = {  # by name: where it lies
     "asks": "asks",
+    "view_types": "view_types",
     "phases": "rules.phases",
     "bots": "drive.bots",
     "advice": "drive.advice",

@@ -278,7 +278,7 @@ def test_distances_count_the_squares_entered() -> None:
     assert [section.squares for section in sections] == [12, 13]
     assert sections[1].pc_at == [5]
     say(game, state, 10, 20, 30, 30, 30)
-    assert sheet_rows(state, 0)[0][6] == [1, 3, 6, 9, 12]  # type: ignore[index]
+    assert sheet_rows(state, 0)[0][6] == [1, 3, 6, 9, 12]
 
 
 @pytest.mark.rule("RR-68", "RR-60")

@@ -43,7 +43,7 @@ def test_bridge_limits(colour: str, limit: int) -> None:
     off = next(event for event in events if event.kind == "off")
     assert (off.clause, off.args["turns"]) == ("RR-88", 2)
     assert at(state) == 6
-    assert sheet_rows(state, 0)[0][5] == [limit + 20, 0, 0]  # type: ignore[index]
+    assert sheet_rows(state, 0)[0][5] == [limit + 20, 0, 0]
 
 
 @pytest.mark.rule("RR-87", "RR-88", "RR-R24")
@@ -106,7 +106,7 @@ def test_after_going_off_the_car_restarts_from_the_feature() -> None:
     game, state = alone(Road().section("road", "R4 Y20", {5: "30"}), "S3 A1 D1 DR4 N1 E6")
     put(state, 4, 3, speed=50)
     say(game, state, 50)
-    assert sheet_rows(state, 0)[0][5] == [50, 0, 0]  # type: ignore[index]
+    assert sheet_rows(state, 0)[0][5] == [50, 0, 0]
     assert speeds(game, state) == [10, 20, 30]  # Starting Speed on Yellow
     say(game, state, 20)
     assert at(state) == 8
@@ -273,7 +273,7 @@ def test_a_ford_floods_who_stops_in_it() -> None:
     state, events = drive({6: "Ford"}, "R30", 30)
     flooded = next(event for event in events if event.kind == "flooded")
     assert (flooded.clause, flooded.args["turns"]) == ("RR-79", 3)
-    assert sheet_rows(state, 0)[0][5] == [30, 0, 0, 0]  # type: ignore[index]
+    assert sheet_rows(state, 0)[0][5] == [30, 0, 0, 0]
     assert field(state, "speed") == 0
     assert field(state, "off") == 0  # it stands on the road
     state, events = drive({5: "Ford"}, "R30", 30)

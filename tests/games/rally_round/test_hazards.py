@@ -32,9 +32,9 @@ def holds(road: Road, card: str, kit: str = "", square: int = 4, speed: int = 30
 
 
 def zeros(state: RallyState) -> int:
-    row = sheet_rows(state, 0)[0]
-    assert isinstance(row, list)
-    return int(row[5].count(0))
+    speeds = sheet_rows(state, 0)[0][5]
+    assert isinstance(speeds, list)
+    return speeds.count(0)
 
 
 @pytest.mark.rule("RR-80")

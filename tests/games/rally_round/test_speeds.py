@@ -101,7 +101,7 @@ def test_a_strict_table_punishes_an_illegal_announcement_with_the_turn() -> None
     assert at(state) == 5
     assert field(state, "speed") == 0
     assert field(state, "turns") == 1
-    assert sheet_rows(state, 0)[0][5] == [0]  # type: ignore[index]
+    assert sheet_rows(state, 0)[0][5] == [0]
     game, state = together(road, "")
     put(state, 5, 4, speed=30)
     assert refused(game, state, "speed:60") == ("too_fast", "RR-56")
@@ -111,7 +111,7 @@ def test_a_strict_table_punishes_an_illegal_announcement_with_the_turn() -> None
 def test_speeds_and_missed_turns_stand_on_the_sheet() -> None:
     game, state = alone(Road().section("road", "R30", {3: "Ford"}))
     say(game, state, 10, 20)
-    assert sheet_rows(state, 0)[0][5] == [10, 20, 0, 0]  # type: ignore[index]
+    assert sheet_rows(state, 0)[0][5] == [10, 20, 0, 0]
     assert field(state, "turns") == 4
 
 
@@ -124,7 +124,7 @@ def test_more_than_100_mph_is_off_at_once() -> None:
     off = next(event for event in events if event.kind == "off")
     assert off.clause == "RR-89"
     assert at(state) == 5
-    assert sheet_rows(state, 0)[0][5] == [120, 0, 0]  # type: ignore[index]
+    assert sheet_rows(state, 0)[0][5] == [120, 0, 0]
     assert speeds(game, state) == [10, 20, 30, 40]  # a Starting Speed
     say(game, state, 10)
     assert at(state) == 6
@@ -148,7 +148,7 @@ def test_turning_round_takes_a_turn_and_faces_the_other_way() -> None:
     assert at(state) == 6
     say(game, state, "turn")
     assert field(state, "turns") == 4
-    assert sheet_rows(state, 0)[0][5] == [10, 20, 20, 0]  # type: ignore[index]
+    assert sheet_rows(state, 0)[0][5] == [10, 20, 20, 0]
     assert speeds(game, state) == [10]
     say(game, state, 10)
     assert at(state) == 5

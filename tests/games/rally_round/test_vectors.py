@@ -22,6 +22,7 @@ from parcferme.games.rally_round.par.adjudicate import adjudicate
 from parcferme.games.rally_round.rules import RallyGame, RallyState
 from parcferme.games.rally_round.show.sheets import parse_csv
 from parcferme.games.rally_round.view import sheet_rows
+from parcferme.games.rally_round.view_types import SheetRow
 
 # --- 2.4: twenty-one squares in seven minutes ---
 
@@ -102,11 +103,16 @@ def driven(road: Road, kit: str, sheet: str) -> tuple[RallyGame, RallyState, lis
     return game, state, happened
 
 
+def clocks(row: SheetRow) -> list[str]:
+    """Target, time taken and penalty."""
+    return [clock(seconds) for seconds in row[1:4] if isinstance(seconds, int)]
+
+
 @pytest.mark.rule("RR-65", "RR-74", "RR-76", "RR-79", "RR-84", "RR-88", "RR-R22", "RR-R25", "RR-R26", "RR-78")
 def test_sample_sheet_9_1_row_by_row() -> None:
     _, state, happened = driven(road_rally(), ROAD_KIT, ROAD_SHEET)
     rows = sheet_rows(state, 0)
-    figures = [(row[0], clock(row[1]), clock(row[2]), clock(row[3]), row[4]) for row in rows]  # type: ignore[index]
+    figures = [(row[0], *clocks(row), row[4]) for row in rows]
     assert figures == [
         (12, "4:00", "5:00", "1:00", 0),
         (13, "5:00", "6:00", "1:00", 1),
@@ -119,7 +125,7 @@ def test_sample_sheet_9_1_row_by_row() -> None:
         (15, "5:00", "8:00", "3:00", 0),
         (17, "6:00", "6:00", "0:00", 1),
     ]
-    assert [row[6] for row in rows] == ROAD_RUNNING  # type: ignore[index]
+    assert [row[6] for row in rows] == ROAD_RUNNING
     assert [kind for kind in happened if kind in ("missed_pc", "give_way", "wrong_side", "quiet_zone")] == [
         "missed_pc", "give_way", "wrong_side", "quiet_zone",
     ]  # fmt: skip
@@ -133,7 +139,7 @@ def test_sample_sheet_9_1_row_by_row() -> None:
 @pytest.mark.rule("RR-70", "RR-72", "RR-73", "RR-87", "RR-88", "RR-R06")
 def test_sample_sheet_9_2_row_by_row() -> None:
     _, state, happened = driven(stage_rally(), STAGE_KIT, STAGE_SHEET)
-    figures = [(row[0], clock(row[1]), clock(row[2]), clock(row[3])) for row in sheet_rows(state, 0)]  # type: ignore[index]
+    figures = [(row[0], *clocks(row)) for row in sheet_rows(state, 0)]
     assert figures == [
         (19, "3:10", "4:10", "1:00"),
         (23, "3:50", "5:00", "1:10"),
@@ -214,7 +220,7 @@ def test_the_two_printed_lines_of_the_stage() -> None:
         for speed in line:
             drive_step(game, state, speed)
         row = sheet_rows(state, 0)[0]
-        assert row[2] == taken  # type: ignore[index]
+        assert row[2] == taken
         assert route.sections[4].label == "SSF7"
 
 

@@ -12,7 +12,7 @@ from parcferme.core.errors import BadContent, BadNotation, BadOption
 from parcferme.core.registry import create
 from parcferme.games.rallyman.board.check import check
 from parcferme.games.rallyman.board.components import Components
-from parcferme.games.rallyman.board.spaces import BUMP, CORNER
+from parcferme.games.rallyman.board.spaces import BUMP, CORNER, space_of
 from parcferme.games.rallyman.board.zones import CONTENT, Roads, drive, house_document, roads_of
 from parcferme.games.rallyman.show.commands import COMMANDS
 
@@ -257,3 +257,8 @@ def test_commands(tmp_path: Path) -> None:
     for name, arguments in (("special", []), ("special", ["@T"]), ("odds", ["11"]), ("check", []), ("sheet", [])):
         with pytest.raises(BadOption):
             COMMANDS[name][1](arguments)
+
+
+def test_a_drawing_left_empty_is_none() -> None:
+    corner: dict[str, object] = {"kind": "corner", "in": 3, "out": 4, "left": "g", "right": "g"}
+    assert space_of("A-B:0", "A", {**corner, "turn": None, "xy": None, "dir": 90}).drawn == {"dir": 90}

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { runner, sameClock, sameTurn } from "./ghost";
-import type { RecordFrame } from "./types";
+import type { RecordFrame, View } from "./types";
 
 function frame(seat: number, clock = 0): RecordFrame {
 	return { at: 0, entry: null, events: [], kind: "decision", to_act: [seat], view: { clock }, live: 0, result: null };
@@ -19,7 +19,7 @@ test("a ghost that was done sooner waits at its end", () => {
 
 test("by the clock the ghost stands where it stood then", () => {
 	const run = [0, 10, 20, 40].map((clock) => frame(0, clock));
-	const clockOf = (view: RecordFrame["view"]): number => Number(view.clock);
+	const clockOf = (view: View): number => (view as { clock: number }).clock;
 	expect(sameClock(25, run, clockOf)).toBe(2);
 	expect(sameClock(0, run, clockOf)).toBe(0);
 	expect(sameClock(99, run, clockOf)).toBe(3);

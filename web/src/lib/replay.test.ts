@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 import { mishapMoves, stageStarts, turnStarts } from "./replay";
-import type { RecordFrame } from "./types";
+import type { RecordFrame, View } from "./types";
 
 function frame(to_act: number[], stage = 1): RecordFrame {
 	return { at: 0, entry: null, events: [], kind: "decision", to_act, view: { stage }, live: 0, result: null };
 }
+
+const stageOf = (view: View): number => (view as { stage: number }).stage;
 
 test("a turn begins where another seat is asked, chance in between or not", () => {
 	expect(turnStarts([frame([0]), frame([]), frame([0]), frame([1]), frame([]), frame([0])])).toEqual([3, 5]);
@@ -13,12 +15,12 @@ test("a turn begins where another seat is asked, chance in between or not", () =
 
 test("moves that are still to be read are passed over", () => {
 	expect(turnStarts([frame([0]), undefined, frame([1])])).toEqual([2]);
-	expect(stageStarts([frame([0], 1), undefined, frame([0], 2)], (view) => Number(view.stage))).toEqual([2]);
+	expect(stageStarts([frame([0], 1), undefined, frame([0], 2)], stageOf)).toEqual([2]);
 });
 
 test("a stage begins where the game names another", () => {
 	const frames = [frame([0], 1), frame([1], 1), frame([0], 2), frame([1], 2), frame([0], 3)];
-	expect(stageStarts(frames, (view) => Number(view.stage))).toEqual([2, 4]);
+	expect(stageStarts(frames, stageOf)).toEqual([2, 4]);
 });
 
 test("trouble is marked where an event tells of it", () => {

@@ -28,7 +28,8 @@ export type {
 	Turn,
 } from "./wire";
 
-export type View = Record<string, Json>;
+/** What a seat may know: each board reads it as its own game's (boards/GAME/wire.ts). */
+export type View = object;
 
 /** What befalls somebody on the way: a kind, its arguments, and the phase where a game counts them. */
 export type Happening = NonNullable<Effect["happens"]>[number];

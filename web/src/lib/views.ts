@@ -1,15 +1,17 @@
 // Views arrive without what has not changed: `kept` names the parts that are as in the view before.
 
-import type { View } from "./types";
+import type { Json } from "./types";
+
+type Fields = Record<string, Json>;
 
 export interface Shown {
-	view: View | null;
+	view: Fields | null;
 	kept?: string[];
 }
 
 /** Puts together again what came in parts, view after view. */
 export class Parts {
-	private last: View = {};
+	private last: Fields = {};
 
 	/** Complete the views of some steps, positions or frames, in the order in which they came. */
 	fill(shown: Shown[]): void {

@@ -5,30 +5,30 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 
 /** What an action does on the board, in the words all games share (docs/games.md): a fact, never advice. */
 export interface Effect {
-	car?: string;
-	ends?: string;
-	facing?: string | string[];
-	factor?: number;
-	flats?: number;
-	gains?: number;
-	gear?: number;
-	happens?: [kind: string, args: Record<string, Json>, phase?: number][];
-	helpers?: number;
-	highest?: number;
-	least?: number;
-	left?: number;
-	level?: number;
-	loses?: number | string;
-	lower?: number;
-	lowest?: number;
-	most?: number;
-	opens?: string;
-	path?: (number | string)[];
-	price?: number;
-	safe?: boolean;
-	speed?: number;
 	to?: number | string;
+	path?: (number | string)[];
+	facing?: string | string[];
+	gear?: number;
+	speed?: number;
+	car?: string;
+	least?: number;
+	most?: number;
+	lowest?: number;
+	highest?: number;
+	price?: number;
+	gains?: number;
+	loses?: number | string;
+	left?: number;
+	factor?: number;
+	level?: number;
+	safe?: boolean;
+	helpers?: number;
 	tyres?: string;
+	lower?: number;
+	flats?: number;
+	opens?: string;
+	ends?: string;
+	happens?: [kind: string, args: Record<string, Json>, phase?: number][];
 }
 
 /** A game on offer. */

@@ -7,7 +7,7 @@ lasers, missiles, craters and explosions cost shields and then phases. The first
     meta.py       the door plate and the options
     state.py      the position: Rovers with their Control Boards, and its notation (POSITION.md)
     actions.py    action ids and the throws of the Start Tokens, with their notation
-    view.py       what a seat may know
+    view.py       what a seat may know; view_types.py its shape
     effects.py    what a program does while rivals stand still
     board/        hexes, scenarios (checked, compiled), decks, and the facts of one race
     mechanics/    where a card leads, what a weapon sees, which programs there are: for rules and par alike

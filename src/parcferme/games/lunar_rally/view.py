@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from parcferme.core.contract import View
 from parcferme.games.lunar_rally.board.decks import CARDS
 from parcferme.games.lunar_rally.board.hexes import FACINGS, LABELS
 from parcferme.games.lunar_rally.meta import COLOURS
 from parcferme.games.lunar_rally.rules.ending import damage_of
 from parcferme.games.lunar_rally.rules.programming import face_up
-from parcferme.games.lunar_rally.state import REASONS, SEATS_OF, SHOWN_AS, Position, Rover
+from parcferme.games.lunar_rally.state import REASONS, SEATS_OF, SHOWN_AS, Position
+from parcferme.games.lunar_rally.state import Rover as Piece
+from parcferme.games.lunar_rally.view_types import Ground, LunarView, Rover, Seat
 
 
-def build_view(position: Position, seat: int | None) -> View:
+def build_view(position: Position, seat: int | None) -> LunarView:
     race = position.race
     seats = range(race.players)
     return {
@@ -30,7 +31,7 @@ def build_view(position: Position, seat: int | None) -> View:
     }
 
 
-def _seat_view(position: Position, seat: int) -> View:
+def _seat_view(position: Position, seat: int) -> Seat:
     return {
         "colour": COLOURS[position.race.colours[seat]],
         "conceded": bool(position.conceded >> seat & 1),
@@ -39,7 +40,7 @@ def _seat_view(position: Position, seat: int) -> View:
     }
 
 
-def _rover_view(position: Position, rover: Rover, seat: int | None) -> View:
+def _rover_view(position: Position, rover: Piece, seat: int | None) -> Rover:
     """A Rover on the board with its Control Board; one that is not there has no hex."""
     there = rover.cell >= 0
     return {
@@ -56,9 +57,9 @@ def _rover_view(position: Position, rover: Rover, seat: int | None) -> View:
     }
 
 
-def _slots(rover: Rover, shown: int) -> list[object]:
+def _slots(rover: Piece, shown: int) -> list[str]:
     """The three phases of a Control Board: a card, `hidden`, `empty` (no card on it) or `lost` (LR-R08)."""
-    slots: list[object] = []
+    slots: list[str] = []
     for phase in range(3):
         if phase >= rover.phases:
             slots.append("lost")
@@ -69,7 +70,7 @@ def _slots(rover: Rover, shown: int) -> list[object]:
     return slots
 
 
-def _map_view(position: Position) -> View:
+def _map_view(position: Position) -> Ground:
     ground = position.ground
     left = [cell for cell in ground.caches if position.caches & ground.cache_bit[cell]]
     return {
@@ -85,5 +86,5 @@ def _map_view(position: Position) -> View:
     }
 
 
-def _labels(cells: list[int]) -> list[object]:
+def _labels(cells: list[int]) -> list[str]:
     return [LABELS[cell] for cell in cells]

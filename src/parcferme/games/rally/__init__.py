@@ -7,7 +7,7 @@ one turn apart; the fewest turns win the stage, the stages make the race, eight 
     meta.py       title, seats and options
     state.py      the position: the rally and its cars; POSITION.md explains the notation
     actions.py    action and outcome ids and their notation
-    view.py       what a seat or a spectator may know
+    view.py       what a seat or a spectator may know; view_types.py its shape
     effects.py    what an action does: a gear's range, the next square, tyres
     board/        parts (of the box), check and content (own documents), route (laying a road), tables (of a game)
     rules/        phases (the table), prepare (order, set-ups, cards, mechanics), drive (a turn), score, refusals,

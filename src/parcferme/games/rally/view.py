@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from parcferme.core.contract import View
 from parcferme.games.rally.board.parts import (
     EXITS,
     FEATURES,
@@ -44,11 +43,29 @@ from parcferme.games.rally.state import (
     TYRES_FIT,
     Position,
 )
+from parcferme.games.rally.view_types import (
+    Gear,
+    LaidCard,
+    Move,
+    Point,
+    Race,
+    RallyCar,
+    RallyView,
+    Range,
+    Road,
+    RoadCard,
+    Square,
+    Stack,
+    StageRow,
+    Tables,
+    Weather,
+)
+from parcferme.games.rally.view_types import StageSpec as Spec
 
 AHEAD: Final = 20  # squares whose factors, traffic included, a view lists for the mover
 
 
-def view(p: Position, seat: int | None, deciding: tuple[int, ...]) -> View:
+def view(p: Position, seat: int | None, deciding: tuple[int, ...]) -> RallyView:
     t, race, stage = p.tables, int(p.race), int(p.stage)
     return {
         "phase": SHOWN_PHASES[p.phase],
@@ -75,7 +92,7 @@ def view(p: Position, seat: int | None, deciding: tuple[int, ...]) -> View:
 # ── the season ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _race(p: Position, index: int) -> View:
+def _race(p: Position, index: int) -> Race:
     t = p.tables
     race = t.races[index]
     driven = stages_driven(p.sheet, index)
@@ -93,19 +110,19 @@ def _race(p: Position, index: int) -> View:
     }
 
 
-def _spec(spec: StageSpec) -> View:
-    limits: dict[str, object] = {}
+def _spec(spec: StageSpec) -> Spec:
+    limits: dict[str, Range] = {}
     for feature, least, most in zip(FEATURES, spec.least, spec.most, strict=True):
         if least > 0 or most < spec.cards:
             limits[feature] = [least, min(most, spec.cards)]
     return {"cards": spec.cards, "special": spec.special, "limits": limits, "clause": spec.clause}
 
 
-def _row(row: StageResult) -> View:
+def _row(row: StageResult) -> StageRow:
     return {"race": row.race, "stage": row.stage, "scores": list(row.scores), "turns": list(row.turns)}
 
 
-def _tables(p: Position) -> View:
+def _tables(p: Position) -> Tables:
     printed = p.tables.printed
     return {"risk": [list(row) for row in printed.risk], "damage": [list(row) for row in printed.damage]}
 
@@ -113,7 +130,7 @@ def _tables(p: Position) -> View:
 # ── the road ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _weather(p: Position) -> View | None:
+def _weather(p: Position) -> Weather | None:
     """The dial; nothing before the race's first roll."""
     if p.phase < LAY and p.stage == 0:
         return None
@@ -132,17 +149,17 @@ def _weather(p: Position) -> View | None:
     }
 
 
-def _road(p: Position) -> View:
+def _road(p: Position) -> Road:
     route, deck = p.route, p.tables.deck
     position = 1
-    cards: list[object] = []
-    squares: list[object] = []
+    cards: list[LaidCard] = []
+    squares: list[Square] = []
     for index, card in enumerate(route.cards):
         road = deck.cards[card]
         cell = route.cells[index]
         y = (cell + 500) // 1000
-        place: View = {"cell": [cell - 1000 * y, y], "heading": route.headings[index], "first": position}
-        cards.append({**_card(p, road), **place})
+        at: Point = [cell - 1000 * y, y]
+        cards.append({**_card(p, road), "cell": at, "heading": route.headings[index], "first": position})
         for square in range(len(road.levels)):
             squares.append([road.numbers[square], road.levels[square], road.marks[square], index])
             position += 1
@@ -157,7 +174,7 @@ def _road(p: Position) -> View:
     }
 
 
-def _card(p: Position, card: Card) -> View:
+def _card(p: Position, card: Card) -> RoadCard:
     """A road card with its centre-line in a square of 100, entered at (0, 50) eastwards."""
     shape = card.shape()
     return {
@@ -172,7 +189,7 @@ def _card(p: Position, card: Card) -> View:
     }
 
 
-def _line(lines: object, exit: str) -> list[object]:
+def _line(lines: object, exit: str) -> list[Point]:
     """The points of a shape; a right turn is a left turn turned over."""
     given = lines.get("S" if exit == "S" else "L") if isinstance(lines, dict) else None
     points = given if isinstance(given, list) else []
@@ -182,7 +199,7 @@ def _line(lines: object, exit: str) -> list[object]:
 # ── cars ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _car(p: Position, seat: int) -> View:
+def _car(p: Position, seat: int) -> RallyCar:
     car = p.cars[seat]
     gear = int(car.gear)
     return {
@@ -224,12 +241,12 @@ def _status(p: Position, seat: int) -> str:
     return "running" if moving or car.road > 0 else "off"
 
 
-def _gears(p: Position, seat: int) -> list[object]:
+def _gears(p: Position, seat: int) -> list[Gear]:
     """Each gear's range and the six levels in the present weather, once there is one."""
     car = p.cars[seat]
     if car.setup < 0 or _weather(p) is None:
         return []
-    found: list[object] = []
+    found: list[Gear] = []
     for gear in range(1, GEARS + 1):
         plan = p.plan(car, gear)
         least, most = int(plan.least), int(plan.most)
@@ -237,7 +254,7 @@ def _gears(p: Position, seat: int) -> list[object]:
     return found
 
 
-def _stacks(p: Position, squares: list[int]) -> list[object]:
+def _stacks(p: Position, squares: list[int]) -> list[Stack]:
     """The squares of some mechanics, with how many stand there."""
     numbers = p.tables.deck.numbers
     return [
@@ -246,16 +263,16 @@ def _stacks(p: Position, squares: list[int]) -> list[object]:
     ]
 
 
-def _own_mechanics(p: Position, seat: int) -> list[object]:
+def _own_mechanics(p: Position, seat: int) -> list[Stack]:
     return _stacks(p, p.cars[seat].crew.squares) if 0 <= seat < p.tables.players else []
 
 
-def _move(p: Position) -> View | None:
+def _move(p: Position) -> Move | None:
     """The move being made."""
     phase, seat = p.phase, int(p.seat)
     if not TYRES_FIT <= phase <= SERVICE:
         return None
-    move: View = {"car": seat + 1, "seat": seat}
+    move: Move = {"car": seat + 1, "seat": seat}
     if phase in (STEP, DAMAGE):
         move |= {"die": int(p.die), "level": int(p.level), "entered": int(p.entered)}
         move |= {"left": int(p.left), "room": int(p.room)}

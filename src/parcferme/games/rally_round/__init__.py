@@ -2,7 +2,7 @@
 car from cards, and announce a speed each minute; whoever drives closest to the target times wins, not whoever is first.
 
 meta.py       options and door plate           state.py   the position: the rally and its cars    RULES.md, POSITION.md
-actions.py    ids and notation                 asks.py    what a seat is asked                    view.py, view.json
+actions.py    ids and notation                 asks.py    what a seat is asked                    view.py, view_types.py
 effects.py    what an action does on the map      trial.py   driven alone in an event: marks, ties, par
 
 board/        map.py (squares and edges), cards.py, route.py (a route compiled for driving), laying.py (one being laid),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from parcferme.core.contract import View
 from parcferme.games.rally_round.board.laying import Laying
 from parcferme.games.rally_round.board.map import (
     BEND,
@@ -34,14 +33,26 @@ from parcferme.games.rally_round.state import (
     WAITING,
     Position,
 )
+from parcferme.games.rally_round.view_types import (
+    AheadRow,
+    ControlRow,
+    Crew,
+    LayingView,
+    PackRow,
+    Pair,
+    RallyView,
+    RouteView,
+    SheetRow,
+    SquareRow,
+)
 
 CAR_COLOURS = ("red", "blue", "yellow", "white", "green", "magenta")  # RR-12
 SHOWN_AHEAD = 24  # squares of the Correct Route shown ahead of the car that moves
 
-_MAPS: dict[int, tuple[Board, list[object]]] = {}
+_MAPS: dict[int, tuple[Board, list[SquareRow]]] = {}
 
 
-def view(p: Position, seat: int | None) -> View:
+def view(p: Position, seat: int | None) -> RallyView:
     """The whole position as JSON values; the same for everybody but for whose turn it is."""
     node = p.phase
     return {
@@ -66,12 +77,12 @@ def view(p: Position, seat: int | None) -> View:
     }
 
 
-def map_squares(board: Board) -> list[object]:
+def map_squares(board: Board) -> list[SquareRow]:
     """[id, x, y, colour, feature, value] of every square, Hidden Tracks last; made once for a board."""
     known = _MAPS.get(id(board))
     if known is not None and known[0] is board:
         return known[1]
-    rows: list[object] = []
+    rows: list[SquareRow] = []
     for place in range(board.count):
         value = board.value[place]
         if board.feature[place] == GRADIENT:
@@ -86,7 +97,7 @@ def map_squares(board: Board) -> list[object]:
     return rows
 
 
-def map_roads(board: Board) -> list[object]:
+def map_roads(board: Board) -> list[Pair]:
     """Pairs of neighbouring squares by id, Hidden Tracks included."""
     return [
         [board.ids[board.tail[edge]], board.ids[board.head[edge]]]
@@ -95,7 +106,7 @@ def map_roads(board: Board) -> list[object]:
     ]
 
 
-def _crew(p: Position, crew: int) -> dict[str, object]:
+def _crew(p: Position, crew: int) -> Crew:
     car = p.cars[crew]
     deck, board = p.t.deck, p.t.board
     on_map = p.route is not None and car.status in (WAITING, ON_ROAD) and p.minute > 0
@@ -124,7 +135,7 @@ def _crew(p: Position, crew: int) -> dict[str, object]:
     }
 
 
-def sealed_crew(rally: Position, seat: int, status: str) -> dict[str, object]:
+def sealed_crew(rally: Position, seat: int, status: str) -> Crew:
     """The only crew of a competitor's rally; `status` stands for what others may know of it."""
     row = _crew(rally, 0)
     row["crew"], row["seat"], row["colour"] = seat + 1, seat, CAR_COLOURS[seat]
@@ -133,9 +144,9 @@ def sealed_crew(rally: Position, seat: int, status: str) -> dict[str, object]:
     return row
 
 
-def sheet_rows(p: Position, crew: int) -> list[object]:
+def sheet_rows(p: Position, crew: int) -> list[SheetRow]:
     """The time sheet, a row for each section: speeds (0 = missed), running squares, time and penalty once booked."""
-    rows: list[object] = []
+    rows: list[SheetRow] = []
     speeds: list[int] = []
     running: list[int] = []
     faults = 0
@@ -157,7 +168,7 @@ def sheet_rows(p: Position, crew: int) -> list[object]:
     return rows
 
 
-def _route(route: Route) -> dict[str, object]:
+def _route(route: Route) -> RouteView:
     ids = route.board.ids
     return {
         "controls": [_control(route.board, control, number) for number, control in enumerate(route.controls)],
@@ -177,13 +188,13 @@ def _route(route: Route) -> dict[str, object]:
     }
 
 
-def _control(board: Board, control: Control, number: int) -> list[object]:
+def _control(board: Board, control: Control, number: int) -> ControlRow:
     side = board.ids[control.approach] if control.approach != NOWHERE else None
     kind = "" if control.type == PC or number == 0 else KINDS[control.kind]
     return [control.label(number + 1), board.ids[control.square], side, kind, control.mph]
 
 
-def _laying(lay: Laying) -> dict[str, object]:
+def _laying(lay: Laying) -> LayingView:
     ids = lay.board.ids
     return {
         "start": ids[lay.start],
@@ -196,7 +207,7 @@ def _laying(lay: Laying) -> dict[str, object]:
     }
 
 
-def _ahead(p: Position) -> list[object]:
+def _ahead(p: Position) -> list[AheadRow]:
     """The Correct Route ahead of the crew to move: [id, colour, feature, value, control, the crew's limit or 0]."""
     route = p.drives_on()
     crew = p.crew
@@ -205,7 +216,7 @@ def _ahead(p: Position) -> list[object]:
     if place == NOWHERE:
         return []
     labels = {control.square: control.label(number + 1) for number, control in enumerate(route.controls)}
-    rows: list[object] = []
+    rows: list[AheadRow] = []
     for offset in range(place + 1, min(place + 1 + SHOWN_AHEAD, len(route.path))):
         square = route.path[offset]
         kind, value = FEATURES[route.feature[square]], board.value[square]
@@ -218,7 +229,7 @@ def _ahead(p: Position) -> list[object]:
     return rows
 
 
-def _pack(p: Position) -> list[object]:
+def _pack(p: Position) -> list[PackRow]:
     """Cards not yet seen since the shuffle, and the known cards beneath them; one pack, or one for each competitor."""
     ids = p.t.deck.hazard_ids
     return [[p.pack.unseen.bit_count(), [ids[card] for card in p.pack.queue]]]

@@ -12,7 +12,7 @@ has most in his purse at the appointed end wins. Two printed rule sheets survive
     rules/       a turn from top to bottom; phases.py says what follows what, game.py is the Game
     par/         a lone car as a Markov chain, what a gérance is worth, a takeover weighed and proved
     drive/       bots (novice, clubman, works), the purse to expect, exact odds
-    view.py      what a seat or a spectator sees
+    view.py      what a seat or a spectator sees; view_types.py its shape
     effects.py   what an action does: which car rolls, what money moves
     show/        the position as text; `takeover` and `check` in the terminal
     content/     house-1 (board), house-24 (deck), editions (tariffs)

@@ -23,9 +23,25 @@ from parcferme.games.rallye_code.state import (
     Position,
     next_card,
 )
+from parcferme.games.rallye_code.view_types import (
+    Blow,
+    BoardShown,
+    Box,
+    Deck,
+    Half,
+    Hold,
+    Limit,
+    Player,
+    RallyCar,
+    RallyeView,
+    Shortfall,
+    Takeover,
+    Turn,
+    Window,
+)
 
 
-def view(s: Position, seat: int | None) -> dict[str, object]:
+def view(s: Position, seat: int | None) -> RallyeView:
     """Everything on the table as this seat sees it (`None`: a spectator)."""
     t = s.tables
     return {
@@ -51,7 +67,7 @@ def view(s: Position, seat: int | None) -> dict[str, object]:
     }
 
 
-def _turn(s: Position) -> dict[str, object]:
+def _turn(s: Position) -> Turn:
     started = s.gendarme >= 0
     choosing = s.tables.free and s.phase == P_TURN  # between his two cars (RC-R03)
     return {
@@ -63,14 +79,14 @@ def _turn(s: Position) -> dict[str, object]:
     }
 
 
-def _limit(s: Position) -> dict[str, object]:
+def _limit(s: Position) -> Limit:
     t = s.tables
     called = [seat for seat in range(t.players) if s.called >> seat & 1]
     kind = "clock" if t.clock else "survivor" if t.capped else "rounds"
     return {"kind": kind, "rounds": t.last_round, "minutes": t.minutes if t.clock else None, "called": called}
 
 
-def _players(s: Position, seat: int | None) -> list[dict[str, object]]:
+def _players(s: Position, seat: int | None) -> list[Player]:
     t = s.tables
     open_purses = t.open_cash or s.phase == P_OVER
     shown = [one for one in range(t.players) if open_purses or one == seat]
@@ -79,7 +95,7 @@ def _players(s: Position, seat: int | None) -> list[dict[str, object]]:
     return [_player(s, one, notes.get(one)) for one in range(t.players)]
 
 
-def _player(s: Position, one: int, notes: dict[str, int] | None) -> dict[str, object]:
+def _player(s: Position, one: int, notes: dict[str, int] | None) -> Player:
     each = s.tables.each
     return {
         "seat": one,
@@ -113,29 +129,32 @@ def in_notes(amounts: list[int], box: list[tuple[int, int]]) -> list[dict[str, i
     return hands
 
 
-def _car(s: Position, number: int) -> dict[str, object]:
+def _car(s: Position, number: int) -> RallyCar:
     t = s.tables
     car = s.cars[number]
     limit = t.tariff.leave_limit
-    holds = [
+    holds: list[tuple[bool, Hold]] = [
         (car.garage, {"by": "garage", "limit": limit, "clause": "RC-48"}),
         (car.first_aid, {"by": "first_aid", "limit": limit, "clause": "RC-57"}),
         (car.hotel, {"by": "hotel", "limit": limit, "clause": "RC-53"}),
     ]
-    hit = {"limit": t.immobilised_below - 1, "clause": "RC-35"}
+    hits: list[Blow] = [
+        {"player": int(blow.by), "indemnity": int(blow.rate), "limit": t.immobilised_below - 1, "clause": "RC-35"}
+        for blow in car.blows
+    ]
     return {
         "name": t.ids.car_names[number],
         "owner": t.owner[number],
         "cell": t.cells[car.cell].id if car.cell < t.off else None,
         "side": "left" if car.left_side else "right",
         "holds": [told for holding, told in holds if holding],
-        "hit_by": [{"player": int(blow.by), "indemnity": int(blow.rate), **hit} for blow in car.blows],
+        "hit_by": hits,
         "petrol": car.petrol,
         "misses_turn": car.misses_turn,
     }
 
 
-def _box(s: Position, gerance: int) -> dict[str, object]:
+def _box(s: Position, gerance: int) -> Box:
     holder = s.holders[gerance]
     return {
         "number": gerance + 2,
@@ -145,7 +164,7 @@ def _box(s: Position, gerance: int) -> dict[str, object]:
     }
 
 
-def _deck(s: Position) -> dict[str, object]:
+def _deck(s: Position) -> Deck:
     """Cards seen, in their order: after a full cycle everybody who kept count knows the next one."""
     cards = s.tables.cards
     known = next_card(s.drawn, s.draws, len(cards))
@@ -157,7 +176,7 @@ def _deck(s: Position) -> dict[str, object]:
     }
 
 
-def _takeover(s: Position) -> dict[str, object] | None:
+def _takeover(s: Position) -> Takeover | None:
     if s.phase not in (P_TAKEOVER, P_HOLDER_ROLL, P_NEWCOMER_ROLL):
         return None
     return {
@@ -171,12 +190,12 @@ def _takeover(s: Position) -> dict[str, object] | None:
     }
 
 
-def _shortfall(s: Position, seat: int | None) -> dict[str, object] | None:
+def _shortfall(s: Position, seat: int | None) -> Shortfall | None:
     if s.phase != P_SHORTFALL:
         return None
     debt = s.debts[0]
     purse = s.purses[debt.debtor] if s.tables.open_cash or debt.debtor == seat else None
-    halves = [
+    halves: list[Half] = [
         {"gerance": gerance + 2, "amount": half_of(s.boxes[gerance])}
         for gerance in range(GERANCES)
         if s.holders[gerance] == debt.debtor
@@ -184,18 +203,17 @@ def _shortfall(s: Position, seat: int | None) -> dict[str, object] | None:
     return {"seat": int(debt.debtor), "owed": int(debt.amount), "purse": purse, "halves": halves}
 
 
-def _window(s: Position) -> dict[str, object] | None:
+def _window(s: Position) -> Window | None:
     """Who is asked, as what, about the cars of which turns."""
     if s.phase != P_WINDOW:
         return None
     asked = s.speakers[0]
     names = s.tables.ids.car_names
-    turns = (("this_turn", s.now), ("turn_before", s.before))
-    cars = {key: names[turn.car] if turn.car >= 0 else None for key, turn in turns}
-    return {"seat": int(asked.seat), "role": ROLES[asked.role], **cars}
+    now, before = [names[turn.car] if turn.car >= 0 else None for turn in (s.now, s.before)]
+    return {"seat": int(asked.seat), "role": ROLES[asked.role], "this_turn": now, "turn_before": before}
 
 
-def board_view(s: Position) -> dict[str, object]:
+def board_view(s: Position) -> BoardShown:
     """The board itself: static, the same for everybody."""
     document = s.tables.board_document
     grid = document.get("grid")

@@ -9,7 +9,7 @@ written.
     meta.py        the door plate: title, seats, options
     state.py       the position: a rally, its cars, the turn in progress; chrono_log.py what a driver has collected
     actions.py     action and outcome ids and their notation
-    view.py        what everybody sees
+    view.py        what everybody sees; view_types.py its shape
     effects.py     what an action does: where a die leads, what it costs, where an attack may end
     content/       zones (boards), dice and cards
     board/         spaces and zones read, check.py and geometry.py say what is wrong with them; road.py a special

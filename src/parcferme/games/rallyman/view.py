@@ -6,7 +6,6 @@ Spaces are named by their stable ids (`C0-C9:4`, its shortcut `C0-C9:4k`, `START
 # isort: skip_file
 from __future__ import annotations
 
-from parcferme.core.contract import View
 from parcferme.games.rallyman.actions import DIE_NAMES, PATH_NAMES, dice_text
 from parcferme.games.rallyman.board.rally import SPECIALS
 from parcferme.games.rallyman.board.road import Road
@@ -18,11 +17,16 @@ from parcferme.games.rallyman.rules.results import result, total
 from parcferme.games.rallyman.rules.rounds import order_of_play
 from parcferme.games.rallyman.state import (
     CARD_DUE, DIE, FACES_DUE, OVER_PHASE, PHASE_NAMES, POSE_NAMES, RETIRED, STATUS_NAMES, TURN, TYRE_NAMES, WEATHER,
-    Car, Position,
+    Position,
+)  # fmt: skip
+from parcferme.games.rallyman.state import Car as CarState
+from parcferme.games.rallyman.view_types import (
+    Attack, Car, Checkpoint, Dashboard, Decks, Driver, GearDeck, Order, RallymanView, Road as RoadShown, Sheet,
+    SheetSplit, Special, Step, Surface, TimeCard, Turn,
 )  # fmt: skip
 
 
-def view(p: Position, seat: int | None) -> View:
+def view(p: Position, seat: int | None) -> RallymanView:
     """The position as JSON values."""
     phase = p.phase
     in_turn = TURN <= phase < OVER_PHASE
@@ -44,14 +48,14 @@ def view(p: Position, seat: int | None) -> View:
     }
 
 
-def _road(p: Position) -> dict[str, object]:
+def _road(p: Position) -> RoadShown:
     road = p.road
     zones, snow = p.rally.zones[p.special], p.snow[p.special]
     known = p.zones_rolled if p.phase == WEATHER else len(zones)
-    surfaces: dict[str, object] = {
+    surfaces: dict[str, Surface | None] = {
         zone: None if index >= known else TYRE_NAMES[snow >> index & 1] for index, zone in enumerate(zones)
     }
-    points = [
+    points: list[Checkpoint] = [
         {"number": number + 1, "progress": point, "space": road.ids[point]}
         for number, point in enumerate(p.rally.checkpoints[p.special])
     ]
@@ -79,7 +83,7 @@ def road_spaces(road: Road) -> list[object]:
     return road.shown
 
 
-def _unsettled(space: object, surfaces: dict[str, object]) -> object:
+def _unsettled(space: object, surfaces: dict[str, Surface | None]) -> object:
     """A space while the weather is rolled: its surface is known once its zone's die lies."""
     return {**space, "surface": surfaces[space["zone"]]} if isinstance(space, dict) else space
 
@@ -107,7 +111,7 @@ def _space(road: Road, index: int, space: Space) -> dict[str, object]:
     return shown
 
 
-def _car(p: Position, seat: int) -> dict[str, object]:
+def _car(p: Position, seat: int) -> Car:
     car, road = p.cars[seat], p.road
     return {
         "seat": seat,
@@ -132,7 +136,7 @@ def _car(p: Position, seat: int) -> dict[str, object]:
     }
 
 
-def _dashboard(car: Car) -> dict[str, object]:
+def _dashboard(car: CarState) -> Dashboard:
     """RM-09: the dice left, the tyres and the cards held."""
     return {
         "black": black_dice(car.damage),
@@ -145,7 +149,7 @@ def _dashboard(car: Car) -> dict[str, object]:
     }
 
 
-def _pile(car: Car, special: int) -> list[object]:
+def _pile(car: CarState, special: int) -> list[TimeCard]:
     """The cards of this special, oldest first; a changed tyre that cost time lies among them."""
     return [
         {
@@ -158,7 +162,7 @@ def _pile(car: Car, special: int) -> list[object]:
     ]
 
 
-def _order(p: Position, in_turn: bool) -> dict[str, object]:
+def _order(p: Position, in_turn: bool) -> Order:
     """Who acts now, who still acts in this round, and the next round as it would be now."""
     return {
         "start": p.orders[p.special] if p.orders else [],
@@ -168,9 +172,9 @@ def _order(p: Position, in_turn: bool) -> dict[str, object]:
     }
 
 
-def _turn(p: Position) -> dict[str, object]:
+def _turn(p: Position) -> Turn:
     car, turn, road, phase = p.car, p.turn, p.road, p.phase
-    step = None
+    step: Step | None = None
     if phase in (DIE, CARD_DUE):
         place = road.id(turn.step.space, turn.step.cut)
         step = {"die": DIE_NAMES[turn.die], "path": PATH_NAMES[turn.step.path], "space": place}
@@ -192,7 +196,7 @@ def _turn(p: Position) -> dict[str, object]:
     }
 
 
-def _attack(p: Position) -> dict[str, object]:
+def _attack(p: Position) -> Attack:
     turn = p.turn
     shown = int(turn.shown & turn.left)
     return {
@@ -202,20 +206,22 @@ def _attack(p: Position) -> dict[str, object]:
     }
 
 
-def _decks(p: Position) -> dict[str, object] | None:
+def _decks(p: Position) -> Decks | None:
     """RM-R42: with physical decks, what is left in them is public."""
     if not p.rally.physical:
         return None
     *gears, shortcut = p.decks
-    backs = [{"gear": gear, "spin": row[0], "left": row[1], "right": row[2]} for gear, row in enumerate(gears, 1)]
+    backs: list[GearDeck] = [
+        {"gear": gear, "spin": row[0], "left": row[1], "right": row[2]} for gear, row in enumerate(gears, 1)
+    ]
     return {"gears": backs, "shortcut": {"good": shortcut[0], "dirty": shortcut[1], "puncture": shortcut[2]}}
 
 
-def _sheet(p: Position) -> dict[str, object]:
+def _sheet(p: Position) -> Sheet:
     """The course sheet (RM-15, RM-19, RM-20, RM-99); times in seconds, None where there is none (yet)."""
     rally = p.rally
     places = result(p).places if p.phase == OVER_PHASE else None
-    specials = [
+    specials: list[Special] = [
         {
             "number": special + 1,
             "route": rally.roadbooks[special],
@@ -226,7 +232,7 @@ def _sheet(p: Position) -> dict[str, object]:
         }
         for special in range(SPECIALS)
     ]
-    drivers = []
+    drivers: list[Driver] = []
     for seat in range(rally.players):
         car = p.cars[seat]
         drivers.append(
@@ -240,10 +246,15 @@ def _sheet(p: Position) -> dict[str, object]:
                 "place": places[seat] if places is not None else None,
             }
         )
-    return {"name": rally.options["name"], "date": rally.options["date"], "specials": specials, "drivers": drivers}
+    return {
+        "name": str(rally.options["name"]),
+        "date": str(rally.options["date"]),
+        "specials": specials,
+        "drivers": drivers,
+    }
 
 
-def _splits(p: Position, seat: int) -> list[object]:
+def _splits(p: Position, seat: int) -> list[SheetSplit]:
     return [
         {"special": entry.special + 1, "checkpoint": entry.value + 1, "seconds": entry.seconds}
         for entry in entries(p.cars[seat].log)

@@ -14,7 +14,7 @@ const rover = {
 	missiles: 1,
 	armed: false,
 };
-const before = { rovers: [{ ...rover, program: ["hidden", "hidden", "hidden"] }], phase: 0 } as unknown as View;
+const before = { rovers: [{ ...rover, program: ["hidden", "hidden", "hidden"] }], phase: 0 };
 const event = (kind: string, args: GameEvent["args"]): GameEvent => ({
 	kind,
 	clause: "",

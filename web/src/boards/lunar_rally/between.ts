@@ -55,19 +55,19 @@ const SHOTS = ["laser", "missile"];
 
 export function between(before: View, _after: View, events: GameEvent[]): View[] {
 	const frames: View[] = [];
-	let now = structuredClone(read(before)) as LunarView;
+	let now = structuredClone(read(before));
 	now.effects = [];
 	let group = "";
 	for (const event of events) {
 		const kind = GROUPS[event.kind] ?? event.kind;
 		if (group && kind !== group && changed(group)) {
-			frames.push(now as unknown as View);
+			frames.push(now);
 			now = { ...structuredClone(now), effects: [] };
 		}
 		group = kind;
 		apply(now, event);
 	}
-	if (group && changed(group)) frames.push(now as unknown as View);
+	if (group && changed(group)) frames.push(now);
 	return frames.slice(0, -1); // the last of them is the position that follows
 }
 

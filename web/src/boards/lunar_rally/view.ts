@@ -1,19 +1,9 @@
-// The parts of Lunar Rally's view that the board reads, and what the board adds to it between two positions.
+// Lunar Rally's view, and what the board adds to it between two positions.
 
 import type { View } from "../../lib/types";
+import type { LunarView as Told } from "./wire";
 
-export interface Rover {
-	id: string; // "B1"
-	seat: number;
-	number: 1 | 2;
-	hex: string | null;
-	facing: string | null;
-	phases: number;
-	shields: number;
-	missiles: number;
-	armed: boolean;
-	program: string[]; // three slots: a card, "hidden", "empty" or "lost"
-}
+export type { Rover } from "./wire";
 
 /** Something to draw for a moment while a turn is carried out. */
 export interface Effect {
@@ -22,33 +12,13 @@ export interface Effect {
 	to: string;
 }
 
-export interface LunarView {
-	node: string;
-	to_act: number[];
-	moon: 1 | 2;
-	phase: number;
-	round: number;
-	round_cap: number;
-	seats: { colour: string; conceded: boolean; damage: number }[];
-	rovers: Rover[];
-	map: {
-		scenario: string;
-		title: string;
-		columns: number;
-		start: string[];
-		finish: string[];
-		craters: string[];
-		dust: string[];
-		repair: string[];
-		caches: string[];
-	} | null;
-	reason: string | null;
+export interface LunarView extends Told {
 	effects?: Effect[];
 	step?: string; // which of STEPS is being carried out
 }
 
 export function read(view: View): LunarView {
-	return view as unknown as LunarView;
+	return view as LunarView;
 }
 
 /** The car of the house's palette that wears a colour. */

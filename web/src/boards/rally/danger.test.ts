@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import { dangerInReach, savings } from "./danger";
 import type { RallyView } from "./view";
 
-const road = (levels: number[]): RallyView["road"]["squares"] =>
-	levels.map((level, i) => [i + 1, level, "", 0]) as unknown as RallyView["road"]["squares"];
+const road = (levels: number[]): RallyView["road"]["squares"] => levels.map((level, i) => [i + 1, level, "", 0]);
 
 test("the heat of a square is the danger its mechanics can walk to", () => {
 	const heat = dangerInReach(road([0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0]));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Effect, LegalAction, View } from "../../lib/types";
+import type { Effect, LegalAction } from "../../lib/types";
 import { between, driveOf, wayBetween } from "./drive";
 import { faults, worst } from "./facts";
 import { surveyOf } from "./survey";
@@ -72,13 +72,13 @@ describe("what a choice brings", () => {
 
 describe("a move shown square by square", () => {
 	it("puts the car on every square between", () => {
-		const after = { ...view, crews: [{ ...crew, square: 5, came_from: 4 }] } as unknown as View;
-		const frames = between(view as unknown as View, after, []);
+		const after = { ...view, crews: [{ ...crew, square: 5, came_from: 4 }] };
+		const frames = between(view, after, []);
 		expect(frames.map((frame) => read(frame).crews[0]?.square)).toEqual([3, 4]);
 		expect(frames.map((frame) => read(frame).crews[0]?.came_from)).toEqual([2, 3]);
 	});
 	it("shows nothing between when no car has moved", () => {
-		expect(between(view as unknown as View, view as unknown as View, [])).toEqual([]);
+		expect(between(view, view, [])).toEqual([]);
 	});
 });
 

@@ -82,7 +82,7 @@ export function between(before: View, after: View, _events: GameEvent[]): View[]
 			const crews = old.crews.map((one) =>
 				one.crew === crew.crew ? { ...one, square, came_from: way[i] ?? null, speed: 0 } : one,
 			);
-			return { ...old, crews } as unknown as View;
+			return { ...old, crews };
 		});
 	}
 	return [];

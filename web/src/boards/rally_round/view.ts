@@ -1,89 +1,19 @@
-// The parts of Rally Round's view that the board reads (src/parcferme/games/rally_round/view.py makes them).
+// Rally Round's view, and what the board works out from it.
 
 import type { View } from "../../lib/types";
+import type { Crew, RallyView } from "./wire";
 
-export type Colour = "R" | "O" | "Y" | "W";
-/** id, x, y, colour, feature, value: a bend's sign; a gradient's lower neighbour, negative if it is a steep one. */
-export type SquareRow = [number, number, number, Colour, string, number];
-/** label, square, the square it is entered from, kind of the section it ends, average of a Regularity. */
-export type ControlRow = [string, number, number | null, string, number];
-/** id, colour, feature, value, control on it, the crew's own limit there or 0. */
-export type AheadRow = [number, Colour, string, number, string, number];
-/** squares, target, taken, penalty (null until booked), faults, speeds (0 = missed), squares run after each. */
-export type SheetRow = [number | null, number | null, number | null, number | null, number, number[], number[]];
+export type { Crew, RallyView, Section } from "./wire";
 
-export interface Crew {
-	crew: number;
-	number: number; // 0 in a competition
-	colour: string;
-	seat: number;
-	adopted: boolean;
-	status: "waiting" | "driving" | "finished" | "disqualified" | "retired";
-	square: number | null;
-	came_from: number | null;
-	speed: number;
-	missing: number;
-	off: boolean;
-	section: number;
-	turns: number;
-	run: number;
-	visited: number;
-	kit: string[];
-	hand: string[];
-	penalty: number;
-	other: number;
-	sheet: SheetRow[];
-}
-
-export interface Section {
-	to: string;
-	kind: string;
-	mph: number;
-	squares: number;
-	target: number;
-	pcs: [string, number][];
-}
-
-export interface RouteView {
-	controls: ControlRow[];
-	black_spots: number[];
-	path: number[];
-	sections: Section[];
-}
-
-export interface LayingView {
-	start: number;
-	finish: number | null;
-	controls: ControlRow[];
-	black_spots: number[];
-	candidates: number[][];
-	since_tc: number[];
-	complete: boolean;
-}
-
-export interface RallyView {
-	node: string;
-	seat: number | null;
-	to_act: number | null;
-	crew: number;
-	turn: number;
-	part: number;
-	competition: boolean;
-	map: string;
-	squares: SquareRow[];
-	roads: [number, number][];
-	crews: Crew[];
-	order: number[];
-	route: RouteView | null;
-	laying: LayingView | null;
-	ahead: AheadRow[];
-	range: [number, number] | null;
-	pack: [number, string[]][];
-	kit_cards: [string, string][];
-}
+// Rows, as games/rally_round/view_types.py says what stands in them.
+export type SquareRow = RallyView["squares"][number];
+export type Colour = SquareRow[3];
+export type AheadRow = RallyView["ahead"][number];
+export type SheetRow = Crew["sheet"][number];
+export type ControlRow = NonNullable<RallyView["route"]>["controls"][number];
 
 export function read(view: View): RallyView {
-	return view as unknown as RallyView;
+	return view as RallyView;
 }
 
 /** The crew at the wheel if it is one's own, else one's first crew, else whoever moves. */

@@ -62,5 +62,5 @@ export function between(before: View, after: View, events: GameEvent[]): View[] 
 			turn: { ...start.turn, dice: end.turn.dice, total: end.turn.total },
 			cars: start.cars.map((car) => (car.name === drive.car ? { ...car, cell } : car)),
 			drive,
-		})) as unknown as View[];
+		}));
 }

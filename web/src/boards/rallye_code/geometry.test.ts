@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { GameEvent, View } from "../../lib/types";
+import type { GameEvent } from "../../lib/types";
 import { between, driveOf, flows } from "./drive";
 import { places, Roads } from "./geometry";
 import type { Cell, RallyCar } from "./view";
@@ -80,8 +80,8 @@ describe("a drive", () => {
 	});
 	it("shows the dice before the car has arrived", () => {
 		const turn = (dice: number[] | null) => ({ seat: 0, car: "1", round: 1, dice, total: dice ? 4 : null });
-		const before = { turn: turn(null), cars: [car("1", "A")], board: { cells } } as unknown as View;
-		const after = { turn: turn([1, 3]), cars: [car("1", "E")], board: { cells } } as unknown as View;
+		const before = { turn: turn(null), cars: [car("1", "A")], board: { cells } };
+		const after = { turn: turn([1, 3]), cars: [car("1", "E")], board: { cells } };
 		const shown = between(before, after, [move(["A", "B", "C", "D", "E"])]);
 		expect(shown).toHaveLength(1);
 		expect(shown[0]).toMatchObject({ turn: { dice: [1, 3] }, cars: [{ cell: "C" }] });

@@ -117,7 +117,7 @@ class LunarState(State):
         return effect(self.position, seat, action)
 
     def view(self, seat: int | None) -> View:
-        return build_view(self.position, seat)
+        return dict(build_view(self.position, seat))
 
     def resample(self, seat: int, rng: Random) -> State:
         """LR-R08: what lies face down is drawn anew."""

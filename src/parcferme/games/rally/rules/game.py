@@ -150,7 +150,7 @@ class RallyState(Position):
         return effect(self, seat, action)
 
     def view(self, seat: int | None) -> View:
-        return view(self, seat, self.to_act())
+        return dict(view(self, seat, self.to_act()))
 
     def resample(self, seat: int, rng: Random) -> State:
         again = self.copy()

@@ -126,7 +126,7 @@ class RallyState(Position):
         return effect(self, seat, action)
 
     def view(self, seat: int | None) -> View:
-        return view(self, seat)
+        return dict(view(self, seat))
 
     def resample(self, seat: int, rng: Random) -> RallyState:
         return self.copy()  # the pack is drawn when it is needed: nothing is hidden in a position

@@ -18,6 +18,7 @@ from parcferme.games.rally_round.rules import scoring
 from parcferme.games.rally_round.rules.phases import SEALED
 from parcferme.games.rally_round.state import Position
 from parcferme.games.rally_round.view import sealed_crew, view
+from parcferme.games.rally_round.view_types import Crew, PackRow
 
 
 class SealedState(State):
@@ -104,12 +105,12 @@ class SealedState(State):
         shown["order"] = list(range(1, len(self.rallies) + 1))
         shown["crews"] = [self._crew(other, over or other == seat) for other in range(len(self.rallies))]
         shown["pack"] = [_pack(self._open(other, over or other == seat)) for other in range(len(self.rallies))]
-        return shown
+        return dict(shown)
 
     def _open(self, seat: int, is_open: bool) -> Position:
         return self.rallies[seat] if is_open else self.blank
 
-    def _crew(self, seat: int, is_open: bool) -> dict[str, object]:
+    def _crew(self, seat: int, is_open: bool) -> Crew:
         rally = self._open(seat, is_open)
         return sealed_crew(rally, seat, "" if is_open else "finished" if self.handed_in[seat] else "driving")
 
@@ -146,7 +147,5 @@ class SealedState(State):
         }  # fmt: skip
 
 
-def _pack(rally: Position) -> object:
-    packs = view(rally, None)["pack"]
-    assert isinstance(packs, list)
-    return packs[0]
+def _pack(rally: Position) -> PackRow:
+    return view(rally, None)["pack"][0]

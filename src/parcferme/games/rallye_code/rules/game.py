@@ -104,7 +104,7 @@ class RallyeState(Position):
         return effect(self, seat, action)
 
     def view(self, seat: int | None) -> View:
-        return view(self, seat)
+        return dict(view(self, seat))
 
     def resample(self, seat: int, rng: Random) -> RallyeState:
         return self.copy()  # cards are drawn when turned: there is nothing that a seat could not know

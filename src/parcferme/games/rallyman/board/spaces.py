@@ -103,7 +103,8 @@ def from_token(token: str) -> dict[str, object]:
 def space_of(id: str, zone: str, space: dict[str, object]) -> Space:
     """A validated space object as a Space."""
     cut = space.get("cut")
-    drawn: dict[str, object] = {key: space[key] for key in ("turn", "xy", "dir", "bend", "len") if key in space}
+    told = ("turn", "xy", "dir", "bend", "len")
+    drawn: dict[str, object] = {key: space[key] for key in told if space.get(key) is not None}
     if isinstance(cut, dict) and "xy" in cut:
         drawn["cut_xy"] = cut["xy"]
     return Space(

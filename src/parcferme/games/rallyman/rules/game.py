@@ -78,7 +78,7 @@ class RallymanState(Position):
         return effect(self, seat, action)
 
     def view(self, seat: int | None) -> View:
-        return view(self, seat)
+        return dict(view(self, seat))
 
     def resample(self, seat: int, rng: Random) -> RallymanState:
         return self.copy()
