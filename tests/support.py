@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import importlib.util
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 from types import ModuleType
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from parcferme.core.bot import Bot
 from parcferme.core.contract import CHANCE, DECISION, JOINT, OVER, Game, State
@@ -18,6 +20,7 @@ from parcferme.core.registry import variant_of
 ROOT = Path(__file__).parent.parent
 Chooser = Callable[[State, int], int]
 S = TypeVar("S", bound=State)
+T = TypeVar("T")
 
 
 def load(name: str) -> ModuleType:
@@ -137,3 +140,9 @@ def check_golden(path: Path, text: str, update: bool) -> None:
         path.write_text(text, "utf-8")
     assert path.exists(), f"{path.name} is missing: run pytest --update-golden and read what it wrote"
     assert text == path.read_text("utf-8"), f"{path.name} differs: a rule has changed"
+
+
+def in_a_loop(work: Coroutine[Any, Any, T]) -> T:
+    """Done in an event loop of its own, also where the browser tests of this process keep one running."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, work).result()

@@ -19,7 +19,7 @@ from parcferme.server.ops.limits import LIMITS
 from tests.server.conftest import Opener
 from tests.server.house import House, wait_for
 
-EXAMPLE = [sys.executable, str(Path(registry.__file__).parents[1] / "server" / "example_bot.py")]
+EXAMPLE = [sys.executable, str(Path(registry.__file__).parents[1] / "bridge" / "example_bot.py")]
 READY = 'import sys,time;sys.stdin.readline();print(\'{"type":"ready"}\',flush=True);sys.stdin.readline();'
 
 

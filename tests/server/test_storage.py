@@ -23,6 +23,7 @@ from parcferme.server.storage.database import alembic_config, migrate, open_engi
 from parcferme.server.storage.schema import journal, metadata, seats, tables
 from parcferme.server.storage.writer import Append, Conflict, Job, Writer
 from tests.server.conftest import Opener
+from tests.support import in_a_loop
 
 
 @pytest.fixture
@@ -89,7 +90,7 @@ def test_what_waits_is_committed_together(engine: Engine) -> None:
         writer.stop()
         return before, after
 
-    before, after = asyncio.run(run())
+    before, after = in_a_loop(run())
     assert after - before < 40  # 200 notes
     with engine.connect() as connection:
         assert connection.execute(select(func.count()).select_from(journal)).scalar_one() == 200
@@ -113,7 +114,7 @@ def test_every_value_is_kept_as_it_was(engine: Engine) -> None:
         await asyncio.gather(*jobs)
         writer.stop()
 
-    asyncio.run(run())
+    in_a_loop(run())
     with engine.connect() as connection:
         assert [dict(row._mapping) for row in connection.execute(select(journal))] == [note]
         rows = {row.id: dict(row._mapping) for row in connection.execute(select(tables))}
@@ -132,7 +133,7 @@ def test_a_conflict_fails_only_its_own_row(engine: Engine) -> None:
         writer.stop()
         return results
 
-    first, second, third = asyncio.run(run())
+    first, second, third = in_a_loop(run())
     assert isinstance(first, Conflict)
     assert second is None
     assert third is None
@@ -154,7 +155,7 @@ def test_a_failing_piece_of_work_fails_alone(engine: Engine) -> None:
         writer.stop()
         return results
 
-    results = asyncio.run(run())
+    results = in_a_loop(run())
     assert [type(result) for result in results] == [type(None), RuntimeError, type(None)]
     with engine.connect() as connection:
         assert sorted(connection.execute(select(tables.c.id)).scalars()) == ["a", "b"]
@@ -195,7 +196,7 @@ def test_news_is_sent_when_its_note_is_durable_and_before_its_writer_goes_on(eng
             await writer.append(append("a", 1), Herald(engine, said, "late"))
         writer.stop()
 
-    asyncio.run(run())
+    in_a_loop(run())
     assert said == ["prepare one", "tell one, 1 kept", "on"]  # nobody hears of what was not kept
     engine.dispose()
 
@@ -227,7 +228,7 @@ def test_news_is_made_while_the_disk_writes(engine: Engine) -> None:
         await writer.append(append("a", 1), herald)
         writer.stop()
 
-    asyncio.run(run())
+    in_a_loop(run())
     assert said == ["news made: True", "tell one, 1 kept"]
     engine.dispose()
 
@@ -245,7 +246,7 @@ def test_a_fault_in_the_news_of_one_is_its_own(engine: Engine, fault: str) -> No
         writer.stop()
         return results
 
-    assert [type(result) for result in asyncio.run(run())] == [ValueError, type(None)]
+    assert [type(result) for result in in_a_loop(run())] == [ValueError, type(None)]
     assert "tell b, 2 kept" in said
     engine.dispose()
 
@@ -260,7 +261,7 @@ def test_who_is_cut_off_sends_no_news(engine: Engine) -> None:
         await writer.append(append("b", 1), Herald(engine, said, "b"))
         writer.stop()
 
-    asyncio.run(run())
+    in_a_loop(run())
     # the note of a was kept; whoever comes next reads it there
     assert said == ["prepare b", "tell b, 2 kept"]
     engine.dispose()
@@ -274,7 +275,7 @@ def test_who_sits_last_in_a_batch_has_the_seat(engine: Engine) -> None:
         await asyncio.gather(writer.append(append("a", 2, "", "bob", "cat")), writer.append(append("b", 1, "dan", "")))
         writer.stop()
 
-    asyncio.run(run())
+    in_a_loop(run())
     with engine.connect() as connection:
         assert [tuple(row) for row in connection.execute(select(seats))] == [("a", 0, "cat")]
     engine.dispose()
@@ -289,7 +290,7 @@ def test_a_broken_connection_is_opened_again(engine: Engine) -> None:
         await asyncio.gather(*[writer.append(append(id, 1)) for id in "ab"])
         writer.stop()
 
-    asyncio.run(run())
+    in_a_loop(run())
     with engine.connect() as connection:
         assert connection.execute(select(func.count()).select_from(journal)).scalar_one() == 2
     engine.dispose()
@@ -391,7 +392,7 @@ def test_notes_of_one_batch_leave_the_table_as_the_last_of_them_says(engine: Eng
         await writer.append(note("b", 3))
         writer.stop()
 
-    asyncio.run(run())
+    in_a_loop(run())
     columns = (tables.c.seq, tables.c.asked, tables.c.changed_at, tables.c.status, tables.c.free_seats, tables.c.due)
     with engine.connect() as connection:
         kept = connection.execute(select(*columns).order_by(tables.c.id)).all()

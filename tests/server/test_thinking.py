@@ -15,6 +15,7 @@ from parcferme.server.live import thinking
 from parcferme.server.live.thinking import Thinker, ThoughtTooLong, Turns
 from tests.server.conftest import Opener
 from tests.server.house import wait_for
+from tests.support import in_a_loop
 
 
 def sleep(seconds: float) -> float:
@@ -59,7 +60,7 @@ def run(work: Callable[[], Awaitable[object]]) -> object:
     async def inside() -> object:
         return await work()
 
-    return asyncio.run(inside())
+    return in_a_loop(inside())
 
 
 @pytest.mark.parametrize(("limit", "thought"), [("THINK_SECONDS", brood), ("WAIT_SECONDS", sleep)])
@@ -77,7 +78,7 @@ def test_a_thought_that_takes_too_long_is_ended_and_its_process_replaced(
         _, after = await thinker.work(number, 2, "ann")
         return before, after, took
 
-    before, after, took = asyncio.run(think())
+    before, after, took = in_a_loop(think())
     assert before != after
     assert took < 30
 
@@ -90,7 +91,7 @@ def test_a_process_has_only_so_much_memory_and_is_replaced_when_that_is_used_up(
             await asyncio.gather(*[thinker.work(fill, thinking.MEMORY, "ann") for _ in thinker.minds])
         return before, (await thinker.work(number, 2, "ann"))[1]
 
-    before, after = asyncio.run(think())
+    before, after = in_a_loop(think())
     assert before != after
 
 
@@ -104,7 +105,7 @@ def test_a_thought_that_fails_fails_alone(thinker: Thinker) -> None:
             await thinker.work(fail, 1, "ann")
         return await thinker.work(number, 7, "ann")
 
-    assert asyncio.run(think())[0] == 7
+    assert in_a_loop(think())[0] == 7
 
 
 def test_visitors_come_in_turn_however_much_one_of_them_wants() -> None:
@@ -121,7 +122,7 @@ def test_visitors_come_in_turn_however_much_one_of_them_wants() -> None:
         await asyncio.gather(*[visit(turns, who) for who in ["greedy"] * 6 + ["ann"] * 2 + ["bob"]])
         return turns.free
 
-    assert asyncio.run(all_come()) == 1
+    assert in_a_loop(all_come()) == 1
     assert served == ["greedy", "greedy", "ann", "bob", "greedy", "ann", "greedy", "greedy", "greedy"]
 
 
@@ -138,7 +139,7 @@ def test_who_goes_away_while_waiting_costs_nobody_a_place() -> None:
         await asyncio.gather(bob, cid, return_exceptions=True)
         return turns.free
 
-    assert asyncio.run(come_and_go()) == 1
+    assert in_a_loop(come_and_go()) == 1
 
 
 def test_the_table_goes_on_where_a_bot_thinks_too_long(

@@ -17,6 +17,7 @@ from parcferme.table.table import APART, PAST, Table, load
 from tests.table.helpers import SECRET, Club, club, long_match, play_some, position, take_back_and_again
 
 TURNS = 150
+SEAT = ("kind", "person", "level", "driver", "away", "stood_in", "link")
 Steps = Callable[[Callable[[], object]], int]
 
 
@@ -117,7 +118,7 @@ def test_a_copy_is_told_and_tells_the_same_as_the_table_it_was_made_of(game: str
 def _known(table: Table) -> list[object]:
     """All that a table knows, but for its past."""
     told: list[object] = [position(table, audience) for audience in (*range(len(table.seats)), None)]
-    told += [[getattr(seat, name) for name in type(seat).__slots__] for seat in table.seats]
+    told += [[getattr(seat, name) for name in SEAT] for seat in table.seats]
     told += [table.accepted, table.waits, table.began, table.fixed, table.taken_back, table.heard_at, table.at]
     told += [table.watch_link, table.again, table.seq, undo.agreed(table), table.play.log, table.play.last]
     return told

@@ -49,7 +49,6 @@ class Scripted(Source):
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Odds:
     """A list of outcomes with weights that is drawn from again and again: its weights are summed up once."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
 from parcferme.core.errors import BadRecord
 from parcferme.core.position import PLACE as HERE
@@ -68,7 +68,6 @@ SEATS_OF: Final = [tuple(seat for seat in range(4) if mask >> seat & 1) for mask
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Rover:
     """A Rover and its Control Board."""
 
@@ -122,7 +121,6 @@ class Rover:
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Position:
     """One position of a race. `rovers` holds the Rover 1s in the order of the seats, then the Rover 2s."""
 

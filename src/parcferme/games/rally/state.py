@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
 from parcferme.core.contract import State
 from parcferme.core.errors import BadRecord
@@ -99,7 +99,6 @@ RESULT: Final[Fields] = (
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Car:
     """One driver's car."""
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
 from parcferme.core.contract import State
 from parcferme.core.events import Event
@@ -72,7 +72,6 @@ TO_TABLE: Final = 10
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Blow:
     """A collision whose victim has not got away yet: who caused it, and what each failed roll costs him (RC-36)."""
 
@@ -84,7 +83,6 @@ class Blow:
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Debt:
     """A payment that would leave its payer with nothing: it waits until he has decided (RC-65)."""
 
@@ -98,7 +96,6 @@ class Debt:
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Speaker:
     """A seat to be asked in a window, and as what."""
 
@@ -110,7 +107,6 @@ class Speaker:
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Car:
     """One car: where it stands and what binds it."""
 
@@ -158,7 +154,6 @@ class Car:
 
 
 @final
-@mypyc_attr(acyclic=True)
 class OpenTurn:
     """Table mode: what a turn has left for others to see to."""
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
 CARD_TAKEN: Final = 0  # value: gear
 CARD_FLIPPED: Final = 1  # value: gear
@@ -16,7 +16,6 @@ SPLIT: Final = 3  # value: number of the checkpoint, from 0
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Entry:
     """One thing collected, and what came before it."""
 

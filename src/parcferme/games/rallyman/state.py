@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
 from parcferme.core.chance import Odds
 from parcferme.core.contract import State
@@ -57,7 +57,6 @@ NO_STEP: Final = Step(0, 0, 0, 0)
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Car:
     """One driver's car."""
 
@@ -116,7 +115,6 @@ class Car:
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Turn:
     """The turn in progress. Masks are of the gear dice: bit 0 is the 1st-gear die."""
 

@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from typing import Any, Final, Protocol
 
@@ -123,7 +124,8 @@ def fits() -> bool:
     try:
         from parcferme.server.live.shortcut import rehearse
 
-        asyncio.run(rehearse())
+        with ThreadPoolExecutor(1) as apart:  # whoever starts the server may have a loop of its own
+            apart.submit(asyncio.run, rehearse()).result()
     except Exception as error:
         log.warning("live lines take the plain way, which is slower: %s: %s", type(error).__name__, error)
         return False

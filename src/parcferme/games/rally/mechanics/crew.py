@@ -5,14 +5,11 @@ from __future__ import annotations
 from random import Random
 from typing import Final, final
 
-from mypy_extensions import mypyc_attr
-
 RADIUS: Final = 4  # RA-53
 EACH: Final = 3  # RA-49, RA-R22: all three are placed
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Crew:
     """The mechanics of one car. Never changed: whoever places or learns more makes a new one, so copies share it.
 

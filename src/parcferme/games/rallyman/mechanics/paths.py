@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
 from parcferme.games.rallyman.actions import CUT, GO, IN, SKID, WIDE
 from parcferme.games.rallyman.board.road import Road
@@ -26,7 +26,6 @@ REACHES: Final = [(1 << spaces) - 1 for spaces in range(SEEN + 1)]  # masks of s
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Step:
     """One die driven on one path: what it does, how the car stands after it, and where."""
 
@@ -41,7 +40,6 @@ class Step:
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Obstacles:
     """What other drivers have left on the road: masks by space."""
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
 from parcferme.games.rallyman.board.rally import Rally
 from parcferme.games.rallyman.mechanics.track import MOST_KEPT, Track
@@ -17,7 +17,6 @@ SLOT_BITS: Final = 9
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Menu:
     """Ascending ids; and in a time attack on a free road, the legs that were driven from here before."""
 
@@ -37,7 +36,6 @@ class Menu:
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Leg:
     """Dice of a time attack that follow one from the other on a free road, without a choice or a card between them."""
 
