@@ -6,6 +6,7 @@ import os
 import signal
 import time
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 import httpx
@@ -53,10 +54,13 @@ def test_sealing_at_two_workers_at_once_opens_the_phase_exactly_once(two: tuple[
         with ThreadPoolExecutor(2) as pool:
             jobs = [pool.submit(who.act, table, "bid:222", 0) for who in (ann, bob)]
             assert all(job.result()["ok"] for job in jobs)
-        deadline = time.monotonic() + 30
-        while ann.position(table)["status"] != "finished" and time.monotonic() < deadline:
-            time.sleep(0.02)
+        for who in (ann, bob):  # each worker hears of it in its own time
+            wait_for(partial(_is_finished, who, table))
         assert [who.position(table)["node"] for who in (ann, bob)] == [1, 1]
+
+
+def _is_finished(who: Person, table: str) -> bool:
+    return bool(who.position(table)["status"] == "finished")
 
 
 def test_a_token_revoked_at_one_worker_ends_its_lines_at_the_others(two: tuple[House, House]) -> None:

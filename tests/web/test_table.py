@@ -222,6 +222,7 @@ def test_a_move_is_made_with_the_keyboard_alone_and_heard_only_by_who_asked_for_
     assert page.evaluate("window.struck") == 0, "… and silent before the page was touched"
     tab_to(page, "a[href='#choices']")
     page.keyboard.press("Enter")  # past the people and the log
+    expect(page.locator("#choices")).to_be_focused()
     tab_to(page, ".slot[aria-disabled=false]")
     before = int(page.evaluate("window.struck"))
     page.keyboard.press("Enter")  # picks the die

@@ -32,6 +32,7 @@ from parcferme.table.table import PLAYING
 PACKAGED = Path(__file__).parent.parent / "static"
 PAGE = "src/pages/{}.svelte"  # where the client keeps its pages
 WELL_SECONDS = 1.0  # for so long nobody need write again to know that it can be done
+OUR_OWN = ("index.html", "manifest.json", "robots.txt")  # files of the client that are not served as they are
 WITH_BOARD = ("table", "replay", "tutorial")
 
 
@@ -114,7 +115,7 @@ def page_handlers(settings: Settings) -> list[Any]:
         return _send(request, client.file(f"assets{path}", request.headers.get("accept-encoding", "")))
 
     plain = [path for path in sorted(folder.iterdir()) if path.is_file() and path.suffix not in (".br", ".gz")]
-    files = [_file(client, path.name) for path in plain if path.name not in ("index.html", "manifest.json")]
+    files = [_file(client, path.name) for path in plain if path.name not in OUR_OWN]
     return [page, asset, *files]
 
 
