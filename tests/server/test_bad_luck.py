@@ -232,3 +232,25 @@ def _loop(house: House) -> asyncio.AbstractEventLoop:
     task = house.server.scheduler.task
     assert task is not None
     return task.get_loop()
+
+
+def test_what_another_worker_changes_while_a_table_is_loaded_is_read_again(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables, table = house.server.tables, house.person().open(seats=HOTSEAT)["id"]
+    fetch = house.server.store.fetch
+
+    async def overtaken(id: str) -> Any:
+        found = await fetch(id)
+        tables.heard_of(id)  # as its notification comes in
+        return found
+
+    async def load() -> list[bool]:
+        tables.rooms.pop(table)
+        monkeypatch.setattr(house.server.store, "fetch", overtaken)
+        outdated = (await tables.room(table)).stale
+        monkeypatch.setattr(house.server.store, "fetch", fetch)
+        tables.rooms.pop(table)
+        return [outdated, (await tables.room(table)).stale]
+
+    assert asyncio.run_coroutine_threadsafe(load(), _loop(house)).result(30) == [True, False]

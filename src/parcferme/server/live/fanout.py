@@ -117,6 +117,7 @@ class Fanout:
         elif kind == "name":
             self._start(self.tables.learn_new_names([about]))
         elif kind == "seq":
+            self.tables.heard_of(about)
             self._start(self._catch_up(about))
         elif kind == "chat":
             self._start(self._chat(about, int(rest[0])))

@@ -50,6 +50,7 @@ class Tables:
         self.metrics = metrics
         self.rooms: dict[str, Room] = {}
         self.loading: dict[str, asyncio.Task[Room]] = {}
+        self.outdated: set[str] = set()  # tables that have changed elsewhere while they were being loaded
         self.unreadable: dict[str, tuple[float, Unreadable]] = {}  # tables, when they were last tried, and why not
         self.closing = False
 
@@ -64,8 +65,12 @@ class Tables:
         task = self.loading.get(id)
         if task is None:
             task = self.loading[id] = asyncio.create_task(self._load(id))
-            task.add_done_callback(lambda _: self.loading.pop(id, None))
+            task.add_done_callback(lambda _: self._loaded(id))
         return await asyncio.shield(task)
+
+    def _loaded(self, id: str) -> None:
+        self.loading.pop(id, None)
+        self.outdated.discard(id)
 
     async def _load(self, id: str) -> Room:
         """… which may be of a game or a version that this program does not know; that is tried again now and then."""
@@ -83,7 +88,12 @@ class Tables:
         people = [seat.person for seat in table.seats if seat.person]
         names = await self.store.read(lambda connection: names_of(connection, people))
         room = self.rooms[id] = Room(stored, table, names, self.store.clock)
+        room.stale = id in self.outdated
         return room
+
+    def heard_of(self, *ids: str) -> None:
+        """Other workers have changed these tables: what is being loaded of them may lack that."""
+        self.outdated.update(id for id in ids if id in self.loading)
 
     async def refresh(self, room: Room) -> None:
         """Bring a stale room up to the database. The caller holds its lock."""
@@ -231,6 +241,7 @@ class Tables:
 
     def bury(self, worker: str) -> None:
         """A process has died: another one minds its tables now, by other clocks, and nobody is present there."""
+        self.heard_of(*self.loading)
         for room in self.rooms.values():
             room.stale = room.stale or room.stored.owner == worker
             if room.elsewhere.pop(worker, None) is not None:
