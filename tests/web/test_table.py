@@ -220,6 +220,7 @@ def test_a_move_is_made_with_the_keyboard_alone_and_heard_only_by_who_asked_for_
     page.reload()
     expect(page.locator("header .state")).to_contain_text("Your turn")
     assert page.evaluate("window.struck") == 0, "… and silent before the page was touched"
+    expect(page.locator(".slot[aria-disabled=false]").first).to_be_visible()  # the board has come
     tab_to(page, "a[href='#choices']")
     page.keyboard.press("Enter")  # past the people and the log
     expect(page.locator("#choices")).to_be_focused()
