@@ -30,6 +30,7 @@ DICTS = (catalogue.Effect,)
 AS_IT_IS = {  # fields of which TypeScript can say more than a struct
     "entry": "[number | string, Json]",
     "form": "Record<string, Json> & { kind: string }",
+    "best_form": "Record<string, Json> & { kind: string }",
     "happens": "[kind: string, args: Record<string, Json>, phase?: number][]",
 }
 NOTHING: Mapping[str, str] = MappingProxyType({})

@@ -1,55 +1,9 @@
-// Hints and reviews: what the server sends, figures as people read them, and the geometry of the review's graph.
+// Hints and reviews: figures as people read them, and the geometry of the review's graph.
 
 import { language, t, texts } from "./i18n.svelte";
-import type { Json } from "./types";
+import type { ReviewMoment as Moment, ReviewTold as Review } from "./wire";
 
-export interface Hint {
-	node: number;
-	seat: number;
-	unit: string;
-	exact: boolean;
-	looked: number; // positions, or simulated games where the unit is percent; nought: a driver's judgement
-	actions: { action: string; value: number; loss: number; error: number }[]; // best first
-}
-
-export interface Account {
-	start: number | null;
-	luck: number;
-	decisions: number;
-	others: number;
-	noise: number;
-	final: number;
-}
-
-export interface Moment {
-	at: number;
-	seat: number;
-	kind: "decision" | "luck";
-	text: string;
-	best: string;
-	amount: number;
-	form: (Record<string, Json> & { kind: string }) | null;
-	best_form: (Record<string, Json> & { kind: string }) | null;
-}
-
-export interface Review {
-	unit: string;
-	exact: boolean;
-	entries: number;
-	judged: number;
-	choices: number[];
-	accounts: Account[];
-	moments: Moment[];
-	at: number[];
-	series: (number | null)[][];
-}
-
-export interface ReviewState {
-	state: "waiting" | "running" | "ready";
-	done: number;
-	total: number;
-	review: Review | null;
-}
+export type { Account, Hint, ReviewMoment as Moment, ReviewState, ReviewTold as Review } from "./wire";
 
 const SPENT = ["seconds", "turns", "marks"]; // kept negative, because higher is better
 

@@ -458,7 +458,7 @@ export interface ReviewMoment {
 	best: string;
 	amount: number;
 	form: Record<string, Json> & { kind: string } | null;
-	best_form: Record<string, Json> | null;
+	best_form: Record<string, Json> & { kind: string } | null;
 }
 
 /** A finished game looked back on. `series[seat][n]` is what the seat could expect after `at[n]` entries. */
