@@ -67,6 +67,25 @@ def test_texts_fill_in_arguments() -> None:
     assert texts.action(game, 4) == "shift to 1"
 
 
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", ["0 turns", "1 turn", "2 turns", "1.5 turns"]),
+        ("fr", ["0 turn", "1 turn", "2 turns", "1.5 turn"]),
+        ("it", ["0 turns", "1 turn", "2 turns", "1.5 turns"]),
+    ],
+)
+def test_a_word_agrees_with_its_number_by_the_rule_of_the_language(language: str, told: list[str]) -> None:
+    texts = Texts({"event.waits": "{n} {n:turn|turns}"}, language)
+    assert [texts.say("event.waits", {"n": n}) for n in (0, 1, 2, 1.5)] == told
+
+
+def test_a_number_that_was_written_already_counts_as_well() -> None:
+    texts = Texts({"a": "{n} {n:turn|turns}{more:| more}"})
+    told = [texts.say("a", {"n": n, "more": n}) for n in ("1", "12", "some")]
+    assert told == ["1 turn", "12 turns more", "Some turns more"]
+
+
 def test_a_driver_is_told_by_number_where_nobody_knows_the_name() -> None:
     texts = Texts({"event.past": "{car} passes {other}", "who.car": "car {car}", "who.other": "car {other}"})
     assert texts.say("event.past", {"car": 1, "other": "2.1"}) == "Car 1 passes car 2.1"

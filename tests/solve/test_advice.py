@@ -10,7 +10,16 @@ import pytest
 from parcferme.core import registry
 from parcferme.core.contract import OVER, Game, State
 from parcferme.core.errors import ParcFermeError
-from parcferme.solve.advice import PERCENT, Advice, Yardstick, advise, final_value, yardstick_of
+from parcferme.solve.advice import (
+    PERCENT,
+    Advice,
+    Lookahead,
+    Yardstick,
+    advise,
+    by_expectation,
+    final_value,
+    yardstick_of,
+)
 from parcferme.solve.mcts import Budget
 from tests.contract.toys import LEFT, ROADS, ROLL, ROLLING, STOP, TURN, ToyState
 from tests.solve.test_search import toy
@@ -120,15 +129,16 @@ def test_a_game_may_say_what_actions_are_worth_long_before_it_can_be_looked_ahea
     game = toy("garage", players=2)
     seen: list[int] = []
 
-    def foresee(state: State, seat: int) -> list[float] | None:
+    def foresee(state: State, seat: int) -> list[tuple[float, float]] | None:
         assert isinstance(state, ToyState)
         seen.append(state.v[1])  # the rival's mechanic, redrawn
-        return [-3.0, -2.5, -4.0][: len(state.legal(seat))] if state.v[0] == 1 else None
+        return [(-3.0, 0.1), (-2.5, 0.0), (-4.0, 0.0)][: len(state.legal(seat))] if state.v[0] == 1 else None
 
     yardstick = Yardstick("turns", lambda state, seat: None, foresee=foresee)
     for seed in range(20):
         advice = advise(game, game.restore({"numbers": [1, 2, -1, -1]}), 0, PLENTY, Random(seed), yardstick)
         assert [one.loss for one in advice.rated] == sorted([0.0, 0.5, 1.5][: len(advice.rated)])
+        assert [one.error for one in advice.rated] == [0.0, 0.1, 0.0][: len(advice.rated)]
         assert (advice.unit, advice.exact, advice.looked, advice.best.value) == ("turns", False, 0, -2.5)
     assert len(set(seen)) > 1
 
@@ -179,7 +189,14 @@ def test_a_limit_of_time_ends_the_search() -> None:
 def test_advice_reads_as_notation() -> None:
     game = toy("dash", players=1, turns=4)
     told = advise(game, game.restore({"numbers": [0, 0, 1, 9, 0]}), 0, PLENTY, Random(1), ROADWISE).to_json(game)
-    assert told["actions"][0] == {"action": "stop", "value": 9.0, "loss": 0.0, "error": 0.0}  # type: ignore[index]
+    assert told["actions"][0] == {  # type: ignore[index]
+        "action": "stop",
+        "value": 9.0,
+        "loss": 0.0,
+        "error": 0.0,
+        "doubt": 0.0,
+        "equal": True,
+    }
 
 
 def test_what_is_spent_counts_negative() -> None:
@@ -199,3 +216,63 @@ def test_every_game_offers_a_yardstick(game_id: str) -> None:
 
 def test_advice_of_an_action_that_was_never_tried_is_missing() -> None:
     assert Advice(PERCENT, False, 0, []).of(3) is None
+
+
+def doubtful(shared: float, own: dict[int, float]) -> Yardstick:
+    """Roads by hand, with errors: one that all share, and one of a position's own by its road."""
+
+    def doubt(state: State, seat: int) -> tuple[float, float]:
+        assert isinstance(state, ToyState)
+        return shared, own.get(int(state.v[ROADS + seat]), 0.0)
+
+    return Yardstick("points", expect_road, doubt=doubt)
+
+
+def near_the_end(game: Game) -> State:
+    """Nine squares gone and two turns to go: rolling loses a seventh of a square on the mean."""
+    return game.restore({"numbers": [0, 0, 2, 9, 0]})
+
+
+def test_an_error_that_all_share_leaves_the_loss_alone_but_nothing_is_called_exact() -> None:
+    game = toy("dash", players=1, turns=4)
+    advice = advise(game, near_the_end(game), 0, PLENTY, Random(1), doubtful(2.0, {}))
+    assert not advice.exact
+    assert [one.doubt for one in advice.rated] == [2.0, 2.0]
+    assert [one.error for one in advice.rated] == [0.0, 0.0]
+    assert advice.verdict() == "best"
+
+
+def test_what_differs_by_less_than_the_error_is_equal_and_a_hint_that_cannot_tell_says_so() -> None:
+    game = toy("dash", players=1, turns=4)
+    for own, verdict in ((0.01, "best"), (0.3, "unsure")):
+        advice = advise(game, near_the_end(game), 0, PLENTY, Random(1), doubtful(0.0, {10: own}))
+        rolling = advice.of(ROLL)
+        assert rolling is not None
+        assert rolling.error == pytest.approx(own)
+        assert rolling.is_equal() == (verdict == "unsure")
+        assert advice.verdict() == verdict
+        assert not advice.exact
+
+
+def test_actions_that_are_worth_the_same_are_equal_without_an_error() -> None:
+    game = toy("dash", players=1, turns=4)
+    advice = advise(game, near_the_end(game), 0, PLENTY, Random(1), Yardstick("points", lambda state, seat: 1.0))
+    assert (advice.verdict(), advice.exact) == ("equal", True)
+    told = advice.to_json(game)
+    assert (told["verdict"], [one["equal"] for one in told["actions"]]) == ("equal", [True, True])  # type: ignore[attr-defined]
+
+
+def test_what_was_assumed_once_is_not_called_exact_when_it_is_asked_again() -> None:
+    game = toy("dash", players=2, turns=1)
+    ahead = Lookahead(game, Yardstick("points", lambda state, seat: None), 0, PLENTY)
+    for _ in range(2):
+        ahead.renew()
+        advice = by_expectation(game.start(), 0, ahead, Random(1))
+        assert advice is not None
+        assert not advice.exact
+
+
+@pytest.mark.parametrize("game_id", registry.game_ids())
+def test_every_expectation_says_by_how_much_it_may_be_wrong(game_id: str) -> None:
+    yardstick = yardstick_of(registry.create(game_id))
+    assert (yardstick.expect is None) == (yardstick.doubt is None)

@@ -13,7 +13,7 @@ from parcferme.core.record import Record, record_of
 from parcferme.solve.advice import PERCENT, Yardstick
 from parcferme.solve.mcts import Budget
 from parcferme.solve.review import Account, Review, review
-from tests.contract.toys import LEFT, ROLLING, Toy, ToyState
+from tests.contract.toys import LEFT, ROADS, ROLLING, DashState, Toy, ToyState
 from tests.solve.test_advice import ROADWISE, farthest
 from tests.solve.test_search import toy
 from tests.support import random_play
@@ -237,3 +237,36 @@ def test_a_review_is_json() -> None:
     ]
     assert told["at"] == [0, 1]
     assert isinstance(Review("points", 1, 0).to_json()["accounts"], list)
+
+
+def by_driver() -> Yardstick:
+    """A driver who sees no difference between actions, and values a position by how far the first seat is ahead."""
+
+    def evaluation(state: State) -> list[float]:
+        assert isinstance(state, ToyState)
+        ahead = 0.1 * state.v[ROADS] - 0.1 * state.v[ROADS + 1]
+        return [ahead, -ahead]
+
+    def rate(game: Game, state: State, seat: int, rng: Random) -> list[tuple[float, float]]:
+        return [(0.0, 0.0) for _ in state.legal(seat)]
+
+    return Yardstick(evaluation=evaluation, rate=rate)
+
+
+def test_where_only_one_thing_can_happen_there_is_no_luck(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(DashState, "chance", lambda state: [(0, 1)] if state.v[ROLLING] else [])
+    game = toy("dash", players=2, turns=1)
+    found = review(game, recorded(game, "roll", "one", "stop"), PLENTY, yardstick=by_driver())
+    assert [account.luck for account in found.accounts] == [0, 0]
+    assert [moment.kind for moment in found.moments] == []
+
+
+def test_a_drivers_luck_is_nought_on_the_mean_over_all_outcomes() -> None:
+    game = toy("dash", players=2, turns=1)
+    weights = {"one": 3, "two": 2, "puncture": 1}
+    lucks = [
+        weight * review(game, recorded(game, "roll", text, "stop"), PLENTY, yardstick=by_driver()).accounts[0].luck
+        for text, weight in weights.items()
+    ]
+    assert max(lucks) > 0
+    assert sum(lucks) == pytest.approx(0, abs=1e-9)

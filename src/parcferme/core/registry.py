@@ -40,6 +40,7 @@ PARTS = {  # by name: where it lies
     "terminal": "show.terminal",
     "commands": "show.commands",
     "trial": "trial",
+    "courses": "courses",
 }
 _loaded: dict[str, ModuleType] = {}  # wholly: `sys.modules` has those, too, that another thread still reads
 

@@ -5,11 +5,15 @@ text may name the arguments in braces: "{car} rolls {die}". An argument that is 
 `word.rain` where the catalogue has it; one that stands for a driver, such as `car`, as `who.car` ("car {car}") where
 nobody knows the name. A missing key reads as the key with its arguments, so that nothing is ever silent; a test makes
 sure that none is missing.
+
+A word that goes with a number is written in both forms, the one for one thing first: "{turns} {turns:turn|turns}".
+Which numbers take the first form is the language's rule: one in English and Italian, nought and one in French.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Final
 
@@ -23,19 +27,22 @@ LANGUAGES: Final = (
     "fr",
     "it",
 )  # of all programs; the browser's list is in web/src/lib/settings.svelte.ts
+_COUNTED: Final = re.compile(r"\{(\w+):([^{}|]*)\|([^{}|]*)\}")  # the same in web/src/lib/i18n.svelte.ts
 
 
 class Texts:
     """One game's catalogue in one language."""
 
-    def __init__(self, entries: dict[str, str]) -> None:
+    def __init__(self, entries: dict[str, str], language: str = "en") -> None:
         self.entries = entries
+        self.language = language
 
     def say(self, key: str, args: dict[str, object]) -> str:
         template = self.entries.get(key)
         if template is None:
             return f"{key} {args}" if args else key
-        said = template.format_map(_Filled({name: self.called(name, value) for name, value in args.items()}))
+        counted = agreed(template, args, self.language)
+        said = counted.format_map(_Filled({name: self.called(name, value) for name, value in args.items()}))
         return said[:1].upper() + said[1:] if template.startswith("{") else said
 
     def called(self, name: str, value: object) -> object:
@@ -69,6 +76,20 @@ class Texts:
         return said
 
 
+def agreed(template: str, args: dict[str, object], language: str) -> str:
+    """The text with each word that goes with a number in the form the number asks for."""
+    if "|" not in template:
+        return template
+    return _COUNTED.sub(lambda found: found[2] if is_one(args.get(found[1]), language) else found[3], template)
+
+
+def is_one(count: object, language: str) -> bool:
+    """Does this number take the form for one thing?"""
+    if not isinstance(count, (int, float)):
+        return count == "1"
+    return -2 < count < 2 if language == "fr" else count in (1, -1)
+
+
 class _Filled(dict[str, object]):
     """Arguments of a text; one that is missing shows its name instead of failing."""
 
@@ -78,8 +99,6 @@ class _Filled(dict[str, object]):
 
 def read_texts(folder: Path, language: str = "en") -> Texts:
     """The catalogue of a game's folder, English where the language has none."""
-    path = folder / "text" / f"{language}.json"
-    if not path.exists():
-        path = folder / "text" / "en.json"
-    entries: dict[str, str] = json.loads(path.read_text("utf-8"))
-    return Texts(entries)
+    spoken = language if (folder / "text" / f"{language}.json").exists() else "en"
+    entries: dict[str, str] = json.loads((folder / "text" / f"{spoken}.json").read_text("utf-8"))
+    return Texts(entries, spoken)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from parcferme.core.contract import Game
+from parcferme.core.contract import OVER, Game, State
 from parcferme.core.errors import BadRecord, Fault
 from parcferme.core.options import Options
 from parcferme.core.play import Entry
@@ -161,9 +161,11 @@ class Parted:
 
 
 Task = Callable[[dict[str, object]], Options]  # options as an organiser gives them → complete; raises BadOption
+Ends = Callable[[State, int], bool]  # position, legs → has the trial ended here, though the game has not?
 Judge = Callable[[Game, list[Entry], int], Mark | None]  # game, live log, legs → `None`: not driven to the end
 CheckSheet = Callable[[Game, str], list[Fault]]  # what is wrong with a sheet's form; its drive is not looked at
 MarkSheet = Callable[[Game, str], Marked]  # raises BadContent where it is no sheet at all
+BlankSheet = Callable[[Game], str]  # as CSV, to be filled in
 Part = Callable[[list[Mark]], list[Parted]]  # marks of equal score → groups, best first
 ParOf = Callable[[Game, int], Par | None]  # game, legs → `None`: too much chance lies between for an exact value
 
@@ -190,6 +192,8 @@ class Trial:
         legs: int = 0,
         check_sheet: CheckSheet | None = None,
         mark_sheet: MarkSheet | None = None,
+        blank_sheet: BlankSheet | None = None,
+        ends: Ends | None = None,
         part: Part | None = None,
         parted_by: tuple[str, str] = ("", ""),
         par: ParOf | None = None,
@@ -203,6 +207,12 @@ class Trial:
         self.legs = legs
         self.check_sheet = check_sheet
         self.mark_sheet = mark_sheet
+        self.blank_sheet = blank_sheet
         self.part = part
         self.parted_by = parted_by  # the figure's name and the clause
+        self.ends = ends
         self.par = par
+
+    def is_over(self, state: State, legs: int) -> bool:
+        """Does a drive end in this position?"""
+        return state.kind() == OVER or (self.ends is not None and self.ends(state, legs))

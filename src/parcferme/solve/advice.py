@@ -1,10 +1,11 @@
 """Advice: what each legal action is worth to the seat that asks, and what the others lose against the best.
 
-Where a game's analysis can say what a seat may expect (`analysis.expect`, in the game's own unit), advice looks ahead
-by the contract through the seat's own decisions and through chance until it answers; where that is too far ahead it may
-say what each action is worth all the same (`analysis.foresee`). Elsewhere how well the seat will place is estimated,
-in per cent: 100 is first, 0 is last. The game's best driver may say what it thinks of each action (`bots.rate`); where
-there is none, or a look ahead would take too long, tree search does.
+Where a game's analysis can say what a seat may expect (`advice.expect`, in the game's own unit, and by how much that
+may be wrong: `advice.doubt`), advice looks ahead by the contract through the seat's own decisions and through chance
+until it answers; where that is too far ahead it may say what each action is worth all the same (`advice.foresee`).
+Elsewhere how well the seat will place is estimated, in per cent: 100 is first, 0 is last. The game's best driver may
+say what it thinks of each action (`bots.rate`); where there is none, or a look ahead would take too long, tree search
+does. Every figure is exact or has an error, and actions that the errors cannot tell apart are called equal.
 
 The adviser never sees more than its seat: it works on redrawn positions (`State.resample`), and where several differ it
 takes their mean.
@@ -15,7 +16,7 @@ from __future__ import annotations
 import marshal
 import time
 from collections.abc import Callable
-from math import sqrt
+from math import hypot, sqrt
 from random import Random
 from typing import Final
 
@@ -26,9 +27,13 @@ from parcferme.solve.evaluate import Evaluation
 from parcferme.solve.mcts import Budget, Search, Step
 
 Expect = Callable[[State, int], float | None]
-Foresee = Callable[[State, int], list[float] | None]  # by legal action
+Doubt = Callable[[State, int], tuple[float, float]]  # errors of `expect`: shared by positions near, and its own
+Foresee = Callable[[State, int], list[tuple[float, float]] | None]  # (worth, its own error) by legal action
 Rate = Callable[[Game, State, int, Random], list[tuple[float, float]]]  # (worth, error of its loss) by legal action
 
+BEST: Final = "best"  # verdicts of an advice
+EQUAL: Final = "equal"
+UNSURE: Final = "unsure"
 PERCENT: Final = "percent"  # the unit of search: how well a seat will place
 SPENT: Final = ("seconds", "turns", "marks")  # units of which a driver wants few: values in them are negative
 DRAWS: Final = 4  # redrawn positions to look at where something is hidden
@@ -36,11 +41,14 @@ KEPT: Final = 200_000  # values of positions kept by a look ahead
 DEPTH: Final = 400  # moves ahead; more means that the game's expectation never answers
 SPREAD: Final = 50.0  # per cent: the most by which the ends of simulated games can scatter (standard deviation)
 SEARCH_SHARE: Final = 0.4  # of the time, kept for search should the look ahead not end
+SURE: Final = 2.0  # standard errors: a loss below that is none, as far as anybody can tell
+TINY: Final = 1e-9
 
 
 class Yardstick:
-    """What a game's positions are measured by: its own expectation with its unit (and what actions are worth that come
-    long before), its driver's judgement of every action beside an evaluation of the position, or one for search."""
+    """What a game's positions are measured by: its own expectation with its unit and its errors (none: it is exact; and
+    what actions are worth that come long before), its driver's judgement of every action beside an evaluation of the
+    position, or one for search."""
 
     def __init__(
         self,
@@ -49,39 +57,62 @@ class Yardstick:
         evaluation: Evaluation | None = None,
         rate: Rate | None = None,
         foresee: Foresee | None = None,
+        doubt: Doubt | None = None,
     ) -> None:
         self.unit = unit
         self.expect = expect
         self.evaluation = evaluation
         self.rate = rate
         self.foresee = foresee
+        self.doubt = doubt
 
 
 def yardstick_of(game: Game) -> Yardstick:
-    """What the game's folder offers: `expect`, `EXPECTS` and `foresee` of its advice, `evaluate` and `rate` of its
-    bots."""
+    """What the game's folder offers: `expect`, `EXPECTS`, `doubt` and `foresee` of its advice, `evaluate` and `rate` of
+    its bots."""
     advice, bots = registry.part(game.id, "advice"), registry.part(game.id, "bots")
     expect: Expect | None = getattr(advice, "expect", None)
     evaluation: Evaluation | None = getattr(bots, "evaluate", None)
     rate: Rate | None = getattr(bots, "rate", None)
     unit = str(getattr(advice, "EXPECTS", PERCENT)) if expect is not None else PERCENT
     foresee: Foresee | None = getattr(advice, "foresee", None)
-    return Yardstick(unit, expect, evaluation, rate, foresee)
+    doubt: Doubt | None = getattr(advice, "doubt", None)
+    return Yardstick(unit, expect, evaluation, rate, foresee, doubt)
+
+
+class Figure:
+    """A value and its errors: `shared` with the positions near it, so that it cancels out in a loss, and its `own`."""
+
+    __slots__ = ("value", "shared", "own")
+
+    def __init__(self, value: float, shared: float = 0.0, own: float = 0.0) -> None:
+        self.value = value
+        self.shared = shared
+        self.own = own
+
+
+def _value(figure: Figure) -> float:
+    return figure.value
 
 
 class Rated:
     """One action: what the seat may expect after it, and how much less that is than after the best one.
 
-    `error` is the standard error of the loss: nought unless it was estimated by search.
+    `doubt` is the standard error of the value, `error` that of the loss; nought where it is exact.
     """
 
-    __slots__ = ("action", "value", "loss", "error")
+    __slots__ = ("action", "value", "loss", "error", "doubt")
 
-    def __init__(self, action: int, value: float, loss: float, error: float = 0.0) -> None:
+    def __init__(self, action: int, value: float, loss: float, error: float = 0.0, doubt: float = 0.0) -> None:
         self.action = action
         self.value = value
         self.loss = loss
         self.error = error
+        self.doubt = doubt
+
+    def is_equal(self) -> bool:
+        """Is it as good as the best one, as far as anybody can tell?"""
+        return self.loss <= max(TINY, SURE * self.error)
 
 
 class Advice:
@@ -112,17 +143,34 @@ class Advice:
             "unit": self.unit,
             "exact": self.exact,
             "looked": self.looked,
+            "verdict": self.verdict(),
             "actions": [
-                {"action": game.format(r.action), "value": r.value, "loss": r.loss, "error": r.error}
+                {
+                    "action": game.format(r.action),
+                    "value": r.value,
+                    "loss": r.loss,
+                    "error": r.error,
+                    "doubt": r.doubt,
+                    "equal": r.is_equal(),
+                }
                 for r in self.rated
             ],
         }
 
+    def verdict(self) -> str:
+        """`best`: something stands out; `equal`: all are the same; `unsure`: what differs is smaller than the error."""
+        if not all(one.is_equal() for one in self.rated):
+            return BEST
+        return EQUAL if all(one.error == 0 for one in self.rated) else UNSURE
 
-def ranked(actions: list[int], values: list[float]) -> list[Rated]:
+
+def ranked(actions: list[int], figures: list[Figure]) -> list[Rated]:
     """The actions from best to worst; equal ones in the order of their ids."""
-    best = max(values)
-    rated = [Rated(action, value, best - value) for action, value in zip(actions, values, strict=True)]
+    best = max(figures, key=_value)
+    rated: list[Rated] = []
+    for action, figure in zip(actions, figures, strict=True):
+        error = 0.0 if figure is best else hypot(figure.own, best.own)
+        rated.append(Rated(action, figure.value, best.value - figure.value, error, hypot(figure.shared, figure.own)))
     return sorted(rated, key=_by_loss)
 
 
@@ -139,7 +187,8 @@ def advise(
     chosen = yardstick if yardstick is not None else yardstick_of(game)
     worth = chosen.foresee(state.resample(seat, rng), seat) if chosen.foresee is not None else None
     if worth is not None:
-        return Advice(chosen.unit, False, 0, ranked(state.legal(seat), worth))
+        figures = [Figure(value, 0.0, own) for value, own in worth]
+        return Advice(chosen.unit, False, 0, ranked(state.legal(seat), figures))
     if chosen.expect is not None:
         share = budget.seconds * (1 - SEARCH_SHARE)
         ahead = Lookahead(game, chosen, seat, Budget(budget.simulations, share))
@@ -159,11 +208,22 @@ class Exhausted(Exception):
     """A look ahead has spent its budget, or comes to an end that is not measured in its unit."""
 
 
+class Known(Figure):
+    """A position's value, and whether another seat was taken to do the harmless thing on the way to it."""
+
+    __slots__ = ("assumed",)
+
+    def __init__(self, value: float, shared: float, own: float, assumed: bool) -> None:
+        super().__init__(value, shared, own)
+        self.assumed = assumed
+
+
 class Lookahead:
     """Values of positions for one seat: the best of its own decisions, the mean of chance, then the expectation.
 
     Where another seat decides before the expectation answers, that seat is taken to do the harmless thing, and the
-    values are no longer exact (`assumed`).
+    values are no longer exact (`assumed`). `shared` and `own` are the greatest errors of the expectations met since
+    they were last set to nought.
     """
 
     def __init__(self, game: Game, yardstick: Yardstick, seat: int, budget: Budget) -> None:
@@ -171,24 +231,42 @@ class Lookahead:
             raise ValueError("a look ahead needs an expectation")
         self.game = game
         self.expect: Expect = yardstick.expect
+        self.doubt = yardstick.doubt
         self.unit = yardstick.unit
         self.seat = seat
         self.budget = budget
-        self.kept: dict[bytes, float] = {}
+        self.kept: dict[bytes, Known] = {}
         self.looked = 0
         self.stop = 0.0  # when the present question must be answered …
         self.limit = 0.0  # … and when all of them; nought: never
         self.assumed = False
+        self.shared = 0.0
+        self.own = 0.0
         self.warm = False  # the first answer may have to build the game's tables: that time is not counted
         self.renew()
 
     def renew(self) -> None:
         """A fresh budget; what was learnt is kept."""
         self.looked = 0
-        self.assumed = False
+        self.forget_doubts()
         self.wind()
         if len(self.kept) > KEPT:
             self.kept.clear()
+
+    def forget_doubts(self) -> None:
+        self.assumed = False
+        self.shared = self.own = 0.0
+
+    def is_exact(self) -> bool:
+        return not self.assumed and self.shared == 0 and self.own == 0
+
+    def figure(self, state: State, action: int) -> Figure:
+        """The value behind an action, with the errors met on the way."""
+        shared, own = self.shared, self.own
+        self.shared = self.own = 0.0
+        found = Figure(self.after(state, action), self.shared, self.own)
+        self.shared, self.own = max(shared, found.shared), max(own, found.own)
+        return found
 
     def wind(self) -> None:
         """Set the clock."""
@@ -200,8 +278,23 @@ class Lookahead:
         """What the seat may expect of a position; raises Exhausted."""
         key = marshal.dumps(state.dump(), 0)
         known = self.kept.get(key)
-        if known is not None:
-            return known
+        if known is None:
+            known = self._learnt(state, depth)
+            self.kept[key] = known
+        self.assumed = self.assumed or known.assumed
+        self.shared, self.own = max(self.shared, known.shared), max(self.own, known.own)
+        return known.value
+
+    def _learnt(self, state: State, depth: int) -> Known:
+        """A position valued for the first time, with the doubts of this value alone."""
+        assumed, shared, own = self.assumed, self.shared, self.own
+        self.forget_doubts()
+        value = self._find(state, depth)
+        known = Known(value, self.shared, self.own, self.assumed)
+        self.assumed, self.shared, self.own = assumed, shared, own
+        return known
+
+    def _find(self, state: State, depth: int) -> float:
         self.looked += 1
         if self.spent(depth) and state.kind() != OVER:
             raise Exhausted
@@ -210,8 +303,9 @@ class Lookahead:
             self.warm = True
             self.wind()
         if found is None:
-            found = self.ended(state) if state.kind() == OVER else self.played_on(state, depth)
-        self.kept[key] = found
+            return self.ended(state) if state.kind() == OVER else self.played_on(state, depth)
+        if self.doubt is not None:
+            self.shared, self.own = self.doubt(state, self.seat)
         return found
 
     def spent(self, depth: int) -> bool:
@@ -258,15 +352,24 @@ class Lookahead:
 def by_expectation(state: State, seat: int, ahead: Lookahead, rng: Random) -> Advice | None:
     """Advice from the game's own expectation; `None` when the budget does not suffice."""
     legal = state.legal(seat)
-    rows: list[list[float]] = []
+    rows: list[list[Figure]] = []
     try:
         for drawn in redrawn(state, seat, rng):
-            rows.append([ahead.after(drawn, action) for action in legal])
+            rows.append([ahead.figure(drawn, action) for action in legal])
     except Exhausted:
         return None
-    values = [sum(column) / len(rows) for column in zip(*rows, strict=True)]
-    agreed = all(abs(row[n] - value) < 1e-9 for row in rows for n, value in enumerate(values))
-    return Advice(ahead.unit, agreed and not ahead.assumed, ahead.looked, ranked(legal, values))
+    figures = [averaged(list(column)) for column in zip(*rows, strict=True)]
+    exact = not ahead.assumed and all(figure.shared == 0 and figure.own == 0 for figure in figures)
+    return Advice(ahead.unit, exact, ahead.looked, ranked(legal, figures))
+
+
+def averaged(figures: list[Figure]) -> Figure:
+    """The mean over redrawn positions; where they differ that is an error, too."""
+    count = len(figures)
+    mean = sum([figure.value for figure in figures]) / count
+    spread = sum([(figure.value - mean) ** 2 for figure in figures])
+    drawn = sqrt(spread / (count - 1) / count) if spread > TINY * TINY else 0.0
+    return Figure(mean, max([figure.shared for figure in figures]), hypot(drawn, max([f.own for f in figures])))
 
 
 def redrawn(state: State, seat: int, rng: Random) -> list[State]:
@@ -363,13 +466,13 @@ class Tally(Search):
         """A seat's actions that were tried: the most tried one is the best, and none loses less than nothing."""
         best = self.most_tried(seat)
         top = self.behind[(seat, best)]
-        rows = [Rated(best, top.mean(seat), 0.0)]
+        rows = [Rated(best, top.mean(seat), 0.0, 0.0, sqrt(top.variance(seat)))]
         others: list[Rated] = []
         for (one, action), behind in self.behind.items():
             if one == seat and action != best:
                 value = min(top.mean(seat), behind.mean(seat))
                 error = sqrt(top.variance(seat) + behind.variance(seat))
-                others.append(Rated(action, value, top.mean(seat) - value, error))
+                others.append(Rated(action, value, top.mean(seat) - value, error, sqrt(behind.variance(seat))))
         return rows + sorted(others, key=_by_loss)
 
     def outlook(self) -> list[float]:

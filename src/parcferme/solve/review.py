@@ -3,7 +3,8 @@
 Every position is valued for every seat. From one position to the next a seat's expectation changes; each change is
 entered in one of four columns of the seat's account:
 
-    luck        chance acted: the value afterwards less the mean over all that could have happened
+    luck        chance acted: the value afterwards less the mean over all that could have happened, so on the mean
+                nought; where only one thing could happen there is none
     decisions   the seat decided: what its action lost against the best one (never negative)
     others      another seat decided
     noise       what the valuation cannot explain: estimates that differ, or positions that were not judged
@@ -30,12 +31,15 @@ from parcferme.core.result import utilities
 from parcferme.solve.advice import (
     PERCENT,
     SPREAD,
+    SURE,
+    TINY,
     Advice,
     Exhausted,
     Lookahead,
     Rate,
     Tally,
     Yardstick,
+    add_up,
     by_driver,
     by_expectation,
     percent,
@@ -45,8 +49,6 @@ from parcferme.solve.evaluate import Evaluation, Worth
 from parcferme.solve.mcts import Budget
 
 Progress = Callable[[int, int], bool]  # (entries judged, entries in all) → go on?
-DOUBT: Final = 2.0  # standard errors below which a loss counts as none
-TINY: Final = 1e-9
 SIMULATIONS: Final = 300  # games for each position, unless told otherwise …
 POSITIONS: Final = 20_000  # … or positions to look at, for each seat …
 SECONDS: Final = 1.0  # … and how long
@@ -207,7 +209,7 @@ class ExpectationJudge(Judge):
             self.failures[ahead.seat] += 1
             return None
         self.failures[ahead.seat] = 0
-        self.exact = self.exact and not ahead.assumed
+        self.exact = self.exact and ahead.is_exact()
         return found
 
     def _renew(self, ahead: Lookahead) -> None:
@@ -281,7 +283,14 @@ class DriverJudge(Judge):
         return [percent(worth) for worth in self.worth.of(state)]
 
     def before_chance(self, state: State, values: list[float | None]) -> list[float | None]:
-        return values  # such games are decided by their players: chance has no more than the start
+        total = 0
+        sums = [0.0] * self.game.players
+        for outcome, weight in state.chance():
+            after = state.copy()
+            after.apply(outcome)
+            total += weight
+            add_up(sums, [weight * percent(worth) for worth in self.worth.of(after)])
+        return [one / total for one in sums]
 
     def advice(self, state: State, seat: int) -> Advice | None:
         return by_driver(self.game, state, seat, self.rng, self.rate)
@@ -332,6 +341,7 @@ class Cause:
         self.at = at
         self.seats = state.to_act()
         self.by_chance = who == "chance"
+        self.settled = self.by_chance and len(state.chance()) == 1  # nothing else could have happened
         self.unasked = isinstance(who, int) and game.parse(str(what)) in state.interrupts(who)
         self.means: list[float | None] = []  # for each seat, before chance acted
         self.advices: dict[int, Advice] = {}  # for each seat that had a real choice
@@ -439,11 +449,11 @@ class Reviewer:
 
     def _book_luck(self, seat: int, cause: Cause, old: float, new: float) -> None:
         account = self.review.accounts[seat]
-        mean = cause.means[seat] if cause.means else None
+        mean = new if cause.settled else cause.means[seat] if cause.means else None
         expected = old if mean is None else mean
         account.luck += new - expected
         account.noise += expected - old
-        if abs(new - expected) > max(TINY, DOUBT * sqrt(2.0) * self.judge.grain):
+        if abs(new - expected) > max(TINY, SURE * sqrt(2.0) * self.judge.grain):
             moment = Moment(cause.at, seat, "luck", str(cause.entry[1]), "", new - expected)
             self.review.moments.append(moment)
 
@@ -451,7 +461,7 @@ class Reviewer:
         account = self.review.accounts[seat]
         text = cause.text_of(seat)
         rated = advice.of(self.game.parse(text))
-        loss = rated.loss if rated is not None and rated.loss > DOUBT * rated.error else 0.0
+        loss = 0.0 if rated is None or rated.is_equal() else rated.loss
         self.review.choices[seat] += 1
         account.decisions += loss
         if len(cause.seats) > 1:  # the others decided at the same time: theirs is the rest

@@ -42,6 +42,17 @@ def test_every_level_plays_whole_games(level: str, players: int) -> None:
     assert state.kind() == OVER
 
 
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_same_seed_drives_the_same_way_and_another_does_not(level: str) -> None:
+    game = lunar(players=2, scenario="blue", round_cap=1)
+    ends = [
+        driven(game.start(), [BOTS[level](game, Random(seed + seat)) for seat in range(2)], Random(1)).dump()
+        for seed in (3, 3, 4)
+    ]
+    assert ends[0] == ends[1]
+    assert ends[0] != ends[2] or level == "clubman"  # who leaves least to chance
+
+
 def test_clubman_beats_novice() -> None:
     assert score(lunar(scenario="blue"), "clubman", "novice", range(10)) >= 0.8
 
@@ -120,3 +131,28 @@ def test_a_position_is_valued_with_its_sealed_programs_run() -> None:
     assert evaluate(after)[0] > before[0]
     assert evaluate(after)[1] < before[1]
     assert evaluate(lunar(players=3).start()) == [0, 0, 0]
+
+
+def test_programs_that_cannot_be_told_apart_are_called_equal_whatever_the_seed() -> None:
+    """What one seed likes best is never called worse by another."""
+    game = lunar(players=2, scenario="green")
+    state = placed(game)
+    told = [advise(game, state, 0, Budget(1000), Random(seed)) for seed in range(4)]
+    for one in told:
+        for other in told:
+            rated = other.of(one.best.action)
+            assert rated is not None
+            assert rated.is_equal()
+
+
+@pytest.mark.rule("LR-41")
+def test_the_moons_flip_is_no_luck() -> None:
+    """Nobody has a Rover of the number that is due: the token is turned over, and the sealed programs drive."""
+    game = open_ground(2, finish=[(11, 0), (12, 0)])
+    state = position(game, {"B2": rover((6, 0), "SE"), "G2": rover((3, 8))}, due=2)
+    state.apply_joint([state.legal(0)[40], state.legal(1)[40]])
+    assert state.kind() == CHANCE
+    before, (outcome, _) = evaluate(state), state.chance()[0]
+    assert len(state.chance()) == 1
+    state.apply(outcome)
+    assert evaluate(state) == before

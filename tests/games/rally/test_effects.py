@@ -63,5 +63,7 @@ def test_tyres_tell_what_they_do_now_and_a_square_who_would_help_there() -> None
     assert told(state, 0, game.parse("fit:rain")) == {"tyres": "rain", "lower": 0, "price": 1}
     state.phase, state.level, state.left, state.room = STEP, 1, 2, 5
     state.cars[0].place = 3
-    assert told(state, 0, game.parse("advance:0")) == {"to": 103, "factor": 4, "level": 1, "left": 1, "helpers": 2}
+    square = told(state, 0, game.parse("advance:0"))
+    del square["brakes"]  # where they cost least: test_odds.py
+    assert square == {"to": 103, "factor": 4, "level": 1, "left": 1, "helpers": 2}
     assert told(state, 0, game.parse("halt")) == {"ends": "turn"}

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import product
 from random import Random
 
 import pytest
 from tests.games.rally import helpers
-from tests.games.rally.helpers import alone, make, put, ready, road, to_move
+from tests.games.rally.helpers import alone, make, number, put, ready, road, to_move
 from tests.support import advance, follow
 
 from parcferme.core import registry
@@ -124,6 +125,57 @@ def test_preview_lists_every_gear() -> None:
     assert sum(Fraction(chance) for chance in ends.values()) == 1
 
 
+@pytest.mark.rule("RA-29", "RA-30", "RA-31")
+@pytest.mark.parametrize("tyres", [helpers.NORMAL, helpers.RAIN])
+@pytest.mark.parametrize("gear", [2, 3, 4, 5])
+def test_the_way_to_each_square_brakes_where_it_costs_least(gear: int, tyres: int) -> None:
+    game = road(f"0 {ROAD}", players=3)
+    state = ready(game)
+    put(state, 0, 2, gear, helpers.FAST, tyres)
+    put(state, 1, 4)
+    to_move(state, 0, sector=helpers.RAIN_SECTOR)
+    plan = state.plan(state.cars[0], gear)
+    action = game.parse(f"gear:{gear}")
+    brakes = state.effect(0, action)["brakes"]
+    assert isinstance(brakes, list)
+    told = [Fraction(str(args["chance"])) for key, args in odds(state, 0, action) if key == "odds.to"]
+    assert len(brakes) == len(told) == plan.most
+    for squares, (spread, chance) in enumerate(zip(brakes, told, strict=True), 1):
+        needed = max(0, int(plan.least) - squares)
+        possible = [list(one) for one in product(range(needed + 1), repeat=squares) if sum(one) == needed]
+        best = max(forecast(state, 0, gear, one).clean() for one in possible)
+        assert forecast(state, 0, gear, spread).clean() == chance == best
+
+
+@pytest.mark.rule("RA-29", "RA-R13")
+def test_after_the_roll_each_square_is_told_by_the_step_that_leads_there_best() -> None:
+    game, state = alone("0 0 0 2 4 1 3 0 0 0 0 0 0")
+    put(state, 0, 1, 4)
+    follow(game, state, "gear:4", "die:6")
+    place, room, told = int(state.cars[0].place), int(state.room), dict[int, str]()
+    for action in state.legal(0):
+        ways = state.effect(0, action)["brakes"]
+        assert isinstance(ways, list)
+        assert len(ways) == room
+        told |= {squares: game.format(action) for squares, way in enumerate(ways) if way}
+        chances = [args["to"] for key, args in odds(state, 0, action) if key == "odds.to"]
+        assert chances == [number(game, state, place + squares) for squares, way in enumerate(ways, 1) if way]
+    assert sorted(told) == list(range(room)), "no square is told twice, and none left out"
+    assert told[0] == "advance:2", "to stop on the next square all brakes go there"
+
+
+@pytest.mark.rule("RA-69", "RA-R33")
+def test_off_the_road_no_brake_is_needed() -> None:
+    game, state = alone("0 2 0")
+    put(state, 0, 1, 5)
+    action = game.parse("gear:5")
+    brakes = state.effect(0, action)["brakes"]
+    assert isinstance(brakes, list)
+    assert [sum(way) for way in brakes] == [4, 3, 2, 0], "five squares are compulsory, but not beyond the end"
+    out = [args["chance"] for key, args in odds(state, 0, action) if key == "odds.out"]
+    assert out == [str(forecast(state, 0, 5, [0] * 4).clean())]
+
+
 def test_a_pending_damage_roll() -> None:
     game, state = alone("4 4 4 4 4 4")
     follow(game, state, "gear:4", "die:6", "advance:0")
@@ -145,7 +197,15 @@ def test_odds_of_every_legal_action_have_texts() -> None:
                     assert "{" not in texts.say(key, args)
                     told.add(key)
         advance(state, rng)
-    assert {"odds.levels", "odds.minimum", "odds.maximum", "odds.clean", "odds.tyres.odd", "odds.tyres.even"} <= told
+    assert {
+        "odds.levels",
+        "odds.minimum",
+        "odds.to",
+        "odds.out",
+        "odds.clean",
+        "odds.tyres.odd",
+        "odds.tyres.even",
+    } <= told
 
 
 # ── the solver ───────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -9,18 +9,21 @@ from random import Random
 
 import pytest
 from tests.games.rally.helpers import make, ready, road
+from tests.support import follow
 
 from parcferme.core.contract import CHANCE, OVER
 from parcferme.core.errors import BadContent, BadOption, ParcFermeError
-from parcferme.games.rally.drive.advice import EXPECTS, expect
+from parcferme.games.rally.drive.advice import EXPECTS, doubt, expect, foresee
 from parcferme.games.rally.mechanics.driving import RESTART
 from parcferme.games.rally.par.certificate import Solution, solve
 from parcferme.games.rally.par.checker import Checker, check
-from parcferme.games.rally.par.planning import Placement, best_tyres, setup_values
+from parcferme.games.rally.par.planning import Crews, Placement, best_tyres, estimates, setup_values
 from parcferme.games.rally.par.solver import PENALTY, Par, steady, whole_ring
 from parcferme.games.rally.rules.game import RallyGame, RallyState
 from parcferme.games.rally.show.commands import COMMANDS
 from parcferme.games.rally.state import WEATHER
+from parcferme.solve.advice import advise
+from parcferme.solve.mcts import Budget
 
 MIXED = "1-12-6-18-13-4"
 STILL = {"rings": {name: {"sectors": ["C", "C", "C"], "start": [1] * 6} for name in ("EC", "EN", "A")}}
@@ -270,3 +273,72 @@ def test_a_road_that_cannot_be_laid_and_a_missing_file() -> None:
         COMMANDS["par"][1](["99"])
     with pytest.raises(BadContent, match="cannot be read"):
         COMMANDS["check"][1](["nowhere.json"])
+
+
+# ── advice before the stage ──────────────────────────────────────────────────────────────────────────────────────────
+
+BENDS = "0 3 0 4 0 0 0 3 0 4"
+
+
+@pytest.mark.rule("RA-50")
+def test_mechanics_are_advised_as_a_set_which_is_the_best_of_all_sets() -> None:
+    game = road(BENDS, players=1)
+    route, sky = game.start().route, steady(0)
+    turns = {
+        (one, two, three): Par(game.tables, route, 0, sky, [0], [one, two, three]).at_start(0, 0)
+        for one in range(1, route.length + 1)
+        for two in range(one, route.length + 1)
+        for three in range(two, route.length + 1)
+    }
+    crews = Crews(game.tables, route, 0, sky)
+    firsts = crews.best([], 1)
+    for one in range(1, route.length + 1):
+        assert firsts[one] == min(value for squares, value in turns.items() if squares[0] == one)
+    one, two, three = min(turns, key=turns.__getitem__)
+    assert crews.best([one], one)[two] == crews.best([one, two], two)[three] == turns[one, two, three]
+
+
+@pytest.mark.rule("RA-49")
+def test_the_best_mechanics_one_by_one_are_the_best_set() -> None:
+    """Whoever follows the advice keeps what it promised."""
+    game = road(BENDS, players=1)
+    state = game.start()
+    follow(game, state, "setup:fast", "die:1")
+    promised = []
+    for _ in range(3):
+        values = foresee(state, 0)
+        assert values is not None
+        promised.append(max(value for value, _ in values))
+        state.apply(state.legal(0)[[value for value, _ in values].index(promised[-1])])
+    assert promised[0] == promised[1] == promised[2]
+
+
+@pytest.mark.parametrize("phase", ["setup", "lay"])
+def test_set_ups_and_roads_are_valued_by_solving_whatever_the_seed(phase: str) -> None:
+    game = make(players=2, scope="stage")
+    state = game.start()
+    while state.kind() == CHANCE:
+        state.apply(state.chance()[0][0])
+    if phase == "lay":
+        state.apply_joint([state.legal(seat)[seat] for seat in (0, 1)])
+        state.apply(state.chance()[0][0])
+        for _ in range(state.route.spec.cards - 1):
+            state.apply(state.legal(state.to_act()[0])[0])
+    seat = state.to_act()[0]
+    told = [advise(game, state, seat, Budget(1000), Random(seed)).to_json(game) for seed in range(2)]
+    assert told[0] == told[1]
+    assert (told[0]["unit"], told[0]["exact"]) == ("turns", False)
+
+
+def test_errors_of_a_comparison_leave_out_what_all_have_in_common() -> None:
+    (one, error), (two, _) = estimates([[1.0, 2.0], [5.0, 6.0], [9.0, 10.0]])
+    assert (one, two, error) == (5.0, 6.0, 0.0)
+    assert estimates([[1.0, 2.0], [2.0, 1.0]])[0] == pytest.approx((1.5, 0.5))
+
+
+def test_an_expectation_is_exact_alone_and_once_the_rivals_are_home() -> None:
+    alone, state = ready(road(BENDS, players=1)), ready(road(BENDS))
+    assert doubt(alone, 0) == (0, 0)
+    assert doubt(state, 0)[0] > 0
+    state.cars[1].exit = 5
+    assert doubt(state, 0) == (0, 0)

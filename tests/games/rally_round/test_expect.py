@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from tests.games.rally_round.roads import Road, alone, at, put, say, together
 
-from parcferme.games.rally_round.drive.advice import EXPECTS, expect
+from parcferme.core.contract import State
+from parcferme.games.rally_round.drive.advice import EXPECTS, doubt, expect, foresee
+from parcferme.games.rally_round.drive.driver import Driver
 from parcferme.games.rally_round.par.checker import least_penalty
 from parcferme.games.rally_round.rules.scoring import WORST
 from parcferme.games.rally_round.state import DISQUALIFIED
@@ -111,3 +113,42 @@ def test_a_passage_control_far_behind_costs_thirty_marks() -> None:
     put(state, 38, 37, speed=30)
     state.cars[0].turns = 13
     assert expect(state, 0) == -1800
+
+
+def test_a_search_that_ends_is_exact() -> None:
+    _, state = alone(two_sections())
+    assert doubt(state, 0) == (0, 0)
+
+
+def test_a_search_that_is_given_up_says_by_how_much_it_may_be_wrong() -> None:
+    """The truth lies between what was proved and what is told, so not further away than the error allows."""
+    _, state = alone(two_sections())
+    best = expect(state, 0)
+    assert best is not None
+    hasty = Driver(state.t, state.drives_on(), state.cars[0].kit)
+    hasty.search.patience = 3
+    assert hasty.error(state, 0) > 0
+    assert abs(-hasty.to_go(state, 0) - best) <= 2 * hasty.error(state, 0)
+
+
+@pytest.mark.rule("RR-81")
+def test_what_cards_and_rivals_may_do_is_left_out_and_the_expectation_says_so() -> None:
+    _, hazards = alone(Road().section("stage", "R12", {4: "!"}))
+    _, crews = together(Road().section("stage", "R13"), FAST, "S6 A6 D6 DR6 N6 E6")
+    for state in (hazards, crews):
+        shared, own = doubt(state, 0)
+        assert (shared > 0, own) == (True, 0)
+
+
+@pytest.mark.rule("RR-45")
+def test_cards_of_a_kit_are_told_apart_by_what_the_route_costs_with_them() -> None:
+    game = Road().section("stage", "R12", {6: "40"}).game(kits="free")
+    state: State = game.start()
+    worths = foresee(state, 0)
+    assert worths is not None
+    assert len(worths) == len(state.legal(0))
+    assert len({value for value, _ in worths}) > 1
+    assert foresee(state, 0) == worths  # no chance in it
+    for card in FAST.split():
+        state.apply(game.parse(f"take:{card}"))
+    assert foresee(state, 0) is None

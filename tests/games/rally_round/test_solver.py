@@ -12,6 +12,7 @@ from parcferme.core.content import read_document
 from parcferme.core.errors import BadContent, ParcFermeError
 from parcferme.games.rally_round.board.check import CONTENT, house_board, house_deck, house_route
 from parcferme.games.rally_round.board.route_file import read_route
+from parcferme.games.rally_round.drive.bots import best_kit, kit_along_the_route
 from parcferme.games.rally_round.mechanics.timing import clock
 from parcferme.games.rally_round.par.adjudicate import competition_game
 from parcferme.games.rally_round.par.checker import check, least_penalty
@@ -259,6 +260,81 @@ def test_a_search_can_be_interrupted_while_it_runs(example: Solver) -> None:
     )
     assert not solution.proved()
     assert solution.cost == 60
+
+
+def test_stopped_before_its_first_split_it_tells_what_all_kits_together_cost() -> None:
+    """The first thing that is proved is heard before the first family is split."""
+    road, cards = HARD["a bend"]
+    game = competition(road, FAST, cards)
+    t = game.tables
+    assert t.route is not None
+    heard: list[str] = []
+
+    def interrupt(message: str) -> None:
+        heard.append(message)
+        if "of 46656" in message:
+            raise AssertionError("a family was split")
+        if message.startswith("none is better"):
+            raise KeyboardInterrupt
+
+    solution = Solver(t.route, t.deck, TURNS, interrupt).solve()
+    par = Solver(t.route, t.deck, TURNS).solve().cost
+    assert 0 < solution.bound <= par <= solution.cost
+    assert solution.open == [(ALL_KITS, solution.bound)] or solution.proved()
+    assert check(solution.certificate(t.deck, game.format), game, exhaustive=True) == []
+
+
+def test_an_interrupt_in_the_first_guess_keeps_the_line_it_has() -> None:
+    road, cards = HARD["a bend"]
+    game = competition(road, FAST, cards)
+    t = game.tables
+    assert t.route is not None
+
+    def interrupt(message: str) -> None:
+        if ":" in message:  # the first kit that is better than the one it began with
+            raise KeyboardInterrupt
+
+    solution = Solver(t.route, t.deck, TURNS, interrupt).solve()
+    assert not solution.proved()
+    assert solution.line
+    assert check(solution.certificate(t.deck, game.format), game, exhaustive=True) == []
+
+
+@pytest.mark.parametrize("all_kits", [True, False])
+def test_interrupted_before_any_line_is_found_it_says_so(example: Solver, all_kits: bool) -> None:
+    def stop() -> None:
+        raise KeyboardInterrupt
+
+    solver = Solver(example.route, example.deck, 60)
+    solver.watch = stop
+    with pytest.raises(ParcFermeError, match="interrupted before any line was found"):
+        solver.solve() if all_kits else solver.solve_kit(())
+
+
+@pytest.mark.parametrize(("square", "cost"), [(2, 0), (4, 13), (5, 7)])
+def test_a_late_arrival_that_a_card_may_still_forgive_is_not_given_up(square: int, cost: int) -> None:
+    """Later than the best line without cards, but the first card of the pack takes a minute off."""
+    kit = "S6 A6 D6 DR6 N6 E6"
+    game = competition(Road().section("stage", "W18", {square: "!"}), kit, ("H32", "H3"))
+    solution = solve(game, kit)
+    assert least_penalty(begin(game, kit.split()), 100) == solution.cost == cost
+    assert solution.proved()
+
+
+@pytest.mark.rule("RR-45")
+@pytest.mark.parametrize("road", [detour(), shortcut(), track()])
+def test_a_kit_found_in_a_hurry_is_for_the_way_that_will_be_driven(road: Road) -> None:
+    game = road.game(kits="free", max_section_turns=TURNS)
+    state = game.start()
+    t = game.tables
+    assert t.route is not None
+    solver = Solver(t.route, t.deck, TURNS)
+    costs = [solver.without_cards(tuple(kit), 10_000) for kit in (best_kit(state), kit_along_the_route(state, []))]
+    assert costs[0] is not None
+    assert costs[1] is not None
+    assert costs[0][0] <= costs[1][0]
+    slow = tuple(kind * 6 + 5 for kind in range(6))
+    assert Solver(t.route, t.deck, TURNS).good_kit(slow, 1) == slow  # no time at all
 
 
 def test_a_competition_that_cannot_be_driven_is_named() -> None:

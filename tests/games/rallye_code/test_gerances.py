@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from parcferme.core import registry
 from parcferme.core.contract import CHANCE
+from parcferme.core.text import LANGUAGES, read_texts
+from parcferme.games.rallye_code.drive.odds import odds
 
 from .helpers import DICE, Scene, clause_of, house_with, kinds, paid
 
@@ -141,6 +146,19 @@ def test_vector_paris(name: str) -> None:
     passing = Scene(name).put(c1="M63").box(2, 3000, holder=1)
     passing.roll(5)
     assert passing.in_box(2) == 3000
+
+
+@pytest.mark.rule("RC-59")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_sentences_name_the_first_square_as_the_board_does(language: str) -> None:
+    board: Any = house_with()
+    board["cells"][0]["town"] = "Lille"
+    scene = Scene(board=board).put(c1="M63").box(2, 3000, holder=1)
+    facts = dict(odds(scene.state, 0, scene.game.parse("roll")))
+    arrival = next(event for event in scene.roll(4) if event.kind == "paris")
+    texts = read_texts(registry.folder("rallye_code"), language)
+    said = [texts.event(arrival), texts.say("odds.paris", facts["odds.paris"])]
+    assert all("Lille" in sentence and "Pari" not in sentence for sentence in said), said
 
 
 @pytest.mark.rule("RC-V08", "RC-60", "RC-61", "RC-64")

@@ -6,10 +6,14 @@ from fractions import Fraction
 
 import pytest
 
+from parcferme.core import registry
+from parcferme.core.contract import CHANCE
 from parcferme.games.rallye_code.board.read import tariff
 from parcferme.games.rallye_code.drive.advice import EXPECTS, expect
 from parcferme.games.rallye_code.drive.odds import Roll, card_mean, odds, release_chance
 from parcferme.games.rallye_code.mechanics.chances import refusing_pays
+from parcferme.games.rallye_code.par.holding import left_in_boxes
+from parcferme.games.rallye_code.par.traffic import busy_road
 from parcferme.games.rallye_code.rules.game import RallyeState
 
 from .helpers import DICE, Scene, look
@@ -123,3 +127,29 @@ def mean(state: RallyeState, seat: int) -> float:
         after.apply(outcome)
         total += weight * mean(after, seat)
     return total / sum(weight for _, weight in state.chance())
+
+
+MEANS = [("A", 2, 97972), ("A", 4, 48161), ("B", 2, 94684), ("B", 4, 45446)]
+
+
+@pytest.mark.parametrize(("edition", "players", "came"), MEANS)
+def test_what_is_expected_at_the_start_is_what_comes_on_the_mean(edition: str, players: int, came: int) -> None:
+    """Mean purses of 400 games between works drivers. Collisions to come and boxes still to be won are in it."""
+    state = registry.create("rallye_code", {"edition": edition, "players": players}).start()
+    while state.kind() == CHANCE or expect(state, 0) is None:
+        state.apply(state.chance()[0][0] if state.kind() == CHANCE else state.legal(state.to_act()[0])[0])
+    told = [expect(state, seat) or 0.0 for seat in range(players)]
+    assert sum(told) / players == pytest.approx(came, rel=0.02)
+
+
+def test_no_franc_is_expected_twice() -> None:
+    """All purses together are the money there is, less what will be left in the boxes."""
+    scene = Scene("B")
+    told = [expect(scene.state, seat) or 0.0 for seat in range(4)]
+    assert sum(told) == pytest.approx(sum(scene.state.purses) - left_in_boxes(scene.state))
+
+
+def test_traffic_is_the_same_however_short_the_game() -> None:
+    games = [Scene(rounds=rounds).state.tables for rounds in (1, 25)]
+    shortest, usual = (busy_road(tables) for tables in games)
+    assert shortest == usual

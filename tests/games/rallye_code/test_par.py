@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
+from parcferme.core import registry
 from parcferme.core.events import Event
 from parcferme.games.rallye_code.board.pieces import HOTEL, PETROL
 from parcferme.games.rallye_code.mechanics.dice import OUTCOME_OF, WAYS
 from parcferme.games.rallye_code.par.holding import Holding, Offer, rivals_before, turns_to_come
 from parcferme.games.rallye_code.par.lone_car import CONDITIONS, FREE, HURT, PARKED, STUCK, LoneCar
-from parcferme.games.rallye_code.state import Car
+from parcferme.games.rallye_code.par.traffic import busy_road
+from parcferme.games.rallye_code.state import Car, Position
 
 from .helpers import Scene
 
@@ -82,7 +86,7 @@ def test_long_run_figures_of_the_house_board(lone_car: LoneCar) -> None:
 def test_the_box_is_collected_more_surely_with_time_and_certainly_where_every_roll_passes(lone_car: LoneCar) -> None:
     ids = [cell.id for cell in lone_car.t.cells]
     near = ids.index("M14") * CONDITIONS + FREE
-    holding = Holding(lone_car, 0, 0, 1)
+    holding = Holding(lone_car, lone_car.income[0], 0, 0, 1)
     assert holding.look(near, 0, 0)[0] == 0
     assert abs(holding.look(near, 1, 0)[0] - 1) < 1e-12  # two squares before gérance 2: every roll crosses it
     far = ids.index("M2") * CONDITIONS + FREE
@@ -94,12 +98,12 @@ def test_the_box_is_collected_more_surely_with_time_and_certainly_where_every_ro
 
 def test_a_gerance_is_worth_more_with_time_and_less_with_rivals_about(lone_car: LoneCar) -> None:
     start = lone_car.t.paris * CONDITIONS + FREE
-    holding = Holding(lone_car, 0, 3, 1)
+    holding = Holding(lone_car, lone_car.income[0], 0, 3, 1)
     assert holding.look(start, 0, 0) == (0.0, 0.0)
     worths = [holding.look(start, turns, 0)[1] for turns in (1, 3, 10, 30)]
     assert worths == sorted(worths)
     assert worths[0] < worths[-1]
-    alone, crowded = Holding(lone_car, 0, 0, 1), Holding(lone_car, 0, 5, 1)
+    alone, crowded = Holding(lone_car, lone_car.income[0], 0, 0, 1), Holding(lone_car, lone_car.income[0], 0, 5, 1)
     assert alone.look(start, 10, 0)[0] > holding.look(start, 10, 0)[0] > crowded.look(start, 10, 0)[0]
     assert holding.look(start, 10, 2)[0] < holding.look(start, 10, 0)[0]
 
@@ -115,7 +119,7 @@ def test_alone_a_holding_is_worth_the_bills_it_saves(lone_car: LoneCar) -> None:
             for chance, reached, _ in lone_car.ways[state]:
                 after[reached] = after.get(reached, 0.0) + weight * chance
         where = after
-    assert Holding(lone_car, 0, 0, 1).look(start, 6, 0)[1] == pytest.approx(saved)
+    assert Holding(lone_car, lone_car.income[0], 0, 0, 1).look(start, 6, 0)[1] == pytest.approx(saved)
 
 
 def test_turns_to_come_and_rivals_in_between() -> None:
@@ -137,3 +141,23 @@ def test_an_offer_is_weighed_by_price_chance_and_what_is_left_to_earn() -> None:
     late = Offer(scene.state)
     assert late.mine < early.mine
     assert late.sold() == pytest.approx(2000 + (2000 - late.theirs) / 3)
+
+
+def test_advice_on_takeovers_has_the_sign_of_games_played_on() -> None:
+    """Refusing against selling in edition B, played on 500 times (benchmarks/takeovers.py), where that can tell."""
+    told = 0
+    for found in json.loads((Path(__file__).parent / "takeovers.json").read_text(encoding="utf-8")):
+        if abs(found["came"]) > 2 * found["error"]:
+            state = registry.create_variant(found["variant"]).restore(found["position"])
+            assert isinstance(state, Position)
+            offer = Offer(state)
+            assert (offer.refused() > offer.sold()) == (found["came"] > 0), found
+            told += 1
+    assert told == 29
+
+
+def test_a_busy_road_pays_more_than_a_lone_car_and_the_first_aid_post_most_of_all(lone_car: LoneCar) -> None:
+    paid = busy_road(lone_car.t)
+    assert paid == busy_road(lone_car.t)  # the same dice each time
+    assert paid[0] > lone_car.income[0]
+    assert paid[1] > 2 * lone_car.income[1]

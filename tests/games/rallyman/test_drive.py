@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from random import Random
 
 import pytest
@@ -10,10 +11,12 @@ from tests.support import follow, random_play
 from parcferme.core.contract import CHANCE, DECISION, OVER, State
 from parcferme.core.registry import bots, create
 from parcferme.games.rallyman.drive.advice import EXPECTS, expect
-from parcferme.games.rallyman.drive.course import course_of
+from parcferme.games.rallyman.drive.course import MOST_CROWDS, MOST_SPECIALS, MOST_TURNS, course_of
 from parcferme.games.rallyman.drive.valuation import Valuation
+from parcferme.games.rallyman.mechanics.paths import Obstacles
 from parcferme.games.rallyman.par.model import Condition, Terms
 from parcferme.games.rallyman.par.solver import solve
+from parcferme.games.rallyman.par.sweep import Sweep
 from parcferme.games.rallyman.state import OVER_PHASE, PLACING, Position
 
 from .helpers import at, drive, put, rally, start, to_play
@@ -208,3 +211,40 @@ def test_bots_play_legal_moves_in_every_kind_of_rally(level: str) -> None:
     for seed in range(2):
         play = random_play(game, seed, lambda state, seat: drivers[seat].choose(state.copy(), seat))
         assert play.state.kind() == OVER
+
+
+def test_a_course_forgets_what_it_needs_no_more() -> None:
+    """With variable weather there are as many specials as weathers: few are kept, and nothing of how they were solved.
+
+    What is forgotten is solved again, to the same value.
+    """
+    game, _ = start("Sgg Sgg", weather="variable")
+    course = course_of(game.rally)
+    others = [id(sweep) for sweep in sweeps()]
+    first = course.start(2, 7, 0, 0, 0)
+    forgotten = course.special(2, 7, 0)
+    for special in (2, 1, 0):
+        for snow in range(8):
+            course.special(special, snow, 0)
+    assert len(course.specials) <= MOST_SPECIALS
+    assert course.special(2, 7, 0) is not forgotten
+    assert course.start(2, 7, 0, 0, 0) == first
+    assert [sweep for sweep in sweeps() if id(sweep) not in others] == []
+
+
+def sweeps() -> list[Sweep]:
+    """Those that somebody still holds."""
+    gc.collect()
+    return [part for part in gc.get_objects() if isinstance(part, Sweep)]
+
+
+def test_what_a_crowd_remembers_is_bounded() -> None:
+    game, state = start(HILLY)
+    solved = course_of(game.rally).special(0, 0, 0)
+    first = solved.crowd(state.obstacles)
+    for _ in range(MOST_TURNS + 1):
+        solved.crowd(state.obstacles)
+    assert solved.crowd(state.obstacles) is not first
+    for dirt in range(3 * MOST_CROWDS):
+        solved.crowd(Obstacles(1 << dirt, 0, 0))
+    assert len(solved.crowds) <= MOST_CROWDS

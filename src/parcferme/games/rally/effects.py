@@ -6,7 +6,7 @@ from parcferme.core.position import Note
 from parcferme.games.rally.board.parts import TYRES
 from parcferme.games.rally.mechanics.crew import helpers
 from parcferme.games.rally.mechanics.driving import left_after, too_hard, tyres_cost, tyres_help
-from parcferme.games.rally.rules.ahead import factors_ahead
+from parcferme.games.rally.rules.ahead import factors_ahead, ways_ahead
 from parcferme.games.rally.state import GEAR, STEP, Position
 
 
@@ -27,7 +27,8 @@ def _gear(p: Position, seat: int, action: int) -> Note:
     ids = p.tables.ids
     gear = action - (ids.overrev if action >= ids.overrev else ids.gear) + 1
     plan = p.plan(p.cars[seat], gear)
-    return {"gear": gear, "least": int(plan.least), "most": int(plan.most)}
+    brakes = [way.brakes for way in ways_ahead(p, seat, gear)]
+    return {"gear": gear, "least": int(plan.least), "most": int(plan.most), "brakes": brakes}
 
 
 def _step(p: Position, seat: int, brakes: int) -> Note:
@@ -38,6 +39,7 @@ def _step(p: Position, seat: int, brakes: int) -> Note:
     place = int(car.place) + 1
     number = p.tables.deck.numbers[p.route.squares[place]]
     told: Note = {"to": number, "factor": factors[0], "level": level, "left": left_after(int(p.left), brakes)}
+    told["brakes"] = [way.brakes if way.brakes[0] == brakes else [] for way in ways_ahead(p, seat, 0)]  # RA-29 to RA-31
     if too_hard(factors[0], level) <= 0:
         return {**told, "safe": True}
     size = helpers(car.crew.squares, place)

@@ -23,7 +23,7 @@ from parcferme.games.rally_round.par.sheet_layout import lay_out
 from parcferme.games.rally_round.par.solver import Solver
 from parcferme.games.rally_round.rules import RallyGame, RallyState
 from parcferme.games.rally_round.rules.scoring import penalty_of, running_totals, section_lengths
-from parcferme.games.rally_round.show.sheets import MISSED, Sheet, parse_csv, parse_toml, to_csv
+from parcferme.games.rally_round.show.sheets import MISSED, Sheet, blank, parse_csv, parse_toml, to_csv
 
 FIXED: Final[dict[str, object]] = {"players": 1, "mode": "competition", "route": "marked"}
 WORDS: Final = {other for _, other in CHOICES.values()}
@@ -74,6 +74,13 @@ def _mark_of(verdict: Verdict) -> Mark:
         return Mark(HOME, [verdict.total], detail, verdict.findings)
     word = OUT[verdict.status][0]
     return Mark(word, [], detail, verdict.findings, verdict.reason, verdict.clause)
+
+
+def blank_sheet(game: Game) -> str:
+    """Controls, distances and targets, to be filled in (RR-39)."""
+    assert isinstance(game, RallyGame)
+    assert game.tables.route is not None
+    return to_csv(blank(game.tables.route))
 
 
 def read(text: str) -> Sheet:
@@ -157,6 +164,7 @@ TRIAL: Final = Trial(
     judge=judge,
     check_sheet=check_sheet,
     mark_sheet=mark_sheet,
+    blank_sheet=blank_sheet,
     part=part,
     parted_by=("led", "RR-102"),
     par=par,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from parcferme.core.contract import Game
+from parcferme.core.contract import Game, State
 from parcferme.core.errors import BadOption
 from parcferme.core.events import Event
 from parcferme.core.options import Options
@@ -45,7 +45,7 @@ def judge(game: Game, log: list[Entry], legs: int) -> Mark | None:
     return Mark(HOME, [sum(detail["specials"]), losses, dice], detail)
 
 
-def _done(state: object, legs: int) -> bool:
+def _done(state: State, legs: int) -> bool:
     assert isinstance(state, Position)
     return state.phase == position.OVER_PHASE or len(state.cars[0].times) >= (legs or SPECIALS)
 
@@ -79,5 +79,13 @@ def par(game: Game, legs: int) -> Par | None:
 
 
 TRIAL: Final = Trial(
-    measure="time", unit="seconds", ties=("losses", "dice"), chance=True, legs=SPECIALS, task=task, judge=judge, par=par
+    measure="time",
+    unit="seconds",
+    ties=("losses", "dice"),
+    chance=True,
+    legs=SPECIALS,
+    task=task,
+    judge=judge,
+    ends=_done,
+    par=par,
 )

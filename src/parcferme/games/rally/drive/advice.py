@@ -10,16 +10,19 @@ from typing import Final
 
 from parcferme.core.contract import State
 from parcferme.games.rally.mechanics.driving import RESTART
-from parcferme.games.rally.par.planning import mechanic_values
+from parcferme.games.rally.par.planning import laying_worths, mechanic_values, setup_worths
 from parcferme.games.rally.par.solver import WIDTH, Par
 from parcferme.games.rally.par.worth import Traffic, action_values, case_of, gear_value, solved
 from parcferme.games.rally.state import (
     DAMAGE,
     GEAR,
+    LAY,
     MECHANICS,
     RISK,
     SERVICE,
+    SETUP,
     SOLO_MECHANICS,
+    SOLO_SETUP,
     STEP,
     TYRES_FIT,
     WEATHER,
@@ -27,6 +30,7 @@ from parcferme.games.rally.state import (
 )
 
 EXPECTS: Final = "turns"
+TRAFFIC: Final = 0.2  # turns that rivals still to be overtaken may cost or spare (our allowance, not measured)
 
 
 def expect(state: State, seat: int) -> float | None:
@@ -37,10 +41,22 @@ def expect(state: State, seat: int) -> float | None:
     return -_turns(solved(state, seat), state, seat, state.order.index(seat))
 
 
-def foresee(state: State, seat: int) -> list[float] | None:
-    """What each action is worth, in the same unit, where mechanics are placed; `None` elsewhere. Not exact."""
+def doubt(state: State, seat: int) -> tuple[float, float]:
+    """By how much `expect` may be wrong, in turns: nothing once no rival is left on the road to be overtaken."""
     assert isinstance(state, Position)
-    return mechanic_values(state, seat) if state.phase in (MECHANICS, SOLO_MECHANICS) else None
+    car = state.cars[seat]
+    rivals = [other for number, other in enumerate(state.cars) if number != seat and other.exit <= 0]
+    return (TRAFFIC, 0.0) if rivals and car.exit <= 0 else (0.0, 0.0)
+
+
+def foresee(state: State, seat: int) -> list[tuple[float, float]] | None:
+    """What each action is worth before the stage is driven, in the same unit, and the error of that; `None` later."""
+    assert isinstance(state, Position)
+    if state.phase in (MECHANICS, SOLO_MECHANICS):
+        return mechanic_values(state, seat)
+    if state.phase in (SETUP, SOLO_SETUP):
+        return setup_worths(state, seat)
+    return laying_worths(state, seat) if state.phase == LAY else None
 
 
 def _turns(par: Par, p: Position, seat: int, slot: int) -> float:

@@ -12,12 +12,14 @@ from typing import Final
 from parcferme.core.contract import State
 from parcferme.core.errors import Refusal, Refused
 from parcferme.games.rally.board.parts import DAMAGES, GEARS, TYRES, UNHURT
+from parcferme.games.rally.mechanics.braking import Way
 from parcferme.games.rally.mechanics.driving import left_after, most_brakes, too_hard, tyres_cost, tyres_help
-from parcferme.games.rally.rules.ahead import factors_ahead
+from parcferme.games.rally.rules.ahead import factors_ahead, ways_ahead
 from parcferme.games.rally.state import GEAR, SERVICE, STEP, TYRES_FIT, Position
 
 NONE: Final = Fraction(0)
 SURE: Final = Fraction(1)
+NO_BRAKE_YET: Final = -1  # the first step is still open
 
 Facts = list[tuple[str, dict[str, object]]]
 
@@ -143,15 +145,29 @@ def odds(state: State, seat: int, action: int) -> Facts:
 
 def _gear_facts(p: Position, seat: int, gear: int) -> Facts:
     plan = p.plan(p.cars[seat], gear)
-    least, most, levels = int(plan.least), int(plan.most), plan.levels
-    factors = factors_ahead(p, seat, [0] * most)
-    ends, whole = _over_die(p, factors[:least], levels), _over_die(p, factors, levels)
+    least, levels = int(plan.least), plan.levels
+    ends = _over_die(p, factors_ahead(p, seat, [0] * least), levels)
     return [
         ("odds.levels", {"levels": " ".join(str(level) for level in levels[1:])}),
         ("odds.minimum", {"squares": least, "chance": str(ends.clean())}),
         *_end_facts(ends.ends),
-        ("odds.maximum", {"squares": most, "chance": str(whole.clean())}),
+        *_way_facts(p, seat, ways_ahead(p, seat, gear)),
     ]
+
+
+def _way_facts(p: Position, seat: int, ways: list[Way], first: int = NO_BRAKE_YET) -> Facts:
+    """The chance to come to each square unharmed, with the brakes that its way needs (RA-29 to RA-31)."""
+    place, squares, numbers = int(p.cars[seat].place), p.route.squares, p.tables.deck.numbers
+    facts: Facts = []
+    for index, way in enumerate(ways, place + 1):
+        if first != NO_BRAKE_YET and (way.brakes or [0])[0] != first:
+            continue  # another step leads there better
+        chance: dict[str, object] = {"chance": str(Fraction(way.weight, way.cases))}
+        if index > p.route.length:
+            facts.append(("odds.out", chance))
+        else:
+            facts.append(("odds.to", {"to": numbers[squares[index]], **chance}))
+    return facts
 
 
 def _end_facts(ends: list[Fraction]) -> Facts:
@@ -161,7 +177,10 @@ def _end_facts(ends: list[Fraction]) -> Facts:
 def _step_facts(p: Position, seat: int, brakes: int) -> Facts:
     factors = factors_ahead(p, seat, [brakes])
     chances = damage_odds(p, factors[0], int(p.level)) if factors else [SURE]
-    return [("odds.clean", {"chance": str(chances[UNHURT])}), *_end_facts(chances)] if chances[UNHURT] < 1 else []
+    told: Facts = (
+        [] if chances[UNHURT] == 1 else [("odds.clean", {"chance": str(chances[UNHURT])}), *_end_facts(chances)]
+    )
+    return told + _way_facts(p, seat, ways_ahead(p, seat, 0), brakes)
 
 
 def _tyre_facts(p: Position, tyres: int) -> Facts:

@@ -1,11 +1,14 @@
 """Before the start: which set-up, which tyres, where to put the mechanics. All by solving the stage (solver.py).
 
-Mechanics are found by coordinate ascent: one of the three is moved at a time, as long as that saves turns. The stage is
-solved again for every placement tried, in weather that stays as it is, which is quick and ranks placements well.
+A driver in a hurry finds mechanics by coordinate ascent (`Placement`): one of the three is moved at a time, as long as
+that saves turns. Advice looks at whole sets (`Crews`). Either way the stage is solved for every set tried, in
+weather that stays as it is, which is quick and ranks sets well. Roads not laid yet are imagined, the same ones each
+time: that makes figures estimates, whose error is told by how much the roads differ.
 """
 
 from __future__ import annotations
 
+from math import sqrt
 from random import Random
 from typing import Final
 
@@ -19,6 +22,9 @@ from parcferme.games.rally.state import Position
 HARD: Final = (0, 0, 1, 4, 6, 6)  # how much a square of each level wants a mechanic nearby
 NUDGES: Final = (RADIUS, -RADIUS)  # squares by which a mechanic is moved to try; then beside each of the others
 KINDS: Final = (0, 1, 2)  # of set-ups
+ALL_TYRES: Final = [0, 1, 2]
+ROADS: Final = 4  # imagined for advice
+PAIRS: Final = 4  # of last mechanics, looked at for each place of the first one
 
 
 def tyre_values(par: Par, sector: int) -> list[float]:
@@ -99,17 +105,130 @@ def best_windows(levels: list[int], first: int, count: int) -> list[int]:
     return sorted(found)
 
 
-def mechanic_values(p: Position, seat: int) -> list[float]:
-    """Minus the expected turns of the stage with one more mechanic, for each place it may get: in the present weather,
-    should that stay, on normal tyres, beside the mechanics the seat has placed and without those still to come."""
+class Crews:
+    """Sets of mechanics on a road, and what the stage takes with each.
+
+    The stage is solved from its end: sets that share their last mechanics share that part of the work. All pairs are
+    solved that way; of all three together only those whose last two are among the best pairs (PAIRS).
+    """
+
+    def __init__(self, tables: Tables, route: Route, setup: int, weather: Weather) -> None:
+        self.length = route.length
+        self.par = Par(tables, route, setup, weather, [NORMAL], [])
+
+    def best(self, placed: list[int], first: int) -> dict[int, float]:
+        """For each square from `first` on: the fewest turns with the next mechanic there and the rest at their best."""
+        sets: list[tuple[float, list[int]]] = []
+        self._explore(min(2, EACH - len(placed)), placed, first, self.length, self.length, [], sets)
+        sets.sort()
+        found: dict[int, float] = {}
+        for square in range(first, self.length + 1):
+            if placed:
+                found[square] = min([turns for turns, squares in sets if squares[0] == square])
+            else:
+                behind = [squares for _, squares in sets if squares[0] >= square][:PAIRS]
+                found[square] = min([self._turns([square, *squares]) for squares in behind])
+        return found
+
+    def _turns(self, mechanics: list[int]) -> float:
+        """The whole stage with these mechanics."""
+        self.par.mechanics = mechanics
+        self.par.ahead = [[] for _ in range(self.par.size)]
+        self.par.sweep(self.length, 0)
+        return self.par.at_start(0, NORMAL)
+
+    def _explore(
+        self,
+        left: int,
+        placed: list[int],
+        first: int,
+        last: int,
+        done: int,
+        later: list[int],
+        sets: list[tuple[float, list[int]]],
+    ) -> None:
+        """Put the last of `left` mechanics on each square from `last` back to `first`; all above `done` is swept."""
+        if not later:
+            self.par.ahead = [[] for _ in range(self.par.size)]
+        for square in range(last, first - 1, -1):
+            self.par.mechanics = later
+            reach = min(self.length, square + RADIUS)
+            if done > reach:
+                self.par.sweep(done, reach + 1)
+                done = reach
+            kept = self.par.ahead
+            if left > 1:
+                self._explore(left - 1, placed, first, square, done, [square, *later], sets)
+            else:
+                self.par.mechanics = [*placed, square, *later]
+                self.par.sweep(done, 0)
+                sets.append((self.par.at_start(0, NORMAL), [square, *later]))
+            self.par.ahead = kept
+
+
+def mechanic_values(p: Position, seat: int) -> list[tuple[float, float]]:
+    """Minus the expected turns of the stage with the next mechanic on each place it may get and the others at their
+    best: in the present weather, should that stay, and on normal tyres."""
     t, route, car = p.tables, p.route, p.cars[seat]
     place_of = {t.ids.mechanic + route.squares[place]: place for place in range(1, route.length + 1)}
+    crews = Crews(t, route, int(car.setup), steady(p.ring().skies[p.sector]))
+    placed = car.crew.squares
+    best = crews.best(placed, placed[-1] if placed else 1)
+    return [(-best[place_of[action]], 0.0) for action in p.legal(seat)]
+
+
+def setup_worths(p: Position, seat: int) -> list[tuple[float, float]]:
+    """Minus the expected turns of a stage for each set-up, on roads as they may be laid and in the race's weather."""
+    t, ring = p.tables, p.ring()
+    rows: list[list[float]] = []
+    for number in range(ROADS):
+        road = imagined(t.roads[p.race][number % len(t.roads[p.race])], number)
+        sky = steady(ring.skies[ring.start[number % len(ring.start)]])
+        placed = Placement(t, road, 1, sky, [NORMAL]).squares
+        rows.append([-turns for turns in setup_values(t, road, sky, 0, ALL_TYRES, placed)])
+    return estimates(rows)
+
+
+def laying_worths(p: Position, seat: int) -> list[tuple[float, float]]:
+    """What each card does for the layer, in turns: those the stage takes this car, and what it takes the rivals more or
+    less than the other cards would."""
+    t = p.tables
     sky = steady(p.ring().skies[p.sector])
-    values: list[float] = []
-    for action in p.legal(seat):
-        squares = sorted([*car.crew.squares, place_of[action]])
-        values.append(-Par(t, route, int(car.setup), sky, [NORMAL], squares).at_start(0, NORMAL))
-    return values
+    setups = [int(car.setup) for car in p.cars]
+    cards = [action - t.ids.lay for action in p.legal(seat)]
+    rows: list[list[float]] = []
+    last = len(p.route.cards) + 1 == p.route.spec.cards  # nothing is left to imagine
+    for number in range(1 if last else ROADS):
+        turns = [stage_turns(t, imagined(Route(p.route.yard, [*p.route.cards, card]), number), sky) for card in cards]
+        rivals = [sum([one[s] for s in setups]) - one[setups[seat]] for one in turns]
+        usual = sum(rivals) / len(rivals)
+        others = max(1, len(setups) - 1)
+        rows.append([(rival - usual) / others - one[setups[seat]] for one, rival in zip(turns, rivals, strict=True)])
+    return estimates(rows)
+
+
+def stage_turns(tables: Tables, route: Route, weather: Weather) -> list[float]:
+    """A stage's turns for each set-up, on normal tyres and with mechanics where most is hard."""
+    placed = evenly(best_windows(route.factors[0], 1, EACH), route.length)
+    return setup_values(tables, route, weather, 0, [NORMAL], placed)
+
+
+def estimates(rows: list[list[float]]) -> list[tuple[float, float]]:
+    """(mean, error) of each column. What a row has in common is no error of a comparison."""
+    count = len(rows)
+    level = [sum(row) / len(row) for row in rows]
+    found: list[tuple[float, float]] = []
+    for place in range(len(rows[0])):
+        apart = [row[place] - mean for row, mean in zip(rows, level, strict=True)]
+        middle = sum(apart) / count
+        scatter = sum([(one - middle) ** 2 for one in apart]) / max(1, count - 1) / count
+        found.append((sum([row[place] for row in rows]) / count, sqrt(scatter)))
+    return found
+
+
+def imagined(road: Route, number: int) -> Route:
+    """A road finished as chance might lay it, the same for the same number."""
+    return sample_road(road, Random(number))
 
 
 def sample_road(blank: Route, rng: Random) -> Route:

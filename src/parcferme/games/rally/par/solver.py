@@ -102,7 +102,8 @@ class Par:
         self.values: list[list[float]] = [[] for _ in range(route.length + 1)]
         self.halts: list[list[float]] = [[] for _ in range(route.length + 1)]
         self.costs: list[list[float]] = [[] for _ in range(route.length + 1)]
-        self._sweep()
+        self.ahead: list[list[list[float]]] = [[] for _ in range(self.size)]  # inside a move: [case][gear and level]
+        self.sweep(route.length, 0)
 
     def value(self, place: int, gear_state: int, card: int, sector: int, tyres: int) -> float:
         return self.values[place][STATES * (6 * sector + 2 * tyres + card) + gear_state]
@@ -124,18 +125,20 @@ class Par:
 
     # ── the sweep ────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def _sweep(self) -> None:
-        ahead: list[list[list[float]]] = [[] for _ in range(self.size)]  # inside a move: [case][gear and level]
-        for place in range(self.route.length, -1, -1):
-            starts = [self._starts(case, place, ahead[case]) for case in range(self.size)]
+    def sweep(self, first: int, last: int) -> None:
+        """The places from `first` back to `last`; those ahead of `first` are done."""
+        for place in range(first, last - 1, -1):
+            starts = [self._starts(case, place, self.ahead[case]) for case in range(self.size)]
             self.values[place] = self._gear_values(starts)
             if place == 0:
                 return
             self.halts[place] = [0.0] * (self.size * WIDTH)
             self.costs[place] = [0.0] * (self.size * WIDTH)
+            behind: list[list[list[float]]] = [[] for _ in range(self.size)]
             for case in self.cases:
                 self._ends(case, place)
-                ahead[case] = self._inside(case, place, ahead[case])
+                behind[case] = self._inside(case, place, self.ahead[case])
+            self.ahead = behind
 
     def _starts(self, case: int, place: int, ahead: list[list[float]]) -> list[float]:
         """The value of setting each gear here, before the die."""

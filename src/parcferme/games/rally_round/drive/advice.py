@@ -5,12 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from parcferme.core.contract import State
-from parcferme.games.rally_round.drive.driver import between_turns, driver_of
+from parcferme.games.rally_round.actions import TAKE
+from parcferme.games.rally_round.board.cards import build_kit
+from parcferme.games.rally_round.board.map import HAZARD
+from parcferme.games.rally_round.drive.driver import Driver, between_turns, driver_of, error_of, own_cards
 from parcferme.games.rally_round.rules import RallyState, SealedState
 from parcferme.games.rally_round.rules.scoring import WORST
 from parcferme.games.rally_round.state import (
     DISQUALIFIED,
     N_HAZARD,
+    N_KIT,
     N_OVER,
     N_PUSH,
     N_SPEED,
@@ -20,6 +24,7 @@ from parcferme.games.rally_round.state import (
 )
 
 EXPECTS: Final = "seconds"  # of penalty: 60 make a mark
+LEFT_OUT: Final = 60.0  # what rivals in the way and cards on the road may make of it (our allowance, not measured)
 
 
 def expect(state: State, seat: int) -> float | None:
@@ -42,6 +47,37 @@ def expect(state: State, seat: int) -> float | None:
             return None
         values.append(_crew_expects(state, crew))
     return float(max(values)) if values else None
+
+
+def doubt(state: State, seat: int) -> tuple[float, float]:
+    """By how much `expect` may be wrong, in seconds: (because of what it leaves out, because a search was given up)."""
+    if isinstance(state, SealedState):
+        return doubt(state.rallies[seat], 0)
+    assert isinstance(state, RallyState)
+    crews = [crew for crew in range(state.t.crews) if state.cars[crew].seat == seat]
+    driving = [crew for crew in crews if state.cars[crew].status == ON_ROAD]
+    if not driving:
+        return 0.0, 0.0
+    alone = state.t.crews == len(crews) and HAZARD not in state.drives_on().feature
+    return 0.0 if alone else LEFT_OUT, max([driver_of(state, crew).error(state, crew) for crew in driving])
+
+
+def foresee(state: State, seat: int) -> list[tuple[float, float]] | None:
+    """While kits are chosen: what the route costs with each card beside those already held (and with none of the types
+    still to come), less than nought, and the error of that where it is not proved. `None` elsewhere."""
+    if isinstance(state, SealedState):
+        return foresee(state.rallies[seat], 0)
+    assert isinstance(state, RallyState)
+    if state.phase != N_KIT or state.route is None:
+        return None
+    return [kit_worth(state, [*own_cards(state), action - TAKE]) for action in state.legal(seat)]
+
+
+def kit_worth(state: RallyState, cards: list[int]) -> tuple[float, float]:
+    """What the route costs with these cards, as the solver's search knows it, and by how much that may be wrong."""
+    deck = state.t.deck
+    drives = Driver(state.t, state.drives_on(), build_kit([deck.kit[card] for card in cards])).whole()
+    return -float(sum([drive.cost for drive in drives])), error_of(drives)
 
 
 def _crew_expects(state: RallyState, crew: int) -> int:

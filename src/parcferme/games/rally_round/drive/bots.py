@@ -3,7 +3,7 @@
 novice    follows the route and takes any speed whose move does no harm at once
 clubman   drives the best plan of each section along its Correct Route (`par/route_plan.py`); where rivals or cards have
           upset the plan, the speed that does least harm in this turn and the next
-works     drives the solver's best way on (`driver.py`), and picks cards by what they save on the route
+works     drives the solver's best way on (`driver.py`), and picks the kit a solver in a hurry finds for it
 """
 
 from __future__ import annotations
@@ -18,9 +18,10 @@ from parcferme.games.rally_round.board.laying import Laying
 from parcferme.games.rally_round.board.map import NOWHERE
 from parcferme.games.rally_round.board.route import TC
 from parcferme.games.rally_round.board.tables import FREE
-from parcferme.games.rally_round.drive.driver import between_turns, driver_of
+from parcferme.games.rally_round.drive.driver import between_turns, driver_of, own_cards
 from parcferme.games.rally_round.effects import preview
 from parcferme.games.rally_round.par.route_plan import Planner
+from parcferme.games.rally_round.par.solver import Solver
 from parcferme.games.rally_round.par.way_back import Trails
 from parcferme.games.rally_round.rules import RallyState, SealedState
 from parcferme.games.rally_round.rules.markers import legal_markers
@@ -51,6 +52,7 @@ WORKS = 2
 GOOD_LEG = 16  # squares of a leg that leaves room for another five
 ENOUGH_CONTROLS = 5  # RR-37
 HARMFUL = 900  # seconds: rivals in the way can spoil a plan
+HURRY = 30_000  # positions that are looked at for a kit
 NO_PAR = 100_000  # seconds: a kit that cannot drive the route cleanly
 CARD_NODES = (N_FORD, N_PROTEST, N_ALLOWANCE, N_PUSH)
 
@@ -220,11 +222,6 @@ def distances_from_end(lay: Laying) -> list[int]:
     return lay.board.distances(lay.candidates[0][-1])
 
 
-def own_cards(state: RallyState) -> list[int]:
-    """The kit cards the crew that picks has already."""
-    return [card for card in state.car().cards if card >= 0]
-
-
 def plain_worth(state: RallyState, card: int) -> int:
     """The sum of a card's figures, whatever the route."""
     return sum(sum(values) for values in state.t.deck.kit[card].values() if isinstance(values, list))
@@ -242,9 +239,16 @@ def trails_for(state: RallyState) -> Trails:
 
 
 def best_kit(state: RallyState) -> list[int]:
-    """A kit that no exchange of one card improves; cards taken already stay."""
-    kit = [kind * PER_TYPE for kind in range(len(TYPES))]
+    """The kit with which the route costs least, as far as a solver in a hurry can tell; cards taken already stay."""
     own = own_cards(state)
+    along = kit_along_the_route(state, own)
+    kit = Solver(state.drives_on(), state.t.deck, state.t.max_turns).good_kit(tuple(along), HURRY)
+    return list(kit) if all(card in kit for card in own) else along
+
+
+def kit_along_the_route(state: RallyState, own: list[int]) -> list[int]:
+    """A kit that no exchange of one card improves along the Correct Route."""
+    kit = [kind * PER_TYPE for kind in range(len(TYPES))]
     for card in own:
         kit[card // PER_TYPE] = card
     free = [card for card in range(PER_TYPE * len(TYPES)) if card // PER_TYPE not in [had // PER_TYPE for had in own]]

@@ -2,11 +2,12 @@
 
 It is the solver's search without new Hazard! cards (what the pack holds is unknown at the table): moves that end on "!"
 are left out unless the kit may decline the draw, cards in hand are used. Exact within that, unless a position is so
-far from any good line that the search would take too long; then it is an estimate.
+far from any good line that the search would take too long; then it is an estimate, which says what has been proved.
 """
 
 from __future__ import annotations
 
+from math import sqrt
 from typing import Final
 
 from parcferme.games.rally_round.board.cards import Kit
@@ -24,7 +25,8 @@ from parcferme.games.rally_round.state import (
     Position,
 )
 
-LIMITS: Final = (1, 61, 241)  # seconds: worse than that is not looked for
+LIMITS: Final = (1, 61, 241)  # seconds: worse than that is not looked for …
+FETCHING: Final = (*LIMITS, FAULT)  # … unless it is to fetch a Passage Control
 PATIENCE: Final = 1500  # positions
 MOST_CARDS: Final = 6  # of a hand that are looked at
 KEPT: Final = 20_000  # answers remembered
@@ -32,13 +34,29 @@ DRIVERS: Final = 12  # kits remembered
 
 
 class Drive:
-    """What the rest of a section costs at least, and the actions of the turn that begins such a line."""
+    """What the rest of a section costs, the least that has been proved, and the turn that begins such a line.
 
-    __slots__ = ("cost", "acts")
+    Where the two differ the search was given up, and `cost` is an estimate.
+    """
 
-    def __init__(self, cost: int, acts: list[int]) -> None:
+    __slots__ = ("cost", "least", "acts")
+
+    def __init__(self, cost: int, least: int, acts: list[int]) -> None:
         self.cost = cost
+        self.least = min(cost, least)
         self.acts = acts
+
+    def variance(self) -> float:
+        """Of the estimate: anything from what is proved up to it is as likely."""
+        return (self.cost - self.least) ** 2 / 3.0
+
+
+def error_of(drives: list[Drive]) -> float:
+    """The standard error of their sum."""
+    total = 0.0
+    for drive in drives:
+        total += drive.variance()
+    return sqrt(total)
 
 
 class Driver:
@@ -62,8 +80,20 @@ class Driver:
 
     def after(self, number: int) -> int:
         """Seconds that the sections after this one cost."""
-        later = range(number + 1, len(self.route.sections))
-        return sum([self._drive(section, 0, self._departure(section)).cost for section in later])
+        return sum([drive.cost for drive in self.later(number)])
+
+    def later(self, number: int) -> list[Drive]:
+        """The sections after this one."""
+        sections = range(number + 1, len(self.route.sections))
+        return [self._drive(section, 0, self._departure(section)) for section in sections]
+
+    def error(self, p: Position, crew: int) -> float:
+        """Seconds by which `to_go` may be wrong because a search was given up (a standard error); nought: proved."""
+        return error_of([self.drive(p, crew), *self.later(p.cars[crew].section)])
+
+    def whole(self) -> list[Drive]:
+        """Every section, from the start."""
+        return self.later(-1)
 
     def _departure(self, number: int) -> Standing:
         return self.search.entry(number, self.fortunes.nothing()).at
@@ -93,16 +123,16 @@ class Driver:
         return drive
 
     def _find(self, number: int, turns: int, start: Standing) -> Drive:
-        best = self._look(number, turns, start)
-        if best is not None:
-            return best
         every = (1 << len(self.route.sections[number].pcs)) - 1
         missed = (every & ~start.visited).bit_count()
+        best, proved = self._look(number, turns, start, FETCHING if missed else LIMITS)
+        if best is not None:
+            return best
         if missed:  # too late for a Passage Control: leave it and pay
-            best = self._look(number, turns, Standing(start.trail, start.speed, every, start.luck))
+            best, _ = self._look(number, turns, Standing(start.trail, start.speed, every, start.luck), LIMITS)
             if best is not None:
-                return Drive(best.cost + missed * FAULT, best.acts)
-        return Drive(self._estimate(number, turns, start, missed), [])
+                return Drive(best.cost + missed * FAULT, proved, best.acts)
+        return Drive(self._estimate(number, turns, start, missed), proved, [])
 
     def _estimate(self, number: int, turns: int, start: Standing, missed: int) -> int:
         """Along the Correct Route where the car is on it and faces the right way, else as the crow drives."""
@@ -117,7 +147,7 @@ class Driver:
         car = p.cars[crew]
         luck = self.fortunes.of(0, (), car.burden)
         plan = self._plan(car.section, car.turns, Standing(self._trail(car), car.speed, car.visited, luck))
-        return None if plan is None else Drive(plan.cost, _first_turn(plan))
+        return None if plan is None else Drive(plan.cost, 0, _first_turn(plan))
 
     def _plan(self, number: int, turns: int, start: Standing) -> Step | None:
         board, section = self.route.board, self.route.sections[number]
@@ -129,14 +159,18 @@ class Driver:
             self.planner = Planner(self.route, self.t.deck, self.kit, self.trails, self.t.max_turns)
         return self.planner.plan(number, start, turns)
 
-    def _look(self, number: int, turns: int, start: Standing) -> Drive | None:
-        for limit in LIMITS:
+    def _look(self, number: int, turns: int, start: Standing, limits: tuple[int, ...]) -> tuple[Drive | None, int]:
+        """The best drive found below the limits, and the seconds below which it is proved that there is none."""
+        proved = self.search.paces[number].owed(turns, self.route.board.head[start.trail.edge], start.speed)
+        for limit in limits:
             best = self.search.section([Step(start, 0, [], None)], number, turns, limit)
+            gave_up = self.search.gave_up
             if best is not None:
-                return Drive(best.cost, _first_turn(best))
-            if self.search.gave_up:
-                return None
-        return None
+                return Drive(best.cost, proved if gave_up else best.cost, _first_turn(best)), proved
+            if gave_up:
+                break
+            proved = max(proved, limit)
+        return None, proved
 
 
 def _considered(hand: int) -> int:
@@ -173,3 +207,8 @@ def between_turns(p: Position, crew: int) -> bool:
     """Has the crew declared nothing for a move that is still to come?"""
     car = p.cars[crew]
     return car.declared == 0 and car.turned_round == 0
+
+
+def own_cards(p: Position) -> list[int]:
+    """The kit cards the crew that picks has already."""
+    return [card for card in p.car().cards if card >= 0]

@@ -63,9 +63,11 @@ class Search:
         numbers = range(len(self.sections))
         self.courses = [Course(task, number) for number in numbers]
         self.paces = [Pace(task.route, number, task.deck, task.kits.high, task.fortunes.draws) for number in numbers]
-        self.rest = [0] * (len(self.sections) + 1)  # what the sections from here on cost at least
-        for number in reversed(numbers):
-            self.rest[number] = self.rest[number + 1] + self.paces[number].owed(0, self._departs(number), 0)
+        self.allowing = task.deck.cards_in(task.deck.having[ALLOWANCE])  # cards that take off some of a late arrival …
+        self.mercy = sum([task.deck.amount[card] for card in self.allowing])  # … and what all of them together do
+        self.floors = [0] * len(self.sections)  # what each section is known to cost at least, however it is entered
+        self.rest: list[int] = []  # what the sections from here on cost at least, for lines below the limit
+        self.turns = 0  # that a line below the limit may take in the present section
         self.limit = 0
         self.number = 0
         self.last = False
@@ -88,9 +90,33 @@ class Search:
         luck = self.fortunes.fresh() if luck is None else luck
         return Step(Standing(self.trails.entry(edge), 0, 0, luck), 0, [], None)
 
+    def rests(self, limit: int) -> list[int]:
+        """From each section on, what all of them cost at least for any line that costs less than `limit` seconds."""
+        draws = 0
+        owed: list[int] = []
+        for number, pace in enumerate(self.paces):
+            draws += self._most_turns(number, limit)
+            mercy = self._mercy(self.fortunes.fresh(), draws) if self.fortunes.draws else 0
+            owed.append(max(self.floors[number], pace.owed(0, self._departs(number), 0) - mercy))
+        return [sum(owed[number:]) for number in range(len(owed) + 1)]
+
+    def _most_turns(self, number: int, limit: int) -> int:
+        """Later than the limit and all mercy together nobody arrives."""
+        return min(self.max_turns, (self.sections[number].target + limit + self.mercy) // 60 + 1)
+
+    def _mercy(self, luck: Luck, draws: int) -> int:
+        """What cards in hand, and those that can still be drawn with at most a card a turn, may take off."""
+        found = 0
+        for card in self.allowing:
+            soon = self.fortunes.draws and card in luck.queue[:draws]
+            if soon or luck.hand >> card & 1:
+                found += self.deck.amount[card]
+        return found
+
     def best(self, limit: int) -> Step | None:
         """The best line of the whole route that costs less than `limit` seconds."""
         self.limit = limit
+        self.rest = self.rests(limit)
         steps = [self.entry(0)]
         for at in range(len(self.sections)):
             self._drive_section(steps, at, 0, self.rest[at + 1], at == len(self.sections) - 1)
@@ -100,6 +126,7 @@ class Search:
     def lucks(self, limit: int) -> list[list[Luck]]:
         """The best lucks with which any line below the limit can enter each section."""
         self.limit = limit
+        self.rest = self.rests(limit)
         steps = [self.entry(0)]
         lucks = [self._best_lucks(steps)]
         for at in range(len(self.sections) - 1):
@@ -113,12 +140,6 @@ class Search:
         self.limit = limit
         self._drive_section(first, number, turns, 0, True)
         return cheapest(self._arrived())
-
-    def raise_rest(self, floors: list[int]) -> None:
-        """Each section is known to cost so much at least, with whatever luck it is entered."""
-        for number in reversed(range(len(floors))):
-            pace = self.paces[number].owed(0, self._departs(number), 0)
-            self.rest[number] = self.rest[number + 1] + max(pace, floors[number])
 
     def _arrived(self) -> list[Step]:
         return [step for steps in self.arrivals.values() for step in steps]
@@ -137,6 +158,7 @@ class Search:
         self.number = number
         self.last = last
         self.later = rest
+        self.turns = self._most_turns(number, self.limit)
         self.arrivals = {}
         self._drive(first, begin)
 
@@ -200,6 +222,8 @@ class Search:
         if turn >= self.max_turns:
             return
         owed = self.paces[self.number].owed(turn, self.route.board.head[end.trail.edge], end.speed)
+        if owed > 0 and self.allowing:
+            owed = max(0, owed - self._mercy(end.luck, self.turns - turn))
         if cost + owed + self.later >= self.limit:
             return
         place = place_of(end, bits)

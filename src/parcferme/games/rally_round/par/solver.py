@@ -85,6 +85,12 @@ def silent(message: str) -> None:
     """Nobody wants to know."""
 
 
+def _must_have_a_line(solution: Solution) -> None:
+    """Interrupted too soon there is nothing to tell."""
+    if not solution.line:
+        raise ParcFermeError("interrupted before any line was found")
+
+
 class Solver:
     """A competition on one route, with one set of cards."""
 
@@ -102,21 +108,35 @@ class Solver:
         self.lucks: list[list[Luck]] = []  # the best with which any kit can enter each section; empty: not known
         self.prepared = False
         self.positions = 0
+        self.most = NEVER  # positions after which it stops of its own accord
 
     # --- one kit ---
 
     def solve_kit(self, kit: Family) -> Solution:
         """The best line of one kit (empty: the standard car). Interrupted, it returns what is proved by then."""
-        line = self.without_cards(kit, NEVER)
-        solution = Solution(kit, NEVER, [], 0) if line is None else Solution(kit, line[0], line[1], 0)
+        solution = Solution(kit, NEVER, [], self._pace(kit))
         try:
+            self._try_kit(solution, kit)
             self._raise_bound(solution)
         except KeyboardInterrupt:
+            _must_have_a_line(solution)
             self.progress(f"interrupted: between {clock(solution.bound)} and {clock(solution.cost)}")
         if not solution.line:
             raise ParcFermeError(self._unsolvable(kit))
         solution.positions = self.positions
         return solution
+
+    def _pace(self, family: Family) -> int:
+        """What any line costs at least, by speed and distance alone: known before anything is searched."""
+        return self._search(family, self.wet, self.trails).rests(NEVER)[0]
+
+    def _try_kit(self, solution: Solution, kit: Family) -> bool:
+        """The best line of a kit if no card is ever drawn, where that is better than the one known."""
+        found = self.without_cards(kit, solution.cost)
+        if found is None:
+            return False
+        solution.kit, solution.cost, solution.line = kit, found[0], found[1]
+        return True
 
     def _raise_bound(self, solution: Solution) -> None:
         """Look for a line below one limit after the other, up to the best one known."""
@@ -126,7 +146,7 @@ class Solver:
             if better is not None:
                 solution.cost, solution.line, solution.bound = better.cost, better.line(), better.cost
                 return
-            solution.bound = limit
+            solution.bound = max(solution.bound, limit)
             self.progress(f"no line below {clock(limit)}; {self.positions} positions")
             if limit == solution.cost:
                 return
@@ -171,17 +191,19 @@ class Solver:
             before = search.positions
             best = search.section([search.entry(number)], number, 0, min(step, limit))
             self.positions += search.positions - before
+            if self.positions > self.most:
+                raise KeyboardInterrupt
             if best is not None or step >= limit:
                 return best
         return None
 
     def _unsolvable(self, kit: Family) -> str:
-        """Name the first section that cannot be driven, or say that time ran out before a line was found."""
+        """Name the first section that cannot be driven."""
         search = self._search(kit, self.dry, self.trails)
         for number, section in enumerate(self.route.sections):
             if self._section(search, number, NEVER) is None:
                 return f"{section.label} cannot be reached within {self.max_turns} turns, so there is no best line"
-        return "interrupted before any line was found"
+        return f"no line was found within {self.max_turns} turns"
 
     # --- all kits ---
 
@@ -196,19 +218,32 @@ class Solver:
                 gc.enable()
 
     def _solve(self) -> Solution:
-        solution = self._first_guess()
+        solution = Solution((), NEVER, [], 0)
         waiting: list[tuple[int, int, int]] = []  # (bound, −depth, number of the branch)
         branches: list[Branch] = []
-        self._add(Branch(ALL_KITS, 0, 0), branches, waiting)
+        self._add(Branch(ALL_KITS, 0, self._pace(ALL_KITS)), branches, waiting)
         try:
+            self._improve(solution, tuple([kind * PER_TYPE for kind in range(len(TYPES))]))
             self._dive(solution)
             while waiting and waiting[0][0] < solution.cost:
                 self._find_lucks(solution.cost)
+                if waiting[0][2] == 0:
+                    self._judge_all(branches, waiting, solution)
                 self._split(branches[waiting[0][2]], branches, waiting, solution)
         except KeyboardInterrupt:
+            _must_have_a_line(solution)
             self.progress("interrupted")
         self._sum_up(branches, waiting, solution)
         return solution
+
+    def _judge_all(self, branches: list[Branch], waiting: list[tuple[int, int, int]], solution: Solution) -> None:
+        """What all kits together cost at least, before any family is split: an early bound, should that take long."""
+        if solution.cost > FAULT:
+            return
+        bound, _ = self._floors(self._search(ALL_KITS, self.wet, self.trails), ALL_KITS, solution.cost)
+        branches[0].bound = max(branches[0].bound, bound)
+        waiting[0] = (branches[0].bound, 0, 0)
+        self.progress(f"none is better than {clock(branches[0].bound)}")
 
     def _add(self, branch: Branch, branches: list[Branch], waiting: list[tuple[int, int, int]]) -> None:
         heappush(waiting, (branch.bound, -branch.depth, len(branches)))
@@ -241,21 +276,30 @@ class Solver:
         solution.bound = bound
         solution.positions = self.positions
 
-    def _first_guess(self) -> Solution:
-        """A good kit: card by card, the one that helps most, until none does."""
-        kit: list[int] = [kind * PER_TYPE for kind in range(len(TYPES))]
-        found = self.without_cards(tuple(kit), NEVER)
-        best = self.solve_kit(tuple(kit)) if found is None else Solution(tuple(kit), found[0], found[1], 0)
+    def _improve(self, solution: Solution, kit: Family) -> None:
+        """A good kit from any kit: card by card, the one that helps most, until none does."""
+        if not self._try_kit(solution, kit):
+            found = self.solve_kit(kit)
+            solution.kit, solution.cost, solution.line = found.kit, found.cost, found.line
         better = True
-        while better and best.cost > 0:
+        while better and solution.cost > 0:
             better = False
-            for family in [other for kind in ORDER for other in split(best.kit, kind)]:
-                found = self.without_cards(family, best.cost)
-                if found is not None:
-                    best.kit, best.cost, best.line = family, found[0], found[1]
+            for family in [other for kind in ORDER for other in split(solution.kit, kind)]:
+                if self._try_kit(solution, family):
                     better = True
-                    self.progress(f"{name_of(self.deck, family)}: {clock(best.cost)}")
-        return best
+                    self.progress(f"{name_of(self.deck, family)}: {clock(solution.cost)}")
+
+    def good_kit(self, kit: Family, most: int) -> Family:
+        """A kit for somebody in a hurry: the best one, if no card is ever drawn, that is found before so many positions
+        have been looked at; this one to begin with."""
+        solution = Solution((), NEVER, [], 0)
+        self.most = most
+        try:
+            self._improve(solution, kit)
+            self._dive(solution)
+        except (KeyboardInterrupt, ParcFermeError):  # out of time, or none can be driven: the best one found will do
+            pass
+        return solution.kit if solution.line else kit
 
     # --- a family ---
 
@@ -271,9 +315,7 @@ class Solver:
                 for child in split(family, self.branching[-depth]):
                     heappush(waiting, (self._dry(child, solution.cost), depth - 1, child))
                 continue
-            found = self.without_cards(family, solution.cost)
-            if found is not None:
-                solution.kit, solution.cost, solution.line = family, found[0], found[1]
+            if self._try_kit(solution, family):
                 self.progress(f"{name_of(self.deck, family)}: {clock(solution.cost)}")
             return
 
@@ -347,7 +389,7 @@ class Solver:
             if sum(floors) >= limit:
                 self.sections.insert(0, self.sections.pop(place))
                 return limit, limit
-        search.raise_rest(floors)
+        search.floors = floors
         return sum(floors), dry
 
     def _floor(self, search: Search, number: int, dry: int, limit: int) -> int:

@@ -82,6 +82,7 @@ class Tables:
         self.transverse = [cell.road != MAIN for cell in cells]
         self.on_road = [cell.kind not in OFF_ROAD for cell in cells] + [False]  # RC-R26
         self.paris = next(index for index, cell in enumerate(cells) if cell.kind == PARIS)
+        self.start_town = cells[self.paris].town  # on the house boards Paris
         self.at = [cell.gerance - 2 if cell.kind == GERANCE else -1 for cell in cells]
         self.beside = [-1] * len(cells)  # RC-R14: the main squares just before and just after
         for index, after in enumerate(self.next):

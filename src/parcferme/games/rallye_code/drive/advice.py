@@ -7,24 +7,37 @@ from typing import Final
 from parcferme.core.contract import State
 from parcferme.games.rallye_code.actions import GERANCES
 from parcferme.games.rallye_code.drive.odds import card_mean
-from parcferme.games.rallye_code.par.holding import outlook, place_of, prospects, turns_to_come
+from parcferme.games.rallye_code.par.holding import left_in_boxes, outlook, place_of, prospects, turns_to_come
 from parcferme.games.rallye_code.state import P_OVER, P_TURN, P_WINDOW, Position
 
 EXPECTS: Final = "francs"
+ROUGH: Final = 0.05  # of the provision: by so much may the purse of a whole game be off (our allowance, not measured)
 
 
 def expect(state: State, seat: int) -> float | None:
     """The purse this player may expect at the end; `None` in the middle of a turn and before the first one.
 
-    Exact at the end. Before it, his cars drive as if alone (par/lone_car.py): they pay their bills and their cards, the
-    boxes he holds now bring what par/holding.py says, and the office of Gendarme its fines until somebody takes it.
+    Exact at the end. Before it, no franc comes from outside and none is lost: what will not be left in the boxes is in
+    somebody's purse. What each is sure of by himself (`_by_himself`) is counted first; the rest is boxes that nobody
+    has won yet, sales and hits still to come, of which all have the same share.
     """
     assert isinstance(state, Position)
-    t = state.tables
     if state.phase == P_OVER or not state.alive(seat):
         return float(state.purses[seat])
     if state.phase not in (P_TURN, P_WINDOW):
         return None
+    seats = [one for one in range(state.tables.players) if state.alive(one)]
+    own = {one: _by_himself(state, one) for one in seats}
+    money = sum([state.purses[one] for one in seats]) + sum(state.boxes) + int(state.table_money)
+    rest = float(money) - left_in_boxes(state) - sum(own.values())
+    return max(0.0, own[seat] + rest / len(seats))
+
+
+def _by_himself(state: Position, seat: int) -> float:
+    """His cars drive as if alone (par/lone_car.py) but for what collisions cost: they pay their bills and their cards,
+    the boxes he holds now bring what par/holding.py says, and the office of Gendarme its fines until somebody takes
+    it."""
+    t = state.tables
     turns = turns_to_come(state, seat) // t.each
     seen = outlook(t)
     total = float(state.purses[seat])
@@ -34,7 +47,7 @@ def expect(state: State, seat: int) -> float | None:
         if state.holders[gerance] == seat:
             share, worth = prospects(state, seat, gerance)
             total += share * state.boxes[gerance] + worth
-    return max(0.0, total + _fines_to_come(state, seat, turns * t.each))
+    return total + _fines_to_come(state, seat, turns * t.each)
 
 
 def _fines_to_come(state: Position, seat: int, turns: int) -> float:
@@ -47,3 +60,12 @@ def _fines_to_come(state: Position, seat: int, turns: int) -> float:
     stays = (1.0 - seen.office) ** (rivals * state.tables.each)
     in_office = float(turns) if stays == 1.0 else (1.0 - stays**turns) / (1.0 - stays)
     return a_turn * rivals * in_office
+
+
+def doubt(state: State, seat: int) -> tuple[float, float]:
+    """By how much `expect` may be wrong, in francs: nothing at the end or for who is out, more the longer it lasts."""
+    assert isinstance(state, Position)
+    if state.phase == P_OVER or not state.alive(seat):
+        return 0.0, 0.0
+    left = turns_to_come(state, seat) / state.tables.last_round
+    return ROUGH * state.tables.tariff.provision * state.tables.each * left, 0.0

@@ -105,9 +105,14 @@ def _roll_odds(state: Position, seat: int, action: int) -> Odds:
     roll = Roll(waiting)
     for kind, key in SHOWN:
         if roll.chances.get(kind):
-            found.append((key, {"chance": _text(roll.chances[kind])}))
+            found.append((key, {"chance": _text(roll.chances[kind]), **_named(state, kind)}))
     found.append(("odds.mean", {"amount": round(roll.gain[seat])}))
     return found
+
+
+def _named(state: Position, kind: str) -> dict[str, object]:
+    """What a sentence calls by its name: the first square's town, which is not Paris on every board."""
+    return {"town": state.tables.start_town} if kind == "paris" else {}
 
 
 def _refusal_odds(state: Position) -> tuple[str, dict[str, object]]:

@@ -1,8 +1,8 @@
 """What a gérance is worth to whoever holds it: what he will collect, sell it for, and not have to pay himself.
 
 The holder's car drives alone (`lone_car.py`) from where it stands. The other cars are known by their long-run habits
-only: how much they pay in, how often they stop exactly on Paris (the box is gone) or on the square itself (a
-takeover, answered by price or by the chance of keeping it, whichever is worth more).
+only: how much they pay in, collisions included (`traffic.py`), how often they stop exactly on Paris (the box is gone)
+or on the square itself (a takeover, answered by price or by the chance of keeping it, whichever is worth more).
 """
 
 from __future__ import annotations
@@ -10,12 +10,14 @@ from __future__ import annotations
 from typing import Final
 
 from parcferme.core.content import content_hash
+from parcferme.games.rallye_code.actions import GERANCES
 from parcferme.games.rallye_code.board.pieces import BEND, GENDARMERIE, RED, SLIPPERY
 from parcferme.games.rallye_code.board.tables import Tables
 from parcferme.games.rallye_code.mechanics.chances import refusal_chance
 from parcferme.games.rallye_code.mechanics.dice import WAYS
 from parcferme.games.rallye_code.mechanics.takeover import price_of
 from parcferme.games.rallye_code.par.lone_car import CONDITIONS, FREE, HURT, PARKED, STUCK, LoneCar
+from parcferme.games.rallye_code.par.traffic import busy_road
 from parcferme.games.rallye_code.state import P_TURN, Position
 
 HORIZON: Final = 60  # turns looked ahead; what comes later is not worth refusing for
@@ -30,13 +32,16 @@ class Holding:
     worth[k][state]  francs the gérance brings him besides
     """
 
-    def __init__(self, lone_car: LoneCar, gerance: int, rivals: int, own: int) -> None:
+    def __init__(self, lone_car: LoneCar, income: float, gerance: int, rivals: int, own: int) -> None:
         self.lone_car = lone_car
+        self.income = income  # francs that a rival's turn pays in (traffic.py)
+        self.crashes = income - lone_car.income[gerance]  # … of which a lone car's would not
         self.gerance = gerance
         self.rivals = rivals
         self.own = own  # the holder's cars
         self.stops = _stops_by_total(lone_car, gerance)
         self.keeps = [float(refusal_chance(lone_car.t.tariff, total)) for total in range(len(WAYS))]
+        self.raids: list[tuple[float, float]] = []  # by turns to come, once asked for
         self.share: list[list[float]] = [[0.0] * len(lone_car.ways)]
         self.worth: list[list[float]] = [[0.0] * len(lone_car.ways)]
 
@@ -49,14 +54,19 @@ class Holding:
         price, kept = self._raid(turns)
         for _ in range(before):
             stop = sum(self.stops)
-            worth = self.lone_car.income[self.gerance] * share + stop * price + (1.0 - stop * (1.0 - kept)) * worth
+            worth = self.income * share + stop * price + (1.0 - stop * (1.0 - kept)) * worth
             share *= 1.0 - self.lone_car.stop_paris - stop * (1.0 - kept)
         return share, worth
 
     def _raid(self, turns: int) -> tuple[float, float]:
         """When a rival stops on the square: the mean price taken for it, and the chance of still holding it."""
+        while len(self.raids) <= turns:
+            self.raids.append(self._raided(len(self.raids)))
+        return self.raids[turns]
+
+    def _raided(self, turns: int) -> tuple[float, float]:
         lone_car = self.lone_car
-        typical = lone_car.income[self.gerance] * self.rivals * HALF_A_LAP
+        typical = self.income * self.rivals * HALF_A_LAP
         value = 0.0
         for state, weight in enumerate(lone_car.share):
             if weight:
@@ -82,13 +92,13 @@ class Holding:
         stop = sum(self.stops)
         holds = (1.0 - stop * (1.0 - kept)) ** self.rivals
         spared = (1.0 - lone_car.stop_paris - stop * (1.0 - kept)) ** self.rivals
-        paid = lone_car.income[self.gerance] * self.rivals * (1.0 + spared) / 2.0
+        paid = self.income * self.rivals * (1.0 + spared) / 2.0
         sold = price * stop * self.rivals
         share = [0.0] * len(lone_car.ways)
         worth = [0.0] * len(lone_car.ways)
         for state in lone_car.met:
             franc = 0.0
-            more = sold + lone_car.bills[self.gerance][state] + (self.own - 1) * lone_car.income[self.gerance]
+            more = sold + lone_car.bills[self.gerance][state] + self.crashes + (self.own - 1) * self.income
             for chance, reached, passed in lone_car.ways[state]:
                 franc += chance if passed & bit else chance * spared * later_share[reached]
                 more += chance * (paid * later_share[reached] + holds * later_worth[reached])
@@ -115,6 +125,10 @@ class Outlook:
 
     def __init__(self, t: Tables) -> None:
         self.lone_car = LoneCar(t)
+        self.income = self.lone_car.income if t.table else busy_road(t)
+        self.crashes = 0.0  # what a turn costs more than a lone car's
+        for busy, lone in zip(self.income, self.lone_car.income, strict=True):
+            self.crashes += busy - lone
         self.holdings: dict[tuple[int, int, int], Holding] = {}
         self.costs: list[list[float]] = [[0.0] * len(self.lone_car.ways)]  # [turns][state]: bills of all four kinds
         self.red = self.lone_car.stops_on([cell for cell in range(t.off) if t.kind[cell] == RED])
@@ -135,12 +149,12 @@ class Outlook:
                     due += chance * later[reached]
                 row[at] = due
             self.costs.append(row)
-        return self.costs[turns][state]
+        return self.costs[turns][state] + self.crashes * float(turns)
 
     def holding(self, gerance: int, rivals: int, own: int) -> Holding:
         key = (gerance, rivals, own)
         if key not in self.holdings:
-            self.holdings[key] = Holding(self.lone_car, gerance, rivals, own)
+            self.holdings[key] = Holding(self.lone_car, self.income[gerance], gerance, rivals, own)
         return self.holdings[key]
 
 
@@ -149,7 +163,7 @@ OUTLOOKS: Final[dict[str, Outlook]] = {}
 
 def outlook(t: Tables) -> Outlook:
     """The outlook of a game's board and edition: made once, the oldest forgotten when there are many."""
-    key = t.tariff.name + content_hash(t.board_document)
+    key = f"{t.tariff.name} {t.cars} {t.table} {content_hash(t.board_document)}"
     if key not in OUTLOOKS:
         if len(OUTLOOKS) >= KEPT:
             del OUTLOOKS[next(iter(OUTLOOKS))]
@@ -183,6 +197,24 @@ def place_of(s: Position, number: int) -> int:
         return car.cell * CONDITIONS + PARKED
     hurt = car.first_aid and s.tables.kind[car.cell] in (BEND, SLIPPERY)  # elsewhere it is held alike
     return car.cell * CONDITIONS + (HURT if hurt else STUCK if car.held() or car.blows else FREE)
+
+
+def left_in_boxes(s: Position) -> float:
+    """What will lie in the four boxes at the end, when it is nobody's any more (RC-R31)."""
+    seen, t = outlook(s.tables), s.tables
+    cars = s.players_left() * t.each
+    rounds = (t.last_round - s.round) // t.each
+    total = 0.0
+    for gerance in range(GERANCES):
+        paris, stops = seen.lone_car.stop_paris * cars, seen.lone_car.stop_gerance[gerance] * cars
+        held = 0.0 if s.holders[gerance] < 0 else 1.0
+        box = float(s.boxes[gerance])
+        for _ in range(rounds):
+            emptied = held * seen.lone_car.crosses[gerance] * t.each + paris + stops
+            box = max(0.0, 1.0 - emptied) * box + seen.income[gerance] * (cars - held * t.each)
+            held += (1.0 - held) * min(1.0, stops)
+        total += box
+    return total
 
 
 def prospects(s: Position, seat: int, gerance: int) -> tuple[float, float]:

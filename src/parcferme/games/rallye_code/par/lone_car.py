@@ -34,6 +34,7 @@ class LoneCar:
         self.share = self._long_run()
         self.stop_paris = self.stops_on([t.paris])
         self.stop_gerance = [self.stops_on([t.at.index(gerance)]) for gerance in range(GERANCES)]
+        self.crosses = [self._crosses(gerance) for gerance in range(GERANCES)]
         self.met = [s for s, weight in enumerate(self.share) if weight > 0.0 or s % CONDITIONS == STUCK]  # after a hit
         self.bills = [[self._bill(state, gerance) for state in range(len(self.ways))] for gerance in range(GERANCES)]
         self.income = [sum([w * b for w, b in zip(self.share, bills, strict=True)]) for bills in self.bills]
@@ -84,6 +85,15 @@ class LoneCar:
             if turn >= ROUNDS_OF_POWER:
                 mean = [m + x / ROUNDS_OF_POWER for m, x in zip(mean, share, strict=True)]
         return mean
+
+    def _crosses(self, gerance: int) -> float:
+        """How often a turn crosses or reaches a gérance's square."""
+        found = 0.0
+        for state, weight in enumerate(self.share):
+            if weight:
+                for chance, _, passed in self.ways[state]:
+                    found += weight * chance if passed >> gerance & 1 else 0.0
+        return found
 
     def stops_on(self, cells: list[int]) -> float:
         """How often a turn ends on one of these cells, having begun elsewhere."""

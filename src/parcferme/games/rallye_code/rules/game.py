@@ -131,6 +131,17 @@ class RallyeState(Position):
         )  # fmt: skip
 
 
+def empty_position(t: Tables) -> RallyeState:
+    """Everybody at Paris with his provision, nothing rolled and nobody asked."""
+    top = [(t.ids.card + card, 1) for card in top_cards((), 0, len(t.cards))]
+    return RallyeState(
+        t, 0, NOBODY, 0, 0, 0, -1, 0, 0, 0, NOBODY, False, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+        [t.tariff.provision * t.each] * t.players, [0] * GERANCES, [NOBODY] * GERANCES,
+        [Car(t.paris, False, False, False, False, False, False, ()) for _ in range(t.cars)],
+        closed_turn(), closed_turn(), (), (), (), (), NOTHING, top,
+    )  # fmt: skip
+
+
 @final
 class RallyeCode(Game):
     """Rallye-Code with its options chosen."""
@@ -142,22 +153,12 @@ class RallyeCode(Game):
 
     def start(self) -> RallyeState:
         """RC-03, RC-04, RC-10: boxes turned over and empty, 50,000 a car, everybody at Paris."""
-        state = self._empty()
+        state = empty_position(self.tables)
         ask_rolls(state, (1 << self.players) - 1)
         return state
 
-    def _empty(self) -> RallyeState:
-        t = self.tables
-        top = [(t.ids.card + card, 1) for card in top_cards((), 0, len(t.cards))]
-        return RallyeState(
-            t, 0, NOBODY, 0, 0, 0, -1, 0, 0, 0, NOBODY, False, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-            [t.tariff.provision * t.each] * t.players, [0] * GERANCES, [NOBODY] * GERANCES,
-            [Car(t.paris, False, False, False, False, False, False, ()) for _ in range(t.cars)],
-            closed_turn(), closed_turn(), (), (), (), (), NOTHING, top,
-        )  # fmt: skip
-
     def restore(self, dump: object) -> RallyeState:
-        state = self._empty()
+        state = empty_position(self.tables)
         read_position(state, dump)
         return state
 

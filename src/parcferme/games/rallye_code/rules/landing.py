@@ -122,7 +122,7 @@ def _gendarmerie(s: Position, events: Events) -> int:
 def _paris(s: Position, events: Events) -> int:
     """RC-59: exactly on Paris, all four boxes, whoever holds them."""
     amount = sum([take_box(s, gerance, s.seat) for gerance in range(GERANCES)])
-    s.tell(events, "paris", "RC-59", {"player": s.seat + 1, "amount": amount})
+    s.tell(events, "paris", "RC-59", {"player": s.seat + 1, "amount": amount, "town": s.tables.start_town})
     return S_END
 
 

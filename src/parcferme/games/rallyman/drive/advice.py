@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from parcferme.core.contract import State
+from parcferme.games.rallyman.board.rally import SPECIALS
 from parcferme.games.rallyman.drive.course import course_of
 from parcferme.games.rallyman.drive.valuation import total
-from parcferme.games.rallyman.state import Position
+from parcferme.games.rallyman.state import FINISHED, RETIRED, Position
 
 EXPECTS: Final = "seconds"
+ROUGH: Final = 0.5  # seconds that a special may be off: flats count as a fixed loss, and weather to come as dry
+CROWD: Final = 2.0  # … and what rivals may do to a car behind its present turn (our allowance, not measured)
 
 
 def expect(state: State, seat: int) -> float | None:
@@ -22,3 +25,13 @@ def expect(state: State, seat: int) -> float | None:
         return None
     seconds = total(course_of(state.rally), state, seat)
     return None if seconds is None else -seconds
+
+
+def doubt(state: State, seat: int) -> tuple[float, float]:
+    """By how much `expect` may be wrong, in seconds: nothing once the seat has driven its last special."""
+    assert isinstance(state, Position)
+    driving = state.cars[seat].status not in (FINISHED, RETIRED)
+    ahead = SPECIALS - state.special - (0 if driving else 1)
+    if ahead == 0 or state.cars[seat].status == RETIRED:
+        return 0.0, 0.0
+    return float(ahead) * (ROUGH + (CROWD if len(state.cars) > 1 else 0.0)), 0.0

@@ -22,39 +22,51 @@ from parcferme.games.rallyman.par.sweep import Sweep
 
 MARKERS: Final = 12
 OUT: Final = 1800.0  # seconds that stand for leaving the rally
-MOST_COURSES: Final = 8
-MOST_CROWDS: Final = 16  # positions of other cars for which turns are remembered
+MOST_COURSES: Final = 3
+MOST_SPECIALS: Final = 10  # of a course that are kept solved, 2 or 3 MB each; with variable weather there are many
+MOST_CROWDS: Final = 4  # positions of other cars for which turns are remembered
+MOST_TREES: Final = 20_000  # ways to arrange dice that a crowd remembers
+MOST_TURNS: Final = 300  # … and turns valued, each with all that may follow
 
 _courses: OrderedDict[str, Course] = OrderedDict()
 
 
 class Solved:
-    """One special on known surfaces and tyres."""
+    """One special on known surfaces and tyres. What solving it took is gone: a hundred times more."""
 
     def __init__(self, model: Model) -> None:
         self.model = model
-        self.sweep = Sweep(model)
         self.crowds: dict[tuple[int, int, int], Crowd] = {}
-        self.clear = Crowd(self.sweep.chain, self.sweep.attacks)
+        self.clear = Crowd(model, CLEAR)
 
     def crowd(self, obstacles: Obstacles) -> Crowd:
         """A turn on this special with dirt and other cars where they are now."""
         if obstacles is CLEAR:
+            if self.clear.is_full():
+                self.clear = Crowd(self.model, CLEAR)
             return self.clear
         key = (obstacles.dirt, obstacles.full, obstacles.cuts_full)
-        if key not in self.crowds:
+        found = self.crowds.get(key)
+        if found is None or found.is_full():
             if len(self.crowds) >= MOST_CROWDS:
                 self.crowds.clear()
-            self.crowds[key] = Crowd(Chain(self.model, obstacles), Attacks(self.model, obstacles))
-        return self.crowds[key]
+            found = Crowd(self.model, obstacles)
+            self.crowds[key] = found
+        return found
 
 
 class Crowd:
     """Turns, with what lies on the road."""
 
-    def __init__(self, chain: Chain, attacks: Attacks) -> None:
-        self.chain = chain
-        self.attacks = attacks
+    def __init__(self, model: Model, obstacles: Obstacles) -> None:
+        self.chain = Chain(model, obstacles)
+        self.attacks = Attacks(model, obstacles)
+        self.asked = 0
+
+    def is_full(self) -> bool:
+        """Does it remember so much that it had better begin anew?"""
+        self.asked += 1
+        return self.asked > MOST_TURNS or len(self.attacks.trees) > MOST_TREES
 
 
 class Course:
@@ -63,7 +75,7 @@ class Course:
     def __init__(self, rally: Rally) -> None:
         self.rally = rally
         self.terms = Terms(rally.attack, rally.locking, rally.pays_on_loc, rally.spare_seconds, OUT, MARKERS, True)
-        self.specials: dict[tuple[int, int, int], Solved] = {}
+        self.specials: OrderedDict[tuple[int, int, int], Solved] = OrderedDict()
 
     def study(self) -> None:
         """Solve before the start what can be solved: all but specials whose weather is still to be rolled."""
@@ -80,6 +92,10 @@ class Course:
         if found is None:
             found = self._solved(special, snow, tyres)
             self.specials[key] = found
+            if len(self.specials) > MOST_SPECIALS:
+                self.specials.popitem(last=False)
+        else:
+            self.specials.move_to_end(key)
         return found
 
     def _solved(self, special: int, snow: int, tyres: int) -> Solved:
@@ -94,9 +110,8 @@ class Course:
             after.append(self.ahead(special + 1, tyres, damage, sisu))
             dented.append(self.ahead(special + 1, tyres, damage + 1, sisu))
         model.close(after, dented)
-        solved = Solved(model)
-        solved.sweep.run()
-        return solved
+        Sweep(model).run()
+        return Solved(model)
 
     def ahead(self, special: int, tyres: int, damage: int, sisu: int) -> float:
         """What a car may expect of this special and all after it, before its weather is known."""

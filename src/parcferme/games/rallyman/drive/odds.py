@@ -14,9 +14,11 @@ from parcferme.games.rallyman.actions import (
     ACCEPT, ATTACK, CUT, FACES, LOCK, PLACE, ROLL, SETS, TYRES_ASPHALT, TYRES_SNOW, WHITE, WHITE_HAZARD, die_of,
 )  # fmt: skip
 from parcferme.games.rallyman.board.components import Components
+from parcferme.games.rallyman.drive.ahead import FARTHEST, run_from
+from parcferme.games.rallyman.drive.risk import hazard_chance, loss_now
 from parcferme.games.rallyman.mechanics.attack import Placement, placements
 from parcferme.games.rallyman.mechanics.dice import LAST_FLAT, hazard_limit
-from parcferme.games.rallyman.mechanics.paths import FINE, LOST, RISKY, Step
+from parcferme.games.rallyman.mechanics.paths import FINE, RISKY, Step
 from parcferme.games.rallyman.rules.cache import step_of
 from parcferme.games.rallyman.rules.decks import SHORTCUTS, fresh_decks
 from parcferme.games.rallyman.state import Position
@@ -44,21 +46,6 @@ def shown_hazards(outcome: int) -> int:
     """How many hazards an outcome of a time attack shows."""
     faces = outcome - FACES
     return (faces // 3).bit_count() + faces % 3
-
-
-def hazard_chance(p: Position, die: int) -> Fraction:
-    """The chance that a die (0–4 black, WHITE) shows a hazard."""
-    return Fraction(p.rally.components.hazards[min(die, WHITE)], p.rally.components.faces)
-
-
-def loss_now(p: Position, die: int, step: Step, locked: bool) -> Fraction:
-    """The chance that this step loses control at once, before Sisu is asked."""
-    if step.effect == LOST:
-        return Fraction(1)
-    if locked:
-        return Fraction(0)  # RM-46, RM-R18
-    last = not p.turn.sisu_on and p.turn.hazards + 1 >= hazard_limit(p.road.snow[step.space], p.car.tyres)
-    return hazard_chance(p, die) if step.effect == RISKY or last else Fraction(0)
 
 
 def attack_loss(p: Position, number: int) -> Fraction:
@@ -156,7 +143,20 @@ def _die_lines(p: Position, action: int) -> list[Line]:
         if p.car.sisu and step.effect == FINE:
             lines.append(("odds.sisu", {}))
         lines += _loc_lines(p, step.space, p.car.gear if die >= WHITE else die + 1)
+    if action < LOCK:
+        lines += _ahead_lines(p, action, step.space)
     return [*lines, *_card_lines(p)] if step.path == CUT else lines
+
+
+def _ahead_lines(p: Position, action: int, space: int) -> list[Line]:
+    """If the driver keeps going: the spaces behind it, with the safest dice and their risk in all."""
+    lines: list[Line] = []
+    for further in range(1, min(FARTHEST, p.road.finish - space) + 1):
+        run = run_from(p, int(p.actor), action, further)
+        if run.dice:
+            told: dict[str, object] = {"to": p.road.id(space + further, False), "dice": run.dice}
+            lines.append(("odds.ahead", {**told, "chance": str(run.risk)}))
+    return lines
 
 
 def _loss_of(p: Position, action: int, die: int, step: Step) -> Fraction:
