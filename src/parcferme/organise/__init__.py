@@ -16,6 +16,7 @@ An event is a fold over its journal, like a table. A command checks a wish and r
     draws         heats, ladder, everybody with everybody         rounds     match events: tables, points, no-shows
     matches       records of tables, checked
     standings     points over rounds or events                    championship  a series of events
+    daily         today's stage                                   seasons    championships of the house
     sealed        what a person may see of an event now
     files         parcferme-event/1: written, read                verify     everything worked out again and compared
 """

@@ -83,7 +83,12 @@ def _texts(place: str, given: object, most: int) -> list[str]:
 
 def championship_standings(series: Championship, events: list[Event]) -> dict[str, list[Standing]]:
     """The standings overall ('') and by class, after those events of the series that have results."""
-    by_id = {event.id: outcome_of(event) for event in events if event.status in COUNTED}
+    return standings_after(series, [outcome_of(event) for event in events if event.status in COUNTED])
+
+
+def standings_after(series: Championship, known: list[Outcome]) -> dict[str, list[Standing]]:
+    """… by what these events have come to."""
+    by_id = {outcome.event.id: outcome for outcome in known if outcome.event.status in COUNTED}
     outcomes = [by_id[id] for id in series.events if id in by_id]
     return {
         klass: standings(

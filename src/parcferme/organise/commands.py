@@ -248,7 +248,7 @@ def must_not_be_late(event: Event, arrived: int) -> None:
 
 
 def must_organise(event: Event, by: str) -> None:
-    if by != event.regulations.organiser:
+    if by != event.organiser:
         raise Denied(errors.NOT_ORGANISER, f"only {event.regulations.organiser} organises this event")
 
 

@@ -1,12 +1,13 @@
 """An event's dice: outcomes nobody can choose or foresee, and everybody can check when the event has closed.
 
-SHA-256 of the event's secret is published at the opening, the secret at the closing. The n-th roll of a drive (n = 0,
-1, …) is drawn as a table's is (table/fairness.py) from
+SHA-256 of the event's secret is published at the opening, the secret at the closing. Every drive has a key of its own,
+so that whoever drives never holds the secret:
 
-    HMAC-SHA-256(secret, "ENTRY/ATTEMPT/n/k")    own dice, everybody's own in each attempt
-    HMAC-SHA-256(secret, "n/k")                  the same dice for all
+    HMAC-SHA-256(secret, "drive/ENTRY/ATTEMPT")    own dice, everybody's own in each attempt
+    HMAC-SHA-256(secret, "drive")                  the same dice for all
 
-with k = 0, 1, … until the number is below the sum of the weights. A roll is never taken back.
+The n-th roll of a drive (n = 0, 1, …) is drawn as a table's is (table/fairness.py) from HMAC-SHA-256(key, "n/k") with
+k = 0, 1, … until the number is below the sum of the weights. A roll is never taken back.
 """
 
 from __future__ import annotations
@@ -22,7 +23,8 @@ from parcferme.table.fairness import FairDice
 
 def dice_of(secret: bytes, dice: str, entry: str, attempt: int) -> FairDice:
     """The dice of one drive."""
-    return FairDice(secret) if dice == SAME_DICE else FairDice(secret, f"{entry}/{attempt}/")
+    drive = "drive" if dice == SAME_DICE else f"drive/{entry}/{attempt}"
+    return FairDice(hmac.digest(secret, drive.encode("ascii"), "sha256"))
 
 
 def next_roll(play: Play, dice: FairDice) -> int:

@@ -19,3 +19,4 @@ BAD_TEXT: Final = "bad_text"
 NOT_ORGANISER: Final = "not_organiser"
 OWN_CASE: Final = "own_case"  # nobody decides about the own drive
 PROTESTS_OPEN: Final = "protests_open"
+UNMARKED: Final = "unmarked"  # papers are still to be marked

@@ -142,6 +142,11 @@ class Event:
     def regulations(self) -> Regulations:
         return self.written[-1]
 
+    @property
+    def organiser(self) -> str:
+        """Who decides here: whoever wrote the event down. (`regulations.organiser` is what they call themselves.)"""
+        return self.journal[0].by if self.journal else ""
+
     def is_unsealed(self) -> bool:
         return self.status in UNSEALED
 

@@ -20,7 +20,7 @@ Seen = dict[str, object]
 
 def view(event: Event, marks: Marks, person: str) -> Seen | None:
     """What this person may see; `None`: not even that there is such an event."""
-    organises = bool(event.written) and person == event.regulations.organiser
+    organises = bool(event.written) and person == event.organiser
     if not event.written or (event.status == DRAFT and not organises):
         return None
     if event.is_unsealed():
@@ -74,7 +74,7 @@ def _own_paper(entry: Entry, paper: Submission, marks: Marks) -> Seen:
 def _question(event: Event, number: int, person: str) -> Seen:
     """Answers are for all, but for those that would tell a line; who asked is told nobody."""
     question = event.questions[number]
-    hidden = question.held and person != event.regulations.organiser
+    hidden = question.held and person != event.organiser
     answer = None if hidden else question.answer
     return {"number": number + 1, "text": question.text, "answer": answer, "held": question.held}
 
