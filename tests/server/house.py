@@ -95,7 +95,14 @@ class House:
     """A server in a thread of its own."""
 
     def __init__(self, database: str, **settings: object) -> None:
-        chosen: dict[str, Any] = {"limits": False, "bots": "inline", "heartbeat": 0.1, "lease": 1.0, **settings}
+        chosen: dict[str, Any] = {
+            "limits": False,
+            "daily": False,
+            "bots": "inline",
+            "heartbeat": 0.1,
+            "lease": 1.0,
+            **settings,
+        }
         self.settings = Settings(database=database, port=0, **chosen)
         self.uvicorn = uvicorn.Server(uvicorn_config(self.settings))
         self.thread = threading.Thread(target=self.uvicorn.run, daemon=True)
@@ -140,7 +147,12 @@ class Spawned:
         self.port = port
         self.url = f"http://127.0.0.1:{port}"
         self.people: list[Person] = []
-        self.environment = {"PARCFERME_BOTS": "inline", "PARCFERME_LIMITS": "no", "PARCFERME_HEARTBEAT": "0.2"}
+        self.environment = {
+            "PARCFERME_BOTS": "inline",
+            "PARCFERME_LIMITS": "no",
+            "PARCFERME_DAILY": "no",
+            "PARCFERME_HEARTBEAT": "0.2",
+        }
         self.environment |= {"PARCFERME_LEASE": "1.0", "PARCFERME_LOG_LEVEL": "WARNING", **environment}
         self.start()
 

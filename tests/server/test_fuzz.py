@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 from parcferme.bridge.linebot import BotFailed, _message
 from parcferme.core.errors import ParcFermeError
 from parcferme.house.codec import DecodeError, decode_object
-from parcferme.server.api.refusals import STATUS, as_denied
+from parcferme.house.refusals import as_denied
+from parcferme.server.api.refusals import STATUS
 from parcferme.server.ops.logs import blank
 from parcferme.server.ops.settings import PREFIX, BadSetting, Settings, from_environment
 from parcferme.table import setup

@@ -13,9 +13,8 @@ from sqlalchemy import insert, select
 
 from parcferme.core import registry
 from parcferme.core.content import read_document
-from parcferme.house import catalogue
+from parcferme.house import catalogue, lengths
 from parcferme.house.codec import encode_text
-from parcferme.server.api import lengths
 from parcferme.server.ops.settings import Settings
 from parcferme.server.storage.database import alembic_config, migrate, open_engine
 from parcferme.server.storage.schema import tables
@@ -153,3 +152,17 @@ def test_tables_kept_without_a_summary_get_one(empty_database: str) -> None:
     assert found["known"] == to_builtins(catalogue.summary(chosen))
     for id in ("strange", "broken"):
         assert found[id] == {"variant": id, "title": "", "pace": {"kind": "live"}, "players": 0}
+
+
+def test_ones_own_tables_tell_with_whom_and_on_whom_they_wait(shared: House, ann: Person) -> None:
+    bob = shared.person()
+    seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "bot", "level": "novice"}]
+    options = {"players": 3, "start_order": [1, 0, 2]}
+    table = ann.open("rallyman", options=options, seats=seats, visibility="public")["id"]
+    bob.join(table, name="Bob")
+    row = next(row for row in ann.mine() if row["id"] == table)
+    assert (row["people"], row["bots"], row["your_turn"]) == ([{"name": "Bob", "asked": True}], 1, False)
+    assert next(row for row in bob.mine() if row["id"] == table)["your_turn"]
+    alone = ann.open("rallyman", options={"players": 2}, seats=[{"kind": "me"}] * 2)["id"]
+    row = next(row for row in ann.mine() if row["id"] == alone)
+    assert (row["people"], row["bots"]) == ([], 0)

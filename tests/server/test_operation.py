@@ -121,6 +121,10 @@ def test_logs_hold_no_secrets(text: str) -> None:
     for secret in ("44847ef3d8432cd0d57cf4304068be5c", "hunter2", "abcdefghijklmnop", "abcdef0123456789"):
         assert secret not in line["says"] + line["url"]
     assert blank("table 12 of 13") == "table 12 of 13"
+    link = "a1b2.1795000000000.00ff00ff"
+    for path in (f"/mail/reset/{link}", f"GET /api/mail/unsubscribe/{link} HTTP/1.1", f"http://x/mail/confirm/{link}"):
+        assert link not in blank(path)
+        assert "/mail/" in blank(path)
 
 
 def test_an_orderly_stop_sends_everybody_away_and_ends_with_code_0(tmp_path: Path) -> None:

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from parcferme.house import replays
 from parcferme.house.frames import frames
-from parcferme.server.live import replays
 from tests.server.conftest import Opener
 from tests.server.house import House, Json, Line, Person
 

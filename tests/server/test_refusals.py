@@ -278,3 +278,7 @@ def test_guessing_tokens_is_limited(tmp_path: Path, opener: Opener, monkeypatch:
     answers = [house.person("pf_forged").http.get("/api/account").status_code for _ in range(6)]
     assert answers == [401] * 4 + [429] * 2
     assert house.person().http.get("/api/account").status_code == 200  # who does not guess is not in the way
+
+
+def test_an_address_that_leads_nowhere_has_no_methods(shared: House) -> None:
+    assert shared.person().http.options("/api/moderation/reports/none").status_code == 404

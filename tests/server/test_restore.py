@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
+from parcferme.cli.main import VERBS
 from parcferme.core.errors import ParcFermeError
 from parcferme.server.ops import verbs
 from parcferme.server.ops.settings import Settings
@@ -120,3 +121,28 @@ def test_damaged_pages_are_found_without_a_checksum(tmp_path: Path) -> None:
     checks.checksum_file(copy).unlink()
     with pytest.raises(ParcFermeError, match="backup"):
         verbs.restore(copy, database)
+
+
+def test_a_backup_is_tried_without_touching_anything(
+    club: tuple[str, Path], request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    database, copy = club
+    verbs.backup(copy, database)
+    scratch = None if database.endswith(".db") else request.getfixturevalue("postgres").fresh(migrated=False)
+    before = titles(database)
+    assert verbs.check_backup(copy, True, scratch) == f"checked {copy}: 1 tables played again"
+    assert titles(database) == before
+    with copy.open("r+b") as file:
+        file.seek(200)
+        file.write(b"x")
+    with pytest.raises(ParcFermeError, match="is not what was written"):
+        verbs.check_backup(copy, True, scratch)
+    with pytest.raises(ParcFermeError, match="is not there"):
+        verbs.check_backup(tmp_path / "elsewhere.db")
+
+
+def test_the_nightly_backup_calls_verbs_that_are_there() -> None:
+    unit = (Path(__file__).parents[2] / "deploy" / "parcferme-backup.service").read_text("utf-8")
+    called = re.findall(r'\bparcferme ([a-z][a-z-]+) "', unit)
+    assert called == ["backup", "check-backup"]
+    assert set(called) <= set(VERBS)

@@ -17,8 +17,8 @@ from parcferme.core import registry
 from parcferme.core.contract import CHANCE, JOINT, OVER, Game
 from parcferme.house import catalogue
 from parcferme.house.catalogue import Action
+from parcferme.house.forms import Wish
 from parcferme.house.tables import Opening
-from parcferme.server.api.forms import Wish
 from parcferme.server.api.refusals import STATUS
 from parcferme.server.ops.limits import LIMITS
 from tests.server.conftest import Opener
@@ -29,36 +29,51 @@ EXAMPLES = 1  # of each call, besides some thirty that try its bounds
 PHASES = "examples,coverage,fuzzing"
 CONFIG = """
 [checks]
-positive_data_acceptance.expected-statuses = ["2xx", "401", "403", "404", "409", "413", "422", "429"]
+positive_data_acceptance.expected-statuses = ["2xx", "302", "401", "403", "404", "409", "413", "422", "429"]
 
 [parameters]
 "path.table" = "{table}"
 "path.record" = "{record}"
+"path.event" = "{event}"
+"path.entry" = "schema"
+"path.number" = "1"
 "path.game" = "toy_dash"
 "path.language" = "en"
 "path.name" = "road.json"
 """
 
 
-def prepare(house: House) -> tuple[str, str, str]:
-    """A table that runs, a record, and a token of somebody who sits at the table."""
+REGULATIONS = {
+    "title": "Schema rally",
+    "game": "rally_round",
+    "opens": "2020-01-01T00:00:00Z",
+    "closes": "2090-01-01T00:00:00Z",
+}
+
+
+def prepare(house: House) -> tuple[str, str, str, str]:
+    """A table that runs, a record, an event that is open, and a token of somebody who has a part in all of them."""
     ann, bob = house.person(), house.person()
     ann.post("/api/account", {"name": "Schema", "password": "correct horse"}, 201)
-    token = ann.post("/api/account/tokens", {"label": "s", "scopes": ["read", "play", "create"]}, 201)["token"]
+    token = ann.post("/api/account/tokens", {"label": "s", "scopes": ["read", "play", "create", "organise"]}, 201)[
+        "token"
+    ]
     over = ann.open(seats=[{"kind": "me"}, {"kind": "me"}], options={"length": 1})["id"]
     for action, node in (("gear:1", 0), ("push", 1)):
         ann.act(over, action, node)
     record = ann.post("/api/records", ann.get(f"/api/tables/{over}/record"), 201)["id"]
     table = ann.open(chat="all", options={"length": 400})["id"]
     bob.join(table)
-    return table, record, token
+    event = ann.post("/api/events", {"regulations": REGULATIONS}, 201)["id"]
+    ann.post(f"/api/events/{event}/announce")
+    ann.post(f"/api/events/{event}/enter")
+    return table, record, event, token
 
 
 def test_schemathesis_finds_nothing(shared: House, tmp_path: Path) -> None:
-    table, record, token = prepare(shared)
-    found = schemathesis(
-        shared, tmp_path, CONFIG.format(table=table, record=record), "-H", f"Authorization: Bearer {token}"
-    )
+    table, record, event, token = prepare(shared)
+    config = CONFIG.format(table=table, record=record, event=event)
+    found = schemathesis(shared, tmp_path, config, "-H", f"Authorization: Bearer {token}")
     assert f"Tested: {len(described_calls(shared))}\n" in found
 
 
@@ -67,7 +82,7 @@ def test_schemathesis_finds_nothing_in_a_browser(shared: House, tmp_path: Path) 
     after another as well: tokens that were made are revoked."""
     ann = shared.person()
     ann.post("/api/account", {"name": "Browser", "password": "correct horse"}, 201)
-    config = CONFIG.format(table="none", record="none")
+    config = CONFIG.format(table="none", record="none", event="none")
     words = ["--include-path-regex", "^/api/account", "--exclude-path-regex", "/(logout|delete)$"]
     words += ["-H", f"Cookie: parcferme={ann.http.cookies['parcferme']}"]
     found = schemathesis(shared, tmp_path, config, *words, phases=f"{PHASES},stateful", examples=5)
@@ -175,7 +190,7 @@ def test_every_call_counts_against_the_limit_and_is_told_how_long_to_wait(
     assert len(paths) > 20
     for path in paths:
         if path != "/health":
-            answer = ann.http.get(path.replace("{", "").replace("}", ""))
+            answer = ann.http.get(path.replace("{number}", "1").replace("{", "").replace("}", ""))
             assert answer.status_code == 429, path
             assert answer.headers["Retry-After"] == "10"
             assert "wait 10 s" in answer.json()["reason"]

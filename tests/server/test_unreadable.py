@@ -100,6 +100,20 @@ def test_its_host_closes_it_and_its_people_export_it(shared: House, broken: Brok
     assert ann.post(f"{path}/abandon", {}, 409)["code"] == "not_playing"
 
 
+def test_its_people_see_what_they_can_do_about_it(shared: House, broken: Broken) -> None:
+    table, ann, bob = broken
+    told = [person.get(f"/api/tables/{table}/kept") for person in (ann, bob)]
+    assert [(one["hosting"], one["over"], one["status"]) for one in told] == [
+        (True, False, "gathering"),
+        (False, False, "gathering"),
+    ]
+    ann.post(f"/api/tables/{table}/abandon", {})
+    assert bob.get(f"/api/tables/{table}/kept")["over"] is True
+    eve = shared.person()
+    eve.open()
+    assert eve.get(f"/api/tables/{table}/kept", 403)["code"] == "not_seated"
+
+
 def test_an_account_can_be_deleted_nevertheless(shared: House, broken: Broken) -> None:
     table, ann, bob = broken
     ann.post("/api/account/delete", {})

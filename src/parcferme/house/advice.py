@@ -10,34 +10,44 @@ from typing import Any, Final, Literal
 from msgspec import Struct, convert
 
 from parcferme.core.contract import Game
+from parcferme.core.options import Options
+from parcferme.core.position import Note as Dump
 from parcferme.core.record import Record, canonical
 from parcferme.house.catalogue import game_of
 from parcferme.solve.advice import advise
 from parcferme.solve.mcts import Budget
 from parcferme.solve.review import Moment, review
-from parcferme.table.table import Table
+from parcferme.table import errors, export
+from parcferme.table.errors import Denied
+from parcferme.table.moves import must_be_present, must_drive
+from parcferme.table.table import FINISHED, Table
 
 HINT: Final = Budget(200_000, 1.0)
 Json = dict[str, Any]
 
 
 class Rated(Struct):
-    """An action: what you may expect after it, what it loses against the best one, and that loss's standard error."""
+    """An action: what you may expect after it and what it loses against the best one, with the standard errors of the
+    loss (`error`) and of the value (`doubt`). `equal`: as good as the best one, as far as anybody can tell."""
 
     action: str
     value: float
     loss: float
     error: float
+    doubt: float
+    equal: bool
 
 
 class Hint(Struct):
-    """All your actions at a node, best first. `unit`: percent (of placing well), or what the game counts in."""
+    """All your actions at a node, best first. `unit`: percent (of placing well), or what the game counts in. `verdict`:
+    something is best, all are equal, or what they differ by is smaller than the error."""
 
     node: int
     seat: int
     unit: str
     exact: bool
     looked: int
+    verdict: Literal["best", "equal", "unsure"]
     actions: list[Rated]
 
 
@@ -93,14 +103,42 @@ class HintTask:
 
     __slots__ = ("dump", "game", "node", "options", "rules", "seat", "seed")
 
-    def __init__(self, table: Table, seat: int) -> None:
-        self.game = table.setup.game
-        self.rules = table.setup.rules
-        self.options = table.setup.options
+    def __init__(self, game: str, rules: int, options: Options, seat: int, node: int, seed: bytes, dump: Dump) -> None:
+        self.game = game
+        self.rules = rules
+        self.options = options
         self.seat = seat
-        self.node = table.node
-        self.seed = table.dice.seed(f"hint/{table.node}/{seat}")
-        self.dump = table.play.state.resample(seat, Random(self.seed)).dump()
+        self.node = node
+        self.seed = seed
+        self.dump = dump
+
+
+def question(table: Table, seat: int, node: int, now: int) -> HintTask:
+    """What a seat wants to be advised on, if it may be."""
+    _must_allow(table, "hint")
+    must_drive(table, seat)
+    must_be_present(table, node, now)
+    if not table.play.state.legal(seat):
+        raise Denied(errors.NOT_ASKED, f"seat {seat} has nothing to decide now")
+    chosen, seed = table.setup, table.dice.seed(f"hint/{table.node}/{seat}")
+    dump = table.play.state.resample(seat, Random(seed)).dump()
+    return HintTask(chosen.game, chosen.rules, chosen.options, seat, table.node, seed, dump)
+
+
+def _must_allow(table: Table, aid: str) -> None:
+    if aid not in table.setup.aids:
+        raise Denied(errors.AID_OFF, f"this table was opened without the aid {aid!r}")
+
+
+def finished_record(table: Table) -> Record:
+    """A finished match to look back on, without anybody's name."""
+    _must_allow(table, "review")
+    if table.status != FINISHED:
+        raise Denied(errors.NOT_OVER, "the match is not over: it can be reviewed when it is")
+    result = table.play.state.result()
+    told = None if result is None else result.to_json()
+    game, names = table.game, [""] * table.game.players
+    return Record(game.id, game.version, game.options, names, export.log_for(table, None), [], told, {})
 
 
 def hint(task: HintTask) -> Hint:

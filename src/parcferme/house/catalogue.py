@@ -19,6 +19,7 @@ from parcferme.core import registry
 from parcferme.core.clauses import read_clauses
 from parcferme.core.content import read_document
 from parcferme.core.contract import Game, State, View
+from parcferme.core.courses import courses_of
 from parcferme.core.errors import ParcFermeError, UnknownGame
 from parcferme.core.options import Options
 from parcferme.core.record import canonical
@@ -65,6 +66,24 @@ class Kit(Struct):
     content: dict[str, Any]
 
 
+class Course(Struct):
+    """Something to drive that the house offers: options to take as they are. Texts: `course.ID`, `figure.NAME`."""
+
+    id: str
+    title: str
+    length: Annotated[str, Meta(description="short, standard or long")]
+    difficulty: Annotated[int, Meta(description="from 1, easy, to 3, hard")]
+    options: dict[str, Any]
+    figures: dict[str, int]
+
+
+class Courses(Struct):
+    """What a game offers to drive, and its presets: options by length, texts `preset.LENGTH`."""
+
+    courses: list[Course]
+    presets: dict[str, dict[str, Any]]
+
+
 def shared_game(setup: Setup) -> Game:
     """The game of a setup; raises UnknownGame or BadOption."""
     return game_of(setup.game, setup.rules, setup.options)
@@ -85,7 +104,8 @@ def texts(game: str, language: str) -> Texts:
     english = read_texts(registry.folder(game))
     if language not in LANGUAGES or language == "en":
         return english
-    return Texts({**english.entries, **read_texts(registry.folder(game), language).entries})
+    spoken = read_texts(registry.folder(game), language)
+    return Texts({**english.entries, **spoken.entries}, spoken.language)
 
 
 @lru_cache(maxsize=32)
@@ -93,6 +113,13 @@ def clauses(game: str) -> list[RuleClause]:
     """The rules as the app shows them."""
     path = registry.folder(game) / "RULES.md"
     return [convert(clause.to_json(), RuleClause) for clause in read_clauses(path).values()] if path.exists() else []
+
+
+@lru_cache(maxsize=32)
+def courses(game: str) -> bytes:
+    """The game's courses and presets as JSON, their documents whole."""
+    known = courses_of(game)
+    return encode(Courses([convert(one.to_json(), Course) for one in known.courses], known.presets))
 
 
 @lru_cache(maxsize=32)
@@ -173,8 +200,11 @@ def content(game: str, name: str) -> bytes:
 
 @lru_cache(maxsize=64)
 def kit(game: str, language: str) -> bytes:
-    """Everything a board is drawn and described from: the game's title, texts and content files."""
-    files = {name: msgspec.Raw(content(game, name)) for name in content_files(game)}
+    """Everything a board is drawn and described from: the game's title, texts and content files.
+
+    Courses are left out: who sits at a board has chosen.
+    """
+    files = {name: msgspec.Raw(content(game, name)) for name in content_files(game) if not name.startswith("courses")}
     return encode(Kit(title(game), texts(game, language).entries, files))
 
 
@@ -216,6 +246,7 @@ class Effect(TypedDict, total=False):
     factor: int
     level: int
     safe: bool
+    brakes: list[list[int]]
     helpers: int
     tyres: str
     lower: int

@@ -14,6 +14,7 @@ from parcferme.house import catalogue
 from parcferme.house.positions import (
     Clocks,
     GameEvent,
+    Names,
     Position,
     Reader,
     Seat,
@@ -22,9 +23,10 @@ from parcferme.house.positions import (
     game_event,
     own_seal,
     position,
+    seats,
 )
 from parcferme.table.export import conceal
-from parcferme.table.journal import Audience, Happening, Step
+from parcferme.table.journal import Audience, Happening, Note, Step
 from parcferme.table.notes import (
     Answered,
     Asked,
@@ -262,3 +264,18 @@ def _step(table: Table, one: Step, audience: Audience, texts: Texts | None) -> S
         for event in events:
             event.text = texts.say(f"event.{event.kind}", event.args)
     return StepTold(conceal(table.game, one.entry, one.asked, audience), events, one.views.get(audience))
+
+
+def replayed(
+    table: Table, notes: list[Note], seen_by: Audience, since: int, reader: Reader, names: Names
+) -> list[Stream]:
+    """Fold notes once more, on the table as it stood before them, and collect what this audience was told after
+    `since`."""
+    told: list[Stream] = []
+    for note in notes:
+        happening = table.fold(note)
+        if happening.count_for(seen_by) > since:
+            message = bare_message(table, happening, seen_by, reader, seats(table, names))
+            if message is not None:
+                told.append(message)
+    return told

@@ -13,10 +13,11 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import replace
 
 from parcferme.core import events, result
-from parcferme.core.contract import KIND_NAMES
+from parcferme.core.contract import KIND_NAMES, Game, State
 from parcferme.house import catalogue
 from parcferme.house.catalogue import Action, Fact
-from parcferme.table import undo
+from parcferme.table import errors, undo
+from parcferme.table.errors import Denied
 from parcferme.table.journal import Audience
 from parcferme.table.names import apart
 from parcferme.table.notes import Cause
@@ -213,12 +214,16 @@ def _actions(table: Table, audience: Audience, ids: list[int], reader: Reader) -
     nothing hidden can shine through."""
     if audience is None or not ids:
         return []
-    named, known = catalogue.actions(table.game, reader.language), table.play.state.resample(audience, Random(0))
-    told = [replace(named.of(action), effect=known.effect(audience, action)) for action in ids]
+    return told_actions(table.game, table.play.state, audience, ids, reader, "odds" in table.setup.aids)
+
+
+def told_actions(game: Game, state: State, seat: int, ids: list[int], reader: Reader, allowed: bool) -> list[Action]:
+    """… of any position; without odds where they are not allowed."""
+    named, known = catalogue.actions(game, reader.language), state.resample(seat, Random(0))
+    told = [replace(named.of(action), effect=known.effect(seat, action)) for action in ids]
     if reader.odds:
-        allowed = "odds" in table.setup.aids
         for one in told:
-            one.odds = catalogue.odds(known, table.game, audience, one.id) if allowed else []
+            one.odds = catalogue.odds(known, game, seat, one.id) if allowed else []
     return told
 
 
@@ -278,3 +283,41 @@ def _result(table: Table) -> Result | None:
 
 def told_result(made: result.Result | None) -> Result | None:
     return None if made is None else Result(made.places, made.scores, made.measures, made.reason, made.clause)
+
+
+def chosen_eyes(table: Table, held: list[int], seat: int) -> Audience:
+    """Whose eyes a question is answered for: the chosen seat's of those held (−1: of the one that is asked), or a
+    spectator's."""
+    if seat >= 0 and seat not in held and not table.is_over():
+        raise Denied(errors.NOT_SEATED, f"you do not sit on seat {seat}")
+    if not held:
+        return None
+    return seat if seat in held else asked_of(table, held)
+
+
+def followed_eyes(table: Table, held: list[int], seat: int | None, last: Audience) -> Audience:
+    """Whose eyes a line sees with now. Who holds several seats (hotseat) either has named one or follows the play: then
+    the seat that decides is the one at the screen, and after it the one that was there `last`."""
+    if not held:
+        return None
+    if seat in held:
+        return seat
+    asked = [one for one in table.owing() if one in held]
+    if asked:
+        return asked[0]
+    return last if last in held else held[0]
+
+
+def speaks_for(table: Table, held: list[int], seat: int | None) -> int:
+    """The seat somebody speaks for: the one named, the only one, or the one of theirs that is asked."""
+    if not held:
+        raise Denied(errors.NOT_SEATED, "you do not sit at this table")
+    if seat is not None and seat not in held:
+        raise Denied(errors.NOT_SEATED, f"you do not sit on seat {seat}")
+    return asked_of(table, held) if seat is None else seat
+
+
+def asked_of(table: Table, held: list[int]) -> int:
+    """The first of these seats that is asked, or just the first."""
+    asked = [one for one in held if one in table.owing()]
+    return asked[0] if asked else held[0]

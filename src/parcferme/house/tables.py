@@ -60,6 +60,15 @@ class TableInfo(Struct):
         Meta(description="the seat opened by the link whose `key` you gave, −1: to watch; null: no key, or a void one"),
     ]
     muted: bool
+    event: Annotated[str, Meta(description="the event it belongs to; empty: none")]
+    drive: Annotated[bool, Meta(description="a crew's drive there: nobody else watches, no roll is taken back")]
+
+
+class RowPerson(Struct):
+    """Somebody else who sits at a table of yours."""
+
+    name: str
+    asked: Annotated[bool, Meta(description="it is their turn")]
 
 
 class TableRow(Struct):
@@ -78,6 +87,8 @@ class TableRow(Struct):
     your_turn: bool
     created_at: Millis
     changed_at: Millis
+    people: Annotated[list[RowPerson], Meta(description="who else sits there, of your own tables")] = []
+    bots: Annotated[int, Meta(description="… and how many bots")] = 0
 
 
 class TablePage(Struct):
@@ -85,6 +96,16 @@ class TablePage(Struct):
 
     tables: list[TableRow]
     next: Annotated[str, Meta(description="ask for the next page with this as `after`; empty: this is the last one")]
+
+
+class KeptForm(Struct):
+    """What is known of a table without opening it, for its people."""
+
+    game: str
+    title: str
+    status: str
+    over: bool
+    hosting: bool
 
 
 class Opening(Struct):
@@ -133,7 +154,7 @@ def table_info(table: Table, seated: list[Seat], place: Place) -> TableInfo:
         yours=place.yours,
         host=place.host,
         hosting=place.hosting,
-        dice=msgspec.convert(table.dice.public_notes(table.is_over()), Dice),
+        dice=msgspec.convert(table.dice_notes(), Dice),
         created_at=place.created_at,
         node=table.node,
         n=table.count_for(place.yours[0] if place.yours else None),
@@ -141,4 +162,6 @@ def table_info(table: Table, seated: list[Seat], place: Place) -> TableInfo:
         links=place.links,
         opens=place.opens,
         muted=place.muted,
+        event=chosen.event,
+        drive=chosen.drive,
     )

@@ -14,10 +14,29 @@ from litestar.datastructures import MutableScopeHeaders
 from litestar.di import Provide
 
 from parcferme.house.codec import decode
-from parcferme.server.api import account, advice, document, games, journal, pages, play, records, socket, tables
+from parcferme.house.lengths import TEXT, must_be_short
+from parcferme.server.api import (
+    account,
+    advice,
+    championships,
+    document,
+    event_desk,
+    event_drives,
+    event_papers,
+    events,
+    games,
+    journal,
+    mail,
+    moderation,
+    pages,
+    play,
+    records,
+    sessions,
+    socket,
+    tables,
+)
 from parcferme.server.api.access import provide_caller
 from parcferme.server.api.answers import refuse
-from parcferme.server.api.lengths import must_be_short
 from parcferme.server.ops.settings import Settings, from_environment
 from parcferme.server.server import Server
 from parcferme.table.errors import Denied
@@ -50,7 +69,8 @@ def create_app(settings: Settings | None = None) -> Litestar:
         finally:
             await server.stop()
 
-    modules = (games, tables, journal, play, advice, records, account, socket, pages)
+    modules = [games, tables, journal, play, advice, records, account, sessions, mail, moderation, socket, pages]
+    modules += [events, event_drives, event_papers, event_desk, championships]
     handlers: list[Any] = [handler for module in modules for handler in module.HANDLERS]
     return Litestar(
         [*handlers, *pages.page_handlers(chosen)],
@@ -82,7 +102,7 @@ async def _check_body(request: Request[Any, Any, Any]) -> None:
 def _must_read_as(form: type[msgspec.Struct], body: bytes) -> None:
     try:
         value = decode(body)
-        must_be_short(value)
+        must_be_short(value, getattr(form, "LONGEST", TEXT))
         msgspec.convert(_whole(value), type=form)
     except msgspec.MsgspecError as error:
         raise Denied("bad_request", str(error)) from error
@@ -106,7 +126,7 @@ async def _add_headers(message: Any, scope: Any) -> None:
         headers.setdefault(name, value)
     if scope["path"].startswith("/api/"):
         headers.setdefault("Cache-Control", "no-store")
-    if scope["method"] == "OPTIONS":  # Litestar lists the methods of one handler only
+    if scope["method"] == "OPTIONS" and "path_template" in scope:  # Litestar lists the methods of one handler only
         headers["Allow"] = ", ".join(_methods(scope["app"], scope["path_template"]))
     cookie = scope["state"].get("set_cookie")
     if cookie is not None:

@@ -9,11 +9,16 @@ import os
 import secrets
 
 from parcferme.house.messages import ChatLine
+from parcferme.house.replays import Replays
 from parcferme.server.live.advice import AdviceDesk
+from parcferme.server.live.daily import DailyStage
+from parcferme.server.live.desk import Desk
 from parcferme.server.live.door import Crowd
+from parcferme.server.live.events import Events
 from parcferme.server.live.fanout import Fanout
+from parcferme.server.live.housekeeping import Housekeeping
 from parcferme.server.live.mailer import Mailer
-from parcferme.server.live.replays import Replays
+from parcferme.server.live.rounds import RoundTables
 from parcferme.server.live.scheduler import Scheduler
 from parcferme.server.live.tables import Tables
 from parcferme.server.live.thinking import Thinker
@@ -46,6 +51,15 @@ class Server:
         self.tables = Tables(self.store, self.thinker, self.metrics)
         self.scheduler = Scheduler(settings, self.store, self.tables)
         self.fanout = Fanout(self.store, self.tables)
+        self.events = Events(self.store, self.thinker, self.metrics)
+        self.rounds = RoundTables(self.events, self.tables)
+        self.events.minders.append(self.rounds.mind)
+        self.daily = DailyStage(self.events)
+        self.events.minders.append(self.daily.mind)
+        if settings.daily:
+            self.events.openers.append(self.daily.open_today)
+        self.desk = Desk(self.store, self.tables, self.fanout)
+        self.housekeeping = Housekeeping(settings, self.store, self.metrics)
         self.mailer = Mailer(settings, self.store, self.tables, self.metrics)
         self.replays = Replays()
         self.spoken: Spoken = {}  # the last lines of chat, so that sending one twice is harmless
@@ -55,17 +69,23 @@ class Server:
         self.thresholds = gc.get_threshold()
 
     async def start(self) -> None:
-        self.key = await self.store.key(self.settings.secret)
+        self.key = self.rounds.key = await self.store.key(self.settings.secret)
         await self.fanout.start()
         await self.scheduler.start()
-        await self.mailer.start()
+        await self.events.start()
+        await self.desk.start()
+        await self.housekeeping.start()
+        await self.mailer.start(self.key)
         calm_collector()
         log.info("open", extra={"worker": self.store.worker, "database": self.store.backend.name})
 
     async def stop(self) -> None:
         """In order: no more driving, everybody sent away, clocks stopped, everything written."""
         await self.tables.close()
+        await self.desk.stop()
+        await self.housekeeping.stop()
         await self.mailer.stop()
+        await self.events.stop()
         try:
             await self.scheduler.stop()
         except Exception:

@@ -9,7 +9,9 @@ from parcferme.core import registry
 from parcferme.core.bot import LEVELS
 from parcferme.core.contract import Game
 from parcferme.core.options import Options
-from parcferme.core.position import Note
+from parcferme.core.position import Note as Dump
+from parcferme.table import moves
+from parcferme.table.journal import Note
 from parcferme.table.table import Table
 
 STAND_IN: Final = "clubman"  # drives for people who have gone
@@ -21,7 +23,7 @@ class Task:
     __slots__ = ("dump", "game", "level", "node", "options", "rules", "seat", "seed")
 
     def __init__(
-        self, game: str, rules: int, options: Options, level: str, seat: int, node: int, seed: bytes, dump: Note
+        self, game: str, rules: int, options: Options, level: str, seat: int, node: int, seed: bytes, dump: Dump
     ) -> None:
         self.game = game
         self.rules = rules
@@ -32,7 +34,7 @@ class Task:
         self.seed = seed
         self.dump = dump
 
-    def __reduce__(self) -> tuple[type[Task], tuple[str, int, Options, str, int, int, bytes, Note]]:
+    def __reduce__(self) -> tuple[type[Task], tuple[str, int, Options, str, int, int, bytes, Dump]]:
         """Compiled, the class is built anew by its constructor."""
         return Task, (self.game, self.rules, self.options, self.level, self.seat, self.node, self.seed, self.dump)
 
@@ -64,3 +66,12 @@ def choose(task: Task, game: Game) -> int:
     """The bot's choice."""
     bot = registry.bots(task.game)[task.level](game, Random(task.seed + b"choice"))
     return bot.choose(game.restore(task.dump), task.seat)
+
+
+def note_for(table: Table, task: Task, action: int | None, now: int) -> Note | None:
+    """The bot's choice (the game's default where it had none) as a note, unless the match has moved on meanwhile."""
+    if table.node != task.node or task.seat not in to_drive(table, now):
+        return None
+    if action is None or table.play.state.explain(task.seat, action) is not None:
+        action = table.play.state.default(task.seat)
+    return moves.act_for_bot(table, task.seat, action, now)

@@ -47,7 +47,7 @@ def log_for(table: Table, audience: Audience) -> list[Entry]:
 
 def record_for(table: Table, audience: Audience, names: list[str], notes: dict[str, object]) -> Record:
     """The match as a record, with the table's dice and who was stood in for among its notes."""
-    notes = {**notes, "fair_dice": table.dice.public_notes(table.is_over()), **_drivers(table)}
+    notes = {**notes, "fair_dice": table.dice_notes(), **_drivers(table)}
     log = log_for(table, audience)
     if log == table.play.log:
         record = record_of(table.play, names, notes)

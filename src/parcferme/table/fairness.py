@@ -25,11 +25,10 @@ SECRET_BYTES: Final = 32
 
 
 class FairDice:
-    """The dice of one table, or of one drive in an event: `prefix` tells drives with the same secret apart."""
+    """The dice of one table, or of one drive in an event."""
 
-    def __init__(self, secret: bytes, prefix: str = "") -> None:
+    def __init__(self, secret: bytes) -> None:
         self.secret = secret
-        self.prefix = prefix
 
     def commitment(self) -> str:
         """What is published before the first roll."""
@@ -44,7 +43,7 @@ class FairDice:
         bits = limit.bit_length()
         attempt = 0
         while True:
-            digest = hmac.digest(self.secret, f"{self.prefix}{index}/{attempt}".encode("ascii"), "sha256")
+            digest = hmac.digest(self.secret, f"{index}/{attempt}".encode("ascii"), "sha256")
             number = int.from_bytes(digest, "big") >> (256 - bits)
             if number < limit:
                 return number

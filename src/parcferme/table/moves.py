@@ -95,6 +95,8 @@ def follow(table: Table, first: list[Entry], state: State | None = None, index: 
         advance(table.game, ahead, entry)
     entries = list(first)
     index = table.node + len(entries) if index is None else index
+    if table.setup.drive:  # an event counts rolls, so that the first one is the first whatever was decided before
+        index = table.rolls()
     while ahead.kind() == CHANCE:
         outcome = table.dice.draw(index, ahead.chance())
         ahead.apply(outcome)

@@ -50,6 +50,8 @@ def seat_bot(table: Table, seat: int, level: str, now: int, driver: str = "") ->
 def leave(table: Table, seat: int, now: int) -> Note:
     """Give the seat up before the start; hand it to a stand-in bot afterwards."""
     _must_exist(table, seat)
+    if table.setup.drive:
+        raise Denied(errors.STARTED, "in an event nobody else drives for a crew; the drive waits until you return")
     if table.status == GATHERING:
         if table.seats[seat].kind == OPEN:
             raise Denied(errors.NOT_SEATED, f"nobody sits on seat {seat}")
@@ -89,6 +91,8 @@ def play_again(table: Table, other: str, now: int) -> Note:
     """Point to the rematch."""
     if not table.is_over():
         raise Denied(errors.STARTED, "the match is still running")
+    if table.setup.event:
+        raise Denied(errors.BAD_SETUP, "a table of an event is not played again: the event says who drives when")
     return table.write(Rematched(other), now)
 
 

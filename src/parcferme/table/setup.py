@@ -54,7 +54,12 @@ class Pace:
 
 @dataclass(frozen=True)
 class Setup:
-    """A match as agreed. `options` is complete: made by `make`, which validates it through the game's own schema."""
+    """A match as agreed. `options` is complete: made by `make`, which validates it through the game's own schema.
+
+    event   the event it belongs to; '' for most
+    drive   … and is it one crew's drive there? Then rolls are the event's, nobody else drives or watches, and a roll is
+            never taken back
+    """
 
     game: str
     rules: int
@@ -65,12 +70,15 @@ class Setup:
     chat: str
     title: str
     aids: tuple[str, ...] = AIDS
+    event: str = ""
+    drive: bool = False
 
     def create_game(self) -> Game:
         return registry.create(self.game, self.options, self.rules)
 
     def to_json(self) -> dict[str, object]:
-        return {
+        bound: dict[str, object] = {"event": self.event, "drive": self.drive} if self.event else {}
+        return bound | {
             "game": self.game,
             "rules": self.rules,
             "options": self.options,
@@ -130,6 +138,8 @@ def read(data: Mapping[str, object]) -> Setup:
         str(data["chat"]),
         str(data["title"]),
         tuple(aid for aid in AIDS if isinstance(aids, Sequence) and aid in aids),
+        str(data.get("event", "")),
+        bool(data.get("drive", False)),
     )
 
 

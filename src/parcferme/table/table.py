@@ -153,6 +153,14 @@ class Table:
         times = [at for at in (self.due(), self.bell_due(), self.rests_until()) if at is not None]
         return min(times, default=None)
 
+    def rolls(self) -> int:
+        """How often chance has acted, also where that was taken back."""
+        return sum(1 for entry in self.play.log if entry[0] == "chance")
+
+    def dice_notes(self) -> dict[str, object]:
+        """What may be told of the dice: their secret once the match is over, of a drive's never (its event tells)."""
+        return self.dice.public_notes(self.is_over() and not self.setup.drive)
+
     def owing(self) -> list[int]:
         """Seats that are asked and have not answered: in a sealed phase those that have not sealed."""
         return [seat for seat in self.to_act() if seat not in self.sealed]

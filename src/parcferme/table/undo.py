@@ -22,9 +22,12 @@ MOST: Final = 500  # times that moves may be taken back at a table, or that may 
 WORLDS: Final = 4  # how many positions a seat could be in are tried to find out whether a move uncovered something
 
 
-def ask(table: Table, seat: int, to: int, now: int) -> Note | None:
+def ask(table: Table, seat: int, to: int, now: int, node: int | None = None) -> Note | None:
     """Go back to node `to`: at once where that is free or nobody else has a say, else after all have agreed. `None`:
-    this very question is open already."""
+    this very question is open already. Who names the `node` from where is refused when the match has moved on: sent
+    twice it is done once."""
+    if node is not None:
+        must_be_present(table, node, now)
     if table.setup.undo == "off":
         raise Denied(errors.UNDO_OFF, "no move is taken back at this table")
     must_be_present(table, table.node, now)
@@ -32,6 +35,8 @@ def ask(table: Table, seat: int, to: int, now: int) -> Note | None:
     if table.taken_back >= MOST:  # each makes the log longer for whoever loads or replays it
         raise Denied(errors.UNDO_OFF, f"moves were taken back {MOST} times at this table: no more")
     state = _stood_at(table, to)
+    if _takes_back_a_roll(table, to):
+        raise Denied(errors.BAD_UNDO, "a roll of the event's dice is never taken back")
     if not _others(table, seat):
         return _go_back(table, seat, to, state, now, agreed=True)
     if table.setup.undo == "free" and is_free(table, seat, to, state):
@@ -41,6 +46,12 @@ def ask(table: Table, seat: int, to: int, now: int) -> Note | None:
         raise Denied(errors.BAD_UNDO, f"seat {table.asked.seat} has asked already: answer that first")
     same = table.asked is not None and table.asked.to == to
     return None if same else table.write(Asked(seat, to), now)
+
+
+def _takes_back_a_roll(table: Table, to: int) -> bool:
+    """… of a drive with the event's dice; where nothing is rolled (undo is free) a drive is a draft until its end."""
+    rolled = table.setup.drive and table.setup.undo != "free"
+    return rolled and any(entry[0] == "chance" for entry in _undone(table, to))
 
 
 def answer(table: Table, seat: int, yes: bool, now: int, to: int | None = None) -> Note:

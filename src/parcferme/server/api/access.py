@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hmac
 import ipaddress
+from contextlib import suppress
+from datetime import UTC, datetime
 from typing import Any, TypeAlias
 
 from litestar import Request
@@ -12,13 +14,15 @@ from litestar.datastructures import State
 from litestar.di import NamedDependency
 from sqlalchemy.exc import SQLAlchemyError
 
+from parcferme.core.text import LANGUAGES
+from parcferme.house.positions import speaks_for
 from parcferme.server.live.rooms import Room
 from parcferme.server.people import accounts
-from parcferme.server.people.accounts import Identity
+from parcferme.server.people.accounts import Identity, Visit
+from parcferme.server.people.browsers import browser_of
 from parcferme.server.server import Server
 from parcferme.server.storage.clock import wall
 from parcferme.server.storage.store import link_token
-from parcferme.table import errors
 from parcferme.table.errors import Denied
 from parcferme.table.seating import SPECTATORS
 
@@ -54,7 +58,18 @@ class Caller:
             raise Denied("not_signed_in", "sign in, or join a table as a guest, first")
         if not self.identity.may(scope):
             raise Denied("forbidden", f"this token does not have the scope {scope!r}")
+        if scope != "read":
+            self.must_be_welcome()
         return self.identity
+
+    def must_be_welcome(self) -> None:
+        """Raises Denied, with the reason, for whom administrators keep from playing."""
+        one, now = self.identity, wall()
+        if one is not None and one.is_held(now, "play"):
+            raise held_back("suspended" if one.held_until else "banned", one.held_why, one.held_until)
+        closed = self.server.desk.closed_to(self.address, one)
+        if closed is not None:
+            raise held_back("banned", closed.reason, closed.until)
 
     async def known_or_guest(self, scope: str, name: str, others: list[str] | None = None) -> Identity:
         """The person; a stranger becomes a guest and gets a cookie with the answer. A guest who gives another name is
@@ -64,6 +79,7 @@ class Caller:
             changes = name and not known.is_account() and name != known.name
             return await self.rename(known, name) if changes else known
         self.server.limits.take("guest", self.address)
+        self.must_be_welcome()
         now = wall()
         chosen = name or accounts.guest_name(others or [])
         identity = await self.server.store.write(lambda connection: accounts.add_guest(connection, chosen, now))
@@ -81,10 +97,16 @@ class Caller:
         await self.server.fanout.rename(changed.ids)
         return identity
 
+    def visit(self) -> Visit:
+        """What the browser says of itself."""
+        agent = self.connection.headers.get("user-agent", "")
+        known = "en" if self.identity is None else self.identity.language
+        return Visit(self.address, browser_of(agent), language_of(self.connection, known))
+
     async def sign_in(self, identity: Identity) -> None:
         """Open a session; the cookie leaves with the answer."""
-        now = wall()
-        token = await self.server.store.write(lambda connection: accounts.open_session(connection, identity.id, now))
+        now, visit = wall(), self.visit()
+        token = await self.server.store.write(lambda db: accounts.open_session(db, identity.id, visit, now))
         self.identity = identity
         self.set_cookie(token, accounts.SESSION_MS // 1000)
 
@@ -99,14 +121,20 @@ class Caller:
         """A session that is used does not end: in the second half of its time it gets all of it again, and with the
         answer leaves a cookie that lasts as long."""
         identity, now = self.identity, wall()
-        if identity is None or identity.until is None or identity.until - now >= accounts.SESSION_MS // 2:
+        if identity is None or identity.until is None:
             return
-        try:
-            extended = await self.server.store.write(lambda db: accounts.extend_session(db, identity.proof, now))
-        except SQLAlchemyError:  # a full disk must not hinder those who only look
-            return
-        if extended:
-            self.set_cookie(self.connection.cookies[COOKIE], accounts.SESSION_MS // 1000)
+        with suppress(SQLAlchemyError):  # a full disk must not hinder those who only look
+            await self._be_seen(identity, now)
+            if identity.until - now < accounts.SESSION_MS // 2 and await self.server.store.write(
+                lambda db: accounts.extend_session(db, identity.proof, now)
+            ):
+                self.set_cookie(self.connection.cookies[COOKIE], accounts.SESSION_MS // 1000)
+
+    async def _be_seen(self, identity: Identity, now: int) -> None:
+        """Once an hour, and when the language changes: letters come in the one that was chosen last."""
+        visit = self.visit()
+        if now - identity.seen_at >= accounts.SEEN_MS or visit.language != identity.language:
+            await self.server.store.write(lambda db: accounts.see(db, identity.id, identity.proof, visit, now))
 
     def set_cookie(self, token: str, seconds: int) -> None:
         secure = "; Secure" if self.server.settings.is_secure() else ""
@@ -118,6 +146,12 @@ class Caller:
         if not identity.is_admin():
             raise Denied("forbidden", "this is for administrators")
         return identity
+
+
+def held_back(code: str, why: str, until: int | None) -> Denied:
+    """A refusal that tells what an administrator has said, and how long it lasts."""
+    day = "" if until is None else datetime.fromtimestamp(until / 1000, UTC).date().isoformat()
+    return Denied(code, f"not until {day}: {why}" if day else why, blanks={"why": why, "until": day})
 
 
 By: TypeAlias = NamedDependency[Caller]  # how a handler asks for its caller
@@ -179,6 +213,12 @@ def address_of(connection: Connection, trust_proxy: bool) -> str:
     return _network(client.host) if client is not None else "local"
 
 
+def language_of(connection: Connection, otherwise: str = "en") -> str:
+    """The client's language: what it has chosen (a cookie tells), else the browser's first."""
+    first = connection.cookies.get("language") or connection.headers.get("accept-language", "")[:2].lower()
+    return first if first in LANGUAGES else otherwise
+
+
 def is_of_this_machine(connection: Connection) -> bool:
     """Does this come from here, and not through a proxy that runs here?"""
     client = connection.client
@@ -208,6 +248,8 @@ def may_watch(caller: Caller, room: Room, key: str) -> None:
         return
     if identity is not None and (room.table.seats_of(identity.ids) or is_host(identity, room)):
         return
+    if room.table.setup.drive:  # sealed until the event closes, for administrators too; then its papers are public
+        raise Denied("not_found", "there is no such table, or it is private")
     if identity is not None and identity.is_admin():
         return
     if key and key_seat(caller.server.key, room, key) is not None:
@@ -247,13 +289,5 @@ def must_host(identity: Identity, room: Room) -> None:
 
 
 def own_seat(identity: Identity, room: Room, seat: int | None) -> int:
-    """The seat a person speaks for: the one named, the only one, or the one of theirs that is asked."""
-    held = room.table.seats_of(identity.ids)
-    if not held:
-        raise Denied(errors.NOT_SEATED, "you do not sit at this table")
-    if seat is not None:
-        if seat not in held:
-            raise Denied(errors.NOT_SEATED, f"you do not sit on seat {seat}")
-        return seat
-    asked = [one for one in held if one in room.table.owing()]
-    return asked[0] if asked else held[0]
+    """The seat a person speaks for."""
+    return speaks_for(room.table, room.table.seats_of(identity.ids), seat)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import Annotated, Any
 
 from litestar import Response, delete, get, patch, post
 from litestar.params import JSONBody, PathParameter
+from sqlalchemy import Connection
 
+from parcferme.house.people import Token
 from parcferme.server.api import commands
 from parcferme.server.api.access import By, Caller
 from parcferme.server.api.answers import answer, refusals
@@ -22,12 +25,11 @@ from parcferme.server.api.forms import (
     RoleForm,
     TokenWish,
 )
-from parcferme.server.people import accounts
+from parcferme.server.people import accounts, mailing
 from parcferme.server.people.accounts import Identity, login_of
 from parcferme.server.storage.clock import wall
 from parcferme.table.errors import Denied
 
-EMAIL = re.compile(r"[\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(\.[\w-]+)+")  # one plain address: no names, lists or quotes
 TokenId = Annotated[str, PathParameter(description="a token's id", max_length=24)]
 Person = Annotated[str, PathParameter(description="a person's id", max_length=24)]
 
@@ -35,9 +37,9 @@ Person = Annotated[str, PathParameter(description="a person's id", max_length=24
 @get("/api/account", responses=refusals(), tags=["people"], summary="Who am I", sync_to_thread=False)
 def whoami(caller: By) -> PersonForm:
     """You, as the server knows you; nobody yet before your first table. A token is not told where you are notified."""
-    told = _person(caller.identity)
+    told = person_form(caller, caller.identity)
     if caller.identity is not None and caller.identity.scopes is not None:  # a webhook's address is often a secret
-        told.email = told.webhook = ""
+        told.email = told.mail = told.webhook = ""
     return told
 
 
@@ -45,6 +47,7 @@ def whoami(caller: By) -> PersonForm:
 async def register(data: JSONBody[CredentialsForm], caller: By) -> PersonForm:
     """Make an account. If you have played as a guest, your games stay yours."""
     caller.limit("register")
+    caller.must_be_welcome()
     if caller.identity is not None and (caller.identity.is_account() or caller.identity.scopes is not None):
         raise Denied("conflict", "you have an account already")
     guest = None if caller.identity is None else caller.identity.id
@@ -56,7 +59,7 @@ async def register(data: JSONBody[CredentialsForm], caller: By) -> PersonForm:
     await caller.sign_in(identity)
     await caller.server.fanout.hang_up(identity.id)
     await caller.server.fanout.rename(identity.ids)
-    return _person(identity)
+    return person_form(caller, identity)
 
 
 @post("/api/account/login", responses=refusals(), tags=["people"], summary="Log in", status_code=200)
@@ -75,7 +78,7 @@ async def login(data: JSONBody[CredentialsForm], caller: By) -> PersonForm:
         await caller.server.fanout.rename(guest.ids)
     identity = await store.read(lambda connection: accounts.find(connection, account))
     await caller.sign_in(identity)
-    return _person(identity)
+    return person_form(caller, identity)
 
 
 @post("/api/account/logout", responses=refusals(), tags=["people"], summary="Log out", status_code=200)
@@ -89,22 +92,48 @@ async def change(data: JSONBody[ProfileForm], caller: By) -> PersonForm:
     """Your name, which a stranger becomes a guest by; where to notify you (accounts)."""
     if caller.identity is None and data.name:
         await caller.known_or_guest("play", data.name)
-    identity = _in_person(caller)
-    values: dict[str, object] = {}
-    if data.email is not None:
-        values["email"] = _address(data.email)
-    if data.webhook is not None:
-        values["webhook"] = _hook(data.webhook)
+    identity = in_person(caller)
     if not identity.is_account() and (data.email or data.webhook):
         raise Denied("forbidden", "notifications need an account")
-    changed = await caller.server.store.write(lambda connection: accounts.change(connection, identity.id, values))
-    return _person(changed if data.name is None else await caller.rename(identity, data.name))
+    email = None if data.email is None else mailing.plain(data.email)
+    if email and email != identity.email:
+        _limit_letters(caller, identity, email)
+    values: dict[str, object] = {} if data.webhook is None else {"webhook": _hook(data.webhook)}
+    if data.letters is not None and identity.mail in (mailing.ON, mailing.OFF):
+        values["mail"] = mailing.ON if data.letters else mailing.OFF
+    now = caller.server.store.clock.now()
+    changed = await caller.server.store.write(partial(_change, identity=identity, values=values, email=email, now=now))
+    return person_form(caller, changed if data.name is None else await caller.rename(identity, data.name))
 
 
-def _address(email: str) -> str | None:
-    if email and (not EMAIL.fullmatch(email) or "=?" in email):  # mail programs decode what begins like that
-        raise Denied("bad_email", "email: does not read as an e-mail address")
-    return email or None
+def _change(
+    connection: Connection, identity: Identity, values: dict[str, object], email: str | None, now: int
+) -> Identity:
+    changed = accounts.change(connection, identity.id, values)
+    if email is None:
+        return changed
+    mailing.change_address(connection, identity, email, now)
+    return accounts.find(connection, identity.id)
+
+
+@post(
+    "/api/account/confirm", responses=refusals(409), tags=["people"], summary="Ask for the link again", status_code=200
+)
+async def ask_again(caller: By) -> Done:
+    """Send the letter with the link that confirms your address once more."""
+    identity = in_person(caller)
+    if identity.mail != mailing.NEW or identity.email is None:
+        raise Denied("conflict", "there is no address that has to be confirmed")
+    _limit_letters(caller, identity, identity.email)
+    now = caller.server.store.clock.now()
+    await caller.server.store.write(lambda db: mailing.ask(db, identity.id, mailing.CONFIRM, now))
+    return Done()
+
+
+def _limit_letters(caller: Caller, identity: Identity, email: str) -> None:
+    """Nobody's address is flooded with links, whoever writes it down."""
+    caller.server.limits.take("letter", identity.id)
+    caller.server.limits.take("letter", email)
 
 
 def _hook(url: str) -> str | None:
@@ -116,7 +145,7 @@ def _hook(url: str) -> str | None:
 @post("/api/account/password", responses=refusals(), tags=["people"], summary="Change your password", status_code=200)
 async def change_password(data: JSONBody[PasswordForm], caller: By) -> Done:
     """All other sessions end."""
-    identity = _in_person(caller)
+    identity = in_person(caller)
     await _must_know_password(caller, identity, data.present)
     hashed = await caller.server.passwords.hash(data.next)
 
@@ -132,14 +161,14 @@ async def change_password(data: JSONBody[PasswordForm], caller: By) -> Done:
 
 @get("/api/account/export", responses=refusals(), tags=["people"], summary="Everything kept about you")
 async def export(caller: By) -> Response[dict[str, Any]]:
-    identity = _in_person(caller)
+    identity = in_person(caller)
     return answer(await caller.server.store.read(lambda connection: accounts.export(connection, identity)))
 
 
 @post("/api/account/delete", responses=refusals(409), tags=["people"], summary="Delete yourself", status_code=200)
 async def forget(data: JSONBody[DeleteForm], caller: By) -> Done:
     """Your account, name, chat and uploads go; matches stay for the others, without your name."""
-    identity = _in_person(caller)
+    identity = in_person(caller)
     if identity.is_account():
         await _must_know_password(caller, identity, data.password)
     await caller.server.store.write(lambda connection: accounts.must_not_be_last_admin(connection, identity.id))
@@ -152,8 +181,8 @@ async def forget(data: JSONBody[DeleteForm], caller: By) -> Done:
 
 
 @get("/api/account/tokens", responses=refusals(), tags=["people"], summary="Your tokens")
-async def list_tokens(caller: By) -> Response[list[accounts.Token]]:
-    identity = _in_person(caller)
+async def list_tokens(caller: By) -> Response[list[Token]]:
+    identity = in_person(caller)
     found = await caller.server.store.read(lambda connection: accounts.list_tokens(connection, identity.id))
     return answer(found)
 
@@ -162,7 +191,7 @@ async def list_tokens(caller: By) -> Response[list[accounts.Token]]:
 async def add_token(data: JSONBody[TokenWish], caller: By) -> NewTokenForm:
     """A token for a bot or a script, limited to what it needs."""
     caller.limit("register")
-    identity = _in_person(caller)
+    identity = in_person(caller)
     if not identity.is_account():
         raise Denied("forbidden", "tokens need an account")
     now = wall()
@@ -174,7 +203,7 @@ async def add_token(data: JSONBody[TokenWish], caller: By) -> NewTokenForm:
 
 @delete("/api/account/tokens/{id:str}", responses=refusals(404), tags=["people"], summary="Revoke", status_code=200)
 async def revoke_token(id: TokenId, caller: By) -> Done:
-    identity = _in_person(caller)
+    identity = in_person(caller)
     void = await caller.server.store.write(lambda connection: accounts.revoke_token(connection, identity.id, id))
     await caller.server.fanout.hang_up(void)
     return Done()
@@ -199,10 +228,10 @@ async def give_role(person: Person, data: JSONBody[RoleForm], caller: By) -> Per
 
     changed = await caller.server.store.write(work)
     await caller.server.fanout.hang_up(person)  # what an administrator may watch, the others may not
-    return _person(changed)
+    return person_form(caller, changed)
 
 
-def _in_person(caller: Caller) -> Identity:
+def in_person(caller: Caller) -> Identity:
     """The caller, in a browser: a token cannot manage the account it belongs to."""
     identity = caller.known()
     if identity.scopes is not None:
@@ -217,16 +246,20 @@ async def _must_know_password(caller: Caller, identity: Identity, password: str)
         raise Denied("wrong_login", "the password is not right")
 
 
-def _person(identity: Identity | None) -> PersonForm:
+def person_form(caller: Caller, identity: Identity | None) -> PersonForm:
+    mails = bool(caller.server.settings.smtp)
     if identity is None:
-        return PersonForm("", "", False, "player", "", "")
+        return PersonForm("", "", False, "player", "", "", "", mails, 0)
     return PersonForm(
         identity.id,
         identity.name,
         identity.is_account(),
         identity.role,
         identity.email or "",
+        identity.mail,
         identity.webhook or "",
+        mails,
+        identity.untold,
     )
 
 
@@ -236,6 +269,7 @@ HANDLERS = [
     login,
     logout,
     change,
+    ask_again,
     change_password,
     export,
     forget,

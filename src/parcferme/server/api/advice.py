@@ -6,18 +6,14 @@ from litestar import Response, get, post
 from litestar.params import JSONBody
 
 from parcferme.core.record import Record
-from parcferme.house.advice import Hint, HintTask, ReviewState
+from parcferme.house.advice import Hint, ReviewState, finished_record, question
+from parcferme.house.forms import NodeForm
 from parcferme.server.api.access import By, Caller, may_watch, own_seat
 from parcferme.server.api.answers import answer, refusals
-from parcferme.server.api.forms import NodeForm
 from parcferme.server.api.records import RecordId, known_record
 from parcferme.server.api.tables import Key, TableId
-from parcferme.server.live.rooms import Room
-from parcferme.server.people.accounts import Identity
-from parcferme.table import errors, export
+from parcferme.table import errors
 from parcferme.table.errors import Denied
-from parcferme.table.moves import must_be_present, must_drive
-from parcferme.table.table import FINISHED, Table
 
 
 @post("/api/tables/{table:str}/hint", responses=refusals(404, 409, 503), tags=["aids"], summary="Hint", status_code=200)
@@ -28,24 +24,8 @@ async def hint(table: TableId, data: JSONBody[NodeForm], caller: By) -> Response
     room = await caller.server.tables.room(table)
     async with room.lock:
         await caller.server.tables.refresh(room)
-        task = _question(room, identity, data)
+        task = question(room.table, own_seat(identity, room, data.seat), data.node, room.now())
     return answer(await caller.server.advice.hint(table, task, identity.id))
-
-
-def _question(room: Room, identity: Identity, data: NodeForm) -> HintTask:
-    table = room.table
-    seat = own_seat(identity, room, data.seat)
-    _must_allow(table, "hint")
-    must_drive(table, seat)
-    must_be_present(table, data.node, room.now())
-    if not table.play.state.legal(seat):
-        raise Denied(errors.NOT_ASKED, f"seat {seat} has nothing to decide now")
-    return HintTask(table, seat)
-
-
-def _must_allow(table: Table, aid: str) -> None:
-    if aid not in table.setup.aids:
-        raise Denied(errors.AID_OFF, f"this table was opened without the aid {aid!r}")
 
 
 @get("/api/tables/{table:str}/review", responses=refusals(404, 409, 503), tags=["aids"], summary="Review a match")
@@ -55,18 +35,8 @@ async def table_review(table: TableId, caller: By, key: Key = "") -> Response[Re
     may_watch(caller, room, key)
     async with room.lock:
         await caller.server.tables.refresh(room)
-        record = _finished(room.table)
+        record = finished_record(room.table)
     return _reviewed(caller, record)
-
-
-def _finished(table: Table) -> Record:
-    _must_allow(table, "review")
-    if table.status != FINISHED:
-        raise Denied(errors.NOT_OVER, "the match is not over: it can be reviewed when it is")
-    result = table.play.state.result()
-    told = None if result is None else result.to_json()
-    game, names = table.game, [""] * table.game.players
-    return Record(game.id, game.version, game.options, names, export.log_for(table, None), [], told, {})
 
 
 @get("/api/records/{record:str}/review", responses=refusals(404, 409, 503), tags=["aids"], summary="Review a record")

@@ -11,9 +11,10 @@ from litestar.openapi.datastructures import ResponseSpec
 
 from parcferme.core.errors import ParcFermeError
 from parcferme.house.codec import encode
+from parcferme.house.lengths import shown
 from parcferme.house.messages import Refusal
-from parcferme.server.api.lengths import shown
-from parcferme.server.api.refusals import STATUS, as_denied, refusal_of
+from parcferme.house.refusals import as_denied, refusal_of
+from parcferme.server.api.refusals import STATUS
 from parcferme.server.ops.limits import TooMany
 from parcferme.table.errors import Denied
 

@@ -35,20 +35,22 @@ class Client:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.index = (folder / "index.html").read_text("utf-8")
+        # built to lie in any folder; here every path of the site is the one page
+        self.index = (folder / "index.html").read_text("utf-8").replace('"./', '"/')
         manifest = folder / "manifest.json"
         self.manifest: dict[str, dict[str, Any]] = decode(manifest.read_bytes()) if manifest.is_file() else {}
         fonts = [str(entry["file"]) for entry in self.manifest.values() if FONT.search(str(entry["file"]))]
         self.font = "".join(f'<link rel="preload" as="font" type="font/woff2" crossorigin href="/{f}">' for f in fonts)
 
-    def page(self, sources: list[str], asked: list[str]) -> bytes:
-        """The page, told to fetch these sources of the client, and these answers of the API, at once."""
+    def page(self, sources: list[str], asked: list[str], preview: str = "") -> bytes:
+        """The page, told to fetch these sources of the client, and these answers of the API, at once. `preview`: how a
+        link to it looks elsewhere."""
         found: dict[str, str] = {}
         for source in sources:
             self._gather(source, found)
         calls = [f'<link rel="preload" as="fetch" crossorigin href="{escape(path)}">' for path in asked]
         links = [link for file, link in found.items() if f'"/{file}"' not in self.index]
-        return self.index.replace("</head>", "".join([*calls, *links, self.font]) + "</head>").encode()
+        return self.index.replace("</head>", "".join([preview, *calls, *links, self.font]) + "</head>").encode()
 
     def _gather(self, source: str, found: dict[str, str]) -> None:
         """The links to a source and everything it imports: nothing for what the client does not have."""

@@ -11,14 +11,15 @@ from typing import Any, Final
 
 from sqlalchemy import update
 
+from parcferme.house.forms import AckForm
 from parcferme.house.messages import ChatLine, ChatMessage
-from parcferme.server.api.access import Caller, is_host, key_seat, may_watch, must_host, own_seat
-from parcferme.server.api.forms import AckForm
+from parcferme.server.api.access import Caller, held_back, is_host, key_seat, may_watch, must_host, own_seat
 from parcferme.server.live.rooms import Room
 from parcferme.server.live.unreadable import Unreadable, forsake
 from parcferme.server.people import chat
 from parcferme.server.people.accounts import Identity
 from parcferme.server.server import Spoken
+from parcferme.server.storage.clock import wall
 from parcferme.server.storage.schema import tables
 from parcferme.table import errors, moves, seating, undo
 from parcferme.table.errors import Denied
@@ -46,16 +47,8 @@ async def unseal(caller: Caller, id: str, seat: int | None, node: int) -> AckFor
 
 
 async def take_back(caller: Caller, id: str, seat: int | None, to: int, node: int | None = None) -> AckForm:
-    """Go back to `to`. Who names the `node` from where is refused when the match has moved on: sent twice it is done
-    once."""
     caller.limit("act")
-
-    def wish(table: Table, at: int, held: int) -> Note | None:
-        if node is not None:
-            moves.must_be_present(table, node, at)
-        return undo.ask(table, held, to, at)
-
-    return await _for_seat(caller, id, seat, wish)
+    return await _for_seat(caller, id, seat, lambda table, at, held: undo.ask(table, held, to, at, node))
 
 
 async def answer_undo(caller: Caller, id: str, seat: int | None, yes: bool, to: int | None) -> AckForm:
@@ -236,6 +229,8 @@ async def say(caller: Caller, id: str, text: str, client: str | None = None) -> 
 
 
 def _may_speak(identity: Identity, room: Room) -> None:
+    if identity.is_held(wall(), "chat"):
+        raise held_back("silenced", identity.held_why, identity.held_until)
     policy = room.table.setup.chat
     if not room.table.seats_of(identity.ids) and not is_host(identity, room):
         raise Denied(errors.NOT_SEATED, "only those who sit at the table talk here")

@@ -17,17 +17,31 @@ from litestar.openapi.spec import Components, SecurityScheme, Tag
 
 from parcferme import __version__
 from parcferme.core import registry
-from parcferme.house import advice, catalogue, frames, messages, positions, tables
+from parcferme.house import advice, catalogue, events, forms, frames, messages, people, positions, tables
 from parcferme.house.codec import encode
-from parcferme.server.api import forms
+from parcferme.server.api import event_forms
+from parcferme.server.api import forms as own_forms
 from parcferme.server.api.answers import SAID
 from parcferme.server.api.refusals import STATUS
 from parcferme.server.live import unreadable
 from parcferme.server.ops.limits import LIMITS
-from parcferme.server.people import accounts
 
 Schema = dict[str, Any]
-SHAPES = (forms, catalogue, positions, messages, tables, frames, advice, unreadable, accounts)  # where structs stand
+SHAPES = (
+    forms,
+    own_forms,
+    catalogue,
+    positions,
+    messages,
+    tables,
+    frames,
+    advice,
+    events,
+    event_forms,
+    unreadable,
+    people,
+)  # structs
+TAGS = ("games", "tables", "play", "aids", "records", "events", "people", "moderation", "operation")
 TOUR = """Tables for rally board games: everything the browser does, for bots and scripts as well.
 
 **A match in five calls:** `POST /api/tables` with the game and a wish for each seat; `GET …/position` until `actions`
@@ -51,6 +65,11 @@ only looks.
 **Who you are:** without anything, the first table or seat makes you a guest with the cookie `parcferme`. A bot sends
 `Authorization: Bearer pf_…`, a token made by `POST /api/account/tokens`; it needs the scopes `read` and `play`, and
 `create` to open and host tables.
+
+**Events:** `GET /api/events` lists competitions by `status`; `GET /api/events/{event}` is one, as you may see it:
+until it closes nobody is told another's papers, marks or place. `POST …/enter`, then hand in by `POST …/papers` a
+sheet (`GET …/sheet` is a blank one) or a record, or drive it at a table by `POST …/drives`. `GET …/results` and, once
+it has closed, `GET …/file`, which `parcferme event verify` checks. To organise takes the scope `organise`.
 
 **What you see:** `view` is all that your seat may know. For each game the schema `View_{game}` in this document says
 what its fields mean; `GET /api/games/{game}/rules` has every clause, `…/content` the boards and cards. An action's
@@ -92,7 +111,7 @@ def config() -> OpenAPIConfig:
             }
         ),
         security=[{}, {"token": []}, {"session": []}],  # strangers may do much: they become guests
-        tags=[Tag(name) for name in ("games", "tables", "play", "aids", "records", "people", "operation")],
+        tags=[Tag(name) for name in TAGS],
         use_handler_docstrings=True,
     )
 

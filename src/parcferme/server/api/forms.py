@@ -1,253 +1,19 @@
-"""What goes in and comes out of the API. The OpenAPI document is made from these."""
+"""What goes in and comes out of the API about people and the server; of games, tables and records: `house/forms.py`.
+The OpenAPI document is made from both."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-import msgspec
 from msgspec import Meta, Struct
 
-from parcferme.house.positions import Result
-from parcferme.house.tables import Aid
-
-WRITTEN = 200  # characters a name may be sent with: the rule of names says what is wrong with it, not the form
-Name = Annotated[
-    str,
-    Meta(max_length=WRITTEN, description="2 to 20 letters, digits, blanks, hyphens, apostrophes; empty: as before"),
-]
-Driver = Annotated[str, Meta(max_length=40, description="which bot of that level; empty: the first who is free")]
-ClientId = Annotated[str, Meta(min_length=1, max_length=64, description="chosen by the client; resending is harmless")]
-Node = Annotated[int, Meta(ge=0, le=1_000_000, description="the node this answers: `position.node`")]
-Action = Annotated[str, Meta(min_length=1, max_length=200, description="the notation of one of `actions`")]
-SeatNumber = Annotated[int, Meta(ge=0, le=63)]
+from parcferme.house.forms import WRITTEN, Name, SeatNumber
 
 
 class Done(Struct):
     """Granted."""
 
     ok: bool = True
-
-
-# Games
-
-
-class CheckForm(Struct, forbid_unknown_fields=True):
-    """Options to be checked."""
-
-    options: dict[str, Any] = {}
-
-
-class VariantForm(Struct):
-    """Checked options: complete, with the variant's name (own documents by title and hash) and its number of seats."""
-
-    variant: str
-    players: int
-    options: dict[str, Any]
-
-
-# Tables
-
-
-class PaceForm(Struct, forbid_unknown_fields=True):
-    """How long people may think. live: bank + increment, sealed for joint phases. correspondence: days a decision."""
-
-    kind: Literal["live", "correspondence", "untimed"] = "untimed"
-    bank: Annotated[int, Meta(ge=5, le=86_400)] = 600
-    increment: Annotated[int, Meta(ge=0, le=3_600)] = 10
-    sealed: Annotated[int, Meta(ge=5, le=86_400)] = 90
-    days: Annotated[int, Meta(ge=1, le=30)] = 3
-
-
-class SeatWish(Struct, forbid_unknown_fields=True):
-    """Who shall sit on a seat: yourself, anybody, or a bot of a level."""
-
-    kind: Literal["me", "open", "bot"] = "open"
-    level: Annotated[str, Meta(max_length=20)] = ""
-    driver: Driver = ""
-
-
-class CreateForm(Struct, forbid_unknown_fields=True):
-    """A table to open. Without `seats` you sit on seat 0 and the others are open. Without `aids` odds and review are
-    allowed, and hints too where a bot plays along or the table is private."""
-
-    game: Annotated[str, Meta(max_length=40)]
-    options: dict[str, Any] = {}
-    pace: PaceForm = msgspec.field(default_factory=PaceForm)
-    visibility: Literal["public", "private"] = "public"
-    undo: Literal["free", "consent", "off"] = "free"
-    chat: Literal["accounts", "all", "off"] = "accounts"
-    title: Annotated[str, Meta(max_length=60)] = ""
-    aids: Annotated[list[Aid], Meta(max_length=3)] | None = None
-    seats: Annotated[list[SeatWish], Meta(max_length=64)] = []
-    name: Name = ""
-
-
-class JoinForm(Struct, forbid_unknown_fields=True):
-    """Take a seat: a free one of a public table, or the one of a secret link."""
-
-    seat: SeatNumber | None = None
-    key: Annotated[str, Meta(max_length=64)] = ""
-    name: Name = ""
-
-
-class SeatOnly(Struct, forbid_unknown_fields=True):
-    """Which of your seats; may be left out when you hold one."""
-
-    seat: SeatNumber | None = None
-
-
-class HostSeat(Struct, forbid_unknown_fields=True):
-    """A seat, by its host."""
-
-    seat: SeatNumber
-
-
-class BotForm(Struct, forbid_unknown_fields=True):
-    """A bot for a free seat."""
-
-    seat: SeatNumber
-    level: Annotated[str, Meta(max_length=20)]
-    driver: Driver = ""
-
-
-class LinkWish(Struct, forbid_unknown_fields=True):
-    """The link to replace: a seat's, or −1 for the one to watch."""
-
-    seat: Annotated[int, Meta(ge=-1, le=63)]
-
-
-class MuteForm(Struct, forbid_unknown_fields=True):
-    """No more notifications about this table, or again."""
-
-    muted: bool
-
-
-# Play
-
-
-class ActForm(Struct, forbid_unknown_fields=True):
-    """An action: its notation, the node it answers, and an id of the client's own."""
-
-    node: Node
-    action: Action
-    id: ClientId
-    seat: SeatNumber | None = None
-
-
-class NodeForm(Struct, forbid_unknown_fields=True):
-    """A seat's wish about the present node."""
-
-    node: Node
-    seat: SeatNumber | None = None
-
-
-class UndoForm(Struct, forbid_unknown_fields=True):
-    """Go back to an earlier node. Who names the `node` to go back from is refused when the match has moved on."""
-
-    to: Node
-    seat: SeatNumber | None = None
-    node: Node | None = None
-
-
-class AnswerForm(Struct, forbid_unknown_fields=True):
-    """Consent to going back, or not. Who names `to` is refused when another question is open by now."""
-
-    yes: bool
-    seat: SeatNumber | None = None
-    to: Node | None = None
-
-
-class SayForm(Struct, forbid_unknown_fields=True):
-    """A line of chat. Sent again with the same `id` it is said once."""
-
-    text: Annotated[str, Meta(min_length=1, max_length=500)]
-    id: ClientId | None = None
-
-
-class AckForm(Struct):
-    """Granted and kept: the node the match stands at now, and your place in its stream."""
-
-    node: int
-    n: int
-    ok: bool = True
-
-
-# The live line: what is asked over it, each with an `id` of the client's own
-
-
-class LineWish(Struct, tag_field="do", kw_only=True):
-    """A wish; for the seat it names, else for the one the line was opened for."""
-
-    id: str | None = None
-    seat: SeatNumber | None = None
-
-
-class ActWish(LineWish, tag="act", kw_only=True):
-    """Take an action, or seal it."""
-
-    id: ClientId
-    node: Node
-    action: Action
-
-
-class UnsealWish(LineWish, tag="unseal", kw_only=True):
-    """Withdraw a sealed action."""
-
-    node: Node
-
-
-class UndoWish(LineWish, tag="undo", kw_only=True):
-    """Go back to an earlier node; who names `node` is refused when the match has gone on meanwhile."""
-
-    to: Node
-    node: Node | None = None
-
-
-class AnswerWish(LineWish, tag="answer", kw_only=True):
-    """Consent to going back, or not."""
-
-    yes: bool
-    to: Node | None = None
-
-
-class ReturnWish(LineWish, tag="return", kw_only=True):
-    """Take the wheel again."""
-
-
-class LookWish(LineWish, tag="look", kw_only=True):
-    """See with the eyes of another of one's seats (null: follow the play)."""
-
-
-class PingWish(LineWish, tag="ping", kw_only=True):
-    """Is anybody there?"""
-
-
-Wish = ActWish | UnsealWish | UndoWish | AnswerWish | ReturnWish | LookWish | PingWish
-
-
-# Records
-
-
-class RecordForm(Struct):
-    """A record that was read and replayed."""
-
-    id: str
-    game: str
-    variant: str
-    players: int
-    seats: list[str]
-    entries: int
-    over: bool
-    result: Result | None
-    notes: dict[str, Any]
-
-
-class VerdictForm(Struct):
-    """What checking a record's dice found."""
-
-    fair: bool
-    rolls: int
-    reason: str
 
 
 # People
@@ -261,7 +27,12 @@ class PersonForm(Struct):
     account: bool
     role: str
     email: str
+    mail: Annotated[
+        str, Meta(description="`new` until the address is confirmed, then `on` or `off`; empty: no address")
+    ]
     webhook: str
+    mails: Annotated[bool, Meta(description="does this server send mail at all?")]
+    untold: Annotated[int, Meta(description="steps of administrators you have not seen yet: `GET /api/account/steps`")]
 
 
 class CredentialsForm(Struct, forbid_unknown_fields=True):
@@ -272,11 +43,13 @@ class CredentialsForm(Struct, forbid_unknown_fields=True):
 
 
 class ProfileForm(Struct, forbid_unknown_fields=True):
-    """What to change; leave out what stays. An empty e-mail address or webhook removes it."""
+    """What to change; leave out what stays. An empty e-mail address or webhook removes it; another address gets a link
+    by which it has to be confirmed. `letters` are those about matches."""
 
     name: Annotated[str, Meta(max_length=WRITTEN)] | None = None
     email: Annotated[str, Meta(max_length=254)] | None = None
     webhook: Annotated[str, Meta(max_length=500)] | None = None
+    letters: bool | None = None
 
 
 class PasswordForm(Struct, forbid_unknown_fields=True):
@@ -284,6 +57,25 @@ class PasswordForm(Struct, forbid_unknown_fields=True):
 
     present: Annotated[str, Meta(max_length=200)]
     next: Annotated[str, Meta(min_length=8, max_length=200)]
+
+
+class AddressForm(Struct, forbid_unknown_fields=True):
+    """An address of mail."""
+
+    email: Annotated[str, Meta(max_length=254)]
+
+
+class LinkForm(Struct, forbid_unknown_fields=True):
+    """The last part of a link in a letter."""
+
+    token: Annotated[str, Meta(max_length=100)]
+
+
+class ResetForm(Struct, forbid_unknown_fields=True):
+    """… and the next password."""
+
+    token: Annotated[str, Meta(max_length=100)]
+    password: Annotated[str, Meta(min_length=8, max_length=200)]
 
 
 class DeleteForm(Struct, forbid_unknown_fields=True):
@@ -310,6 +102,43 @@ class RoleForm(Struct, forbid_unknown_fields=True):
     """A person's role."""
 
     role: Literal["player", "organiser", "admin"]
+
+
+# Moderation
+
+Reason = Annotated[str, Meta(max_length=500, description="why; the person is told")]
+
+
+class ReportForm(Struct, forbid_unknown_fields=True):
+    """Somebody to be looked at: who said a line of chat, or who sits on a seat."""
+
+    why: Annotated[str, Meta(max_length=500)]
+    line: Annotated[int, Meta(ge=1, le=1_000_000)] | None = None
+    seat: SeatNumber | None = None
+
+
+class StepForm(Struct, forbid_unknown_fields=True):
+    """What shall happen. `days` for silence and suspend, `name` for rename."""
+
+    person: Annotated[str, Meta(max_length=24)]
+    deed: Literal["nothing", "warn", "silence", "suspend", "ban", "lift", "rename"]
+    reason: Reason
+    days: Annotated[int, Meta(ge=0, le=365)] = 0
+    name: Name = ""
+
+
+class ReasonForm(Struct, forbid_unknown_fields=True):
+    """Why."""
+
+    reason: Reason
+
+
+class RangeForm(Struct, forbid_unknown_fields=True):
+    """A range of addresses, such as 203.0.113.0/24; without `days` for good."""
+
+    range: Annotated[str, Meta(max_length=50)]
+    reason: Reason
+    days: Annotated[int, Meta(ge=0, le=365)] = 0
 
 
 class HealthForm(Struct):

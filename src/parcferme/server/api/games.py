@@ -9,13 +9,12 @@ from litestar import Request, Response, get, post
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
 from parcferme.core import registry
-from parcferme.core.errors import ParcFermeError
 from parcferme.core.text import LANGUAGES
-from parcferme.house import catalogue
-from parcferme.house.catalogue import GameInfo, Kit, RuleClause, must_exist
+from parcferme.house import catalogue, opening
+from parcferme.house.catalogue import Courses, GameInfo, Kit, RuleClause, must_exist
+from parcferme.house.forms import CheckForm, VariantForm
 from parcferme.server.api.access import By
 from parcferme.server.api.answers import answer, answer_bytes, refusals
-from parcferme.server.api.forms import CheckForm, VariantForm
 from parcferme.table.errors import Denied
 
 Game = Annotated[str, PathParameter(description="a game's id", max_length=40)]
@@ -53,6 +52,19 @@ def texts(game: Game, caller: By, language: Annotated[str, PathParameter(max_len
     must_exist(game)
     must_speak(language)
     return answer(catalogue.texts(game, language).entries, headers=CACHED)
+
+
+@get(
+    "/api/games/{game:str}/courses",
+    responses=refusals(404),
+    tags=["games"],
+    summary="What there is to drive",
+    sync_to_thread=False,
+)
+def courses(game: Game, caller: By) -> Response[Courses]:
+    """Named choices of options with their figures, and presets by length. Take an entry's `options` for a table."""
+    must_exist(game)
+    return answer_bytes(catalogue.courses(game), headers=CACHED)
 
 
 @get(
@@ -121,19 +133,7 @@ async def check(game: Game, data: JSONBody[CheckForm], caller: By) -> VariantFor
     """Are these options possible? Answers with all of them and the variant's name, or says what is wrong."""
     caller.limit("upload")
     must_exist(game)
-    return await asyncio.to_thread(_check, game, data.options)  # a board of one's own takes a while to be read
+    return await asyncio.to_thread(opening.checked, game, data.options)  # a board of one's own takes a while to be read
 
 
-def _check(game: str, given: dict[str, Any]) -> VariantForm:
-    spec = registry.meta(game).options
-    options = spec.read(given)
-    try:
-        made = catalogue.game_of(game, registry.meta(game).version, options)
-    except ParcFermeError:
-        raise
-    except (ValueError, KeyError, TypeError) as error:  # a document of the user's that the game could not take
-        raise Denied("bad_option", f"{game}: {error}") from error
-    return VariantForm(catalogue.variant(game, options), made.players, options)
-
-
-HANDLERS = [list_games, one_game, rules, texts, content_files, content, kit, check]
+HANDLERS = [list_games, one_game, rules, texts, courses, content_files, content, kit, check]

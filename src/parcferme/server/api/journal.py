@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from litestar import Response, get, post
 
+from parcferme.house.tables import KeptForm
 from parcferme.server.api.access import By
 from parcferme.server.api.answers import answer, refusals
 from parcferme.server.api.forms import Done
@@ -25,6 +26,17 @@ async def journal(table: TableId, caller: By) -> Response[Journal]:
     if not kept.over:
         raise Denied(errors.NOT_OVER, "while the match is not over its journal holds what others have hidden")
     return answer(await caller.server.store.read(lambda db: unreadable.written(db, table)))
+
+
+@get("/api/tables/{table:str}/kept", responses=refusals(404), tags=["tables"], summary="A table, unopened")
+async def kept(table: TableId, caller: By) -> KeptForm:
+    """What is known of a table without opening it, for its people: where this program cannot, they see why and what to
+    do."""
+    identity = caller.known()
+    found = await caller.server.store.read(lambda connection: Kept(connection, table))
+    if not found.is_of(identity.ids) and not identity.is_admin():
+        raise Denied(errors.NOT_SEATED, "this is for those who sat at the table")
+    return found.told(identity.ids)
 
 
 @post(
@@ -51,4 +63,4 @@ async def abandon(table: TableId, caller: By) -> Done:
     raise Denied("conflict", "the table can be opened: close it")
 
 
-HANDLERS = [journal, abandon]
+HANDLERS = [journal, kept, abandon]

@@ -18,21 +18,24 @@ from parcferme.core import registry
 from parcferme.core.errors import ParcFermeError
 from parcferme.core.text import LANGUAGES
 from parcferme.house import catalogue
-from parcferme.server.api.access import address_of, is_of_this_machine, may_watch, recognise
+from parcferme.server.api import previews
+from parcferme.server.api.access import address_of, is_of_this_machine, key_seat, language_of, may_watch, recognise
 from parcferme.server.api.answers import refusals
 from parcferme.server.api.client_files import Client, File
 from parcferme.server.api.forms import HealthForm
 from parcferme.server.ops.engine import engine
 from parcferme.server.ops.settings import Settings
+from parcferme.server.people.accounts import names_of
 from parcferme.server.server import Server
 from parcferme.server.storage.schema import workers
 from parcferme.table.errors import Denied
+from parcferme.table.seating import SPECTATORS
 from parcferme.table.table import PLAYING
 
 PACKAGED = Path(__file__).parent.parent / "static"
 PAGE = "src/pages/{}.svelte"  # where the client keeps its pages
 WELL_SECONDS = 1.0  # for so long nobody need write again to know that it can be done
-OUR_OWN = ("index.html", "manifest.json", "robots.txt")  # files of the client that are not served as they are
+OUR_OWN = ("index.html", "manifest.json", "robots.txt", "sw.js")  # files of the client that are not served as they are
 WITH_BOARD = ("table", "replay", "tutorial")
 
 
@@ -45,7 +48,7 @@ async def health(request: Request[Any, Any, Any]) -> HealthForm:
         await server.store.write(lambda connection: connection.execute(sign))
         server.well_at = time.monotonic()
     kind = server.store.backend.name
-    sockets = server.metrics.counts["sockets"][""]
+    sockets = int(server.metrics.counts["sockets"][""])
     rooms = server.tables.rooms
     playing = sum(room.table.status == PLAYING for room in rooms.values())
     return HealthForm("ok", __version__, kind, len(rooms), sockets, playing, engine(server.settings.compiling))
@@ -64,16 +67,29 @@ def metrics(request: Request[Any, Any, Any]) -> Response[str]:
     server = _counted(request, "health")
     if not server.settings.metrics_open and not is_of_this_machine(request):
         raise Denied("forbidden", "these figures are for this machine alone")
-    server.metrics.set("rooms", len(server.tables.rooms))
-    server.metrics.set("commits", server.store.writer.commits)
+    _take_stock(server)
     return Response(server.metrics.text(), media_type="text/plain; version=0.0.4")
+
+
+def _take_stock(server: Server) -> None:
+    """Figures that others count by themselves."""
+    writer, told = server.store.writer, server.metrics.set
+    told("rooms", len(server.tables.rooms))
+    told("commits", writer.commits)
+    told("database_failures", writer.failures)
+    told("writer_waiting", writer.waiting.qsize())
+    told("thoughts_waiting", server.thinker.turns.length())
+    for kind, count in server.limits.refused.items():
+        told("limited", count, kind)
 
 
 @get("/robots.txt", include_in_schema=False, sync_to_thread=False)
 def robots(request: Request[Any, Any, Any]) -> Response[str]:
     """Search engines may read what everybody may; tables and replays are their people's."""
     _counted(request, "page")
-    kept_out = "".join(f"Disallow: {path}\n" for path in ("/api/", "/table/", "/replay/", "/review/", "/account"))
+    kept_out = "".join(
+        f"Disallow: {path}\n" for path in ("/api/", "/table/", "/replay/", "/review/", "/account", "/mail/")
+    )
     return Response(f"User-agent: *\n{kept_out}", media_type="text/plain")
 
 
@@ -134,39 +150,46 @@ def _send(request: Request[Any, Any, Any], file: File | None) -> Response[bytes]
     return Response(file.data, media_type=file.kind, headers=file.headers)
 
 
-async def _wanted(request: Request[Any, Any, Any], path: str) -> tuple[list[str], list[str]]:
-    """What the page at a path will ask for: sources of the client, and answers of the API."""
+async def _wanted(request: Request[Any, Any, Any], path: str) -> tuple[list[str], list[str], str]:
+    """What the page at a path will ask for (sources of the client, answers of the API), and how a link to it looks."""
     page, _, rest = path.strip("/").partition("/")
     if page not in WITH_BOARD:
-        return [PAGE.format((page or "home").capitalize())], []
-    game = rest if page == "tutorial" else await _game_of(request, rest)
+        return [PAGE.format((page or "home").capitalize())], [], ""
+    shown = None if page == "tutorial" else await _shown(request, rest, page == "replay")
+    game = shown.game if shown else rest
     if game not in registry.game_ids():
-        return [PAGE.format(page.capitalize())], []
-    language = _language(request)
+        return [PAGE.format(page.capitalize())], [], ""
+    language = language_of(request)
+    preview = previews.tags(shown, language, _base(request), f"/{page}/{rest}") if shown else ""
     sources = [PAGE.format(page.capitalize()), f"src/boards/{game}/index.ts"]
     words = [] if language == "en" else [f"src/text/{language}.json", f"src/boards/{game}/text/{language}.json"]
     asked = [f"/api/games/{game}/kit/{language}?v={catalogue.kit_digest(game)}"]
     if page == "table":
         key = request.query_params.get("key", "")
         asked.insert(0, f"/api/tables/{rest}/opening?odds=true" + (f"&key={quote(key)}" if key else ""))
-    return sources + words, asked
+    return sources + words, asked, preview
 
 
-async def _game_of(request: Request[Any, Any, Any], table: str) -> str:
-    """The game of a table the caller may see; nothing of another."""
+async def _shown(request: Request[Any, Any, Any], table: str, replay: bool) -> previews.Shown | None:
+    """What may be told of a table the caller may see; nothing of another."""
+    key = request.query_params.get("key", "")
     try:
         caller = await recognise(request)
         room = await caller.server.tables.room(table)
-        may_watch(caller, room, request.query_params.get("key", ""))
-        return room.table.setup.game
+        may_watch(caller, room, key)
     except ParcFermeError:
-        return ""
+        return None
+    invites = bool(key) and key_seat(caller.server.key, room, key) not in (None, SPECTATORS)
+    host = room.stored.host
+    names = await caller.server.store.read(lambda connection: names_of(connection, [host])) if invites else {}
+    chosen = room.table.setup
+    return previews.Shown(chosen.game, chosen.title, room.table.status, names.get(host, ""), invites, replay)
 
 
-def _language(request: Request[Any, Any, Any]) -> str:
-    """The client's language: what it has chosen (a cookie tells), else the browser's first."""
-    first = request.cookies.get("language") or request.headers.get("accept-language", "")[:2].lower()
-    return first if first in LANGUAGES else "en"
+def _base(request: Request[Any, Any, Any]) -> str:
+    """How people reach this server."""
+    settings: Settings = request.app.state.server.settings
+    return (settings.public_url or str(request.base_url)).rstrip("/")
 
 
 @get("/", include_in_schema=False, sync_to_thread=False)

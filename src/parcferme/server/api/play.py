@@ -3,22 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import UTC, datetime
 from typing import Annotated, Any
 
 from litestar import Response, get, post
 from litestar.params import JSONBody, QueryParameter
 
 from parcferme.core.text import LANGUAGES
-from parcferme.house.frames import Frame
-from parcferme.house.messages import CaughtUp, ChatLine, Stream, bare_message
-from parcferme.house.positions import Names, Position, Reader, seats
-from parcferme.house.positions import position as told_position
-from parcferme.house.tables import Opening
-from parcferme.server.api import commands
-from parcferme.server.api.access import By, Caller, may_watch
-from parcferme.server.api.answers import answer, answer_bytes, refusals
-from parcferme.server.api.forms import (
+from parcferme.house.forms import (
     AckForm,
     ActForm,
     AnswerForm,
@@ -26,15 +17,21 @@ from parcferme.server.api.forms import (
     SayForm,
     UndoForm,
 )
+from parcferme.house.frames import Frame
+from parcferme.house.messages import CaughtUp, ChatLine, Stream, replayed
+from parcferme.house.positions import Position, Reader, chosen_eyes, seats
+from parcferme.house.positions import position as told_position
+from parcferme.house.records import of_match
+from parcferme.house.replays import Replay, frame_end, page
+from parcferme.house.tables import Opening
+from parcferme.server.api import commands
+from parcferme.server.api.access import By, Caller, may_watch
+from parcferme.server.api.answers import answer, answer_bytes, refusals
 from parcferme.server.api.tables import Key, TableId, describe
-from parcferme.server.live.replays import Replay, page
 from parcferme.server.live.rooms import Room
 from parcferme.server.people import chat as talk
-from parcferme.table import errors
 from parcferme.table.errors import Denied
-from parcferme.table.export import record_for
-from parcferme.table.journal import Audience, Note
-from parcferme.table.table import Table
+from parcferme.table.journal import Audience
 
 Language = Annotated[
     str | None, QueryParameter(pattern=f"^({'|'.join(LANGUAGES)})$", description="add texts in this language")
@@ -103,21 +100,6 @@ async def caught_up(caller: Caller, room: Room, seen_by: Audience, since: int, r
     return CaughtUp(missed, told_position(room.table, seen_by, reader, seated, room.now()))
 
 
-def replayed(
-    table: Table, notes: list[Note], seen_by: Audience, since: int, reader: Reader, names: Names
-) -> list[Stream]:
-    """Fold notes once more, on the table as it stood before them, and collect what this audience was told after
-    `since`."""
-    told: list[Stream] = []
-    for note in notes:
-        happening = table.fold(note)
-        if happening.count_for(seen_by) > since:
-            message = bare_message(table, happening, seen_by, reader, seats(table, names))
-            if message is not None:
-                told.append(message)
-    return told
-
-
 @post("/api/tables/{table:str}/act", responses=refusals(404, 409, 503), tags=["play"], summary="Act", status_code=200)
 async def act(table: TableId, data: JSONBody[ActForm], caller: By) -> Response[AckForm]:
     """Take an action, or seal it where several seats decide. Answered once it is kept."""
@@ -169,21 +151,8 @@ async def record(table: TableId, caller: By, key: Key = "", seat: SeatChoice = -
     async with room.lock:
         await caller.server.tables.refresh(room)
         seen_by = audience(caller, room, seat)
-        text = await asyncio.to_thread(_record_text, room.table, seen_by, seat_names(room), _notes(room))
+        text = await asyncio.to_thread(of_match, room.table, seen_by, dict(room.names), room.id, room.stored.created_at)
     return answer_bytes(text.encode())
-
-
-def _record_text(table: Table, seen_by: Audience, names: list[str], notes: dict[str, object]) -> str:
-    return record_for(table, seen_by, names, notes).to_text()
-
-
-def seat_names(room: Room) -> list[str]:
-    return [seat.name for seat in seats(room.table, room.names)]
-
-
-def _notes(room: Room) -> dict[str, object]:
-    date = datetime.fromtimestamp(room.stored.created_at / 1000, UTC).date().isoformat()
-    return {"date": date, "table": room.id, "title": room.table.setup.title}
 
 
 @get("/api/tables/{table:str}/frames", responses=refusals(404), tags=["play"], summary="Positions of the match")
@@ -206,13 +175,10 @@ async def table_frames(
             raise Denied("not_found", f"there is no seat {seen_by}")
         end = frame_end(first, last, match.node)
         over, replay = match.is_over(), Replay(match.play, match.play.log)
-    made = await page(replay, min(first, end), end, seen_by, over, changes)  # the match may go on meanwhile
+    made = await asyncio.to_thread(
+        page, replay, min(first, end), end, seen_by, over, changes
+    )  # the match may go on meanwhile
     return answer_bytes(made)
-
-
-def frame_end(first: int, last: int, entries: int) -> int:
-    """The last frame of a page of at most 200."""
-    return min(first + 199 if last < 0 else min(last, first + 199), entries)
 
 
 async def _open(caller: Caller, table: str, key: str) -> Room:
@@ -224,14 +190,7 @@ async def _open(caller: Caller, table: str, key: str) -> Room:
 def audience(caller: Caller, room: Room, seat: int) -> Audience:
     """Whose eyes a request sees with: the chosen seat, the asked one of one's own, or a spectator's."""
     held = [] if caller.identity is None else room.table.seats_of(caller.identity.ids)
-    if seat >= 0 and seat not in held and not room.table.is_over():
-        raise Denied(errors.NOT_SEATED, f"you do not sit on seat {seat}")
-    if not held:
-        return None
-    if seat in held:
-        return seat
-    asked = [one for one in held if one in room.table.owing()]
-    return asked[0] if asked else held[0]
+    return chosen_eyes(room.table, held, seat)
 
 
 HANDLERS = [position, opening, events, act, unseal, undo, answer_undo, say, chat, record, table_frames]

@@ -4,38 +4,30 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from functools import lru_cache
 from typing import Annotated, Any
 
 from litestar import Request, Response, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
-from msgspec import ValidationError, convert
 
-from parcferme.core import registry
-from parcferme.core.contract import Game
-from parcferme.core.errors import BadRecord, ParcFermeError
-from parcferme.core.record import Record, read_record
-from parcferme.house import catalogue
+from parcferme.core.play import Play
+from parcferme.core.record import Record
+from parcferme.house import lessons, records
+from parcferme.house.forms import RecordForm, VerdictForm
 from parcferme.house.frames import Frame
-from parcferme.house.positions import Result
+from parcferme.house.lessons import Attempt, AttemptForm, Choices
+from parcferme.house.replays import frame_end, page
 from parcferme.server.api.access import By, Caller
 from parcferme.server.api.answers import answer, answer_bytes, refusals
-from parcferme.server.api.forms import RecordForm, VerdictForm
-from parcferme.server.api.lengths import must_be_short
-from parcferme.server.api.play import Changes, LastFrame, frame_end
-from parcferme.server.live.replays import page
+from parcferme.server.api.play import Changes, LastFrame
 from parcferme.table.errors import Denied
-from parcferme.table.fairness import verify
 
 RECORD_LIMIT = 2_000_000  # bytes
-LOG_LIMIT = 20_000  # entries
-UNDO_LIMIT = 100_000  # entries that all undos of a record together may play again
 RecordId = Annotated[str, PathParameter(description="a record's id", max_length=24)]
 
 
 @post(
     "/api/records",
-    responses=refusals(404, 413),
+    responses=refusals(404, 409, 413),
     tags=["records"],
     summary="Upload a record",
     status_code=201,
@@ -45,66 +37,17 @@ async def upload(data: JSONBody[dict[str, Any]], request: Request[Any, Any, Any]
     """A record as `parcferme` writes it. It is replayed at once; the first entry that breaks the rules is named."""
     caller.limit("upload")
     text = (await request.body()).decode("utf-8", "replace")
-    record = await asyncio.to_thread(_replayed, text)
+    record = await asyncio.to_thread(records.uploaded, text)
     identity = await caller.known_or_guest("create", "")
     text = record.to_text()
     id = hashlib.sha256(f"{identity.id}\n{text}".encode()).hexdigest()[:24]  # everybody's copy is their own to delete
     await caller.server.store.keep_record(id, record.game, identity.id, text)
-    return answer(_described(id, record), 201)
-
-
-def _replayed(text: str) -> Record:
-    """A record that can be read and played again, within bounds."""
-    record = read_record(text)
-    for part in (record.seats, record.options, record.notes):
-        must_be_short(part)
-    if len(record.log) > LOG_LIMIT:
-        raise BadRecord("log", f"has {len(record.log)} entries: at most {LOG_LIMIT} are played again here")
-    if sum(max(0, what) for who, what in record.log if who == "undo" and isinstance(what, int)) > UNDO_LIMIT:
-        raise BadRecord("log", "takes back too much to be played again here")
-    _replay(record)
-    _result(record)
-    return record
-
-
-def _replay(record: Record) -> None:
-    try:
-        record.replay(_game(record))
-    except ParcFermeError:
-        raise
-    except (ValueError, KeyError, TypeError, IndexError) as error:
-        raise BadRecord("log", f"cannot be replayed: {error}") from error
-
-
-def _game(record: Record) -> Game:
-    return catalogue.game_of(record.game, record.rules, registry.meta(record.game).options.read(record.options))
-
-
-def _result(record: Record) -> Result | None:
-    try:
-        return None if record.result is None else convert(record.result, Result)
-    except ValidationError as error:
-        raise BadRecord("result", str(error)) from error
-
-
-def _described(id: str, record: Record) -> RecordForm:
-    game = _game(record)
-    return RecordForm(
-        id=id,
-        game=record.game,
-        variant=catalogue.variant(record.game, game.options),
-        players=game.players,
-        seats=record.seats,
-        entries=len(record.log),
-        over=record.result is not None,
-        result=_result(record),
-        notes=record.notes,
-    )
+    return answer(records.described(id, record), 201)
 
 
 @get("/api/records/{record:str}", responses=refusals(404), tags=["records"], summary="A record")
 async def one(record: RecordId, caller: By) -> Response[RecordForm]:
-    return answer(_described(record, await known_record(caller, record)))
+    return answer(records.described(record, await known_record(caller, record)))
 
 
 @get("/api/records/{record:str}/text", responses=refusals(404), tags=["records"], summary="A record's text")
@@ -124,34 +67,57 @@ async def record_frames(
 ) -> Response[list[Frame]]:
     """Positions after `first` … `last` entries, each with the events that led to it."""
     known = await known_record(caller, record)
-    game = _game(known)
+    game = records.game_of(known)
     if seat >= game.players:
         raise Denied("not_found", f"there is no seat {seat}")
     end = frame_end(first, last, len(known.log))
     replay = caller.server.replays.of(record, game, known.log, known.start)
-    made = await page(replay, min(first, end), end, None if seat < 0 else seat, True, changes)
+    made = await asyncio.to_thread(page, replay, min(first, end), end, None if seat < 0 else seat, True, changes)
     return answer_bytes(made)
+
+
+@get("/api/records/{record:str}/choices", responses=refusals(404), tags=["records"], summary="Choices in a record")
+async def record_choices(
+    record: RecordId,
+    caller: By,
+    at: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
+    seat: Annotated[int, QueryParameter(ge=0, le=63)] = 0,
+) -> Response[Choices]:
+    """What a seat could do after `at` entries, with effects and odds."""
+    play = await _played(caller, record, at)
+    return answer(await asyncio.to_thread(lessons.choices, play, at, seat))
+
+
+@post(
+    "/api/records/{record:str}/attempts",
+    responses=refusals(404),
+    tags=["records"],
+    summary="Try another move",
+    status_code=200,
+)
+async def try_move(record: RecordId, data: JSONBody[AttemptForm], caller: By) -> Response[Attempt]:
+    """What a move that was not recorded would do, or why the rules refuse it. The record stays as it is."""
+    caller.limit("act")
+    play = await _played(caller, record, data.at + 1)
+    return answer(await asyncio.to_thread(lessons.attempt, play, data))
+
+
+async def _played(caller: Caller, record: str, entries: int) -> Play:
+    """A record, played as far as it is asked for."""
+    known = await known_record(caller, record)
+    replay = caller.server.replays.of(record, records.game_of(known), known.log, known.start)
+    return await asyncio.to_thread(replay.reach, min(entries, len(known.log)))
 
 
 @get("/api/records/{record:str}/verify", responses=refusals(404), tags=["records"], summary="Check a record's dice")
 async def check_dice(record: RecordId, caller: By) -> VerdictForm:
     """Repeat every roll from the published secret."""
     known = await known_record(caller, record)
-    try:
-        rolls = await asyncio.to_thread(verify, known)
-    except BadRecord as error:
-        return VerdictForm(False, 0, str(error))
-    said = f"{rolls} rolls are the dice's own" if rolls else "nothing was rolled: there are no dice to check"
-    return VerdictForm(True, rolls, said)
+    return await asyncio.to_thread(records.verdict, known)
 
 
 async def known_record(caller: Caller, id: str) -> Record:
-    return await asyncio.to_thread(_read, await caller.server.store.record_text(id))
+    return await asyncio.to_thread(records.read, await caller.server.store.record_text(id))
 
 
-@lru_cache(maxsize=32)
-def _read(text: str) -> Record:
-    return read_record(text)
-
-
-HANDLERS = [upload, one, text, record_frames, check_dice]
+HANDLERS = [upload, one, text, record_frames, record_choices, try_move, check_dice]

@@ -8,19 +8,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from msgspec import UNSET
-
-from parcferme.core.errors import BadContent, BadNotation, BadOption, BadRecord, ParcFermeError, UnknownGame
-from parcferme.house.messages import Refusal, RuleRefusal
-from parcferme.server.api.lengths import shown
+from parcferme.organise import errors as event_errors
 from parcferme.table import errors
-from parcferme.table.errors import Denied
 
 STATUS: Final[dict[str, int]] = {
     "bad_request": 400,
     "bad_value": 422,
     "bad_email": 422,
     "bad_webhook": 422,
+    "bad_range": 422,
+    "no_reason": 422,
     "bad_option": 422,
     "bad_record": 422,
     "bad_content": 422,
@@ -29,6 +26,9 @@ STATUS: Final[dict[str, int]] = {
     "forbidden": 403,
     "not_host": 403,
     "no_chat": 403,
+    "silenced": 403,
+    "suspended": 403,
+    "banned": 403,
     "not_found": 404,
     "unknown_game": 404,
     "bad_link": 404,
@@ -36,6 +36,7 @@ STATUS: Final[dict[str, int]] = {
     "name_taken": 409,
     "conflict": 409,
     "last_admin": 409,
+    "no_room": 409,
     "too_large": 413,
     "too_many": 429,
     "unavailable": 503,
@@ -70,29 +71,20 @@ STATUS: Final[dict[str, int]] = {
     errors.NAME_LONG: 422,
     errors.NAME_LETTERS: 422,
     errors.NAME_TAKEN_HERE: 409,
+    event_errors.BAD_REGULATIONS: 422,
+    event_errors.NO_TRIAL: 422,
+    event_errors.NOT_NOW: 409,
+    event_errors.TOO_LATE: 409,
+    event_errors.FROZEN: 409,
+    event_errors.NO_SUCH: 404,
+    event_errors.TAKEN: 409,
+    event_errors.NO_CLASS: 422,
+    event_errors.ALL_USED: 409,
+    event_errors.NOT_BEGUN: 409,
+    event_errors.BAD_PAPER: 422,
+    event_errors.BAD_TEXT: 422,
+    event_errors.NOT_ORGANISER: 403,
+    event_errors.OWN_CASE: 403,
+    event_errors.PROTESTS_OPEN: 409,
+    event_errors.UNMARKED: 409,
 }
-
-
-def as_denied(error: ParcFermeError) -> Denied:
-    """Any error raised on purpose, with its code."""
-    if isinstance(error, Denied):
-        return error
-    kinds: list[tuple[type[ParcFermeError], str]] = [
-        (UnknownGame, "unknown_game"),
-        (BadOption, "bad_option"),
-        (BadContent, "bad_content"),
-        (BadRecord, "bad_record"),
-        (BadNotation, errors.BAD_ACTION),
-    ]
-    code = next((code for kind, code in kinds if isinstance(error, kind)), "bad_request")
-    return Denied(code, str(error), blanks={"option": error.option} if isinstance(error, BadOption) else None)
-
-
-def refusal_of(denied: Denied) -> Refusal:
-    """What the client reads. `clause` and `refusal` name the rule where the rules refused; `args` fill the client's own
-    sentence for the code."""
-    told = Refusal(denied.code, shown(denied.reason), args=denied.blanks or UNSET)
-    if denied.refusal is not None:
-        told.clause = denied.refusal.clause
-        told.refusal = RuleRefusal(denied.refusal.code, denied.refusal.clause, denied.refusal.args)
-    return told

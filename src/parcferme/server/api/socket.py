@@ -19,11 +19,7 @@ from parcferme.core.errors import ParcFermeError
 from parcferme.core.text import LANGUAGES
 from parcferme.house.changes import NOTHING, lighten
 from parcferme.house.codec import DecodeError, encode
-from parcferme.house.messages import CaughtUp, HelloMessage, OkMessage, RefusedMessage
-from parcferme.house.positions import Reader
-from parcferme.server.api import commands
-from parcferme.server.api.access import Caller, may_watch, own_seat, recognise, same_origin
-from parcferme.server.api.forms import (
+from parcferme.house.forms import (
     AckForm,
     ActWish,
     AnswerWish,
@@ -34,8 +30,12 @@ from parcferme.server.api.forms import (
     UnsealWish,
     Wish,
 )
+from parcferme.house.messages import CaughtUp, HelloMessage, OkMessage, RefusedMessage
+from parcferme.house.positions import Reader
+from parcferme.house.refusals import as_denied, refused
+from parcferme.server.api import commands
+from parcferme.server.api.access import Caller, may_watch, own_seat, recognise, same_origin
 from parcferme.server.api.play import caught_up
-from parcferme.server.api.refusals import as_denied, refusal_of
 from parcferme.server.live.listeners import Listener
 from parcferme.server.live.rooms import Room
 from parcferme.server.live.wire import PlainWire, Wire, pack
@@ -62,7 +62,7 @@ async def table_socket(socket: Socket, table: FromPath[str]) -> None:
         line = Line(socket, caller, room, _listener(socket, caller, room))
         places = _places(caller, room)
     except ParcFermeError as error:
-        await socket.send_data(encode(_refused(as_denied(error))).decode())
+        await socket.send_data(encode(refused(as_denied(error))).decode())
         await socket.close(REFUSED_CODE, as_denied(error).code)
         return
     try:
@@ -189,7 +189,7 @@ class Line:
         except ParcFermeError as error:
             denied = as_denied(error)
             self.caller.server.metrics.count("refused", denied.code)
-            answer = _refused(denied)
+            answer = refused(denied)
         except Exception:
             log.exception("a wish failed", extra={"table": self.room.id})
             answer = RefusedMessage("unavailable", "something went wrong here; it was noted")
@@ -260,11 +260,6 @@ def _id(data: bytes) -> str | None:
 
 def _kept(ack: AckForm) -> OkMessage:
     return OkMessage(node=ack.node, n=ack.n)
-
-
-def _refused(denied: Denied) -> RefusedMessage:
-    why = refusal_of(denied)
-    return RefusedMessage(why.code, why.reason, why.clause, why.refusal, why.args)
 
 
 HANDLERS = [table_socket]

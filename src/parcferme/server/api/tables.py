@@ -10,38 +10,34 @@ from litestar import Response, get, post
 from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 from sqlalchemy import select
 
-from parcferme.house import catalogue
+from parcferme.house import opening
 from parcferme.house.catalogue import Summary
 from parcferme.house.codec import decode
-from parcferme.house.positions import seats as told_seats
-from parcferme.house.tables import Link, Place, TableInfo, TablePage, TableRow, table_info
-from parcferme.server.api import commands
-from parcferme.server.api.access import By, Caller, is_host, key_for, key_seat, may_watch
-from parcferme.server.api.answers import answer, refusals
-from parcferme.server.api.forms import (
+from parcferme.house.forms import (
     AckForm,
     BotForm,
     CreateForm,
-    Done,
     HostSeat,
     JoinForm,
     LinkWish,
     MuteForm,
     SeatOnly,
-    SeatWish,
 )
+from parcferme.house.positions import seats as told_seats
+from parcferme.house.tables import Link, Place, RowPerson, TableInfo, TablePage, TableRow, table_info
+from parcferme.server.api import commands
+from parcferme.server.api.access import By, Caller, is_host, key_for, key_seat, may_watch
+from parcferme.server.api.answers import answer, refusals
+from parcferme.server.api.forms import Done
 from parcferme.server.live.rooms import Room
 from parcferme.server.people import chat
 from parcferme.server.people.accounts import Identity, departed, names_of
 from parcferme.server.storage.schema import mutes, seats
 from parcferme.server.storage.store import Page, new_secret, rematch_id
-from parcferme.table import errors, moves, seating, setup
+from parcferme.table import errors, moves, seating
 from parcferme.table.errors import Denied
 from parcferme.table.journal import Note
-from parcferme.table.names import one_line
-from parcferme.table.seats import BOT
-from parcferme.table.setup import Pace, Setup
-from parcferme.table.table import PLAYING, Table
+from parcferme.table.table import Table
 
 TableId = Annotated[str, PathParameter(description="a table's id", max_length=24)]
 Limit = Annotated[int, QueryParameter(ge=1, le=100, description="rows of a page")]
@@ -53,56 +49,19 @@ Key = Annotated[str, QueryParameter(description="the key of a link, for private 
 async def create(data: JSONBody[CreateForm], caller: By) -> Response[TableInfo]:
     """Open a table. It starts by itself once every seat is taken: at once, when bots take the other seats."""
     caller.limit_tables()
-    pace = Pace(data.pace.kind, data.pace.bank, data.pace.increment, data.pace.sealed, data.pace.days)
-    usual = setup.usual_aids(data.visibility, any(wish.kind == "bot" for wish in data.seats))
-    aids = usual if data.aids is None else data.aids
-    title = one_line(data.title)
-    chosen = setup.make(data.game, data.options, pace, data.visibility, data.undo, data.chat, title, aids)
-    table = Table(chosen, new_secret(), await asyncio.to_thread(_game, chosen))  # a large board takes its time
-    wanted = _wanted(table, data.seats)
+    chosen = opening.agreed(data)
+    table = Table(chosen, new_secret(), await asyncio.to_thread(opening.game_for, chosen))
+    wanted = opening.wishes(table, data.seats)
     identity = await caller.known_or_guest("create", data.name)
-    room = await caller.server.tables.create(table, identity, _first_notes(table, identity, wanted, _now(caller)))
+    room = await caller.server.tables.create(
+        table, identity, opening.first_notes(table, identity.id, wanted, _now(caller))
+    )
     return answer(await describe(caller, room), 201)
-
-
-def _game(chosen: Setup) -> Any:
-    try:
-        return catalogue.shared_game(chosen)
-    except (ValueError, KeyError, TypeError) as error:  # a document of the user's that the game could not take
-        raise Denied("bad_option", f"{chosen.game}: {error}") from error
-
-
-def _wanted(table: Table, given: list[SeatWish]) -> list[SeatWish]:
-    """A wish for every seat; what is wrong with them is found before anything is kept."""
-    if len(given) > len(table.seats):
-        raise Denied(errors.BAD_SETUP, f"seats: {len(given)} wishes, but the table has {len(table.seats)} seats")
-    wanted = given or [SeatWish("me")]
-    wanted = [*wanted, *[SeatWish() for _ in range(len(table.seats) - len(wanted))]]
-    levels = catalogue.levels(table.setup.game)
-    for number, wish in enumerate(wanted):
-        if wish.kind == "bot" and wish.level not in levels:
-            raise Denied(errors.BAD_LEVEL, f"seat {number}: {wish.level!r} is not one of {', '.join(levels)}")
-    return wanted
 
 
 def _now(caller: Caller) -> int:
     """The time at a table that begins."""
     return caller.server.store.clock.now()
-
-
-def _first_notes(table: Table, identity: Identity, wanted: list[SeatWish], now: int) -> list[Note]:
-    notes: list[Note] = []
-    for seat, wish in enumerate(wanted):
-        if wish.kind != "open":
-            note = (
-                seating.sit(table, identity.id, seat, now)
-                if wish.kind == "me"
-                else seating.seat_bot(table, seat, wish.level, now, wish.driver)
-            )
-            notes.append(_folded(table, note))
-    if not table.open_seats():
-        notes.append(_folded(table, moves.start(table, now)))
-    return notes
 
 
 @get("/api/tables", responses=refusals(), tags=["tables"], summary="The lobby")
@@ -127,7 +86,9 @@ async def mine(caller: By, limit: Limit = 50, after: After = "") -> Response[Tab
         return answer(TablePage([], ""))
     page = Page(limit, after)
     found = await caller.server.store.mine(caller.known().ids, page)
-    return answer(await _page(caller, page, found, "changed_at"))
+    listed = await _page(caller, page, found, "changed_at")
+    await _introduce(caller, found, listed.tables)
+    return answer(listed)
 
 
 async def _page(caller: Caller, page: Page, found: list[Any], time: str) -> TablePage:
@@ -140,6 +101,24 @@ async def _rows(caller: Caller, found: list[Any]) -> list[TableRow]:
     names = await caller.server.store.read(lambda connection: names_of(connection, hosts))
     turns = await _turns(caller, found)
     return [_row(row, names.get(row.host, ""), row.id in turns) for row in found]
+
+
+async def _introduce(caller: Caller, found: list[Any], rows: list[TableRow]) -> None:
+    """Who else sits at one's tables, and on whom they wait."""
+    own = caller.known().ids
+    query = select(seats).where(seats.c.table_id.in_([row.id for row in rows]))
+    held = await caller.server.store.read(lambda connection: list(connection.execute(query.order_by(seats.c.seat))))
+    people = list({one.person for one in held})
+    names = await caller.server.store.read(lambda connection: names_of(connection, people))
+    asked = {row.id: row.asked for row in found if row.status == "playing"}
+    by_id = {row.id: row for row in rows}
+    for row in rows:
+        row.bots = row.players - row.free_seats
+    for one in held:
+        row = by_id[one.table_id]
+        row.bots -= 1
+        if one.person not in own:
+            row.people.append(RowPerson(names.get(one.person, ""), bool(asked.get(row.id, 0) >> one.seat & 1)))
 
 
 async def _turns(caller: Caller, found: list[Any]) -> set[str]:
@@ -277,50 +256,19 @@ def _must_have_played(identity: Identity, old: Room) -> None:
         raise Denied(errors.NOT_SEATED, "only those who sat at the table can play it again")
     if not old.table.is_over():
         raise Denied(errors.STARTED, "the match is still running")
+    if old.table.setup.event:
+        raise Denied(errors.BAD_SETUP, "a table of an event is not played again")
 
 
 async def _again(caller: Caller, identity: Identity, old: Room) -> Room:
     fresh = Table(old.table.setup, new_secret(), old.table.game)
     people = [seat.person for seat in old.table.seats if seat.person]
     gone = await caller.server.store.read(lambda connection: departed(connection, people))
-    now = _now(caller)
-    notes = _seat_again(fresh, old.table, gone, now)
-    if not fresh.open_seats():
-        notes.append(_folded(fresh, moves.start(fresh, now)))
-        notes += _leave_again(fresh, old.table, identity, now)
+    notes = opening.seated_again(fresh, old.table, gone, identity.ids, _now(caller))
     id = rematch_id(caller.server.key, old.id)
     room = await caller.server.tables.create(fresh, identity, notes, id)
     room.names.update(old.names)
     return room
-
-
-def _seat_again(fresh: Table, old: Table, gone: set[str], now: int) -> list[Note]:
-    """Everybody one seat further; nobody where the person has deleted themselves."""
-    notes: list[Note] = []
-    for number, seat in enumerate(old.seats):
-        place = _one_further(old, number)
-        if seat.kind == BOT:
-            notes.append(_folded(fresh, seating.seat_bot(fresh, place, seat.level, now, seat.driver)))
-        elif seat.person and seat.person not in gone:
-            notes.append(_folded(fresh, seating.sit(fresh, seat.person, place, now)))
-    return notes
-
-
-def _leave_again(fresh: Table, old: Table, asker: Identity, now: int) -> list[Note]:
-    """Who was away at the end may not even hear of the rematch: a bot drives until they return. Who asks for it is
-    here."""
-    away = [n for n, seat in enumerate(old.seats) if seat.away and seat.person not in asker.ids]
-    places = [_one_further(old, number) for number in away] if fresh.status == PLAYING else []
-    return [_folded(fresh, seating.leave(fresh, place, now)) for place in places]
-
-
-def _one_further(table: Table, seat: int) -> int:
-    return (seat + 1) % len(table.seats)
-
-
-def _folded(table: Table, note: Note) -> Note:
-    table.fold(note)
-    return note
 
 
 @post("/api/tables/{table:str}/mute", responses=refusals(404), tags=["tables"], summary="Mute", status_code=200)
@@ -365,8 +313,8 @@ def _links(caller: Caller, room: Room) -> list[Link]:
     identity, table = caller.identity, room.table
     if identity is None or not identity.may("play"):
         return []
-    shown = table.seats_of(identity.ids)
-    if is_host(identity, room) and identity.may("create"):
+    shown = [] if table.setup.drive else table.seats_of(identity.ids)
+    if is_host(identity, room) and identity.may("create") and not table.setup.drive:
         shown = sorted({seating.SPECTATORS, *table.open_seats(), *shown})
     keys = [(seat, key_for(caller.server.key, room, seat)) for seat in shown]
     return [Link(seat, key, f"/table/{room.id}?key={key}") for seat, key in keys]

@@ -58,7 +58,7 @@ class Fanout:
     async def hang_up(self, who: str) -> None:
         """Close the lines of a person, or of one session or token of theirs, here and at the other workers. Whoever
         may still come does: code 1012 asks them to."""
-        self._hang_up(who)
+        self.hang_up_here(who)
         await self.say("gone", who)
 
     async def tell_presence(self, room: Room) -> None:
@@ -76,7 +76,8 @@ class Fanout:
         for person in people:
             await self.say("name", person)
 
-    def _hang_up(self, who: str) -> None:
+    def hang_up_here(self, who: str) -> None:
+        """… or by this worker alone."""
         for room in self.tables.rooms.values():
             for listener in room.listeners:
                 identity = listener.identity
@@ -111,7 +112,7 @@ class Fanout:
         if worker == self.store.worker:
             return
         if kind == "gone":
-            self._hang_up(about)
+            self.hang_up_here(about)
         elif kind == "took":
             self.tables.bury(about)
         elif kind == "name":

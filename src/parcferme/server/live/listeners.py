@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from parcferme.house.changes import NOTHING
-from parcferme.house.positions import Reader
+from parcferme.house.positions import Reader, followed_eyes
 from parcferme.server.live.wire import Wire
 from parcferme.server.people.accounts import Identity
 from parcferme.table.journal import Audience
@@ -16,11 +16,8 @@ BEHIND: Final = 256  # messages; who falls further behind is cut off and may com
 
 
 class Listener:
-    """One connection to a table.
-
-    A person with one seat is told what that seat may know, anybody else what everybody may. Who holds several seats
-    (hotseat) either names one or follows the play: then the seat that decides is the one at the screen.
-    """
+    """One connection to a table. A person with one seat is told what that seat may know, anybody else what everybody
+    may."""
 
     __slots__ = ("allowed", "behind", "closed", "identity", "last", "seat", "seen", "wire", "reader")
 
@@ -40,14 +37,7 @@ class Listener:
     def audience(self, table: Table) -> Audience:
         """Whose eyes this connection sees with at the moment."""
         held = [] if self.identity is None else table.seats_of(self.identity.ids)
-        if not held:
-            return None
-        if self.seat in held:
-            return self.seat
-        asked = [seat for seat in table.owing() if seat in held]
-        if asked:
-            return asked[0]
-        return self.last if self.last in held else held[0]
+        return followed_eyes(table, held, self.seat, self.last)
 
     def send(self, packed: bytes) -> None:
         """Send a message; who does not keep up is cut off."""

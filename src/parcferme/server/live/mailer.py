@@ -25,12 +25,16 @@ from sqlalchemy import Connection, select, update
 from parcferme.core.errors import ParcFermeError
 from parcferme.house import catalogue
 from parcferme.house.codec import encode
+from parcferme.organise.event import OPEN
 from parcferme.server.live.rooms import Room
 from parcferme.server.live.tables import Tables
 from parcferme.server.ops.metrics import Metrics
 from parcferme.server.ops.settings import Settings
-from parcferme.server.people import notices
+from parcferme.server.people import letters, mailing, notices
 from parcferme.server.people.accounts import Identity, find
+from parcferme.server.people.letters import Letter
+from parcferme.server.storage import event_notices, events
+from parcferme.server.storage.clock import wall
 from parcferme.server.storage.schema import mutes, outbox, people
 from parcferme.server.storage.store import Store
 from parcferme.table.errors import Denied
@@ -38,6 +42,8 @@ from parcferme.table.errors import Denied
 EVERY: Final = 2.0  # seconds
 TRIES: Final = 10  # each twice as long after the one before: for two thirds of a day
 TIMEOUT: Final = 10.0
+SENT, FAILED, CAPPED = "sent", "failed", "capped"
+LINKS: Final = (mailing.CONFIRM, mailing.RESET, mailing.UNUSED)  # letters that are about no table
 log = logging.getLogger("parcferme.mailer")
 
 
@@ -49,11 +55,14 @@ class Mailer:
         self.store = store
         self.tables = tables
         self.metrics = metrics
+        self.home = settings.public_url.rstrip("/")  # where links in letters lead
+        self.key = b""  # … and what signs them
         self.task: asyncio.Task[None] | None = None
         self.rounds: set[asyncio.Task[None]] = set()
         self.threads = ThreadPoolExecutor(8, "mailer")  # of its own: a slow webhook must not hold up log-ins
 
-    async def start(self) -> None:
+    async def start(self, key: bytes) -> None:
+        self.key = key
         self.task = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
@@ -87,7 +96,7 @@ class Mailer:
         for row in waiting:
             if await self._take(row, now):
                 mine.setdefault(row.person, []).append(row)
-        return sum(await asyncio.gather(*[self._handle_all(rows) for rows in mine.values()]))
+        return sum(await asyncio.gather(*[self._handle_all(rows, now) for rows in mine.values()]))
 
     async def _take(self, row: Any, now: int) -> bool:
         """Is this message to be sent now, and by this worker? A reminder whose deadline has moved on, because no server
@@ -114,36 +123,95 @@ class Mailer:
             await self.tables.refresh(room)
         return room
 
-    async def _handle_all(self, rows: list[Any]) -> int:
+    async def _handle_all(self, rows: list[Any], now: int) -> int:
         """One person's messages, in order; others do not wait for their webhook."""
-        return sum([await self._handle(row) for row in rows])
+        return sum([await self._handle(row, now) for row in rows])
 
-    async def _handle(self, row: Any) -> int:
-        """Send one message if it is still wanted."""
+    async def _handle(self, row: Any, now: int) -> int:
+        """Send one message if it is still wanted, by all ways the person has."""
         person = await self.store.read(lambda connection: _reader(connection, row))
         if person is None or not await self._still_true(row, person):
             await self._done(row)
             return 0
-        ways = await self._ways(row, person)
-        if not ways:
+        outcomes = [await self._by_mail(row, person, now), await self._by_webhook(row, person)]
+        for outcome in outcomes:
+            if outcome:
+                self.metrics.count("mails", outcome)
+        if not any(outcomes):
             await self._done(row)
             self.metrics.count("mails", "no_address")
-        return sum([await self._went(row, way) for way in ways])
+        elif CAPPED in outcomes and SENT not in outcomes:
+            await self.store.write(partial(_put_off_to_tomorrow, row=row, now=now))
+        return outcomes.count(SENT)
 
-    async def _went(self, row: Any, way: Callable[[], None]) -> bool:
+    async def _by_mail(self, row: Any, person: Identity, now: int) -> str:
+        """How it went; nothing where no letter is wanted. So many a day come to one person, but for the link to a new
+        password, which has limits of its own."""
+        to = person.email
+        if not to or not self.settings.smtp or not _takes_mail(row.kind, person.mail):
+            return ""
+        counts, most = row.kind != mailing.RESET, self.settings.mails_a_day
+        if counts and not await self.store.write(lambda db: mailing.take(db, person.id, now, most)):
+            return CAPPED
+        kept = await self.store.read(lambda db: db.execute(select(people).where(people.c.id == person.id)).one())
+        token = mailing.sign(self.key, mailing.UNSUBSCRIBE, kept, wall())
+        letter = await self._letter(row, kept, f"{self.home}/mail/unsubscribe/{token}")
+        one_click = f"{self.home}/api/mail/unsubscribe/{token}"
+        outcome = await self._try(row, partial(mail, self.settings, to, letter, one_click))
+        if counts and outcome == FAILED:
+            await self.store.write(lambda connection: mailing.give_back(connection, person.id))
+        return outcome
+
+    async def _letter(self, row: Any, person: Any, unsubscribe: str) -> Letter:
+        """`person` is their row."""
+        if row.kind in LINKS:
+            unused = row.kind == mailing.UNUSED
+            signed = "" if unused else f"/mail/{row.kind}/{mailing.sign(self.key, row.kind, person, wall())}"
+            link = self.home + (signed or "/account")
+            return letters.with_link(person.language, row.kind, person.name, link, unsubscribe)
+        title, link = await self._about(row)
+        about = letters.about_event if row.kind in event_notices.KINDS else letters.about_match
+        return about(person.language, row.kind, title, link, unsubscribe)
+
+    async def _by_webhook(self, row: Any, person: Identity) -> str:
+        if not person.webhook or row.kind in LINKS:
+            return ""
+        title, link = await self._about(row)
+        what = "event" if row.kind in event_notices.KINDS else "table"
+        content = {"kind": row.kind, what: row.table_id, "game": await self._game(row), "title": title, "link": link}
+        return await self._try(row, partial(post, person.webhook, encode(content), self.settings.webhook_private))
+
+    async def _game(self, row: Any) -> str:
+        if row.kind in event_notices.KINDS:
+            found = await self.store.read(lambda connection: events.told(connection, row.table_id))
+            return "" if found is None else found[0]
+        return (await self.tables.room(row.table_id)).table.setup.game
+
+    async def _about(self, row: Any) -> tuple[str, str]:
+        """The title of the table or the event, and the way there."""
+        if row.kind in event_notices.KINDS:
+            found = await self.store.read(lambda connection: events.told(connection, row.table_id))
+            return "" if found is None else found[2].title, f"{self.home}/events/{row.table_id}"
+        setup = (await self.tables.room(row.table_id)).table.setup
+        link = f"{self.home}/table/{row.table_id}"
+        return setup.title or catalogue.title(setup.game), link
+
+    async def _try(self, row: Any, way: Callable[[], None]) -> str:
         """Send by one way, in a thread."""
         try:
             await asyncio.get_running_loop().run_in_executor(self.threads, way)
         except (OSError, HTTPException, smtplib.SMTPException, ValueError) as error:
-            self.metrics.count("mails", "failed")
             log.warning("could not notify", extra={"table": row.table_id, "reason": type(error).__name__})
-            return False
-        self.metrics.count("mails", "sent")
+            return FAILED
         await self._done(row)  # at once: while the other way still tries the server may be stopped
-        return True
+        return SENT
 
     async def _still_true(self, row: Any, person: Identity) -> bool:
         """Is the person still asked, and not looking at the table anyway?"""
+        if row.kind in LINKS:
+            return True
+        if row.kind in event_notices.KINDS:
+            return await self._event_still_true(row)
         try:
             room = await self._room(row.table_id)
         except Denied:
@@ -154,19 +222,10 @@ class Mailer:
         owes = room.table.node == row.node and any(seat in room.table.owing() for seat in held)
         return owes and not (row.kind == "turn" and _is_there(room, held))
 
-    async def _ways(self, row: Any, person: Identity) -> list[Callable[[], None]]:
-        """How this person wants to be told."""
-        room = await self.tables.room(row.table_id)
-        setup = room.table.setup
-        title = setup.title or catalogue.title(setup.game)
-        link = f"{self.settings.public_url.rstrip('/')}/table/{row.table_id}"
-        ways: list[Callable[[], None]] = []
-        if person.email and self.settings.smtp:
-            ways.append(partial(mail, self.settings, person.email, row.kind, title, link))
-        if person.webhook:
-            content = {"kind": row.kind, "table": row.table_id, "game": setup.game, "title": title, "link": link}
-            ways.append(partial(post, person.webhook, encode(content), self.settings.webhook_private))
-        return ways
+    async def _event_still_true(self, row: Any) -> bool:
+        """Is there such an event, and if its closing is announced, is that still to come?"""
+        found = await self.store.read(lambda connection: events.told(connection, row.table_id))
+        return found is not None and (row.kind != event_notices.IN_A_DAY or found[1] == OPEN)
 
     async def _done(self, row: Any) -> None:
         await self.store.write(
@@ -195,27 +254,45 @@ def _claim(connection: Connection, row: Any, now: int) -> bool:
 
 def _reader(connection: Connection, row: Any) -> Identity | None:
     """The person to tell (a merged guest's account), unless they muted the table."""
-    merged = connection.execute(select(people.c.merged_into).where(people.c.id == row.person)).scalar_one_or_none()
-    identity = find(connection, merged or row.person)
+    kept = connection.execute(select(people.c.merged_into).where(people.c.id == row.person)).one_or_none()
+    if kept is None:  # a guest who was forgotten long ago
+        return None
+    identity = find(connection, kept.merged_into or row.person)
     muted = select(mutes.c.person).where(mutes.c.table_id == row.table_id, mutes.c.person.in_(identity.ids))
     return None if connection.execute(muted).first() is not None else identity
 
 
-def mail(settings: Settings, to: str, kind: str, title: str, link: str) -> None:
-    send_mail(settings, compose(settings, to, kind, title, link))
+def _put_off_to_tomorrow(connection: Connection, row: Any, now: int) -> None:
+    """Whoever has had enough letters today gets this one tomorrow, if it is still true."""
+    tomorrow = (now // mailing.DAY + 1) * mailing.DAY
+    connection.execute(update(outbox).where(outbox.c.id == row.id).values(send_at=tomorrow, done=False))
 
 
-def compose(settings: Settings, to: str, kind: str, title: str, link: str) -> EmailMessage:
+def _takes_mail(kind: str, state: str) -> bool:
+    """Does an address get letters of this kind? Until it is confirmed none but the one that asks for that."""
+    if kind == mailing.CONFIRM:
+        return state == mailing.NEW
+    return state == mailing.ON or (kind in (mailing.RESET, mailing.UNUSED) and state == mailing.OFF)
+
+
+def mail(settings: Settings, to: str, letter: Letter, unsubscribe: str) -> None:
+    send_mail(settings, compose(settings, to, letter, unsubscribe))
+
+
+def compose(settings: Settings, to: str, letter: Letter, unsubscribe: str) -> EmailMessage:
+    """With the headers by which a mail program offers to end it (RFC 2369, in one click RFC 8058)."""
     if "=?" in to:
         raise ValueError("an address must not be one that is decoded")
     message = EmailMessage()
     message["From"] = settings.mail_from or "parcferme@localhost"
     message["To"] = to
-    message["Subject"] = notices.subject(kind, title)
+    message["Subject"] = letter.subject
     message["Date"] = formatdate(usegmt=True)
     message["Message-ID"] = make_msgid(domain=urlsplit(settings.public_url).hostname)
     message["Auto-Submitted"] = "auto-generated"  # nobody's holiday notice answers it
-    message.set_content(notices.body(kind, title, link))
+    message["List-Unsubscribe"] = f"<{unsubscribe}>"
+    message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+    message.set_content(letter.body)
     return message
 
 

@@ -220,7 +220,7 @@ class Tables:
                 return False
             task = bots.task_for(room.table, seats[0])
         action = await self._think(room, task)
-        await self.perform(room.id, lambda room: _bot_note(room, task, action))
+        await self.perform(room.id, lambda room: bots.note_for(room.table, task, action, room.now()))
         return True
 
     async def _think(self, room: Room, task: Task) -> int | None:
@@ -273,13 +273,3 @@ def _folded(row: Any, rows: list[Any]) -> tuple[Stored, Table]:
     for note in notes:
         table.fold(note)
     return stored, table
-
-
-def _bot_note(room: Room, task: Task, action: int | None) -> Note | None:
-    """The bot's choice as a note, unless the match has moved on meanwhile."""
-    table = room.table
-    if table.node != task.node or task.seat not in bots.to_drive(table, room.now()):
-        return None
-    if action is None or table.play.state.explain(task.seat, action) is not None:
-        action = table.play.state.default(task.seat)
-    return moves.act_for_bot(table, task.seat, action, room.now())

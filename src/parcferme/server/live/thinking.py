@@ -62,6 +62,10 @@ class Turns:
                 self.leave()
             raise
 
+    def length(self) -> int:
+        """How many wait."""
+        return sum(len(line) for line in self.waiting.values())
+
     def leave(self) -> None:
         """Hand the place on. A visitor who has more to think about goes to the end of the line."""
         while self.waiting:

@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 from sqlalchemy import Connection, func, insert, select, update
 
 from parcferme.house.codec import DecodeError, decode, encode_text
-from parcferme.house.tables import Millis
+from parcferme.house.tables import KeptForm, Millis
 from parcferme.server.storage.clock import wall
 from parcferme.server.storage.schema import journal, seats, tables
 from parcferme.server.storage.store import TableMissing
@@ -55,14 +55,21 @@ class Kept:
     """A table's row without its setup, and who sits there."""
 
     def __init__(self, connection: Connection, id: str) -> None:
-        row = connection.execute(select(tables.c.host, tables.c.status).where(tables.c.id == id)).one_or_none()
+        columns = (tables.c.host, tables.c.status, tables.c.game, tables.c.summary)
+        row = connection.execute(select(*columns).where(tables.c.id == id)).one_or_none()
         if row is None:
             raise TableMissing
         self.id = id
         self.host: str = row.host
+        self.game: str = row.game
+        self.status: str = row.status
+        self.title: str = decode(row.summary)["title"]
         self.over = row.status in (FINISHED, CLOSED)
         held = select(seats.c.person).where(seats.c.table_id == id).order_by(seats.c.seat)
         self.people = [str(person) for person in connection.execute(held).scalars()]
+
+    def told(self, ids: frozenset[str]) -> KeptForm:
+        return KeptForm(self.game, self.title, self.status, self.over, self.host in ids)
 
     def is_of(self, ids: frozenset[str]) -> bool:
         return self.host in ids or any(person in ids for person in self.people)
@@ -95,7 +102,9 @@ def written(connection: Connection, id: str) -> Journal:
     row = connection.execute(select(tables).where(tables.c.id == id)).one()
     notes = connection.execute(select(journal).where(journal.c.table_id == id).order_by(journal.c.seq))
     read = [JournalNote(note.seq, note.at, note.kind, _read(note.body)) for note in notes]
-    return Journal(id, row.game, row.status, row.created_at, _read(row.setup), row.secret, read)
+    agreed = _read(row.setup)
+    drive = isinstance(agreed, dict) and agreed.get("drive")  # others may still have the same dice before them
+    return Journal(id, row.game, row.status, row.created_at, agreed, "" if drive else row.secret, read)
 
 
 def _read(text: str) -> Any:

@@ -13,12 +13,19 @@ from parcferme.table.errors import Denied
 LIMITS: Final[dict[str, tuple[int, float]]] = {
     "create": (10, 10),
     "organise": (200, 100),  # tables of an organiser, who opens a whole round of a championship
+    "event": (10, 5),  # events that are written down
+    "desk": (60, 60),  # what is said, asked and decided there
+    "paper": (20, 20),  # sheets and drives handed in, by each entrant
+    "draft": (60, 120),
     "join": (30, 30),
     "act": (120, 600),
     "chat": (8, 20),
+    "report": (5, 0.2),
     "login": (8, 6),
     "name": (40, 30),  # log-ins to one account from everywhere: more than "login", so that nobody can lock it alone
     "register": (5, 3),
+    "letter": (4, 0.01),  # letters with a link to one address of mail, and to one person: some 14 more a day
+    "reset": (5, 0.5),  # wishes for a new password, and tries of a link
     "upload": (20, 20),
     "hint": (10, 20),
     "review": (6, 6),
@@ -47,6 +54,7 @@ class Limits:
         self.on = on
         self.clock = clock
         self.buckets: dict[tuple[str, str], tuple[float, float]] = {}
+        self.refused = dict.fromkeys(LIMITS, 0)
 
     def take(self, kind: str, who: str) -> None:
         """One wish; raises TooMany when this asker has made too many."""
@@ -58,6 +66,7 @@ class Limits:
         level = min(float(most), level + (now - since) * per_minute / 60)
         if level < 1:
             self.buckets[(kind, who)] = (level, now)
+            self.refused[kind] += 1
             raise TooMany(kind, ceil((1 - level) * 60 / per_minute))
         self.buckets[(kind, who)] = (level - 1, now)
         if len(self.buckets) > KEPT:

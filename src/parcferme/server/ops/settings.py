@@ -22,6 +22,9 @@ ELSEWHERE = ("PURE", "ENGINE", "PYTHON", "LANG")  # variables that other parts o
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
 
+LEAST = {"mails_a_day": 1, "keep_guest_matches": 0, "keep_uploads": 0, "keep_accounts": 0, "uploads": 1}
+
+
 class BadSetting(ParcFermeError):
     """A setting that cannot be used; the text names the variable and the reason."""
 
@@ -39,12 +42,18 @@ class Settings:
     web: str = ""  # folder of the browser client; by default the packaged one
     bots: str = "process"  # where bots think: "process" or "inline"
     limits: bool = True  # rate limits
+    daily: bool = True  # open a stage of the day, every day
     trust_proxy: bool = False  # believe X-Forwarded-For and X-Forwarded-Proto
     heartbeat: float = 0.5  # seconds between signs of life in the database
     lease: float = 5.0  # after so many seconds of silence a worker counts as dead
     smtp: str = ""  # smtp://user:password@host:port, smtps://… for TLS from the start
     mail_from: str = ""
+    mails_a_day: int = 30  # letters to one person
     webhook_private: bool = False  # allow webhooks to private addresses
+    keep_guest_matches: int = 180  # days after the end, where nobody but guests sat; 0: for ever
+    keep_uploads: int = 365  # days of records that people have brought; 0: for ever
+    keep_accounts: int = 1095  # days without a visit; 0: for ever
+    uploads: int = 500  # records one person may keep here
     contact: str = ""  # whom to tell of a weakness: an address of mail or a page; in /.well-known/security.txt
     metrics_open: bool = False  # let other machines read /metrics
     compiling: str = ""  # where `make play` keeps how far the compiler is; /health tells it
@@ -103,6 +112,9 @@ def check(settings: Settings) -> Settings:
         raise BadSetting(f"{PREFIX}WEB: there is no index.html in {settings.web}")
     if settings.smtp and not settings.public_url:
         raise BadSetting(f"{PREFIX}PUBLIC_URL: is needed with {PREFIX}SMTP: links in e-mails begin with it")
+    for name, least in LEAST.items():
+        if getattr(settings, name) < least:
+            raise BadSetting(f"{PREFIX}{name.upper()}: {getattr(settings, name)} is not at least {least}")
     if settings.mail_from and not _is_sender(settings.mail_from):
         raise BadSetting(f"{PREFIX}MAIL_FROM: {settings.mail_from!r} does not read as Club <club@example.org>")
     return settings

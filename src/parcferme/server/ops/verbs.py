@@ -2,7 +2,8 @@
 
 serve     run until told to stop           backup    a consistent copy while it runs
 restore   put a copy in place              promote   give somebody a role
-check_database   what cannot be loaded     new_password   for somebody who has lost theirs
+check_backup   would it be restored?       check_database   what cannot be loaded
+prune     what has been kept long enough   new_password     for somebody who has lost theirs
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import secrets
 import signal
 import socket
 import tempfile
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -27,6 +29,7 @@ from parcferme.server.live import wire
 from parcferme.server.live.door import Door, ProxyDoor, open_wide
 from parcferme.server.ops import logs
 from parcferme.server.ops.settings import PREFIX, Settings, from_environment
+from parcferme.server.people import retention
 from parcferme.server.people.accounts import ROLES, close_sessions, login_of
 from parcferme.server.people.passwords import hashed
 from parcferme.server.storage.backend import Backend
@@ -37,6 +40,7 @@ from parcferme.server.storage.checks import (
     find_troubled,
     write_checksum,
 )
+from parcferme.server.storage.clock import wall
 from parcferme.server.storage.database import latest, migrate, must_know, must_write, version
 from parcferme.server.storage.files import PRIVATE
 from parcferme.server.storage.schema import people
@@ -148,16 +152,32 @@ def backup(target: Path, database: str | None = None) -> str:
 def restore(source: Path, database: str | None = None, deep: bool = False) -> str:
     """Put a backup in place of the database. The server must not run; what was there is kept. The backup's journals are
     played again: all of them if that is to go `deep`, else the newest and a sample."""
+    kept, found = _put_back(source, database, deep)
+    return f"restored {source}: {found}" + (f"; what was there is now {kept}" if kept else "")
+
+
+def _put_back(source: Path, database: str | None, deep: bool) -> tuple[Path | None, str]:
+    """Where that which was there is kept, and what was found in the backup."""
     backend = from_environment(database=database).backend()
     if not source.exists():
         raise ParcFermeError(f"{source}: is not there")
     summed = check_checksum(source)
     must_know(backend.version_of(source))
     kept, (played, unknown) = backend.put_back(source, lambda url: check_restored(url, deep))
-    said = [f"restored {source}: {played} tables played again"]
+    said = [f"{played} tables played again"]
     said += [f"{unknown} of games or versions that this program does not know"] if unknown else []
     said += [] if summed else [f"no checksum ({checksum_file(source).name}) was beside it"]
-    return ", ".join(said) + (f"; what was there is now {kept}" if kept else "")
+    return kept, ", ".join(said)
+
+
+def check_backup(source: Path, deep: bool = False, scratch: str | None = None) -> str:
+    """Try a backup as a restore would: its checksum, its pages, its journals. Nothing is put in place of anything. One
+    of PostgreSQL is restored into the database `scratch`, which is for nothing else."""
+    with tempfile.TemporaryDirectory() as folder:
+        kept, found = _put_back(source, scratch or str(Path(folder) / "checked.db"), deep)
+    if kept is not None:
+        kept.unlink(missing_ok=True)  # what the last try has left in `scratch`
+    return f"checked {source}: {found}"
 
 
 def check_database(database: str | None = None) -> tuple[str, bool]:
@@ -189,10 +209,27 @@ def _brought_up_to_date(backend: Backend, copy: Path) -> str:
     return url
 
 
+def prune(dry_run: bool, database: str | None = None) -> str:
+    """Throw away what has been kept long enough, or count it only. The server may run, and does so by itself."""
+    settings = from_environment(database=database)
+    gone: Counter[str] = Counter()
+    with changing(database) as connection:
+        if dry_run:
+            gone.update(retention.count(connection, settings, wall()))
+    while not dry_run:
+        with changing(database) as connection:
+            some = retention.prune_some(connection, settings, wall())
+        gone.update(some)
+        if not some:
+            break
+    said = ", ".join(f"{count} {kind}" for kind, count in sorted(gone.items()) if count) or "nothing"
+    return f"{'would throw away' if dry_run else 'thrown away'}: {said}"
+
+
 def new_password(name: str, database: str | None = None) -> str:
     """Give an account a new password, for somebody who has lost theirs. All its sessions end."""
     password = secrets.token_urlsafe(12)
-    with _changing(database) as connection:
+    with changing(database) as connection:
         person = _account(connection, name)
         connection.execute(update(people).where(people.c.id == person).values(password=hashed(password)))
         close_sessions(connection, person)
@@ -203,13 +240,13 @@ def promote(name: str, role: str, database: str | None = None) -> str:
     """Give an account a role: the first administrator is made this way."""
     if role not in ROLES:
         raise ParcFermeError(f"{role!r} is not one of {', '.join(ROLES)}")
-    with _changing(database) as connection:
+    with changing(database) as connection:
         connection.execute(update(people).where(people.c.id == _account(connection, name)).values(role=role))
     return f"{name} is now {role}"
 
 
 @contextmanager
-def _changing(database: str | None) -> Iterator[Connection]:
+def changing(database: str | None) -> Iterator[Connection]:
     """A database that is there, in a transaction."""
     backend = from_environment(database=database).backend()
     backend.must_exist()
@@ -220,6 +257,12 @@ def _changing(database: str | None) -> Iterator[Connection]:
             yield connection
     finally:
         engine.dispose()
+
+
+def person_called(connection: Connection, name: str) -> str:
+    """An account's name, or anybody's id."""
+    found = connection.execute(select(people.c.id).where(people.c.id == name)).scalar_one_or_none()
+    return str(found) if found is not None else _account(connection, name)
 
 
 def _account(connection: Connection, name: str) -> str:

@@ -11,17 +11,31 @@ import hashlib
 import secrets
 from typing import Any, Final
 
-from msgspec import Struct
 from sqlalchemy import Connection, Select, delete, insert, or_, select, update
 
-from parcferme.house.tables import Millis
-from parcferme.server.storage.schema import chat, mutes, outbox, people, records, seats, sessions, tables, tokens
+from parcferme.house.people import Session, Token
+from parcferme.server.storage.schema import (
+    chat,
+    diary,
+    drafts,
+    event_people,
+    mutes,
+    outbox,
+    people,
+    records,
+    reports,
+    seats,
+    sessions,
+    tables,
+    tokens,
+)
 from parcferme.table import names
 from parcferme.table.errors import Denied
 
 ROLES: Final = ("player", "organiser", "admin")
 SCOPES: Final = ("read", "play", "create", "organise")
 SESSION_MS: Final = 90 * 86_400_000  # from the last half of it on, every visit makes it whole again
+SEEN_MS: Final = 3_600_000  # a visit is written down once in so long
 LABEL_LIMIT: Final = 30
 PASSWORD_LEAST: Final = 8
 PASSWORD_MOST: Final = 200
@@ -29,9 +43,29 @@ PASSWORD_MOST: Final = 200
 
 class Identity:
     """Who is asking. `scopes` is None for a person in a browser, else what the API token allows. `proof` is the hash
-    of the session or token they showed, `until` when that session ends (None where none was shown)."""
+    of the session or token they showed, `until` when that session ends (None where none was shown) and `seen_at` when
+    it was last written down that it was used."""
 
-    __slots__ = ("email", "id", "ids", "kind", "name", "proof", "role", "scopes", "until", "webhook")
+    __slots__ = (
+        "created_at",
+        "email",
+        "held",
+        "held_until",
+        "held_why",
+        "id",
+        "ids",
+        "kind",
+        "language",
+        "mail",
+        "name",
+        "proof",
+        "role",
+        "scopes",
+        "seen_at",
+        "until",
+        "untold",
+        "webhook",
+    )
 
     def __init__(
         self,
@@ -40,20 +74,33 @@ class Identity:
         proof: str = "",
         scopes: frozenset[str] | None = None,
         until: int | None = None,
+        seen_at: int = 0,
     ) -> None:
         self.id: str = row.id
         self.ids = ids
         self.kind: str = row.kind
         self.name: str = row.name
         self.role: str = row.role
+        self.created_at: int = row.created_at
         self.email: str | None = row.email
+        self.mail: str = row.mail
+        self.held: str = row.held
+        self.held_until: int | None = row.held_until
+        self.held_why: str = row.held_why
+        self.untold: int = row.untold
+        self.language: str = row.language
         self.webhook: str | None = row.webhook
         self.proof = proof
         self.scopes = scopes
         self.until = until
+        self.seen_at = seen_at
 
     def may(self, scope: str) -> bool:
         return self.scopes is None or scope in self.scopes
+
+    def is_held(self, now: int, *deeds: str) -> bool:
+        """May they not do this for now? (`chat` or `play`)"""
+        return self.held in deeds and (self.held_until is None or self.held_until > now)
 
     def is_account(self) -> bool:
         return self.kind == "account"
@@ -65,6 +112,17 @@ class Identity:
     def is_admin(self) -> bool:
         """An administrator in person: a token does not reach so far."""
         return self.role == "admin" and self.scopes is None
+
+
+class Visit:
+    """What a browser says of itself with each request."""
+
+    __slots__ = ("address", "browser", "language")
+
+    def __init__(self, address: str, browser: str, language: str) -> None:
+        self.address = address
+        self.browser = browser
+        self.language = language
 
 
 def new_id() -> str:
@@ -190,12 +248,21 @@ def must_not_be_last_admin(connection: Connection, person: str) -> None:
         raise Denied("last_admin", "this is the only administrator: make another one first")
 
 
-def open_session(connection: Connection, person: str, now: int) -> str:
+def open_session(connection: Connection, person: str, visit: Visit, now: int) -> str:
     """A new session; returns the token for the cookie."""
     token = secrets.token_urlsafe(32)
+    row = {"hash": digest(token), "person": person, "expires_at": now + SESSION_MS, "opened_at": now}
     connection.execute(delete(sessions).where(sessions.c.expires_at < now))
-    connection.execute(insert(sessions), {"hash": digest(token), "person": person, "expires_at": now + SESSION_MS})
+    connection.execute(insert(sessions), row)
+    see(connection, person, digest(token), visit, now)
     return token
+
+
+def see(connection: Connection, person: str, proof: str, visit: Visit, now: int) -> None:
+    """Somebody was here, by this session and in this language."""
+    here = {"seen_at": now, "browser": visit.browser, "address": visit.address[:45]}
+    connection.execute(update(sessions).where(sessions.c.hash == proof).values(**here))
+    connection.execute(update(people).where(people.c.id == person).values(seen_at=now, language=visit.language))
 
 
 def extend_session(connection: Connection, proof: str, now: int) -> bool:
@@ -212,11 +279,36 @@ def close_sessions(connection: Connection, person: str) -> None:
     connection.execute(delete(sessions).where(sessions.c.person == person))
 
 
+SHOWN: Final = 16  # characters of a session's hash that name it
+
+
+def list_sessions(connection: Connection, identity: Identity, now: int) -> list[Session]:
+    """The one that asks first, then the latest."""
+    mine = select(sessions).where(sessions.c.person == identity.id, sessions.c.expires_at > now)
+    rows = connection.execute(mine.order_by(sessions.c.seen_at.desc()))
+    found = [
+        Session(row.hash[:SHOWN], row.browser, row.opened_at, row.seen_at, row.hash == identity.proof) for row in rows
+    ]
+    return sorted(found, key=lambda session: not session.here)
+
+
+def end_sessions(connection: Connection, identity: Identity, id: str = "") -> list[str]:
+    """End one session of a person, or all but the one that asks; returns their hashes."""
+    held = select(sessions.c.hash).where(sessions.c.person == identity.id)
+    held = held.where(sessions.c.hash.startswith(id, autoescape=True) if id else sessions.c.hash != identity.proof)
+    ended = list(connection.execute(held).scalars())
+    connection.execute(delete(sessions).where(sessions.c.hash.in_(ended)))
+    return ended
+
+
 def by_session(connection: Connection, token: str, now: int) -> Identity | None:
-    query = select(people, sessions.c.expires_at).join(sessions, sessions.c.person == people.c.id)
+    shown = select(people, sessions.c.expires_at, sessions.c.seen_at.label("here_at"))
+    query = shown.join(sessions, sessions.c.person == people.c.id)
     query = query.where(sessions.c.hash == digest(token), sessions.c.expires_at > now)
     row = connection.execute(query).one_or_none()
-    return None if row is None else Identity(row, _ids(connection, row.id), digest(token), until=row.expires_at)
+    if row is None:
+        return None
+    return Identity(row, _ids(connection, row.id), digest(token), until=row.expires_at, seen_at=row.here_at)
 
 
 def by_token(connection: Connection, token: str) -> Identity | None:
@@ -258,15 +350,6 @@ def _label(label: str) -> str:
     return label
 
 
-class Token(Struct):
-    """A token without its secret."""
-
-    id: str
-    label: str
-    scopes: list[str]
-    created_at: Millis
-
-
 def list_tokens(connection: Connection, person: str) -> list[Token]:
     rows = connection.execute(select(tokens).where(tokens.c.person == person).order_by(tokens.c.created_at))
     return [Token(row.id, row.label, row.scopes.split(), row.created_at) for row in rows]
@@ -297,6 +380,9 @@ def departed(connection: Connection, ids: list[str]) -> set[str]:
     return set(connection.execute(select(people.c.id).where(people.c.id.in_(ids), people.c.kind == "gone")).scalars())
 
 
+EXPORTED: Final = ("id", "kind", "name", "email", "mail", "language", "webhook", "role", "created_at", "seen_at")
+
+
 def export(connection: Connection, identity: Identity) -> dict[str, object]:
     """Everything kept about a person."""
     ids = list(identity.ids)
@@ -308,19 +394,25 @@ def export(connection: Connection, identity: Identity) -> dict[str, object]:
     opened = select(tables.c.id, tables.c.game, tables.c.status, tables.c.created_at).where(tables.c.host.in_(ids))
     guests = select(people.c.id, people.c.name, people.c.created_at).where(people.c.merged_into == identity.id)
     waiting = select(outbox.c.table_id, outbox.c.kind, outbox.c.send_at).where(outbox.c.person.in_(ids))
+    here = select(*[sessions.c[name] for name in ("opened_at", "seen_at", "expires_at", "browser", "address")])
+    steps = select(diary.c.at, diary.c.deed, diary.c.table_id, diary.c.until, diary.c.reason)
+    told = select(reports.c.at, reports.c.table_id, reports.c.line, reports.c.why)
+    entered, typed = event_people.c.person.in_(ids), drafts.c.person.in_(ids)
     return {
-        "person": {
-            name: getattr(person, name) for name in ("id", "kind", "name", "email", "webhook", "role", "created_at")
-        },
+        "person": {name: getattr(person, name) for name in EXPORTED},
         "guests": _all(connection, guests),
         "tables": _all(connection, held),
         "hosted": _all(connection, opened),
         "chat": _all(connection, said),
         "records": _all(connection, brought),
+        "events": list(connection.execute(select(event_people.c.event_id).where(entered)).scalars()),
+        "drafts": _all(connection, select(drafts.c.event_id, drafts.c.at, drafts.c.text).where(typed)),
         "muted": list(connection.execute(select(mutes.c.table_id).where(mutes.c.person.in_(ids))).scalars()),
         "notifications": _all(connection, waiting),
-        "sessions": _all(connection, select(sessions.c.expires_at).where(sessions.c.person.in_(ids))),
+        "sessions": _all(connection, here.where(sessions.c.person.in_(ids))),
         "tokens": list_tokens(connection, identity.id),
+        "steps": _all(connection, steps.where(diary.c.person.in_(ids))),
+        "reports": _all(connection, told.where(reports.c.by.in_(ids))),
     }
 
 
@@ -332,8 +424,9 @@ def forget(connection: Connection, identity: Identity) -> None:
     """Delete a person: the matches stay for the others, under no name."""
     must_not_be_last_admin(connection, identity.id)
     ids = list(identity.ids)
-    for table in (sessions, tokens, chat, mutes, outbox, records):
+    for table in (sessions, tokens, chat, mutes, outbox, records, reports, drafts):
         connection.execute(delete(table).where(table.c.person.in_(ids)))
+    connection.execute(update(reports).where(reports.c.by.in_(ids)).values(by=""))
     blank = {
         "kind": "gone",
         "name": "departed",
@@ -341,6 +434,7 @@ def forget(connection: Connection, identity: Identity) -> None:
         "look": None,
         "password": None,
         "email": None,
+        "mail": "",
         "webhook": None,
     }
     connection.execute(update(people).where(people.c.id.in_(ids)).values(**blank, role="player"))

@@ -36,7 +36,7 @@ async def say(store: Store, table: str, who: Identity, text: str) -> ChatLine:
 async def said(store: Store, table: str, after: int = 0) -> list[ChatLine]:
     """The latest lines of chat, with the names of those who said them."""
     query = select(chat.c.n, chat.c.person, chat.c.at, chat.c.text).where(chat.c.table_id == table, chat.c.n > after)
-    query = query.order_by(chat.c.n.desc()).limit(CHAT_KEPT)
+    query = query.where(chat.c.text != "").order_by(chat.c.n.desc()).limit(CHAT_KEPT)  # taken away by an administrator
 
     def work(connection: Connection) -> list[ChatLine]:
         rows = list(connection.execute(query))[::-1]

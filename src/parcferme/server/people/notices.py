@@ -1,4 +1,4 @@
-"""Notifications of correspondence matches: which are due, and how they read.
+"""Notifications of correspondence matches: which are due. How they read is in `letters.py`.
 
 A row of the outbox is written in the same transaction as the move that causes it, so none is lost and none is sent
 twice: `turn` when a person is asked, `soon` once before the deadline, `over` at the end. The deadline moves on while no
@@ -7,7 +7,6 @@ server runs; the mailer puts the reminder off accordingly.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import Final
 
@@ -19,13 +18,6 @@ from parcferme.table.setup import CORRESPONDENCE
 from parcferme.table.table import Table
 
 HOUR: Final = 3_600_000
-SUBJECTS: Final = {"turn": "Your turn", "soon": "Your time runs out soon", "over": "Over"}
-SAID: Final = {
-    "turn": "It is your turn.",
-    "soon": "Your time runs out soon. If it does, the game's default action is taken and a bot drives on for you.",
-    "over": "The match is over.",
-}
-_LINKS: Final = re.compile(r":(?=//)|(?<=\w)[.@](?=[^\W\d])")  # what a mail program takes for an address
 DELAY: Final = 5_000  # who is at the table anyway sees the move meanwhile
 
 
@@ -72,19 +64,3 @@ def _row(id: str, node: int, person: str, kind: str, send_at: int) -> Row:
         "tries": 0,
         "done": False,
     }
-
-
-def subject(kind: str, title: str) -> str:
-    return f"{SUBJECTS[kind]}: {harmless(title)}"
-
-
-def body(kind: str, title: str, link: str) -> str:
-    """What we say first; what somebody has called the table after it, in quotes."""
-    return f"{SAID[kind]}\n\nTable: “{harmless(title)}”\n{link}\n\nYou can mute this table on its page.\n"
-
-
-def harmless(text: str) -> str:
-    """Somebody's words as they may stand in a letter: one line in which no mail program finds anything to decode
-    (`=?utf-8?q?…?=` may hold line breaks, and with them headers) or to make a link of."""
-    seen = "".join([letter for letter in " ".join(text.split()) if letter.isprintable()])
-    return _LINKS.sub(r"\g<0> ", seen.replace("=?", "= ?").replace("?=", "? ="))

@@ -53,6 +53,11 @@ class Backend(Protocol):
     def begin(self, cursor: DBAPICursor) -> None:
         """Begin a transaction of moves, where the driver does not by itself."""
 
+    # Weighing
+
+    def sizes(self, connection: Connection) -> dict[str, int]:
+        """Bytes on the disk of each of our tables, with its indexes."""
+
     # Telling the other workers
 
     def notify(self, connection: Connection, *words: object) -> None:

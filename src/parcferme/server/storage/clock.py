@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Callable
 
 STALL_MS = 1_500  # longer without anybody asking: the process stood still
 SLOW_MS = 1_000  # a commit that takes longer is an outage from its beginning on
@@ -82,3 +83,29 @@ class Clock:
         with self.lock:
             self.started, self.lost, self.asked = wall() - monotonic(), 0, monotonic()
             self.stopped = None if self.stopped is None else monotonic()
+
+
+NEAR_MS = 2_000  # as far as clocks are put right all the time
+BELIEVED_MS = 60_000
+
+
+class Calendar:
+    """People's time, by which events open and close: what the wall shows. A wall clock that jumps is believed once it
+    has stayed there for a minute; until then time goes on as before, so that a slip of the clock closes no event."""
+
+    def __init__(self, wall: Callable[[], int] = wall, ticks: Callable[[], int] = monotonic) -> None:
+        self.wall = wall
+        self.ticks = ticks
+        self.base = wall() - ticks()
+        self.off = 0  # by how much the wall differs since …
+        self.since: int | None = None  # … this tick
+
+    def now(self) -> int:
+        ticks = self.ticks()
+        off = self.wall() - ticks - self.base
+        if self.since is None or abs(off - self.off) > NEAR_MS:
+            self.off, self.since = off, ticks
+        if abs(off) <= NEAR_MS or ticks - self.since >= BELIEVED_MS:
+            self.base += off
+            self.off, self.since = 0, None
+        return self.base + ticks

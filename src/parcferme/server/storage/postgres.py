@@ -20,9 +20,11 @@ from sqlalchemy.engine.interfaces import DBAPICursor
 from parcferme.core.errors import ParcFermeError
 from parcferme.server.ops.logs import blank
 from parcferme.server.storage.files import PRIVATE, free_name
+from parcferme.server.storage.schema import metadata
 from parcferme.server.storage.statements import CHANNEL, Statements, at_once
 
 T = TypeVar("T")
+SIZES = "SELECT relname, pg_total_relation_size(oid) FROM pg_class WHERE relkind = 'r'"
 
 
 class Postgres:
@@ -52,6 +54,9 @@ class Postgres:
 
     def statements(self, dialect: Dialect) -> Statements:
         return at_once(dialect)
+
+    def sizes(self, connection: Connection) -> dict[str, int]:
+        return {name: int(size) for name, size in connection.execute(text(SIZES)) if name in metadata.tables}
 
     def begin(self, cursor: DBAPICursor) -> None:
         """The driver begins by itself."""

@@ -2,7 +2,9 @@
 
     settings  people  sessions  tokens      who                      workers   which processes are alive
     tables    journal  seats  chat  mutes   matches                  outbox    messages to send
-    records                                 uploaded games
+    events  event_notes  event_people       competitions             event_marks   what papers are worth
+    drafts                                  sheets under way         championships
+    records                                 uploaded games           diary  reports  ranges   what administrators do
 
 All times are milliseconds since 1970. In `journal` and in `tables.due` they are the table's own time, from which
 outages are taken off: own time = the worker's clock (`clock.py`) − `tables.shift`. Signs of life are told by that
@@ -55,7 +57,16 @@ people = Table(
     Column("login", String(40), unique=True),  # folded name of an account
     Column("look", String(60), index=True),  # … and what it looks like, the same for names easily taken for each other
     Column("password", Text),
-    Column("email", String(254)),
+    Column("email", String(254), index=True),
+    Column("mail", String(8), nullable=False, server_default=""),  # new until the address is confirmed, then on or off
+    Column("language", String(8), nullable=False, server_default="en"),  # of letters
+    Column("mailed_on", Integer, nullable=False, server_default="0"),  # the day since 1970 of the latest letter …
+    Column("mailed", Integer, nullable=False, server_default="0"),  # … and how many went out on it
+    Column("seen_at", BigInteger, nullable=False, server_default="0"),
+    Column("held", String(8), nullable=False, server_default=""),  # chat: may not speak, play: nor play …
+    Column("held_until", BigInteger),  # … until then, or for good
+    Column("held_why", Text, nullable=False, server_default=""),
+    Column("untold", Integer, nullable=False, server_default="0"),  # steps of administrators they have not seen yet
     Column("webhook", Text),
     Column("role", String(12), nullable=False),
     Column("merged_into", String(24), index=True),  # a guest who logged in to an account
@@ -68,6 +79,10 @@ sessions = Table(
     Column("hash", String(64), primary_key=True),
     Column("person", String(24), ForeignKey("people.id"), nullable=False, index=True),
     Column("expires_at", BigInteger, nullable=False),
+    Column("opened_at", BigInteger, nullable=False, server_default="0"),
+    Column("seen_at", BigInteger, nullable=False, server_default="0"),
+    Column("browser", String(40), nullable=False, server_default=""),  # as it is told: Firefox on Linux
+    Column("address", String(45), nullable=False, server_default=""),  # where it was last seen
 )
 
 tokens = Table(
@@ -149,7 +164,7 @@ outbox = Table(
     Column("table_id", String(24), nullable=False),
     Column("node", Integer, nullable=False),
     Column("person", String(24), nullable=False, index=True),
-    Column("kind", String(8), nullable=False),  # turn, soon, over
+    Column("kind", String(8), nullable=False),  # turn, soon, over; of events, by their id, see event_notices.py
     Column("send_at", BigInteger, nullable=False),
     Column("tries", Integer, nullable=False),
     Column("done", Boolean, nullable=False),
@@ -165,4 +180,112 @@ records = Table(
     Column("person", String(24), nullable=False, index=True),
     Column("text", Text, nullable=False),
     Column("created_at", BigInteger, nullable=False),
+)
+
+events = Table(
+    "events",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("organiser", String(24), nullable=False, index=True),  # the person
+    Column("status", String(12), nullable=False),
+    Column("visibility", String(8), nullable=False),
+    Column("summary", Text, nullable=False),  # what a list tells of it; nothing in it depends on what is sealed
+    Column("documents", Text, nullable=False),  # own boards and decks, by their hash
+    Column("secret", String(64), nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("papers", Integer, nullable=False),  # handed in
+    Column("closes", BigInteger, nullable=False),
+    Column("wakes", BigInteger),  # when the clock opens or closes it
+    Index("ix_events_listed", "visibility", "status", "closes"),
+    Index("ix_events_wakes", "wakes"),
+)
+
+event_notes = Table(
+    "event_notes",
+    metadata,
+    Column("event_id", String(40), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    Column("by", String(80), nullable=False),
+    Column("kind", String(20), nullable=False),
+    Column("body", Text, nullable=False),
+    Column("chain", String(16), nullable=False),
+)
+
+event_people = Table(
+    "event_people",
+    metadata,
+    Column("event_id", String(40), primary_key=True),
+    Column("person", String(24), primary_key=True, index=True),
+)
+
+event_marks = Table(
+    "event_marks",
+    metadata,
+    Column("event_id", String(40), primary_key=True),
+    Column("entry", String(40), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("version", Integer, primary_key=True, autoincrement=False),  # of the regulations it was marked by
+    Column("mark", Text, nullable=False),
+)
+
+drafts = Table(
+    "drafts",
+    metadata,
+    Column("event_id", String(40), primary_key=True),
+    Column("person", String(24), primary_key=True, index=True),
+    Column("text", Text, nullable=False),
+    Column("device", String(40), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("spare", Text),  # what another device had typed, until somebody chooses
+    Column("spare_device", String(40)),
+    Column("spare_at", BigInteger),
+)
+
+championships = Table(
+    "championships",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("organiser", String(24), nullable=False, index=True),
+    Column("document", Text, nullable=False),
+    Column("created_at", BigInteger, nullable=False, index=True),
+)
+
+diary = Table(  # what administrators have done
+    "diary",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("by", String(24), nullable=False),  # '': the operator, by command
+    Column("deed", String(12), nullable=False),
+    Column("person", String(24), nullable=False, index=True),
+    Column("table_id", String(24), nullable=False),
+    Column("about", Text, nullable=False),  # a line of chat, a range of addresses, a name
+    Column("until", BigInteger),
+    Column("reason", Text, nullable=False),
+)
+
+reports = Table(  # … and what players have told them
+    "reports",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("by", String(24), nullable=False, index=True),
+    Column("person", String(24), nullable=False, index=True),
+    Column("table_id", String(24), nullable=False),
+    Column("line", Integer),
+    Column("said", Text, nullable=False),  # the line, as it was
+    Column("why", Text, nullable=False),
+    Column("closed_at", BigInteger, index=True),
+)
+
+ranges = Table(  # of addresses, from which no stranger plays
+    "ranges",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("range", String(50), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("until", BigInteger),
+    Column("reason", Text, nullable=False),
 )

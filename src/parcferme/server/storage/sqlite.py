@@ -19,14 +19,17 @@ from contextlib import AbstractContextManager, ExitStack, closing, nullcontext
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from sqlalchemy import Connection, Dialect, Engine, create_engine, event
+from sqlalchemy import Connection, Dialect, Engine, create_engine, event, text
 from sqlalchemy.engine.interfaces import DBAPICursor
 
 from parcferme.core.errors import ParcFermeError
 from parcferme.server.storage.files import PRIVATE, free_name
+from parcferme.server.storage.schema import metadata
 from parcferme.server.storage.statements import Statements, row_by_row
 
 T = TypeVar("T")
+SIZES: Final = """SELECT kept.tbl_name, SUM(page.pgsize) FROM dbstat('main', 1) AS page
+    JOIN sqlite_master AS kept ON kept.name = page.name GROUP BY kept.tbl_name"""
 BESIDE: Final = ("-wal", "-shm")  # endings of SQLite's own files beside its database
 
 
@@ -74,6 +77,9 @@ class Sqlite:
 
     def statements(self, dialect: Dialect) -> Statements:
         return row_by_row(dialect)
+
+    def sizes(self, connection: Connection) -> dict[str, int]:
+        return {name: int(size) for name, size in connection.execute(text(SIZES)) if name in metadata.tables}
 
     def begin(self, cursor: DBAPICursor) -> None:
         cursor.execute("BEGIN IMMEDIATE")

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, TypeVar
 
-from sqlalchemy import ColumnElement, Connection, Engine, Select, and_, insert, or_, select
+from sqlalchemy import ColumnElement, Connection, Engine, Select, and_, func, insert, or_, select
 from sqlalchemy.exc import IntegrityError
 
 from parcferme.house import catalogue
@@ -66,8 +66,8 @@ class Stored:
 
 
 class Page:
-    """Part of a list of tables in the order of some time, the latest first: `limit` of them after the table that was
-    the last of the page before."""
+    """Part of a list of tables or people in the order of some time, the latest first: `limit` of them after the one
+    that was the last of the page before."""
 
     __slots__ = ("after", "limit")
 
@@ -78,12 +78,12 @@ class Page:
             raise Denied("bad_value", "after: is not the `next` of a page")
         self.after = None if found is None else (int(found[1]), found[2])
 
-    def of(self, query: Select[Any], time: ColumnElement[int]) -> Select[Any]:
+    def of(self, query: Select[Any], time: ColumnElement[int], id: ColumnElement[str] = tables.c.id) -> Select[Any]:
         """One row more than the page has, which tells whether there is another."""
         if self.after is not None:
-            at, id = self.after
-            query = query.where(or_(time < at, and_(time == at, tables.c.id < id)))
-        return query.order_by(time.desc(), tables.c.id.desc()).limit(self.limit + 1)
+            at, last = self.after
+            query = query.where(or_(time < at, and_(time == at, id < last)))
+        return query.order_by(time.desc(), id.desc()).limit(self.limit + 1)
 
     def cut(self, rows: list[Any], time: str) -> tuple[list[Any], str]:
         """The page's rows, and what the next one comes after; '' where there is none."""
@@ -103,6 +103,7 @@ class Store:
         self.readers = ThreadPoolExecutor(READERS, "reader")
         self.shared = self.backend.shared  # with other workers
         self.lease = chosen.lease
+        self.uploads = chosen.uploads
         self.beaten = monotonic()  # when this worker last gave a sign of life
 
     def may_be_struck_off(self) -> bool:
@@ -223,8 +224,13 @@ class Store:
         return await self.read(lambda connection: list(connection.execute(query)))
 
     async def keep_record(self, id: str, game: str, person: str, text: str) -> None:
+        """Once, whoever brings it; raises Denied where somebody has brought as many as they may."""
+        own = select(func.count()).select_from(records).where(records.c.person == person)
+
         def work(connection: Connection) -> None:
             if connection.execute(select(records.c.id).where(records.c.id == id)).first() is None:
+                if connection.execute(own).scalar_one() >= self.uploads:
+                    raise Denied("no_room", f"one person keeps at most {self.uploads} records here")
                 row = {"id": id, "game": game, "person": person, "text": text, "created_at": wall()}
                 connection.execute(insert(records), row)
 

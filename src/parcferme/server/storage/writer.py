@@ -112,6 +112,7 @@ class Writer:
         self.outages = (OSError, OperationalError, InterfaceError, driver.OperationalError, driver.InterfaceError)
         self.connection: tuple[Connection, DBAPIConnection] | None = None
         self.commits = 0
+        self.failures = 0  # batches that an outage has hit
         self.thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self.thread.start()
 
@@ -141,7 +142,9 @@ class Writer:
             if batch:
                 self.clock.begin()
                 self._write(batch)
-                self.clock.end(well=not any(isinstance(job.error, self.outages) for job in batch))
+                well = not any(isinstance(job.error, self.outages) for job in batch)
+                self.failures += not well
+                self.clock.end(well)
                 self._call(_announce, batch)
         if self.connection is not None:
             self.connection[0].close()

@@ -24,5 +24,4 @@ def upgrade() -> None:
 
 def downgrade() -> None:
     op.drop_index("ix_people_look", "people")
-    with op.batch_alter_table("people") as batch:
-        batch.drop_column("look")
+    op.drop_column("people", "look")

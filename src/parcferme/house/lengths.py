@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from parcferme.table.errors import Denied
 
-TEXT: Final = 1_000  # characters of any text in a body; most fields have narrower bounds of their own
+TEXT: Final = 1_000  # characters of any text in a body, unless its form has a LONGEST; most fields are narrower
 VALUE: Final = 200  # characters of a refused value that are said back
 LINE: Final = 400  # characters of one reason
 LINES: Final = 20  # of a reason that lists all faults of a document
@@ -16,18 +16,18 @@ _TAIL: Final = 57
 _QUOTED: Final = re.compile(rf"'[^'\n]{{{VALUE},}}'|\"[^\"\n]{{{VALUE},}}\"")  # as values are written
 
 
-def must_be_short(value: Any) -> None:
+def must_be_short(value: Any, most: int = TEXT) -> None:
     """Refuse a document with an endless text in it, be it the name of a field."""
     if isinstance(value, str):
-        if len(value) > TEXT:
-            raise Denied("bad_value", f"{value[:20]!r} … is a text of {len(value)} characters: at most {TEXT}")
+        if len(value) > most:
+            raise Denied("bad_value", f"{value[:20]!r} … is a text of {len(value)} characters: at most {most}")
     elif isinstance(value, list):
         for item in value:
-            must_be_short(item)
+            must_be_short(item, most)
     elif isinstance(value, dict):
         for key, item in value.items():
             must_be_short(key)
-            must_be_short(item)
+            must_be_short(item, most)
 
 
 def shown(reason: str) -> str:

@@ -1,8 +1,7 @@
-"""Stepping through matches: pages of frames, made in a thread, and the records that people look at at the moment."""
+"""Stepping through matches: pages of frames, and the records that people look at at the moment."""
 
 from __future__ import annotations
 
-import asyncio
 from threading import Lock
 from typing import Final
 
@@ -15,7 +14,8 @@ from parcferme.house.codec import encode
 from parcferme.house.frames import frames
 from parcferme.table.journal import Audience
 
-KEPT: Final = 32
+KEPT: Final = 32  # replays
+PAGE: Final = 200  # frames
 
 
 class Replay:
@@ -58,13 +58,14 @@ class Replays:
         return replay
 
 
-async def page(replay: Replay, first: int, last: int, audience: Audience, over: bool, changes: bool) -> bytes:
-    """Frames as JSON, made in a thread: two hundred of them take a while."""
-    return await asyncio.to_thread(_page, replay, first, last, audience, over, changes)
-
-
-def _page(replay: Replay, first: int, last: int, audience: Audience, over: bool, changes: bool) -> bytes:
+def page(replay: Replay, first: int, last: int, audience: Audience, over: bool, changes: bool) -> bytes:
+    """Frames as JSON. Two hundred of them take a while."""
     made = frames(replay.reach(last), first, last, audience, over)
     if changes:
         lighten_frames(made)
     return encode(made)
+
+
+def frame_end(first: int, last: int, entries: int) -> int:
+    """The last frame of a page, which holds at most 200; `last` −1: as many as fit."""
+    return min(first + PAGE - 1 if last < 0 else min(last, first + PAGE - 1), entries)

@@ -1,0 +1,493 @@
+"""An event as a page shows it, built for one reader from an allow-list: two events that differ only in what is sealed
+look the same to whoever may not know it. Neither the length of the journal nor a time of any entrant is told before
+the closing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct, convert
+
+from parcferme.core.trial import Mark
+from parcferme.house.tables import Millis
+from parcferme.organise.classification import Row, decided
+from parcferme.organise.commands import protests_until
+from parcferme.organise.event import ANNOUNCED, DRAFT, OPEN, PROVISIONAL, Entry, Event, Submission
+from parcferme.organise.marking import Marks, unmarked
+from parcferme.organise.outcome import Outcome
+from parcferme.organise.regulations import TRIAL
+from parcferme.organise.standings import Standing, written
+from parcferme.organise.tasks import trial_of
+
+EventStatus = Literal["draft", "announced", "open", "closed", "provisional", "final", "cancelled"]
+PaperKind = Literal["sheet", "record"]
+
+
+class EventSummary(Struct):
+    """What a list tells of an event, kept beside it."""
+
+    title: str
+    organiser: Annotated[str, Meta(description="what the organiser is called")]
+    kind: Literal["trial", "match"]
+    opens: Millis
+    closes: Millis
+    entered: Annotated[int, Meta(description="how many take part")]
+    until: Annotated[int, Meta(description="when protests end, in milliseconds since 1970; 0: not provisional")]
+    sections: Annotated[int, Meta(description="rounds of a match event, legs of a trial; 0: it is driven whole")]
+
+
+class EventRow(EventSummary):
+    """An event in a list."""
+
+    id: str
+    game: str
+    status: EventStatus
+    visibility: Literal["public", "private"]
+    entered_yourself: bool
+    organising: bool
+
+
+class EventPage(Struct):
+    """A page of a list of events."""
+
+    events: list[EventRow]
+    next: Annotated[str, Meta(description="ask for the next page with this as `after`; empty: this is the last one")]
+
+
+class FindingTold(Struct):
+    """A cell of a sheet that was taken differently: where it stands, what it says, why not, and the rule."""
+
+    row: str
+    cell: str
+    written: str
+    reason: str
+    clause: str
+
+
+class MarkTold(Struct):
+    """What a paper is worth."""
+
+    status: Literal["home", "retired", "disqualified", "void"]
+    score: Annotated[list[int], Meta(description="the measure, then each tie-break: fewer is better")]
+    detail: Annotated[dict[str, list[int]], Meta(description="rows of numbers, such as running totals")]
+    findings: list[FindingTold]
+    reason: str
+    clause: str
+
+
+class OwnPaper(Struct):
+    """A paper of yours; `mark` is null while it is being marked."""
+
+    number: int
+    kind: PaperKind
+    mark: MarkTold | None
+
+
+class OwnDrive(Struct):
+    """A drive of yours in the browser that was not handed in yet."""
+
+    attempt: Annotated[int, Meta(description="of drives with dice; 0: nothing is rolled")]
+    table: str
+    done: Annotated[bool, Meta(description="driven to where the trial ends: it can be handed in")]
+
+
+class OwnEntry(Struct):
+    """Your part in an event; `crew` is what the entry is called in the file."""
+
+    crew: str
+    name: str
+    klass: str
+    withdrawn: bool
+    attempts: Annotated[int, Meta(description="begun, of drives with dice")]
+    papers: list[OwnPaper]
+
+
+class BulletinTold(Struct):
+    """From the organiser to everybody: what changes and why."""
+
+    number: int
+    at: Millis
+    text: str
+    changes: dict[str, Any]
+
+
+class QuestionTold(Struct):
+    """To the organiser. `held`: the answer would tell a line, and comes at the closing."""
+
+    number: int
+    text: str
+    answer: str | None
+    held: bool
+
+
+class ProtestTold(Struct):
+    """Against a result; `upheld` is null until it is decided."""
+
+    number: int
+    by: str
+    against: str
+    crew: Annotated[str, Meta(description="the entry it is against")]
+    text: str
+    upheld: bool | None
+    ruling: str
+
+
+class RoundTable(Struct):
+    """A table of a round: who sits there, and their places once it has a result."""
+
+    seats: list[str]
+    places: list[int]
+    absent: list[str]
+    done: bool
+    table: Annotated[str, Meta(description="where it is played; empty: a bye")]
+
+
+class RoundTold(Struct):
+    """A round of a match event with the seed it was drawn from."""
+
+    seed: str
+    tables: list[RoundTable]
+
+
+class EventInfo(Struct):
+    """An event as you may see it now."""
+
+    id: str
+    title: str
+    kind: Literal["trial", "match"]
+    game: str
+    rules: int
+    organiser: str
+    about: str
+    status: EventStatus
+    visibility: Literal["public", "private"]
+    opens: Millis
+    closes: Millis
+    until: Annotated[int, Meta(description="when protests end, in milliseconds since 1970; 0: not provisional")]
+    now: Annotated[Millis, Meta(description="the server's clock, which decides")]
+    cancelled: Annotated[str, Meta(description="why; empty: it is not")]
+    classes: list[str]
+    protest_days: int
+    options: Annotated[dict[str, Any], Meta(description="own boards and decks as {document: hash}")]
+    version: Annotated[int, Meta(description="of the regulations: one more with every bulletin that changes them")]
+    legs: int
+    submissions: Annotated[int, Meta(description="papers everybody may hand in; the best counts")]
+    dice: Literal["none", "own", "same"]
+    results: Literal["sealed", "open"]
+    sheet: Annotated[bool, Meta(description="may a time sheet be filled in?")]
+    measure: Annotated[str, Meta(description="what counts, fewer is better: `measure.NAME` in the client's texts")]
+    unit: str
+    ties: list[str]
+    rounds: int
+    seats: int
+    draw: str
+    points: list[int]
+    stand_in: str
+    commitment: Annotated[str, Meta(description="SHA-256 of the event's secret, from the opening on")]
+    entered: int
+    bulletins: list[BulletinTold]
+    questions: list[QuestionTold]
+    protests: list[ProtestTold]
+    drawn: Annotated[list[RoundTold], Meta(description="the rounds of a match event so far")]
+    waiting: Annotated[int, Meta(description="papers that are still to be marked, once the event has closed")]
+    yours: OwnEntry | None
+    organising: bool
+    key: Annotated[str, Meta(description="of the link to a private event, for its organiser; else empty")]
+
+
+class TieTold(Struct):
+    """Why equal measures are not equal places: what parted them, the rule, the own figure and the other crew's."""
+
+    by: str
+    clause: str
+    own: int
+    other: int
+
+
+class ResultRow(Struct):
+    """A line of a classification; place 0: not classified, with the reason."""
+
+    place: int
+    crew: str
+    name: str
+    klass: str
+    number: Annotated[int, Meta(description="which of the papers counts")]
+    status: Literal["home", "retired", "disqualified", "void"]
+    score: list[int]
+    detail: dict[str, list[int]]
+    tie: TieTold | None
+    reason: str
+    clause: str
+    yours: bool
+
+
+class ResultPage(Struct):
+    """A page of a classification, overall or of a class."""
+
+    rows: list[ResultRow]
+    own: Annotated[ResultRow | None, Meta(description="your line, wherever it stands")]
+    total: int
+    classified: int
+    waiting: Annotated[int, Meta(description="papers that are still to be marked")]
+    next: str
+
+
+class StandingRow(Struct):
+    """A line of the standings of a match event or a championship."""
+
+    place: int
+    crew: str
+    name: str
+    points: str
+    results: Annotated[list[str], Meta(description="points by round or event; empty: took no part")]
+    counts: list[bool]
+    tie: str
+    yours: bool
+
+
+class Today(Struct):
+    """Today's stage: the event it is, what the best drive costs where that is known, and your run of days."""
+
+    event: EventInfo
+    game: str
+    figures: Annotated[dict[str, int], Meta(description="of the course, such as `par` or `turns`")]
+    run: Annotated[int, Meta(description="days in a row on which you have driven")]
+    driven: bool
+
+
+class ChampionshipEvent(Struct):
+    """An event of a championship."""
+
+    id: str
+    title: str
+    game: str
+    status: EventStatus
+    opens: Millis
+    closes: Millis
+
+
+class ChampionshipRow(Struct):
+    """A championship in a list."""
+
+    id: str
+    title: str
+    events: int
+
+
+class ChampionshipInfo(Struct):
+    """A championship: its events in order, and the standings after those with results, overall ('') and by class."""
+
+    id: str
+    title: str
+    points: list[int]
+    best: int
+    bulletins: list[str]
+    events: list[ChampionshipEvent]
+    counted: Annotated[list[str], Meta(description="the events that have results, in the order of `results` in a line")]
+    standings: dict[str, list[StandingRow]]
+    organising: bool
+
+
+# --- lists ------------------------------------------------------------------------------------------------------------
+
+
+def summary(event: Event) -> EventSummary:
+    made = event.regulations
+    kind: Any = made.kind
+    return EventSummary(
+        title=made.title,
+        organiser=made.organiser,
+        kind=kind,
+        opens=made.opens,
+        closes=made.closes,
+        entered=len(event.starters()),
+        until=protests_until(event) if event.status == PROVISIONAL else 0,
+        sections=made.legs if made.kind == TRIAL else made.rounds,
+    )
+
+
+# --- one event --------------------------------------------------------------------------------------------------------
+
+
+class Reading:
+    """Who looks at an event, and when."""
+
+    def __init__(
+        self, person: str, organising: bool, visibility: str, now: int, key: str, table: Callable[[int, int], str]
+    ) -> None:
+        self.person = person  # who they are in this event
+        self.organising = organising
+        self.visibility = visibility
+        self.now = now
+        self.key = key
+        self.table = table  # the id of a table of a round
+
+
+def event_info(event: Event, marks: Marks, reading: Reading) -> EventInfo:
+    """The event as this reader may see it."""
+    made, told = event.regulations, summary(event)
+    trial = trial_of(made.game) if made.kind == TRIAL else None
+    status: Any = event.status
+    free: Any = (reading.visibility, made.dice, made.results)
+    return EventInfo(
+        id=event.id,
+        title=made.title,
+        kind=told.kind,
+        game=made.game,
+        rules=made.rules,
+        organiser=made.organiser,
+        about=made.about,
+        status=status,
+        visibility=free[0],
+        opens=made.opens,
+        closes=made.closes,
+        until=told.until,
+        now=reading.now,
+        cancelled=event.cancelled,
+        classes=list(made.classes),
+        protest_days=made.protest_days,
+        options=dict(_options(event)) if _shows_task(event, reading) else {},
+        version=len(event.written),
+        legs=made.legs,
+        submissions=made.submissions,
+        dice=free[1],
+        results=free[2],
+        sheet=trial is not None and trial.check_sheet is not None,
+        measure=trial.measure if trial is not None else "points",
+        unit=trial.unit if trial is not None else "points",
+        ties=list(trial.ties) if trial is not None else [],
+        rounds=made.rounds,
+        seats=made.seats,
+        draw=made.draw,
+        points=list(made.points) if made.kind != TRIAL else [],
+        stand_in=made.stand_in,
+        commitment=event.commitment,
+        entered=told.entered,
+        bulletins=[BulletinTold(n, b.at, b.text, b.changes) for n, b in enumerate(event.bulletins, 1)],
+        questions=[_question(event, number, reading) for number in range(len(event.questions))],
+        protests=[_protest(event, number) for number in range(len(event.protests))],
+        drawn=_rounds(event, reading) if made.kind != TRIAL else [],
+        waiting=len(unmarked(event, marks)) if event.is_unsealed() and made.kind == TRIAL else 0,
+        yours=own_entry(event, marks, reading.person),
+        organising=reading.organising,
+        key=reading.key if reading.organising and reading.visibility == "private" else "",
+    )
+
+
+def _shows_task(event: Event, reading: Reading) -> bool:
+    """The task itself, a map or a set of stages, is sealed until the opening: nobody has longer for it than others."""
+    return reading.organising or event.status not in (DRAFT, ANNOUNCED)
+
+
+def _options(event: Event) -> dict[str, Any]:
+    found = event.regulations.to_json({})["options"]
+    assert isinstance(found, dict)
+    return found
+
+
+def _question(event: Event, number: int, reading: Reading) -> QuestionTold:
+    question = event.questions[number]
+    hidden = question.held and not reading.organising and not event.is_unsealed()
+    return QuestionTold(number + 1, question.text, None if hidden else question.answer, question.held)
+
+
+def _protest(event: Event, number: int) -> ProtestTold:
+    case = event.protests[number]
+    by, against = event.entries[case.entry].name, event.entries[case.against].name
+    return ProtestTold(number + 1, by, against, case.against, case.text, case.upheld, case.ruling)
+
+
+def _rounds(event: Event, reading: Reading) -> list[RoundTold]:
+    """Tables of a match event are played in the open."""
+    drawn = Outcome(event, {}).drawn
+    return [
+        RoundTold(made.seed, [_table(event, round, number, seats, reading) for number, seats in enumerate(tables, 1)])
+        for round, (made, tables) in enumerate(zip(event.rounds, drawn, strict=True), 1)
+    ]
+
+
+def _table(event: Event, round: int, number: int, seats: list[str], reading: Reading) -> RoundTable:
+    result = event.rounds[round - 1].results.get(number)
+    names = [event.entries[id].name for id in seats]
+    where = reading.table(round, number) if len(seats) > 1 else ""
+    if result is None:
+        return RoundTable(names, [], [], len(seats) == 1, where)
+    return RoundTable(names, result.places, [event.entries[id].name for id in result.absent], True, where)
+
+
+def own_entry(event: Event, marks: Marks, person: str) -> OwnEntry | None:
+    """A person's own part, which is never hidden from them."""
+    entry = event.entry_of(person)
+    if entry is None:
+        return None
+    papers = [own_paper(entry, paper, marks) for paper in entry.submissions]
+    return OwnEntry(entry.id, entry.name, entry.klass, entry.withdrawn, entry.attempts, papers)
+
+
+def own_paper(entry: Entry, paper: Submission, marks: Marks) -> OwnPaper:
+    kind: Any = paper.kind
+    return OwnPaper(paper.number, kind, mark_told(marks.get((entry.id, paper.number)), paper))
+
+
+def mark_told(mark: Mark | None, paper: Submission) -> MarkTold | None:
+    return None if mark is None else convert(decided(mark, paper).to_json(), MarkTold)
+
+
+# --- results ----------------------------------------------------------------------------------------------------------
+
+
+def shows_results(event: Event) -> bool:
+    """Are places told now? Once the event has closed, or from the start where the regulations chose so."""
+    return event.is_unsealed() or (event.status == OPEN and event.regulations.results == "open")
+
+
+def result_row(row: Row, person: str, sealed: bool) -> ResultRow:
+    """A line. While the event runs (open results) it has places and measures, and nothing of how they came about."""
+    entry, mark = row.drive.entry, row.drive.mark
+    status: Any = mark.status
+    tie = None if row.tie is None or sealed else TieTold(row.tie.by, row.tie.clause, row.tie.own, row.tie.other)
+    return ResultRow(
+        place=row.place,
+        crew="" if sealed else entry.id,
+        name=entry.name,
+        klass=entry.klass,
+        number=0 if sealed else row.drive.number,
+        status=status,
+        score=mark.score[:1] if sealed else mark.score,
+        detail={} if sealed else mark.detail,
+        tie=tie,
+        reason="" if sealed else mark.reason,
+        clause="" if sealed else mark.clause,
+        yours=entry.person == person,
+    )
+
+
+def result_page(outcome: Outcome, klass: str, first: int, limit: int, person: str) -> ResultPage:
+    """Some lines of the classification, overall ('') or of a class."""
+    found = outcome.classification
+    assert found is not None
+    sealed = not outcome.event.is_unsealed()
+    rows = [row for row in (found.classes.get(klass, []) if klass else found.overall) if row.place or not sealed]
+    own = next((row for row in rows if row.drive.entry.person == person), None)
+    end = first + limit
+    return ResultPage(
+        rows=[result_row(row, person, sealed) for row in rows[first:end]],
+        own=None if own is None else result_row(own, person, sealed),
+        total=len(rows),
+        classified=sum(1 for row in rows if row.place),
+        waiting=0 if sealed else len(unmarked(outcome.event, outcome.marks)),
+        next=str(end) if end < len(rows) else "",
+    )
+
+
+def standing_rows(event: Event, lines: list[Standing], person: str) -> list[StandingRow]:
+    """Of a match event."""
+    return [
+        standing_row(line, event.entries[line.who].name, event.entries[line.who].person == person) for line in lines
+    ]
+
+
+def standing_row(line: Standing, name: str, yours: bool) -> StandingRow:
+    results = ["" if result is None else str(written(result.points)) for result in line.results]
+    return StandingRow(line.place, line.who, name, str(written(line.points)), results, line.counts, line.tie, yours)

@@ -1,0 +1,139 @@
+"""What people are told of themselves, and administrators of everybody. No address of mail is in any of it."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from parcferme.house.messages import ChatLine
+from parcferme.house.tables import Millis
+
+
+class Token(Struct):
+    """A token without its secret."""
+
+    id: str
+    label: str
+    scopes: list[str]
+    created_at: Millis
+
+
+class Session(Struct):
+    """Where somebody is signed in."""
+
+    id: str
+    browser: str
+    opened_at: Millis
+    seen_at: Millis
+    here: Annotated[bool, Meta(description="the one that asks")]
+
+
+class Step(Struct):
+    """Something an administrator has done, and why: a line of the diary, and what the person it concerns is told."""
+
+    id: int
+    at: Millis
+    by: Annotated[str, Meta(description="who did it; empty: the operator, by command")]
+    deed: str
+    person: str
+    name: str
+    table: str
+    about: Annotated[str, Meta(description="the line of chat, the range of addresses, or the name before")]
+    until: Millis | None
+    reason: str
+
+
+class Report(Struct):
+    """What a player has told the administrators of another."""
+
+    id: int
+    at: Millis
+    by: str
+    by_name: str
+    person: str
+    name: str
+    table: str
+    line: int | None
+    said: Annotated[str, Meta(description="the line of chat, as it was")]
+    why: str
+    closed_at: Millis | None
+    reported_too: Annotated[bool, Meta(description="has the one who reports been reported as well?")]
+
+
+class PersonRow(Struct):
+    """Somebody, in a list for administrators."""
+
+    id: str
+    name: str
+    kind: str
+    role: str
+    created_at: Millis
+    seen_at: Millis
+    tables: int
+    reports: int
+    held: Annotated[str, Meta(description="`chat`: may not speak, `play`: nor play")]
+    held_until: Millis | None
+
+
+class PersonFile(Struct):
+    """Everything administrators know of somebody."""
+
+    person: PersonRow
+    steps: list[Step]
+    reports: list[Report]
+    addresses: Annotated[list[str], Meta(description="where they are signed in, for a ban of a range")]
+
+
+class ReportFile(Struct):
+    """A report, with what was said at the table and the people in it."""
+
+    report: Report
+    chat: list[ChatLine]
+    people: list[PersonRow]
+    steps: list[Step]
+
+
+class TableFile(Struct):
+    """A table, in a list for administrators."""
+
+    id: str
+    game: str
+    title: str
+    status: str
+    visibility: str
+    host: str
+    people: list[str]
+    created_at: Millis
+    changed_at: Millis
+
+
+class Range(Struct):
+    """A range of addresses from which nobody plays as a guest or registers."""
+
+    id: int
+    range: str
+    at: Millis
+    until: Millis | None
+    reason: str
+
+
+class PeoplePage(Struct):
+    """Part of a list, and what the next part comes after."""
+
+    people: list[PersonRow]
+    next: str
+
+
+class TablesPage(Struct):
+    """Part of a list, and what the next part comes after."""
+
+    tables: list[TableFile]
+    next: str
+
+
+class Diary(Struct):
+    """Part of the diary, the latest first, and what the next part comes after."""
+
+    steps: list[Step]
+    next: str

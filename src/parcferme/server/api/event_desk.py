@@ -1,0 +1,124 @@
+"""The organiser's desk: bulletins, questions, protests, decisions, rounds; and what others say there."""
+
+from __future__ import annotations
+
+from litestar import Response, post
+from litestar.params import JSONBody
+
+from parcferme.house.events import EventInfo
+from parcferme.organise import commands, desk
+from parcferme.organise.event import Event
+from parcferme.organise.journal import Note
+from parcferme.server.api.access import By, Caller
+from parcferme.server.api.answers import answer, refusals
+from parcferme.server.api.event_forms import (
+    AskForm,
+    BulletinForm,
+    DecideForm,
+    EventAnswerForm,
+    ProtestForm,
+    RuleForm,
+    TableResultForm,
+)
+from parcferme.server.api.events import EventId, Wish, by_entrant, by_organiser, described, must_be_marked, seen
+
+
+async def _organised(caller: Caller, id: str, wish: Wish) -> Response[EventInfo]:
+    caller.limit("desk")
+    return answer(described(caller, await by_organiser(caller, id, wish)))
+
+
+@post("/api/events/{event:str}/bulletins", responses=refusals(404, 409), tags=["events"], summary="A bulletin",
+      status_code=200)  # fmt: skip
+async def bulletin(event: EventId, data: JSONBody[BulletinForm], caller: By) -> Response[EventInfo]:
+    """To everybody; it may change title, text, closing time, protest days and options. All papers are marked by what is
+    in force at the end."""
+    return await _organised(caller, event, lambda it, by, now: desk.bulletin(it, data.text, data.changes, {}, by, now))
+
+
+@post("/api/events/{event:str}/questions", responses=refusals(404, 409), tags=["events"], summary="Ask",
+      status_code=200)  # fmt: skip
+async def ask(event: EventId, data: JSONBody[AskForm], caller: By) -> Response[EventInfo]:
+    """The organiser. Who asked is told nobody."""
+    caller.limit("desk")
+    return answer(described(caller, await by_entrant(caller, event, lambda it, by, now: _asked(it, data, by, now))))
+
+
+def _asked(event: Event, data: AskForm, by: str, now: int) -> Note:
+    commands.entry_of(event, by)
+    return desk.ask(event, data.text, by, now)
+
+
+@post("/api/events/{event:str}/answers", responses=refusals(404, 409), tags=["events"], summary="Answer a question",
+      status_code=200)  # fmt: skip
+async def answer_question(event: EventId, data: JSONBody[EventAnswerForm], caller: By) -> Response[EventInfo]:
+    return await _organised(
+        caller, event, lambda it, by, now: desk.answer(it, data.number, data.text, data.held, by, now)
+    )
+
+
+@post("/api/events/{event:str}/protests", responses=refusals(404, 409), tags=["events"], summary="Protest",
+      status_code=200)  # fmt: skip
+async def protest(event: EventId, data: JSONBody[ProtestForm], caller: By) -> Response[EventInfo]:
+    """Against a provisional result."""
+    caller.limit("desk")
+    found = await by_entrant(caller, event, lambda it, by, now: desk.protest(it, data.against, data.text, by, now))
+    return answer(described(caller, found))
+
+
+@post("/api/events/{event:str}/rulings", responses=refusals(404, 409), tags=["events"], summary="Decide a protest",
+      status_code=200)  # fmt: skip
+async def rule(event: EventId, data: JSONBody[RuleForm], caller: By) -> Response[EventInfo]:
+    """In writing, once. What follows from it is a decision or a bulletin."""
+    return await _organised(
+        caller, event, lambda it, by, now: desk.rule(it, data.number, data.upheld, data.text, by, now)
+    )
+
+
+@post("/api/events/{event:str}/decisions", responses=refusals(404, 409), tags=["events"], summary="Decide about a cell",
+      status_code=200)  # fmt: skip
+async def decide(event: EventId, data: JSONBody[DecideForm], caller: By) -> Response[EventInfo]:
+    return await _organised(
+        caller,
+        event,
+        lambda it, by, now: desk.decide(it, data.crew, data.number, data.verdict, data.text, by, now),
+    )
+
+
+@post("/api/events/{event:str}/publish", responses=refusals(404, 409), tags=["events"], summary="Provisional results",
+      status_code=200)  # fmt: skip
+async def publish(event: EventId, caller: By) -> Response[EventInfo]:
+    """Once every paper is marked; from now on protests may be made."""
+    must_be_marked(await seen(caller, event, ""))
+    return await _organised(caller, event, commands.publish)
+
+
+@post("/api/events/{event:str}/final", responses=refusals(404, 409), tags=["events"], summary="Final results",
+      status_code=200)  # fmt: skip
+async def final(event: EventId, caller: By) -> Response[EventInfo]:
+    """Once the time for protests is over and each is answered."""
+    must_be_marked(await seen(caller, event, ""))
+    return await _organised(caller, event, commands.finalise)
+
+
+@post("/api/events/{event:str}/rounds", responses=refusals(404, 409), tags=["events"], summary="Draw a round",
+      status_code=200)  # fmt: skip
+async def draw(event: EventId, caller: By) -> Response[EventInfo]:
+    """Of a match event; who sits where follows from the published seed. Its tables open by themselves."""
+    told = await _organised(caller, event, commands.draw)
+    await caller.server.rounds.mind(await seen(caller, event, ""))
+    return told
+
+
+@post("/api/events/{event:str}/tables", responses=refusals(404, 409), tags=["events"], summary="A table's result",
+      status_code=200)  # fmt: skip
+async def table_result(event: EventId, data: JSONBody[TableResultForm], caller: By) -> Response[EventInfo]:
+    """How a table of a match event ended."""
+    return await _organised(
+        caller,
+        event,
+        lambda it, by, now: desk.table_result(it, data.round, data.table, data.places, data.absent, by, now),
+    )
+
+
+HANDLERS = [bulletin, ask, answer_question, protest, rule, decide, publish, final, draw, table_result]

@@ -1,0 +1,248 @@
+"""What entrants hand in: sheets under way, papers and their marks; and the results."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+from typing import Annotated, Any
+
+from litestar import Response, get, post, put
+from litestar.params import JSONBody, PathParameter, QueryParameter
+from sqlalchemy import Connection
+
+from parcferme.core.record import Record
+from parcferme.core.trial import Marked
+from parcferme.house.events import (
+    ResultPage,
+    StandingRow,
+    mark_told,
+    own_paper,
+    result_page,
+    shows_results,
+    standing_rows,
+)
+from parcferme.organise import commands, errors
+from parcferme.organise.drafts import Draft, form_faults, keep
+from parcferme.organise.event import RECORD, SHEET, Entry, Event, Submission
+from parcferme.organise.journal import Note
+from parcferme.organise.regulations import MATCH
+from parcferme.server.api.access import By, Caller
+from parcferme.server.api.answers import answer, answer_bytes, refusals
+from parcferme.server.api.event_drives import driven, must_be_told, must_take_part
+from parcferme.server.api.event_forms import (
+    CheckedPaper,
+    DraftForm,
+    DraftTold,
+    HandedIn,
+    PaperForm,
+    PaperTold,
+    SheetFault,
+    SheetForm,
+    SheetText,
+)
+from parcferme.server.api.events import After, EventId, Key, Limit, person_in, seen
+from parcferme.server.live.events import Ongoing
+from parcferme.server.people.accounts import Identity
+from parcferme.server.storage import events as kept
+from parcferme.table.errors import Denied
+
+EntryId = Annotated[str, PathParameter(description="an entry's id", max_length=40)]
+PaperNumber = Annotated[str, PathParameter(description="which of the entry's papers", pattern="^[0-9]{1,2}$")]
+
+
+# --- drafts -----------------------------------------------------------------------------------------------------------
+
+
+@get("/api/events/{event:str}/sheet", responses=refusals(404, 409), tags=["events"], summary="A blank time sheet")
+async def sheet(event: EventId, caller: By, key: Key = "") -> Response[SheetForm]:
+    """Where nothing happens by chance a drive can be written down."""
+    found = await seen(caller, event, key)
+    must_be_told(found.event)
+    made = found.event.regulations
+    task = made.task()
+    if task.trial.blank_sheet is None:
+        raise Denied(errors.BAD_PAPER, "this game has no time sheets: hand in a drive or a record")
+    return answer(SheetForm(await asyncio.to_thread(task.trial.blank_sheet, task.game), made.options))
+
+
+@get("/api/events/{event:str}/draft", responses=refusals(404), tags=["events"], summary="Your draft")
+async def draft(event: EventId, caller: By) -> Response[DraftTold]:
+    """What you have typed so far, on whichever device. Nobody else ever sees it."""
+    await seen(caller, event, "")
+    ids = caller.known("play").ids
+    return answer(_draft_told(await caller.server.store.read(lambda db: kept.draft_of(db, event, ids))))
+
+
+@put("/api/events/{event:str}/draft", responses=refusals(404, 413), tags=["events"], summary="Keep your draft")
+async def keep_draft(event: EventId, data: JSONBody[DraftForm], caller: By) -> Response[DraftTold]:
+    """As often as you like, also after the closing. Where another device has typed something else meanwhile, the later
+    one stands and the other is offered."""
+    found = await seen(caller, event, "")
+    identity = caller.known("play")
+    caller.server.limits.take("draft", identity.id)
+    must_take_part(found.event, identity)
+    new = Draft(data.text, data.device, caller.server.events.calendar.now())
+    return answer(_draft_told(await caller.server.store.write(partial(_kept, id=event, identity=identity, new=new))))
+
+
+def _kept(connection: Connection, id: str, identity: Identity, new: Draft) -> tuple[Draft, Draft | None]:
+    known = kept.draft_of(connection, id, identity.ids)
+    draft, spare = keep(None if known is None else known[0], new)
+    kept.keep_draft(connection, id, identity.id, draft, spare)
+    return draft, spare
+
+
+def _draft_told(known: tuple[Draft, Draft | None] | None) -> DraftTold:
+    if known is None:
+        return DraftTold("", "", 0, None, "", 0)
+    draft, spare = known
+    if spare is None:
+        return DraftTold(draft.text, draft.device, draft.at, None, "", 0)
+    return DraftTold(draft.text, draft.device, draft.at, spare.text, spare.device, spare.at)
+
+
+@post("/api/events/{event:str}/check", responses=refusals(404, 409), tags=["events"], summary="Check a sheet's form",
+      status_code=200)  # fmt: skip
+async def check(event: EventId, data: JSONBody[SheetText], caller: By) -> Response[CheckedPaper]:
+    """Kit, rows and cells; nothing is driven, so nothing is told that would help."""
+    found = await seen(caller, event, "")
+    caller.server.limits.take("draft", caller.known("play").id)
+    must_be_told(found.event)
+    faults = await asyncio.to_thread(form_faults, found.event.regulations, data.text)
+    return answer(CheckedPaper([SheetFault(fault.place, fault.reason, fault.clause) for fault in faults]))
+
+
+# --- papers -----------------------------------------------------------------------------------------------------------
+
+
+@post("/api/events/{event:str}/papers", responses=refusals(404, 409, 413), tags=["events"], summary="Hand in",
+      status_code=201)  # fmt: skip
+async def hand_in(event: EventId, data: JSONBody[PaperForm], caller: By) -> Response[HandedIn]:
+    """A sheet, a record, or a drive at a table. The moment it arrives counts; marking follows, and only its owner is
+    told until the event closes."""
+    identity = caller.known("play")
+    caller.server.limits.take("paper", identity.id)
+    found = await seen(caller, event, "")
+    arrived = caller.server.events.moment(found.event)
+    entry = must_take_part(found.event, identity)
+    kind, text = str(data.kind), data.text
+    if kind == "drive":
+        kind, text = RECORD, await driven(caller, found.event, entry, data.attempt, data.table)
+    number: list[int] = []
+
+    def command(it: Event, now: int) -> Note | None:
+        given = _same_paper(commands.entry_of(it, person_in(it, identity)), kind, text, data.attempt)
+        if given is not None:
+            number[:] = [given.number]
+            return None
+        note = commands.submit(it, kind, text, person_in(it, identity), arrived, now, data.attempt)
+        number[:] = [int(str(note.body["number"]))]
+        return note
+
+    found = await caller.server.events.perform(event, command)
+    return answer(_handed_in(found, must_take_part(found.event, identity), number[0]), 201)
+
+
+def _same_paper(entry: Entry, kind: str, text: str, attempt: int) -> Submission | None:
+    """Sent again after a lost line, a paper is handed in once."""
+    return next((p for p in entry.submissions if p.kind == kind and p.text == text and attempt in (0, p.number)), None)
+
+
+def _handed_in(found: Ongoing, entry: Entry, number: int) -> HandedIn:
+    paper = entry.submission(number)
+    assert paper is not None
+    left = found.event.regulations.submissions - len(entry.submissions)
+    return HandedIn(own_paper(entry, paper, found.marks), left)
+
+
+@get("/api/events/{event:str}/papers/{entry:str}/{number:str}", responses=refusals(404), tags=["events"],
+     summary="A paper")  # fmt: skip
+async def paper(event: EventId, entry: EntryId, number: PaperNumber, caller: By, key: Key = "") -> Response[PaperTold]:
+    """One of your own, or anybody's once the event has closed; a sheet also as it was taken."""
+    found = await seen(caller, event, key)
+    given, owner = _paper(caller, found, entry, int(number))
+    taken = await _taken(found, given)
+    kind: Any = given.kind
+    mark = mark_told(found.marks.get((entry, given.number)), given)
+    return answer(
+        PaperTold(owner.name, given.number, kind, given.arrived, given.text, taken, mark, given.verdict, given.why)
+    )
+
+
+def _paper(caller: Caller, found: Ongoing, entry: str, number: int) -> tuple[Submission, Entry]:
+    owner = found.event.entries.get(entry)
+    given = None if owner is None else owner.submission(number)
+    own = owner is not None and caller.identity is not None and owner.person in caller.identity.ids
+    if owner is None or given is None or not (own or found.event.is_unsealed()):
+        raise Denied(errors.NO_SUCH, "there is no such paper, or it is sealed until the event closes")
+    return given, owner
+
+
+async def _taken(found: Ongoing, paper: Submission) -> str:
+    made = await _marked(found, paper)
+    return "" if made is None else made.text
+
+
+async def _marked(found: Ongoing, paper: Submission) -> Marked | None:
+    task = found.event.regulations.task()
+    if paper.kind != SHEET or task.trial.mark_sheet is None:
+        return None
+    return await asyncio.to_thread(task.trial.mark_sheet, task.game, paper.text)
+
+
+@get("/api/events/{event:str}/papers/{entry:str}/{number:str}/record", responses=refusals(404), tags=["events"],
+     summary="A paper as a record")  # fmt: skip
+async def paper_record(
+    event: EventId, entry: EntryId, number: PaperNumber, caller: By, key: Key = ""
+) -> Response[dict[str, Any]]:
+    """The drive it stands for, to be watched; of a sheet as it was taken."""
+    found = await seen(caller, event, key)
+    given, owner = _paper(caller, found, entry, int(number))
+    made = await _marked(found, given)
+    if made is None:
+        return answer_bytes(given.text.encode())
+    regulations = found.event.regulations
+    log: list[Any] = made.log
+    record = Record(regulations.game, regulations.rules, made.options, [owner.name], log, [], None, {})
+    return answer_bytes(record.to_text().encode())
+
+
+# --- results ----------------------------------------------------------------------------------------------------------
+
+
+@get("/api/events/{event:str}/results", responses=refusals(404, 409), tags=["events"], summary="Classification")
+async def results(
+    event: EventId,
+    caller: By,
+    klass: Annotated[str, QueryParameter(max_length=20, description="a class; empty: overall")] = "",
+    limit: Limit = 50,
+    after: After = "",
+    key: Key = "",
+) -> Response[ResultPage]:
+    """Of a trial, a page at a time, once places are told: when it has closed."""
+    found = await seen(caller, event, key)
+    if found.event.regulations.kind == MATCH or not shows_results(found.event):
+        raise Denied(errors.NOT_NOW, "there are no results yet: they are sealed until the event closes")
+    if after and not after.isdecimal():
+        raise Denied("bad_value", "after: is not the `next` of a page")
+    if klass and klass not in found.event.regulations.classes:
+        raise Denied(errors.NO_CLASS, f"{klass!r} is no class of this event")
+    person = person_in(found.event, caller.identity)
+    async with found.lock:
+        page = await asyncio.to_thread(result_page, found.outcome(), klass, int(after or 0), limit, person)
+    return answer(page)
+
+
+@get("/api/events/{event:str}/standings", responses=refusals(404, 409), tags=["events"], summary="Standings")
+async def standings(event: EventId, caller: By, key: Key = "") -> Response[list[StandingRow]]:
+    """Of a match event, after the tables that have ended."""
+    found = await seen(caller, event, key)
+    if found.event.regulations.kind != MATCH:
+        raise Denied(errors.NOT_NOW, "a trial has results, not standings")
+    person = person_in(found.event, caller.identity)
+    async with found.lock:
+        lines = await asyncio.to_thread(lambda: found.outcome().standings)
+        return answer(standing_rows(found.event, lines, person))
+
+
+HANDLERS = [sheet, draft, keep_draft, check, hand_in, paper, paper_record, results, standings]

@@ -1,0 +1,279 @@
+"""Events: finding one, writing one down, taking part. Until an event has closed nobody, its organiser included, is told
+what others have handed in; `house/events.py` says what is told instead."""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import re
+import secrets
+from collections.abc import Callable
+from functools import partial
+from typing import Annotated, Any, Literal
+
+from litestar import Response, get, post, put
+from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
+
+from parcferme.house.codec import decode, encode
+from parcferme.house.events import EventInfo, EventPage, EventRow, EventSummary, Reading, Today, event_info
+from parcferme.organise import commands, errors
+from parcferme.organise.daily import daily_id, day_of, run_of_days, stage_of
+from parcferme.organise.event import ANNOUNCED, DRAFT, Event
+from parcferme.organise.files import is_public, write_event
+from parcferme.organise.journal import Note
+from parcferme.organise.moments import DAY
+from parcferme.organise.sealed import view
+from parcferme.server.api.access import By, Caller
+from parcferme.server.api.answers import answer, answer_bytes, refusals
+from parcferme.server.api.event_forms import EnterForm, EventForm, ReasonForm
+from parcferme.server.live.events import Ongoing, event_key, new_event
+from parcferme.server.live.rounds import round_table_id
+from parcferme.server.people.accounts import Identity
+from parcferme.server.storage import events as kept
+from parcferme.server.storage.events import EventMissing
+from parcferme.server.storage.store import new_secret
+from parcferme.table.errors import Denied
+
+EventId = Annotated[str, PathParameter(description="an event's id", max_length=40)]
+Key = Annotated[str, QueryParameter(description="the key of the link to a private event", max_length=64)]
+Limit = Annotated[int, QueryParameter(ge=1, le=100, description="rows of a page")]
+After = Annotated[str, QueryParameter(max_length=60, description="the `next` of the page before; empty: the first")]
+Wish = Callable[[Event, str, int], Note | None]  # the event, who asks, its time
+SLUG = 15  # letters of a title in an event's id
+
+
+# --- lists ------------------------------------------------------------------------------------------------------------
+
+
+@get("/api/events", responses=refusals(), tags=["events"], summary="Events")
+async def listed(
+    caller: By,
+    status: FromQuery[Literal["announced", "open", "closed", "provisional", "final", "cancelled"]] = "open",
+    game: Annotated[str, QueryParameter(max_length=40)] = "",
+    limit: Limit = 20,
+    after: After = "",
+) -> Response[EventPage]:
+    """Public events of a state: those to come and under way by what closes soonest, the others latest first."""
+    found = await caller.server.store.read(lambda db: kept.listed(db, status, game, limit, after))
+    return answer(await _page(caller, *found))
+
+
+@get("/api/events/mine", responses=refusals(), tags=["events"], summary="Your events")
+async def mine(caller: By, limit: Limit = 20, after: After = "") -> Response[EventPage]:
+    """Events you take part in or organise, the latest first."""
+    if caller.identity is None:
+        return answer(EventPage([], ""))
+    ids = caller.known().ids
+    return answer(await _page(caller, *await caller.server.store.read(lambda db: kept.mine(db, ids, limit, after))))
+
+
+async def _page(caller: Caller, rows: list[Any], further: str) -> EventPage:
+    ids = frozenset() if caller.identity is None else caller.identity.ids
+    found = [row.id for row in rows]
+    entered = await caller.server.store.read(lambda db: kept.entered(db, found, ids)) if ids and found else set()
+    return EventPage([_row(row, row.id in entered, row.organiser in ids) for row in rows], further)
+
+
+def _row(row: Any, entered: bool, organising: bool) -> EventRow:
+    told = decode(row.summary, type=EventSummary)
+    own: dict[str, Any] = {"id": row.id, "game": row.game, "status": row.status, "visibility": row.visibility}
+    known = {name: getattr(told, name) for name in told.__struct_fields__}
+    return EventRow(**known, **own, entered_yourself=entered, organising=organising)
+
+
+# --- one event --------------------------------------------------------------------------------------------------------
+
+
+@get("/api/events/{event:str}", responses=refusals(404), tags=["events"], summary="An event")
+async def one(event: EventId, caller: By, key: Key = "") -> Response[EventInfo]:
+    return answer(described(caller, await seen(caller, event, key)))
+
+
+@post("/api/events", responses=refusals(409, 413), tags=["events"], summary="Write an event down", status_code=201)
+async def create(data: JSONBody[EventForm], caller: By) -> Response[EventInfo]:
+    """A draft, which its organiser alone sees until it is announced."""
+    caller.limit("event")
+    _must_organise_public(caller, data.visibility)
+    identity = await caller.known_or_guest("organise", data.name)
+    events, regulations = caller.server.events, _with_organiser(data.regulations, identity)
+    now, id = events.calendar.now(), new_id(regulations.get("title"))
+    made = await asyncio.to_thread(new_event, id, new_secret(), regulations, {}, identity.id, now)
+    return answer(described(caller, await events.create(made, identity.id, data.visibility)), 201)
+
+
+def _must_organise_public(caller: Caller, visibility: str) -> None:
+    if visibility == "public" and not (caller.identity is not None and caller.identity.is_organiser()):
+        raise Denied("forbidden", "public events are for organisers; anybody may hold a private one")
+
+
+def _with_organiser(regulations: dict[str, Any], identity: Identity) -> dict[str, Any]:
+    """Whoever gives no name for the organiser is called by the own one."""
+    return {**regulations, "organiser": regulations.get("organiser") or identity.name}
+
+
+def new_id(title: object) -> str:
+    """Readable, and not to be guessed."""
+    words = re.sub(r"[^a-z0-9]+", "-", str(title).lower()).strip("-")[:SLUG].strip("-")
+    return f"{words or 'rally'}-{secrets.token_hex(4)}"
+
+
+@put("/api/events/{event:str}", responses=refusals(404, 409, 413), tags=["events"], summary="Write it down anew")
+async def rewrite(event: EventId, data: JSONBody[EventForm], caller: By) -> Response[EventInfo]:
+    """While it is a draft."""
+    caller.limit("desk")
+    regulations = _with_organiser(data.regulations, caller.known("organise"))
+    found = await by_organiser(caller, event, lambda it, by, now: commands.write(it, regulations, {}, by, now))
+    return answer(described(caller, found))
+
+
+@post("/api/events/{event:str}/announce", responses=refusals(404, 409), tags=["events"], summary="Announce it",
+      status_code=200)  # fmt: skip
+async def announce(event: EventId, caller: By) -> Response[EventInfo]:
+    """Everybody may read it and enter; what is driven stays sealed until the opening."""
+    caller.limit("desk")
+    await by_organiser(caller, event, commands.announce)
+    await caller.server.events.keep_time(event)
+    return answer(described(caller, await seen(caller, event, "")))
+
+
+@post("/api/events/{event:str}/cancel", responses=refusals(404, 409), tags=["events"], summary="Cancel it",
+      status_code=200)  # fmt: skip
+async def cancel(event: EventId, data: JSONBody[ReasonForm], caller: By) -> Response[EventInfo]:
+    caller.limit("desk")
+    found = await by_organiser(caller, event, lambda it, by, now: commands.cancel(it, data.reason, by, now))
+    return answer(described(caller, found))
+
+
+@post("/api/events/{event:str}/enter", responses=refusals(404, 409), tags=["events"], summary="Take part",
+      status_code=200)  # fmt: skip
+async def enter(event: EventId, data: JSONBody[EnterForm], caller: By) -> Response[EventInfo]:
+    """As a guest if you are nobody yet. Entering twice is harmless."""
+    caller.limit("join")
+    await seen(caller, event, data.key)
+    identity = await caller.known_or_guest("play", data.name)
+
+    def command(it: Event, now: int) -> Note | None:
+        if it.entry_of(person_in(it, identity)) is not None:
+            return None
+        return commands.enter(it, _entry_id(it, identity.name), identity.name, data.klass, identity.id, now)
+
+    return answer(described(caller, await caller.server.events.perform(event, command)))
+
+
+def _entry_id(event: Event, name: str) -> str:
+    """What an entry is called in the file: the name in plain letters, with a number where that is taken."""
+    plain = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:30] or "crew"
+    number = 2
+    id = plain
+    while id in event.entries:
+        id, number = f"{plain}-{number}", number + 1
+    return id
+
+
+@post("/api/events/{event:str}/leave", responses=refusals(404, 409), tags=["events"], summary="Withdraw",
+      status_code=200)  # fmt: skip
+async def leave(event: EventId, caller: By) -> Response[EventInfo]:
+    caller.limit("join")
+    return answer(described(caller, await by_entrant(caller, event, commands.leave)))
+
+
+@get("/api/events/{event:str}/file", responses=refusals(404, 409), tags=["events"], summary="The event's file")
+async def file(event: EventId, caller: By, key: Key = "") -> Response[dict[str, Any]]:
+    """Before the closing the announcement; then all of it, which `parcferme event verify` checks."""
+    caller.limit("upload")
+    found = await seen(caller, event, key)
+    if found.event.status in (DRAFT, ANNOUNCED):
+        raise Denied(errors.NOT_NOW, "what is driven is sealed until the opening")
+    async with found.lock:
+        text = await asyncio.to_thread(_file_text, found)
+    name = f'attachment; filename="{found.event.id}.json"'
+    return answer_bytes(text, headers={"Content-Disposition": name})
+
+
+def _file_text(found: Ongoing) -> bytes:
+    if not is_public(found.event):
+        return encode(view(found.event, {}, ""))
+    must_be_marked(found)
+    return write_event(found.outcome()).encode()
+
+
+@get("/api/daily", responses=refusals(404), tags=["events"], summary="Today's stage")
+async def daily(caller: By) -> Response[Today]:
+    """A trial that the house opens every day at 00:00 UTC, the same on every server of one version."""
+    day = caller.server.events.calendar.now() // DAY
+    found = await caller.server.events.find(daily_id(day))
+    game, course = await asyncio.to_thread(stage_of, day)
+    ids = frozenset() if caller.identity is None else caller.identity.ids
+    driven = await caller.server.store.read(lambda db: kept.handed_in_daily(db, ids)) if ids else []
+    days = {day_of(id) for id in driven}
+    return answer(Today(described(caller, found), game, course.figures, run_of_days(days, day), day in days))
+
+
+# --- who sees and does what -------------------------------------------------------------------------------------------
+
+
+async def seen(caller: Caller, id: str, key: str) -> Ongoing:
+    """An event this caller may see; raises Denied as if there were none."""
+    if caller.identity is not None:
+        caller.known()
+    found = await caller.server.events.find(id)
+    if not _may_see(caller, found, key):
+        raise EventMissing
+    return found
+
+
+def _may_see(caller: Caller, found: Ongoing, key: str) -> bool:
+    identity, event = caller.identity, found.event
+    if identity is not None and event.organiser in identity.ids:
+        return True
+    if event.status == DRAFT:
+        return False
+    if found.visibility == "public" or (identity is not None and event.entry_of(person_in(event, identity))):
+        return True
+    return bool(key) and hmac.compare_digest(event_key(caller.server.key, event.id).encode(), key.encode())
+
+
+def person_in(event: Event, identity: Identity | None) -> str:
+    """Who somebody is in an event: by the id they entered with, perhaps as a guest; else by their own."""
+    if identity is None:
+        return ""
+    others = sorted(identity.ids - {identity.id})
+    return next((id for id in (identity.id, *others) if event.entry_of(id) is not None), identity.id)
+
+
+def described(caller: Caller, found: Ongoing) -> EventInfo:
+    """The event as the caller may see it now."""
+    event, identity = found.event, caller.identity
+    organising = identity is not None and event.organiser in identity.ids
+    key = event_key(caller.server.key, event.id)
+    now = caller.server.events.calendar.now()
+    table = partial(round_table_id, caller.server.key, event.id)
+    reading = Reading(person_in(event, identity), organising, found.visibility, now, key, table)
+    return event_info(event, found.marks, reading)
+
+
+async def by_entrant(caller: Caller, id: str, wish: Wish) -> Ongoing:
+    """Perform what somebody wishes who takes part."""
+    identity = caller.known("play")
+    await seen(caller, id, "")
+    return await caller.server.events.perform(id, lambda it, now: wish(it, person_in(it, identity), now))
+
+
+async def by_organiser(caller: Caller, id: str, wish: Wish) -> Ongoing:
+    """… or who organises; the organiser of a token needs its scope."""
+    identity = caller.known("organise")
+    await seen(caller, id, "")
+
+    def command(it: Event, now: int) -> Note | None:
+        return wish(it, it.organiser if it.organiser in identity.ids else identity.id, now)
+
+    return await caller.server.events.perform(id, command)
+
+
+def must_be_marked(found: Ongoing) -> None:
+    waiting = len(found.waiting())
+    if waiting:
+        raise Denied(errors.UNMARKED, f"{waiting} papers are still to be marked")
+
+
+HANDLERS = [listed, mine, one, create, rewrite, announce, cancel, enter, leave, file, daily]

@@ -1,0 +1,201 @@
+"""The administrators' desk: reports, people, tables, lines of chat, ranges of addresses, the diary; and reporting."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any
+
+from litestar import Response, get, post
+from litestar.params import JSONBody, PathParameter, QueryParameter
+from sqlalchemy import Connection
+
+from parcferme.house.people import Diary, PeoplePage, PersonFile, Range, Report, ReportFile, Step, TablesPage
+from parcferme.server.api.access import By, Caller, may_watch
+from parcferme.server.api.account import Person, in_person
+from parcferme.server.api.answers import answer, refusals
+from parcferme.server.api.forms import Done, RangeForm, ReasonForm, ReportForm, StepForm
+from parcferme.server.api.tables import After, Key, Limit, TableId
+from parcferme.server.live.desk import close_table
+from parcferme.server.people import moderation
+from parcferme.server.people.moderation import Moderator
+from parcferme.server.storage.clock import wall
+from parcferme.server.storage.store import Page
+from parcferme.table.errors import NOT_SEATED, Denied
+from parcferme.table.names import one_line
+
+Number = Annotated[int, PathParameter(ge=0, le=2_147_483_647)]
+Search = Annotated[str, QueryParameter(max_length=60, description="part of a name or title, or an id; empty: all")]
+
+
+# For everybody
+
+
+@post("/api/tables/{table:str}/report", responses=refusals(404), tags=["tables"], summary="Report", status_code=202)
+async def report(table: TableId, data: JSONBody[ReportForm], caller: By, key: Key = "") -> Done:
+    """Tell the administrators of somebody at the table: of a line of theirs, or of who sits on a seat."""
+    caller.limit("report")
+    identity = caller.known()
+    room = await caller.server.tables.room(table)
+    may_watch(caller, room, key)
+    seated = {n: seat.person for n, seat in enumerate(room.table.seats) if seat.person}
+    why = one_line(data.why)
+    if not why or (data.line is None) == (data.seat is None):
+        raise Denied("bad_value", "say why, and name a line of chat or a seat")
+
+    def work(connection: Connection) -> None:
+        on_seat = seated.get(-1 if data.seat is None else data.seat, "")
+        person = on_seat if data.line is None else moderation.speaker(connection, table, data.line)
+        if not person or person in identity.ids:
+            raise Denied(NOT_SEATED, "there is nobody else to report")
+        moderation.report(connection, identity.id, table, person, data.line, why, wall())
+
+    await caller.server.store.write(work)
+    return Done()
+
+
+@get("/api/account/steps", responses=refusals(), tags=["people"], summary="What administrators told you")
+async def my_steps(caller: By) -> Response[list[Step]]:
+    """What you have not seen yet."""
+    identity = in_person(caller)
+    return answer(await caller.server.store.read(lambda db: moderation.untold(db, identity.id, identity.untold)))
+
+
+@post("/api/account/steps/seen", responses=refusals(), tags=["people"], summary="You have read it", status_code=200)
+async def seen(caller: By) -> Done:
+    identity = in_person(caller)
+    await caller.server.store.write(lambda db: moderation.have_told(db, identity.id))
+    return Done()
+
+
+# For administrators
+
+
+@get("/api/moderation/reports", responses=refusals(), tags=["moderation"], summary="Reports")
+async def list_reports(
+    caller: By, closed: Annotated[bool, QueryParameter(description="those that are settled")] = False
+) -> Response[list[Report]]:
+    """Those that wait, the oldest first."""
+    return answer(await _read(caller, lambda db: moderation.waiting(db, closed)))
+
+
+@get("/api/moderation/reports/{number:int}", responses=refusals(404), tags=["moderation"], summary="A report")
+async def one_report(number: Number, caller: By) -> Response[ReportFile]:
+    """With what was said at the table."""
+    return answer(await _read(caller, lambda db: moderation.open_report(db, number)))
+
+
+@get("/api/moderation/people", responses=refusals(), tags=["moderation"], summary="Find people")
+async def list_people(caller: By, search: Search = "", limit: Limit = 50, after: After = "") -> Response[PeoplePage]:
+    page = Page(limit, after)
+    return answer(await _read(caller, lambda db: moderation.find_people(db, _searched(search), page)))
+
+
+@get("/api/moderation/people/{person:str}", responses=refusals(404), tags=["moderation"], summary="Somebody")
+async def one_person(person: Person, caller: By) -> Response[PersonFile]:
+    return answer(await _read(caller, lambda db: moderation.open_person(db, person)))
+
+
+@get("/api/moderation/tables", responses=refusals(), tags=["moderation"], summary="Find tables")
+async def list_tables(caller: By, search: Search = "", limit: Limit = 50, after: After = "") -> Response[TablesPage]:
+    page = Page(limit, after)
+    return answer(await _read(caller, lambda db: moderation.find_tables(db, _searched(search), page)))
+
+
+@get("/api/moderation/ranges", responses=refusals(), tags=["moderation"], summary="Closed ranges of addresses")
+async def list_ranges(caller: By) -> Response[list[Range]]:
+    return answer(await _read(caller, lambda db: moderation.closed_ranges(db, wall())))
+
+
+@get("/api/moderation/diary", responses=refusals(), tags=["moderation"], summary="What was done, by whom and why")
+async def diary(
+    caller: By, before: Annotated[int, QueryParameter(ge=0, le=2_147_483_647, description="0: the latest")] = 0
+) -> Response[Diary]:
+    return answer(await _read(caller, lambda db: moderation.read_diary(db, before)))
+
+
+@post(
+    "/api/moderation/steps", responses=refusals(404, 409), tags=["moderation"], summary="Take a step", status_code=200
+)
+async def step(data: JSONBody[StepForm], caller: By) -> Done:
+    """Do something about somebody. Reports of them that wait are settled by it."""
+    return await _do(
+        caller,
+        data.reason,
+        lambda db, who: moderation.take_step(db, who, data.deed, data.person, data.days, data.name),
+    )
+
+
+@post(
+    "/api/moderation/tables/{table:str}/close",
+    responses=refusals(404, 409),
+    tags=["moderation"],
+    summary="Close a table",
+    status_code=200,
+)
+async def close(table: TableId, data: JSONBody[ReasonForm], caller: By) -> Done:
+    """Also one that cannot be opened."""
+    return await _do(caller, data.reason, lambda db, who: close_table(db, who, table))
+
+
+@post(
+    "/api/moderation/tables/{table:str}/chat/{number:int}/hide",
+    responses=refusals(404),
+    tags=["moderation"],
+    summary="Take a line of chat away",
+    status_code=200,
+)
+async def hide(table: TableId, number: Number, data: JSONBody[ReasonForm], caller: By) -> Done:
+    return await _do(caller, data.reason, lambda db, who: moderation.hide(db, who, table, number))
+
+
+@post("/api/moderation/ranges", responses=refusals(), tags=["moderation"], summary="Close a range", status_code=200)
+async def close_range(data: JSONBody[RangeForm], caller: By) -> Done:
+    """Nobody plays as a guest or registers from there; accounts that are older may."""
+    return await _do(caller, data.reason, lambda db, who: moderation.close_range(db, who, data.range, data.days))
+
+
+@post(
+    "/api/moderation/ranges/{number:int}/lift",
+    responses=refusals(404),
+    tags=["moderation"],
+    summary="Open a range again",
+    status_code=200,
+)
+async def open_range(number: Number, data: JSONBody[ReasonForm], caller: By) -> Done:
+    return await _do(caller, data.reason, lambda db, who: moderation.open_range(db, who, number))
+
+
+def _searched(search: str) -> str:
+    return search.replace("\0", "").strip()
+
+
+async def _read(caller: Caller, work: Callable[[Connection], Any]) -> Any:
+    caller.admin()
+    return await caller.server.store.read(work)
+
+
+async def _do(caller: Caller, reason: str, work: Callable[[Connection, Moderator], None]) -> Done:
+    """Write a step down, and act on it at once."""
+    who = Moderator(caller.admin().id, reason, wall())
+    await caller.server.store.write(lambda connection: work(connection, who))
+    await caller.server.desk.heed()
+    return Done()
+
+
+HANDLERS = [
+    report,
+    my_steps,
+    seen,
+    list_reports,
+    one_report,
+    list_people,
+    one_person,
+    list_tables,
+    list_ranges,
+    diary,
+    step,
+    close,
+    hide,
+    close_range,
+    open_range,
+]

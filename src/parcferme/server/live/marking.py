@@ -1,0 +1,21 @@
+"""Marking, in the processes in which bots think: a long record takes its time, and no table waits for it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from parcferme.core.record import canonical
+from parcferme.house.codec import decode
+from parcferme.organise.marking import Paper, mark_paper
+from parcferme.organise.tasks import Task
+
+
+def mark(paper: Paper) -> dict[str, object]:
+    """What a paper is worth; runs wherever the thinker says."""
+    return mark_paper(_task(paper.game, paper.rules, canonical(paper.options), paper.legs), paper).to_json()
+
+
+@lru_cache(maxsize=16)
+def _task(game: str, rules: int, options: str, legs: int) -> Task:
+    """A game with its boards takes longer to make than a paper to mark."""
+    return Task(game, rules, decode(options), legs)

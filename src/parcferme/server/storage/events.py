@@ -1,0 +1,246 @@
+"""Events in the database, as functions on a connection: journals, who takes part, marks, and sheets under way.
+
+An event is its journal; the row beside it holds what lists and the clock need. Two workers that extend the same journal
+collide on its key, and the one that lost reads what the other has written and decides again.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from sqlalchemy import ColumnElement, Connection, and_, delete, insert, or_, select, update
+
+from parcferme.core.trial import read_mark
+from parcferme.house.codec import decode, encode_text
+from parcferme.house.events import EventSummary, summary
+from parcferme.organise.championship import Championship, read_championship
+from parcferme.organise.commands import wakes
+from parcferme.organise.daily import PREFIX
+from parcferme.organise.drafts import Draft
+from parcferme.organise.event import ANNOUNCED, CLOSED, OPEN, PROVISIONAL, Entry, Event, load
+from parcferme.organise.journal import Note
+from parcferme.organise.marking import Marks
+from parcferme.server.storage import event_notices
+from parcferme.server.storage.schema import championships, drafts, event_marks, event_notes, event_people, events
+from parcferme.server.storage.statements import Row
+from parcferme.table.errors import Denied
+
+_CURSOR: Final = re.compile(r"([0-9]{1,15})-([a-z0-9-]{1,40})")
+LISTED: Final = [column for column in events.c if column.name not in ("documents", "secret", "seq", "papers")]
+SOONEST_FIRST: Final = (ANNOUNCED, OPEN)
+
+
+class EventMissing(Denied):
+    """There is no event of that id, or it is not open to who asks."""
+
+    def __init__(self) -> None:
+        super().__init__("not_found", "there is no such event, or it is private")
+
+
+# --- one event --------------------------------------------------------------------------------------------------------
+
+
+def values(event: Event) -> Row:
+    """The columns that follow from the journal."""
+    return {
+        "game": event.regulations.game,
+        "status": event.status,
+        "summary": encode_text(summary(event)),
+        "documents": encode_text(event.documents),
+        "seq": len(event.journal),
+        "papers": sum(len(entry.submissions) for entry in event.entries.values()),
+        "closes": event.regulations.closes,
+        "wakes": wakes(event),
+    }
+
+
+def add(connection: Connection, event: Event, organiser: str, visibility: str) -> None:
+    """Keep a new event with all its notes."""
+    assert event.secret is not None
+    row: Row = {"id": event.id, "organiser": organiser, "visibility": visibility, "secret": event.secret.hex()}
+    connection.execute(insert(events), {**row, **values(event)})
+    _add_notes(connection, event.id, event.journal)
+
+
+def append(connection: Connection, event: Event, note: Note, now: int) -> None:
+    """Keep a note that the event has folded, and what is to be sent because of it."""
+    _add_notes(connection, event.id, [note])
+    connection.execute(update(events).where(events.c.id == event.id).values(**values(event)))
+    event_notices.post(connection, event, note, now)
+
+
+def _add_notes(connection: Connection, id: str, notes: list[Note]) -> None:
+    connection.execute(insert(event_notes), [_note_row(id, note) for note in notes])
+    people = sorted({note.by for note in notes if note.kind == "enter" and len(note.by) <= 24})
+    if people:
+        connection.execute(insert(event_people), [{"event_id": id, "person": person} for person in people])
+
+
+def _note_row(id: str, note: Note) -> Row:
+    row: Row = {"event_id": id, "seq": note.seq, "at": note.at, "by": note.by, "kind": note.kind, "chain": note.chain}
+    return {**row, "body": encode_text(note.body)}
+
+
+def fetch(connection: Connection, id: str) -> tuple[Any, list[Any]]:
+    """An event's row and notes as they are; raises EventMissing."""
+    row = connection.execute(select(events).where(events.c.id == id)).one_or_none()
+    if row is None:
+        raise EventMissing
+    return row, list(connection.execute(_journal(id, 0)))
+
+
+def unpacked(row: Any, notes: list[Any]) -> Event:
+    """What `fetch` has found, folded; raises BadRecord where the journal cannot be."""
+    return load(row.id, bytes.fromhex(row.secret), decode(row.documents), [_note(note) for note in notes])
+
+
+def notes_after(connection: Connection, id: str, seq: int) -> tuple[dict[str, Any], list[Note]]:
+    """What other workers have written since, and the documents it may name."""
+    notes = [_note(row) for row in connection.execute(_journal(id, seq))]
+    if not notes:
+        return {}, []
+    documents = connection.execute(select(events.c.documents).where(events.c.id == id)).scalar_one()
+    return decode(documents), notes
+
+
+def _journal(id: str, after: int) -> Any:
+    return (
+        select(event_notes).where(event_notes.c.event_id == id, event_notes.c.seq > after).order_by(event_notes.c.seq)
+    )
+
+
+def _note(row: Any) -> Note:
+    return Note(row.seq, row.at, row.by, row.kind, decode(row.body), row.chain)
+
+
+def told(connection: Connection, id: str) -> tuple[str, str, EventSummary] | None:
+    """(game, status, summary) of an event, for a letter about it; `None` where it is gone."""
+    row = connection.execute(select(events.c.game, events.c.status, events.c.summary).where(events.c.id == id)).first()
+    return None if row is None else (row.game, row.status, decode(row.summary, type=EventSummary))
+
+
+# --- marks ------------------------------------------------------------------------------------------------------------
+
+
+def marks_of(connection: Connection, id: str, version: int) -> Marks:
+    """What papers are worth by this version of the regulations."""
+    query = select(event_marks).where(event_marks.c.event_id == id, event_marks.c.version == version)
+    return {(row.entry, row.number): read_mark("mark", decode(row.mark)) for row in connection.execute(query)}
+
+
+def keep_mark(
+    connection: Connection, id: str, entry: Entry, number: int, version: int, mark: dict[str, object], now: int
+) -> None:
+    """Once: a mark follows from the paper, so that of another worker is the same. Its owner is told."""
+    row: Row = {"event_id": id, "entry": entry.id, "number": number, "version": version}
+    known = select(event_marks.c.entry).where(*[event_marks.c[name] == value for name, value in row.items()])
+    if connection.execute(known).first() is None:
+        connection.execute(insert(event_marks), {**row, "mark": encode_text(mark)})
+        event_notices.post_marked(connection, id, entry.person, number, now)
+
+
+# --- drafts -----------------------------------------------------------------------------------------------------------
+
+
+def draft_of(connection: Connection, id: str, ids: frozenset[str]) -> tuple[Draft, Draft | None] | None:
+    """A person's draft, and what another device of theirs had typed."""
+    query = select(drafts).where(drafts.c.event_id == id, drafts.c.person.in_(ids)).order_by(drafts.c.at.desc())
+    row = connection.execute(query.limit(1)).one_or_none()
+    if row is None:
+        return None
+    spare = None if row.spare is None else Draft(row.spare, row.spare_device, row.spare_at)
+    return Draft(row.text, row.device, row.at), spare
+
+
+def keep_draft(connection: Connection, id: str, person: str, draft: Draft, spare: Draft | None) -> None:
+    connection.execute(delete(drafts).where(drafts.c.event_id == id, drafts.c.person == person))
+    row: Row = {"event_id": id, "person": person, "text": draft.text, "device": draft.device, "at": draft.at}
+    if spare is not None:
+        row |= {"spare": spare.text, "spare_device": spare.device, "spare_at": spare.at}
+    connection.execute(insert(drafts), row)
+
+
+# --- lists ------------------------------------------------------------------------------------------------------------
+
+
+def listed(connection: Connection, status: str, game: str, limit: int, after: str) -> tuple[list[Any], str]:
+    """Public events of a state: those to come and those under way by what closes soonest, the others latest first."""
+    found: list[ColumnElement[bool]] = [events.c.visibility == "public", events.c.status == status]
+    if game:
+        found.append(events.c.game == game)
+    return _page(connection, found, status in SOONEST_FIRST, limit, after)
+
+
+def mine(connection: Connection, ids: frozenset[str], limit: int, after: str) -> tuple[list[Any], str]:
+    """Events a person takes part in or organises, the latest first."""
+    entered = select(event_people.c.event_id).where(event_people.c.person.in_(ids))
+    return _page(connection, [or_(events.c.id.in_(entered), events.c.organiser.in_(ids))], False, limit, after)
+
+
+def _page(
+    connection: Connection, found: list[ColumnElement[bool]], soonest: bool, limit: int, after: str
+) -> tuple[list[Any], str]:
+    cursor = _CURSOR.fullmatch(after)
+    if after and cursor is None:
+        raise Denied("bad_value", "after: is not the `next` of a page")
+    at, id = events.c.closes, events.c.id
+    if cursor is not None:
+        last, name = int(cursor[1]), cursor[2]
+        beyond = at > last if soonest else at < last
+        found = [*found, or_(beyond, and_(at == last, id > name))]
+    query = select(*LISTED).where(*found).order_by(at if soonest else at.desc(), id).limit(limit + 1)
+    rows = list(connection.execute(query))
+    further = f"{rows[limit - 1].closes}-{rows[limit - 1].id}" if len(rows) > limit else ""
+    return rows[:limit], further
+
+
+def entered(connection: Connection, found: list[str], ids: frozenset[str]) -> set[str]:
+    """Those of some events that a person takes part in."""
+    mine = event_people.c.person.in_(ids)
+    query = select(event_people.c.event_id).where(mine, event_people.c.event_id.in_(found))
+    return set(connection.execute(query).scalars())
+
+
+def handed_in_daily(connection: Connection, ids: frozenset[str]) -> list[str]:
+    """The days' stages a person has handed something in to."""
+    mine = (event_notes.c.by.in_(ids), event_notes.c.kind == "submit", event_notes.c.event_id.like(f"{PREFIX}%"))
+    entered = event_notes.c.event_id.in_(select(event_people.c.event_id).where(event_people.c.person.in_(ids)))
+    return list(connection.execute(select(event_notes.c.event_id).distinct().where(entered, *mine)).scalars())
+
+
+def due(connection: Connection, now: int) -> list[str]:
+    """Events that the clock opens or closes now."""
+    return list(connection.execute(select(events.c.id).where(events.c.wakes <= now)).scalars())
+
+
+def under_way(connection: Connection) -> list[str]:
+    """Events whose papers may still have to be marked, or tables to be minded."""
+    query = select(events.c.id).where(events.c.status.in_([OPEN, CLOSED, PROVISIONAL]))
+    return list(connection.execute(query).scalars())
+
+
+# --- championships ----------------------------------------------------------------------------------------------------
+
+
+def keep_championship(connection: Connection, id: str, organiser: str, document: dict[str, object], now: int) -> None:
+    """A new one, or another text of one that is there."""
+    text = encode_text(document)
+    if not connection.execute(update(championships).where(championships.c.id == id).values(document=text)).rowcount:
+        row: Row = {"id": id, "organiser": organiser, "document": text, "created_at": now}
+        connection.execute(insert(championships), row)
+
+
+def championship_of(connection: Connection, id: str) -> tuple[str, Championship]:
+    """Its organiser, and what was written down; raises Denied."""
+    row = connection.execute(select(championships).where(championships.c.id == id)).one_or_none()
+    if row is None:
+        raise Denied("not_found", "there is no such championship")
+    return row.organiser, read_championship(decode(row.document))
+
+
+def all_championships(connection: Connection, limit: int) -> list[tuple[str, str, int]]:
+    """(id, title, number of events), the latest first."""
+    query = select(championships).order_by(championships.c.created_at.desc(), championships.c.id).limit(limit)
+    read = [(row.id, read_championship(decode(row.document))) for row in connection.execute(query)]
+    return [(id, series.title, len(series.events)) for id, series in read]

@@ -1,0 +1,131 @@
+"""Events on a running server, for tests: a clock to be set, an organiser, crews."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any
+
+from parcferme.organise.moments import read_moment
+from tests.server.house import House, Json, Person, wait_for
+
+PASSWORD = "correct horse"
+OPENS = "2026-11-17T12:00:00Z"
+CLOSES = "2026-11-18T12:00:00Z"
+DAY = 86_400_000
+ROUND: Json = {"title": "Club rally", "game": "rally_round", "opens": OPENS, "closes": CLOSES, "classes": []}
+DICE: Json = {
+    "title": "Rallyman cup",
+    "game": "rallyman",
+    "opens": OPENS,
+    "closes": CLOSES,
+    "legs": 1,
+    "submissions": 2,
+    "options": {"stages": ["J1-J4"] * 3, "sisu": False},
+}
+CODE: Json = {
+    "title": "Code league",
+    "kind": "match",
+    "game": "rallye_code",
+    "opens": OPENS,
+    "closes": CLOSES,
+    "rounds": 2,
+    "seats": 2,
+}
+MATCH: Json = {**CODE, "title": "Toy league", "game": "toy_dash", "options": {"length": 2}}
+
+
+class SetClock:
+    """A calendar that shows what it is told."""
+
+    def __init__(self, at: str) -> None:
+        self.at = read_moment("at", at)
+
+    def now(self) -> int:
+        return self.at
+
+
+def at(house: House, moment: str) -> None:
+    """It is this time now, and the clock has been looked at."""
+    clock: Any = SetClock(moment)
+    house.server.events.calendar = clock
+    run(house, house.server.events.tick())
+
+
+def run(house: House, work: Coroutine[Any, Any, Any]) -> Any:
+    """Something done in the server's own loop."""
+    loop = house.server.events.task.get_loop()  # type: ignore[union-attr]
+    return asyncio.run_coroutine_threadsafe(work, loop).result(30)
+
+
+def account(house: House, name: str) -> Person:
+    person = house.person()
+    person.post("/api/account", {"name": name, "password": PASSWORD}, 201)
+    return person
+
+
+class Rally:
+    """An event, its organiser, and the crews that have entered."""
+
+    def __init__(self, house: House, regulations: Json, visibility: str = "private", *crews: str) -> None:
+        self.house = house
+        at(house, "2026-11-17T08:00:00Z")
+        self.host = account(house, f"Host {len(house.people)}")
+        if visibility == "public":
+            me = self.host.get("/api/account")["id"]
+            admin = _admin(house)
+            admin.post(f"/api/people/{me}/role", {"role": "organiser"})
+        made = self.host.post("/api/events", {"regulations": regulations, "visibility": visibility}, 201)
+        self.id: str = made["id"]
+        self.key: str = made["key"]
+        self.url = f"/api/events/{self.id}"
+        self.host.post(f"{self.url}/announce")
+        self.crews = {name: self.enter(name) for name in crews}
+
+    def enter(self, name: str, klass: str = "") -> Person:
+        person = self.house.person()
+        person.post(f"{self.url}/enter", {"name": name, "key": self.key, "klass": klass})
+        return person
+
+    def open(self) -> Rally:
+        at(self.house, OPENS)
+        return self
+
+    def close(self) -> Rally:
+        at(self.house, CLOSES)
+        return self
+
+    def info(self, person: Person | None = None) -> Json:
+        told: Json = (person or self.host).get(f"{self.url}?key={self.key}")
+        return told
+
+    def hand_in(self, name: str, text: str, status: int = 201, kind: str = "sheet") -> Json:
+        told: Json = self.crews[name].post(f"{self.url}/papers", {"kind": kind, "text": text}, status)
+        return told
+
+    def marked(self) -> None:
+        """Every paper is marked."""
+        events = self.house.server.events
+        wait_for(lambda: self.id not in events.held or not events.held[self.id].waiting())
+
+
+def _admin(house: House) -> Person:
+    """Somebody who gives roles."""
+    from sqlalchemy import update
+
+    from parcferme.server.storage.schema import people
+
+    admin = account(house, f"Admin {len(house.people)}")
+    me = admin.get("/api/account")["id"]
+    change = update(people).where(people.c.id == me).values(role="admin")
+    run(house, house.server.store.write(lambda connection: connection.execute(change)))
+    return admin
+
+
+def sheet(kit: str, *first: int) -> str:
+    """A sheet that says a little: a kit, and some speeds in its first row."""
+    cells = ",".join(map(str, first))
+    return f"Crew,X\nKit,{kit}\nRoute to,Distance,Target,Taken,Penalty,1,2,3,4\nTC2,19,7,,,{cells}\n"
+
+
+KIT = "S3 A5 D2 DR3 N3 E4"

@@ -1,0 +1,224 @@
+"""A season of six events over five games, played by scripted people through a running server, which is stopped and
+started again at every change of state. `benchmarks/server/season.py` runs the long one."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from parcferme.core.contract import CHANCE, JOINT, OVER
+from parcferme.core.errors import BadRecord
+from parcferme.core.play import Play
+from parcferme.core.record import record_of
+from parcferme.core.registry import meta
+from parcferme.organise.tasks import Task, trial_of
+from parcferme.organise.verify import verify
+from tests.server.house import House, Json, Person, wait_for
+from tests.server.rally import CLOSES, DICE, OPENS, ROUND, Rally, at
+
+SHEET = """\
+Crew,{name}
+Kit,S4 A6 D2 DR2 N4 E4
+Route to,Distance,Target,Taken,Penalty,1,2,3,4,5,6,7,8,9
+TC2,19,7,,,10,20,30,30,30,30,40
+RTC3 (24 mph),16,6:40,,,20,20,20,20,20+carry,40,30
+TC4,15,5,,,20,30,40,20,40
+PC5,(9),,,,20,30,40
+STC6,23,7:40,,,,,,30,30,30,40,40
+SSF7,17,2:50,,,30,40,{third},20,20,40
+PC8,(14),,,,30,40,30,40
+TC9,27,9,,,,,,,20,30,30,30,20
+"""
+WINDOW: Json = {"opens": OPENS, "closes": CLOSES, "protest_days": 1}
+EVENTS: dict[str, Json] = {
+    "round": {**ROUND, **WINDOW, "classes": ["novice", "expert"]},
+    "night": {**ROUND, **WINDOW, "title": "Night rally"},
+    "dice": {**DICE, **WINDOW},
+    "moon": {**WINDOW, "title": "Tycho Gates", "game": "lunar_rally"},
+    "race": {**WINDOW, "title": "Hill climb", "game": "rally", "submissions": 1},
+    "code": {**WINDOW, "title": "Code league", "kind": "match", "game": "rallye_code", "rounds": 1, "seats": 3},
+}
+FINAL = "2026-11-19T12:00:01Z"
+
+
+class Season:
+    """Six events that run at the same time."""
+
+    def __init__(self, open_house: Callable[[], House], crews: int) -> None:
+        self.open_house = open_house
+        self.house = open_house()
+        self.names = [f"Crew {number}" for number in range(crews)]
+        self.restarts = 0
+        self.rallies = {name: Rally(self.house, lines, "public") for name, lines in EVENTS.items()}
+        self.people = {name: self.house.person() for name in self.names}
+        self.host = self.rallies["round"].host
+
+    # The people
+
+    def enter(self) -> None:
+        for number, (name, person) in enumerate(self.people.items()):
+            for which, rally in self.rallies.items():
+                klass = ("novice", "expert")[number % 2] if which == "round" else ""
+                person.post(f"{rally.url}/enter", {"name": name, "klass": klass})
+                rally.crews[name] = person
+
+    def restart(self, moment: str) -> None:
+        """The server stops and another one takes over at this moment; everybody keeps their cookies."""
+        kept = [(person, dict(person.http.cookies)) for person in self._everybody()]
+        self.house.close()
+        self.house = self.open_house()
+        for person, cookies in kept:
+            person.__init__(self.house)  # type: ignore[misc]
+            person.http.cookies.update(cookies)
+            self.house.people.append(person)
+        for rally in self.rallies.values():
+            rally.house = self.house
+        self.restarts += 1
+        at(self.house, moment)
+
+    def _everybody(self) -> list[Person]:
+        return [*self.people.values(), *[rally.host for rally in self.rallies.values()]]
+
+    # What they drive
+
+    def drive(self) -> None:
+        """Sheets, drives at a table, records; the last crew never comes."""
+        for number, name in enumerate(self.names[:-1]):
+            third = "20" if number < 3 else "10"  # three are tied, the others have a wrong cell
+            self.rallies["round"].hand_in(name, SHEET.format(name=name, third=third))
+            self.rallies["night"].hand_in(name, SHEET.format(name=name, third="20"))
+            self.rallies["moon"].hand_in(name, self.record("moon", name, number), kind="record")
+        for which in ("dice", "race"):
+            self.drive_at_a_table(which, self.names[0])
+
+    def record(self, which: str, name: str, seed: int) -> str:
+        """A drive by chance choices where nothing is rolled."""
+        lines = EVENTS[which]
+        game = str(lines["game"])
+        task = Task(game, meta(game).version, trial_of(game).task({}), 0)
+        play, rng = Play(task.game), Random(seed)
+        while play.state.kind() != OVER:
+            seats = play.state.to_act()
+            chosen = [rng.choice(play.state.legal(seat)) for seat in seats]
+            if play.state.kind() == CHANCE:
+                assert len(play.state.chance()) == 1
+                play.happen(play.state.draw(0.0))
+            elif play.state.kind() == JOINT:
+                play.act_jointly(chosen)
+            else:
+                play.act(seats[0], chosen[0])
+        return record_of(play, [name]).to_text()
+
+    def drive_at_a_table(self, which: str, name: str) -> None:
+        """With the event's dice, to the end."""
+        rally, person = self.rallies[which], self.people[name]
+        table, rng = person.post(f"{rally.url}/drives")["table"], Random(1)
+        for moves in range(4_000):
+            position = person.position(table)
+            if position["status"] != "playing" or (moves % 10 == 9 and _done(person, rally)):
+                break
+            person.act(table, rng.choice(position["actions"])["notation"], position["node"])
+        person.post(f"{rally.url}/papers", {"kind": "drive", "attempt": 1}, 201)
+
+    # What the organisers do
+
+    def change_a_target(self) -> None:
+        """Regularity by the printed speed: RTC3's target is another, and every sheet is marked by it."""
+        rally = self.rallies["night"]
+        before = rally.info()["options"]
+        changes = {"options": {**before, "printed_regularity": True}}
+        told = rally.host.post(f"{rally.url}/bulletins", {"text": "Regularity as printed", "changes": changes})
+        assert told["version"] == 2
+
+    def draw(self) -> None:
+        """A round of tables of three; whoever is last at each does not appear."""
+        rally = self.rallies["code"]
+        drawn = rally.host.post(f"{rally.url}/rounds")["drawn"][0]["tables"]
+        crews = {entry.name: entry.id for entry in self.house.server.events.held[rally.id].event.entries.values()}
+        for number, table in enumerate(drawn, 1):
+            places = list(range(1, len(table["seats"]) + 1))
+            absent = [crews[table["seats"][-1]]]
+            body = {"round": 1, "table": number, "places": places, "absent": absent}
+            rally.host.post(f"{rally.url}/tables", body)
+
+    def late(self) -> Json:
+        refused: Json = self.rallies["round"].hand_in(self.names[-1], SHEET.format(name="x", third="20"), 409)
+        return refused
+
+    def publish(self) -> None:
+        for rally in self.rallies.values():
+            wait_for(lambda it=rally: it.info()["waiting"] == 0, 120)  # type: ignore[misc]
+            rally.host.post(f"{rally.url}/publish")
+
+    def protest(self) -> None:
+        """Somebody protests against the fourth crew, whose wrong cell turns out to be a false entry."""
+        rally, against = self.rallies["round"], self.rallies["round"].info(self.people[self.names[3]])["yours"]["crew"]
+        self.people[self.names[0]].post(f"{rally.url}/protests", {"against": against, "text": "Another kit"})
+        assert rally.host.post(f"{rally.url}/final", status=409)["code"] == "protests_open"
+        rally.host.post(f"{rally.url}/rulings", {"number": 1, "upheld": True, "text": "So it was"})
+        verdict = {"crew": against, "number": 1, "verdict": "false_entry", "text": "The kit was another"}
+        rally.host.post(f"{rally.url}/decisions", verdict)
+
+    def finish(self) -> None:
+        for rally in self.rallies.values():
+            rally.host.post(f"{rally.url}/final")
+
+    def files(self) -> dict[str, str]:
+        return {name: self.host.http.get(f"{rally.url}/file").text for name, rally in self.rallies.items()}
+
+    def championship(self) -> Json:
+        events = [rally.id for rally in self.rallies.values()]
+        made: Json = self.host.post("/api/championships", {"title": "Cup", "events": events, "best": 4}, 201)
+        return made
+
+    def play(self) -> None:
+        """From the announcement to final results."""
+        self.enter()
+        self.restart(OPENS)
+        self.drive()
+        self.change_a_target()
+        self.draw()
+        self.restart(CLOSES)
+        assert self.late()["code"] == "too_late"
+        self.publish()
+        self.restart(CLOSES)
+        self.protest()
+        self.restart(FINAL)
+        self.finish()
+
+
+def _done(person: Person, rally: Rally) -> bool:
+    drives = person.get(f"{rally.url}/drives")["drives"]
+    return bool(drives and drives[0]["done"])
+
+
+def numbers(value: Any, path: str = "") -> list[str]:
+    """Where numbers stand in a file, but for its journal, whose chain is another test's."""
+    if isinstance(value, dict):
+        return [found for key, inner in value.items() for found in numbers(inner, f"{path}.{key}" if path else key)]
+    if isinstance(value, list):
+        return [found for n, inner in enumerate(value) for found in numbers(inner, f"{path}[{n}]")]
+    return [path] if isinstance(value, int) and not isinstance(value, bool) else []
+
+
+def spoilt(text: str, path: str) -> str:
+    """The file with the number at this place changed by one."""
+    document = json.loads(text)
+    parts = path.replace("[", ".[").split(".")
+    inner: Any = document
+    for part in parts[:-1]:
+        inner = inner[int(part[1:-1])] if part.startswith("[") else inner[part]
+    last: Any = int(parts[-1][1:-1]) if parts[-1].startswith("[") else parts[-1]
+    inner[last] += 1
+    return json.dumps(document)
+
+
+def refusal_of(text: str) -> str:
+    """Where a file is refused; '' where it holds."""
+    try:
+        verify(text)
+    except BadRecord as error:
+        return error.place
+    return ""

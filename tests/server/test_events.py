@@ -1,0 +1,446 @@
+"""Events on a running server: their life, who may do what, what is kept, and that the file holds."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from sqlalchemy import update
+
+from parcferme.core.errors import BadRecord
+from parcferme.organise.verify import verify
+from parcferme.server.storage.clock import BELIEVED_MS, Calendar
+from parcferme.server.storage.schema import drafts, event_notes
+from tests.server.conftest import Opener
+from tests.server.house import House, Person, Spawned, free_port, wait_for
+from tests.server.rally import CLOSES, CODE, DICE, KIT, MATCH, OPENS, ROUND, Rally, account, at, run, sheet
+
+AFTER_PROTESTS = "2026-11-20T12:00:01Z"
+
+
+def state(person: Person, rally: Rally) -> str:
+    return str(rally.info(person)["status"])
+
+
+def drive_to_the_end(person: Person, rally: Rally) -> tuple[str, int]:
+    """The first action offered, again and again, until the drive is done."""
+    drive = person.post(f"{rally.url}/drives")
+    table = drive["table"]
+    while not person.get(f"{rally.url}/drives")["drives"][0]["done"]:
+        for _ in range(6):
+            position = person.position(table)
+            if position["status"] == "playing":
+                person.act(table, position["actions"][0]["notation"], position["node"])
+    return table, drive["attempt"]
+
+
+def test_an_event_lives_from_a_draft_to_a_final_result_that_verifies(house: House, tmp_path: Path) -> None:
+    rally = Rally(house, {**ROUND, "protest_days": 2}, "private", "Ann", "Bob")
+    states = [state(rally.host, rally)]
+    rally.open()
+    states.append(state(rally.host, rally))
+    rally.hand_in("Ann", sheet(KIT, 10, 20, 30))
+    told = rally.hand_in("Bob", sheet(KIT, 10, 10))
+    assert (told["paper"]["number"], told["left"]) == (1, 2)
+    rally.close()
+    states.append(state(rally.host, rally))
+    rally.marked()
+    states.append(rally.host.post(f"{rally.url}/publish")["status"])
+    assert rally.host.post(f"{rally.url}/final", status=409)["code"] == "protests_open"
+    at(house, AFTER_PROTESTS)
+    states.append(rally.host.post(f"{rally.url}/final")["status"])
+    assert states == ["announced", "open", "closed", "provisional", "final"]
+    text = rally.host.http.get(f"{rally.url}/file").text
+    checked = verify(text)
+    assert (checked.marks, checked.event.status) == (2, "final")
+    spoilt = json.loads(text)
+    spoilt["classification"]["overall"][0]["submission"] = 2
+    with pytest.raises(BadRecord, match=r"classification.overall\[0\].submission"):
+        verify(json.dumps(spoilt))
+
+
+def test_openings_and_closings_are_noted_for_their_moment_however_late_somebody_looks(house: House) -> None:
+    rally = Rally(house, ROUND, "private", "Ann")
+    at(house, "2026-12-24T00:00:00Z")
+    assert state(rally.host, rally) == "closed"
+    journal = rally.host.get(f"{rally.url}/file")["journal"]
+    assert [(note["kind"], note["at"]) for note in journal[-2:]] == [("open", OPENS), ("close", CLOSES)]
+
+
+def test_what_has_closed_stays_closed_when_the_clock_is_set_back(house: House) -> None:
+    rally = Rally(house, ROUND, "private", "Ann").open().close()
+    at(house, "2026-11-17T13:00:00Z")
+    assert state(rally.host, rally) == "closed"
+    refused = rally.hand_in("Ann", sheet(KIT, 10), 409)
+    assert refused["code"] == "too_late"
+    assert CLOSES in refused["reason"]
+
+
+def test_a_wall_clock_that_jumps_is_believed_after_a_minute() -> None:
+    shown, ticks = [1_000_000], [0]
+    calendar = Calendar(lambda: shown[0], lambda: ticks[0])
+    ticks[0], shown[0] = 10_000, 1_010_500  # put right a little, as happens all the time
+    assert calendar.now() == 1_010_500
+    ticks[0], shown[0] = 20_000, 9_000_000  # a jump
+    assert calendar.now() == 1_020_500
+    ticks[0], shown[0] = 30_000, 1_030_500  # … that is taken back
+    assert calendar.now() == 1_030_500
+    for step in range(0, BELIEVED_MS + 1, 10_000):
+        ticks[0], shown[0] = 40_000 + step, 9_000_000 + step
+        now = calendar.now()
+    assert now == 9_000_000 + BELIEVED_MS
+
+
+def test_a_restart_changes_nothing_and_catches_up(tmp_path: Path, opener: Opener) -> None:
+    database = str(tmp_path / "t.db")
+    first = opener(database)
+    rally = Rally(first, ROUND, "private", "Ann").open()
+    rally.hand_in("Ann", sheet(KIT, 10, 20))
+    rally.marked()
+    before = rally.info(rally.crews["Ann"])
+    cookies = dict(rally.crews["Ann"].http.cookies)
+    first.close()
+    second = opener(database)
+    ann = second.person()
+    ann.http.cookies.update(cookies)
+    rally.house = second
+    at(second, OPENS)
+    after = rally.info(ann)
+    assert {**after, "now": 0} == {**before, "now": 0}
+    at(second, CLOSES)
+    assert state(ann, rally) == "closed"
+    assert ann.get(f"{rally.url}/results")["rows"][0]["name"] == "Ann"
+
+
+def test_a_kill_loses_nothing_that_was_answered(tmp_path: Path) -> None:
+    """At every change of state: whatever was granted before the kill is there after it."""
+    server = Spawned(str(tmp_path / "t.db"), free_port())
+    try:
+        host, ann = server.person(), server.person()
+        soon = {**ROUND, "opens": "2020-01-01T00:00:00Z", "closes": "2096-01-01T00:00:00Z"}
+        made = host.post("/api/events", {"regulations": soon, "name": "Hedda"}, 201)
+        url, key = f"/api/events/{made['id']}", made["key"]
+        steps: list[tuple[Callable[[], object], str]] = [
+            (lambda: host.post(f"{url}/announce"), "open"),
+            (lambda: ann.post(f"{url}/enter", {"name": "Ann", "key": key}), "open"),
+            (lambda: ann.post(f"{url}/papers", {"kind": "sheet", "text": sheet(KIT, 10)}, 201), "open"),
+            (lambda: ann.ask("PUT", f"{url}/draft", {"text": "later", "device": "d"}), "open"),
+            (lambda: host.post(f"{url}/cancel", {"reason": "snow"}), "cancelled"),
+        ]
+        for step, status in steps:
+            step()
+            server.kill()
+            server.start()
+            assert host.get(url)["status"] == status
+        told = ann.get(url)
+        assert (told["cancelled"], len(told["yours"]["papers"])) == ("snow", 1)
+        assert ann.get(f"{url}/draft")["text"] == "later"
+    finally:
+        server.close()
+
+
+def test_two_workers_take_turns_on_one_event(postgres: object, opener: Opener) -> None:
+    database = postgres.fresh()  # type: ignore[attr-defined]
+    one, two = opener(database), opener(database)
+    at(two, "2026-11-17T08:00:00Z")
+    rally = Rally(one, ROUND)
+    crews = [(one if number % 2 else two).person() for number in range(6)]
+
+    def enter(pair: tuple[int, Person]) -> None:
+        pair[1].post(f"{rally.url}/enter", {"name": f"Crew {pair[0]}", "key": rally.key})
+
+    with ThreadPoolExecutor(6) as pool:
+        list(pool.map(enter, enumerate(crews)))
+    at(one, OPENS)
+    at(two, OPENS)
+    with ThreadPoolExecutor(6) as pool:
+        list(
+            pool.map(lambda who: who.post(f"{rally.url}/papers", {"kind": "sheet", "text": sheet(KIT, 10)}, 201), crews)
+        )
+    at(one, CLOSES)
+    at(two, CLOSES)
+    for person in (crews[0], crews[1]):
+        wait_for(lambda: all(who.get(f"{rally.url}?key={rally.key}")["waiting"] == 0 for who in crews[:2]))
+        assert person.get(f"{rally.url}/results")["total"] == 6
+    assert verify(crews[0].http.get(f"{rally.url}/file").text).marks == 6
+
+
+def test_a_drive_in_the_browser_uses_the_events_dice_and_is_handed_in(house: House) -> None:
+    rally = Rally(house, DICE, "private", "Ann", "Bob").open()
+    ann, bob = rally.crews["Ann"], rally.crews["Bob"]
+    table, attempt = drive_to_the_end(ann, rally)
+    assert attempt == 1
+    assert ann.post(f"{rally.url}/drives", status=200)["table"] != ""  # a second attempt may begin before it
+    handed = ann.post(f"{rally.url}/papers", {"kind": "drive", "attempt": 1}, 201)
+    again = ann.post(f"{rally.url}/papers", {"kind": "drive", "attempt": 1}, 404)
+    assert (handed["paper"]["number"], again["code"]) == (1, "no_such")
+    rally.marked()
+    mark = rally.info(ann)["yours"]["papers"][0]["mark"]
+    assert (mark["status"], len(mark["score"])) == ("home", 3)
+    for person in (bob, rally.host, house.person()):
+        assert person.ask("GET", f"/api/tables/{table}", status=404)["code"] == "not_found"
+    rally.close()
+    assert verify(ann.http.get(f"{rally.url}/file").text).marks == 1
+
+
+def test_nobody_else_drives_in_a_trial_and_no_roll_is_taken_back(shared: House) -> None:
+    rally = Rally(shared, DICE, "private", "Ann").open()
+    ann = rally.crews["Ann"]
+    table = ann.post(f"{rally.url}/drives")["table"]
+    assert ann.post(f"{rally.url}/drives")["table"] == table  # it goes on: no attempt is used by asking twice
+    assert rally.info(ann)["yours"]["attempts"] == 1
+    told = ann.get(f"/api/tables/{table}")
+    assert (told["event"], told["drive"], told["links"]) == (rally.id, True, [])
+    assert ann.post(f"/api/tables/{table}/leave", status=409)["code"] == "started"
+    while not any(entry[0] == "chance" for entry in ann.get(f"/api/tables/{table}/record")["log"]):
+        ann.play_first(table)
+    assert ann.post(f"/api/tables/{table}/undo", {"to": 0}, 409)["code"] == "bad_undo"
+    ann.post(f"/api/tables/{table}/close")
+    assert "secret" not in ann.get(f"/api/tables/{table}")["dice"]
+    assert ann.get(f"/api/tables/{table}/journal")["secret"] == ""
+    assert ann.post(f"/api/tables/{table}/rematch", status=422)["code"] == "bad_setup"
+
+
+def test_a_paper_sent_twice_is_handed_in_once(shared: House) -> None:
+    rally = Rally(shared, ROUND, "private", "Ann").open()
+    for _ in range(3):
+        told = rally.hand_in("Ann", sheet(KIT, 10, 20))
+        assert (told["paper"]["number"], told["left"]) == (1, 2)
+    rally.hand_in("Ann", sheet(KIT, 10, 30))
+    rally.hand_in("Ann", sheet(KIT, 10, 40))
+    assert rally.hand_in("Ann", sheet(KIT, 20), 409)["code"] == "all_used"
+
+
+def test_a_malformed_paper_is_refused_with_its_place_and_uses_nothing(shared: House) -> None:
+    rally = Rally(shared, ROUND, "private", "Ann").open()
+    ann = rally.crews["Ann"]
+    refused = rally.hand_in("Ann", sheet(KIT, 10, 25), 422)
+    assert refused["code"] == "bad_paper"
+    assert "row TC2, turn 2" in refused["reason"]
+    faults = ann.post(f"{rally.url}/check", {"text": sheet("S3", 10)})["faults"]
+    assert [fault["clause"] for fault in faults] == ["RR-45"]
+    other = '{"format": "parcferme-record", "game": "rallyman"}'
+    assert rally.hand_in("Ann", other, 422, "record")["code"] == "bad_paper"
+    assert rally.info(ann)["yours"]["papers"] == []
+
+
+def test_drafts_are_kept_on_every_device_also_after_the_closing(shared: House) -> None:
+    rally = Rally(shared, ROUND, "private", "Ann").open()
+    ann = rally.crews["Ann"]
+    ann.ask("PUT", f"{rally.url}/draft", {"text": "10", "device": "desk"})
+    at(shared, "2026-11-17T13:00:00Z")
+    told = ann.ask("PUT", f"{rally.url}/draft", {"text": "20", "device": "phone"})
+    assert (told["text"], told["spare"], told["spare_device"]) == ("20", "10", "desk")
+    at(shared, CLOSES)
+    assert ann.ask("PUT", f"{rally.url}/draft", {"text": "30", "device": "phone"})["text"] == "30"
+    assert shared.person().ask("GET", f"{rally.url}/draft", status=404)["code"] == "not_found"
+
+
+def test_drafts_and_entries_are_exported_and_drafts_are_deleted_with_their_owner(house: House) -> None:
+    rally = Rally(house, ROUND, "private", "Ann").open()
+    ann = rally.crews["Ann"]
+    ann.ask("PUT", f"{rally.url}/draft", {"text": "10", "device": "desk"})
+    told = ann.get("/api/account/export")
+    assert (told["events"], [draft["text"] for draft in told["drafts"]]) == ([rally.id], ["10"])
+    ann.post("/api/account/delete")
+    rows = run(house, house.server.store.read(lambda connection: list(connection.execute(drafts.select()))))
+    assert rows == []
+
+
+def test_anybody_holds_a_private_event_and_organisers_public_ones(shared: House) -> None:
+    at(shared, "2026-11-17T08:00:00Z")
+    guest = shared.person()
+    wish = {"regulations": ROUND, "visibility": "public", "name": "Gast"}
+    assert guest.post("/api/events", wish, 403)["code"] == "forbidden"
+    made = guest.post("/api/events", {**wish, "visibility": "private"}, 201)
+    url = f"/api/events/{made['id']}"
+    stranger = shared.person()
+    assert stranger.get(url, 404)["code"] == "not_found"
+    guest.post(f"{url}/announce")
+    assert stranger.get(url, 404)["code"] == "not_found"
+    assert stranger.get(f"{url}?key={made['key']}")["title"] == ROUND["title"]
+    assert stranger.get(f"{url}?key={made['key']}")["key"] == ""
+    assert made["id"] not in str(stranger.get("/api/events?status=announced"))
+    public = Rally(shared, {**ROUND, "title": "For all"}, "public")
+    assert public.id in str(stranger.get("/api/events?status=announced&limit=100"))
+
+
+def test_a_token_organises_with_the_scope_for_it_alone(shared: House) -> None:
+    at(shared, "2026-11-17T08:00:00Z")
+    host = account(shared, "Token host")
+    for scopes, status in ((["read", "play", "create"], 403), (["read", "organise"], 201)):
+        token = host.post("/api/account/tokens", {"label": "t", "scopes": scopes}, 201)["token"]
+        shared.person(token).post("/api/events", {"regulations": ROUND}, status)
+
+
+def test_only_the_organiser_sits_at_the_desk(shared: House) -> None:
+    rally = Rally(shared, ROUND, "private", "Ann").open()
+    ann = rally.crews["Ann"]
+    for path, body in (
+        ("publish", {}),
+        ("final", {}),
+        ("bulletins", {"text": "x"}),
+        ("answers", {"number": 1, "text": "x"}),
+        ("cancel", {"reason": "x"}),
+        ("decisions", {"crew": "ann", "number": 1, "verdict": "slip", "text": "x"}),
+    ):
+        refused = ann.http.post(f"{rally.url}/{path}", json=body)
+        assert refused.json()["code"] in ("not_organiser", "not_now"), path
+        assert refused.status_code in (403, 409)
+
+
+def test_questions_bulletins_and_protests(shared: House) -> None:
+    rally = Rally(shared, ROUND, "private", "Ann", "Bob").open()
+    ann, bob, host = rally.crews["Ann"], rally.crews["Bob"], rally.host
+    ann.post(f"{rally.url}/questions", {"text": "Is the ford deep?"})
+    host.post(f"{rally.url}/answers", {"number": 1, "text": "Go round it", "held": True})
+    assert rally.info(bob)["questions"][0]["answer"] is None
+    assert rally.info(host)["questions"][0]["answer"] == "Go round it"
+    later = {"text": "Snow", "changes": {"closes": "2026-11-18T13:00:00Z"}}
+    assert host.post(f"{rally.url}/bulletins", later)["version"] == 2
+    refused = host.post(f"{rally.url}/bulletins", {"text": "x", "changes": {"dice": "own"}}, 422)
+    assert refused["code"] == "bad_regulations"
+    rally.hand_in("Bob", sheet(KIT, 10, 20))
+    at(shared, "2026-11-18T13:00:00Z")
+    rally.marked()
+    host.post(f"{rally.url}/publish")
+    assert rally.info(bob)["questions"][0]["answer"] == "Go round it"
+    ann.post(f"{rally.url}/protests", {"against": "bob", "text": "He cut a corner"})
+    at(shared, "2026-11-20T13:00:01Z")
+    assert host.post(f"{rally.url}/final", status=409)["code"] == "protests_open"
+    told = host.post(f"{rally.url}/rulings", {"number": 1, "upheld": True, "text": "So he did"})
+    assert told["protests"][0]["upheld"] is True
+    false = {"crew": "bob", "number": 1, "verdict": "false_entry", "text": "He wrote another kit"}
+    host.post(f"{rally.url}/decisions", false)
+    rows = ann.get(f"{rally.url}/results")["rows"]
+    assert [(row["name"], row["status"], row["place"]) for row in rows] == [("Bob", "disqualified", 0)]
+    assert host.post(f"{rally.url}/final")["status"] == "final"
+
+
+def test_a_match_event_is_drawn_and_scored(shared: House) -> None:
+    rally = Rally(shared, CODE, "private", "Ann", "Bob", "Eve", "Joe").open()
+    drawn = rally.host.post(f"{rally.url}/rounds")["drawn"]
+    assert sorted(name for table in drawn[0]["tables"] for name in table["seats"]) == ["Ann", "Bob", "Eve", "Joe"]
+    for number in (1, 2):
+        rally.host.post(f"{rally.url}/tables", {"round": 1, "table": number, "places": [1, 2]})
+    rows = rally.crews["Ann"].get(f"{rally.url}/standings")
+    assert sorted(row["points"] for row in rows) == ["6", "6", "9", "9"]
+    assert rally.crews["Ann"].get(f"{rally.url}/results", 409)["code"] == "not_now"
+
+
+def test_tables_of_a_round_open_by_themselves_and_their_results_are_taken(house: House) -> None:
+    rally = Rally(house, {**MATCH, "rounds": 1}, "private", "Ann", "Bob").open()
+    drawn = rally.host.post(f"{rally.url}/rounds")["drawn"][0]["tables"]
+    pair = drawn[0]
+    crews = [rally.crews[name] for name in pair["seats"]]
+    told = crews[0].get(f"/api/tables/{pair['table']}")
+    assert (told["event"], told["status"], told["yours"]) == (rally.id, "playing", [0])
+    crews[1].post(f"/api/tables/{pair['table']}/leave")  # a bot drives on for them, and they score nothing
+    while crews[0].get(f"/api/tables/{pair['table']}")["status"] == "playing":
+        position = crews[0].position(pair["table"])
+        if position["actions"]:
+            crews[0].act(pair["table"], position["actions"][0]["notation"], position["node"])
+    house.server.events.swept = float("-inf")
+    wait_for(lambda: rally.info()["drawn"][0]["tables"][drawn.index(pair)]["done"])
+    result = rally.info()["drawn"][0]["tables"][drawn.index(pair)]
+    assert sorted(result["places"]) == [1, 2]
+    assert result["absent"] == [pair["seats"][1]]
+    rally.close()
+    assert verify(rally.host.http.get(f"{rally.url}/file").text).rounds == 1
+    points = {row["name"]: row["points"] for row in rally.host.get(f"{rally.url}/standings")}
+    assert points[pair["seats"][1]] == "0"
+
+
+def raced(house: House, title: str, *order: str) -> Rally:
+    """A public match event with one table in which these came in this order; provisional."""
+    rally = Rally(house, {**MATCH, "title": title, "rounds": 1, "seats": len(order)}, "public", *order).open()
+    seats = rally.host.post(f"{rally.url}/rounds")["drawn"][0]["tables"][0]["seats"]
+    places = [order.index(name) + 1 for name in seats]
+    rally.host.post(f"{rally.url}/tables", {"round": 1, "table": 1, "places": places})
+    rally.close()
+    rally.host.post(f"{rally.url}/publish")
+    return rally
+
+
+def test_a_championship_adds_up_its_events_and_changes_by_bulletin(shared: House) -> None:
+    one, two = raced(shared, "First", "Ann", "Bob"), raced(shared, "Second", "Bob", "Ann")
+    wish = {"title": "Cup", "events": [one.id, two.id], "best": 1}
+    assert one.crews["Ann"].post("/api/championships", wish, 403)["code"] == "forbidden"
+    made = one.host.post("/api/championships", wish, 201)
+    rows = made["standings"][""]
+    assert [(row["name"], row["place"], row["points"]) for row in rows] == [("Bob", 1, "9"), ("Ann", 2, "9")]
+    assert rows[1]["tie"] == "latest_event"
+    assert made["id"] in str(shared.person().get("/api/championships"))
+    url = f"/api/championships/{made['id']}"
+    all_count = {**wish, "best": 2}
+    assert one.host.ask("PUT", url, all_count, 409)["code"] == "frozen"
+    changed = one.host.ask("PUT", url, {**all_count, "bulletin": "Both count"})
+    assert [row["points"] for row in changed["standings"][""]] == ["15", "15"]
+    assert changed["bulletins"] == ["Both count"]
+    secret = Rally(shared, ROUND)
+    assert one.host.post("/api/championships", {**wish, "events": [secret.id]}, 404)["code"] == "no_such"
+
+
+def test_papers_and_drives_are_counted_for_each_crew(tmp_path: Path, opener: Opener) -> None:
+    house = opener(str(tmp_path / "t.db"), limits=True)
+    rally = Rally(house, ROUND, "private", "Ann").open()
+    statuses = [
+        rally.crews["Ann"].http.post(f"{rally.url}/papers", json={"kind": "sheet"}).status_code for _ in range(25)
+    ]
+    assert statuses[-1] == 429
+    assert rally.info(rally.crews["Ann"])["status"] == "open"
+
+
+def test_texts_are_bounded_and_long_papers_are_read(shared: House) -> None:
+    rally = Rally(shared, ROUND, "private", "Ann").open()
+    ann = rally.crews["Ann"]
+    long = sheet(KIT, 10) + "\n".join(["TC4,1,1,,,10"] * 300)
+    assert len(long) > 1_000
+    ann.ask("PUT", f"{rally.url}/draft", {"text": long, "device": "d"})
+    assert ann.get(f"{rally.url}/draft")["text"] == long
+    assert ann.ask("PUT", f"{rally.url}/draft", {"text": "x" * 400_001, "device": "d"}, 422)["code"] == "bad_value"
+
+
+def test_an_event_that_cannot_be_read_says_so(house: House) -> None:
+    rally = Rally(house, ROUND)
+    spoilt = update(event_notes).where(event_notes.c.seq == 2).values(kind="fly")
+    run(house, house.server.store.write(lambda connection: connection.execute(spoilt)))
+    house.server.events.held.clear()
+    assert rally.host.get(rally.url, 503)["code"] == "unreadable"
+
+
+DATABASES = ["sqlite"]
+
+
+def test_the_house_opens_a_stage_every_day_and_ends_it(house: House) -> None:
+    at(house, "2026-11-17T08:00:00Z")
+    ann = house.person()
+    assert ann.get("/api/daily", 404)["code"] == "not_found"  # none is opened where the operator wants none
+    house.server.events.openers.append(house.server.daily.open_today)
+    house.server.events.swept = float("-inf")
+    at(house, "2026-11-17T08:00:00Z")
+    today = ann.get("/api/daily")
+    assert (today["event"]["id"], today["event"]["status"], today["run"]) == ("daily-2026-11-17", "open", 0)
+    ann.post("/api/events/daily-2026-11-17/enter", {"name": "Ann"})
+    house.server.events.swept = float("-inf")
+    at(house, "2026-11-18T00:00:01Z")
+    house.server.events.swept = float("-inf")
+    at(house, "2026-11-18T00:00:02Z")
+    house.server.events.swept = float("-inf")
+    at(house, "2026-11-18T00:00:03Z")
+    assert ann.get("/api/daily")["event"]["id"] == "daily-2026-11-18"
+    assert ann.get("/api/events/daily-2026-11-17")["status"] == "final"
+    assert verify(ann.http.get("/api/events/daily-2026-11-17/file").text).event.status == "final"
+
+
+def test_a_championship_of_the_house_is_opened_with_one_call(shared: House) -> None:
+    organiser = Rally(shared, ROUND, "public").host
+    wish = {"season": "mixed", "opens": "2026-12-01T08:00:00Z", "title": "Five games"}
+    assert shared.person().post("/api/seasons", wish, 401)["code"] == "not_signed_in"
+    made = organiser.post("/api/seasons", wish, 201)
+    assert [event["status"] for event in made["events"]] == ["announced"] * 5
+    assert len({event["game"] for event in made["events"]}) == 5
+    assert {row["id"] for row in organiser.get("/api/seasons")} >= {"mixed", "rally_round", "rallyman"}
