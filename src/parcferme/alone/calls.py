@@ -1,0 +1,358 @@
+"""What pages ask of the house without a server: the same methods and paths as a server's API, answered from here.
+
+What needs other people (invitations, a lobby, accounts) has no answer here, and the pages do not ask.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Awaitable, Callable
+from typing import Any, Final, TypeVar
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from msgspec import Struct
+
+from parcferme.alone.home import ME, Door, Home, Room
+from parcferme.alone.ports import Kept
+from parcferme.core.errors import ParcFermeError
+from parcferme.core.play import Play
+from parcferme.core.record import Record
+from parcferme.house import advice, lessons, opening, records
+from parcferme.house.advice import ReviewState, ReviewTold
+from parcferme.house.codec import DecodeError, decode, encode_text
+from parcferme.house.forms import BotForm, CheckForm, CreateForm, HostSeat, JoinForm, NodeForm, SeatOnly
+from parcferme.house.lessons import AttemptForm
+from parcferme.house.positions import Reader, chosen_eyes, position, seats, speaks_for
+from parcferme.house.refusals import as_denied, refusal_of
+from parcferme.house.replays import Replay, frame_end, page
+from parcferme.house.tables import Opening, TablePage
+from parcferme.table import seating
+from parcferme.table.errors import Denied
+from parcferme.table.fairness import SECRET_BYTES
+from parcferme.table.journal import Note
+from parcferme.table.table import Table
+
+T = TypeVar("T")
+Query = dict[str, str]
+RECORD: Final = "record/"  # where the shelf keeps records that were looked at
+
+
+class Who(Struct):
+    """The people at this device, as a page asks for them."""
+
+    id: str
+    name: str
+    account: bool = False
+    role: str = "player"
+    email: str = ""
+    mail: str = ""
+    webhook: str = ""
+    mails: bool = False
+    untold: int = 0
+
+
+class NameForm(Struct):
+    """What the people at this device want to be called."""
+
+    name: str = ""
+
+
+class Packed(Struct):
+    """A table to take along: its door and its journal."""
+
+    door: Door
+    notes: list[Kept]
+
+
+class Luggage(Struct, tag_field="what", tag="parcferme-device"):
+    """Everything that is kept on a device."""
+
+    name: str
+    tables: list[Packed]
+
+
+class Calls:
+    """Every question a page may ask."""
+
+    def __init__(self, home: Home) -> None:
+        self.home = home
+        self.reviews: dict[str, ReviewState] = {}
+        self.routes: dict[tuple[str, str], Callable[..., Awaitable[Any]]] = {
+            ("GET", "account"): self.who,
+            ("PATCH", "account"): self.rename,
+            ("POST", "games/*/check"): self.check,
+            ("GET", "tables"): self.lobby,
+            ("GET", "tables/mine"): self.mine,
+            ("POST", "tables"): self.create,
+            ("GET", "tables/*"): self.table,
+            ("DELETE", "tables/*"): self.remove,
+            ("GET", "tables/*/opening"): self.opening,
+            ("GET", "tables/*/position"): self.position,
+            ("GET", "tables/*/frames"): self.frames,
+            ("GET", "tables/*/record"): self.record,
+            ("GET", "tables/*/review"): self.review,
+            ("GET", "tables/*/chat"): self.chat,
+            ("POST", "tables/*/join"): self.join,
+            ("POST", "tables/*/leave"): self.leave,
+            ("POST", "tables/*/return"): self.come_back,
+            ("POST", "tables/*/bots"): self.bot,
+            ("POST", "tables/*/free"): self.free,
+            ("POST", "tables/*/close"): self.close,
+            ("POST", "tables/*/rematch"): self.rematch,
+            ("POST", "tables/*/hint"): self.hint,
+            ("POST", "records"): self.upload,
+            ("GET", "records/*"): self.one_record,
+            ("GET", "records/*/text"): self.record_text,
+            ("GET", "records/*/frames"): self.record_frames,
+            ("GET", "records/*/choices"): self.record_choices,
+            ("POST", "records/*/attempts"): self.try_move,
+            ("GET", "records/*/verify"): self.verdict,
+            ("GET", "records/*/review"): self.record_review,
+            ("GET", "device"): self.pack,
+            ("POST", "device"): self.unpack,
+        }
+
+    async def call(self, method: str, path: str, body: str) -> tuple[bool, str]:
+        """Granted or not, and the answer as JSON."""
+        try:
+            return True, await self._answer(method, path, body)
+        except DecodeError as error:
+            return False, encode_text(refusal_of(Denied("bad_request", str(error))))
+        except ParcFermeError as error:
+            return False, encode_text(refusal_of(as_denied(error)))
+
+    async def _answer(self, method: str, path: str, body: str) -> str:
+        split = urlsplit(path)
+        parts = [unquote(part) for part in split.path.strip("/").split("/")]
+        query = dict(parse_qsl(split.query))
+        for (verb, pattern), work in self.routes.items():
+            wanted = pattern.split("/")
+            if verb == method and len(wanted) == len(parts) and _fits(wanted, parts):
+                named = [part for part, want in zip(parts, wanted, strict=True) if want == "*"]
+                answer = await work(*named, *([query] if method == "GET" else [body or "{}"]))
+                return answer if isinstance(answer, str) else encode_text(answer)
+        raise Denied("not_found", "there is no such call without a server")
+
+    # People
+
+    async def who(self, query: Query) -> Who:
+        name = self.home.names[ME]
+        return Who(ME if name else "", name)
+
+    async def rename(self, body: str) -> Who:
+        await self.home.rename(decode(body, type=NameForm).name)
+        return await self.who({})
+
+    # Tables
+
+    async def check(self, game: str, body: str) -> Any:
+        return opening.checked(game, decode(body, type=CheckForm).options)
+
+    async def lobby(self, query: Query) -> TablePage:
+        return TablePage([], "")
+
+    async def mine(self, query: Query) -> TablePage:
+        """The tables of this device, a page at a time: `after` counts those before."""
+        doors = await self.home.doors()
+        first, limit = int(query.get("after") or 0), int(query.get("limit", "50"))
+        after = first + limit
+        return TablePage([door.row for door in doors[first:after]], str(after) if after < len(doors) else "")
+
+    async def create(self, body: str) -> Any:
+        """Open a table. Nobody's clock runs at a device: whoever closes the page has not lost."""
+        form = decode(body, type=CreateForm)
+        form.pace.kind, form.visibility, form.chat = "untimed", "private", "off"
+        if form.name:
+            await self.home.rename(form.name)
+        chosen = opening.agreed(form)
+        table = Table(chosen, secrets.token_bytes(SECRET_BYTES), opening.game_for(chosen))
+        wanted = opening.wishes(table, form.seats)
+        return (await self.home.create(table, opening.first_notes(table, ME, wanted, self.home.clock()))).info()
+
+    async def table(self, id: str, query: Query) -> Any:
+        return (await self.home.room(id)).info()
+
+    async def remove(self, id: str, body: str) -> Any:
+        await self.home.remove(id)
+        return {"ok": True}
+
+    async def opening(self, id: str, query: Query) -> Opening:
+        room = await self.home.room(id)
+        async with room.lock:
+            return Opening(room.info(), self._position(room, query))
+
+    async def position(self, id: str, query: Query) -> Any:
+        room = await self.home.room(id)
+        async with room.lock:
+            return self._position(room, query)
+
+    def _position(self, room: Room, query: Query) -> Any:
+        seen_by = chosen_eyes(room.table, room.yours(), int(query.get("seat", "-1")))
+        seated = seats(room.table, room.names)
+        return position(room.table, seen_by, Reader(None, odds=True), seated, self.home.clock())
+
+    async def chat(self, id: str, query: Query) -> list[Any]:
+        return []
+
+    async def join(self, id: str, body: str) -> Any:
+        seat = decode(body, type=JoinForm).seat
+        return (await self._perform(id, lambda table, at: seating.sit(table, ME, seat, at))).info()
+
+    async def bot(self, id: str, body: str) -> Any:
+        form = decode(body, type=BotForm)
+        wish = lambda table, at: seating.seat_bot(table, form.seat, form.level, at, form.driver)  # noqa: E731
+        return (await self._perform(id, wish)).info()
+
+    async def free(self, id: str, body: str) -> Any:
+        seat = decode(body, type=HostSeat).seat
+        return (await self._perform(id, lambda table, at: seating.leave(table, seat, at))).info()
+
+    async def close(self, id: str, body: str) -> Any:
+        return (await self._perform(id, lambda table, at: seating.close(table, ME, at))).info()
+
+    async def leave(self, id: str, body: str) -> Any:
+        seat = await self._seat(id, body)
+        return (await self._perform(id, lambda table, at: seating.leave(table, seat, at))).info()
+
+    async def come_back(self, id: str, body: str) -> Any:
+        seat = await self._seat(id, body)
+        return (await self._perform(id, lambda table, at: seating.come_back(table, seat, ME, at))).info()
+
+    async def _seat(self, id: str, body: str) -> int:
+        room = await self.home.room(id)
+        return speaks_for(room.table, room.yours(), decode(body, type=SeatOnly).seat)
+
+    async def _perform(self, id: str, wish: Callable[[Table, int], Note | None]) -> Room:
+        return await self.home.perform(id, lambda room: wish(room.table, self.home.clock()))
+
+    async def rematch(self, id: str, body: str) -> Any:
+        """The same again, each one seat further. Asking twice gives the same table."""
+        old = await self.home.room(id)
+        if not old.table.is_over():
+            raise Denied("started", "the match is still running")
+        fresh = Table(old.table.setup, secrets.token_bytes(SECRET_BYTES), old.table.game)
+        notes = opening.seated_again(fresh, old.table, set(), frozenset({ME}), self.home.clock())
+        other = hashlib.sha256(f"rematch/{id}".encode()).hexdigest()[:12]
+        room = await self.home.create(fresh, notes, other)
+        if not old.table.again:
+            await self._perform(id, lambda table, at: seating.play_again(table, other, at))
+        return room.info()
+
+    # Looking back
+
+    async def frames(self, id: str, query: Query) -> str:
+        room = await self.home.room(id)
+        async with room.lock:
+            match = room.table
+            seat = int(query.get("seat", "-1"))
+            seen_by = seat if match.is_over() and seat >= 0 else chosen_eyes(match, room.yours(), seat)
+            first, end = _page(query, match.node)
+            return page(Replay(match.play, match.play.log), first, end, seen_by, match.is_over(), True).decode()
+
+    async def record(self, id: str, query: Query) -> str:
+        room = await self.home.room(id)
+        seen_by = chosen_eyes(room.table, room.yours(), -1)
+        return records.of_match(room.table, seen_by, room.names, id, room.created_at)
+
+    async def upload(self, body: str) -> Any:
+        record = records.uploaded(body)
+        text = record.to_text()
+        id = hashlib.sha256(text.encode()).hexdigest()[:24]
+        await self.home.keep_thing(RECORD + id, text)
+        return records.described(id, record)
+
+    async def _record(self, id: str) -> Record:
+        return records.read(await self.record_text(id, {}))
+
+    async def record_text(self, id: str, query: Query) -> str:
+        text = await self.home.shelf.get(RECORD + id)
+        if text is None:
+            raise Denied("not_found", "there is no such record on this device")
+        return text
+
+    async def one_record(self, id: str, query: Query) -> Any:
+        return records.described(id, await self._record(id))
+
+    async def record_frames(self, id: str, query: Query) -> str:
+        known = await self._record(id)
+        seat = int(query.get("seat", "-1"))
+        first, end = _page(query, len(known.log))
+        replay = self.home.replays.of(id, records.game_of(known), known.log, known.start)
+        return page(replay, first, end, None if seat < 0 else seat, True, True).decode()
+
+    async def record_choices(self, id: str, query: Query) -> Any:
+        at = int(query.get("at", "0"))
+        return lessons.choices(await self._played(id, at), at, int(query.get("seat", "0")))
+
+    async def try_move(self, id: str, body: str) -> Any:
+        form = decode(body, type=AttemptForm)
+        return lessons.attempt(await self._played(id, form.at + 1), form)
+
+    async def _played(self, id: str, entries: int) -> Play:
+        """A record, played as far as it is asked for."""
+        known = await self._record(id)
+        replay = self.home.replays.of(id, records.game_of(known), known.log, known.start)
+        return replay.reach(min(entries, len(known.log)))
+
+    async def verdict(self, id: str, query: Query) -> Any:
+        return records.verdict(await self._record(id))
+
+    # Advice
+
+    async def hint(self, id: str, body: str) -> Any:
+        form = decode(body, type=NodeForm)
+        room = await self.home.room(id)
+        seat = speaks_for(room.table, room.yours(), form.seat)
+        return await self.home.thinker.hint(advice.question(room.table, seat, form.node, self.home.clock()))
+
+    async def review(self, id: str, query: Query) -> ReviewState:
+        return self._reviewed(advice.finished_record((await self.home.room(id)).table))
+
+    async def record_review(self, id: str, query: Query) -> ReviewState:
+        return self._reviewed(await self._record(id))
+
+    def _reviewed(self, record: Record) -> ReviewState:
+        """How a review stands; who asks first sets it going."""
+        key = advice.record_hash(record)
+        if key not in self.reviews:
+            self.reviews[key] = ReviewState("waiting", 0, len(record.log), None)
+            self.home.aside(self._review(key, record))
+        return self.reviews[key]
+
+    async def _review(self, key: str, record: Record) -> None:
+        def progress(done: int, total: int) -> None:
+            self.reviews[key] = ReviewState("running", done, total, None)
+
+        try:
+            made: ReviewTold = await self.home.thinker.review(record.to_text(), progress)
+        except Exception:
+            del self.reviews[key]  # the next to ask tries again
+            raise
+        self.reviews[key] = ReviewState("ready", made.entries, made.entries, made)
+
+    # Taking everything along
+
+    async def pack(self, query: Query) -> Luggage:
+        """Everything that is kept here, as one document."""
+        tables = [Packed(door, await self.home.shelf.journal(door.id, 0)) for door in await self.home.doors()]
+        return Luggage(self.home.names[ME], tables)
+
+    async def unpack(self, body: str) -> Any:
+        """Bring tables from another device; those that are here already stay as they are. Nothing is kept of a document
+        in which one table cannot be read."""
+        luggage = decode(body, type=Luggage)
+        for packed in luggage.tables:
+            self.home.read(packed.door, packed.notes)
+        brought = [await self.home.bring(packed.door, packed.notes) for packed in luggage.tables]
+        return {"tables": sum(brought)}
+
+
+def _fits(wanted: list[str], parts: list[str]) -> bool:
+    return all(want in ("*", part) for want, part in zip(wanted, parts, strict=True))
+
+
+def _page(query: Query, entries: int) -> tuple[int, int]:
+    first, last = int(query.get("first", "0")), int(query.get("last", "-1"))
+    end = frame_end(first, last, entries)
+    return min(first, end), end

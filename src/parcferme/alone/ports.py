@@ -1,0 +1,62 @@
+"""What a house without a server needs from outside: somewhere to keep things, and somebody with time to think."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from msgspec import Struct
+
+from parcferme.house.advice import Hint, HintTask, ReviewTold
+from parcferme.table.bots import Task
+
+
+class Kept(Struct):
+    """A note of a journal as it is kept: its number, its time, its kind, and the rest as JSON."""
+
+    seq: int
+    at: int
+    kind: str
+    body: str
+
+
+class Shelf(Protocol):
+    """Where journals are kept for good. What `append` has answered survives whatever happens next."""
+
+    async def append(self, table: str, door: str, notes: list[Kept]) -> bool:
+        """Keep the notes and what the table's door says now, all or nothing. False: another page was first."""
+
+    async def journal(self, table: str, after: int) -> list[Kept]:
+        """A table's notes after that number, in order; none of a table that is not here."""
+
+    async def door(self, table: str) -> str | None:
+        """What is written on a table's door."""
+
+    async def doors(self) -> list[str]:
+        """… on all doors."""
+
+    async def remove(self, table: str) -> None:
+        """Throw a table away."""
+
+    async def put(self, name: str, text: str) -> None:
+        """Keep a small thing under a name."""
+
+    async def get(self, name: str) -> str | None:
+        """… and what is kept there."""
+
+
+class Full(Exception):
+    """The shelf has no room left."""
+
+
+class Thinker(Protocol):
+    """Whoever has time: answers take seconds, and the house goes on meanwhile."""
+
+    async def choose(self, task: Task) -> int:
+        """A bot's choice."""
+
+    async def hint(self, task: HintTask) -> Hint:
+        """What a seat might best do."""
+
+    async def review(self, record: str, progress: Callable[[int, int], None]) -> ReviewTold:
+        """A finished match looked back on; `progress(done, total)` is told now and then."""

@@ -1,0 +1,101 @@
+"""Thinking in a worker of its own: questions come and answers go as JSON, so that any channel carries them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct
+
+from parcferme.core.record import read_record
+from parcferme.house.advice import Hint, HintTask, ReviewTold, hint, reviewed
+from parcferme.house.catalogue import game_of
+from parcferme.house.codec import decode, encode_text
+from parcferme.table import bots
+from parcferme.table.bots import Task
+
+REVIEW_SECONDS = 300.0  # a longer review says how far it went
+
+
+class BotWork(Struct, tag_field="do", tag="choose"):
+    """A bot is to choose."""
+
+    game: str
+    rules: int
+    options: dict[str, Any]
+    level: str
+    seat: int
+    node: int
+    seed: bytes
+    dump: dict[str, Any]
+
+
+class HintWork(Struct, tag_field="do", tag="hint"):
+    """Somebody wants a hint."""
+
+    game: str
+    rules: int
+    options: dict[str, Any]
+    seat: int
+    node: int
+    seed: bytes
+    dump: dict[str, Any]
+
+
+class ReviewWork(Struct, tag_field="do", tag="review"):
+    """A finished match is to be looked back on."""
+
+    record: str
+
+
+Work = BotWork | HintWork | ReviewWork
+
+
+def think(text: str, progress: Callable[[int, int], None]) -> str:
+    """The answer to a piece of work, however long it takes."""
+    work: Work = decode(text, type=Work)
+    match work:
+        case BotWork():
+            return encode_text(bots.choose(_task(work), game_of(work.game, work.rules, work.options)))
+        case HintWork():
+            return encode_text(hint(_question(work)))
+        case ReviewWork(record=record):
+            return encode_text(reviewed(read_record(record), REVIEW_SECONDS, _telling(progress)))
+
+
+def _task(work: BotWork) -> Task:
+    return Task(work.game, work.rules, work.options, work.level, work.seat, work.node, work.seed, work.dump)
+
+
+def _question(work: HintWork) -> HintTask:
+    return HintTask(work.game, work.rules, work.options, work.seat, work.node, work.seed, work.dump)
+
+
+def _telling(progress: Callable[[int, int], None]) -> Callable[[int, int], bool]:
+    def told(done: int, total: int) -> bool:
+        progress(done, total)
+        return True
+
+    return told
+
+
+class Channel:
+    """A thinker elsewhere, reached by a function that takes a question and answers it later."""
+
+    def __init__(self, ask: Callable[[str, Callable[[int, int], None]], Any]) -> None:
+        self.ask = ask
+
+    async def choose(self, task: Task) -> int:
+        work = BotWork(task.game, task.rules, task.options, task.level, task.seat, task.node, task.seed, task.dump)
+        return decode(await self._ask(work), type=int)
+
+    async def hint(self, task: HintTask) -> Hint:
+        work = HintWork(task.game, task.rules, task.options, task.seat, task.node, task.seed, task.dump)
+        return decode(await self._ask(work), type=Hint)
+
+    async def review(self, record: str, progress: Callable[[int, int], None]) -> ReviewTold:
+        return decode(await self.ask(encode_text(ReviewWork(record)), progress), type=ReviewTold)
+
+    async def _ask(self, work: Work) -> str:
+        answer: str = await self.ask(encode_text(work), lambda done, total: None)
+        return answer

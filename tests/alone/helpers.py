@@ -1,0 +1,122 @@
+"""A house without a server, its shelf in memory, its thinker at once."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from typing import Any
+
+from parcferme.alone.calls import Calls
+from parcferme.alone.home import Home
+from parcferme.alone.lines import Line
+from parcferme.alone.ports import Full, Kept
+from parcferme.alone.thinker import Channel, think
+
+Json = dict[str, Any]
+
+
+class Memory:
+    """A shelf: what is appended stays, whatever becomes of the home that did."""
+
+    def __init__(self) -> None:
+        self.notes: dict[str, list[Kept]] = {}
+        self.on_doors: dict[str, str] = {}
+        self.things: dict[str, str] = {}
+        self.full = False
+
+    async def append(self, table: str, door: str, notes: list[Kept]) -> bool:
+        if self.full:
+            raise Full
+        kept = self.notes.setdefault(table, [])
+        if notes[0].seq != len(kept) + 1:
+            return False
+        kept += notes
+        self.on_doors[table] = door
+        return True
+
+    async def journal(self, table: str, after: int) -> list[Kept]:
+        return [note for note in self.notes.get(table, []) if note.seq > after]
+
+    async def door(self, table: str) -> str | None:
+        return self.on_doors.get(table)
+
+    async def doors(self) -> list[str]:
+        return list(self.on_doors.values())
+
+    async def remove(self, table: str) -> None:
+        self.on_doors.pop(table, None)
+        self.notes.pop(table, None)
+
+    async def put(self, name: str, text: str) -> None:
+        if self.full:
+            raise Full
+        self.things[name] = text
+
+    async def get(self, name: str) -> str | None:
+        return self.things.get(name)
+
+
+async def at_once(work: str, progress: Callable[[int, int], None]) -> str:
+    return think(work, progress)
+
+
+class Page:
+    """A page of the browser: asks, and opens lines."""
+
+    def __init__(self, shelf: Memory) -> None:
+        self.now = 1_000
+        self.home = Home(shelf, Channel(at_once), self.clock)
+        self.calls = Calls(self.home)
+
+    def clock(self) -> int:
+        self.now += 1
+        return self.now
+
+    async def ask(self, method: str, path: str, body: object = None) -> Any:
+        granted, answer = await self.calls.call(method, path, "" if body is None else json.dumps(body))
+        assert granted, answer
+        return json.loads(answer)
+
+    async def refused(self, method: str, path: str, body: object = None) -> Json:
+        granted, answer = await self.calls.call(method, path, "" if body is None else json.dumps(body))
+        assert not granted, answer
+        told: Json = json.loads(answer)
+        return told
+
+    async def open(self, game: str, seats: list[Json], **options: object) -> str:
+        made = await self.ask("POST", "/tables", {"game": game, "options": options, "seats": seats, "name": "Jo"})
+        return str(made["id"])
+
+    async def line(self, table: str, since: int = 0, seat: int | None = None) -> Heard:
+        heard = Heard()
+        line = Line(self.home, await self.home.room(table), seat, heard.take)
+        heard.line = line
+        await line.greet(since)
+        return heard
+
+    async def settle(self) -> None:
+        """Let bots drive until somebody is asked."""
+        while self.home.tasks:
+            await asyncio.wait(self.home.tasks)
+            await asyncio.sleep(0)  # what is done says so a moment later
+
+
+class Heard:
+    """What came over a line."""
+
+    line: Line
+
+    def __init__(self) -> None:
+        self.messages: list[Json] = []
+
+    def take(self, text: str) -> None:
+        self.messages.append(json.loads(text))
+
+    def of(self, kind: str) -> list[Json]:
+        return [message for message in self.messages if message["type"] == kind]
+
+    async def wish(self, **wish: object) -> Json:
+        before = len(self.messages)
+        await self.line.hear(json.dumps(wish))
+        return next(one for one in self.messages[before:] if one["type"] in ("ok", "refused"))

@@ -1,0 +1,219 @@
+"""The house without a server: every game to its end, nothing lost, nothing shown that is not kept."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from parcferme.core import registry
+from parcferme.core.record import read_record
+from parcferme.table.fairness import verify
+from tests.alone.helpers import Heard, Memory, Page
+from tests.support import in_a_loop
+
+ME, BOT = {"kind": "me"}, {"kind": "bot", "level": "novice"}
+
+
+async def drive(page: Page, table: str, heard: Heard, turns: int = 100_000) -> dict[str, object]:
+    """Take the first action on offer whenever this device is asked."""
+    position = await page.ask("GET", f"/tables/{table}/position")
+    for turn in range(turns):
+        if position["status"] != "playing":
+            break
+        if position["actions"]:
+            wish = {"do": "act", "id": f"t{turn}", "node": position["node"], "seat": position["seat"]}
+            answer = await heard.wish(**wish, action=position["actions"][0]["notation"])
+            assert answer["type"] == "ok", answer
+        await page.settle()
+        position = await page.ask("GET", f"/tables/{table}/position")
+    return dict(position)
+
+
+@pytest.mark.parametrize("game", registry.game_ids())
+def test_every_game_is_played_to_its_end_and_its_record_stands(game: str) -> None:
+    async def play() -> None:
+        page = Page(Memory())
+        table = await page.open(game, [ME, BOT], players=2)
+        heard = await page.line(table)
+        end = await drive(page, table, heard)
+        assert end["status"] == "finished"
+        assert end["result"] is not None
+        record = read_record(json.dumps(await page.ask("GET", f"/tables/{table}/record")))
+        record.replay(registry.create_recorded(record))
+        verify(record)
+        assert [row["status"] for row in (await page.ask("GET", "/tables/mine"))["tables"]] == ["finished"]
+        numbers = [message["n"] for message in heard.messages if "n" in message and message["type"] == "play"]
+        assert numbers == sorted(set(numbers)), "every message once, in order"
+
+    in_a_loop(play())
+
+
+def test_a_reload_goes_on_where_the_journal_ends() -> None:
+    async def play() -> None:
+        shelf = Memory()
+        first = Page(shelf)
+        table = await first.open("rallye_code", [ME, BOT], players=2)
+        before = await drive(first, table, await first.line(table), turns=6)
+        after = Page(shelf)  # the page was closed without a word
+        assert (await after.ask("GET", f"/tables/{table}/position"))["node"] == before["node"]
+        end = await drive(after, table, await after.line(table))
+        assert end["status"] == "finished"
+
+    in_a_loop(play())
+
+
+def test_of_two_pages_one_is_first_and_the_other_is_told() -> None:
+    async def play() -> None:
+        shelf = Memory()
+        one, two = Page(shelf), Page(shelf)
+        table = await one.open("rallye_code", [ME, ME], players=2)
+        here, there = await one.line(table), await two.line(table)
+        position = await one.ask("GET", f"/tables/{table}/position")
+        action, seat = position["actions"][0]["notation"], position["seat"]
+        wish = {"do": "act", "node": position["node"], "action": action, "seat": seat}
+        assert (await here.wish(**wish, id="a"))["type"] == "ok"
+        late = await there.wish(**wish, id="b")
+        assert (late["type"], late["code"]) == ("refused", "late")
+        assert [message["n"] for message in there.of("play")] == [message["n"] for message in here.of("play")]
+        assert len(shelf.notes[table]) == len({note.seq for note in shelf.notes[table]})
+        again = await here.wish(**wish, id="a")
+        assert again["type"] == "ok", "sent again it is done once"
+
+    in_a_loop(play())
+
+
+def test_another_page_s_move_is_heard_of() -> None:
+    async def play() -> None:
+        shelf = Memory()
+        one, two = Page(shelf), Page(shelf)
+        one.home.changed = lambda table: two.home.aside(two.home.look_again(table))
+        table = await one.open("rallye_code", [ME, ME], players=2)
+        here, there = await one.line(table), await two.line(table)
+        position = await one.ask("GET", f"/tables/{table}/position")
+        action = position["actions"][0]["notation"]
+        await here.wish(do="act", id="a", node=position["node"], action=action)
+        await two.settle()
+        assert there.of("play"), "told without having asked"
+
+    in_a_loop(play())
+
+
+def test_what_cannot_be_kept_is_not_shown() -> None:
+    async def play() -> None:
+        shelf = Memory()
+        page = Page(shelf)
+        table = await page.open("rallye_code", [ME, ME], players=2)
+        heard = await page.line(table)
+        position = await page.ask("GET", f"/tables/{table}/position")
+        wish = {"do": "act", "node": position["node"], "action": position["actions"][0]["notation"]}
+        shelf.full = True
+        refused = await heard.wish(**wish, id="a")
+        assert (refused["type"], refused["code"]) == ("refused", "storage_full")
+        assert not heard.of("play")
+        assert (await page.ask("GET", f"/tables/{table}/position"))["node"] == position["node"]
+        shelf.full = False
+        assert (await heard.wish(**wish, id="a"))["type"] == "ok"
+
+    in_a_loop(play())
+
+
+def test_at_one_screen_each_seat_sees_its_own_secrets_only() -> None:
+    async def play() -> None:
+        page = Page(Memory())
+        table = await page.open("lunar_rally", [ME, ME], players=2)
+        heard = await page.line(table)
+        for turn in range(40):  # rovers are placed one by one, then programs are sealed
+            position = await page.ask("GET", f"/tables/{table}/position")
+            if position["kind"] == "joint":
+                break
+            action = position["actions"][0]["notation"]
+            await heard.wish(do="act", id=f"p{turn}", node=position["node"], seat=position["seat"], action=action)
+        assert position["kind"] == "joint"
+        action = position["actions"][0]["notation"]
+        assert (await heard.wish(do="act", id="seal", node=position["node"], seat=0, action=action))["type"] == "ok"
+        other = await page.ask("GET", f"/tables/{table}/position?seat=1")
+        assert other["sealed"] == [0]
+        assert other["own_seal"] is None
+        looked = await heard.wish(do="look", id="look", seat=1)
+        assert looked["position"]["seat"] == 1
+        own = await page.ask("GET", f"/tables/{table}/position?seat=0")
+        assert own["own_seal"] == action
+
+    in_a_loop(play())
+
+
+def test_a_move_is_taken_back_and_the_same_people_play_again() -> None:
+    async def play() -> None:
+        page = Page(Memory())
+        table = await page.open("rallyman", [ME], players=1)
+        heard = await page.line(table)
+        await drive(page, table, heard, turns=3)
+        position = await page.ask("GET", f"/tables/{table}/position")
+        back = await heard.wish(do="undo", id="u", to=position["back"], node=position["node"])
+        assert back["type"] == "ok"
+        assert heard.of("play")[-1]["cause"] == "undo"
+        assert (await page.refused("POST", f"/tables/{table}/rematch"))["code"] == "started"
+        await drive(page, table, heard)
+        first, second = [await page.ask("POST", f"/tables/{table}/rematch") for _ in range(2)]
+        assert first["id"] == second["id"] != table
+        assert heard.of("again")[-1]["table"] == first["id"]
+
+    in_a_loop(play())
+
+
+def test_everything_travels_to_another_device_and_a_broken_case_is_refused_whole() -> None:
+    async def play() -> None:
+        page = Page(Memory())
+        tables = [await page.open(game, [ME, BOT], players=2) for game in ("rallyman", "rallye_code")]
+        await page.settle()
+        luggage = await page.ask("GET", "/device")
+        other = Page(Memory())
+        assert await other.ask("POST", "/device", luggage) == {"tables": 2}
+        assert await other.ask("POST", "/device", luggage) == {"tables": 0}, "what is there stays"
+        for table in tables:
+            there = await other.ask("GET", f"/tables/{table}/position")
+            assert there["node"] == (await page.ask("GET", f"/tables/{table}/position"))["node"]
+        luggage["tables"][1]["notes"][-1]["body"] = "{}"
+        third = Page(Memory())
+        await third.refused("POST", "/device", luggage)
+        assert (await third.ask("GET", "/tables/mine"))["tables"] == []
+
+    in_a_loop(play())
+
+
+def test_hints_reviews_and_records_need_no_server() -> None:
+    async def play() -> None:
+        page = Page(Memory())
+        table = await page.open("rallye_code", [ME, BOT], players=2)
+        heard = await page.line(table)
+        await drive(page, table, heard, turns=2)
+        position = await page.ask("GET", f"/tables/{table}/position")
+        hint = await page.ask("POST", f"/tables/{table}/hint", {"node": position["node"]})
+        assert {one["action"] for one in hint["actions"]} == {one["notation"] for one in position["actions"]}
+        assert (await page.refused("GET", f"/tables/{table}/review"))["code"] == "not_over"
+        await drive(page, table, heard)
+        await page.ask("GET", f"/tables/{table}/review")
+        await page.settle()
+        assert (await page.ask("GET", f"/tables/{table}/review"))["state"] == "ready"
+        made = await page.ask("POST", "/records", await page.ask("GET", f"/tables/{table}/record"))
+        frames = await page.ask("GET", f"/records/{made['id']}/frames?first=0&last=5&changes=true")
+        assert [frame["at"] for frame in frames] == [0, 1, 2, 3, 4, 5]
+        assert (await page.ask("GET", f"/records/{made['id']}/verify"))["fair"] is True
+
+    in_a_loop(play())
+
+
+def test_a_wrong_question_is_refused_in_words() -> None:
+    async def play() -> None:
+        page = Page(Memory())
+        assert (await page.refused("GET", "/tables/nothing"))["code"] == "not_found"
+        assert (await page.refused("POST", "/elsewhere"))["code"] == "not_found"
+        assert (await page.refused("POST", "/tables", {"game": "chess"}))["code"] == "unknown_game"
+        assert (await page.refused("POST", "/tables", {"seats": 3}))["code"] == "bad_request"
+        assert (await page.refused("PATCH", "/account", {"name": "J"}))["code"] == "name_short"
+        table = await page.open("rallyman", [ME], players=1)
+        heard = await page.line(table)
+        assert (await heard.wish(do="dance"))["code"] == "bad_request"
+
+    in_a_loop(play())
