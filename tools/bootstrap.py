@@ -7,7 +7,9 @@
     python tools/bootstrap.py bench [ARG …]   … the benchmarks
     python tools/bootstrap.py bench-server    … the table server's, beside boardgame.io
     python tools/bootstrap.py bench-web       … the browser client's
+    python tools/bootstrap.py site FOLDER     … the games as a static site
     python tools/bootstrap.py soak            … the table server, killed again and again
+    python tools/bootstrap.py audit           known weaknesses of all locked packages (tools/audit.py)
     python tools/bootstrap.py lock            write requirements/*.txt anew
     python tools/bootstrap.py setup | clean
 
@@ -340,6 +342,7 @@ def test(arguments: list[str]) -> int:
     """Everything, on both builds; every step runs even when an earlier one failed. Pytest gets the arguments."""
     set_up(TO_TEST, must_compile=True)
     find_browser()
+    step("fetching Python for the browser", [str(PYTHON), "build_site.py", "--fetch"])
     tests = ["-m", "pytest", "-n", WORKERS, "--dist", "worksteal", *arguments]
     engine = [folder for folder in ENGINE_TESTS if (ROOT / folder).exists()]
     return run_all(
@@ -407,6 +410,19 @@ def soak(arguments: list[str]) -> int:
     return show("-m", "benchmarks.server.soak", *arguments)
 
 
+def site(arguments: list[str]) -> int:
+    """The engine goes along as it is written: nothing has to be compiled."""
+    make_venv()
+    install_requirements(TO_PLAY)
+    build_client()
+    return show("build_site.py", *(arguments or ["build/site"]), PYTHONPATH=str(SOURCES))
+
+
+def audit(arguments: list[str]) -> int:
+    """Needs nothing installed: it reads what is locked."""
+    return subprocess.call([sys.executable, str(ROOT / "tools" / "audit.py"), *arguments])
+
+
 def setup(arguments: list[str]) -> int:
     set_up(TO_TEST if "test" in arguments else TO_PLAY)
     return 0
@@ -451,7 +467,7 @@ def clean(arguments: list[str]) -> int:
     return 0
 
 
-ALL = (play, compile, test, quick, lint, bench, bench_server, bench_web, soak, lock, setup, clean)
+ALL = (play, compile, test, quick, lint, bench, bench_server, bench_web, site, soak, audit, lock, setup, clean)
 VERBS = {verb.__name__.replace("_", "-"): verb for verb in ALL}
 
 

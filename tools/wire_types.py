@@ -20,12 +20,26 @@ import msgspec
 from msgspec import inspect
 
 from parcferme.core import registry
-from parcferme.house import advice, catalogue, frames, messages, positions, tables
-from parcferme.server.api import forms
+from parcferme.house import advice, catalogue, events, forms, frames, lessons, messages, people, positions, tables
+from parcferme.server.api import event_forms
+from parcferme.server.api import forms as own_forms
 
 BROWSER = Path(__file__).resolve().parent.parent / "web" / "src"
 TARGET = BROWSER / "lib" / "wire.ts"
-MODULES = (catalogue, positions, messages, tables, frames, advice, forms)
+MODULES = (
+    catalogue,
+    positions,
+    messages,
+    tables,
+    frames,
+    lessons,
+    advice,
+    events,
+    forms,
+    people,
+    own_forms,
+    event_forms,
+)
 DICTS = (catalogue.Effect,)
 AS_IT_IS = {  # fields of which TypeScript can say more than a struct
     "entry": "[number | string, Json]",

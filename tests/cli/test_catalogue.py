@@ -9,6 +9,7 @@ import pytest
 
 from parcferme.cli.catalogue import values
 from parcferme.core import registry
+from parcferme.core.courses import courses_of
 from tests.cli.conftest import Run
 
 
@@ -55,6 +56,33 @@ def test_options_as_json_are_the_schema(run: Run) -> None:
 )
 def test_every_kind_of_option_says_what_it_takes(name: str, told: str) -> None:
     assert values(registry.meta("quarry").options.options[name]) == told
+
+
+def test_content_prints_the_figures_that_are_shown(run: Run) -> None:
+    shown = run("content", "rally", "--lang", "it").stdout
+    assert "Notte del Turini" in shown
+    assert "61 caselle, 1 guado, 2 tornanti" in shown
+    listed = json.loads(run("content", "rally", "turini", "--json").stdout)
+    assert listed == [courses_of("rally").find("turini").to_json()]
+
+
+def test_content_names_what_is_not_as_it_is_shown(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    wrong = courses_of("rally")
+    wrong.find("turini").figures["fords"] = 5
+    monkeypatch.setattr("parcferme.cli.catalogue.courses_of", lambda game: wrong)
+    result = run("content", "rally")
+    assert result.exit_code == 2
+    assert "turini: is shown with" in result.stderr
+    assert "foresta: is shown" not in result.stderr
+
+
+def test_a_course_is_driven_by_its_name(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "race.json"
+    run("new", "lunar_rally", str(file), "--set", "course=cold-sea")
+    assert json.loads(file.read_text("utf-8"))["options"]["map"]["title"] == "Cold Sea Sprint"
+    missing = run("new", "lunar_rally", str(tmp_path / "none.json"), "--set", "course=nowhere")
+    assert missing.exit_code == 2
+    assert "there is no course 'nowhere'; the courses are blue, cold-sea" in missing.stderr
 
 
 def test_rules_finds_a_clause_by_its_id_in_any_case(run: Run) -> None:

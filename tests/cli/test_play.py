@@ -60,7 +60,7 @@ def test_a_refusal_gives_reason_and_clause_and_changes_nothing(run: Run, tmp_pat
         ("rules gearbox", "no clause of quarry is called or mentions 'gearbox'"),
         ("list hard", "2 tyres:hard mount hard tyres"),
         ("list gearbox", "no legal action mentions 'gearbox'"),
-        ("hint", "best tyres:"),
+        ("hint", "unsure tyres:"),
         ("board", "your tyres: unknown"),
         ("undo", "there is nothing of yours to take back"),
         ("save", "save where? Type: save FILE"),

@@ -58,7 +58,7 @@ def test_ctrl_c_shows_what_is_known_by_then(run: Run, finished: Path, monkeypatc
 
 def test_a_hint_ranks_the_actions_and_says_how_it_knows(run: Run) -> None:
     shown = run("play", "quarry", *SEATS, "--seed", "4", typed="hint\nquit\n").stdout
-    assert "best  tyres:" in shown
+    assert "unsure  tyres:" in shown
     assert "estimated from 60 simulated games" in shown
 
 

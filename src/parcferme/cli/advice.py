@@ -19,7 +19,7 @@ from parcferme.cli.params import AsJson, RecordFile
 from parcferme.core.contract import Game, State
 from parcferme.core.record import Record
 from parcferme.core.text import Texts
-from parcferme.solve.advice import PERCENT, SPENT, Advice, advise, yardstick_of
+from parcferme.solve.advice import BEST, EQUAL, PERCENT, SPENT, UNSURE, Advice, advise, yardstick_of
 from parcferme.solve.mcts import Budget
 from parcferme.solve.review import Moment, Review
 from parcferme.solve.review import review as look_back
@@ -27,6 +27,7 @@ from parcferme.solve.review import review as look_back
 HINT: Final = Budget(200_000, 1.0)
 MOST_ACTIONS: Final = 8
 KEY_MOMENTS: Final = 5
+WORDS: Final = {BEST: "best", EQUAL: "equal", UNSURE: "unsure"}
 
 
 def show_hint(game: Game, texts: Texts, state: State, seat: int) -> None:
@@ -34,9 +35,9 @@ def show_hint(game: Game, texts: Texts, state: State, seat: int) -> None:
     advice = advise(game, state, seat, HINT, Random(0))
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
     for rated in advice.rated[:MOST_ACTIONS]:
-        best = rated is advice.best
-        lost = "[green]best[/]" if best else f"[red]−{amount(rated.loss, advice.unit)}[/]"
-        told = amount(rated.value, advice.unit)
+        loss = f"[red]−{amount(rated.loss, advice.unit)}[/]"
+        lost = f"[green]{WORDS[advice.verdict()]}[/]" if rated.is_equal() else loss
+        told = amount(rated.value, advice.unit) + (f" ± {amount(rated.doubt, advice.unit)}" if rated.doubt else "")
         notation = escape(game.format(rated.action))
         table.add_row(lost, f"[cyan]{notation}[/]", escape(texts.action(game, rated.action)), f"[dim]{told}[/]")
     out.print(table)
@@ -50,8 +51,8 @@ def _how(advice: Advice) -> str:
         return f"as the works driver judges them: 100 % is to be first, 0 % last{more}"
     if advice.unit == PERCENT:
         return f"estimated from {advice.looked} simulated games: 100 % is to be first, 0 % last{more}"
-    assumed = "" if advice.exact else ", others taken to stand by" if advice.looked else ", should all stay as it is"
-    return f"by the game's own expectation{assumed}{more}"
+    sure = "exactly" if advice.exact else "estimated" if advice.looked else "estimated, should all stay as it is"
+    return f"by the game's own expectation, {sure}{more}"
 
 
 def amount(value: float, unit: str) -> str:

@@ -1,4 +1,4 @@
-"""Verbs that tell what there is: games, bots, options, rules, check."""
+"""Verbs that tell what there is: games, bots, options, rules, content, check."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from parcferme.cli.params import AsJson, GameId, Language, complete_game
 from parcferme.core import registry
 from parcferme.core.clauses import Clause
 from parcferme.core.content import read_document
-from parcferme.core.errors import BadContent, ParcFermeError
+from parcferme.core.courses import Course, Figures, courses_of, measured
+from parcferme.core.errors import BadContent, Fault, ParcFermeError
 from parcferme.core.options import Choice, Document, Flag, Int, Items, Option, Text
 
 
@@ -128,6 +129,43 @@ def show_clauses(found: list[Clause]) -> None:
             out.print(f"\n[bold]{escape(heading)}[/]")
         out.print(f"[bold cyan]{clause.id}[/]")
         out.print(Padding(Markdown(clause.text), (0, 0, 0, 3)))
+
+
+def content(
+    game_id: GameId,
+    ids: Annotated[list[str] | None, typer.Argument(metavar="[COURSE]", help="Only these courses.")] = None,
+    prove: Annotated[bool, typer.Option("--prove", help="Work out again what takes minutes, too.")] = False,
+    as_json: AsJson = False,
+    language: Language = "en",
+) -> None:
+    """Print what there is to drive with its figures, worked out again; fail where they are not those shown."""
+    known = courses_of(game_id)
+    chosen = [known.find(id) for id in ids] if ids else known.courses
+    found = {course.id: measured(game_id, course, prove) for course in chosen}
+    if as_json:
+        print_json([{**course.to_json(), "figures": found[course.id]} for course in chosen])
+    else:
+        _show_courses(game_id, chosen, found, language)
+    wrong = [_differs(course, found[course.id]) for course in chosen if found[course.id] != course.figures]
+    if wrong:
+        raise BadContent(f"courses of {game_id}", wrong)
+
+
+def _show_courses(game_id: str, courses: list[Course], found: dict[str, Figures], language: str) -> None:
+    texts = parts.texts(game_id, language)
+    table = Table("course", "title", "length", "difficulty", "figures", box=None, header_style="bold")
+    for course in courses:
+        told = [texts.say(f"figure.{name}", {name: figure}) for name, figure in found[course.id].items()]
+        difficulty = "●" * course.difficulty
+        table.add_row(
+            f"[bold cyan]{course.id}[/]", escape(course.title), course.length, difficulty, escape(", ".join(told))
+        )
+    out.print(table)
+    out.print(f"\nDrive one by [cyan]parcferme play {game_id} --set course=ID[/].")
+
+
+def _differs(course: Course, found: Figures) -> Fault:
+    return Fault(course.id, f"is shown with {course.figures}, but has {found}")
 
 
 def check(

@@ -91,7 +91,7 @@ def new(
     event = Event(_id_of(file), secrets.token_bytes(32), {})
     with naming(regulations):
         event.fold(commands.write(event, document, {}, str(document.get("organiser")), _now()))
-        event.fold(commands.announce(event, event.regulations.organiser, _now()))
+        event.fold(commands.announce(event, event.organiser, _now()))
     write_text(file, write_event(outcome_of(event)), force)
     out.print(f"{escape(str(file))}: announced. {escape(_told(event))}")
 
@@ -238,9 +238,9 @@ def classify(
         if not event.is_unsealed() and event.regulations.results != OPEN_RESULTS:
             raise ParcFermeError(f"results are sealed until {write_moment(event.regulations.closes)}")
         if publish:
-            event.fold(commands.publish(event, event.regulations.organiser, _now()))
+            event.fold(commands.publish(event, event.organiser, _now()))
         if final:
-            event.fold(commands.finalise(event, event.regulations.organiser, _now()))
+            event.fold(commands.finalise(event, event.organiser, _now()))
         outcome = _save(file, event)
     if as_json:
         print_json(_results(outcome))
@@ -353,7 +353,7 @@ def enter(
 @app.command()
 def draw(file: EventFile) -> None:
     """Draw the next round of a match event; anybody can draw it again from the published seed."""
-    event = _do(file, lambda e: commands.draw(e, e.regulations.organiser, _now()))
+    event = _do(file, lambda e: commands.draw(e, e.organiser, _now()))
     number = len(event.rounds)
     out.print(f"round {number}, seed {event.rounds[-1].seed}", soft_wrap=True)
     for table, seats in enumerate(tables_of(event, number), 1):
@@ -384,7 +384,7 @@ def result(
             table,
             places or [],
             [_entry(e, name) for name in absent or []],
-            e.regulations.organiser,
+            e.organiser,
             _now(),
             text,
         ),
@@ -405,7 +405,7 @@ def bulletin(
 ) -> None:
     """A numbered bulletin; what it changes is marked anew for everybody."""
     given = _with_documents(read_document(changes), changes.parent) if changes is not None else {}
-    event = _do(file, lambda e: desk.bulletin(e, text, given, {}, e.regulations.organiser, _now()))
+    event = _do(file, lambda e: desk.bulletin(e, text, given, {}, e.organiser, _now()))
     out.print(f"bulletin {len(event.bulletins)}: {escape(text)}")
 
 
@@ -418,7 +418,7 @@ def decide(
     text: Annotated[str, typer.Argument(metavar="TEXT", help="Why; everybody will read it.")],
 ) -> None:
     """Decide about a wrong cell: a slip costs what it costs, a false entry disqualifies."""
-    event = _do(file, lambda e: desk.decide(e, _entry(e, name), number, verdict, text, e.regulations.organiser, _now()))
+    event = _do(file, lambda e: desk.decide(e, _entry(e, name), number, verdict, text, e.organiser, _now()))
     out.print(f"{escape(name)}, paper {number}: {verdict}; {event.status}")
 
 

@@ -9,7 +9,7 @@ import typer
 from typer.core import TyperGroup
 
 import parcferme
-from parcferme.cli import advice, arena, catalogue, events, records, replay, serving, start, tools
+from parcferme.cli import advice, arena, catalogue, events, moderating, records, replay, serving, site, start, tools
 from parcferme.cli.console import complain
 from parcferme.core.errors import ParcFermeError
 
@@ -62,17 +62,21 @@ VERBS: dict[str, Callable[..., None]] = {
     "position": records.position,
     "review": advice.review,
     "check": catalogue.check,
+    "content": catalogue.content,
     "arena": arena.arena,
     "tool": tools.tool,
     "serve": serving.serve,
+    "site": site.site,
     "backup": serving.backup,
     "restore": serving.restore,
+    "check-backup": serving.check_backup,
     "check-database": serving.check_database,
+    "prune": serving.prune,
     "promote": serving.promote,
     "password": serving.password,
 }
 
-GROUPS: dict[str, typer.Typer] = {"event": events.app}  # verbs with verbs of their own
+GROUPS: dict[str, typer.Typer] = {"event": events.app, "moderate": moderating.app}  # verbs with verbs of their own
 
 for name, group in GROUPS.items():
     app.add_typer(group, name=name)

@@ -11,6 +11,7 @@ from parcferme.core import registry
 from parcferme.core.bot import LEVELS
 from parcferme.core.content import read_document
 from parcferme.core.contract import Game
+from parcferme.core.courses import courses_of
 from parcferme.core.errors import BadOption
 from parcferme.core.options import Document, Value, split_variant
 from parcferme.core.text import LANGUAGES
@@ -56,7 +57,8 @@ Settings = Annotated[
     typer.Option(
         "--set",
         metavar="KEY=VALUE",
-        help="An option of the game, see `parcferme options`; KEY=@FILE for a board or deck of your own.",
+        help="An option of the game, see `parcferme options`; KEY=@FILE for a board or deck of your own; "
+        "course=ID for one of the house's, see `parcferme content`.",
         autocompletion=complete_option,
     ),
 ]
@@ -84,20 +86,22 @@ def make_game(variant: str, settings: list[str] | None = None, seats: int | None
     meta = registry.meta(game_id)
     given: dict[str, Value] = {name: meta.options.parse_values(texts)[name] for name in texts}
     for setting in settings or []:
-        name, value = _read_setting(game_id, setting)
-        if name in given:
-            raise BadOption(game_id, name, "is given twice")
-        given[name] = value
+        for name, value in _read_setting(game_id, setting).items():
+            if name in given:
+                raise BadOption(game_id, name, "is given twice")
+            given[name] = value
     if seats is not None and "players" not in given:
         given["players"] = seats
     return registry.create(game_id, given)
 
 
-def _read_setting(game_id: str, setting: str) -> tuple[str, Value]:
+def _read_setting(game_id: str, setting: str) -> dict[str, Value]:
     name, equals, text = setting.partition("=")
     if not equals:
         raise BadOption(game_id, setting, "does not read as key=value")
+    if name == "course":
+        return courses_of(game_id).find(text).options
     spec = registry.meta(game_id).options
     if isinstance(spec.options.get(name), Document) and text.startswith("@"):
-        return name, read_document(Path(text[1:]))
-    return name, spec.parse_values({name: text})[name]
+        return {name: read_document(Path(text[1:]))}
+    return {name: spec.parse_values({name: text})[name]}

@@ -1,4 +1,4 @@
-"""Tables for everybody's browser: `parcferme serve`, `backup`, `restore`, `check-database`, `promote`, `password`."""
+"""Tables for everybody's browser: `parcferme serve`, its database (`backup`, `restore`, `prune`, …) and its people."""
 
 from __future__ import annotations
 
@@ -76,6 +76,19 @@ def restore(
     out.print(escape(verbs.restore(source, database, deep)))
 
 
+def check_backup(
+    source: Annotated[Path, typer.Argument(help="A file that backup wrote.")],
+    deep: Annotated[bool, typer.Option("--deep", help="Play every table again, not the newest and a sample.")] = False,
+    scratch: Annotated[
+        str | None, typer.Option("--scratch", help="For a backup of PostgreSQL: a database that may be overwritten.")
+    ] = None,
+) -> None:
+    """Would this backup be restored? Nothing is changed; ends with 2 if not."""
+    from parcferme.server.ops import verbs
+
+    out.print(escape(verbs.check_backup(source, deep, scratch)))
+
+
 def check_database(database: Database = None) -> None:
     """Which tables this program cannot load; ends with 1 if any. Before an upgrade, run the new program's."""
     from parcferme.server.ops import verbs
@@ -84,6 +97,15 @@ def check_database(database: Database = None) -> None:
     out.print(escape(said))
     if not well:
         raise typer.Exit(1)
+
+
+def prune(
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Count it only.")] = False, database: Database = None
+) -> None:
+    """Throw away what has been kept long enough, as a running server does every hour."""
+    from parcferme.server.ops import verbs
+
+    out.print(escape(verbs.prune(dry_run, database)))
 
 
 def password(name: Annotated[str, typer.Argument(help="The account's name.")], database: Database = None) -> None:

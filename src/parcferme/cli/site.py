@@ -1,0 +1,181 @@
+"""The games as a static site: `parcferme site FOLDER`. Any web host serves it; the engine runs in the browser."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+import zipfile
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+
+import parcferme
+from parcferme.cli.console import complain, out
+from parcferme.core import registry
+from parcferme.core.text import LANGUAGES
+from parcferme.house import catalogue
+from parcferme.house.codec import encode
+
+PACKAGE: Final = Path(parcferme.__file__).parent
+CLIENT: Final = PACKAGE / "server" / "static"
+ENGINE: Final = ("core", "lib", "games", "solve", "table", "organise", "house", "alone")
+LIBRARY: Final = "python_stdlib.zip"
+PYTHON: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", LIBRARY)
+SPARE: Final = (  # of Python's library: for terminals, servers, processes and tests, of which a browser has none
+    "_pyrepl", "bdb", "cgi", "cmd", "code", "curses", "dbm", "doctest", "ensurepip", "ftplib", "imaplib", "mailbox",
+    "multiprocessing", "optparse", "pdb", "pickletools", "poplib", "profile", "pstats", "pydoc", "smtplib",
+    "socketserver", "sqlite3", "tkinter", "unittest", "venv", "wsgiref", "xml", "xmlrpc",
+)  # fmt: skip
+LETTERS: Final = ("__init__", "aliases", "ascii", "cp437", "idna", "latin_1", "punycode", "utf_16", "utf_8")  # to keep
+LOOSE: Final = ("show/", "RULES.md", "view.json")  # of a game's folder: for terminals and readers, not for a board
+STILL: Final = (1980, 1, 1, 0, 0, 0)  # the same files make the same archive
+POLICY: Final = (
+    "default-src 'self'; img-src 'self' data: blob:; style-src 'self'; script-src 'self' 'wasm-unsafe-eval'; "
+    "connect-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'"
+)
+
+
+def site(
+    folder: Annotated[Path, typer.Argument(help="The folder to write; what is in it is replaced.")],
+    parts: Annotated[
+        Path, typer.Option("--parts", help="Where Pyodide's files and the engine's wheels for it lie (see docs).")
+    ] = Path("build/site-parts"),
+    base: Annotated[str, typer.Option("--base", help="The site's path on its host, for links that lead astray.")] = "/",
+) -> None:
+    """Write the games as a static site that needs no server: for any web host, or to play without a line."""
+    missing = [str(path) for path in (CLIENT / "index.html", *(parts / name for name in PYTHON)) if not path.is_file()]
+    if missing:
+        complain(f"not here: {', '.join(missing)}. `make site` fetches and builds what is needed.")
+        raise typer.Exit(2)
+    fresh = folder.with_name(folder.name + ".new")
+    shutil.rmtree(fresh, ignore_errors=True)
+    write(fresh, parts, base)
+    shutil.rmtree(folder, ignore_errors=True)
+    fresh.rename(folder)
+    size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+    out.print(f"{folder}: {size / 1e6:.1f} MB. Put it on any web host, or: python -m http.server -d {folder}")
+
+
+def write(folder: Path, parts: Path, base: str) -> None:
+    """The whole site, into a folder that is not there yet."""
+    shutil.copytree(CLIENT, folder, ignore=shutil.ignore_patterns("*.br", "*.gz", "manifest.json", "robots.txt"))
+    _write_engine(folder / "engine", parts)
+    _write_data(folder / "data")
+    _write_pages(folder, base)
+    _write_worker(folder)
+
+
+def _write_engine(folder: Path, parts: Path) -> None:
+    folder.mkdir()
+    for name in PYTHON:
+        shutil.copy2(parts / name, folder / name)
+    _pack_library(parts / LIBRARY, folder / LIBRARY)
+    lock = json.loads((parts / "pyodide-lock.json").read_text("utf-8"))
+    (folder / "pyodide-lock.json").write_text(json.dumps({**lock, "packages": {}}), "utf-8")
+    wheels = sorted(parts.glob("*.whl"))
+    for wheel in wheels:
+        shutil.copy2(wheel, folder / wheel.name)
+    _pack(folder / "parcferme.zip")
+    fetched = [*(folder / name for name in PYTHON[2:]), *folder.glob("*.whl"), folder / "parcferme.zip"]
+    told = {
+        "wheels": [wheel.name for wheel in wheels],
+        "engine": "parcferme.zip",
+        "bytes": sum(path.stat().st_size for path in fetched),
+    }
+    (folder / "parts.json").write_text(json.dumps(told), "utf-8")
+
+
+def _pack_library(source: Path, target: Path) -> None:
+    """Python's library without what no page needs, which is a third of it."""
+    with zipfile.ZipFile(source) as whole, zipfile.ZipFile(target, "w") as archive:
+        for name in sorted(whole.namelist()):
+            if not name.endswith("/") and not _is_spare(name):
+                archive.writestr(zipfile.ZipInfo(name, STILL), whole.read(name), zipfile.ZIP_DEFLATED, compresslevel=9)
+
+
+def _is_spare(name: str) -> bool:
+    parts = Path(name).with_suffix("").parts
+    return parts[0] in SPARE or (parts[0] == "encodings" and parts[1] not in LETTERS)
+
+
+def _pack(target: Path) -> None:
+    """The engine as it is written, and the games' content and texts."""
+    files = [PACKAGE / "__init__.py", *(path for name in ENGINE for path in (PACKAGE / name).rglob("*"))]
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for path in sorted(files):
+            name = path.relative_to(PACKAGE).as_posix()
+            if path.is_file() and path.suffix in (".py", ".json", ".toml") and not _is_loose(name):
+                archive.writestr(
+                    zipfile.ZipInfo(f"parcferme/{name}", STILL), path.read_bytes(), zipfile.ZIP_DEFLATED, 9
+                )
+
+
+def _is_loose(name: str) -> bool:
+    return name.startswith("games/") and any(part in name for part in LOOSE)
+
+
+def _write_data(folder: Path) -> None:
+    """What never changes, where the pages ask for it: they need not wait for the engine."""
+    _write(folder / "games.json", [catalogue.info(game) for game in registry.game_ids()])
+    for game in registry.game_ids():
+        _write(folder / "games" / game / "rules.json", catalogue.clauses(game))
+        _write_bytes(folder / "games" / game / "courses.json", catalogue.courses(game))
+        for language in LANGUAGES:
+            _write(folder / "games" / game / "texts" / f"{language}.json", catalogue.texts(game, language).entries)
+            _write_bytes(folder / "games" / game / "kit" / f"{language}.json", catalogue.kit(game, language))
+
+
+def _write(path: Path, told: object) -> None:
+    _write_bytes(path, encode(told))
+
+
+def _write_bytes(path: Path, told: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(told)
+
+
+def _write_pages(folder: Path, base: str) -> None:
+    """The page, what a browser needs to install it, and where paths lead that only a server would know."""
+    head = (
+        f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
+        '<link rel="manifest" href="./manifest.webmanifest">'
+    )
+    page = (folder / "index.html").read_text("utf-8")
+    page = page.replace("<html ", "<html data-alone ", 1).replace("<head>", f"<head>{head}", 1)
+    (folder / "index.html").write_text(page, "utf-8")
+    manifest = {
+        "name": "Parc Fermé",
+        "short_name": "Parc Fermé",
+        "start_url": "./",
+        "scope": "./",
+        "display": "standalone",
+        "background_color": "#e9e7e1",
+        "theme_color": "#1c1b19",
+        "icons": [
+            {"src": "mark.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"},
+            {"src": "mark.png", "sizes": "64x64", "type": "image/png"},
+        ],
+    }
+    (folder / "manifest.webmanifest").write_text(json.dumps(manifest, ensure_ascii=False), "utf-8")
+    (folder / "404.html").write_text(f'<!doctype html><script src="{base}lost.js"></script>', "utf-8")
+    astray = f"const base={json.dumps(base)};\n" + (
+        'location.replace(base+"#/"+location.pathname.slice(base.length)+location.search);\n'
+    )
+    (folder / "lost.js").write_text(astray, "utf-8")
+
+
+def _write_worker(folder: Path) -> None:
+    """The list of all files, so that the browser keeps them and notices a new version."""
+    kept = sorted(path for path in folder.rglob("*") if path.is_file() and path.name not in ("sw.js", "404.html"))
+    files = {path.relative_to(folder).as_posix(): _hash(path) for path in kept}
+    version = hashlib.sha256(json.dumps(files).encode()).hexdigest()[:12]
+    worker = (folder / "sw.js").read_text("utf-8")
+    worker = worker.replace("const FILES = {};", f"const FILES = {json.dumps(files)};", 1)
+    worker = worker.replace('const VERSION = "none";', f"const VERSION = {json.dumps(version)};", 1)
+    (folder / "sw.js").write_text(worker, "utf-8")
+
+
+def _hash(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()[:12]
