@@ -45,6 +45,8 @@ function isTable(chunk: { name: string; facadeModuleId: string | null }): boolea
 
 // The built client lies inside the Python package, so that a wheel carries it and the server finds it.
 export default defineConfig({
+	base: "./", // files name each other by where they lie, so that the client works in any folder of any host
+	worker: { format: "es" },
 	plugins: [svelte(), whole, packed],
 	build: {
 		outDir: "../src/parcferme/server/static",

@@ -14,6 +14,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, expect, sync_playwright
 
 from tests.web.house import FLAGS, House, find_browser
+from tests.web.site import Site
 
 expect.set_options(timeout=20_000)  # a busy machine is slow, not wrong
 ARTEFACTS = Path(__file__).parents[2] / "build" / "screenshots"
@@ -74,11 +75,11 @@ def guest(house: House, chromium: Browser) -> Iterator[BrowserContext]:
     context.close()
 
 
-def new_guest(house: House, chromium: Browser, width: int = 1440, height: int = 900) -> BrowserContext:
+def new_guest(house: House | Site, chromium: Browser, width: int = 1440, height: int = 900) -> BrowserContext:
     context = chromium.new_context(base_url=house.url, viewport={"width": width, "height": height}, locale="en-GB")
     context.add_init_script(
         "if (!localStorage.getItem('parcferme.settings'))"
-        " localStorage.setItem('parcferme.settings', JSON.stringify({ speed: 0, language: 'en' }))"
+        " localStorage.setItem('parcferme.settings', JSON.stringify({ speed: 0, language: 'en', log: 'all' }))"
     )
     context.set_default_timeout(20_000)
     context.tracing.start()  # calls, console and network: kept where the test fails

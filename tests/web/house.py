@@ -12,6 +12,10 @@ import urllib.request
 from pathlib import Path
 
 SERVE = "from parcferme.server.ops.verbs import serve; serve(host='127.0.0.1', port={port}, database={database!r})"
+LETTERS = {  # to nobody: what is in them is tested on the server by itself
+    "PARCFERME_SMTP": "smtp://127.0.0.1:9",
+    "PARCFERME_PUBLIC_URL": "http://127.0.0.1",
+}
 FLAGS = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
@@ -34,7 +38,13 @@ class House:
     def open(self) -> None:
         code = self.first + SERVE.format(port=self.port, database=str(self.folder / "tables.db"))
         # the tests click faster than a person may: the limits are tested on the server by itself
-        env = {**os.environ, "PARCFERME_LIMITS": "0", "PARCFERME_LOG_LEVEL": "warning"}
+        env = {
+            **os.environ,
+            "PARCFERME_LIMITS": "0",
+            "PARCFERME_DAILY": "0",
+            "PARCFERME_LOG_LEVEL": "warning",
+            **LETTERS,
+        }
         with (self.folder / "server.log").open("ab") as log:
             self.process = subprocess.Popen([sys.executable, "-c", code], stdout=log, stderr=log, env=env)
         deadline = time.monotonic() + 60

@@ -15,13 +15,14 @@ async (limit) => {
   for (let moves = 0, idle = 0; moves < limit && idle < 1200; ) {
     if (visible('.card[role=status]').length) return { moves, over: true, asked: [...asked] };
     const actions = visible('.plainlist .list li button');
-    if (!actions.length) { idle += 1; await wait(25); continue; }
+    const order = visible('.coach.due [role=status]')[0]; // after one's own seal the list stays, and nothing is asked
+    if (!actions.length || !order) { idle += 1; await wait(25); continue; }
     idle = 0;
-    asked.add(visible('.coach.due [role=status]')[0]?.textContent ?? '');
+    asked.add(order.textContent);
     const pick = actions[moves % 3 === 2 ? 0 : Math.floor((moves * 7919) % actions.length)];
     if (pick.getAttribute('aria-pressed') !== 'true') pick.click();
     await wait(0);
-    const commit = visible('button.commit:not(:disabled)')[0];
+    const commit = visible('.acts button.commit:not(:disabled)')[0];
     if (!commit) { await wait(10); continue; }
     const before = node();
     commit.click();
@@ -29,7 +30,8 @@ async (limit) => {
     const sure = [...document.querySelectorAll('dialog[open] button.due')][0];
     if (sure) sure.click();
     moves += 1;
-    for (let n = 0; n < 200 && node() === before && visible('button.commit:not(:disabled)')[0]; n += 1) await wait(5);
+    const awake = () => visible('.acts button.commit:not(:disabled)').length > 0;
+    for (let n = 0; n < 200 && node() === before && awake(); n += 1) await wait(5);
   }
   return { moves: -1, over: visible('.card[role=status]').length > 0, asked: [...asked] };
 }

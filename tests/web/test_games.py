@@ -26,7 +26,14 @@ def test_a_game_is_played_from_the_home_page_to_its_end(page: Page, game: str) -
     ended = play_out(page)
     assert ended["over"], f"{game} does not come to an end: {ended}"
     expect(page.get_by_text("Time card")).to_be_visible()
+    headline = page.get_by_role("heading", level=1).inner_text()
+    assert is_headline(headline), headline
     picture(page, f"{game}-end")
+    assert serious(page) == []
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.wait_for_timeout(500)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    picture(page, f"phone-{game}-end")
     asked = ended["asked"]
     assert isinstance(asked, list)
     assert asked
@@ -36,6 +43,13 @@ def test_a_game_is_played_from_the_home_page_to_its_end(page: Page, game: str) -
 def is_order(line: str) -> bool:
     """A sentence that a person understands: filled in, without codes, no longer than two lines."""
     return line[:1].isupper() and line.endswith(".") and len(line) <= 90 and not any(c in line for c in "{}_")
+
+
+def is_headline(line: str) -> bool:
+    """It says who has won, or how it ended, in words."""
+    return any(
+        word in line.lower() for word in (" won", " wins", " are ", " ends ", " end ", " first ", " win ")
+    ) and not (set(line) & set("{}_."))
 
 
 def covered(page: Page) -> list[str]:

@@ -19,6 +19,7 @@ LOAD = Path(__file__).parents[2] / "benchmarks" / "server" / "load.cjs"
 UNDER_WAY = "on its way"  # however long it has been
 WAITING = "Still on its way: waiting for the table."
 KEPT = "Your move is kept and will be sent."
+OPEN_AGAIN = "The table moved on. Your draft is open again."
 GONE = "The table moved on before your move arrived. It was not made."
 FAULTS = """
 import asyncio, os, pathlib
@@ -277,14 +278,33 @@ def test_a_move_that_comes_too_late_is_dropped_in_words(page: Page, guest: Brows
     moved(page)
 
 
-def elsewhere(guest: BrowserContext, trouble: Trouble, table: str) -> None:
+def test_a_move_that_came_too_late_and_is_still_possible_is_a_draft_again(
+    page: Page, guest: BrowserContext, trouble: Trouble
+) -> None:
+    table = open_table(page)
+    act(page)
+    moved(page)
+    guest.set_offline(True)
+    expect(page.locator("header .state")).to_have_text("Offline")
+    page.locator(".slot[aria-disabled=false]").last.click()  # a white die: there are two
+    page.keyboard.press("Enter")
+    notice(page, KEPT)
+    elsewhere(guest, trouble, table, "roll:W/go")
+    guest.set_offline(False)
+    notice(page, OPEN_AGAIN)
+    expect(page.locator(".slot[aria-pressed=true]").first).to_contain_text("W")
+    expect(page.locator("button.commit")).to_be_enabled()
+    assert moves(page, table) == 2, "the one before and the one that was made elsewhere"
+
+
+def elsewhere(guest: BrowserContext, trouble: Trouble, table: str, action: str = "") -> None:
     """The same person moves on another device."""
     cookies = "; ".join(f"{cookie['name']}={cookie['value']}" for cookie in guest.cookies())
     headers = {"Cookie": cookies, "Content-Type": "application/json"}
     address = f"{trouble.url}/api/tables/{table}"
     with urllib.request.urlopen(urllib.request.Request(f"{address}/position", headers=headers)) as answer:
         asked = json.load(answer)
-    move = {"node": asked["node"], "action": asked["actions"][0]["notation"], "id": "elsewhere"}
+    move = {"node": asked["node"], "action": action or asked["actions"][0]["notation"], "id": "elsewhere"}
     urllib.request.urlopen(urllib.request.Request(f"{address}/act", json.dumps(move).encode(), headers)).close()
 
 

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Request, expect
 
-from parcferme.core import registry
 from parcferme.server.api.pages import PACKAGED
 from tests.web.conftest import picture
 from tests.web.house import House
@@ -84,27 +83,25 @@ def test_rules_are_found_by_clause_and_by_word(page: Page) -> None:
         assert "shortcut" in text.lower()
 
 
+def test_rules_begin_with_an_overview_and_are_found_by_what_people_call_things(page: Page) -> None:
+    page.goto("/learn/rallyman")
+    overview = page.get_by_role("region", name="Overview")
+    expect(overview.get_by_role("heading")).to_have_count(4)
+    expect(overview.locator("svg").first).to_be_visible()
+    page.get_by_placeholder("Search the rules").fill("crash")
+    expect(page.locator("#RM-33")).to_be_visible()  # which says: loses control
+    page.get_by_placeholder("Search the rules").fill("winner")
+    expect(page.locator("#RM-02")).to_be_visible()
+    page.evaluate("localStorage.setItem('parcferme.settings', JSON.stringify({ language: 'it' }))")
+    page.reload()
+    expect(page.get_by_role("region", name="In breve")).to_contain_text("Perdere il controllo")
+    page.get_by_role("searchbox").fill("vincitore")
+    expect(page.locator("#RM-02")).to_be_visible()
+
+
 @pytest.mark.parametrize(("language", "title"), [("fr", "Cinq jeux de rallye."), ("it", "Cinque giochi di rally.")])
 def test_the_page_speaks_other_languages(page: Page, language: str, title: str) -> None:
     page.goto("/")
     page.evaluate(f"localStorage.setItem('parcferme.settings', '{json.dumps({'language': language})}')")
     page.reload()
     expect(page.locator("h1")).to_contain_text(title)
-
-
-BOARDS = Path(__file__).parents[2] / "web" / "src" / "boards"
-TAUGHT = sorted(path.parent.parent.name for path in BOARDS.glob("*/tutorial/record.json"))
-
-
-@pytest.mark.parametrize("game", TAUGHT)
-def test_the_tutorial_is_driven_to_its_end(page: Page, game: str) -> None:
-    page.goto("/learn")
-    page.get_by_role("link", name=f"Drive the tutorial: {registry.meta(game).title}", exact=True).click()
-    step = page.locator("header .state")
-    expect(step).to_contain_text("Step 1 of")
-    last = int(step.inner_text().rsplit(" ", 1)[1])
-    for number in range(1, last):
-        expect(step).to_contain_text(f"Step {number} of {last}")
-        page.locator("button.commit").click()
-    expect(page.get_by_text("Play a real game")).to_be_visible()
-    picture(page, f"tutorial-{game}")

@@ -200,7 +200,7 @@ def test_who_watches_by_a_link_goes_on_by_it_to_replay_review_and_record(page: P
     replay = friend.locator("header").get_by_role("link", name="Replay")
     expect(replay).to_have_attribute("href", f"/replay/{table['id']}?key={key(table, -1)}")
     assert play_out(page)["over"]
-    card = friend.locator(".card")
+    card = friend.locator("main.finish")
     download_record(friend, card)
     card.get_by_role("link", name="Review").click()
     expect(friend.locator(".moments")).to_be_visible(timeout=120_000)
@@ -405,11 +405,11 @@ def test_a_match_is_played_again_by_its_host_and_its_people_alone(page: Page, fr
     act(page, table, "close")
     third.goto(link(table, -1))
     expect(third.get_by_text("closed without a result")).to_be_visible()
-    expect(third.get_by_role("button", name="Again")).to_have_count(0)
+    expect(third.get_by_role("button", name="Play again")).to_have_count(0)
     for one in (page, friend):
         one.goto(f"/table/{table['id']}")
-        expect(one.get_by_role("button", name="Again")).to_be_visible()
-    friend.get_by_role("button", name="Again").click()
+        expect(one.get_by_role("button", name="Play again")).to_be_visible()
+    friend.get_by_role("button", name="Play again").click()
     expect(state(friend)).not_to_have_text("Closed")
     for one in (page, third):  # whom the new private match does not let in
         one.wait_for_timeout(500)
@@ -454,7 +454,7 @@ def test_a_question_to_take_back_is_withdrawn_or_answered_for_what_it_is(page: P
     table = both_seated(page, friend)
     move(page, table)
     page.get_by_role("button", name="Take back").click()
-    expect(page.get_by_text("You have asked to take a move back.")).to_be_visible()
+    expect(page.get_by_text("You have asked to take this back:")).to_be_visible()
     expect(page.get_by_role("button", name="Take back")).to_have_count(0)
     agree = friend.get_by_role("button", name="Agree")
     expect(agree).to_be_visible()

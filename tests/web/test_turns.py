@@ -39,7 +39,7 @@ def slow(house: House, chromium: Browser) -> Iterator[Page]:
     """A page that shows every move as long as it was meant to be seen."""
     context = new_guest(house, chromium)
     context.add_init_script(
-        "localStorage.setItem('parcferme.settings', JSON.stringify({ speed: 0.5, language: 'en' }))"
+        "localStorage.setItem('parcferme.settings', JSON.stringify({ speed: 0.5, language: 'en', log: 'all' }))"
     )
     yield context.new_page()
     context.close()
@@ -69,6 +69,25 @@ def test_while_ones_own_die_rolls_it_is_ones_own_turn_and_nothing_collapses(slow
     assert [one for one in told if not one["coach"] or one["seats"] != "You"] == []
     assert min(one["tray"] for one in told) > 0, "the tray stays where it is"
     assert [one for one in told if one["commit"] != 1] == [], "… and so does the button"
+
+
+def test_focus_follows_the_play_when_the_button_falls_asleep(page: Page) -> None:
+    table = open_table(page, {**RALLY, "players": 1, "start_order": []})
+    page.goto(f"/table/{table}")
+    page.locator(".slot[aria-disabled=false]").first.click()
+    page.locator("button.commit").click()
+    expect(page.get_by_role("status").filter(has_text="Roll a die, or stop here")).to_be_visible()
+    expect(page.locator("#choices button:focus")).to_have_count(1)
+
+
+def test_a_second_click_rolls_the_die_that_is_picked(page: Page) -> None:
+    table = open_table(page, {**RALLY, "players": 1, "start_order": []})
+    page.goto(f"/table/{table}")
+    die = page.locator(".slot[aria-disabled=false]").first
+    die.click()
+    expect(page.locator("button.commit")).to_be_enabled()
+    die.click()
+    expect(page.get_by_role("status").filter(has_text="Roll a die, or stop here")).to_be_visible()
 
 
 def test_who_waits_reads_who_plays_and_whether_it_is_oneself_next(house: House, chromium: Browser) -> None:

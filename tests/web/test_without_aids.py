@@ -16,7 +16,7 @@ async ({ targets, marks, others, until, limit, draft }) => {
   const wait = (ms) => new Promise((done) => setTimeout(done, ms));
   const seen = (query) => [...document.querySelectorAll(query)].filter((one) => one.getBoundingClientRect().width > 0);
   const node = () => document.querySelector('main.table')?.dataset.node;
-  const ready = () => seen('button.commit:not(:disabled)')[0];
+  const ready = () => seen('.acts button.commit:not(:disabled)')[0];
   const chances = () => [...document.querySelectorAll('main.table, main.table [aria-label], main.table [title]')]
     .flatMap((one) => [one.matches('main') ? one.innerText : '', one.ariaLabel ?? '', one.title ?? ''])
     .flatMap((text) => text.match(/.{0,40}%.{0,10}/g) ?? []);

@@ -2,6 +2,7 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import { texts } from "./lib/i18n.svelte";
 import { wantLetters } from "./lib/letters";
+import { alone } from "./lib/place";
 import { router } from "./lib/router.svelte";
 import { settings } from "./lib/settings.svelte";
 import { sounds } from "./lib/sounds";
@@ -9,6 +10,7 @@ import "./styles/letters.css";
 import "./styles/tokens.css";
 import "./styles/base.css";
 
+if (alone) (await import("./alone/begin")).begin();
 wantLetters();
 settings.apply();
 router.listen();

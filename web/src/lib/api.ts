@@ -5,20 +5,35 @@ import { noticeLetters } from "./letters";
 import { withKey } from "./links";
 import type { Wish } from "./outbox";
 import { tellTabs } from "./tabs";
+import { other } from "./transport";
 import type {
+	AddressRange,
+	Attempt,
 	ChatLine,
+	Choices,
 	Clause,
+	Courses,
 	Denial,
+	Diary,
+	DiaryStep,
 	GameInfo,
 	Json,
+	KeptForm,
 	Kit,
 	Opening,
+	PeoplePage,
 	Person,
+	PersonFile,
 	Position,
 	RecordFrame,
 	RecordInfo,
+	Report,
+	ReportFile,
+	Session,
+	StepForm,
 	TableInfo,
 	TableRow,
+	TablesPage,
 } from "./types";
 import { filled } from "./views";
 
@@ -28,18 +43,13 @@ export class Denied extends Error {
 	}
 }
 
-async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
-	const answer = await fetch(`/api${path}`, {
-		method,
-		headers: body === undefined ? {} : { "Content-Type": "application/json" },
-		body: body === undefined ? undefined : JSON.stringify(body),
-	});
-	const text = await answer.text();
-	noticeLetters(text);
-	if (answer.ok) return (text ? JSON.parse(text) : null) as T;
-	let denial: Denial = { code: `http_${answer.status}`, reason: answer.statusText };
+export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+	const answer = await other().call(method, path, body === undefined ? undefined : JSON.stringify(body));
+	noticeLetters(answer.text);
+	if (answer.ok) return (answer.text ? JSON.parse(answer.text) : null) as T;
+	let denial: Denial = { code: `http_${answer.status}`, reason: "" };
 	try {
-		denial = { ...denial, ...JSON.parse(text) };
+		denial = { ...denial, ...JSON.parse(answer.text) };
 	} catch {
 		// not our JSON: the status has to do
 	}
@@ -107,6 +117,7 @@ function posted({ do: deed, id, node, ...wish }: Wish): [string, object] {
 export const api = {
 	games: (): Promise<GameInfo[]> => get("/games"),
 	rules: (game: string): Promise<Clause[]> => get(`/games/${game}/rules`),
+	courses: (game: string): Promise<Courses> => get(`/games/${game}/courses`),
 	texts: (game: string, language: string): Promise<Record<string, string>> => get(`/games/${game}/texts/${language}`),
 	kit: (path: string): Promise<Kit> => get(path.slice("/api".length)),
 	check: (
@@ -130,6 +141,8 @@ export const api = {
 		post(`/tables/${id}/bots`, { seat, level, driver }),
 	free: (id: string, seat: number): Promise<TableInfo> => post(`/tables/${id}/free`, { seat }),
 	close: (id: string): Promise<TableInfo> => post(`/tables/${id}/close`),
+	kept: (id: string): Promise<KeptForm> => get(`/tables/${id}/kept`),
+	abandon: (id: string): Promise<unknown> => post(`/tables/${id}/abandon`),
 	mute: (id: string, muted: boolean): Promise<unknown> => post(`/tables/${id}/mute`, { muted }),
 	rematch: (id: string): Promise<TableInfo> => post(`/tables/${id}/rematch`),
 	revoke: (id: string, seat: number): Promise<TableInfo> => post(`/tables/${id}/links`, { seat }),
@@ -151,15 +164,58 @@ export const api = {
 	recordFrames: (id: string, first: number, last: number, seat = -1): Promise<RecordFrame[]> =>
 		get<RecordFrame[]>(`/records/${id}/frames?first=${first}&last=${last}&seat=${seat}&changes=true`).then(filled),
 
+	recordChoices: (id: string, at: number): Promise<Choices> => get(`/records/${id}/choices?at=${at}`),
+	attempt: (id: string, at: number, action: string): Promise<Attempt> =>
+		post(`/records/${id}/attempts`, { at, seat: 0, action }),
 	record: (id: string): Promise<RecordInfo> => get(`/records/${id}`),
+	/** Check the dice of a match that is over: its record is taken in and judged like any other. */
+	tableVerdict: async (id: string, key = ""): Promise<{ fair: boolean; rolls: number; reason: string }> => {
+		const kept = await post<RecordInfo>("/records", await get(withKey(`/tables/${id}/record`, key)));
+		return api.verdict(kept.id);
+	},
 	verdict: (id: string): Promise<{ fair: boolean; rolls: number; reason: string }> => get(`/records/${id}/verify`),
+
+	/** Where everything is kept in the browser: throw a table away, or bring what another device has packed. */
+	drop: (id: string): Promise<unknown> => call("DELETE", `/tables/${id}`),
+	unpack: (text: string): Promise<{ tables: number }> => post("/device", asRecord(text)),
 
 	register: (name: string, password: string): Promise<Person> => post("/account", { name, password }),
 	logIn: (name: string, password: string): Promise<Person> =>
 		post<Person>("/account/login", { name, password }).then(tellTabs),
 	logOut: (): Promise<unknown> => post("/account/logout").then(tellTabs),
-	profile: (change: { name?: string; email?: string; webhook?: string }): Promise<Person> =>
+	profile: (change: { name?: string; email?: string; webhook?: string; letters?: boolean }): Promise<Person> =>
 		call<Person>("PATCH", "/account", change).then(tellTabs),
+	password: (present: string, next: string): Promise<unknown> => post("/account/password", { present, next }),
+	sessions: (): Promise<Session[]> => get("/account/sessions"),
+	endSession: (id: string): Promise<unknown> => call("DELETE", `/account/sessions/${id}`),
+	endOtherSessions: (): Promise<unknown> => post("/account/sessions/end"),
+	askConfirmation: (): Promise<unknown> => post("/account/confirm"),
+	confirm: (token: string): Promise<{ email: string }> => post("/mail/confirm", { token }),
+	unsubscribe: (token: string): Promise<unknown> => post(`/mail/unsubscribe/${encodeURIComponent(token)}`),
+	askReset: (email: string): Promise<unknown> => post("/mail/reset", { email }),
+	reset: (token: string, password: string): Promise<Person> =>
+		post<Person>("/mail/password", { token, password }).then(tellTabs),
+	mySteps: (): Promise<DiaryStep[]> => get("/account/steps"),
+	stepsSeen: (): Promise<unknown> => post("/account/steps/seen"),
+	reportLine: (table: string, line: number, why: string, key = ""): Promise<unknown> =>
+		post(withKey(`/tables/${table}/report`, key), { line, why }),
+	reports: (closed: boolean): Promise<Report[]> => get(`/moderation/reports?closed=${closed}`),
+	report: (id: number): Promise<ReportFile> => get(`/moderation/reports/${id}`),
+	findPeople: (search: string): Promise<PeoplePage> =>
+		get(`/moderation/people?limit=100&search=${encodeURIComponent(search)}`),
+	personFile: (id: string): Promise<PersonFile> => get(`/moderation/people/${id}`),
+	findTables: (search: string): Promise<TablesPage> =>
+		get(`/moderation/tables?limit=100&search=${encodeURIComponent(search)}`),
+	ranges: (): Promise<AddressRange[]> => get("/moderation/ranges"),
+	diary: (): Promise<Diary> => get("/moderation/diary"),
+	step: (step: StepForm): Promise<unknown> => post("/moderation/steps", step),
+	hideLine: (table: string, line: number, reason: string): Promise<unknown> =>
+		post(`/moderation/tables/${table}/chat/${line}/hide`, { reason }),
+	closeTable: (table: string, reason: string): Promise<unknown> =>
+		post(`/moderation/tables/${table}/close`, { reason }),
+	closeRange: (range: string, days: number, reason: string): Promise<unknown> =>
+		post("/moderation/ranges", { range, days, reason }),
+	openRange: (id: number, reason: string): Promise<unknown> => post(`/moderation/ranges/${id}/lift`, { reason }),
 	forget: (password: string): Promise<unknown> => post("/account/delete", { password }),
 	tokens: (): Promise<{ id: string; label: string; scopes: string[]; created_at: number }[]> => get("/account/tokens"),
 	addToken: (label: string, scopes: string[]): Promise<{ id: string; token: string }> =>

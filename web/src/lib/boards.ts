@@ -1,10 +1,14 @@
 // How the shell knows a game's board: by its folder's name under src/boards, and by nothing else.
 
 import type { Component } from "svelte";
+import type { FilmBook } from "./film.svelte";
 import { fraction, gt, percent, t, texts } from "./i18n.svelte";
+import type { StageBook } from "./interval";
 import type { MomentBook } from "./moments";
+import type { Die } from "./rolls";
 import { settings } from "./settings.svelte";
 import type { TableModel } from "./table.svelte";
+import type { TurnBook } from "./turns";
 import type { GameEvent, Happening, Json, LegalAction, Refusal, View } from "./types";
 
 export interface SeatLine {
@@ -24,6 +28,30 @@ export interface PlateLook {
 	bare?: boolean;
 }
 
+/** The stages of a time card: a head for each, and by seat what it made of them. */
+export interface Legs {
+	heads: string[];
+	rows: { text: string; best: boolean }[][];
+}
+
+/** Time card columns from figures by seat and stage; `more`: the highest is best. */
+export function legsOf(
+	heads: string[],
+	values: (number | null)[][],
+	say: (value: number) => string,
+	more = false,
+): Legs {
+	const best = heads.map((_, n) => {
+		const known = values.map((row) => row[n] ?? null).filter((value) => value !== null);
+		return more ? Math.max(...known) : Math.min(...known);
+	});
+	const told = (value: number | null, n: number): { text: string; best: boolean } => ({
+		text: value === null ? "–" : say(value),
+		best: value === best[n] && values.length > 1,
+	});
+	return { heads, rows: values.map((row) => row.map(told)) };
+}
+
 export interface BoardProps {
 	table: TableModel;
 	content: Record<string, Json>; // the game's content files by name
@@ -35,12 +63,22 @@ export interface SeatProps {
 	seat: number;
 }
 
+/** The part of a time sheet that is the game's own: what a crew takes along. */
+export interface SheetKitProps {
+	kit: string[];
+	content: Record<string, Json>;
+	options: Record<string, Json>; // of the event
+	fixed?: boolean; // only to be looked at
+	onchange?: (kit: string[]) => void;
+}
+
 export interface GameBoard {
 	texts: Record<string, string>; // its own words in English, under whatever another language lacks
 	Board: Component<BoardProps>;
 	Cockpit?: Component<BoardProps>; // the choices as this game shows them; without it the plain list
 	Strip?: Component<BoardProps>; // under the board: pace notes, phases
 	Sheet?: Component<BoardProps>; // under the log: course sheet, standings
+	SheetKit?: Component<SheetKitProps>; // on the time sheets of events
 	Seat?: Component<SeatProps>; // under a name in the seat list, where a line of text is not enough
 	modes: { id: string; text: string; icon: string }[]; // views of the board beside the list; text is a key
 	order(view: View): number[]; // seats in the order the panel lists them
@@ -57,10 +95,23 @@ export interface GameBoard {
 	 * the two. */
 	clock?(view: View, seat: number): number;
 	moments?: MomentBook; // events that nobody should miss, and how they are told
-	mishaps?: string[]; // kinds of events that a replay marks with a triangle: what went wrong on the road
 	secret?(view: View): boolean; // a seat sees what the others at the same screen must not
 	/** An event's arguments in words: seats as names, spaces as people call them. */
 	words?(args: Record<string, Json>, nameOf: (seat: number) => string, view: View): Record<string, unknown>;
+	risk?(action: LegalAction): number | null; // the chance that it goes wrong at once; null where nobody tells
+	turns?: TurnBook; // how its turns are told
+	stages?: StageBook; // what ends a stage, and how it stands then
+	out?(view: View, seat: number): string; // why a seat is not classified, in words; empty where it is
+	legs?(view: View): Legs; // what each seat has made of each stage so far
+	/** The headline of the finish where no figure tells it; `named`: for everybody to read. */
+	finish?(table: TableModel, named?: boolean): string | null;
+	/** The dice that events tell of, as they have fallen. */
+	rolled?(events: GameEvent[], view: View): Die[];
+	/** The dice that an action will roll, before they have fallen. */
+	rolls?(action: LegalAction, view: View): Die[];
+	goal?(view: View, seat: number | null): string[]; // what wins, and how far this seat is from it
+	steady?: boolean; // on a phone the board stays in sight while the choices are scrolled
+	film?: FilmBook; // where one move makes so much happen that it is watched step by step
 	/** Positions to show between two others, where one move makes many things happen. */
 	between?(before: View, after: View, events: GameEvent[]): View[];
 }

@@ -35,7 +35,7 @@ class Catalogue {
 	}
 
 	/** What the page has to say of a game; nothing of one it has never heard of, which then speaks for itself. */
-	card(game: GameInfo, what: "period" | "about" | "minutes"): string {
+	card(game: GameInfo, what: "period" | "about"): string {
 		return texts.page[`card.${game.id}.${what}`] ?? "";
 	}
 

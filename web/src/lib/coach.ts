@@ -14,7 +14,7 @@ function asked(table: TableModel): string {
 /** "Jari plays, then Tarmo, then you." */
 function waiting(table: TableModel): string {
 	const { seats } = table.turn;
-	const names = list(seats.map((seat) => table.nameOf(seat)));
+	const names = listed(seats.map((seat) => table.nameOf(seat)));
 	if (table.ownSeal !== null) return t(seats.length > 1 ? "coach.sealed_many" : "coach.sealed", { names });
 	if (!seats.length) return t("coach.moving");
 	const later = table.next.filter((seat) => !seats.includes(seat));
@@ -27,15 +27,18 @@ function waiting(table: TableModel): string {
 }
 
 /** "Anouk", "Anouk and Jari", "Anouk, Jari and Tarmo". */
-function list(names: string[]): string {
+export function listed(names: string[]): string {
 	if (names.length < 2) return names[0] ?? "";
 	return t("coach.and", { names: names.slice(0, -1).join(", "), last: names.at(-1) ?? "" });
 }
 
 /** The sentence, and whether it asks the seat at the screen for something. */
 export function coach(table: TableModel): { text: string; due: boolean } {
+	const { film } = table;
+	if (film) return { text: table.board?.film?.caption(table, film.step) ?? "", due: table.turn.mine };
 	if (table.over && !table.playing) return { text: t(table.result ? "coach.over" : "coach.closed"), due: false };
 	if (table.seat !== null && table.seats[table.seat]?.away) return { text: t("coach.away"), due: false };
+	if (table.task) return { text: table.task, due: true };
 	if (table.turn.mine) return { text: asked(table) || `${t("state.your_turn")}.`, due: true };
 	return { text: waiting(table), due: false };
 }
@@ -45,5 +48,5 @@ export function turnText(table: TableModel): string {
 	const { seats, mine } = table.turn;
 	if (mine) return t("state.your_turn");
 	if (!seats.length) return t("state.moving");
-	return t(seats.length > 1 ? "coach.play" : "coach.plays", { names: list(seats.map((seat) => table.nameOf(seat))) });
+	return t(seats.length > 1 ? "coach.play" : "coach.plays", { names: listed(seats.map((seat) => table.nameOf(seat))) });
 }

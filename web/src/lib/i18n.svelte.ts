@@ -28,9 +28,20 @@ class Texts {
 
 export const texts = new Texts();
 
-/** Fill {names} in a template; an argument that is missing keeps its braces, so that it is noticed. */
-export function fill(template: string, args: Args): string {
-	return template.replace(/\{(\w+)\}/g, (whole, name: string) => (name in args ? String(args[name]) : whole));
+/** Fill {names} in a template; an argument that is missing keeps its braces, so that it is noticed. A word that goes
+ * with a number stands in both forms, `{turns:turn|turns}`; the programs' catalogues do the same (core/text.py). */
+export function fill(template: string, args: Args, spoken: Language = language()): string {
+	return template
+		.replace(/\{(\w+):([^{}|]*)\|([^{}|]*)\}/g, (_, name: string, one: string, many: string) =>
+			isOne(args[name], spoken) ? one : many,
+		)
+		.replace(/\{(\w+)\}/g, (whole, name: string) => (name in args ? String(args[name]) : whole));
+}
+
+/** Does this number take the form for one thing? Nought does in French. */
+function isOne(count: unknown, spoken: Language): boolean {
+	if (typeof count !== "number") return count === "1";
+	return new Intl.PluralRules(spoken).select(count) === "one";
 }
 
 /** A text of the page. */
@@ -58,6 +69,19 @@ export function clock(seconds: number): string {
 	const minutes = Math.floor((whole % 3600) / 60);
 	const rest = String(whole % 60).padStart(2, "0");
 	return hours ? `${sign}${hours}:${String(minutes).padStart(2, "0")}:${rest}` : `${sign}${minutes}:${rest}`;
+}
+
+const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
+	["day", 86_400_000],
+	["hour", 3_600_000],
+	["minute", 60_000],
+];
+
+/** How long ago it was: "3 hours ago". */
+export function ago(at: number, now = Date.now()): string {
+	const [unit, length] = STEPS.find(([, length]) => now - at >= length) ?? ["minute", 60_000];
+	const format = new Intl.RelativeTimeFormat(language(), { numeric: "auto" });
+	return format.format(-Math.floor((now - at) / length), unit);
 }
 
 /** 0.1667 → "17 %", with a narrow no-break space; never "0 %" for what can happen. */

@@ -6,6 +6,7 @@ import { noticeLetters } from "./letters";
 import { type Deed, Outbox, type Wish } from "./outbox";
 import { denialText } from "./reasons";
 import type { TableModel } from "./table.svelte";
+import { other, type Wire } from "./transport";
 import type { ChatLine, Denial, Json, Position, SeatInfo, Step } from "./types";
 import { Parts } from "./views";
 
@@ -47,7 +48,7 @@ export class Live {
 	onAgain: ((table: string) => void) | null = null;
 	onSeats: (() => void) | null = null; // which seats are one's own may have changed
 	onRefused: ((denial: Denial) => void) | null = null; // the server opens no line, and will not
-	private socket: WebSocket | null = null;
+	private socket: Wire | null = null;
 	private readonly outbox: Outbox;
 	private retry: Timer;
 	private doubt: Timer; // that the line is alive
@@ -81,10 +82,10 @@ export class Live {
 			addEventListener(name, act);
 			this.deaf.push(() => removeEventListener(name, act));
 		};
-		on("offline", () => this.broken());
+		if (other().far) on("offline", () => this.broken());
 		on("online", () => {
 			this.tries = 0;
-			if (!this.socket) return;
+			if (!this.socket || !other().far) return;
 			this.broken();
 			this.open();
 		});
@@ -101,8 +102,7 @@ export class Live {
 		if (this.key) query.set("key", this.key);
 		// what one has heard is counted for each seat by itself: who holds several says whose count this is
 		if (this.n >= 0 && this.table.yours.length > 1) query.set("seat", String(this.table.seat));
-		const scheme = location.protocol === "https:" ? "wss" : "ws";
-		const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.id}/socket?${query}`);
+		const socket = other().line(this.id, query);
 		this.socket = socket;
 		this.expectSign();
 		before?.close();
@@ -134,6 +134,7 @@ export class Live {
 
 	/** Something was sent or the line is being opened: if nothing at all is heard soon, the line is dead. */
 	private expectSign(): void {
+		if (!other().far) return;
 		this.doubt ??= setTimeout(() => {
 			const { socket } = this;
 			if (socket) socket.onclose = socket.onmessage = null; // its good-bye may come much later
@@ -225,7 +226,8 @@ export class Live {
 			table.clocksAt = performance.now();
 		}
 		if (message.type === "chat" && message.line) {
-			this.chat = [...this.chat, message.line];
+			const { n, text } = message.line; // without words it was taken away
+			this.chat = text ? [...this.chat, message.line] : this.chat.filter((line) => line.n !== n);
 			this.onChat?.();
 		}
 		if (message.type === "again" && message.table) this.onAgain?.(message.table);
@@ -251,9 +253,12 @@ export class Live {
 		const steps = (after: boolean): Step[] =>
 			missed.filter((one) => (one.n ?? 0) > known === after).flatMap((one) => one.steps ?? []);
 		const before = this.table.node;
-		this.table.catchUp(steps(false));
+		const later = steps(true);
+		const old = steps(false);
+		const first = position.node - later.length - old.length + 1;
+		this.table.catchUp(old.map((step, n) => ({ ...step, at: first + n })));
 		if (!missed.length && position.n > Math.max(0, since)) void this.recall(since < 0 ? 0 : before, position.node);
-		if (position.n !== known || since >= 0) this.arrive(position, steps(true));
+		if (position.n !== known || since >= 0) this.arrive(position, later);
 		else this.n = position.n; // nothing new: the board stays as it is drawn
 	}
 
@@ -261,14 +266,14 @@ export class Live {
 	private async recall(after: number, to: number): Promise<void> {
 		const mark = this.table.lines.length;
 		const frames = await api.tableFrames(this.id, Math.max(after + 1, to - RECALLED + 1), to, this.key).catch(() => []);
-		const steps = frames.flatMap(({ entry, events, view }) => (entry ? [{ entry, events, view }] : []));
+		const steps = frames.flatMap(({ entry, events, view, at }) => (entry ? [{ entry, events, view, at }] : []));
 		this.table.catchUp(steps, mark);
 	}
 
 	/** A new position: show the steps that led to it, then offer its actions. */
 	private arrive(position: Position, steps: Step[]): void {
 		const { table } = this;
-		const frames = table.frames(steps, position.view);
+		const frames = table.frames(steps, position.view, position.node, position.result !== null);
 		const otherEyes = position.seat !== table.seat;
 		table.settle(position, frames);
 		this.n = position.n;
@@ -287,6 +292,7 @@ export class Live {
 
 	/** Commit a move. */
 	act(action: string): void {
+		this.table.interval = null; // whoever plays on has seen how it stands
 		this.wish({ do: "act", action });
 	}
 
@@ -332,7 +338,7 @@ export class Live {
 			return;
 		}
 		this.outbox.take(wish);
-		if (fate === "dropped") this.table.dropped = wish.do === "act" ? "act" : "other";
+		if (fate === "dropped") this.table.drop(wish);
 		if (fate === "refused" && denial) this.refuse(denial);
 	}
 

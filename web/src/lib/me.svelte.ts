@@ -9,6 +9,8 @@ class Me {
 	name = $state("");
 	account = $state(false);
 	role = $state("player");
+	mails = $state(false); // does the server send letters?
+	untold = $state(0); // what administrators have told them and they have not read
 	asking = $state(false); // the question for a name is open …
 	first = $state(false); // … and has never been answered here
 
@@ -56,6 +58,8 @@ class Me {
 		this.name = who.name;
 		this.account = who.account;
 		this.role = who.role;
+		this.untold = who.untold;
+		this.mails = who.mails;
 	}
 }
 

@@ -1,5 +1,7 @@
 // Pages by path. Links are ordinary links; clicks on them are taken here so that the page is not loaded anew.
 
+import { href, path } from "./place";
+
 export interface Route {
 	page: string;
 	params: Record<string, string>;
@@ -18,6 +20,20 @@ const PATTERNS: [string, string][] = [
 	["/learn/:game", "learn"],
 	["/tutorial/:game", "tutorial"],
 	["/account", "account"],
+	["/device", "device"], // where there is no server
+	["/events", "events"],
+	["/events/new", "new_event"],
+	["/events/:event", "event"],
+	["/events/:event/sheet", "sheet"],
+	["/events/:event/papers/:entry/:number", "paper"],
+	["/events/:event/results", "results"],
+	["/events/:event/desk", "desk"],
+	["/events/:event/print/:what", "print"],
+	["/events/:event/print/:entry/:number", "print"],
+	["/championships/:championship", "championship"],
+	["/desk", "moderation"],
+	["/mail/:deed", "mail"],
+	["/mail/:deed/:token", "mail"],
 ];
 
 export function match(path: string): Omit<Route, "query"> {
@@ -37,14 +53,15 @@ export function match(path: string): Omit<Route, "query"> {
 }
 
 function here(): Route {
-	return { ...match(location.pathname), query: new URLSearchParams(location.search) };
+	const [at = "/", query = ""] = path().split("?");
+	return { ...match(at), query: new URLSearchParams(query) };
 }
 
 class Router {
 	route = $state<Route>(here());
 
 	go(path: string, replace = false): void {
-		history[replace ? "replaceState" : "pushState"]({}, "", path);
+		history[replace ? "replaceState" : "pushState"]({}, "", href(path));
 		this.route = here();
 		window.scrollTo(0, 0);
 	}
@@ -58,7 +75,7 @@ class Router {
 			if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey)
 				return;
 			if (link.origin !== location.origin || link.target || link.hasAttribute("download")) return;
-			if (link.pathname.startsWith("/api/") || (link.hash && link.pathname === location.pathname)) return;
+			if (link.pathname.startsWith("/api/") || link.getAttribute("href")?.startsWith("#")) return;
 			event.preventDefault();
 			this.go(link.pathname + link.search + link.hash);
 		});

@@ -11,8 +11,14 @@ interface Stored {
 	sound: boolean;
 	motion: "system" | "none";
 	speed: number; // of animations: 1 = as designed, 0 = jump
+	autoroll: boolean; // dice roll by themselves where nothing is to be decided
+	film: number; // of films: ½, 1 or 2 times
 	odds: boolean;
+	fast: boolean; // a second click on what is picked commits it
+	log: "turns" | "all"; // a line for each turn, or for every event
 	contrast: boolean; // stronger lines and patterns on boards
+	length: string; // of a game against bots
+	level: string; // of these bots
 }
 
 const KEY = "parcferme.settings";
@@ -26,11 +32,17 @@ function load(): Stored {
 	const defaults: Stored = {
 		theme: "system",
 		language: preferredLanguage(),
-		sound: false,
+		sound: true, // … after the first gesture
 		motion: "system",
 		speed: 1,
+		autoroll: false,
+		film: 1,
 		odds: true,
+		fast: true,
+		log: "turns",
 		contrast: false,
+		length: "standard",
+		level: "clubman",
 	};
 	try {
 		return { ...defaults, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };

@@ -1,4 +1,4 @@
-// Small sounds made on the spot: no files to load. Nothing sounds unless one has asked for it and has touched the page.
+// Small sounds made on the spot: no files to load. Nothing sounds before the page was touched, nor where they are off.
 
 import { settings } from "./settings.svelte";
 

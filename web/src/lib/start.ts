@@ -3,8 +3,11 @@
 import { api } from "./api";
 import { warmBoard } from "./boards";
 import { catalogue } from "./catalogue.svelte";
+import { type Options, offered } from "./courses";
 import { me } from "./me.svelte";
 import { router } from "./router.svelte";
+import { settings } from "./settings.svelte";
+import { isNewTo, keepPlace } from "./tutorials";
 import type { GameInfo, TableInfo } from "./types";
 
 /** How many seats a first game against bots has: company, but not a crowd. */
@@ -33,15 +36,19 @@ export function driverFor(game: GameInfo, level: string, others: string[]): stri
 }
 
 /** A private, untimed table with oneself on the first seat and bots of a level on the others. */
-export async function botTable(game: GameInfo, level: string): Promise<TableInfo> {
-	const players = friendly(game);
+export async function botTable(
+	game: GameInfo,
+	level: string,
+	options: Options = {},
+	players = friendly(game),
+): Promise<TableInfo> {
 	const drivers = drawn(game.drivers[level] ?? [], players - 1);
 	const seats = Array.from({ length: players }, (_, seat) =>
 		seat === 0 ? { kind: "me" as const } : { kind: "bot" as const, level, driver: drivers[seat - 1] },
 	);
 	return api.create({
 		game: game.id,
-		options: { players },
+		options: { ...options, players },
 		pace: { kind: "untimed" },
 		visibility: "private",
 		title: "",
@@ -55,10 +62,21 @@ export function warm(game: string): void {
 	void catalogue.kit(game).catch(() => undefined); // the table itself will say so
 }
 
+/** A game against bots, as long and as hard as was chosen last. */
 export async function playBots(game: GameInfo): Promise<void> {
-	const level = game.bots.includes("clubman") ? "clubman" : (game.bots[0] ?? "");
+	const { length, level } = settings.values;
+	if (isNewTo(game.id)) keepPlace(game.id, 0); // asked once
 	warm(game.id);
 	if (!(await me.introduced())) return;
-	const table = await botTable(game, level);
+	const options = length === "standard" ? {} : ((await offered(game.id)).presets[length] ?? {});
+	const table = await botTable(game, game.bots.includes(level) ? level : (game.bots[0] ?? ""), options);
+	router.go(`/table/${table.id}`);
+}
+
+/** What follows a lesson: a short game against as few of the easiest bots as there can be. */
+export async function firstGame(game: GameInfo): Promise<void> {
+	if (!(await me.introduced())) return;
+	const { presets } = await offered(game.id);
+	const table = await botTable(game, game.bots[0] ?? "", presets.short ?? {}, Math.max(2, game.seats[0]));
 	router.go(`/table/${table.id}`);
 }

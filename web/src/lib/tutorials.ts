@@ -1,4 +1,5 @@
-// A game's tutorial: a record to drive through and the places where it stops to explain, one file per language.
+// A game's tutorial: a record to drive through and the places where it stops to explain, one file per language. How far
+// somebody has come is kept in the browser.
 
 import { settings } from "./settings.svelte";
 import type { Json } from "./types";
@@ -8,7 +9,8 @@ export interface Stop {
 	title: string;
 	text: string;
 	clause?: string;
-	button?: string; // what pressing on does, in words
+	button?: string; // what the learner is to do, or what pressing on does, in words
+	tasks?: string[]; // … move by move, where there are several
 }
 
 export interface Tutorial {
@@ -31,4 +33,21 @@ export async function loadTutorial(game: string): Promise<Tutorial | null> {
 /** Which games have one: the page offers no others. */
 export function hasTutorial(game: string): boolean {
 	return `../boards/${game}/tutorial/record.json` in records;
+}
+
+const storage = (game: string): string => `parcferme.lesson.${game}`;
+
+/** Where a learner was; a lesson that was finished begins anew. */
+export function placeIn({ stops }: Tutorial, game: string): number {
+	const place = Number(localStorage.getItem(storage(game)) ?? 0);
+	return place > 0 && place < stops.length - 1 ? place : 0;
+}
+
+export function keepPlace(game: string, place: number): void {
+	localStorage.setItem(storage(game), String(place));
+}
+
+/** Somebody who has neither begun the lesson nor played the game from here: it is offered to them. */
+export function isNewTo(game: string): boolean {
+	return hasTutorial(game) && localStorage.getItem(storage(game)) === null;
 }

@@ -22,6 +22,7 @@ export interface Effect {
 	factor?: number;
 	level?: number;
 	safe?: boolean;
+	brakes?: number[][];
 	helpers?: number;
 	tyres?: string;
 	lower?: number;
@@ -59,6 +60,22 @@ export interface Kit {
 	title: string;
 	texts: Record<string, string>;
 	content: Record<string, Json>;
+}
+
+/** Something to drive that the house offers: options to take as they are. Texts: `course.ID`, `figure.NAME`. */
+export interface Course {
+	id: string;
+	title: string;
+	length: string; // short, standard or long
+	difficulty: number; // from 1, easy, to 3, hard
+	options: Record<string, Json>;
+	figures: Record<string, number>;
+}
+
+/** What a game offers to drive, and its presets: options by length, texts `preset.LENGTH`. */
+export interface Courses {
+	courses: Course[];
+	presets: Record<string, Record<string, Json>>;
 }
 
 /** All that a list tells of a table's setup; kept beside it, so that no list reads documents or needs the game. */
@@ -377,6 +394,14 @@ export interface TableInfo {
 	links: Link[]; // secret links, for the host alone
 	opens: number | null; // the seat opened by the link whose `key` you gave, −1: to watch; null: no key, or a void one
 	muted: boolean;
+	event: string; // the event it belongs to; empty: none
+	drive: boolean; // a crew's drive there: nobody else watches, no roll is taken back
+}
+
+/** Somebody else who sits at a table of yours. */
+export interface RowPerson {
+	name: string;
+	asked: boolean; // it is their turn
 }
 
 /** A table in a list. */
@@ -394,12 +419,23 @@ export interface TableRow {
 	your_turn: boolean;
 	created_at: number; // milliseconds since 1970
 	changed_at: number; // milliseconds since 1970
+	people?: RowPerson[]; // who else sits there, of your own tables
+	bots?: number; // … and how many bots
 }
 
 /** A page of a list. */
 export interface TablePage {
 	tables: TableRow[];
 	next: string; // ask for the next page with this as `after`; empty: this is the last one
+}
+
+/** What is known of a table without opening it, for its people. */
+export interface KeptForm {
+	game: string;
+	title: string;
+	status: string;
+	over: boolean;
+	hosting: boolean;
 }
 
 /** A table and its position, as a page that opens it needs them. */
@@ -421,21 +457,45 @@ export interface Frame {
 	kept?: string[];
 }
 
-/** An action: what you may expect after it, what it loses against the best one, and that loss's standard error. */
+/** What a seat is asked after some entries of a record, and what it may do. */
+export interface Choices {
+	kind: "chance" | "decision" | "joint" | "over"; // joint: several seats, sealed
+	to_act: number[];
+	asked: Fact | null;
+	actions: Action[];
+}
+
+/** A move that was not recorded: by a seat, after `at` entries of the record. */
+export interface AttemptForm {
+	at: number;
+	seat: number;
+	action: string;
+}
+
+/** What it would do: the steps up to the next decision, or why the rules refuse it. */
+export interface Attempt {
+	refusal: RuleRefusal | null;
+	steps: StepTold[];
+}
+
+/** An action: what you may expect after it and what it loses against the best one, with the standard errors of the loss (`error`) and of the value (`doubt`). `equal`: as good as the best one, as far as anybody can tell. */
 export interface Rated {
 	action: string;
 	value: number;
 	loss: number;
 	error: number;
+	doubt: number;
+	equal: boolean;
 }
 
-/** All your actions at a node, best first. `unit`: percent (of placing well), or what the game counts in. */
+/** All your actions at a node, best first. `unit`: percent (of placing well), or what the game counts in. `verdict`: something is best, all are equal, or what they differ by is smaller than the error. */
 export interface Hint {
 	node: number;
 	seat: number;
 	unit: string;
 	exact: boolean;
 	looked: number;
+	verdict: "best" | "equal" | "unsure";
 	actions: Rated[];
 }
 
@@ -482,9 +542,255 @@ export interface ReviewState {
 	review: ReviewTold | null;
 }
 
-/** Granted. */
-export interface Done {
-	ok?: boolean;
+/** What a list tells of an event, kept beside it. */
+export interface EventSummary {
+	title: string;
+	organiser: string; // what the organiser is called
+	kind: "match" | "trial";
+	opens: number; // milliseconds since 1970
+	closes: number; // milliseconds since 1970
+	entered: number; // how many take part
+	until: number; // when protests end, in milliseconds since 1970; 0: not provisional
+	sections: number; // rounds of a match event, legs of a trial; 0: it is driven whole
+}
+
+/** An event in a list. */
+export interface EventRow {
+	title: string;
+	organiser: string; // what the organiser is called
+	kind: "match" | "trial";
+	opens: number; // milliseconds since 1970
+	closes: number; // milliseconds since 1970
+	entered: number; // how many take part
+	until: number; // when protests end, in milliseconds since 1970; 0: not provisional
+	sections: number; // rounds of a match event, legs of a trial; 0: it is driven whole
+	id: string;
+	game: string;
+	status: "announced" | "cancelled" | "closed" | "draft" | "final" | "open" | "provisional";
+	visibility: "private" | "public";
+	entered_yourself: boolean;
+	organising: boolean;
+}
+
+/** A page of a list of events. */
+export interface EventPage {
+	events: EventRow[];
+	next: string; // ask for the next page with this as `after`; empty: this is the last one
+}
+
+/** A cell of a sheet that was taken differently: where it stands, what it says, why not, and the rule. */
+export interface FindingTold {
+	row: string;
+	cell: string;
+	written: string;
+	reason: string;
+	clause: string;
+}
+
+/** What a paper is worth. */
+export interface MarkTold {
+	status: "disqualified" | "home" | "retired" | "void";
+	score: number[]; // the measure, then each tie-break: fewer is better
+	detail: Record<string, number[]>; // rows of numbers, such as running totals
+	findings: FindingTold[];
+	reason: string;
+	clause: string;
+}
+
+/** A paper of yours; `mark` is null while it is being marked. */
+export interface OwnPaper {
+	number: number;
+	kind: "record" | "sheet";
+	mark: MarkTold | null;
+}
+
+/** A drive of yours in the browser that was not handed in yet. */
+export interface OwnDrive {
+	attempt: number; // of drives with dice; 0: nothing is rolled
+	table: string;
+	done: boolean; // driven to where the trial ends: it can be handed in
+}
+
+/** Your part in an event; `crew` is what the entry is called in the file. */
+export interface OwnEntry {
+	crew: string;
+	name: string;
+	klass: string;
+	withdrawn: boolean;
+	attempts: number; // begun, of drives with dice
+	papers: OwnPaper[];
+}
+
+/** From the organiser to everybody: what changes and why. */
+export interface BulletinTold {
+	number: number;
+	at: number; // milliseconds since 1970
+	text: string;
+	changes: Record<string, Json>;
+}
+
+/** To the organiser. `held`: the answer would tell a line, and comes at the closing. */
+export interface QuestionTold {
+	number: number;
+	text: string;
+	answer: string | null;
+	held: boolean;
+}
+
+/** Against a result; `upheld` is null until it is decided. */
+export interface ProtestTold {
+	number: number;
+	by: string;
+	against: string;
+	crew: string; // the entry it is against
+	text: string;
+	upheld: boolean | null;
+	ruling: string;
+}
+
+/** A table of a round: who sits there, and their places once it has a result. */
+export interface RoundTable {
+	seats: string[];
+	places: number[];
+	absent: string[];
+	done: boolean;
+	table: string; // where it is played; empty: a bye
+}
+
+/** A round of a match event with the seed it was drawn from. */
+export interface RoundTold {
+	seed: string;
+	tables: RoundTable[];
+}
+
+/** An event as you may see it now. */
+export interface EventInfo {
+	id: string;
+	title: string;
+	kind: "match" | "trial";
+	game: string;
+	rules: number;
+	organiser: string;
+	about: string;
+	status: "announced" | "cancelled" | "closed" | "draft" | "final" | "open" | "provisional";
+	visibility: "private" | "public";
+	opens: number; // milliseconds since 1970
+	closes: number; // milliseconds since 1970
+	until: number; // when protests end, in milliseconds since 1970; 0: not provisional
+	now: number; // the server's clock, which decides
+	cancelled: string; // why; empty: it is not
+	classes: string[];
+	protest_days: number;
+	options: Record<string, Json>; // own boards and decks as {document: hash}
+	version: number; // of the regulations: one more with every bulletin that changes them
+	legs: number;
+	submissions: number; // papers everybody may hand in; the best counts
+	dice: "none" | "own" | "same";
+	results: "open" | "sealed";
+	sheet: boolean; // may a time sheet be filled in?
+	measure: string; // what counts, fewer is better: `measure.NAME` in the client's texts
+	unit: string;
+	ties: string[];
+	rounds: number;
+	seats: number;
+	draw: string;
+	points: number[];
+	stand_in: string;
+	commitment: string; // SHA-256 of the event's secret, from the opening on
+	entered: number;
+	bulletins: BulletinTold[];
+	questions: QuestionTold[];
+	protests: ProtestTold[];
+	drawn: RoundTold[]; // the rounds of a match event so far
+	waiting: number; // papers that are still to be marked, once the event has closed
+	yours: OwnEntry | null;
+	organising: boolean;
+	key: string; // of the link to a private event, for its organiser; else empty
+}
+
+/** Why equal measures are not equal places: what parted them, the rule, the own figure and the other crew's. */
+export interface TieTold {
+	by: string;
+	clause: string;
+	own: number;
+	other: number;
+}
+
+/** A line of a classification; place 0: not classified, with the reason. */
+export interface ResultRow {
+	place: number;
+	crew: string;
+	name: string;
+	klass: string;
+	number: number; // which of the papers counts
+	status: "disqualified" | "home" | "retired" | "void";
+	score: number[];
+	detail: Record<string, number[]>;
+	tie: TieTold | null;
+	reason: string;
+	clause: string;
+	yours: boolean;
+}
+
+/** A page of a classification, overall or of a class. */
+export interface ResultPage {
+	rows: ResultRow[];
+	own: ResultRow | null; // your line, wherever it stands
+	total: number;
+	classified: number;
+	waiting: number; // papers that are still to be marked
+	next: string;
+}
+
+/** A line of the standings of a match event or a championship. */
+export interface StandingRow {
+	place: number;
+	crew: string;
+	name: string;
+	points: string;
+	results: string[]; // points by round or event; empty: took no part
+	counts: boolean[];
+	tie: string;
+	yours: boolean;
+}
+
+/** Today's stage: the event it is, what the best drive costs where that is known, and your run of days. */
+export interface Today {
+	event: EventInfo;
+	game: string;
+	figures: Record<string, number>; // of the course, such as `par` or `turns`
+	run: number; // days in a row on which you have driven
+	driven: boolean;
+}
+
+/** An event of a championship. */
+export interface ChampionshipEvent {
+	id: string;
+	title: string;
+	game: string;
+	status: "announced" | "cancelled" | "closed" | "draft" | "final" | "open" | "provisional";
+	opens: number; // milliseconds since 1970
+	closes: number; // milliseconds since 1970
+}
+
+/** A championship in a list. */
+export interface ChampionshipRow {
+	id: string;
+	title: string;
+	events: number;
+}
+
+/** A championship: its events in order, and the standings after those with results, overall ('') and by class. */
+export interface ChampionshipInfo {
+	id: string;
+	title: string;
+	points: number[];
+	best: number;
+	bulletins: string[];
+	events: ChampionshipEvent[];
+	counted: string[]; // the events that have results, in the order of `results` in a line
+	standings: Record<string, StandingRow[]>;
+	organising: boolean;
 }
 
 /** Options to be checked. */
@@ -687,6 +993,128 @@ export interface VerdictForm {
 	reason: string;
 }
 
+/** A token without its secret. */
+export interface Token {
+	id: string;
+	label: string;
+	scopes: string[];
+	created_at: number; // milliseconds since 1970
+}
+
+/** Where somebody is signed in. */
+export interface Session {
+	id: string;
+	browser: string;
+	opened_at: number; // milliseconds since 1970
+	seen_at: number; // milliseconds since 1970
+	here: boolean; // the one that asks
+}
+
+/** Something an administrator has done, and why: a line of the diary, and what the person it concerns is told. */
+export interface Step {
+	id: number;
+	at: number; // milliseconds since 1970
+	by: string; // who did it; empty: the operator, by command
+	deed: string;
+	person: string;
+	name: string;
+	table: string;
+	about: string; // the line of chat, the range of addresses, or the name before
+	until: number | null;
+	reason: string;
+}
+
+/** What a player has told the administrators of another. */
+export interface Report {
+	id: number;
+	at: number; // milliseconds since 1970
+	by: string;
+	by_name: string;
+	person: string;
+	name: string;
+	table: string;
+	line: number | null;
+	said: string; // the line of chat, as it was
+	why: string;
+	closed_at: number | null;
+	reported_too: boolean; // has the one who reports been reported as well?
+}
+
+/** Somebody, in a list for administrators. */
+export interface PersonRow {
+	id: string;
+	name: string;
+	kind: string;
+	role: string;
+	created_at: number; // milliseconds since 1970
+	seen_at: number; // milliseconds since 1970
+	tables: number;
+	reports: number;
+	held: string; // `chat`: may not speak, `play`: nor play
+	held_until: number | null;
+}
+
+/** Everything administrators know of somebody. */
+export interface PersonFile {
+	person: PersonRow;
+	steps: Step[];
+	reports: Report[];
+	addresses: string[]; // where they are signed in, for a ban of a range
+}
+
+/** A report, with what was said at the table and the people in it. */
+export interface ReportFile {
+	report: Report;
+	chat: ChatLine[];
+	people: PersonRow[];
+	steps: Step[];
+}
+
+/** A table, in a list for administrators. */
+export interface TableFile {
+	id: string;
+	game: string;
+	title: string;
+	status: string;
+	visibility: string;
+	host: string;
+	people: string[];
+	created_at: number; // milliseconds since 1970
+	changed_at: number; // milliseconds since 1970
+}
+
+/** A range of addresses from which nobody plays as a guest or registers. */
+export interface Range {
+	id: number;
+	range: string;
+	at: number; // milliseconds since 1970
+	until: number | null;
+	reason: string;
+}
+
+/** Part of a list, and what the next part comes after. */
+export interface PeoplePage {
+	people: PersonRow[];
+	next: string;
+}
+
+/** Part of a list, and what the next part comes after. */
+export interface TablesPage {
+	tables: TableFile[];
+	next: string;
+}
+
+/** Part of the diary, the latest first, and what the next part comes after. */
+export interface Diary {
+	steps: Step[];
+	next: string;
+}
+
+/** Granted. */
+export interface Done {
+	ok?: boolean;
+}
+
 /** Who you are to the server. `id` is empty for somebody it does not know yet. */
 export interface PersonForm {
 	id: string;
@@ -694,7 +1122,10 @@ export interface PersonForm {
 	account: boolean;
 	role: string;
 	email: string;
+	mail: string; // `new` until the address is confirmed, then `on` or `off`; empty: no address
 	webhook: string;
+	mails: boolean; // does this server send mail at all?
+	untold: number; // steps of administrators you have not seen yet: `GET /api/account/steps`
 }
 
 /** A name and a password. */
@@ -703,17 +1134,34 @@ export interface CredentialsForm {
 	password: string;
 }
 
-/** What to change; leave out what stays. An empty e-mail address or webhook removes it. */
+/** What to change; leave out what stays. An empty e-mail address or webhook removes it; another address gets a link by which it has to be confirmed. `letters` are those about matches. */
 export interface ProfileForm {
 	name?: string | null;
 	email?: string | null;
 	webhook?: string | null;
+	letters?: boolean | null;
 }
 
 /** The present password and the next one. */
 export interface PasswordForm {
 	present: string;
 	next: string;
+}
+
+/** An address of mail. */
+export interface AddressForm {
+	email: string;
+}
+
+/** The last part of a link in a letter. */
+export interface LinkForm {
+	token: string;
+}
+
+/** … and the next password. */
+export interface ResetForm {
+	token: string;
+	password: string;
 }
 
 /** Deleting an account takes its password; a guest needs none. */
@@ -738,6 +1186,34 @@ export interface RoleForm {
 	role: "admin" | "organiser" | "player";
 }
 
+/** Somebody to be looked at: who said a line of chat, or who sits on a seat. */
+export interface ReportForm {
+	why: string;
+	line?: number | null;
+	seat?: number | null;
+}
+
+/** What shall happen. `days` for silence and suspend, `name` for rename. */
+export interface StepForm {
+	person: string;
+	deed: "ban" | "lift" | "nothing" | "rename" | "silence" | "suspend" | "warn";
+	reason: string; // why; the person is told
+	days?: number;
+	name?: string; // 2 to 20 letters, digits, blanks, hyphens, apostrophes; empty: as before
+}
+
+/** Why. */
+export interface ReasonForm {
+	reason: string;
+}
+
+/** A range of addresses, such as 203.0.113.0/24; without `days` for good. */
+export interface RangeForm {
+	range: string;
+	reason: string; // why; the person is told
+	days?: number;
+}
+
 /** The server is well: it can read and write. */
 export interface HealthForm {
 	status: string;
@@ -747,6 +1223,156 @@ export interface HealthForm {
 	sockets: number;
 	playing: number; // matches under way in this process
 	engine: string; // `compiled`, `interpreted`, or `compiling 3 of 40`: interpreted for now
+}
+
+/** An event to be written down. The lines of its regulations stand in the documentation of events; what is left out is as usual. A public one needs the role of an organiser, a private one nothing. */
+export interface EventForm {
+	regulations: Record<string, Json>;
+	visibility?: "private" | "public";
+	name?: string; // 2 to 20 letters, digits, blanks, hyphens, apostrophes; empty: as before
+}
+
+/** Take part, in a class where there are classes; of a private event with the key of its link. */
+export interface EnterForm {
+	klass?: string;
+	name?: string; // 2 to 20 letters, digits, blanks, hyphens, apostrophes; empty: as before
+	key?: string;
+}
+
+/** A sheet under way, from one of your devices. */
+export interface DraftForm {
+	text: string;
+	device: string;
+}
+
+/** Your draft as it is kept; `spare` is what another of your devices had typed, if that was something else. */
+export interface DraftTold {
+	text: string;
+	device: string;
+	at: number; // when it was kept, in milliseconds since 1970; 0: there is none
+	spare: string | null;
+	spare_device: string;
+	spare_at: number;
+}
+
+/** A blank time sheet as CSV, with controls, distances and targets; and what its kit may be chosen from. */
+export interface SheetForm {
+	text: string;
+	options: Record<string, Json>; // the event's options, with its boards and decks
+}
+
+/** Where, what, and by which rule. */
+export interface SheetFault {
+	place: string;
+	reason: string;
+	clause: string;
+}
+
+/** What is wrong with the form of a sheet; nothing of it was driven. */
+export interface CheckedPaper {
+	faults: SheetFault[];
+}
+
+/** A sheet, as CSV or TOML. */
+export interface SheetText {
+	text: string;
+}
+
+/** What is handed in: a sheet or a record as text, or a drive at a table. `attempt` says which drive it is where there are dice. Handing in the same paper again is harmless. */
+export interface PaperForm {
+	kind: "drive" | "record" | "sheet";
+	text?: string;
+	attempt?: number;
+	table?: string; // of a drive without dice: its table
+}
+
+/** A paper with its text: one's own, or anybody's once the event has closed. */
+export interface PaperTold {
+	name: string;
+	number: number;
+	kind: "record" | "sheet";
+	arrived: number; // milliseconds since 1970
+	text: string;
+	taken: string; // of a sheet that was marked: as it was taken, with times and penalties
+	mark: MarkTold | null;
+	verdict: string; // the organiser's decision about a wrong cell: `slip` or `false_entry`
+	why: string;
+}
+
+/** Your drives that were not handed in yet. */
+export interface DrivesTold {
+	drives: OwnDrive[];
+}
+
+/** It was kept; its mark follows. `left`: how many more you may hand in. */
+export interface HandedIn {
+	paper: OwnPaper;
+	left: number;
+}
+
+/** A numbered bulletin, and the lines of the regulations it changes. */
+export interface BulletinForm {
+	text: string;
+	changes?: Record<string, Json>;
+}
+
+/** A question to the organiser. */
+export interface AskForm {
+	text: string;
+}
+
+/** The answer to all; `held` back until the closing where it would tell a line. */
+export interface EventAnswerForm {
+	number: number;
+	text: string;
+	held?: boolean;
+}
+
+/** Against a result: one's own, or another's. */
+export interface ProtestForm {
+	against: string;
+	text: string;
+}
+
+/** A protest, decided in writing. */
+export interface RuleForm {
+	number: number;
+	upheld: boolean;
+	text: string;
+}
+
+/** A wrong cell: a slip, which costs what it costs, or a false entry, which disqualifies. */
+export interface DecideForm {
+	crew: string;
+	number: number;
+	verdict: "false_entry" | "slip";
+	text: string;
+}
+
+/** How a table of a match event ended: places by seat as drawn, who was absent. No places: no result. */
+export interface TableResultForm {
+	round: number;
+	table: number;
+	places?: number[];
+	absent?: string[];
+}
+
+/** A championship of the house to be opened: which one, when its first event opens, and for how many days each. */
+export interface SeasonForm {
+	season: string;
+	opens: string; // UTC, such as 2026-12-01T08:00:00Z
+	title: string;
+	days?: number;
+}
+
+/** A series of events: their ids in order, points by place, how many results count. Once an event has results a change needs a `bulletin` that says what and why. */
+export interface ChampionshipForm {
+	title: string;
+	events: string[];
+	points?: number[]; // empty: 9, 6, 4, 3, 2, 1
+	best?: number; // 0: all
+	classes?: string[];
+	bulletin?: string;
 }
 
 export type Stream =

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clusters, outlineOf } from "./hexes";
+import { apart, clusters, outlineOf, worn } from "./hexes";
 
 const sides = (path: string): number => path.split(/[ML]/).length - 1;
 
@@ -26,4 +26,17 @@ test("seven hexes around a middle have eighteen, in one line", () => {
 test("hexes that do not touch are groups of their own", () => {
 	expect(clusters(["K5", "K6", "L5", "L9"]).map((group) => group.length)).toEqual([3, 1]);
 	expect(clusters([])).toEqual([]);
+});
+
+test("hexes are as far apart as a rover has to drive", () => {
+	expect(apart("C5", "C5")).toBe(0);
+	expect(apart("C5", "C8")).toBe(3);
+	expect(apart("A3", "B2")).toBe(1);
+	expect(apart("A3", "C2")).toBe(2);
+	expect(apart("A3", "O3")).toBe(14);
+});
+
+test("ground wears down at its corners: twice as many each time, none where one was", () => {
+	const outline = outlineOf(["C5"]);
+	expect(sides(worn(outline))).toBe(24);
 });

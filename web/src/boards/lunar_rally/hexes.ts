@@ -86,6 +86,51 @@ export function outlineOf(group: string[]): string {
 	return path;
 }
 
+/** The same outlines with every corner cut off twice, as ground wears down. */
+export function worn(path: string): string {
+	const loops = path.split("Z").filter(Boolean);
+	return loops
+		.map(
+			(loop) =>
+				`M${cut(cut(points(loop)))
+					.map(spotText)
+					.join("L")}Z`,
+		)
+		.join("");
+}
+
+function points(loop: string): Spot[] {
+	return loop
+		.slice(1)
+		.split("L")
+		.map((corner) => {
+			const [x = 0, y = 0] = corner.split(" ").map(Number);
+			return { x, y };
+		});
+}
+
+function cut(corners: Spot[]): Spot[] {
+	const between = (a: Spot, b: Spot, share: number): Spot => ({
+		x: a.x + (b.x - a.x) * share,
+		y: a.y + (b.y - a.y) * share,
+	});
+	return corners.flatMap((corner, i) => {
+		const next = corners[(i + 1) % corners.length] as Spot;
+		return [between(corner, next, 0.25), between(corner, next, 0.75)];
+	});
+}
+
+function spotText({ x, y }: Spot): string {
+	return `${x.toFixed(1)} ${y.toFixed(1)}`;
+}
+
+/** The middle of some hexes. */
+export function middle(group: string[]): Spot {
+	const all = group.map(centre);
+	const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+	return { x: mean(all.map(({ x }) => x)), y: mean(all.map(({ y }) => y)) };
+}
+
 function follow(next: Map<string, string>, at: string): string | undefined {
 	const to = next.get(at);
 	next.delete(at);
@@ -98,6 +143,14 @@ function cornersOf(label: string): string[] {
 	return CORNERS.map(
 		([dx, dy]) => `${Math.round(x + dx)} ${(Math.round((y + dy) / (HALF / 5)) * (HALF / 5)).toFixed(1)}`,
 	);
+}
+
+/** How many hexes two of them are apart. */
+export function apart(one: string, other: string): number {
+	const [a, b] = [centre(one), centre(other)];
+	const columns = Math.abs(a.x - b.x) / (1.5 * SIZE);
+	const rows = Math.abs(a.y - b.y) / STEP;
+	return Math.round(columns + Math.max(0, rows - columns / 2));
 }
 
 /** Hexes in groups of those that touch. */

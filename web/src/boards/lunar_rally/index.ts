@@ -2,14 +2,18 @@
 
 import { actionText, type GameBoard } from "../../lib/boards";
 import { gt, t } from "../../lib/i18n.svelte";
+import type { TableModel } from "../../lib/table.svelte";
 import type { Json, View } from "../../lib/types";
 import Board from "./Board.svelte";
-import { between } from "./between";
 import Cockpit from "./Cockpit.svelte";
+import { caption, onward } from "./captions";
+import { goal } from "./goal";
 import { moments } from "./moments";
 import Seat from "./Seat.svelte";
 import Strip from "./Strip.svelte";
+import { between, steps } from "./show";
 import english from "./text/en.json";
+import { turns } from "./turns";
 import { absence, CAR_OF, type LunarView, type Rover, read } from "./view";
 
 function rovers(view: View, seat: number): Rover[] {
@@ -41,12 +45,27 @@ function ownerOf(args: Record<string, Json>, view: LunarView): number | null {
 	return seat >= 0 ? seat : null;
 }
 
+/** Whose rover was first over the line, where one was. */
+function finish(table: TableModel, named = false): string | null {
+	const { reason, rovers } = read(table.view ?? {});
+	const arrived = table.lines.findLast((line) => line.event.kind === "finish")?.event.args.rover;
+	const rover = reason === "finish" ? rovers.find((one) => one.id === arrived) : undefined;
+	if (!rover) return null;
+	const mine = !named && table.yours.length === 1 && table.yours[0] === rover.seat;
+	const words = { n: rover.number, name: table.nameOf(rover.seat) };
+	return t(mine ? "lunar_rally.first" : "lunar_rally.first_other", words);
+}
+
 const board: GameBoard = {
 	texts: english,
-	mishaps: ["stuck", "damage", "phase_lost", "explode"],
 	moments,
+	turns,
+	finish,
+	steady: true,
+	film: { steps, caption, onward, part: "lunar_rally.phase" },
 	Board,
 	Cockpit,
+	goal,
 	Strip,
 	Seat,
 	modes: [{ id: "map", text: "board.map", icon: "map" }],

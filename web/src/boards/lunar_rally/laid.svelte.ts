@@ -1,12 +1,22 @@
 // The cards laid on the rover that is programmed, before they make a whole program: the board previews them, too.
 
 import type { TableModel } from "../../lib/table.svelte";
-import type { LegalAction } from "../../lib/types";
+import type { Json, LegalAction } from "../../lib/types";
 
 export type Slots = (string | null)[];
 
 class Laid {
 	slots = $state<Slots>([]);
+	private of = ""; // the program they are laid for
+
+	/** Empty slots for another program, or those of a sketch of it; what is laid for this one stays, whatever is shown
+	 * meanwhile. */
+	begin(program: string, need: number, sketch: Json): void {
+		if (program === this.of) return;
+		this.of = program;
+		const kept = Array.isArray(sketch) && sketch.length === need;
+		this.slots = kept ? (sketch as Slots) : Array(need).fill(null);
+	}
 }
 
 const known = new WeakMap<TableModel, Laid>();

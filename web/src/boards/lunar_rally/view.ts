@@ -1,20 +1,25 @@
 // Lunar Rally's view, and what the board adds to it between two positions.
 
-import type { View } from "../../lib/types";
+import type { GameEvent, View } from "../../lib/types";
 import type { LunarView as Told } from "./wire";
 
 export type { Rover } from "./wire";
 
-/** Something to draw for a moment while a turn is carried out. */
-export interface Effect {
-	kind: "laser" | "missile" | "blast" | "hit";
-	from: string;
-	to: string;
+/** What is carried out together; the first turns up the cards, the last is an explosion. */
+export type Step = "cards" | "turn" | "move" | "laser" | "missile" | "blast";
+
+/** What is drawn while a turn is carried out. */
+export interface Show {
+	phase: number;
+	step: Step;
+	trails: { rover: string; from: string; to: string; phase: number; facing: string | null }[]; // till the end of the turn
+	rams: { x: number; y: number; phase: number }[]; // … and these
+	shots: { kind: "laser" | "missile" | "blast"; from: string; to: string; hit: boolean }[]; // of this step
+	tags: { rover: string; hex: string; kind: string; args: GameEvent["args"] }[]; // what it does to whom
 }
 
 export interface LunarView extends Told {
-	effects?: Effect[];
-	step?: string; // which of STEPS is being carried out
+	show?: Show;
 }
 
 export function read(view: View): LunarView {
@@ -29,5 +34,5 @@ export function absence(view: LunarView): string {
 	return ["throw_map", "throw_first", "place"].includes(view.node) ? "lunar_rally.unplaced" : "lunar_rally.no_rover";
 }
 
-/** What happens in a phase, in this order. */
-export const STEPS = ["turn", "move", "laser", "missile"];
+/** What happens in a phase once its cards are turned up, in this order. */
+export const STEPS = ["turn", "move", "laser", "missile"] as const;

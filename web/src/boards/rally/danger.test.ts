@@ -17,13 +17,14 @@ test("a road without danger has no heat, and no road is no fault", () => {
 });
 
 test("after a hint the heat is what a mechanic saves there", () => {
-	const rated = (action: string, value: number) => ({ action, value, loss: 0, error: 0 });
+	const rated = (action: string, value: number) => ({ action, value, loss: 0, error: 0, doubt: 0, equal: false });
 	const hint = {
 		node: 3,
 		seat: 0,
 		unit: "turns",
 		exact: false,
 		looked: 0,
+		verdict: "best" as const,
 		actions: [rated("mechanic:7", -14.5), rated("mechanic:2", -15)],
 	};
 	const offered = new Map([

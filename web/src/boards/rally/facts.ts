@@ -8,6 +8,11 @@ export function fact(action: LegalAction | null | undefined, key: string): Recor
 	return action?.odds?.find((one) => one.key === key)?.args ?? null;
 }
 
+/** All facts of one kind. */
+export function facts(action: LegalAction, key: string): Record<string, Json>[] {
+	return (action.odds ?? []).filter((one) => one.key === key).map((one) => one.args);
+}
+
 /** The ends of an action in fixed order (unharmed, spin, 1 to 3 degrees, out); null where nobody tells. */
 export function ends(action: LegalAction | null | undefined): number[] | null {
 	if (!action) return null;

@@ -2,22 +2,33 @@
 
 import "./palette.css";
 import { actionText, type GameBoard } from "../../lib/boards";
-import { t } from "../../lib/i18n.svelte";
+import { percent, t } from "../../lib/i18n.svelte";
 import type { TableModel } from "../../lib/table.svelte";
 import type { LegalAction, View } from "../../lib/types";
 import Board from "./Board.svelte";
 import Cockpit from "./Cockpit.svelte";
+import { crewOf, noted, wished } from "./crew.svelte";
 import { numberAt } from "./facts";
+import { goal } from "./goal";
+import { legs } from "./legs";
 import { moments } from "./moments";
+import { best, driveOf, offered, waysOf } from "./plan.svelte";
+import { rolled, rolls } from "./rolls";
 import Sheet from "./Sheet.svelte";
 import Strip from "./Strip.svelte";
+import { stages } from "./stages";
 import { figure, standing, where } from "./standing";
 import english from "./text/en.json";
-import { hero, read } from "./view";
+import { turns } from "./turns";
+import { hero, type RallyCar, type RallyView, read } from "./view";
 
 function commit(action: LegalAction, table: TableModel): string {
 	const view = read(table.view ?? {});
-	const place = hero(view, table.seat)?.place ?? 0;
+	const car = hero(view, table.seat);
+	const place = car?.place ?? 0;
+	const way = car && driveOf(table).goal !== null ? planned(action, table, view, car) : null;
+	if (way) return way;
+	if (action.form.kind === "mechanic") return t("rally.commit.mechanics", { numbers: crewNumbers(table, view) });
 	const kind = action.effect.ends === "stage" ? "out" : action.form.kind;
 	const key = `rally.commit.${kind}`;
 	const said = t(key, {
@@ -31,6 +42,23 @@ function commit(action: LegalAction, table: TableModel): string {
 	return said === key ? actionText(table, action) : said;
 }
 
+/** "Drive to 82 in 4th, 100 %", where the action begins the drive that is planned. */
+function planned(action: LegalAction, table: TableModel, view: RallyView, car: RallyCar): string | null {
+	const drive = driveOf(table);
+	const ways = waysOf(offered(table), view, car).filter((way) => way.action.notation === action.notation);
+	const way = best(ways, drive.goal ?? 0, drive.gear);
+	if (!way) return null;
+	const key = way.place > view.road.length ? "rally.commit.drive_out" : "rally.commit.drive";
+	const said = t(key, { number: numberAt(view, way.place), gear: t(`rally.gear.${way.gear}`) });
+	return way.chance === null ? said : `${said}, ${percent(way.chance)}`;
+}
+
+function crewNumbers(table: TableModel, view: RallyView): string {
+	return wished(crewOf(table, view).places, noted(view))
+		.map((place) => numberAt(view, place))
+		.join(", ");
+}
+
 function order(view: View): number[] {
 	const { order, cars } = read(view);
 	return [...order, ...cars.map((car) => car.car - 1).filter((seat) => !order.includes(seat))];
@@ -38,10 +66,15 @@ function order(view: View): number[] {
 
 const board: GameBoard = {
 	texts: english,
-	mishaps: ["damage", "eliminated", "off_road"],
 	moments,
+	turns,
+	stages,
+	legs,
+	rolled,
+	rolls,
 	Board,
 	Cockpit,
+	goal,
 	Strip,
 	Sheet,
 	modes: [

@@ -9,10 +9,14 @@ import { branchOf } from "./branches";
 import Cockpit from "./Cockpit.svelte";
 import { between } from "./drive";
 import { faults, find } from "./facts";
+import { goal } from "./goal";
 import { moments } from "./moments";
 import Sheet from "./Sheet.svelte";
+import SheetKit from "./SheetKit.svelte";
 import Strip from "./Strip.svelte";
+import { stages } from "./stages";
 import english from "./text/en.json";
+import { turns } from "./turns";
 import { type Crew, crewOf, plateOf, read, toGo } from "./view";
 
 // Events name crews, the log wants seats: who drives which crew is fixed once the cars are drawn.
@@ -47,6 +51,13 @@ function place(view: View, crew: Crew): string {
 	return [car, where].filter(Boolean).join(" · ");
 }
 
+/** A seat is classified with any crew that came home. */
+function out(view: View, seat: number): string {
+	const crews = crewsOf(view, seat);
+	const lost = crews.every((crew) => ["disqualified", "retired"].includes(crew.status));
+	return crews[0] && lost ? t(`rally_round.status.${crews[0].status}`) : "";
+}
+
 function commit(action: LegalAction, table: TableModel): string {
 	const view = read(table.view ?? {});
 	if (view.node === "fork") {
@@ -62,23 +73,16 @@ function commit(action: LegalAction, table: TableModel): string {
 
 const board: GameBoard = {
 	texts: english,
-	mishaps: [
-		"illegal_speed",
-		"overshot",
-		"missed",
-		"missed_pc",
-		"wrong_side",
-		"wrong_way_in",
-		"off",
-		"misplaced",
-		"disqualified",
-		"retired",
-	],
 	moments,
+	turns,
+	stages,
+	out,
 	Board,
 	Cockpit,
+	goal,
 	Strip,
 	Sheet,
+	SheetKit,
 	modes: [
 		{ id: "map", text: "board.map", icon: "map" },
 		{ id: "sheet", text: "rally_round.sheets", icon: "rules" },

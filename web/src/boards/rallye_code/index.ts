@@ -7,11 +7,14 @@ import type { LegalAction, View } from "../../lib/types";
 import Board from "./Board.svelte";
 import Cockpit from "./Cockpit.svelte";
 import { between } from "./drive";
+import { goal } from "./goal";
 import { moments } from "./moments";
 import { francs, gerance, grouped } from "./money";
+import { rolled, rolls } from "./rolls";
 import Sheet from "./Sheet.svelte";
 import Strip from "./Strip.svelte";
 import english from "./text/en.json";
+import { turns } from "./turns";
 import { read, townOf } from "./view";
 import { seatOf, words } from "./words";
 
@@ -52,10 +55,14 @@ function commit(action: LegalAction, table: TableModel): string {
 
 const board: GameBoard = {
 	texts: english,
-	mishaps: ["collision", "accident", "fined", "eliminated", "pay_overtaking", "pay_misplaced"],
 	moments,
+	turns,
+	out: (view, seat) => (read(view).players[seat]?.in === false ? t("rallye_code.out") : ""),
+	rolled,
+	rolls,
 	Board,
 	Cockpit,
+	goal,
 	Strip,
 	Sheet,
 	modes: [

@@ -6,10 +6,16 @@ import type { TableModel } from "../../lib/table.svelte";
 import type { LegalAction, View } from "../../lib/types";
 import Board from "./Board.svelte";
 import Cockpit from "./Cockpit.svelte";
+import { lossOf } from "./dice";
+import { goal } from "./goal";
+import { legs } from "./legs";
 import { moments } from "./moments";
+import { rolled, rolls } from "./rolls";
 import Sheet from "./Sheet.svelte";
 import Strip from "./Strip.svelte";
+import { stages } from "./stages";
 import english from "./text/en.json";
+import { turns } from "./turns";
 import { read, roadName } from "./view";
 
 function order(view: View): number[] {
@@ -53,20 +59,17 @@ function commit(action: LegalAction, table: TableModel): string {
 
 const board: GameBoard = {
 	texts: english,
-	mishaps: [
-		"hazard",
-		"lost",
-		"damage",
-		"spun",
-		"off_left",
-		"off_right",
-		"card_puncture",
-		"retired_damage",
-		"retired_flats",
-	],
 	moments,
+	risk: (action) => (["roll", "lock", "place"].includes(String(action.form.kind)) ? lossOf(action) : 0),
+	turns,
+	stages,
+	legs,
+	out: (view, seat) => (read(view).cars[seat]?.status === "retired" ? t("rallyman.retired") : ""),
+	rolled,
+	rolls,
 	Board,
 	Cockpit,
+	goal,
 	Strip,
 	Sheet,
 	modes: [

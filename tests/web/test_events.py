@@ -1,0 +1,234 @@
+"""Competitions in the browser: written down in four steps, entered, typed on a sheet, marked, classified, decided."""
+
+from __future__ import annotations
+
+import re
+import time
+from datetime import UTC, datetime, timedelta
+from typing import Any, Literal
+
+import pytest
+from playwright.sync_api import APIRequestContext, Browser, Page, expect
+
+from tests.web.conftest import ARTEFACTS, new_guest, picture
+from tests.web.house import House
+from tests.web.play import introduce, serious
+
+KIT = {"Start": "S3", "Acceleration": "A5", "Braking": "D2", "Driver": "DR3", "Navigator": "N3", "Equipment": "E4"}
+PHONE = {"width": 390, "height": 844}
+
+
+def moment(seconds: float) -> str:
+    """So many seconds from now, as regulations write it."""
+    return (datetime.now(UTC) + timedelta(seconds=seconds)).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def held(request: APIRequestContext, seconds: float = 86_400, **lines: object) -> dict[str, Any]:
+    """A private event of this browser's person that is open for so long."""
+    rules: dict[str, object] = {"title": "Withy Bottom Trophy", "game": "rally_round", "opens": moment(-3600)}
+    rules |= {"closes": moment(seconds), "classes": ["clubman", "novice"], "protest_days": 0, **lines}
+    made = request.post("/api/events", data={"regulations": rules, "name": "Hilke"})
+    assert made.ok, made.text()
+    told: dict[str, Any] = made.json()
+    assert request.post(f"/api/events/{told['id']}/announce").ok
+    return told
+
+
+def looks_well(page: Page, name: str) -> None:
+    """In both themes, on a desk and on a phone."""
+    themes: list[Literal["dark", "light"]] = ["dark", "light"]
+    for theme in themes:
+        page.emulate_media(color_scheme=theme)
+        picture(page, f"{name}-{theme}")
+        assert serious(page) == []
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    picture(page, f"{name}-phone")
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    page.set_viewport_size({"width": 1440, "height": 900})
+
+
+@pytest.fixture
+def host(house: House, chromium: Browser) -> Any:
+    context = new_guest(house, chromium)
+    yield context
+    context.close()
+
+
+def test_a_crew_enters_types_a_sheet_and_is_marked(page: Page, host: Any) -> None:
+    made = held(host.request)
+    page.goto(f"/events/{made['id']}?key={made['key']}")
+    expect(page.get_by_role("heading", name="Withy Bottom Trophy")).to_be_visible()
+    page.get_by_label("Class").select_option("novice")
+    page.get_by_role("button", name="Enter the trial").click()
+    introduce(page, "Odile")
+    expect(page.get_by_text("class novice")).to_be_visible()
+    looks_well(page, "event")
+    page.get_by_role("link", name="Fill in a time sheet").click()
+    expect(page.get_by_role("grid")).to_be_visible()
+    for type, card in KIT.items():
+        page.get_by_label(re.compile(f"^{type}")).select_option(card)
+    first = page.locator('[data-cell="0/0"]')
+    first.click()
+    for key in ("1", "Tab", "2", "Tab", "3", "Tab", "25", "ArrowDown"):
+        page.keyboard.press(key) if len(key) > 2 else page.keyboard.type(key)
+    expect(page.get_by_text("turn 4: 25 is no speed").first).to_be_visible()
+    expect(page.get_by_role("button", name="Submit for marking")).to_be_disabled()
+    page.locator('[data-cell="0/3"]').fill("30")
+    looks_well(page, "sheet")
+    rows = page.locator("tbody tr").count()
+    for row in range(1, rows):  # every section begun: enough for the form, and the marker stops at the first control
+        cell = page.locator(f'[data-cell="{row}/{1 if row in (4, 7) else 0}"]')
+        cell.fill("10")
+        cell.press("Enter")
+    expect(page.get_by_text("well formed")).to_be_visible()
+    expect(page.get_by_text("draft saved")).to_be_visible()
+    page.reload()
+    expect(page.locator('[data-cell="0/1"]')).to_have_value("20")
+    page.get_by_role("button", name="Submit for marking").click()
+    page.get_by_role("dialog").get_by_role("button", name="Submit for marking").click()
+    page.wait_for_url("**/papers/odile/1")
+    expect(page.get_by_text("retired").first).to_be_visible()
+    expect(page.get_by_text("hidden until")).to_be_visible()
+    looks_well(page, "marked")
+    page.get_by_role("button", name="Watch it driven").click()
+    page.wait_for_url("**/replay/*")
+
+
+def test_a_draft_is_kept_without_a_line_and_sent_when_it_is_back(page: Page, host: Any) -> None:
+    made = held(host.request, classes=[])
+    page.goto(f"/events/{made['id']}?key={made['key']}")
+    page.get_by_role("button", name="Enter the trial").click()
+    introduce(page, "Maelle")
+    page.get_by_role("link", name="Fill in a time sheet").click()
+    page.locator('[data-cell="0/0"]').fill("20")
+    page.context.set_offline(True)
+    page.locator('[data-cell="0/1"]').fill("30")
+    page.locator('[data-cell="1/0"]').click()
+    expect(page.get_by_text("Your draft is kept on this device")).to_be_visible()
+    page.context.set_offline(False)
+    expect(page.get_by_text("draft saved")).to_be_visible()
+    told = page.request.get(f"/api/events/{made['id']}/draft").json()
+    assert ",20,30" in told["text"]
+
+
+def test_an_event_is_organised_from_an_idea_to_a_final_result(page: Page, chromium: Browser, house: House) -> None:
+    page.goto("/events/new")
+    page.get_by_label("Name of the event").fill("Hagg Moor 200")
+    looks_well(page, "new-event")
+    page.get_by_role("button", name="On to: Window and entry").click()
+    page.get_by_label("Opens").fill("2026-01-01T08:00")
+    page.get_by_role("button", name="On to: Classes and scoring").click()
+    page.get_by_label("Days for protests").fill("0")
+    page.get_by_role("button", name="On to: Check and announce").click()
+    introduce(page, "Hilke")
+    expect(page.get_by_text("Everything fits together")).to_be_visible()
+    page.get_by_role("button", name="Seal and announce").click()
+    page.wait_for_url("**/desk")
+    expect(page.get_by_text("You neither")).to_be_visible()
+    event = page.url.split("/")[-2]
+    told = page.request.get(f"/api/events/{event}").json()
+    crew = new_guest(house, chromium)
+    crew.request.post(f"/api/events/{event}/enter", data={"name": "Nils", "key": told["key"]})
+    sheet = "Crew,Nils\nKit,S3 A5 D2 DR3 N3 E4\nRoute to,Distance,Target,Taken,Penalty,1\nTC2,19,7,,,10\n"
+    assert crew.request.post(f"/api/events/{event}/papers", data={"kind": "sheet", "text": sheet}).ok
+    crew.request.post(f"/api/events/{event}/questions", data={"text": "May I see the par line?"})
+    page.reload()
+    page.get_by_label("Your answer").fill("At closing")
+    page.get_by_role("button", name="Hold back until closing").click()
+    expect(page.get_by_text("May I see the par line?")).to_have_count(0)
+    changes = {"text": "Closes at once", "changes": {"closes": moment(2)}}
+    assert page.request.post(f"/api/events/{event}/bulletins", data=changes).ok
+    time.sleep(3)
+    page.reload()
+    page.get_by_role("button", name="Publish provisional results").click()
+    looks_well(page, "desk")
+    watcher = crew.new_page()
+    watcher.goto(f"/events/{event}/results")
+    expect(watcher.get_by_role("rowheader", name="Nils")).to_be_visible()
+    expect(watcher.get_by_role("row", name=re.compile("Nils"))).to_contain_text("retired")
+    looks_well(watcher, "results")
+    page.get_by_role("button", name="Declare final").click()
+    expect(page.locator("[aria-current=step]")).to_contain_text("final")
+    crew.close()
+
+
+def test_the_list_shows_ones_own_events_first(page: Page) -> None:
+    made = held(page.request, title="Larchwood by Night")
+    page.goto("/events")
+    expect(page.get_by_role("link", name="Larchwood by Night")).to_be_visible()
+    looks_well(page, "events")
+    page.get_by_role("link", name="Larchwood by Night").click()
+    page.wait_for_url(f"**/events/{made['id']}/desk")
+
+
+def test_a_drive_with_dice_asks_before_it_uses_an_attempt(page: Page, host: Any) -> None:
+    lines: dict[str, Any] = {
+        "game": "rallyman",
+        "legs": 1,
+        "classes": [],
+        "options": {"stages": ["J1-J4"] * 3, "sisu": False},
+    }
+    made = held(host.request, **lines)
+    page.goto(f"/events/{made['id']}?key={made['key']}")
+    page.get_by_role("button", name="Enter the trial").click()
+    introduce(page, "Jari")
+    page.get_by_role("button", name="Drive it in the browser").click()
+    expect(page.get_by_role("dialog", name="Begin an attempt?")).to_be_visible()
+    page.get_by_role("button", name="Not yet").click()
+    assert page.request.get(f"/api/events/{made['id']}").json()["yours"]["attempts"] == 0
+    page.get_by_role("button", name="Drive it in the browser").click()
+    page.get_by_role("dialog").get_by_role("button", name="Drive it in the browser").click()
+    page.wait_for_url("**/table/*")
+    expect(page.get_by_role("link", name="Withy Bottom Trophy")).to_be_visible()
+    page.goto(f"/events/{made['id']}")
+    page.get_by_role("button", name="Go on with your drive").click()
+    page.wait_for_url("**/table/*")
+    assert page.request.get(f"/api/events/{made['id']}").json()["yours"]["attempts"] == 1
+
+
+A4 = (210 / 25.4 * 96, 297 / 25.4 * 96)  # pixels of the browser
+
+
+def printed(page: Page, name: str, landscape: bool = False) -> int:
+    """How many sheets of A4 a page takes: nothing stands beyond the edge, and its letters come along."""
+    page.locator("[data-ready=true]").wait_for()
+    page.emulate_media(media="print")
+    width = A4[1 if landscape else 0] - 2 * 10 / 25.4 * 96
+    page.set_viewport_size({"width": int(width), "height": 900})
+    assert page.evaluate("document.documentElement.scrollWidth") <= int(width) + 1
+    cut_off = "[...document.querySelectorAll('article *')].filter(one => one.scrollWidth > one.clientWidth + 1"
+    cut_off += " && getComputedStyle(one).overflowX !== 'visible').length"
+    assert page.evaluate(cut_off) == 0
+    made = page.pdf(format="A4", landscape=landscape, prefer_css_page_size=False, print_background=True)
+    (ARTEFACTS / f"{name}.pdf").write_bytes(made)
+    assert b"/FontFile" in made
+    page.emulate_media(media="screen")
+    return len(re.findall(rb"/Type\s*/Page\b", made))
+
+
+def test_sheets_cards_and_results_print_on_a4(page: Page, host: Any, house: House, chromium: Browser) -> None:
+    made = held(host.request, 6, classes=[])
+    crews = [new_guest(house, chromium) for _ in range(2)]
+    sheet = "Crew,X\nKit,S3 A5 D2 DR3 N3 E4\nRoute to,Distance,Target,Taken,Penalty,1,2\nTC2,19,7,,,{}\n"
+    for number, crew in enumerate(crews):
+        crew.request.post(f"/api/events/{made['id']}/enter", data={"name": f"Crew {number}", "key": made["key"]})
+        paper = {"kind": "sheet", "text": sheet.format("10,20" if number else "200")}
+        assert crew.request.post(f"/api/events/{made['id']}/papers", data=paper).ok
+    url = f"/events/{made['id']}/print"
+    key = f"?key={made['key']}"
+    page.goto(f"{url}/sheet{key}")
+    assert printed(page, "print-sheet", landscape=True) == 1
+    page.goto(f"{url}/card{key}")
+    assert printed(page, "print-card") == 1
+    time.sleep(5)
+    page.goto(f"{url}/crew-0/1{key}")
+    assert printed(page, "print-marked", landscape=True) == 1
+    page.goto(f"{url}/results{key}")
+    assert printed(page, "print-results") == 1
+    for crew in crews:
+        crew.close()
+
+
+def test_a_championship_shows_its_calendar(page: Page, house: House) -> None:
+    page.goto("/championships/none")
+    expect(page.get_by_role("alert")).to_be_visible()

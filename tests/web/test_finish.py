@@ -1,0 +1,86 @@
+"""The finish: after the last move, with a headline that is true, and a picture to pass on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import picture
+from tests.web.play import PLAY, play_out, serious
+
+SHORT = {"players": 1, "stages": ["J1-J4", "C6-C7", "J1-J4"]}  # three specials, soon driven
+
+
+def driven(page: Page) -> None:
+    """A rally driven alone to its end."""
+    wish = {"game": "rallyman", "options": SHORT, "seats": [{"kind": "me"}], "name": "Merle"}
+    page.goto(f"/table/{page.request.post('/api/tables', data=wish).json()['id']}")
+    assert play_out(page)["over"]
+
+
+def test_a_finish_is_told_shared_and_looked_away_from(page: Page, tmp_path: Path) -> None:
+    driven(page)
+    title = page.get_by_role("heading", level=1).inner_text()
+    assert title.startswith(("Driven in ", "You did not reach")), title
+    if title.startswith("Driven"):
+        expect(page.locator(".personal p")).to_have_text(f"Your first time here: {title.removeprefix('Driven in ')}.")
+    page.get_by_role("button", name="Share", exact=True).click()
+    card = page.get_by_role("dialog", name="Share the result")
+    expect(card.locator("canvas")).to_have_attribute("width", "1200")
+    page.wait_for_timeout(500)
+    picture(page, "share-card")
+    assert serious(page) == []
+    with page.expect_download() as download:
+        card.get_by_role("button", name="Save picture").click()
+    file = tmp_path / "card.png"
+    download.value.save_as(file)
+    head = file.read_bytes()[:24]
+    assert (head[:8], head[16:24]) == (b"\x89PNG\r\n\x1a\n", (1200).to_bytes(4, "big") + (630).to_bytes(4, "big"))
+    card.get_by_role("button", name="Done").click()
+    page.get_by_role("button", name="Back to the board").click()
+    expect(page.locator(".board")).to_be_visible()
+    expect(page.locator(".log")).to_contain_text("The rally is over")
+    page.get_by_role("button", name="Result").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(title)
+    page.reload()
+    expect(page.get_by_role("heading", level=1)).to_have_text(title)
+
+
+def test_a_stage_ends_with_how_it_stands_and_what_comes_next(page: Page) -> None:
+    wish = {"game": "rallyman", "options": SHORT, "seats": [{"kind": "me"}], "name": "Merle"}
+    page.goto(f"/table/{page.request.post('/api/tables', data=wish).json()['id']}")
+    page.get_by_role("button", name="List", exact=True).click()
+    interval = page.get_by_role("region", name="So far:")
+    for _ in range(60):
+        page.evaluate(PLAY, 1)
+        page.wait_for_timeout(100)
+        if interval.count():
+            break
+    expect(interval).to_contain_text("SS1")
+    expect(interval).to_contain_text("SS2: C6 – C7, 12 spaces.")
+    page.get_by_role("button", name="Map", exact=True).click()
+    assert serious(page) == []
+    picture(page, "interval")
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.wait_for_timeout(500)
+    picture(page, "phone-interval")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    interval.get_by_role("button", name="On we go").click()
+    expect(interval).to_have_count(0)
+    expect(page.locator(".board .sheets")).to_be_visible()
+
+
+def test_the_last_move_is_shown_before_the_finish(page: Page) -> None:
+    page.add_init_script(
+        "window.seen = []; const look = () => { const now = [document.querySelector('main')?.classList[0],"
+        " document.querySelector('.roll')?.classList[1]].join(); if (now !== window.seen.at(-1)) window.seen.push(now);"
+        " requestAnimationFrame(look); }; look();"
+    )
+    driven(page)
+    table = page.url
+    page.goto("/")
+    page.goto(table)
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    seen = page.evaluate("window.seen")
+    assert not any(one.startswith("finish") and "tumble" in one for one in seen), "never both at once"

@@ -1,0 +1,43 @@
+"""The goal of each game, and how far one is from it, stand at the table."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from parcferme.core import registry
+from parcferme.core.text import LANGUAGES
+from tests.web.conftest import new_guest
+from tests.web.house import House
+
+BEGINS = {
+    "lunar_rally": "The first rover over the finish line wins",
+    "rally": "Leave the road in fewer turns than the others",
+    "rally_round": "The fewest seconds of penalty win",
+    "rallye_code": "Whoever is richest at the end wins",
+    "rallyman": "The lowest total time after 3 specials wins",
+}
+LEFT = {"rallyman": "spaces to the finish of SS1", "rallye_code": "rounds left"}  # told from the first move on
+
+
+@pytest.mark.parametrize("game", registry.game_ids())
+def test_the_goal_stands_at_the_table(house: House, chromium: Browser, game: str) -> None:
+    for language in LANGUAGES:
+        context = new_guest(house, chromium)
+        settings = json.dumps({"speed": 0, "language": language})
+        context.add_init_script(f"localStorage.setItem('parcferme.settings', '{settings}')")
+        page = context.new_page()
+        seats = [{"kind": "me"}, *[{"kind": "bot", "level": "novice"}] * (max(2, registry.meta(game).seats[0]) - 1)]
+        wish = {"game": game, "options": {"players": len(seats)}, "seats": seats, "name": "Merle"}
+        page.goto(f"/table/{page.request.post('/api/tables', data=wish).json()['id']}")
+        goal = page.locator(".goal")
+        expect(goal).to_be_visible()
+        told = goal.inner_text()
+        assert "{" not in told
+        assert f"{game}." not in told
+        if language == "en":
+            assert BEGINS[game] in told
+            assert LEFT.get(game, "") in told
+        context.close()

@@ -1,0 +1,103 @@
+"""Lessons are played: every move is the learner's, others are explained and put back, and a real game follows."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from parcferme.core import registry
+from tests.web.conftest import picture
+from tests.web.play import introduce, serious
+
+BOARDS = Path(__file__).parents[2] / "web" / "src" / "boards"
+TAUGHT = sorted(path.parent.parent.name for path in BOARDS.glob("*/tutorial/record.json"))
+
+
+def begin(page: Page, game: str) -> int:
+    """Open the lesson from the list of games; tells how many steps it has."""
+    page.goto("/learn")
+    page.get_by_role("link", name=f"Drive the lesson: {registry.meta(game).title}", exact=True).click()
+    step = page.locator("header .state")
+    expect(step).to_contain_text("Step 1 of")
+    return int(step.inner_text().rsplit(" ", 1)[1])
+
+
+def drive_on(page: Page) -> None:
+    """Have the move shown and make it, or press on where there is none to make."""
+    show = page.get_by_role("button", name="Show me")
+    commit = page.locator("button.commit")
+    expect(commit).to_have_count(1)
+    if show.count():
+        show.click()
+        expect(page.locator(".answer")).to_contain_text("Now you.")
+    expect(commit).to_be_enabled()
+    commit.click()
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_a_lesson_is_driven_to_its_end_and_leads_to_a_small_game(page: Page, game: str) -> None:
+    last = begin(page, game)
+    log = json.loads((BOARDS / game / "tutorial" / "record.json").read_text("utf-8"))["log"]
+    finish = page.get_by_role("button", name="Play a real game")
+    for _ in range(2 * len(log)):
+        if finish.count():
+            break
+        drive_on(page)
+        page.wait_for_timeout(60)
+    expect(page.locator("header .state")).to_contain_text(f"Step {last} of {last}")
+    expect(page.locator(".lessons .done")).to_have_count(last - 1)
+    assert serious(page) == []
+    picture(page, f"tutorial-{game}")
+    finish.click()
+    introduce(page, "Merle")
+    page.wait_for_url("**/table/*")
+    seats = page.request.get(f"/api/tables/{page.url.rsplit('/', 1)[1]}").json()["seats"]
+    assert len(seats) == max(2, registry.meta(game).seats[0])
+    assert {seat["level"] for seat in seats[1:]} == {"novice"}
+
+
+def roll(page: Page, die: str) -> None:
+    page.locator("button.slot", has_text=die).first.click()
+    page.locator("button.commit").click()
+
+
+def test_the_learner_makes_the_move_and_others_are_explained_and_put_back(page: Page) -> None:
+    begin(page, "rallyman")
+    coach, step, answer = page.locator(".coach p"), page.locator("header .state"), page.locator(".answer")
+    expect(coach).to_have_text("Roll the 1.")
+    page.locator("button.slot", has_text="5").click(force=True)  # greyed, and answered all the same
+    expect(page.locator(".notice.refused")).to_contain_text("RM-")  # the rules' own refusal, with its clause
+    roll(page, "1")
+    expect(coach).to_have_text("Roll the 2.")
+    roll(page, "2")
+    expect(step).to_contain_text("Step 2 of")
+    expect(coach).to_have_text("Roll 3.")
+    before = page.locator(".gear b").inner_text()
+    roll(page, "W")
+    expect(answer).to_contain_text("Allowed, but not what is asked here")
+    expect(page.locator(".gear b")).to_have_text(before)  # put back
+    expect(page.locator("button.commit")).to_be_disabled()
+    roll(page, "W")
+    expect(answer).to_contain_text("it is picked")
+    expect(page.locator("button.slot", has_text="3").first).to_have_attribute("aria-pressed", "true")
+    picture(page, "lesson-picked")
+    page.locator("button.commit").click()
+    expect(step).to_contain_text("Step 3 of")
+    expect(page.locator(".hazards")).to_have_attribute("aria-label", "1 of 3 hazards")  # the dice are the lesson's
+
+
+def test_the_place_is_kept_and_the_lesson_is_offered_once(page: Page) -> None:
+    page.goto("/")
+    offer = page.get_by_role("link", name="First time? Drive the lesson: Rallyman")
+    offer.click()
+    expect(page.locator("header .state")).to_contain_text("Step 1 of")
+    page.get_by_role("button", name="Chaining dice").click()
+    expect(page.locator("header .state")).to_contain_text("Step 2 of")
+    page.reload()
+    expect(page.locator("header .state")).to_contain_text("Step 2 of")
+    page.goto("/")
+    expect(page.get_by_role("link", name="Learn", exact=True).first).to_be_visible()
+    expect(offer).to_have_count(0)

@@ -1,0 +1,22 @@
+"""Rallye-Code: dice roll by themselves where nothing is to be decided, for who wants it, and for nobody else."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+TWO = {"game": "rallye_code", "options": {"players": 2}, "name": "Merle"}
+
+
+def test_a_lone_roll_is_made_by_itself_once_that_is_wished(page: Page) -> None:
+    seats = [{"kind": "me"}, {"kind": "bot", "level": "novice"}]
+    page.goto(f"/table/{page.request.post('/api/tables', data={**TWO, 'seats': seats}).json()['id']}")
+    rolled = page.locator(".log li", has_text="Merle")
+    main, wish = page.locator("main.table"), page.get_by_label("Roll by itself where nothing is to be decided")
+    expect(page.locator("header .state")).to_contain_text("Your turn")
+    node = str(main.get_attribute("data-node"))
+    page.wait_for_timeout(1500)
+    expect(main).to_have_attribute("data-node", node)  # nothing rolls unasked
+    before = rolled.count()
+    wish.check()
+    expect(main).not_to_have_attribute("data-node", node)
+    expect(rolled.nth(before)).to_be_attached()

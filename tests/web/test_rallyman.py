@@ -1,0 +1,48 @@
+"""Rallyman looks ahead: what the next spaces take and risk, and what it costs to stop."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from parcferme.core.text import LANGUAGES
+from tests.web.conftest import new_guest, picture
+from tests.web.house import House
+from tests.web.play import serious
+
+ALONE = {"players": 1, "stages": ["J1-J4", "C6-C7", "J1-J4"], "sisu": False}
+
+
+@pytest.mark.parametrize("aids", [["odds"], []], ids=["with odds", "without"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_next_three_spaces_are_told(house: House, chromium: Browser, language: str, aids: list[str]) -> None:
+    context = new_guest(house, chromium)
+    settings = json.dumps({"speed": 0, "language": language, "theme": "dark" if language == "it" else "light"})
+    context.add_init_script(f"localStorage.setItem('parcferme.settings', '{settings}')")
+    page = context.new_page()
+    wish = {"game": "rallyman", "options": ALONE, "seats": [{"kind": "me"}], "name": "Merle", "aids": aids}
+    table = page.request.post("/api/tables", data=wish).json()["id"]
+    position = page.request.get(f"/api/tables/{table}/position").json()
+    first = next(action["notation"] for action in position["actions"] if action["form"]["kind"] == "roll")
+    move = {"node": position["node"], "action": first, "id": "n"}
+    assert page.request.post(f"/api/tables/{table}/act", data=move).ok
+    page.goto(f"/table/{table}")
+    spaces = page.locator(".ahead li")
+    expect(spaces).to_have_count(3)
+    expect(spaces.locator(".top > b")).to_have_text(["2", "3", "4"])
+    expect(spaces.locator(".risk")).to_have_count(3 if aids else 0)
+    if aids:
+        expect(spaces.first.locator(".dice i")).to_have_count(1)
+        expect(spaces.last.locator(".dice i")).to_have_count(3)
+        expect(spaces.last.locator(".risk")).to_have_text(re.compile(r"%$"))
+    expect(page.locator(".ahead > p")).to_contain_text(re.compile(r"\d+ s"))
+    picture(page, f"rallyman-ahead-{language}-{len(aids)}")
+    assert serious(page) == []
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.wait_for_timeout(300)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    picture(page, f"rallyman-ahead-phone-{language}-{len(aids)}")
+    context.close()

@@ -1,0 +1,190 @@
+"""Without a server: the static site from a plain file server, and then with that server stopped."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, FilePayload, Page, expect
+
+from parcferme.core import registry
+from parcferme.core.record import read_record
+from parcferme.table.fairness import verify
+from tests.web.conftest import new_guest, picture
+from tests.web.play import introduce, play_out, serious, start
+from tests.web.site import Site, written
+
+READY = 90_000  # milliseconds: on a busy machine an engine takes its time to start
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    site = written(tmp_path_factory.mktemp("site") / "files")
+    site.open()
+    yield site
+    site.stop()
+
+
+@pytest.fixture
+def visitor(site: Site, chromium: Browser) -> Iterator[BrowserContext]:
+    context = new_guest(site, chromium)
+    context.set_default_timeout(READY)
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def page(visitor: BrowserContext) -> Iterator[Page]:
+    errors: list[str] = []
+    page = visitor.new_page()
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    yield page
+    assert errors == []
+
+
+def settled(page: Page) -> None:
+    """Everything is kept in the browser."""
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+
+
+def at_own_turn(page: Page) -> None:
+    expect(page.locator(".coach.due")).to_be_visible(timeout=READY)
+
+
+def document(text: str) -> FilePayload:
+    return {"name": "device.json", "mimeType": "application/json", "buffer": text.encode()}
+
+
+def until(page: Page, so: Callable[[], bool]) -> None:
+    """Wait for something, without evaluating texts in the page, which its policy forbids."""
+    for _ in range(READY // 100):
+        if so():
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError("it did not come to be so")
+
+
+def node(page: Page) -> int:
+    return int(page.locator("main.table").get_attribute("data-node") or -1)
+
+
+def test_every_game_is_played_to_its_end_after_the_server_has_gone(site: Site, page: Page) -> None:
+    """One visit with the server, then without: reload, all five games to their results, records that verify."""
+    hosts: set[str] = set()
+    page.on("request", lambda request: hosts.add(request.url.split("/")[2]))
+    page.goto("/")
+    expect(page.get_by_role("heading", name="Rallyman")).to_be_visible()
+    assert serious(page) == []
+    settled(page)
+    site.stop()
+    try:
+        page.reload()
+        for number, game in enumerate(registry.game_ids()):
+            title = registry.meta(game).title
+            page.goto("/#/")
+            page.get_by_role("button", name=f"Play bots: {title}", exact=True).click()
+            if number == 0:
+                introduce(page, "Merle")
+            page.wait_for_url("**/#/table/*")
+            at_own_turn(page)
+            before = node(page)
+            page.reload()  # closed without a word: the journal has everything
+            at_own_turn(page)
+            assert node(page) >= before
+            ended = play_out(page)
+            assert ended["over"], f"{game} does not come to an end: {ended}"
+            picture(page, f"site-{game}-end")
+            with page.expect_download() as saved:
+                page.locator("a[download]").first.click()
+            record = read_record(saved.value.path().read_text("utf-8"))
+            record.replay(registry.create_recorded(record))
+            assert verify(record) >= 0
+            assert record.seats[0] == "Merle"
+        assert hosts - {""} <= {f"127.0.0.1:{site.port}"}, "nobody else is asked for anything"
+    finally:
+        site.open()
+
+
+def test_two_pages_at_one_table_make_one_match(visitor: BrowserContext, page: Page) -> None:
+    start(page, "Rallye-Code")
+    at_own_turn(page)
+    other = visitor.new_page()
+    other.goto(page.url)
+    at_own_turn(other)
+    stood = node(page)
+    play_out(page, limit=1)
+    until(other, lambda: node(other) > stood)
+    until(page, lambda: node(page) > stood)
+    at_own_turn(page)
+    at_own_turn(other)
+    assert node(page) == node(other)
+
+
+def test_a_finished_match_is_replayed_and_reviewed(page: Page) -> None:
+    start(page, "Rallye-Code")
+    at_own_turn(page)
+    assert play_out(page)["over"]
+    table = page.url.rpartition("/")[2].partition("?")[0]
+    page.goto(f"/#/replay/{table}")
+    expect(page.locator(".board .sheets")).to_be_visible()
+    page.goto(f"/#/review/{table}")
+    judged = page.get_by_role("progressbar", name="Looking back on the match")
+    expect(judged.or_(page.locator("main h2").first)).to_be_visible()
+    until(page, lambda: page.evaluate("document.querySelector('main progress')?.value ?? 1") > 0)
+
+
+def test_everything_is_taken_along_and_brought_to_another_device(site: Site, chromium: Browser, page: Page) -> None:
+    start(page, "Rallyman")
+    at_own_turn(page)
+    page.goto("/#/device")
+    expect(page.get_by_role("link", name="Rallyman")).to_be_visible()
+    picture(page, "site-device")
+    assert serious(page) == []
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="Take everything along").click()
+    packed = saved.value.path().read_text("utf-8")
+    other = new_guest(site, chromium)
+    try:
+        there = other.new_page()
+        there.set_default_timeout(READY)
+        there.goto("/#/device")
+        broken = json.loads(packed)
+        broken["tables"][0]["notes"].pop(1)
+        chooser = there.locator("input[type=file]")
+        chooser.set_input_files(
+            {"name": "b.json", "mimeType": "application/json", "buffer": json.dumps(broken).encode()}
+        )
+        expect(there.get_by_role("alert")).to_be_visible()
+        expect(there.get_by_role("link", name="Rallyman")).to_have_count(0)
+        chooser.set_input_files(document(packed))
+        expect(there.get_by_role("link", name="Rallyman")).to_be_visible()
+        there.get_by_role("link", name="Rallyman").click()
+        at_own_turn(there)
+    finally:
+        other.close()
+
+
+def test_a_path_of_a_server_leads_to_the_page(page: Page) -> None:
+    page.goto("/404.html")
+    page.wait_for_url("**/#/404.html")
+    expect(page.locator("main h1")).to_be_visible()
+
+
+def test_links_are_right_for_this_host_and_other_people_are_not_promised(page: Page) -> None:
+    page.goto("/#/learn")
+    link = page.get_by_role("link", name="Play", exact=True)
+    link.hover()
+    assert link.get_attribute("href") == "#/"
+    page.goto("/#/")
+    expect(page.get_by_role("heading", name="The games")).to_be_visible()
+    for text in ("Open tables", "Invite friends"):
+        expect(page.get_by_text(text)).to_have_count(0)
+    page.goto("/#/new/rallyman")
+    expect(page.get_by_role("button", name="Open the table")).to_be_visible()
+    for text in ("Who may see it", "Pace", "Chat", "Open seat"):
+        expect(page.locator("form").get_by_text(text, exact=True)).to_have_count(0)
+    page.goto("/#/")
+    page.set_viewport_size({"width": 390, "height": 844})
+    picture(page, "phone-site")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390

@@ -1,0 +1,41 @@
+// Keeps the whole site in the browser, so that it starts and plays without a line. Written into the site with the list of
+// its files (parcferme site); a page of a server does not register it.
+//
+// A new version is fetched beside the old one and taken at the next start, never while a page of the old one is open.
+
+const FILES = {}; // path → what it holds, as a short hash
+const VERSION = "none";
+const HERE = new URL("./", self.location.href);
+const keyOf = (path) => new URL(`${path}?${FILES[path]}`, HERE).href;
+
+self.addEventListener("install", (event) => event.waitUntil(fill()));
+self.addEventListener("activate", (event) => event.waitUntil(sweep()));
+self.addEventListener("fetch", (event) => {
+	const { request } = event;
+	const url = new URL(request.url);
+	if (request.method !== "GET" || url.origin !== HERE.origin || !url.pathname.startsWith(HERE.pathname)) return;
+	const path = url.pathname.slice(HERE.pathname.length) || "index.html";
+	const known = request.mode === "navigate" ? "index.html" : path;
+	if (known in FILES) event.respondWith(kept(known, request));
+});
+
+/** Everything of this version; what an older one has of it is not fetched again. */
+async function fill() {
+	const cache = await caches.open(VERSION);
+	for (const path of Object.keys(FILES)) {
+		const old = await caches.match(keyOf(path));
+		const found = old ?? (await fetch(new URL(path, HERE), { cache: "no-cache" }));
+		if (!found.ok) throw new Error(`${path}: ${found.status}`);
+		await cache.put(keyOf(path), found);
+	}
+}
+
+/** Older versions are not needed any more. */
+async function sweep() {
+	for (const name of await caches.keys()) if (name !== VERSION) await caches.delete(name);
+}
+
+async function kept(path, request) {
+	const cache = await caches.open(VERSION);
+	return (await cache.match(keyOf(path))) ?? fetch(request);
+}

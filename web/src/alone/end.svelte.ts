@@ -1,0 +1,146 @@
+// The engine in this browser as one of the two ends of lib/transport.ts. The house answers at once; whoever thinks does
+// so in a worker of their own, started when first needed: bots and hints in one, reviews, which take long, in another.
+
+import { root } from "../lib/place";
+import type { End, Reply, Wire } from "../lib/transport";
+import type { FromHouse, FromThinker, ToHouse } from "./messages";
+
+const BASE = new URL(`${root}engine/`, document.baseURI).href;
+const REFUSED = 4000; // as a server closes a line that it does not open
+
+/** How far the engine is, for whoever waits for it. */
+export const engine = $state({
+	state: "asleep" as "asleep" | "loading" | "ready" | "failed",
+	done: 0,
+	total: 1,
+	waited: 0, // how many questions wait for it
+});
+
+class OwnLine implements Wire {
+	onmessage: Wire["onmessage"] = null;
+	onclose: Wire["onclose"] = null;
+
+	constructor(
+		private readonly number: number,
+		private readonly say: (message: ToHouse) => void,
+		private readonly forget: () => void,
+	) {}
+
+	send(text: string): void {
+		this.say({ do: "wish", line: this.number, text });
+	}
+
+	close(): void {
+		this.forget();
+		this.say({ do: "hang up", line: this.number });
+	}
+}
+
+class OwnEngine implements End {
+	far = false;
+	private house: Worker | null = null;
+	private thinkers = new Map<string, Worker>();
+	private waiting = new Map<number, (reply: Reply) => void>();
+	private lines = new Map<number, OwnLine>();
+	private count = 0;
+
+	/** Have the engine come; the pages need not wait for it. */
+	wake(): void {
+		if (this.house) return;
+		engine.state = "loading";
+		this.house = new Worker(new URL("./house.worker.ts", import.meta.url), { type: "module" });
+		this.house.onmessage = (event: MessageEvent<FromHouse>) => this.hear(event.data);
+		this.house.onerror = () => this.hear({ tell: "failed", reason: "the engine could not be started" });
+		this.house.postMessage({ begin: BASE });
+	}
+
+	async call(method: string, path: string, body = ""): Promise<Reply> {
+		if (method === "GET" && path.startsWith("/games")) return this.read(path);
+		const id = this.count++;
+		const reply = new Promise<Reply>((resolve) => this.waiting.set(id, resolve));
+		engine.waited = this.waiting.size;
+		this.say({ do: "call", id, method, path, body });
+		return reply;
+	}
+
+	/** What never changes lies beside the page, and is there before the engine is. */
+	private async read(path: string): Promise<Reply> {
+		const answer = await fetch(`${root}data${path.replace(/\?.*/, "")}.json`);
+		return { ok: answer.ok, status: answer.status, text: await answer.text() };
+	}
+
+	line(table: string, query: URLSearchParams): Wire {
+		const line = this.count++;
+		const wire = new OwnLine(
+			line,
+			(message) => this.say(message),
+			() => this.lines.delete(line),
+		);
+		this.lines.set(line, wire);
+		const seat = query.get("seat");
+		this.say({ do: "line", line, table, seat: seat === null ? null : Number(seat), since: Number(query.get("since")) });
+		return wire;
+	}
+
+	private say(message: ToHouse): void {
+		this.wake();
+		this.house?.postMessage(message);
+	}
+
+	private hear(message: FromHouse): void {
+		if (message.tell === "loading") Object.assign(engine, { done: message.done, total: message.total });
+		else if (message.tell === "ready") engine.state = "ready";
+		else if (message.tell === "failed") this.fail(message.reason);
+		else if (message.tell === "answer") {
+			this.waiting.get(message.id)?.({ ok: message.ok, status: message.ok ? 200 : 400, text: message.text });
+			this.waiting.delete(message.id);
+			engine.waited = this.waiting.size;
+		} else if (message.tell === "message") this.deliver(message.line, message.text);
+		else if (message.tell === "closed") {
+			this.deliver(message.line, message.reason);
+			this.lines.get(message.line)?.onclose?.(new CloseEvent("close", { code: REFUSED }));
+		} else this.think(message.id, message.text);
+	}
+
+	private deliver(line: number, text: string): void {
+		this.lines.get(line)?.onmessage?.(new MessageEvent("message", { data: text }));
+	}
+
+	/** The engine did not come: whoever waits is told, and the next to ask tries again. */
+	private fail(reason: string): void {
+		engine.state = "failed";
+		this.house?.terminate();
+		this.house = null;
+		const text = JSON.stringify({ code: "no_engine", reason });
+		for (const resolve of this.waiting.values()) resolve({ ok: false, status: 503, text });
+		this.waiting.clear();
+		engine.waited = 0;
+	}
+
+	private think(id: number, text: string): void {
+		const kind = text.startsWith('{"do":"review"') ? "review" : "play";
+		let worker = this.thinkers.get(kind);
+		if (!worker) {
+			worker = new Worker(new URL("./thinker.worker.ts", import.meta.url), { type: "module" });
+			worker.onmessage = (event: MessageEvent<FromThinker>) => {
+				const { tell, ...rest } = event.data;
+				this.say({ do: tell, ...rest } as ToHouse);
+			};
+			worker.postMessage({ begin: BASE });
+			this.thinkers.set(kind, worker);
+		}
+		worker.postMessage({ id, text });
+	}
+}
+
+export const own = new OwnEngine();
+
+/** A link that downloads an answer of the API: there is no such address here, so it is made on the spot. */
+export async function download(link: HTMLAnchorElement): Promise<void> {
+	const reply = await own.call("GET", link.pathname.replace(/^.*\/api/, "") + link.search);
+	const made = document.createElement("a");
+	made.href = URL.createObjectURL(new Blob([reply.text], { type: "application/json" }));
+	made.download = link.download;
+	made.click();
+	setTimeout(() => URL.revokeObjectURL(made.href), 60_000);
+}

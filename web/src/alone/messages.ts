@@ -1,0 +1,29 @@
+// What the page and its workers say to each other.
+
+/** To the worker that keeps house. */
+export type ToHouse =
+	| { do: "call"; id: number; method: string; path: string; body: string }
+	| { do: "line"; line: number; table: string; seat: number | null; since: number }
+	| { do: "wish"; line: number; text: string }
+	| { do: "hang up"; line: number }
+	| { do: "thought"; id: number; ok: boolean; text: string }
+	| { do: "progress"; id: number; done: number; total: number };
+
+/** … and from it. */
+export type FromHouse =
+	| { tell: "loading"; done: number; total: number }
+	| { tell: "ready" }
+	| { tell: "failed"; reason: string }
+	| { tell: "answer"; id: number; ok: boolean; text: string }
+	| { tell: "message"; line: number; text: string }
+	| { tell: "closed"; line: number; reason: string }
+	| { tell: "think"; id: number; text: string };
+
+/** To a worker that thinks, and from it. */
+export type ToThinker = { id: number; text: string };
+export type FromThinker =
+	| { tell: "progress"; id: number; done: number; total: number }
+	| { tell: "thought"; id: number; ok: boolean; text: string };
+
+/** Where the engine's files lie; told to each worker first. */
+export type Begin = { begin: string };

@@ -1,0 +1,95 @@
+// Where the journals of this device are kept: IndexedDB. A note is appended before anybody is shown what it says, and
+// of two pages that append to one table the first one wins. Everything goes in and comes out as text.
+
+interface Kept {
+	seq: number;
+	at: number;
+	kind: string;
+	body: string;
+}
+
+const NAME = "parcferme";
+const VERSION = 1;
+
+export class Shelf {
+	private constructor(private readonly base: IDBDatabase) {}
+
+	static open(): Promise<Shelf> {
+		const asked = indexedDB.open(NAME, VERSION);
+		asked.onupgradeneeded = () => {
+			asked.result.createObjectStore("doors");
+			asked.result.createObjectStore("notes");
+			asked.result.createObjectStore("things");
+		};
+		return answer(asked).then((base) => new Shelf(base));
+	}
+
+	/** "kept", "late" where another page was first, "full" where there is no room. */
+	async append(table: string, door: string, notes: string): Promise<string> {
+		const given = JSON.parse(notes) as Kept[];
+		const deed = this.base.transaction(["doors", "notes"], "readwrite", { durability: "strict" });
+		const done = finished(deed);
+		const store = deed.objectStore("notes");
+		const last = await answer(store.openKeyCursor(all(table), "prev"));
+		const seq = last ? (last.key as [string, number])[1] : 0;
+		if (given[0]?.seq !== seq + 1) {
+			deed.abort();
+			await done;
+			return "late";
+		}
+		for (const note of given) store.put(note, [table, note.seq]);
+		deed.objectStore("doors").put(door, table);
+		return done;
+	}
+
+	async journal(table: string, after: number): Promise<string> {
+		const range = IDBKeyRange.bound([table, after], [table, Number.POSITIVE_INFINITY], true);
+		return JSON.stringify(await answer(this.base.transaction("notes").objectStore("notes").getAll(range)));
+	}
+
+	async door(table: string): Promise<string | undefined> {
+		return answer(this.base.transaction("doors").objectStore("doors").get(table));
+	}
+
+	async doors(): Promise<string> {
+		return JSON.stringify(await answer(this.base.transaction("doors").objectStore("doors").getAll()));
+	}
+
+	async remove(table: string): Promise<void> {
+		const deed = this.base.transaction(["doors", "notes"], "readwrite");
+		deed.objectStore("notes").delete(all(table));
+		deed.objectStore("doors").delete(table);
+		await finished(deed);
+	}
+
+	async put(name: string, text: string): Promise<string> {
+		const deed = this.base.transaction("things", "readwrite");
+		deed.objectStore("things").put(text, name);
+		return finished(deed);
+	}
+
+	async get(name: string): Promise<string | undefined> {
+		return answer(this.base.transaction("things").objectStore("things").get(name));
+	}
+}
+
+const all = (table: string): IDBKeyRange => IDBKeyRange.bound([table, 0], [table, Number.POSITIVE_INFINITY]);
+
+function answer<T>(asked: IDBRequest<T>): Promise<T> {
+	return new Promise((resolve, reject) => {
+		asked.onsuccess = () => resolve(asked.result);
+		asked.onerror = () => reject(asked.error);
+	});
+}
+
+/** How a deed ended: all of it is on the disk, or nothing. */
+function finished(deed: IDBTransaction): Promise<string> {
+	return new Promise((resolve, reject) => {
+		deed.oncomplete = () => resolve("kept");
+		deed.onabort = () => {
+			if (deed.error === null) resolve("late");
+			else if (deed.error.name === "QuotaExceededError") resolve("full");
+			else reject(deed.error);
+		};
+	});
+}

@@ -1,0 +1,28 @@
+// A worker with time: bots, hints and reviews, in Python. Whoever has waited enough ends it and starts another.
+
+import { startEngine } from "./engine";
+import type { Begin, FromThinker, ToThinker } from "./messages";
+
+type Think = (text: string, progress: (done: number, total: number) => void) => string;
+
+const tell = (message: FromThinker): void => postMessage(message);
+let think: Promise<Think> | undefined;
+
+async function begin(base: string): Promise<Think> {
+	const python = await startEngine(base, () => undefined);
+	return (python.pyimport("parcferme.alone.thinker") as { think: Think }).think;
+}
+
+async function work({ id, text }: ToThinker): Promise<void> {
+	try {
+		const made = (await (think as Promise<Think>))(text, (done, total) => tell({ tell: "progress", id, done, total }));
+		tell({ tell: "thought", id, ok: true, text: made });
+	} catch (error) {
+		tell({ tell: "thought", id, ok: false, text: String(error) });
+	}
+}
+
+addEventListener("message", (event: MessageEvent<Begin | ToThinker>) => {
+	if ("begin" in event.data) think = begin(event.data.begin);
+	else void work(event.data);
+});

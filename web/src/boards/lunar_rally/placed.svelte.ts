@@ -1,0 +1,27 @@
+// The hex chosen for a rover that is to be placed, before it is turned.
+
+import type { TableModel } from "../../lib/table.svelte";
+
+class Placed {
+	hex = $state<string | null>(null);
+
+	/** A hex, facing the first way it may; again, the next. */
+	choose(table: TableModel, hex: string): void {
+		this.hex = hex;
+		const ways = table.choices.filter((action) => action.form.kind === "place" && action.effect.to === hex);
+		const at = ways.findIndex((action) => action.notation === table.draft);
+		const next = ways[(at + 1) % ways.length];
+		if (next && next.notation !== table.draft) table.pick(next.notation);
+	}
+}
+
+const known = new WeakMap<TableModel, Placed>();
+
+export function placedOf(table: TableModel): Placed {
+	let found = known.get(table);
+	if (!found) {
+		found = new Placed();
+		known.set(table, found);
+	}
+	return found;
+}

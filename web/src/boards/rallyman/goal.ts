@@ -1,0 +1,13 @@
+// What wins a rally, and how far it is.
+
+import { t } from "../../lib/i18n.svelte";
+import type { View } from "../../lib/types";
+import { read } from "./view";
+
+export function goal(view: View, seat: number | null): string[] {
+	const { sheet, special, road, cars } = read(view);
+	const car = seat === null ? undefined : cars[seat];
+	const n = road.length + 1 - (car?.progress ?? 0);
+	const driving = car && ["driving", "waiting"].includes(car.status);
+	return [t("rallyman.goal", { of: sheet.specials.length }), driving ? t("rallyman.goal.left", { n, special }) : ""];
+}

@@ -1,0 +1,11 @@
+// The end of a special: the totals so far, and what the next one brings.
+
+import type { StageBook } from "../../lib/interval";
+import { read } from "./view";
+
+export const stages: StageBook = {
+	ends: ["stage_time"],
+	next: ["start_order", "special", "weather_dry", "weather_snow", "assistance"],
+	name: ({ args }) => `SS${args.special}`,
+	totals: (view) => ({ measure: "seconds", values: read(view).cars.map((car) => car.total) }),
+};

@@ -1,0 +1,118 @@
+// Events: what is asked of the server, and what their states, windows and marks are called.
+
+import { call } from "./api";
+import { clock, language, t } from "./i18n.svelte";
+import type {
+	ChampionshipInfo,
+	ChampionshipRow,
+	CheckedPaper,
+	DraftTold,
+	DrivesTold,
+	EventInfo,
+	EventPage,
+	HandedIn,
+	Json,
+	OwnDrive,
+	PaperTold,
+	ResultPage,
+	SheetForm,
+	StandingRow,
+	Today,
+} from "./wire";
+
+export type Status = EventInfo["status"];
+export type Regulations = Record<string, Json>;
+export const STATES: Status[] = ["draft", "announced", "open", "closed", "provisional", "final"];
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const get = <T>(path: string): Promise<T> => call<T>("GET", `/events${path}`);
+const post = <T>(path: string, body: unknown = {}): Promise<T> => call<T>("POST", `/events${path}`, body);
+const put = <T>(path: string, body: unknown): Promise<T> => call<T>("PUT", `/events${path}`, body);
+const keyed = (path: string, key: string): string =>
+	key ? `${path}${path.includes("?") ? "&" : "?"}key=${key}` : path;
+
+export const events = {
+	list: (status: string, game = "", limit = 12, after = ""): Promise<EventPage> =>
+		get(`?status=${status}&game=${game}&limit=${limit}&after=${after}`),
+	mine: (): Promise<EventPage> => get("/mine?limit=20"),
+	one: (id: string, key = ""): Promise<EventInfo> => get(keyed(`/${id}`, key)),
+	write: (regulations: Regulations, visibility: string): Promise<EventInfo> => post("", { regulations, visibility }),
+	rewrite: (id: string, regulations: Regulations, visibility: string): Promise<EventInfo> =>
+		put(`/${id}`, { regulations, visibility }),
+	/** What the organiser does at the desk: "announce", "publish", "bulletins" … */
+	desk: (id: string, what: string, body: unknown = {}): Promise<EventInfo> => post(`/${id}/${what}`, body),
+	enter: (id: string, klass: string, key: string): Promise<EventInfo> => post(`/${id}/enter`, { klass, key }),
+	leave: (id: string): Promise<EventInfo> => post(`/${id}/leave`),
+	sheet: (id: string, key = ""): Promise<SheetForm> => get(keyed(`/${id}/sheet`, key)),
+	draft: (id: string): Promise<DraftTold> => get(`/${id}/draft`),
+	keep: (id: string, text: string, device: string): Promise<DraftTold> => put(`/${id}/draft`, { text, device }),
+	check: (id: string, text: string): Promise<CheckedPaper> => post(`/${id}/check`, { text }),
+	drives: (id: string): Promise<DrivesTold> => get(`/${id}/drives`),
+	drive: (id: string): Promise<OwnDrive> => post(`/${id}/drives`),
+	handIn: (id: string, paper: { kind: string; text?: string; attempt?: number; table?: string }): Promise<HandedIn> =>
+		post(`/${id}/papers`, paper),
+	paper: (id: string, entry: string, number: number, key = ""): Promise<PaperTold> =>
+		get(keyed(`/${id}/papers/${entry}/${number}`, key)),
+	paperRecord: (id: string, entry: string, number: number, key = ""): Promise<Json> =>
+		get(keyed(`/${id}/papers/${entry}/${number}/record`, key)),
+	results: (id: string, klass: string, after = "", key = ""): Promise<ResultPage> =>
+		get(keyed(`/${id}/results?klass=${klass}&after=${after}`, key)),
+	standings: (id: string, key = ""): Promise<StandingRow[]> => get(keyed(`/${id}/standings`, key)),
+};
+
+export const today = (): Promise<Today> => call("GET", "/daily");
+
+export const championships = {
+	list: (): Promise<ChampionshipRow[]> => call("GET", "/championships?limit=10"),
+	one: (id: string): Promise<ChampionshipInfo> => call("GET", `/championships/${id}`),
+};
+
+/** A stretch of time in its two largest units: 6 d 10 h, 10 h 56 min, 4 min 12 s. */
+export function stretch(ms: number): string {
+	const [days, hours] = [Math.floor(ms / DAY), Math.floor((ms % DAY) / HOUR)];
+	const [minutes, seconds] = [Math.floor((ms % HOUR) / MINUTE), Math.floor((ms % MINUTE) / 1000)];
+	if (days) return t("event.days_hours", { days, hours });
+	return hours ? t("event.hours_minutes", { hours, minutes }) : t("event.minutes_seconds", { minutes, seconds });
+}
+
+/** How far through its window an event is, from 0 to 1. */
+export function share(opens: number, closes: number, now: number): number {
+	return Math.min(1, Math.max(0, (now - opens) / (closes - opens)));
+}
+
+/** A day and a time in the reader's zone. */
+export function moment(at: number): string {
+	const shown: Intl.DateTimeFormatOptions = { weekday: "short", day: "numeric", month: "short" };
+	return new Date(at).toLocaleString(language(), { ...shown, hour: "2-digit", minute: "2-digit" });
+}
+
+/** The reader's zone, which a page names once. */
+export function zone(): string {
+	const minutes = -new Date().getTimezoneOffset();
+	const [sign, hours, rest] = [minutes < 0 ? "−" : "+", Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+	return `UTC ${sign}${hours}${rest ? `:${String(rest).padStart(2, "0")}` : ""}`;
+}
+
+/** When an event opens, closes, or ended, in a few words. */
+export function when(row: { status: Status; opens: number; closes: number; until: number }, now: number): string {
+	if (row.status === "announced") return t("event.opens_in", { time: stretch(row.opens - now) });
+	if (row.status === "open")
+		return row.closes > now ? t("event.closes_in", { time: stretch(row.closes - now) }) : t("event.closing");
+	if (row.status === "provisional") return t("event.protests_until", { time: moment(row.until) });
+	return t(`event.was.${row.status}`, { time: moment(row.closes) });
+}
+
+/** A measure as people read it: minutes and seconds, or turns. */
+export function measured(value: number | undefined, unit: string): string {
+	if (value === undefined) return "–";
+	return unit === "seconds" ? clock(value) : t(`unit.${unit}`, { n: value });
+}
+
+/** This browser among a person's devices. */
+export function device(): string {
+	const known = localStorage.getItem("device") ?? Math.random().toString(36).slice(2, 12);
+	localStorage.setItem("device", known);
+	return known;
+}

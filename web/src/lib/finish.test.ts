@@ -1,0 +1,63 @@
+import { beforeEach, expect, test } from "vitest";
+import { judge } from "./bests";
+import type { GameBoard } from "./boards";
+import { finishTitle, placings } from "./finish";
+import type { Result } from "./types";
+
+const result = (places: number[], measures: Result["measures"]): Result => ({
+	places,
+	scores: [],
+	measures,
+	reason: "finished",
+	clause: "",
+});
+const NAMES = ["Merle", "Anouk", "Jari"];
+const nameOf = (seat: number): string => NAMES[seat] ?? "";
+
+function title(found: Result, yours: number[], board: Partial<GameBoard> | null = null): string {
+	const placed = placings(found, {}, board as GameBoard | null);
+	return finishTitle({ result: found, placed, yours, nameOf }).replaceAll("\u202f", " ");
+}
+
+test("the headline says who has won and by how much, to whoever reads it", () => {
+	const rally = result([1, 2, 3], { seconds: [349, 361, 440] });
+	expect(title(rally, [0])).toBe("You won by 12 s");
+	expect(title(rally, [1])).toBe("You are 2nd, 12 s behind Merle");
+	expect(title(rally, [2])).toBe("You are 3rd, 1:31 behind Merle");
+	expect(title(rally, [])).toBe("Merle wins by 12 s");
+	expect(title(rally, [0, 1]), "a screen that is passed round is nobody's").toBe("Merle wins by 12 s");
+});
+
+test("money, penalties, points and no figure at all have their own words", () => {
+	expect(title(result([1, 2], { money: [90_000, 50_000] }), [0])).toMatch(/^You end richest, 40,000 F ahead$/);
+	expect(title(result([2, 1], { penalty: [75, 30] }), [0])).toBe("You are 2nd, 45 s behind Anouk");
+	expect(title(result([1, 2], { points: [9, 6] }), [])).toBe("Merle wins by 3 points");
+	expect(title(result([1, 2], { rounds: [7, 7] }), [0])).toBe("You won");
+	expect(title(result([2, 1], { rounds: [7, 7] }), [0])).toBe("You are 2nd, behind Anouk");
+});
+
+test("a shared win is shared, and who is out is not compared", () => {
+	expect(title(result([1, 1, 3], { seconds: [60, 60, 70] }), [0])).toBe("You share the win with Anouk");
+	expect(title(result([1, 1, 3], { seconds: [60, 60, 70] }), [2])).toBe("Merle and Anouk share the win");
+	const out = { out: (_: object, seat: number) => (seat ? "retired" : "") };
+	expect(title(result([1, 2], { seconds: [300, 90] }), [0], out)).toBe("You won");
+	expect(title(result([1, 2], { seconds: [300, 90] }), [1], out)).toBe("You are out; Merle wins");
+	expect(title(result([1, 1], { seconds: [0, 0] }), [0], { out: () => "retired" })).toBe("Nobody reached the finish");
+});
+
+test("who drives alone is told the figure", () => {
+	expect(title(result([1], { seconds: [91] }), [0])).toBe("Driven in 1:31");
+	expect(title(result([2], { penalty: [60] }), [0])).toBe("Not won this time: 1:00");
+});
+
+beforeEach(() => localStorage.clear());
+
+test("a best is one only if it is, and stays what it was when the table is opened again", () => {
+	expect(judge("rallyman.x", "seconds", "t1", 372, 5)).toEqual({ kind: "first" });
+	expect(judge("rallyman.x", "seconds", "t2", 380)).toBeNull();
+	expect(judge("rallyman.x", "seconds", "t3", 349, 9)).toEqual({ kind: "best", by: 23, at: 5 });
+	expect(judge("rallyman.x", "seconds", "t3", 349, 11)).toEqual({ kind: "best", by: 23, at: 5 });
+	expect(judge("rallyman.x", "seconds", "t4", 349)).toBeNull();
+	expect(judge("rallye_code.x", "money", "t5", 100)).toEqual({ kind: "first" });
+	expect(judge("rallye_code.x", "money", "t6", 90)).toBeNull();
+});

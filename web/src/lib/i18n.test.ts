@@ -1,0 +1,20 @@
+import { describe, expect, it } from "vitest";
+import { fill } from "./i18n.svelte";
+
+describe("a word that goes with a number", () => {
+	it.each([
+		["en", ["0 turns", "1 turn", "2 turns"]],
+		["fr", ["0 turn", "1 turn", "2 turns"]],
+		["it", ["0 turns", "1 turn", "2 turns"]],
+	] as const)("takes the form of %s", (language, told) => {
+		expect([0, 1, 2].map((n) => fill("{n} {n:turn|turns}", { n }, language))).toEqual(told);
+	});
+	it("agrees with a number that was written already", () => {
+		expect(["1", "12", "some"].map((n) => fill("{n} {n:turn|turns}", { n }, "en"))).toEqual([
+			"1 turn",
+			"12 turns",
+			"some turns",
+		]);
+	});
+	it("keeps the braces of what is missing", () => expect(fill("{car} rolls", {}, "en")).toBe("{car} rolls"));
+});
