@@ -9,7 +9,7 @@ endif
 BOOTSTRAP = @test -n "$(PYTHON)" || { echo "Parc Fermé needs Python 3.11 or newer; none was found."; exit 1; }; \
 	"$(PYTHON)" tools/bootstrap.py
 
-.PHONY: play compile test check quick lint bench bench-server bench-web soak lock setup clean
+.PHONY: play compile test check quick lint bench bench-server bench-web site soak audit lock setup clean
 
 # Set up what is missing and start a game.
 play:
@@ -43,9 +43,17 @@ bench-server:
 bench-web:
 	$(BOOTSTRAP) bench-web $(ARGS)
 
+# The games as a static site for any web host: ARGS="FOLDER".
+site:
+	$(BOOTSTRAP) site $(ARGS)
+
 # A thousand kills of the server while people play; nothing acknowledged may be lost.
 soak:
 	$(BOOTSTRAP) soak $(ARGS)
+
+# Are weaknesses known of anything we build on? Says so, too, where nobody could be asked.
+audit:
+	$(BOOTSTRAP) audit $(ARGS)
 
 # The newest versions of everything, into requirements/.
 lock:

@@ -95,13 +95,13 @@ def install_packages() -> None:
     PACKAGES.write_text(locked, "utf-8")
 
 
-def run(*command: str) -> None:
-    """Run npm in the client's folder, with the chosen Node.js first on the path."""
+def run(*command: str, folder: Path = WEB) -> None:
+    """Run npm in the client's folder or another one, with the chosen Node.js first on the path."""
     node, npm = find_node()
     path = os.pathsep.join([str(Path(node).parent), os.environ.get("PATH", "")])
-    done = subprocess.run([node, npm, *command[1:]], cwd=WEB, env={**os.environ, "PATH": path}, check=False)
+    done = subprocess.run([node, npm, *command[1:]], cwd=folder, env={**os.environ, "PATH": path}, check=False)
     if done.returncode != 0:
-        raise ClientError(f"{' '.join(command)} failed in {WEB.name}/ with code {done.returncode}")
+        raise ClientError(f"{' '.join(command)} failed in {folder.name}/ with code {done.returncode}")
 
 
 def check() -> None:

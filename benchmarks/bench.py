@@ -11,10 +11,12 @@ import argparse
 from collections.abc import Callable, Iterator
 
 import levels
+import luck
 import rally_balance
 import rallyman_pars
 import solvers
 import speed
+import takeovers
 
 from parcferme.core.registry import game_ids
 
@@ -27,6 +29,8 @@ def sections(games: list[str], seconds: float, matches: int) -> dict[str, Callab
         "pars": lambda: rallyman_pars.table(quick=False) if "rallyman" in games else iter(()),
         "thinking": lambda: levels.thinking(games),
         "balance": lambda: rally_balance.table(max(60, matches)) if "rally" in games else iter(()),
+        "luck": lambda: luck.table(games, matches),
+        "takeovers": lambda: takeovers.table("B", 44, 1000, []) if "rallye_code" in games else iter(()),
         "bots": lambda: levels.strength(games, matches),
     }
 

@@ -1,7 +1,7 @@
 """Imports point one way. The sources are read, not run: a wrong arrow fails here before it tangles anything.
 
     games → lib → core        solve, table, bridge → lib, core        organise → table, solve
-    house → organise, table, solve        server, cli → all of those
+    house → organise, table, solve        server → house        alone → house        cli → all of those
 
 No package but `games` names a game (the registry finds them), games never import each other, and the engine (core,
 lib, games, solve) needs nothing but the standard library and mypyc's own types (`mypy_extensions`, `librt`).
@@ -25,14 +25,18 @@ BELOW = {
     "table": {"lib", "core"},
     "organise": {"lib", "core", "solve", "table"},
     "house": {"lib", "core", "solve", "table", "organise"},
+    "alone": {"lib", "core", "solve", "table", "organise", "house"},
     "bridge": {"lib", "core"},
     "server": {"lib", "core", "solve", "table", "organise", "house", "bridge"},
-    "cli": {"lib", "core", "solve", "table", "organise", "house", "bridge", "server"},
+    "cli": {"lib", "core", "solve", "table", "organise", "house", "bridge", "server", "alone"},
 }
 ENGINE = {"core", "lib", "games", "solve"}
 ALLOWED = {"mypy_extensions", "librt", *sys.stdlib_module_names}
 IMPURE = {"asyncio", "concurrent", "multiprocessing", "os", "socket", "sqlite3", "subprocess", "time"}
-HOUSE_NEEDS = {"msgspec", *ALLOWED} - IMPURE
+NEEDS = {
+    "house": {"msgspec", *ALLOWED} - IMPURE,
+    "alone": {"msgspec", "asyncio", *ALLOWED - IMPURE},
+}  # of what there is
 WITHIN_SERVER = {  # … and what each part of the server leaves alone
     "storage": {"people", "live", "api"},
     "people": {"live", "api"},
@@ -67,8 +71,8 @@ def wrong_arrows(source: str, module: str) -> list[str]:
         if target[0] != "parcferme":
             if package in ENGINE and target[0] not in ALLOWED:
                 wrong.append(f"{module}, line {line}: the engine imports {target[0]}")
-            if package == "house" and target[0] not in HOUSE_NEEDS:
-                wrong.append(f"{module}, line {line}: the house imports {target[0]}")
+            if package in ("house", "alone") and target[0] not in NEEDS[package]:
+                wrong.append(f"{module}, line {line}: {package} imports {target[0]}")
         elif len(target) > 1 and target[1] in BELOW and target[1] != package and target[1] not in BELOW[package]:
             wrong.append(f"{module}, line {line}: {package} imports {target[1]}")
         elif target[1:2] == [package] and _is_apart(package, parts[2], target[2:3]):
@@ -134,8 +138,10 @@ def test_only_the_registry_looks_games_up() -> None:
             "cli imports games",
         ),
         ("parcferme.table.match", "from parcferme.server import app", "table imports server"),
-        ("parcferme.house.messages", "import time", "the house imports time"),
-        ("parcferme.house.messages", "from sqlalchemy import select", "the house imports sqlalchemy"),
+        ("parcferme.house.messages", "import time", "house imports time"),
+        ("parcferme.house.messages", "from sqlalchemy import select", "house imports sqlalchemy"),
+        ("parcferme.alone.home", "import multiprocessing", "alone imports multiprocessing"),
+        ("parcferme.alone.home", "from parcferme.server import app", "alone imports server"),
         ("parcferme.server.storage.store", "from parcferme.server.live import tables", "storage imports live"),
     ],
 )

@@ -63,6 +63,7 @@ def test_every_file_that_is_named_exists(page: Path) -> None:
         "view_types.py",
         "asks.py",
         "trial.py",
+        "courses.py",
         "RULES.md",
         "POSITION.md",
         "__init__.py",

@@ -1,6 +1,6 @@
 """The soak: players at many tables while the server is killed again and again, at random moments.
 
-    make soak [ARGS="--kills 1000 --tables 12 --seed 1 --database FILE-or-postgresql://… --postgres"]
+    make soak [ARGS="--kills 1000 --tables 12 --seed 1 --database FILE-or-postgresql://… --postgres --mischief SECONDS"]
 
 At each table a player acts over a live line against a bot while a spectator watches. Both keep everything they are
 told. After each kill, before a server runs again, all of it is compared with the journal in the database:
@@ -11,6 +11,9 @@ told. After each kill, before a server runs again, all of it is compared with th
 
 While no server runs, because bots choose the same again from the same position: a server that has come back may have
 made up for what it had lost. Then the server is started, and somebody's move must be accepted.
+
+Then mischief is made for a while (mischief.py): visitors do everything that is limited, at their limits and beyond,
+while people play; their moves must not wait for it.
 
 A kill ends a process, not the machine: what the process has handed to the operating system survives it. Whether the
 disk keeps a commit through a power cut (fsync, SQLite's synchronous=FULL) is not tested here.
@@ -268,8 +271,11 @@ class Player:
 class Soak:
     """The server, its players and the comparison."""
 
-    def __init__(self, database: str, tables: int = 12, seed: int = 1, games: tuple[str, ...] = GAMES) -> None:
+    def __init__(
+        self, database: str, tables: int = 12, seed: int = 1, games: tuple[str, ...] = GAMES, limits: bool = False
+    ) -> None:
         self.database = database
+        self.limits = limits  # of the server; players who do not think would soon pass them
         self.rng = Random(seed)
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
@@ -292,7 +298,7 @@ class Soak:
         )
 
     async def _run(self, kills: int) -> None:
-        await self._start()
+        await self.start()
         self.gate.set()
         tasks = [asyncio.create_task(work()) for player in self.players for work in (player.play, player.watch)]
         try:
@@ -308,8 +314,8 @@ class Soak:
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
-            await self._kill()
-            self._close_nursery()
+            await self.kill()
+            self.close_nursery()
 
     async def _strike(self) -> None:
         """Kill the server at a random moment, compare, and start it again. Between the news and its commit there is
@@ -317,13 +323,13 @@ class Soak:
         with held(self.database) if self.rng.random() < 0.5 else nullcontext():
             await asyncio.sleep(self.rng.uniform(0, 0.1))
             self.gate.clear()
-            await self._kill()
+            await self.kill()
         self.kills += 1
         await self._until(
             lambda: not any(player.lines for player in self.players), "everybody has heard the last of it"
         )
         self._compare([match for player in self.players for match in player.matches()])
-        await self._start()
+        await self.start()
         self.gate.set()
         if self.kills % PROGRESS == 0:
             print(self.summary(), flush=True)
@@ -364,12 +370,12 @@ class Soak:
 
     def _open_nursery(self) -> subprocess.Popen[str]:
         installed = Path(parcferme.__file__).parents[1]  # the very engine that is here: compiled, or from its sources
-        environment = {**os.environ, "PARCFERME_BOTS": "inline", "PARCFERME_LIMITS": "no"}
+        environment = {**os.environ, "PARCFERME_BOTS": "inline", "PARCFERME_LIMITS": "yes" if self.limits else "no"}
         environment |= {"PARCFERME_LOG_LEVEL": "ERROR", "PYTHONPATH": f"{ROOT}{os.pathsep}{installed}"}
         words = [sys.executable, str(HERE / "nursery.py"), str(self.port), self.database]
         return subprocess.Popen(words, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
-    async def _start(self) -> None:
+    async def start(self) -> None:
         """A new server process; returns when it answers."""
         if self.nursery is None:
             self.nursery = self._open_nursery()
@@ -388,7 +394,7 @@ class Soak:
                     await asyncio.sleep(0.03)
         raise RuntimeError("the server does not start again")
 
-    async def _kill(self) -> None:
+    async def kill(self) -> None:
         """Kill the server and wait until it is gone: a process may still write while it dies."""
         if self.process:
             os.kill(self.process, signal.SIGKILL)
@@ -402,7 +408,7 @@ class Soak:
             return True
         return False
 
-    def _close_nursery(self) -> None:
+    def close_nursery(self) -> None:
         if self.nursery is not None:
             self.nursery.communicate()  # ends with its standard input
 
@@ -414,6 +420,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--database", default="", help="a file or an address; by default a new file")
     parser.add_argument("--postgres", action="store_true", help="on a PostgreSQL of its own")
+    parser.add_argument("--mischief", type=float, default=120.0, metavar="SECONDS", help="0: none")
     chosen = parser.parse_args()
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
@@ -425,10 +432,22 @@ def main() -> int:
         started = time.monotonic()
         with suppress(KeyboardInterrupt):
             soak.run(chosen.kills)
-    print(f"{soak.summary()}, {time.monotonic() - started:.0f} s")
-    for fault in soak.faults[:20]:
+        print(f"{soak.summary()}, {time.monotonic() - started:.0f} s")
+        faults = [*soak.faults, *_mischief(soak.database, chosen.mischief)]
+    for fault in faults[:20]:
         print(" ", fault)
-    return 1 if soak.faults or soak.kills < chosen.kills else 0
+    return 1 if faults or soak.kills < chosen.kills else 0
+
+
+def _mischief(database: str, seconds: float) -> list[str]:
+    if not seconds:
+        return []
+    from benchmarks.server.mischief import Rehearsal  # which is made of parts of this file
+
+    rehearsal = Rehearsal(database)
+    rehearsal.run(seconds)
+    print(rehearsal.summary())
+    return rehearsal.faults
 
 
 if __name__ == "__main__":
