@@ -48,7 +48,7 @@ def is_order(line: str) -> bool:
 def is_headline(line: str) -> bool:
     """It says who has won, or how it ended, in words."""
     return any(
-        word in line.lower() for word in (" won", " wins", " are ", " ends ", " end ", " first ", " win ")
+        word in line.lower() for word in (" won", " wins", " are ", " ends ", " end ", " first ", " win ", " the win")
     ) and not (set(line) & set("{}_."))
 
 

@@ -48,7 +48,7 @@ def test_a_course_is_chosen_by_its_picture_and_played(page: Page, game: str) -> 
     page.goto(f"/new/{game}")
     page.get_by_role("button", name="Change", exact=True).click()
     card = page.locator("button.card", has_text=course.title).last
-    assert card.locator("svg").count() > 0
+    expect(card.locator("svg").first).to_be_visible()
     for name, figure in course.figures.items():
         expect(card).to_contain_text(read_texts(registry.folder(game)).say(f"figure.{name}", {name: figure}))
     assert serious(page) == []

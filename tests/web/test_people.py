@@ -117,6 +117,7 @@ def both_seated(page: Page, friend: Page) -> Json:
     take_seat(friend)
     expect(state(friend)).to_contain_text("plays")
     page.goto(f"/table/{table['id']}")
+    expect(page.locator(".people")).to_contain_text("Otto")
     return table
 
 
