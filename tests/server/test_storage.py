@@ -369,7 +369,9 @@ def test_settings_come_from_the_environment_and_bad_ones_are_named() -> None:
     wrong = (
         "PORT=x PORT=99999 LIMITS=perhaps WORKERS=0 WORKERS=2 BOTS=cloud LOG_LEVEL=loud WEB=/none HEARTBEAT=0 LEASE=nan"
     )
-    wrong += " DATABASE=mysql://u:hunter2@h/x PUBLIC_URL=example.org SMTP=mailhost SMTP=smtp://u:hunter2@h:port"
+    wrong += (
+        " SITE=/none DATABASE=mysql://u:hunter2@h/x PUBLIC_URL=example.org SMTP=mailhost SMTP=smtp://u:hunter2@h:port"
+    )
     for name, value in (one.split("=") for one in wrong.split()):
         with pytest.raises(BadSetting, match="LEASE" if name == "LEASE" else f"{name}:") as refused:
             from_environment({f"PARCFERME_{name}": value})

@@ -25,9 +25,10 @@ FLAGS = (
 class House:
     """A server process that can be killed and started again on the same port and database."""
 
-    def __init__(self, folder: Path, first: str = "") -> None:
+    def __init__(self, folder: Path, first: str = "", **settings: str) -> None:
         self.folder = folder
         self.first = first  # code that the process runs before it serves
+        self.settings = {f"PARCFERME_{name.upper()}": value for name, value in settings.items()}
         self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -44,6 +45,7 @@ class House:
             "PARCFERME_DAILY": "0",
             "PARCFERME_LOG_LEVEL": "warning",
             **LETTERS,
+            **self.settings,
         }
         with (self.folder / "server.log").open("ab") as log:
             self.process = subprocess.Popen([sys.executable, "-c", code], stdout=log, stderr=log, env=env)
@@ -61,6 +63,7 @@ class House:
         if self.process is not None:
             self.process.kill()
             self.process.wait()
+            self.process = None
 
 
 def free_port() -> int:

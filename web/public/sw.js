@@ -1,5 +1,6 @@
 // Keeps the whole site in the browser, so that it starts and plays without a line. Written into the site with the list of
-// its files (parcferme site); a page of a server does not register it.
+// its files (parcferme site). A server that offers the site lets its own pages register this worker, too: they are never
+// kept, so none is ever old, but where no line leads to them, the site takes their place.
 //
 // A new version is fetched beside the old one and taken at the next start, never while a page of the old one is open.
 
@@ -13,7 +14,11 @@ self.addEventListener("activate", (event) => event.waitUntil(sweep()));
 self.addEventListener("fetch", (event) => {
 	const { request } = event;
 	const url = new URL(request.url);
-	if (request.method !== "GET" || url.origin !== HERE.origin || !url.pathname.startsWith(HERE.pathname)) return;
+	if (request.method !== "GET" || url.origin !== HERE.origin) return;
+	if (!url.pathname.startsWith(HERE.pathname)) {
+		if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => Response.redirect(HERE.href)));
+		return;
+	}
 	const path = url.pathname.slice(HERE.pathname.length) || "index.html";
 	const known = request.mode === "navigate" ? "index.html" : path;
 	if (known in FILES) event.respondWith(kept(known, request));
@@ -22,12 +27,20 @@ self.addEventListener("fetch", (event) => {
 /** Everything of this version; what an older one has of it is not fetched again. */
 async function fill() {
 	const cache = await caches.open(VERSION);
+	const total = Object.keys(FILES).length;
+	let done = 0;
 	for (const path of Object.keys(FILES)) {
 		const old = await caches.match(keyOf(path));
 		const found = old ?? (await fetch(new URL(path, HERE), { cache: "no-cache" }));
 		if (!found.ok) throw new Error(`${path}: ${found.status}`);
 		await cache.put(keyOf(path), found);
+		await tell({ done: ++done, total });
 	}
+}
+
+/** How far it is, for the pages that wait for it. */
+async function tell(progress) {
+	for (const page of await self.clients.matchAll({ includeUncontrolled: true })) page.postMessage(progress);
 }
 
 /** Older versions are not needed any more. */

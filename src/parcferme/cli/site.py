@@ -17,6 +17,7 @@ from parcferme.core import registry
 from parcferme.core.text import LANGUAGES
 from parcferme.house import catalogue
 from parcferme.house.codec import encode
+from parcferme.house.installing import POLICY, manifest
 
 PACKAGE: Final = Path(parcferme.__file__).parent
 CLIENT: Final = PACKAGE / "server" / "static"
@@ -31,10 +32,6 @@ SPARE: Final = (  # of Python's library: for terminals, servers, processes and t
 LETTERS: Final = ("__init__", "aliases", "ascii", "cp437", "idna", "latin_1", "punycode", "utf_16", "utf_8")  # to keep
 LOOSE: Final = ("show/", "RULES.md", "view.json")  # of a game's folder: for terminals and readers, not for a board
 STILL: Final = (1980, 1, 1, 0, 0, 0)  # the same files make the same archive
-POLICY: Final = (
-    "default-src 'self'; img-src 'self' data: blob:; style-src 'self'; script-src 'self' 'wasm-unsafe-eval'; "
-    "connect-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'"
-)
 
 
 def site(
@@ -145,20 +142,8 @@ def _write_pages(folder: Path, base: str) -> None:
     page = (folder / "index.html").read_text("utf-8")
     page = page.replace("<html ", "<html data-alone ", 1).replace("<head>", f"<head>{head}", 1)
     (folder / "index.html").write_text(page, "utf-8")
-    manifest = {
-        "name": "Parc Fermé",
-        "short_name": "Parc Fermé",
-        "start_url": "./",
-        "scope": "./",
-        "display": "standalone",
-        "background_color": "#e9e7e1",
-        "theme_color": "#1c1b19",
-        "icons": [
-            {"src": "mark.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"},
-            {"src": "mark.png", "sizes": "64x64", "type": "image/png"},
-        ],
-    }
-    (folder / "manifest.webmanifest").write_text(json.dumps(manifest, ensure_ascii=False), "utf-8")
+    installing = json.dumps(manifest("./"), ensure_ascii=False)
+    (folder / "manifest.webmanifest").write_text(installing, "utf-8")
     (folder / "404.html").write_text(f'<!doctype html><script src="{base}lost.js"></script>', "utf-8")
     astray = f"const base={json.dumps(base)};\n" + (
         'location.replace(base+"#/"+location.pathname.slice(base.length)+location.search);\n'

@@ -1,10 +1,11 @@
 // The page lies by itself: ask the engine in this browser, and take care of links that a server would answer.
 
 import { mount } from "svelte";
-import { href } from "../lib/place";
+import { href, kept } from "../lib/place";
 import { reach } from "../lib/transport";
 import EngineNotice from "./EngineNotice.svelte";
 import { download, own } from "./end.svelte";
+import ServerNotice from "./ServerNotice.svelte";
 
 export function begin(): void {
 	reach(own);
@@ -12,7 +13,8 @@ export function begin(): void {
 	for (const seen of ["pointerover", "focusin"]) addEventListener(seen, ({ target }) => relink(anchor(target)));
 	addEventListener("hashchange", () => dispatchEvent(new PopStateEvent("popstate")));
 	mount(EngineNotice, { target: document.body });
-	void navigator.serviceWorker?.register("./sw.js"); // keeps the site for days without a line
+	if (kept) mount(ServerNotice, { target: document.body, anchor: document.getElementById("app") ?? undefined });
+	else void navigator.serviceWorker?.register("./sw.js"); // keeps the site for days without a line
 	const later = window.requestIdleCallback ?? ((act: () => void) => setTimeout(act, 1000));
 	later(() => own.wake()); // whoever looks at the page now will soon want to play
 }

@@ -5,7 +5,7 @@ import { noticeLetters } from "./letters";
 import { withKey } from "./links";
 import type { Wish } from "./outbox";
 import { tellTabs } from "./tabs";
-import { other } from "./transport";
+import { askServer, other, type Reply } from "./transport";
 import type {
 	AddressRange,
 	Attempt,
@@ -44,7 +44,10 @@ export class Denied extends Error {
 }
 
 export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
-	const answer = await other().call(method, path, body === undefined ? undefined : JSON.stringify(body));
+	return read(await other().call(method, path, body === undefined ? undefined : JSON.stringify(body)));
+}
+
+function read<T>(answer: Reply): T {
 	noticeLetters(answer.text);
 	if (answer.ok) return (answer.text ? JSON.parse(answer.text) : null) as T;
 	let denial: Denial = { code: `http_${answer.status}`, reason: "" };
@@ -177,6 +180,11 @@ export const api = {
 
 	/** Where everything is kept in the browser: throw a table away, or bring what another device has packed. */
 	drop: (id: string): Promise<unknown> => call("DELETE", `/tables/${id}`),
+	/** Hand the record of a match that was driven without a line to the server this page was kept from. */
+	handOver: async (id: string): Promise<RecordInfo> => {
+		const record = await get<Json>(`/tables/${id}/record`);
+		return read(await askServer("POST", "/records", JSON.stringify(record)));
+	},
 	unpack: (text: string): Promise<{ tables: number }> => post("/device", asRecord(text)),
 
 	register: (name: string, password: string): Promise<Person> => post("/account", { name, password }),

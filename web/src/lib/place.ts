@@ -3,6 +3,12 @@
 
 export const alone = document.documentElement.hasAttribute("data-alone");
 
+/** By itself, but kept from a server that people come back to when there is a line. */
+export const kept = alone && document.documentElement.hasAttribute("data-server");
+
+/** A server's page whose visitors may keep the games on their device. */
+export const keepable = !alone && document.querySelector('link[rel="manifest"]') !== null;
+
 /** Where the client's own files lie. */
 export const root = alone ? "./" : "/";
 

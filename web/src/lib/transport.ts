@@ -37,6 +37,9 @@ const server: End = {
 
 let end = server;
 
+/** Ask the server, whichever end is asked otherwise: to hand over what was made without it. */
+export const askServer = server.call;
+
 /** Ask and listen elsewhere from now on. */
 export function reach(other: End): void {
 	end = other;

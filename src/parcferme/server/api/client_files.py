@@ -31,12 +31,12 @@ class File(NamedTuple):
 
 
 class Client:
-    """The built client in a folder."""
+    """The built client in a folder. `head`: what else every page's head holds."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, head: str = "") -> None:
         self.folder = folder
         # built to lie in any folder; here every path of the site is the one page
-        self.index = (folder / "index.html").read_text("utf-8").replace('"./', '"/')
+        self.index = (folder / "index.html").read_text("utf-8").replace('"./', '"/').replace("<head>", f"<head>{head}")
         manifest = folder / "manifest.json"
         self.manifest: dict[str, dict[str, Any]] = decode(manifest.read_bytes()) if manifest.is_file() else {}
         fonts = [str(entry["file"]) for entry in self.manifest.values() if FONT.search(str(entry["file"]))]

@@ -23,6 +23,7 @@ from parcferme.server.api.access import address_of, is_of_this_machine, key_seat
 from parcferme.server.api.answers import refusals
 from parcferme.server.api.client_files import Client, File
 from parcferme.server.api.forms import HealthForm
+from parcferme.server.api.site import LINK, site_handlers
 from parcferme.server.ops.engine import engine
 from parcferme.server.ops.settings import Settings
 from parcferme.server.people.accounts import names_of
@@ -116,7 +117,8 @@ def page_handlers(settings: Settings) -> list[Any]:
     folder = web_folder(settings)
     if folder is None:
         return [no_client]
-    client = Client(folder)
+    site = Path(settings.site) if settings.site else None
+    client = Client(folder, LINK if site else "")
 
     @get(["/", "/{path:path}"], include_in_schema=False)
     async def page(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Response[bytes]:
@@ -132,7 +134,7 @@ def page_handlers(settings: Settings) -> list[Any]:
 
     plain = [path for path in sorted(folder.iterdir()) if path.is_file() and path.suffix not in (".br", ".gz")]
     files = [_file(client, path.name) for path in plain if path.name not in OUR_OWN]
-    return [page, asset, *files]
+    return [page, asset, *files, *(site_handlers(site, _counted) if site else [])]
 
 
 def _file(client: Client, name: str) -> Any:

@@ -40,6 +40,7 @@ class Settings:
     public_url: str = ""  # as people reach it; links in e-mails begin with it
     secret: str = ""  # signs seat links; by default made once and kept in the database
     web: str = ""  # folder of the browser client; by default the packaged one
+    site: str = ""  # folder that `parcferme site` has written: visitors may keep it, to play without a line
     bots: str = "process"  # where bots think: "process" or "inline"
     limits: bool = True  # rate limits
     daily: bool = True  # open a stage of the day, every day
@@ -110,6 +111,8 @@ def check(settings: Settings) -> Settings:
         raise BadSetting(f"{PREFIX}LOG_LEVEL: {settings.log_level!r} is not one of {', '.join(LEVELS)}")
     if settings.web and not (Path(settings.web) / "index.html").is_file():
         raise BadSetting(f"{PREFIX}WEB: there is no index.html in {settings.web}")
+    if settings.site and not (Path(settings.site) / "sw.js").is_file():
+        raise BadSetting(f"{PREFIX}SITE: there is no sw.js in {settings.site}; `parcferme site` writes such a folder")
     if settings.smtp and not settings.public_url:
         raise BadSetting(f"{PREFIX}PUBLIC_URL: is needed with {PREFIX}SMTP: links in e-mails begin with it")
     for name, least in LEAST.items():

@@ -1,0 +1,28 @@
+"""What a browser needs to keep the games and to install them like an application."""
+
+from __future__ import annotations
+
+from typing import Final
+
+# WebAssembly is what Python runs on in a browser; nothing else than the site itself is ever asked for anything.
+POLICY: Final = (
+    "default-src 'self'; img-src 'self' data: blob:; style-src 'self'; script-src 'self' 'wasm-unsafe-eval'; "
+    "connect-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'"
+)
+
+
+def manifest(root: str) -> dict[str, object]:
+    """The web application manifest of the pages below `root`, which is a path or "./"."""
+    return {
+        "name": "Parc Fermé",
+        "short_name": "Parc Fermé",
+        "start_url": root,
+        "scope": root,
+        "display": "standalone",
+        "background_color": "#e9e7e1",
+        "theme_color": "#1c1b19",
+        "icons": [
+            {"src": f"{root}mark.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"},
+            {"src": f"{root}mark.png", "sizes": "64x64", "type": "image/png"},
+        ],
+    }

@@ -1,0 +1,54 @@
+"""The games to keep on one's device: the static site (docs/site.md), served beside the server's own pages.
+
+It lies at /alone/ and plays without the server. Its service worker may watch over all paths of this host: a page of the
+server that cannot be reached is replaced by the site, so that people without a line go on with bots.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+from litestar import Request, Response, get
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
+
+from parcferme.house.codec import encode
+from parcferme.house.installing import POLICY, manifest
+from parcferme.server.api.client_files import Client, File
+
+HERE: Final = "/alone/"
+LINK: Final = '<link rel="manifest" href="/app.webmanifest">'  # the pages' sign that the games can be kept
+
+
+def site_handlers(folder: Path, counted: Any) -> list[Any]:
+    """What is served of a site's folder. `counted` limits how often one visitor asks."""
+    site = Client(folder)
+
+    @get([HERE, "/alone/{path:path}"], include_in_schema=False, sync_to_thread=False)
+    def kept_file(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Response[bytes]:
+        counted(request, "page")
+        name = path.strip("/") or "index.html"
+        file = _page(folder) if name == "index.html" else site.file(name, request.headers.get("accept-encoding", ""))
+        if file is None:
+            raise NotFoundException("there is no such file")
+        return Response(file.data, media_type=file.kind, headers={**file.headers, **_leave(name)})
+
+    @get("/app.webmanifest", include_in_schema=False, sync_to_thread=False)
+    def to_install(request: Request[Any, Any, Any]) -> Response[bytes]:
+        counted(request, "page")
+        return Response(encode(manifest("/")), media_type="application/manifest+json")
+
+    return [kept_file, to_install]
+
+
+def _page(folder: Path) -> File:
+    """The site's page, told that there is a server to come back to."""
+    text = (folder / "index.html").read_text("utf-8").replace("<html data-alone ", "<html data-alone data-server ", 1)
+    return File(text.encode(), "text/html; charset=utf-8", {"Cache-Control": "no-cache"})
+
+
+def _leave(name: str) -> dict[str, str]:
+    """WebAssembly is allowed here; the worker may stand in for every page of this host, and is asked for anew."""
+    policy = {"Content-Security-Policy": f"{POLICY}; frame-ancestors 'none'"}
+    return {**policy, "Service-Worker-Allowed": "/", "Cache-Control": "no-cache"} if name == "sw.js" else policy

@@ -1,0 +1,68 @@
+"""The games of a server, kept on one's device: without a line they open by themselves; what was driven is handed over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.web.conftest import new_guest, picture
+from tests.web.house import House
+from tests.web.play import introduce, play_out, serious
+from tests.web.site import written
+from tests.web.test_site import READY, at_own_turn
+
+
+@pytest.fixture(scope="module")
+def keeper(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    folder = tmp_path_factory.mktemp("keeper")
+    site = written(folder / "site")
+    house = House(folder, site=str(site.folder))
+    house.open()
+    yield house
+    house.kill()
+
+
+@pytest.fixture
+def visitor(keeper: House, chromium: Browser) -> Iterator[BrowserContext]:
+    context = new_guest(keeper, chromium)
+    context.set_default_timeout(READY)
+    yield context
+    context.close()
+
+
+def test_kept_games_go_on_without_the_server_and_are_handed_to_it(keeper: House, visitor: BrowserContext) -> None:
+    page = visitor.new_page()
+    keep(page)
+    keeper.kill()
+    try:
+        page.goto("/tables")  # which nobody answers
+        expect(page).to_have_url(f"{keeper.url}/alone/")
+        away = page.get_by_role("status").filter(has_text="No network.")
+        expect(away).to_be_visible()
+        assert serious(page) == []
+        picture(page, "kept-away")
+        page.get_by_role("button", name="Play bots: Rallye-Code", exact=True).click()
+        introduce(page, "Merle")
+        at_own_turn(page)
+        assert play_out(page)["over"]
+    finally:
+        keeper.open()
+    page.goto("/alone/#/device")
+    page.get_by_role("button", name="Hand to the server").click()
+    page.get_by_role("link", name="See it on the server").click()
+    page.wait_for_url(f"{keeper.url}/replay/*")
+    expect(page.locator(".board .sheets")).to_be_visible()
+    page.goto("/")  # the server is there again, and so are its own pages
+    expect(page.get_by_role("link", name="Events")).to_be_visible()
+
+
+def keep(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("button", name="Settings").click()
+    kept = page.get_by_role("region", name="Without a line")
+    kept.get_by_role("button", name="Keep them here").click()
+    expect(kept.get_by_role("status")).to_contain_text("kept on this device", timeout=READY)
+    picture(page, "kept-settings")
+    page.get_by_role("button", name="Done").click()
