@@ -366,12 +366,9 @@ def test_settings_come_from_the_environment_and_bad_ones_are_named() -> None:
     settings = from_environment({"PARCFERME_PORT": "81", "PARCFERME_LIMITS": "no"}, host="0.0.0.0", port=None)
     assert (settings.port, settings.limits, settings.host) == (81, False, "0.0.0.0")
     assert from_environment({"PARCFERME_DATABASE": "postgres://u@h/n"}).database_url() == "postgresql+psycopg://u@h/n"
-    wrong = (
-        "PORT=x PORT=99999 LIMITS=perhaps WORKERS=0 WORKERS=2 BOTS=cloud LOG_LEVEL=loud WEB=/none HEARTBEAT=0 LEASE=nan"
-    )
-    wrong += (
-        " SITE=/none DATABASE=mysql://u:hunter2@h/x PUBLIC_URL=example.org SMTP=mailhost SMTP=smtp://u:hunter2@h:port"
-    )
+    wrong = "PORT=x PORT=99999 LIMITS=perhaps WORKERS=0 WORKERS=2 BOTS=cloud LOG_LEVEL=loud WEB=/none SITE=/none"
+    wrong += " HEARTBEAT=0 LEASE=nan DATABASE=mysql://u:hunter2@h/x PUBLIC_URL=example.org SMTP=mailhost"
+    wrong += " SMTP=smtp://u:hunter2@h:port"
     for name, value in (one.split("=") for one in wrong.split()):
         with pytest.raises(BadSetting, match="LEASE" if name == "LEASE" else f"{name}:") as refused:
             from_environment({f"PARCFERME_{name}": value})

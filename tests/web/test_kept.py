@@ -1,4 +1,4 @@
-"""The games of a server, kept on one's device: without a line they open by themselves; what was driven is handed over."""
+"""A server's games kept on one's device: without a line they open by themselves; what was driven is handed over."""
 
 from __future__ import annotations
 
