@@ -14,8 +14,8 @@ from typing import Any
 from tables import against_bar, aligned
 
 BARS = {  # build → (playout steps a second, microseconds a copy)
-    "interpreted": (250_000.0, 1.0),
-    "compiled": (1_500_000.0, 0.4),
+    "interpreted": (250_000.0, 6.0),
+    "compiled": (3_000_000.0, 0.6),
 }
 SEARCH_BAR = 20.0  # times OpenSpiel's simulations a second
 BESIDE = ("pig", "backgammon")

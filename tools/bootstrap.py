@@ -402,7 +402,8 @@ def bench_server(arguments: list[str]) -> int:
 def bench_web(arguments: list[str]) -> int:
     set_up(TO_TEST, must_compile=True)
     find_browser()
-    return show("-m", "benchmarks.web.bench", *arguments)
+    step("fetching Python for the browser", [str(PYTHON), "build_site.py", "--fetch"])
+    return show("-m", "benchmarks.web.bench", *arguments) or show("-m", "benchmarks.web.site")
 
 
 def soak(arguments: list[str]) -> int:

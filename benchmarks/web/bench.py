@@ -1,6 +1,7 @@
 """How quick the client is in a real Chromium: the first board on a slow machine, and the frames of a moving map.
 
     python -m benchmarks.web.bench [--runs 3] [--game rally_round …]
+    python -m benchmarks.web.site               what the games without a server take; `make bench-web` runs both
 
 The first board is timed from the navigation to the second frame after it was drawn, cold, with the CPU throttled four
 times; then the same for the choices beside it, with which one acts. Beside them stands what the page's main thread has
