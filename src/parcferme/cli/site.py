@@ -24,10 +24,12 @@ CLIENT: Final = PACKAGE / "server" / "static"
 ENGINE: Final = ("core", "lib", "games", "solve", "table", "organise", "house", "alone")
 LIBRARY: Final = "python_stdlib.zip"
 PYTHON: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", LIBRARY)
-SPARE: Final = (  # of Python's library: for terminals, servers, processes and tests, of which a browser has none
-    "_pyrepl", "bdb", "cgi", "cmd", "code", "curses", "dbm", "doctest", "ensurepip", "ftplib", "imaplib", "mailbox",
-    "multiprocessing", "optparse", "pdb", "pickletools", "poplib", "profile", "pstats", "pydoc", "smtplib",
-    "socketserver", "sqlite3", "tkinter", "unittest", "venv", "wsgiref", "xml", "xmlrpc",
+SPARE: Final = (  # of Python's library: for terminals, servers, processes, mail and tests, of which a browser has none
+    "_pydatetime", "_pydecimal", "_pyio", "_pyrepl", "argparse", "bdb", "cgi", "cmd", "code", "configparser",
+    "ctypes", "curses", "dbm", "difflib", "doctest", "email", "ensurepip", "ftplib", "getopt", "gettext", "html",
+    "http", "imaplib", "mailbox", "mimetypes", "modulefinder", "multiprocessing", "optparse", "pdb", "pickletools",
+    "plistlib", "poplib", "profile", "pstats", "pydoc", "smtplib", "socketserver", "sqlite3", "statistics", "tarfile",
+    "tkinter", "trace", "unittest", "venv", "wsgiref", "xml", "xmlrpc",
 )  # fmt: skip
 LETTERS: Final = ("__init__", "aliases", "ascii", "cp437", "idna", "latin_1", "punycode", "utf_16", "utf_8")  # to keep
 LOOSE: Final = ("show/", "RULES.md", "view.json")  # of a game's folder: for terminals and readers, not for a board
