@@ -83,6 +83,18 @@ def clauses_named(source: str, prefix: str) -> set[str]:
     return {text for text in texts if isinstance(text, str) and shape.fullmatch(text)}
 
 
+def clauses_applied(folder: Path, prefix: str) -> set[str]:
+    """Clauses that a game's sources cite at a line: in the text of a statement, beside one, or in the docstring of a
+    function or class. Not where a whole module is described, nor by solvers and drivers, who only ask the rules."""
+    found: set[str] = set()
+    for path in folder.rglob("*.py"):
+        if path.parent.name not in ("par", "drive"):
+            source = path.read_text("utf-8")
+            described = ast.get_docstring(ast.parse(source), clean=False) or ""
+            found |= set(re.findall(rf"\b{prefix}-R?\d{{2,3}}\b", source.replace(described, "", 1)))
+    return found
+
+
 def spoken(source: str) -> set[tuple[str, str]]:
     """(`event` or `refusal`, its kind or code) for every Event and Refusal made with a literal in a source."""
     found: set[tuple[str, str]] = set()

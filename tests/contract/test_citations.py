@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from tests.contract.citations import Citation, cited_in, clauses_named, faults, spoken, unread
+from tests.contract.citations import Citation, cited_in, clauses_applied, clauses_named, faults, spoken, unread
 
 GOOD = """
 import pytest
@@ -62,3 +64,12 @@ def test_sources_are_read_for_clauses_kinds_and_codes() -> None:
     source = 'x = Event("rolls", "TY-01")\ny = Refusal("late", CLAUSE)\nz = "TY-R02"\nw = "see TY-03"\n'
     assert clauses_named(source, "TY") == {"TY-01", "TY-R02"}
     assert spoken(source) == {("event", "rolls"), ("refusal", "late")}
+
+
+def test_a_clause_is_applied_where_a_line_says_so(tmp_path: Path) -> None:
+    (tmp_path / "rules").mkdir()
+    (tmp_path / "par").mkdir()
+    whole = '"""Everything (TY-01 … TY-09)."""\n\n'
+    (tmp_path / "rules" / "turn.py").write_text(whole + 'def go():\n    """TY-02."""\n    return 3  # TY-R03\n')
+    (tmp_path / "par" / "solver.py").write_text("BEST = 4  # TY-04\n")
+    assert clauses_applied(tmp_path, "TY") == {"TY-02", "TY-R03"}

@@ -15,7 +15,7 @@ import pytest
 
 from parcferme.core import registry
 from parcferme.core.clauses import read_clauses
-from tests.contract.citations import citations, clauses_named, faults, spoken, unread
+from tests.contract.citations import citations, clauses_applied, clauses_named, faults, spoken, unread
 from tests.contract.phases import phase_faults
 from tests.contract.subject import Subject, registered
 from tests.contract.suite import CHECKS
@@ -70,8 +70,7 @@ def test_the_table_of_phases_is_so(game_id: str) -> None:
 @pytest.mark.parametrize("game_id", GAMES)
 def test_every_clause_is_cited_where_it_is_enforced_or_is_a_definition(game_id: str) -> None:
     clauses = read_clauses(registry.folder(game_id) / "RULES.md")
-    sources = "".join(path.read_text("utf-8") for path in registry.folder(game_id).rglob("*.py"))
-    cited = set(re.findall(rf"\b{registry.meta(game_id).prefix}-R?\d{{2,3}}\b", sources))  # in comments, too
+    cited = clauses_applied(registry.folder(game_id), registry.meta(game_id).prefix)
     missing = [id for id, clause in clauses.items() if id not in cited and not clause.definition]
     assert not missing, f"{len(missing)} clauses are cited nowhere: {missing}"
 

@@ -15,22 +15,10 @@ from parcferme.core.record import record_of
 from parcferme.core.registry import meta
 from parcferme.organise.tasks import Task, trial_of
 from parcferme.organise.verify import verify
+from tests.games.rally_round.samples import ODILE
 from tests.server.house import House, Json, Person, wait_for
 from tests.server.rally import CLOSES, DICE, OPENS, ROUND, Rally, at
 
-SHEET = """\
-Crew,{name}
-Kit,S4 A6 D2 DR2 N4 E4
-Route to,Distance,Target,Taken,Penalty,1,2,3,4,5,6,7,8,9
-TC2,19,7,,,10,20,30,30,30,30,40
-RTC3 (24 mph),16,6:40,,,20,20,20,20,20+carry,40,30
-TC4,15,5,,,20,30,40,20,40
-PC5,(9),,,,20,30,40
-STC6,23,7:40,,,,,,30,30,30,40,40
-SSF7,17,2:50,,,30,40,{third},20,20,40
-PC8,(14),,,,30,40,30,40
-TC9,27,9,,,,,,,20,30,30,30,20
-"""
 WINDOW: Json = {"opens": OPENS, "closes": CLOSES, "protest_days": 1}
 EVENTS: dict[str, Json] = {
     "round": {**ROUND, **WINDOW, "classes": ["novice", "expert"]},
@@ -87,8 +75,8 @@ class Season:
         """Sheets, drives at a table, records; the last crew never comes."""
         for number, name in enumerate(self.names[:-1]):
             third = "20" if number < 3 else "10"  # three are tied, the others have a wrong cell
-            self.rallies["round"].hand_in(name, SHEET.format(name=name, third=third))
-            self.rallies["night"].hand_in(name, SHEET.format(name=name, third="20"))
+            self.rallies["round"].hand_in(name, ODILE.format(name=name, third=third))
+            self.rallies["night"].hand_in(name, ODILE.format(name=name, third="20"))
             self.rallies["moon"].hand_in(name, self.record("moon", name, number), kind="record")
         for which in ("dice", "race"):
             self.drive_at_a_table(which, self.names[0])
@@ -144,7 +132,7 @@ class Season:
             rally.host.post(f"{rally.url}/tables", body)
 
     def late(self) -> Json:
-        refused: Json = self.rallies["round"].hand_in(self.names[-1], SHEET.format(name="x", third="20"), 409)
+        refused: Json = self.rallies["round"].hand_in(self.names[-1], ODILE.format(name="x", third="20"), 409)
         return refused
 
     def publish(self) -> None:

@@ -17,20 +17,8 @@ from parcferme.server.ops.metrics import HELP
 from parcferme.server.ops.settings import BadSetting, from_environment
 from parcferme.server.ops.verbs import promote, prune
 from parcferme.server.people import retention
+from parcferme.server.storage import schema
 from parcferme.server.storage.clock import wall
-from parcferme.server.storage.schema import (
-    chat,
-    event_people,
-    events,
-    journal,
-    outbox,
-    people,
-    records,
-    reports,
-    seats,
-    sessions,
-    tables,
-)
 from tests.server.conftest import Opener
 from tests.server.house import House, Person, wait_for
 from tests.server.test_account import account
@@ -52,10 +40,10 @@ def finished(person: Person) -> str:
 def age(house: House, days: int) -> None:
     """Everything that is there was last touched so many days ago."""
     at = wall() - days * DAY
-    change(house, update(tables).values(changed_at=at, created_at=at))
-    change(house, update(people).values(created_at=at, seen_at=at))
-    change(house, update(records).values(created_at=at))
-    change(house, update(sessions).values(expires_at=wall() - 1))
+    change(house, update(schema.tables).values(changed_at=at, created_at=at))
+    change(house, update(schema.people).values(created_at=at, seen_at=at))
+    change(house, update(schema.records).values(created_at=at))
+    change(house, update(schema.sessions).values(expires_at=wall() - 1))
 
 
 def left(house: House, table: Any) -> int:
@@ -70,15 +58,15 @@ def test_matches_of_guests_go_after_a_while_and_then_the_guests(house: House) ->
     age(house, 200)
     do(house, house.server.housekeeping.prune())
     with house.server.store.engine.connect() as connection:
-        assert set(connection.execute(select(tables.c.id)).scalars()) == {kept, running}
-        for part in (journal, seats, chat):
+        assert set(connection.execute(select(schema.tables.c.id)).scalars()) == {kept, running}
+        for part in (schema.journal, schema.seats, schema.chat):
             assert set(connection.execute(select(part.c.table_id)).scalars()) <= {kept, running}
-    assert left(house, people) == 2  # the guest still sits somewhere
-    change(house, update(tables).where(tables.c.id == running).values(status="closed"))
+    assert left(house, schema.people) == 2  # the guest still sits somewhere
+    change(house, update(schema.tables).where(schema.tables.c.id == running).values(status="closed"))
     assert house.server.metrics.counts["pruned"] == {"matches": 1}
     do(house, house.server.housekeeping.prune())
     assert house.server.metrics.counts["pruned"] == {"guests": 1, "matches": 2}
-    assert left(house, people) == 1
+    assert left(house, schema.people) == 1
 
 
 def test_a_match_stays_where_a_guest_who_sat_there_has_an_account_by_now(house: House) -> None:
@@ -89,7 +77,7 @@ def test_a_match_stays_where_a_guest_who_sat_there_has_an_account_by_now(house: 
     age(house, 200)
     do(house, house.server.housekeeping.prune())
     with house.server.store.engine.connect() as connection:
-        assert list(connection.execute(select(tables.c.id)).scalars()) == [table]
+        assert list(connection.execute(select(schema.tables.c.id)).scalars()) == [table]
 
 
 def test_nothing_goes_before_its_time_or_where_it_is_kept_for_ever(tmp_path: Path, opener: Opener) -> None:
@@ -99,7 +87,7 @@ def test_nothing_goes_before_its_time_or_where_it_is_kept_for_ever(tmp_path: Pat
     ann.post("/api/records", guest.get(f"/api/tables/{table}/record"), 201)
     age(house, 4000)
     do(house, house.server.housekeeping.prune())
-    assert [left(house, one) for one in (tables, records, people)] == [1, 1, 2]
+    assert [left(house, one) for one in (schema.tables, schema.records, schema.people)] == [1, 1, 2]
     with house.server.store.engine.connect() as connection:
         settings = from_environment({})
         found = retention.count(connection, settings, wall() - 4000 * DAY + 179 * DAY)
@@ -116,7 +104,7 @@ def test_accounts_that_nobody_uses_go_as_if_they_had_deleted_themselves(house: H
     age(house, 1100)
     do(house, house.server.housekeeping.prune())
     with house.server.store.engine.connect() as connection:
-        called = {row.name: row.kind for row in connection.execute(select(people))}
+        called = {row.name: row.kind for row in connection.execute(select(schema.people))}
     assert called == {"Ann": "account", "Bob": "account", "Marshal": "account", "departed": "gone"}
     assert marshal.get("/api/account")["id"] == ""  # the session has ended; the account is there
 
@@ -126,15 +114,15 @@ def test_who_organises_or_has_entered_an_event_stays(house: House) -> None:
     guest.ask("PATCH", "/api/account", {"name": "Cat"})
     ids = [person.get("/api/account")["id"] for person in (ann, bob, guest)]
     texts = dict.fromkeys(("game", "status", "visibility", "summary", "documents", "secret"), "x")
-    numbers = {column.name: 0 for column in events.c if column.type.python_type is int and not column.nullable}
+    numbers = {column.name: 0 for column in schema.events.c if column.type.python_type is int and not column.nullable}
     row = {**texts, **numbers, "id": "e", "organiser": ids[0], "closes": wall()}
-    change(house, insert(events).values(row))
+    change(house, insert(schema.events).values(row))
     for id in ids[1:]:
-        change(house, insert(event_people).values(event_id="e", person=id))
+        change(house, insert(schema.event_people).values(event_id="e", person=id))
     age(house, 1100)
     do(house, house.server.housekeeping.prune())
     with house.server.store.engine.connect() as connection:
-        assert set(connection.execute(select(people.c.id)).scalars()) == set(ids)
+        assert set(connection.execute(select(schema.people.c.id)).scalars()) == set(ids)
 
 
 def test_uploads_and_sent_letters_go_too_and_one_person_keeps_so_many(database: str, opener: Opener) -> None:
@@ -147,10 +135,10 @@ def test_uploads_and_sent_letters_go_too_and_one_person_keeps_so_many(database: 
     other = ann.get(f"/api/tables/{second}/record")
     assert ann.post("/api/records", other, 409)["code"] == "no_room"
     ann.ask("PATCH", "/api/account", {"email": "ann@example.org"})
-    change(house, update(outbox).values(done=True, send_at=wall() - 31 * DAY))
+    change(house, update(schema.outbox).values(done=True, send_at=wall() - 31 * DAY))
     age(house, 366)
     do(house, house.server.housekeeping.prune())
-    assert (left(house, records), left(house, outbox)) == (0, 0)
+    assert (left(house, schema.records), left(house, schema.outbox)) == (0, 0)
 
 
 def test_the_command_counts_first_and_throws_away_then(house: House) -> None:
@@ -159,7 +147,7 @@ def test_the_command_counts_first_and_throws_away_then(house: House) -> None:
     age(house, 200)
     words = ["prune", "--database", house.settings.database]
     assert "would throw away: 3 matches\n" in CliRunner().invoke(app, [*words, "--dry-run"]).output
-    assert left(house, tables) == 3
+    assert left(house, schema.tables) == 3
     assert prune(False, house.settings.database) == "thrown away: 3 guests, 3 matches"
     assert prune(False, house.settings.database) == "thrown away: nothing"
 
@@ -173,7 +161,7 @@ def test_the_server_prunes_by_itself_a_little_at_a_time(
     for _ in range(3):
         finished(house.person())
     age(house, 200)
-    wait_for(lambda: left(house, tables) == 0)
+    wait_for(lambda: left(house, schema.tables) == 0)
 
 
 @pytest.mark.parametrize("name", ["KEEP_ACCOUNTS", "KEEP_UPLOADS", "KEEP_GUEST_MATCHES"])
@@ -238,7 +226,7 @@ def test_reports_that_wait_are_told(house: House) -> None:
     bob.join(table)
     bob.post(f"/api/tables/{table}/report", {"seat": 0, "why": "rude"}, 202)
     do(house, house.server.housekeeping.look())
-    assert (figures(house)["parcferme_reports_waiting"], left(house, reports)) == (1, 1)
+    assert (figures(house)["parcferme_reports_waiting"], left(house, schema.reports)) == (1, 1)
 
 
 def test_alerts_ask_for_figures_that_are_told(house: House) -> None:

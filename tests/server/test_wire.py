@@ -36,12 +36,13 @@ def house(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, tmp_p
     return house
 
 
-def opened(house: House) -> Line:
+def opened(house: House) -> tuple[Line, Room]:
     """A line to a new table, greeted."""
     ann = house.person()
-    line = ann.line(ann.open(seats=[{"kind": "me"}, {"kind": "me"}])["id"])
+    table = ann.open(seats=[{"kind": "me"}, {"kind": "me"}])["id"]
+    line = ann.line(table)
     line.next("presence")
-    return line
+    return line, house.server.tables.rooms[table]
 
 
 def ended(line: Line) -> int:
@@ -84,11 +85,7 @@ def test_a_line_that_does_not_read_is_cut_off_and_the_others_hear_everything(hou
 
 
 def test_who_reads_slowly_but_reads_stays(house: House) -> None:
-    ann = house.person()
-    table = ann.open(seats=[{"kind": "me"}, {"kind": "me"}])["id"]
-    line = ann.line(table)
-    line.next("presence")
-    room = house.server.tables.rooms[table]
+    line, room = opened(house)
     told(house, room, BEHIND // 2)  # far more than the system keeps for a socket
     time.sleep(0.5)
     assert [line.next("chat")["line"]["n"] for _ in range(BEHIND // 2)] == list(range(BEHIND // 2))
@@ -119,7 +116,7 @@ def frames(*wishes: str, cut: int = 0) -> bytes:
 def test_wishes_are_heard_however_the_network_cuts_them(house: House, size: int) -> None:
     ids = ["a", "b", "été", "c" * 60, "d" * 119, "e" * 300, "f", "🏁", "g"]
     wishes = [f'{{"do": "ping", "id": "{id}"}}' for id in ids]
-    line = opened(house)
+    line, _ = opened(house)
     sent = frames(*wishes[:2]) + frames(wishes[2], cut=9) + frames(*wishes[3:])
     for at in range(0, len(sent), size):
         line.socket.socket.sendall(sent[at : at + size])
@@ -128,7 +125,7 @@ def test_wishes_are_heard_however_the_network_cuts_them(house: House, size: int)
 
 
 def test_whoever_sends_faster_than_we_answer_is_heard_in_order(house: House) -> None:
-    line = opened(house)
+    line, _ = opened(house)
     for n in range(300):
         line.socket.socket.sendall(frames(f'{{"do": "ping", "id": "{n}"}}'))
     assert [line.next("ok")["id"] for _ in range(300)] == [str(n) for n in range(300)]
@@ -136,7 +133,7 @@ def test_whoever_sends_faster_than_we_answer_is_heard_in_order(house: House) -> 
 
 def test_a_part_that_looks_like_a_whole_is_none(house: House) -> None:
     """In the middle of a long wish travels, alone, what by itself would be a short one."""
-    line = opened(house)
+    line, _ = opened(house)
     alike = bytes([TEXT, MASKED + 40, 0x20, 0x20, 0xE0, 0xE0]) + b"AA\x81\x81" * 10
     mask = bytes([0xC0, 0xC0, 0, 0])
     id = apply_mask(alike, mask).decode() + "x" * 100
@@ -152,7 +149,7 @@ def test_a_part_that_looks_like_a_whole_is_none(house: House) -> None:
 
 
 def test_a_whole_text_between_two_parts_of_another_ends_the_line(house: House) -> None:
-    line = opened(house)
+    line, _ = opened(house)
     line.socket.socket.sendall(Frame(Opcode.TEXT, b'{"do":', fin=False).serialize(mask=True))
     time.sleep(0.05)
     line.socket.socket.sendall(frames('{"do": "ping", "id": "1"}'))
@@ -160,11 +157,7 @@ def test_a_whole_text_between_two_parts_of_another_ends_the_line(house: House) -
 
 
 def test_what_waits_to_be_heard_does_not_pile_up(house: House) -> None:
-    ann = house.person()
-    table = ann.open(seats=[{"kind": "me"}, {"kind": "me"}])["id"]
-    line = ann.line(table)
-    line.next("presence")
-    room = house.server.tables.rooms[table]
+    line, room = opened(house)
     loop = house.server.store.writer.loop
     asyncio.run_coroutine_threadsafe(room.lock.acquire(), loop).result(10)
     sent = 10 * AHEAD
@@ -180,13 +173,13 @@ def test_what_waits_to_be_heard_does_not_pile_up(house: House) -> None:
 
 @pytest.mark.parametrize("text", [b'"\xff"', b"\xc3" * 200])
 def test_what_is_no_text_ends_the_line(house: House, text: bytes) -> None:
-    line = opened(house)
+    line, _ = opened(house)
     line.socket.socket.sendall(Frame(Opcode.TEXT, text).serialize(mask=True))
     assert ended(line) == 1007
 
 
 def test_who_does_not_mask_is_cut_off(house: House) -> None:
-    line = opened(house)
+    line, _ = opened(house)
     line.socket.socket.sendall(Frame(Opcode.TEXT, b'{"do": "ping", "id": "1"}').serialize(mask=False))
     assert ended(line) == 1002
 

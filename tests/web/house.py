@@ -22,19 +22,43 @@ FLAGS = (
 )  # fmt: skip
 
 
-class House:
-    """A server process that can be killed and started again on the same port and database."""
+class Served:
+    """A process that answers on a port, and can be killed and started again."""
 
-    def __init__(self, folder: Path, first: str = "", **settings: str) -> None:
+    def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.first = first  # code that the process runs before it serves
-        self.settings = {f"PARCFERME_{name.upper()}": value for name, value in settings.items()}
         self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
 
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
+
+    def answers(self, path: str) -> bool:
+        """Does it, within a minute?"""
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline:
+            try:
+                urllib.request.urlopen(f"{self.url}{path}", timeout=2).close()
+                return True
+            except OSError:
+                time.sleep(0.1)
+        self.kill()
+        return False
+
+    def kill(self) -> None:
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait()
+
+
+class House(Served):
+    """A server process, each time on the same port and database."""
+
+    def __init__(self, folder: Path, first: str = "", **settings: str) -> None:
+        super().__init__(folder)
+        self.first = first  # code that the process runs before it serves
+        self.settings = {f"PARCFERME_{name.upper()}": value for name, value in settings.items()}
 
     def open(self) -> None:
         code = self.first + SERVE.format(port=self.port, database=str(self.folder / "tables.db"))
@@ -49,21 +73,8 @@ class House:
         }
         with (self.folder / "server.log").open("ab") as log:
             self.process = subprocess.Popen([sys.executable, "-c", code], stdout=log, stderr=log, env=env)
-        deadline = time.monotonic() + 60
-        while time.monotonic() < deadline:
-            try:
-                urllib.request.urlopen(f"{self.url}/health", timeout=2).close()
-                return
-            except OSError:
-                time.sleep(0.1)
-        self.kill()
-        raise RuntimeError(f"the server does not answer:\n{(self.folder / 'server.log').read_text()[-3000:]}")
-
-    def kill(self) -> None:
-        if self.process is not None:
-            self.process.kill()
-            self.process.wait()
-            self.process = None
+        if not self.answers("/health"):
+            raise RuntimeError(f"the server does not answer:\n{(self.folder / 'server.log').read_text()[-3000:]}")
 
 
 def free_port() -> int:

@@ -118,6 +118,15 @@ def act(page: Page) -> None:
     page.keyboard.press("Enter")
 
 
+def act_slowly(page: Page, trouble: Trouble) -> str:
+    """At a table whose answer to the first move does not come; returns its id."""
+    table = open_table(page)
+    trouble.begin("slow")
+    act(page)
+    notice(page, UNDER_WAY)
+    return table
+
+
 def moved(page: Page) -> None:
     """The table has the move, and the page shows it."""
     expect(page.locator(".log")).to_contain_text("rolls")
@@ -171,10 +180,7 @@ def test_a_move_made_while_the_server_is_down_is_made_when_it_is_back(page: Page
 
 
 def test_a_restart_in_between_loses_nothing_and_doubles_nothing(page: Page, trouble: Trouble) -> None:
-    table = open_table(page)
-    trouble.begin("slow")
-    act(page)
-    notice(page, UNDER_WAY)
+    table = act_slowly(page, trouble)
     trouble.kill()
     notice(page, KEPT)
     trouble.end("slow")
@@ -185,10 +191,7 @@ def test_a_restart_in_between_loses_nothing_and_doubles_nothing(page: Page, trou
 
 
 def test_a_slow_answer_is_waited_for_and_the_page_says_so(page: Page, trouble: Trouble) -> None:
-    table = open_table(page)
-    trouble.begin("slow")
-    act(page)
-    notice(page, UNDER_WAY)
+    table = act_slowly(page, trouble)
     expect(page.locator("button.commit")).to_be_disabled()
     page.keyboard.press("Enter")  # impatience makes no second move
     notice(page, WAITING)
@@ -200,10 +203,7 @@ def test_a_slow_answer_is_waited_for_and_the_page_says_so(page: Page, trouble: T
 
 
 def test_a_move_on_its_way_survives_a_reload(page: Page, trouble: Trouble) -> None:
-    table = open_table(page)
-    trouble.begin("slow")
-    act(page)
-    notice(page, UNDER_WAY)
+    table = act_slowly(page, trouble)
     page.reload()
     notice(page, UNDER_WAY)
     expect(page.locator("button.commit")).to_be_disabled()

@@ -23,7 +23,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     site = written(tmp_path_factory.mktemp("site") / "files")
     site.open()
     yield site
-    site.stop()
+    site.kill()
 
 
 @pytest.fixture
@@ -77,7 +77,7 @@ def test_every_game_is_played_to_its_end_after_the_server_has_gone(site: Site, p
     expect(page.get_by_role("heading", name="Rallyman")).to_be_visible()
     assert serious(page) == []
     settled(page)
-    site.stop()
+    site.kill()
     try:
         page.reload()
         for number, game in enumerate(registry.game_ids()):

@@ -8,19 +8,9 @@ import msgspec
 
 from parcferme.alone.home import ME, Home, Room
 from parcferme.core.errors import ParcFermeError
-from parcferme.house import messages
+from parcferme.house import forms, messages
 from parcferme.house.changes import NOTHING, lighten
 from parcferme.house.codec import DecodeError, encode_text
-from parcferme.house.forms import (
-    ActWish,
-    AnswerWish,
-    LookWish,
-    PingWish,
-    ReturnWish,
-    UndoWish,
-    UnsealWish,
-    Wish,
-)
 from parcferme.house.messages import CaughtUp, HelloMessage, OkMessage, PresenceMessage, RefusedMessage, Stream
 from parcferme.house.positions import Reader, followed_eyes, position, seats, speaks_for
 from parcferme.house.refusals import as_denied, refused
@@ -29,7 +19,7 @@ from parcferme.table.errors import Denied
 from parcferme.table.journal import Audience, Happening, Note
 from parcferme.table.table import Table
 
-_WISHES = msgspec.json.Decoder(Wish)
+_WISHES = msgspec.json.Decoder(forms.Wish)
 CATCH_UP = 200  # messages; who has missed more gets the position alone
 
 
@@ -83,7 +73,7 @@ class Line:
         """A wish from the page: answered by `ok` or `refused` with the wish's own id."""
         id: str | None = None
         try:
-            wish: Wish = _WISHES.decode(text)
+            wish: forms.Wish = _WISHES.decode(text)
             id = wish.id
             answer: OkMessage | RefusedMessage = await self._grant(wish)
         except DecodeError as error:
@@ -93,24 +83,24 @@ class Line:
         answer.id = id
         self.send(encode_text(answer))
 
-    async def _grant(self, wish: Wish) -> OkMessage:
+    async def _grant(self, wish: forms.Wish) -> OkMessage:
         match wish:
-            case ActWish(node=node, action=action, id=client):
+            case forms.ActWish(node=node, action=action, id=client):
                 return await self._for_seat(wish, lambda one, at, seat: moves.act(one, seat, node, action, client, at))
-            case UnsealWish(node=node):
+            case forms.UnsealWish(node=node):
                 return await self._for_seat(wish, lambda one, at, seat: moves.unseal(one, seat, node, at))
-            case UndoWish(to=to, node=stood):
+            case forms.UndoWish(to=to, node=stood):
                 return await self._for_seat(wish, lambda one, at, seat: undo.ask(one, seat, to, at, stood))
-            case AnswerWish(yes=yes, to=asked):
+            case forms.AnswerWish(yes=yes, to=asked):
                 return await self._for_seat(wish, lambda one, at, seat: undo.answer(one, seat, yes, at, asked))
-            case ReturnWish():
+            case forms.ReturnWish():
                 return await self._for_seat(wish, lambda one, at, seat: seating.come_back(one, seat, ME, at))
-            case LookWish(seat=seat):
+            case forms.LookWish(seat=seat):
                 return await self._look(seat)
-            case PingWish():
+            case forms.PingWish():
                 return OkMessage()
 
-    async def _for_seat(self, wish: Wish, work: Callable[[Table, int, int], Note | None]) -> OkMessage:
+    async def _for_seat(self, wish: forms.Wish, work: Callable[[Table, int, int], Note | None]) -> OkMessage:
         """What is wished for one of this device's seats: the one it names, else the one this line was opened for."""
         spoke: list[int] = []
 

@@ -17,29 +17,26 @@ from parcferme.table.bots import Task
 REVIEW_SECONDS = 300.0  # a longer review says how far it went
 
 
-class BotWork(Struct, tag_field="do", tag="choose"):
+class Asked(Struct):
+    """A position, and the seat that is asked there."""
+
+    game: str
+    rules: int
+    options: dict[str, Any]
+    seat: int
+    node: int
+    seed: bytes
+    dump: dict[str, Any]
+
+
+class BotWork(Asked, tag_field="do", tag="choose"):
     """A bot is to choose."""
 
-    game: str
-    rules: int
-    options: dict[str, Any]
     level: str
-    seat: int
-    node: int
-    seed: bytes
-    dump: dict[str, Any]
 
 
-class HintWork(Struct, tag_field="do", tag="hint"):
+class HintWork(Asked, tag_field="do", tag="hint"):
     """Somebody wants a hint."""
-
-    game: str
-    rules: int
-    options: dict[str, Any]
-    seat: int
-    node: int
-    seed: bytes
-    dump: dict[str, Any]
 
 
 class ReviewWork(Struct, tag_field="do", tag="review"):
@@ -86,7 +83,7 @@ class Channel:
         self.ask = ask
 
     async def choose(self, task: Task) -> int:
-        work = BotWork(task.game, task.rules, task.options, task.level, task.seat, task.node, task.seed, task.dump)
+        work = BotWork(task.game, task.rules, task.options, task.seat, task.node, task.seed, task.dump, task.level)
         return decode(await self._ask(work), type=int)
 
     async def hint(self, task: HintTask) -> Hint:

@@ -7,10 +7,10 @@ every cell that was taken differently from how it was written, each with its cla
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
 
 from parcferme.core.contract import OVER, Game, State
-from parcferme.core.errors import BadRecord, Fault
+from parcferme.core.errors import BadOption, BadRecord, Fault
 from parcferme.core.options import Options
 from parcferme.core.play import Entry
 from parcferme.core.position import list_at, number_at, object_at, text_at
@@ -26,29 +26,17 @@ MOST_FINDINGS: Final = 20_000
 LARGEST: Final = 10**9
 
 
-class Finding:
+class Finding(NamedTuple):
     """One cell of a sheet that was taken differently: where it stands, what it says, why not, and the clause."""
 
-    __slots__ = ("row", "cell", "written", "reason", "clause")
-
-    def __init__(self, row: str, cell: str, written: str, reason: str, clause: str) -> None:
-        self.row = row
-        self.cell = cell
-        self.written = written
-        self.reason = reason
-        self.clause = clause
+    row: str
+    cell: str
+    written: str
+    reason: str
+    clause: str
 
     def __str__(self) -> str:
         return f"{self.row}, {self.cell}: {self.reason} ({self.clause})"
-
-    def to_json(self) -> dict[str, object]:
-        return {
-            "row": self.row,
-            "cell": self.cell,
-            "written": self.written,
-            "reason": self.reason,
-            "clause": self.clause,
-        }
 
 
 class Mark:
@@ -88,7 +76,7 @@ class Mark:
             "status": self.status,
             "score": self.score,
             "detail": self.detail,
-            "findings": [finding.to_json() for finding in self.findings],
+            "findings": [finding._asdict() for finding in self.findings],
             "reason": self.reason,
             "clause": self.clause,
         }
@@ -118,10 +106,7 @@ def _numbers(place: str, given: object) -> list[int]:
 
 def _read_finding(place: str, given: object) -> Finding:
     data = object_at(place, given)
-    row, cell, written, reason, clause = [
-        text_at(f"{place}.{name}", data.get(name)) for name in ("row", "cell", "written", "reason", "clause")
-    ]
-    return Finding(row, cell, written, reason, clause)
+    return Finding(*[text_at(f"{place}.{name}", data.get(name)) for name in Finding._fields])
 
 
 class Marked:
@@ -168,6 +153,14 @@ MarkSheet = Callable[[Game, str], Marked]  # raises BadContent where it is no sh
 BlankSheet = Callable[[Game], str]  # as CSV, to be filled in
 Part = Callable[[list[Mark]], list[Parted]]  # marks of equal score → groups, best first
 ParOf = Callable[[Game, int], Par | None]  # game, legs → `None`: too much chance lies between for an exact value
+
+
+def with_fixed(game: str, given: dict[str, object], fixed: dict[str, object]) -> dict[str, object]:
+    """The options an organiser gives, and those that a trial always has; raises BadOption where they contradict."""
+    for name, value in fixed.items():
+        if given.get(name, value) != value:
+            raise BadOption(game, name, f"a trial has {value}")
+    return {**given, **fixed}
 
 
 class Trial:

@@ -159,7 +159,7 @@ def _told(game: Game, moment: Moment) -> Json:
     """A moment with its actions in parts, so that a page can say them in words."""
     decided = moment.kind == "decision"
     return {
-        **moment.to_json(),
+        **moment._asdict(),
         "form": game.form(game.parse(moment.text)) if decided else None,
         "best_form": game.form(game.parse(moment.best)) if moment.best else None,
     }

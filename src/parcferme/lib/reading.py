@@ -1,4 +1,4 @@
-"""Reading a view: JSON values by name, with their types."""
+"""Reading JSON: the values of a view by name, and values whose type is known."""
 
 from __future__ import annotations
 
@@ -27,3 +27,13 @@ def number(view: View, name: str) -> int:
     """A whole number, 0 where there is none."""
     found = view.get(name)
     return found if isinstance(found, int) else 0
+
+
+def int_of(value: object) -> int:
+    assert isinstance(value, int)
+    return value
+
+
+def float_of(value: object) -> float:
+    assert isinstance(value, (int, float))
+    return float(value)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from types import ModuleType
 from typing import Any
 
 import msgspec
-from litestar import Litestar, Request
+from litestar import Litestar, Request, Router
 from litestar.config.app import AppConfig
 from litestar.datastructures import MutableScopeHeaders
 from litestar.di import Provide
@@ -41,6 +42,17 @@ from parcferme.server.ops.settings import Settings, from_environment
 from parcferme.server.server import Server
 from parcferme.table.errors import Denied
 
+PARTS: dict[str, list[ModuleType]] = {  # of the API's document: who answers their calls
+    "games": [games],
+    "tables": [tables, journal],
+    "play": [play],
+    "aids": [advice],
+    "records": [records],
+    "people": [account, sessions, mail],
+    "moderation": [moderation],
+    "": [socket, pages],  # not documented, or by themselves
+    "events": [events, event_drives, event_papers, event_desk, championships],
+}
 BODY_LIMIT = 1_000_000  # bytes: options may hold a whole board
 AT_ONCE = 20_000  # bytes of a body that are read at once; more are read in a thread, so that nobody waits for it
 POLICY = (
@@ -69,11 +81,8 @@ def create_app(settings: Settings | None = None) -> Litestar:
         finally:
             await server.stop()
 
-    modules = [games, tables, journal, play, advice, records, account, sessions, mail, moderation, socket, pages]
-    modules += [events, event_drives, event_papers, event_desk, championships]
-    handlers: list[Any] = [handler for module in modules for handler in module.HANDLERS]
     return Litestar(
-        [*handlers, *pages.page_handlers(chosen)],
+        [*_routers(), *pages.page_handlers(chosen)],
         lifespan=[lifespan],
         dependencies={"caller": Provide(provide_caller)},
         exception_handlers={Exception: refuse},
@@ -83,6 +92,11 @@ def create_app(settings: Settings | None = None) -> Litestar:
         request_max_body_size=BODY_LIMIT,
         on_app_init=[_quiet],
     )
+
+
+def _routers() -> list[Router]:
+    parts = {part: [handler for module in modules for handler in module.HANDLERS] for part, modules in PARTS.items()}
+    return [Router("/", route_handlers=handlers, tags=[part] if part else []) for part, handlers in parts.items()]
 
 
 async def _check_body(request: Request[Any, Any, Any]) -> None:

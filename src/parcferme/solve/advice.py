@@ -18,7 +18,7 @@ import time
 from collections.abc import Callable
 from math import hypot, sqrt
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
 from parcferme.core import registry
 from parcferme.core.contract import CHANCE, JOINT, OVER, Game, State
@@ -45,26 +45,17 @@ SURE: Final = 2.0  # standard errors: a loss below that is none, as far as anybo
 TINY: Final = 1e-9
 
 
-class Yardstick:
+class Yardstick(NamedTuple):
     """What a game's positions are measured by: its own expectation with its unit and its errors (none: it is exact; and
     what actions are worth that come long before), its driver's judgement of every action beside an evaluation of the
     position, or one for search."""
 
-    def __init__(
-        self,
-        unit: str = PERCENT,
-        expect: Expect | None = None,
-        evaluation: Evaluation | None = None,
-        rate: Rate | None = None,
-        foresee: Foresee | None = None,
-        doubt: Doubt | None = None,
-    ) -> None:
-        self.unit = unit
-        self.expect = expect
-        self.evaluation = evaluation
-        self.rate = rate
-        self.foresee = foresee
-        self.doubt = doubt
+    unit: str = PERCENT
+    expect: Expect | None = None
+    evaluation: Evaluation | None = None
+    rate: Rate | None = None
+    foresee: Foresee | None = None
+    doubt: Doubt | None = None
 
 
 def yardstick_of(game: Game) -> Yardstick:
@@ -95,37 +86,31 @@ def _value(figure: Figure) -> float:
     return figure.value
 
 
-class Rated:
+class Rated(NamedTuple):
     """One action: what the seat may expect after it, and how much less that is than after the best one.
 
     `doubt` is the standard error of the value, `error` that of the loss; nought where it is exact.
     """
 
-    __slots__ = ("action", "value", "loss", "error", "doubt")
-
-    def __init__(self, action: int, value: float, loss: float, error: float = 0.0, doubt: float = 0.0) -> None:
-        self.action = action
-        self.value = value
-        self.loss = loss
-        self.error = error
-        self.doubt = doubt
+    action: int
+    value: float
+    loss: float
+    error: float = 0.0
+    doubt: float = 0.0
 
     def is_equal(self) -> bool:
         """Is it as good as the best one, as far as anybody can tell?"""
         return self.loss <= max(TINY, SURE * self.error)
 
 
-class Advice:
+class Advice(NamedTuple):
     """All legal actions, best first. `exact` without sampling and guessing; `looked` positions or simulated games,
     nought for a driver's judgement."""
 
-    __slots__ = ("unit", "exact", "looked", "rated")
-
-    def __init__(self, unit: str, exact: bool, looked: int, rated: list[Rated]) -> None:
-        self.unit = unit
-        self.exact = exact
-        self.looked = looked
-        self.rated = rated
+    unit: str
+    exact: bool
+    looked: int
+    rated: list[Rated]
 
     @property
     def best(self) -> Rated:

@@ -21,7 +21,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from math import sqrt
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
 from parcferme.core.contract import OVER, Game, State
 from parcferme.core.errors import BadRecord
@@ -80,32 +80,19 @@ class Account:
         }
 
 
-class Moment:
+class Moment(NamedTuple):
     """A decision that lost something (`best` would have been better) or an outcome that changed something.
 
     at      entries of the log before it: the position it happened in
     amount  for a decision what it lost (positive), for luck what it gave (or took: negative)
     """
 
-    __slots__ = ("at", "seat", "kind", "text", "best", "amount")
-
-    def __init__(self, at: int, seat: int, kind: str, text: str, best: str, amount: float) -> None:
-        self.at = at
-        self.seat = seat
-        self.kind = kind
-        self.text = text
-        self.best = best
-        self.amount = amount
-
-    def to_json(self) -> dict[str, object]:
-        return {
-            "at": self.at,
-            "seat": self.seat,
-            "kind": self.kind,
-            "text": self.text,
-            "best": self.best,
-            "amount": self.amount,
-        }
+    at: int
+    seat: int
+    kind: str
+    text: str
+    best: str
+    amount: float
 
 
 class Review:
@@ -136,7 +123,7 @@ class Review:
             "judged": self.judged,
             "choices": self.choices,
             "accounts": [account.to_json() for account in self.accounts],
-            "moments": [moment.to_json() for moment in self.moments],
+            "moments": [moment._asdict() for moment in self.moments],
             "at": self.at,
             "series": self.series,
         }

@@ -7,16 +7,8 @@ from tests.games.rally.helpers import alone, factors, kinds, legal, make, of, pu
 from tests.support import follow
 
 from parcferme.core.contract import CHANCE
+from parcferme.games.rally import state as position
 from parcferme.games.rally.rules.game import RallyGame, RallyState
-from parcferme.games.rally.state import (
-    DAMAGE,
-    GEAR,
-    RISK,
-    SERVICE,
-    STEP,
-    TYRES_FIT,
-    WEATHER,
-)
 
 # ── braking ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -29,7 +21,7 @@ def test_the_minimum_must_be_driven_into_squares_that_are_too_hard() -> None:
     assert state.left == 4
     assert why(game, state, "halt") == ("minimum", "RA-28")
     assert factors(follow(game, state, "advance:0")) == [4]
-    assert state.phase == DAMAGE
+    assert state.phase == position.DAMAGE
 
 
 @pytest.mark.rule("RA-29", "RA-R12")
@@ -90,7 +82,7 @@ def test_brakes_and_halts_are_decided_square_by_square() -> None:
     follow(game, state, "gear:4", "die:6")  # level 2
     events = follow(game, state, "advance:1")
     assert kinds(events) == ["brakes"]
-    assert state.phase == DAMAGE  # this square is settled before the next brake is declared
+    assert state.phase == position.DAMAGE  # this square is settled before the next brake is declared
     events = follow(game, state, "die:1")
     assert of(events, "enters")[0].args["square"] == 3  # unharmed: the last compulsory square follows
     assert legal(game, state) == ["advance:0", "halt"]
@@ -106,13 +98,13 @@ def test_one_more_car_starts_each_turn_always_in_the_same_order() -> None:
     assert [car.place for car in state.cars] == [0, 0, 0]  # before the first square
     moved: list[tuple[int, int]] = []
     while state.turn < 5:
-        if state.phase == RISK:
+        if state.phase == position.RISK:
             moved.append((state.turn, state.seat))
         if state.kind() == CHANCE:
             follow(game, state, game.format_outcome(state.chance()[0][0]))
         else:
             # the last starter runs ahead of the others: the order stays
-            fast = state.to_act()[0] == 1 and state.phase == GEAR
+            fast = state.to_act()[0] == 1 and state.phase == position.GEAR
             state.apply(state.legal(state.to_act()[0])[-1] if fast else state.default(state.to_act()[0]))
     assert moved == [(1, 2), (2, 2), (2, 0), (3, 2), (3, 0), (3, 1), (4, 2), (4, 0), (4, 1)]
 
@@ -121,7 +113,7 @@ def test_one_more_car_starts_each_turn_always_in_the_same_order() -> None:
 def test_the_first_move_is_a_flying_start() -> None:
     game = road("0 " * 40)
     state = ready(game)
-    assert state.phase == TYRES_FIT
+    assert state.phase == position.TYRES_FIT
     follow(game, state, "fit:normal")
     assert legal(game, state) == ["gear:1", "gear:2", "gear:3", "gear:4", "gear:5"]
     follow(game, state, "gear:5", "die:1", *["advance:0"] * 4)
@@ -131,7 +123,7 @@ def test_the_first_move_is_a_flying_start() -> None:
 @pytest.mark.rule("RA-36")
 def test_the_die_is_rolled_after_the_gear_is_set() -> None:
     game, state = alone("0 " * 30)
-    assert state.phase == GEAR
+    assert state.phase == position.GEAR
     follow(game, state, "gear:4")
     assert state.kind() == CHANCE
     assert why(game, state, "gear:3", 0) == ("chance_acts", "RA-36")
@@ -151,7 +143,7 @@ def test_first_gear_rolls_risk_and_damage_and_enters_its_square() -> None:
     put(state, 0, 1, 1)
     follow(game, state, "gear:1", "die:1")
     assert state.cars[0].place == 2
-    assert state.phase == DAMAGE
+    assert state.phase == position.DAMAGE
 
 
 # ── damage ───────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -164,7 +156,7 @@ def at_damage(difference: int) -> tuple[RallyGame, RallyState]:
     to_move(state, 0)
     follow(game, state, "gear:5", "die:6")
     follow(game, state, f"advance:{difference - 1}")
-    assert state.phase == DAMAGE
+    assert state.phase == position.DAMAGE
     return game, state
 
 
@@ -174,7 +166,7 @@ def test_only_a_factor_above_the_level_is_tested() -> None:
         game, state = alone(f"{factor} 0 0 0 0 0 0")
         put(state, 0, 1, 4)
         follow(game, state, "gear:4", "die:4", "advance:0")  # level 2
-        assert (state.phase == DAMAGE) == (factor > 2)
+        assert (state.phase == position.DAMAGE) == (factor > 2)
 
 
 @pytest.mark.rule("RA-42")
@@ -209,7 +201,7 @@ def test_a_difference_above_five_counts_five() -> None:
 def test_a_dash_lets_the_move_go_on() -> None:
     game, state = at_damage(1)
     follow(game, state, "die:1")
-    assert state.phase == STEP
+    assert state.phase == position.STEP
     assert state.cars[0].road == 0
     assert state.cars[0].stop == 0
 
@@ -220,13 +212,13 @@ def test_a_spin_stops_the_car_and_it_restarts_in_first_next_turn() -> None:
     turn = state.turn
     follow(game, state, "die:4")
     assert (state.cars[0].place, state.cars[0].road, state.cars[0].stop) == (2, 0, 0)
-    assert state.phase == SERVICE
+    assert state.phase == position.SERVICE
     follow(game, state, "drive_on")
-    assert state.phase == WEATHER
+    assert state.phase == position.WEATHER
     events = follow(game, state, "weather:even")
     assert state.turn == turn + 1
     assert [event.args["gear"] for event in of(events, "gear")] == [1]  # no choice is offered
-    assert state.phase == RISK
+    assert state.phase == position.RISK
 
 
 @pytest.mark.rule("RA-45", "RA-R18", "RA-26")
@@ -237,7 +229,7 @@ def test_damage_costs_its_degree_in_turns(difference: int, face: int, degree: in
     follow(game, state, f"die:{face}")
     assert state.cars[0].stop == degree
     waits = 0
-    while state.phase == WEATHER:
+    while state.phase == position.WEATHER:
         waits += len(of(follow(game, state, "weather:odd"), "waits"))
     assert waits == degree
     assert state.turn == turn + degree + 1
@@ -269,7 +261,7 @@ def test_any_harm_ends_the_move_on_its_square(face: int) -> None:
     assert state.left == 4  # four squares were still to come
     follow(game, state, f"die:{face}")
     assert state.cars[0].place == 2
-    assert state.phase != STEP
+    assert state.phase != position.STEP
 
 
 @pytest.mark.rule("RA-48", "RA-R17")

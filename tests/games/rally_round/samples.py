@@ -86,3 +86,19 @@ def stage_rally() -> Road:
         road.section("stage", f"R{length}")
     road.section("stage", "R10 O7 R1", {17: "40"})
     return road.section("stage", "R29")
+
+
+# by name, of the example map; the third turn to SSF7 is left open
+ODILE = """\
+Crew,{name}
+Kit,S4 A6 D2 DR2 N4 E4
+Route to,Distance,Target,Taken,Penalty,1,2,3,4,5,6,7,8,9
+TC2,19,7,,,10,20,30,30,30,30,40
+RTC3 (24 mph),16,6:40,,,20,20,20,20,20+carry,40,30
+TC4,15,5,,,20,30,40,20,40
+PC5,(9),,,,20,30,40
+STC6,23,7:40,,,,,,30,30,30,40,40
+SSF7,17,2:50,,,30,40,{third},20,20,40
+PC8,(14),,,,30,40,30,40
+TC9,27,9,,,,,,,20,30,30,30,20
+"""

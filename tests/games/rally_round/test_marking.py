@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.games.rally_round.roads import Road, alone, say
-from tests.games.rally_round.samples import ROAD_SHEET, STAGE_SHEET, road_rally, stage_rally
+from tests.games.rally_round.samples import ODILE, ROAD_SHEET, STAGE_SHEET, road_rally, stage_rally
 from tests.support import random_play
 
 from parcferme.core.content import read_document
@@ -62,26 +62,11 @@ def test_an_illegal_speed_loses_its_turn_and_a_starting_speed_follows() -> None:
     assert row(found.text, "TC2").split(",")[5:] == ["10", "0", "10", "20", "30", "30", "20"]
 
 
-ODILE = """\
-Crew,Odile
-Kit,S4 A6 D2 DR2 N4 E4
-Route to,Distance,Target,Taken,Penalty,1,2,3,4,5,6,7,8,9
-TC2,19,7,,,10,20,30,30,30,30,40
-RTC3 (24 mph),16,6:40,,,20,20,20,20,20+carry,40,30
-TC4,15,5,,,20,30,40,20,40
-PC5,(9),,,,20,30,40
-STC6,23,7:40,,,,,,30,30,30,40,40
-SSF7,17,2:50,,,30,40,{},20,20,40
-PC8,(14),,,,30,40,30,40
-TC9,27,9,,,,,,,20,30,30,30,20
-"""
-
-
 @pytest.mark.rule("RR-56", "RR-59", "RR-R17")
 def test_a_slip_in_the_example_route_costs_what_the_rules_say_and_no_other_cell_is_wrong() -> None:
     """From 40 the brakes allow 20: with 10 the turn is missed, and the stage takes 6:00 instead of 5:00."""
     assert isinstance(EXAMPLE, RallyGame)
-    found = mark_sheet(EXAMPLE, ODILE.format("10"))
+    found = mark_sheet(EXAMPLE, ODILE.format(name="Odile", third="10"))
     assert cells(found.mark) == [("SSF7", "turn 3", "RR-56")]
     assert "at least 20" in found.mark.findings[0].reason
     assert row(found.text, "SSF7") == "SSF7,17,2:50,6:00,3:10,30,40,0,20,20,40"
@@ -97,7 +82,7 @@ def test_own_cards_are_respected() -> None:
     strong = [{**card, "deceleration": [30, 30, 30, 30]} if card["id"] == "D2" else card for card in kit]
     game = create("rally_round", task({"cards": {**cards, "kit": strong}}))
     assert isinstance(game, RallyGame)
-    assert mark_sheet(game, ODILE.format("10")).mark.findings == []
+    assert mark_sheet(game, ODILE.format(name="Odile", third="10")).mark.findings == []
 
 
 @pytest.mark.rule("RR-59", "RR-54")
@@ -273,7 +258,7 @@ ODD = (
 @pytest.mark.rule("RR-59", "RR-60", "RR-61")
 def test_whatever_is_typed_is_marked_and_what_was_driven_replays(changes: list[tuple[int, int, str]]) -> None:
     assert isinstance(EXAMPLE, RallyGame)
-    rows = [line.split(",") for line in ODILE.format("20").splitlines()]
+    rows = [line.split(",") for line in ODILE.format(name="Odile", third="20").splitlines()]
     for line, cell, text in changes:
         rows[line] += [""] * (cell + 1 - len(rows[line]))
         rows[line][cell] = text

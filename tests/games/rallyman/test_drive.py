@@ -226,7 +226,7 @@ def test_a_course_forgets_what_it_needs_no_more() -> None:
     for special in (2, 1, 0):
         for snow in range(8):
             course.special(special, snow, 0)
-    assert len(course.specials) <= MOST_SPECIALS
+    assert len(course.specials.kept) <= MOST_SPECIALS
     assert course.special(2, 7, 0) is not forgotten
     assert course.start(2, 7, 0, 0, 0) == first
     assert [sweep for sweep in sweeps() if id(sweep) not in others] == []

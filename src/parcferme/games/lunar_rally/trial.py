@@ -7,8 +7,8 @@ from typing import Final
 from parcferme.core.contract import Game
 from parcferme.core.errors import BadOption
 from parcferme.core.options import Options
-from parcferme.core.play import Entry, Play
-from parcferme.core.trial import HOME, RETIRED, Mark, Par, Trial
+from parcferme.core.play import Entry, replay
+from parcferme.core.trial import HOME, RETIRED, Mark, Par, Trial, with_fixed
 from parcferme.games.lunar_rally.meta import META
 from parcferme.games.lunar_rally.par.certificate import Solution, solve
 from parcferme.games.lunar_rally.rules.ending import damage_of
@@ -21,20 +21,15 @@ ROVERS: Final = (1, 2)
 
 def task(given: dict[str, object]) -> Options:
     """One player, and nothing left to the Start Tokens: everybody drives the same map."""
-    for name, value in FIXED.items():
-        if given.get(name, value) != value:
-            raise BadOption("lunar_rally", name, f"a trial has {value}")
+    chosen = with_fixed("lunar_rally", given, FIXED)
     if given.get("scenario") == "tokens":
         raise BadOption("lunar_rally", "scenario", "a trial names its map")
-    return META.options.read({**given, **FIXED})
+    return META.options.read(chosen)
 
 
 def judge(game: Game, log: list[Entry], legs: int) -> Mark | None:
     """Turns, then phases of the last turn, then damage (LR-R43)."""
-    play = Play(game)
-    for entry in log:
-        play.enter(entry)
-    state = play.state
+    state = replay(game, log).state
     assert isinstance(state, LunarState)
     position = state.position
     if position.phase != ENDED:

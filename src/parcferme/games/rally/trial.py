@@ -11,7 +11,7 @@ from parcferme.core.contract import OVER, Game
 from parcferme.core.errors import BadOption
 from parcferme.core.events import Event
 from parcferme.core.options import Options
-from parcferme.core.play import Entry, Play
+from parcferme.core.play import Entry, replay
 from parcferme.core.trial import HOME, Mark, Trial
 from parcferme.games.rally.board.parts import DAMAGES, UNHURT
 from parcferme.games.rally.mechanics.standings import turns_in_all
@@ -35,11 +35,8 @@ def task(given: dict[str, object]) -> Options:
 
 def judge(game: Game, log: list[Entry], legs: int) -> Mark | None:
     """Turns, a wreck walked home included (RA-R41), then damages (RA-42)."""
-    play = Play(game)
     events: list[Event] = []
-    for entry in log:
-        play.enter(entry, events)
-    state = play.state
+    state = replay(game, log, events).state
     assert isinstance(state, Position)
     if state.kind() != OVER:
         return None

@@ -171,8 +171,12 @@ class Car(Crew):
         )  # fmt: skip
 
     def edge(self) -> i64:
-        """The edge by which it came to where it stands."""
         return self.trail[self.at & 15]
+
+    def take(self, edge: i64) -> None:
+        at: i64 = self.at + 1
+        self.at = at
+        self.trail[at & 15] = edge
 
     def lowest(self) -> i64:
         """The trail's place beyond which it is never sent back (RR-R28)."""

@@ -8,8 +8,8 @@ from typing import Final
 from parcferme.core.contract import Game
 from parcferme.core.errors import BadContent, BadOption, Fault
 from parcferme.core.options import Options
-from parcferme.core.play import Entry, Play
-from parcferme.core.trial import DISQUALIFIED, HOME, RETIRED, Mark, Marked, Par, Parted, Trial
+from parcferme.core.play import Entry, replay
+from parcferme.core.trial import DISQUALIFIED, HOME, RETIRED, Mark, Marked, Par, Parted, Trial, with_fixed
 from parcferme.games.rally_round import state as position
 from parcferme.games.rally_round.actions import SPEEDS
 from parcferme.games.rally_round.board.cards import TYPES
@@ -32,21 +32,16 @@ OUT: Final = {position.RETIRED: (RETIRED, "RR-R48"), position.DISQUALIFIED: (DIS
 
 def task(given: dict[str, object]) -> Options:
     """A competition of one on a marked map, with any kit or the standard car (RR-48)."""
-    for name, value in FIXED.items():
-        if given.get(name, value) != value:
-            raise BadOption("rally_round", name, f"a trial has {value}")
+    chosen = with_fixed("rally_round", given, FIXED)
     kits = given.get("kits", "free")
     if kits not in ("free", "standard"):
         raise BadOption("rally_round", "kits", "in a competition kits are free or standard (RR-48)")
-    return META.options.read({**given, **FIXED, "kits": kits})
+    return META.options.read({**chosen, "kits": kits})
 
 
 def judge(game: Game, log: list[Entry], legs: int) -> Mark | None:
     """A drive from the kit to the Finish (RR-101)."""
-    play = Play(game)
-    for entry in log:
-        play.enter(entry)
-    state = play.state
+    state = replay(game, log).state
     assert isinstance(state, RallyState)
     if state.phase != position.N_OVER:
         return None

@@ -34,7 +34,7 @@ TokenId = Annotated[str, PathParameter(description="a token's id", max_length=24
 Person = Annotated[str, PathParameter(description="a person's id", max_length=24)]
 
 
-@get("/api/account", responses=refusals(), tags=["people"], summary="Who am I", sync_to_thread=False)
+@get("/api/account", responses=refusals(), summary="Who am I", sync_to_thread=False)
 def whoami(caller: By) -> PersonForm:
     """You, as the server knows you; nobody yet before your first table. A token is not told where you are notified."""
     told = person_form(caller, caller.identity)
@@ -43,7 +43,7 @@ def whoami(caller: By) -> PersonForm:
     return told
 
 
-@post("/api/account", responses=refusals(409), tags=["people"], summary="Register", status_code=201)
+@post("/api/account", responses=refusals(409), summary="Register", status_code=201)
 async def register(data: JSONBody[CredentialsForm], caller: By) -> PersonForm:
     """Make an account. If you have played as a guest, your games stay yours."""
     caller.limit("register")
@@ -62,7 +62,7 @@ async def register(data: JSONBody[CredentialsForm], caller: By) -> PersonForm:
     return person_form(caller, identity)
 
 
-@post("/api/account/login", responses=refusals(), tags=["people"], summary="Log in", status_code=200)
+@post("/api/account/login", responses=refusals(), summary="Log in", status_code=200)
 async def login(data: JSONBody[CredentialsForm], caller: By) -> PersonForm:
     """Log in. Games you played as a guest in this browser go over to the account."""
     caller.limit("login")
@@ -81,13 +81,13 @@ async def login(data: JSONBody[CredentialsForm], caller: By) -> PersonForm:
     return person_form(caller, identity)
 
 
-@post("/api/account/logout", responses=refusals(), tags=["people"], summary="Log out", status_code=200)
+@post("/api/account/logout", responses=refusals(), summary="Log out", status_code=200)
 async def logout(caller: By) -> Done:
     await caller.sign_out()
     return Done()
 
 
-@patch("/api/account", responses=refusals(), tags=["people"], summary="Change your profile")
+@patch("/api/account", responses=refusals(), summary="Change your profile")
 async def change(data: JSONBody[ProfileForm], caller: By) -> PersonForm:
     """Your name, which a stranger becomes a guest by; where to notify you (accounts)."""
     if caller.identity is None and data.name:
@@ -116,9 +116,7 @@ def _change(
     return accounts.find(connection, identity.id)
 
 
-@post(
-    "/api/account/confirm", responses=refusals(409), tags=["people"], summary="Ask for the link again", status_code=200
-)
+@post("/api/account/confirm", responses=refusals(409), summary="Ask for the link again", status_code=200)
 async def ask_again(caller: By) -> Done:
     """Send the letter with the link that confirms your address once more."""
     identity = in_person(caller)
@@ -142,7 +140,7 @@ def _hook(url: str) -> str | None:
     return url or None
 
 
-@post("/api/account/password", responses=refusals(), tags=["people"], summary="Change your password", status_code=200)
+@post("/api/account/password", responses=refusals(), summary="Change your password", status_code=200)
 async def change_password(data: JSONBody[PasswordForm], caller: By) -> Done:
     """All other sessions end."""
     identity = in_person(caller)
@@ -159,13 +157,13 @@ async def change_password(data: JSONBody[PasswordForm], caller: By) -> Done:
     return Done()
 
 
-@get("/api/account/export", responses=refusals(), tags=["people"], summary="Everything kept about you")
+@get("/api/account/export", responses=refusals(), summary="Everything kept about you")
 async def export(caller: By) -> Response[dict[str, Any]]:
     identity = in_person(caller)
     return answer(await caller.server.store.read(lambda connection: accounts.export(connection, identity)))
 
 
-@post("/api/account/delete", responses=refusals(409), tags=["people"], summary="Delete yourself", status_code=200)
+@post("/api/account/delete", responses=refusals(409), summary="Delete yourself", status_code=200)
 async def forget(data: JSONBody[DeleteForm], caller: By) -> Done:
     """Your account, name, chat and uploads go; matches stay for the others, without your name."""
     identity = in_person(caller)
@@ -180,14 +178,14 @@ async def forget(data: JSONBody[DeleteForm], caller: By) -> Done:
     return Done()
 
 
-@get("/api/account/tokens", responses=refusals(), tags=["people"], summary="Your tokens")
+@get("/api/account/tokens", responses=refusals(), summary="Your tokens")
 async def list_tokens(caller: By) -> Response[list[Token]]:
     identity = in_person(caller)
     found = await caller.server.store.read(lambda connection: accounts.list_tokens(connection, identity.id))
     return answer(found)
 
 
-@post("/api/account/tokens", responses=refusals(), tags=["people"], summary="Make a token", status_code=201)
+@post("/api/account/tokens", responses=refusals(), summary="Make a token", status_code=201)
 async def add_token(data: JSONBody[TokenWish], caller: By) -> NewTokenForm:
     """A token for a bot or a script, limited to what it needs."""
     caller.limit("register")
@@ -201,7 +199,7 @@ async def add_token(data: JSONBody[TokenWish], caller: By) -> NewTokenForm:
     return NewTokenForm(number, token)
 
 
-@delete("/api/account/tokens/{id:str}", responses=refusals(404), tags=["people"], summary="Revoke", status_code=200)
+@delete("/api/account/tokens/{id:str}", responses=refusals(404), summary="Revoke", status_code=200)
 async def revoke_token(id: TokenId, caller: By) -> Done:
     identity = in_person(caller)
     void = await caller.server.store.write(lambda connection: accounts.revoke_token(connection, identity.id, id))
@@ -209,13 +207,7 @@ async def revoke_token(id: TokenId, caller: By) -> Done:
     return Done()
 
 
-@post(
-    "/api/people/{person:str}/role",
-    responses=refusals(404, 409),
-    tags=["people"],
-    summary="Give a role",
-    status_code=200,
-)
+@post("/api/people/{person:str}/role", responses=refusals(404, 409), summary="Give a role", status_code=200)
 async def give_role(person: Person, data: JSONBody[RoleForm], caller: By) -> PersonForm:
     """For administrators."""
     caller.admin()

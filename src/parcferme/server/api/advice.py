@@ -16,7 +16,7 @@ from parcferme.table import errors
 from parcferme.table.errors import Denied
 
 
-@post("/api/tables/{table:str}/hint", responses=refusals(404, 409, 503), tags=["aids"], summary="Hint", status_code=200)
+@post("/api/tables/{table:str}/hint", responses=refusals(404, 409, 503), summary="Hint", status_code=200)
 async def hint(table: TableId, data: JSONBody[NodeForm], caller: By) -> Response[Hint]:
     """The best of your actions now and what each other one loses, worked out from what your seat may know."""
     caller.limit("hint")
@@ -28,7 +28,7 @@ async def hint(table: TableId, data: JSONBody[NodeForm], caller: By) -> Response
     return answer(await caller.server.advice.hint(table, task, identity.id))
 
 
-@get("/api/tables/{table:str}/review", responses=refusals(404, 409, 503), tags=["aids"], summary="Review a match")
+@get("/api/tables/{table:str}/review", responses=refusals(404, 409, 503), summary="Review a match")
 async def table_review(table: TableId, caller: By, key: Key = "") -> Response[ReviewState]:
     """What luck gave and decisions cost in a finished match. The first call sets it going; ask again until `ready`."""
     room = await caller.server.tables.room(table)
@@ -39,7 +39,7 @@ async def table_review(table: TableId, caller: By, key: Key = "") -> Response[Re
     return _reviewed(caller, record)
 
 
-@get("/api/records/{record:str}/review", responses=refusals(404, 409, 503), tags=["aids"], summary="Review a record")
+@get("/api/records/{record:str}/review", responses=refusals(404, 409, 503), summary="Review a record")
 async def record_review(record: RecordId, caller: By) -> Response[ReviewState]:
     """The same for a record of a finished match."""
     known = await known_record(caller, record)

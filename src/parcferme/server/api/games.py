@@ -23,30 +23,24 @@ CACHED = {"Cache-Control": "private, max-age=300"}
 FOREVER = {"Cache-Control": "private, max-age=31536000, immutable"}
 
 
-@get("/api/games", responses=refusals(), tags=["games"], summary="All games", sync_to_thread=False)
+@get("/api/games", responses=refusals(), summary="All games", sync_to_thread=False)
 def list_games(caller: By) -> Response[list[GameInfo]]:
     return answer([catalogue.info(game) for game in registry.game_ids()], headers=CACHED)
 
 
-@get("/api/games/{game:str}", responses=refusals(404), tags=["games"], summary="One game", sync_to_thread=False)
+@get("/api/games/{game:str}", responses=refusals(404), summary="One game", sync_to_thread=False)
 def one_game(game: Game, caller: By) -> Response[GameInfo]:
     must_exist(game)
     return answer(catalogue.info(game), headers=CACHED)
 
 
-@get("/api/games/{game:str}/rules", responses=refusals(404), tags=["games"], summary="Its rules", sync_to_thread=False)
+@get("/api/games/{game:str}/rules", responses=refusals(404), summary="Its rules", sync_to_thread=False)
 def rules(game: Game, caller: By) -> Response[list[RuleClause]]:
     must_exist(game)
     return answer(catalogue.clauses(game), headers=CACHED)
 
 
-@get(
-    "/api/games/{game:str}/texts/{language:str}",
-    responses=refusals(404),
-    tags=["games"],
-    summary="Its texts",
-    sync_to_thread=False,
-)
+@get("/api/games/{game:str}/texts/{language:str}", responses=refusals(404), summary="Its texts", sync_to_thread=False)
 def texts(game: Game, caller: By, language: Annotated[str, PathParameter(max_length=8)]) -> Response[dict[str, str]]:
     """Every sentence by key; English where the language has none."""
     must_exist(game)
@@ -54,37 +48,21 @@ def texts(game: Game, caller: By, language: Annotated[str, PathParameter(max_len
     return answer(catalogue.texts(game, language).entries, headers=CACHED)
 
 
-@get(
-    "/api/games/{game:str}/courses",
-    responses=refusals(404),
-    tags=["games"],
-    summary="What there is to drive",
-    sync_to_thread=False,
-)
+@get("/api/games/{game:str}/courses", responses=refusals(404), summary="What there is to drive", sync_to_thread=False)
 def courses(game: Game, caller: By) -> Response[Courses]:
     """Named choices of options with their figures, and presets by length. Take an entry's `options` for a table."""
     must_exist(game)
     return answer_bytes(catalogue.courses(game), headers=CACHED)
 
 
-@get(
-    "/api/games/{game:str}/content",
-    responses=refusals(404),
-    tags=["games"],
-    summary="Its content files",
-    sync_to_thread=False,
-)
+@get("/api/games/{game:str}/content", responses=refusals(404), summary="Its content files", sync_to_thread=False)
 def content_files(game: Game, caller: By) -> list[str]:
     must_exist(game)
     return catalogue.content_files(game)
 
 
 @get(
-    "/api/games/{game:str}/content/{name:path}",
-    responses=refusals(404),
-    tags=["games"],
-    summary="A content file",
-    sync_to_thread=False,
+    "/api/games/{game:str}/content/{name:path}", responses=refusals(404), summary="A content file", sync_to_thread=False
 )
 def content(game: Game, caller: By, name: FromPath[str]) -> Response[dict[str, Any]]:
     """A board, a deck or a table as JSON."""
@@ -94,11 +72,7 @@ def content(game: Game, caller: By, name: FromPath[str]) -> Response[dict[str, A
 
 
 @get(
-    "/api/games/{game:str}/kit/{language:str}",
-    responses=refusals(404),
-    tags=["games"],
-    summary="Its board's kit",
-    sync_to_thread=False,
+    "/api/games/{game:str}/kit/{language:str}", responses=refusals(404), summary="Its board's kit", sync_to_thread=False
 )
 def kit(
     request: Request[Any, Any, Any],
@@ -122,13 +96,7 @@ def must_speak(language: str) -> None:
         raise Denied("not_found", f"the languages are {', '.join(LANGUAGES)}")
 
 
-@post(
-    "/api/games/{game:str}/check",
-    responses=refusals(404, 413),
-    tags=["games"],
-    summary="Check options",
-    status_code=200,
-)
+@post("/api/games/{game:str}/check", responses=refusals(404, 413), summary="Check options", status_code=200)
 async def check(game: Game, data: JSONBody[CheckForm], caller: By) -> VariantForm:
     """Are these options possible? Answers with all of them and the variant's name, or says what is wrong."""
     caller.limit("upload")

@@ -15,7 +15,7 @@ from parcferme.table import errors
 from parcferme.table.errors import Denied
 
 
-@get("/api/tables/{table:str}/journal", responses=refusals(404, 409), tags=["tables"], summary="Its journal")
+@get("/api/tables/{table:str}/journal", responses=refusals(404, 409), summary="Its journal")
 async def journal(table: TableId, caller: By) -> Response[Journal]:
     """Everything the table has written down, for its people once it is over; also where this program cannot open it."""
     caller.limit("upload")
@@ -28,7 +28,7 @@ async def journal(table: TableId, caller: By) -> Response[Journal]:
     return answer(await caller.server.store.read(lambda db: unreadable.written(db, table)))
 
 
-@get("/api/tables/{table:str}/kept", responses=refusals(404), tags=["tables"], summary="A table, unopened")
+@get("/api/tables/{table:str}/kept", responses=refusals(404), summary="A table, unopened")
 async def kept(table: TableId, caller: By) -> KeptForm:
     """What is known of a table without opening it, for its people: where this program cannot, they see why and what to
     do."""
@@ -42,7 +42,6 @@ async def kept(table: TableId, caller: By) -> KeptForm:
 @post(
     "/api/tables/{table:str}/abandon",
     responses=refusals(404, 409),
-    tags=["tables"],
     summary="Close a table that cannot be opened",
     status_code=200,
 )

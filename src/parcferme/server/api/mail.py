@@ -21,7 +21,7 @@ from parcferme.server.storage.clock import wall
 Token = Annotated[str, PathParameter(description="the last part of the link", max_length=100)]
 
 
-@post("/api/mail/confirm", responses=refusals(404), tags=["people"], summary="Confirm an address", status_code=200)
+@post("/api/mail/confirm", responses=refusals(404), summary="Confirm an address", status_code=200)
 async def confirm(data: JSONBody[LinkForm], caller: By) -> AddressForm:
     """The address is yours: letters may come."""
     caller.limit("reset")
@@ -29,13 +29,7 @@ async def confirm(data: JSONBody[LinkForm], caller: By) -> AddressForm:
     return AddressForm(await caller.server.store.write(lambda db: mailing.confirm(db, key, data.token, wall())))
 
 
-@post(
-    "/api/mail/unsubscribe/{token:str}",
-    responses=refusals(404),
-    tags=["people"],
-    summary="No more letters",
-    status_code=200,
-)
+@post("/api/mail/unsubscribe/{token:str}", responses=refusals(404), summary="No more letters", status_code=200)
 async def unsubscribe(token: Token, request: Request[Any, Any, Any]) -> Done:
     """In one click, as mail programs do it (RFC 8058): whatever the body says, and from any page."""
     server: Server = request.app.state.server
@@ -47,7 +41,6 @@ async def unsubscribe(token: Token, request: Request[Any, Any, Any]) -> Done:
 @get(
     "/api/mail/unsubscribe/{token:str}",
     responses=refusals(),
-    tags=["people"],
     summary="… by a page",
     status_code=302,
     sync_to_thread=False,
@@ -57,7 +50,7 @@ def unsubscribe_page(token: Token, caller: By) -> Redirect:
     return Redirect(f"/mail/unsubscribe/{quote(token, safe='')}")
 
 
-@post("/api/mail/reset", responses=refusals(), tags=["people"], summary="Ask for a new password", status_code=202)
+@post("/api/mail/reset", responses=refusals(), summary="Ask for a new password", status_code=202)
 async def ask_reset(data: JSONBody[AddressForm], caller: By) -> Response[Done]:
     """A link comes by mail if an account has confirmed this address. If none has the answer is the same."""
     email = mailing.plain(data.email)
@@ -70,7 +63,7 @@ async def ask_reset(data: JSONBody[AddressForm], caller: By) -> Response[Done]:
     return Response(Done(), background=ask)
 
 
-@post("/api/mail/password", responses=refusals(404), tags=["people"], summary="Choose a new password", status_code=200)
+@post("/api/mail/password", responses=refusals(404), summary="Choose a new password", status_code=200)
 async def reset(data: JSONBody[ResetForm], caller: By) -> PersonForm:
     """By a link for that, which works once. All sessions end, and you are signed in here."""
     caller.limit("reset")

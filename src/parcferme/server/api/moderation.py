@@ -70,7 +70,7 @@ async def seen(caller: By) -> Done:
 # For administrators
 
 
-@get("/api/moderation/reports", responses=refusals(), tags=["moderation"], summary="Reports")
+@get("/api/moderation/reports", responses=refusals(), summary="Reports")
 async def list_reports(
     caller: By, closed: Annotated[bool, QueryParameter(description="those that are settled")] = False
 ) -> Response[list[Report]]:
@@ -78,44 +78,42 @@ async def list_reports(
     return answer(await _read(caller, lambda db: moderation.waiting(db, closed)))
 
 
-@get("/api/moderation/reports/{number:int}", responses=refusals(404), tags=["moderation"], summary="A report")
+@get("/api/moderation/reports/{number:int}", responses=refusals(404), summary="A report")
 async def one_report(number: Number, caller: By) -> Response[ReportFile]:
     """With what was said at the table."""
     return answer(await _read(caller, lambda db: moderation.open_report(db, number)))
 
 
-@get("/api/moderation/people", responses=refusals(), tags=["moderation"], summary="Find people")
+@get("/api/moderation/people", responses=refusals(), summary="Find people")
 async def list_people(caller: By, search: Search = "", limit: Limit = 50, after: After = "") -> Response[PeoplePage]:
     page = Page(limit, after)
     return answer(await _read(caller, lambda db: moderation.find_people(db, _searched(search), page)))
 
 
-@get("/api/moderation/people/{person:str}", responses=refusals(404), tags=["moderation"], summary="Somebody")
+@get("/api/moderation/people/{person:str}", responses=refusals(404), summary="Somebody")
 async def one_person(person: Person, caller: By) -> Response[PersonFile]:
     return answer(await _read(caller, lambda db: moderation.open_person(db, person)))
 
 
-@get("/api/moderation/tables", responses=refusals(), tags=["moderation"], summary="Find tables")
+@get("/api/moderation/tables", responses=refusals(), summary="Find tables")
 async def list_tables(caller: By, search: Search = "", limit: Limit = 50, after: After = "") -> Response[TablesPage]:
     page = Page(limit, after)
     return answer(await _read(caller, lambda db: moderation.find_tables(db, _searched(search), page)))
 
 
-@get("/api/moderation/ranges", responses=refusals(), tags=["moderation"], summary="Closed ranges of addresses")
+@get("/api/moderation/ranges", responses=refusals(), summary="Closed ranges of addresses")
 async def list_ranges(caller: By) -> Response[list[Range]]:
     return answer(await _read(caller, lambda db: moderation.closed_ranges(db, wall())))
 
 
-@get("/api/moderation/diary", responses=refusals(), tags=["moderation"], summary="What was done, by whom and why")
+@get("/api/moderation/diary", responses=refusals(), summary="What was done, by whom and why")
 async def diary(
     caller: By, before: Annotated[int, QueryParameter(ge=0, le=2_147_483_647, description="0: the latest")] = 0
 ) -> Response[Diary]:
     return answer(await _read(caller, lambda db: moderation.read_diary(db, before)))
 
 
-@post(
-    "/api/moderation/steps", responses=refusals(404, 409), tags=["moderation"], summary="Take a step", status_code=200
-)
+@post("/api/moderation/steps", responses=refusals(404, 409), summary="Take a step", status_code=200)
 async def step(data: JSONBody[StepForm], caller: By) -> Done:
     """Do something about somebody. Reports of them that wait are settled by it."""
     return await _do(
@@ -126,11 +124,7 @@ async def step(data: JSONBody[StepForm], caller: By) -> Done:
 
 
 @post(
-    "/api/moderation/tables/{table:str}/close",
-    responses=refusals(404, 409),
-    tags=["moderation"],
-    summary="Close a table",
-    status_code=200,
+    "/api/moderation/tables/{table:str}/close", responses=refusals(404, 409), summary="Close a table", status_code=200
 )
 async def close(table: TableId, data: JSONBody[ReasonForm], caller: By) -> Done:
     """Also one that cannot be opened."""
@@ -140,7 +134,6 @@ async def close(table: TableId, data: JSONBody[ReasonForm], caller: By) -> Done:
 @post(
     "/api/moderation/tables/{table:str}/chat/{number:int}/hide",
     responses=refusals(404),
-    tags=["moderation"],
     summary="Take a line of chat away",
     status_code=200,
 )
@@ -148,18 +141,14 @@ async def hide(table: TableId, number: Number, data: JSONBody[ReasonForm], calle
     return await _do(caller, data.reason, lambda db, who: moderation.hide(db, who, table, number))
 
 
-@post("/api/moderation/ranges", responses=refusals(), tags=["moderation"], summary="Close a range", status_code=200)
+@post("/api/moderation/ranges", responses=refusals(), summary="Close a range", status_code=200)
 async def close_range(data: JSONBody[RangeForm], caller: By) -> Done:
     """Nobody plays as a guest or registers from there; accounts that are older may."""
     return await _do(caller, data.reason, lambda db, who: moderation.close_range(db, who, data.range, data.days))
 
 
 @post(
-    "/api/moderation/ranges/{number:int}/lift",
-    responses=refusals(404),
-    tags=["moderation"],
-    summary="Open a range again",
-    status_code=200,
+    "/api/moderation/ranges/{number:int}/lift", responses=refusals(404), summary="Open a range again", status_code=200
 )
 async def open_range(number: Number, data: JSONBody[ReasonForm], caller: By) -> Done:
     return await _do(caller, data.reason, lambda db, who: moderation.open_range(db, who, number))

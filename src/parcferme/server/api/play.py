@@ -43,7 +43,7 @@ LastFrame = Annotated[int, QueryParameter(ge=-1, le=1_000_000, description="−1
 CATCH_UP = 200  # who has missed more than this gets the position alone
 
 
-@get("/api/tables/{table:str}/position", responses=refusals(404), tags=["play"], summary="The position")
+@get("/api/tables/{table:str}/position", responses=refusals(404), summary="The position")
 async def position(
     table: TableId, caller: By, key: Key = "", lang: Language = None, odds: Odds = False, seat: SeatChoice = -1
 ) -> Response[Position]:
@@ -52,7 +52,7 @@ async def position(
     return answer(await _told(caller, room, seat, Reader(lang, odds)))
 
 
-@get("/api/tables/{table:str}/opening", responses=refusals(404), tags=["play"], summary="A table and its position")
+@get("/api/tables/{table:str}/opening", responses=refusals(404), summary="A table and its position")
 async def opening(
     table: TableId, caller: By, key: Key = "", lang: Language = None, odds: Odds = False, seat: SeatChoice = -1
 ) -> Response[Opening]:
@@ -70,7 +70,7 @@ async def _told(caller: Caller, room: Room, seat: int, reader: Reader) -> Positi
         )
 
 
-@get("/api/tables/{table:str}/events", responses=refusals(404), tags=["play"], summary="What happened")
+@get("/api/tables/{table:str}/events", responses=refusals(404), summary="What happened")
 async def events(
     table: TableId,
     caller: By,
@@ -100,51 +100,43 @@ async def caught_up(caller: Caller, room: Room, seen_by: Audience, since: int, r
     return CaughtUp(missed, told_position(room.table, seen_by, reader, seated, room.now()))
 
 
-@post("/api/tables/{table:str}/act", responses=refusals(404, 409, 503), tags=["play"], summary="Act", status_code=200)
+@post("/api/tables/{table:str}/act", responses=refusals(404, 409, 503), summary="Act", status_code=200)
 async def act(table: TableId, data: JSONBody[ActForm], caller: By) -> Response[AckForm]:
     """Take an action, or seal it where several seats decide. Answered once it is kept."""
     return answer(await commands.act(caller, table, data.seat, data.node, data.action, data.id))
 
 
-@post("/api/tables/{table:str}/unseal", responses=refusals(404, 409), tags=["play"], summary="Unseal", status_code=200)
+@post("/api/tables/{table:str}/unseal", responses=refusals(404, 409), summary="Unseal", status_code=200)
 async def unseal(table: TableId, data: JSONBody[NodeForm], caller: By) -> Response[AckForm]:
     """Withdraw a sealed action."""
     return answer(await commands.unseal(caller, table, data.seat, data.node))
 
 
-@post("/api/tables/{table:str}/undo", responses=refusals(404, 409), tags=["play"], summary="Take back", status_code=200)
+@post("/api/tables/{table:str}/undo", responses=refusals(404, 409), summary="Take back", status_code=200)
 async def undo(table: TableId, data: JSONBody[UndoForm], caller: By) -> Response[AckForm]:
     """Go back to an earlier node: at once inside your own turn, else when the others agree."""
     return answer(await commands.take_back(caller, table, data.seat, data.to, data.node))
 
 
-@post(
-    "/api/tables/{table:str}/undo/answer", responses=refusals(404, 409), tags=["play"], summary="Agree", status_code=200
-)
+@post("/api/tables/{table:str}/undo/answer", responses=refusals(404, 409), summary="Agree", status_code=200)
 async def answer_undo(table: TableId, data: JSONBody[AnswerForm], caller: By) -> Response[AckForm]:
     """Consent to going back, or not."""
     return answer(await commands.answer_undo(caller, table, data.seat, data.yes, data.to))
 
 
-@post(
-    "/api/tables/{table:str}/chat",
-    responses=refusals(404, 409),
-    tags=["play"],
-    summary="Say something",
-    status_code=201,
-)
+@post("/api/tables/{table:str}/chat", responses=refusals(404, 409), summary="Say something", status_code=201)
 async def say(table: TableId, data: JSONBody[SayForm], caller: By) -> Response[ChatLine]:
     return answer(await commands.say(caller, table, data.text, data.id), 201)
 
 
-@get("/api/tables/{table:str}/chat", responses=refusals(404), tags=["play"], summary="What was said")
+@get("/api/tables/{table:str}/chat", responses=refusals(404), summary="What was said")
 async def chat(table: TableId, caller: By, key: Key = "") -> Response[list[ChatLine]]:
     """The latest lines."""
     await _open(caller, table, key)
     return answer(await talk.said(caller.server.store, table))
 
 
-@get("/api/tables/{table:str}/record", responses=refusals(404), tags=["play"], summary="The match on paper")
+@get("/api/tables/{table:str}/record", responses=refusals(404), summary="The match on paper")
 async def record(table: TableId, caller: By, key: Key = "", seat: SeatChoice = -1) -> Response[dict[str, Any]]:
     """The record; while the match runs, what others must not know is blanked."""
     room = await _open(caller, table, key)
@@ -155,7 +147,7 @@ async def record(table: TableId, caller: By, key: Key = "", seat: SeatChoice = -
     return answer_bytes(text.encode())
 
 
-@get("/api/tables/{table:str}/frames", responses=refusals(404), tags=["play"], summary="Positions of the match")
+@get("/api/tables/{table:str}/frames", responses=refusals(404), summary="Positions of the match")
 async def table_frames(
     table: TableId,
     caller: By,

@@ -28,7 +28,6 @@ RecordId = Annotated[str, PathParameter(description="a record's id", max_length=
 @post(
     "/api/records",
     responses=refusals(404, 409, 413),
-    tags=["records"],
     summary="Upload a record",
     status_code=201,
     request_max_body_size=RECORD_LIMIT,
@@ -45,18 +44,18 @@ async def upload(data: JSONBody[dict[str, Any]], request: Request[Any, Any, Any]
     return answer(records.described(id, record), 201)
 
 
-@get("/api/records/{record:str}", responses=refusals(404), tags=["records"], summary="A record")
+@get("/api/records/{record:str}", responses=refusals(404), summary="A record")
 async def one(record: RecordId, caller: By) -> Response[RecordForm]:
     return answer(records.described(record, await known_record(caller, record)))
 
 
-@get("/api/records/{record:str}/text", responses=refusals(404), tags=["records"], summary="A record's text")
+@get("/api/records/{record:str}/text", responses=refusals(404), summary="A record's text")
 async def text(record: RecordId, caller: By) -> Response[dict[str, Any]]:
     data = (await caller.server.store.record_text(record)).encode()
     return answer_bytes(data)
 
 
-@get("/api/records/{record:str}/frames", responses=refusals(404), tags=["records"], summary="Positions of a record")
+@get("/api/records/{record:str}/frames", responses=refusals(404), summary="Positions of a record")
 async def record_frames(
     record: RecordId,
     caller: By,
@@ -76,7 +75,7 @@ async def record_frames(
     return answer_bytes(made)
 
 
-@get("/api/records/{record:str}/choices", responses=refusals(404), tags=["records"], summary="Choices in a record")
+@get("/api/records/{record:str}/choices", responses=refusals(404), summary="Choices in a record")
 async def record_choices(
     record: RecordId,
     caller: By,
@@ -88,13 +87,7 @@ async def record_choices(
     return answer(await asyncio.to_thread(lessons.choices, play, at, seat))
 
 
-@post(
-    "/api/records/{record:str}/attempts",
-    responses=refusals(404),
-    tags=["records"],
-    summary="Try another move",
-    status_code=200,
-)
+@post("/api/records/{record:str}/attempts", responses=refusals(404), summary="Try another move", status_code=200)
 async def try_move(record: RecordId, data: JSONBody[AttemptForm], caller: By) -> Response[Attempt]:
     """What a move that was not recorded would do, or why the rules refuse it. The record stays as it is."""
     caller.limit("act")
@@ -109,7 +102,7 @@ async def _played(caller: Caller, record: str, entries: int) -> Play:
     return await asyncio.to_thread(replay.reach, min(entries, len(known.log)))
 
 
-@get("/api/records/{record:str}/verify", responses=refusals(404), tags=["records"], summary="Check a record's dice")
+@get("/api/records/{record:str}/verify", responses=refusals(404), summary="Check a record's dice")
 async def check_dice(record: RecordId, caller: By) -> VerdictForm:
     """Repeat every roll from the published secret."""
     known = await known_record(caller, record)

@@ -20,19 +20,13 @@ from parcferme.table.errors import Denied
 SessionId = Annotated[str, PathParameter(description="a session's id", min_length=16, max_length=16)]
 
 
-@get("/api/account/sessions", responses=refusals(), tags=["people"], summary="Where you are signed in")
+@get("/api/account/sessions", responses=refusals(), summary="Where you are signed in")
 async def list_sessions(caller: By) -> Response[list[Session]]:
     identity, now = in_person(caller), wall()
     return answer(await caller.server.store.read(lambda db: accounts.list_sessions(db, identity, now)))
 
 
-@delete(
-    "/api/account/sessions/{which:str}",
-    responses=refusals(404),
-    tags=["people"],
-    summary="Sign out elsewhere",
-    status_code=200,
-)
+@delete("/api/account/sessions/{which:str}", responses=refusals(404), summary="Sign out elsewhere", status_code=200)
 async def end_session(which: SessionId, caller: By) -> Done:
     """Sign out of one browser."""
     if not await _end(caller, in_person(caller), which):
@@ -40,13 +34,7 @@ async def end_session(which: SessionId, caller: By) -> Done:
     return Done()
 
 
-@post(
-    "/api/account/sessions/end",
-    responses=refusals(),
-    tags=["people"],
-    summary="Sign out everywhere else",
-    status_code=200,
-)
+@post("/api/account/sessions/end", responses=refusals(), summary="Sign out everywhere else", status_code=200)
 async def end_others(caller: By) -> Done:
     """All sessions but this one end; tokens stay."""
     await _end(caller, in_person(caller))

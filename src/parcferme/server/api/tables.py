@@ -45,7 +45,7 @@ After = Annotated[str, QueryParameter(max_length=40, description="the `next` of 
 Key = Annotated[str, QueryParameter(description="the key of a link, for private tables", max_length=64)]
 
 
-@post("/api/tables", responses=refusals(404, 413), tags=["tables"], summary="Open a table", status_code=201)
+@post("/api/tables", responses=refusals(404, 413), summary="Open a table", status_code=201)
 async def create(data: JSONBody[CreateForm], caller: By) -> Response[TableInfo]:
     """Open a table. It starts by itself once every seat is taken: at once, when bots take the other seats."""
     caller.limit_tables()
@@ -64,7 +64,7 @@ def _now(caller: Caller) -> int:
     return caller.server.store.clock.now()
 
 
-@get("/api/tables", responses=refusals(), tags=["tables"], summary="The lobby")
+@get("/api/tables", responses=refusals(), summary="The lobby")
 async def lobby(
     caller: By,
     game: Annotated[str, QueryParameter(max_length=40)] = "",
@@ -79,7 +79,7 @@ async def lobby(
     return answer(await _page(caller, page, found, "created_at"))
 
 
-@get("/api/tables/mine", responses=refusals(), tags=["tables"], summary="Your tables")
+@get("/api/tables/mine", responses=refusals(), summary="Your tables")
 async def mine(caller: By, limit: Limit = 50, after: After = "") -> Response[TablePage]:
     """Tables you sit at or host, a page at a time, the latest first. One that changes meanwhile may come twice."""
     if caller.identity is None:
@@ -152,87 +152,63 @@ def _row(row: Any, host: str, your_turn: bool) -> TableRow:
     )
 
 
-@get("/api/tables/{table:str}", responses=refusals(404), tags=["tables"], summary="A table")
+@get("/api/tables/{table:str}", responses=refusals(404), summary="A table")
 async def one(table: TableId, caller: By, key: Key = "") -> Response[TableInfo]:
     room = await caller.server.tables.room(table)
     may_watch(caller, room, key)
     return answer(await describe(caller, room))
 
 
-@post(
-    "/api/tables/{table:str}/join",
-    responses=refusals(404, 409),
-    tags=["tables"],
-    summary="Take a seat",
-    status_code=200,
-)
+@post("/api/tables/{table:str}/join", responses=refusals(404, 409), summary="Take a seat", status_code=200)
 async def join(table: TableId, data: JSONBody[JoinForm], caller: By) -> Response[TableInfo]:
     """Take a seat, as a guest if you are nobody yet. With a seat's key also one that somebody else held."""
     room = await commands.join(caller, table, data.seat, data.key, data.name)
     return answer(await describe(caller, room))
 
 
-@post("/api/tables/{table:str}/leave", responses=refusals(404, 409), tags=["tables"], summary="Leave", status_code=200)
+@post("/api/tables/{table:str}/leave", responses=refusals(404, 409), summary="Leave", status_code=200)
 async def leave(table: TableId, data: JSONBody[SeatOnly], caller: By) -> Response[AckForm]:
     """Give your seat up; once the match runs a bot drives for you until you return."""
     return answer(await commands.leave(caller, table, data.seat))
 
 
-@post(
-    "/api/tables/{table:str}/return", responses=refusals(404, 409), tags=["tables"], summary="Return", status_code=200
-)
+@post("/api/tables/{table:str}/return", responses=refusals(404, 409), summary="Return", status_code=200)
 async def come_back(table: TableId, data: JSONBody[SeatOnly], caller: By) -> Response[AckForm]:
     """Take the wheel again."""
     return answer(await commands.come_back(caller, table, data.seat))
 
 
-@post("/api/tables/{table:str}/start", responses=refusals(404, 409), tags=["tables"], summary="Start", status_code=200)
+@post("/api/tables/{table:str}/start", responses=refusals(404, 409), summary="Start", status_code=200)
 async def start(table: TableId, caller: By) -> Response[TableInfo]:
     """Start by hand (it happens by itself when the last seat is taken)."""
     return await _hosted(caller, table, moves.start)
 
 
-@post(
-    "/api/tables/{table:str}/bots", responses=refusals(404, 409), tags=["tables"], summary="Seat a bot", status_code=200
-)
+@post("/api/tables/{table:str}/bots", responses=refusals(404, 409), summary="Seat a bot", status_code=200)
 async def seat_bot(table: TableId, data: JSONBody[BotForm], caller: By) -> Response[TableInfo]:
     return await _hosted(caller, table, lambda one, at: seating.seat_bot(one, data.seat, data.level, at, data.driver))
 
 
-@post(
-    "/api/tables/{table:str}/free",
-    responses=refusals(404, 409),
-    tags=["tables"],
-    summary="Free a seat",
-    status_code=200,
-)
+@post("/api/tables/{table:str}/free", responses=refusals(404, 409), summary="Free a seat", status_code=200)
 async def free(table: TableId, data: JSONBody[HostSeat], caller: By) -> Response[TableInfo]:
     """The host clears a seat; in a running match a bot drives it until its person returns."""
     return await _hosted(caller, table, lambda one, at: commands.free_seat(one, data.seat, at))
 
 
-@post(
-    "/api/tables/{table:str}/links",
-    responses=refusals(404, 409),
-    tags=["tables"],
-    summary="Renew a link",
-    status_code=200,
-)
+@post("/api/tables/{table:str}/links", responses=refusals(404, 409), summary="Renew a link", status_code=200)
 async def renew_link(table: TableId, data: JSONBody[LinkWish], caller: By) -> Response[TableInfo]:
     """Revoke a secret link; a new one takes its place. For the host, and for whoever sits there."""
     return answer(await describe(caller, await commands.renew_link(caller, table, data.seat)))
 
 
-@post("/api/tables/{table:str}/close", responses=refusals(404, 409), tags=["tables"], summary="Close", status_code=200)
+@post("/api/tables/{table:str}/close", responses=refusals(404, 409), summary="Close", status_code=200)
 async def close(table: TableId, caller: By) -> Response[TableInfo]:
     """End the match without a result."""
     by = caller.known("create").id
     return await _hosted(caller, table, lambda one, at: seating.close(one, by, at))
 
 
-@post(
-    "/api/tables/{table:str}/rematch", responses=refusals(404, 409), tags=["tables"], summary="Again", status_code=200
-)
+@post("/api/tables/{table:str}/rematch", responses=refusals(404, 409), summary="Again", status_code=200)
 async def rematch(table: TableId, caller: By) -> Response[TableInfo]:
     """The same people and bots again, each one seat further. For who was away at the end a bot drives until they
     return; the seat of who has deleted themselves stays open. Asking twice gives the same table."""
@@ -271,7 +247,7 @@ async def _again(caller: Caller, identity: Identity, old: Room) -> Room:
     return room
 
 
-@post("/api/tables/{table:str}/mute", responses=refusals(404), tags=["tables"], summary="Mute", status_code=200)
+@post("/api/tables/{table:str}/mute", responses=refusals(404), summary="Mute", status_code=200)
 async def mute(table: TableId, data: JSONBody[MuteForm], caller: By) -> Done:
     """No e-mails and webhooks about this table, or again."""
     identity = caller.known("play")

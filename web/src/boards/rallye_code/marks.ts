@@ -20,37 +20,3 @@ export const TINS: Record<number, { colour: string; mark: string; shift: string 
 	4: { colour: "#17736c", mark: PUMP, shift: "scale(0.9)" },
 	5: { colour: "#6f3f86", mark: BED, shift: "scale(0.9)" },
 };
-
-export const PIPS: Record<number, [number, number][]> = {
-	1: [[0, 0]],
-	2: [
-		[-1, -1],
-		[1, 1],
-	],
-	3: [
-		[-1, -1],
-		[0, 0],
-		[1, 1],
-	],
-	4: [
-		[-1, -1],
-		[1, 1],
-		[-1, 1],
-		[1, -1],
-	],
-	5: [
-		[-1, -1],
-		[1, 1],
-		[-1, 1],
-		[1, -1],
-		[0, 0],
-	],
-	6: [
-		[-1, -1],
-		[-1, 0],
-		[-1, 1],
-		[1, -1],
-		[1, 0],
-		[1, 1],
-	],
-};

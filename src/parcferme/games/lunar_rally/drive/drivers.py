@@ -83,12 +83,16 @@ def solo_times(position: Position, rover: Rover, choices: list[int]) -> list[int
     return [solo_time(ground, clock, pose, program_in(action)) for action in choices]
 
 
-class Novice(Bot):
-    """Drives by the clock with a shaky hand."""
+class Driver(Bot):
+    """Drives by the clock, each level in its own way."""
 
     def __init__(self, game: Game, rng: Random) -> None:
         wind_up(game)
         self.rng = rng
+
+
+class Novice(Driver):
+    """With a shaky hand."""
 
     def choose(self, state: State, seat: int) -> int:
         assert isinstance(state, LunarState)
@@ -101,12 +105,8 @@ class Novice(Bot):
         return actions[shaken.index(min(shaken))]
 
 
-class Clubman(Bot):
+class Clubman(Driver):
     """Tries every program against rivals who stand still."""
-
-    def __init__(self, game: Game, rng: Random) -> None:
-        wind_up(game)
-        self.rng = rng
 
     def choose(self, state: State, seat: int) -> int:
         assert isinstance(state, LunarState)

@@ -15,7 +15,7 @@ WIDTH: Final = 2 * REACH + 1
 
 
 def straight_ahead(source: i64, facing: i64, target: i64) -> i64:
-    """LR-59: how many hexes the target lies straight ahead, 0 if it does not."""
+    """LR-59: how many hexes the target lies straight ahead, 0 if it does not (LR-70)."""
     dq = Q[target] - Q[source]
     dr = R[target] - R[source]
     far = dq * STEP_Q[facing] if dq else dr * STEP_R[facing]

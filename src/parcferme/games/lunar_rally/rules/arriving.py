@@ -22,7 +22,8 @@ def arrive(ground: Ground, rover: Rover, events: list[Event] | None) -> i64:
 
 
 def stand(ground: Ground, rover: Rover, cell: i64, counts: bool, events: list[Event] | None) -> i64:
-    """A Rover now stands here: off the Start Line its weapons wake (LR-57, LR-R24), on the finish it may win."""
+    """A Rover now stands here: off the Start Line, otherwise plain ground (LR-R40), its weapons wake (LR-57,
+    LR-R24), on the finish it may win."""
     rover.cell = cell
     if not rover.armed and not ground.is_start[cell]:
         rover.armed = True  # LR-58: and stays so

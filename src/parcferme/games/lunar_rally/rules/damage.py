@@ -25,7 +25,8 @@ def take_damage(position: Position, events: list[Event] | None) -> bool:
 
 
 def _strike(position: Position, events: list[Event] | None) -> list[Rover]:
-    """Every Rover takes the blows it was dealt; returns those that had neither shield nor phase left for them."""
+    """Every Rover, whosever it is (LR-R33), takes the blows it was dealt, one damage each (LR-71); returns those that
+    had neither shield nor phase left for them."""
     doomed: list[Rover] = []
     for rover in position.rovers:
         if rover.blows:

@@ -34,7 +34,8 @@ def execute(position: Position, number: i64, events: list[Event] | None) -> None
 
 
 def run_phase(position: Position, number: i64, phase: i64, events: list[Event] | None) -> None:
-    """Turn, Move (which Still ends, LR-R11), Laser, Missile; each by those whose card still lies there (LR-R09)."""
+    """Turn, Move (which Still ends, LR-R11), Laser, Missile (LR-34), by those whose card still lies there (LR-R09),
+    a phase that is gone has none (LR-75)."""
     moving = stills = lasers = missiles = False
     for rover in position.rovers:
         if rover.number == number:

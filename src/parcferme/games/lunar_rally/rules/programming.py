@@ -39,7 +39,7 @@ def program_choices(position: Position, seat: i64) -> list[int]:
 
 
 def lay_programs(position: Position, moves: list[int], events: list[Event] | None) -> None:
-    """One sealed program for each seat that was asked, in order."""
+    """One sealed program for each seat that was asked, in order; it waits for the turn of its number (LR-40)."""
     number = PROGRAMMED[position.phase]
     made = PROGRAMS[number]
     seats = SEATS_OF[position.asked]

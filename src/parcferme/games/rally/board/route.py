@@ -131,7 +131,8 @@ class Yard:
 
 
 def place_cards(walk: tuple[int, ...]) -> tuple[list[int], list[int]]:
-    """The cells of cards left by these exits and the headings they are entered in; then those of the next card."""
+    """The cells of cards left by these exits and the headings they are entered in; then those of the next card. The
+    last need not meet the first (RA-04)."""
     cells, headings = [0], [0]
     for exit in walk:
         headings.append((headings[-1] + TURN[exit]) % 4)

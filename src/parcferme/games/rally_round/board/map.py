@@ -11,6 +11,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from parcferme.lib.reading import float_of, int_of
 from parcferme.lib.rows import vec
 
 RED: Final = 0
@@ -48,11 +49,11 @@ class Board:
         self.name = str(document["name"])
         self.roads = len(squares)
         self.count = len(squares) + len(hidden)
-        self.ids: list[int] = [_int(item["id"]) for item in squares + hidden]
+        self.ids: list[int] = [int_of(item["id"]) for item in squares + hidden]
         self.index: dict[int, int] = {number: place for place, number in enumerate(self.ids)}
         self.colour: list[int] = [COLOURS.index(str(item.get("colour", "W"))) for item in squares + hidden]
-        self.x: list[float] = [_float(item["x"]) for item in squares + hidden]
-        self.y: list[float] = [_float(item["y"]) for item in squares + hidden]
+        self.x: list[float] = [float_of(item["x"]) for item in squares + hidden]
+        self.y: list[float] = [float_of(item["y"]) for item in squares + hidden]
         self.feature: list[int] = [PLAIN] * self.count
         self.value: list[int] = [0] * self.count  # a bend's sign, a gradient's strength
         self.arrow: list[int] = [NOWHERE] * self.count  # the neighbour a gradient points at
@@ -65,7 +66,7 @@ class Board:
         self.places: dict[int, str] = {}
         for item in _objects(document.get("places", [])):
             if item.get("square") is not None:
-                self.places[self.index[_int(item["square"])]] = str(item["name"])
+                self.places[self.index[int_of(item["square"])]] = str(item["name"])
         self._read_edges(document, hidden)
         self.paint = vec[i64]([self.colour[place] for place in self.head])  # the colour at the head of every edge
         self.far: list[list[int]] = []
@@ -79,13 +80,13 @@ class Board:
         kind = FEATURES.index(str(feature["type"]))
         self.feature[place] = kind
         if kind == BEND:
-            self.value[place] = _int(feature["limit"])
+            self.value[place] = int_of(feature["limit"])
         elif kind == GRADIENT:
-            self.value[place] = _int(feature["strength"])
-            self.arrow[place] = self.index[_int(feature["to"])]
+            self.value[place] = int_of(feature["strength"])
+            self.arrow[place] = self.index[int_of(feature["to"])]
         elif kind == GIVE_WAY:
             majors = feature["major"]
-            self.majors[place] = [self.index[_int(number)] for number in majors]
+            self.majors[place] = [self.index[int_of(number)] for number in majors]
 
     def _read_edges(self, document: dict[str, object], hidden: list[dict[str, object]]) -> None:
         self.near: list[list[int]] = [[] for _ in range(self.count)]  # by road: routes use no Hidden Track (RR-R32)
@@ -96,7 +97,7 @@ class Board:
         assert isinstance(pairs, list)
         heads: list[int] = []
         for a, b in pairs:
-            one, two = self.index[_int(a)], self.index[_int(b)]
+            one, two = self.index[int_of(a)], self.index[int_of(b)]
             self.near[one].append(two)
             self.near[two].append(one)
             self._pair(heads, one, two, self.out)
@@ -104,7 +105,7 @@ class Board:
             ends = item["ends"]
             assert isinstance(ends, list)
             for end in ends:
-                self._pair(heads, self.roads + offset, self.index[_int(end)], self.tracks)
+                self._pair(heads, self.roads + offset, self.index[int_of(end)], self.tracks)
         for squares in self.near:
             squares.sort()
         for edges in self.out + self.tracks:
@@ -177,13 +178,3 @@ class Board:
 def _objects(value: object) -> list[dict[str, object]]:
     assert isinstance(value, list)
     return [item for item in value if isinstance(item, dict)]
-
-
-def _int(value: object) -> int:
-    assert isinstance(value, int)
-    return value
-
-
-def _float(value: object) -> float:
-    assert isinstance(value, (int, float))
-    return float(value)

@@ -83,6 +83,14 @@ class Crew:
         self.turned_round = False  # in this turn
         self.burden = burden
 
+    def edge(self) -> i64:
+        """The edge by which it came to where it stands."""
+        raise NotImplementedError
+
+    def take(self, edge: i64) -> None:
+        """On by this edge, one square."""
+        raise NotImplementedError
+
     def has(self, deck: Deck, effect: int) -> bool:
         """Is a card of this effect declared?"""
         return self.declared & deck.having[effect] != 0

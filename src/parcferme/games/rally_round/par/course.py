@@ -8,23 +8,25 @@ bound for each of them.
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from parcferme.games.rally_round.actions import FEWER, HOLD, MORE, ROLL, TURN, square_base
 from parcferme.games.rally_round.board.cards import ACCELERATION, DECELERATION, FEATHER, START
 from parcferme.games.rally_round.board.map import GRADIENT, NOWHERE, QUIET, TOP_SPEED
-from parcferme.games.rally_round.board.route import (
-    AT_BLACK,
-    AT_GOAL,
-    AT_LIMIT,
-    AT_PC,
-    AT_QUIET,
-    AT_TRACK,
-    ENDLESS,
-    JOINS,
-)
+from parcferme.games.rally_round.board.route import AT_GOAL, ENDLESS, JOINS
 from parcferme.games.rally_round.mechanics.controls import is_out_of_reach, pass_by
 from parcferme.games.rally_round.mechanics.crew import Crew
+from parcferme.games.rally_round.mechanics.driving import (
+    ASKED,
+    CLOSED,
+    LIMIT,
+    UNDECIDED,
+    asked_on_entering,
+    drive_on,
+    first_asked,
+)
 from parcferme.games.rally_round.mechanics.features import ignores_limit, may_enter, may_join
 from parcferme.games.rally_round.mechanics.speeds import fits, flat_start, must_climb, speed_range, squares_driven
 from parcferme.games.rally_round.mechanics.timing import FAULT, STAGE
@@ -39,26 +41,22 @@ from parcferme.games.rally_round.mechanics.ways import (
 )
 from parcferme.games.rally_round.par.landing import Landing
 from parcferme.games.rally_round.par.moves import End, Move, Standing, Task, begun
+from parcferme.lib.rows import vec
+
+ALONE: Final = vec[i64]()  # no squares are taken by others
 
 
-class Course:
+class Course(Landing):
     """A section for every kit between `low` and `high` (twice the same: for one kit)."""
 
     def __init__(self, task: Task, number: int) -> None:
+        super().__init__(task, number)
         self.task = task
-        self.board = task.route.board
-        self.route = task.route
-        self.section = task.route.sections[number]
-        self.deck = task.deck
-        self.low = task.kits.low
-        self.high = task.kits.high
-        self.reshuffled = task.fortunes.reshuffled
         self.square_base = square_base(task.deck)
-        self.landing = Landing(task, number)
 
     def turn(self, at: Standing) -> list[End]:
         """Every way a turn can go that begins like this."""
-        self.landing.ends = []
+        self.ends = []
         edge = at.trail.edge
         self._declare(begun(at, self.high), 0)
         if self.low.rights != self.high.rights and self.section.room(self.low.rights, edge) < ENDLESS:
@@ -67,10 +65,10 @@ class Course:
         if self._may_turn(move):
             about = self._turned(move)
             if not self.low.free_turn:
-                self.landing.end(about, 1, about.trail)
+                self.end(about, 1, about.trail)
             if self.high.free_turn:
                 self._turn_free(about)
-        return self.landing.ends
+        return self.ends
 
     def _may_turn(self, move: Move) -> bool:
         return self.task.strays and move.trail.edge < self.board.first_put and not move.turned_round
@@ -92,17 +90,17 @@ class Course:
     def _declare(self, move: Move, first: int) -> None:
         """Announce with the cards declared so far, then with one more. In order, unless the pack is run through."""
         self._announce(move)
-        if move.declared and self.reshuffled and self.high.free_turn and self._may_turn(move):
+        if move.declared and self.fortunes.reshuffled and self.high.free_turn and self._may_turn(move):
             self._turn_free(self._turned(move))
         if not move.hand:
             return
         for card in self.deck.cards_in(move.declarable(self.deck)):
-            if card >= first or self.reshuffled:
+            if card >= first or self.fortunes.reshuffled:
                 self._declare_one(move, card)
 
     def _declare_one(self, move: Move, card: int) -> None:
         more = move.copy()
-        self.landing.play(more, card)
+        self.play(more, card)
         more.declared |= 1 << card
         if self.deck.effect[card] != FEATHER:
             self._declare(more, card + 1)
@@ -127,7 +125,7 @@ class Course:
     def _say(self, before: Move, said: int) -> None:
         edge = before.trail.edge
         colour: i64 = self.board.paint[edge]
-        if before.declared and not self.reshuffled and self._idle(before, said, colour):
+        if before.declared and not self.fortunes.reshuffled and self._idle(before, said, colour):
             return
         move = before.after_doing(said // 10 - 1)
         move.must_climb = must_climb(move, self.deck, colour, self.route.hill_ahead[edge], said)
@@ -135,7 +133,7 @@ class Course:
         move.said = said
         move.after = said
         if said > TOP_SPEED:
-            self.landing.go_off(move, said - TOP_SPEED)
+            self.go_off(move, said - TOP_SPEED)
             return
         move.left = squares_driven(said, move.feather)
         self._walk(move, NOWHERE)
@@ -154,54 +152,53 @@ class Course:
 
     def _walk(self, move: Move, chosen: i64) -> None:
         """Square by square to the end of the move; every way at a fork."""
-        marks, ahead, path = self.section.marks, self.route.ahead, move.path
-        rights: i64 = rights_of(move, self.deck, move.mode) * self.route.edges
-        edge: i64 = move.edge()
-        way: i64 = chosen if chosen != NOWHERE else ahead[rights + edge]
-        while move.left > 0:
-            if way == NOWHERE:
-                ways = self._open_ways(move, edge)
+        way = chosen
+        while True:
+            rights = rights_of(move, self.deck, move.mode)
+            ended = drive_on(move, self.route, self.section, rights, way, move.left, ALONE)
+            way = NOWHERE
+            if ended == ASKED:
+                if self._meet(move, move.edge()):
+                    return
+            elif ended == UNDECIDED:
+                climbs = move.must_climb and not move.path
+                ways = open_ways(self.route, self.section, rights, move.edge(), move.left - 1, climbs)
                 if len(ways) > 1:
                     self._fork(move, ways)
                     return
                 if not ways:
                     break
                 way = ways[0]
-            edge = way
-            path.append(edge)
-            move.left -= 1
-            mark: i64 = marks[edge]
-            if mark and self._meet(move, edge, mark):
-                return
-            if move.declared:
-                rights = rights_of(move, self.deck, move.mode) * self.route.edges
-            way = ahead[rights + edge]
+            else:
+                break
         move.left = 0
         self._land(move)
-
-    def _open_ways(self, move: Move, edge: i64) -> list[int]:
-        rights = rights_of(move, self.deck, move.mode)
-        climbs = move.must_climb and not move.path
-        return open_ways(self.route, self.section, rights, edge, move.left - 1, climbs)
 
     def _fork(self, move: Move, ways: list[int]) -> None:
         for way in ways:
             if self.task.strays or self.section.leads_on(self.board.tail[way], self.board.head[way]):
                 self._walk(move.after_doing(self.square_base + self.board.head[way]), way)
 
-    def _meet(self, move: Move, edge: i64, mark: i64) -> bool:
+    def _meet(self, move: Move, edge: i64) -> bool:
         """A square that asks something; True if the move goes no further (or its ends are known)."""
-        if mark & JOINS and not may_join(move, self.deck, len(move.path) == 1):
-            move.faults += FAULT
-        if mark & AT_GOAL:
-            self._reach_goal(move, edge)
-            return True
-        if mark & (AT_BLACK | AT_TRACK) and not may_enter(move, self.deck, mark):
-            return True
-        if mark & (AT_LIMIT | AT_QUIET) and not move.limit_broken and self._limit(move, self.board.head[edge]):
-            return True
-        if mark & AT_PC:
-            self._pass_control(move, edge)
+        mark = self.section.marks[edge]
+        asked = asked_on_entering(mark, False, move.limit_broken)
+        while asked:
+            question = first_asked(asked)
+            asked &= ~question
+            if question == JOINS:
+                move.faults += 0 if may_join(move, self.deck, len(move.path) == 1) else FAULT
+            elif question == AT_GOAL:
+                self._reach_goal(move, edge)
+                return True
+            elif question == CLOSED:
+                if not may_enter(move, self.deck, mark):
+                    return True
+            elif question == LIMIT:
+                if self._limit(move, self.board.head[edge]):
+                    return True
+            else:
+                self._pass_control(move, edge)
         return False
 
     def _reach_goal(self, move: Move, edge: i64) -> None:
@@ -210,7 +207,7 @@ class Course:
             move.left = 0
             self._land(move)
         else:
-            self.landing.arrive(move, edge)
+            self.arrive(move, edge)
 
     def _limit(self, move: Move, square: i64) -> bool:
         """A limit is met. Kits for which the car goes off and kits for which it does not each get their way."""
@@ -225,7 +222,7 @@ class Course:
         if surely and ignores_limit(move, self.deck, feature):
             return False
         for limit in range(least, min(most, move.said - 10) + 10, 10):
-            self.landing.go_off(move.copy(), move.said - limit)
+            self.go_off(move.copy(), move.said - limit)
         return surely
 
     def _disturb(self, move: Move, surely: bool) -> None:
@@ -248,13 +245,13 @@ class Course:
 
     def _land(self, move: Move) -> None:
         if not move.path:
-            self.landing.finish(move, 1)
+            self.finish(move, 1)
             return
         edge = move.path[-1]
         if self.route.feature[self.board.head[edge]] != GRADIENT or move.rolled:
-            self.landing.rest(move)
+            self.rest(move)
         elif self.high.decline_roll:
-            self.landing.rest(move.after_doing(HOLD))
+            self.rest(move.after_doing(HOLD))
             self._roll(move.after_doing(ROLL), edge)
         else:
             self._roll(move, edge)
@@ -268,9 +265,9 @@ class Course:
                 if not self.route.is_black[self.board.head[move.edge_behind()]]:  # RR-R28
                     move.send_back(1)
             move.mode = ROLLED_BACK
-            self.landing.rest(move)
+            self.rest(move)
         elif way == STAYS:
-            self.landing.rest(move)
+            self.rest(move)
         else:
             move.mode = ROLLING
             move.left = squares

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from parcferme.games.rally_round.board.cards import Deck, Kit
 from parcferme.games.rally_round.board.map import FORD, GIVE_WAY, GRADIENT, HAZARD, PLAIN, TOP_SPEED
 from parcferme.games.rally_round.board.route import Route
@@ -92,8 +94,12 @@ class Move(Crew):
         other.acts = self.acts[:]
         return other
 
-    def edge(self) -> int:
+    def edge(self) -> i64:
         return self.path[-1] if self.path else self.trail.edge
+
+    def take(self, edge: i64) -> None:
+        self.path.append(edge)
+        self.left -= 1
 
     def edge_behind(self) -> int:
         """The edge one square back; the car's own where it can go back no further."""

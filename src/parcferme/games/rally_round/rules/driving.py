@@ -7,10 +7,20 @@ from mypy_extensions import i64
 from parcferme.core.events import Event
 from parcferme.games.rally_round.board.cards import DRY
 from parcferme.games.rally_round.board.map import GRADIENT, NOWHERE, TOP_SPEED
-from parcferme.games.rally_round.board.route import AT_BLACK, AT_GOAL, AT_LIMIT, AT_PC, AT_QUIET, AT_TRACK, JOINS
+from parcferme.games.rally_round.board.route import AT_GOAL, JOINS
 from parcferme.games.rally_round.mechanics import ways
 from parcferme.games.rally_round.mechanics.controls import DRIVEN_PAST, VISITED, is_out_of_reach, pass_by, visit
 from parcferme.games.rally_round.mechanics.crew import UNBURDENED, turns_in_water
+from parcferme.games.rally_round.mechanics.driving import (
+    ASKED,
+    CLOSED,
+    LIMIT,
+    OCCUPIED,
+    UNDECIDED,
+    asked_on_entering,
+    drive_on,
+    first_asked,
+)
 from parcferme.games.rally_round.mechanics.features import (
     CARD,
     STOP_AT_CONTROL,
@@ -22,7 +32,6 @@ from parcferme.games.rally_round.mechanics.features import (
 from parcferme.games.rally_round.mechanics.speeds import must_climb, squares_driven
 from parcferme.games.rally_round.mechanics.ways import (
     ADVANCING,
-    DRIVING,
     ROLLED_BACK,
     ROLLING,
     ROLLS_BACK,
@@ -118,28 +127,23 @@ def turn_round(p: Position, events: list[Event] | None) -> None:
 
 
 def walk(p: Position, chosen: i64, events: list[Event] | None) -> None:
-    """Drive on, square by square, until the move ends or somebody must choose. `chosen`: the edge taken first."""
+    """Drive on, square by square, until the move ends or somebody must choose: features bind (RR-62). `chosen`: the
+    edge taken first."""
     crew: i64 = p.crew
     car = p.cars[crew]
-    trail = car.trail
-    route = p.route
-    assert route is not None
-    marks, ahead = route.sections[car.section].marks, route.ahead
-    declared = car.declared
-    plain = declared == 0 and p.mode == DRIVING and not p.t.strict
-    rights: i64 = car.kit.rights if plain else rights_of(p, crew)
-    first: i64 = rights * route.edges  # where the ways on begin in the table
+    route = p.drives_on()
+    section = route.sections[car.section]
     taken = others(p, crew)
-    shared = len(taken) > 0
-    head = p.t.board.head
-    n: i64 = car.at
-    edge: i64 = trail[n & 15]
-    left: i64 = p.left
-    way: i64 = chosen if chosen != NOWHERE else ahead[first + edge]
-    while left > 0:
-        if way == NOWHERE:
-            car.at = n
-            p.left = left
+    way = chosen
+    while True:
+        before: i64 = car.at
+        ended = drive_on(car, route, section, rights_of(p, crew), way, p.left, taken)
+        p.left = p.left - (car.at - before)
+        way = NOWHERE
+        if ended == ASKED:
+            if _meet(p, car.edge(), section.marks[car.edge()], taken, events):
+                return
+        elif ended == UNDECIDED:
             choice = open_ways(p, crew)
             if len(choice) > 1:
                 ask_the_way(p, choice)
@@ -147,23 +151,11 @@ def walk(p: Position, chosen: i64, events: list[Event] | None) -> None:
             if not choice:
                 break  # the road is closed here: the car stops short
             way = choice[0]
-        edge = way
-        n += 1
-        left -= 1
-        trail[n & 15] = edge
-        mark: i64 = marks[edge]
-        if mark or (shared and head[edge] in taken):
-            car.at = n
-            p.left = left
-            if _meet(p, edge, mark, taken, events):
-                return
-            if car.declared != declared:  # a card has been used
-                declared = car.declared
-                first = rights_of(p, crew) * route.edges
-        way = ahead[first + edge]
-    car.at = n
+        else:
+            break
     p.left = 0
-    if (shared and head[edge] in taken) or n == p.depart:
+    edge: i64 = car.edge()
+    if (len(taken) > 0 and p.t.board.head[edge] in taken) or car.at == p.depart:
         land(p, events)
     elif route.calm[edge]:
         end_move(p, events)
@@ -189,19 +181,25 @@ def open_ways(p: Position, crew: i64) -> list[int]:
 def _meet(p: Position, edge: i64, mark: i64, taken: vec[i64], events: list[Event] | None) -> bool:
     """A square is entered; True if the move ends there or somebody must choose."""
     square = p.t.board.head[edge]
-    if mark & JOINS:
-        cross_give_way(p, taken, edge, events)
-    if mark & AT_GOAL:
-        _reach_goal(p, edge, events)
-        return True
-    if mark & (AT_BLACK | AT_TRACK) and take_closed_way(p, mark, events):
-        return True
-    if square in taken:  # RR-95: an occupied feature is ignored, but never a Black Spot (RR-R40)
-        return (p.left > 0 or p.mode == ROLLING) and ask_to_pass(p, square, events)
-    if mark & (AT_LIMIT | AT_QUIET) and not p.limit_broken and break_limit(p, square, events):
-        return True
-    if mark & AT_PC:
-        _pass_control(p, edge, events)
+    asked = asked_on_entering(mark, square in taken, p.limit_broken)
+    while asked:
+        question = first_asked(asked)
+        asked &= ~question
+        if question == JOINS:
+            cross_give_way(p, taken, edge, events)
+        elif question == AT_GOAL:
+            _reach_goal(p, edge, events)
+            return True
+        elif question == CLOSED:
+            if take_closed_way(p, mark, events):
+                return True
+        elif question == OCCUPIED:
+            return (p.left > 0 or p.mode == ROLLING) and ask_to_pass(p, square, events)
+        elif question == LIMIT:
+            if break_limit(p, square, events):
+                return True
+        else:
+            _pass_control(p, edge, events)
     return False
 
 

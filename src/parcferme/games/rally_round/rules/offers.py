@@ -6,50 +6,27 @@ from collections.abc import Callable
 from typing import Final
 
 from parcferme.games.rally_round import actions as act
+from parcferme.games.rally_round import state
 from parcferme.games.rally_round.board.cards import ALLOWANCE, DRY, PROTEST, PUSH
 from parcferme.games.rally_round.rules import driving, kit, laying
 from parcferme.games.rally_round.rules.speeds import legal_speeds
-from parcferme.games.rally_round.state import (
-    N_ADOPT,
-    N_ALLOWANCE,
-    N_APPROACH,
-    N_BLOCK,
-    N_DRAW,
-    N_FEATHER,
-    N_FINISH,
-    N_FORD,
-    N_FORK,
-    N_KIND,
-    N_KIT,
-    N_MPH,
-    N_PLACE,
-    N_PROTEST,
-    N_PUSH,
-    N_RESOLVE,
-    N_ROLL,
-    N_SPEED,
-    N_SQUARE,
-    N_START,
-    N_STOP,
-    N_WHAT,
-    Position,
-)
+from parcferme.games.rally_round.state import Position
 
 TWO_WAYS: Final = {
-    N_FEATHER: [act.MORE, act.FEWER],
-    N_BLOCK: [act.BLOCK, act.LET],
-    N_PLACE: [act.ADVANCE, act.RETREAT],
-    N_ROLL: [act.ROLL, act.HOLD],
-    N_STOP: [act.STOP, act.CARRY],
-    N_DRAW: [act.DRAW, act.DECLINE],
+    state.N_FEATHER: [act.MORE, act.FEWER],
+    state.N_BLOCK: [act.BLOCK, act.LET],
+    state.N_PLACE: [act.ADVANCE, act.RETREAT],
+    state.N_ROLL: [act.ROLL, act.HOLD],
+    state.N_STOP: [act.STOP, act.CARRY],
+    state.N_DRAW: [act.DRAW, act.DECLINE],
 }
-ANSWERED_BY: Final = {N_FORD: DRY, N_PROTEST: PROTEST, N_ALLOWANCE: ALLOWANCE, N_PUSH: PUSH}
+ANSWERED_BY: Final = {state.N_FORD: DRY, state.N_PROTEST: PROTEST, state.N_ALLOWANCE: ALLOWANCE, state.N_PUSH: PUSH}
 
 
 def legal(p: Position) -> list[int]:
     """The actions of the seat that decides, ascending."""
     phase: int = p.phase
-    if phase == N_SPEED:
+    if phase == state.N_SPEED:
         return legal_speeds(p)
     if phase in TWO_WAYS:
         return TWO_WAYS[phase]
@@ -74,15 +51,15 @@ def _ways(p: Position) -> list[int]:
 
 
 OFFERS: Final[dict[int, Callable[[Position], list[int]]]] = {
-    N_START: laying.legal_start,
-    N_FINISH: laying.legal_finish,
-    N_WHAT: laying.legal_what,
-    N_SQUARE: laying.legal_square,
-    N_APPROACH: laying.legal_approach,
-    N_KIND: laying.legal_kind,
-    N_MPH: laying.legal_mph,
-    N_RESOLVE: laying.legal_resolve,
-    N_KIT: kit.legal_kit,
-    N_ADOPT: _crews,
-    N_FORK: _ways,
+    state.N_START: laying.legal_start,
+    state.N_FINISH: laying.legal_finish,
+    state.N_WHAT: laying.legal_what,
+    state.N_SQUARE: laying.legal_square,
+    state.N_APPROACH: laying.legal_approach,
+    state.N_KIND: laying.legal_kind,
+    state.N_MPH: laying.legal_mph,
+    state.N_RESOLVE: laying.legal_resolve,
+    state.N_KIT: kit.legal_kit,
+    state.N_ADOPT: _crews,
+    state.N_FORK: _ways,
 }

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from parcferme.core.result import Result
+from parcferme.games.rally_round.mechanics.ties import part_tied
 from parcferme.games.rally_round.mechanics.timing import FAULT
 from parcferme.games.rally_round.state import (
     E_BOOKED,
@@ -25,25 +26,11 @@ def classify(totals: list[list[int]], squares: list[int]) -> list[int]:
     place = 1
     for total in sorted({running[-1] for running in totals}):
         tied = [number for number, running in enumerate(totals) if running[-1] == total]
-        while tied:  # RR-R47: the best of them are set aside, the rest are compared anew
-            best = _ahead_for_longest([totals[number] for number in tied], squares)
-            first = [number for number, is_first in zip(tied, best, strict=True) if is_first]
-            for number in first:
-                places[number] = place
-            place += len(first)
-            tied = [number for number in tied if number not in first]
+        for group in part_tied([totals[number] for number in tied], squares):  # RR-102, RR-R47
+            for crew in group.crews:
+                places[tied[crew]] = place
+            place += len(group.crews)
     return places
-
-
-def _ahead_for_longest(totals: list[list[int]], squares: list[int]) -> list[bool]:
-    """RR-102: each section's distance is credited to whoever alone had the lowest total at its end; who has most?"""
-    credit = [0] * len(totals)
-    for section, length in enumerate(squares):
-        at_end = [running[section] for running in totals]
-        lowest = min(at_end)
-        if at_end.count(lowest) == 1:
-            credit[at_end.index(lowest)] += length
-    return [own == max(credit) for own in credit]
 
 
 def running_totals(p: Position, crew: int) -> list[int]:

@@ -7,6 +7,7 @@ from typing import Final
 
 from parcferme.core.contract import View
 from parcferme.games.rally_round.mechanics.timing import clock
+from parcferme.lib.reading import float_of, int_of
 
 TINT: Final = {"R": "white on red3", "O": "black on dark_orange", "Y": "black on yellow3", "W": "black on grey85"}
 COLOUR_NAMES: Final = {"R": "Red", "O": "Orange", "Y": "Yellow", "W": "White"}
@@ -41,7 +42,7 @@ def board(view: View) -> str:
 
 
 def _head(view: View) -> str:
-    who = "chance" if view["to_act"] is None else f"seat {_int(view['to_act']) + 1}"
+    who = "chance" if view["to_act"] is None else f"seat {int_of(view['to_act']) + 1}"
     name = _escape(str(view["map"]))
     return f"[bold]Rally Round[/] · {name} · minute {view['turn']} · {view['node']}: {who}"
 
@@ -69,7 +70,7 @@ def _speeds(view: View) -> str:
     """Each speed in range and where it leads along the Correct Route."""
     span = view["range"]
     assert isinstance(span, list)
-    low, high = _int(span[0]), _int(span[1])
+    low, high = int_of(span[0]), int_of(span[1])
     lines = [f"[bold]Speeds[/] {low}–{high} mph, or turn round"]
     for speed in range(low, min(high, 200) + 10, 10):
         lines.append(f"  {speed:>3}  {_outlook(_rows(view['ahead']), speed)}")
@@ -84,7 +85,7 @@ def _outlook(rows: list[list[object]], speed: int) -> str:
         return "off the Correct Route"
     notes: list[str] = []
     for number, row in enumerate(rows[: speed // 10], 1):
-        limit = _int(row[5])
+        limit = int_of(row[5])
         if limit and speed > limit and row[2] == "qz":
             notes.append(f"[red]Quiet Zone at {number}: 30 marks[/]")
             break
@@ -126,8 +127,8 @@ def _crews(view: View) -> str:
         held = f" +{' '.join(hand)}"[:26] if hand else ""
         kit = " ".join(_texts(crew["kit"])) or "standard car"
         lines.append(
-            f"  [{style}] {crew['number']} [/] {clock(_int(crew['penalty'])):>7} {state:<12} {place:<7}"
-            f" {_int(crew['speed']):>3} mph  {kit}{held}"
+            f"  [{style}] {crew['number']} [/] {clock(int_of(crew['penalty'])):>7} {state:<12} {place:<7}"
+            f" {int_of(crew['speed']):>3} mph  {kit}{held}"
         )
     return "\n".join(lines)
 
@@ -140,7 +141,7 @@ def _sheet(view: View) -> str:
     lines = [f"[bold]Time sheet of car {mover['number']}[/]", "  to     squares target  taken  penalty  speeds"]
     done = _rows(mover["sheet"])
     for number, section in enumerate(_dicts(route["sections"])):
-        target = clock(_int(section["target"]))
+        target = clock(int_of(section["target"]))
         head = f"  {section['to']!s:<6} {section['squares']!s:>7} {target:>6}"
         if number >= len(done):
             lines.append(f"[dim]{head}[/]")
@@ -150,9 +151,9 @@ def _sheet(view: View) -> str:
         if row[2] is None:
             lines.append(f"{head}                  {speeds}")
         else:
-            faults = f" [red]+{30 * _int(row[4])} marks[/]" if row[4] else ""
-            lines.append(f"{head} {clock(_int(row[2])):>6} {clock(_int(row[3])):>8}  {speeds}{faults}")
-    return "\n".join([*lines, f"  other {clock(_int(mover['other']))}, total {clock(_int(mover['penalty']))}"])
+            faults = f" [red]+{30 * int_of(row[4])} marks[/]" if row[4] else ""
+            lines.append(f"{head} {clock(int_of(row[2])):>6} {clock(int_of(row[3])):>8}  {speeds}{faults}")
+    return "\n".join([*lines, f"  other {clock(int_of(mover['other']))}, total {clock(int_of(mover['penalty']))}"])
 
 
 def _kits(view: View) -> str:
@@ -172,16 +173,16 @@ def _kits(view: View) -> str:
 def _map(view: View) -> str:
     """The map, two columns to a square: road colours, signs, markers; candidate routes in bold."""
     squares = _rows(view["squares"])
-    right = max(_float(row[1]) for row in squares)
-    bottom = max(_float(row[2]) for row in squares)
+    right = max(float_of(row[1]) for row in squares)
+    bottom = max(float_of(row[2]) for row in squares)
     across = min(2.0, (WIDTH - 2) / (right + 1))
     columns, lines = int(right * across) + 2, int(bottom) + 2
     grid = [[" "] * columns for _ in range(lines)]
     marks, on_route = _markers(view)
     for number, x, y, colour, kind, value in squares:
-        sign = marks.get(_int(number)) or (str(value)[0] if kind == "bend" else SIGN.get(str(kind), "·"))
+        sign = marks.get(int_of(number)) or (str(value)[0] if kind == "bend" else SIGN.get(str(kind), "·"))
         style = TINT[str(colour)] + (" bold underline" if number in on_route else "")
-        grid[int(_float(y))][int(_float(x) * across)] = f"[{style}]{_escape(sign)}[/]"
+        grid[int(float_of(y))][int(float_of(x) * across)] = f"[{style}]{_escape(sign)}[/]"
     return "\n".join("".join(line).rstrip() for line in grid)
 
 
@@ -190,12 +191,12 @@ def _markers(view: View) -> tuple[dict[int, str], set[object]]:
     laying = view["laying"]
     if not isinstance(laying, dict):
         return {}, set()
-    marks = {_int(square): "X" for square in laying["black_spots"]}
+    marks = {int_of(square): "X" for square in laying["black_spots"]}
     for control in _rows(laying["controls"]):
-        marks[_int(control[1])] = "P" if str(control[0]).startswith("PC") else "T"
-    marks[_int(laying["start"])] = "S"
+        marks[int_of(control[1])] = "P" if str(control[0]).startswith("PC") else "T"
+    marks[int_of(laying["start"])] = "S"
     if laying["finish"] is not None:
-        marks[_int(laying["finish"])] = "F"
+        marks[int_of(laying["finish"])] = "F"
     return marks, {square for way in laying["candidates"] for square in way}
 
 
@@ -220,7 +221,7 @@ def _laying(view: View) -> str:
 
 def _mover(view: View) -> dict[str, object]:
     crews = _dicts(view["crews"])
-    return crews[_int(view["crew"]) - 1]
+    return crews[int_of(view["crew"]) - 1]
 
 
 def _rows(value: object) -> list[list[object]]:
@@ -236,16 +237,6 @@ def _dicts(value: object) -> list[dict[str, object]]:
 def _texts(value: object) -> list[str]:
     assert isinstance(value, list)
     return [str(item) for item in value]
-
-
-def _int(value: object) -> int:
-    assert isinstance(value, int)
-    return value
-
-
-def _float(value: object) -> float:
-    assert isinstance(value, (int, float))
-    return float(value)
 
 
 def _escape(text: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 FACES: Final = [(low, high) for low in range(1, 7) for high in range(low, 7)]
-TOTAL: Final = [low + high for low, high in FACES]
+TOTAL: Final = [low + high for low, high in FACES]  # RC-R02
 DICE: Final = 21  # outcomes 0 to 20
 DICE_CHANCES: Final = [(outcome, 1 if low == high else 2) for outcome, (low, high) in enumerate(FACES)]
 DICE_NAMES: Final = tuple([f"{low}+{high}" for low, high in FACES])

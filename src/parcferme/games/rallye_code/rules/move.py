@@ -52,7 +52,8 @@ def overtakes(s: Position, start: int, total: int) -> bool:
 
 
 def _eventful(s: Position, start: int, total: int, overtaking: bool, events: Events) -> int:
-    """A path with a till, a crossing or another car on it."""
+    """A path with a till, a crossing or another car on it; a no-entry square on it is nothing (RC-14). Tills first,
+    then collision charges, then fines (RC-R39)."""
     t = s.tables
     stop, victim, clause = total, NOBODY, "RC-31"
     if overtaking and (t.two_way[start][total] or t.table):

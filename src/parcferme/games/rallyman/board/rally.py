@@ -25,7 +25,7 @@ NO_ODDS: Final = Odds([])
 
 @final
 class Rally:
-    """Everything about a rally that does not change while it is driven."""
+    """Everything about a rally that does not change while it is driven, as its director chose it (RM-17)."""
 
     def __init__(self, options: Options) -> None:
         self.options = options

@@ -22,7 +22,7 @@ class Road:
         self.name = name
         self.spaces = spaces
         self.length = len(spaces)
-        self.finish = self.length + 1
+        self.finish = self.length + 1  # RM-R32
         self.kind = [STRAIGHT, *[space.kind for space in spaces], STRAIGHT]
         self.inside = [0, *[space.inside for space in spaces], 0]
         self.outside = [0, *[space.outside for space in spaces], 0]

@@ -7,7 +7,6 @@ whose weather is not known yet is taken to be dry.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from typing import Final
 
 from parcferme.core.content import content_hash
@@ -19,6 +18,7 @@ from parcferme.games.rallyman.par.chain import Chain
 from parcferme.games.rallyman.par.model import Condition, Model, Terms
 from parcferme.games.rallyman.par.solver import content_key, numbers_of
 from parcferme.games.rallyman.par.sweep import Sweep
+from parcferme.lib.recent import Recent
 
 MARKERS: Final = 12
 OUT: Final = 1800.0  # seconds that stand for leaving the rally
@@ -28,7 +28,7 @@ MOST_CROWDS: Final = 4  # positions of other cars for which turns are remembered
 MOST_TREES: Final = 20_000  # ways to arrange dice that a crowd remembers
 MOST_TURNS: Final = 300  # … and turns valued, each with all that may follow
 
-_courses: OrderedDict[str, Course] = OrderedDict()
+_courses: Recent[str, Course] = Recent(MOST_COURSES)
 
 
 class Solved:
@@ -75,7 +75,7 @@ class Course:
     def __init__(self, rally: Rally) -> None:
         self.rally = rally
         self.terms = Terms(rally.attack, rally.locking, rally.pays_on_loc, rally.spare_seconds, OUT, MARKERS, True)
-        self.specials: OrderedDict[tuple[int, int, int], Solved] = OrderedDict()
+        self.specials: Recent[tuple[int, int, int], Solved] = Recent(MOST_SPECIALS)
 
     def study(self) -> None:
         """Solve before the start what can be solved: all but specials whose weather is still to be rolled."""
@@ -87,16 +87,7 @@ class Course:
                 self.special(0, rally.fixed_snow[0], tyres)
 
     def special(self, special: int, snow: int, tyres: int) -> Solved:
-        key = (special, snow, tyres)
-        found = self.specials.get(key)
-        if found is None:
-            found = self._solved(special, snow, tyres)
-            self.specials[key] = found
-            if len(self.specials) > MOST_SPECIALS:
-                self.specials.popitem(last=False)
-        else:
-            self.specials.move_to_end(key)
-        return found
+        return self.specials.get((special, snow, tyres), lambda: self._solved(special, snow, tyres))
 
     def _solved(self, special: int, snow: int, tyres: int) -> Solved:
         rally = self.rally
@@ -141,12 +132,4 @@ def course_of(rally: Rally) -> Course:
     zones: list[object] = [[space.zone for space in spaces] for spaces in rally.spaces]
     plan = [rally.assisted, rally.weather, rally.fixed_snow, rally.chooses_tyres, rally.first_tyres, rally.sisu]
     key = content_hash([roads, zones, plan])
-    found = _courses.get(key)
-    if found is None:
-        found = Course(rally)
-        _courses[key] = found
-        if len(_courses) > MOST_COURSES:
-            _courses.popitem(last=False)
-    else:
-        _courses.move_to_end(key)
-    return found
+    return _courses.get(key, lambda: Course(rally))

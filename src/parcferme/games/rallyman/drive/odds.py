@@ -15,10 +15,10 @@ from parcferme.games.rallyman.actions import (
 )  # fmt: skip
 from parcferme.games.rallyman.board.components import Components
 from parcferme.games.rallyman.drive.ahead import FARTHEST, run_from
-from parcferme.games.rallyman.drive.risk import hazard_chance, loss_now
+from parcferme.games.rallyman.drive.risk import hazard_chance, loses_control, loss_now
 from parcferme.games.rallyman.mechanics.attack import Placement, placements
-from parcferme.games.rallyman.mechanics.dice import LAST_FLAT, hazard_limit
-from parcferme.games.rallyman.mechanics.paths import FINE, RISKY, Step
+from parcferme.games.rallyman.mechanics.dice import LAST_FLAT
+from parcferme.games.rallyman.mechanics.paths import FINE, Step
 from parcferme.games.rallyman.rules.cache import step_of
 from parcferme.games.rallyman.rules.decks import SHORTCUTS, fresh_decks
 from parcferme.games.rallyman.state import Position
@@ -92,7 +92,7 @@ class _Run:
         key = (at, dice, hazards)
         if key not in self.safe:
             self.safe[key] = any(
-                self._keeps_control(placed.step, hazard, hazards + hazard)
+                not loses_control(self.p, placed.step, hazard == 1, hazards)
                 and self.can_be_safe(self.after(at, placed), rest, hazards + hazard)
                 for placed in self.next(at, blacks, clean + bad)
                 for hazard, rest in self._without(placed.die, dice)
@@ -106,10 +106,6 @@ class _Run:
             return [(self.shown >> die & 1, (blacks & ~(1 << die), clean, bad))]
         found = [(0, (blacks, clean - 1, bad))] if clean else []
         return [*found, (1, (blacks, clean, bad - 1))] if bad else found
-
-    def _keeps_control(self, step: Step, hazard: int, hazards: int) -> bool:
-        limit = hazard_limit(self.p.road.snow[step.space], self.p.car.tyres)
-        return not hazard or (hazards < limit and step.effect != RISKY)
 
 
 # ------------------------------------------------------------------ beside every action
@@ -163,7 +159,7 @@ def _loss_of(p: Position, action: int, die: int, step: Step) -> Fraction:
     if action < PLACE:
         return loss_now(p, die, step, action >= LOCK)
     hazard = die == WHITE_HAZARD or (die < WHITE and p.turn.shown >> die & 1 == 1)
-    return Fraction(1) if hazard and loss_now(p, die, step, False) else Fraction(0)
+    return Fraction(int(loses_control(p, step, hazard, p.turn.hazards)))
 
 
 def _loc_lines(p: Position, space: int, gear: int) -> list[Line]:

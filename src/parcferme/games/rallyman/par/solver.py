@@ -8,7 +8,6 @@ MOST_MARKERS are worth a second each and nothing more; a retired car keeps the m
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from typing import Final
 
 from parcferme.core.content import content_hash
@@ -19,9 +18,10 @@ from parcferme.games.rallyman.par.hands import FIRST_HANDS
 from parcferme.games.rallyman.par.model import UNKNOWN, Condition, Model, Terms
 from parcferme.games.rallyman.par.sweep import Opening, Report, Sweep
 from parcferme.games.rallyman.par.times import Times
+from parcferme.lib.recent import Recent
 
 MOST_KEPT: Final = 4  # solutions; a long special with everything takes about 100 MB
-_kept: OrderedDict[str, Solution] = OrderedDict()
+_kept: Recent[str, Solution] = Recent(MOST_KEPT)
 
 
 def terms_of(rally: Rally) -> Terms:
@@ -180,15 +180,7 @@ def prepare(
     road, parts = rally.road(special, snow), rally.components
     asked, first = terms or terms_of(rally), car or fresh_car(rally)
     key = content_key(road, tyres, first, asked, numbers_of(rally))
-    found = _kept.get(key)
-    if found is None:
-        found = Solution(Model(road, tyres, parts, asked, first), first, key)
-        _kept[key] = found
-        if len(_kept) > MOST_KEPT:
-            _kept.popitem(last=False)
-    else:
-        _kept.move_to_end(key)
-    return found
+    return _kept.get(key, lambda: Solution(Model(road, tyres, parts, asked, first), first, key))
 
 
 def tyre_advice(
