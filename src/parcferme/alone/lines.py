@@ -17,6 +17,7 @@ from parcferme.house.forms import (
     LookWish,
     PingWish,
     ReturnWish,
+    SayWish,
     UndoWish,
     UnsealWish,
     Wish,
@@ -105,6 +106,8 @@ class Line:
                 return await self._for_seat(wish, lambda one, at, seat: undo.answer(one, seat, yes, at, asked))
             case ReturnWish():
                 return await self._for_seat(wish, lambda one, at, seat: seating.come_back(one, seat, ME, at))
+            case SayWish():
+                raise Denied("no_chat", "nobody else is at the tables of this device")
             case LookWish(seat=seat):
                 return await self._look(seat)
             case PingWish():

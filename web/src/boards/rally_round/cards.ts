@@ -1,5 +1,6 @@
 // The cards of the house file in words; a club's own cards come under the same fields.
 
+import { documentOf } from "../../lib/content";
 import { gt, t } from "../../lib/i18n.svelte";
 import type { Json } from "../../lib/types";
 
@@ -24,7 +25,7 @@ interface CardFile {
 }
 
 export function fileOf(file: Json | undefined): CardFile {
-	return (file as unknown as CardFile | undefined) ?? { kit: [], hazards: [] };
+	return documentOf<CardFile>(file) ?? { kit: [], hazards: [] };
 }
 
 /** A card's name in the reader's language; a club's own cards keep the one they came with. */
