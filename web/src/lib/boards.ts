@@ -4,6 +4,7 @@ import type { Component } from "svelte";
 import type { FilmBook } from "./film.svelte";
 import { fraction, gt, percent, t, texts } from "./i18n.svelte";
 import type { StageBook } from "./interval";
+import type { KeyHelp } from "./keys";
 import type { MomentBook } from "./moments";
 import type { Die } from "./rolls";
 import { settings } from "./settings.svelte";
@@ -110,6 +111,7 @@ export interface GameBoard {
 	/** The dice that an action will roll, before they have fallen. */
 	rolls?(action: LegalAction, view: View): Die[];
 	goal?(view: View, seat: number | null): string[]; // what wins, and how far this seat is from it
+	keys?: KeyHelp[]; // what its keys do, for the help
 	steady?: boolean; // on a phone the board stays in sight while the choices are scrolled
 	film?: FilmBook; // where one move makes so much happen that it is watched step by step
 	/** Positions to show between two others, where one move makes many things happen. */

@@ -63,6 +63,10 @@ const board: GameBoard = {
 	finish,
 	steady: true,
 	film: { steps, caption, onward, part: "lunar_rally.phase" },
+	keys: [
+		{ press: ["1", "…", "8"], text: "lunar_rally.keys.cards" },
+		{ press: ["Backspace"], text: "lunar_rally.keys.back" },
+	],
 	Board,
 	Cockpit,
 	goal,

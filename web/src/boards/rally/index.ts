@@ -72,6 +72,13 @@ const board: GameBoard = {
 	legs,
 	rolled,
 	rolls,
+	keys: [
+		{ press: ["1", "…", "6"], text: "rally.keys.gears" },
+		{ press: ["←", "→"], text: "rally.keys.goal" },
+		{ press: ["D"], text: "rally.keys.on" },
+		{ press: ["B"], text: "rally.keys.brake" },
+		{ press: ["S"], text: "rally.keys.halt" },
+	],
 	Board,
 	Cockpit,
 	goal,
