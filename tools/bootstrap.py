@@ -482,7 +482,9 @@ def clean(arguments: list[str]) -> int:
     return 0
 
 
-ALL = (play, compile, test, quick, lint, bench, bench_server, bench_web, browsers, site, soak, audit, lock, setup, clean)
+ALL = (
+    play, compile, test, quick, lint, bench, bench_server, bench_web, browsers, site, soak, audit, lock, setup, clean,
+)  # fmt: skip
 VERBS = {verb.__name__.replace("_", "-"): verb for verb in ALL}
 
 

@@ -30,6 +30,7 @@ const cards = [...document.querySelectorAll(`button[aria-label^="${label}"]`)];
 return cards.map((one) => one.getAttribute("aria-label").slice(label.length));"""
 ACTION = ".plainlist .list li button"
 NODE = "return document.querySelector('main.table')?.dataset.node"
+AWAKE = "return !document.querySelector('.layer') && !!document.querySelector('#choices[aria-disabled=\"false\"]')"
 COMMIT = ".acts button.commit:not(:disabled)"
 
 
@@ -116,6 +117,7 @@ def begin(browser: Browser, url: str, title: str) -> None:
         browser.click("dialog[open] button", "Play as Merle")
     browser.wait(lambda: browser.find("main.table svg"), "the board")
     browser.wait(lambda: browser.run("return document.querySelector('.coach.due') !== null"), "one's own turn")
+    browser.wait(lambda: browser.run(AWAKE), "choices that may be taken")
 
 
 def pull_board(browser: Browser) -> None:
@@ -123,8 +125,12 @@ def pull_board(browser: Browser) -> None:
     where = "return document.querySelector('.sheets')?.getAttribute('style')"
     browser.click("button[aria-label='Larger']")
     before = browser.run(where)
-    browser.drag(".window", (60, 30))
-    browser.wait(lambda: browser.run(where) != before, "the board that was pulled")
+
+    def pulled() -> bool:
+        browser.drag(".window", (60, 30))  # again, where something was just being shown above it
+        return bool(browser.run(where) != before)
+
+    browser.wait(pulled, "the board that was pulled")
 
 
 def keep_draft(browser: Browser) -> None:

@@ -77,6 +77,7 @@ export interface GameBoard {
 	texts: Record<string, string>; // its own words in English, under whatever another language lacks
 	Board: Component<BoardProps>;
 	Cockpit?: Component<BoardProps>; // the choices as this game shows them; without it the plain list
+	Steps?: Component<BoardProps>; // above the board, where there is room: where the game has got to
 	Strip?: Component<BoardProps>; // under the board: pace notes, phases
 	Sheet?: Component<BoardProps>; // under the log: course sheet, standings
 	SheetKit?: Component<SheetKitProps>; // on the time sheets of events

@@ -67,7 +67,7 @@ export class TableModel {
 	refusal = $state.raw<Refusal | null>(null);
 	line = $state<Line>("connecting");
 	sending = $state.raw<Wish[]>([]); // wishes that wait for their answer
-	dropped = $state<"act" | "draft" | "other" | null>(null); // a wish that the table had moved on from, until one goes on
+	dropped = $state<"act" | "draft" | "other" | "plan" | null>(null); // a wish that the table had moved on from, until one goes on
 	board = $state.raw<GameBoard | null>(null);
 	ghost = $state.raw<{ view: View; seat: number } | null>(null); // another run, shown beside this one in a replay
 	act: ((notation: string) => void) | null = null; // makes a move that belongs to one which was committed
@@ -76,6 +76,7 @@ export class TableModel {
 	commit: (() => void) | null = null; // makes the move that is drafted
 	drafts: Drafts | null = null; // where drafts outlive a reload
 
+	private planned = $state<string | null>(null);
 	private roughed = $state.raw<Json>(null);
 	private late: string | null = null; // a move that came too late, to be drafted again at what is offered next
 
@@ -226,6 +227,25 @@ export class TableModel {
 		this.drafts?.keep(this.seat, { node: this.node, action: this.draft, sketch: this.roughed });
 	}
 
+	/** What the seat at the screen means to do when its turn comes, in words of its board. */
+	get plan(): string | null {
+		return this.planned;
+	}
+
+	set plan(plan: string | null) {
+		this.planned = plan;
+		this.drafts?.keepPlan(this.seat, plan);
+	}
+
+	/** The turn has come: lay the plan out as a draft. Where that is not possible any more it is dropped, and said. */
+	layPlan(lay: (plan: string) => void): void {
+		const { plan } = this;
+		if (plan === null || !this.awake) return;
+		this.plan = null;
+		lay(plan);
+		if (this.draft === null) this.dropped = "plan";
+	}
+
 	/** The table has moved on from a wish. A move that is possible here, too, is a draft again. */
 	drop(wish: Wish): void {
 		this.dropped = wish.do === "act" ? "act" : "other";
@@ -280,6 +300,7 @@ export class TableModel {
 			const kept = this.drafts?.read(seat, node);
 			this.hint = null;
 			this.roughed = kept?.sketch ?? null;
+			this.planned = this.drafts?.plan(seat) ?? null;
 			this.draft = actions.find((action) => action.notation === kept?.action)?.notation ?? null;
 		}
 		this.offered = offered;

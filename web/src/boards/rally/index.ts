@@ -15,6 +15,7 @@ import { moments } from "./moments";
 import { best, driveOf, offered, waysOf } from "./plan.svelte";
 import { rolled, rolls } from "./rolls";
 import Sheet from "./Sheet.svelte";
+import Steps from "./Steps.svelte";
 import Strip from "./Strip.svelte";
 import { stages } from "./stages";
 import { figure, standing, where } from "./standing";
@@ -82,6 +83,7 @@ const board: GameBoard = {
 	Board,
 	Cockpit,
 	goal,
+	Steps,
 	Strip,
 	Sheet,
 	modes: [

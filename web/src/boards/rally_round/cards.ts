@@ -24,6 +24,18 @@ interface CardFile {
 	hazards: Card[];
 }
 
+/** A ready-made kit of the house: one card of each type. */
+export interface Kit {
+	id: string;
+	cards: string[];
+}
+
+/** The ready-made kits whose cards all lie in this file. */
+export function kitsOf(file: Json | undefined, cards: Card[]): Kit[] {
+	const kits = documentOf<{ kits: Kit[] }>(file)?.kits ?? [];
+	return kits.filter((kit) => kit.cards.every((id) => cards.some((card) => card.id === id)));
+}
+
 export function fileOf(file: Json | undefined): CardFile {
 	return documentOf<CardFile>(file) ?? { kit: [], hazards: [] };
 }
