@@ -9,7 +9,7 @@ endif
 BOOTSTRAP = @test -n "$(PYTHON)" || { echo "Parc Fermé needs Python 3.11 or newer; none was found."; exit 1; }; \
 	"$(PYTHON)" tools/bootstrap.py
 
-.PHONY: play compile test check quick lint bench bench-server bench-web site soak audit lock setup clean
+.PHONY: play compile test check quick lint bench bench-server bench-web browsers site soak audit lock setup clean
 
 # Set up what is missing and start a game.
 play:
@@ -42,6 +42,10 @@ bench-server:
 # The browser client: first board, frames a second.
 bench-web:
 	$(BOOTSTRAP) bench-web $(ARGS)
+
+# Some turns of every game by clicks in Firefox and WebKit: ARGS="--only webkit --game Rallyman".
+browsers:
+	$(BOOTSTRAP) browsers $(ARGS)
 
 # The games as a static site for any web host: ARGS="FOLDER".
 site:

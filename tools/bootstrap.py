@@ -359,10 +359,15 @@ def find_browser() -> None:
     """The tests play in a real Chromium: the system's, else Debian's package where we may install it."""
     if any(shutil.which(name) for name in ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")):
         return
+    install_packages("Chromium", "chromium")
+
+
+def install_packages(what: str, *packages: str) -> None:
+    """Debian's packages, where we may install them; else it is said what is missing."""
     if shutil.which("apt-get") is None or os.name != "posix" or os.geteuid() != 0:
-        raise SetupError("the browser tests need Chromium: install the package chromium and run this again")
-    step("looking for Chromium", ["apt-get", "update", "-qq"], may_fail=True)
-    step("installing Chromium", ["apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium"])
+        raise SetupError(f"{what} is missing: install {' '.join(packages)} and run this again")
+    step(f"looking for {what}", ["apt-get", "update", "-qq"], may_fail=True)
+    step(f"installing {what}", ["apt-get", "install", "-y", "-qq", "--no-install-recommends", *packages])
 
 
 Step = tuple[str, list[str], dict[str, str]]
@@ -404,6 +409,16 @@ def bench_web(arguments: list[str]) -> int:
     find_browser()
     step("fetching Python for the browser", [str(PYTHON), "build_site.py", "--fetch"])
     return show("-m", "benchmarks.web.bench", *arguments) or show("-m", "benchmarks.web.site")
+
+
+def browsers(arguments: list[str]) -> int:
+    """Some turns of every game in Firefox and WebKit, which the tests do not know."""
+    set_up(TO_TEST)
+    if shutil.which("firefox-esr") is None and shutil.which("firefox") is None:
+        install_packages("Firefox", "firefox-esr")
+    if shutil.which("WebKitWebDriver") is None or shutil.which("Xvfb") is None:
+        install_packages("WebKit", "webkit2gtk-driver", "xvfb")
+    return show("-m", "tests.browsers", *arguments)
 
 
 def soak(arguments: list[str]) -> int:
@@ -468,7 +483,9 @@ def clean(arguments: list[str]) -> int:
     return 0
 
 
-ALL = (play, compile, test, quick, lint, bench, bench_server, bench_web, site, soak, audit, lock, setup, clean)
+ALL = (
+    play, compile, test, quick, lint, bench, bench_server, bench_web, browsers, site, soak, audit, lock, setup, clean,
+)  # fmt: skip
 VERBS = {verb.__name__.replace("_", "-"): verb for verb in ALL}
 
 

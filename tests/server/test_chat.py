@@ -85,3 +85,17 @@ def test_what_turns_the_writing_and_what_nobody_sees_is_refused(talk: Talk, text
     table, ann, _ = talk
     assert ann.post(f"/api/tables/{table}/chat", {"text": text}, 422)["code"] == "bad_value"
     assert lines(ann, table) == []
+
+
+def test_what_is_said_over_the_line_is_answered_and_said_once(talk: Talk) -> None:
+    table, ann, bob = talk
+    line, hearing = ann.line(table), bob.line(table)
+    for one in (line, hearing):
+        one.next("hello")
+    for _ in range(2):
+        line.send(do="say", id="c1", text="good luck")
+        assert line.next("ok")["id"] == "c1"
+    line.send(do="say", id="c2", text="\u200b")
+    assert line.next("refused")["code"] == "bad_value"
+    assert hearing.next("chat")["line"]["text"] == "good luck"
+    assert lines(bob, table) == ["good luck"]

@@ -95,6 +95,8 @@ class Line:
                 return await self._for_seat(wish, lambda one, at, seat: undo.answer(one, seat, yes, at, asked))
             case forms.ReturnWish():
                 return await self._for_seat(wish, lambda one, at, seat: seating.come_back(one, seat, ME, at))
+            case forms.SayWish():
+                raise Denied("no_chat", "nobody else is at the tables of this device")
             case forms.LookWish(seat=seat):
                 return await self._look(seat)
             case forms.PingWish():

@@ -152,10 +152,13 @@ class AnswerForm(Struct, forbid_unknown_fields=True):
     to: Node | None = None
 
 
+Spoken = Annotated[str, Meta(min_length=1, max_length=500)]
+
+
 class SayForm(Struct, forbid_unknown_fields=True):
     """A line of chat. Sent again with the same `id` it is said once."""
 
-    text: Annotated[str, Meta(min_length=1, max_length=500)]
+    text: Spoken
     id: ClientId | None = None
 
 
@@ -209,6 +212,13 @@ class ReturnWish(LineWish, tag="return", kw_only=True):
     """Take the wheel again."""
 
 
+class SayWish(LineWish, tag="say", kw_only=True):
+    """Say something at the table. Sent again with the same `id` it is said once."""
+
+    id: ClientId
+    text: Spoken
+
+
 class LookWish(LineWish, tag="look", kw_only=True):
     """See with the eyes of another of one's seats (null: follow the play)."""
 
@@ -217,7 +227,7 @@ class PingWish(LineWish, tag="ping", kw_only=True):
     """Is anybody there?"""
 
 
-Wish = ActWish | UnsealWish | UndoWish | AnswerWish | ReturnWish | LookWish | PingWish
+Wish = ActWish | UnsealWish | UndoWish | AnswerWish | ReturnWish | SayWish | LookWish | PingWish
 
 
 # Records

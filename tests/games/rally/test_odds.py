@@ -20,7 +20,7 @@ from parcferme.games.rally.par.solver import Par, steady, whole_ring
 from parcferme.games.rally.par.worth import action_values
 from parcferme.games.rally.rules.ahead import factors_ahead
 from parcferme.games.rally.rules.game import RallyGame, RallyState
-from parcferme.games.rally.state import DAMAGE, GEAR, SERVICE, STEP, WEATHER
+from parcferme.games.rally.state import DAMAGE, GEAR, MECHANICS, SERVICE, STEP, WEATHER
 
 ROAD = "1 3 2 4 0 2 3 1 4f 2 0 1 2 3 0 1"
 
@@ -288,3 +288,12 @@ def drive(game: RallyGame, state: RallyState, par: Par, rng: Random) -> int:
         else:
             state.apply(state.default(0))
     return abs(state.sheet[0].turns[0])
+
+
+@pytest.mark.rule("RA-53")
+def test_a_mechanic_is_told_the_danger_within_four_squares() -> None:
+    state = ready(road(" ".join("00000040000000")))
+    state.phase = MECHANICS
+    ids, numbers = state.tables.ids, state.route.squares
+    near = [odds(state, 0, ids.mechanic + square) for square in numbers[1:]]
+    assert near == [[("odds.reach", {"danger": 4 * (3 <= place <= 11), "most": 4})] for place in range(1, 15)]

@@ -113,6 +113,7 @@ export interface NewTable {
 /** Where a wish goes by HTTP, and what is sent there. */
 function posted({ do: deed, id, node, ...wish }: Wish): [string, object] {
 	if (deed === "act") return ["act", { ...wish, node, id }];
+	if ("text" in wish) return ["chat", { text: wish.text, id }];
 	if (deed === "answer") return ["undo/answer", wish];
 	return [deed, deed === "return" ? wish : { ...wish, node }];
 }
@@ -159,7 +160,6 @@ export const api = {
 	tableReview: (id: string, key = ""): Promise<ReviewState> => get(withKey(`/tables/${id}/review`, key)),
 	recordReview: (id: string): Promise<ReviewState> => get(`/records/${id}/review`),
 	chat: (id: string, key = ""): Promise<ChatLine[]> => get(withKey(`/tables/${id}/chat`, key)),
-	say: (id: string, text: string): Promise<ChatLine> => post(`/tables/${id}/chat`, { text }),
 	tableFrames: (id: string, first: number, last: number, key = ""): Promise<RecordFrame[]> =>
 		get<RecordFrame[]>(withKey(`/tables/${id}/frames?first=${first}&last=${last}&changes=true`, key)).then(filled),
 

@@ -4,6 +4,7 @@ import type { Component } from "svelte";
 import type { FilmBook } from "./film.svelte";
 import { fraction, gt, percent, t, texts } from "./i18n.svelte";
 import type { StageBook } from "./interval";
+import type { KeyHelp } from "./keys";
 import type { MomentBook } from "./moments";
 import type { Die } from "./rolls";
 import { settings } from "./settings.svelte";
@@ -76,6 +77,7 @@ export interface GameBoard {
 	texts: Record<string, string>; // its own words in English, under whatever another language lacks
 	Board: Component<BoardProps>;
 	Cockpit?: Component<BoardProps>; // the choices as this game shows them; without it the plain list
+	Steps?: Component<BoardProps>; // above the board, where there is room: where the game has got to
 	Strip?: Component<BoardProps>; // under the board: pace notes, phases
 	Sheet?: Component<BoardProps>; // under the log: course sheet, standings
 	SheetKit?: Component<SheetKitProps>; // on the time sheets of events
@@ -110,6 +112,7 @@ export interface GameBoard {
 	/** The dice that an action will roll, before they have fallen. */
 	rolls?(action: LegalAction, view: View): Die[];
 	goal?(view: View, seat: number | null): string[]; // what wins, and how far this seat is from it
+	keys?: KeyHelp[]; // what its keys do, for the help
 	steady?: boolean; // on a phone the board stays in sight while the choices are scrolled
 	film?: FilmBook; // where one move makes so much happen that it is watched step by step
 	/** Positions to show between two others, where one move makes many things happen. */

@@ -1,16 +1,17 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { coach, turnText } from "./coach";
+import type { Frame } from "./frames";
 import { texts } from "./i18n.svelte";
-import type { Frame } from "./table.svelte";
+import { part } from "./part";
 import { TableModel } from "./table.svelte";
 import type { Position, SeatInfo } from "./types";
 
 const people = ["Merle", "Jari", "Tarmo"].map((name, seat) => ({ seat, kind: "person", name, away: "" }) as SeatInfo);
 const at = (node: number, seats: number[], more: Partial<Position> = {}): Position =>
-	({
+	part<Position>({
 		...{ node, status: "playing", seat: 0, sealed: [], own_seal: null, actions: [], asked: null, result: null },
 		...{ seats: people, turn: { kind: "decision", seats, next: [1, 2, 0] }, ...more },
-	}) as unknown as Position;
+	});
 const roll = { id: 0, notation: "roll", form: { kind: "roll" }, effect: {}, odds: [] };
 const asked = { key: "ask.roll", args: {} };
 
@@ -50,7 +51,7 @@ test("while a move of one's own is shown it is one's own turn, and what it answe
 	];
 	const frames: Frame[] = made.frames(steps, { turn: 2 });
 	made.settle(at(2, [1]), frames);
-	const shown = made.show(frames);
+	const shown = made.showing.show(frames);
 	expect([made.turn.mine, made.awake, made.choices.length, made.drafted?.notation]).toEqual([true, false, 1, "roll"]);
 	expect(coach(made).text).toBe("Roll the die.");
 	await vi.runAllTimersAsync();
@@ -67,7 +68,7 @@ test("others' moves are shown under one's own turn when the server already asks"
 	const steps = [1, 2].map((turn) => ({ entry: [1, "go"] as [number, string], events: [], view: { turn } }));
 	const frames = made.frames(steps, { turn: 2 });
 	made.settle(at(2, [0], { actions: [roll], asked }), frames);
-	const shown = made.show(frames);
+	const shown = made.showing.show(frames);
 	expect([made.turn.mine, made.awake, made.choices]).toEqual([true, false, []]);
 	expect(coach(made)).toEqual({ text: "Roll the die.", due: true });
 	await vi.runAllTimersAsync();

@@ -34,7 +34,7 @@ export function listed(names: string[]): string {
 
 /** The sentence, and whether it asks the seat at the screen for something. */
 export function coach(table: TableModel): { text: string; due: boolean } {
-	const { film } = table;
+	const { film } = table.showing;
 	if (film) return { text: table.board?.film?.caption(table, film.step) ?? "", due: table.turn.mine };
 	if (table.over && !table.playing) return { text: t(table.result ? "coach.over" : "coach.closed"), due: false };
 	if (table.seat !== null && table.seats[table.seat]?.away) return { text: t("coach.away"), due: false };

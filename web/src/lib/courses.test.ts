@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { chosen, courseOf, presetOf, withCourse } from "./courses";
+import { part } from "./part";
 import type { Course, Courses, GameInfo } from "./types";
 
 const course = (id: string, options: Course["options"]): Course => ({
@@ -19,7 +20,7 @@ const offer: Courses = {
 	courses: [usual, snow, map],
 	presets: { short: { map: { title: "Own" } }, standard: {}, long: { rounds: 60 } },
 };
-const game = { options: { properties: { weather: { default: "none" }, map: {} } } } as unknown as GameInfo;
+const game = part<GameInfo>({ options: { properties: { weather: { default: "none" }, map: {} } } });
 
 describe("options", () => {
 	it("hold only what is not as usual", () => {

@@ -1,19 +1,20 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { GameBoard } from "./boards";
 import { Drafts } from "./drafts";
+import { part } from "./part";
 import { TableModel } from "./table.svelte";
 import type { LegalAction, Position } from "./types";
 
 const action = (notation: string): LegalAction => ({ id: 0, notation, form: { kind: "go" }, effect: {}, odds: [] });
 const asked = (node: number, seat: number, ...notations: string[]): Position =>
-	({
+	part<Position>({
 		node,
 		seat,
 		actions: notations.map(action),
 		asked: null,
 		turn: { kind: "decision", seats: [seat], next: [] },
 		seats: [],
-	}) as unknown as Position;
+	});
 
 function opened(position: Position): TableModel {
 	const table = new TableModel();
@@ -73,7 +74,7 @@ test("a second click commits what is picked, unless it goes wrong more often tha
 	let made = 0;
 	let risk: number | null = 0.5;
 	table.commit = () => void made++;
-	table.board = { risk: () => risk } as unknown as GameBoard;
+	table.board = part<GameBoard>({ risk: () => risk });
 	const twice = (notation: string): string | null => {
 		table.pick(notation);
 		table.pick(notation);

@@ -1,4 +1,5 @@
-// What somebody has picked but not committed, kept on this device: for each table and seat, with the node it answers.
+// What somebody has picked but not committed, kept on this device: for each table and seat, with the node it answers;
+// and what they mean to do next while others move.
 
 import type { Json } from "./types";
 
@@ -29,6 +30,24 @@ export class Drafts {
 			else localStorage.setItem(this.prefix + seat, JSON.stringify(draft));
 		} catch {
 			// a private window may refuse: the draft then lasts as long as the page
+		}
+	}
+
+	/** What the seat means to do next: it stays until its turn has come. */
+	plan(seat: number | null): string | null {
+		try {
+			return localStorage.getItem(`${this.prefix}${seat}.plan`);
+		} catch {
+			return null;
+		}
+	}
+
+	keepPlan(seat: number | null, plan: string | null): void {
+		try {
+			if (plan === null) localStorage.removeItem(`${this.prefix}${seat}.plan`);
+			else localStorage.setItem(`${this.prefix}${seat}.plan`, plan);
+		} catch {
+			// as with drafts
 		}
 	}
 

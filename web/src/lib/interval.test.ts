@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { stages as rally } from "../boards/rally/stages";
 import { stages as rallyman } from "../boards/rallyman/stages";
+import type { Frame } from "./frames";
 import { intervalOf, intervalTitle } from "./interval";
-import type { Frame } from "./table.svelte";
 import type { GameEvent } from "./types";
 
 const event = (kind: string, args: GameEvent["args"] = {}): GameEvent => ({ kind, clause: "", args });

@@ -1,8 +1,8 @@
 // Between two stages: how it stands, and what comes next.
 
 import { type Placed, placings } from "./finish";
+import type { Frame } from "./frames";
 import { t } from "./i18n.svelte";
-import type { Frame } from "./table.svelte";
 import type { GameEvent, Result, View } from "./types";
 
 /** What ends a stage of a game, and how it stands then. It lies beside the game's board. */

@@ -168,14 +168,14 @@ export class Lesson {
 		const steps = this.frames
 			.slice(from + 1, to + 1)
 			.flatMap(({ entry, events, view }) => (entry ? [{ entry, events, view } as Step] : []));
-		await this.table.show(this.table.frames(steps, this.frames[to]?.view ?? {}));
+		await this.table.showing.show(this.table.frames(steps, this.frames[to]?.view ?? {}));
 	}
 
 	/** A legal move that is not the one: it is shown, told, and put back. */
 	private async tryOut(action: LegalAction): Promise<void> {
 		const { steps } = await api.attempt(this.record, this.at, action.notation);
 		const told = [this.saying(action.notation), ...effectTexts(this.table, action)].join(": ");
-		await this.table.show(this.table.frames(steps, steps.at(-1)?.view ?? {}));
+		await this.table.showing.show(this.table.frames(steps, steps.at(-1)?.view ?? {}));
 		this.misses += 1;
 		await this.putBack(t("lesson.other", { what: told }), this.misses);
 		if (this.misses < HELP_AFTER || this.expected === null) return;

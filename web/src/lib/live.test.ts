@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "./api";
 import { Live } from "./live";
+import { me } from "./me.svelte";
 import { Outbox } from "./outbox";
+import { part } from "./part";
 import { TableModel } from "./table.svelte";
 import type { Position, Step } from "./types";
 
@@ -37,8 +39,9 @@ class FakeSocket {
 	}
 }
 
+const presence = { type: "presence", seats: [], spectators: 0 };
 const position = (n: number, node: number): Position =>
-	({
+	part<Position>({
 		n,
 		node,
 		status: "playing",
@@ -49,7 +52,7 @@ const position = (n: number, node: number): Position =>
 		seat: 0,
 		view: { node },
 		seats: [],
-	}) as unknown as Position;
+	});
 const step = (kind: string): Step => ({ entry: [0, "go"], events: [{ kind, clause: "", args: {} }], view: null });
 const told = (n: number, kind: string): object => ({ type: "play", n, steps: [step(kind)] });
 
@@ -78,29 +81,29 @@ function opened(n: number, node: number): { table: TableModel; live: Live } {
 test("the board stays as it is drawn when the greeting tells nothing new", () => {
 	const { table } = opened(2, 5);
 	const drawn = table.view;
-	line.say({ type: "hello", n: 2, missed: [told(1, "first"), told(2, "second")], position: position(2, 5) });
+	line.say({ type: "hello", presence, n: 2, missed: [told(1, "first"), told(2, "second")], position: position(2, 5) });
 	expect(table.view).toBe(drawn);
-	expect(table.lines.map((one) => one.event.kind)).toEqual(["first", "second"]);
+	expect(table.log.lines.map((one) => one.event.kind)).toEqual(["first", "second"]);
 });
 
 test("what happened while the page was being opened is shown after what is only told", async () => {
 	const { table } = opened(1, 5);
-	line.say({ type: "hello", n: 2, missed: [told(1, "first"), told(2, "second")], position: position(2, 6) });
+	line.say({ type: "hello", presence, n: 2, missed: [told(1, "first"), told(2, "second")], position: position(2, 6) });
 	await vi.waitFor(() => expect(table.view).toEqual({ node: 6 }));
-	expect(table.lines.map((one) => one.event.kind)).toEqual(["first", "second"]);
+	expect(table.log.lines.map((one) => one.event.kind)).toEqual(["first", "second"]);
 	expect(table.node).toBe(6);
 });
 
 test("after too much was missed the log is read from the moves themselves", async () => {
 	const { table, live } = opened(3, 4);
-	line.say({ type: "hello", n: 3, missed: [told(3, "known")], position: position(3, 4) });
+	line.say({ type: "hello", presence, n: 3, missed: [told(3, "known")], position: position(3, 4) });
 	const frame = { at: 9, ...step("recalled"), kind: "decision" as const, to_act: [0], live: 0, result: null, view: {} };
 	const read = vi.spyOn(api, "tableFrames").mockResolvedValue([frame]);
 	live.open();
-	line.say({ type: "hello", n: 400, missed: [], position: position(400, 900) });
-	await vi.waitFor(() => expect(table.lines).toHaveLength(2));
+	line.say({ type: "hello", presence, n: 400, missed: [], position: position(400, 900) });
+	await vi.waitFor(() => expect(table.log.lines).toHaveLength(2));
 	expect(read).toHaveBeenCalledWith("t", 701, 900, "");
-	expect(table.lines.map((one) => one.event.kind)).toEqual(["known", "recalled"]);
+	expect(table.log.lines.map((one) => one.event.kind)).toEqual(["known", "recalled"]);
 	expect(table.view).toEqual({ node: 900 });
 });
 
@@ -133,7 +136,7 @@ test("what is refused for the moment only is tried again, less and less often", 
 	expect(lines).toBe(2);
 	vi.advanceTimersByTime(500);
 	expect(lines).toBe(3);
-	line.say({ type: "hello", n: 1, missed: [], position: position(1, 5) });
+	line.say({ type: "hello", presence, n: 1, missed: [], position: position(1, 5) });
 	expect(table.line).toBe("online");
 });
 
@@ -149,7 +152,13 @@ test("a wish that is refused ends no line", () => {
 
 test("who has become somebody else gets another line, and is told everything with the new eyes", () => {
 	const { table, live } = opened(1, 0);
-	line.say({ type: "hello", n: 1, missed: [told(1, "seen by all")], position: { ...position(1, 0), seat: null } });
+	line.say({
+		type: "hello",
+		presence,
+		n: 1,
+		missed: [told(1, "seen by all")],
+		position: { ...position(1, 0), seat: null },
+	});
 	const old = line;
 	live.renew({ ...position(2, 4), seat: 1 });
 	expect(old.closed).toBe(true);
@@ -157,10 +166,16 @@ test("who has become somebody else gets another line, and is told everything wit
 	expect(table.seat).toBe(1);
 	old.say({ type: "play", n: 2, steps: [step("late")], position: { ...position(2, 4), seat: null } });
 	old.end(1000);
-	line.say({ type: "hello", n: 2, missed: [told(2, "seen by one")], position: { ...position(2, 4), seat: 1 } });
+	line.say({
+		type: "hello",
+		presence,
+		n: 2,
+		missed: [told(2, "seen by one")],
+		position: { ...position(2, 4), seat: 1 },
+	});
 	expect(table.seat).toBe(1);
 	expect(table.view).toEqual({ node: 4 });
-	expect(table.lines.map((one) => one.event.kind)).toEqual(["seen by one"]);
+	expect(table.log.lines.map((one) => one.event.kind)).toEqual(["seen by one"]);
 	expect(lines).toBe(2);
 });
 
@@ -169,7 +184,7 @@ test("the page is told when its seats may be others than it thinks", () => {
 	let noticed = 0;
 	live.onSeats = () => (noticed += 1);
 	table.yours = [0];
-	line.say({ type: "hello", n: 1, missed: [], position: position(1, 0) });
+	line.say({ type: "hello", presence, n: 1, missed: [], position: position(1, 0) });
 	expect(noticed).toBe(0);
 	line.say({ type: "seats", n: 2, seats: [], position: position(2, 0) });
 	expect(noticed).toBe(1);
@@ -181,7 +196,7 @@ test("who has looked with another seat's eyes is led back to the seat that is as
 	const { table } = opened(1, 0);
 	table.yours = [0, 1];
 	const asked = position(1, 0);
-	line.say({ type: "hello", n: 1, missed: [], position: asked });
+	line.say({ type: "hello", presence, n: 1, missed: [], position: asked });
 	line.say({ type: "ok", id: "look-0", position: { ...asked, seat: 1 } });
 	expect(line.sent).toEqual([]); // to look is to look
 	line.say({ type: "play", n: 2, steps: [step("moves")], position: { ...asked, n: 2, node: 1, seat: 1 } });
@@ -196,12 +211,13 @@ test("who holds several seats and comes back says for which of them the count is
 	const { table } = opened(1, 0);
 	table.yours = [0, 1];
 	expect(line.address).not.toContain("seat=");
-	line.say({ type: "hello", n: 1, missed: [], position: position(1, 0) });
+	line.say({ type: "hello", presence, n: 1, missed: [], position: position(1, 0) });
 	line.end(1012);
 	vi.advanceTimersByTime(500);
 	expect(line.address).toContain("since=1&seat=0");
 	line.say({
 		type: "hello",
+		presence,
 		n: 2,
 		missed: [],
 		position: { ...position(2, 1), turn: { kind: "decision", seats: [1], next: [] } },
@@ -209,7 +225,7 @@ test("who holds several seats and comes back says for which of them the count is
 	expect(line.sent).toMatchObject([{ do: "look", seat: null }]);
 });
 
-const HELLO = { type: "hello", n: 1, missed: [], position: position(1, 5) };
+const HELLO = { type: "hello", presence, n: 1, missed: [], position: position(1, 5) };
 const ids = (): unknown[] => line.sent.map((one) => (one as { id: string }).id);
 
 test("a wish goes over the line as it is, and waits until it is answered", () => {
@@ -375,4 +391,29 @@ test("without server and line a page that never had one says so", async () => {
 	}
 	expect(table.line).toBe("offline");
 	expect(table.sending).toHaveLength(1);
+});
+
+test("a line of chat that was kept while the answer was lost is not said again, another one is", async () => {
+	vi.useFakeTimers();
+	const { table, live } = opened(1, 5);
+	live.talk.open = true;
+	vi.spyOn(me, "known").mockResolvedValue();
+	const said = vi.spyOn(api, "chat").mockResolvedValue([]);
+	line.say(HELLO);
+	await vi.advanceTimersByTimeAsync(0);
+	live.say("good  luck");
+	live.say("have fun");
+	expect(line.sent).toMatchObject([
+		{ do: "say", text: "good  luck" },
+		{ do: "say", text: "have fun" },
+	]);
+	line.end(1006);
+	said.mockResolvedValue([{ n: 1, person: me.id, name: "Merle", at: 0, text: "good luck" }]);
+	await vi.advanceTimersByTimeAsync(500);
+	line.say(HELLO);
+	await vi.advanceTimersByTimeAsync(0);
+	expect(line.sent).toMatchObject([{ do: "say", text: "have fun" }]);
+	line.say({ type: "refused", id: ids()[0], code: "no_chat", reason: "" });
+	expect([table.sending, table.refusal, live.talk.refused?.text]).toEqual([[], null, "have fun"]);
+	expect(live.talk.lines.map((one) => one.text)).toEqual(["good luck"]);
 });

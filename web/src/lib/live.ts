@@ -6,30 +6,11 @@ import { noticeLetters } from "./letters";
 import { type Deed, Outbox, type Wish } from "./outbox";
 import { denialText } from "./reasons";
 import type { TableModel } from "./table.svelte";
+import { Talk } from "./talk.svelte";
 import { other, type Wire } from "./transport";
-import type { ChatLine, Denial, Json, Position, SeatInfo, Step } from "./types";
-import { Parts } from "./views";
-
-interface Presence {
-	seats: number[];
-	spectators: number;
-}
-
-interface Message {
-	type: string;
-	n?: number;
-	steps?: Step[];
-	position?: Position;
-	seats?: SeatInfo[];
-	sealed?: number[];
-	own_seal?: string | null;
-	clocks?: Position["clocks"];
-	line?: ChatLine;
-	missed?: Message[];
-	presence?: Presence;
-	table?: string;
-	[key: string]: unknown;
-}
+import type { Denial, Json, Position, Step } from "./types";
+import { Parts, type Shown } from "./views";
+import type { HelloMessage, Message, PresenceMessage, Stream } from "./wire";
 
 const RECALLED = 200; // moves: as many as are read at once
 const RETRY = [500, 1000, 2000, 4000, 8000];
@@ -43,8 +24,7 @@ const PASSING = ["too_many", "unavailable"]; // refusals that are over after a w
 type Timer = ReturnType<typeof setTimeout> | undefined;
 
 export class Live {
-	chat: ChatLine[] = [];
-	onChat: (() => void) | null = null;
+	readonly talk = new Talk();
 	onAgain: ((table: string) => void) | null = null;
 	onSeats: (() => void) | null = null; // which seats are one's own may have changed
 	onRefused: ((denial: Denial) => void) | null = null; // the server opens no line, and will not
@@ -198,65 +178,74 @@ export class Live {
 	private hear(message: Message): void {
 		const since = this.n;
 		this.heard();
-		this.parts.fill([...(message.steps ?? []), ...(message.position ? [message.position] : [])]);
-		if (typeof message.n === "number") this.n = Math.max(this.n, message.n);
-		const table = this.table;
-		if (message.type === "hello") {
-			this.tries = 0;
-			this.stood = true;
-			this.posting = false;
-			clearTimeout(this.polling);
-			table.line = "online";
-		}
+		const position = "position" in message ? message.position : undefined;
+		const shown: Shown[] = "steps" in message ? [...message.steps] : [];
+		this.parts.fill(position ? [...shown, position] : shown);
+		if ("n" in message && message.n !== undefined) this.n = Math.max(this.n, message.n);
+		if (message.type === "hello") this.stand();
+		for (const one of message.type === "hello" ? [...message.missed, message] : [message]) this.witness(one);
+		this.tell(message);
+		if (position) this.place(message, position, since);
+		// the next of several people at this screen is asked: follow
+		if (["hello", "sealed", "play"].includes(message.type) && this.table.waitsForAnother()) this.look(null);
+		if (message.type === "hello") this.sendWaiting();
+		if (message.type === "ok") this.answered(message.id, null);
+		if (message.type === "refused") this.answered(message.id, message);
+	}
+
+	/** The line is open. */
+	private stand(): void {
+		this.tries = 0;
+		this.stood = true;
+		this.posting = false;
+		clearTimeout(this.polling);
+		this.table.line = "online";
+	}
+
+	/** What a message tells besides a position. */
+	private tell(message: Message): void {
+		const { table } = this;
 		// one that has an id answers a wish, and is no good-bye
-		if (message.type === "refused" && !("id" in message)) this.denial = message as unknown as Denial;
-		for (const one of [...(message.missed ?? []), message]) this.witness(one);
-		if (["seats", "names"].includes(message.type) && message.seats) table.seats = message.seats;
-		const here = message.type === "presence" ? (message as unknown as Presence) : message.presence;
-		if (here) {
-			table.present = here.seats;
-			table.spectators = here.spectators;
-		}
+		if (message.type === "refused" && !("id" in message)) this.denial = message;
+		if (message.type === "seats" || message.type === "names") table.seats = message.seats;
+		if (message.type === "presence") this.meet(message);
+		if (message.type === "hello") this.meet(message.presence);
 		if (message.type === "sealed") {
-			table.sealed = message.sealed ?? [];
-			table.ownSeal = message.own_seal ?? null;
-		}
-		if (message.clocks) {
+			table.sealed = message.sealed;
+			table.ownSeal = message.own_seal;
 			table.clocks = message.clocks;
 			table.clocksAt = performance.now();
 		}
-		if (message.type === "chat" && message.line) {
-			const { n, text } = message.line; // without words it was taken away
-			this.chat = text ? [...this.chat, message.line] : this.chat.filter((line) => line.n !== n);
-			this.onChat?.();
+		if (message.type === "chat") {
+			this.talk.hear(message.line);
+			this.takeSaid();
 		}
-		if (message.type === "again" && message.table) this.onAgain?.(message.table);
-		if (message.position) this.place(message, message.position, since);
-		// the next of several people at this screen is asked: follow
-		if (["hello", "sealed", "play"].includes(message.type) && table.waitsForAnother()) this.look(null);
-		if (message.type === "hello") this.sendAll(this.outbox.waiting);
-		if (message.type === "ok") this.answered(message.id, null);
-		if (message.type === "refused") this.answered(message.id, message as unknown as Denial);
+		if (message.type === "again") this.onAgain?.(message.table);
+	}
+
+	private meet({ seats, spectators }: PresenceMessage): void {
+		this.table.present = seats;
+		this.table.spectators = spectators;
 	}
 
 	private place(message: Message, position: Position, since: number): void {
-		if (message.type === "hello") this.greeted(position, message.missed ?? [], since);
-		else this.arrive(position, message.steps ?? []);
+		if (message.type === "hello") this.greeted(message, since);
+		else this.arrive(position, "steps" in message ? message.steps : []);
 		const { seat, yours } = this.table;
 		const strange = seat === null ? yours.length > 0 : !yours.includes(seat);
 		if (message.type === "seats" || strange) this.onSeats?.();
 	}
 
 	/** What was before the page was opened goes into the log; what has happened since is shown like anything else. */
-	private greeted(position: Position, missed: Message[], since: number): void {
+	private greeted({ position, missed }: HelloMessage, since: number): void {
 		const known = Math.max(since, this.opened);
-		const steps = (after: boolean): Step[] =>
-			missed.filter((one) => (one.n ?? 0) > known === after).flatMap((one) => one.steps ?? []);
+		const stepsOf = (one: Stream): Step[] => ("steps" in one ? one.steps : []);
+		const steps = (after: boolean): Step[] => missed.filter((one) => one.n > known === after).flatMap(stepsOf);
 		const before = this.table.node;
 		const later = steps(true);
 		const old = steps(false);
 		const first = position.node - later.length - old.length + 1;
-		this.table.catchUp(old.map((step, n) => ({ ...step, at: first + n })));
+		this.table.log.catchUp(old.map((step, n) => ({ ...step, at: first + n })));
 		if (!missed.length && position.n > Math.max(0, since)) void this.recall(since < 0 ? 0 : before, position.node);
 		if (position.n !== known || since >= 0) this.arrive(position, later);
 		else this.n = position.n; // nothing new: the board stays as it is drawn
@@ -264,10 +253,10 @@ export class Live {
 
 	/** Too much was missed to be told at once: read the latest of it for the log. */
 	private async recall(after: number, to: number): Promise<void> {
-		const mark = this.table.lines.length;
+		const mark = this.table.log.lines.length;
 		const frames = await api.tableFrames(this.id, Math.max(after + 1, to - RECALLED + 1), to, this.key).catch(() => []);
 		const steps = frames.flatMap(({ entry, events, view, at }) => (entry ? [{ entry, events, view, at }] : []));
-		this.table.catchUp(steps, mark);
+		this.table.log.catchUp(steps, mark);
 	}
 
 	/** A new position: show the steps that led to it, then offer its actions. */
@@ -277,9 +266,9 @@ export class Live {
 		const otherEyes = position.seat !== table.seat;
 		table.settle(position, frames);
 		this.n = position.n;
-		if (frames.length) void table.show(frames);
+		if (frames.length) void table.showing.show(frames);
 		else if (!table.playing) table.view = position.view;
-		else if (otherEyes) void table.show([{ who: "look", events: [], view: position.view }]); // after what is still shown
+		else if (otherEyes) void table.showing.show([{ who: "look", events: [], view: position.view }]); // after what is still shown
 	}
 
 	/** Hotseat: see with the eyes of another of one's seats; `null` follows the play. */
@@ -292,8 +281,29 @@ export class Live {
 
 	/** Commit a move. */
 	act(action: string): void {
-		this.table.interval = null; // whoever plays on has seen how it stands
+		this.table.witness.interval = null; // whoever plays on has seen how it stands
 		this.wish({ do: "act", action });
+	}
+
+	/** Say something to those at the table. */
+	say(text: string): void {
+		this.talk.refused = null;
+		this.wish({ do: "say", text, after: this.talk.last });
+	}
+
+	/** Lines of one's own that stand there by now are said, even if the answer was lost. */
+	private takeSaid(): void {
+		for (const wish of this.outbox.waiting) if (this.talk.has(wish)) this.outbox.take(wish);
+	}
+
+	/** Send again what has no answer; what one has to say only after it is known that it was not heard. */
+	private sendWaiting(): void {
+		const spoken = (wish: Wish): boolean => wish.do === "say";
+		this.sendAll(this.outbox.waiting.filter((wish) => !spoken(wish)));
+		void this.talk.recall(this.id, this.key).then(() => {
+			this.takeSaid();
+			this.sendAll(this.outbox.waiting.filter(spoken));
+		});
 	}
 
 	/** Ask something of the table. It is kept until it is answered, whatever becomes of the line or of this page. */
@@ -339,7 +349,9 @@ export class Live {
 		}
 		this.outbox.take(wish);
 		if (fate === "dropped") this.table.drop(wish);
-		if (fate === "refused" && denial) this.refuse(denial);
+		if (fate !== "refused" || !denial) return;
+		if (wish.do === "say") this.talk.refused = { text: wish.text, reason: denialText(denial) };
+		else this.refuse(denial);
 	}
 
 	/** The rules' own words where they refused, the page's else; the clause stands beside both. */
@@ -350,9 +362,9 @@ export class Live {
 	}
 
 	/** One's own move was taken back: that wish is done, even if its answer was lost. Asked again it would be another. */
-	private witness({ type, cause, by }: Message): void {
-		if (type !== "play" || cause !== "undo") return;
-		for (const wish of this.outbox.waiting) if (wish.do === "undo" && wish.seat === by) this.outbox.take(wish);
+	private witness(message: Message): void {
+		if (message.type !== "play" || message.cause !== "undo") return;
+		for (const wish of this.outbox.waiting) if (wish.do === "undo" && wish.seat === message.by) this.outbox.take(wish);
 	}
 
 	// Without a WebSocket

@@ -1,14 +1,15 @@
 import { expect, test } from "vitest";
 import type { GameBoard } from "./boards";
+import type { Frame } from "./frames";
 import { known, momentsOf } from "./moments";
-import type { Frame } from "./table.svelte";
+import { part } from "./part";
 import type { GameEvent } from "./types";
 
 const event = (kind: string, args: GameEvent["args"] = {}): GameEvent => ({ kind, clause: "", args });
 const frame = (...events: GameEvent[]): Frame => ({ who: 0, events, view: {} });
 const moments = { what: ["off", "spun"], why: ["hazard", "lost"], costs: ["card"] };
 const seatOf = (one: GameEvent): number | null => (one.args.car as number | undefined) ?? null;
-const board = { moments, seatOf } as unknown as GameBoard;
+const board = part<GameBoard>({ moments, seatOf });
 
 test("a moment is the most telling event of its seat, with why and at which price", () => {
 	const frames = [
@@ -26,7 +27,7 @@ test("a moment is the most telling event of its seat, with why and at which pric
 
 test("one event may concern two, each in a part of their own", () => {
 	const whose = (): { seat: number; as?: string }[] => [{ seat: 0 }, { seat: 2, as: "rammed" }];
-	const found = momentsOf([frame(event("off"))], null, { moments: { ...moments, whose } } as unknown as GameBoard);
+	const found = momentsOf([frame(event("off"))], null, part<GameBoard>({ moments: { ...moments, whose } }));
 	expect(found.map(({ seat, as }) => [seat, as])).toEqual([
 		[0, ""],
 		[2, "rammed"],

@@ -1,7 +1,7 @@
 // Great moments: what happened to a seat in one move that nobody should miss, with why and at which price.
 
 import type { GameBoard } from "./boards";
-import type { Frame } from "./table.svelte";
+import type { Frame } from "./frames";
 import type { GameEvent, View } from "./types";
 
 /** Which events of a game make moments. It lies beside the game's board, as data; its sentences are the board's texts

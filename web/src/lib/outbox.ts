@@ -8,7 +8,8 @@ export type Deed =
 	| { do: "unseal" }
 	| { do: "undo"; to: number }
 	| { do: "answer"; yes: boolean; to: number }
-	| { do: "return" };
+	| { do: "return" }
+	| { do: "say"; text: string; after: number }; // … the line that was heard last
 
 /** What a person wants, with the node it answers. It goes over the line as it is. */
 export type Wish = Deed & { id: string; node: number; seat: number | null };
@@ -25,6 +26,7 @@ const ALREADY: Record<Deed["do"], string[]> = {
 	undo: ["bad_undo"],
 	answer: ["nothing_asked"],
 	return: ["not_away"],
+	say: [],
 };
 
 export class Outbox {
@@ -47,7 +49,7 @@ export class Outbox {
 	/** Take a wish in, unless the same is asked of this node already, here or in another tab. */
 	put(deed: Deed, node: number, seat: number | null): Wish | null {
 		const same = (one: Wish): boolean => one.do === deed.do && one.node === node && one.seat === seat;
-		if (this.waiting.some(same)) return null;
+		if (deed.do !== "say" && this.waiting.some(same)) return null;
 		const wish: Wish = { ...deed, id: newId(), node, seat };
 		this.fresh.add(wish.id);
 		try {

@@ -3,13 +3,14 @@ import { rolled as rallyRolled } from "../boards/rally/rolls";
 import { rolled as codeRolled } from "../boards/rallye_code/rolls";
 import { rolled, rolls } from "../boards/rallyman/rolls";
 import type { GameBoard } from "./boards";
+import { part } from "./part";
 import { faceTime, rollTime } from "./rolls";
 import { TableModel } from "./table.svelte";
 import type { GameEvent, LegalAction, Step } from "./types";
 
 const event = (kind: string, args: GameEvent["args"] = {}): GameEvent => ({ kind, clause: "", args });
 const action = (notation: string, form: LegalAction["form"]): LegalAction => ({ id: 0, notation, form, effect: {} });
-const board = { rolled, rolls } as unknown as GameBoard;
+const board = part<GameBoard>({ rolled, rolls });
 
 beforeEach(() => {
 	vi.useFakeTimers();
@@ -28,7 +29,7 @@ function thrown(...kinds: string[]): TableModel {
 		events: [event(kind, { die: "W" })],
 		view: { at: n + 1 },
 	}));
-	void table.show(table.frames(steps, { at: kinds.length }));
+	void table.showing.show(table.frames(steps, { at: kinds.length }));
 	return table;
 }
 
@@ -45,10 +46,10 @@ test("a die tumbles, shows its face and is counted, and nothing comes of it befo
 
 test("who does not want to wait sees the end at once, in order, and each thing once", async () => {
 	const table = thrown("roll_clean", "roll_hazard");
-	table.skip();
+	table.showing.skip();
 	expect([table.roll, table.view]).toEqual([null, { at: 2 }]);
 	await vi.runAllTimersAsync();
-	expect(table.lines.map((line) => line.event.kind)).toEqual(["roll_clean", "roll_hazard"]);
+	expect(table.log.lines.map((line) => line.event.kind)).toEqual(["roll_clean", "roll_hazard"]);
 	expect([table.view, table.playing]).toEqual([{ at: 2 }, false]);
 });
 

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { GameBoard } from "./boards";
 import { effectTexts, oddsTexts, refusalText } from "./boards";
 import { texts } from "./i18n.svelte";
+import { part } from "./part";
 import { TableModel } from "./table.svelte";
 import type { GameEvent, LegalAction, SeatInfo } from "./types";
 
@@ -10,33 +11,33 @@ const action = (notation: string): LegalAction => ({ id: 0, notation, form: { ki
 
 test("an event stands beside whose it is, and beside nobody where the board says so", () => {
 	const table = new TableModel();
-	table.note([event("rolls")], 1);
+	table.log.note([event("rolls")], 1);
 	const seatOf = (one: GameEvent): number | null => (one.args.car as number | undefined) ?? null;
-	table.board = { seatOf } as unknown as GameBoard;
-	table.note([event("rolls", { car: 2 }), event("weather")], 1);
-	expect(table.lines.map((line) => line.seat)).toEqual([1, 2, null]);
+	table.board = part<GameBoard>({ seatOf });
+	table.log.note([event("rolls", { car: 2 }), event("weather")], 1);
+	expect(table.log.lines.map((line) => line.seat)).toEqual([1, 2, null]);
 });
 
 test("whoever comes late reads what happened and sees where it led, without a show", () => {
 	const table = new TableModel();
 	table.view = { turn: 2 };
-	table.catchUp([
+	table.log.catchUp([
 		{ entry: [0, "go"], events: [event("moves")], view: { turn: 1 } },
 		{ entry: ["chance", "3"], events: [event("rolls")], view: null },
 	]);
 	expect(table.view).toEqual({ turn: 2 });
-	expect(table.lines).toHaveLength(2);
+	expect(table.log.lines).toHaveLength(2);
 	expect(table.playing).toBe(false);
 });
 
 test("what is read late goes into the log before what has happened since it was asked for", () => {
 	const table = new TableModel();
-	const told = (kind: string): void => table.catchUp([{ entry: [0, "go"], events: [event(kind)], view: null }]);
+	const told = (kind: string): void => table.log.catchUp([{ entry: [0, "go"], events: [event(kind)], view: null }]);
 	told("first");
-	const mark = table.lines.length;
+	const mark = table.log.lines.length;
 	told("third");
-	table.catchUp([{ entry: [1, "go"], events: [event("second")], view: null }], mark);
-	expect(table.lines.map((line) => line.event.kind)).toEqual(["first", "second", "third"]);
+	table.log.catchUp([{ entry: [1, "go"], events: [event("second")], view: null }], mark);
+	expect(table.log.lines.map((line) => line.event.kind)).toEqual(["first", "second", "third"]);
 });
 
 test("only what is not offered is asked about", () => {

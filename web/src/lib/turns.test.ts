@@ -3,7 +3,7 @@ import { turns as rally } from "../boards/rally/turns";
 import { turns as round } from "../boards/rally_round/turns";
 import { turns as code } from "../boards/rallye_code/turns";
 import { turns as rallyman } from "../boards/rallyman/turns";
-import type { LogLine } from "./table.svelte";
+import type { LogLine } from "./log.svelte";
 import { TableModel } from "./table.svelte";
 import { entriesOf, sinceOwn, tellingLine, turnsOf } from "./turns";
 import type { GameEvent, Step } from "./types";
@@ -73,14 +73,14 @@ test("what is taken back is struck out of the log, live and when it is read late
 		{ entry: ["undo", 1], events: [], view: {} },
 		{ entry: [0, "stop"], events: [event("rests")], view: {} },
 	];
-	const struck = (table: TableModel): unknown => table.lines.filter((one) => one.back).map((one) => one.event.kind);
+	const struck = (table: TableModel): unknown => table.log.lines.filter((one) => one.back).map((one) => one.event.kind);
 	const late = new TableModel();
-	late.catchUp(steps.map((step, n) => ({ ...step, at: n + 1 })));
+	late.log.catchUp(steps.map((step, n) => ({ ...step, at: n + 1 })));
 	expect(struck(late)).toEqual(["spun"]);
 	const live = new TableModel();
 	const frames = live.frames(steps, {}, 4);
 	expect(frames.map((frame) => frame.at)).toEqual([1, 2, 3, 4]);
-	for (const frame of frames) live.put(frame);
+	for (const frame of frames) live.reach(frame);
 	expect(struck(live)).toEqual(["spun"]);
 });
 

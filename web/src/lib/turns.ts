@@ -1,7 +1,7 @@
 // A log by turns: who did what, in one sentence each, under the round or stage it belongs to.
 
 import type { GameBoard } from "./boards";
-import type { LogLine } from "./table.svelte";
+import type { LogLine } from "./log.svelte";
 import type { GameEvent, RecordFrame, View } from "./types";
 
 /** How a game's turns are told. It lies beside the game's board. */

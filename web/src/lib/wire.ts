@@ -959,6 +959,14 @@ export interface ReturnWish {
 	seat?: number | null;
 }
 
+/** Say something at the table. Sent again with the same `id` it is said once. */
+export interface SayWish {
+	do: "say";
+	id: string; // chosen by the client; resending is harmless
+	seat?: number | null;
+	text: string;
+}
+
 /** See with the eyes of another of one's seats (null: follow the play). */
 export interface LookWish {
 	do: "look";

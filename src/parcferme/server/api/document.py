@@ -86,8 +86,8 @@ cookie or token. Parameters, all optional: `since` (the last `n` you know), `key
 `own_seal`, `clocks`), `ask` and `answer` (`seat`, `to` or `yes`, `position`), `chat` (`line`), `presence` (`seats`,
 `spectators`), `again` (`table`), `close` (`position`). A step is a log `entry`, its `events` and the `view`
 after it. You send `{"do": "act", "id", "node", "action"}`, and likewise `unseal` (`node`), `undo` (`to`, `node`),
-`answer` (`yes`), `return`, `look` (`seat`) and `ping`, each at most 4 KB and with an `id`; `seat` may be added.
-Everything else goes by HTTP. Each is answered by `{"type": "ok", "id"}` or `{"type": "refused", "id",
+`answer` (`yes`), `return`, `say` (`text`), `look` (`seat`) and `ping`, each at most 4 KB and with an `id`; `seat` may
+be added. Everything else goes by HTTP. Each is answered by `{"type": "ok", "id"}` or `{"type": "refused", "id",
 "code", "reason"}`. The `ok` of an action may come before or after the `play` with the new position: let positions
 alone tell you what to do next, and `ok` only that your wish was kept. A line that is closed with code 1012 may be
 opened again; one that is not allowed is told why and closed with 4000; a message over 16 KB closes it with 1009.

@@ -26,6 +26,7 @@ from parcferme.house.forms import (
     LookWish,
     PingWish,
     ReturnWish,
+    SayWish,
     UndoWish,
     UnsealWish,
     Wish,
@@ -221,6 +222,9 @@ class Line:
                 return _kept(await commands.answer_undo(caller, table, seat, yes, asked))
             case ReturnWish():
                 return _kept(await commands.come_back(caller, table, seat))
+            case SayWish(text=text, id=client):
+                await commands.say(caller, table, text, client)
+                return OkMessage()
             case LookWish():
                 return await self._look(wish.seat)
             case PingWish():

@@ -65,7 +65,7 @@ function worded(table: TableModel, event: GameEvent, step: FilmStep): Record<str
 /** What comes after the show. */
 export function onward(table: TableModel): string {
 	const { asked } = table;
-	if (table.again || !asked || table.over) return t("lunar_rally.onward.other");
+	if (table.showing.again || !asked || table.over) return t("lunar_rally.onward.other");
 	if (asked.key.startsWith("ask.program")) return t("lunar_rally.onward", { n: asked.args.number });
 	return t("lunar_rally.onward.place");
 }

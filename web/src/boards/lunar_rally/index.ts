@@ -48,7 +48,7 @@ function ownerOf(args: Record<string, Json>, view: LunarView): number | null {
 /** Whose rover was first over the line, where one was. */
 function finish(table: TableModel, named = false): string | null {
 	const { reason, rovers } = read(table.view ?? {});
-	const arrived = table.lines.findLast((line) => line.event.kind === "finish")?.event.args.rover;
+	const arrived = table.log.lines.findLast((line) => line.event.kind === "finish")?.event.args.rover;
 	const rover = reason === "finish" ? rovers.find((one) => one.id === arrived) : undefined;
 	if (!rover) return null;
 	const mine = !named && table.yours.length === 1 && table.yours[0] === rover.seat;
@@ -63,6 +63,10 @@ const board: GameBoard = {
 	finish,
 	steady: true,
 	film: { steps, caption, onward, part: "lunar_rally.phase" },
+	keys: [
+		{ press: ["1", "…", "8"], text: "lunar_rally.keys.cards" },
+		{ press: ["Backspace"], text: "lunar_rally.keys.back" },
+	],
 	Board,
 	Cockpit,
 	goal,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { part } from "../../lib/part";
 import type { GameEvent, View } from "../../lib/types";
 import { actors, between, steps } from "./show";
 import { read } from "./view";
@@ -8,7 +9,7 @@ function rover(id: string, hex: string): Record<string, unknown> {
 	return { id, seat: id[0] === "B" ? 0 : 1, number: 1, hex, facing: "NE", ...state };
 }
 
-const before = { rovers: [rover("B1", "A3"), rover("R1", "C3")], phase: 0 } as unknown as View;
+const before = part<View>({ rovers: [rover("B1", "A3"), rover("R1", "C3")], phase: 0 });
 const event = (kind: string, args: GameEvent["args"]): GameEvent => ({
 	kind,
 	clause: "",

@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
+import type { LegalAction } from "../../lib/types";
 import { dangerInReach, savings } from "./danger";
-import type { RallyView } from "./view";
 
-const road = (levels: number[]): RallyView["road"]["squares"] => levels.map((level, i) => [i + 1, level, "", 0]);
-
-test("the heat of a square is the danger its mechanics can walk to", () => {
-	const heat = dangerInReach(road([0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0]));
-	expect(heat.get(7)).toBe(1);
-	expect(heat.get(3)).toBe(1); // four squares away
-	expect(heat.get(2)).toBe(0);
+const noted = (number: number, odds: LegalAction["odds"]): LegalAction => ({
+	id: 0,
+	notation: `mechanic:${number}`,
+	form: { kind: "mechanic", number },
+	effect: {},
+	odds,
 });
 
-test("a road without danger has no heat, and no road is no fault", () => {
-	expect([...dangerInReach(road([0, 0])).values()]).toEqual([0, 0]);
-	expect(dangerInReach([]).size).toBe(0);
+test("the heat of a square is what the server tells of it, against the most dangerous place", () => {
+	const reach = (danger: number): LegalAction["odds"] => [{ key: "odds.reach", args: { danger, most: 8 } }];
+	const heat = dangerInReach([noted(7, reach(8)), noted(3, reach(2)), noted(9, [])]);
+	expect([heat.get(7), heat.get(3), heat.get(9)]).toEqual([1, 0.25, undefined]);
 });
 
 test("after a hint the heat is what a mechanic saves there", () => {

@@ -1,18 +1,18 @@
-// Where mechanics are of use: how much trouble a square is near to (the levels of the squares they can walk to, added up)
-// and, once the server was asked for a hint, how many turns they save.
+// Where mechanics are of use: how much trouble a square is near to and, once the server was asked for a hint, how many
+// turns they save.
 
 import type { Hint } from "../../lib/aids";
-import type { RallyView } from "./view";
+import type { LegalAction } from "../../lib/types";
+import { fact } from "./facts";
 
-export const WALK = 4; // squares to each side
-
-/** For each square of the road its danger within reach, from 0 to 1 for the most dangerous place. */
-export function dangerInReach(squares: RallyView["road"]["squares"]): Map<number, number> {
-	const sums = squares.map((_, here) =>
-		squares.slice(Math.max(0, here - WALK), here + WALK + 1).reduce((sum, [, level]) => sum + level, 0),
+/** For each square on offer its danger within reach, from 0 to 1 for the most dangerous place of the road. */
+export function dangerInReach(choices: LegalAction[]): Map<number, number> {
+	return new Map(
+		choices.flatMap((action) => {
+			const reach = fact(action, "odds.reach");
+			return reach ? [[Number(action.form.number), Number(reach.danger) / Math.max(1, Number(reach.most))]] : [];
+		}),
 	);
-	const most = Math.max(1, ...sums);
-	return new Map(squares.map(([number], i) => [number, (sums[i] ?? 0) / most]));
 }
 
 /** The turns that a mechanic saves on each square, against the least useful one; `null` without a hint. */

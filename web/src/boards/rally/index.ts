@@ -15,6 +15,7 @@ import { moments } from "./moments";
 import { best, driveOf, offered, waysOf } from "./plan.svelte";
 import { rolled, rolls } from "./rolls";
 import Sheet from "./Sheet.svelte";
+import Steps from "./Steps.svelte";
 import Strip from "./Strip.svelte";
 import { stages } from "./stages";
 import { figure, standing, where } from "./standing";
@@ -72,9 +73,17 @@ const board: GameBoard = {
 	legs,
 	rolled,
 	rolls,
+	keys: [
+		{ press: ["1", "…", "6"], text: "rally.keys.gears" },
+		{ press: ["←", "→"], text: "rally.keys.goal" },
+		{ press: ["D"], text: "rally.keys.on" },
+		{ press: ["B"], text: "rally.keys.brake" },
+		{ press: ["S"], text: "rally.keys.halt" },
+	],
 	Board,
 	Cockpit,
 	goal,
+	Steps,
 	Strip,
 	Sheet,
 	modes: [

@@ -171,3 +171,26 @@ function queue(place: Place, way: number, index: number): Spot {
 		heading: place.heading,
 	};
 }
+
+/** The label in a card's corner: the size of its name, and how wide it is. */
+export function labelOf(card: { no: number; name: string }): { name: number; width: number } {
+	const name = card.name.length > 16 ? 13 : 15;
+	return { name, width: 26 + (card.no > 9 ? 31 : 19) + card.name.length * name * 0.52 + 34 };
+}
+
+const INSET = 10; // of a label from its card's corner
+const HEIGHT = 34;
+
+/** Would a tag of this half width and height, set there, lie on the label of a card? */
+export function onLabel(
+	[x, y]: Point,
+	half: [number, number],
+	cards: { card: { no: number; name: string }; origin: Point }[],
+	scale: number,
+): boolean {
+	return cards.some(({ card, origin }) => {
+		const [left, top] = [origin[0] + INSET, origin[1] + INSET];
+		const across = x > left - half[0] && x < left + labelOf(card).width * scale + half[0];
+		return across && y > top - half[1] && y < top + HEIGHT * scale + half[1];
+	});
+}

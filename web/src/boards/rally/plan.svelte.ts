@@ -117,6 +117,30 @@ export function aim(
 	} else refuse(table, view, car, place);
 }
 
+/** One's own car is on the road, and others are to move. */
+export function mayPlan(table: TableModel, car: RallyCar | undefined): boolean {
+	const own = table.seat !== null && car?.car === table.seat + 1 && car.status === "running";
+	return own && !table.turn.mine && !table.over;
+}
+
+/** Others move: the square to reach next, planned or, clicked again, not any more. */
+export function planAhead(table: TableModel, view: RallyView, place: number): void {
+	const plan = `square:${numberAt(view, place)}`;
+	table.plan = table.plan === plan ? null : plan;
+}
+
+/** The number of the square that is planned; empty where none is. */
+export function plannedNumber(table: TableModel): string {
+	return table.plan?.startsWith("square:") ? table.plan.slice("square:".length) : "";
+}
+
+/** The turn has come: plan the drive to the square that was meant. */
+export function layPlan(table: TableModel, view: RallyView, car: RallyCar): void {
+	const number = plannedNumber(table);
+	const place = view.road.squares.findIndex((square) => String(square[0]) === number) + 1;
+	table.layPlan(() => aim(table, view, car, place));
+}
+
 function refuse(table: TableModel, view: RallyView, car: RallyCar, place: number): void {
 	const gears = table.choices.filter((action) => gearOf(action) !== null);
 	const farthest = gears.sort((a, b) => Number(b.effect.most) - Number(a.effect.most))[0];

@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { part } from "../../lib/part";
 import type { Effect, LegalAction } from "../../lib/types";
 import { ends } from "./facts";
 import { best, braked, next, waysOf } from "./plan.svelte";
 import type { RallyCar, RallyView } from "./view";
 
 const squares = [79, 80, 81, 82, 83].map((number) => [number, 0, "", 0]);
-const view = { road: { squares, length: 5 } } as unknown as RallyView;
+const view = part<RallyView>({ road: { squares, length: 5 } });
 const car = { place: 1, gear: 5 } as RallyCar;
 
 function action(

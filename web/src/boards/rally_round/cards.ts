@@ -1,5 +1,6 @@
 // The cards of the house file in words; a club's own cards come under the same fields.
 
+import { documentOf } from "../../lib/content";
 import { gt, t } from "../../lib/i18n.svelte";
 import type { Json } from "../../lib/types";
 
@@ -23,8 +24,20 @@ interface CardFile {
 	hazards: Card[];
 }
 
+/** A ready-made kit of the house: one card of each type. */
+export interface Kit {
+	id: string;
+	cards: string[];
+}
+
+/** The ready-made kits whose cards all lie in this file. */
+export function kitsOf(file: Json | undefined, cards: Card[]): Kit[] {
+	const kits = documentOf<{ kits: Kit[] }>(file)?.kits ?? [];
+	return kits.filter((kit) => kit.cards.every((id) => cards.some((card) => card.id === id)));
+}
+
 export function fileOf(file: Json | undefined): CardFile {
-	return (file as unknown as CardFile | undefined) ?? { kit: [], hazards: [] };
+	return documentOf<CardFile>(file) ?? { kit: [], hazards: [] };
 }
 
 /** A card's name in the reader's language; a club's own cards keep the one they came with. */

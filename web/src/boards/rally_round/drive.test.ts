@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { part } from "../../lib/part";
 import type { Effect, LegalAction } from "../../lib/types";
 import { between, driveOf, wayBetween } from "./drive";
 import { faults, worst } from "./facts";
@@ -6,8 +7,8 @@ import { surveyOf } from "./survey";
 import { type Crew, type RallyView, read } from "./view";
 
 // A road 1-2-3-4-5 with a lane 3-6-7 and a loop 2-8-1.
-const crew = { crew: 1, seat: 0, square: 2, came_from: 1, status: "driving", section: 0 } as unknown as Crew;
-const view = {
+const crew = part<Crew>({ crew: 1, seat: 0, square: 2, came_from: 1, status: "driving", section: 0 });
+const view = part<RallyView>({
 	map: "Test",
 	part: 1,
 	crew: 1,
@@ -24,7 +25,7 @@ const view = {
 	],
 	crews: [crew],
 	route: { controls: [["TC2", 5, 4, "road", 0]], path: [1, 2, 3, 4, 5], sections: [{ to: "TC2" }], black_spots: [] },
-} as unknown as RallyView;
+});
 const speed = (mph: number, effect: Effect): LegalAction => ({
 	id: 0,
 	notation: `speed:${mph}`,

@@ -77,6 +77,7 @@ const board: GameBoard = {
 	turns,
 	stages,
 	out,
+	keys: [{ press: ["1", "…", "9", "0"], text: "rally_round.keys.speeds" }],
 	Board,
 	Cockpit,
 	goal,

@@ -1,5 +1,6 @@
 // What lies around the roads, from the map's content file, as a few large paths: woods, contours, water, houses, names.
 
+import { documentOf } from "../../lib/content";
 import type { Json } from "../../lib/types";
 import { at, type Spot, UNIT } from "./survey";
 
@@ -53,13 +54,12 @@ const known = new WeakMap<object, Land>();
 
 /** The land of a content file, if it is the map that is played on. */
 export function landOf(file: Json | undefined, map: string): Land | null {
-	if (!file || typeof file !== "object") return null;
-	const found = file as unknown as MapFile;
-	if (found.name !== map || !found.decoration) return null;
-	let land = known.get(file);
+	const found = documentOf<MapFile>(file);
+	if (found?.name !== map || !found.decoration) return null;
+	let land = known.get(found);
 	if (!land) {
 		land = make(found);
-		known.set(file, land);
+		known.set(found, land);
 	}
 	return land;
 }

@@ -1,6 +1,6 @@
 // What the last turn did, told by its events, and the positions between two views while a car drives.
 
-import type { LogLine } from "../../lib/table.svelte";
+import type { LogLine } from "../../lib/log.svelte";
 import type { GameEvent, View } from "../../lib/types";
 import { Roads } from "./geometry";
 import { type Cell, type Drive, read } from "./view";

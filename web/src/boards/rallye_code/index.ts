@@ -60,6 +60,7 @@ const board: GameBoard = {
 	out: (view, seat) => (read(view).players[seat]?.in === false ? t("rallye_code.out") : ""),
 	rolled,
 	rolls,
+	keys: [{ press: ["1", "…", "9"], text: "rallye_code.keys.choices" }],
 	Board,
 	Cockpit,
 	goal,

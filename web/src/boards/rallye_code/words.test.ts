@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
+import { part } from "../../lib/part";
 import type { RallyeView } from "./view";
 import { words } from "./words";
 
-const view = { board: { cells: [] }, cars: [] } as unknown as RallyeView;
+const view = part<RallyeView>({ board: { cells: [] }, cars: [] });
 const nameOf = (seat: number): string => ["Anouk", "Nils", "Signe"][seat] ?? "";
 
 test("winners are called by their names", () => {

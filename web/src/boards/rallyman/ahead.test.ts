@@ -1,14 +1,15 @@
 import { expect, test } from "vitest";
+import { part } from "../../lib/part";
 import type { LegalAction } from "../../lib/types";
 import { lookAhead } from "./ahead";
-import type { Car, RallymanView } from "./view";
+import type { Car, RallymanView, RoadSpace } from "./view";
 
-const spaces = [
+const spaces: Partial<RoadSpace>[] = [
 	{ id: "a", kind: "straight" },
 	{ id: "b", kind: "straight" },
 	{ id: "c", kind: "corner", in: 2, out: 3, cut: null },
 ];
-const view = { road: { spaces, length: 3, dirt: [{ space: "c", in: 1, out: 2 }] } } as unknown as RallymanView;
+const view = part<RallymanView>({ road: { spaces, length: 3, dirt: [{ space: "c", in: 1, out: 2 }] } });
 const roll = (die: string, loss: string, ahead: [string, string, string][]): LegalAction => ({
 	id: 0,
 	notation: `roll:${die}/go`,

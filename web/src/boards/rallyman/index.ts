@@ -67,6 +67,10 @@ const board: GameBoard = {
 	out: (view, seat) => (read(view).cars[seat]?.status === "retired" ? t("rallyman.retired") : ""),
 	rolled,
 	rolls,
+	keys: [
+		{ press: ["1", "…", "5", "W"], text: "rallyman.keys.dice" },
+		{ press: ["S"], text: "rallyman.keys.stop" },
+	],
 	Board,
 	Cockpit,
 	goal,

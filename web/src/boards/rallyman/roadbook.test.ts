@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { part } from "../../lib/part";
 import { spacesOf, zonesOf } from "./roadbook";
 import type { Space, ZoneFile } from "./zones";
 
@@ -11,12 +12,12 @@ const space = (left: string, right: string): Space => ({
 	bend: 3,
 	len: 1,
 });
-const file = {
+const file = part<ZoneFile>({
 	zones: [
 		{ zone: "C", roads: [{ ends: ["0", "9"], spaces: [space("g", "d"), space("f", "r")] }] },
 		{ zone: "J", roads: [{ ends: ["1", "4"], spaces: [space("r", "g")] }] },
 	],
-} as unknown as ZoneFile;
+});
 
 describe("a roadbook", () => {
 	it("leads over its roads, from either end", () => {

@@ -1,14 +1,15 @@
 import { expect, test } from "vitest";
+import { part } from "../../lib/part";
 import type { Effect, LegalAction } from "../../lib/types";
 import { diceOffered } from "./dice";
 import { landing, targets } from "./targets";
 import type { RallymanView } from "./view";
 
-const view = {
+const view = part<RallymanView>({
 	phase: "driving",
 	turn: { car: 0, used: "2" },
 	road: { spaces: [{ id: "C0-C9:1" }, { id: "C0-C9:2" }] },
-} as unknown as RallymanView;
+});
 const roll = (die: string, path: string, effect: Effect, chance?: string): LegalAction => ({
 	id: 0,
 	notation: `roll:${die}/${path}`,

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import zonesFile from "../../../../src/parcferme/games/rallyman/content/zones.json";
-import { find, headingOn, pointOn, reversed, type Space, widthAt, type ZoneFile } from "./zones";
+import { documentOf } from "../../lib/content";
+import { find, headingOn, NO_ZONES, pointOn, reversed, type Space, widthAt, type ZoneFile } from "./zones";
 
-const file = zonesFile as unknown as ZoneFile;
+const file = documentOf<ZoneFile>(zonesFile) ?? NO_ZONES;
 const straight: Space = { kind: "straight", width: 2, left: "g", right: "g", xy: [10, 20], dir: 0, bend: 0, len: 72 };
 
 describe("the geometry of a road", () => {

@@ -40,6 +40,14 @@ export interface ZoneFile {
 	zones: Zone[];
 }
 
+/** Until the file is there. */
+export const NO_ZONES: ZoneFile = {
+	board: [0, 0],
+	road: { wide: 0, narrow: 0, flare: 0, cut: [0, 0] },
+	ports: {},
+	zones: [],
+};
+
 const RAD = Math.PI / 180;
 
 /** The point `along` units past the middle of a space, `aside` units to the driver's right of the centre line. */

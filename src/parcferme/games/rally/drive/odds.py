@@ -13,9 +13,10 @@ from parcferme.core.contract import State
 from parcferme.core.errors import Refusal, Refused
 from parcferme.games.rally.board.parts import DAMAGES, GEARS, TYRES, UNHURT
 from parcferme.games.rally.mechanics.braking import Way
+from parcferme.games.rally.mechanics.crew import RADIUS
 from parcferme.games.rally.mechanics.driving import left_after, most_brakes, too_hard, tyres_cost, tyres_help
 from parcferme.games.rally.rules.ahead import factors_ahead, ways_ahead
-from parcferme.games.rally.state import GEAR, SERVICE, STEP, TYRES_FIT, Position
+from parcferme.games.rally.state import GEAR, MECHANICS, SERVICE, SOLO_MECHANICS, STEP, TYRES_FIT, Position
 
 NONE: Final = Fraction(0)
 SURE: Final = Fraction(1)
@@ -140,6 +141,8 @@ def odds(state: State, seat: int, action: int) -> Facts:
         return _step_facts(state, seat, action - ids.advance)
     if phase in (TYRES_FIT, SERVICE) and ids.fit <= action < ids.gear:
         return _tyre_facts(state, action - ids.fit)
+    if phase in (MECHANICS, SOLO_MECHANICS):
+        return _reach_facts(state, state.route.squares.index(action - ids.mechanic))
     return []
 
 
@@ -193,6 +196,14 @@ def _tyre_facts(p: Position, tyres: int) -> Facts:
         cost = tyres_cost(ring.kinds[at], tyres, t.cost_by_type)
         facts.append((f"odds.tyres.{name}", {"tyres": TYRES[tyres], "lower": lower, "cost": cost}))
     return facts
+
+
+def _reach_facts(p: Position, place: int) -> Facts:
+    """How much trouble a mechanic here is near to (RA-53): the levels of the squares within reach, added up, beside the
+    most that any place of the road has."""
+    levels = [level for card in p.route.cards for level in p.tables.deck.cards[card].levels]
+    near = [sum(levels[max(0, at - RADIUS) : at + RADIUS + 1]) for at in range(len(levels))]
+    return [("odds.reach", {"danger": near[place - 1], "most": max(near)})]
 
 
 def pending_damage(p: Position) -> list[Fraction]:

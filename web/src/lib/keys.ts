@@ -1,0 +1,22 @@
+// Keys at the table: which presses are meant for the play, and what the help says of them.
+
+/** Keys and what they do, a text of the page or of the board. */
+export interface KeyHelp {
+	press: string[];
+	text: string;
+}
+
+/** The press is meant for the play: nobody types, no dialog is open, and it is none of the browser's own. */
+export function isForPlay(event: KeyboardEvent): boolean {
+	const elsewhere = (event.target as Element | null)?.closest?.("input, textarea, select, dialog");
+	return !elsewhere && !event.ctrlKey && !event.metaKey && !event.altKey;
+}
+
+/** What every table knows. */
+export const TABLE_KEYS: KeyHelp[] = [
+	{ press: ["Enter"], text: "keys.commit" },
+	{ press: ["Esc"], text: "keys.clear" },
+	{ press: ["Space"], text: "keys.skip" },
+	{ press: ["H"], text: "keys.hint" },
+	{ press: ["?"], text: "keys.help" },
+];
