@@ -152,7 +152,7 @@ class MatchRow(Struct):
     public: bool
     rated: bool
     change: int | None
-    measures: dict[str, Any]
+    measures: dict[str, list[int]]
     seats: list[MatchSeat]
 
 

@@ -104,6 +104,7 @@ def make(
     chat: str = "accounts",
     title: str = "",
     aids: Sequence[str] = AIDS,
+    *,
     rated: bool = False,
 ) -> Setup:
     """A validated setup; raises UnknownGame, BadOption or Denied naming what is wrong."""

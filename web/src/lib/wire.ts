@@ -84,6 +84,7 @@ export interface Summary {
 	title: string;
 	pace: Record<string, Json>;
 	players: number;
+	rated?: boolean;
 }
 
 /** A text by its key in the game's texts, and what to put in its braces. */
@@ -396,6 +397,7 @@ export interface TableInfo {
 	muted: boolean;
 	event: string; // the event it belongs to; empty: none
 	drive: boolean; // a crew's drive there: nobody else watches, no roll is taken back
+	rated: boolean; // counts for the ratings of those who play
 }
 
 /** Somebody else who sits at a table of yours. */
@@ -421,6 +423,7 @@ export interface TableRow {
 	changed_at: number; // milliseconds since 1970
 	people?: RowPerson[]; // who else sits there, of your own tables
 	bots?: number; // … and how many bots
+	rated?: boolean;
 }
 
 /** A page of a list. */
@@ -833,6 +836,7 @@ export interface CreateForm {
 	aids?: ("hint" | "odds" | "review")[] | null;
 	seats?: SeatWish[];
 	name?: string; // 2 to 20 letters, digits, blanks, hyphens, apostrophes; empty: as before
+	rated?: boolean; // counts for ratings; docs/ratings.md says what may
 }
 
 /** Take a seat: a free one of a public table, or the one of a secret link. */
@@ -1126,6 +1130,8 @@ export interface PersonForm {
 	webhook: string;
 	mails: boolean; // does this server send mail at all?
 	untold: number; // steps of administrators you have not seen yet: `GET /api/account/steps`
+	plate: number; // your door plate, 1 to 6; 0: nobody yet
+	hides: string[]; // what you keep to yourself: `profile`, `ratings`
 }
 
 /** A name and a password. */
@@ -1140,6 +1146,8 @@ export interface ProfileForm {
 	email?: string | null;
 	webhook?: string | null;
 	letters?: boolean | null;
+	plate?: number | null;
+	hides?: ("profile" | "ratings")[] | null;
 }
 
 /** The present password and the next one. */

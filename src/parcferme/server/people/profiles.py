@@ -89,8 +89,8 @@ def _standings(connection: Connection, one: Subject) -> list[GameStanding]:
 
 
 def _standing(game: str, sums: Sums, rating: RatingTold | None) -> GameStanding:
-    counts = [sums.get(name, 0) for name in ("#matches", "#won", "#podium", "#left")]
-    return GameStanding(game, *counts, rating)
+    matches, won, podium, left = (sums.get(name, 0) for name in ("#matches", "#won", "#podium", "#left"))
+    return GameStanding(game, matches, won, podium, left, rating)
 
 
 def _own(table: Any, one: Subject) -> list[ColumnElement[bool]]:
