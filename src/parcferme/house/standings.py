@@ -60,7 +60,7 @@ class FigureTold(Struct):
     gives; `of` is how many it was taken from."""
 
     name: str
-    form: Annotated[str, Meta(description="share, mean, clock or money")]
+    written: Annotated[str, Meta(description="as a share, a mean, a clock or money")]
     value: float
     expected: float | None
     of: int

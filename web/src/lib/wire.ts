@@ -1114,6 +1114,186 @@ export interface Diary {
 	next: string;
 }
 
+/** Somebody in a list. A bot has a `level`; who has deleted themselves has no name. */
+export interface Driver {
+	name: string;
+	id: string; // of an account, whose page may be opened; else empty
+	plate: number; // the door plate: colour and shape
+	level: string;
+}
+
+/** A rating with two standard errors, after so many rated matches; `settled` after ten of them. */
+export interface RatingTold {
+	value: number;
+	error: number;
+	matches: number;
+	settled: boolean;
+}
+
+/** How somebody stands in a game. */
+export interface GameStanding {
+	game: string;
+	matches: number;
+	won: number;
+	podium: number;
+	left: number;
+	rating: RatingTold | null;
+}
+
+/** Somebody's page: of an account everybody's, of a guest their own. `closed`: they keep it to themselves. */
+export interface Profile {
+	id: string;
+	name: string;
+	plate: number; // the door plate: colour and shape
+	account: boolean;
+	yours: boolean;
+	closed: boolean;
+	since: number; // milliseconds since 1970
+	hides: string[]; // your own choice: `profile`, `ratings`
+	games: GameStanding[];
+}
+
+/** A figure players of the game like to know: texts `stat.NAME`, `stat.NAME.per`. `expected` is what chance alone gives; `of` is how many it was taken from. */
+export interface FigureTold {
+	name: string;
+	written: string; // as a share, a mean, a clock or money
+	value: number;
+	expected: number | null;
+	of: number;
+}
+
+/** A rating after a match. */
+export interface RatingPoint {
+	at: number; // milliseconds since 1970
+	value: number;
+	error: number;
+}
+
+/** What luck gave and decisions lost in a match that was reviewed. */
+export interface ReviewPoint {
+	at: number; // milliseconds since 1970
+	table: string;
+	unit: string;
+	luck: number;
+	decisions: number;
+}
+
+/** A course with the best drive on it. `par`: nobody can do better (`proved`), or what perfect play expects. */
+export interface CourseRow {
+	key: string;
+	title: string;
+	house: boolean; // as the house offers it, so that its par is known
+	unit: string; // seconds or turns
+	par: number | null;
+	proved: boolean;
+	runs: number;
+	best: number[]; // the record: fewer is better, part by part; empty: nobody's yet
+	figures: Record<string, number>;
+}
+
+/** Somebody's best drive on a course. */
+export interface BestRow {
+	course: CourseRow;
+	score: number[];
+	table: string; // the replay
+	public: boolean;
+	at: number; // milliseconds since 1970
+}
+
+/** Part of a list, the latest first. */
+export interface BestPage {
+	bests: BestRow[];
+	next: string;
+}
+
+/** What somebody's page tells of one game: figures over all matches and over the last fifty, how the rating grew, what reviews have said, and the latest bests. */
+export interface GamePage {
+	game: string;
+	matches: number;
+	all: FigureTold[];
+	lately: FigureTold[];
+	ratings: RatingPoint[];
+	reviews: ReviewPoint[];
+	bests: BestPage;
+}
+
+/** How a seat came out. */
+export interface MatchSeat {
+	seat: number;
+	driver: Driver;
+	place: number;
+	left: boolean;
+	own: boolean;
+}
+
+/** A finished match of somebody. `change` is what it did to the rating. */
+export interface MatchRow {
+	table: string;
+	game: string;
+	title: string;
+	course: string;
+	at: number; // milliseconds since 1970
+	place: number;
+	players: number;
+	left: boolean;
+	public: boolean;
+	rated: boolean;
+	change: number | null;
+	measures: Record<string, number[]>;
+	seats: MatchSeat[];
+}
+
+/** Part of a list, the latest first. */
+export interface MatchPage {
+	matches: MatchRow[];
+	next: string;
+}
+
+/** A line of a ladder. `place` 0: not on it (yet). */
+export interface RatingRow {
+	place: number;
+	driver: Driver;
+	rating: RatingTold;
+	yours: boolean;
+}
+
+/** Part of a ladder, the surest first, and your own line wherever it is. */
+export interface RatingPage {
+	rows: RatingRow[];
+	own: RatingRow | null;
+	total: number;
+	next: number; // ask for the next part with this as `skip`; 0: this is the last one
+}
+
+/** Courses: the house's first, then what else was driven, the latest first. */
+export interface CoursePage {
+	courses: CourseRow[];
+	next: string;
+}
+
+/** A line of a course's board: a drive that was played again by its rules and dice. `place` 0: not on it. */
+export interface BoardRow {
+	place: number;
+	driver: Driver;
+	score: number[];
+	table: string;
+	at: number; // milliseconds since 1970
+	decisions: number | null; // what they lost, where a review was made
+	yours: boolean;
+}
+
+/** A course: its board, your own line wherever it is, how many best drives there are of each score, and the options to drive it with. */
+export interface Board {
+	game: string;
+	course: CourseRow;
+	options: Record<string, Json>;
+	rows: BoardRow[];
+	own: BoardRow | null;
+	drivers: number;
+	spread: [number, number][];
+	next: number;
+}
+
 /** Granted. */
 export interface Done {
 	ok?: boolean;
