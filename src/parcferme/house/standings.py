@@ -35,6 +35,7 @@ class GameStanding(Struct):
 
     game: str
     matches: int
+    together: Annotated[int, Meta(description="those with others at the table: of them `won`, `podium`, `left`")]
     won: int
     podium: int
     left: int

@@ -1134,6 +1134,7 @@ export interface RatingTold {
 export interface GameStanding {
 	game: string;
 	matches: number;
+	together: number; // those with others at the table: of them `won`, `podium`, `left`
 	won: number;
 	podium: number;
 	left: number;

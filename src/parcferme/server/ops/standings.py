@@ -71,7 +71,10 @@ def _played_again(connection: Connection, rated: Iterator[RatedMatch]) -> Iterat
         _, task = journal_of(connection, match.table)
         if task is None:
             raise ParcFermeError(f"match {match.number}: the journal of table {match.table} is gone")
-        found = finish(task)
+        try:
+            found = finish(task)
+        except ParcFermeError as error:
+            raise ParcFermeError(f"match {match.number}, table {match.table}: {error}") from error
         places = {seat.who: seat.rank for seat in found.seats}
         if found.faulty or not found.rated or places != match.places:
             why = found.faulty or f"entered {match.places}, played {places}"

@@ -89,8 +89,9 @@ def _standings(connection: Connection, one: Subject) -> list[GameStanding]:
 
 
 def _standing(game: str, sums: Sums, rating: RatingTold | None) -> GameStanding:
-    matches, won, podium, left = (sums.get(name, 0) for name in ("#matches", "#won", "#podium", "#left"))
-    return GameStanding(game, matches, won, podium, left, rating)
+    names = ("#matches", "#together", "#won", "#podium", "#left")
+    matches, together, won, podium, left = (sums.get(name, 0) for name in names)
+    return GameStanding(game, matches, together, won, podium, left, rating)
 
 
 def _own(table: Any, one: Subject) -> list[ColumnElement[bool]]:

@@ -34,6 +34,7 @@ PROFILE: Final = "profile"  # what of themselves people may hide
 RATINGS: Final = "ratings"
 COUNTER: Final = "rated"  # the setting that holds the number of the last rated match
 LARGEST: Final = 10**9
+PODIUM: Final = 3
 Totals = dict[str, int]
 
 
@@ -77,7 +78,7 @@ def enter(connection: Connection, one: Entering) -> bool:
     if not one.finish.faulty:
         for seat in one.finish.seats:
             if owners.get(seat.person):
-                add_up(connection, owners[seat.person], one.finish.game, one.public, _sums(seat))
+                add_up(connection, owners[seat.person], one.finish.game, one.public, _sums(seat, len(one.finish.seats)))
         if one.finish.course is not None:
             _drive(connection, one, one.finish.course, owners)
     return True
@@ -142,10 +143,13 @@ def _result_row(one: Entering, number: int, owners: dict[str, str], changes: dic
     }
 
 
-def _sums(seat: SeatFinish) -> Totals:
-    """What a seat adds to its person's sums; those of every game have names that no game uses."""
-    common = {"#matches": 1, "#won": int(seat.rank == 1), "#podium": int(seat.rank <= 3), "#left": int(seat.left)}
-    return {name: total for name, total in {**common, **seat.tally}.items() if total}
+def _sums(seat: SeatFinish, players: int) -> Totals:
+    """What a seat adds to its person's sums; those of every game have names that no game uses. Nobody wins alone, and
+    the last is on no podium."""
+    together, won = players > 1, players > 1 and seat.rank == 1
+    podium = won or (together and seat.rank <= PODIUM and seat.rank < players)
+    common = {"#matches": 1, "#together": together, "#won": won, "#podium": podium, "#left": together and seat.left}
+    return {name: int(total) for name, total in {**common, **seat.tally}.items() if total}
 
 
 def add_up(connection: Connection, person: str, game: str, public: bool, sums: Totals) -> None:
