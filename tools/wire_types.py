@@ -20,7 +20,19 @@ import msgspec
 from msgspec import inspect
 
 from parcferme.core import registry
-from parcferme.house import advice, catalogue, events, forms, frames, lessons, messages, people, positions, tables
+from parcferme.house import (
+    advice,
+    catalogue,
+    events,
+    forms,
+    frames,
+    lessons,
+    messages,
+    people,
+    positions,
+    standings,
+    tables,
+)
 from parcferme.server.api import event_forms
 from parcferme.server.api import forms as own_forms
 
@@ -37,6 +49,7 @@ MODULES = (
     events,
     forms,
     people,
+    standings,
     own_forms,
     event_forms,
 )

@@ -72,6 +72,7 @@ VERBS: dict[str, Callable[..., None]] = {
     "check-backup": serving.check_backup,
     "check-database": serving.check_database,
     "prune": serving.prune,
+    "ratings": serving.ratings,
     "promote": serving.promote,
     "password": serving.password,
 }

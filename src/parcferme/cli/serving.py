@@ -108,6 +108,25 @@ def prune(
     out.print(escape(verbs.prune(dry_run, database)))
 
 
+def ratings(
+    check: Annotated[
+        bool, typer.Option("--check", help="Play every rated match again; name the first difference.")
+    ] = False,
+    entered: Annotated[bool, typer.Option("--entered", help="Believe the places as they were entered.")] = False,
+    rebuild: Annotated[bool, typer.Option("--rebuild", help="Work all ratings out anew.")] = False,
+    database: Database = None,
+) -> None:
+    """The ladders; or all ratings checked against the journals (ends with 1 if they differ), or worked out anew."""
+    from parcferme.server.ops import standings
+
+    if rebuild:
+        out.print(escape(standings.rebuild(database)))
+    said, well = standings.check(database, entered) if check else (standings.ladders(database), True)
+    out.print(escape(said))
+    if not well:
+        raise typer.Exit(1)
+
+
 def password(name: Annotated[str, typer.Argument(help="The account's name.")], database: Database = None) -> None:
     """Give an account a new password and end its sessions, for somebody who has lost theirs."""
     from parcferme.server.ops import verbs

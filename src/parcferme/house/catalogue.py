@@ -158,12 +158,13 @@ class Summary(Struct):
     title: str
     pace: dict[str, Any]
     players: int
+    rated: bool = False
 
 
 def summary(setup: Setup) -> Summary:
     players = setup.options["players"]
     assert isinstance(players, int)  # every game has this option
-    return Summary(variant(setup.game, setup.options), setup.title, setup.pace.to_json(), players)
+    return Summary(variant(setup.game, setup.options), setup.title, setup.pace.to_json(), players, setup.rated)
 
 
 def kept_summary(game: str, setup: str, pace: str) -> Summary:

@@ -75,6 +75,7 @@ class CreateForm(Struct, forbid_unknown_fields=True):
     aids: Annotated[list[Aid], Meta(max_length=3)] | None = None
     seats: Annotated[list[SeatWish], Meta(max_length=64)] = []
     name: Name = ""
+    rated: Annotated[bool, Meta(description="counts for ratings; docs/ratings.md says what may")] = False
 
 
 class JoinForm(Struct, forbid_unknown_fields=True):

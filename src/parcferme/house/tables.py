@@ -62,6 +62,7 @@ class TableInfo(Struct):
     muted: bool
     event: Annotated[str, Meta(description="the event it belongs to; empty: none")]
     drive: Annotated[bool, Meta(description="a crew's drive there: nobody else watches, no roll is taken back")]
+    rated: Annotated[bool, Meta(description="counts for the ratings of those who play")]
 
 
 class RowPerson(Struct):
@@ -89,6 +90,7 @@ class TableRow(Struct):
     changed_at: Millis
     people: Annotated[list[RowPerson], Meta(description="who else sits there, of your own tables")] = []
     bots: Annotated[int, Meta(description="… and how many bots")] = 0
+    rated: bool = False
 
 
 class TablePage(Struct):
@@ -164,4 +166,5 @@ def table_info(table: Table, seated: list[Seat], place: Place) -> TableInfo:
         muted=place.muted,
         event=chosen.event,
         drive=chosen.drive,
+        rated=chosen.rated,
     )

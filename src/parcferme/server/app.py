@@ -34,6 +34,7 @@ from parcferme.server.api import (
     records,
     sessions,
     socket,
+    standings,
     tables,
 )
 from parcferme.server.api.access import provide_caller
@@ -52,6 +53,7 @@ PARTS: dict[str, list[ModuleType]] = {  # of the API's document: who answers the
     "moderation": [moderation],
     "": [socket, pages],  # not documented, or by themselves
     "events": [events, event_drives, event_papers, event_desk, championships],
+    "standings": [standings],
 }
 BODY_LIMIT = 1_000_000  # bytes: options may hold a whole board
 AT_ONCE = 20_000  # bytes of a body that are read at once; more are read in a thread, so that nobody waits for it

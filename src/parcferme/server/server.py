@@ -16,6 +16,7 @@ from parcferme.server.live.desk import Desk
 from parcferme.server.live.door import Crowd
 from parcferme.server.live.events import Events
 from parcferme.server.live.fanout import Fanout
+from parcferme.server.live.filing import Filing
 from parcferme.server.live.housekeeping import Housekeeping
 from parcferme.server.live.mailer import Mailer
 from parcferme.server.live.rounds import RoundTables
@@ -49,6 +50,8 @@ class Server:
         self.thinker = Thinker(settings.bots)
         self.advice = AdviceDesk(self.thinker, settings.bots)
         self.tables = Tables(self.store, self.thinker, self.metrics)
+        self.filing = Filing(self.store, self.thinker, self.metrics)
+        self.tables.on_finish = self.filing.call
         self.scheduler = Scheduler(settings, self.store, self.tables)
         self.fanout = Fanout(self.store, self.tables)
         self.events = Events(self.store, self.thinker, self.metrics)
@@ -75,6 +78,7 @@ class Server:
         await self.events.start()
         await self.desk.start()
         await self.housekeeping.start()
+        await self.filing.start()
         await self.mailer.start(self.key)
         calm_collector()
         log.info("open", extra={"worker": self.store.worker, "database": self.store.backend.name})
@@ -84,6 +88,7 @@ class Server:
         await self.tables.close()
         await self.desk.stop()
         await self.housekeeping.stop()
+        await self.filing.stop()
         await self.mailer.stop()
         await self.events.stop()
         try:

@@ -84,6 +84,8 @@ def close(table: Table, by: str, now: int) -> Note:
     """End the match without a result."""
     if table.is_over():
         raise Denied(errors.NOT_PLAYING, f"the match is {table.status}")
+    if table.setup.rated and table.status == PLAYING:
+        raise Denied(errors.RATED, "a rated match is played to its end: who leaves comes last")
     return table.write(Closed(by), now)
 
 

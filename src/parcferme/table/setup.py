@@ -8,8 +8,9 @@ from typing import Final
 
 from parcferme.core import registry
 from parcferme.core.contract import Game
+from parcferme.core.courses import courses_of
 from parcferme.core.options import Options
-from parcferme.table.errors import BAD_SETUP, BAD_TITLE, Denied
+from parcferme.table.errors import BAD_SETUP, BAD_TITLE, NOT_RATEABLE, Denied
 
 LIVE: Final = "live"
 CORRESPONDENCE: Final = "correspondence"
@@ -59,6 +60,7 @@ class Setup:
     event   the event it belongs to; '' for most
     drive   … and is it one crew's drive there? Then rolls are the event's, nobody else drives or watches, and a roll is
             never taken back
+    rated   does it count for the ratings of those who play?
     """
 
     game: str
@@ -72,12 +74,14 @@ class Setup:
     aids: tuple[str, ...] = AIDS
     event: str = ""
     drive: bool = False
+    rated: bool = False
 
     def create_game(self) -> Game:
         return registry.create(self.game, self.options, self.rules)
 
     def to_json(self) -> dict[str, object]:
         bound: dict[str, object] = {"event": self.event, "drive": self.drive} if self.event else {}
+        bound |= {"rated": True} if self.rated else {}
         return bound | {
             "game": self.game,
             "rules": self.rules,
@@ -100,6 +104,8 @@ def make(
     chat: str = "accounts",
     title: str = "",
     aids: Sequence[str] = AIDS,
+    *,
+    rated: bool = False,
 ) -> Setup:
     """A validated setup; raises UnknownGame, BadOption or Denied naming what is wrong."""
     meta = registry.meta(game)
@@ -114,7 +120,24 @@ def make(
     chosen = meta.options.read(options if options is not None else {})
     allowed = tuple(aid for aid in AIDS if aid in aids)
     clock = pace if pace is not None else Pace()
-    return Setup(game, meta.version, chosen, clock, visibility, undo, chat, title, allowed)
+    made = Setup(game, meta.version, chosen, clock, visibility, undo, chat, title, allowed, rated=rated)
+    if rated:
+        _must_be_fair(made)
+    return made
+
+
+def _must_be_fair(chosen: Setup) -> None:
+    """What may be rated: a match of several in the open, without hints, where nobody takes moves back by themselves, on
+    boards of the house."""
+    fair = chosen.visibility == "public" and chosen.undo != "free" and "hint" not in chosen.aids
+    if not fair or chosen.options["players"] == 1 or not _is_of_the_house(chosen):
+        raise Denied(NOT_RATEABLE, "a rated table is public, for two or more, without hints, free undo and own boards")
+
+
+def _is_of_the_house(chosen: Setup) -> bool:
+    own = [value for value in chosen.options.values() if isinstance(value, dict)]
+    offered = [course.options.values() for course in courses_of(chosen.game).courses] if own else []
+    return all(any(value in values for values in offered) for value in own)
 
 
 def usual_aids(visibility: str, with_bots: bool) -> tuple[str, ...]:
@@ -140,6 +163,7 @@ def read(data: Mapping[str, object]) -> Setup:
         tuple(aid for aid in AIDS if isinstance(aids, Sequence) and aid in aids),
         str(data.get("event", "")),
         bool(data.get("drive", False)),
+        bool(data.get("rated", False)),
     )
 
 

@@ -108,6 +108,7 @@ export interface NewTable {
 	title: string;
 	seats: SeatWish[];
 	name?: string;
+	rated?: boolean;
 }
 
 /** Where a wish goes by HTTP, and what is sent there. */
@@ -191,8 +192,14 @@ export const api = {
 	logIn: (name: string, password: string): Promise<Person> =>
 		post<Person>("/account/login", { name, password }).then(tellTabs),
 	logOut: (): Promise<unknown> => post("/account/logout").then(tellTabs),
-	profile: (change: { name?: string; email?: string; webhook?: string; letters?: boolean }): Promise<Person> =>
-		call<Person>("PATCH", "/account", change).then(tellTabs),
+	profile: (change: {
+		name?: string;
+		email?: string;
+		webhook?: string;
+		letters?: boolean;
+		plate?: number;
+		hides?: string[];
+	}): Promise<Person> => call<Person>("PATCH", "/account", change).then(tellTabs),
 	password: (present: string, next: string): Promise<unknown> => post("/account/password", { present, next }),
 	sessions: (): Promise<Session[]> => get("/account/sessions"),
 	endSession: (id: string): Promise<unknown> => call("DELETE", `/account/sessions/${id}`),

@@ -9,6 +9,8 @@ class Me {
 	name = $state("");
 	account = $state(false);
 	role = $state("player");
+	plate = $state(0); // the door plate; 0 until they are somebody
+	hides = $state.raw<string[]>([]); // what of their page they keep to themselves
 	mails = $state(false); // does the server send letters?
 	untold = $state(0); // what administrators have told them and they have not read
 	asking = $state(false); // the question for a name is open …
@@ -30,6 +32,11 @@ class Me {
 	/** Be called so from now on, at every table one sits at. */
 	async rename(name: string): Promise<void> {
 		this.take(await api.profile({ name }));
+	}
+
+	/** Wear another door plate, or show others more or less of oneself. */
+	async change(what: { plate?: number; hides?: string[] }): Promise<void> {
+		this.take(await api.profile(what));
 	}
 
 	/** A name before the first table: asked for once, and never again. False where the question was closed. */
@@ -60,6 +67,8 @@ class Me {
 		this.role = who.role;
 		this.untold = who.untold;
 		this.mails = who.mails;
+		this.plate = who.plate;
+		this.hides = who.hides;
 	}
 }
 

@@ -18,3 +18,6 @@ export function plateText(car: number): { y: number; size: number } {
 }
 
 export const DASHES = ["none", "8 4", "2 4", "10 4 2 4", "14 5", "2 3 2 7"];
+
+/** The letter on a person's door plate. */
+export const letterOf = (name: string): string => [...name.trim()][0]?.toLocaleUpperCase() ?? "";

@@ -27,6 +27,8 @@ from parcferme.server.api.forms import (
 )
 from parcferme.server.people import accounts, mailing
 from parcferme.server.people.accounts import Identity, login_of
+from parcferme.server.people.faces import plate_of
+from parcferme.server.storage import standings
 from parcferme.server.storage.clock import wall
 from parcferme.table.errors import Denied
 
@@ -99,6 +101,10 @@ async def change(data: JSONBody[ProfileForm], caller: By) -> PersonForm:
     if email and email != identity.email:
         _limit_letters(caller, identity, email)
     values: dict[str, object] = {} if data.webhook is None else {"webhook": _hook(data.webhook)}
+    if data.plate is not None:
+        values["plate"] = data.plate
+    if data.hides is not None:
+        values["hides"] = " ".join(sorted(set(data.hides)))
     if data.letters is not None and identity.mail in (mailing.ON, mailing.OFF):
         values["mail"] = mailing.ON if data.letters else mailing.OFF
     now = caller.server.store.clock.now()
@@ -110,6 +116,8 @@ def _change(
     connection: Connection, identity: Identity, values: dict[str, object], email: str | None, now: int
 ) -> Identity:
     changed = accounts.change(connection, identity.id, values)
+    if "hides" in values:
+        standings.relist(connection, identity.id)
     if email is None:
         return changed
     mailing.change_address(connection, identity, email, now)
@@ -241,7 +249,7 @@ async def _must_know_password(caller: Caller, identity: Identity, password: str)
 def person_form(caller: Caller, identity: Identity | None) -> PersonForm:
     mails = bool(caller.server.settings.smtp)
     if identity is None:
-        return PersonForm("", "", False, "player", "", "", "", mails, 0)
+        return PersonForm("", "", False, "player", "", "", "", mails, 0, 0, [])
     return PersonForm(
         identity.id,
         identity.name,
@@ -252,6 +260,8 @@ def person_form(caller: Caller, identity: Identity | None) -> PersonForm:
         identity.webhook or "",
         mails,
         identity.untold,
+        plate_of(identity.id, identity.plate),
+        sorted(identity.hides),
     )
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from litestar import Response, get, post
 from litestar.params import JSONBody
 
-from parcferme.core.record import Record
-from parcferme.house.advice import Hint, ReviewState, finished_record, question
+from parcferme.house.advice import Hint, ReviewState, ReviewTold, finished_record, question
 from parcferme.house.forms import NodeForm
 from parcferme.server.api.access import By, Caller, may_watch, own_seat
 from parcferme.server.api.answers import answer, refusals
 from parcferme.server.api.records import RecordId, known_record
 from parcferme.server.api.tables import Key, TableId
+from parcferme.server.storage import standings
 from parcferme.table import errors
 from parcferme.table.errors import Denied
 
@@ -36,7 +36,16 @@ async def table_review(table: TableId, caller: By, key: Key = "") -> Response[Re
     async with room.lock:
         await caller.server.tables.refresh(room)
         record = finished_record(room.table)
-    return _reviewed(caller, record)
+    told = caller.server.advice.review(record, lambda: caller.limit("review"))
+    if told.review is not None:
+        await _keep(caller, table, told.review)
+    return answer(told)
+
+
+async def _keep(caller: Caller, table: str, made: ReviewTold) -> None:
+    """What luck gave and decisions lost, for the pages of those who played."""
+    luck, decisions = [one.luck for one in made.accounts], [one.decisions for one in made.accounts]
+    await caller.server.store.write(lambda db: standings.keep_review(db, table, made.unit, luck, decisions))
 
 
 @get("/api/records/{record:str}/review", responses=refusals(404, 409, 503), summary="Review a record")
@@ -45,12 +54,7 @@ async def record_review(record: RecordId, caller: By) -> Response[ReviewState]:
     known = await known_record(caller, record)
     if known.result is None:
         raise Denied(errors.NOT_OVER, "the record's match is not over: it can be reviewed when it is")
-    return _reviewed(caller, known)
-
-
-def _reviewed(caller: Caller, record: Record) -> Response[ReviewState]:
-    told = caller.server.advice.review(record, lambda: caller.limit("review"))
-    return answer(told)
+    return answer(caller.server.advice.review(known, lambda: caller.limit("review")))
 
 
 HANDLERS = [hint, table_review, record_review]

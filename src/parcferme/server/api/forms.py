@@ -33,6 +33,8 @@ class PersonForm(Struct):
     webhook: str
     mails: Annotated[bool, Meta(description="does this server send mail at all?")]
     untold: Annotated[int, Meta(description="steps of administrators you have not seen yet: `GET /api/account/steps`")]
+    plate: Annotated[int, Meta(description="your door plate, 1 to 6; 0: nobody yet")]
+    hides: Annotated[list[str], Meta(description="what you keep to yourself: `profile`, `ratings`")]
 
 
 class CredentialsForm(Struct, forbid_unknown_fields=True):
@@ -50,6 +52,8 @@ class ProfileForm(Struct, forbid_unknown_fields=True):
     email: Annotated[str, Meta(max_length=254)] | None = None
     webhook: Annotated[str, Meta(max_length=500)] | None = None
     letters: bool | None = None
+    plate: Annotated[int, Meta(ge=1, le=6, description="colour and shape of the door plate")] | None = None
+    hides: Annotated[list[Literal["profile", "ratings"]], Meta(max_length=2)] | None = None
 
 
 class PasswordForm(Struct, forbid_unknown_fields=True):

@@ -89,7 +89,7 @@ def robots(request: Request[Any, Any, Any]) -> Response[str]:
     """Search engines may read what everybody may; tables and replays are their people's."""
     _counted(request, "page")
     kept_out = "".join(
-        f"Disallow: {path}\n" for path in ("/api/", "/table/", "/replay/", "/review/", "/account", "/mail/")
+        f"Disallow: {path}\n" for path in ("/api/", "/table/", "/replay/", "/review/", "/account", "/mail/", "/people/")
     )
     return Response(f"User-agent: *\n{kept_out}", media_type="text/plain")
 

@@ -41,7 +41,7 @@ from parcferme.table.table import Table
 
 TableId = Annotated[str, PathParameter(description="a table's id", max_length=24)]
 Limit = Annotated[int, QueryParameter(ge=1, le=100, description="rows of a page")]
-After = Annotated[str, QueryParameter(max_length=40, description="the `next` of the page before; empty: the first")]
+After = Annotated[str, QueryParameter(max_length=48, description="the `next` of the page before; empty: the first")]
 Key = Annotated[str, QueryParameter(description="the key of a link, for private tables", max_length=64)]
 
 
@@ -149,6 +149,7 @@ def _row(row: Any, host: str, your_turn: bool) -> TableRow:
         your_turn=your_turn,
         created_at=row.created_at,
         changed_at=row.changed_at,
+        rated=kept.rated,
     )
 
 

@@ -32,13 +32,17 @@ from parcferme.table.bots import Task
 from parcferme.table.errors import Denied
 from parcferme.table.journal import Happening, Note
 from parcferme.table.notes import BotSat, Returned, Sat, Started
-from parcferme.table.table import GATHERING, Table
+from parcferme.table.table import FINISHED, GATHERING, Table
 
 Command = Callable[[Room], Note | None]
 TRIES: Final = 5
 UNREADABLE_SECONDS = 60.0  # between two tries to load a table that could not be
 IDLE_SECONDS: Final = 60.0  # a room nobody listens to is forgotten after this time
 log = logging.getLogger("parcferme.tables")
+
+
+def _nobody() -> None:
+    """Nobody waits for it."""
 
 
 class Tables:
@@ -53,6 +57,7 @@ class Tables:
         self.outdated: set[str] = set()  # tables that have changed elsewhere while they were being loaded
         self.unreadable: dict[str, tuple[float, Unreadable]] = {}  # tables, when they were last tried, and why not
         self.closing = False
+        self.on_finish: Callable[[], None] = _nobody  # called when a match has ended and is kept
 
     # Finding
 
@@ -188,6 +193,8 @@ class Tables:
             log.exception("a note could not be kept", extra={"table": room.id})
             raise Denied("unavailable", "the move could not be kept: try again") from error
         self.metrics.count("notes", note.kind)
+        if room.table.status == FINISHED:
+            self.on_finish()
 
     def _mail(self, room: Room, happening: Happening) -> list[Row]:
         return notices.rows(room.id, room.table, happening, room.stored.shift)

@@ -26,6 +26,7 @@ LIMITS: Final[dict[str, tuple[int, float]]] = {
     "register": (5, 3),
     "letter": (4, 0.01),  # letters with a link to one address of mail, and to one person: some 14 more a day
     "reset": (5, 0.5),  # wishes for a new password, and tries of a link
+    "standings": (120, 240),  # people's pages, ladders and boards
     "upload": (20, 20),
     "hint": (10, 20),
     "review": (6, 6),

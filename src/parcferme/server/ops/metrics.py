@@ -9,6 +9,7 @@ BUCKETS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 
 HELP: Final = {
     "tables_created": ("counter", "Tables created, by game.", "game"),
     "notes": ("counter", "Notes kept, by kind.", "kind"),
+    "matches_entered": ("counter", "Finished matches entered into the standings, by game.", "game"),
     "events_created": ("counter", "Events written down, by game.", "game"),
     "event_notes": ("counter", "Notes of events kept, by kind.", "kind"),
     "refused": ("counter", "Wishes refused, by code.", "code"),

@@ -14,6 +14,7 @@ from typing import Any, Final
 from sqlalchemy import Connection, Select, delete, insert, or_, select, update
 
 from parcferme.house.people import Session, Token
+from parcferme.server.storage import standings
 from parcferme.server.storage.schema import (
     chat,
     diary,
@@ -52,12 +53,14 @@ class Identity:
         "held",
         "held_until",
         "held_why",
+        "hides",
         "id",
         "ids",
         "kind",
         "language",
         "mail",
         "name",
+        "plate",
         "proof",
         "role",
         "scopes",
@@ -90,6 +93,8 @@ class Identity:
         self.untold: int = row.untold
         self.language: str = row.language
         self.webhook: str | None = row.webhook
+        self.plate: int = row.plate
+        self.hides: frozenset[str] = frozenset(row.hides.split())
         self.proof = proof
         self.scopes = scopes
         self.until = until
@@ -172,6 +177,7 @@ def register(connection: Connection, guest: str | None, name: str, password: str
     else:
         _must_change_guest(connection, guest, values)
         close_sessions(connection, guest)  # whoever else knows the guest's cookie must not have the account
+        standings.relist(connection, guest)
     return find(connection, guest)
 
 
@@ -232,6 +238,7 @@ def merge(connection: Connection, guest: str, account: str) -> None:
     known = select(mutes.c.table_id).where(mutes.c.person == account)
     connection.execute(delete(mutes).where(mutes.c.person == guest, mutes.c.table_id.in_(known)))
     connection.execute(update(mutes).where(mutes.c.person == guest).values(person=account))
+    standings.merge(connection, guest, account)
 
 
 def change(connection: Connection, person: str, values: dict[str, object]) -> Identity:
@@ -380,7 +387,10 @@ def departed(connection: Connection, ids: list[str]) -> set[str]:
     return set(connection.execute(select(people.c.id).where(people.c.id.in_(ids), people.c.kind == "gone")).scalars())
 
 
-EXPORTED: Final = ("id", "kind", "name", "email", "mail", "language", "webhook", "role", "created_at", "seen_at")
+EXPORTED: Final = (
+    *("id", "kind", "name", "email", "mail", "language", "webhook"),
+    *("role", "created_at", "seen_at", "plate", "hides"),
+)
 
 
 def export(connection: Connection, identity: Identity) -> dict[str, object]:
@@ -413,6 +423,7 @@ def export(connection: Connection, identity: Identity) -> dict[str, object]:
         "tokens": list_tokens(connection, identity.id),
         "steps": _all(connection, steps.where(diary.c.person.in_(ids))),
         "reports": _all(connection, told.where(reports.c.by.in_(ids))),
+        **standings.export(connection, ids),
     }
 
 
@@ -427,6 +438,7 @@ def forget(connection: Connection, identity: Identity) -> None:
     for table in (sessions, tokens, chat, mutes, outbox, records, reports, drafts):
         connection.execute(delete(table).where(table.c.person.in_(ids)))
     connection.execute(update(reports).where(reports.c.by.in_(ids)).values(by=""))
+    standings.forget(connection, ids)
     blank = {
         "kind": "gone",
         "name": "departed",
@@ -436,5 +448,7 @@ def forget(connection: Connection, identity: Identity) -> None:
         "email": None,
         "mail": "",
         "webhook": None,
+        "plate": 0,
+        "hides": "",
     }
     connection.execute(update(people).where(people.c.id.in_(ids)).values(**blank, role="player"))

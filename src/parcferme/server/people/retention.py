@@ -19,14 +19,17 @@ from sqlalchemy import Connection, Select, delete, exists, func, or_, select
 
 from parcferme.server.ops.settings import Settings
 from parcferme.server.people import accounts, mailing
+from parcferme.server.storage import standings
 from parcferme.server.storage.schema import (
     chat,
     event_people,
     events,
     journal,
+    matches,
     mutes,
     outbox,
     people,
+    ratings,
     records,
     reports,
     seats,
@@ -61,13 +64,15 @@ def _matches(before: int) -> Found:
     has_account = accounts_there.where(seats.c.table_id == tables.c.id, kept).exists()
     hosted = select(people.c.id).where(people.c.id == tables.c.host, kept).exists()
     over = tables.c.status.in_([FINISHED, CLOSED])
-    return select(tables.c.id).where(over, tables.c.changed_at < before, ~has_account, ~hosted)
+    rated = exists().where(matches.c.table_id == tables.c.id, matches.c.rated.is_not(None))  # ratings follow from them
+    return select(tables.c.id).where(over, tables.c.changed_at < before, ~has_account, ~hosted, ~rated)
 
 
 def _guests(before: int, now: int) -> Found:
     own: list[Any] = [exists().where(seats.c.person == people.c.id), exists().where(tables.c.host == people.c.id)]
     own += [exists().where(records.c.person == people.c.id), exists().where(chat.c.person == people.c.id)]
     own += [exists().where(sessions.c.person == people.c.id, sessions.c.expires_at > now)]
+    own += [exists().where(ratings.c.person == people.c.id)]
     own += [exists().where(reports.c.person == people.c.id), exists().where(event_people.c.person == people.c.id)]
     guest = (people.c.kind == "guest", people.c.merged_into.is_(None), people.c.held == "")
     last = func.coalesce(func.nullif(people.c.seen_at, 0), people.c.created_at)
@@ -134,6 +139,7 @@ def prune_some(connection: Connection, settings: Settings, now: int) -> dict[str
 
 
 def _delete_matches(connection: Connection, ids: list[Any]) -> None:
+    standings.drop_matches(connection, ids)
     for part in (journal, seats, chat, mutes, outbox, reports):
         connection.execute(delete(part).where(part.c.table_id.in_(ids)))
     connection.execute(delete(tables).where(tables.c.id.in_(ids)))

@@ -5,6 +5,8 @@
     events  event_notes  event_people       competitions             event_marks   what papers are worth
     drafts                                  sheets under way         championships
     records                                 uploaded games           diary  reports  ranges   what administrators do
+    finishes  matches  results              what has ended           tallies  courses  bests   figures and records
+    ratings  rating_steps                   strength, and how it grew
 
 All times are milliseconds since 1970. In `journal` and in `tables.due` they are the table's own time, from which
 outages are taken off: own time = the worker's clock (`clock.py`) − `tables.shift`. Signs of life are told by that
@@ -17,6 +19,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Float,
     ForeignKey,
     Index,
     Integer,
@@ -71,6 +74,8 @@ people = Table(
     Column("role", String(12), nullable=False),
     Column("merged_into", String(24), index=True),  # a guest who logged in to an account
     Column("created_at", BigInteger, nullable=False),
+    Column("plate", Integer, nullable=False, server_default="0"),  # the door plate they have chosen, 1 to 6; 0: by lot
+    Column("hides", String(20), nullable=False, server_default=""),  # of their page: profile, ratings
 )
 
 sessions = Table(
@@ -288,4 +293,117 @@ ranges = Table(  # of addresses, from which no stranger plays
     Column("at", BigInteger, nullable=False),
     Column("until", BigInteger),
     Column("reason", Text, nullable=False),
+)
+
+finishes = Table(  # tables that have ended and are not entered into `matches` yet; written with the last move
+    "finishes",
+    metadata,
+    Column("table_id", String(24), primary_key=True),
+    Column("at", BigInteger, nullable=False, index=True),  # when it ended; later, after a try that failed
+    Column("tries", Integer, nullable=False),
+)
+
+matches = Table(  # finished, played again and checked
+    "matches",
+    metadata,
+    Column("table_id", String(24), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("title", String(60), nullable=False),
+    Column("course", String(32), nullable=False),  # '': none that others drive too
+    Column("players", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("rated", Integer, unique=True),  # its number among the rated ones of all games, in the order they count in
+    Column("faulty", Text, nullable=False),  # why it was found wrong; then it counts for nothing
+    Column("measures", Text, nullable=False),
+)
+
+results = Table(  # … seat by seat
+    "results",
+    metadata,
+    Column("table_id", String(24), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("who", String(80), nullable=False),  # as the journal has it: a person's id, bot/LEVEL/NAME
+    Column("person", String(24), nullable=False),  # whose it is now; '': a bot's, or of somebody who has gone
+    Column("game", String(40), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("rank", Integer, nullable=False),  # the place that a rating counts: who has left comes last
+    Column("left", Boolean, nullable=False),
+    Column("change", Float),  # of the rating
+    Column("luck", Float),  # what a review said, where one was made
+    Column("decisions", Float),
+    Column("unit", String(20), nullable=False, server_default=""),
+    Column("tally", Text, nullable=False),
+    Index("ix_results_lately", "person", "at", "table_id"),
+    Index("ix_results_of_game", "person", "game", "at", "table_id"),
+)
+
+tallies = Table(  # sums over somebody's matches
+    "tallies",
+    metadata,
+    Column("person", String(24), primary_key=True),
+    Column("game", String(40), primary_key=True),
+    Column("public", Boolean, primary_key=True),  # over public tables, or the others
+    Column("name", String(40), primary_key=True),
+    Column("total", BigInteger, nullable=False),
+)
+
+courses = Table(  # what is driven alone, by the hash of all that makes it
+    "courses",
+    metadata,
+    Column("key", String(32), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("rules", Integer, nullable=False),
+    Column("title", String(80), nullable=False),
+    Column("options", Text, nullable=False),
+    Column("runs", Integer, nullable=False),
+    Column("last_at", BigInteger, nullable=False),
+    Index("ix_courses_driven", "game", "last_at"),
+)
+
+bests = Table(  # everybody's best drive on a course
+    "bests",
+    metadata,
+    Column("course", String(32), primary_key=True),
+    Column("who", String(80), primary_key=True),
+    Column("public", Boolean, primary_key=True),  # on public tables, or on the others, which only they see
+    Column("person", String(24), nullable=False),
+    Column("game", String(40), nullable=False),
+    Column("score", Text, nullable=False),  # a list: fewer is better, part by part …
+    Column("rank", String(60), nullable=False),  # … and the same as a text in that order
+    Column("table_id", String(24), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("listed", Integer, nullable=False),  # on the board: 1 a person's, 2 a bot's; 0 not
+    Index("ix_bests_board", "course", "listed", "rank", "at", "who"),
+    Index("ix_bests_own", "person", "game", "at", "course"),
+    Index("ix_bests_table", "table_id"),
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("game", String(40), primary_key=True),
+    Column("who", String(80), primary_key=True),
+    Column("person", String(24), nullable=False, index=True),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("matches", Integer, nullable=False),
+    Column("sure", BigInteger, nullable=False),  # the rating less its error, in millionths: the order of the ladder
+    Column("at", BigInteger, nullable=False),
+    Column("listed", Integer, nullable=False),  # on the ladder: as for `bests`
+    Index("ix_ratings_ladder", "game", "listed", "sure", "who"),
+)
+
+rating_steps = Table(  # … after each of their rated matches
+    "rating_steps",
+    metadata,
+    Column("game", String(40), primary_key=True),
+    Column("who", String(80), primary_key=True),
+    Column("n", Integer, primary_key=True, autoincrement=False),  # the match, see `matches.rated`
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("table_id", String(24), nullable=False),
 )

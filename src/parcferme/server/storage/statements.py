@@ -30,7 +30,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine.interfaces import DBAPICursor
 
 from parcferme.house.codec import encode_text
-from parcferme.server.storage.schema import journal, outbox, seats, tables
+from parcferme.server.storage.schema import finishes, journal, outbox, seats, tables
 
 Row = dict[str, object]
 CHANNEL: Final = "parcferme"
@@ -73,19 +73,28 @@ class AtOnce:
 class Statements:
     """All that appending to journals needs. Rows that change a table name it by `b_id`."""
 
-    def __init__(self, dialect: Dialect, moves: list[Statement], notify: Statement | None, post: ClauseElement) -> None:
+    def __init__(
+        self,
+        dialect: Dialect,
+        moves: list[Statement],
+        notify: Statement | None,
+        post: ClauseElement,
+        finish: ClauseElement,
+    ) -> None:
         self.note, self.turn, self.standing = moves
         self.notify = notify  # the other workers, where there are any
         self.stand_up: Statement = RowByRow(_STAND_UP, dialect)
         self.sit_down: Statement = RowByRow(insert(seats), dialect)
         self.post: Statement = RowByRow(post, dialect)
+        self.finish: Statement = RowByRow(finish, dialect)
 
 
 def row_by_row(dialect: Dialect) -> Statements:
     """For SQLite."""
     turn, standing = (_ROW.values({name: bindparam(name) for name in names}) for names in (TURN, STANDING))
     moves: list[Statement] = [RowByRow(one, dialect) for one in (insert(journal), turn, standing)]
-    return Statements(dialect, moves, None, sqlite.insert(outbox).values(_MAIL).on_conflict_do_nothing())
+    post = sqlite.insert(outbox).values(_MAIL).on_conflict_do_nothing()
+    return Statements(dialect, moves, None, post, sqlite.insert(finishes).values(_FINISH).on_conflict_do_nothing())
 
 
 def at_once(dialect: Dialect) -> Statements:
@@ -94,7 +103,8 @@ def at_once(dialect: Dialect) -> Statements:
     note = insert(journal).from_select([column.name for column in given.c], select(*given.c))
     moves: list[Statement] = [AtOnce(one, dialect) for one in (note, _change(TURN), _change(STANDING))]
     post = postgresql.insert(outbox).values(_MAIL).on_conflict_do_nothing()
-    return Statements(dialect, moves, AtOnce(_notify(), dialect), post)
+    finish = postgresql.insert(finishes).values(_FINISH).on_conflict_do_nothing()
+    return Statements(dialect, moves, AtOnce(_notify(), dialect), post, finish)
 
 
 _ROW = update(tables).where(tables.c.id == bindparam("b_id"))
@@ -102,6 +112,14 @@ _STAND_UP = delete(seats).where(seats.c.table_id == bindparam("table_id"), seats
 
 # Put in once: whoever leaves and returns is not told of the same question twice.
 _MAIL: Final[dict[str, Any]] = {column.name: bindparam(column.name) for column in outbox.columns if column.name != "id"}
+
+
+# … and so is a match that has ended, to be entered into the standings.
+_FINISH: Final[dict[str, Any]] = {
+    "table_id": bindparam("b_id"),
+    "at": bindparam("changed_at"),
+    "tries": literal_column("0"),
+}
 
 
 def _change(names: Iterable[str]) -> ClauseElement:

@@ -29,7 +29,7 @@ from parcferme.table.table import GATHERING, PLAYING, Table
 
 T = TypeVar("T")
 LISTED: Final = [column for column in tables.c if column.name not in ("setup", "secret")]  # neither documents nor dice
-_CURSOR: Final = re.compile(r"([0-9]{1,15})-(\w{1,24})")
+_CURSOR: Final = re.compile(r"([0-9]{1,15})-(\w{1,32})")
 READERS: Final = 6  # threads
 
 

@@ -23,6 +23,7 @@ from sqlalchemy.exc import IntegrityError, InterfaceError, OperationalError
 from parcferme.server.storage.backend import Backend
 from parcferme.server.storage.clock import Clock
 from parcferme.server.storage.statements import Row
+from parcferme.table.table import FINISHED
 
 T = TypeVar("T")
 BATCH: Final = 2_000
@@ -256,6 +257,7 @@ class Writer:
             rows.setdefault(append.row["b_id"], {}).update(append.row)
         self.statements.turn.run(cursor, [row for row in rows.values() if "status" not in row])
         self.statements.standing.run(cursor, [row for row in rows.values() if "status" in row])
+        self.statements.finish.run(cursor, [row for row in rows.values() if row.get("status") == FINISHED])
 
 
 def _prepare(jobs: list[Job]) -> None:

@@ -1,0 +1,61 @@
+"""Figures that players of a game like to know of themselves. A game's `figures.py` says which, from sums that it takes
+from each finished match:
+
+    FIGURES                                    the figures, in the order in which they are shown
+    PAR: str                                   the figure of a course (courses.py) that a drive is measured by; '': none
+    PROVED: bool                               nobody can do better than that; else it is what perfect play expects
+    tally(game, events, result)                per seat, what is counted of a match: sums by name
+    course(options)                            what of the options makes the course of a drive alone; None: what is
+                                               driven differs from time to time
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+MILLION: Final = 1_000_000
+SHARE: Final = "share"  # of all, in percent
+MEAN: Final = "mean"  # how many
+CLOCK: Final = "clock"  # minutes and seconds
+MONEY: Final = "money"
+FORMS: Final = (SHARE, MEAN, CLOCK, MONEY)
+Tally = dict[str, int]
+
+
+class Figure:
+    """One sum over another. Texts: `stat.NAME`, and `stat.NAME.per` for what it is told of.
+
+    over, under   the names of the sums
+    form          how it is written, one of FORMS
+    expected      the sum, in millionths, that chance alone would have given; '': nobody can say
+    """
+
+    __slots__ = ("expected", "form", "name", "over", "under")
+
+    def __init__(self, name: str, over: str, under: str, form: str = MEAN, expected: str = "") -> None:
+        self.name = name
+        self.over = over
+        self.under = under
+        self.form = form
+        self.expected = expected
+
+
+def add(tally: Tally, name: str, amount: int = 1) -> None:
+    tally[name] = tally.get(name, 0) + amount
+
+
+def blank(players: int, **each: int) -> list[Tally]:
+    """A tally for every seat, with what is the same for all."""
+    return [dict(each) for _ in range(players)]
+
+
+def value(figure: Figure, tally: Tally) -> float | None:
+    """The figure over these sums; `None` where there is nothing to tell of."""
+    under = tally.get(figure.under, 0)
+    return tally.get(figure.over, 0) / under if under else None
+
+
+def expected(figure: Figure, tally: Tally) -> float | None:
+    """What chance alone would have made of it."""
+    under = tally.get(figure.under, 0)
+    return tally.get(figure.expected, 0) / MILLION / under if figure.expected and under else None

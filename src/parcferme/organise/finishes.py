@@ -1,0 +1,209 @@
+"""What a finished match has come to: its journal is folded again, every move by the rules and every roll by the dice,
+and then counted. Pure; `docs/ratings.md` says which matches are rated and how those who left are placed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from functools import lru_cache
+from typing import Any, Final
+
+from msgspec import Struct
+
+from parcferme.core import registry
+from parcferme.core.contract import Game
+from parcferme.core.courses import courses_of
+from parcferme.core.errors import ParcFermeError
+from parcferme.core.events import Event
+from parcferme.core.options import Options
+from parcferme.core.play import Entry, replay
+from parcferme.core.record import canonical
+from parcferme.core.result import Result
+from parcferme.core.trial import HOME
+from parcferme.organise.tasks import has_trial, trial_of
+from parcferme.table.export import record_for
+from parcferme.table.fairness import verify
+from parcferme.table.notes import Started
+from parcferme.table.seats import BOT, PERSON, Seat
+from parcferme.table.table import FINISHED, Table
+
+RATED_SEATS: Final = 2  # at least
+
+
+class SeatFinish(Struct):
+    """How one seat came out. `who` is a person's id or bot/LEVEL/NAME, `rank` the place that a rating counts."""
+
+    who: str
+    person: str
+    place: int
+    rank: int
+    left: bool
+    tally: dict[str, int]
+
+
+class CourseDriven(Struct):
+    """A drive alone that others can be compared with: the course, and the score, of which fewer is better."""
+
+    key: str
+    title: str
+    options: dict[str, Any]
+    score: list[int]
+
+
+class Finish(Struct):
+    """A finished match. One that does not follow from its dice and the rules is `faulty`, and counts for nothing."""
+
+    game: str
+    rules: int
+    rated: bool
+    faulty: str
+    measures: dict[str, list[int]]
+    seats: list[SeatFinish]
+    course: CourseDriven | None
+
+
+def finish_of(table: Table, started: list[Seat]) -> Finish:
+    """What a finished table has come to; `started` are its seats as the match began."""
+    result = table.play.state.result()
+    if table.status != FINISHED or result is None:
+        raise ParcFermeError("the match has no result")
+    log = [table.play.log[index] for index in table.play.live]
+    events: list[Event] = []
+    faulty = _fault(table) or _played(table.game, log, events)
+    seats = _seats(table, started, result, [] if faulty else _tallies(table.game, events, result))
+    rated = not faulty and table.setup.rated and is_rated(seats)
+    course = None if faulty else _course(table, log)
+    return Finish(table.setup.game, table.setup.rules, rated, faulty, result.measures, seats, course)
+
+
+def _fault(table: Table) -> str:
+    """Every move by the rules and every roll by the published secret; what is wrong, else ''."""
+    try:
+        verify(record_for(table, None, [""] * len(table.seats), {}))
+    except ParcFermeError as error:
+        return str(error)
+    return ""
+
+
+def _played(game: Game, log: list[Entry], events: list[Event]) -> str:
+    try:
+        replay(game, log, events)
+    except ParcFermeError as error:
+        return str(error)
+    return ""
+
+
+def _tallies(game: Game, events: list[Event], result: Result) -> list[dict[str, int]]:
+    part = registry.part(game.id, "figures")
+    found: list[dict[str, int]] = [] if part is None else part.tally(game, events, result)
+    return found
+
+
+def _seats(table: Table, started: list[Seat], result: Result, tallies: list[dict[str, int]]) -> list[SeatFinish]:
+    """Who sat there when it began is who is rated. Who was away at the end, or had given the seat to somebody else,
+    has left, and comes behind everybody who has not."""
+    left = [_has_left(seat, begun) for seat, begun in zip(table.seats, started, strict=True)]
+    last = 1 + max([place for place, gone in zip(result.places, left, strict=True) if not gone], default=0)
+    return [
+        SeatFinish(
+            _key(begun),
+            begun.person,
+            result.places[number],
+            last if left[number] else result.places[number],
+            left[number],
+            tallies[number] if tallies else {},
+        )
+        for number, begun in enumerate(started)
+    ]
+
+
+def _has_left(seat: Seat, begun: Seat) -> bool:
+    return begun.kind == PERSON and (bool(seat.away) or seat.person != begun.person)
+
+
+def _key(seat: Seat) -> str:
+    return f"bot/{seat.level}/{seat.driver}" if seat.kind == BOT else seat.person
+
+
+def is_rated(seats: list[SeatFinish]) -> bool:
+    """Nobody holds two seats, and not everybody has left."""
+    keys = {seat.who for seat in seats}
+    stayed = any(not seat.left for seat in seats)
+    return len(seats) >= RATED_SEATS and len(keys) == len(seats) and stayed
+
+
+# --- courses ----------------------------------------------------------------------------------------------------------
+
+
+def _course(table: Table, log: list[Entry]) -> CourseDriven | None:
+    """A drive alone, in one go, by oneself: nothing taken back, no hints, nobody standing in."""
+    game, seat = table.game, table.seats[0]
+    alone = game.players == 1 and not seat.stood_in and not table.taken_back and "hint" not in table.setup.aids
+    made = course_of(game.id, game.options) if alone else None
+    if made is None:
+        return None
+    mark = trial_of(game.id).judge(game, log, 0)
+    if mark is None or mark.status != HOME:
+        return None
+    return CourseDriven(
+        course_key(game.id, game.version, made), title_of(game.id, game.options), game.options, mark.score
+    )
+
+
+def course_of(game: str, options: Options) -> Options | None:
+    """What of these options makes the course of a drive alone; `None` where there is none to compare with."""
+    part = registry.part(game, "figures")
+    found: Options | None = part.course(options) if part is not None and has_trial(game) else None
+    return found
+
+
+def course_key(game: str, rules: int, made: Options) -> str:
+    """The same for the same content under the same rules."""
+    return hashlib.sha256(canonical([game, rules, made]).encode("ascii")).hexdigest()[:32]
+
+
+class HouseCourse(Struct):
+    """A course that the house offers, as it is driven alone, with its kept figures."""
+
+    id: str
+    key: str
+    title: str
+    options: dict[str, Any]
+    figures: dict[str, int]
+
+
+@lru_cache(maxsize=32)
+def house_courses(game: str) -> list[HouseCourse]:
+    """What the house offers to drive alone, in its order."""
+    if not has_trial(game):
+        return []
+    version, found = registry.meta(game).version, []
+    for course in courses_of(game).courses:
+        options = trial_of(game).task(dict(course.options))
+        made = course_of(game, options)
+        if made is not None:
+            found.append(HouseCourse(course.id, course_key(game, version, made), course.title, options, course.figures))
+    return found
+
+
+def title_of(game: str, options: Options) -> str:
+    """What a course is called: by the house's one with the same roads, else by its own document; '': by nothing."""
+    for course in courses_of(game).courses:
+        if course.options and all(options.get(name) == value for name, value in course.options.items()):
+            return course.title
+    own = [value["title"] for value in options.values() if isinstance(value, dict) and "title" in value]
+    plain = [course.title for course in courses_of(game).courses if not course.options]
+    return str(own[0])[:80] if own else plain[0] if plain else ""
+
+
+class Folding:
+    """A table folded from its journal, with who sat there when it began."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.started: list[Seat] = []
+
+    def fold(self, note: Any) -> None:
+        self.table.fold(note)
+        if isinstance(note.body, Started):
+            self.started = [seat.copy() for seat in self.table.seats]

@@ -1,0 +1,101 @@
+"""`parcferme ratings`: the ladders for the operator, all ratings checked or worked out anew."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from sqlalchemy import Connection, func, select
+
+from parcferme.core import registry
+from parcferme.core.errors import ParcFermeError
+from parcferme.organise.ratings import Rating
+from parcferme.server.live.filing import finish, journal_of
+from parcferme.server.ops.verbs import changing
+from parcferme.server.people.ladders import KINDS, rating_page
+from parcferme.server.storage import standings
+from parcferme.server.storage.schema import rating_steps, ratings
+from parcferme.server.storage.standings import RatedMatch
+
+Progress = Callable[[int], None]
+
+
+def ladders(database: str | None = None, most: int = 10) -> str:
+    """The first of every ladder."""
+    with changing(database) as connection:
+        lines = [
+            line for game in registry.game_ids() for kind in KINDS for line in _ladder(connection, game, kind, most)
+        ]
+    return "\n".join(lines) or "nobody has a settled rating yet"
+
+
+def _ladder(connection: Connection, game: str, kind: str, most: int) -> list[str]:
+    page = rating_page(connection, game, kind, 0, None)
+    head = [f"{registry.meta(game).title}, {kind}: {page.total}"] if page.rows else []
+    rows = page.rows[:most]
+    return head + [f"{row.place:4} {row.driver.name:24} {row.rating.value} ± {row.rating.error}" for row in rows]
+
+
+def rebuild(database: str | None = None) -> str:
+    """Work all ratings out anew from the places as they were entered."""
+    with changing(database) as connection:
+        count = standings.rebuild(connection)
+    return f"{count} rated matches folded again"
+
+
+def check(database: str | None = None, entered: bool = False) -> tuple[str, bool]:
+    """Are the ratings what the journals say? Plays every rated match again, unless the places that were `entered` are
+    believed; names the first difference."""
+    with changing(database) as connection:
+        try:
+            count = _checked(connection, entered)
+        except ParcFermeError as error:
+            return str(error), False
+    return f"{count} rated matches: all ratings are what they come to", True
+
+
+def _checked(connection: Connection, entered: bool) -> int:
+    rated = standings.rated_matches(connection)
+    last: dict[tuple[str, str], Rating] = {}
+    count = 0
+    for match, after in standings.fold_again(rated if entered else _played_again(connection, rated)):
+        _compare_steps(connection, match, after)
+        last |= {(match.game, who): rating for who, rating in after.items()}
+        count += 1
+    _compare_last(connection, last)
+    return count
+
+
+def _played_again(connection: Connection, rated: Iterator[RatedMatch]) -> Iterator[RatedMatch]:
+    """The same with the places that the journals lead to."""
+    for match in rated:
+        _, task = journal_of(connection, match.table)
+        if task is None:
+            raise ParcFermeError(f"match {match.number}: the journal of table {match.table} is gone")
+        try:
+            found = finish(task)
+        except ParcFermeError as error:
+            raise ParcFermeError(f"match {match.number}, table {match.table}: {error}") from error
+        places = {seat.who: seat.rank for seat in found.seats}
+        if found.faulty or not found.rated or places != match.places:
+            why = found.faulty or f"entered {match.places}, played {places}"
+            raise ParcFermeError(f"match {match.number}, table {match.table}: {why}")
+        yield match
+
+
+def _compare_steps(connection: Connection, match: RatedMatch, after: dict[str, Rating]) -> None:
+    mine = (rating_steps.c.game == match.game, rating_steps.c.n == match.number, rating_steps.c.who.in_(after))
+    for row in connection.execute(select(rating_steps).where(*mine)):
+        right = after[row.who]
+        if not right.is_like(Rating(row.mu, row.sigma, right.matches)):
+            said = f"{row.mu:.6f} ± {row.sigma:.6f}, it is {right.mu:.6f} ± {right.sigma:.6f}"
+            raise ParcFermeError(f"match {match.number}, table {match.table}, {row.who}: the step says {said}")
+
+
+def _compare_last(connection: Connection, last: dict[tuple[str, str], Rating]) -> None:
+    count = connection.execute(select(func.count()).select_from(ratings)).scalar_one()
+    if count != len(last):
+        raise ParcFermeError(f"{count} ratings are kept, the matches come to {len(last)}")
+    for row in connection.execute(select(ratings).order_by(ratings.c.game, ratings.c.who)):
+        right = last.get((row.game, row.who))
+        if right is None or not right.is_like(Rating(row.mu, row.sigma, row.matches)):
+            raise ParcFermeError(f"{row.game}, {row.who}: the rating is not what the matches come to")
