@@ -120,10 +120,11 @@ async def check(event: EventId, data: JSONBody[SheetText], caller: By) -> Respon
 async def hand_in(event: EventId, data: JSONBody[PaperForm], caller: By) -> Response[HandedIn]:
     """A sheet, a record, or a drive at a table. The moment it arrives counts; marking follows, and only its owner is
     told until the event closes."""
+    came = caller.server.events.arrival(event)
     identity = caller.known("play")
     caller.server.limits.take("paper", identity.id)
     found = await seen(caller, event, "")
-    arrived = caller.server.events.moment(found.event)
+    arrived = max(came, found.since)
     entry = must_take_part(found.event, identity)
     kind, text = str(data.kind), data.text
     if kind == "drive":
