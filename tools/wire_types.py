@@ -20,7 +20,19 @@ import msgspec
 from msgspec import inspect
 
 from parcferme.core import registry
-from parcferme.house import advice, catalogue, events, forms, frames, lessons, messages, people, positions, tables
+from parcferme.house import (
+    advice,
+    catalogue,
+    decisions,
+    events,
+    forms,
+    frames,
+    lessons,
+    messages,
+    people,
+    positions,
+    tables,
+)
 from parcferme.server.api import event_forms
 from parcferme.server.api import forms as own_forms
 
@@ -34,6 +46,7 @@ MODULES = (
     frames,
     lessons,
     advice,
+    decisions,
     events,
     forms,
     people,

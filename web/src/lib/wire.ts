@@ -542,6 +542,39 @@ export interface ReviewState {
 	review: ReviewTold | null;
 }
 
+/** What a crew's choices lost against the best ones. Place 0: the drive was too long to judge every choice. */
+export interface DecisionRow {
+	place: number;
+	crew: string;
+	name: string;
+	klass: string;
+	number: number;
+	score: number; // the measure itself, such as the time
+	lost: number;
+	error: number; // the standard error of `lost`; 0 where it is exact
+	luck: number; // what the dice gave; negative: what they took
+	expected: number | null; // score + luck − lost, of perfect play; null: not known
+	exact: boolean;
+	yours: boolean;
+}
+
+/** A page of the classification by decisions; drives that are not looked at yet are `waiting`. */
+export interface DecisionPage {
+	rows: DecisionRow[];
+	own: DecisionRow | null;
+	unit: string;
+	total: number;
+	waiting: number;
+	next: string;
+}
+
+/** The best drive of another crew, to race against once one has driven oneself. */
+export interface Leader {
+	name: string;
+	score: number;
+	record: Record<string, Json>;
+}
+
 /** What a list tells of an event, kept beside it. */
 export interface EventSummary {
 	title: string;
@@ -754,13 +787,27 @@ export interface StandingRow {
 	yours: boolean;
 }
 
+/** The best drive of a day that is over: whose it is, what it took, and which paper it is. */
+export interface BestOfDay {
+	event: string;
+	title: string;
+	game: string;
+	name: string;
+	crew: string;
+	number: number;
+	score: number;
+	unit: string;
+}
+
 /** Today's stage: the event it is, what the best drive costs where that is known, and your run of days. */
 export interface Today {
 	event: EventInfo;
 	game: string;
 	figures: Record<string, number>; // of the course, such as `par` or `turns`
 	run: number; // days in a row on which you have driven
+	days: boolean[]; // whether you have driven on each of the last days, today last
 	driven: boolean;
+	yesterday: BestOfDay | null;
 }
 
 /** An event of a championship. */
