@@ -21,11 +21,13 @@ const PATTERNS: [string, string][] = [
 	["/tutorial/:game", "tutorial"],
 	["/account", "account"],
 	["/device", "device"], // where there is no server
+	["/daily", "daily"],
 	["/events", "events"],
 	["/events/new", "new_event"],
 	["/events/:event", "event"],
 	["/events/:event/sheet", "sheet"],
 	["/events/:event/papers/:entry/:number", "paper"],
+	["/events/:event/papers/:entry/:number/review", "review"],
 	["/events/:event/results", "results"],
 	["/events/:event/desk", "desk"],
 	["/events/:event/print/:what", "print"],
