@@ -32,6 +32,7 @@ const PATTERNS: [string, string][] = [
 	["/events/:event/desk", "desk"],
 	["/events/:event/print/:what", "print"],
 	["/events/:event/print/:entry/:number", "print"],
+	["/print/:game/:what", "print_game"],
 	["/championships/:championship", "championship"],
 	["/desk", "moderation"],
 	["/mail/:deed", "mail"],
