@@ -23,6 +23,7 @@ from parcferme.core import registry
 from parcferme.house import (
     advice,
     catalogue,
+    decisions,
     events,
     forms,
     frames,
@@ -46,6 +47,7 @@ MODULES = (
     frames,
     lessons,
     advice,
+    decisions,
     events,
     forms,
     people,

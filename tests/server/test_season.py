@@ -1,5 +1,6 @@
 """A season through the real server: six events of five games, a tie of three, a bulletin that changes a target time, a
-protest, a no-show, a late paper, and a restart at every change of state. Every published number can be checked."""
+protest that is upheld and one that is not, a no-show, a late paper, and a restart at every change of state. Every
+published number can be checked."""
 
 from __future__ import annotations
 
@@ -12,9 +13,9 @@ from tests.server.season import Season, numbers, refusal_of, spoilt
 
 
 def test_a_season_is_played_and_everything_published_holds(tmp_path: Path, opener: Opener) -> None:
-    season = Season(lambda: opener(str(tmp_path / "season.db")), crews=6)
+    season = Season(opener(str(tmp_path / "season.db")), crews=6)
     season.play()
-    assert season.restarts == 4
+    assert season.restarts == 5
     files = season.files()
     assert [name for name, text in files.items() if refusal_of(text)] == []
     table = json.loads(files["round"])["classification"]

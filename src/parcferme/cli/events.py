@@ -282,10 +282,10 @@ def _show_standings(outcome: Outcome) -> None:
 
 def _show_decisions(outcome: Outcome) -> None:
     table = Table("", "crew", "decisions lost", "", box=None, title="by decisions", header_style="bold")
-    for line in by_decisions(outcome.event, outcome.marks):
-        doubt = "" if line.exact else "estimated"
+    for place, line in by_decisions(outcome.event, outcome.marks):
+        doubt = "exact" if line.exact else f"estimated, ± {2 * line.error:.2f}"
         name = escape(outcome.event.entries[line.entry].name)
-        table.add_row(str(line.place), name, f"{line.amount:.2f} {line.unit}", doubt)
+        table.add_row(str(place or "-"), name, f"{line.amount:.2f} {line.unit}", doubt)
     out.print(table)
 
 

@@ -148,10 +148,12 @@ def hint(task: HintTask) -> Hint:
     return convert({"node": task.node, "seat": task.seat, **advice.to_json(game)}, Hint)
 
 
-def reviewed(record: Record, seconds: float, progress: Callable[[int, int], bool]) -> ReviewTold:
+def reviewed(
+    record: Record, seconds: float, progress: Callable[[int, int], bool], unfinished: bool = False
+) -> ReviewTold:
     """A finished match looked back at, as far as the time goes; `progress(done, total)` may end it."""
     game = game_of(record.game, record.rules, record.options)
-    made = review(game, record, None, seconds, progress)
+    made = review(game, record, None, seconds, progress, unfinished=unfinished)
     return convert({**made.to_json(), "moments": [_told(game, moment) for moment in made.moments]}, ReviewTold)
 
 

@@ -1,76 +1,109 @@
 """By decisions: beside the result, what each entrant's choices lost against the best ones, by the game's own
 expectation. Luck is taken out: who decided best comes first, whatever the dice did.
 
-It takes time (each choice is looked at), so it is worked out apart from the classification, and it is no part of an
-event's file: a mean is a fraction, which two machines may round differently.
+The drive that counts is looked at, choice by choice. That takes time, so it is worked out apart from the
+classification, and it is no part of an event's file: a mean is a fraction, which two machines may round differently.
+Where nothing is rolled the result is the decisions, exactly, and there is nothing to be taken out.
 """
 
 from __future__ import annotations
 
+import time
+from math import sqrt
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
-from parcferme.core.play import Entry, Play
+from parcferme.core.play import Play, replay
 from parcferme.core.record import read_record
+from parcferme.organise.classification import Drive, best_drive
 from parcferme.organise.dice import live_log
 from parcferme.organise.event import RECORD, Event
-from parcferme.organise.marking import Marks
+from parcferme.organise.marking import Marks, Paper, paper_of
+from parcferme.organise.regulations import NO_DICE, TRIAL, Regulations
 from parcferme.organise.tasks import Task
 from parcferme.solve.advice import yardstick_of
 from parcferme.solve.mcts import Budget
-from parcferme.solve.review import ExpectationJudge, Reviewer
+from parcferme.solve.review import ExpectationJudge, Progress, Reviewer
 
-POSITIONS: Final = 200_000  # looked at for one choice …
-PATIENCE: Final = 3_600.0  # … however long it takes, so that it comes out the same everywhere
+THOROUGH: Final = Budget(200_000, 3_600.0)  # for each choice, however long it takes: the same everywhere
 TINY: Final = 1e-6  # what is this close counts as equal
 
 
-class Lost:
-    """What one drive's decisions lost, in the game's unit; `exact`: every one was judged by exact values."""
+class Lost(NamedTuple):
+    """What one drive's decisions lost, in the game's unit, and what luck gave.
 
-    def __init__(self, entry: str, number: int, amount: float, unit: str, exact: bool) -> None:
-        self.place = 0
-        self.entry = entry
-        self.number = number
-        self.amount = amount
-        self.unit = unit
-        self.exact = exact
+    error    the standard error of the loss; `exact`: there is none
+    noise    what neither explains
+    whole    was every choice judged? Else it says too little, and has no place
+    """
 
-
-def has_expectation(task: Task) -> bool:
-    """Can this game say what a position is worth?"""
-    return yardstick_of(task.game).expect is not None
-
-
-def look_at(task: Task, log: list[Entry], entry: str, number: int) -> Lost:
-    """What the decisions of one drive lost."""
-    judge = ExpectationJudge(task.game, yardstick_of(task.game), Budget(POSITIONS, PATIENCE), Random(0))
-    made = Reviewer(task.game, judge, True, None).run(Play(task.game), log, list(range(len(log))))
-    return Lost(entry, number, made.accounts[0].decisions, made.unit, made.exact)
+    entry: str
+    number: int
+    amount: float
+    error: float
+    luck: float
+    noise: float
+    unit: str
+    exact: bool
+    whole: bool
 
 
-def by_decisions(event: Event, marks: Marks) -> list[Lost]:
-    """Everybody's drives with records, the best decisions first; of several drives of one entry the best counts."""
-    task = event.regulations.task()
-    if not has_expectation(task):
+def has_decisions(regulations: Regulations) -> bool:
+    """Is there luck in this event, and can the game say what a position is worth without it?"""
+    if regulations.kind != TRIAL or regulations.dice == NO_DICE:
+        return False
+    return yardstick_of(regulations.task().game).expect is not None
+
+
+def look_at(
+    task: Task, paper: Paper, budget: Budget = THOROUGH, seconds: float = 0.0, progress: Progress | None = None
+) -> Lost:
+    """What the decisions of one drive lost; after so many seconds (0: never) the rest is not judged."""
+    log = live_log(read_record(paper.text).log)
+    judge = ExpectationJudge(task.game, yardstick_of(task.game), budget, Random(0))
+    if seconds:
+        judge.stop_at(time.monotonic() + seconds)
+    whole = judge.values(replay(task.game, log).state)[0] is not None
+    made = Reviewer(task.game, judge, whole, progress).run(Play(task.game), log, list(range(len(log))))
+    own = made.accounts[0]
+    figures = (own.decisions, sqrt(made.variances[0]), own.luck, own.noise)
+    return Lost(paper.entry, paper.number, *figures, made.unit, made.exact, made.judged == made.entries)
+
+
+def drives_to_judge(event: Event, marks: Marks) -> list[Drive]:
+    """Of everybody the drive that counts, if it was rolled for and came home."""
+    found = [best_drive(entry, marks) for entry in event.entries.values() if not entry.withdrawn]
+    return [drive for drive in found if drive is not None and drive.mark.score and _kind(drive) == RECORD]
+
+
+def _kind(drive: Drive) -> str:
+    paper = drive.entry.submission(drive.number)
+    return "" if paper is None else paper.kind
+
+
+def paper_of_drive(event: Event, drive: Drive) -> Paper:
+    paper = drive.entry.submission(drive.number)
+    assert paper is not None
+    return paper_of(event, drive.entry.id, paper)
+
+
+def by_decisions(event: Event, marks: Marks) -> list[tuple[int, Lost]]:
+    """Everybody with a place, the best decisions first."""
+    if not has_decisions(event.regulations):
         return []
-    best: dict[str, Lost] = {}
-    for entry in event.entries.values():
-        for paper in entry.submissions:
-            if paper.kind == RECORD and (entry.id, paper.number) in marks and marks[entry.id, paper.number].score:
-                found = look_at(task, live_log(read_record(paper.text).log), entry.id, paper.number)
-                if entry.id not in best or found.amount < best[entry.id].amount:
-                    best[entry.id] = found
-    return _placed(sorted(best.values(), key=_by_amount))
+    task = event.regulations.task()
+    return placed([look_at(task, paper_of_drive(event, drive)) for drive in drives_to_judge(event, marks)])
 
 
-def _by_amount(lost: Lost) -> tuple[float, str]:
-    return lost.amount, lost.entry
-
-
-def _placed(lines: list[Lost]) -> list[Lost]:
+def placed(found: list[Lost]) -> list[tuple[int, Lost]]:
+    """Those that were judged to the end in order; then the others, without a place."""
+    lines = sorted(found, key=_worth)
+    rows: list[tuple[int, Lost]] = []
     for number, line in enumerate(lines):
-        before = lines[number - 1] if number else None
-        equal = before is not None and line.amount - before.amount <= TINY
-        line.place = before.place if before is not None and equal else number + 1
-    return lines
+        shares = number > 0 and line.amount - lines[number - 1].amount <= TINY
+        rows.append((0 if not line.whole else rows[-1][0] if shares else number + 1, line))
+    return rows
+
+
+def _worth(lost: Lost) -> tuple[bool, float, str]:
+    return not lost.whole, lost.amount, lost.entry

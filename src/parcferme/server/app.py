@@ -21,6 +21,7 @@ from parcferme.server.api import (
     advice,
     championships,
     document,
+    event_decisions,
     event_desk,
     event_drives,
     event_papers,
@@ -52,7 +53,7 @@ PARTS: dict[str, list[ModuleType]] = {  # of the API's document: who answers the
     "people": [account, sessions, mail],
     "moderation": [moderation],
     "": [socket, pages],  # not documented, or by themselves
-    "events": [events, event_drives, event_papers, event_desk, championships],
+    "events": [events, event_drives, event_papers, event_decisions, event_desk, championships],
     "standings": [standings],
 }
 BODY_LIMIT = 1_000_000  # bytes: options may hold a whole board

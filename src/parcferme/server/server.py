@@ -12,6 +12,7 @@ from parcferme.house.messages import ChatLine
 from parcferme.house.replays import Replays
 from parcferme.server.live.advice import AdviceDesk
 from parcferme.server.live.daily import DailyStage
+from parcferme.server.live.decisions import Decisions
 from parcferme.server.live.desk import Desk
 from parcferme.server.live.door import Crowd
 from parcferme.server.live.events import Events
@@ -61,6 +62,7 @@ class Server:
         self.events.minders.append(self.daily.mind)
         if settings.daily:
             self.events.openers.append(self.daily.open_today)
+        self.decisions = Decisions(self.events, self.advice)
         self.desk = Desk(self.store, self.tables, self.fanout)
         self.housekeeping = Housekeeping(settings, self.store, self.metrics)
         self.mailer = Mailer(settings, self.store, self.tables, self.metrics)
@@ -90,6 +92,7 @@ class Server:
         await self.housekeeping.stop()
         await self.filing.stop()
         await self.mailer.stop()
+        await self.decisions.stop()
         await self.events.stop()
         try:
             await self.scheduler.stop()

@@ -104,6 +104,7 @@ class Review:
         self.entries = entries
         self.judged = 0
         self.choices = [0] * players  # decisions with a real choice that were judged, for each seat
+        self.variances = [0.0] * players  # of what the decisions of each seat cost: nought where all is exact
         self.accounts = [Account() for _ in range(players)]
         self.moments: list[Moment] = []
         self.at: list[int] = []
@@ -294,15 +295,17 @@ def review(
     progress: Progress | None = None,
     seed: int = 0,
     yardstick: Yardstick | None = None,
+    unfinished: bool = False,
 ) -> Review:
-    """Look back on a finished record; raises BadRecord when it is not over or does not replay.
+    """Look back on a finished record; raises BadRecord when it is not over or does not replay. One that is `unfinished`
+    because it was driven no further is looked back on to where it ends.
 
     `budget` is for each position: simulated games, or positions looked at where the game has its own expectation. After
     `seconds` (0: no limit), or when `progress` says so, the rest is left unjudged: its changes are entered as noise and
     `judged` says how far it went.
     """
     play = record.replay(game)
-    if play.state.kind() != OVER:
+    if play.state.kind() != OVER and not unfinished:
         raise BadRecord("result", "the game is not over: only finished games are reviewed")
     chosen = yardstick if yardstick is not None else yardstick_of(game)
     rng = Random(seed)
@@ -450,6 +453,7 @@ class Reviewer:
         rated = advice.of(self.game.parse(text))
         loss = 0.0 if rated is None or rated.is_equal() else rated.loss
         self.review.choices[seat] += 1
+        self.review.variances[seat] += 0.0 if rated is None else rated.error * rated.error
         account.decisions += loss
         if len(cause.seats) > 1:  # the others decided at the same time: theirs is the rest
             account.others += change + loss

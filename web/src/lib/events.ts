@@ -1,20 +1,23 @@
 // Events: what is asked of the server, and what their states, windows and marks are called.
 
-import { call } from "./api";
+import { api, call } from "./api";
 import { clock, language, t } from "./i18n.svelte";
 import type {
 	ChampionshipInfo,
 	ChampionshipRow,
 	CheckedPaper,
+	DecisionPage,
 	DraftTold,
 	DrivesTold,
 	EventInfo,
 	EventPage,
 	HandedIn,
 	Json,
+	Leader,
 	OwnDrive,
 	PaperTold,
 	ResultPage,
+	ReviewState,
 	SheetForm,
 	StandingRow,
 	Today,
@@ -57,6 +60,13 @@ export const events = {
 		get(keyed(`/${id}/papers/${entry}/${number}`, key)),
 	paperRecord: (id: string, entry: string, number: number, key = ""): Promise<Json> =>
 		get(keyed(`/${id}/papers/${entry}/${number}/record`, key)),
+	/** A record as the replay knows it: kept by the server under its hash. */
+	uploaded: async (record: Json): Promise<string> => (await api.upload(JSON.stringify(record))).id,
+	paperReview: (id: string, entry: string, number: number, key = ""): Promise<ReviewState> =>
+		get(keyed(`/${id}/papers/${entry}/${number}/review`, key)),
+	decisions: (id: string, klass: string, after = "", key = ""): Promise<DecisionPage> =>
+		get(keyed(`/${id}/decisions?klass=${klass}&after=${after}`, key)),
+	leader: (id: string): Promise<Leader> => get(`/${id}/leader`),
 	results: (id: string, klass: string, after = "", key = ""): Promise<ResultPage> =>
 		get(keyed(`/${id}/results?klass=${klass}&after=${after}`, key)),
 	standings: (id: string, key = ""): Promise<StandingRow[]> => get(keyed(`/${id}/standings`, key)),

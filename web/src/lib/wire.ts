@@ -84,6 +84,7 @@ export interface Summary {
 	title: string;
 	pace: Record<string, Json>;
 	players: number;
+	rated?: boolean;
 }
 
 /** A text by its key in the game's texts, and what to put in its braces. */
@@ -396,6 +397,7 @@ export interface TableInfo {
 	muted: boolean;
 	event: string; // the event it belongs to; empty: none
 	drive: boolean; // a crew's drive there: nobody else watches, no roll is taken back
+	rated: boolean; // counts for the ratings of those who play
 }
 
 /** Somebody else who sits at a table of yours. */
@@ -421,6 +423,7 @@ export interface TableRow {
 	changed_at: number; // milliseconds since 1970
 	people?: RowPerson[]; // who else sits there, of your own tables
 	bots?: number; // … and how many bots
+	rated?: boolean;
 }
 
 /** A page of a list. */
@@ -540,6 +543,39 @@ export interface ReviewState {
 	done: number;
 	total: number;
 	review: ReviewTold | null;
+}
+
+/** What a crew's choices lost against the best ones. Place 0: the drive was too long to judge every choice. */
+export interface DecisionRow {
+	place: number;
+	crew: string;
+	name: string;
+	klass: string;
+	number: number;
+	score: number; // the measure itself, such as the time
+	lost: number;
+	error: number; // the standard error of `lost`; 0 where it is exact
+	luck: number; // what the dice gave; negative: what they took
+	expected: number | null; // score + luck − lost, of perfect play; null: not known
+	exact: boolean;
+	yours: boolean;
+}
+
+/** A page of the classification by decisions; drives that are not looked at yet are `waiting`. */
+export interface DecisionPage {
+	rows: DecisionRow[];
+	own: DecisionRow | null;
+	unit: string;
+	total: number;
+	waiting: number;
+	next: string;
+}
+
+/** The best drive of another crew, to race against once one has driven oneself. */
+export interface Leader {
+	name: string;
+	score: number;
+	record: Record<string, Json>;
 }
 
 /** What a list tells of an event, kept beside it. */
@@ -754,13 +790,27 @@ export interface StandingRow {
 	yours: boolean;
 }
 
+/** The best drive of a day that is over: whose it is, what it took, and which paper it is. */
+export interface BestOfDay {
+	event: string;
+	title: string;
+	game: string;
+	name: string;
+	crew: string;
+	number: number;
+	score: number;
+	unit: string;
+}
+
 /** Today's stage: the event it is, what the best drive costs where that is known, and your run of days. */
 export interface Today {
 	event: EventInfo;
 	game: string;
 	figures: Record<string, number>; // of the course, such as `par` or `turns`
 	run: number; // days in a row on which you have driven
+	days: boolean[]; // whether you have driven on each of the last days, today last
 	driven: boolean;
+	yesterday: BestOfDay | null;
 }
 
 /** An event of a championship. */
@@ -833,6 +883,7 @@ export interface CreateForm {
 	aids?: ("hint" | "odds" | "review")[] | null;
 	seats?: SeatWish[];
 	name?: string; // 2 to 20 letters, digits, blanks, hyphens, apostrophes; empty: as before
+	rated?: boolean; // counts for ratings; docs/ratings.md says what may
 }
 
 /** Take a seat: a free one of a public table, or the one of a secret link. */
@@ -1118,6 +1169,187 @@ export interface Diary {
 	next: string;
 }
 
+/** Somebody in a list. A bot has a `level`; who has deleted themselves has no name. */
+export interface Driver {
+	name: string;
+	id: string; // of an account, whose page may be opened; else empty
+	plate: number; // the door plate: colour and shape
+	level: string;
+}
+
+/** A rating with two standard errors, after so many rated matches; `settled` after ten of them. */
+export interface RatingTold {
+	value: number;
+	error: number;
+	matches: number;
+	settled: boolean;
+}
+
+/** How somebody stands in a game. */
+export interface GameStanding {
+	game: string;
+	matches: number;
+	together: number; // those with others at the table: of them `won`, `podium`, `left`
+	won: number;
+	podium: number;
+	left: number;
+	rating: RatingTold | null;
+}
+
+/** Somebody's page: of an account everybody's, of a guest their own. `closed`: they keep it to themselves. */
+export interface Profile {
+	id: string;
+	name: string;
+	plate: number; // the door plate: colour and shape
+	account: boolean;
+	yours: boolean;
+	closed: boolean;
+	since: number; // milliseconds since 1970
+	hides: string[]; // your own choice: `profile`, `ratings`
+	games: GameStanding[];
+}
+
+/** A figure players of the game like to know: texts `stat.NAME`, `stat.NAME.per`. `expected` is what chance alone gives; `of` is how many it was taken from. */
+export interface FigureTold {
+	name: string;
+	written: string; // as a share, a mean, a clock or money
+	value: number;
+	expected: number | null;
+	of: number;
+}
+
+/** A rating after a match. */
+export interface RatingPoint {
+	at: number; // milliseconds since 1970
+	value: number;
+	error: number;
+}
+
+/** What luck gave and decisions lost in a match that was reviewed. */
+export interface ReviewPoint {
+	at: number; // milliseconds since 1970
+	table: string;
+	unit: string;
+	luck: number;
+	decisions: number;
+}
+
+/** A course with the best drive on it. `par`: nobody can do better (`proved`), or what perfect play expects. */
+export interface CourseRow {
+	key: string;
+	title: string;
+	house: boolean; // as the house offers it, so that its par is known
+	unit: string; // seconds or turns
+	par: number | null;
+	proved: boolean;
+	runs: number;
+	best: number[]; // the record: fewer is better, part by part; empty: nobody's yet
+	figures: Record<string, number>;
+}
+
+/** Somebody's best drive on a course. */
+export interface BestRow {
+	course: CourseRow;
+	score: number[];
+	table: string; // the replay
+	public: boolean;
+	at: number; // milliseconds since 1970
+}
+
+/** Part of a list, the latest first. */
+export interface BestPage {
+	bests: BestRow[];
+	next: string;
+}
+
+/** What somebody's page tells of one game: figures over all matches and over the last fifty, how the rating grew, what reviews have said, and the latest bests. */
+export interface GamePage {
+	game: string;
+	matches: number;
+	all: FigureTold[];
+	lately: FigureTold[];
+	ratings: RatingPoint[];
+	reviews: ReviewPoint[];
+	bests: BestPage;
+}
+
+/** How a seat came out. */
+export interface MatchSeat {
+	seat: number;
+	driver: Driver;
+	place: number;
+	left: boolean;
+	own: boolean;
+}
+
+/** A finished match of somebody. `change` is what it did to the rating. */
+export interface MatchRow {
+	table: string;
+	game: string;
+	title: string;
+	course: string;
+	at: number; // milliseconds since 1970
+	place: number;
+	players: number;
+	left: boolean;
+	public: boolean;
+	rated: boolean;
+	change: number | null;
+	measures: Record<string, number[]>;
+	seats: MatchSeat[];
+}
+
+/** Part of a list, the latest first. */
+export interface MatchPage {
+	matches: MatchRow[];
+	next: string;
+}
+
+/** A line of a ladder. `place` 0: not on it (yet). */
+export interface RatingRow {
+	place: number;
+	driver: Driver;
+	rating: RatingTold;
+	yours: boolean;
+}
+
+/** Part of a ladder, the surest first, and your own line wherever it is. */
+export interface RatingPage {
+	rows: RatingRow[];
+	own: RatingRow | null;
+	total: number;
+	next: number; // ask for the next part with this as `skip`; 0: this is the last one
+}
+
+/** Courses: the house's first, then what else was driven, the latest first. */
+export interface CoursePage {
+	courses: CourseRow[];
+	next: string;
+}
+
+/** A line of a course's board: a drive that was played again by its rules and dice. `place` 0: not on it. */
+export interface BoardRow {
+	place: number;
+	driver: Driver;
+	score: number[];
+	table: string;
+	at: number; // milliseconds since 1970
+	decisions: number | null; // what they lost, where a review was made
+	yours: boolean;
+}
+
+/** A course: its board, your own line wherever it is, how many best drives there are of each score, and the options to drive it with. */
+export interface Board {
+	game: string;
+	course: CourseRow;
+	options: Record<string, Json>;
+	rows: BoardRow[];
+	own: BoardRow | null;
+	drivers: number;
+	spread: [number, number][];
+	next: number;
+}
+
 /** Granted. */
 export interface Done {
 	ok?: boolean;
@@ -1134,6 +1366,8 @@ export interface PersonForm {
 	webhook: string;
 	mails: boolean; // does this server send mail at all?
 	untold: number; // steps of administrators you have not seen yet: `GET /api/account/steps`
+	plate: number; // your door plate, 1 to 6; 0: nobody yet
+	hides: string[]; // what you keep to yourself: `profile`, `ratings`
 }
 
 /** A name and a password. */
@@ -1148,6 +1382,8 @@ export interface ProfileForm {
 	email?: string | null;
 	webhook?: string | null;
 	letters?: boolean | null;
+	plate?: number | null;
+	hides?: ("profile" | "ratings")[] | null;
 }
 
 /** The present password and the next one. */

@@ -47,6 +47,7 @@ from parcferme.server.storage import events as kept
 from parcferme.table.errors import Denied
 
 EntryId = Annotated[str, PathParameter(description="an entry's id", max_length=40)]
+Klass = Annotated[str, QueryParameter(max_length=20, description="a class; empty: overall")]
 PaperNumber = Annotated[str, PathParameter(description="which of the entry's papers", pattern="^[0-9]{1,2}$")]
 
 
@@ -120,10 +121,11 @@ async def check(event: EventId, data: JSONBody[SheetText], caller: By) -> Respon
 async def hand_in(event: EventId, data: JSONBody[PaperForm], caller: By) -> Response[HandedIn]:
     """A sheet, a record, or a drive at a table. The moment it arrives counts; marking follows, and only its owner is
     told until the event closes."""
+    came = caller.server.events.arrival(event)
     identity = caller.known("play")
     caller.server.limits.take("paper", identity.id)
     found = await seen(caller, event, "")
-    arrived = caller.server.events.moment(found.event)
+    arrived = max(came, found.since)
     entry = must_take_part(found.event, identity)
     kind, text = str(data.kind), data.text
     if kind == "drive":
@@ -160,7 +162,7 @@ def _handed_in(found: Ongoing, entry: Entry, number: int) -> HandedIn:
 async def paper(event: EventId, entry: EntryId, number: PaperNumber, caller: By, key: Key = "") -> Response[PaperTold]:
     """One of your own, or anybody's once the event has closed; a sheet also as it was taken."""
     found = await seen(caller, event, key)
-    given, owner = _paper(caller, found, entry, int(number))
+    given, owner = paper_to_see(caller, found, entry, int(number))
     taken = await _taken(found, given)
     kind: Any = given.kind
     mark = mark_told(found.marks.get((entry, given.number)), given)
@@ -169,7 +171,7 @@ async def paper(event: EventId, entry: EntryId, number: PaperNumber, caller: By,
     )
 
 
-def _paper(caller: Caller, found: Ongoing, entry: str, number: int) -> tuple[Submission, Entry]:
+def paper_to_see(caller: Caller, found: Ongoing, entry: str, number: int) -> tuple[Submission, Entry]:
     owner = found.event.entries.get(entry)
     given = None if owner is None else owner.submission(number)
     own = owner is not None and caller.identity is not None and owner.person in caller.identity.ids
@@ -197,14 +199,17 @@ async def paper_record(
 ) -> Response[dict[str, Any]]:
     """The drive it stands for, to be watched; of a sheet as it was taken."""
     found = await seen(caller, event, key)
-    given, owner = _paper(caller, found, entry, int(number))
-    made = await _marked(found, given)
+    return answer_bytes((await paper_text(found, *paper_to_see(caller, found, entry, int(number)))).encode())
+
+
+async def paper_text(found: Ongoing, paper: Submission, owner: Entry) -> str:
+    """A paper as the record of a drive."""
+    made = await _marked(found, paper)
     if made is None:
-        return answer_bytes(given.text.encode())
+        return paper.text
     regulations = found.event.regulations
     log: list[Any] = made.log
-    record = Record(regulations.game, regulations.rules, made.options, [owner.name], log, [], None, {})
-    return answer_bytes(record.to_text().encode())
+    return Record(regulations.game, regulations.rules, made.options, [owner.name], log, [], None, {}).to_text()
 
 
 # --- results ----------------------------------------------------------------------------------------------------------
@@ -214,7 +219,7 @@ async def paper_record(
 async def results(
     event: EventId,
     caller: By,
-    klass: Annotated[str, QueryParameter(max_length=20, description="a class; empty: overall")] = "",
+    klass: Klass = "",
     limit: Limit = 50,
     after: After = "",
     key: Key = "",
@@ -223,14 +228,19 @@ async def results(
     found = await seen(caller, event, key)
     if found.event.regulations.kind == MATCH or not shows_results(found.event):
         raise Denied(errors.NOT_NOW, "there are no results yet: they are sealed until the event closes")
+    first, person = first_row(found.event, klass, after), person_in(found.event, caller.identity)
+    async with found.lock:
+        page = await asyncio.to_thread(result_page, found.outcome(), klass, first, limit, person)
+    return answer(page)
+
+
+def first_row(event: Event, klass: str, after: str) -> int:
+    """Where a page of a class, or of all, begins; raises Denied."""
     if after and not after.isdecimal():
         raise Denied("bad_value", "after: is not the `next` of a page")
-    if klass and klass not in found.event.regulations.classes:
+    if klass and klass not in event.regulations.classes:
         raise Denied(errors.NO_CLASS, f"{klass!r} is no class of this event")
-    person = person_in(found.event, caller.identity)
-    async with found.lock:
-        page = await asyncio.to_thread(result_page, found.outcome(), klass, int(after or 0), limit, person)
-    return answer(page)
+    return int(after or 0)
 
 
 @get("/api/events/{event:str}/standings", responses=refusals(404, 409), tags=["events"], summary="Standings")

@@ -15,7 +15,17 @@ from litestar import Response, get, post, put
 from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 
 from parcferme.house.codec import decode, encode
-from parcferme.house.events import EventInfo, EventPage, EventRow, EventSummary, Reading, Today, event_info
+from parcferme.house.events import (
+    BestOfDay,
+    EventInfo,
+    EventPage,
+    EventRow,
+    EventSummary,
+    Reading,
+    Today,
+    best_of_day,
+    event_info,
+)
 from parcferme.organise import commands, errors
 from parcferme.organise.daily import daily_id, day_of, run_of_days, stage_of
 from parcferme.organise.event import ANNOUNCED, DRAFT, Event
@@ -39,6 +49,7 @@ Key = Annotated[str, QueryParameter(description="the key of the link to a privat
 Limit = Annotated[int, QueryParameter(ge=1, le=100, description="rows of a page")]
 After = Annotated[str, QueryParameter(max_length=60, description="the `next` of the page before; empty: the first")]
 Wish = Callable[[Event, str, int], Note | None]  # the event, who asks, its time
+DAYS_SHOWN = 12  # of a run
 SLUG = 15  # letters of a title in an event's id
 
 
@@ -206,7 +217,19 @@ async def daily(caller: By) -> Response[Today]:
     ids = frozenset() if caller.identity is None else caller.identity.ids
     driven = await caller.server.store.read(lambda db: kept.handed_in_daily(db, ids)) if ids else []
     days = {day_of(id) for id in driven}
-    return answer(Today(described(caller, found), game, course.figures, run_of_days(days, day), day in days))
+    shown = [one in days for one in range(day - DAYS_SHOWN + 1, day + 1)]
+    figures, run, best = course.figures, run_of_days(days, day), await _best_of(caller, daily_id(day - 1))
+    return answer(Today(described(caller, found), game, figures, run, shown, day in days, best))
+
+
+async def _best_of(caller: Caller, id: str) -> BestOfDay | None:
+    """The best drive of a stage that is over; `None` where nobody came home, or there was none."""
+    try:
+        found = await caller.server.events.find(id)
+    except EventMissing:
+        return None
+    async with found.lock:
+        return await asyncio.to_thread(best_of_day, found.outcome()) if found.event.is_unsealed() else None
 
 
 # --- who sees and does what -------------------------------------------------------------------------------------------

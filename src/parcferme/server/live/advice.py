@@ -14,7 +14,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from parcferme.core.play import live_entries
 from parcferme.core.record import Record, read_record
@@ -22,6 +22,7 @@ from parcferme.house.advice import Hint, HintTask, ReviewState, ReviewTold, hint
 from parcferme.server.live.thinking import Thinker, end_with_parent
 from parcferme.table.errors import Denied
 
+T = TypeVar("T")
 REVIEW_SECONDS: Final = 90.0  # a longer review says how far it went
 WAITING: Final = 8  # reviews in line
 KEPT: Final = 256
@@ -31,10 +32,11 @@ log = logging.getLogger("parcferme.advice")
 class Job:
     """A review that was asked for."""
 
-    def __init__(self, number: int, text: str, total: int) -> None:
+    def __init__(self, number: int, text: str, total: int, unfinished: bool) -> None:
         self.number = number
         self.text = text
         self.total = total
+        self.unfinished = unfinished
         self.made: ReviewTold | None = None
         self.failed = False
         self.running: asyncio.Task[None] | None = None
@@ -76,8 +78,9 @@ class AdviceDesk:
             log.exception("a hint failed", extra={"table": table, "game": task.game})
             raise Denied("unavailable", "no hint could be worked out here: try again") from error
 
-    def review(self, record: Record, begin: Callable[[], None]) -> ReviewState:
-        """How the review of a finished match stands; who asks first (`begin` may refuse it) sets it going."""
+    def review(self, record: Record, begin: Callable[[], None], unfinished: bool = False) -> ReviewState:
+        """How the review of a finished match stands; who asks first (`begin` may refuse it) sets it going. A drive in
+        an event may be `unfinished`: it ends where the event's task does."""
         key = record_hash(record)
         if key not in self.reviews:
             begin()
@@ -85,7 +88,7 @@ class AdviceDesk:
             if waiting >= WAITING:
                 raise Denied("too_many", f"{waiting} reviews are in line already: try again later")
             self.started += 1
-            job = self.reviews[key] = Job(self.started, record.to_text(), len(live_entries(record.log)))
+            job = self.reviews[key] = Job(self.started, record.to_text(), len(live_entries(record.log)), unfinished)
             job.running = asyncio.create_task(self._run(job))
             self._forget()
         job = self.reviews[key]
@@ -97,17 +100,23 @@ class AdviceDesk:
         return job.told(current, done)
 
     async def _run(self, job: Job) -> None:
+        try:
+            job.made = await self.apart(look_back, job.text, job.number, job.unfinished)
+        except Exception:
+            log.exception("a review failed")
+            job.failed = True
+
+    async def apart(self, function: Callable[..., T], *given: object) -> T:
+        """Something in the process that looks back, after what is in line there."""
         if self.pool is None:
             self.pool = self._open()
         pool = self.pool
         try:
-            loop = asyncio.get_running_loop()
-            job.made = await loop.run_in_executor(pool, look_back, job.text, job.number)
-        except Exception as error:
-            log.exception("a review failed")
-            job.failed = True
-            if isinstance(error, BrokenProcessPool) and self.pool is pool:
-                self.pool = None  # its process was killed: the next review opens another
+            return await asyncio.get_running_loop().run_in_executor(pool, function, *given)
+        except BrokenProcessPool:
+            if self.pool is pool:
+                self.pool = None  # its process was killed: whoever comes next opens another
+            raise
 
     def _open(self) -> Executor:
         if self.where == "inline":
@@ -141,12 +150,17 @@ def _begin_apart(current: Any) -> None:
     _begin(current)
 
 
-def look_back(text: str, number: int) -> ReviewTold:
+def look_back(text: str, number: int, unfinished: bool) -> ReviewTold:
     """The review itself; runs in a process of its own."""
     current = _shared[0]
     if current[0] != STOPPED:
         current[:] = [number, 0]
-    return reviewed(read_record(text), REVIEW_SECONDS, _progress)
+    return reviewed(read_record(text), REVIEW_SECONDS, _progress, unfinished)
+
+
+def is_wanted(done: int, total: int) -> bool:
+    """Does the server still wait for what is worked out here?"""
+    return bool(_shared[0][0] != STOPPED)
 
 
 def _progress(done: int, total: int) -> bool:

@@ -53,6 +53,7 @@ class Ongoing:
         self.visibility = visibility
         self.marks = marks
         self.version = len(event.written)  # of the regulations the marks were made by
+        self.since = event.at  # the event's time when this process took it up
         self.lock = asyncio.Lock()
         self.marking: asyncio.Task[None] | None = None
         self.unmarkable: set[tuple[str, int, int]] = set()  # papers that could not be marked, by version
@@ -134,6 +135,12 @@ class Events:
                 event.fold(note)
         if found.waiting() or found.version != len(event.written):
             found.marks, found.version = await self._marks(event), len(event.written)
+
+    def arrival(self, id: str) -> int:
+        """The moment something reaches this server. Ask before anything is waited for: who came in time is not late
+        because others were in the queue, or the event had to be read."""
+        held = self.held.get(id)
+        return self.calendar.now() if held is None else self.moment(held.event)
 
     # Changing
 

@@ -12,7 +12,11 @@ from parcferme.organise.tasks import Task
 
 def mark(paper: Paper) -> dict[str, object]:
     """What a paper is worth; runs wherever the thinker says."""
-    return mark_paper(_task(paper.game, paper.rules, canonical(paper.options), paper.legs), paper).to_json()
+    return mark_paper(task_of(paper), paper).to_json()
+
+
+def task_of(paper: Paper) -> Task:
+    return _task(paper.game, paper.rules, canonical(paper.options), paper.legs)
 
 
 @lru_cache(maxsize=16)

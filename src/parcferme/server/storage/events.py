@@ -17,12 +17,21 @@ from parcferme.house.events import EventSummary, summary
 from parcferme.organise.championship import Championship, read_championship
 from parcferme.organise.commands import wakes
 from parcferme.organise.daily import PREFIX
+from parcferme.organise.decisions import Lost
 from parcferme.organise.drafts import Draft
 from parcferme.organise.event import ANNOUNCED, CLOSED, OPEN, PROVISIONAL, Entry, Event, load
 from parcferme.organise.journal import Note
 from parcferme.organise.marking import Marks
 from parcferme.server.storage import event_notices
-from parcferme.server.storage.schema import championships, drafts, event_marks, event_notes, event_people, events
+from parcferme.server.storage.schema import (
+    championships,
+    drafts,
+    event_decisions,
+    event_marks,
+    event_notes,
+    event_people,
+    events,
+)
 from parcferme.server.storage.statements import Row
 from parcferme.table.errors import Denied
 
@@ -138,6 +147,24 @@ def keep_mark(
     if connection.execute(known).first() is None:
         connection.execute(insert(event_marks), {**row, "mark": encode_text(mark)})
         event_notices.post_marked(connection, id, entry.person, number, now)
+
+
+# --- decisions --------------------------------------------------------------------------------------------------------
+
+
+def decisions_of(connection: Connection, id: str, version: int) -> dict[tuple[str, int], Lost]:
+    """What drives lost by their decisions, as far as they were looked at."""
+    query = select(event_decisions.c.lost).where(event_decisions.c.event_id == id, event_decisions.c.version == version)
+    found = [decode(text, type=Lost) for text in connection.execute(query).scalars()]
+    return {(lost.entry, lost.number): lost for lost in found}
+
+
+def keep_decisions(connection: Connection, id: str, version: int, lost: Lost) -> None:
+    """Again and again the same row: another worker may have looked at it, too."""
+    row: Row = {"event_id": id, "entry": lost.entry, "number": lost.number, "version": version}
+    same = [event_decisions.c[name] == value for name, value in row.items()]
+    connection.execute(delete(event_decisions).where(*same))
+    connection.execute(insert(event_decisions), {**row, "lost": encode_text(lost)})
 
 
 # --- drafts -----------------------------------------------------------------------------------------------------------

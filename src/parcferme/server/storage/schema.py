@@ -3,7 +3,8 @@
     settings  people  sessions  tokens      who                      workers   which processes are alive
     tables    journal  seats  chat  mutes   matches                  outbox    messages to send
     events  event_notes  event_people       competitions             event_marks   what papers are worth
-    drafts                                  sheets under way         championships
+    drafts                                  sheets under way         event_decisions   … luck taken out
+    championships                           series of events
     records                                 uploaded games           diary  reports  ranges   what administrators do
     finishes  matches  results              what has ended           tallies  courses  bests   figures and records
     ratings  rating_steps                   strength, and how it grew
@@ -233,6 +234,16 @@ event_marks = Table(
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("version", Integer, primary_key=True, autoincrement=False),  # of the regulations it was marked by
     Column("mark", Text, nullable=False),
+)
+
+event_decisions = Table(
+    "event_decisions",
+    metadata,
+    Column("event_id", String(40), primary_key=True),
+    Column("entry", String(40), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("version", Integer, primary_key=True, autoincrement=False),
+    Column("lost", Text, nullable=False),
 )
 
 drafts = Table(
