@@ -30,6 +30,7 @@ from parcferme.server.api import (
     moderation,
     pages,
     play,
+    puzzles,
     records,
     sessions,
     socket,
@@ -70,7 +71,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
             await server.stop()
 
     modules = [games, tables, journal, play, advice, records, account, sessions, mail, moderation, socket, pages]
-    modules += [events, event_drives, event_papers, event_desk, championships]
+    modules += [events, event_drives, event_papers, event_desk, championships, puzzles]
     handlers: list[Any] = [handler for module in modules for handler in module.HANDLERS]
     return Litestar(
         [*handlers, *pages.page_handlers(chosen)],

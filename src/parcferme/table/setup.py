@@ -9,6 +9,7 @@ from typing import Final
 from parcferme.core import registry
 from parcferme.core.contract import Game
 from parcferme.core.options import Options
+from parcferme.core.position import Note
 from parcferme.table.errors import BAD_SETUP, BAD_TITLE, Denied
 
 LIVE: Final = "live"
@@ -59,6 +60,7 @@ class Setup:
     event   the event it belongs to; '' for most
     drive   … and is it one crew's drive there? Then rolls are the event's, nobody else drives or watches, and a roll is
             never taken back
+    start   the position it begins with, in the game's notation; `None`: as the rules begin
     """
 
     game: str
@@ -72,23 +74,29 @@ class Setup:
     aids: tuple[str, ...] = AIDS
     event: str = ""
     drive: bool = False
+    start: Note | None = None
 
     def create_game(self) -> Game:
         return registry.create(self.game, self.options, self.rules)
 
     def to_json(self) -> dict[str, object]:
         bound: dict[str, object] = {"event": self.event, "drive": self.drive} if self.event else {}
-        return bound | {
-            "game": self.game,
-            "rules": self.rules,
-            "options": self.options,
-            "pace": self.pace.to_json(),
-            "visibility": self.visibility,
-            "undo": self.undo,
-            "chat": self.chat,
-            "title": self.title,
-            "aids": list(self.aids),
-        }
+        begun: dict[str, object] = {"start": self.start} if self.start is not None else {}
+        return (
+            bound
+            | begun
+            | {
+                "game": self.game,
+                "rules": self.rules,
+                "options": self.options,
+                "pace": self.pace.to_json(),
+                "visibility": self.visibility,
+                "undo": self.undo,
+                "chat": self.chat,
+                "title": self.title,
+                "aids": list(self.aids),
+            }
+        )
 
 
 def make(
@@ -126,6 +134,7 @@ def read(data: Mapping[str, object]) -> Setup:
     """A setup as `to_json` wrote it."""
     pace, options = data["pace"], data["options"]
     aids = data.get("aids", usual_aids("public", False))  # tables were kept without them before there were hints
+    start = data.get("start")
     if not isinstance(pace, dict) or not isinstance(options, dict):
         raise Denied(BAD_SETUP, "a stored setup without pace or options")
     return Setup(
@@ -140,6 +149,7 @@ def read(data: Mapping[str, object]) -> Setup:
         tuple(aid for aid in AIDS if isinstance(aids, Sequence) and aid in aids),
         str(data.get("event", "")),
         bool(data.get("drive", False)),
+        start if isinstance(start, dict) else None,
     )
 
 
