@@ -20,7 +20,19 @@ import msgspec
 from msgspec import inspect
 
 from parcferme.core import registry
-from parcferme.house import advice, catalogue, events, forms, frames, lessons, messages, people, positions, tables
+from parcferme.house import (
+    advice,
+    catalogue,
+    events,
+    forms,
+    frames,
+    lessons,
+    messages,
+    people,
+    positions,
+    puzzles,
+    tables,
+)
 from parcferme.server.api import event_forms
 from parcferme.server.api import forms as own_forms
 
@@ -33,6 +45,7 @@ MODULES = (
     tables,
     frames,
     lessons,
+    puzzles,
     advice,
     events,
     forms,

@@ -25,7 +25,7 @@ from parcferme.house.codec import DecodeError, decode, encode_text
 from parcferme.house.forms import BotForm, CheckForm, CreateForm, HostSeat, JoinForm, NodeForm, SeatOnly
 from parcferme.house.lessons import AttemptForm
 from parcferme.house.positions import Reader, chosen_eyes, position, seats, speaks_for
-from parcferme.house.puzzles import Tried
+from parcferme.house.puzzle_tries import Tried
 from parcferme.house.refusals import as_denied, refusal_of
 from parcferme.house.replays import Replay, frame_end, page
 from parcferme.house.tables import Opening, TablePage

@@ -8,7 +8,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from parcferme.house.advice import Hint, HintTask, ReviewTold
-from parcferme.house.puzzles import OwnTask
+from parcferme.house.puzzle_tries import OwnTask
 from parcferme.table.bots import Task
 
 

@@ -13,16 +13,15 @@ from parcferme.house import opening, puzzles
 from parcferme.house.advice import finished_record
 from parcferme.house.codec import decode, decode_object, encode_text
 from parcferme.house.puzzle_ratings import START, Rated
+from parcferme.house.puzzle_tries import Past, Tried
 from parcferme.house.puzzles import (
     NextPuzzle,
     OwnPuzzleForm,
-    Past,
     PuzzleAnswer,
     PuzzleAsked,
     PuzzlePage,
     PuzzlesToday,
     PuzzleTry,
-    Tried,
 )
 from parcferme.house.tables import TableInfo
 from parcferme.solve.puzzle_sets import Puzzle, puzzles_of

@@ -11,7 +11,8 @@ from parcferme.core.record import read_record
 from parcferme.house.advice import Hint, HintTask, ReviewTold, hint, reviewed
 from parcferme.house.catalogue import game_of
 from parcferme.house.codec import decode, encode_text
-from parcferme.house.puzzles import OwnTask, own
+from parcferme.house.puzzle_tries import OwnTask
+from parcferme.house.puzzles import own
 from parcferme.table import bots
 from parcferme.table.bots import Task
 

@@ -18,13 +18,13 @@ from parcferme.core.contract import KIND_NAMES, Game, State
 from parcferme.core.play import replay
 from parcferme.core.record import Record
 from parcferme.house import catalogue
-from parcferme.house.advice import Json
 from parcferme.house.catalogue import Action, Fact
 from parcferme.house.codec import decode_object, encode_text
 from parcferme.house.forms import Action as Notation
 from parcferme.house.forms import SeatWish
 from parcferme.house.positions import Kind, Reader, View, told_actions
 from parcferme.house.puzzle_ratings import START, Rated, moved, stars
+from parcferme.house.puzzle_tries import OwnTask, Past, Tried
 from parcferme.solve.puzzle_sets import Ground, Puzzle, puzzles_of, read_puzzle
 from parcferme.solve.puzzles import NoPuzzle, puzzle_of, rated
 from parcferme.table import errors, setup
@@ -128,27 +128,6 @@ class OwnPuzzleForm(Struct, forbid_unknown_fields=True):
     record: Annotated[str, Meta(max_length=24)] = ""
     table: Annotated[str, Meta(max_length=24)] = ""
     key: Annotated[str, Meta(max_length=64)] = ""
-
-
-class Tried(Struct):
-    """A first try as it is kept. `own` and `theirs`: the ratings of person and puzzle after it."""
-
-    puzzle: str
-    game: str
-    choice: str
-    right: bool
-    day: int
-    own: int
-    theirs: int
-
-
-class Past(Struct):
-    """What is known before a try: the person's own first try, and both ratings with their tries."""
-
-    first: Tried | None
-    person: Rated
-    puzzle: Rated
-    chosen: dict[str, int]
 
 
 # --- finding them ----------------------------------------------------------------------------------------------------
@@ -306,17 +285,6 @@ def drive(puzzle: Puzzle) -> tuple[Setup, list[SeatWish]]:
 
 
 # --- somebody's own --------------------------------------------------------------------------------------------------
-
-
-class OwnTask(Struct):
-    """A decision to make a puzzle of, in plain values that travel to another process."""
-
-    game: str
-    rules: int
-    options: Json
-    start: Json | None
-    log: list[Any]
-    seat: int
 
 
 def own_task(record: Record, form: OwnPuzzleForm) -> OwnTask:

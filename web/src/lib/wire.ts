@@ -478,6 +478,93 @@ export interface Attempt {
 	steps: StepTold[];
 }
 
+/** A puzzle in a list. `number`: its place in the game's set. `solved`: how your first try went; null: none yet. */
+export interface PuzzleRow {
+	id: string;
+	game: string;
+	number: number;
+	stars: number; // 1, easy, to 3, hard: by its rating
+	rating: number;
+	solved: boolean | null;
+}
+
+/** Puzzles of one game, in the order of the set. */
+export interface PuzzlePage {
+	puzzles: PuzzleRow[];
+	next: string; // for `after`; empty: there are no more
+	total: number;
+}
+
+/** Today's puzzles, one of each game, the same for everybody; and how you are doing. */
+export interface PuzzlesToday {
+	puzzles: PuzzleRow[];
+	streak: number; // days in a row with a first try, up to today or yesterday
+	solved: number;
+	tried: number;
+	ratings: Record<string, number>; // yours by game, where you have tried any
+}
+
+/** A position and what the seat may do in it. Nothing here tells which choice is best. */
+export interface PuzzleAsked {
+	id: string;
+	game: string;
+	number: number; // its place in the game's set; 0: somebody's own
+	stars: number;
+	rating: number;
+	tried: boolean; // you have tried it before: now it is practice
+	exact: boolean; // whether the answer's figures are proved
+	players: number;
+	seat: number;
+	kind: "chance" | "decision" | "joint" | "over"; // joint: several seats, sealed
+	to_act: number[];
+	view: Record<string, Json>;
+	asked: Fact | null;
+	actions: Action[];
+}
+
+/** What a choice loses against the best one, and how many people have made it at first. */
+export interface PuzzleChoice {
+	action: string;
+	loss: number;
+	best: boolean;
+	chosen: number;
+}
+
+/** All choices, the best first. `kind`: exact, estimate (± error) or as the best driver judges them (± error). */
+export interface PuzzleAnswer {
+	id: string;
+	choice: string;
+	right: boolean;
+	counted: boolean; // it was your first try
+	unit: string;
+	kind: string;
+	error: number;
+	choices: PuzzleChoice[];
+	answers: number; // how many people have tried it, you included
+	yours: number | null; // your rating in this game; null: not rated
+	gained: number;
+	rating: number;
+}
+
+/** The notation of what you choose. */
+export interface PuzzleTry {
+	choice: string; // the notation of one of `actions`
+}
+
+/** The id of the next one to try; empty: there is none. */
+export interface NextPuzzle {
+	id: string;
+}
+
+/** A decision of a finished match, or of a record of one, that shall be a puzzle: by a seat, after `at` entries. */
+export interface OwnPuzzleForm {
+	at: number;
+	seat: number;
+	record?: string;
+	table?: string;
+	key?: string;
+}
+
 /** An action: what you may expect after it and what it loses against the best one, with the standard errors of the loss (`error`) and of the value (`doubt`). `equal`: as good as the best one, as far as anybody can tell. */
 export interface Rated {
 	action: string;

@@ -13,17 +13,16 @@ from parcferme.core.record import Record
 from parcferme.house import opening, puzzles
 from parcferme.house.advice import finished_record
 from parcferme.house.puzzle_ratings import START
+from parcferme.house.puzzle_tries import Past, Tried
 from parcferme.house.puzzles import (
     NextPuzzle,
     OwnPuzzleForm,
-    Past,
     PuzzleAnswer,
     PuzzleAsked,
     PuzzlePage,
     PuzzleRow,
     PuzzlesToday,
     PuzzleTry,
-    Tried,
 )
 from parcferme.house.tables import TableInfo
 from parcferme.server.api.access import By, Caller, may_watch

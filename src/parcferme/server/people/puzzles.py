@@ -7,7 +7,8 @@ from typing import Any, Final
 from sqlalchemy import Connection, func, insert, select
 
 from parcferme.house.puzzle_ratings import START, Rated
-from parcferme.house.puzzles import Past, Tried, kept_puzzle
+from parcferme.house.puzzle_tries import Past, Tried
+from parcferme.house.puzzles import kept_puzzle
 from parcferme.server.people.accounts import Identity
 from parcferme.server.storage.schema import own_puzzles, puzzle_tries
 from parcferme.solve.puzzle_sets import Puzzle
