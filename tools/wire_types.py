@@ -31,6 +31,7 @@ from parcferme.house import (
     messages,
     people,
     positions,
+    puzzles,
     standings,
     tables,
 )
@@ -46,6 +47,7 @@ MODULES = (
     tables,
     frames,
     lessons,
+    puzzles,
     advice,
     decisions,
     events,

@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from parcferme.alone.home import ME, Door, Home, Room
 from parcferme.alone.ports import Kept
+from parcferme.alone.puzzles import PuzzleCalls
 from parcferme.core.errors import ParcFermeError
 from parcferme.core.play import Play
 from parcferme.core.record import Record
@@ -24,6 +25,7 @@ from parcferme.house.codec import DecodeError, decode, encode_text
 from parcferme.house.forms import BotForm, CheckForm, CreateForm, HostSeat, JoinForm, NodeForm, SeatOnly
 from parcferme.house.lessons import AttemptForm
 from parcferme.house.positions import Reader, chosen_eyes, position, seats, speaks_for
+from parcferme.house.puzzle_tries import Tried
 from parcferme.house.refusals import as_denied, refusal_of
 from parcferme.house.replays import Replay, frame_end, page
 from parcferme.house.tables import Opening, TablePage
@@ -70,6 +72,7 @@ class Luggage(Struct, tag_field="what", tag="parcferme-device"):
 
     name: str
     tables: list[Packed]
+    puzzles: list[Tried] = []
 
 
 class Calls:
@@ -78,6 +81,7 @@ class Calls:
     def __init__(self, home: Home) -> None:
         self.home = home
         self.reviews: dict[str, ReviewState] = {}
+        self.puzzles = PuzzleCalls(home, self._record)
         self.routes: dict[tuple[str, str], Callable[..., Awaitable[Any]]] = {
             ("GET", "account"): self.who,
             ("PATCH", "account"): self.rename,
@@ -111,6 +115,7 @@ class Calls:
             ("GET", "records/*/review"): self.record_review,
             ("GET", "device"): self.pack,
             ("POST", "device"): self.unpack,
+            **self.puzzles.routes,
         }
 
     async def call(self, method: str, path: str, body: str) -> tuple[bool, str]:
@@ -336,7 +341,7 @@ class Calls:
     async def pack(self, query: Query) -> Luggage:
         """Everything that is kept here, as one document."""
         tables = [Packed(door, await self.home.shelf.journal(door.id, 0)) for door in await self.home.doors()]
-        return Luggage(self.home.names[ME], tables)
+        return Luggage(self.home.names[ME], tables, await self.puzzles.tried())
 
     async def unpack(self, body: str) -> Any:
         """Bring tables from another device; those that are here already stay as they are. Nothing is kept of a document
@@ -345,6 +350,7 @@ class Calls:
         for packed in luggage.tables:
             self.home.read(packed.door, packed.notes)
         brought = [await self.home.bring(packed.door, packed.notes) for packed in luggage.tables]
+        await self.puzzles.keep(luggage.puzzles)
         return {"tables": sum(brought)}
 
 

@@ -8,6 +8,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from parcferme.house.advice import Hint, HintTask, ReviewTold
+from parcferme.house.puzzle_tries import OwnTask
 from parcferme.table.bots import Task
 
 
@@ -57,6 +58,9 @@ class Thinker(Protocol):
 
     async def hint(self, task: HintTask) -> Hint:
         """What a seat might best do."""
+
+    async def puzzle(self, task: OwnTask) -> tuple[str, str]:
+        """A decision of a finished match as a puzzle, or why it is none."""
 
     async def review(self, record: str, progress: Callable[[int, int], None]) -> ReviewTold:
         """A finished match looked back on; `progress(done, total)` is told now and then."""

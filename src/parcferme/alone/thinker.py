@@ -11,6 +11,8 @@ from parcferme.core.record import read_record
 from parcferme.house.advice import Hint, HintTask, ReviewTold, hint, reviewed
 from parcferme.house.catalogue import game_of
 from parcferme.house.codec import decode, encode_text
+from parcferme.house.puzzle_tries import OwnTask
+from parcferme.house.puzzles import own
 from parcferme.table import bots
 from parcferme.table.bots import Task
 
@@ -45,7 +47,13 @@ class ReviewWork(Struct, tag_field="do", tag="review"):
     record: str
 
 
-Work = BotWork | HintWork | ReviewWork
+class PuzzleWork(Struct, tag_field="do", tag="puzzle"):
+    """A decision of a finished match is to be a puzzle."""
+
+    task: OwnTask
+
+
+Work = BotWork | HintWork | ReviewWork | PuzzleWork
 
 
 def think(text: str, progress: Callable[[int, int], None]) -> str:
@@ -56,6 +64,8 @@ def think(text: str, progress: Callable[[int, int], None]) -> str:
             return encode_text(bots.choose(_task(work), game_of(work.game, work.rules, work.options)))
         case HintWork():
             return encode_text(hint(_question(work)))
+        case PuzzleWork(task=task):
+            return encode_text(own(task))
         case ReviewWork(record=record):
             return encode_text(reviewed(read_record(record), REVIEW_SECONDS, _telling(progress)))
 
@@ -92,6 +102,9 @@ class Channel:
 
     async def review(self, record: str, progress: Callable[[int, int], None]) -> ReviewTold:
         return decode(await self.ask(encode_text(ReviewWork(record)), progress), type=ReviewTold)
+
+    async def puzzle(self, task: OwnTask) -> tuple[str, str]:
+        return decode(await self._ask(PuzzleWork(task)), type=tuple[str, str])
 
     async def _ask(self, work: Work) -> str:
         answer: str = await self.ask(encode_text(work), lambda done, total: None)

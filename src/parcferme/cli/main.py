@@ -9,7 +9,20 @@ import typer
 from typer.core import TyperGroup
 
 import parcferme
-from parcferme.cli import advice, arena, catalogue, events, moderating, records, replay, serving, site, start, tools
+from parcferme.cli import (
+    advice,
+    arena,
+    catalogue,
+    events,
+    moderating,
+    puzzles,
+    records,
+    replay,
+    serving,
+    site,
+    start,
+    tools,
+)
 from parcferme.cli.console import complain
 from parcferme.core.errors import ParcFermeError
 
@@ -64,6 +77,7 @@ VERBS: dict[str, Callable[..., None]] = {
     "check": catalogue.check,
     "content": catalogue.content,
     "arena": arena.arena,
+    "puzzles": puzzles.puzzles,
     "tool": tools.tool,
     "serve": serving.serve,
     "site": site.site,

@@ -138,7 +138,9 @@ def finished_record(table: Table) -> Record:
     result = table.play.state.result()
     told = None if result is None else result.to_json()
     game, names = table.game, [""] * table.game.players
-    return Record(game.id, game.version, game.options, names, export.log_for(table, None), [], told, {})
+    return Record(
+        game.id, game.version, game.options, names, export.log_for(table, None), [], told, {}, table.play.start
+    )
 
 
 def hint(task: HintTask) -> Hint:
@@ -169,4 +171,6 @@ def _told(game: Game, moment: Moment) -> Json:
 
 def record_hash(record: Record) -> str:
     """The same match, from a table or from a file, is the same review."""
-    return hashlib.sha256(canonical([record.game, record.rules, record.options, record.log]).encode()).hexdigest()
+    begun = [] if record.start is None else [record.start]
+    named = canonical([record.game, record.rules, record.options, record.log, *begun])
+    return hashlib.sha256(named.encode()).hexdigest()

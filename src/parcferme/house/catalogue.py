@@ -25,6 +25,7 @@ from parcferme.core.options import Options
 from parcferme.core.record import canonical
 from parcferme.core.text import LANGUAGES, Texts, read_texts
 from parcferme.house.codec import DecodeError, decode, decode_object, encode
+from parcferme.solve.puzzle_sets import FILE as PUZZLES
 from parcferme.table.errors import Denied
 from parcferme.table.names import DRIVERS
 from parcferme.table.setup import Setup, read
@@ -185,10 +186,11 @@ def levels(game: str) -> list[str]:
 
 
 def content_files(game: str) -> list[str]:
-    """The names of a game's content files, as paths below its content folder."""
+    """The names of a game's content files, as paths below its content folder; its puzzles hold their answers and are
+    not for everybody to read."""
     folder = registry.folder(game) / "content"
     found = [path for path in folder.rglob("*") if path.suffix in (".json", ".toml") and path.is_file()]
-    return sorted(str(path.relative_to(folder).as_posix()) for path in found)
+    return sorted(str(path.relative_to(folder).as_posix()) for path in found if path.name != PUZZLES)
 
 
 @lru_cache(maxsize=128)

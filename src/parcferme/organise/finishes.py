@@ -71,7 +71,7 @@ def finish_of(table: Table, started: list[Seat]) -> Finish:
     events: list[Event] = []
     faulty = _fault(table) or _played(table.game, log, events)
     seats = _seats(table, started, result, [] if faulty else _tallies(table.game, events, result))
-    rated = not faulty and table.setup.rated and is_rated(seats)
+    rated = not faulty and table.setup.rated and table.setup.start is None and is_rated(seats)
     course = None if faulty else _course(table, log)
     return Finish(table.setup.game, table.setup.rules, rated, faulty, result.measures, seats, course)
 
@@ -136,8 +136,10 @@ def is_rated(seats: list[SeatFinish]) -> bool:
 
 
 def _course(table: Table, log: list[Entry]) -> CourseDriven | None:
-    """A drive alone, in one go, by oneself: nothing taken back, no hints, nobody standing in."""
+    """A drive alone, from the start and in one go, by oneself: nothing taken back, no hints, nobody standing in."""
     game, seat = table.game, table.seats[0]
+    if table.setup.start is not None:
+        return None
     alone = game.players == 1 and not seat.stood_in and not table.taken_back and "hint" not in table.setup.aids
     made = course_of(game.id, game.options) if alone else None
     if made is None:

@@ -32,6 +32,7 @@ from parcferme.server.api import (
     moderation,
     pages,
     play,
+    puzzles,
     records,
     sessions,
     socket,
@@ -55,6 +56,7 @@ PARTS: dict[str, list[ModuleType]] = {  # of the API's document: who answers the
     "": [socket, pages],  # not documented, or by themselves
     "events": [events, event_drives, event_papers, event_decisions, event_desk, championships],
     "standings": [standings],
+    "puzzles": [puzzles],
 }
 BODY_LIMIT = 1_000_000  # bytes: options may hold a whole board
 AT_ONCE = 20_000  # bytes of a body that are read at once; more are read in a thread, so that nobody waits for it

@@ -55,7 +55,8 @@ def record_for(table: Table, audience: Audience, names: list[str], notes: dict[s
             record.notes["seal"] = seal(record)
         return record
     notes["concealed"] = True
-    return Record(table.game.id, table.game.version, table.game.options, names, log, [], None, notes)
+    game = table.game
+    return Record(game.id, game.version, game.options, names, log, [], None, notes, table.play.start)
 
 
 def _drivers(table: Table) -> dict[str, object]:

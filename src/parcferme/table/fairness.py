@@ -99,7 +99,15 @@ def seal(record: Record) -> str:
     secret = str(fair.get("secret", "")) if isinstance(fair, dict) else ""
     notes = {name: note for name, note in record.notes.items() if name != "seal"}
     bare = Record(
-        record.game, record.rules, record.options, record.seats, record.log, record.marks, record.result, notes
+        record.game,
+        record.rules,
+        record.options,
+        record.seats,
+        record.log,
+        record.marks,
+        record.result,
+        notes,
+        record.start,
     )
     return hmac.digest(secret.encode("utf-8"), bare.to_text().encode("utf-8"), "sha256").hex()
 

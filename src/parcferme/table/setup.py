@@ -10,6 +10,7 @@ from parcferme.core import registry
 from parcferme.core.contract import Game
 from parcferme.core.courses import courses_of
 from parcferme.core.options import Options
+from parcferme.core.position import Note
 from parcferme.table.errors import BAD_SETUP, BAD_TITLE, NOT_RATEABLE, Denied
 
 LIVE: Final = "live"
@@ -61,6 +62,7 @@ class Setup:
     drive   … and is it one crew's drive there? Then rolls are the event's, nobody else drives or watches, and a roll is
             never taken back
     rated   does it count for the ratings of those who play?
+    start   the position it begins with, in the game's notation; `None`: as the rules begin
     """
 
     game: str
@@ -75,6 +77,7 @@ class Setup:
     event: str = ""
     drive: bool = False
     rated: bool = False
+    start: Note | None = None
 
     def create_game(self) -> Game:
         return registry.create(self.game, self.options, self.rules)
@@ -82,6 +85,7 @@ class Setup:
     def to_json(self) -> dict[str, object]:
         bound: dict[str, object] = {"event": self.event, "drive": self.drive} if self.event else {}
         bound |= {"rated": True} if self.rated else {}
+        bound |= {"start": self.start} if self.start is not None else {}
         return bound | {
             "game": self.game,
             "rules": self.rules,
@@ -149,6 +153,7 @@ def read(data: Mapping[str, object]) -> Setup:
     """A setup as `to_json` wrote it."""
     pace, options = data["pace"], data["options"]
     aids = data.get("aids", usual_aids("public", False))  # tables were kept without them before there were hints
+    start = data.get("start")
     if not isinstance(pace, dict) or not isinstance(options, dict):
         raise Denied(BAD_SETUP, "a stored setup without pace or options")
     return Setup(
@@ -164,6 +169,7 @@ def read(data: Mapping[str, object]) -> Setup:
         str(data.get("event", "")),
         bool(data.get("drive", False)),
         bool(data.get("rated", False)),
+        start if isinstance(start, dict) else None,
     )
 
 

@@ -84,7 +84,7 @@ class Table:
         self.setup = setup
         self.dice = FairDice(secret)
         self.game = game if game is not None else setup.create_game()
-        self.play = Play(self.game)
+        self.play = Play(self.game, setup.start)
         self.seats = [Seat() for _ in range(self.game.players)]
         self.clocks = Clocks(setup.pace, self.game.players)
         self.status = GATHERING

@@ -13,8 +13,8 @@ const SEAT = 0; // the learner's
 const HELP_AFTER = 2; // moves that were not the one
 const LOOK = 1400; // milliseconds to see what another move did
 
-/** What a table has and a lesson has not. */
-const EMPTY: Omit<Position, "node" | "turn" | "result" | "seats" | "kind" | "to_act" | "asked" | "actions"> = {
+/** What a table has and a position that stands by itself has not. */
+export const EMPTY: Omit<Position, "node" | "turn" | "result" | "seats" | "kind" | "to_act" | "asked" | "actions"> = {
 	n: 0,
 	status: "playing",
 	happened: null,

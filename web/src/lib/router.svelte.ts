@@ -20,6 +20,8 @@ const PATTERNS: [string, string][] = [
 	["/learn/:game", "learn"],
 	["/tutorial/:game", "tutorial"],
 	["/account", "account"],
+	["/puzzles", "puzzles"],
+	["/puzzles/:puzzle", "puzzle"],
 	["/device", "device"], // where there is no server
 	["/daily", "daily"],
 	["/events", "events"],

@@ -22,7 +22,9 @@ from parcferme.server.storage.schema import (
     event_people,
     mutes,
     outbox,
+    own_puzzles,
     people,
+    puzzle_tries,
     records,
     reports,
     seats,
@@ -415,6 +417,8 @@ def export(connection: Connection, identity: Identity) -> dict[str, object]:
         "hosted": _all(connection, opened),
         "chat": _all(connection, said),
         "records": _all(connection, brought),
+        "puzzles": _all(connection, select(puzzle_tries).where(puzzle_tries.c.person.in_(ids))),
+        "own_puzzles": _all(connection, select(own_puzzles).where(own_puzzles.c.person.in_(ids))),
         "events": list(connection.execute(select(event_people.c.event_id).where(entered)).scalars()),
         "drafts": _all(connection, select(drafts.c.event_id, drafts.c.at, drafts.c.text).where(typed)),
         "muted": list(connection.execute(select(mutes.c.table_id).where(mutes.c.person.in_(ids))).scalars()),
@@ -435,7 +439,7 @@ def forget(connection: Connection, identity: Identity) -> None:
     """Delete a person: the matches stay for the others, under no name."""
     must_not_be_last_admin(connection, identity.id)
     ids = list(identity.ids)
-    for table in (sessions, tokens, chat, mutes, outbox, records, reports, drafts):
+    for table in (sessions, tokens, chat, mutes, outbox, records, reports, drafts, puzzle_tries, own_puzzles):
         connection.execute(delete(table).where(table.c.person.in_(ids)))
     connection.execute(update(reports).where(reports.c.by.in_(ids)).values(by=""))
     standings.forget(connection, ids)

@@ -28,7 +28,9 @@ from parcferme.server.storage.schema import (
     matches,
     mutes,
     outbox,
+    own_puzzles,
     people,
+    puzzle_tries,
     ratings,
     records,
     reports,
@@ -152,7 +154,7 @@ def _delete_accounts(connection: Connection, ids: list[Any]) -> None:
 
 
 def _delete_guests(connection: Connection, ids: list[Any]) -> None:
-    for part in (sessions, mutes, outbox):
+    for part in (sessions, mutes, outbox, puzzle_tries, own_puzzles):
         connection.execute(delete(part).where(part.c.person.in_(ids)))
     connection.execute(delete(people).where(people.c.id.in_(ids)))
 

@@ -8,6 +8,7 @@
     records                                 uploaded games           diary  reports  ranges   what administrators do
     finishes  matches  results              what has ended           tallies  courses  bests   figures and records
     ratings  rating_steps                   strength, and how it grew
+    puzzle_tries  own_puzzles               puzzles tried and made
 
 All times are milliseconds since 1970. In `journal` and in `tables.due` they are the table's own time, from which
 outages are taken off: own time = the worker's clock (`clock.py`) − `tables.shift`. Signs of life are told by that
@@ -417,4 +418,30 @@ rating_steps = Table(  # … after each of their rated matches
     Column("sigma", Float, nullable=False),
     Column("at", BigInteger, nullable=False),
     Column("table_id", String(24), nullable=False),
+)
+
+puzzle_tries = Table(  # first tries: later ones are practice
+    "puzzle_tries",
+    metadata,
+    Column("person", String(24), primary_key=True),
+    Column("puzzle", String(24), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("choice", String(200), nullable=False),
+    Column("right", Boolean, nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("own", Integer, nullable=False),  # the person's rating after it …
+    Column("theirs", Integer, nullable=False),  # … and the puzzle's
+    Index("ix_puzzle_tries_puzzle", "puzzle", "choice"),
+    Index("ix_puzzle_tries_person", "person", "game", "at"),
+)
+
+own_puzzles = Table(
+    "own_puzzles",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("person", String(24), nullable=False, index=True),
+    Column("game", String(40), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
 )

@@ -160,7 +160,9 @@ class Search:
         self.later = rest
         self.turns = self._most_turns(number, self.limit)
         self.arrivals = {}
-        self._drive(first, begin)
+        self.gave_up = False
+        if begin <= self.max_turns:  # later than that the crew has retired
+            self._drive(first, begin)
 
     def _drive(self, first: list[Step], begin: int) -> None:
         """One section, from all positions at once."""
@@ -169,7 +171,6 @@ class Search:
         sooner_is_better = section.kind in (STAGE, SELECTIVE)
         seen: dict[int, list[Step]] = {}
         self.layers = [{} for _ in range(self.max_turns + 1)]
-        self.gave_up = False
         most = self.positions + self.patience if self.patience else NO_END
         ends_of: dict[int, list[End]] = {}  # the same position may come up in several turns
         for step in first:

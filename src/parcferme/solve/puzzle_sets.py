@@ -1,0 +1,152 @@
+"""Sets of puzzles: what a game's `content/puzzles.json` holds, made by `parcferme puzzles` and read again.
+
+    "from"     where they are looked for: courses of the house and options, each played by bots in turn
+    "puzzles"  one a line: options, position in the game's notation, seat, and what each choice loses
+
+A puzzle without a clear best choice is refused by its name.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from parcferme.core import registry
+from parcferme.core.content import read_document
+from parcferme.core.courses import courses_of
+from parcferme.core.errors import BadContent, Fault
+from parcferme.core.options import Value
+from parcferme.solve.puzzles import Choosy, Found, Judged, NoPuzzle, hunt, must_be_clear
+
+FILE: Final = "puzzles.json"
+
+
+class Ground(NamedTuple):
+    """Where puzzles are looked for: a course of the house ('': none), and options beside it."""
+
+    course: str
+    options: dict[str, Value]
+
+    def of(self, game_id: str) -> dict[str, Value]:
+        """All options that are given."""
+        taken = courses_of(game_id).find(self.course).options if self.course else {}
+        return {**taken, **self.options}
+
+
+class Puzzle(NamedTuple):
+    """A puzzle of a game, with the options its position belongs to."""
+
+    game: str
+    rules: int
+    ground: Ground
+    found: Found
+
+    @property
+    def id(self) -> str:
+        return self.found.id
+
+    def options(self) -> dict[str, Value]:
+        """Complete, as tables have them."""
+        return registry.meta(self.game).options.read(self.ground.of(self.game))
+
+    def to_json(self) -> dict[str, object]:
+        found, judged = self.found, self.found.judged
+        return {
+            "id": found.id,
+            "rules": self.rules,
+            "course": self.ground.course,
+            "options": self.ground.options,
+            "seat": found.seat,
+            "position": found.position,
+            "rating": found.rating,
+            "unit": judged.unit,
+            "kind": judged.kind,
+            "error": judged.error,
+            "losses": judged.losses,
+        }
+
+
+def path_of(game_id: str) -> Path:
+    return registry.folder(game_id) / "content" / FILE
+
+
+def grounds_of(game_id: str) -> list[Ground]:
+    """Where the game's puzzles are looked for; the game as its options are declared where nothing is said."""
+    path = path_of(game_id)
+    entries = read_document(path).get("from") if path.exists() else None
+    if not isinstance(entries, list) or not entries:
+        return [Ground("", {})]
+    return [Ground(str(entry.get("course", "")), entry.get("options", {})) for entry in entries]
+
+
+@lru_cache(maxsize=16)
+def puzzles_of(game_id: str) -> dict[str, Puzzle]:
+    """The game's puzzles by their ids, in the order of the file; raises BadContent."""
+    path = path_of(game_id)
+    if not path.exists():
+        registry.meta(game_id)  # raises for a game that does not exist
+        return {}
+    return read_set(game_id, read_document(path))
+
+
+def read_set(game_id: str, document: dict[str, object]) -> dict[str, Puzzle]:
+    entries = document.get("puzzles")
+    if not isinstance(entries, list):
+        raise BadContent(FILE, [Fault("file", "has no list of puzzles")])
+    read = [read_puzzle(game_id, entry) for entry in entries]
+    return {puzzle.id: puzzle for puzzle in read}
+
+
+def read_puzzle(game_id: str, entry: dict[str, object]) -> Puzzle:
+    """One puzzle; raises BadContent with its name and what is wrong with it."""
+    name = str(entry.get("id", "?")) if isinstance(entry, dict) else "?"
+    try:
+        puzzle = _read(game_id, entry)
+        must_be_clear(puzzle.found.judged, len(puzzle.found.judged.losses))
+    except NoPuzzle as error:
+        raise BadContent(FILE, [Fault(name, f"has no clear best choice: {error}")]) from error
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise BadContent(FILE, [Fault(name, f"is no puzzle: {error!r}")]) from error
+    return puzzle
+
+
+def _read(game_id: str, entry: dict[str, object]) -> Puzzle:
+    losses, options, position = entry["losses"], entry["options"], entry["position"]
+    if not isinstance(losses, dict) or not isinstance(options, dict) or not isinstance(position, dict):
+        raise TypeError("losses, options and position are objects")
+    told = {str(action): float(str(loss)) for action, loss in losses.items()}
+    judged = Judged(str(entry["unit"]), str(entry["kind"]), float(str(entry["error"])), told)
+    found = Found(str(entry["id"]), position, int(str(entry["seat"])), judged, int(str(entry["rating"])))
+    return Puzzle(game_id, int(str(entry["rules"])), Ground(str(entry["course"]), options), found)
+
+
+# --- making one ------------------------------------------------------------------------------------------------------
+
+
+def gather(game_id: str, grounds: list[Ground], count: int, seed: str) -> Iterator[Puzzle]:
+    """So many puzzles, from each ground in turn, or as many as there are. Repeatable by seed."""
+    games = [registry.create(game_id, ground.of(game_id)) for ground in grounds]
+    hunts = [(grounds[n], game, hunt(game, f"{seed}/{n}")) for n, game in enumerate(games)]
+    choosy = Choosy(count)
+    while hunts and not choosy.is_full():
+        ground, game, hunted = hunts.pop(0)
+        found = next(hunted, None)
+        if found is None:
+            continue  # nothing more comes of this one
+        hunts.append((ground, game, hunted))
+        if choosy.takes(found):
+            yield Puzzle(game.id, game.version, ground, found)
+
+
+def written(grounds: list[Ground], puzzles: list[Puzzle]) -> str:
+    """The file: a puzzle a line, so that changes can be read."""
+    origins = [json.dumps(ground._asdict(), separators=(",", ":")) for ground in grounds]
+    lines = [json.dumps(puzzle.to_json(), separators=(",", ":")) for puzzle in puzzles]
+    return f'{{"from":[\n{_rows(origins)}\n],"puzzles":[\n{_rows(lines)}\n]}}\n'
+
+
+def _rows(lines: list[str]) -> str:
+    return ",\n".join(lines)
