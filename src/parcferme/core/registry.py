@@ -41,6 +41,7 @@ PARTS = {  # by name: where it lies
     "commands": "show.commands",
     "trial": "trial",
     "courses": "courses",
+    "studio": "studio",
 }
 _loaded: dict[str, ModuleType] = {}  # wholly: `sys.modules` has those, too, that another thread still reads
 
