@@ -20,7 +20,19 @@ import msgspec
 from msgspec import inspect
 
 from parcferme.core import registry
-from parcferme.house import advice, catalogue, events, forms, frames, lessons, messages, people, positions, tables
+from parcferme.house import (
+    advice,
+    catalogue,
+    events,
+    forms,
+    frames,
+    lessons,
+    messages,
+    people,
+    positions,
+    studio,
+    tables,
+)
 from parcferme.server.api import event_forms
 from parcferme.server.api import forms as own_forms
 
@@ -39,6 +51,7 @@ MODULES = (
     people,
     own_forms,
     event_forms,
+    studio,
 )
 DICTS = (catalogue.Effect,)
 AS_IT_IS = {  # fields of which TypeScript can say more than a struct

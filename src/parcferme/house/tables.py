@@ -62,6 +62,7 @@ class TableInfo(Struct):
     muted: bool
     event: Annotated[str, Meta(description="the event it belongs to; empty: none")]
     drive: Annotated[bool, Meta(description="a crew's drive there: nobody else watches, no roll is taken back")]
+    document: Annotated[str, Meta(description="the hash of a published document that it plays; `draft`: a draft")]
 
 
 class RowPerson(Struct):
@@ -164,4 +165,5 @@ def table_info(table: Table, seated: list[Seat], place: Place) -> TableInfo:
         muted=place.muted,
         event=chosen.event,
         drive=chosen.drive,
+        document=chosen.document,
     )

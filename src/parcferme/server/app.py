@@ -20,6 +20,7 @@ from parcferme.server.api import (
     advice,
     championships,
     document,
+    documents,
     event_desk,
     event_drives,
     event_papers,
@@ -33,6 +34,7 @@ from parcferme.server.api import (
     records,
     sessions,
     socket,
+    studio,
     tables,
 )
 from parcferme.server.api.access import provide_caller
@@ -70,7 +72,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
             await server.stop()
 
     modules = [games, tables, journal, play, advice, records, account, sessions, mail, moderation, socket, pages]
-    modules += [events, event_drives, event_papers, event_desk, championships]
+    modules += [events, event_drives, event_papers, event_desk, championships, studio, documents]
     handlers: list[Any] = [handler for module in modules for handler in module.HANDLERS]
     return Litestar(
         [*handlers, *pages.page_handlers(chosen)],

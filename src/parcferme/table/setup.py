@@ -20,6 +20,7 @@ UNDO_POLICIES: Final = ("free", "consent", "off")
 CHAT_POLICIES: Final = ("accounts", "all", "off")
 AIDS: Final = ("odds", "hint", "review")  # odds before an action, the best action, the game looked back on
 TITLE_LIMIT: Final = 60
+DRAFT: Final = "draft"
 EMOJI_JOINTS: Final = "\u200d\ufe0e\ufe0f"  # make one picture of several, and choose its colours: themselves unseen
 
 
@@ -59,6 +60,8 @@ class Setup:
     event   the event it belongs to; '' for most
     drive   … and is it one crew's drive there? Then rolls are the event's, nobody else drives or watches, and a roll is
             never taken back
+    document  the hash of what it was opened with from the shelf, DRAFT for somebody's own draft; '' for most. The
+            options hold the document itself
     """
 
     game: str
@@ -72,12 +75,15 @@ class Setup:
     aids: tuple[str, ...] = AIDS
     event: str = ""
     drive: bool = False
+    document: str = ""
 
     def create_game(self) -> Game:
         return registry.create(self.game, self.options, self.rules)
 
     def to_json(self) -> dict[str, object]:
         bound: dict[str, object] = {"event": self.event, "drive": self.drive} if self.event else {}
+        if self.document:
+            bound["document"] = self.document
         return bound | {
             "game": self.game,
             "rules": self.rules,
@@ -140,6 +146,7 @@ def read(data: Mapping[str, object]) -> Setup:
         tuple(aid for aid in AIDS if isinstance(aids, Sequence) and aid in aids),
         str(data.get("event", "")),
         bool(data.get("drive", False)),
+        str(data.get("document", "")),
     )
 
 

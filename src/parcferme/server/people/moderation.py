@@ -94,6 +94,16 @@ def report(connection: Connection, by: str, table: str, person: str, line: int |
         connection.execute(insert(reports), row)
 
 
+def report_document(
+    connection: Connection, by: str, person: str, document: str, title: str, why: str, now: int
+) -> None:
+    """Somebody tells of a document of another's. Telling it again adds nothing while it waits."""
+    same = (reports.c.by == by, reports.c.document == document, reports.c.closed_at.is_(None))
+    if connection.execute(select(reports.c.id).where(*same)).first() is None:
+        about = {"table_id": "", "document": document, "said": title}
+        connection.execute(insert(reports), {"at": now, "by": by, "person": person, "why": why, **about})
+
+
 def _line(connection: Connection, table: str, n: int) -> str:
     text = connection.execute(select(chat.c.text).where(chat.c.table_id == table, chat.c.n == n)).scalar_one_or_none()
     if not text:
@@ -136,6 +146,7 @@ def _reports(connection: Connection, query: Select[Any]) -> list[Report]:
             row.why,
             row.closed_at,
             row.by in too,
+            row.document,
         )
         for row in rows
     ]
