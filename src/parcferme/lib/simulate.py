@@ -18,7 +18,7 @@ from parcferme.core.options import Value
 from parcferme.core.result import Result
 from parcferme.core.studio import ESTIMATE, Figure, Figures, Z
 
-ROUNDS: Final = 8  # how often the figures are told while the matches are played
+ROUNDS: Final = 20  # how often the figures are told while the matches are played
 FEW: Final = 1e-9
 
 
