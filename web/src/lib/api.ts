@@ -105,6 +105,7 @@ export interface NewTable {
 	title: string;
 	seats: SeatWish[];
 	name?: string;
+	document?: string; // what is driven: the hash of a published document, or the id of a draft of one's own
 }
 
 /** Where a wish goes by HTTP, and what is sent there. */

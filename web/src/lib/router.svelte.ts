@@ -31,6 +31,8 @@ const PATTERNS: [string, string][] = [
 	["/events/:event/print/:what", "print"],
 	["/events/:event/print/:entry/:number", "print"],
 	["/championships/:championship", "championship"],
+	["/studio", "studio"],
+	["/studio/:document", "drawing"],
 	["/desk", "moderation"],
 	["/mail/:deed", "mail"],
 	["/mail/:deed/:token", "mail"],
