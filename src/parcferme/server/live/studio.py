@@ -32,12 +32,12 @@ from parcferme.server.storage.store import Store
 from parcferme.table.errors import Denied
 
 T = TypeVar("T")
-PLACES: Final = max(1, (os.cpu_count() or 2) // 2)
+PLACES: int = max(1, (os.cpu_count() or 2) // 2)
 WORK_SECONDS: float = 120.0  # of processor time for one job
-TOLD_SECONDS: Final = 1.0  # between two notes of how far a job is, for other workers
+TOLD_SECONDS: float = 1.0  # between two notes of how far a job is, for other workers
 LOST_MS: Final = 60_000  # without a note: the worker that ran it has ended
 KEPT_MS: Final = 3_600_000  # notes of jobs
-WAITING: Final = 24  # jobs in line
+WAITING: int = 24  # jobs in line
 KEPT: Final = 200  # jobs and figures in memory
 NOTHING: Final = JobState(False, 0.0, {}, "")
 log = logging.getLogger("parcferme.studio")
@@ -95,12 +95,13 @@ class Workshop:
         job = Job(visitor, measure_apart, task)
         if key in self.found:
             job.state = self.found[key]
-        return await self._begin(job, key)
+        return await self.begin(job, key)
 
     async def surprise(self, form: SurpriseForm, visitor: str) -> str:
-        return await self._begin(Job(visitor, surprise_apart, form), "")
+        return await self.begin(Job(visitor, surprise_apart, form))
 
-    async def _begin(self, job: Job[Any], key: str) -> str:
+    async def begin(self, job: Job[Any], key: str = "") -> str:
+        """Returns the job's id. Its visitor gives up what they had of this sort; figures are kept under `key`."""
         for other in self.jobs.values():
             if other.visitor == job.visitor and other.work is job.work:
                 other.cancel()

@@ -11,6 +11,7 @@ from sqlalchemy import ColumnElement, Connection, Select, and_, delete, func, in
 
 from parcferme.house.codec import decode
 from parcferme.house.studio import DocumentPage, DocumentRow
+from parcferme.server.people import accounts
 from parcferme.server.people.accounts import Identity, names_of
 from parcferme.server.people.documents import PUBLISHED, DocumentMissing, Reader, common, find
 from parcferme.server.storage.schema import document_ratings, document_versions, documents
@@ -186,10 +187,12 @@ def _sum_up(connection: Connection, ids: list[str]) -> None:
 # --- people who go ----------------------------------------------------------------------------------------------------
 
 
-def forget_works(connection: Connection, ids: frozenset[str]) -> None:
-    """Delete all that somebody has made and rated. Tables, events and records hold whole documents and stay."""
-    forget_ratings(connection, ids)
-    delete_documents(connection, list(connection.execute(_ids_of(ids)).scalars()))
+def forget_person(connection: Connection, identity: Identity) -> None:
+    """Delete a person with all that they have made and rated. Tables, events and records hold whole documents and
+    stay, under no name."""
+    accounts.forget(connection, identity)
+    forget_ratings(connection, identity.ids)
+    delete_documents(connection, list(connection.execute(_ids_of(identity.ids)).scalars()))
 
 
 def _ids_of(ids: frozenset[str]) -> Select[Any]:
