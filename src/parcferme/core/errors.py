@@ -87,7 +87,7 @@ class UnknownVersion(UnknownGame):
 class Fault:
     """One thing wrong with a content file: where it is, what it is, and the clause it breaks (or '').
 
-    For the studio also the `path` to it in the document (else the place is one), and the `key` of a sentence with `args`.
+    For the studio also the `path` to it in the document (else the place is one), and a sentence: its `key` and `args`.
     """
 
     __slots__ = ("place", "reason", "clause", "path", "key", "args")

@@ -24,7 +24,7 @@ BOUNDS: Final = "bounds"  # somewhere from low to high
 ESTIMATE: Final = "estimate"  # from played games: the value, give or take the error (95 %)
 
 DIFFICULTIES: Final = (1, 2, 3)
-MOST_VALUES: Final = 20_000  # in a document that is looked at: the largest map there may be has half of that
+MOST_VALUES: Final = 60_000  # in a document that is looked at; the largest of the house has 42,000
 DEEPEST: Final = 12
 MOST_FINDINGS: Final = 200
 Z: Final = 1.959964  # standard errors to either side of a 95 % interval
@@ -113,6 +113,7 @@ class Figures:
 Blank = Callable[[], Document]
 Check = Callable[[Document], list[Finding]]
 OptionsOf = Callable[[Document], dict[str, Value]]
+Taken = Callable[[dict[str, Value]], Document | None]
 Facts = Callable[[Document], Figures]
 Measure = Callable[[Document], Iterator[Figures]]
 Generate = Callable[[str, str, int], Document]
@@ -124,6 +125,7 @@ class Kind:
     blank     what one starts from
     check     everything there is to say of any JSON value; quick, and never raises
     options   of a table that plays it. This and what follows take a document without a stopping finding
+    taken     the other way round: the document in the options of a table or a house course, `None` where there is none
     facts     what can be told at once
     measure   what takes long, better and better; each yield has all that is known by then
     generate  from a seed, a length of LENGTHS and a difficulty of DIFFICULTIES: the same document in one version, and
@@ -137,6 +139,7 @@ class Kind:
         blank: Blank,
         check: Check,
         options: OptionsOf,
+        taken: Taken,
         facts: Facts,
         measure: Measure,
         generate: Generate | None = None,
@@ -145,6 +148,7 @@ class Kind:
         self.blank = blank
         self._check = check
         self.options = options
+        self.taken = taken
         self._facts = facts
         self.measure = measure
         self._generate = generate
@@ -191,6 +195,16 @@ def is_small(document: object) -> bool:
             return seen <= MOST_VALUES
         level = inside
     return False
+
+
+def under(name: str) -> Taken:
+    """A document that is an option as it stands."""
+
+    def taken(options: dict[str, Value]) -> Document | None:
+        document = options.get(name)
+        return document if isinstance(document, dict) else None
+
+    return taken
 
 
 def finding_of(fault: Fault, stops: bool = True) -> Finding:

@@ -18,8 +18,9 @@ from parcferme.games.lunar_rally.board.check import (
 )
 from parcferme.games.lunar_rally.board.ground import Ground
 from parcferme.games.lunar_rally.board.hexes import LABELS
-from parcferme.games.lunar_rally.board.maps import ground_of
+from parcferme.games.lunar_rally.board.maps import ground_of, house_document
 from parcferme.games.lunar_rally.lot import draw_scenario
+from parcferme.games.lunar_rally.meta import COLOURS
 from parcferme.games.lunar_rally.par.clock import turns
 from parcferme.games.lunar_rally.par.starts import ROVERS, is_stuck, start_times, turns_behind
 from parcferme.lib.simulate import Table, simulated
@@ -64,6 +65,14 @@ def options(document: Document) -> dict[str, Value]:
     return {"map": document}
 
 
+def taken(options: dict[str, Value]) -> Document | None:
+    """Its own map, or the house map that was agreed on."""
+    own, colour = options.get("map"), options.get("scenario", "blue")
+    if isinstance(own, dict):
+        return own
+    return house_document(str(colour)) if colour in COLOURS else None
+
+
 def facts(document: Document) -> Figures:
     """What of the box is used, and the fewest turns from every start hex."""
     ground = ground_of(document)
@@ -105,6 +114,7 @@ SCENARIO: Final = Kind(
     blank=blank,
     check=check_scenario,
     options=options,
+    taken=taken,
     facts=facts,
     measure=measure,
     generate=draw_scenario,

@@ -54,7 +54,7 @@ def is_sound(document: Document, board: Board, difficulty: int) -> bool:
 
 
 def penalty_by_section(route: Route) -> float:
-    """What the standard car loses at least on each section when no card is drawn, on average; NEVER where it retires."""
+    """What the standard car loses on each section at least, on average and without cards; NEVER where it retires."""
     solver = Solver(route, house_deck(), MAX_TURNS)
     solver.most = MOST_POSITIONS
     try:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from parcferme.core.options import Value
-from parcferme.core.studio import BOUNDS, EXACT, PROVED, Document, Figure, Figures, Finding, Kind, findings_of
-from parcferme.games.rally_round.board.check import check_map, house_board, house_deck, read_board
+from parcferme.core.studio import BOUNDS, EXACT, PROVED, Document, Figure, Figures, Finding, Kind, findings_of, under
+from parcferme.games.rally_round.board.check import check_map, house_board, house_deck, house_route, read_board
 from parcferme.games.rally_round.board.map import COLOURS, FEATURES, Board
 from parcferme.games.rally_round.board.map_check import CHEQUERED_GAP, PER_COLOUR, SQUARES, survey
 from parcferme.games.rally_round.board.route import Route
@@ -19,6 +19,7 @@ from parcferme.lib.simulate import Table, simulated
 
 SECONDS: Final = 30.0  # that people take for a turn (RR-38)
 GAMES: Final = 200
+LAID_GAMES: Final = 40  # laying the route takes long
 WORTH: Final = 0.6  # of the work: the search for par; the rest are matches
 FEWEST_CHEQUERED: Final = 2  # a rally is laid from one to another (RR-16)
 
@@ -43,6 +44,14 @@ def check_route(document: Document) -> list[Finding]:
 
 def route_options(document: Document) -> dict[str, Value]:
     return {"marked_map": document}
+
+
+def route_taken(options: dict[str, Value]) -> Document | None:
+    """Its own marked map, or the example of the house."""
+    own = options.get("marked_map")
+    if isinstance(own, dict):
+        return own
+    return None if options.get("route") == "laid" or isinstance(options.get("map"), dict) else house_route()
 
 
 def route_facts(document: Document) -> Figures:
@@ -92,6 +101,7 @@ ROUTE: Final = Kind(
     blank=blank_route,
     check=check_route,
     options=route_options,
+    taken=route_taken,
     facts=route_facts,
     measure=measure_route,
     generate=draw_route,
@@ -160,8 +170,8 @@ def measure_map(document: Document) -> Iterator[Figures]:
     board = read_board(document, "map")
     known = {"apart": _apart(board)}
     yield Figures(known, 0.02)
-    table = Table("rally_round", {**map_options(document), "kits": "standard"}, "works", SECONDS)
-    yield from simulated(table, GAMES, known, 0.02)
+    table = Table("rally_round", {**map_options(document), "kits": "standard"}, "clubman", SECONDS)
+    yield from simulated(table, LAID_GAMES, known, 0.02)
 
 
 def _apart(board: Board) -> Figure:
@@ -175,6 +185,7 @@ MAP: Final = Kind(
     blank=blank_map,
     check=check_drawn_map,
     options=map_options,
+    taken=under("map"),
     facts=map_facts,
     measure=measure_map,
 )
