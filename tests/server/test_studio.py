@@ -53,7 +53,15 @@ def test_what_can_be_made(shared: House) -> None:
 def test_a_check_names_place_and_clause_in_the_readers_language(shared: House) -> None:
     ann = shared.person()
     told = ann.post("/api/studio/check", {**ROAD, "document": {"length": 0}})
-    assert told["findings"] == [{"place": "length", "stops": True, "clause": "TD-01", "text": "1 to 400 squares."}]
+    (found,) = told["findings"]
+    assert found == {
+        "place": "length",
+        "stops": True,
+        "clause": "TD-01",
+        "text": "1 to 400 squares.",
+        "key": "length",
+        "args": {"most": 400},
+    }
     assert (told["facts"], told["options"]) == ({}, {})
     ann.http.headers["accept-language"] = "fr"
     told = ann.post("/api/studio/check", {**ROAD, "document": {"length": 200}})
@@ -65,6 +73,15 @@ def test_a_check_names_place_and_clause_in_the_readers_language(shared: House) -
 def test_any_json_value_can_be_checked(shared: House, document: object) -> None:
     told = shared.person().post("/api/studio/check", {**ROAD, "document": document})
     assert any(finding["stops"] for finding in told["findings"])
+
+
+def test_a_course_of_the_house_is_a_document_to_start_from(shared: House) -> None:
+    ann = shared.person()
+    known = ann.get("/api/studio/lunar_rally/scenario/house")
+    assert len(known) >= 6
+    told = ann.post("/api/studio/check", {"game": "lunar_rally", "kind": "scenario", "document": known[0]["document"]})
+    assert not [finding for finding in told["findings"] if finding["stops"]]
+    ann.get("/api/studio/lunar_rally/moon/house", 404)
 
 
 # --- measures ---------------------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from typing import Annotated, Any, Literal, get_args
 from msgspec import UNSET, Meta, Struct, UnsetType, convert
 
 from parcferme.core import registry
+from parcferme.core.courses import courses_of
 from parcferme.core.studio import Figures, Finding, Kind
 from parcferme.house import catalogue
 from parcferme.house.codec import encode
@@ -74,19 +75,31 @@ class StudioForm(Struct, forbid_unknown_fields=True):
     document: Any
 
 
-class FindingTold(Struct):
+class DocumentFinding(Struct):
     """Something a check has found. `place` is a path in the document, such as `controls[2].square`."""
 
     place: str
     stops: Annotated[bool, Meta(description="it cannot be published so; else it may be kept")]
     clause: str
     text: str
+    key: Annotated[str, Meta(description="of its sentence in the game's texts: `studio.KEY`")]
+    args: dict[str, Any]
+
+
+class HouseDocument(Struct):
+    """A course of the house as a document to start from."""
+
+    id: str
+    title: str
+    length: Length
+    difficulty: int
+    document: dict[str, Any]
 
 
 class Checked(Struct):
     """What a check says, and what can be told of the document at once."""
 
-    findings: list[FindingTold]
+    findings: list[DocumentFinding]
     facts: Told
     options: Annotated[dict[str, Any], Meta(description="of a table that plays it; empty where something stops it")]
 
@@ -212,7 +225,7 @@ class DocumentVersion(Struct):
 class DocumentInfo(DocumentRow, kw_only=True):
     """A document with its content."""
 
-    document: Any
+    document: dict[str, Any]
     versions: list[DocumentVersion]
     rated: Annotated[int, Meta(description="your own stars; 0: none")]
     key: Annotated[str, Meta(description="for its maker: of the link by which others change the draft; empty: none")]
@@ -269,6 +282,14 @@ def _lengths(kind: Kind) -> list[Length]:
     return list(get_args(Length)) if kind.generates() else []
 
 
+def house_documents(game: str, name: str) -> list[HouseDocument]:
+    """What the house offers to drive, as documents of one kind."""
+    kind = kind_of(game, name)
+    found = [(course, kind.taken(course.options)) for course in courses_of(game).courses]
+    told = [{**course.to_json(), "document": document} for course, document in found if document is not None]
+    return convert(told, list[HouseDocument])
+
+
 def checked(task: StudioTask) -> Checked:
     """What a check says, in the reader's language."""
     kind = kind_of(task.game, task.kind)
@@ -278,9 +299,9 @@ def checked(task: StudioTask) -> Checked:
     return Checked(told, figures_told(kind.facts(task.document)), {} if stops else kind.options(task.document))
 
 
-def _finding(task: StudioTask, one: Finding) -> FindingTold:
+def _finding(task: StudioTask, one: Finding) -> DocumentFinding:
     text = catalogue.texts(task.game, task.language).say(f"studio.{one.key}", one.args)
-    return FindingTold(one.place, one.stops, one.clause, text)
+    return DocumentFinding(one.place, one.stops, one.clause, text, one.key, one.args)
 
 
 def figures_told(figures: Figures) -> Told:

@@ -579,12 +579,13 @@ export interface EventPage {
 	next: string; // ask for the next page with this as `after`; empty: this is the last one
 }
 
-/** Something a check has found. `place` is a path in the document, such as `controls[2].square`. */
+/** A cell of a sheet that was taken differently: where it stands, what it says, why not, and the rule. */
 export interface FindingTold {
-	place: string;
-	stops: boolean; // it cannot be published so; else it may be kept
+	row: string;
+	cell: string;
+	written: string;
+	reason: string;
 	clause: string;
-	text: string;
 }
 
 /** What a paper is worth. */
@@ -1406,9 +1407,28 @@ export interface StudioForm {
 	document: Json;
 }
 
+/** Something a check has found. `place` is a path in the document, such as `controls[2].square`. */
+export interface DocumentFinding {
+	place: string;
+	stops: boolean; // it cannot be published so; else it may be kept
+	clause: string;
+	text: string;
+	key: string; // of its sentence in the game's texts: `studio.KEY`
+	args: Record<string, Json>;
+}
+
+/** A course of the house as a document to start from. */
+export interface HouseDocument {
+	id: string;
+	title: string;
+	length: "long" | "short" | "standard";
+	difficulty: number;
+	document: Record<string, Json>;
+}
+
 /** What a check says, and what can be told of the document at once. */
 export interface Checked {
-	findings: FindingTold[];
+	findings: DocumentFinding[];
 	facts: Record<string, FigureTold>;
 	options: Record<string, Json>; // of a table that plays it; empty where something stops it
 }
@@ -1542,7 +1562,7 @@ export interface DocumentInfo {
 	created_at: number; // milliseconds since 1970
 	changed_at: number; // milliseconds since 1970
 	published_at: number; // the latest version; 0: never
-	document: Json;
+	document: Record<string, Json>;
 	versions: DocumentVersion[];
 	rated: number; // your own stars; 0: none
 	key: string; // for its maker: of the link by which others change the draft; empty: none

@@ -10,11 +10,20 @@ from litestar import Response, delete, get, post
 from litestar.params import JSONBody, PathParameter
 
 from parcferme.house import studio
-from parcferme.house.studio import Checked, JobStarted, JobState, StudioForm, StudioKind, StudioTask, SurpriseForm
+from parcferme.house.studio import (
+    Checked,
+    HouseDocument,
+    JobStarted,
+    JobState,
+    StudioForm,
+    StudioKind,
+    StudioTask,
+    SurpriseForm,
+)
 from parcferme.server.api.access import By, Caller, language_of
 from parcferme.server.api.answers import answer, refusals
 from parcferme.server.api.forms import Done
-from parcferme.server.api.games import CACHED
+from parcferme.server.api.games import CACHED, Game
 from parcferme.table.errors import Denied
 
 JobId = Annotated[str, PathParameter(description="a job's id", max_length=24)]
@@ -24,6 +33,13 @@ JobId = Annotated[str, PathParameter(description="a job's id", max_length=24)]
 def kinds(caller: By) -> Response[list[StudioKind]]:
     """Every kind of document of every game."""
     return answer(studio.kinds(), headers=CACHED)
+
+
+@get("/api/studio/{game:str}/{kind:str}/house", responses=refusals(404), tags=["studio"], summary="The house's own",
+     sync_to_thread=True)  # fmt: skip
+def house(game: Game, kind: Annotated[str, PathParameter(max_length=20)], caller: By) -> Response[list[HouseDocument]]:
+    """What the house offers to drive, as documents to start from."""
+    return answer(studio.house_documents(game, kind), headers=CACHED)
 
 
 @post("/api/studio/check", responses=refusals(404, 413), tags=["studio"], summary="Check a document", status_code=200)
@@ -86,4 +102,4 @@ def visitors(caller: Caller) -> set[str]:
     return {caller.address, *(() if caller.identity is None else caller.identity.ids)}
 
 
-HANDLERS = [kinds, check, measure, surprise, state, cancel]
+HANDLERS = [kinds, house, check, measure, surprise, state, cancel]

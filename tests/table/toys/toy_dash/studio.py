@@ -25,6 +25,10 @@ def options(document: Document) -> dict[str, Value]:
     return {"length": document["length"]}
 
 
+def taken(options: dict[str, Value]) -> Document | None:
+    return {"length": options["length"]} if "length" in options else None
+
+
 def facts(document: Document) -> Figures:
     return Figures({"squares": Figure(float(str(document["length"])), unit="squares")})
 
@@ -40,6 +44,8 @@ def generate(seed: str, length: str, difficulty: int) -> Document:
 
 
 STUDIO: Final = {
-    "road": Kind("road", blank=blank, check=check, options=options, facts=facts, measure=measure, generate=generate),
-    "bare": Kind("bare", blank=blank, check=check, options=options, facts=facts, measure=measure),
+    "road": Kind(
+        "road", blank=blank, check=check, options=options, taken=taken, facts=facts, measure=measure, generate=generate
+    ),
+    "bare": Kind("bare", blank=blank, check=check, options=options, taken=taken, facts=facts, measure=measure),
 }
