@@ -26,13 +26,16 @@ function errorText(error: number, unit: string): string {
 	return unit === "share" ? numeral(Math.round(error * 1000) / 10) : measureText(error, unit);
 }
 
+const MOST_ROWS = 40; // a longer row is for the drawing
+
 /** The figures that are one number, and those that are a table: rows that share their names stand side by side. */
 export function laidOut(figures: [string, Figure][]): {
 	single: [string, Figure][];
 	tables: { names: string[]; columns: [string, Figure][] }[];
 } {
 	const tables = new Map<string, [string, Figure][]>();
-	for (const one of figures.filter(([, figure]) => figure.row?.length)) {
+	const listed = figures.filter(([, figure]) => figure.row?.length);
+	for (const one of listed.filter(([, figure]) => (figure.row?.length ?? 0) <= MOST_ROWS)) {
 		const names = (one[1].names ?? []).join("\n");
 		tables.set(names, [...(tables.get(names) ?? []), one]);
 	}
