@@ -123,6 +123,7 @@ class Kind:
     """One kind of document of a game.
 
     blank     what one starts from
+    box       the one that lies in the house's own box; `None` where the courses of the house are such documents
     check     everything there is to say of any JSON value; quick, and never raises
     options   of a table that plays it. This and what follows take a document without a stopping finding
     taken     the other way round: the document in the options of a table or a house course, `None` where there is none
@@ -140,6 +141,7 @@ class Kind:
         check: Check,
         options: OptionsOf,
         taken: Taken,
+        box: Blank | None = None,
         facts: Facts,
         measure: Measure,
         generate: Generate | None = None,
@@ -149,6 +151,7 @@ class Kind:
         self._check = check
         self.options = options
         self.taken = taken
+        self.box = box
         self._facts = facts
         self.measure = measure
         self._generate = generate

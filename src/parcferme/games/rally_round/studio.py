@@ -7,7 +7,14 @@ from typing import Final
 
 from parcferme.core.options import Value
 from parcferme.core.studio import BOUNDS, EXACT, PROVED, Document, Figure, Figures, Finding, Kind, findings_of, under
-from parcferme.games.rally_round.board.check import check_map, house_board, house_deck, house_route, read_board
+from parcferme.games.rally_round.board.check import (
+    check_map,
+    house_board,
+    house_deck,
+    house_map,
+    house_route,
+    read_board,
+)
 from parcferme.games.rally_round.board.map import COLOURS, FEATURES, Board
 from parcferme.games.rally_round.board.map_check import CHEQUERED_GAP, PER_COLOUR, SQUARES, survey
 from parcferme.games.rally_round.board.route import Route
@@ -186,6 +193,7 @@ MAP: Final = Kind(
     check=check_drawn_map,
     options=map_options,
     taken=under("map"),
+    box=house_map,
     facts=map_facts,
     measure=measure_map,
 )

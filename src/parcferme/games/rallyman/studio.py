@@ -18,7 +18,7 @@ from parcferme.core.studio import EXACT, Document, Figure, Figures, Finding, Kin
 from parcferme.games.rallyman.board.check import check, road_name
 from parcferme.games.rallyman.board.rally import SPECIALS, WEATHER_VARIABLE, Rally, unknown_snow
 from parcferme.games.rallyman.board.spaces import BUMP, CORNER, Space, objects
-from parcferme.games.rallyman.board.zones import drive, roads_of
+from parcferme.games.rallyman.board.zones import drive, house_document, roads_of
 from parcferme.games.rallyman.lot import draw_roadbook, slowness
 from parcferme.games.rallyman.meta import OPTIONS, STAGES
 from parcferme.games.rallyman.par.model import Condition, Terms
@@ -326,6 +326,7 @@ ZONES: Final = Kind(
     check=check_zones,
     options=zones_options,
     taken=under("zones"),
+    box=house_document,
     facts=zones_facts,
     measure=measure_zones,
 )
