@@ -19,8 +19,6 @@ export interface Tools {
 	titled: (document: Doc, title: string) => Doc;
 	/** The options that the game's course picture draws it from. */
 	pictured: (document: Doc) => Options;
-	/** The document of a house course, where it is of this kind. */
-	fromCourse: (options: Options, content: Record<string, Json>) => Doc | null;
 }
 
 const editors = import.meta.glob<{ default: Component<EditorProps> }>("../boards/*/studio/*/Editor.svelte");

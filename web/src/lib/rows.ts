@@ -1,6 +1,6 @@
 // The list view of a drawing: everything in it as a row that can be read, changed, moved and taken out by keyboard.
 
-import type { Doc } from "./studio";
+import type { Doc, Finding } from "./studio";
 
 /** Something that can be set, in words: one of some choices, or typed. */
 export interface Field {
@@ -25,6 +25,9 @@ export interface Row {
 	fields?: Field[];
 	acts?: Act[];
 }
+
+/** What would settle a finding for certain, where something would. */
+export type Mend = (finding: Finding) => Act | null;
 
 /** Something new: what is asked for, and the drawing with it. */
 export interface Adder {

@@ -6,13 +6,23 @@ import type {
 	DocumentInfo,
 	DocumentPage,
 	FigureTold,
+	HouseDocument,
 	JobStarted,
 	JobState,
 	SaveForm,
 	StudioKind,
 } from "./wire";
 
-export type { Checked, DocumentInfo, DocumentPage, DocumentRow, JobState, StaleDocument, StudioKind } from "./wire";
+export type {
+	Checked,
+	DocumentInfo,
+	DocumentPage,
+	DocumentRow,
+	HouseDocument,
+	JobState,
+	StaleDocument,
+	StudioKind,
+} from "./wire";
 export type Figure = FigureTold;
 export type Finding = Checked["findings"][number];
 
@@ -42,6 +52,7 @@ function asked(query: object): string {
 
 export const studio = {
 	kinds: (): Promise<StudioKind[]> => call("GET", "/studio"),
+	house: (game: string, kind: string): Promise<HouseDocument[]> => call("GET", `/studio/${game}/${kind}/house`),
 	check: (game: string, kind: string, document: Doc): Promise<Checked> =>
 		call("POST", "/studio/check", { game, kind, document }),
 	measure: (game: string, kind: string, document: Doc): Promise<JobStarted> =>

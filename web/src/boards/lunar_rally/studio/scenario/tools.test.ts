@@ -1,19 +1,5 @@
 import { expect, test } from "vitest";
-import {
-	count,
-	footprint,
-	fromCourse,
-	hexesAt,
-	image,
-	lay,
-	lift,
-	read,
-	resize,
-	rub,
-	shift,
-	toolOf,
-	turn,
-} from "./tools";
+import { count, footprint, hexesAt, image, lay, lift, read, resize, rub, shift, toolOf, turn } from "./tools";
 
 const BLANK = {
 	title: "Mare Anguis",
@@ -97,11 +83,4 @@ test("a finding's place is its hexes, and what somebody wrote by hand is read wi
 		craters: [],
 		dust: [[], ["K1"]],
 	});
-});
-
-test("a house course brings its own map or names one of the four", () => {
-	const content = { "blue.json": { title: "Tranquillity" }, "red.json": { title: "Tycho Gates" } };
-	expect(fromCourse({}, content)).toEqual(content["blue.json"]);
-	expect(fromCourse({ scenario: "red" }, content)).toEqual(content["red.json"]);
-	expect(fromCourse({ map: { title: "Own" } }, content)).toEqual({ title: "Own" });
 });

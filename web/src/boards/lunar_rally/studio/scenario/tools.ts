@@ -66,12 +66,6 @@ export const first = "crater7";
 export const pictured = (document: Doc): Options => ({ map: document as Json });
 export const titled = (document: Doc, title: string): Doc => ({ ...document, title });
 
-/** The scenario of a house course: in its options, or one of the four maps. */
-export function fromCourse(options: Options, content: Record<string, Json>): Doc | null {
-	const map = options.map ?? content[`${String(options.scenario ?? "blue")}.json`];
-	return map && typeof map === "object" ? map : null;
-}
-
 export function toolOf(id: string): Tool {
 	return TOOLS.find((tool) => tool.id === id) ?? (TOOLS[0] as Tool);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { change, fromCourse, labelOf, lay, legs, lift, neighbours, read, reorder, shift, squaresAt } from "./tools";
+import { change, labelOf, lay, legs, lift, neighbours, read, reorder, shift, squaresAt } from "./tools";
 
 // a ring of eight squares with a short cut from 1 to 5 by way of 9
 const near = neighbours({
@@ -54,11 +54,10 @@ test("markers are changed, put in another order, shifted and lifted, and nothing
 		controls: [{ label: "TC1", square: 1, type: "TC", place: "Start" }],
 		black_spots: [{ square: 4, why: "" }],
 	};
-	expect(fromCourse({ marked_map: house }, {})).toEqual({
+	expect(lay(house, near, "spot", 7)).toEqual({
 		controls: [{ type: "TC", square: 1 }],
-		black_spots: [{ square: 4 }],
+		black_spots: [{ square: 4 }, { square: 7 }],
 	});
-	expect(fromCourse({ route: "laid" }, { "route-example.json": house })).toBeNull();
 });
 
 test("a finding's place is its square", () => {

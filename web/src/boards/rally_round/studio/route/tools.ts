@@ -55,12 +55,6 @@ function write(document: Doc, { controls, spots }: Marked): Doc {
 export const pictured = (document: Doc): Options => ({ marked_map: document as Json });
 export const titled = (document: Doc, name: string): Doc => ({ ...document, name });
 
-/** A house course is a marked map, or the example where it says nothing. */
-export function fromCourse(options: Options, content: Record<string, Json>): Doc | null {
-	const map = options.marked_map ?? (options.route || options.map ? null : content["route-example.json"]);
-	return map && typeof map === "object" ? write(map, read(map)) : null;
-}
-
 /** What a control is called: by its kind and its number in running order. */
 export function labelOf({ type, kind }: Control, at: number): string {
 	return `${type === "PC" ? "PC" : (PREFIX[kind] ?? "TC")}${at + 1}`;
