@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 from parcferme.core.options import Value
+from parcferme.core.record import canonical
 from parcferme.core.studio import EXACT, Document, Figure, Figures, Finding, Kind, findings_of
 from parcferme.games.lunar_rally.board.check import (
     CRATER_PIECES,
     DUST_PIECES,
     MOST_CACHES,
     MOST_STATIONS,
+    PIECE_CLAUSES,
     check,
     hexes_of,
 )
 from parcferme.games.lunar_rally.board.ground import Ground
 from parcferme.games.lunar_rally.board.hexes import LABELS
-from parcferme.games.lunar_rally.board.maps import ground_of, house_document
+from parcferme.games.lunar_rally.board.maps import house_document
 from parcferme.games.lunar_rally.lot import draw_scenario
 from parcferme.games.lunar_rally.meta import COLOURS
 from parcferme.games.lunar_rally.par.clock import turns
@@ -49,7 +53,7 @@ def check_scenario(document: Document) -> list[Finding]:
     faults = check(document)
     if faults:
         return findings_of(faults)
-    ground = Ground(int(str(document["sections"])), hexes_of(document))
+    ground = _ground(document)
     if is_stuck(ground):
         return [Finding("start", True, "LR-02", "no_drive")]
     start = document["start"]
@@ -59,6 +63,18 @@ def check_scenario(document: Document) -> list[Finding]:
         for cell, late in zip(ground.starts, turns_behind(ground), strict=True)
         if late
     ]
+
+
+def _ground(document: Document) -> Ground:
+    """A sound scenario's ground: kept, since one drawing is asked about several times, and its clocks take longest."""
+    laid = {key: document[key] for key in ("sections", *PIECE_CLAUSES)}
+    return _kept_ground(canonical(laid))
+
+
+@lru_cache(maxsize=4)
+def _kept_ground(laid: str) -> Ground:
+    document: Document = json.loads(laid)
+    return Ground(int(str(document["sections"])), hexes_of(document))
 
 
 def options(document: Document) -> dict[str, Value]:
@@ -75,7 +91,7 @@ def taken(options: dict[str, Value]) -> Document | None:
 
 def facts(document: Document) -> Figures:
     """What of the box is used, and the fewest turns from every start hex."""
-    ground = ground_of(document)
+    ground = _ground(document)
     known = {"sections": Figure(ground.sections)}
     for key, box in (("craters", CRATER_PIECES), ("dust", DUST_PIECES)):
         pieces = document[key]
@@ -103,7 +119,7 @@ def _solo(ground: Ground) -> dict[str, Figure]:
 
 def measure(document: Document) -> Iterator[Figures]:
     """Solo times at once, then races of two clubmen and of a clubman against a novice."""
-    known = _solo(ground_of(document))
+    known = _solo(_ground(document))
     yield Figures(known, 0.05)
     table = Table("lunar_rally", {**options(document), "first": "agreed"}, "clubman", SECONDS)
     yield from simulated(table, GAMES, known, 0.05)

@@ -174,9 +174,8 @@ class Sketch:
                 last = step == len(driven)
                 after = f"M{self.main.index(ends[lane]) + 1}" if last else f"{road}{lane}{step + 1}"
                 rough = step > 1 and self.rng.random() < TROUBLE[difficulty]
-                cell = self._cell(
-                    f"{road}{lane}{step}", road, self.rng.choice(HARM) if rough else "road", square, after
-                )
+                kind = self.rng.choice(HARM) if rough else "road"
+                cell = self._cell(f"{road}{lane}{step}", road, kind, square, after)
                 cell["facing"] = f"{road}{other}{len(driven) + 1 - step}"
                 cells.append(cell)
         return cells

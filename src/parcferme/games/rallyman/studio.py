@@ -112,7 +112,7 @@ def roadbook_taken(options: dict[str, Value]) -> Document | None:
     """Nothing where zones or specials are one's own."""
     if options.get("zones") is not None or options.get("specials") is not None:
         return None
-    taken = {key: options[key] for key in (*KEPT, "snow") if key in options}
+    taken: Document = {key: options[key] for key in (*KEPT, "snow") if key in options}
     return {"format": FORMAT, "stages": options.get("stages", STAGES), **taken}
 
 
@@ -276,11 +276,15 @@ def _too_much(document: Document) -> Finding | None:
 
 
 def zones_options(document: Document) -> dict[str, Value]:
-    """Three specials, each over a road of the zones and one of the house."""
-    own = _own_roads(document)
-    letters = {name[0] for name in own}
-    house = next(name for name in roads_of(None).spaces if name[0] not in letters)
-    return {"zones": document, "stages": [f"{own[number % len(own)]}/{house}" for number in range(SPECIALS)]}
+    """Three specials, each over a road of the zones and one of another zone."""
+    own, every = _own_roads(document), roads_of(document).spaces
+    first = [own[number % len(own)] for number in range(SPECIALS)]
+    return {"zones": document, "stages": [f"{name}/{_beyond(name, [*every])}" for name in first]}
+
+
+def _beyond(road: str, names: list[str]) -> str:
+    """A road that this one may lead on to."""
+    return next(name for name in names if name[0] != road[0])
 
 
 def _own_roads(document: Document) -> list[str]:
