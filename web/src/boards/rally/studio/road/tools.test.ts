@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
+import type { Json } from "../../../../lib/types";
 import { deckOf, racesOf } from "../deck";
 import { append, cardAt, laid, lift, read, reorder, swap } from "./tools";
 
-const CONTENT = {
+const CONTENT: Record<string, Json> = {
 	"cards.json": {
 		shapes: {
 			fast: {
