@@ -33,6 +33,7 @@ from parcferme.house import (
     positions,
     puzzles,
     standings,
+    studio,
     tables,
 )
 from parcferme.server.api import event_forms
@@ -56,6 +57,7 @@ MODULES = (
     standings,
     own_forms,
     event_forms,
+    studio,
 )
 DICTS = (catalogue.Effect,)
 AS_IT_IS = {  # fields of which TypeScript can say more than a struct

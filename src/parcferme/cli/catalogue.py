@@ -171,13 +171,19 @@ def _differs(course: Course, found: Figures) -> Fault:
 def check(
     game_id: GameId,
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A board, deck or table, as JSON or TOML.")],
+    kind: Annotated[
+        str, typer.Option(metavar="KIND", help="What it is in the studio, such as route: also what may be kept.")
+    ] = "",
     as_json: AsJson = False,
 ) -> None:
     """Check a content file of your own: everything that is wrong with it, and where."""
-    faults = parts.checker(game_id)(read_document(file))
+    document = read_document(file)
+    faults, notes = parts.studio_check(game_id, kind, document) if kind else (parts.checker(game_id)(document), [])
     if as_json:
         print_json([{"place": f.place, "reason": f.reason, "clause": f.clause} for f in faults])
         raise typer.Exit(2 if faults else 0)
+    for note in notes:
+        out.print(escape(str(note)), style="yellow")
     if faults:
         raise BadContent(str(file), faults)
     out.print(f"{escape(str(file))}: [green]nothing is wrong[/]")

@@ -36,9 +36,9 @@ def reports(database: Database = None) -> None:
     from parcferme.server.people import moderation
 
     _show(
-        ["id", "when", "who", "by", "table", "line", "why"],
+        ["id", "when", "who", "by", "where", "said", "why"],
         [
-            [one.person, _day(one.at), one.name, one.by_name, one.table, one.said, one.why]
+            [one.person, _day(one.at), one.name, one.by_name, one.table or one.document, one.said, one.why]
             for one in _looked(database, moderation.waiting)
         ],
     )
@@ -168,6 +168,18 @@ def hide(
     from parcferme.server.people import moderation
 
     _do(database, why, lambda db, who: moderation.hide(db, who, table, line))
+
+
+@app.command()
+def withdraw(
+    document: Annotated[str, typer.Argument(metavar="DOCUMENT", help="The document's id.")],
+    why: Why,
+    database: Database = None,
+) -> None:
+    """Take a published document off the shelf for good."""
+    from parcferme.server.people import moderation
+
+    _do(database, why, lambda db, who: moderation.withdraw(db, who, document))
 
 
 @app.command()

@@ -8,6 +8,7 @@ from parcferme.core import registry
 from parcferme.core.clauses import Clause, read_clauses
 from parcferme.core.contract import State, View
 from parcferme.core.errors import Fault, ParcFermeError
+from parcferme.core.studio import Kind
 from parcferme.core.text import Texts, read_texts
 
 Board = Callable[[View], str]  # the position as Rich markup
@@ -34,6 +35,18 @@ def checker(game_id: str) -> Check:
     if found is None:
         raise ParcFermeError(f"{game_id} takes no content of its own")
     return found
+
+
+def studio_check(game_id: str, name: str, document: dict[str, object]) -> tuple[list[Fault], list[Fault]]:
+    """What stops a document of the studio, and what may be kept, in words."""
+    known: dict[str, Kind] = getattr(registry.part(game_id, "studio"), "STUDIO", {})
+    if name not in known:
+        raise ParcFermeError(f"{game_id} has no documents {name!r}; it has {', '.join(known) or 'none'}")
+    said = texts(game_id)
+    found = known[name].check(document)
+    told = [Fault(one.place, said.say(f"studio.{one.key}", one.args), one.clause) for one in found]
+    stops = [one.stops for one in found]
+    return [f for f, s in zip(told, stops, strict=True) if s], [f for f, s in zip(told, stops, strict=True) if not s]
 
 
 def commands(game_id: str) -> Commands:

@@ -85,14 +85,29 @@ class UnknownVersion(UnknownGame):
 
 
 class Fault:
-    """One thing wrong with a content file: where it is, what it is, and the clause it breaks (or '')."""
+    """One thing wrong with a content file: where it is, what it is, and the clause it breaks (or '').
 
-    __slots__ = ("place", "reason", "clause")
+    For the studio also the `path` to it in the document (else the place is one), and a sentence: its `key` and `args`.
+    """
 
-    def __init__(self, place: str, reason: str, clause: str = "") -> None:
+    __slots__ = ("place", "reason", "clause", "path", "key", "args")
+
+    def __init__(
+        self,
+        place: str,
+        reason: str,
+        clause: str = "",
+        *,
+        path: str = "",
+        key: str = "",
+        args: dict[str, object] | None = None,
+    ) -> None:
         self.place = place
         self.reason = reason
         self.clause = clause
+        self.path = path
+        self.key = key
+        self.args: dict[str, object] = args if args is not None else {}
 
     def __str__(self) -> str:
         cited = f" ({self.clause})" if self.clause else ""

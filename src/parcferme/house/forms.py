@@ -20,6 +20,10 @@ Driver = Annotated[str, Meta(max_length=40, description="which bot of that level
 ClientId = Annotated[str, Meta(min_length=1, max_length=64, description="chosen by the client; resending is harmless")]
 Node = Annotated[int, Meta(ge=0, le=1_000_000, description="the node this answers: `position.node`")]
 Action = Annotated[str, Meta(min_length=1, max_length=200, description="the notation of one of `actions`")]
+DocumentLink = Annotated[
+    str,
+    Meta(max_length=24, description="what is played: a published document's hash, or the id of your own draft"),
+]
 SeatNumber = Annotated[int, Meta(ge=0, le=63)]
 
 
@@ -63,7 +67,7 @@ class SeatWish(Struct, forbid_unknown_fields=True):
 
 class CreateForm(Struct, forbid_unknown_fields=True):
     """A table to open. Without `seats` you sit on seat 0 and the others are open. Without `aids` odds and review are
-    allowed, and hints too where a bot plays along or the table is private."""
+    allowed, and hints too where a bot plays along or the table is private. A `document` sets the options it has."""
 
     game: Annotated[str, Meta(max_length=40)]
     options: dict[str, Any] = {}
@@ -76,6 +80,7 @@ class CreateForm(Struct, forbid_unknown_fields=True):
     seats: Annotated[list[SeatWish], Meta(max_length=64)] = []
     name: Name = ""
     rated: Annotated[bool, Meta(description="counts for ratings; docs/ratings.md says what may")] = False
+    document: DocumentLink = ""
 
 
 class JoinForm(Struct, forbid_unknown_fields=True):

@@ -55,10 +55,11 @@ class Report(Struct):
     name: str
     table: str
     line: int | None
-    said: Annotated[str, Meta(description="the line of chat, as it was")]
+    said: Annotated[str, Meta(description="the line of chat, or the document's title, as it was")]
     why: str
     closed_at: Millis | None
     reported_too: Annotated[bool, Meta(description="has the one who reports been reported as well?")]
+    document: Annotated[str, Meta(description="the document it is about; empty: it is about a table")] = ""
 
 
 class PersonRow(Struct):

@@ -63,6 +63,7 @@ class TableInfo(Struct):
     event: Annotated[str, Meta(description="the event it belongs to; empty: none")]
     drive: Annotated[bool, Meta(description="a crew's drive there: nobody else watches, no roll is taken back")]
     rated: Annotated[bool, Meta(description="counts for the ratings of those who play")]
+    document: Annotated[str, Meta(description="the hash of a published document that it plays; `draft`: a draft")]
 
 
 class RowPerson(Struct):
@@ -167,4 +168,5 @@ def table_info(table: Table, seated: list[Seat], place: Place) -> TableInfo:
         event=chosen.event,
         drive=chosen.drive,
         rated=chosen.rated,
+        document=chosen.document,
     )

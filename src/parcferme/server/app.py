@@ -21,6 +21,7 @@ from parcferme.server.api import (
     advice,
     championships,
     document,
+    documents,
     event_decisions,
     event_desk,
     event_drives,
@@ -37,6 +38,7 @@ from parcferme.server.api import (
     sessions,
     socket,
     standings,
+    studio,
     tables,
 )
 from parcferme.server.api.access import provide_caller
@@ -57,6 +59,7 @@ PARTS: dict[str, list[ModuleType]] = {  # of the API's document: who answers the
     "events": [events, event_drives, event_papers, event_decisions, event_desk, championships],
     "standings": [standings],
     "puzzles": [puzzles],
+    "studio": [studio, documents],
 }
 BODY_LIMIT = 1_000_000  # bytes: options may hold a whole board
 AT_ONCE = 20_000  # bytes of a body that are read at once; more are read in a thread, so that nobody waits for it

@@ -22,6 +22,7 @@ from parcferme.server.live.housekeeping import Housekeeping
 from parcferme.server.live.mailer import Mailer
 from parcferme.server.live.rounds import RoundTables
 from parcferme.server.live.scheduler import Scheduler
+from parcferme.server.live.studio import Workshop
 from parcferme.server.live.tables import Tables
 from parcferme.server.live.thinking import Thinker
 from parcferme.server.ops.limits import Limits
@@ -50,6 +51,7 @@ class Server:
         self.store = Store(settings, f"{os.getpid()}-{secrets.token_hex(4)}")
         self.thinker = Thinker(settings.bots)
         self.advice = AdviceDesk(self.thinker, settings.bots)
+        self.workshop = Workshop(self.store, settings.bots)
         self.tables = Tables(self.store, self.thinker, self.metrics)
         self.filing = Filing(self.store, self.thinker, self.metrics)
         self.tables.on_finish = self.filing.call
@@ -100,6 +102,7 @@ class Server:
             log.exception("could not sign out; the tables are taken over as after a crash")
         await self.fanout.stop()
         self.advice.close()
+        self.workshop.close()
         self.thinker.close()
         self.store.close()
         gc.unfreeze()

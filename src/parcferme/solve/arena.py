@@ -12,9 +12,8 @@ from random import Random
 from typing import Final, NamedTuple
 
 from parcferme.core import registry
-from parcferme.core.bot import Bot
-from parcferme.core.chance import Seeded
-from parcferme.core.contract import CHANCE, JOINT, OVER, Game, State
+from parcferme.core.bot import Bot, drive_match
+from parcferme.core.contract import Game
 from parcferme.core.errors import ParcFermeError
 from parcferme.core.result import Result
 from parcferme.solve.entrants import enter
@@ -80,30 +79,8 @@ def game_of(variant: str) -> Game:
 
 
 def play_bots(game: Game, bots: list[Bot], seed: str) -> Result:
-    """One game between bots; each sees only a resample of the position made for its seat."""
-    dice = Seeded(seed)
-    hidden = Random(f"{seed}/resample")
-    state = game.start()
-    while True:
-        kind = state.kind()
-        if kind == OVER:
-            break
-        if kind == CHANCE:
-            state.apply(dice.draw(state.chance()))
-            continue
-        moves = [bots[seat].choose(state.resample(seat, hidden), seat) for seat in state.to_act()]
-        if kind == JOINT:
-            state.apply_joint(moves)
-        else:
-            state.apply(moves[0])
-    return finished(state)
-
-
-def finished(state: State) -> Result:
-    result = state.result()
-    if result is None:
-        raise ParcFermeError("the game is over but has no result")
-    return result
+    """How one game between bots ends."""
+    return drive_match(game, bots, seed)[0]
 
 
 class Standing(NamedTuple):

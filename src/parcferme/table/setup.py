@@ -22,6 +22,7 @@ UNDO_POLICIES: Final = ("free", "consent", "off")
 CHAT_POLICIES: Final = ("accounts", "all", "off")
 AIDS: Final = ("odds", "hint", "review")  # odds before an action, the best action, the game looked back on
 TITLE_LIMIT: Final = 60
+DRAFT: Final = "draft"
 EMOJI_JOINTS: Final = "\u200d\ufe0e\ufe0f"  # make one picture of several, and choose its colours: themselves unseen
 
 
@@ -63,6 +64,8 @@ class Setup:
             never taken back
     rated   does it count for the ratings of those who play?
     start   the position it begins with, in the game's notation; `None`: as the rules begin
+    document  the hash of what it was opened with from the shelf, DRAFT for somebody's own draft; '' for most. The
+            options hold the document itself
     """
 
     game: str
@@ -78,6 +81,7 @@ class Setup:
     drive: bool = False
     rated: bool = False
     start: Note | None = None
+    document: str = ""
 
     def create_game(self) -> Game:
         return registry.create(self.game, self.options, self.rules)
@@ -86,6 +90,8 @@ class Setup:
         bound: dict[str, object] = {"event": self.event, "drive": self.drive} if self.event else {}
         bound |= {"rated": True} if self.rated else {}
         bound |= {"start": self.start} if self.start is not None else {}
+        if self.document:
+            bound["document"] = self.document
         return bound | {
             "game": self.game,
             "rules": self.rules,
@@ -170,6 +176,7 @@ def read(data: Mapping[str, object]) -> Setup:
         bool(data.get("drive", False)),
         bool(data.get("rated", False)),
         start if isinstance(start, dict) else None,
+        str(data.get("document", "")),
     )
 
 

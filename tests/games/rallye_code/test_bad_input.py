@@ -61,7 +61,7 @@ def test_the_house_data_is_sound() -> None:
         (lambda cells: cells["M26"].update(divert="T1S1"), "cell M26.divert: only a no_entry cell has a divert"),
         (lambda cells: cells["M25"].update(divert="T1S2"), "leads to T1S2, which is not a road cell of a transverse"),
         (lambda cells: cells["M30"].update(next="M99"), "cell M30.next: there is no cell M99"),
-        (lambda cells: cells["M30"].update(next="M40"), "the main road from Paris covers"),
+        (lambda cells: cells["M30"].update(next="M40"), "the main road covers"),
         (lambda cells: cells["T1S7"].update(next="M44"), "road T1 rejoins at M44, no no_entry"),
         (lambda cells: cells["T1S3"].update(next="T1S2"), "road T1 does not rejoin the main road"),
         (lambda cells: cells["M4"].update(kind="bog"), "cells[3].kind: 'bog' is not one of road"),

@@ -109,6 +109,7 @@ export interface NewTable {
 	seats: SeatWish[];
 	name?: string;
 	rated?: boolean;
+	document?: string; // what is driven: the hash of a published document, or the id of a draft of one's own
 }
 
 /** Where a wish goes by HTTP, and what is sent there. */

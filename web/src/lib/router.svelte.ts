@@ -40,6 +40,8 @@ const PATTERNS: [string, string][] = [
 	["/ladders", "ladder"],
 	["/ladders/:game", "ladder"],
 	["/ladders/:game/:course", "ladder"],
+	["/studio", "studio"],
+	["/studio/:document", "drawing"],
 	["/desk", "moderation"],
 	["/mail/:deed", "mail"],
 	["/mail/:deed/:token", "mail"],

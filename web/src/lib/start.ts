@@ -35,12 +35,13 @@ export function driverFor(game: GameInfo, level: string, others: string[]): stri
 	);
 }
 
-/** A private, untimed table with oneself on the first seat and bots of a level on the others. */
+/** A private, untimed table with oneself on the first seat and bots of a level on the others; of a document where one is named. */
 export async function botTable(
 	game: GameInfo,
 	level: string,
 	options: Options = {},
 	players = friendly(game),
+	document?: string,
 ): Promise<TableInfo> {
 	const drivers = drawn(game.drivers[level] ?? [], players - 1);
 	const seats = Array.from({ length: players }, (_, seat) =>
@@ -53,6 +54,7 @@ export async function botTable(
 		visibility: "private",
 		title: "",
 		seats,
+		...(document ? { document } : {}),
 	});
 }
 

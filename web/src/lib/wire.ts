@@ -398,6 +398,7 @@ export interface TableInfo {
 	event: string; // the event it belongs to; empty: none
 	drive: boolean; // a crew's drive there: nobody else watches, no roll is taken back
 	rated: boolean; // counts for the ratings of those who play
+	document: string; // the hash of a published document that it plays; `draft`: a draft
 }
 
 /** Somebody else who sits at a table of yours. */
@@ -479,6 +480,93 @@ export interface AttemptForm {
 export interface Attempt {
 	refusal: RuleRefusal | null;
 	steps: StepTold[];
+}
+
+/** A puzzle in a list. `number`: its place in the game's set. `solved`: how your first try went; null: none yet. */
+export interface PuzzleRow {
+	id: string;
+	game: string;
+	number: number;
+	stars: number; // 1, easy, to 3, hard: by its rating
+	rating: number;
+	solved: boolean | null;
+}
+
+/** Puzzles of one game, in the order of the set. */
+export interface PuzzlePage {
+	puzzles: PuzzleRow[];
+	next: string; // for `after`; empty: there are no more
+	total: number;
+}
+
+/** Today's puzzles, one of each game, the same for everybody; and how you are doing. */
+export interface PuzzlesToday {
+	puzzles: PuzzleRow[];
+	streak: number; // days in a row with a first try, up to today or yesterday
+	solved: number;
+	tried: number;
+	ratings: Record<string, number>; // yours by game, where you have tried any
+}
+
+/** A position and what the seat may do in it. Nothing here tells which choice is best. */
+export interface PuzzleAsked {
+	id: string;
+	game: string;
+	number: number; // its place in the game's set; 0: somebody's own
+	stars: number;
+	rating: number;
+	tried: boolean; // you have tried it before: now it is practice
+	exact: boolean; // whether the answer's figures are proved
+	players: number;
+	seat: number;
+	kind: "chance" | "decision" | "joint" | "over"; // joint: several seats, sealed
+	to_act: number[];
+	view: Record<string, Json>;
+	asked: Fact | null;
+	actions: Action[];
+}
+
+/** What a choice loses against the best one, and how many people have made it at first. */
+export interface PuzzleChoice {
+	action: string;
+	loss: number;
+	best: boolean;
+	chosen: number;
+}
+
+/** All choices, the best first. `kind`: exact, estimate (± error) or as the best driver judges them (± error). */
+export interface PuzzleAnswer {
+	id: string;
+	choice: string;
+	right: boolean;
+	counted: boolean; // it was your first try
+	unit: string;
+	kind: string;
+	error: number;
+	choices: PuzzleChoice[];
+	answers: number; // how many people have tried it, you included
+	yours: number | null; // your rating in this game; null: not rated
+	gained: number;
+	rating: number;
+}
+
+/** The notation of what you choose. */
+export interface PuzzleTry {
+	choice: string; // the notation of one of `actions`
+}
+
+/** The id of the next one to try; empty: there is none. */
+export interface NextPuzzle {
+	id: string;
+}
+
+/** A decision of a finished match, or of a record of one, that shall be a puzzle: by a seat, after `at` entries. */
+export interface OwnPuzzleForm {
+	at: number;
+	seat: number;
+	record?: string;
+	table?: string;
+	key?: string;
 }
 
 /** An action: what you may expect after it and what it loses against the best one, with the standard errors of the loss (`error`) and of the value (`doubt`). `equal`: as good as the best one, as far as anybody can tell. */
@@ -871,7 +959,7 @@ export interface SeatWish {
 	driver?: string; // which bot of that level; empty: the first who is free
 }
 
-/** A table to open. Without `seats` you sit on seat 0 and the others are open. Without `aids` odds and review are allowed, and hints too where a bot plays along or the table is private. */
+/** A table to open. Without `seats` you sit on seat 0 and the others are open. Without `aids` odds and review are allowed, and hints too where a bot plays along or the table is private. A `document` sets the options it has. */
 export interface CreateForm {
 	game: string;
 	options?: Record<string, Json>;
@@ -884,6 +972,7 @@ export interface CreateForm {
 	seats?: SeatWish[];
 	name?: string; // 2 to 20 letters, digits, blanks, hyphens, apostrophes; empty: as before
 	rated?: boolean; // counts for ratings; docs/ratings.md says what may
+	document?: string; // what is played: a published document's hash, or the id of your own draft
 }
 
 /** Take a seat: a free one of a public table, or the one of a secret link. */
@@ -1093,10 +1182,11 @@ export interface Report {
 	name: string;
 	table: string;
 	line: number | null;
-	said: string; // the line of chat, as it was
+	said: string; // the line of chat, or the document's title, as it was
 	why: string;
 	closed_at: number | null;
 	reported_too: boolean; // has the one who reports been reported as well?
+	document?: string; // the document it is about; empty: it is about a table
 }
 
 /** Somebody, in a list for administrators. */
@@ -1209,13 +1299,17 @@ export interface Profile {
 	games: GameStanding[];
 }
 
-/** A figure players of the game like to know: texts `stat.NAME`, `stat.NAME.per`. `expected` is what chance alone gives; `of` is how many it was taken from. */
+/** One number about a document, or a row of them, and how sure it is. Its name is the text `figure.NAME`. */
 export interface FigureTold {
-	name: string;
-	written: string; // as a share, a mean, a clock or money
 	value: number;
-	expected: number | null;
-	of: number;
+	sure: "bounds" | "estimate" | "exact" | "proved";
+	unit: string;
+	low?: number;
+	high?: number;
+	error?: number; // of an estimate, to either side, 95 %
+	wanted?: number; // what the published board has, or the limit
+	row?: number[];
+	names?: string[]; // what each number of the row is of
 }
 
 /** A rating after a match. */
@@ -1469,11 +1563,12 @@ export interface HealthForm {
 	engine: string; // `compiled`, `interpreted`, or `compiling 3 of 40`: interpreted for now
 }
 
-/** An event to be written down. The lines of its regulations stand in the documentation of events; what is left out is as usual. A public one needs the role of an organiser, a private one nothing. */
+/** An event to be written down. The lines of its regulations stand in the documentation of events; what is left out is as usual. A public one needs the role of an organiser, a private one nothing. A `document` sets the game and the options it has. */
 export interface EventForm {
 	regulations: Record<string, Json>;
 	visibility?: "private" | "public";
 	name?: string; // 2 to 20 letters, digits, blanks, hyphens, apostrophes; empty: as before
+	document?: string; // what is played: a published document's hash, or the id of your own draft
 }
 
 /** Take part, in a class where there are classes; of a private event with the key of its link. */
@@ -1617,6 +1712,209 @@ export interface ChampionshipForm {
 	best?: number; // 0: all
 	classes?: string[];
 	bulletin?: string;
+}
+
+/** A kind of document that can be made here, with an empty one to start from. */
+export interface StudioKind {
+	game: string;
+	kind: string;
+	lengths: ("long" | "short" | "standard")[]; // what can be made by surprise; empty: nothing
+	blank: Json;
+}
+
+/** A document to be looked at. */
+export interface StudioForm {
+	game: string;
+	kind: string;
+	document: Json;
+}
+
+/** Something a check has found. `place` is a path in the document, such as `controls[2].square`. */
+export interface DocumentFinding {
+	place: string;
+	stops: boolean; // it cannot be published so; else it may be kept
+	clause: string;
+	text: string;
+	key: string; // of its sentence in the game's texts: `studio.KEY`
+	args: Record<string, Json>;
+}
+
+/** A course of the house as a document to start from. */
+export interface HouseDocument {
+	id: string;
+	title: string;
+	length: "long" | "short" | "standard";
+	difficulty: number;
+	document: Record<string, Json>;
+}
+
+/** What a check says, and what can be told of the document at once. */
+export interface Checked {
+	findings: DocumentFinding[];
+	facts: Record<string, FigureTold>;
+	options: Record<string, Json>; // of a table that plays it; empty where something stops it
+}
+
+/** A document to be made by the house: the same seed makes the same one. */
+export interface SurpriseForm {
+	game: string;
+	kind: string;
+	length?: "long" | "short" | "standard";
+	difficulty?: number;
+	seed?: string; // any text; empty: by lot
+}
+
+/** Something that takes a while is under way: ask for it by this id. */
+export interface JobStarted {
+	id: string;
+}
+
+/** How far it is. `figures` get better until it is done; of a surprise there is a `document` then. */
+export interface JobState {
+	done: boolean;
+	progress: number; // from 0 to 1, as far as it can be told
+	figures: Record<string, FigureTold>;
+	ended: "" | "cancelled" | "failed" | "finished" | "time"; // why it is done; `time`: the figures are as good as they got in the time there is
+	document?: Json;
+	seed?: string; // of a surprise: the same seed makes the same one
+}
+
+/** A document to be kept, as a draft that nobody else sees. */
+export interface DocumentForm {
+	game: string;
+	kind: string;
+	title: string;
+	document: Record<string, Json>;
+	length?: "long" | "short" | "standard";
+	difficulty?: number;
+	licence?: "CC-BY-4.0" | "CC-BY-SA-4.0" | "CC0-1.0" | "own"; // `own`: to be played here, and nothing else
+	source?: string; // where it comes from; empty: drawn here
+	name?: string; // 2 to 20 letters, digits, blanks, hyphens, apostrophes; empty: as before
+}
+
+/** The draft as it is now. `revision` is the one it was made from. */
+export interface SaveForm {
+	revision: number;
+	title: string;
+	document: Record<string, Json>;
+	length?: "long" | "short" | "standard";
+	difficulty?: number;
+	licence?: "CC-BY-4.0" | "CC-BY-SA-4.0" | "CC0-1.0" | "own"; // `own`: to be played here, and nothing else
+	source?: string; // where it comes from; empty: drawn here
+}
+
+/** Publish the draft, if it is still this revision. */
+export interface PublishForm {
+	revision: number;
+}
+
+/** May whoever has the link read and change the draft? Sharing again makes a new link. */
+export interface ShareForm {
+	shared: boolean;
+}
+
+/** One to five stars; a second rating replaces the first. */
+export interface RateForm {
+	stars: number;
+}
+
+/** What is wrong with it. */
+export interface WhyForm {
+	why: string;
+}
+
+/** A document in a list: to its makers the draft as it is, to others the version that is published. */
+export interface DocumentRow {
+	id: string;
+	game: string;
+	kind: string;
+	title: string;
+	state: "draft" | "published" | "withdrawn";
+	version: number; // the latest that was published; 0: none
+	hash: string; // … and its content: `/api/documents/hash/HASH`; empty: none
+	revision: number; // of the draft; 0 for others
+	changed: boolean; // has the draft gone on since the version?
+	stops: number; // findings that keep the draft from being published
+	facts: Record<string, FigureTold>;
+	length: "long" | "short" | "standard"; // as its maker says
+	difficulty: number; // as its maker says: from 1, easy, to 3, hard
+	licence: "CC-BY-4.0" | "CC-BY-SA-4.0" | "CC0-1.0" | "own"; // `own`: to be played here, and nothing else
+	source: string;
+	author: string;
+	yours: boolean;
+	used: number; // tables that were opened with it
+	stars: number; // their mean; 0: nobody has rated it
+	votes: number;
+	created_at: number; // milliseconds since 1970
+	changed_at: number; // milliseconds since 1970
+	published_at: number; // the latest version; 0: never
+}
+
+/** A version that was published. It never changes. */
+export interface DocumentVersion {
+	number: number;
+	hash: string;
+	title: string;
+	at: number; // milliseconds since 1970
+	used: number;
+}
+
+/** A document with its content. */
+export interface DocumentInfo {
+	id: string;
+	game: string;
+	kind: string;
+	title: string;
+	state: "draft" | "published" | "withdrawn";
+	version: number; // the latest that was published; 0: none
+	hash: string; // … and its content: `/api/documents/hash/HASH`; empty: none
+	revision: number; // of the draft; 0 for others
+	changed: boolean; // has the draft gone on since the version?
+	stops: number; // findings that keep the draft from being published
+	facts: Record<string, FigureTold>;
+	length: "long" | "short" | "standard"; // as its maker says
+	difficulty: number; // as its maker says: from 1, easy, to 3, hard
+	licence: "CC-BY-4.0" | "CC-BY-SA-4.0" | "CC0-1.0" | "own"; // `own`: to be played here, and nothing else
+	source: string;
+	author: string;
+	yours: boolean;
+	used: number; // tables that were opened with it
+	stars: number; // their mean; 0: nobody has rated it
+	votes: number;
+	created_at: number; // milliseconds since 1970
+	changed_at: number; // milliseconds since 1970
+	published_at: number; // the latest version; 0: never
+	document: Record<string, Json>;
+	versions: DocumentVersion[];
+	rated: number; // your own stars; 0: none
+	key: string; // for its maker: of the link by which others change the draft; empty: none
+	barred: boolean; // an administrator has withdrawn it: it is not published again
+}
+
+/** A page of a list. */
+export interface DocumentPage {
+	documents: DocumentRow[];
+	page: number;
+	pages: number;
+	total: number;
+}
+
+/** A document could not be kept. Where that is because somebody has saved in between (`stale`), nothing was overwritten, and `newer` is what they saved. */
+export interface StaleDocument {
+	code: string;
+	reason: string;
+	clause?: string;
+	refusal?: RuleRefusal;
+	args?: Record<string, Json>;
+	newer?: DocumentInfo;
+}
+
+/** A document to be worked on, wherever that is done. */
+export interface StudioTask {
+	game: string;
+	kind: string;
+	document: Json;
+	language?: string;
 }
 
 export type Stream =

@@ -25,7 +25,7 @@ from parcferme.server.api.forms import (
     RoleForm,
     TokenWish,
 )
-from parcferme.server.people import accounts, mailing
+from parcferme.server.people import accounts, mailing, shelf
 from parcferme.server.people.accounts import Identity, login_of
 from parcferme.server.people.faces import plate_of
 from parcferme.server.storage import standings
@@ -168,18 +168,22 @@ async def change_password(data: JSONBody[PasswordForm], caller: By) -> Done:
 @get("/api/account/export", responses=refusals(), summary="Everything kept about you")
 async def export(caller: By) -> Response[dict[str, Any]]:
     identity = in_person(caller)
-    return answer(await caller.server.store.read(lambda connection: accounts.export(connection, identity)))
+
+    def work(connection: Connection) -> dict[str, Any]:
+        return {**accounts.export(connection, identity), **shelf.export(connection, identity.ids)}
+
+    return answer(await caller.server.store.read(work))
 
 
 @post("/api/account/delete", responses=refusals(409), summary="Delete yourself", status_code=200)
 async def forget(data: JSONBody[DeleteForm], caller: By) -> Done:
-    """Your account, name, chat and uploads go; matches stay for the others, without your name."""
+    """Your account, name, chat, uploads and documents go; matches stay for the others, without your name."""
     identity = in_person(caller)
     if identity.is_account():
         await _must_know_password(caller, identity, data.password)
     await caller.server.store.write(lambda connection: accounts.must_not_be_last_admin(connection, identity.id))
     await commands.leave_all(caller, identity)
-    await caller.server.store.write(lambda connection: accounts.forget(connection, identity))
+    await caller.server.store.write(lambda connection: shelf.forget_person(connection, identity))
     await caller.server.fanout.rename(identity.ids)
     await caller.server.fanout.hang_up(identity.id)
     caller.set_cookie("", 0)

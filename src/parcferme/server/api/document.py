@@ -17,7 +17,7 @@ from litestar.openapi.spec import Components, SecurityScheme, Tag
 
 from parcferme import __version__
 from parcferme.core import registry
-from parcferme.house import advice, catalogue, events, forms, frames, messages, people, positions, tables
+from parcferme.house import advice, catalogue, events, forms, frames, messages, people, positions, studio, tables
 from parcferme.house.codec import encode
 from parcferme.server.api import event_forms
 from parcferme.server.api import forms as own_forms
@@ -40,8 +40,9 @@ SHAPES = (
     event_forms,
     unreadable,
     people,
+    studio,
 )  # structs
-TAGS = ("games", "tables", "play", "aids", "records", "events", "people", "moderation", "operation")
+TAGS = ("games", "tables", "play", "aids", "records", "events", "studio", "people", "moderation", "operation")
 TOUR = """Tables for rally board games: everything the browser does, for bots and scripts as well.
 
 **A match in five calls:** `POST /api/tables` with the game and a wish for each seat; `GET …/position` until `actions`

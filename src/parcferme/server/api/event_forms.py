@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from msgspec import Meta, Struct
 
 from parcferme.house.events import MarkTold, OwnDrive, OwnPaper, PaperKind
-from parcferme.house.forms import Name
+from parcferme.house.forms import DocumentLink, Name
 from parcferme.house.tables import Millis
 from parcferme.organise.event import PAPER_LIMIT, TEXT_LIMIT
 from parcferme.organise.regulations import ABOUT_LIMIT
@@ -21,13 +21,15 @@ Points = Annotated[int, Meta(ge=0, le=1000)]
 
 class EventForm(Struct, forbid_unknown_fields=True):
     """An event to be written down. The lines of its regulations stand in the documentation of events; what is left out
-    is as usual. A public one needs the role of an organiser, a private one nothing."""
+    is as usual. A public one needs the role of an organiser, a private one nothing. A `document` sets the game and the
+    options it has."""
 
     LONGEST: ClassVar[int] = ABOUT_LIMIT
 
     regulations: dict[str, Any]
     visibility: Literal["public", "private"] = "private"
     name: Name = ""
+    document: DocumentLink = ""
 
 
 class EnterForm(Struct, forbid_unknown_fields=True):

@@ -35,6 +35,7 @@ from parcferme.organise.moments import DAY
 from parcferme.organise.sealed import view
 from parcferme.server.api.access import By, Caller
 from parcferme.server.api.answers import answer, answer_bytes, refusals
+from parcferme.server.api.documents import played_with
 from parcferme.server.api.event_forms import EnterForm, EventForm, ReasonForm
 from parcferme.server.live.events import Ongoing, event_key, new_event
 from parcferme.server.live.rounds import round_table_id
@@ -106,7 +107,7 @@ async def create(data: JSONBody[EventForm], caller: By) -> Response[EventInfo]:
     caller.limit("event")
     _must_organise_public(caller, data.visibility)
     identity = await caller.known_or_guest("organise", data.name)
-    events, regulations = caller.server.events, _with_organiser(data.regulations, identity)
+    events, regulations = caller.server.events, await _regulations(caller, data, identity)
     now, id = events.calendar.now(), new_id(regulations.get("title"))
     made = await asyncio.to_thread(new_event, id, new_secret(), regulations, {}, identity.id, now)
     return answer(described(caller, await events.create(made, identity.id, data.visibility)), 201)
@@ -117,9 +118,16 @@ def _must_organise_public(caller: Caller, visibility: str) -> None:
         raise Denied("forbidden", "public events are for organisers; anybody may hold a private one")
 
 
-def _with_organiser(regulations: dict[str, Any], identity: Identity) -> dict[str, Any]:
-    """Whoever gives no name for the organiser is called by the own one."""
-    return {**regulations, "organiser": regulations.get("organiser") or identity.name}
+async def _regulations(caller: Caller, data: EventForm, identity: Identity) -> dict[str, Any]:
+    """As they were given. Whoever gives no name for the organiser is called by the own one; a document sets the game
+    and its options."""
+    given = {**data.regulations, "organiser": data.regulations.get("organiser") or identity.name}
+    if not data.document:
+        return given
+    played = await played_with(caller, str(given.get("game", "")), data.document)
+    own = given.get("options")
+    options = {**(own if isinstance(own, dict) else {}), **played.options}
+    return {**given, "game": played.game, "options": options}
 
 
 def new_id(title: object) -> str:
@@ -132,7 +140,7 @@ def new_id(title: object) -> str:
 async def rewrite(event: EventId, data: JSONBody[EventForm], caller: By) -> Response[EventInfo]:
     """While it is a draft."""
     caller.limit("desk")
-    regulations = _with_organiser(data.regulations, caller.known("organise"))
+    regulations = await _regulations(caller, data, caller.known("organise"))
     found = await by_organiser(caller, event, lambda it, by, now: commands.write(it, regulations, {}, by, now))
     return answer(described(caller, found))
 

@@ -13,6 +13,7 @@ from parcferme.house.people import Diary, PeoplePage, PersonFile, Range, Report,
 from parcferme.server.api.access import By, Caller, may_watch
 from parcferme.server.api.account import Person, in_person
 from parcferme.server.api.answers import answer, refusals
+from parcferme.server.api.documents import DocumentId
 from parcferme.server.api.forms import Done, RangeForm, ReasonForm, ReportForm, StepForm
 from parcferme.server.api.tables import After, Key, Limit, TableId
 from parcferme.server.live.desk import close_table
@@ -141,6 +142,17 @@ async def hide(table: TableId, number: Number, data: JSONBody[ReasonForm], calle
     return await _do(caller, data.reason, lambda db, who: moderation.hide(db, who, table, number))
 
 
+@post(
+    "/api/moderation/documents/{document:str}/withdraw",
+    responses=refusals(404),
+    summary="Take a document off the shelf",
+    status_code=200,
+)
+async def withdraw(document: DocumentId, data: JSONBody[ReasonForm], caller: By) -> Done:
+    """For good. Tables, events and records that have it keep it."""
+    return await _do(caller, data.reason, lambda db, who: moderation.withdraw(db, who, document))
+
+
 @post("/api/moderation/ranges", responses=refusals(), summary="Close a range", status_code=200)
 async def close_range(data: JSONBody[RangeForm], caller: By) -> Done:
     """Nobody plays as a guest or registers from there; accounts that are older may."""
@@ -185,6 +197,7 @@ HANDLERS = [
     step,
     close,
     hide,
+    withdraw,
     close_range,
     open_range,
 ]

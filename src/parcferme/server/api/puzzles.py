@@ -97,7 +97,6 @@ async def one(puzzle: PuzzleId, caller: By) -> Response[PuzzleAsked]:
 @post(
     "/api/puzzles/{puzzle:str}/tries",
     responses=refusals(404, 409),
-    tags=["puzzles"],
     summary="Try a puzzle",
     status_code=200,
 )
@@ -122,7 +121,6 @@ async def try_it(puzzle: PuzzleId, data: JSONBody[PuzzleTry], caller: By) -> Res
 @post(
     "/api/puzzles/{puzzle:str}/drive",
     responses=refusals(404, 409),
-    tags=["puzzles"],
     summary="Drive on from a puzzle",
     status_code=201,
 )

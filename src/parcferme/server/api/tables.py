@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Annotated, Any, Literal
 
+import msgspec
 from litestar import Response, get, post
 from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 from sqlalchemy import select
@@ -28,6 +30,7 @@ from parcferme.house.tables import Link, Place, RowPerson, TableInfo, TablePage,
 from parcferme.server.api import commands
 from parcferme.server.api.access import By, Caller, is_host, key_for, key_seat, may_watch
 from parcferme.server.api.answers import answer, refusals
+from parcferme.server.api.documents import count_use, played_with
 from parcferme.server.api.forms import Done
 from parcferme.server.live.rooms import Room
 from parcferme.server.people import chat
@@ -49,13 +52,16 @@ Key = Annotated[str, QueryParameter(description="the key of a link, for private 
 async def create(data: JSONBody[CreateForm], caller: By) -> Response[TableInfo]:
     """Open a table. It starts by itself once every seat is taken: at once, when bots take the other seats."""
     caller.limit_tables()
-    chosen = opening.agreed(data)
+    played = await played_with(caller, data.game, data.document)
+    options = {**data.options, **played.options}
+    chosen = replace(opening.agreed(msgspec.structs.replace(data, options=options)), document=played.mark)
     table = Table(chosen, new_secret(), await asyncio.to_thread(opening.game_for, chosen))
     wanted = opening.wishes(table, data.seats)
     identity = await caller.known_or_guest("create", data.name)
     room = await caller.server.tables.create(
         table, identity, opening.first_notes(table, identity.id, wanted, _now(caller))
     )
+    await count_use(caller, played)
     return answer(await describe(caller, room), 201)
 
 

@@ -14,7 +14,7 @@ import os
 import signal
 import threading
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from multiprocessing.connection import Connection
@@ -90,23 +90,27 @@ class Mind:
 
     def work(self, function: Callable[[T], R], task: T) -> R:
         """Waits for the answer; raises what the function raised, ThoughtTooLong or MindLost."""
+        (answer,) = self.follow(_once, (function, task), THINK_SECONDS)
+        return answer
+
+    def follow(self, function: Callable[[T], Iterator[R]], task: T, seconds: float) -> Iterator[R]:
+        """… for one answer after another, in so many seconds of processor time altogether."""
         try:
             line = self._started()
-            line.send((function, task, THINK_SECONDS))
-            if not line.poll(WAIT_SECONDS):
-                raise ThoughtTooLong(f"a thought took longer than {WAIT_SECONDS:g} seconds")
-            well, answer = line.recv()
+            line.send((function, task, seconds))
+            well, answer = _heard(line)
+            while well is None:
+                yield answer
+                well, answer = _heard(line)
         except (EOFError, OSError) as error:
             raise self._reason(error) from error
         except ThoughtTooLong:
             self.end()
             raise
-        if well:
-            found: R = answer
-            return found
-        if isinstance(answer, MemoryError):
-            self.end()  # whatever filled it may still be there
-        raise answer
+        if not well:
+            if isinstance(answer, MemoryError):
+                self.end()  # whatever filled it may still be there
+            raise answer
 
     def _started(self) -> Connection:
         if self.line is None:
@@ -130,9 +134,13 @@ class Mind:
         self.end()
         return ThoughtTooLong(f"a thought took over {THINK_SECONDS:g} s") if alarmed else MindLost(str(error))
 
-    def end(self) -> None:
+    def interrupt(self) -> None:
+        """End its process; whoever waits for an answer hears of it by MindLost."""
         if self.process is not None:
             self.process.kill()
+
+    def end(self) -> None:
+        self.interrupt()
         if self.line is not None:
             self.line.close()
         self.process = self.line = None
@@ -141,8 +149,7 @@ class Mind:
 class Thinker:
     """Chooses for bots. `inline` thinks in the server's own thread: for tests and for games of quick bots."""
 
-    def __init__(self, where: str) -> None:
-        count = max(1, (os.cpu_count() or 2) - 1)
+    def __init__(self, where: str, count: int = max(1, (os.cpu_count() or 2) - 1)) -> None:
         self.minds = [Mind() for _ in range(count)] if where == "process" else []
         self.idle = list(self.minds)
         self.turns = Turns(count)
@@ -170,8 +177,7 @@ class Thinker:
         self.threads.shutdown(wait=False, cancel_futures=True)
         for mind in self.minds:
             mind.closed = True
-            if mind.process is not None:
-                mind.process.kill()
+            mind.interrupt()
 
 
 def _ask(mind: Mind, function: Callable[[T], R], task: T) -> R:
@@ -192,14 +198,31 @@ def _live(line: Connection, memory: int) -> None:
         while True:
             function, task, seconds = line.recv()
             set_alarm(seconds)
-            answer = _answered(function, task)
+            last = _answered(line, function, task)
             set_alarm(0.0)
-            line.send(answer)
+            line.send(last)
 
 
-def _answered(function: Callable[[T], R], task: T) -> tuple[bool, object]:
+def _heard(line: Connection) -> tuple[bool | None, Any]:
+    """The next thing that a process says: (None, an answer), (True, None) at the end, (False, what went wrong)."""
+    if not line.poll(WAIT_SECONDS):
+        raise ThoughtTooLong(f"a thought took longer than {WAIT_SECONDS:g} seconds")
+    heard: tuple[bool | None, Any] = line.recv()
+    return heard
+
+
+def _once(asked: tuple[Callable[[T], R], T]) -> Iterator[R]:
+    """A single answer, as one of many."""
+    function, task = asked
+    yield function(task)
+
+
+def _answered(line: Connection, function: Callable[[T], Iterator[R]], task: T) -> tuple[bool, object]:
+    """Say one answer after another; returns how it ended."""
     try:
-        return True, function(task)
+        for answer in function(task):
+            line.send((None, answer))
+        return True, None
     except MemoryError:
         return False, MemoryError("a thought needs more memory than a process may have")
     except Exception as error:

@@ -28,6 +28,9 @@ LIMITS: Final[dict[str, tuple[int, float]]] = {
     "reset": (5, 0.5),  # wishes for a new password, and tries of a link
     "standings": (120, 240),  # people's pages, ladders and boards
     "upload": (20, 20),
+    "check": (60, 240),  # of a document: one for each stroke of somebody who draws
+    "document": (60, 90),  # saves and whatever else is done with documents
+    "measure": (10, 15),  # what takes long in the studio; a new one ends the one before
     "hint": (10, 20),
     "review": (6, 6),
     "guest": (30, 30),

@@ -22,7 +22,7 @@ ELSEWHERE = ("PURE", "ENGINE", "PYTHON", "LANG")  # variables that other parts o
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
 
-LEAST = {"mails_a_day": 1, "keep_guest_matches": 0, "keep_uploads": 0, "keep_accounts": 0, "uploads": 1}
+LEAST = {"mails_a_day": 1, "keep_guest_matches": 0, "keep_uploads": 0, "keep_accounts": 0, "uploads": 1, "documents": 1}
 
 
 class BadSetting(ParcFermeError):
@@ -55,6 +55,7 @@ class Settings:
     keep_uploads: int = 365  # days of records that people have brought; 0: for ever
     keep_accounts: int = 1095  # days without a visit; 0: for ever
     uploads: int = 500  # records one person may keep here
+    documents: int = 200  # … and documents: maps, routes, boards, decks
     contact: str = ""  # whom to tell of a weakness: an address of mail or a page; in /.well-known/security.txt
     metrics_open: bool = False  # let other machines read /metrics
     compiling: str = ""  # where `make play` keeps how far the compiler is; /health tells it

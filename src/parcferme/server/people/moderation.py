@@ -6,7 +6,7 @@ diary, with who did it.
     ban       … for good                       lift      may do everything again
     rename    is called differently            hide      a line of chat is taken away
     close     a table is ended                 range     no stranger plays from these addresses
-    unrange   … they may again
+    unrange   … they may again                 withdraw  a document leaves the shelf for good
 
 These are functions on a connection, the same for the page, the API and the command. Running servers read the diary
 (`live/desk.py`): whatever was done where, they act on it within seconds.
@@ -34,15 +34,17 @@ from parcferme.house.people import (
     TableFile,
     TablesPage,
 )
-from parcferme.server.people import accounts
+from parcferme.server.people import accounts, documents
 from parcferme.server.people.accounts import names_of
+from parcferme.server.people.documents import DocumentMissing
 from parcferme.server.storage.schema import chat, diary, people, ranges, reports, seats, sessions, tables
+from parcferme.server.storage.schema import documents as documents_table
 from parcferme.server.storage.store import Page
 from parcferme.table import names
 from parcferme.table.errors import Denied
 
 NOTHING, WARN, SILENCE, SUSPEND, BAN, LIFT, RENAME = "nothing", "warn", "silence", "suspend", "ban", "lift", "rename"
-HIDE, CLOSE, RANGE, UNRANGE = "hide", "close", "range", "unrange"
+HIDE, CLOSE, RANGE, UNRANGE, WITHDRAW = "hide", "close", "range", "unrange", "withdraw"
 PERSONAL: Final = (NOTHING, WARN, SILENCE, SUSPEND, BAN, LIFT, RENAME)
 HOLDS: Final = {SILENCE: "chat", SUSPEND: "play", BAN: "play"}  # what somebody may not do afterwards
 DAY: Final = 86_400_000
@@ -94,6 +96,16 @@ def report(connection: Connection, by: str, table: str, person: str, line: int |
         connection.execute(insert(reports), row)
 
 
+def report_document(
+    connection: Connection, by: str, person: str, document: str, title: str, why: str, now: int
+) -> None:
+    """Somebody tells of a document of another's. Telling it again adds nothing while it waits."""
+    same = (reports.c.by == by, reports.c.document == document, reports.c.closed_at.is_(None))
+    if connection.execute(select(reports.c.id).where(*same)).first() is None:
+        about = {"table_id": "", "document": document, "said": title}
+        connection.execute(insert(reports), {"at": now, "by": by, "person": person, "why": why, **about})
+
+
 def _line(connection: Connection, table: str, n: int) -> str:
     text = connection.execute(select(chat.c.text).where(chat.c.table_id == table, chat.c.n == n)).scalar_one_or_none()
     if not text:
@@ -136,6 +148,7 @@ def _reports(connection: Connection, query: Select[Any]) -> list[Report]:
             row.why,
             row.closed_at,
             row.by in too,
+            row.document,
         )
         for row in rows
     ]
@@ -331,6 +344,21 @@ def hide(connection: Connection, who: Moderator, table: str, n: int) -> None:
     _line(connection, table, n)
     connection.execute(update(chat).where(chat.c.table_id == table, chat.c.n == n).values(text=""))
     write_down(connection, who, HIDE, _self(connection, person), table, str(n))
+
+
+# Documents
+
+
+def withdraw(connection: Connection, who: Moderator, document: str) -> None:
+    """Take a published document off the shelf; its maker cannot put it there again. Reports of it are settled."""
+    row = documents.find(connection, document)
+    if not row.version:  # drafts are nobody's business
+        raise DocumentMissing
+    taken = {"state": documents.WITHDRAWN, "barred": True}
+    connection.execute(update(documents_table).where(documents_table.c.id == document).values(**taken))
+    told = update(reports).where(reports.c.document == document, reports.c.closed_at.is_(None))
+    connection.execute(told.values(closed_at=who.at))
+    write_down(connection, who, WITHDRAW, _self(connection, row.person), about=row.title)
 
 
 # Ranges of addresses

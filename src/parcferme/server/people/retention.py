@@ -1,10 +1,11 @@
 """What is kept for how long: nobody needs the matches of passers-by for ever, nor an account that nobody uses.
 
     matches    over, and nobody but guests sat there or hosted them
+    documents  of guests, drafts and withdrawn ones; what is published stays on the shelf
     uploads    records that somebody has brought
     accounts   not seen for years, without a match that still runs or an event; administrators stay. Who has confirmed
                an address is warned a month before
-    guests     gone, with no seat, record or event left
+    guests     gone, with no seat, record, document or event left
     letters    of the outbox, long sent
 
 Each is a list of the oldest, a few at a time, so that nobody waits while they are deleted.
@@ -18,10 +19,12 @@ from typing import Any, Final
 from sqlalchemy import Connection, Select, delete, exists, func, or_, select
 
 from parcferme.server.ops.settings import Settings
-from parcferme.server.people import accounts, mailing
+from parcferme.server.people import accounts, mailing, shelf
+from parcferme.server.people.documents import PUBLISHED
 from parcferme.server.storage import standings
 from parcferme.server.storage.schema import (
     chat,
+    documents,
     event_people,
     events,
     journal,
@@ -52,7 +55,7 @@ def old(settings: Settings, now: int) -> dict[str, Found]:
     found: dict[str, Found] = {"letters": _letters(now - LETTERS_DAYS * DAY)}
     if settings.keep_guest_matches:
         before = now - settings.keep_guest_matches * DAY
-        found |= {"matches": _matches(before), "guests": _guests(before, now)}
+        found |= {"matches": _matches(before), "documents": _documents(before), "guests": _guests(before, now)}
     if settings.keep_uploads:
         found["uploads"] = select(records.c.id).where(records.c.created_at < now - settings.keep_uploads * DAY)
     if settings.keep_accounts:
@@ -70,12 +73,19 @@ def _matches(before: int) -> Found:
     return select(tables.c.id).where(over, tables.c.changed_at < before, ~has_account, ~hosted, ~rated)
 
 
+def _documents(before: int) -> Found:
+    guests = select(people.c.id).where(people.c.kind == "guest", people.c.merged_into.is_(None))
+    unused = (documents.c.state != PUBLISHED, documents.c.changed_at < before)
+    return select(documents.c.id).where(*unused, documents.c.person.in_(guests))
+
+
 def _guests(before: int, now: int) -> Found:
     own: list[Any] = [exists().where(seats.c.person == people.c.id), exists().where(tables.c.host == people.c.id)]
     own += [exists().where(records.c.person == people.c.id), exists().where(chat.c.person == people.c.id)]
     own += [exists().where(sessions.c.person == people.c.id, sessions.c.expires_at > now)]
     own += [exists().where(ratings.c.person == people.c.id)]
     own += [exists().where(reports.c.person == people.c.id), exists().where(event_people.c.person == people.c.id)]
+    own += [exists().where(documents.c.person == people.c.id)]
     guest = (people.c.kind == "guest", people.c.merged_into.is_(None), people.c.held == "")
     last = func.coalesce(func.nullif(people.c.seen_at, 0), people.c.created_at)
     return select(people.c.id).where(*guest, last < before, *[~one for one in own])
@@ -150,7 +160,7 @@ def _delete_matches(connection: Connection, ids: list[Any]) -> None:
 def _delete_accounts(connection: Connection, ids: list[Any]) -> None:
     """As if they had deleted themselves: matches stay for the others, under no name."""
     for id in ids:
-        accounts.forget(connection, accounts.find(connection, id))
+        shelf.forget_person(connection, accounts.find(connection, id))
 
 
 def _delete_guests(connection: Connection, ids: list[Any]) -> None:
@@ -169,6 +179,7 @@ def _delete_letters(connection: Connection, ids: list[Any]) -> None:
 
 _DELETED: Final[dict[str, Callable[[Connection, list[Any]], None]]] = {
     "matches": _delete_matches,
+    "documents": shelf.delete_documents,
     "accounts": _delete_accounts,
     "guests": _delete_guests,
     "uploads": _delete_uploads,

@@ -9,6 +9,7 @@
     finishes  matches  results              what has ended           tallies  courses  bests   figures and records
     ratings  rating_steps                   strength, and how it grew
     puzzle_tries  own_puzzles               puzzles tried and made
+    documents  document_versions            what people make         document_ratings  studio_jobs
 
 All times are milliseconds since 1970. In `journal` and in `tables.due` they are the table's own time, from which
 outages are taken off: own time = the worker's clock (`clock.py`) − `tables.shift`. Signs of life are told by that
@@ -292,9 +293,10 @@ reports = Table(  # … and what players have told them
     Column("person", String(24), nullable=False, index=True),
     Column("table_id", String(24), nullable=False),
     Column("line", Integer),
-    Column("said", Text, nullable=False),  # the line, as it was
+    Column("said", Text, nullable=False),  # the line, or the title, as it was
     Column("why", Text, nullable=False),
     Column("closed_at", BigInteger, index=True),
+    Column("document", String(24), nullable=False, server_default=""),  # of the shelf; '': it is about a table
 )
 
 ranges = Table(  # of addresses, from which no stranger plays
@@ -444,4 +446,70 @@ own_puzzles = Table(
     Column("game", String(40), nullable=False),
     Column("text", Text, nullable=False),
     Column("created_at", BigInteger, nullable=False),
+)
+
+documents = Table(  # each as its draft is; what others see is the version that was published last
+    "documents",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("person", String(24), nullable=False, index=True),
+    Column("game", String(40), nullable=False),
+    Column("kind", String(20), nullable=False),
+    Column("title", String(60), nullable=False),
+    Column("licence", String(16), nullable=False),
+    Column("source", String(200), nullable=False),
+    Column("length", String(8), nullable=False),
+    Column("difficulty", Integer, nullable=False),
+    Column("body", Text, nullable=False),
+    Column("facts", Text, nullable=False),
+    Column("stops", Integer, nullable=False),  # findings that keep it from being published
+    Column("state", String(9), nullable=False),  # draft, published, withdrawn
+    Column("barred", Boolean, nullable=False),  # withdrawn by an administrator
+    Column("revision", Integer, nullable=False),
+    Column("kept", Integer, nullable=False),  # the revision that was published last; 0: none
+    Column("version", Integer, nullable=False),  # … and its number
+    Column("share", String(32), nullable=False),  # the key by which others change the draft too; '': nobody else
+    Column("used", Integer, nullable=False),  # tables opened with any version of it
+    Column("stars", Integer, nullable=False),  # the sum of them
+    Column("votes", Integer, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("changed_at", BigInteger, nullable=False),
+    Column("published_at", BigInteger, nullable=False),
+    Index("ix_documents_shelf", "state", "game", "published_at"),
+)
+
+document_versions = Table(
+    "document_versions",
+    metadata,
+    Column("document_id", String(24), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("hash", String(16), nullable=False, index=True),
+    Column("title", String(60), nullable=False),
+    Column("licence", String(16), nullable=False),
+    Column("source", String(200), nullable=False),
+    Column("length", String(8), nullable=False),
+    Column("difficulty", Integer, nullable=False),
+    Column("body", Text, nullable=False),
+    Column("facts", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("used", Integer, nullable=False),
+)
+
+document_ratings = Table(
+    "document_ratings",
+    metadata,
+    Column("document_id", String(24), primary_key=True),
+    Column("person", String(24), primary_key=True, index=True),
+    Column("stars", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+
+studio_jobs = Table(  # what is being measured or made: any worker can tell how far it is
+    "studio_jobs",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("visitor", String(45), nullable=False),
+    Column("state", Text, nullable=False),
+    Column("cancelled", Boolean, nullable=False),
+    Column("at", BigInteger, nullable=False, index=True),
 )

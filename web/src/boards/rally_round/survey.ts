@@ -11,6 +11,9 @@ export interface Spot {
 
 type Curve = [Spot, Spot, Spot, Spot];
 
+/** What of a view is the map itself. */
+export type Network = Pick<RallyView, "map" | "squares" | "roads">;
+
 export interface Square extends Spot {
 	id: number;
 	colour: Colour;
@@ -40,7 +43,7 @@ export const HALF: Record<Colour, number> = { R: 16, O: 14.5, Y: 13, W: 11.5 };
 const known = new Map<string, Survey>();
 
 /** The survey of the view's map. Every position repeats the squares, so it is kept under the map's name. */
-export function surveyOf(view: RallyView): Survey {
+export function surveyOf(view: Network): Survey {
 	const key = `${view.map}/${view.squares.length}/${view.roads.length}`;
 	let found = known.get(key);
 	if (!found) {
@@ -50,7 +53,7 @@ export function surveyOf(view: RallyView): Survey {
 	return found;
 }
 
-function make(view: RallyView): Survey {
+function make(view: Network): Survey {
 	const squares = new Map(view.squares.map((row) => [row[0], squareOf(row)]));
 	for (const [a, b] of view.roads) {
 		if (squares.get(a)?.feature === "hidden" || squares.get(b)?.feature === "hidden") continue;
@@ -176,7 +179,7 @@ function stub(one: Square, squares: Map<number, Square>): string {
 	return `M${at(one)}L${at({ x: one.x + (one.x - back.x) / 2, y: one.y + (one.y - back.y) / 2 })}`;
 }
 
-function tracks(view: RallyView, squares: Map<number, Square>): Survey["tracks"] {
+function tracks(view: Network, squares: Map<number, Square>): Survey["tracks"] {
 	return view.squares
 		.filter((row) => row[4] === "hidden")
 		.map(([id]) => {

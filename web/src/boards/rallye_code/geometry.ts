@@ -3,8 +3,8 @@
 import type { Cell, RallyCar } from "./view";
 
 export const SIZE = { width: 2160, height: 1280 };
-const CELL = 108;
-const ORIGIN = { x: 216, y: 208 };
+export const CELL = 108;
+export const ORIGIN = { x: 216, y: 208 };
 const LANE = 14; // from the yellow line to the middle of a lane
 const BAY = 46; // from the yellow line to a car standing off the carriageway
 const RING = 49; // the lane of the roundabout

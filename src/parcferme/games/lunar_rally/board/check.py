@@ -41,7 +41,7 @@ def check(document: dict[str, object]) -> list[Fault]:
     faults = _check_keys(document) + _check_texts(document)
     sections = document.get("sections")
     if type(sections) is not int or sections not in (2, 3):
-        faults.append(Fault("sections", f"is {short(sections)}; a board has 2 or 3 sections", "LR-05"))
+        faults.append(Fault("sections", f"is {short(sections)}; a board has 2 or 3 sections", "LR-05", key="sections"))
     for key in (*HEX_KEYS, *PIECE_KEYS):
         faults += _check_shape(document, key)
     if faults:
@@ -61,7 +61,7 @@ def _check_keys(document: dict[str, object]) -> list[Fault]:
     if type(document.get("recommended_for_beginners", False)) is not bool:
         faults.append(Fault("recommended_for_beginners", "is neither true nor false", "LR-21"))
     if document.get("title", "") == "":
-        faults.append(Fault("title", "is missing: a scenario has a name"))
+        faults.append(Fault("title", "is missing: a scenario has a name", key="no_title"))
     return faults
 
 
@@ -71,7 +71,8 @@ def _check_texts(document: dict[str, object]) -> list[Fault]:
     for key, most in TEXT_LENGTHS.items():
         text = document.get(key, "")
         if not isinstance(text, str) or len(text) > most or not text.isprintable():
-            faults.append(Fault(key, f"is not a text of at most {most} printable characters"))
+            reason = f"is not a text of at most {most} printable characters"
+            faults.append(Fault(key, reason, key="long_text", args={"most": most}))
     return faults
 
 
@@ -111,15 +112,28 @@ def _check_overlaps(document: dict[str, object], board: set[int], sections: int)
     for key, clause in PIECE_CLAUSES.items():
         for number, piece in enumerate(_pieces(document, key), 1):
             place = f"{key} {number}" if key in PIECE_KEYS else key
-            for cell in piece:
+            path = f"{key}[{number - 1}]" if key in PIECE_KEYS else key
+            for index, cell in enumerate(piece):
                 if cell not in board:
-                    faults.append(Fault(place, f"{LABELS[cell]} is not on a board of {sections} sections", "LR-05"))
+                    faults.append(_off_board(place, f"{path}[{index}]", cell, sections))
                 elif cell in owner:
-                    faults.append(Fault(place, f"{LABELS[cell]} already holds {owner[cell]}: pieces overlap", clause))
+                    faults.append(_overlap(place, f"{path}[{index}]", cell, owner[cell], clause))
                 owner[cell] = place
             if key in PIECE_KEYS and not connected({HEXES[cell] for cell in piece}):
-                faults.append(Fault(place, "does not hang together as one piece", clause))
+                faults.append(Fault(place, "does not hang together as one piece", clause, path=path, key="in_pieces"))
     return faults
+
+
+def _off_board(place: str, path: str, cell: int, sections: int) -> Fault:
+    args: dict[str, object] = {"hex": LABELS[cell], "sections": sections}
+    reason = f"{LABELS[cell]} is not on a board of {sections} sections"
+    return Fault(place, reason, "LR-05", path=path, key="off_board", args=args)
+
+
+def _overlap(place: str, path: str, cell: int, owner: str, clause: str) -> Fault:
+    args: dict[str, object] = {"hex": LABELS[cell], "what": owner.split(maxsplit=1)[0]}
+    reason = f"{LABELS[cell]} already holds {owner}: pieces overlap"
+    return Fault(place, reason, clause, path=path, key="overlap", args=args)
 
 
 def _check_counts(document: dict[str, object]) -> list[Fault]:
@@ -128,17 +142,20 @@ def _check_counts(document: dict[str, object]) -> list[Fault]:
     for key in ("start", "finish"):
         count = len(_pieces(document, key)[0])
         if count != LINE_HEXES:
-            faults.append(Fault(key, f"has {count} hexes, not {LINE_HEXES}", "LR-10"))
+            args: dict[str, object] = {"line": key, "count": count, "wanted": LINE_HEXES}
+            faults.append(Fault(key, f"has {count} hexes, not {LINE_HEXES}", "LR-10", key="line", args=args))
     for key, most in (("repair", MOST_STATIONS), ("caches", MOST_CACHES)):
         count = len(_pieces(document, key)[0])
         if count > most:
-            faults.append(Fault(key, f"has {count} hexes; the box holds {most}", "LR-11"))
+            args = {"what": key, "count": count, "most": most}
+            faults.append(Fault(key, f"has {count} hexes; the box holds {most}", "LR-11", key="too_many", args=args))
     for key, box in (("craters", CRATER_PIECES), ("dust", DUST_PIECES)):
         sizes = [len(piece) for piece in _pieces(document, key)]
         for size in sorted(set(sizes)):
             if sizes.count(size) > box.get(size, 0):
                 reason = f"has {sizes.count(size)} pieces of {size} hexes; the box holds {box.get(size, 0)}"
-                faults.append(Fault(key, reason, PIECE_CLAUSES[key]))
+                args = {"what": key, "size": size, "count": sizes.count(size), "most": box.get(size, 0)}
+                faults.append(Fault(key, reason, PIECE_CLAUSES[key], key="box", args=args))
     return faults
 
 
@@ -152,11 +169,16 @@ def _check_route(document: dict[str, object], sections: int) -> list[Fault]:
     ground = Ground(sections, hexes_of(document))
     reached = _reachable_from(ground, ground.finishes)
     faults: list[Fault] = []
-    for cell in ground.starts:
+    lines = [_pieces(document, "start")[0].index(cell) for cell in ground.starts]
+    for cell, index in zip(ground.starts, lines, strict=True):
+        name, path = LABELS[cell], f"start[{index}]"
+        args: dict[str, object] = {"hex": name}
         if not ground.facings[cell]:
-            faults.append(Fault("start", f"{LABELS[cell]} has no facing that leads nearer to the finish", "LR-26"))
+            reason = f"{name} has no facing that leads nearer to the finish"
+            faults.append(Fault("start", reason, "LR-26", path=path, key="no_facing", args=args))
         if cell not in reached:
-            faults.append(Fault("finish", f"cannot be reached from {LABELS[cell]}", "LR-02"))
+            reason = f"cannot be reached from {name}"
+            faults.append(Fault("finish", reason, "LR-02", path=path, key="no_way", args=args))
     return faults
 
 

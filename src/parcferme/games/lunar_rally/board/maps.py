@@ -16,9 +16,13 @@ HOUSE: Final[dict[str, Ground]] = {}
 def house_map(colour: str) -> Ground:
     """One of the four house maps (LR-06), by its colour; compiled once."""
     if colour not in HOUSE:
-        path = Path(__file__).parent.parent / "content" / f"{colour}.json"
-        HOUSE[colour] = ground_of(read_document(path), path.name)
+        HOUSE[colour] = ground_of(house_document(colour), f"{colour}.json")
     return HOUSE[colour]
+
+
+def house_document(colour: str) -> dict[str, object]:
+    """The same as its file says it."""
+    return read_document(Path(__file__).parent.parent / "content" / f"{colour}.json")
 
 
 def ground_of(document: dict[str, object], source: str = "map") -> Ground:

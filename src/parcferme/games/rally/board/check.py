@@ -39,7 +39,8 @@ def _frame_faults(document: dict[str, object], fields: tuple[str, ...]) -> list[
     faults = _unknown("", document, (*TEXTS, *fields))
     for name, longest in TEXTS.items():
         if name in document and not _is_text(document[name], longest):
-            faults.append(Fault(name, f"is not a text of at most {longest} characters"))
+            reason = f"is not a text of at most {longest} characters"
+            faults.append(Fault(name, reason, key="long_text", args={"most": longest}))
     return faults
 
 
@@ -58,7 +59,8 @@ def _unknown_in(document: dict[str, object], part: str, fields: tuple[str, ...])
 def check_cards(document: dict[str, object]) -> list[Fault]:
     cards = document.get("cards")
     if not isinstance(cards, list) or not 1 <= len(cards) <= MOST_CARDS:
-        return [Fault("cards", f"is not a list of 1 to {MOST_CARDS} road cards", "RA-03")]
+        reason = f"is not a list of 1 to {MOST_CARDS} road cards"
+        return [Fault("cards", reason, "RA-03", key="card_count", args={"most": MOST_CARDS})]
     faults: list[Fault] = []
     numbers: dict[int, str] = {}
     seen: list[int] = []
@@ -69,12 +71,14 @@ def check_cards(document: dict[str, object]) -> list[Fault]:
             continue
         faults += _card_faults(place, card)
         if card.get("no") in seen:
-            faults.append(Fault(f"{place}.no", f"card {card['no']} is there twice", "RA-R03"))
+            reason, same = f"card {card['no']} is there twice", {"card": card["no"]}
+            faults.append(Fault(f"{place}.no", reason, "RA-R03", key="card_twice", args=same))
         if _is_whole(card.get("no"), 999):
             seen.append(int(card["no"]))
         for number in card_numbers(card):
             if number in numbers:
-                faults.append(Fault(place, f"square number {number} is also on {numbers[number]}", "RA-07"))
+                reason = f"square number {number} is also on {numbers[number]}"
+                faults.append(Fault(place, reason, "RA-07", key="number_twice", args={"number": number}))
             numbers[number] = place
     return faults + _start_faults(cards) + _shape_faults(document)
 
@@ -82,11 +86,12 @@ def check_cards(document: dict[str, object]) -> list[Fault]:
 def _card_faults(place: str, card: dict[str, object]) -> list[Fault]:
     faults = _unknown(f"{place}.", card, CARD_FIELDS)
     if not _is_whole(card.get("no"), 999):
-        faults.append(Fault(f"{place}.no", "is not a card number from 1 to 999"))
+        faults.append(Fault(f"{place}.no", "is not a card number from 1 to 999", key="card_number"))
     if not _is_text(card.get("name"), LONGEST_NAME):
-        faults.append(Fault(f"{place}.name", f"is not a text of at most {LONGEST_NAME} characters"))
+        reason = f"is not a text of at most {LONGEST_NAME} characters"
+        faults.append(Fault(f"{place}.name", reason, key="long_text", args={"most": LONGEST_NAME}))
     if card.get("exit") not in EXITS:
-        faults.append(Fault(f"{place}.exit", f"is {shown(card.get('exit'))}, not S, L or R", "RA-03"))
+        faults.append(Fault(f"{place}.exit", f"is {shown(card.get('exit'))}, not S, L or R", "RA-03", key="exit"))
     if not isinstance(card.get("fast", False), bool):
         faults.append(Fault(f"{place}.fast", "is neither true nor false", "RA-R02"))
     return faults + _square_faults(place, card)
@@ -95,15 +100,17 @@ def _card_faults(place: str, card: dict[str, object]) -> list[Fault]:
 def _square_faults(place: str, card: dict[str, object]) -> list[Fault]:
     squares = words_of(card.get("squares"))
     if not 1 <= len(squares) <= MOST_SQUARES:
-        return [Fault(f"{place}.squares", f"does not hold 1 to {MOST_SQUARES} levels parted by blanks", "RA-05")]
+        reason = f"does not hold 1 to {MOST_SQUARES} levels parted by blanks"
+        return [Fault(f"{place}.squares", reason, "RA-05", key="square_count", args={"most": MOST_SQUARES})]
     faults: list[Fault] = []
     for number, square in enumerate(squares):
         if square.rstrip("fh") not in ("0", "1", "2", "3", "4") or len(square) > 2:
             wanted = "not a level 0 to 4 with f (ford) or h (hairpin) after it"
-            faults.append(Fault(f"{place}.squares", f"square {number + 1} is {shown(square)}, {wanted}", "RA-06"))
+            reason = f"square {number + 1} is {shown(square)}, {wanted}"
+            faults.append(Fault(f"{place}.squares", reason, "RA-06", key="level", args={"square": number + 1}))
     if len(card_numbers(card)) != len(squares):
         reason = f"give either `first`, from 1 to {HIGHEST_NUMBER}, or `numbers`, one for each square"
-        faults.append(Fault(place, reason, "RA-07"))
+        faults.append(Fault(place, reason, "RA-07", key="numbers"))
     return faults
 
 
@@ -112,7 +119,7 @@ def _start_faults(cards: list[object]) -> list[Fault]:
         squares = words_of(card.get("squares")) if isinstance(card, dict) else []
         if squares and squares[0].startswith("0"):
             return []
-    return [Fault("cards", "no card starts with a square of level 0", "RA-11")]
+    return [Fault("cards", "no card starts with a square of level 0", "RA-11", key="no_start")]
 
 
 def _shape_faults(document: dict[str, object]) -> list[Fault]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from parcferme.core.errors import Refusal
-from parcferme.games.rally.board.parts import FEATURES, SECTORS, WEATHERS, Deck, StageSpec
+from parcferme.games.rally.board.parts import FEATURES, SECTORS, UNLIMITED, WEATHERS, Deck, StageSpec
 from parcferme.games.rally.mechanics.driving import level_in
 
 STEP: Final = (1, 1000, -1, -1000)  # east, south, west, north, as cell numbers 1000·y + x
@@ -274,3 +274,18 @@ class Route:
         for weather in range(len(WEATHERS)):
             here = [level_in(weather, level, ford) for level, ford in zip(levels, fords, strict=True)]
             self.factors += [here, [level - 1 for level in here]]  # RA-65: without and with the help of tyres
+
+
+def lay_road(deck: Deck, numbers: list[int], special: bool) -> tuple[Route, list[Refusal]]:
+    """A given road, within the rules of laying but free of the calendar: as far as it goes, then why not on."""
+    spec = StageSpec(len(numbers), special, [0, 0, 0], [UNLIMITED] * 3, "RA-08")
+    route = Route(Yard(deck, spec, given=True), [])
+    for number in numbers:
+        index = deck.by_no.get(number)
+        if index is None:
+            return route, [Refusal("no_card", "RA-03", {"card": number})]
+        refusal = route.why_not(index)
+        if refusal is not None:
+            return route, [refusal]
+        route = Route(route.yard, [*route.cards, index])
+    return route, []

@@ -11,8 +11,8 @@ from parcferme.core.errors import BadOption
 from parcferme.core.options import Options
 from parcferme.games.rally.actions import Ids
 from parcferme.games.rally.board import content
-from parcferme.games.rally.board.parts import GEARS, SECTORS, UNLIMITED, Race, Ring, StageSpec
-from parcferme.games.rally.board.route import Route, Yard
+from parcferme.games.rally.board.parts import GEARS, SECTORS, Race, Ring, StageSpec
+from parcferme.games.rally.board.route import Route, Yard, lay_road
 from parcferme.games.rally.mechanics.driving import (
     gear_range,
     gears_from,
@@ -75,17 +75,12 @@ class Tables:
             return
         if self.scope != "stage":
             raise BadOption("rally", "route", "is for a single stage: add scope=stage")
-        spec = StageSpec(len(given), options["stage"] == "special", [0, 0, 0], [UNLIMITED] * 3, "RA-08")
-        route = Route(Yard(self.deck, spec, given=True), [])
-        for number in given:
-            index = self.deck.by_no.get(number)
-            if index is None:
-                raise BadOption("rally", "route", f"there is no road card {number}")
-            refusal = route.why_not(index)
-            if refusal is not None:
-                raise BadOption("rally", "route", f"card {number}: {refusal.code} ({refusal.clause})")
-            route = Route(route.yard, [*route.cards, index])
-        self.stages = [[spec]]
+        route, refused = lay_road(self.deck, given, options["stage"] == "special")
+        for refusal in refused:
+            if refusal.code == "no_card":
+                raise BadOption("rally", "route", f"there is no road card {refusal.args['card']}")
+            raise BadOption("rally", "route", f"card {refusal.args['card']}: {refusal.code} ({refusal.clause})")
+        self.stages = [[route.spec]]
         self.fixed = route
 
     def _road(self, spec: StageSpec) -> Route:

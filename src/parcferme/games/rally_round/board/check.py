@@ -73,13 +73,14 @@ def check_map(document: Item) -> list[Fault]:
     if document.get("format") != "rally-round-map/1":
         return [Fault("format", "is not 'rally-round-map/1'")]
     faults = [
-        Fault(field, "is missing")
+        Fault(field, "is missing", key="missing", args={"part": field})
         for field in ("name", "source", "licence")
         if not isinstance(document.get(field), str)
     ]
     squares, edges = document.get("squares"), document.get("edges")
     if not isinstance(squares, list) or not 2 <= len(squares) <= MOST_SQUARES:
-        return [*faults, Fault("squares", f"is not a list of 2 to {MOST_SQUARES} squares", "RR-06")]
+        reason, args = f"is not a list of 2 to {MOST_SQUARES} squares", {"low": 2, "most": MOST_SQUARES}
+        return [*faults, Fault("squares", reason, "RR-06", key="map_squares", args={**args})]
     if not isinstance(edges, list):
         return [*faults, Fault("edges", "is not a list of pairs of squares")]
     ids: set[int] = set()
@@ -90,52 +91,57 @@ def check_map(document: Item) -> list[Fault]:
         faults += _check_edge(place, pair, near)
     if faults:
         return faults
-    faults += _check_connected(near) + _check_size(near)
+    paths = {square["id"]: f"squares[{place}]" for place, square in enumerate(squares)}
+    faults += _check_connected(near, paths) + _check_size(near, paths)
     by_id = {square["id"]: square for square in squares}
-    for item in squares:
-        faults += _check_feature(item, near, by_id)
+    for place, item in enumerate(squares):
+        faults += _check_feature(item, f"squares[{place}]", near, by_id)
     faults += _check_tracks(document, near)
-    faults += _check_rivers(document, squares, ids)
+    faults += _check_rivers(document, squares, paths)
     return faults + _check_places(document, ids)
 
 
 def _check_square(place: int, item: object, ids: set[int]) -> list[Fault]:
-    where = f"square at place {place + 1}"
+    where, path = f"square at place {place + 1}", f"squares[{place}]"
     if not isinstance(item, dict) or not _is_whole(item.get("id")) or item["id"] < 1:
-        return [Fault(where, "has no id (a whole number above 0)")]
-    where = f"square {item['id']}"
+        return [Fault(where, "has no id (a whole number above 0)", path=path)]
+    where, args = f"square {item['id']}", {"square": item["id"]}
     faults: list[Fault] = []
     if item["id"] in ids:
-        faults.append(Fault(where, "is listed twice"))
+        faults.append(Fault(where, "is listed twice", path=path, key="square_twice", args=args))
     ids.add(item["id"])
     if item.get("colour") not in tuple(COLOURS):
-        faults.append(Fault(where, f"colour {item.get('colour')!r} is none of R, O, Y, W", "RR-05"))
+        reason = f"colour {item.get('colour')!r} is none of R, O, Y, W"
+        faults.append(Fault(where, reason, "RR-05", path=f"{path}.colour", key="colour", args=args))
     if not _has_place(item):
-        faults.append(Fault(where, "has no x and y"))
+        faults.append(Fault(where, "has no x and y", path=path))
     if "chequered" in item and not (isinstance(item["chequered"], str) and item["chequered"]):
-        faults.append(Fault(where, "chequered needs the name of the place", "RR-16"))
+        reason = "chequered needs the name of the place"
+        faults.append(Fault(where, reason, "RR-16", path=f"{path}.chequered", key="chequered_name", args=args))
     feature = item.get("feature")
     if feature is not None and not (isinstance(feature, dict) and feature.get("type") in FEATURES[1:]):
-        faults.append(Fault(where, f"feature is none of {', '.join(FEATURES[1:])}"))
+        faults.append(Fault(where, f"feature is none of {', '.join(FEATURES[1:])}", path=f"{path}.feature"))
     return faults
 
 
 def _check_edge(place: int, pair: object, near: dict[int, set[int]]) -> list[Fault]:
-    where = f"edge {place + 1}"
+    where, path = f"edge {place + 1}", f"edges[{place}]"
     if not isinstance(pair, list) or len(pair) != 2 or not all(_is_whole(end) for end in pair):
-        return [Fault(where, "is not a pair of squares")]
+        return [Fault(where, "is not a pair of squares", path=path)]
     one, two = pair
     unknown = [end for end in pair if end not in near]
     if unknown:
-        return [Fault(where, f"names square {unknown[0]}, which does not exist")]
+        reason, args = f"names square {unknown[0]}, which does not exist", {"square": unknown[0]}
+        return [Fault(where, reason, path=path, key="edge_nowhere", args=args)]
     if one == two or two in near[one]:
-        return [Fault(where, f"{one}–{two} joins a square to itself or is listed twice")]
+        reason, args = f"{one}–{two} joins a square to itself or is listed twice", {"one": one, "two": two}
+        return [Fault(where, reason, path=path, key="edge_twice", args=args)]
     near[one].add(two)
     near[two].add(one)
     return []
 
 
-def _check_connected(near: dict[int, set[int]]) -> list[Fault]:
+def _check_connected(near: dict[int, set[int]], paths: dict[int, str]) -> list[Fault]:
     start = min(near)
     seen = {start}
     queue = [start]
@@ -144,50 +150,65 @@ def _check_connected(near: dict[int, set[int]]) -> list[Fault]:
         seen |= fresh
         queue += sorted(fresh)
     lost = sorted(set(near) - seen)
-    return [Fault(f"square {lost[0]}", f"cannot be reached from square {start}", "RR-06")] if lost else []
+    if not lost:
+        return []
+    reason, args = f"cannot be reached from square {start}", {"square": lost[0], "start": start}
+    return [Fault(f"square {lost[0]}", reason, "RR-06", path=paths[lost[0]], key="map_in_pieces", args={**args})]
 
 
-def _check_size(near: dict[int, set[int]]) -> list[Fault]:
+def _check_size(near: dict[int, set[int]], paths: dict[int, str]) -> list[Fault]:
     """Roads between junctions (or dead ends), and those that meet on one square, are bounded."""
-    faults = [
-        Fault(f"square {number}", f"{len(ways)} roads meet here; {MOST_WAYS} is the most", "RR-06")
-        for number, ways in near.items()
-        if len(ways) > MOST_WAYS
-    ]
+    faults: list[Fault] = []
+    for number, ways in near.items():
+        if len(ways) > MOST_WAYS:
+            reason, args = (
+                f"{len(ways)} roads meet here; {MOST_WAYS} is the most",
+                {"square": number, "most": MOST_WAYS},
+            )
+            faults.append(Fault(f"square {number}", reason, "RR-06", path=paths[number], key="ways", args={**args}))
     nodes = [number for number, ways in near.items() if len(ways) != 2]
     roads = sum([len(near[number]) for number in nodes]) // 2
     if roads > MOST_ROADS:
         reason = f"{roads} roads lead from junction to junction; {MOST_ROADS} is the most"
-        faults.append(Fault(f"square {nodes[-1]}", reason, "RR-06"))
+        where, args = f"square {nodes[-1]}", {"count": roads, "most": MOST_ROADS}
+        faults.append(Fault(where, reason, "RR-06", path=paths[nodes[-1]], key="roads", args={**args}))
     return faults
 
 
-def _check_feature(item: Item, near: dict[int, set[int]], squares: dict[int, Item]) -> list[Fault]:
+def _check_feature(item: Item, path: str, near: dict[int, set[int]], squares: dict[int, Item]) -> list[Fault]:
     feature = item.get("feature")
     if not isinstance(feature, dict):
         return []
     number = item["id"]
     assert isinstance(number, int)
-    where, kind, here = f"square {number}", feature["type"], near[number]
+    kind, here = feature["type"], near[number]
     if "chequered" in item:
-        return [Fault(where, "is chequered and carries a feature", "RR-16")]
+        return [_feature_fault(item, path, "is chequered and carries a feature", "RR-16", "chequered_feature")]
     if kind == "bend" and not _is_limit(feature.get("limit")):
-        return [Fault(where, "a bend's limit is a multiple of 10 from 10 to 100", "RR-87")]
+        return [_feature_fault(item, path, "a bend's limit is a multiple of 10 from 10 to 100", "RR-87", "bend")]
     if kind == "rough" and item["colour"] != "W":
-        return [Fault(where, "rough sections lie on White roads", "RR-86")]
+        return [_feature_fault(item, path, "rough sections lie on White roads", "RR-86", "rough")]
     down, strength = feature.get("to"), feature.get("strength")
     if kind == "gradient" and not (_all_in([down], here) and _all_in([strength], {1, 2})):
-        return [Fault(where, "a gradient needs a neighbour to point at and strength 1 or 2", "RR-82")]
+        reason = "a gradient needs a neighbour to point at and strength 1 or 2"
+        return [_feature_fault(item, path, reason, "RR-82", "gradient")]
     if kind == "giveway":
-        return _check_give_way(where, item, feature.get("major"), here, squares)
+        return _check_give_way(item, path, feature.get("major"), here, squares)
     return []
 
 
-def _check_give_way(where: str, item: Item, majors: object, here: set[int], squares: dict[int, Item]) -> list[Fault]:
+def _feature_fault(item: Item, path: str, reason: str, clause: str, key: str) -> Fault:
+    number = item["id"]
+    return Fault(f"square {number}", reason, clause, path=f"{path}.feature", key=key, args={"square": number})
+
+
+def _check_give_way(item: Item, path: str, majors: object, here: set[int], squares: dict[int, Item]) -> list[Fault]:
     if not isinstance(majors, list) or not majors or not _all_in(majors, here):
-        return [Fault(where, "a Give Way needs the neighbouring squares of its major road", "RR-75")]
+        reason = "a Give Way needs the neighbouring squares of its major road"
+        return [_feature_fault(item, path, reason, "RR-75", "give_way")]
     if item["colour"] not in ("Y", "W") or any(squares[major]["colour"] not in ("R", "O") for major in majors):
-        return [Fault(where, "a Give Way leads from a Yellow or White road to a Red or Orange one", "RR-75")]
+        reason = "a Give Way leads from a Yellow or White road to a Red or Orange one"
+        return [_feature_fault(item, path, reason, "RR-75", "give_way_colours")]
     return []
 
 
@@ -199,31 +220,33 @@ def _check_tracks(document: Item, near: dict[int, set[int]]) -> list[Fault]:
     seen = set(near)
     ways = {number: len(roads) for number, roads in near.items()}
     for place, item in enumerate(tracks):
-        where = f"hidden track {place + 1}"
+        where, path = f"hidden track {place + 1}", f"hidden_tracks[{place}]"
         if not isinstance(item, dict) or not _is_whole(item.get("id")) or item["id"] < 1 or item["id"] in seen:
-            faults.append(Fault(where, "needs an id of its own", "RR-78"))
+            faults.append(Fault(where, "needs an id of its own", "RR-78", path=path, key="track_id"))
             continue
         seen.add(item["id"])
         ends = item.get("ends")
         if not (isinstance(ends, list) and len(ends) == 2 and ends[0] != ends[1] and _all_in(ends, set(near))):
-            faults.append(Fault(where, "needs two different road squares as its ends", "RR-78"))
+            reason = "needs two different road squares as its ends"
+            faults.append(Fault(where, reason, "RR-78", path=path, key="track_ends"))
         else:
-            faults += _check_ways(where, ends, ways)
+            faults += _check_ways(where, path, ends, ways)
         if item.get("colour", "W") != "W" or not _has_place(item):
-            faults.append(Fault(where, "is one White square with x and y", "RR-78"))
+            faults.append(Fault(where, "is one White square with x and y", "RR-78", path=path, key="track_white"))
     return faults
 
 
-def _check_ways(where: str, ends: list[int], ways: dict[int, int]) -> list[Fault]:
+def _check_ways(where: str, path: str, ends: list[int], ways: dict[int, int]) -> list[Fault]:
     for end in ends:
         ways[end] += 1
     full = [end for end in ends if ways[end] > MOST_WAYS]
-    return (
-        [Fault(where, f"is one way too many from square {full[0]}; {MOST_WAYS} is the most", "RR-78")] if full else []
-    )
+    if not full:
+        return []
+    reason, args = f"is one way too many from square {full[0]}; {MOST_WAYS} is the most", {"square": full[0]}
+    return [Fault(where, reason, "RR-78", path=path, key="ways", args={**args, "most": MOST_WAYS})]
 
 
-def _check_rivers(document: Item, squares: list[Item], ids: set[int]) -> list[Fault]:
+def _check_rivers(document: Item, squares: list[Item], paths: dict[int, str]) -> list[Fault]:
     """Where rivers are drawn, fords and bridges lie on them, and nothing else does."""
     if "rivers" not in document:
         return []
@@ -231,33 +254,42 @@ def _check_rivers(document: Item, squares: list[Item], ids: set[int]) -> list[Fa
     if not isinstance(rivers, list) or not all(isinstance(river, dict) for river in rivers):
         return [Fault("rivers", "is not a list of rivers")]
     crossed: set[int] = set()
-    for river in rivers:
+    for place, river in enumerate(rivers):
         crossings = river.get("crossings", [])
-        if not isinstance(crossings, list) or not _all_in(crossings, ids):
-            return [Fault(f"river {river.get('name')}", "crosses a square that does not exist")]
+        if not isinstance(crossings, list) or not _all_in(crossings, set(paths)):
+            where, path = f"river {river.get('name')}", f"rivers[{place}]"
+            return [Fault(where, "crosses a square that does not exist", path=path, key="river_nowhere")]
         crossed |= set(crossings)
-    wet: dict[object, bool] = {}
+    wet: set[int] = set()
     for item in squares:
         feature = item.get("feature")
-        wet[item["id"]] = isinstance(feature, dict) and feature["type"] in ("ford", "bridge")
-    faults = [Fault(f"square {n}", "is a ford or bridge, but no river is there", "RR-79") for n in wet if
-              wet[n] and n not in crossed]  # fmt: skip
-    return faults + [
-        Fault(f"square {n}", "is crossed by a river without ford or bridge", "RR-79") for n in sorted(crossed) if
-        not wet[n]
+        if isinstance(feature, dict) and feature["type"] in ("ford", "bridge"):
+            wet.add(int(str(item["id"])))
+    dry = [_river_fault(n, paths, "is a ford or bridge, but no river is there", "no_river") for n in paths if
+           n in wet - crossed]  # fmt: skip
+    return dry + [
+        _river_fault(n, paths, "is crossed by a river without ford or bridge", "no_ford") for n in
+        sorted(crossed - wet)
     ]  # fmt: skip
+
+
+def _river_fault(number: int, paths: dict[int, str], reason: str, key: str) -> Fault:
+    return Fault(f"square {number}", reason, "RR-79", path=paths[number], key=key, args={"square": number})
 
 
 def _check_places(document: Item, ids: set[int]) -> list[Fault]:
     places = document.get("places", [])
     if not isinstance(places, list) or not all(isinstance(item, dict) for item in places):
         return [Fault("places", "is not a list of places")]
-    nameless = [Fault(f"place {at + 1}", "has no name") for at, item in enumerate(places) if not _is_name(item)]
-    return nameless + [
-        Fault(f"place {item.get('name')}", f"lies on square {item['square']}, which does not exist")
-        for item in places
-        if item.get("square") is not None and not _all_in([item["square"]], ids)
-    ]
+    faults: list[Fault] = []
+    for at, item in enumerate(places):
+        path = f"places[{at}]"
+        if not _is_name(item):
+            faults.append(Fault(f"place {at + 1}", "has no name", path=path, key="place_name"))
+        if item.get("square") is not None and not _all_in([item["square"]], ids):
+            reason = f"lies on square {item['square']}, which does not exist"
+            faults.append(Fault(f"place {item.get('name')}", reason, path=path, key="place_nowhere"))
+    return faults
 
 
 def _is_name(item: Item) -> bool:

@@ -12,6 +12,7 @@ Item = dict[str, object]
 PC_GAP = 3  # RR-27
 TC_GAP = 12  # RR-28
 MOST_TIES = 8
+MOST_WAYS = 3  # of equally short legs that are told
 MOST_SECTIONS = 60  # of a marked map: each is compiled for itself
 
 
@@ -28,11 +29,11 @@ class Marked:
         self.ties: dict[str, int] = {}  # control → number of equally short legs, where there are several
         self.route: Route | None = None
 
-    def fault(self, place: str, reason: str, clause: str = "") -> None:
-        self.faults.append(Fault(place, reason, clause))
+    def fault(self, place: str, reason: str, clause: str = "", path: str = "", key: str = "", **args: object) -> None:
+        self.faults.append(Fault(place, reason, clause, path=path, key=key, args=args))
 
-    def warn(self, place: str, reason: str, clause: str) -> None:
-        self.warnings.append(Fault(place, reason, clause))
+    def warn(self, place: str, reason: str, clause: str, path: str, key: str, **args: object) -> None:
+        self.warnings.append(Fault(place, reason, clause, path=path, key=key, args=args))
 
 
 def read_route(document: Item, board: Board, source: str, printed: bool = False) -> Route:
@@ -50,7 +51,8 @@ def examine(document: Item, board: Board, printed: bool = False) -> Marked:
         marked.fault("format", "is not 'rally-round-route/1'")
         return marked
     if document.get("map", board.name) != board.name:
-        marked.fault("map", f"is made for {document.get('map')!r}, but the map is {board.name!r}")
+        reason = f"is made for {document.get('map')!r}, but the map is {board.name!r}"
+        marked.fault("map", reason, key="other_map", map=board.name)
     _read_blacks(marked, document, board)
     _read_controls(marked, document, board)
     if marked.faults:
@@ -74,9 +76,10 @@ def _read_blacks(marked: Marked, document: Item, board: Board) -> None:
         return
     for number, item in enumerate(spots):
         square = item.get("square") if isinstance(item, dict) else item
-        place = _square(marked, f"black spot {number + 1}", square, board)
+        where, path = f"black spot {number + 1}", f"black_spots[{number}]"
+        place = _square(marked, where, path, square, board)
         if place in marked.blacks:
-            marked.fault(f"black spot {number + 1}", f"square {square} has one already", "RR-22")
+            marked.fault(where, f"square {square} has one already", "RR-22", path, "taken", square=square)
         if place != NOWHERE:
             marked.blacks.append(place)
 
@@ -84,69 +87,80 @@ def _read_blacks(marked: Marked, document: Item, board: Board) -> None:
 def _read_controls(marked: Marked, document: Item, board: Board) -> None:
     controls = document.get("controls")
     if not isinstance(controls, list) or len(controls) < 2:
-        marked.fault("controls", "needs a start and at least one more Time Control", "RR-16")
+        reason = "needs a start and at least one more Time Control"
+        marked.fault("controls", reason, "RR-16", key="few_controls")
         return
     taken = set(marked.blacks)
     for number, item in enumerate(controls):
-        where = f"control {number + 1}"
+        where, path = f"control {number + 1}", f"controls[{number}]"
         if not isinstance(item, dict):
-            marked.fault(where, "is not an object")
+            marked.fault(where, "is not an object", path=path)
             continue
-        control = _read_control(marked, where, item, board, number == 0)
+        control = _read_control(marked, where, path, item, board)
         if control is None:
             continue
         if control.square in taken:
-            marked.fault(where, f"square {board.ids[control.square]} carries a marker already", "RR-20")
+            square = board.ids[control.square]
+            marked.fault(where, f"square {square} carries a marker already", "RR-20", path, "taken", square=square)
         taken.add(control.square)
         marked.controls.append(control)
         marked.labels.append(control.label(number + 1))
         if item.get("number", number + 1) != number + 1:
-            marked.fault(where, f"has number {item['number']}; controls are numbered in running order", "RR-23")
+            reason = f"has number {item['number']}; controls are numbered in running order"
+            marked.fault(where, reason, "RR-23", path, "number", wanted=number + 1)
         if item.get("label", marked.labels[-1]) != marked.labels[-1]:
-            marked.fault(where, f"is labelled {item['label']}, but it is {marked.labels[-1]}", "RR-23")
+            reason = f"is labelled {item['label']}, but it is {marked.labels[-1]}"
+            marked.fault(where, reason, "RR-23", path, "label", label=marked.labels[-1])
         if passages(marked.controls) == MOST_PASSAGES + 1:
-            marked.fault(
-                where, f"is Passage Control {MOST_PASSAGES + 1} of its section; {MOST_PASSAGES} is the most", "RR-20"
-            )
+            reason = f"is Passage Control {MOST_PASSAGES + 1} of its section; {MOST_PASSAGES} is the most"
+            marked.fault(where, reason, "RR-20", path, "passages", most=MOST_PASSAGES)
     sections = sum([1 for control in marked.controls if control.type == TC]) - 1
+    last = f"controls[{len(controls) - 1}]"
     if sections > MOST_SECTIONS:
-        marked.fault(f"control {len(controls)}", f"ends section {sections}; {MOST_SECTIONS} is the most", "RR-20")
+        reason = f"ends section {sections}; {MOST_SECTIONS} is the most"
+        marked.fault(f"control {len(controls)}", reason, "RR-20", last, "sections", most=MOST_SECTIONS)
     if marked.controls and marked.controls[-1].type == PC:
-        marked.fault(f"control {len(controls)}", "the last control is the Finish, a Time Control", "RR-34")
+        reason = "the last control is the Finish, a Time Control"
+        marked.fault(f"control {len(controls)}", reason, "RR-34", last, "no_finish")
 
 
-def _read_control(marked: Marked, where: str, item: Item, board: Board, first: bool) -> Control | None:
-    square = _square(marked, where, item.get("square"), board)
+def _read_control(marked: Marked, where: str, path: str, item: Item, board: Board) -> Control | None:
+    first = path == "controls[0]"
+    square = _square(marked, where, f"{path}.square", item.get("square"), board)
     if square == NOWHERE:
         return None
     if item.get("type") not in ("TC", "PC") or (first and item["type"] == "PC"):
-        marked.fault(where, f"type {item.get('type')!r} is neither TC nor PC (the first is a TC)", "RR-20")
+        reason = f"type {item.get('type')!r} is neither TC nor PC (the first is a TC)"
+        marked.fault(where, reason, "RR-20", f"{path}.type", "first_passage" if first else "")
         return None
     if first:
         return Control(TC, square, NOWHERE, ROAD, 0)
-    approach = _square(marked, where, item.get("from"), board)
+    approach = _square(marked, where, f"{path}.from", item.get("from"), board)
     if approach == NOWHERE or approach not in board.near[square]:
-        marked.fault(where, f"from {item.get('from')!r} is not a neighbour of square {board.ids[square]}", "RR-24")
+        reason = f"from {item.get('from')!r} is not a neighbour of square {board.ids[square]}"
+        marked.fault(where, reason, "RR-24", f"{path}.from", "approach", square=board.ids[square])
         return None
     if item["type"] == "PC":
         return Control(PC, square, approach, ROAD, 0)
     if item.get("kind") not in KINDS:
-        marked.fault(where, f"kind {item.get('kind')!r} is none of {', '.join(KINDS)}", "RR-04")
+        reason = f"kind {item.get('kind')!r} is none of {', '.join(KINDS)}"
+        marked.fault(where, reason, "RR-04", f"{path}.kind", "section_kind")
         return None
     kind = KINDS.index(str(item["kind"]))
     mph = item.get("mph", 0)
     if kind == REGULARITY and not (isinstance(mph, int) and SLOWEST <= mph <= FASTEST):
-        marked.fault(where, f"a Regularity is driven at {SLOWEST} to {FASTEST} mph, not {mph!r}", "RR-31")
+        reason = f"a Regularity is driven at {SLOWEST} to {FASTEST} mph, not {mph!r}"
+        marked.fault(where, reason, "RR-31", f"{path}.mph", "mph", low=SLOWEST, high=FASTEST)
         return None
     return Control(TC, square, approach, kind, mph if isinstance(mph, int) and kind == REGULARITY else 0)
 
 
-def _square(marked: Marked, where: str, number: object, board: Board) -> int:
+def _square(marked: Marked, where: str, path: str, number: object, board: Board) -> int:
     place = NOWHERE
     if isinstance(number, int) and not isinstance(number, bool):
         place = board.index.get(number, NOWHERE)
     if place == NOWHERE or place >= board.roads:
-        marked.fault(where, f"square {number!r} is no road square of {board.name}")
+        marked.fault(where, f"square {number!r} is no road square of {board.name}", "", path, "no_square")
         return NOWHERE
     return place
 
@@ -160,11 +174,13 @@ def _follow(marked: Marked, board: Board) -> None:
     closed[finish] = True  # RR-R43
     marked.path = [marked.controls[0].square]
     closed[marked.path[0]] = True
-    for control, label in zip(marked.controls[1:], marked.labels[1:], strict=True):
+    for number in range(1, len(marked.controls)):
+        control, label, at = marked.controls[number], marked.labels[number], f"controls[{number}]"
         legs = shortest_legs(board, marked.path[-1], control.square, control.approach, closed, MOST_TIES + 1)
         if not legs:
             side = board.ids[control.approach]
-            marked.fault(label, f"cannot be reached from the control before it by way of square {side}", "RR-25")
+            reason = f"cannot be reached from the control before it by way of square {side}"
+            marked.fault(label, reason, "RR-25", f"{at}.from", "no_way", control=label, square=side)
             return
         if len(legs) > 1:
             marked.ties[label] = len(legs)
@@ -172,7 +188,12 @@ def _follow(marked: Marked, board: Board) -> None:
             reason = (
                 f"{len(legs)} equally short legs lead there; a Black Spot must part them, say on {board.ids[split]}"
             )
-            marked.fault(label, reason, "RR-26")
+            ways = [[board.ids[square] for square in leg] for leg in legs[:MOST_WAYS]]
+            spot = board.ids[split]
+            marked.fault(
+                label, reason, "RR-26", at, "ties", control=label, count=len(legs), square=spot, ways=ways,
+                many=len(legs) > MOST_TIES,
+            )  # fmt: skip
         marked.path += legs[0][1:]
         for square in legs[0]:
             closed[square] = True
@@ -188,14 +209,16 @@ def _check_spacing(marked: Marked, board: Board) -> None:
         for other in range(number):
             gap = far[marked.controls[other].square]
             if gap < PC_GAP and PC in (control.type, marked.controls[other].type):
-                marked.warn(marked.labels[number], f"is {gap} squares from {marked.labels[other]}, not 3", "RR-27")
+                label, near = marked.labels[number], marked.labels[other]
+                reason, at = f"is {gap} squares from {near}, not 3", f"controls[{number}]"
+                marked.warn(label, reason, "RR-27", at, "close", control=label, other=near, gap=gap, wanted=PC_GAP)
         if control.type == TC and number > 0:
-            at = marked.path.index(control.square)
-            if at - last < TC_GAP:
-                marked.warn(
-                    marked.labels[number], f"is {at - last} squares after the last Time Control, not 12", "RR-28"
-                )
-            last = at
+            here = marked.path.index(control.square)
+            if here - last < TC_GAP:
+                label, at = marked.labels[number], f"controls[{number}]"
+                reason = f"is {here - last} squares after the last Time Control, not 12"
+                marked.warn(label, reason, "RR-28", at, "short", control=label, gap=here - last, wanted=TC_GAP)
+            last = here
 
 
 def _check_sections(marked: Marked, route: Route) -> None:
@@ -203,15 +226,21 @@ def _check_sections(marked: Marked, route: Route) -> None:
     for section in route.sections:
         if section.kind != SELECTIVE:
             continue
+        at = f"controls[{marked.labels.index(section.label)}]"
         fast = [square for square in section.path[1:] if board.colour[square] not in (YELLOW, WHITE)]
         if fast:
-            colour = COLOURS[board.colour[fast[0]]]
-            marked.warn(section.label, f"the Selective uses square {board.ids[fast[0]]} ({colour})", "RR-30")
+            colour, square = COLOURS[board.colour[fast[0]]], board.ids[fast[0]]
+            reason = f"the Selective uses square {square} ({colour})"
+            marked.warn(section.label, reason, "RR-30", at, "fast", control=section.label, square=square)
         loud = [square for square in section.path[1:] if route.feature[square] == QUIET]
         if loud:
-            marked.warn(section.label, f"the Selective passes the Quiet Zone on square {board.ids[loud[0]]}", "RR-R21")
+            square = board.ids[loud[0]]
+            reason = f"the Selective passes the Quiet Zone on square {square}"
+            marked.warn(section.label, reason, "RR-R21", at, "loud", control=section.label, square=square)
     if len(route.sections) < 4:
-        marked.warn("controls", f"{len(route.sections) + 1} Time Controls; at least 5 make a good rally", "RR-37")
+        count = len(route.sections) + 1
+        reason = f"{count} Time Controls; at least 5 make a good rally"
+        marked.warn("controls", reason, "RR-37", "controls", "few_times", count=count, wanted=5)
 
 
 def _check_figures(marked: Marked, document: Item, route: Route) -> None:
@@ -220,18 +249,22 @@ def _check_figures(marked: Marked, document: Item, route: Route) -> None:
     assert isinstance(controls, list)
     path: list[int] = []
     for number in range(1, len(marked.controls)):
-        item, label = controls[number], marked.labels[number]
+        item, label, at = controls[number], marked.labels[number], f"controls[{number}]"
         begin = marked.path.index(marked.controls[number - 1].square)
         end = marked.path.index(marked.controls[number].square)
         path = [route.board.ids[square] for square in marked.path[begin : end + 1]]
         section = next(s for s in route.sections if label == s.label or label in s.pc_labels)
         squares = distance(section, label)
         if item.get("squares", squares) != squares:
-            marked.fault(label, f"says {item['squares']} squares; it is {squares}", "RR-39")
+            reason = f"says {item['squares']} squares; it is {squares}"
+            marked.fault(label, reason, "RR-39", f"{at}.squares", "squares", control=label, squares=squares)
         if "target" in item and item["target"] != clock(section.target):
-            marked.fault(label, f"says target {item['target']}; it is {clock(section.target)}", "RR-39")
+            time = clock(section.target)
+            reason = f"says target {item['target']}; it is {time}"
+            marked.fault(label, reason, "RR-39", f"{at}.target", "target", control=label, time=time)
         if item.get("path", path) != path:
-            marked.fault(label, "the path in the file is not the Correct Route", "RR-25")
+            reason = "the path in the file is not the Correct Route"
+            marked.fault(label, reason, "RR-25", f"{at}.path", "path", control=label)
 
 
 def distance(section: Section, label: str) -> int:

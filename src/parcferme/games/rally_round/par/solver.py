@@ -17,7 +17,7 @@ could make it better than the best line known.
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from heapq import heappop, heappush
 from typing import Final
 
@@ -63,6 +63,7 @@ class Solution:
         self.refuted: list[Family] = []  # none of their kits is better
         self.open: list[tuple[Family, int]] = []  # not refuted (yet), with what each of their lines costs at least
         self.positions = 0
+        self.judged = 0  # kits of which it is known that none is better
 
     def proved(self) -> bool:
         return self.bound >= self.cost
@@ -218,23 +219,33 @@ class Solver:
                 gc.enable()
 
     def _solve(self) -> Solution:
+        found = Solution((), NEVER, [], 0)
+        for solution in self.steps():
+            found = solution
+        return found
+
+    def steps(self) -> Iterator[Solution]:
+        """The best line over all kits, told again whenever more is known: the same solution, better and better."""
         solution = Solution((), NEVER, [], 0)
         waiting: list[tuple[int, int, int]] = []  # (bound, −depth, number of the branch)
         branches: list[Branch] = []
         self._add(Branch(ALL_KITS, 0, self._pace(ALL_KITS)), branches, waiting)
         try:
             self._improve(solution, tuple([kind * PER_TYPE for kind in range(len(TYPES))]))
+            solution.bound = min(branches[0].bound, solution.cost)
+            yield solution
             self._dive(solution)
             while waiting and waiting[0][0] < solution.cost:
                 self._find_lucks(solution.cost)
                 if waiting[0][2] == 0:
                     self._judge_all(branches, waiting, solution)
                 self._split(branches[waiting[0][2]], branches, waiting, solution)
+                yield solution
         except KeyboardInterrupt:
             _must_have_a_line(solution)
             self.progress("interrupted")
         self._sum_up(branches, waiting, solution)
-        return solution
+        yield solution
 
     def _judge_all(self, branches: list[Branch], waiting: list[tuple[int, int, int]], solution: Solution) -> None:
         """What all kits together cost at least, before any family is split: an early bound, should that take long."""
@@ -260,9 +271,11 @@ class Solver:
         for child in children:
             self._add(child, branches, waiting)
         left = sum([size(branches[number].family) for low, _, number in waiting if low < solution.cost])
+        solution.judged = size(ALL_KITS) - left
+        solution.bound = min(waiting[0][0], solution.cost)
         self.progress(
-            f"{size(ALL_KITS) - left} of {size(ALL_KITS)} kits are no better than {clock(solution.cost)}; "
-            f"none is better than {clock(min(waiting[0][0], solution.cost))}"
+            f"{solution.judged} of {size(ALL_KITS)} kits are no better than {clock(solution.cost)}; "
+            f"none is better than {clock(solution.bound)}"
         )
 
     def _sum_up(self, branches: list[Branch], waiting: list[tuple[int, int, int]], solution: Solution) -> None:
@@ -274,6 +287,7 @@ class Solver:
                 solution.open.append((branches[number].family, low))
                 bound = min(bound, low)
         solution.bound = bound
+        solution.judged = size(ALL_KITS) - sum([size(family) for family, _ in solution.open])
         solution.positions = self.positions
 
     def _improve(self, solution: Solution, kit: Family) -> None:

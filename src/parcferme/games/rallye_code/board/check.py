@@ -41,7 +41,8 @@ def check_deck(document: dict[str, object]) -> list[Fault]:
     """Everything wrong with a deck."""
     cards = document.get("cards")
     if not isinstance(cards, list) or not 1 <= len(cards) <= MOST_CARDS:
-        return [Fault("cards", f"is not a list of 1 to {MOST_CARDS} cards", "RC-18")]
+        reason = f"is not a list of 1 to {MOST_CARDS} cards"
+        return [Fault("cards", reason, "RC-18", key="card_count", args={"most": MOST_CARDS})]
     faults = _head_faults(document, ("cards",))
     for index, raw in enumerate(cards):
         place = f"cards[{index}]"
@@ -55,10 +56,10 @@ def _card_faults(place: str, raw: dict[str, object]) -> list[Fault]:
         faults.append(Fault(f"{place}.offence", "is neither true nor false", "RC-19"))
     wrong = wrong_amount(raw.get("amount"))
     if wrong is not None:
-        faults.append(Fault(f"{place}.amount", wrong, "RC-05"))
+        faults.append(Fault(f"{place}.amount", wrong, "RC-05", key="amount", args={"unit": UNIT, "most": MOST_FRANCS}))
     if not _is_texts(raw.get("text")):
         reason = f"is not an object of texts by language, each of 1 to {CARD_TEXT} letters"
-        faults.append(Fault(f"{place}.text", reason))
+        faults.append(Fault(f"{place}.text", reason, key="card_text", args={"most": CARD_TEXT}))
     return faults
 
 
@@ -67,7 +68,8 @@ def _head_faults(document: dict[str, object], fields: tuple[str, ...]) -> list[F
     faults = _unknown("", document, (*HEAD, *fields))
     for key, most in HEAD.items():
         if key in document and not _is_text(document[key], most):
-            faults.append(Fault(key, f"{shown(document[key])} is not a text of 1 to {most} letters"))
+            reason = f"{shown(document[key])} is not a text of 1 to {most} letters"
+            faults.append(Fault(key, reason, key="text", args={"most": most}))
     return faults
 
 
@@ -98,7 +100,8 @@ def check_board(document: dict[str, object]) -> list[Fault]:
     """Everything wrong with a board; links are followed only where each cell by itself is sound."""
     raw = document.get("cells")
     if not isinstance(raw, list) or not 1 <= len(raw) <= MOST_CELLS:
-        return [Fault("cells", f"is not a list of 1 to {MOST_CELLS} cells")]
+        reason = f"is not a list of 1 to {MOST_CELLS} cells"
+        return [Fault("cells", reason, key="cell_count", args={"most": MOST_CELLS})]
     faults = _head_faults(document, ("grid", "cells")) + _grid_faults(document.get("grid"))
     seen: set[str] = set()
     for index, one in enumerate(raw):
@@ -106,7 +109,17 @@ def check_board(document: dict[str, object]) -> list[Fault]:
             faults += _cell_faults(f"cells[{index}]", one, seen)
         else:
             faults.append(Fault(f"cells[{index}]", "is not an object"))
-    return faults or check_links(cells_of(document))
+    return faults or _located(check_links(cells_of(document)), raw)
+
+
+def _located(faults: list[Fault], raw: list[dict[str, object]]) -> list[Fault]:
+    """`cell M5.next` with the path to it: `cells[4].next`."""
+    paths = {f"cell {cell['id']}": f"cells[{index}]" for index, cell in enumerate(raw)}
+    for fault in faults:
+        cell, dot, field = fault.place.partition(".")
+        if cell in paths:
+            fault.path = paths[cell] + dot + field
+    return faults
 
 
 def _grid_faults(grid: object) -> list[Fault]:
@@ -131,14 +144,16 @@ def _cell_faults(place: str, raw: dict[str, object], seen: set[str]) -> list[Fau
     if not _is_id(name):
         faults.append(Fault(f"{place}.id", f"{shown(name)} is not a name of 1 to 12 letters, digits, - or _"))
     elif name in seen:
-        faults.append(Fault(f"{place}.id", f"{name} is used twice"))
+        faults.append(Fault(f"{place}.id", f"{name} is used twice", key="cell_twice"))
     else:
         seen.add(str(name))
     if raw.get("kind") not in KINDS:
-        faults.append(Fault(f"{place}.kind", f"{shown(raw.get('kind'))} is not one of {', '.join(KINDS)}"))
+        reason = f"{shown(raw.get('kind'))} is not one of {', '.join(KINDS)}"
+        faults.append(Fault(f"{place}.kind", reason, key="cell_kind"))
     for key in ("town", "sign"):
         if (key in raw or key == "town") and not _is_text(raw.get(key), TOWN):
-            faults.append(Fault(f"{place}.{key}", f"{shown(raw.get(key))} is not a text of 1 to {TOWN} letters"))
+            reason = f"{shown(raw.get(key))} is not a text of 1 to {TOWN} letters"
+            faults.append(Fault(f"{place}.{key}", reason, key="text", args={"most": TOWN}))
     for key in ("road", "next", "divert", "facing"):
         if (key in raw or key in ("road", "next")) and not _is_id(raw.get(key)):
             faults.append(Fault(f"{place}.{key}", f"{shown(raw.get(key))} is not a name of 1 to 12 letters"))

@@ -35,16 +35,20 @@ def _unique_squares(cells: list[Cell]) -> list[Fault]:
     for kind, clause in ((PARIS, "RC-10"), (GENDARMERIE, "RC-21")):
         count = sum(cell.kind == kind for cell in cells)
         if count != 1:
-            faults.append(Fault("cells", f"there are {count} {KINDS[kind]} cells, not exactly one", clause))
+            reason, args = f"there are {count} {KINDS[kind]} cells, not exactly one", {"count": count}
+            faults.append(Fault("cells", reason, clause, key=f"one_{KINDS[kind]}", args={**args}))
     for number in GERANCES:
         count = sum(cell.kind == GERANCE and cell.gerance == number for cell in cells)
         if count != 1:
-            faults.append(Fault("cells", f"there are {count} gerance cells with number {number}, not one", "RC-38"))
+            reason, args = f"there are {count} gerance cells with number {number}, not one", {"number": number}
+            faults.append(Fault("cells", reason, "RC-38", key="one_gerance", args={**args, "count": count}))
     for cell in cells:
         if cell.kind == GERANCE and cell.gerance not in GERANCES:
-            faults.append(Fault(f"cell {cell.id}.gerance", f"{cell.gerance} is not 2, 3, 4 or 5", "RC-38"))
+            reason = f"{cell.gerance} is not 2, 3, 4 or 5"
+            faults.append(Fault(f"cell {cell.id}.gerance", reason, "RC-38", key="gerance_number"))
         if cell.kind in (PARIS, GERANCE, GENDARMERIE) and cell.road != MAIN:
-            faults.append(Fault(f"cell {cell.id}", f"a {KINDS[cell.kind]} cell must lie on the main road"))
+            reason = f"a {KINDS[cell.kind]} cell must lie on the main road"
+            faults.append(Fault(f"cell {cell.id}", reason, key="on_main", args=_named(cell)))
     return faults
 
 
@@ -53,11 +57,14 @@ def _dangling(cells: list[Cell], by_id: dict[str, Cell]) -> list[Fault]:
     for cell in cells:
         for key, target in (("next", cell.next), ("divert", cell.divert), ("facing", cell.facing)):
             if target and target not in by_id:
-                faults.append(Fault(f"cell {cell.id}.{key}", f"there is no cell {target}"))
+                reason = f"there is no cell {target}"
+                faults.append(Fault(f"cell {cell.id}.{key}", reason, key="leads_nowhere", args=_named(cell)))
         if cell.kind == NO_ENTRY and not cell.divert:
-            faults.append(Fault(f"cell {cell.id}", "a no_entry cell needs a divert: its transverse road", "RC-11"))
+            reason = "a no_entry cell needs a divert: its transverse road"
+            faults.append(Fault(f"cell {cell.id}", reason, "RC-11", key="no_transverse", args=_named(cell)))
         if cell.kind != NO_ENTRY and cell.divert:
-            faults.append(Fault(f"cell {cell.id}.divert", "only a no_entry cell has a divert", "RC-11"))
+            reason = "only a no_entry cell has a divert"
+            faults.append(Fault(f"cell {cell.id}.divert", reason, "RC-11", key="divert", args=_named(cell)))
     return faults
 
 
@@ -73,10 +80,12 @@ def _main_road(cells: list[Cell], by_id: dict[str, Cell]) -> list[Fault]:
         walked.add(here.id)
         here = by_id[here.next]
     if here is not paris or len(walked) != length:
-        reason = f"the main road from Paris covers {len(walked)} of {length} main cells and ends at {here.id}"
-        return [Fault("cells", reason, "RC-10")]
+        reason = f"the main road covers {len(walked)} of {length} main cells and ends at {here.id}"
+        args: dict[str, object] = {"count": len(walked), "wanted": length, "town": here.town}
+        return [Fault(f"cell {here.id}", reason, "RC-10", key="circuit", args=args)]
     if length <= 2 * LONGEST_ROLL:
-        return [Fault("cells", f"the main road has {length} cells; it needs more than {2 * LONGEST_ROLL}", "RC-10")]
+        reason, args = f"the main road has {length} cells; it needs more than {2 * LONGEST_ROLL}", {"count": length}
+        return [Fault("cells", reason, "RC-10", key="short_circuit", args={**args, "most": 2 * LONGEST_ROLL})]
     return []
 
 
@@ -87,16 +96,20 @@ def _transverses(cells: list[Cell], by_id: dict[str, Cell]) -> list[Fault]:
         if cell.road == MAIN:
             continue
         if cell.kind == NO_ENTRY:
-            faults.append(Fault(f"cell {cell.id}", "a no_entry cell must lie on the main road", "RC-R09"))
+            reason = "a no_entry cell must lie on the main road"
+            faults.append(Fault(f"cell {cell.id}", reason, "RC-R09", key="on_main", args=_named(cell)))
         here, steps = cell, 0
         while here.road == cell.road and steps <= len(cells):
             here, steps = by_id[here.next], steps + 1
         if here.road != MAIN:
-            faults.append(Fault(f"cell {cell.id}", f"road {cell.road} does not rejoin the main road", "RC-12"))
+            reason = f"road {cell.road} does not rejoin the main road"
+            faults.append(Fault(f"cell {cell.id}", reason, "RC-12", key="no_return", args=_named(cell)))
         elif here.kind != NO_ENTRY:
-            faults.append(Fault(f"cell {cell.id}", f"road {cell.road} rejoins at {here.id}, no no_entry", "RC-R09"))
+            reason = f"road {cell.road} rejoins at {here.id}, no no_entry"
+            faults.append(Fault(f"cell {cell.id}", reason, "RC-R09", key="rejoins", args=_named(here)))
         elif _stuck(cell, by_id):
-            faults.append(Fault(f"cell {cell.id}", f"no roll from 2 to {SAFE_ROLL} can leave it", "RC-13"))
+            reason = f"no roll from 2 to {SAFE_ROLL} can leave it"
+            faults.append(Fault(f"cell {cell.id}", reason, "RC-13", key="stuck", args=_named(cell)))
     return faults
 
 
@@ -109,7 +122,8 @@ def _merging(cells: list[Cell], by_id: dict[str, Cell]) -> list[Fault]:
         if after.road == MAIN:
             continue
         if after.id in before:
-            faults.append(Fault(f"cell {after.id}", f"both {before[after.id]} and {cell.id} lead to it", "RC-12"))
+            reason = f"both {before[after.id]} and {cell.id} lead to it"
+            faults.append(Fault(f"cell {after.id}", reason, "RC-12", key="two_lead", args=_named(after)))
         before[after.id] = cell.id
     return faults
 
@@ -133,9 +147,10 @@ def _junctions(cells: list[Cell], by_id: dict[str, Cell]) -> list[Fault]:
         first = by_id[cell.divert]
         if first.road == MAIN or first.kind != ROAD:
             reason = f"leads to {first.id}, which is not a road cell of a transverse"
-            faults.append(Fault(f"cell {cell.id}.divert", reason, "RC-R08"))
+            faults.append(Fault(f"cell {cell.id}.divert", reason, "RC-R08", key="first_lane", args=_named(cell)))
         elif first.id in followed:
-            faults.append(Fault(f"cell {cell.id}.divert", f"{first.id} is not the first cell of its road", "RC-R08"))
+            reason = f"{first.id} is not the first cell of its road"
+            faults.append(Fault(f"cell {cell.id}.divert", reason, "RC-R08", key="first_lane", args=_named(cell)))
     return faults
 
 
@@ -146,19 +161,27 @@ def _facing(cells: list[Cell], by_id: dict[str, Cell]) -> list[Fault]:
         if not cell.facing:
             continue
         other = by_id[cell.facing]
-        place = f"cell {cell.id}.facing"
         if other.facing != cell.id:
             named = other.facing or "no cell"
-            faults.append(Fault(place, f"{other.id} faces {named}, not {cell.id}: it must be symmetric", "RC-31"))
+            faults.append(_facing_fault(cell, f"{other.id} faces {named}, not {cell.id}: it must be symmetric"))
         elif other is cell or (other.x, other.y) != (cell.x, cell.y):
-            faults.append(Fault(place, f"{other.id} is not the other lane of the same square", "RC-31"))
+            faults.append(_facing_fault(cell, f"{other.id} is not the other lane of the same square"))
         elif NO_ENTRY in (cell.kind, other.kind):
-            faults.append(Fault(place, "a no_entry cell has no facing lane", "RC-31"))
+            faults.append(_facing_fault(cell, "a no_entry cell has no facing lane"))
         else:
             onward = by_id[cell.next]
             if onward.facing and by_id[onward.facing].next != other.id:
-                faults.append(Fault(place, f"{other.id} does not run against {cell.id}", "RC-31"))
+                faults.append(_facing_fault(cell, f"{other.id} does not run against {cell.id}"))
     return faults
+
+
+def _facing_fault(cell: Cell, reason: str) -> Fault:
+    return Fault(f"cell {cell.id}.facing", reason, "RC-31", key="facing", args=_named(cell))
+
+
+def _named(cell: Cell) -> dict[str, object]:
+    """A cell by its town, for a sentence about it."""
+    return {"town": cell.town}
 
 
 def _gerances(cells: list[Cell], by_id: dict[str, Cell]) -> list[Fault]:
@@ -172,12 +195,14 @@ def _gerances(cells: list[Cell], by_id: dict[str, Cell]) -> list[Fault]:
         for neighbour in (before.get(cell.id), by_id[cell.next]):
             place = f"cell {cell.id}"
             if neighbour is None:
-                faults.append(Fault(place, "no main cell leads to it", "RC-43"))
+                faults.append(Fault(place, "no main cell leads to it", "RC-43", key="no_way_in", args=_named(cell)))
                 continue
             if neighbour.kind != ROAD:
-                faults.append(Fault(place, f"its neighbour {neighbour.id} is not a road cell", "RC-43"))
+                reason, args = f"its neighbour {neighbour.id} is not a road cell", {"other": neighbour.town}
+                faults.append(Fault(place, reason, "RC-43", key="neighbour", args={**_named(cell), **args}))
             elif neighbour.id in claimed:
                 reason = f"its neighbour {neighbour.id} is {claimed[neighbour.id]}'s neighbour too"
-                faults.append(Fault(place, reason, "RC-43"))
+                args = {"other": neighbour.town}
+                faults.append(Fault(place, reason, "RC-43", key="shared_neighbour", args={**_named(cell), **args}))
             claimed[neighbour.id] = cell.id
     return faults

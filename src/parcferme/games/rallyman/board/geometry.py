@@ -49,22 +49,30 @@ def check_geometry(document: dict[str, object]) -> list[Fault]:
     """Faults in the shape of every zone that has one; the file must already be sound otherwise."""
     faults: list[Fault] = []
     zones = document.get("zones")
-    for zone in zones if isinstance(zones, list) else []:
+    for number, zone in enumerate(zones if isinstance(zones, list) else []):
         lines: list[tuple[str, list[Point]]] = []
-        for road in zone["roads"]:
+        for index, road in enumerate(zone["roads"]):
+            path = f"zones[{number}].roads[{index}]"
             name = f"{zone['zone']}{road['ends'][0]}-{zone['zone']}{road['ends'][1]}"
             spaces = road["spaces"]
             if isinstance(spaces, str) or not any(key in space for space in spaces for key in SHAPE):
                 continue
             wrong = _incomplete(name, spaces)
-            faults += wrong
             if not wrong:
                 arcs = [Arc(space) for space in spaces]
-                faults += _check_joins(name, arcs) + _check_bends(name, spaces, arcs)
-                faults += _check_ends(name, road, arcs, zone.get("exits"), document.get("ports"))
+                wrong += _check_joins(name, arcs) + _check_bends(name, spaces, arcs)
+                wrong += _check_ends(name, road, arcs, zone.get("exits"), document.get("ports"))
                 lines.append((name, [arc.at(k / SAMPLES)[:2] for arc in arcs for k in range(SAMPLES + 1)]))
-        faults += _check_apart(lines)
+            faults += [_on_road(fault, path) for fault in wrong]
+        faults += _check_apart(lines, number)
     return faults
+
+
+def _on_road(fault: Fault, path: str) -> Fault:
+    """With the path to the space, or to the road itself."""
+    _, colon, index = fault.place.partition(":")
+    fault.path = f"{path}.spaces[{index}]" if colon else path
+    return fault
 
 
 def check_drawn(place: str, space: dict[str, object]) -> list[Fault]:
@@ -86,7 +94,8 @@ def _incomplete(name: str, spaces: list[dict[str, object]]) -> list[Fault]:
     faults: list[Fault] = []
     for index, space in enumerate(spaces):
         if not _is_point(space.get("xy")) or not all(_is_real(space.get(key)) for key in SHAPE[1:]):
-            faults.append(Fault(f"{name}:{index}", "is drawn only in part: xy, dir, bend and len belong together"))
+            reason = "is drawn only in part: xy, dir, bend and len belong together"
+            faults.append(Fault(f"{name}:{index}", reason, key="half_drawn"))
     return faults
 
 
@@ -96,9 +105,8 @@ def _check_joins(name: str, arcs: list[Arc]) -> list[Fault]:
         (x, y, heading), (u, v, onward) = arcs[index].at(1.0), arcs[index + 1].at(0.0)
         gap, kink = math.hypot(x - u, y - v), abs(_turn(heading, onward))
         if gap > JOIN or kink > KINK:
-            faults.append(
-                Fault(f"{name}:{index}", f"does not join the next space: gap {gap:.1f}, kink {kink:.1f} degrees")
-            )
+            reason = f"does not join the next space: gap {gap:.1f}, kink {kink:.1f} degrees"
+            faults.append(Fault(f"{name}:{index}", reason, key="gap", args={"road": name}))
     return faults
 
 
@@ -107,9 +115,11 @@ def _check_bends(name: str, spaces: list[dict[str, object]], arcs: list[Arc]) ->
     for index, (space, arc) in enumerate(zip(spaces, arcs, strict=True)):
         if space["kind"] != "corner":
             if abs(arc.bend) > MOST_STRAIGHT:
-                faults.append(Fault(f"{name}:{index}", f"is a {space['kind']} but bends {arc.bend} degrees"))
+                reason = f"is a {space['kind']} but bends {arc.bend} degrees"
+                faults.append(Fault(f"{name}:{index}", reason, key="bent", args={"degrees": arc.bend}))
         elif space.get("turn") is not None and (-arc.bend if space["turn"] == "L" else arc.bend) < LEAST_CORNER:
-            faults.append(Fault(f"{name}:{index}", f"is a corner {space['turn']} but bends {arc.bend} degrees"))
+            reason = f"is a corner {space['turn']} but bends {arc.bend} degrees"
+            faults.append(Fault(f"{name}:{index}", reason, key="unbent", args={"degrees": arc.bend}))
     return faults
 
 
@@ -125,12 +135,14 @@ def _check_ends(name: str, road: dict[str, object], arcs: list[Arc], exits: obje
     ):
         edge, port = _port(exits.get(end), ports)
         if port is None:
-            faults.append(Fault(name, f"exit {end} has no place on the edge of the board"))
+            reason = f"exit {end} has no place on the edge of the board"
+            faults.append(Fault(name, reason, key="no_port", args={"exit": end}))
             continue
         px, py = port
         off = math.hypot(px - x, py - y)
         if off > ON_PORT or abs(_turn(INWARD[edge] + half_turn, heading)) > 1.0:
-            faults.append(Fault(name, f"is drawn {off:.1f} units away from exit {end}, or not square to the edge"))
+            reason = f"is drawn {off:.1f} units away from exit {end}, or not square to the edge"
+            faults.append(Fault(name, reason, key="off_port", args={"road": name, "exit": end}))
     return faults
 
 
@@ -145,13 +157,14 @@ def _port(exit: object, ports: dict[str, object]) -> tuple[str, Point | None]:
     return "", None
 
 
-def _check_apart(lines: list[tuple[str, list[Point]]]) -> list[Fault]:
+def _check_apart(lines: list[tuple[str, list[Point]]], zone: int) -> list[Fault]:
     faults: list[Fault] = []
     for index, (name, line) in enumerate(lines):
         for other, second in lines[index + 1 :]:
             nearest = min(math.dist(p, q) for p in line[::2] for q in second[::2])
             if nearest < LEAST_APART:
-                faults.append(Fault(name, f"comes within {nearest:.0f} units of {other}"))
+                reason, path = f"comes within {nearest:.0f} units of {other}", f"zones[{zone}]"
+                faults.append(Fault(name, reason, path=path, key="too_near", args={"road": name, "other": other}))
     return faults
 
 

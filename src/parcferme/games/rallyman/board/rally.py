@@ -113,15 +113,18 @@ def _fixed_snow(options: Options, zones: list[str]) -> list[int]:
         raise BadOption("rallyman", "snow", "is only for weather=fixed")
     if options["weather"] == "none" and options["tyres"] != "choose":
         raise BadOption("rallyman", "tyres", "without weather every car has asphalt tyres: leave it at choose")
-    masks: list[int] = []
-    for number, (snowy, known) in enumerate(zip(listed, zones, strict=True), 1):
-        for zone in snowy:
-            if zone not in known:
-                raise BadOption(
-                    "rallyman", "snow", f"special {number} has no zone {zone}; its zones are {', '.join(known)}"
-                )
-        masks.append(sum(1 << index for index, zone in enumerate(known) if zone in snowy))
-    return masks
+    for special, zone in unknown_snow(listed, zones):
+        reason = f"special {special + 1} has no zone {zone}; its zones are {', '.join(zones[special])}"
+        raise BadOption("rallyman", "snow", reason)
+    return [
+        sum(1 << index for index, zone in enumerate(known) if zone in snowy)
+        for snowy, known in zip(listed, zones, strict=True)
+    ]
+
+
+def unknown_snow(listed: list[str], zones: list[str]) -> list[tuple[int, str]]:
+    """Snow where there is no zone: the special, from 0, and the letter."""
+    return [(number, zone) for number, snowy in enumerate(listed) for zone in snowy if zone not in zones[number]]
 
 
 def _start_order(options: Options) -> list[int]:

@@ -94,30 +94,36 @@ def drive(roads: Roads, roadbook: str, place: str = "roadbook") -> list[Space]:
     used: set[str] = set()
     previous = ""
     for number, leg in enumerate(roadbook.replace(" ", "").split("/"), 1):
-        where = f"{place}, leg {number} ({leg})"
+        where, args = f"{place}, leg {number} ({leg})", _leg(number, leg)
         found = roads.find(leg)
         if found is None:
-            faults.append(Fault(where, _no_road(roads, leg), "RM-18"))
+            faults.append(Fault(where, _no_road(roads, leg), "RM-18", key="no_road", args=args))
             previous = leg[:1]
             continue
         road = found[0].id.partition(":")[0]
         if road in used:
-            faults.append(Fault(where, f"road {road} is already part of this special", "RM-R41"))
+            reason = f"road {road} is already part of this special"
+            faults.append(Fault(where, reason, "RM-R41", key="road_twice", args=args))
         if leg[0] == previous:
-            faults.append(
-                Fault(where, f"follows another road of zone {leg[0]}: a road joins one of another zone", "RM-R41")
-            )
+            reason = f"follows another road of zone {leg[0]}: a road joins one of another zone"
+            faults.append(Fault(where, reason, "RM-R41", key="same_zone", args=args))
         used.add(road)
         previous = leg[0]
         spaces += found
     zones = {space.zone for space in spaces}
     if len(zones) > 4:
-        faults.append(Fault(place, f"uses {len(zones)} zones, at most 4 are allowed", "RM-18"))
+        faults.append(Fault(place, f"uses {len(zones)} zones, at most 4 are allowed", "RM-18", key="four_zones"))
     if len(spaces) > MOST_SPACES:
-        faults.append(Fault(place, f"has {len(spaces)} spaces, at most {MOST_SPACES} are allowed", "RM-18"))
+        reason, most = f"has {len(spaces)} spaces, at most {MOST_SPACES} are allowed", {"most": MOST_SPACES}
+        faults.append(Fault(place, reason, "RM-18", key="spaces", args={"count": len(spaces), **most}))
     if faults:
         raise BadContent(roadbook, faults)
     return spaces
+
+
+def _leg(number: int, leg: str) -> dict[str, object]:
+    """A leg of a roadbook, for a sentence about it."""
+    return {"leg": number, "road": leg[:12], "zone": leg[:1]}
 
 
 def _no_road(roads: Roads, leg: str) -> str:

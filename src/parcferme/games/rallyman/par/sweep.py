@@ -43,14 +43,18 @@ class Sweep:
         try:
             while self.todo >= 0:
                 self._tell(report)
-                self._space(self.todo)
-                if self.todo + REACH <= self.model.finish:
-                    self.chain.forget(self.todo + REACH)
-                self.todo -= 1
+                self.step()
         finally:
             if collecting:
                 gc.enable()
         self._tell(report)
+
+    def step(self) -> None:
+        """The space that comes next."""
+        self._space(self.todo)
+        if self.todo + REACH <= self.model.finish:
+            self.chain.forget(self.todo + REACH)
+        self.todo -= 1
 
     def _tell(self, report: Report | None) -> None:
         if report is not None:

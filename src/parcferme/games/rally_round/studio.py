@@ -1,0 +1,200 @@
+"""Marked maps and maps of one's own: checked, measured, and routes drawn by lot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from parcferme.core.options import Value
+from parcferme.core.studio import BOUNDS, EXACT, PROVED, Document, Figure, Figures, Finding, Kind, findings_of, under
+from parcferme.games.rally_round.board.check import (
+    check_map,
+    house_board,
+    house_deck,
+    house_map,
+    house_route,
+    read_board,
+)
+from parcferme.games.rally_round.board.map import COLOURS, FEATURES, Board
+from parcferme.games.rally_round.board.map_check import CHEQUERED_GAP, PER_COLOUR, SQUARES, survey
+from parcferme.games.rally_round.board.route import Route
+from parcferme.games.rally_round.board.route_file import Marked, examine, read_route
+from parcferme.games.rally_round.lot import MAX_TURNS, draw_route
+from parcferme.games.rally_round.par.kit_families import ALL_KITS, size
+from parcferme.games.rally_round.par.solver import Solution, Solver
+from parcferme.lib.simulate import Table, simulated
+
+SECONDS: Final = 30.0  # that people take for a turn (RR-38)
+GAMES: Final = 200
+LAID_GAMES: Final = 40  # laying the route takes long
+WORTH: Final = 0.6  # of the work: the search for par; the rest are matches
+FEWEST_CHEQUERED: Final = 2  # a rally is laid from one to another (RR-16)
+
+
+# --- routes ---
+
+
+def blank_route() -> Document:
+    return {
+        "format": "rally-round-route/1",
+        "name": "",
+        "map": house_board().name,
+        "controls": [],
+        "black_spots": [],
+    }
+
+
+def check_route(document: Document) -> list[Finding]:
+    marked = examine(document, house_board())
+    return findings_of(marked.faults) + findings_of(marked.warnings, False)
+
+
+def route_options(document: Document) -> dict[str, Value]:
+    return {"marked_map": document}
+
+
+def route_taken(options: dict[str, Value]) -> Document | None:
+    """Its own marked map, or the example of the house."""
+    own = options.get("marked_map")
+    if isinstance(own, dict):
+        return own
+    return None if options.get("route") == "laid" or isinstance(options.get("map"), dict) else house_route()
+
+
+def route_facts(document: Document) -> Figures:
+    """Sections with their squares and targets, and the Correct Route square by square."""
+    marked = examine(document, house_board())
+    assert marked.route is not None
+    return Figures(_told(marked, marked.route))
+
+
+def _told(marked: Marked, route: Route) -> dict[str, Figure]:
+    names = [section.label for section in route.sections]
+    squares = [float(section.squares) for section in route.sections]
+    targets = [float(section.target) for section in route.sections]
+    path = [float(route.board.ids[square]) for square in marked.path]
+    return {
+        "sections": Figure(len(names)),
+        "squares": Figure(sum(squares), EXACT, "squares", row=squares, names=names),
+        "targets": Figure(sum(targets), EXACT, "seconds", row=targets, names=names),
+        "passages": Figure(sum(len(section.pcs) for section in route.sections)),
+        "black_spots": Figure(len(route.blacks)),
+        "path": Figure(len(path), EXACT, "squares", row=path, names=[str(int(number)) for number in path]),
+    }
+
+
+def measure_route(document: Document) -> Iterator[Figures]:
+    """Par over all kits, from both sides until they meet; that of the standard car; then matches."""
+    route = read_route(document, house_board(), "route")
+    known: dict[str, Figure] = {}
+    for solution in Solver(route, house_deck(), MAX_TURNS).steps():
+        known["par"] = par_figure(solution)
+        known["kits"] = Figure(solution.judged, EXACT, wanted=size(ALL_KITS))
+        yield Figures({**known}, WORTH * solution.judged / size(ALL_KITS))
+    known["par_standard"] = par_figure(Solver(route, house_deck(), MAX_TURNS).solve_kit(()))
+    yield Figures({**known}, WORTH)
+    table = Table("rally_round", {**route_options(document), "kits": "standard"}, "works", SECONDS)
+    yield from simulated(table, GAMES, known, WORTH)
+
+
+def par_figure(solution: Solution) -> Figure:
+    """The best score known in seconds, and what is proved of it."""
+    sure = PROVED if solution.proved() else BOUNDS
+    return Figure(solution.cost, sure, "seconds", low=min(solution.bound, solution.cost), high=solution.cost)
+
+
+ROUTE: Final = Kind(
+    "route",
+    blank=blank_route,
+    check=check_route,
+    options=route_options,
+    taken=route_taken,
+    facts=route_facts,
+    measure=measure_route,
+    generate=draw_route,
+)
+
+
+# --- maps ---
+
+
+def blank_map() -> Document:
+    return {
+        "format": "rally-round-map/1",
+        "name": "",
+        "source": "",
+        "licence": "",
+        "squares": [],
+        "edges": [],
+        "places": [],
+    }
+
+
+def check_drawn_map(document: Document) -> list[Finding]:
+    """What stops it, then in what it differs from the published board (RR-06)."""
+    faults = check_map(document)
+    if faults:
+        return findings_of(faults)
+    board = read_board(document, "map")
+    findings: list[Finding] = []
+    if len(board.chequered) < FEWEST_CHEQUERED:
+        args: dict[str, object] = {"count": len(board.chequered), "wanted": FEWEST_CHEQUERED}
+        findings.append(Finding("squares", True, "RR-16", "few_chequered", args))
+    return findings + findings_of(survey(board), False)
+
+
+def map_options(document: Document) -> dict[str, Value]:
+    """Its players lay the route."""
+    return {"map": document, "route": "laid"}
+
+
+def map_facts(document: Document) -> Figures:
+    """Counts against the published board."""
+    board = read_board(document, "map")
+    each = board.roads / len(COLOURS)
+    known = {
+        "map_squares": Figure(board.roads, EXACT, "squares", wanted=SQUARES),
+        "junctions": Figure(sum(len(near) > 2 for near in board.near)),
+        "chequered": Figure(len(board.chequered), wanted=4),
+        "tracks": Figure(board.count - board.roads),
+    }
+    for colour, letter in enumerate(COLOURS):
+        count = board.colour[: board.roads].count(colour)
+        known[f"colour_{letter}"] = Figure(count, EXACT, "squares", wanted=round(each))
+    for kind, name in enumerate(FEATURES[1:], 1):
+        known[f"feature_{name}"] = Figure(board.feature.count(kind), wanted=_wanted(name))
+    return Figures(known)
+
+
+def _wanted(feature: str) -> float | None:
+    """How many squares of the published board carry a feature."""
+    exact = {"gradient": 4 * (PER_COLOUR["gradient 1"] + PER_COLOUR["gradient 2"]), "rough": 4, "giveway": 10}
+    return exact.get(feature, 4 * PER_COLOUR.get(feature, 0))
+
+
+def measure_map(document: Document) -> Iterator[Figures]:
+    """How far the chequered squares lie apart, then rallies that bots lay and drive."""
+    board = read_board(document, "map")
+    known = {"apart": _apart(board)}
+    yield Figures(known, 0.02)
+    table = Table("rally_round", {**map_options(document), "kits": "standard"}, "clubman", SECONDS)
+    yield from simulated(table, LAID_GAMES, known, 0.02)
+
+
+def _apart(board: Board) -> Figure:
+    far = board.spread()
+    gaps = [far[a][b] for a in board.chequered for b in board.chequered if a < b]
+    return Figure(min(gaps), EXACT, "squares", low=min(gaps), high=max(gaps), wanted=CHEQUERED_GAP)
+
+
+MAP: Final = Kind(
+    "map",
+    blank=blank_map,
+    check=check_drawn_map,
+    options=map_options,
+    taken=under("map"),
+    box=house_map,
+    facts=map_facts,
+    measure=measure_map,
+)
+STUDIO: Final[dict[str, Kind]] = {ROUTE.name: ROUTE, MAP.name: MAP}

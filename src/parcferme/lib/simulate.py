@@ -1,0 +1,100 @@
+"""What played matches tell of a table: whom the first place favours, how far skill decides, how long it takes.
+
+Figures from bots are estimates and say so: each has its error to either side, 95 %. Seeds are fixed, so the same
+document shows the same figures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import sqrt
+from random import Random
+from typing import Final
+
+from parcferme.core import registry
+from parcferme.core.bot import drive_match
+from parcferme.core.contract import Game
+from parcferme.core.options import Value
+from parcferme.core.result import Result
+from parcferme.core.studio import ESTIMATE, Figure, Figures, Z
+
+ROUNDS: Final = 20  # how often the figures are told while the matches are played
+FEW: Final = 1e-9
+
+
+class Tally:
+    """Numbers seen so far: their mean, and the error of that."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.total = 0.0
+        self.squares = 0.0
+
+    def add(self, number: float) -> None:
+        self.count += 1
+        self.total += number
+        self.squares += number * number
+
+    def mean(self) -> float:
+        return self.total / self.count if self.count else 0.0
+
+    def spread(self) -> float:
+        """The standard deviation of what was seen."""
+        if self.count < 2:
+            return 0.0
+        return sqrt(max(self.squares / self.count - self.mean() ** 2, 0.0) * self.count / (self.count - 1))
+
+    def figure(self, unit: str) -> Figure:
+        return Figure(round(self.mean(), 4), ESTIMATE, unit, error=round(Z * self.spread() / sqrt(self.count), 4))
+
+    def share(self) -> Figure:
+        """Of numbers from 0 to 1: one that is all wins or none so far is not certain for that (Wilson's interval)."""
+        seen, mean = self.count, self.mean()
+        wide = Z / (1 + Z * Z / seen) * sqrt(mean * (1 - mean) / seen + Z * Z / (4 * seen * seen))
+        return Figure(round(mean, 4), ESTIMATE, "share", error=round(max(wide, FEW), 4))
+
+
+class Table:
+    """A table that bots drive: the first seat against the second, or a good driver against a novice."""
+
+    def __init__(self, game_id: str, options: dict[str, Value], level: str, seconds: float) -> None:
+        self.game: Game = registry.create(game_id, {**options, "players": 2})
+        self.makers = registry.bots(game_id)
+        self.level = level
+        self.seconds = seconds  # that people think about a decision
+        self.first = Tally()
+        self.skill = Tally()
+        self.minutes = Tally()
+
+    def play(self, number: int) -> None:
+        """Two matches: equals, whose first seat is watched, and unequals, who change seats from one to the next."""
+        result, decided = self._match([self.level, self.level], f"studio/{number}")
+        self.first.add(won(result, 0))
+        self.minutes.add(decided * self.seconds / 60)
+        seat = number % 2
+        levels = [self.level, "novice"] if seat == 0 else ["novice", self.level]
+        self.skill.add(won(self._match(levels, f"studio/skill/{number}")[0], seat))
+
+    def _match(self, levels: list[str], seed: str) -> tuple[Result, int]:
+        bots = [self.makers[level](self.game, Random(f"{seed}/{seat}")) for seat, level in enumerate(levels)]
+        return drive_match(self.game, bots, seed)
+
+    def told(self) -> dict[str, Figure]:
+        return {"first": self.first.share(), "skill": self.skill.share(), "minutes": self.minutes.figure("minutes")}
+
+
+def won(result: Result, seat: int) -> float:
+    """A shared first place counts as its share."""
+    winners = [place for place in result.places if place == 1]
+    return 1 / len(winners) if result.places[seat] == 1 else 0.0
+
+
+def simulated(table: Table, games: int, known: dict[str, Figure], begun: float = 0.0) -> Iterator[Figures]:
+    """What is known with what the matches tell, several times while they are played; `begun`: the work done before."""
+    told = 0
+    for number in range(games):
+        table.play(number)
+        done = (number + 1) * ROUNDS // games
+        if done > told:
+            told = done
+            yield Figures({**known, **table.told()}, begun + (1 - begun) * (number + 1) / games)
