@@ -108,30 +108,32 @@ def test_rules_without_a_match_is_an_error(run: Run) -> None:
     assert "'helicopter'" in result.stderr
 
 
+def written(path: Path, content: str) -> str:
+    path.write_text(content, "utf-8")
+    return str(path)
+
+
 def test_check_passes_a_sound_file(run: Run, tmp_path: Path) -> None:
-    road = tmp_path / "road.json"
-    road.write_text('{"length": 9}', "utf-8")
-    result = run("check", "quarry", str(road))
+    road = written(tmp_path / "road.json", '{"length": 9}')
+    result = run("check", "quarry", road)
     assert result.exit_code == 0
     assert "nothing is wrong" in result.stdout
 
 
 def test_check_lists_all_faults_with_file_place_and_clause(run: Run, tmp_path: Path) -> None:
-    road = tmp_path / "road.toml"
-    road.write_text('width = 3\nlength = "long"\n', "utf-8")
-    result = run("check", "quarry", str(road))
+    road = written(tmp_path / "road.toml", 'width = 3\nlength = "long"\n')
+    result = run("check", "quarry", road)
     assert result.exit_code == 2
     assert f"{road}: width: is not part of a road (QY-06)" in result.stderr
     assert f"{road}: length: is missing or no whole number (QY-06)" in result.stderr
-    as_json = run("check", "quarry", str(road), "--json")
+    as_json = run("check", "quarry", road, "--json")
     assert as_json.exit_code == 2
     assert [fault["place"] for fault in json.loads(as_json.stdout)] == ["width", "length"]
 
 
 @pytest.mark.parametrize("content", ["{", "[1]"])
 def test_check_refuses_a_file_that_is_no_object(run: Run, tmp_path: Path, content: str) -> None:
-    road = tmp_path / "road.json"
-    road.write_text(content, "utf-8")
-    result = run("check", "quarry", str(road))
+    road = written(tmp_path / "road.json", content)
+    result = run("check", "quarry", road)
     assert result.exit_code == 2
-    assert str(road) in result.stderr
+    assert road in result.stderr

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from parcferme.lib.recent import Recent
 
 
@@ -14,6 +16,6 @@ def test_the_one_unused_for_longest_goes_first() -> None:
 
     recent: Recent[str, str] = Recent(2)
     for name in ("a", "b", "a", "c", "a", "b"):
-        assert recent.get(name, lambda name=name: make(name)) == name.upper()
+        assert recent.get(name, partial(make, name)) == name.upper()
     assert made == ["a", "b", "c", "b"]
     assert list(recent.kept) == ["a", "b"]

@@ -8,7 +8,7 @@ from tests.games.rally_round.roads import Road
 from parcferme.games.rally_round.board.cards import ACCELERATION, IGNORE_BEND, IGNORE_QUIET, PASSAGE, START, build_kit
 from parcferme.games.rally_round.board.check import house_deck
 from parcferme.games.rally_round.board.map import BEND, QUIET
-from parcferme.games.rally_round.board.route import Route
+from parcferme.games.rally_round.board.route import AT_BLACK, AT_GOAL, AT_LIMIT, AT_PC, AT_QUIET, AT_TRACK, JOINS, Route
 from parcferme.games.rally_round.mechanics.controls import (
     DRIVEN_PAST,
     VISITED,
@@ -20,6 +20,7 @@ from parcferme.games.rally_round.mechanics.controls import (
     visit,
 )
 from parcferme.games.rally_round.mechanics.crew import UNBURDENED, Crew, burden_of, turns_to_miss
+from parcferme.games.rally_round.mechanics.driving import CLOSED, LIMIT, OCCUPIED, asked_on_entering, first_asked
 from parcferme.games.rally_round.mechanics.features import (
     NOTHING,
     STOP_AT_CONTROL,
@@ -166,3 +167,16 @@ def test_a_give_way_is_a_stop_and_may_be_left_by_who_began_there() -> None:
     route = route_of(road)
     assert asked_at_rest(route, route.sections[0], edge(route, 5, 6), DRIVING) == STOP_AT_GIVE_WAY
     assert [may_join(crew(), DECK, began_there) for began_there in (False, True)] == [False, True]
+
+
+@pytest.mark.rule("RR-91", "RR-95", "RR-R40")
+def test_what_a_square_asks_comes_in_one_order() -> None:
+    everything = JOINS | AT_GOAL | AT_BLACK | AT_TRACK | AT_LIMIT | AT_QUIET | AT_PC
+    asked, order = everything | OCCUPIED, []
+    while asked:
+        order.append(first_asked(asked))
+        asked &= ~order[-1]
+    assert order == [JOINS, AT_GOAL, CLOSED, OCCUPIED, LIMIT, AT_PC]
+    assert asked_on_entering(everything, False, False) == everything
+    assert asked_on_entering(everything, True, False) == JOINS | AT_GOAL | CLOSED | OCCUPIED
+    assert asked_on_entering(everything, False, True) == everything & ~LIMIT

@@ -13,7 +13,10 @@ from parcferme.core.play import Play
 from parcferme.core.registry import create
 from parcferme.games.rallye_code.board.pieces import CROSSING, GENDARMERIE, GERANCE, OFF_ROAD
 from parcferme.games.rallye_code.board.tables import AT_GENDARMERIE
+from parcferme.games.rallye_code.rules import turn
 from parcferme.games.rallye_code.rules.game import RallyeCode
+from parcferme.games.rallye_code.rules.phases import PHASES
+from parcferme.games.rallye_code.state import P_DICE, P_TURN
 
 from .helpers import Scene
 
@@ -50,3 +53,8 @@ def test_a_quiet_road_is_driven_as_an_eventful_one_would_be(options: dict[str, o
             step(other, rngs[1], None, told[1])
             assert told[0] == told[1]
             assert one.state.dump() == other.state.dump()
+
+
+def test_rows_that_are_called_by_name_are_the_tables() -> None:
+    assert PHASES[P_TURN].handler is turn.roll
+    assert PHASES[P_DICE].handler is turn.dice

@@ -20,7 +20,8 @@ from parcferme.games.rallyman.rules.choices import chain_actions, place_actions,
 from parcferme.games.rallyman.rules.game import RallymanGame, RallymanState
 from parcferme.games.rallyman.rules.menu import NOT_ASKED, MenuTable
 from parcferme.games.rallyman.rules.overtaking import obstacles_for
-from parcferme.games.rallyman.state import CHAIN, PLACING, TURN
+from parcferme.games.rallyman.rules.phases import PHASES
+from parcferme.games.rallyman.state import CHAIN, DIE, PLACING, TURN
 
 from .helpers import special
 from .reference import random_road
@@ -179,6 +180,22 @@ def test_a_quick_draw_is_the_draw_from_the_listed_outcomes() -> None:
             share = rng.random()
             assert state.draw(share) == random_outcome(state.chance(), share)
         state.apply(random_move(state, rng))
+
+
+def test_a_move_does_what_the_row_of_its_phase_says() -> None:
+    game = create("rallyman", {"weather": "variable", "players": 3})
+    rng = Random(8)
+    state = game.start()
+    met: set[int] = set()
+    while state.kind() != OVER:
+        twin = state.copy()
+        assert isinstance(twin, RallymanState)
+        met.add(twin.phase)
+        move = random_move(state, rng)
+        PHASES[twin.phase].handler(twin, move, None)
+        state.apply(move)
+        assert state.dump() == twin.dump()
+    assert met >= {TURN, CHAIN, DIE, PLACING}
 
 
 def test_answers_in_traffic_are_kept_in_limited_number() -> None:

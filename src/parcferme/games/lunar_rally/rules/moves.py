@@ -59,9 +59,10 @@ def _aim(position: Position, number: i64, phase: i64, events: list[Event] | None
 def _anyone_meets(rovers: list[Rover]) -> bool:
     """Does anyone aim at a hex on which a Rover stands, or at which another aims?"""
     for rover in rovers:
-        if rover.target >= 0:
+        target = rover.target
+        if target >= 0:
             for other in rovers:
-                if other.cell == rover.target or (other.target == rover.target and other is not rover):
+                if other.cell == target or (other.target == target and other is not rover):
                     return True
     return False
 

@@ -44,8 +44,9 @@ def lay_programs(position: Position, moves: list[int], events: list[Event] | Non
     made = PROGRAMS[number]
     seats = SEATS_OF[position.asked]
     for index in range(len(seats)):
-        # as `program_in`, for every turn of every search
-        position.rover(seats[index], number).program = made[moves[index] % RECIPES + 1]
+        move: i64 = moves[index]
+        recipe = move % RECIPES + 1  # as `program_in`, for every turn of every search
+        position.rover(seats[index], number).program = made[recipe]
     if events is not None:
         _tell_programs(position, events)
 

@@ -9,25 +9,12 @@ from __future__ import annotations
 from typing import Final
 
 from parcferme.core.contract import State
+from parcferme.games.rally import state as at
 from parcferme.games.rally.mechanics.driving import RESTART
 from parcferme.games.rally.par.planning import laying_worths, mechanic_values, setup_worths
 from parcferme.games.rally.par.solver import WIDTH, Par
 from parcferme.games.rally.par.worth import Traffic, action_values, case_of, gear_value, solved
-from parcferme.games.rally.state import (
-    DAMAGE,
-    GEAR,
-    LAY,
-    MECHANICS,
-    RISK,
-    SERVICE,
-    SETUP,
-    SOLO_MECHANICS,
-    SOLO_SETUP,
-    STEP,
-    TYRES_FIT,
-    WEATHER,
-    Position,
-)
+from parcferme.games.rally.state import Position
 
 EXPECTS: Final = "turns"
 TRAFFIC: Final = 0.2  # turns that rivals still to be overtaken may cost or spare (our allowance, not measured)
@@ -36,7 +23,7 @@ TRAFFIC: Final = 0.2  # turns that rivals still to be overtaken may cost or spar
 def expect(state: State, seat: int) -> float | None:
     """Minus the turns this car may expect to need for the running stage; `None` before it is driven."""
     assert isinstance(state, Position)
-    if not WEATHER <= state.phase <= SERVICE:
+    if not at.WEATHER <= state.phase <= at.SERVICE:
         return None
     return -_turns(solved(state, seat), state, seat, state.order.index(seat))
 
@@ -52,11 +39,11 @@ def doubt(state: State, seat: int) -> tuple[float, float]:
 def foresee(state: State, seat: int) -> list[tuple[float, float]] | None:
     """What each action is worth before the stage is driven, in the same unit, and the error of that; `None` later."""
     assert isinstance(state, Position)
-    if state.phase in (MECHANICS, SOLO_MECHANICS):
+    if state.phase in (at.MECHANICS, at.SOLO_MECHANICS):
         return mechanic_values(state, seat)
-    if state.phase in (SETUP, SOLO_SETUP):
+    if state.phase in (at.SETUP, at.SOLO_SETUP):
         return setup_worths(state, seat)
-    return laying_worths(state, seat) if state.phase == LAY else None
+    return laying_worths(state, seat) if state.phase == at.LAY else None
 
 
 def _turns(par: Par, p: Position, seat: int, slot: int) -> float:
@@ -66,9 +53,9 @@ def _turns(par: Par, p: Position, seat: int, slot: int) -> float:
         return float(int(car.exit) - slot)
     if car.exit < 0:
         return -int(car.exit) - slot + par.penalty + _waiting(par, p, seat, sector, 1)
-    if p.seat == seat and p.phase != WEATHER:
+    if p.seat == seat and p.phase != at.WEATHER:
         return turn - slot - 1 + _moving(par, p, seat, sector)
-    dialled = 1 if p.phase == WEATHER else 0  # the turn has been counted, the weather has not moved yet
+    dialled = 1 if p.phase == at.WEATHER else 0  # the turn has been counted, the weather has not moved yet
     if car.place == 0:
         return _before_start(par, sector, slot + 1 - turn + dialled)
     if dialled == 1 or slot > p.order.index(p.seat):
@@ -100,14 +87,14 @@ def _waiting(par: Par, p: Position, seat: int, sector: int, dials: int) -> float
 def _moving(par: Par, p: Position, seat: int, sector: int) -> float:
     """In the middle of its own move, this turn counted as one."""
     car, case = p.cars[seat], case_of(p, seat, sector)
-    if p.phase == TYRES_FIT:
+    if p.phase == at.TYRES_FIT:
         return _best_start(par, sector)
-    if p.phase == RISK:
+    if p.phase == at.RISK:
         return gear_value(par, Traffic(p, seat), case, int(car.gear))
-    if p.phase == DAMAGE:
+    if p.phase == at.DAMAGE:
         harm = par.costs[car.place][WIDTH * case + int(p.difference)]
         return par.keep[p.difference] * _unharmed(par, p, seat, case, sector) + harm
-    assert p.phase in (GEAR, STEP, SERVICE)
+    assert p.phase in (at.GEAR, at.STEP, at.SERVICE)
     return min(value for _, value in action_values(par, p, seat, sector))
 
 

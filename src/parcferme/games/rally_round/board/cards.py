@@ -91,7 +91,7 @@ class Kit:
         self.decline_draw = False
         self.waterproof = False
         self.free_turn = False
-        self.rights = 0  # index of Route.exits: 1 past Black Spots, 2 along Hidden Tracks
+        self.rights: i64 = 0  # index of Route.exits: 1 past Black Spots, 2 along Hidden Tracks
 
 
 class Effects:

@@ -139,9 +139,9 @@ def walk(p: Position, chosen: i64, events: list[Event] | None) -> None:
         before: i64 = car.at
         ended = drive_on(car, route, section, rights_of(p, crew), way, p.left, taken)
         p.left = p.left - (car.at - before)
-        way = NOWHERE
+        way, edge = NOWHERE, car.edge()
         if ended == ASKED:
-            if _meet(p, car.edge(), section.marks[car.edge()], taken, events):
+            if _meet(p, edge, section.marks[edge], taken, events):
                 return
         elif ended == UNDECIDED:
             choice = open_ways(p, crew)
@@ -154,7 +154,6 @@ def walk(p: Position, chosen: i64, events: list[Event] | None) -> None:
         else:
             break
     p.left = 0
-    edge: i64 = car.edge()
     if (len(taken) > 0 and p.t.board.head[edge] in taken) or car.at == p.depart:
         land(p, events)
     elif route.calm[edge]:

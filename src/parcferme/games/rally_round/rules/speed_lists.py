@@ -17,6 +17,7 @@ from parcferme.games.rally_round.board.map import TOP_SPEED
 from parcferme.games.rally_round.board.route import ENDLESS
 from parcferme.games.rally_round.mechanics.crew import UNBURDENED, Crew
 from parcferme.games.rally_round.mechanics.speeds import fits, speed_range
+from parcferme.lib.rows import vec
 
 WIDTH: Final = SPEEDS + 1
 FARTHEST: Final = TOP_SPEED // 10  # squares of the longest move
@@ -46,10 +47,10 @@ MENUS_AHEAD: Final = _menus(False)  # of a car that cannot turn round
 
 
 # places in MENUS[room], by the figures that speeds go by (see `reach`); 0 where nobody has asked yet
-_reaches: Final[list[int]] = [0] * STEPS**3
+_reaches: Final = vec[i64]([0] * STEPS**3)
 
 
-def reach(kit: Kit, deck: Deck, speed: i64, colour: i64, uphill: bool) -> int:
+def reach(kit: Kit, deck: Deck, speed: i64, colour: i64, uphill: bool) -> i64:
     """Where the menus are of a crew that no card helps or hinders: by what it may start with, or add and take away."""
     if speed == 0:
         place: i64 = kit.start[colour] // 10 * STEPS + (kit.uphill_start // 10 if uphill else 0)
@@ -58,6 +59,6 @@ def reach(kit: Kit, deck: Deck, speed: i64, colour: i64, uphill: bool) -> int:
     found = _reaches[place]
     if found == 0:
         low, high = speed_range(Crew(kit, speed, 0, 0, UNBURDENED), deck, colour, uphill)
-        found = (low * WIDTH + high) // 10
+        found = i64(low * WIDTH + high) // 10
         _reaches[place] = found
     return found

@@ -22,7 +22,9 @@ from parcferme.games.rallye_code.rules.setup import draws_lots, first_roll
 from parcferme.games.rallye_code.rules.turn import dice, next_turn, roll
 from parcferme.games.rallye_code.rules.window import ask, open_window, say
 from parcferme.games.rallye_code.state import (
+    P_DICE,
     P_SHORTFALL,
+    P_TURN,
     S_ASK,
     S_CARD,
     S_END,
@@ -67,7 +69,12 @@ def phase_shown(s: Position) -> str:
 
 def apply(s: Position, choice: int, events: Events) -> None:
     """One action or outcome, and everything that follows by itself."""
-    stage = PHASES[s.phase].handler(s, choice, events)
+    if s.phase == P_TURN:  # rows of most moves: a name is called faster than a table's entry
+        stage = roll(s, choice, events)
+    elif s.phase == P_DICE:
+        stage = dice(s, choice, events)
+    else:
+        stage = PHASES[s.phase].handler(s, choice, events)
     if stage:
         _go_on(s, stage, events)
 

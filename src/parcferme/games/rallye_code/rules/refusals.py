@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from parcferme.core.errors import Refusal
+from parcferme.games.rallye_code import state
 from parcferme.games.rallye_code.actions import (
     ACCEPT,
     BELL,
@@ -21,17 +22,7 @@ from parcferme.games.rallye_code.board.pieces import UNIT
 from parcferme.games.rallye_code.rules.phases import phase_shown
 from parcferme.games.rallye_code.rules.setup import draws_lots
 from parcferme.games.rallye_code.rules.window import turn_of
-from parcferme.games.rallye_code.state import (
-    AS_CHALLENGER,
-    AS_GENDARME,
-    P_OVER,
-    P_PLACE,
-    P_SHORTFALL,
-    P_TAKEOVER,
-    P_TURN,
-    P_WINDOW,
-    Position,
-)
+from parcferme.games.rallye_code.state import Position
 
 ASKED_BY: Final = (
     "RC-16", "RC-10", "RC-10", "RC-15", "RC-18", "RC-62", "RC-62", "RC-62", "RC-65", "RC-26", "RC-08",
@@ -46,7 +37,7 @@ def refusal(s: Position, seat: int, action: int) -> Refusal:
         return Refusal("no_such_seat", "RC-01", {"players": t.players})
     if not 0 <= action < len(t.ids.actions):
         return Refusal("no_such_action", "RC-10", {})
-    if s.phase == P_OVER:
+    if s.phase == state.P_OVER:
         return Refusal("over", "RC-08", {})
     if not s.alive(seat):
         return Refusal("eliminated", "RC-07", {})
@@ -61,7 +52,7 @@ def refusal(s: Position, seat: int, action: int) -> Refusal:
     if wrong is not None:
         return wrong
     if seat != s.actor:
-        clause = ROLE_CLAUSES[s.speakers[0].role] if s.phase == P_WINDOW else ASKED_BY[s.phase]
+        clause = ROLE_CLAUSES[s.speakers[0].role] if s.phase == state.P_WINDOW else ASKED_BY[s.phase]
         return Refusal("not_asked", clause, {"player": s.actor + 1})
     return _wrong_choice(s, seat, action)
 
@@ -75,23 +66,23 @@ def _bell(s: Position) -> Refusal:
 def _wrong_phase(s: Position, action: int) -> Refusal | None:
     phase = s.phase
     if action < PLACE_RIGHT:
-        return None if phase == P_TURN else Refusal("not_time_to_roll", "RC-10", {})
+        return None if phase == state.P_TURN else Refusal("not_time_to_roll", "RC-10", {})
     if action <= PLACE_NO_ENTRY:
-        return None if phase == P_PLACE else Refusal("nothing_to_place", "RC-15", {})
+        return None if phase == state.P_PLACE else Refusal("nothing_to_place", "RC-15", {})
     if action in (ACCEPT, REFUSE):
-        return None if phase == P_TAKEOVER else Refusal("no_takeover", "RC-60", {})
+        return None if phase == state.P_TAKEOVER else Refusal("no_takeover", "RC-60", {})
     if HALF <= action <= GIVE_UP:
-        return None if phase == P_SHORTFALL else Refusal("not_short", "RC-65", {})
-    return None if phase == P_WINDOW else Refusal("no_window", "RC-26", {})
+        return None if phase == state.P_SHORTFALL else Refusal("not_short", "RC-65", {})
+    return None if phase == state.P_WINDOW else Refusal("no_window", "RC-26", {})
 
 
 def _wrong_choice(s: Position, seat: int, action: int) -> Refusal:
     """The right seat in the right phase, but not this one."""
-    if s.phase == P_TURN:
+    if s.phase == state.P_TURN:
         return Refusal("choose_a_car" if action == ROLL else "no_choice_of_car", "RC-R03", {})
-    if s.phase == P_PLACE:
+    if s.phase == state.P_PLACE:
         return Refusal("no_no_entry_here", "RC-22", {})
-    if s.phase == P_SHORTFALL:
+    if s.phase == state.P_SHORTFALL:
         gerance = action - HALF
         if s.holders[gerance] != seat:
             return Refusal("not_your_box", "RC-65", {"gerance": gerance + 2})
@@ -109,10 +100,12 @@ def _wrong_accusation(s: Position, seat: int, action: int) -> Refusal:
         return Refusal("car_not_concerned", "RC-26", named)
     turn = turn_of(s, car)
     if action < ids.challenge:
-        in_office = role == AS_GENDARME and turn.gendarme == seat
+        in_office = role == state.AS_GENDARME and turn.gendarme == seat
         return Refusal("already_said" if in_office else "not_gendarme", "RC-17", named)
     if action < ids.claim:
-        return Refusal("not_yet" if role == AS_CHALLENGER and turn is s.now else "not_challenging", "RC-26", named)
+        return Refusal(
+            "not_yet" if role == state.AS_CHALLENGER and turn is s.now else "not_challenging", "RC-26", named
+        )
     gerance = (action - ids.claim) // ids.cars
     if s.holders[gerance] != seat:
         return Refusal("not_gerant", "RC-46", {"gerance": gerance + 2})
