@@ -14,7 +14,8 @@ from tests.web.play import serious
 
 READABLE = """() => new Promise((done) => {
   // until no text of the board that is seen is under nine pixels; else the smallest, after a while
-  const px = (one) => parseFloat(getComputedStyle(one).fontSize) * Math.hypot(one.getScreenCTM().a, one.getScreenCTM().b);
+  const scale = ({ a, b }) => Math.hypot(a, b);
+  const px = (one) => parseFloat(getComputedStyle(one).fontSize) * scale(one.getScreenCTM());
   const seen = (one) => one.textContent.trim() && Number(getComputedStyle(one).opacity) > 0;
   const least = () => Math.min(...[...document.querySelectorAll('.window text')].filter(seen).map(px));
   const end = performance.now() + 20000;
