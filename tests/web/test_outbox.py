@@ -98,10 +98,10 @@ def guest(trouble: Trouble, chromium: Browser) -> Iterator[BrowserContext]:
     context.close()
 
 
-def open_table(page: Page) -> str:
+def open_table(page: Page, **more: str) -> str:
     """Alone at a table of Rallyman, and asked for the first die."""
     wish = {"game": "rallyman", "options": {"players": 1}, "seats": [{"kind": "me"}], "name": "Merle"}
-    id = str(page.request.post("/api/tables", data=wish).json()["id"])
+    id = str(page.request.post("/api/tables", data={**wish, **more}).json()["id"])
     page.goto(f"/table/{id}")
     expect(page.locator("header .state")).to_contain_text("Your turn")
     return id
@@ -340,3 +340,16 @@ def test_where_no_websocket_can_be_opened_the_same_goes_by_http(page: Page) -> N
     expect(page.locator("main.table")).not_to_have_attribute("data-node", node)
     log = page.request.get(f"/api/tables/{table}/record").json()["log"]
     assert [entry[0] for entry in log].count("undo") == 1
+
+
+def test_what_is_said_while_the_server_is_down_is_said_once_when_it_is_back(page: Page, trouble: Trouble) -> None:
+    table = open_table(page, chat="all")
+    chat = page.get_by_role("region", name="Chat")
+    trouble.kill()
+    expect(page.locator("header .state")).to_have_text("Reconnecting")
+    chat.get_by_role("textbox").fill("Back in a minute")
+    page.keyboard.press("Enter")
+    expect(chat.get_by_role("listitem")).to_contain_text("on its way")
+    trouble.open()
+    expect(chat.get_by_role("listitem")).to_have_text("Merle Back in a minute")
+    assert [line["text"] for line in page.request.get(f"/api/tables/{table}/chat").json()] == ["Back in a minute"]

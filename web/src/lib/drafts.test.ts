@@ -88,3 +88,16 @@ test("a second click commits what is picked, unless it goes wrong more often tha
 	expect([twice("stop"), made], "nobody tells how dangerous").toEqual([null, 1]);
 	vi.unstubAllGlobals();
 });
+
+test("a plan waits for one's turn, over a reload, and is laid out or said to be impossible", () => {
+	const waiting = opened(asked(3, 0));
+	waiting.plan = "go";
+	const later = opened(asked(5, 0, "go", "stop"));
+	later.layPlan((plan) => later.pick(plan));
+	expect([later.draft, later.plan, later.dropped]).toEqual(["go", null, null]);
+	later.plan = "fly";
+	later.pick(null);
+	later.layPlan(() => undefined);
+	expect([later.draft, later.plan, later.dropped]).toEqual([null, null, "plan"]);
+	expect(opened(asked(7, 0, "go")).plan).toBeNull();
+});

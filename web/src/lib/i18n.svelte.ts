@@ -2,6 +2,7 @@
 
 import en from "../text/en.json";
 import { type Language, settings } from "./settings.svelte";
+import { typesetAll } from "./typography";
 
 type Catalogue = Record<string, string>;
 export type Args = Record<string, unknown>;
@@ -13,16 +14,16 @@ class Texts {
 	games = $state.raw<Record<string, Catalogue>>({});
 
 	async use(language: Language): Promise<void> {
-		this.page = { ...en, ...(await others[`../text/${language}.json`]?.()) };
+		this.page = { ...en, ...typesetAll((await others[`../text/${language}.json`]?.()) ?? {}, language) };
 	}
 
 	/** The texts of one board, under keys of their own ("rallyman.gear"). */
 	addBoard(catalogue: Catalogue): void {
-		this.page = { ...this.page, ...catalogue };
+		this.page = { ...this.page, ...typesetAll(catalogue, language()) };
 	}
 
 	addGame(game: string, catalogue: Catalogue): void {
-		this.games = { ...this.games, [game]: catalogue };
+		this.games = { ...this.games, [game]: typesetAll(catalogue, language()) };
 	}
 }
 

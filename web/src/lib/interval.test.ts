@@ -2,9 +2,11 @@ import { expect, test } from "vitest";
 import { stages as rally } from "../boards/rally/stages";
 import { stages as rallyman } from "../boards/rallyman/stages";
 import type { Frame } from "./frames";
+import { texts } from "./i18n.svelte";
 import { intervalOf, intervalTitle } from "./interval";
 import type { GameEvent } from "./types";
 
+texts.addBoard({ "rallyman.ss": "SS{n}" });
 const event = (kind: string, args: GameEvent["args"] = {}): GameEvent => ({ kind, clause: "", args });
 const nameOf = (seat: number): string => ["Merle", "Anouk"][seat] ?? "";
 const view = { cars: [{ total: 165 }, { total: 127 }] };

@@ -3,6 +3,7 @@
 import { type Placed, placings } from "./finish";
 import type { Frame } from "./frames";
 import { t } from "./i18n.svelte";
+import type { PaceBook } from "./pace";
 import type { GameEvent, Result, View } from "./types";
 
 /** What ends a stage of a game, and how it stands then. It lies beside the game's board. */
@@ -11,6 +12,7 @@ export interface StageBook {
 	next: string[]; // kinds that tell what comes after it
 	name(event: GameEvent): string; // what is over: "SS2"
 	totals(view: View, event: GameEvent): { measure: string; values: number[]; more?: boolean };
+	pace?: PaceBook; // where a stage is driven along a road
 }
 
 export interface Interval {

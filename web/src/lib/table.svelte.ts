@@ -76,6 +76,7 @@ export class TableModel {
 	commit: (() => void) | null = null; // makes the move that is drafted
 	drafts: Drafts | null = null; // where drafts outlive a reload
 
+	mayPlan = $state(false); // the board lets the seat at the screen plan ahead, while others move
 	private planned = $state<string | null>(null);
 	private roughed = $state.raw<Json>(null);
 	private late: string | null = null; // a move that came too late, to be drafted again at what is offered next

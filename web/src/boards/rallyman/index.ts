@@ -83,7 +83,7 @@ const board: GameBoard = {
 	order,
 	heading: (view) => t("rallyman.heading", { round: read(view).round }),
 	crumbs: (view) => [
-		{ text: `SS${read(view).special}`, plate: true },
+		{ text: t("rallyman.ss", { n: read(view).special }), plate: true },
 		{ text: roadName(read(view).road.route) },
 		{ text: t("rallyman.spaces", { n: read(view).road.length }) },
 	],

@@ -1,11 +1,16 @@
 // The end of a special: the totals so far, and what the next one brings.
 
+import { t } from "../../lib/i18n.svelte";
 import type { StageBook } from "../../lib/interval";
 import { read } from "./view";
 
 export const stages: StageBook = {
 	ends: ["stage_time"],
 	next: ["start_order", "special", "weather_dry", "weather_snow", "assistance"],
-	name: ({ args }) => `SS${args.special}`,
+	name: ({ args }) => t("rallyman.ss", { n: Number(args.special) }),
+	pace: {
+		measure: "seconds",
+		of: (view) => read(view).cars.map((car) => ({ at: car.progress, spent: car.net })),
+	},
 	totals: (view) => ({ measure: "seconds", values: read(view).cars.map((car) => car.total) }),
 };

@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import type { GameBoard } from "./boards";
+import type { LogLine } from "./log.svelte";
+import { gapsOf, stageViews } from "./pace";
+import { part } from "./part";
+import type { View } from "./types";
+
+interface Seen {
+	stage: number;
+	cars: [number, number][];
+}
+const book = {
+	measure: "seconds",
+	of: (view: View) => (view as Seen).cars.map(([at, spent]) => ({ at, spent })),
+};
+const views: Seen[] = [
+	{
+		stage: 1,
+		cars: [
+			[9, 90],
+			[9, 80],
+		],
+	},
+	{
+		stage: 2,
+		cars: [
+			[0, 0],
+			[0, 0],
+		],
+	},
+	{
+		stage: 2,
+		cars: [
+			[4, 40],
+			[0, 0],
+		],
+	},
+	{
+		stage: 2,
+		cars: [
+			[4, 40],
+			[2, 30],
+		],
+	},
+	{
+		stage: 2,
+		cars: [
+			[4, 70],
+			[6, 60],
+		],
+	},
+	{
+		stage: 3,
+		cars: [
+			[0, 0],
+			[0, 0],
+		],
+	},
+];
+
+test("the stage that is over is taken from the log, without what was taken back", () => {
+	const board = part<GameBoard>({ stage: (view) => (view as Seen).stage });
+	const lines = views.slice(0, -1).map((view, n) => part<LogLine>({ view, back: n === 2 }));
+	expect(stageViews(lines, board, views[5] as Seen)).toEqual([views[1], views[3], views[4]]);
+});
+
+test("each is told how far behind the best, at the places it has come to", () => {
+	expect(gapsOf(views.slice(1, 5), book)).toEqual([
+		[
+			{ at: 0, by: 0 },
+			{ at: 4, by: 25 },
+		],
+		[
+			{ at: 0, by: 0 },
+			{ at: 2, by: 0 },
+			{ at: 6, by: 0 },
+		],
+	]);
+});

@@ -1,0 +1,18 @@
+// How a language is set: what its catalogues may write plainly is put right when they are read.
+
+import type { Language } from "./settings.svelte";
+
+const NARROW = "\u202f"; // a space that is narrow and does not break
+
+/** Curved apostrophes in French and Italian; in French narrow spaces before ; : ! ? % and inside the quotation marks. */
+export function typeset(text: string, language: Language): string {
+	if (language === "en") return text;
+	const curved = text.replaceAll("'", "’");
+	if (language !== "fr") return curved;
+	return curved.replace(/[ \u00a0](?=[;:!?%»])/g, NARROW).replace(/«[ \u00a0]/g, `«${NARROW}`);
+}
+
+export function typesetAll(catalogue: Record<string, string>, language: Language): Record<string, string> {
+	if (language === "en") return catalogue;
+	return Object.fromEntries(Object.entries(catalogue).map(([key, text]) => [key, typeset(text, language)]));
+}
