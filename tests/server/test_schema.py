@@ -38,6 +38,8 @@ positive_data_acceptance.expected-statuses = ["2xx", "302", "401", "403", "404",
 "path.entry" = "schema"
 "path.number" = "1"
 "path.game" = "toy_dash"
+"path.person" = "Schema"
+"path.course" = "none"
 "path.language" = "en"
 "path.name" = "road.json"
 """

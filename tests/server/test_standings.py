@@ -263,7 +263,7 @@ def test_a_match_that_ended_before_a_kill_is_entered_by_the_next_server(database
     entered(ann, table)
     first.close()
     # as a server leaves it that is killed between the last move and the entry
-    enter(first, lambda db: (standings.drop_matches(db, [table]), hand_back(db, table)))
+    enter(first, lambda db: hand_back(db, table))
     second = opener(database)
     wait_for(lambda: enter(second, lambda db: db.execute(select(matches.c.table_id)).scalars().all()) == [table])
 
@@ -278,7 +278,6 @@ def test_a_drive_that_does_not_follow_from_its_dice_counts_for_nothing(database:
     first.close()
 
     def forge(db: Connection) -> None:
-        standings.drop_matches(db, [fair, forged])
         standings.forget(db, [id_])
         db.execute(update(tables).where(tables.c.id == forged).values(secret="00" * 32))
         for table in (fair, forged):
@@ -299,4 +298,6 @@ def test_a_drive_that_does_not_follow_from_its_dice_counts_for_nothing(database:
 
 
 def hand_back(connection: Connection, table: str) -> None:
+    """As if it had never been entered."""
+    standings.drop_matches(connection, [table])
     connection.execute(insert(finishes), {"table_id": table, "at": 0, "tries": 0})

@@ -152,7 +152,7 @@ def _document_name(document: dict[str, Any]) -> str:
     return f"{titles[0][:TITLE_SHOWN]} #{digest}" if titles else f"#{digest}"
 
 
-class Summary(Struct):
+class Summary(Struct, omit_defaults=True):
     """All that a list tells of a table's setup; kept beside it, so that no list reads documents or needs the game."""
 
     variant: str

@@ -18,5 +18,6 @@ An event is a fold over its journal, like a table. A command checks a wish and r
     standings     points over rounds or events                    championship  a series of events
     daily         today's stage                                   seasons    championships of the house
     sealed        what a person may see of an event now
+    ratings       strength from places, a fold                    finishes   what a finished match has come to
     files         parcferme-event/1: written, read                verify     everything worked out again and compared
 """

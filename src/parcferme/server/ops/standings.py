@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from itertools import islice
+from typing import Final
 
 from sqlalchemy import Connection, func, select
 
@@ -16,7 +18,7 @@ from parcferme.server.storage import standings
 from parcferme.server.storage.schema import rating_steps, ratings
 from parcferme.server.storage.standings import RatedMatch
 
-Progress = Callable[[int], None]
+BATCH: Final = 5_000  # matches whose steps are compared at once
 
 
 def ladders(database: str | None = None, most: int = 10) -> str:
@@ -55,12 +57,14 @@ def check(database: str | None = None, entered: bool = False) -> tuple[str, bool
 
 def _checked(connection: Connection, entered: bool) -> int:
     rated = standings.rated_matches(connection)
+    folded = standings.fold_again(rated if entered else _played_again(connection, rated))
     last: dict[tuple[str, str], Rating] = {}
     count = 0
-    for match, after in standings.fold_again(rated if entered else _played_again(connection, rated)):
-        _compare_steps(connection, match, after)
-        last |= {(match.game, who): rating for who, rating in after.items()}
-        count += 1
+    while some := list(islice(folded, BATCH)):
+        _compare_steps(connection, some)
+        for match, after in some:
+            last |= {(match.game, who): rating for who, rating in after.items()}
+        count += len(some)
     _compare_last(connection, last)
     return count
 
@@ -82,13 +86,17 @@ def _played_again(connection: Connection, rated: Iterator[RatedMatch]) -> Iterat
         yield match
 
 
-def _compare_steps(connection: Connection, match: RatedMatch, after: dict[str, Rating]) -> None:
-    mine = (rating_steps.c.game == match.game, rating_steps.c.n == match.number, rating_steps.c.who.in_(after))
-    for row in connection.execute(select(rating_steps).where(*mine)):
-        right = after[row.who]
-        if not right.is_like(Rating(row.mu, row.sigma, right.matches)):
-            said = f"{row.mu:.6f} ± {row.sigma:.6f}, it is {right.mu:.6f} ± {right.sigma:.6f}"
-            raise ParcFermeError(f"match {match.number}, table {match.table}, {row.who}: the step says {said}")
+def _compare_steps(connection: Connection, folded: list[tuple[RatedMatch, dict[str, Rating]]]) -> None:
+    """What is kept of how ratings grew over some matches."""
+    known = {match.number: (match, after) for match, after in folded}
+    kept = select(rating_steps).where(rating_steps.c.n.between(folded[0][0].number, folded[-1][0].number))
+    for row in connection.execute(kept.order_by(rating_steps.c.n)):
+        match, after = known[row.n]
+        right = after.get(row.who)
+        if right is None or not right.is_like(Rating(row.mu, row.sigma, right.matches)):
+            it_is = "they took no part" if right is None else f"it is {right.mu:.6f} ± {right.sigma:.6f}"
+            said = f"the step says {row.mu:.6f} ± {row.sigma:.6f}, {it_is}"
+            raise ParcFermeError(f"match {match.number}, table {match.table}, {row.who}: {said}")
 
 
 def _compare_last(connection: Connection, last: dict[tuple[str, str], Rating]) -> None:

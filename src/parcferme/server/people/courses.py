@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, Label, literal, select, union_all
 
 from parcferme.core import registry
 from parcferme.house.codec import decode
@@ -33,9 +33,16 @@ def course_rows(connection: Connection, game: str, keys: list[str]) -> dict[str,
 
 def _records(connection: Connection, keys: list[str]) -> dict[str, list[int]]:
     """The best drive of a person on each."""
-    listed = (bests.c.course.in_(keys), bests.c.listed == PERSON)
-    first = select(bests.c.course, func.min(bests.c.rank).label("rank")).where(*listed).group_by(bests.c.course)
-    return {row.course: _score(row.rank) for row in connection.execute(first)}
+    if not keys:
+        return {}
+    found = connection.execute(union_all(*[select(literal(key).label("course"), _first(key)) for key in keys]))
+    return {row.course: _score(row.rank) for row in found if row.rank is not None}
+
+
+def _first(key: str) -> Label[str | None]:
+    """The first of a board, without looking at the others."""
+    listed = (bests.c.course == key, bests.c.listed == PERSON)
+    return select(bests.c.rank).where(*listed).order_by(bests.c.rank).limit(1).scalar_subquery().label("rank")
 
 
 def _score(rank: str) -> list[int]:

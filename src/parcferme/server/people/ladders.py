@@ -26,7 +26,7 @@ def rating_page(connection: Connection, game: str, kind: str, skip: int, reader:
     """Part of a game's ladder."""
     listed = (ratings.c.game == game, ratings.c.listed == KINDS[kind])
     total = _count(connection, select(func.count()).select_from(ratings).where(*listed))
-    order = select(ratings).where(*listed).order_by(ratings.c.sure.desc(), ratings.c.who)
+    order = select(ratings).where(*listed).order_by(ratings.c.sure.desc(), ratings.c.who.desc())
     rows = list(connection.execute(order.offset(skip).limit(PART)))
     own = _own_rating(connection, game, reader) if kind == "people" else None
     known = faces(connection, {row.person for row in [*rows, *([own] if own else [])] if row.person})

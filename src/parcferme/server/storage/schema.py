@@ -374,7 +374,7 @@ courses = Table(  # what is driven alone, by the hash of all that makes it
     Column("options", Text, nullable=False),
     Column("runs", Integer, nullable=False),
     Column("last_at", BigInteger, nullable=False),
-    Index("ix_courses_driven", "game", "last_at"),
+    Index("ix_courses_driven", "game", "last_at", "key"),
 )
 
 bests = Table(  # everybody's best drive on a course
@@ -420,6 +420,7 @@ rating_steps = Table(  # … after each of their rated matches
     Column("sigma", Float, nullable=False),
     Column("at", BigInteger, nullable=False),
     Column("table_id", String(24), nullable=False),
+    Index("ix_rating_steps_n", "n"),
 )
 
 puzzle_tries = Table(  # first tries: later ones are practice

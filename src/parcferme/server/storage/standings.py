@@ -7,6 +7,7 @@ several workers enter at the same time they wait for each other at the number.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import Any, Final
 
 from sqlalchemy import Connection, delete, insert, select, update
@@ -35,6 +36,7 @@ RATINGS: Final = "ratings"
 COUNTER: Final = "rated"  # the setting that holds the number of the last rated match
 LARGEST: Final = 10**9
 PODIUM: Final = 3
+AT_ONCE: Final = 1_000  # matches
 Totals = dict[str, int]
 
 
@@ -385,13 +387,14 @@ def rebuild(connection: Connection) -> int:
     connection.execute(delete(ratings))
     connection.execute(delete(rating_steps))
     last: dict[tuple[str, str], tuple[RatedMatch, Rating]] = {}
-    count = 0
-    for match, after in fold_again(rated_matches(connection)):
-        steps = step_rows(match, after, known)
+    folded, count = fold_again(rated_matches(connection)), 0
+    while some := list(islice(folded, AT_ONCE)):
+        steps = [row for match, after in some for row in step_rows(match, after, known)]
         if steps:
             connection.execute(insert(rating_steps), steps)
-        last |= {(match.game, who): (match, rating) for who, rating in after.items()}
-        count += 1
+        for match, after in some:
+            last |= {(match.game, who): (match, rating) for who, rating in after.items()}
+        count += len(some)
     for (_, who), (match, rating) in last.items():
         keep_rating(connection, match, who, rating, who in known, True)
     return count

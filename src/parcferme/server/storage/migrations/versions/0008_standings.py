@@ -78,7 +78,7 @@ def upgrade() -> None:
         sa.Column("last_at", sa.BigInteger(), nullable=False),
         sa.PrimaryKeyConstraint("key", name="pk_courses"),
     )
-    op.create_index("ix_courses_driven", "courses", ["game", "last_at"])
+    op.create_index("ix_courses_driven", "courses", ["game", "last_at", "key"])
     op.create_table(
         "bests",
         sa.Column("course", sa.String(32), nullable=False),
@@ -122,6 +122,7 @@ def upgrade() -> None:
         sa.Column("table_id", sa.String(24), nullable=False),
         sa.PrimaryKeyConstraint("game", "who", "n", name="pk_rating_steps"),
     )
+    op.create_index("ix_rating_steps_n", "rating_steps", ["n"])
     op.execute("INSERT INTO settings (key, value) VALUES ('rated', '0')")
     # What ended before is entered by the server when it runs, the oldest first.
     op.execute(
