@@ -45,7 +45,7 @@ TOUGH: Final = 1600
 HARD: Final = 1800  # … and of one that none does
 TRIES: Final = (("novice", 4), ("clubman", 2))  # who tries it, and how often
 PLAYERS: Final = ("clubman", "novice")  # who play the games, in turn
-A_GAME: Final = 3  # puzzles at most from one game
+A_GAME: Final = 5  # puzzles at most from one game
 PATIENCE: Final = 400  # games in a row without a puzzle, after which there are no more
 
 
