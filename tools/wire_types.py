@@ -32,6 +32,7 @@ from parcferme.house import (
     positions,
     puzzles,
     tables,
+    watching,
 )
 from parcferme.server.api import event_forms
 from parcferme.server.api import forms as own_forms
@@ -46,6 +47,7 @@ MODULES = (
     frames,
     lessons,
     puzzles,
+    watching,
     advice,
     events,
     forms,

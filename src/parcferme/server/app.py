@@ -35,6 +35,7 @@ from parcferme.server.api import (
     sessions,
     socket,
     tables,
+    watch,
 )
 from parcferme.server.api.access import provide_caller
 from parcferme.server.api.answers import refuse
@@ -71,7 +72,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
             await server.stop()
 
     modules = [games, tables, journal, play, advice, records, account, sessions, mail, moderation, socket, pages]
-    modules += [events, event_drives, event_papers, event_desk, championships, puzzles]
+    modules += [events, event_drives, event_papers, event_desk, championships, puzzles, watch]
     handlers: list[Any] = [handler for module in modules for handler in module.HANDLERS]
     return Litestar(
         [*handlers, *pages.page_handlers(chosen)],

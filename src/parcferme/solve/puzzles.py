@@ -192,8 +192,8 @@ def _drivers(game: Game, seed: str) -> list[Bot]:
 
 
 class Choosy:
-    """Takes puzzles for a set as they come, so that it is no bore: none twice, no answer too often, few that
-    everybody solves, and not too many that nobody does."""
+    """Takes puzzles for a set as they come, so that it is no bore: none twice, no answer too often, and neither
+    too many that every driver solves nor too many that none does."""
 
     def __init__(self, count: int) -> None:
         self.count = count
@@ -205,7 +205,7 @@ class Choosy:
         often = self.count // (2 if len(found.judged.losses) == 2 else 5)
         if any(one.id == found.id for one in self.taken) or self.answers.get(answer, 0) > often:
             return False
-        if self._share(EASY, EASY, found) >= 0.25 or self._share(TOUGH, HARD, found) >= 0.6:
+        if self._share(EASY, EASY, found) >= 0.6 or self._share(TOUGH, HARD, found) >= 0.6:
             return False
         self.answers[answer] = self.answers.get(answer, 0) + 1
         self.taken.append(found)
