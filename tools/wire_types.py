@@ -35,6 +35,7 @@ from parcferme.house import (
     standings,
     studio,
     tables,
+    watching,
 )
 from parcferme.server.api import event_forms
 from parcferme.server.api import forms as own_forms
@@ -49,6 +50,7 @@ MODULES = (
     frames,
     lessons,
     puzzles,
+    watching,
     advice,
     decisions,
     events,

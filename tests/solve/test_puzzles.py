@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from random import Random
 
 import pytest
@@ -9,10 +10,10 @@ import pytest
 from parcferme.core import registry
 from parcferme.core.errors import BadContent
 from parcferme.solve.puzzle_sets import Ground, gather, puzzles_of, read_set, written
-from parcferme.solve.puzzles import DRIVER, EXACT, Choosy, Found, Judged, NoPuzzle, judge, must_be_clear, puzzle_of
+from parcferme.solve.puzzles import EXACT, Choosy, Found, Judged, NoPuzzle, judge, must_be_clear, puzzle_of
 
 GAMES = registry.game_ids()
-SAMPLE = 3
+SAMPLE = 5
 
 
 def judged(losses: list[float], kind: str = EXACT, error: float = 0.0, unit: str = "seconds") -> Judged:
@@ -46,18 +47,22 @@ def test_every_game_has_fifty_puzzles_and_each_is_clear(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_sample_is_right_by_the_games_own_advice(game: str) -> None:
-    """Positions restore, choices are the legal ones, and asked anew the same choice is best by the same figures."""
+def test_positions_restore_and_their_choices_are_the_legal_ones(game: str) -> None:
     for puzzle in Random(game).sample(list(puzzles_of(game).values()), SAMPLE):
-        found = puzzle.found
         made = registry.create(game, puzzle.options(), puzzle.rules)
-        state = made.restore(found.position)
-        assert state.dump() == found.position
-        assert {made.format(action) for action in state.legal(found.seat)} == set(found.judged.losses)
-        again = judge(made, state, found.seat)
-        assert (again.best(), again.kind, again.unit) == (found.judged.best(), found.judged.kind, found.judged.unit)
-        if found.judged.kind != DRIVER:  # a driver draws its guesses anew in another order of positions
-            assert again.losses == pytest.approx(found.judged.losses, abs=0.011)
+        state = made.restore(puzzle.found.position)
+        assert state.dump() == puzzle.found.position
+        assert {made.format(action) for action in state.legal(puzzle.found.seat)} == set(puzzle.found.judged.losses)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_asked_anew_the_games_own_advice_says_the_same(game: str) -> None:
+    """The one with the least to look at: tables of some games take their time."""
+    puzzle = min(puzzles_of(game).values(), key=lambda one: len(one.found.judged.losses))
+    made = registry.create(game, puzzle.options(), puzzle.rules)
+    again, kept = judge(made, made.restore(puzzle.found.position), puzzle.found.seat), puzzle.found.judged
+    assert (again.best(), again.kind, again.unit) == (kept.best(), kept.kind, kept.unit)
+    assert again.losses == pytest.approx(kept.losses, abs=0.011)
 
 
 def test_one_that_is_not_clear_is_refused_by_its_name() -> None:
@@ -76,8 +81,6 @@ def test_a_set_is_found_again_from_the_same_seed_and_reads_as_it_was_written() -
     first, second = (list(gather("rallye_code", ground, 3, "7")) for _ in range(2))
     assert len(first) == 3
     assert first == second
-    import json
-
     assert list(read_set("rallye_code", json.loads(written(ground, first))).values()) == first
 
 
@@ -96,5 +99,6 @@ def test_a_set_is_no_bore() -> None:
     same = [Found(str(n), {}, 0, judged([0, 5.0]), 1500) for n in range(9)]
     assert [choosy.takes(one) for one in same].count(True) == 5
     assert not choosy.takes(same[0]), "none twice"
-    easy = [Found(f"e{n}", {}, 0, Judged("seconds", EXACT, 0.0, {f"b{n}": 0.0, "c": 9.0}), 1200) for n in range(4)]
-    assert [choosy.takes(one) for one in easy].count(True) == 2
+    easy = [Found(f"e{n}", {}, 0, Judged("seconds", EXACT, 0.0, {f"b{n}": 0.0, "c": 9.0}), 1200) for n in range(9)]
+    choosy = Choosy(8)
+    assert [choosy.takes(one) for one in easy].count(True) == 5

@@ -40,6 +40,7 @@ from parcferme.server.api import (
     standings,
     studio,
     tables,
+    watch,
 )
 from parcferme.server.api.access import provide_caller
 from parcferme.server.api.answers import refuse
@@ -49,7 +50,7 @@ from parcferme.table.errors import Denied
 
 PARTS: dict[str, list[ModuleType]] = {  # of the API's document: who answers their calls
     "games": [games],
-    "tables": [tables, journal],
+    "tables": [tables, journal, watch],
     "play": [play],
     "aids": [advice],
     "records": [records],

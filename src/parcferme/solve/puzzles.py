@@ -45,7 +45,7 @@ TOUGH: Final = 1600
 HARD: Final = 1800  # … and of one that none does
 TRIES: Final = (("novice", 4), ("clubman", 2))  # who tries it, and how often
 PLAYERS: Final = ("clubman", "novice")  # who play the games, in turn
-A_GAME: Final = 3  # puzzles at most from one game
+A_GAME: Final = 5  # puzzles at most from one game
 PATIENCE: Final = 400  # games in a row without a puzzle, after which there are no more
 
 
@@ -192,8 +192,8 @@ def _drivers(game: Game, seed: str) -> list[Bot]:
 
 
 class Choosy:
-    """Takes puzzles for a set as they come, so that it is no bore: none twice, no answer too often, few that
-    everybody solves, and not too many that nobody does."""
+    """Takes puzzles for a set as they come, so that it is no bore: none twice, no answer too often, and neither
+    too many that every driver solves nor too many that none does."""
 
     def __init__(self, count: int) -> None:
         self.count = count
@@ -205,7 +205,7 @@ class Choosy:
         often = self.count // (2 if len(found.judged.losses) == 2 else 5)
         if any(one.id == found.id for one in self.taken) or self.answers.get(answer, 0) > often:
             return False
-        if self._share(EASY, EASY, found) >= 0.25 or self._share(TOUGH, HARD, found) >= 0.6:
+        if self._share(EASY, EASY, found) >= 0.6 or self._share(TOUGH, HARD, found) >= 0.6:
             return False
         self.answers[answer] = self.answers.get(answer, 0) + 1
         self.taken.append(found)

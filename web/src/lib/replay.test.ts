@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mishapMoves, stageStarts, turnStarts } from "./replay";
+import { mishapMoves, momentIn, stageStarts, turnStarts } from "./replay";
 import type { RecordFrame, View } from "./types";
 
 function frame(to_act: number[], stage = 1): RecordFrame {
@@ -26,4 +26,12 @@ test("a stage begins where the game names another", () => {
 test("trouble is marked where an event tells of it", () => {
 	const spun = { ...frame([0]), events: [{ kind: "spun", clause: "", args: {} }] };
 	expect(mishapMoves([frame([0]), spun, undefined, frame([1])], ["spun", "off"])).toEqual([1]);
+});
+
+test("a link opens at its moment, and nonsense at the start", () => {
+	expect(momentIn("17", 40)).toBe(17);
+	expect(momentIn("99", 40)).toBe(40);
+	expect(momentIn("-3", 40)).toBe(0);
+	expect(momentIn("soon", 40)).toBe(0);
+	expect(momentIn(null, 40)).toBe(0);
 });

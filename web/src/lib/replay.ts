@@ -36,3 +36,9 @@ export function stageStarts(frames: Frames, stageOf: (view: View) => string | nu
 	}
 	return starts;
 }
+
+/** The move a link asks for, as far as the match has come; the start where it asks for nonsense. */
+export function momentIn(asked: string | null, last: number): number {
+	const at = Math.trunc(Number(asked ?? 0));
+	return Number.isFinite(at) ? Math.max(0, Math.min(at, last)) : 0;
+}

@@ -20,6 +20,7 @@ const PATTERNS: [string, string][] = [
 	["/learn/:game", "learn"],
 	["/tutorial/:game", "tutorial"],
 	["/account", "account"],
+	["/watch", "watch"],
 	["/puzzles", "puzzles"],
 	["/puzzles/:puzzle", "puzzle"],
 	["/device", "device"], // where there is no server

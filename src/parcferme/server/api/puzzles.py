@@ -32,7 +32,7 @@ from parcferme.server.api.tables import After, Limit, describe
 from parcferme.server.people import puzzles as kept
 from parcferme.server.storage.clock import wall
 from parcferme.server.storage.store import new_secret
-from parcferme.solve.puzzle_sets import Puzzle
+from parcferme.solve.puzzle_sets import Puzzle, puzzles_of
 from parcferme.table.errors import Denied
 from parcferme.table.table import Table
 
@@ -59,7 +59,7 @@ async def listed(
     """The house's puzzles of a game, a page at a time."""
     found, further = await asyncio.to_thread(puzzles.page, game, after, limit)
     rows = await _rows(caller, found, await _history(caller))
-    return answer(PuzzlePage(rows, further, len(puzzles.puzzles_of(game))))
+    return answer(PuzzlePage(rows, further, len(puzzles_of(game))))
 
 
 async def _history(caller: Caller) -> list[Tried]:

@@ -64,7 +64,7 @@ def _chosen(connection: Connection, puzzle: str) -> dict[str, int]:
 
 def keep(connection: Connection, identity: Identity, tried: Tried, rated: bool, now: int) -> None:
     """A first try."""
-    row = {"person": identity.id, "puzzle": tried.puzzle, "game": tried.game, "choice": tried.choice}
+    row: dict[str, object] = {"person": identity.id, "puzzle": tried.puzzle, "game": tried.game, "choice": tried.choice}
     row |= {"right": tried.right, "rated": rated, "at": now, "own": tried.own, "theirs": tried.theirs}
     connection.execute(insert(puzzle_tries), row)
 

@@ -1,0 +1,94 @@
+"""Watching: public tables that are being played, the liveliest first, each with a spectator's view."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final
+
+from litestar import Response, get
+from litestar.params import QueryParameter
+from sqlalchemy import func, select
+
+from parcferme.house.positions import seats as told_seats
+from parcferme.house.watching import WatchedTable, WatchPage, liveliness, reason_for
+from parcferme.server.api.access import By, Caller
+from parcferme.server.api.answers import answer, refusals
+from parcferme.server.live.rooms import Room
+from parcferme.server.storage.clock import wall
+from parcferme.server.storage.schema import seats, tables
+from parcferme.table.errors import Denied
+from parcferme.table.table import PLAYING
+
+LOOKED_AT: Final = 500  # tables that are compared: those opened last
+Ranked = tuple[Any, int, int]  # its row, people, watchers
+
+
+@get("/api/watch", responses=refusals(), summary="Tables to watch")
+async def watch(
+    caller: By,
+    game: Annotated[str, QueryParameter(max_length=40, description="empty: any game")] = "",
+    limit: Annotated[int, QueryParameter(ge=1, le=12, description="tables of a page")] = 7,
+    after: Annotated[str, QueryParameter(max_length=8, description="the `next` of the page before")] = "",
+) -> Response[WatchPage]:
+    """Public tables under way with their boards as a spectator sees them. Nothing private is ever among them."""
+    now, first = wall(), int(after) if after.isdecimal() else 0
+    ranked = await _ranked(caller, game, now)
+    shown = [await _told(caller, one, now) for one in ranked[first : first + limit]]
+    further = str(first + limit) if first + limit < len(ranked) else ""
+    return answer(WatchPage([one for one in shown if one is not None], further, len(ranked)))
+
+
+async def _ranked(caller: Caller, game: str, now: int) -> list[Ranked]:
+    """Rows of tables, the liveliest first."""
+    found = [tables.c.status == PLAYING, tables.c.visibility == "public", *([tables.c.game == game] if game else [])]
+    query = select(tables.c.id, tables.c.changed_at).where(*found).order_by(tables.c.created_at.desc()).limit(LOOKED_AT)
+    rows = await caller.server.store.read(lambda connection: list(connection.execute(query)))
+    people = await _people(caller, [row.id for row in rows])
+    ranked = [(row, people.get(row.id, 0), _watchers(caller, row.id)) for row in rows]
+    return sorted(ranked, key=lambda one: (-liveliness(one[1], now - one[0].changed_at, one[2]), one[0].id))
+
+
+async def _people(caller: Caller, ids: list[str]) -> dict[str, int]:
+    """How many people sit at each of these tables."""
+    query = select(seats.c.table_id, func.count()).where(seats.c.table_id.in_(ids), seats.c.person != "")
+    query = query.group_by(seats.c.table_id)
+    return await caller.server.store.read(lambda db: {str(id): int(n) for id, n in db.execute(query)})
+
+
+def _watchers(caller: Caller, id: str) -> int:
+    room = caller.server.tables.rooms.get(id)
+    return 0 if room is None else _around(room)
+
+
+def _around(room: Room) -> int:
+    return room.present()[1] + sum(spectators for _, spectators in room.elsewhere.values())
+
+
+async def _told(caller: Caller, ranked: Ranked, now: int) -> WatchedTable | None:
+    """A table as a spectator sees it; none where it cannot be read or has closed its door meanwhile."""
+    row, people, watchers = ranked
+    try:
+        room = await caller.server.tables.room(row.id)
+    except Denied:
+        return None
+    async with room.lock:
+        await caller.server.tables.refresh(room)
+        table = room.table
+        if table.status != PLAYING or table.setup.visibility != "public" or table.setup.drive:
+            return None
+        idle = max(0, now - row.changed_at)
+        return WatchedTable(
+            id=room.id,
+            game=table.setup.game,
+            title=table.setup.title,
+            pace=table.setup.pace.kind,
+            node=table.node,
+            seats=told_seats(table, room.names),
+            to_act=list(table.owing()),
+            view=table.play.state.view(None),
+            watchers=watchers,
+            idle=idle,
+            reason=reason_for(people, idle, watchers),
+        )
+
+
+HANDLERS = [watch]

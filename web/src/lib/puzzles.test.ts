@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { shown } from "./puzzles";
+
+const rows = Array.from({ length: 20 }, (_, n) => ({ action: `a${n}` }));
+
+test("of many choices the best are shown, and one's own", () => {
+	expect(shown(rows, "a3", 8).map((row) => row.action)).toEqual(rows.slice(0, 8).map((row) => row.action));
+	expect(shown(rows, "a17", 8).map((row) => row.action)).toEqual(
+		[...rows.slice(0, 7), rows[17]].map((row) => row?.action),
+	);
+	expect(shown(rows.slice(0, 5), "a1", 8)).toHaveLength(5);
+});
