@@ -218,7 +218,8 @@ async def daily(caller: By) -> Response[Today]:
     driven = await caller.server.store.read(lambda db: kept.handed_in_daily(db, ids)) if ids else []
     days = {day_of(id) for id in driven}
     shown = [one in days for one in range(day - DAYS_SHOWN + 1, day + 1)]
-    figures, run, best = course.figures, run_of_days(days, day), await _best_of(caller, daily_id(day - 1))
+    figures = {} if found.event.regulations.legs else course.figures  # which are of the whole rally
+    run, best = run_of_days(days, day), await _best_of(caller, daily_id(day - 1))
     return answer(Today(described(caller, found), game, figures, run, shown, day in days, best))
 
 
