@@ -23,6 +23,7 @@ from parcferme.server.api import (
     event_decisions,
     event_desk,
     event_drives,
+    event_import,
     event_papers,
     events,
     games,
@@ -71,7 +72,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
             await server.stop()
 
     modules = [games, tables, journal, play, advice, records, account, sessions, mail, moderation, socket, pages]
-    modules += [events, event_drives, event_papers, event_decisions, event_desk, championships]
+    modules += [events, event_drives, event_papers, event_decisions, event_import, event_desk, championships]
     handlers: list[Any] = [handler for module in modules for handler in module.HANDLERS]
     return Litestar(
         [*handlers, *pages.page_handlers(chosen)],
