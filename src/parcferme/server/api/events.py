@@ -134,7 +134,9 @@ async def rewrite(event: EventId, data: JSONBody[EventForm], caller: By) -> Resp
     """While it is a draft."""
     caller.limit("desk")
     regulations = _with_organiser(data.regulations, caller.known("organise"))
-    found = await by_organiser(caller, event, lambda it, by, now: commands.write(it, regulations, {}, by, now))
+    found = await by_organiser(
+        caller, event, lambda it, by, now: commands.write(it, regulations, dict(it.documents), by, now)
+    )
     return answer(described(caller, found))
 
 
