@@ -425,12 +425,52 @@ def test_texts_are_bounded_and_long_papers_are_read(shared: House) -> None:
     assert ann.ask("PUT", f"{rally.url}/draft", {"text": "x" * 400_001, "device": "d"}, 422)["code"] == "bad_value"
 
 
-def test_an_event_that_cannot_be_read_says_so(house: House) -> None:
-    rally = Rally(house, ROUND)
-    spoilt = update(event_notes).where(event_notes.c.seq == 2).values(kind="fly")
-    run(house, house.server.store.write(lambda connection: connection.execute(spoilt)))
+def spoil(house: House, rally: Rally) -> None:
+    """A note that this program does not know."""
+    mine = (event_notes.c.event_id == rally.id, event_notes.c.seq == 2)
+    run(house, house.server.store.write(lambda db: db.execute(update(event_notes).where(*mine).values(kind="fly"))))
     house.server.events.held.clear()
+
+
+def test_an_event_that_cannot_be_read_says_so_and_gives_its_file_away_once_closed(house: House) -> None:
+    rally = Rally(house, ROUND, "private", "Ann").open()
+    spoil(house, rally)
     assert rally.host.get(rally.url, 503)["code"] == "unreadable"
+    assert rally.host.get(f"{rally.url}/file", 503)["code"] == "unreadable"
+    other = Rally(house, ROUND, "private", "Ann").open()
+    other.hand_in("Ann", sheet(KIT, 10, 20))
+    other.close()
+    spoil(house, other)
+    assert house.person().get(f"{other.url}/file", 404)["code"] == "not_found"
+    told = house.person().get(f"{other.url}/file?key={other.key}")
+    assert [note["kind"] for note in told["journal"]] == ["write", "fly", "enter", "open", "submit", "close"]
+    assert (told["status"], len(told["secret"])) == ("closed", 64)
+
+
+def test_a_final_event_is_brought_from_elsewhere_if_every_number_holds(tmp_path: Path, opener: Opener) -> None:
+    house = opener(str(tmp_path / "one.db"))
+    rally = Rally(house, ROUND, "private", "Ann", "Bob").open()
+    rally.hand_in("Ann", sheet(KIT, 10, 20, 30))
+    rally.close()
+    rally.marked()
+    rally.host.post(f"{rally.url}/publish")
+    unfinished = rally.host.http.get(f"{rally.url}/file").text
+    at(house, AFTER_PROTESTS)
+    rally.host.post(f"{rally.url}/final")
+    text = rally.host.http.get(f"{rally.url}/file").text
+    elsewhere = opener(str(tmp_path / "two.db"))
+    at(elsewhere, AFTER_PROTESTS)
+    carla = account(elsewhere, "Carla")
+    assert carla.http.post("/api/events/import", content=unfinished).json()["code"] == "not_now"
+    spoilt = json.loads(text)
+    spoilt["classification"]["overall"][0]["submission"] = 2
+    refused = carla.http.post("/api/events/import", content=json.dumps(spoilt)).json()
+    assert (refused["code"], "classification.overall[0].submission" in refused["reason"]) == ("bad_paper", True)
+    brought = carla.http.post("/api/events/import", content=text)
+    assert (brought.status_code, brought.json()["id"], brought.json()["status"]) == (201, rally.id, "final")
+    assert carla.http.post("/api/events/import", content=text).json()["code"] == "taken"
+    assert carla.get(f"{rally.url}/results")["rows"] == rally.host.get(f"{rally.url}/results")["rows"]
+    assert carla.http.get(f"{rally.url}/file").text == text
 
 
 DATABASES = ["sqlite"]

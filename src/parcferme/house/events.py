@@ -335,7 +335,7 @@ class Reading:
         self.organising = organising
         self.visibility = visibility
         self.now = now
-        self.key = key
+        self.key = key  # of the link, for whoever holds the event; else ''
         self.table = table  # the id of a table of a round
 
 
@@ -386,7 +386,7 @@ def event_info(event: Event, marks: Marks, reading: Reading) -> EventInfo:
         waiting=len(unmarked(event, marks)) if event.is_unsealed() and made.kind == TRIAL else 0,
         yours=own_entry(event, marks, reading.person),
         organising=reading.organising,
-        key=reading.key if reading.organising and reading.visibility == "private" else "",
+        key=reading.key if reading.visibility == "private" else "",
     )
 
 

@@ -25,6 +25,7 @@ from parcferme.server.api import (
     event_decisions,
     event_desk,
     event_drives,
+    event_import,
     event_papers,
     events,
     games,
@@ -57,7 +58,7 @@ PARTS: dict[str, list[ModuleType]] = {  # of the API's document: who answers the
     "people": [account, sessions, mail],
     "moderation": [moderation],
     "": [socket, pages],  # not documented, or by themselves
-    "events": [events, event_drives, event_papers, event_decisions, event_desk, championships],
+    "events": [events, event_drives, event_papers, event_decisions, event_import, event_desk, championships],
     "standings": [standings],
     "puzzles": [puzzles],
     "studio": [studio, documents],

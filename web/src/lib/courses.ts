@@ -8,7 +8,7 @@ export type Options = Record<string, Json>;
 export const LENGTHS = ["short", "standard", "long"];
 
 /** How a game draws one of its courses: from its options and its content files. */
-export type CoursePicture = Component<{ options: Options; content: Record<string, Json> }>;
+export type CoursePicture = Component<{ options: Options; content: Record<string, Json>; legs?: number }>;
 /** How a game shows an option that deserves more than a field. */
 export type OptionControl = Component<{
 	value: Json;

@@ -44,6 +44,8 @@ export const events = {
 	write: (regulations: Regulations, visibility: string): Promise<EventInfo> => post("", { regulations, visibility }),
 	rewrite: (id: string, regulations: Regulations, visibility: string): Promise<EventInfo> =>
 		put(`/${id}`, { regulations, visibility }),
+	/** A final event that was held elsewhere, as its file tells it. */
+	bring: (text: string): Promise<EventInfo> => post("/import", JSON.parse(text)),
 	/** What the organiser does at the desk: "announce", "publish", "bulletins" … */
 	desk: (id: string, what: string, body: unknown = {}): Promise<EventInfo> => post(`/${id}/${what}`, body),
 	enter: (id: string, klass: string, key: string): Promise<EventInfo> => post(`/${id}/enter`, { klass, key }),

@@ -24,7 +24,7 @@ from parcferme.server.live.events import Ongoing
 from parcferme.table.errors import Denied
 
 
-@get("/api/events/{event:str}/decisions", responses=refusals(404, 409), tags=["events"], summary="By decisions")
+@get("/api/events/{event:str}/decisions", responses=refusals(404, 409), summary="By decisions")
 async def decisions(
     event: EventId, caller: By, klass: Klass = "", limit: Limit = 50, after: After = "", key: Key = ""
 ) -> Response[DecisionPage]:
@@ -51,7 +51,7 @@ def _must_tell_drives(found: Ongoing, person: str) -> None:
 
 
 @get("/api/events/{event:str}/papers/{entry:str}/{number:str}/review", responses=refusals(404, 409, 503),
-     tags=["events"], summary="Review a drive")  # fmt: skip
+     summary="Review a drive")  # fmt: skip
 async def paper_review(
     event: EventId, entry: EntryId, number: PaperNumber, caller: By, key: Key = ""
 ) -> Response[ReviewState]:
@@ -63,7 +63,7 @@ async def paper_review(
     return answer(told)
 
 
-@get("/api/events/{event:str}/leader", responses=refusals(404, 409), tags=["events"], summary="The drive to beat")
+@get("/api/events/{event:str}/leader", responses=refusals(404, 409), summary="The drive to beat")
 async def leader(event: EventId, caller: By, key: Key = "") -> Response[Leader]:
     """The best drive of another crew. On the house's stages already while they run, for those who have driven."""
     found = await seen(caller, event, key)

@@ -28,7 +28,7 @@ from parcferme.house.events import (
 )
 from parcferme.organise import commands, errors
 from parcferme.organise.daily import daily_id, day_of, run_of_days, stage_of
-from parcferme.organise.event import ANNOUNCED, DRAFT, Event
+from parcferme.organise.event import ANNOUNCED, CANCELLED, DRAFT, UNSEALED, Event
 from parcferme.organise.files import is_public, write_event
 from parcferme.organise.journal import Note
 from parcferme.organise.moments import DAY
@@ -39,6 +39,7 @@ from parcferme.server.api.documents import played_with
 from parcferme.server.api.event_forms import EnterForm, EventForm, ReasonForm
 from parcferme.server.live.events import Ongoing, event_key, new_event
 from parcferme.server.live.rounds import round_table_id
+from parcferme.server.live.unreadable import Unreadable
 from parcferme.server.people.accounts import Identity
 from parcferme.server.storage import events as kept
 from parcferme.server.storage.events import EventMissing
@@ -105,7 +106,7 @@ async def one(event: EventId, caller: By, key: Key = "") -> Response[EventInfo]:
 async def create(data: JSONBody[EventForm], caller: By) -> Response[EventInfo]:
     """A draft, which its organiser alone sees until it is announced."""
     caller.limit("event")
-    _must_organise_public(caller, data.visibility)
+    must_organise_public(caller, data.visibility)
     identity = await caller.known_or_guest("organise", data.name)
     events, regulations = caller.server.events, await _regulations(caller, data, identity)
     now, id = events.calendar.now(), new_id(regulations.get("title"))
@@ -113,7 +114,7 @@ async def create(data: JSONBody[EventForm], caller: By) -> Response[EventInfo]:
     return answer(described(caller, await events.create(made, identity.id, data.visibility)), 201)
 
 
-def _must_organise_public(caller: Caller, visibility: str) -> None:
+def must_organise_public(caller: Caller, visibility: str) -> None:
     if visibility == "public" and not (caller.identity is not None and caller.identity.is_organiser()):
         raise Denied("forbidden", "public events are for organisers; anybody may hold a private one")
 
@@ -141,7 +142,9 @@ async def rewrite(event: EventId, data: JSONBody[EventForm], caller: By) -> Resp
     """While it is a draft."""
     caller.limit("desk")
     regulations = await _regulations(caller, data, caller.known("organise"))
-    found = await by_organiser(caller, event, lambda it, by, now: commands.write(it, regulations, {}, by, now))
+    found = await by_organiser(
+        caller, event, lambda it, by, now: commands.write(it, regulations, dict(it.documents), by, now)
+    )
     return answer(described(caller, found))
 
 
@@ -200,13 +203,31 @@ async def leave(event: EventId, caller: By) -> Response[EventInfo]:
 async def file(event: EventId, caller: By, key: Key = "") -> Response[dict[str, Any]]:
     """Before the closing the announcement; then all of it, which `parcferme event verify` checks."""
     caller.limit("upload")
-    found = await seen(caller, event, key)
+    try:
+        found = await seen(caller, event, key)
+    except Unreadable as error:
+        return await _as_kept(caller, event, key, error)
     if found.event.status in (DRAFT, ANNOUNCED):
         raise Denied(errors.NOT_NOW, "what is driven is sealed until the opening")
     async with found.lock:
         text = await asyncio.to_thread(_file_text, found)
-    name = f'attachment; filename="{found.event.id}.json"'
-    return answer_bytes(text, headers={"Content-Disposition": name})
+    return _attached(event, text)
+
+
+def _attached(id: str, text: bytes) -> Response[dict[str, Any]]:
+    return answer_bytes(text, headers={"Content-Disposition": f'attachment; filename="{id}.json"'})
+
+
+async def _as_kept(caller: Caller, id: str, key: str, error: Unreadable) -> Response[dict[str, Any]]:
+    """An event whose documents or rules this program does not know any more still gives away what was written down, to
+    whoever might have seen it; a sealed one stays sealed."""
+    row, notes = await caller.server.store.read(lambda connection: kept.fetch(connection, id))
+    own = caller.identity is not None and row.organiser in caller.identity.ids
+    if not (own or row.visibility == "public" or _is_key(caller, id, key)):
+        raise EventMissing
+    if row.status not in (*UNSEALED, CANCELLED):
+        raise error
+    return _attached(id, await asyncio.to_thread(lambda: encode(kept.as_kept(row, notes))))
 
 
 def _file_text(found: Ongoing) -> bytes:
@@ -226,7 +247,8 @@ async def daily(caller: By) -> Response[Today]:
     driven = await caller.server.store.read(lambda db: kept.handed_in_daily(db, ids)) if ids else []
     days = {day_of(id) for id in driven}
     shown = [one in days for one in range(day - DAYS_SHOWN + 1, day + 1)]
-    figures, run, best = course.figures, run_of_days(days, day), await _best_of(caller, daily_id(day - 1))
+    figures = {} if found.event.regulations.legs else course.figures  # which are of the whole rally
+    run, best = run_of_days(days, day), await _best_of(caller, daily_id(day - 1))
     return answer(Today(described(caller, found), game, figures, run, shown, day in days, best))
 
 
@@ -255,13 +277,17 @@ async def seen(caller: Caller, id: str, key: str) -> Ongoing:
 
 def _may_see(caller: Caller, found: Ongoing, key: str) -> bool:
     identity, event = caller.identity, found.event
-    if identity is not None and event.organiser in identity.ids:
+    if identity is not None and identity.ids & {event.organiser, found.organiser}:
         return True
     if event.status == DRAFT:
         return False
     if found.visibility == "public" or (identity is not None and event.entry_of(person_in(event, identity))):
         return True
-    return bool(key) and hmac.compare_digest(event_key(caller.server.key, event.id).encode(), key.encode())
+    return _is_key(caller, event.id, key)
+
+
+def _is_key(caller: Caller, id: str, key: str) -> bool:
+    return bool(key) and hmac.compare_digest(event_key(caller.server.key, id).encode(), key.encode())
 
 
 def person_in(event: Event, identity: Identity | None) -> str:
@@ -276,7 +302,8 @@ def described(caller: Caller, found: Ongoing) -> EventInfo:
     """The event as the caller may see it now."""
     event, identity = found.event, caller.identity
     organising = identity is not None and event.organiser in identity.ids
-    key = event_key(caller.server.key, event.id)
+    holds = identity is not None and found.organiser in identity.ids  # also one that was brought from elsewhere
+    key = event_key(caller.server.key, event.id) if holds else ""
     now = caller.server.events.calendar.now()
     table = partial(round_table_id, caller.server.key, event.id)
     reading = Reading(person_in(event, identity), organising, found.visibility, now, key, table)

@@ -144,10 +144,10 @@ class Events:
 
     # Changing
 
-    async def create(self, event: Event, organiser: str, visibility: str) -> Ongoing:
+    async def create(self, event: Event, organiser: str, visibility: str, people: bool = True) -> Ongoing:
         """Keep a new event, whose notes are folded already."""
         try:
-            await self.store.write(lambda connection: kept.add(connection, event, organiser, visibility))
+            await self.store.write(lambda connection: kept.add(connection, event, organiser, visibility, people))
         except IntegrityError as error:
             raise Denied("taken", f"there is an event {event.id} already") from error
         self.metrics.count("events_created", event.regulations.game)

@@ -8,11 +8,17 @@ from parcferme.core.record import canonical
 from parcferme.house.codec import decode
 from parcferme.organise.marking import Paper, mark_paper
 from parcferme.organise.tasks import Task
+from parcferme.organise.verify import verify
 
 
 def mark(paper: Paper) -> dict[str, object]:
     """What a paper is worth; runs wherever the thinker says."""
     return mark_paper(task_of(paper), paper).to_json()
+
+
+def checked(text: str) -> None:
+    """Is an event's file whole? Everything in it is worked out again; raises BadRecord with the place that differs."""
+    verify(text)
 
 
 def task_of(paper: Paper) -> Task:

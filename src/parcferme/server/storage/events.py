@@ -20,6 +20,7 @@ from parcferme.organise.daily import PREFIX
 from parcferme.organise.decisions import Lost
 from parcferme.organise.drafts import Draft
 from parcferme.organise.event import ANNOUNCED, CLOSED, OPEN, PROVISIONAL, Entry, Event, load
+from parcferme.organise.files import FORMAT
 from parcferme.organise.journal import Note
 from parcferme.organise.marking import Marks
 from parcferme.server.storage import event_notices
@@ -64,23 +65,25 @@ def values(event: Event) -> Row:
     }
 
 
-def add(connection: Connection, event: Event, organiser: str, visibility: str) -> None:
-    """Keep a new event with all its notes."""
+def add(connection: Connection, event: Event, organiser: str, visibility: str, people: bool = True) -> None:
+    """Keep a new event with all its notes; one that was held elsewhere has no `people` of this server."""
     assert event.secret is not None
     row: Row = {"id": event.id, "organiser": organiser, "visibility": visibility, "secret": event.secret.hex()}
     connection.execute(insert(events), {**row, **values(event)})
-    _add_notes(connection, event.id, event.journal)
+    connection.execute(insert(event_notes), [_note_row(event.id, note) for note in event.journal])
+    if people:
+        _add_people(connection, event.id, event.journal)
 
 
 def append(connection: Connection, event: Event, note: Note, now: int) -> None:
     """Keep a note that the event has folded, and what is to be sent because of it."""
-    _add_notes(connection, event.id, [note])
+    connection.execute(insert(event_notes), _note_row(event.id, note))
+    _add_people(connection, event.id, [note])
     connection.execute(update(events).where(events.c.id == event.id).values(**values(event)))
     event_notices.post(connection, event, note, now)
 
 
-def _add_notes(connection: Connection, id: str, notes: list[Note]) -> None:
-    connection.execute(insert(event_notes), [_note_row(id, note) for note in notes])
+def _add_people(connection: Connection, id: str, notes: list[Note]) -> None:
     people = sorted({note.by for note in notes if note.kind == "enter" and len(note.by) <= 24})
     if people:
         connection.execute(insert(event_people), [{"event_id": id, "person": person} for person in people])
@@ -102,6 +105,13 @@ def fetch(connection: Connection, id: str) -> tuple[Any, list[Any]]:
 def unpacked(row: Any, notes: list[Any]) -> Event:
     """What `fetch` has found, folded; raises BadRecord where the journal cannot be."""
     return load(row.id, bytes.fromhex(row.secret), decode(row.documents), [_note(note) for note in notes])
+
+
+def as_kept(row: Any, notes: list[Any]) -> dict[str, Any]:
+    """The file of an event that cannot be folded any more: what was written down, without anything worked out."""
+    journal = [_note(note).to_json() for note in notes]
+    told: dict[str, Any] = {"format": FORMAT, "id": row.id, "status": row.status, "secret": row.secret}
+    return {**told, "documents": decode(row.documents), "journal": journal}
 
 
 def notes_after(connection: Connection, id: str, seq: int) -> tuple[dict[str, Any], list[Note]]:

@@ -1,0 +1,60 @@
+"""An event that was held elsewhere, by mail or on another server: its file is worked out again and kept here, too."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, Final, Literal
+
+from litestar import Request, Response, post
+from litestar.params import FromQuery
+
+from parcferme.core.errors import BadRecord
+from parcferme.house.events import EventInfo
+from parcferme.organise import errors
+from parcferme.organise.event import FINAL, Event
+from parcferme.organise.files import read_event
+from parcferme.server.api.access import By
+from parcferme.server.api.answers import answer, refusals
+from parcferme.server.api.events import described, must_organise_public
+from parcferme.server.live.marking import checked
+from parcferme.table.errors import Denied
+
+EVENT_FILE_LIMIT: Final = 8_000_000  # bytes
+
+
+@post("/api/events/import", responses=refusals(409, 413), summary="Bring an event's file",
+      status_code=201, request_max_body_size=EVENT_FILE_LIMIT)  # fmt: skip
+async def bring(
+    request: Request[Any, Any, Any], caller: By, visibility: FromQuery[Literal["public", "private"]] = "private"
+) -> Response[EventInfo]:
+    """One whose results are final: with its results, papers and journal as they were. Every number of it is worked out
+    again; a file that does not hold is refused by the place of the first difference."""
+    caller.limit("event")
+    must_organise_public(caller, visibility)
+    identity = await caller.known_or_guest("organise", "")
+    text = (await request.body()).decode("utf-8", "replace")
+    event = await asyncio.to_thread(_read, text)
+    await _must_hold(caller.server.thinker.work(checked, text, identity.id))
+    return answer(
+        described(caller, await caller.server.events.create(event, identity.id, visibility, people=False)), 201
+    )
+
+
+def _read(text: str) -> Event:
+    try:
+        event = read_event(text)
+    except BadRecord as error:
+        raise Denied(errors.BAD_PAPER, f"event file: {error}") from error
+    if event.status != FINAL:
+        raise Denied(errors.NOT_NOW, f"the event is {event.status}: one whose results are final can be brought here")
+    return event
+
+
+async def _must_hold(work: Any) -> None:
+    try:
+        await work
+    except Exception as error:  # in another process it arrives as what was said
+        raise Denied(errors.BAD_PAPER, f"event file: {error}") from error
+
+
+HANDLERS = [bring]

@@ -1,0 +1,37 @@
+import { describe, expect, test } from "vitest";
+import { draftOfFile, fresh, regulationsOf } from "./event_draft";
+
+const FILE = {
+	format: "parcferme-event/1",
+	documents: { abc: { name: "Moor" } },
+	regulations: {
+		title: "Winter",
+		game: "rally_round",
+		kind: "trial",
+		opens: "2020-01-01T00:00:00Z",
+		classes: ["novice", "expert"],
+		options: { marked_map: { document: "abc" }, kits: "free" },
+		submissions: 5,
+		dice: "none",
+	},
+};
+
+describe("the draft of an event", () => {
+	test("a file's regulations are taken with their boards, without their dates", () => {
+		const made = draftOfFile(FILE);
+		expect(made).toMatchObject({ title: "Winter", classes: "novice expert", submissions: 5, id: "", dice: "" });
+		expect(made?.options).toEqual({ marked_map: { name: "Moor" }, kits: "free" });
+		expect(Date.parse(made?.opens ?? "")).toBeGreaterThan(Date.parse("2020-01-02"));
+	});
+
+	test("what is no event's file is refused", () => {
+		expect(draftOfFile({ format: "parcferme-record" })).toBeNull();
+	});
+
+	test("a match event has rounds and points, a trial its papers", () => {
+		const [trial, match] = [fresh(), { ...fresh(), kind: "match" }].map(regulationsOf);
+		expect(trial).toMatchObject({ submissions: 3, results: "sealed" });
+		expect(match).toMatchObject({ rounds: 3, points: [9, 6, 4, 3, 2, 1] });
+		expect(match).not.toHaveProperty("submissions");
+	});
+});

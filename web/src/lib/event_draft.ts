@@ -1,0 +1,151 @@
+// An event as the form for a new one holds it: fresh, read back from an event or a file, and as regulations.
+
+import type { Regulations } from "./events";
+import type { Json } from "./types";
+import type { EventInfo } from "./wire";
+
+const DAY = 86_400_000;
+
+export interface Draft {
+	id: string;
+	title: string;
+	about: string;
+	organiser: string;
+	kind: string;
+	game: string;
+	options: Record<string, Json>;
+	legs: number;
+	opens: string;
+	closes: string;
+	protest_days: number;
+	submissions: number;
+	dice: string;
+	results: string;
+	visibility: string;
+	classes: string;
+	rounds: number;
+	seats: number;
+	draw: string;
+	points: string;
+}
+
+export function fresh(): Draft {
+	const [opens, closes] = [local(Date.now() + DAY), local(Date.now() + 8 * DAY)];
+	const how = {
+		kind: "trial",
+		legs: 0,
+		submissions: 3,
+		dice: "",
+		results: "sealed",
+		rounds: 3,
+		seats: 2,
+		draw: "heats",
+	};
+	return {
+		id: "",
+		title: "",
+		about: "",
+		organiser: "",
+		game: "rally_round",
+		options: {},
+		opens,
+		closes,
+		protest_days: 2,
+		visibility: "private",
+		classes: "",
+		points: "9 6 4 3 2 1",
+		...how,
+	};
+}
+
+/** As a field for date and time has it: the reader's own zone, to the minute. */
+function local(at: number): string {
+	return new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+/** A draft that is kept on the server, to be changed. */
+export function draftOf(event: EventInfo): Draft {
+	const { id, title, about, organiser, kind, game, options, legs, protest_days, submissions, results, visibility } =
+		event;
+	const own = { id, title, about, organiser, kind, game, options, legs, protest_days, results, visibility };
+	const match =
+		kind === "match"
+			? { rounds: event.rounds, seats: event.seats, draw: event.draw, points: event.points.join(" ") }
+			: {};
+	const rest = {
+		submissions: submissions || 1,
+		dice: event.dice === "same" ? "same" : "",
+		classes: event.classes.join(" "),
+	};
+	return { ...fresh(), ...own, ...rest, ...match, opens: local(event.opens), closes: local(event.closes) };
+}
+
+/** The regulations of an event's file, for another event of the same kind: its own boards come along, its dates do not. */
+export function draftOfFile(file: Record<string, Json>): Draft | null {
+	const made = file.regulations as Record<string, Json> | undefined;
+	if (file.format !== "parcferme-event/1" || !made || typeof made.game !== "string") return null;
+	const documents = (file.documents ?? {}) as Record<string, Json>;
+	const known = Object.keys(fresh()).filter((name) => name in made && !["id", "opens", "closes"].includes(name));
+	const taken = Object.fromEntries(known.map((name) => [name, made[name]]));
+	const [classes, points] = [made.classes, made.points].map((list) =>
+		Array.isArray(list) ? list.join(" ") : undefined,
+	);
+	const dice = made.dice === "same" ? "same" : "";
+	const options = Object.fromEntries(
+		Object.entries((made.options ?? {}) as Record<string, Json>).map(([name, value]) => [
+			name,
+			opened(value, documents),
+		]),
+	);
+	return {
+		...fresh(),
+		...taken,
+		dice,
+		options,
+		...(classes !== undefined && { classes }),
+		...(points && { points }),
+	} as Draft;
+}
+
+function opened(value: Json, documents: Record<string, Json>): Json {
+	const hash = value && typeof value === "object" && !Array.isArray(value) ? value.document : undefined;
+	return typeof hash === "string" ? (documents[hash] ?? value) : value;
+}
+
+function utc(time: string): string {
+	return new Date(time).toISOString().replace(".000Z", "Z");
+}
+
+/** The regulations as the server reads them; what is not asked for this kind is left out. */
+export function regulationsOf(draft: Draft): Regulations {
+	const common: Regulations = {
+		title: draft.title,
+		kind: draft.kind,
+		game: draft.game,
+		options: draft.options,
+		about: draft.about,
+		opens: utc(draft.opens),
+		closes: utc(draft.closes),
+		protest_days: draft.protest_days,
+		classes: words(draft.classes),
+	};
+	if (draft.organiser) common.organiser = draft.organiser;
+	if (draft.kind === "match")
+		return {
+			...common,
+			rounds: draft.rounds,
+			seats: draft.seats,
+			draw: draft.draw,
+			points: words(draft.points).map(Number),
+		};
+	const trial: Regulations = {
+		legs: draft.legs,
+		results: draft.results,
+		submissions: draft.dice === "same" ? 1 : draft.submissions,
+	};
+	return { ...common, ...trial, ...(draft.dice ? { dice: draft.dice } : {}) };
+}
+
+function words(text: string): string[] {
+	return text.split(/[\s,]+/).filter(Boolean);
+}
