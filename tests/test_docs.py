@@ -64,6 +64,7 @@ def test_every_file_that_is_named_exists(page: Path) -> None:
         "asks.py",
         "trial.py",
         "courses.py",
+        "studio.py",
         "RULES.md",
         "POSITION.md",
         "__init__.py",
