@@ -37,6 +37,10 @@ positive_data_acceptance.expected-statuses = ["2xx", "302", "401", "403", "404",
 "path.event" = "{event}"
 "path.entry" = "schema"
 "path.number" = "1"
+"path.document" = "{document}"
+"path.hash" = "{hash}"
+"path.job" = "{job}"
+"path.kind" = "road"
 "path.game" = "toy_dash"
 "path.person" = "Schema"
 "path.course" = "none"
@@ -53,8 +57,9 @@ REGULATIONS = {
 }
 
 
-def prepare(house: House) -> tuple[str, str, str, str]:
-    """A table that runs, a record, an event that is open, and a token of somebody who has a part in all of them."""
+def prepare(house: House) -> tuple[dict[str, str], str]:
+    """A table that runs, a record, an event that is open, a document that is published and one that is measured, and a
+    token of somebody who has a part in all of them."""
     ann, bob = house.person(), house.person()
     ann.post("/api/account", {"name": "Schema", "password": "correct horse"}, 201)
     token = ann.post("/api/account/tokens", {"label": "s", "scopes": ["read", "play", "create", "organise"]}, 201)[
@@ -69,12 +74,16 @@ def prepare(house: House) -> tuple[str, str, str, str]:
     event = ann.post("/api/events", {"regulations": REGULATIONS}, 201)["id"]
     ann.post(f"/api/events/{event}/announce")
     ann.post(f"/api/events/{event}/enter")
-    return table, record, event, token
+    road = {"game": "toy_dash", "kind": "road", "document": {"length": 9}}
+    made = ann.post("/api/documents", {**road, "title": "Schema road"}, 201)["id"]
+    hash = ann.post(f"/api/documents/{made}/publish", {"revision": 1})["hash"]
+    job = ann.post("/api/studio/measure", road, 202)["id"]
+    return {"table": table, "record": record, "event": event, "document": made, "hash": hash, "job": job}, token
 
 
 def test_schemathesis_finds_nothing(shared: House, tmp_path: Path) -> None:
-    table, record, event, token = prepare(shared)
-    config = CONFIG.format(table=table, record=record, event=event)
+    known, token = prepare(shared)
+    config = CONFIG.format(**known)
     found = schemathesis(shared, tmp_path, config, "-H", f"Authorization: Bearer {token}")
     assert f"Tested: {len(described_calls(shared))}\n" in found
 
@@ -84,7 +93,7 @@ def test_schemathesis_finds_nothing_in_a_browser(shared: House, tmp_path: Path) 
     after another as well: tokens that were made are revoked."""
     ann = shared.person()
     ann.post("/api/account", {"name": "Browser", "password": "correct horse"}, 201)
-    config = CONFIG.format(table="none", record="none", event="none")
+    config = CONFIG.format(**dict.fromkeys(("table", "record", "event", "document", "hash", "job"), "none"))
     words = ["--include-path-regex", "^/api/account", "--exclude-path-regex", "/(logout|delete)$"]
     words += ["-H", f"Cookie: parcferme={ann.http.cookies['parcferme']}"]
     found = schemathesis(shared, tmp_path, config, *words, phases=f"{PHASES},stateful", examples=5)

@@ -84,6 +84,14 @@ def test_a_course_of_the_house_is_a_document_to_start_from(shared: House) -> Non
     ann.get("/api/studio/lunar_rally/moon/house", 404)
 
 
+@pytest.mark.parametrize(("game", "kind"), [("rally_round", "map"), ("rallye_code", "deck")])
+def test_the_house_offers_each_document_once(shared: House, game: str, kind: str) -> None:
+    """Also where no course has one, and where two have the same."""
+    documents = [one["document"] for one in shared.person().get(f"/api/studio/{game}/{kind}/house")]
+    assert documents
+    assert all(documents.count(one) == 1 for one in documents)
+
+
 # --- measures ---------------------------------------------------------------------------------------------------------
 
 

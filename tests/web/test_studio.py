@@ -57,11 +57,27 @@ def draw_board(page: Page) -> None:
     for place in ("A1", "J1", "J9", "A9"):
         page.locator(f'[data-name="{place}"]').click()
     page.get_by_role("button", name="Back to Paris").click()
-    take(page, "Gérance")
+    page.get_by_role("button", name=re.compile("^Gérance 2")).click()
     for place in ("D1", "H1", "J5", "D9"):
         page.locator(f'[data-name="{place}"]').click()
     take(page, "Gendarmerie")
     page.locator('[data-name="A5"]').click()
+
+
+def draw_deck(page: Page) -> None:
+    page.get_by_role("button", name="Offence").first.click()
+    page.get_by_role("button", name="Indemnity").first.click()
+    page.get_by_label("English").fill("Nothing to report")
+    page.get_by_label("English").press("Enter")
+    expect(page.get_by_role("button", name="Nothing to report")).to_be_visible()
+
+
+def draw_cards(page: Page) -> None:
+    for _ in range(6):
+        page.get_by_role("button", name="Straight on").first.click()
+    page.get_by_role("button", name="Square 3, level").click()
+    page.get_by_role("group", name="Level", exact=True).get_by_role("button", name="4").click()
+    expect(page.get_by_role("button", name="Square 3, level 4")).to_be_visible()
 
 
 DRAWN: dict[str, Callable[[Page], None]] = {
@@ -70,6 +86,8 @@ DRAWN: dict[str, Callable[[Page], None]] = {
     "Roadbook Rallyman": draw_roadbook,
     "Road RALLY": draw_road,
     "Board Rallye-Code": draw_board,
+    "Deck Rallye-Code": draw_deck,
+    "Road cards RALLY": draw_cards,
 }
 
 
@@ -82,15 +100,13 @@ def test_drawn_from_blank_published_and_opened_as_a_table(page: Page, kind: str)
     page.get_by_role("button", name="Publish version 1").click()
     expect(page.get_by_text("Version 1 is published")).to_be_visible()
     assert serious(page) == []
-    picture(page, f"studio-{kind.split(maxsplit=1)[0].lower()}")
+    picture(page, f"studio-{DRAWN[kind].__name__}")
     page.goto("/studio")
     card = page.get_by_role("listitem").filter(has=page.get_by_role("heading", name="Mare Anguis"))
     expect(card.get_by_text("version 1")).to_be_visible()
     card.get_by_role("link", name="Open a table").click()
     expect(page.get_by_role("heading", name="Mare Anguis")).to_be_visible()
-    for seat in page.get_by_role("group", name="Seats").get_by_role("combobox").all():
-        if "open" in seat.locator("option").evaluate_all("all => all.map((one) => one.value)"):
-            seat.select_option("me")
+    page.get_by_role("combobox", name="Red seat").select_option("bot")
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/table/*")
     expect(page.locator("main.table")).to_be_visible()

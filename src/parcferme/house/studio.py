@@ -14,6 +14,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, convert
 
 from parcferme.core import registry
 from parcferme.core.courses import courses_of
+from parcferme.core.record import canonical
 from parcferme.core.studio import Figures, Finding, Kind
 from parcferme.house import catalogue
 from parcferme.house.codec import encode
@@ -283,11 +284,17 @@ def _lengths(kind: Kind) -> list[Length]:
 
 
 def house_documents(game: str, name: str) -> list[HouseDocument]:
-    """What the house offers to drive, as documents of one kind."""
+    """What lies in the house's box and what it offers to drive, as documents of one kind, each once."""
     kind = kind_of(game, name)
-    found = [(course, kind.taken(course.options)) for course in courses_of(game).courses]
-    told = [{**course.to_json(), "document": document} for course, document in found if document is not None]
-    return convert(told, list[HouseDocument])
+    box: list[dict[str, Any]] = [_boxed(kind.box())] if kind.box is not None else []
+    courses = [{**course.to_json(), "document": kind.taken(course.options)} for course in courses_of(game).courses]
+    once = {canonical(one["document"]): one for one in reversed([*box, *courses]) if one["document"] is not None}
+    return convert(list(reversed(once.values())), list[HouseDocument])
+
+
+def _boxed(document: dict[str, Any]) -> dict[str, Any]:
+    title = str(document.get("title") or document.get("name") or "")
+    return {"id": "box", "title": title, "length": "standard", "difficulty": 2, "document": document}
 
 
 def checked(task: StudioTask) -> Checked:

@@ -2,7 +2,10 @@
 is drawn from the date, so that every installation of one version offers the same stage.
 
     game      the games that are driven alone, in the order of their ids: number `day % how many`
-    course    of its courses that are not long, number FairDice(SHA-256("daily/DAY")).number(0, how many)
+    lot       FairDice(SHA-256("daily/DAY")): number(0, 2) says whether a course of the house is driven or a new one
+    course    of the house: of its courses that are not long, number(1, how many)
+              a new one: what the game draws by lot from the seed "daily/DAY", not long (number(1, 2)), of difficulty
+              1 + number(2, 3)
 
 DAY counts days since 1970. Of a rally that falls into legs the first one is driven.
 """
@@ -11,10 +14,12 @@ from __future__ import annotations
 
 import hashlib
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 from typing import Final
 
 from parcferme.core import registry
-from parcferme.core.courses import Course, courses_of
+from parcferme.core.courses import LENGTHS, Course, courses_of
+from parcferme.core.studio import Kind
 from parcferme.organise.moments import DAY, write_moment
 from parcferme.organise.tasks import has_trial, trial_of
 from parcferme.table.fairness import FairDice
@@ -22,6 +27,7 @@ from parcferme.table.fairness import FairDice
 HOUSE: Final = "house"  # who organises it
 CALLED: Final = "Parc Fermé"
 PREFIX: Final = "daily-"
+SHORTER: Final = LENGTHS[:2]
 FORGIVEN: Final = 1  # missed days in a calendar month that do not end a run
 
 
@@ -39,13 +45,34 @@ def _date(day: int) -> datetime:
     return datetime(1970, 1, 1, tzinfo=UTC) + timedelta(days=day)
 
 
+@lru_cache(maxsize=4)  # drawing one takes a moment, and a day has one stage
 def stage_of(day: int) -> tuple[str, Course]:
     """The game and the course of a day."""
     games = [game for game in registry.game_ids() if has_trial(game)]
     game = games[day % len(games)]
-    courses = [course for course in courses_of(game).courses if course.length != "long"]
     lot = FairDice(hashlib.sha256(f"daily/{day}".encode("ascii")).digest())
-    return game, courses[lot.number(0, len(courses))]
+    kinds = drawn_kinds(game)
+    if kinds and lot.number(0, 2):
+        return game, _drawn(game, kinds[0], f"daily/{day}", SHORTER[lot.number(1, 2)], 1 + lot.number(2, 3))
+    courses = [course for course in courses_of(game).courses if course.length in SHORTER]
+    return game, courses[lot.number(1, len(courses))]
+
+
+def drawn_kinds(game: str) -> list[Kind]:
+    """What a game draws by lot."""
+    studio = registry.part(game, "studio")
+    return [] if studio is None else [kind for kind in studio.STUDIO.values() if kind.generates()]
+
+
+def _drawn(game: str, kind: Kind, seed: str, length: str, difficulty: int) -> Course:
+    """A course that nobody has driven before, with the figures that are known at once."""
+    document = kind.generate(seed, length, difficulty)
+    options = kind.options(document)
+    title = str(document.get("title") or document.get("name") or registry.meta(game).title)
+    figures = registry.part(game, "courses")
+    known = {} if figures is None else figures.figures(registry.create(game, options))
+    entry = {"id": seed, "title": title, "length": length, "difficulty": difficulty, "figures": known}
+    return Course(entry, options)
 
 
 def daily_regulations(day: int) -> dict[str, object]:

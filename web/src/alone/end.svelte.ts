@@ -1,11 +1,13 @@
 // The engine in this browser as one of the two ends of lib/transport.ts. The house answers at once; whoever thinks does
-// so in a worker of their own, started when first needed: bots and hints in one, reviews, which take long, in another.
+// so in a worker of their own, started when first needed: bots and hints in one, reviews, which take long, in another, the
+// studio's work in a third, of which only the last is wanted.
 
 import { root } from "../lib/place";
 import type { End, Reply, Wire } from "../lib/transport";
 import type { FromHouse, FromThinker, ToHouse } from "./messages";
 
 const BASE = new URL(`${root}engine/`, document.baseURI).href;
+const OF_WORK: Record<string, string> = { review: "review", measure: "studio", surprise: "studio" }; // else: play
 const REFUSED = 4000; // as a server closes a line that it does not open
 
 /** How far the engine is, for whoever waits for it. */
@@ -120,7 +122,11 @@ class OwnEngine implements End {
 	}
 
 	private think(id: number, text: string): void {
-		const kind = text.startsWith('{"do":"review"') ? "review" : "play";
+		const kind = OF_WORK[/^\{"do":"(\w+)"/.exec(text)?.[1] ?? ""] ?? "play";
+		if (kind === "studio") {
+			this.thinkers.get(kind)?.terminate();
+			this.thinkers.delete(kind);
+		}
 		let worker = this.thinkers.get(kind);
 		if (!worker) {
 			worker = new Worker(new URL("./thinker.worker.ts", import.meta.url), { type: "module" });

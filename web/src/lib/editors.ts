@@ -17,8 +17,8 @@ export interface Tools {
 	first?: string;
 	/** The document under another name. */
 	titled: (document: Doc, title: string) => Doc;
-	/** The options that the game's course picture draws it from. */
-	pictured: (document: Doc) => Options;
+	/** The options that the game's course picture draws it from; null where it cannot be seen there. */
+	pictured: (document: Doc) => Options | null;
 }
 
 const editors = import.meta.glob<{ default: Component<EditorProps> }>("../boards/*/studio/*/Editor.svelte");

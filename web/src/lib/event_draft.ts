@@ -27,6 +27,8 @@ export interface Draft {
 	seats: number;
 	draw: string;
 	points: string;
+	document: string; // what is driven comes from the studio: its hash, and its kind
+	drawn: string;
 }
 
 export function fresh(): Draft {
@@ -54,6 +56,8 @@ export function fresh(): Draft {
 		visibility: "private",
 		classes: "",
 		points: "9 6 4 3 2 1",
+		document: "",
+		drawn: "",
 		...how,
 	};
 }

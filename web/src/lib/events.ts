@@ -41,9 +41,11 @@ export const events = {
 		get(`?status=${status}&game=${game}&limit=${limit}&after=${after}`),
 	mine: (): Promise<EventPage> => get("/mine?limit=20"),
 	one: (id: string, key = ""): Promise<EventInfo> => get(keyed(`/${id}`, key)),
-	write: (regulations: Regulations, visibility: string): Promise<EventInfo> => post("", { regulations, visibility }),
-	rewrite: (id: string, regulations: Regulations, visibility: string): Promise<EventInfo> =>
-		put(`/${id}`, { regulations, visibility }),
+	/** `document`: what is driven, where it comes from the studio. */
+	write: (regulations: Regulations, visibility: string, document = ""): Promise<EventInfo> =>
+		post("", { regulations, visibility, document }),
+	rewrite: (id: string, regulations: Regulations, visibility: string, document = ""): Promise<EventInfo> =>
+		put(`/${id}`, { regulations, visibility, document }),
 	/** A final event that was held elsewhere, as its file tells it. */
 	bring: (text: string): Promise<EventInfo> => post("/import", JSON.parse(text)),
 	/** What the organiser does at the desk: "announce", "publish", "bulletins" … */

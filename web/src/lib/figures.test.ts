@@ -20,6 +20,7 @@ test("rows with the same names share a table", () => {
 	});
 	const { single, tables } = laidOut([
 		["sections", { value: 2, sure: "exact", unit: "" }],
+		["path", { ...row(2), row: [1, 2], names: ["1", "2"] }],
 		["turns_1", row(6)],
 		["turns_2", row(8)],
 	]);

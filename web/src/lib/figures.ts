@@ -26,7 +26,9 @@ function errorText(error: number, unit: string): string {
 	return unit === "share" ? numeral(Math.round(error * 1000) / 10) : measureText(error, unit);
 }
 
-const MOST_ROWS = 40; // a longer row is for the drawing
+/** A row whose names are its own numbers is a way on the drawing, and no table. */
+export const isTold = ({ row, names }: Figure): boolean =>
+	!row?.length || row.some((value, n) => String(value) !== names?.[n]);
 
 /** The figures that are one number, and those that are a table: rows that share their names stand side by side. */
 export function laidOut(figures: [string, Figure][]): {
@@ -34,8 +36,7 @@ export function laidOut(figures: [string, Figure][]): {
 	tables: { names: string[]; columns: [string, Figure][] }[];
 } {
 	const tables = new Map<string, [string, Figure][]>();
-	const listed = figures.filter(([, figure]) => figure.row?.length);
-	for (const one of listed.filter(([, figure]) => (figure.row?.length ?? 0) <= MOST_ROWS)) {
+	for (const one of figures.filter(([, figure]) => figure.row?.length && isTold(figure))) {
 		const names = (one[1].names ?? []).join("\n");
 		tables.set(names, [...(tables.get(names) ?? []), one]);
 	}

@@ -569,6 +569,28 @@ export interface OwnPuzzleForm {
 	key?: string;
 }
 
+/** A table to be watched. `reason`: a move was just made, so many watch, so many people play, or it waits. */
+export interface WatchedTable {
+	id: string;
+	game: string;
+	title: string;
+	pace: string;
+	node: number;
+	seats: Seat[];
+	to_act: number[];
+	view: Record<string, Json>; // as a spectator sees it
+	watchers: number;
+	idle: number; // milliseconds since the last move
+	reason: "moved" | "people" | "waits" | "watched";
+}
+
+/** The liveliest tables first. */
+export interface WatchPage {
+	tables: WatchedTable[];
+	next: string; // for `after`; empty: there are no more
+	total: number;
+}
+
 /** An action: what you may expect after it and what it loses against the best one, with the standard errors of the loss (`error`) and of the value (`doubt`). `equal`: as good as the best one, as far as anybody can tell. */
 export interface Rated {
 	action: string;

@@ -255,6 +255,8 @@ def blank_zones() -> Document:
 def check_zones(document: Document) -> list[Finding]:
     if "zones" not in document or "specials" in document:
         return [Finding("zones", True, "", "form", {"part": "zones"})]
+    if document["zones"] == []:
+        return [Finding("zones", True, "RM-04", "no_zone")]
     long = _too_much(document)
     return [long] if long is not None else findings_of(check(document))
 

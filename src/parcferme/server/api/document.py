@@ -72,6 +72,12 @@ until it closes nobody is told another's papers, marks or place. `POST …/enter
 sheet (`GET …/sheet` is a blank one) or a record, or drive it at a table by `POST …/drives`. `GET …/results` and, once
 it has closed, `GET …/file`, which `parcferme event verify` checks. To organise takes the scope `organise`.
 
+**The studio:** `GET /api/studio` lists what can be made; `POST /api/studio/check` says everything that is wrong with a
+document and where; `POST /api/studio/measure` and `…/surprise` answer with an `id` to ask for until `done`. `POST
+/api/documents` keeps a draft, `PUT /api/documents/{document}` saves it from a `revision` (refused as `stale`, with the
+`newer` one, where somebody else has saved since), `POST …/publish` makes a version that never changes. `GET /api/shelf`
+is what everybody has published; its `hash` as `document` of a new table or event plays it.
+
 **What you see:** `view` is all that your seat may know. For each game the schema `View_{game}` in this document says
 what its fields mean; `GET /api/games/{game}/rules` has every clause, `…/content` the boards and cards. An action's
 `form` is its `notation` in parts: `kind` and whatever else it takes. What a kind does, `GET

@@ -102,7 +102,7 @@ async def one(event: EventId, caller: By, key: Key = "") -> Response[EventInfo]:
     return answer(described(caller, await seen(caller, event, key)))
 
 
-@post("/api/events", responses=refusals(409, 413), tags=["events"], summary="Write an event down", status_code=201)
+@post("/api/events", responses=refusals(404, 409, 413), tags=["events"], summary="Write an event down", status_code=201)
 async def create(data: JSONBody[EventForm], caller: By) -> Response[EventInfo]:
     """A draft, which its organiser alone sees until it is announced."""
     caller.limit("event")

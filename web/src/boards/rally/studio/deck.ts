@@ -46,6 +46,12 @@ export function deckOf(content: Record<string, Json>): RoadCard[] {
 	return objects(file?.cards).map((card) => cardOf(card, file?.shapes));
 }
 
+/** Cards of somebody's own, drawn along the lines of the house where they bring none. */
+export function ownDeck(document: object, content: Record<string, Json>): RoadCard[] {
+	const [own, house] = objects([document, content["cards.json"]]);
+	return objects(own?.cards).map((card) => cardOf(card, own?.shapes ?? house?.shapes));
+}
+
 /** The races of the calendar, by id and name. */
 export function racesOf(content: Record<string, Json>): { value: string; text: string }[] {
 	const [file] = objects([content["calendar.json"]]);
