@@ -56,7 +56,7 @@ class Profile(Struct):
     games: list[GameStanding]
 
 
-class FigureTold(Struct):
+class StatTold(Struct):
     """A figure players of the game like to know: texts `stat.NAME`, `stat.NAME.per`. `expected` is what chance alone
     gives; `of` is how many it was taken from."""
 
@@ -122,8 +122,8 @@ class GamePage(Struct):
 
     game: str
     matches: int
-    all: list[FigureTold]
-    lately: list[FigureTold]
+    all: list[StatTold]
+    lately: list[StatTold]
     ratings: list[RatingPoint]
     reviews: list[ReviewPoint]
     bests: BestPage

@@ -12,7 +12,7 @@ import type {
 	CoursePage,
 	CourseRow,
 	Driver,
-	FigureTold,
+	StatTold,
 	GamePage,
 	MatchPage,
 	MatchRow,
@@ -59,7 +59,7 @@ export function againstPar(course: CourseRow, score: number[]): string {
 }
 
 /** A figure as it is written, with its expectation where chance has one. */
-export function figureText(figure: Pick<FigureTold, "written">, value: number): string {
+export function figureText(figure: Pick<StatTold, "written">, value: number): string {
 	if (figure.written === "share") return percent(value);
 	if (figure.written === "clock") return clock(Math.round(value));
 	if (figure.written === "money") return t("unit.francs", { n: Math.round(value).toLocaleString(language()) });

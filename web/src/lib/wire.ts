@@ -1321,17 +1321,13 @@ export interface Profile {
 	games: GameStanding[];
 }
 
-/** One number about a document, or a row of them, and how sure it is. Its name is the text `figure.NAME`. */
-export interface FigureTold {
+/** A figure players of the game like to know: texts `stat.NAME`, `stat.NAME.per`. `expected` is what chance alone gives; `of` is how many it was taken from. */
+export interface StatTold {
+	name: string;
+	written: string; // as a share, a mean, a clock or money
 	value: number;
-	sure: "bounds" | "estimate" | "exact" | "proved";
-	unit: string;
-	low?: number;
-	high?: number;
-	error?: number; // of an estimate, to either side, 95 %
-	wanted?: number; // what the published board has, or the limit
-	row?: number[];
-	names?: string[]; // what each number of the row is of
+	expected: number | null;
+	of: number;
 }
 
 /** A rating after a match. */
@@ -1382,8 +1378,8 @@ export interface BestPage {
 export interface GamePage {
 	game: string;
 	matches: number;
-	all: FigureTold[];
-	lately: FigureTold[];
+	all: StatTold[];
+	lately: StatTold[];
 	ratings: RatingPoint[];
 	reviews: ReviewPoint[];
 	bests: BestPage;
@@ -1734,6 +1730,19 @@ export interface ChampionshipForm {
 	best?: number; // 0: all
 	classes?: string[];
 	bulletin?: string;
+}
+
+/** One number about a document, or a row of them, and how sure it is. Its name is the text `figure.NAME`. */
+export interface FigureTold {
+	value: number;
+	sure: "bounds" | "estimate" | "exact" | "proved";
+	unit: string;
+	low?: number;
+	high?: number;
+	error?: number; // of an estimate, to either side, 95 %
+	wanted?: number; // what the published board has, or the limit
+	row?: number[];
+	names?: string[]; // what each number of the row is of
 }
 
 /** A kind of document that can be made here, with an empty one to start from. */

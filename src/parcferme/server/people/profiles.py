@@ -12,7 +12,6 @@ from parcferme.house.codec import decode
 from parcferme.house.standings import (
     BestPage,
     BestRow,
-    FigureTold,
     GamePage,
     GameStanding,
     MatchPage,
@@ -22,6 +21,7 @@ from parcferme.house.standings import (
     RatingPoint,
     RatingTold,
     ReviewPoint,
+    StatTold,
 )
 from parcferme.organise.ratings import FEWEST, Rating
 from parcferme.server.people.accounts import Identity, login_of
@@ -146,12 +146,12 @@ def _summed(rows: list[Sums]) -> Sums:
     return {name: sum(row.get(name, 0) for row in rows) for name in names}
 
 
-def _figures(game: str, sums: Sums) -> list[FigureTold]:
+def _figures(game: str, sums: Sums) -> list[StatTold]:
     part = registry.part(game, "figures")
     known: tuple[Figure, ...] = () if part is None else part.FIGURES
     made = [(one, value(one, sums)) for one in known]
     return [
-        FigureTold(one.name, one.form, found, expected(one, sums), sums[one.under])
+        StatTold(one.name, one.form, found, expected(one, sums), sums[one.under])
         for one, found in made
         if found is not None
     ]
