@@ -8,7 +8,7 @@ the notation, `rules/positions.py` writes and reads it.
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import Final
+from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -82,6 +82,7 @@ E_LEG: Final = 7  # precedes a booking: squares and target of the section
 ENTRY_NAMES: Final = ("speed", "missed", "turned", "illegal", "booked", "fault", "part", "leg")
 
 
+@final
 class Pack:
     """Hazard! cards: not yet seen since the shuffle (bits), and the known order beneath them. Never changed."""
 
@@ -95,6 +96,7 @@ class Pack:
         return self.unseen.bit_count() + len(self.queue)
 
 
+@final
 class Entry:
     """One entry of a time sheet and the ones before it. Never changed."""
 
@@ -107,6 +109,7 @@ class Entry:
         self.before = before
 
 
+@final
 class Car(Crew):
     """One crew and its car."""
 

@@ -18,9 +18,12 @@ from parcferme.lib.rows import vec
 
 def rights_of(p: Position, crew: i64) -> i64:
     """Which closed ways the crew may use now: the index of Route.exits."""
+    car = p.cars[crew]
     if p.t.strict and p.mode != ways.ROLLING:
         return BLACK_OPEN + TRACKS_OPEN  # RR-R51: open to all, at a price
-    return ways.rights_of(p.cars[crew], p.t.deck, p.mode)
+    if p.mode == ways.DRIVING and not car.declared:
+        return car.kit.rights  # as the mechanics say; nearly always
+    return ways.rights_of(car, p.t.deck, p.mode)
 
 
 def break_limit(p: Position, square: i64, events: list[Event] | None) -> bool:
