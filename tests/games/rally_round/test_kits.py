@@ -17,11 +17,13 @@ CARDS = {card["id"] for card in json.loads((FOLDER / "content" / "cards.json").r
 @pytest.mark.parametrize("kit", KITS, ids=[kit["id"] for kit in KITS])
 def test_a_kit_has_a_card_of_each_type_and_says_what_it_is_good_at(kit: dict[str, object]) -> None:
     cards = kit["cards"]
-    assert isinstance(cards, list) and CARDS.issuperset(cards)
+    assert isinstance(cards, list)
+    assert CARDS.issuperset(cards)
     assert sorted(card.rstrip("0123456789") for card in cards) == ["A", "D", "DR", "E", "N", "S"]
     for language in LANGUAGES:
         texts = json.loads((FOLDER / "text" / f"{language}.json").read_text("utf-8"))
-        assert texts[f"kit.{kit['id']}"] and texts[f"kit.{kit['id']}.good"]
+        assert texts[f"kit.{kit['id']}"]
+        assert texts[f"kit.{kit['id']}.good"]
 
 
 def test_no_two_kits_want_the_same_card() -> None:
