@@ -53,8 +53,10 @@ def test_a_stage_ends_with_how_it_stands_and_what_comes_next(page: Page) -> None
     page.get_by_role("button", name="List", exact=True).click()
     interval = page.get_by_role("region", name="So far:")
     for _ in range(60):
+        node = page.locator("main.table").get_attribute("data-node")
         page.evaluate(PLAY, 1)
-        page.wait_for_timeout(100)
+        expect(page.locator("main.table")).not_to_have_attribute("data-node", node or "")
+        expect(page.locator("#choices")).to_have_attribute("aria-disabled", "false")  # all of it was shown
         if interval.count():
             break
     expect(interval).to_contain_text("SS1")
@@ -69,6 +71,22 @@ def test_a_stage_ends_with_how_it_stands_and_what_comes_next(page: Page) -> None
     interval.get_by_role("button", name="On we go").click()
     expect(interval).to_have_count(0)
     expect(page.locator(".board .sheets")).to_be_visible()
+
+
+def test_a_stage_that_several_drove_ends_with_a_chart(page: Page) -> None:
+    seats = [{"kind": "me"}, {"kind": "bot", "level": "novice"}]
+    wish = {"game": "rallyman", "options": {**SHORT, "players": 2}, "seats": seats, "name": "Merle"}
+    page.goto(f"/table/{page.request.post('/api/tables', data=wish).json()['id']}")
+    page.get_by_role("button", name="List", exact=True).click()
+    chart = page.get_by_role("img", name="How far each crew was behind the best along the road")
+    for _ in range(80):
+        page.evaluate(PLAY, 1)
+        expect(page.locator("#choices")).to_have_attribute("aria-disabled", "false")
+        if chart.count():
+            break
+    expect(chart.locator(".line")).to_have_count(2)
+    assert all("L" in (line.get_attribute("d") or "") for line in chart.locator(".line").all())
+    picture(page, "interval-chart")
 
 
 def test_the_last_move_is_shown_before_the_finish(page: Page) -> None:
