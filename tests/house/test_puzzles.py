@@ -14,12 +14,14 @@ from parcferme.solve.puzzle_sets import Puzzle, puzzles_of
 from parcferme.table.errors import Denied
 from parcferme.table.table import Table
 
+GAMES = registry.game_ids()
+
 
 def one(game: str = "rally") -> Puzzle:
     return next(iter(puzzles_of(game).values()))
 
 
-@pytest.mark.parametrize("game", registry.game_ids())
+@pytest.mark.parametrize("game", GAMES)
 def test_nothing_of_the_answer_leaves_before_a_choice(game: str) -> None:
     """The same question whichever choice is best: turning the answer round changes nothing that is sent."""
     puzzle = one(game)
@@ -69,7 +71,7 @@ def test_ratings_are_a_fold_of_first_tries() -> None:
 def test_today_has_one_of_each_game_and_another_tomorrow() -> None:
     days = [[puzzle.id for puzzle in puzzles.today(day)] for day in (20_000, 20_000, 20_001)]
     assert days[0] == days[1] != days[2]
-    assert [puzzle.game for puzzle in puzzles.today(20_000)] == registry.game_ids()
+    assert [puzzle.game for puzzle in puzzles.today(20_000)] == GAMES
     assert puzzles.streak([3, 4, 5], 5) == puzzles.streak([3, 4, 5], 6) == 3
     assert puzzles.streak([3, 5], 6) == 1
     assert puzzles.streak([], 6) == 0
@@ -85,7 +87,7 @@ def test_the_next_one_is_untried_and_of_the_game_asked_for() -> None:
     assert other.game != "rally"
 
 
-@pytest.mark.parametrize("game", registry.game_ids())
+@pytest.mark.parametrize("game", GAMES)
 def test_one_drives_on_from_the_position(game: str) -> None:
     puzzle = one(game)
     setup, seats = puzzles.drive(puzzle)

@@ -29,10 +29,12 @@ def code_of(one: Judged, choices: int | None = None) -> str:
 def test_a_clear_choice_stands_alone_by_more_than_the_margin_and_the_error() -> None:
     must_be_clear(judged([0, 1.0, 9]), 3)
     must_be_clear(judged([0, 0.04, *[2.0] * 6]), 8)  # a tie of two in eight
-    must_be_clear(judged([0, 4.1], "estimate", 1.0), 2)
+    must_be_clear(judged([0, 2.6], "estimate", 1.0), 2)
+    must_be_clear(judged([0, 4.1], "driver", 1.0, "percent"), 2)
     assert code_of(judged([0, 0.9, 9])) == "close"
     assert code_of(judged([0, 0.04, 9])) == "equal"
-    assert code_of(judged([0, 3.9], "estimate", 1.0)) == "unsure"
+    assert code_of(judged([0, 2.4], "estimate", 1.0)) == "unsure"
+    assert code_of(judged([0, 3.9], "driver", 1.0, "percent")) == "unsure"
     assert code_of(judged([0, 3.9], "estimate", 0.0)) == "unsure", "an estimate without an error is not believed"
     assert code_of(judged([0, 5.0]), choices=3) == "unsure", "a choice without a figure"
 

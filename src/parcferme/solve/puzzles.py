@@ -1,7 +1,7 @@
 """Puzzles: positions of bots' games in which one choice is clearly best, and what every other one would have lost.
 
-A choice is clear where all others but a few ties lose at least a margin (`MARGIN`), and four times as much as the
-figures may be wrong by. What the figures are is told with them (`kind`):
+A choice is clear where all others but a few ties lose at least a margin (`MARGIN`), and several times as much as the
+figures may be wrong by (`FAR`). What the figures are is told with them (`kind`):
 
     exact     by the game's own expectation, proved
     estimate  by the game's own expectation, which may be wrong by `error`
@@ -34,7 +34,8 @@ KINDS: Final = (EXACT, ESTIMATE, DRIVER)
 
 TIE: Final = 0.05  # in any unit: as good as the best one
 MARGIN: Final = {"seconds": 1.0, "turns": 0.15, "francs": 300.0, PERCENT: 3.0}  # by unit: what a mistake must cost …
-FAR: Final = 4.0  # … and how many times the error
+FAR: Final = {EXACT: 0.0, ESTIMATE: 2.5, DRIVER: 4.0}  # … and how many times the error: of an expectation, most of
+# which all choices share and which is a bound; of a sample, for which it is a standard error
 FEW: Final = 4  # at most one choice in so many may be as good as the best …
 TIES: Final = 8  # … and never more than these
 MOST: Final = 400  # choices
@@ -112,7 +113,7 @@ def must_be_clear(judged: Judged, choices: int) -> None:
         raise NoPuzzle("equal", "too many choices are equally good")
     if min(rest) < MARGIN.get(judged.unit, 1.0):
         raise NoPuzzle("close", "another choice is nearly as good")
-    if min(rest) < FAR * judged.error:
+    if min(rest) < FAR[judged.kind] * judged.error:
         raise NoPuzzle("unsure", "what the choices differ by is too near to what the figures may be wrong by")
 
 

@@ -152,3 +152,14 @@ def test_cards_of_a_kit_are_told_apart_by_what_the_route_costs_with_them() -> No
     for card in FAST.split():
         state.apply(game.parse(f"take:{card}"))
     assert foresee(state, 0) is None
+
+
+def test_a_crew_that_misses_more_turns_than_it_has_left_is_still_valued() -> None:
+    """Turns still to miss may lead past the limit of a section: there is no way any more, and no trouble either."""
+    _, state = alone(two_sections())
+    first = expect(state, 0)
+    state.cars[0].turns, state.cars[0].misses = state.t.max_turns - 1, 5
+    late = expect(state, 0)
+    assert first is not None
+    assert late is not None
+    assert late < first
