@@ -15,7 +15,13 @@ from parcferme.server.ops.verbs import serve  # noqa: E402
 from parcferme.server.storage.clock import Calendar  # noqa: E402
 
 parcferme.games.__path__.append(str(ROOT / "tests" / "table" / "toys"))
+
+
+def as_set(calendar: Calendar) -> int:
+    return int(Path(os.environ["SET_CLOCK"]).read_text())
+
+
 if "SET_CLOCK" in os.environ:
-    Calendar.now = lambda _: int(Path(os.environ["SET_CLOCK"]).read_text())  # type: ignore[method-assign]
+    Calendar.now = as_set  # type: ignore[method-assign]
 if __name__ == "__main__":  # worker processes import this file, too
     serve(port=int(sys.argv[1]), database=sys.argv[2])

@@ -9,6 +9,7 @@ socket   the live line to a table               account  people, tokens, adminis
 journal  what cannot be opened any more         refusals codes and their statuses
 events   competitions: lists, one event, entering      event_papers   drafts, papers, marks, results
 event_drives   driving one at a table                  event_desk     the organiser's desk
+event_decisions   … with luck taken out                event_import   one that was held elsewhere
 event_forms    what these take and give                championships  points over events
 pages    health, metrics, the browser client    client_files   … its files in the smallest form a browser takes
 """
