@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from msgspec import Struct
@@ -11,6 +11,7 @@ from parcferme.core.record import read_record
 from parcferme.house.advice import Hint, HintTask, ReviewTold, hint, reviewed
 from parcferme.house.catalogue import game_of
 from parcferme.house.codec import decode, encode_text
+from parcferme.house.studio import JobState, StudioTask, SurpriseForm, measured, surprised
 from parcferme.table import bots
 from parcferme.table.bots import Task
 
@@ -48,7 +49,19 @@ class ReviewWork(Struct, tag_field="do", tag="review"):
     record: str
 
 
-Work = BotWork | HintWork | ReviewWork
+class MeasureWork(Struct, tag_field="do", tag="measure"):
+    """A document is to be measured."""
+
+    task: StudioTask
+
+
+class SurpriseWork(Struct, tag_field="do", tag="surprise"):
+    """… or to be made."""
+
+    form: SurpriseForm
+
+
+Work = BotWork | HintWork | ReviewWork | MeasureWork | SurpriseWork
 
 
 def think(text: str, progress: Callable[[int, int], None]) -> str:
@@ -61,6 +74,19 @@ def think(text: str, progress: Callable[[int, int], None]) -> str:
             return encode_text(hint(_question(work)))
         case ReviewWork(record=record):
             return encode_text(reviewed(read_record(record), REVIEW_SECONDS, _telling(progress)))
+        case MeasureWork(task=task):
+            return encode_text(_last(measured(task), progress))
+        case SurpriseWork(form=form):
+            return encode_text(_last(surprised(form), progress))
+
+
+def _last(states: Iterator[JobState], progress: Callable[[int, int], None]) -> JobState:
+    """How a job has ended; on the way it is told how far it is."""
+    last = JobState(True, 0.0, {}, "failed")
+    for state in states:
+        last = state
+        progress(int(100 * state.progress), 100)
+    return last
 
 
 def _task(work: BotWork) -> Task:
@@ -95,6 +121,12 @@ class Channel:
 
     async def review(self, record: str, progress: Callable[[int, int], None]) -> ReviewTold:
         return decode(await self.ask(encode_text(ReviewWork(record)), progress), type=ReviewTold)
+
+    async def measure(self, task: StudioTask, progress: Callable[[int, int], None]) -> JobState:
+        return decode(await self.ask(encode_text(MeasureWork(task)), progress), type=JobState)
+
+    async def surprise(self, form: SurpriseForm) -> JobState:
+        return decode(await self._ask(SurpriseWork(form)), type=JobState)
 
     async def _ask(self, work: Work) -> str:
         answer: str = await self.ask(encode_text(work), lambda done, total: None)
