@@ -6,7 +6,7 @@ from math import isclose
 
 from parcferme.core.result import Result
 from parcferme.core.studio import ESTIMATE
-from parcferme.lib.simulate import ROUNDS, Table, Tally, simulated, won
+from parcferme.lib.simulate import FIRST, Table, Tally, simulated, won
 
 
 def tally(*numbers: float) -> Tally:
@@ -42,13 +42,22 @@ def test_a_shared_first_place_is_a_share_of_a_win() -> None:
 def test_matches_are_told_while_they_are_played_and_are_the_same_again() -> None:
     def told() -> list[dict[str, object]]:
         table = Table("rallye_code", {"rounds": 3}, "clubman", 6.0)
-        return [figures.to_json() for figures in simulated(table, ROUNDS, {}, 0.5)]
+        return [figures.to_json() for figures in simulated(table, 16, {}, 0.5)]
 
     first = told()
-    assert len(first) == ROUNDS
-    assert [one["progress"] for one in first] == sorted(0.5 + (n + 1) / (2 * ROUNDS) for n in range(ROUNDS))
+    assert [one["progress"] for one in first] == [0.5 + played / 32 for played in (FIRST, 5, 6, 7, 8, 10, 12, 15, 16)]
     assert first == told()
     last = first[-1]["figures"]
     assert isinstance(last, dict)
     assert set(last) == {"first", "skill", "minutes"}
     assert 0 <= last["first"]["value"] <= 1
+
+
+def test_no_more_is_played_than_is_needed() -> None:
+    table = Table("rallye_code", {"rounds": 1}, "novice", 6.0)
+    for _ in range(5_000):
+        table.first.add(1.0)
+    assert table.is_sure()
+    told = list(simulated(table, 1_000, {}))
+    assert [figures.progress for figures in told] == [1.0]
+    assert table.minutes.count == 1

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Any, Final, TypeVar
 from urllib.parse import parse_qsl, unquote, urlsplit
 
@@ -16,6 +17,7 @@ from msgspec import Struct
 from parcferme.alone.home import ME, Door, Home, Room
 from parcferme.alone.ports import Kept
 from parcferme.alone.puzzles import PuzzleCalls
+from parcferme.alone.studio import DeviceStudio, Drawer
 from parcferme.core.errors import ParcFermeError
 from parcferme.core.play import Play
 from parcferme.core.record import Record
@@ -28,6 +30,7 @@ from parcferme.house.positions import Reader, chosen_eyes, position, seats, spea
 from parcferme.house.puzzle_tries import Tried
 from parcferme.house.refusals import as_denied, refusal_of
 from parcferme.house.replays import Replay, frame_end, page
+from parcferme.house.studio import Stale
 from parcferme.house.tables import Opening, TablePage
 from parcferme.table import seating
 from parcferme.table.errors import Denied
@@ -73,6 +76,7 @@ class Luggage(Struct, tag_field="what", tag="parcferme-device"):
     name: str
     tables: list[Packed]
     puzzles: list[Tried] = []
+    documents: list[Drawer] = []
 
 
 class Calls:
@@ -82,6 +86,7 @@ class Calls:
         self.home = home
         self.reviews: dict[str, ReviewState] = {}
         self.puzzles = PuzzleCalls(home, self._record)
+        self.studio = DeviceStudio(home)
         self.routes: dict[tuple[str, str], Callable[..., Awaitable[Any]]] = {
             ("GET", "account"): self.who,
             ("PATCH", "account"): self.rename,
@@ -116,12 +121,15 @@ class Calls:
             ("GET", "device"): self.pack,
             ("POST", "device"): self.unpack,
             **self.puzzles.routes,
+            **self.studio.routes,
         }
 
     async def call(self, method: str, path: str, body: str) -> tuple[bool, str]:
         """Granted or not, and the answer as JSON."""
         try:
             return True, await self._answer(method, path, body)
+        except Stale as stale:
+            return False, encode_text(stale.told())
         except DecodeError as error:
             return False, encode_text(refusal_of(Denied("bad_request", str(error))))
         except ParcFermeError as error:
@@ -170,7 +178,9 @@ class Calls:
         form.pace.kind, form.visibility, form.chat = "untimed", "private", "off"
         if form.name:
             await self.home.rename(form.name)
-        chosen = opening.agreed(form)
+        options, mark = await self.studio.played(form.game, form.document)
+        form.options = {**form.options, **options}
+        chosen = replace(opening.agreed(form), document=mark)
         table = Table(chosen, secrets.token_bytes(SECRET_BYTES), opening.game_for(chosen))
         wanted = opening.wishes(table, form.seats)
         return (await self.home.create(table, opening.first_notes(table, ME, wanted, self.home.clock()))).info()
@@ -341,7 +351,7 @@ class Calls:
     async def pack(self, query: Query) -> Luggage:
         """Everything that is kept here, as one document."""
         tables = [Packed(door, await self.home.shelf.journal(door.id, 0)) for door in await self.home.doors()]
-        return Luggage(self.home.names[ME], tables, await self.puzzles.tried())
+        return Luggage(self.home.names[ME], tables, await self.puzzles.tried(), await self.studio.drawers())
 
     async def unpack(self, body: str) -> Any:
         """Bring tables from another device; those that are here already stay as they are. Nothing is kept of a document
@@ -351,6 +361,7 @@ class Calls:
             self.home.read(packed.door, packed.notes)
         brought = [await self.home.bring(packed.door, packed.notes) for packed in luggage.tables]
         await self.puzzles.keep(luggage.puzzles)
+        await self.studio.bring(luggage.documents)
         return {"tables": sum(brought)}
 
 

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from parcferme.house.advice import Hint, HintTask, ReviewTold
 from parcferme.house.puzzle_tries import OwnTask
+from parcferme.house.studio import JobState, StudioTask, SurpriseForm
 from parcferme.table.bots import Task
 
 
@@ -64,3 +65,9 @@ class Thinker(Protocol):
 
     async def review(self, record: str, progress: Callable[[int, int], None]) -> ReviewTold:
         """A finished match looked back on; `progress(done, total)` is told now and then."""
+
+    async def measure(self, task: StudioTask, progress: Callable[[int, int], None]) -> JobState:
+        """What takes long about a document."""
+
+    async def surprise(self, form: SurpriseForm) -> JobState:
+        """A document drawn by lot."""

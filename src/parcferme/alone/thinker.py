@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from msgspec import Struct
@@ -13,6 +13,7 @@ from parcferme.house.catalogue import game_of
 from parcferme.house.codec import decode, encode_text
 from parcferme.house.puzzle_tries import OwnTask
 from parcferme.house.puzzles import own
+from parcferme.house.studio import JobState, StudioTask, SurpriseForm, measured, surprised
 from parcferme.table import bots
 from parcferme.table.bots import Task
 
@@ -53,7 +54,19 @@ class PuzzleWork(Struct, tag_field="do", tag="puzzle"):
     task: OwnTask
 
 
-Work = BotWork | HintWork | ReviewWork | PuzzleWork
+class MeasureWork(Struct, tag_field="do", tag="measure"):
+    """A document is to be measured."""
+
+    task: StudioTask
+
+
+class SurpriseWork(Struct, tag_field="do", tag="surprise"):
+    """… or to be made."""
+
+    form: SurpriseForm
+
+
+Work = BotWork | HintWork | ReviewWork | PuzzleWork | MeasureWork | SurpriseWork
 
 
 def think(text: str, progress: Callable[[int, int], None]) -> str:
@@ -68,6 +81,19 @@ def think(text: str, progress: Callable[[int, int], None]) -> str:
             return encode_text(own(task))
         case ReviewWork(record=record):
             return encode_text(reviewed(read_record(record), REVIEW_SECONDS, _telling(progress)))
+        case MeasureWork(task=task):
+            return encode_text(_last(measured(task), progress))
+        case SurpriseWork(form=form):
+            return encode_text(_last(surprised(form), progress))
+
+
+def _last(states: Iterator[JobState], progress: Callable[[int, int], None]) -> JobState:
+    """How a job has ended; on the way it is told how far it is."""
+    last = JobState(True, 0.0, {}, "failed")
+    for state in states:
+        last = state
+        progress(int(100 * state.progress), 100)
+    return last
 
 
 def _task(work: BotWork) -> Task:
@@ -105,6 +131,12 @@ class Channel:
 
     async def puzzle(self, task: OwnTask) -> tuple[str, str]:
         return decode(await self._ask(PuzzleWork(task)), type=tuple[str, str])
+
+    async def measure(self, task: StudioTask, progress: Callable[[int, int], None]) -> JobState:
+        return decode(await self.ask(encode_text(MeasureWork(task)), progress), type=JobState)
+
+    async def surprise(self, form: SurpriseForm) -> JobState:
+        return decode(await self._ask(SurpriseWork(form)), type=JobState)
 
     async def _ask(self, work: Work) -> str:
         answer: str = await self.ask(encode_text(work), lambda done, total: None)

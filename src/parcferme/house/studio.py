@@ -74,6 +74,7 @@ class StudioForm(Struct, forbid_unknown_fields=True):
     game: GameId
     kind: KindName
     document: Any
+    lang: Annotated[Literal["", "en", "fr", "it"], Meta(description="of the findings; empty: as you browse")] = ""
 
 
 class DocumentFinding(Struct):
@@ -247,6 +248,17 @@ class StaleDocument(Refusal, kw_only=True):
     overwritten, and `newer` is what they saved."""
 
     newer: DocumentInfo | UnsetType = UNSET
+
+
+class Stale(Denied):
+    """Somebody has saved since; `newer` is what they saved."""
+
+    def __init__(self, newer: DocumentInfo) -> None:
+        super().__init__("stale", f"the draft is at revision {newer.revision} by now: somebody else has saved it")
+        self.newer = newer
+
+    def told(self) -> StaleDocument:
+        return StaleDocument(self.code, self.reason, newer=self.newer)
 
 
 class StudioTask(Struct):

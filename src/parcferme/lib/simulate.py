@@ -18,7 +18,8 @@ from parcferme.core.options import Value
 from parcferme.core.result import Result
 from parcferme.core.studio import ESTIMATE, Figure, Figures, Z
 
-ROUNDS: Final = 20  # how often the figures are told while the matches are played
+FIRST: Final = 4  # matches before anything is told
+ENOUGH: Final = 0.02  # an error of the first seat's share that is small enough
 FEW: Final = 1e-9
 
 
@@ -79,6 +80,10 @@ class Table:
         bots = [self.makers[level](self.game, Random(f"{seed}/{seat}")) for seat, level in enumerate(levels)]
         return drive_match(self.game, bots, seed)
 
+    def is_sure(self) -> bool:
+        error = self.first.share().error
+        return error is not None and error <= ENOUGH
+
     def told(self) -> dict[str, Figure]:
         return {"first": self.first.share(), "skill": self.skill.share(), "minutes": self.minutes.figure("minutes")}
 
@@ -89,12 +94,21 @@ def won(result: Result, seat: int) -> float:
     return 1 / len(winners) if result.places[seat] == 1 else 0.0
 
 
-def simulated(table: Table, games: int, known: dict[str, Figure], begun: float = 0.0) -> Iterator[Figures]:
-    """What is known with what the matches tell, several times while they are played; `begun`: the work done before."""
-    told = 0
-    for number in range(games):
+def simulated(
+    table: Table, games: int, known: dict[str, Figure], begun: float = 0.0, ended: float = 1.0
+) -> Iterator[Figures]:
+    """What is known with what the matches tell, ever more seldom while they are played. `begun` and `ended` say how
+    much of all the work is done before and after.
+
+    It ends before so many are played once the first seat's share is known well enough.
+    """
+    due = FIRST
+    for number in range(1, games + 1):
         table.play(number)
-        done = (number + 1) * ROUNDS // games
-        if done > told:
-            told = done
-            yield Figures({**known, **table.told()}, begun + (1 - begun) * (number + 1) / games)
+        sure = table.is_sure()
+        if number >= due or number == games or sure:
+            due = max(due + 1, due * 5 // 4)
+            share = 1.0 if sure else number / games
+            yield Figures({**known, **table.told()}, begun + (ended - begun) * share)
+        if sure:
+            return

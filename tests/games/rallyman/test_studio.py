@@ -14,7 +14,7 @@ from parcferme.games.rallyman.lot import SLOWNESS, UNEVEN, slowness
 from parcferme.games.rallyman.par.model import Condition, Terms
 from parcferme.games.rallyman.par.solver import solve
 from parcferme.games.rallyman.rules.game import RallymanGame
-from parcferme.games.rallyman.studio import ROADBOOK, ZONES, measure_roadbook
+from parcferme.games.rallyman.studio import ROADBOOK, ZONES, Solving, measure_roadbook
 
 Item = dict[str, Any]
 
@@ -54,13 +54,12 @@ def test_fewer_specials_are_driven_again() -> None:
 def test_expected_times_are_those_of_the_solver_and_tyres_are_compared_on_snow() -> None:
     basic = {"time_attack": False, "locking": False, "shortcuts": False}
     document = roadbook(stages=["C6-C7"], weather="fixed", snow=["C"], **basic)
-    known = {}
-    for figures in measure_roadbook(document):
-        known = figures.known
-        if "everything" in known:
-            break
     game = create("rallyman", {**ROADBOOK.options(document), "players": 1})
     assert isinstance(game, RallymanGame)
+    told = list(Solving(game.rally, 1).steps())
+    assert [figures.progress for figures in told] == sorted(figures.progress for figures in told)
+    assert told[-1].progress == 1
+    known = told[-1].known
     values = [solve(game.rally, 0, 1, tyres, Terms(False, False), Condition()).value for tyres in (0, 1)]
     assert known["dice"].row == [round(min(values), 2)]
     assert known["dice"].sure == EXACT
@@ -71,6 +70,12 @@ def test_expected_times_are_those_of_the_solver_and_tyres_are_compared_on_snow()
     assert spread.high is not None
     assert spread.low <= round(known["everything"].value) <= spread.high
     assert known["asphalt_1"].value != 0
+
+
+def test_weather_that_is_rolled_has_no_expected_time_but_matches() -> None:
+    told = next(measure_roadbook(roadbook(stages=["C6-C7"], weather="variable")))
+    assert set(told.known) == {"first", "skill", "minutes"}
+    assert told.progress < 0.5
 
 
 @pytest.mark.parametrize("difficulty", [1, 3])

@@ -1,6 +1,7 @@
 // The calls of the studio: documents that people draw for a game, what a check says of them, and what is worked out.
 
 import { call } from "./api";
+import { language } from "./i18n.svelte";
 import type {
 	Checked,
 	DocumentInfo,
@@ -54,9 +55,9 @@ export const studio = {
 	kinds: (): Promise<StudioKind[]> => call("GET", "/studio"),
 	house: (game: string, kind: string): Promise<HouseDocument[]> => call("GET", `/studio/${game}/${kind}/house`),
 	check: (game: string, kind: string, document: Doc): Promise<Checked> =>
-		call("POST", "/studio/check", { game, kind, document }),
+		call("POST", "/studio/check", { game, kind, document, lang: language() }),
 	measure: (game: string, kind: string, document: Doc): Promise<JobStarted> =>
-		call("POST", "/studio/measure", { game, kind, document }),
+		call("POST", "/studio/measure", { game, kind, document, lang: language() }),
 	surprise: (game: string, kind: string, length: string, difficulty: number): Promise<JobStarted> =>
 		call("POST", "/studio/surprise", { game, kind, length, difficulty }),
 	job: (id: string): Promise<JobState> => call("GET", `/studio/measure/${id}`),

@@ -1758,6 +1758,7 @@ export interface StudioForm {
 	game: string;
 	kind: string;
 	document: Json;
+	lang?: "" | "en" | "fr" | "it"; // of the findings; empty: as you browse
 }
 
 /** Something a check has found. `place` is a path in the document, such as `controls[2].square`. */

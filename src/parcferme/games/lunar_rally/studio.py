@@ -29,7 +29,7 @@ from parcferme.games.lunar_rally.par.clock import turns
 from parcferme.games.lunar_rally.par.starts import ROVERS, is_stuck, start_times, turns_behind
 from parcferme.lib.simulate import Table, simulated
 
-GAMES: Final = 400
+GAMES: Final = 2_500
 SECONDS: Final = 35.0  # that people take for two programs of three cards, laid at the same time by all
 
 

@@ -25,7 +25,7 @@ from parcferme.games.rally.rules.game import RallyGame
 from parcferme.lib.simulate import Table, simulated
 
 SECONDS: Final = 7.0  # that people take for a decision
-GAMES: Final = 400
+GAMES: Final = 2_500
 SOLVING: Final = 0.6  # of the work
 MOST_CARDS: Final = 12  # of a given road
 STAGES: Final = ("normal", "special")

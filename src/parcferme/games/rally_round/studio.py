@@ -27,7 +27,8 @@ from parcferme.lib.simulate import Table, simulated
 SECONDS: Final = 30.0  # that people take for a turn (RR-38)
 GAMES: Final = 200
 LAID_GAMES: Final = 40  # laying the route takes long
-WORTH: Final = 0.6  # of the work: the search for par; the rest are matches
+FIRST: Final = 0.05  # of the work: a first par
+MATCHES: Final = 0.3  # … and the matches; the rest is its proof, which may take very long
 FEWEST_CHEQUERED: Final = 2  # a rally is laid from one to another (RR-16)
 
 
@@ -84,17 +85,24 @@ def _told(marked: Marked, route: Route) -> dict[str, Figure]:
 
 
 def measure_route(document: Document) -> Iterator[Figures]:
-    """Par over all kits, from both sides until they meet; that of the standard car; then matches."""
+    """A first par over all kits, matches, then par from both sides until they meet, and that of the standard car."""
     route = read_route(document, house_board(), "route")
-    known: dict[str, Figure] = {}
-    for solution in Solver(route, house_deck(), MAX_TURNS).steps():
-        known["par"] = par_figure(solution)
-        known["kits"] = Figure(solution.judged, EXACT, wanted=size(ALL_KITS))
-        yield Figures({**known}, WORTH * solution.judged / size(ALL_KITS))
-    known["par_standard"] = par_figure(Solver(route, house_deck(), MAX_TURNS).solve_kit(()))
-    yield Figures({**known}, WORTH)
+    solving = Solver(route, house_deck(), MAX_TURNS).steps()
+    known = _par(next(solving))
+    yield Figures(known, FIRST)
     table = Table("rally_round", {**route_options(document), "kits": "standard"}, "works", SECONDS)
-    yield from simulated(table, GAMES, known, WORTH)
+    for figures in simulated(table, GAMES, known, FIRST, MATCHES):
+        known = figures.known
+        yield figures
+    for solution in solving:
+        known = {**known, **_par(solution)}
+        yield Figures(known, MATCHES + (0.9 - MATCHES) * solution.judged / size(ALL_KITS))
+    standard = par_figure(Solver(route, house_deck(), MAX_TURNS).solve_kit(()))
+    yield Figures({**known, "par_standard": standard})
+
+
+def _par(solution: Solution) -> dict[str, Figure]:
+    return {"par": par_figure(solution), "kits": Figure(solution.judged, EXACT, wanted=size(ALL_KITS))}
 
 
 def par_figure(solution: Solution) -> Figure:

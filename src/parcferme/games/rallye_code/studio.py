@@ -16,7 +16,7 @@ from parcferme.games.rallye_code.lot import UNEVEN, draw_board, lone_car
 from parcferme.lib.simulate import Table, simulated
 
 SECONDS: Final = 6.0  # that people take for a roll or an answer
-GAMES: Final = 400
+GAMES: Final = 2_500
 ALONE: Final = 0.2  # of the work: a car alone on the road
 COUNTED: Final = (
     "no_entry",

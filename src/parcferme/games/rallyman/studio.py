@@ -28,8 +28,9 @@ from parcferme.lib.simulate import Table, simulated
 
 FORMAT: Final = "rallyman-roadbook/1"
 SECONDS: Final = 12.0  # that people take for a roll
-GAMES: Final = 60
-MATCHES: Final = 0.2  # of the work
+GAMES: Final = 100
+DICE: Final = 0.03  # of the work: with dice alone
+MATCHES: Final = 0.2  # … and the matches
 KEPT: Final = ("name", "assistance", "weather", "time_attack", "locking", "shortcuts")  # options a roadbook may set
 TECHNIQUES: Final = ("dice", "attack", "everything")
 WORK: Final = {"dice": 1, "attack": 8, "everything": 18}  # of a space, about
@@ -148,17 +149,25 @@ def _gauge(own: float) -> float:
 
 
 def measure_roadbook(document: Document) -> Iterator[Figures]:
-    """Expected seconds of perfect play with three techniques, space by space from the finish; then matches."""
+    """Expected seconds of perfect play, space by space from the finish: with dice alone, then, after some matches, with
+    the other techniques, which take longest. Weather that is rolled has no such figure."""
     rally = _rally({**roadbook_options(document), "players": 1})
     stages = document["stages"]
     assert isinstance(stages, list)
     known: dict[str, Figure] = {}
-    if rally.weather != WEATHER_VARIABLE:
-        for figures in Solving(rally, len(stages)).steps():
-            known = figures.known
-            yield Figures(known, figures.progress * (1 - MATCHES))
+    solving = Solving(rally, len(stages)).steps() if rally.weather != WEATHER_VARIABLE else iter(list[Figures]())
+    for figures in solving:
+        known = figures.known
+        yield Figures(known, (1 - MATCHES) * figures.progress)
+        if "dice" in known:
+            break
     table = Table("rallyman", roadbook_options(document), "clubman", SECONDS)
-    yield from simulated(table, GAMES, known, 1 - MATCHES)
+    for figures in simulated(table, GAMES, known, DICE, DICE + MATCHES):
+        known = figures.known
+        yield figures
+    for figures in solving:
+        known = {**known, **figures.known}
+        yield Figures(known, MATCHES + (1 - MATCHES) * figures.progress)
 
 
 def _rally(options: dict[str, Value]) -> Rally:
@@ -187,13 +196,21 @@ class Solving:
                     solution = self._prepared(special, tyres, technique)
                     while not solution.complete:
                         solution.sweep.step()
-                        self.done += WORK[technique]
-                        yield Figures({**self.known}, min(self.done / self.work, 1.0))
+                        share = 1 - (solution.sweep.todo + 1) / (solution.model.road.length + 1)
+                        yield self._so_far(share * self._work(special, technique))
+                    self.done += self._work(special, technique)
                     solved.append(solution)
                 values.append(self._tell(special, technique, solved))
             names = [f"SS{special + 1}" for special in range(self.specials)]
             self.known[technique] = Figure(round(sum(values), 2), EXACT, "seconds", row=values, names=names)
-            yield Figures({**self.known}, min(self.done / self.work, 1.0))
+            yield self._so_far(0.0)
+
+    def _work(self, special: int, technique: str) -> int:
+        return WORK[technique] * len(self.rally.spaces[special])
+
+    def _so_far(self, more: float) -> Figures:
+        """What is known, `more` work being done beside that of all finished specials."""
+        return Figures({**self.known}, (self.done + more) / self.work)
 
     def _prepared(self, special: int, tyres: int, technique: str) -> Solution:
         own, car = terms_of(self.rally), fresh_car(self.rally)

@@ -12,7 +12,6 @@ from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 from sqlalchemy import Connection
 
 from parcferme.house.codec import encode
-from parcferme.house.refusals import refusal_of
 from parcferme.house.studio import (
     DocumentForm,
     DocumentInfo,
@@ -21,6 +20,7 @@ from parcferme.house.studio import (
     RateForm,
     SaveForm,
     ShareForm,
+    Stale,
     StaleDocument,
     WhyForm,
     playable,
@@ -31,7 +31,7 @@ from parcferme.server.api.forms import Done
 from parcferme.server.api.games import FOREVER
 from parcferme.server.api.studio import looked_at
 from parcferme.server.people import documents, moderation, shelf
-from parcferme.server.people.documents import Reader, Stale
+from parcferme.server.people.documents import Reader
 from parcferme.server.people.shelf import Published, Sort, Wanted
 from parcferme.server.storage.clock import wall
 from parcferme.table.errors import BAD_SETUP, Denied
@@ -266,8 +266,7 @@ async def _change(caller: Caller, reader: Reader, id: str, work: Callable[[Conne
         return answer(await caller.server.store.write(changed))
     except Stale as stale:
         caller.server.metrics.count("refused", stale.code)
-        why = refusal_of(stale)
-        return answer(StaleDocument(why.code, why.reason, newer=stale.newer), 409)
+        return answer(stale.told(), 409)
 
 
 HANDLERS = [

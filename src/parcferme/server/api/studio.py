@@ -46,7 +46,7 @@ def house(game: Game, kind: Annotated[str, PathParameter(max_length=20)], caller
 async def check(data: JSONBody[StudioForm], caller: By) -> Response[Checked]:
     """Everything that is wrong with it and where, what can be told of it at once, and the options of a table."""
     caller.limit("check")
-    return answer(await looked_at(caller, data.game, data.kind, data.document))
+    return answer(await looked_at(caller, data.game, data.kind, data.document, data.lang))
 
 
 @post("/api/studio/measure", responses=refusals(404, 413), summary="Measure it", status_code=202)
@@ -82,13 +82,13 @@ async def cancel(job: JobId, caller: By) -> Done:
     return Done()
 
 
-async def looked_at(caller: Caller, game: str, kind: str, document: object) -> Checked:
+async def looked_at(caller: Caller, game: str, kind: str, document: object, lang: str = "") -> Checked:
     """What a check says of a document, in the caller's language; raises Denied for one that is too large."""
     studio.kind_of(game, kind)
     if isinstance(document, dict):
         studio.written(document)
     known = "en" if caller.identity is None else caller.identity.language
-    task = StudioTask(game, kind, document, language_of(caller.connection, known))
+    task = StudioTask(game, kind, document, lang or language_of(caller.connection, known))
     return await caller.server.workshop.check(task, visitor(caller))
 
 

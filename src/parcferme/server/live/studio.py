@@ -17,10 +17,12 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy.exc import SQLAlchemyError
 
 from parcferme.core.content import content_hash
 from parcferme.house.codec import decode, encode_text
@@ -46,8 +48,9 @@ log = logging.getLogger("parcferme.studio")
 class Job(Generic[T]):
     """Something under way for a visitor: `work` yields how far it is."""
 
-    def __init__(self, visitor: str, work: Callable[[T], Iterator[JobState]], task: T) -> None:
+    def __init__(self, visitor: str, work: Callable[[T], Iterator[JobState]], task: T, key: str = "") -> None:
         self.id = secrets.token_hex(8)
+        self.key = key  # what its figures are kept under; '': they are not
         self.visitor = visitor
         self.work = work
         self.task = task
@@ -92,26 +95,26 @@ class Workshop:
     async def measure(self, task: StudioTask, visitor: str) -> str:
         """Begin to measure a document that nothing stops; returns the job's id. The same one is measured once."""
         key = await asyncio.to_thread(content_hash, [task.game, task.kind, task.document])
-        job = Job(visitor, measure_apart, task)
+        job = Job(visitor, measure_apart, task, key)
         if key in self.found:
             job.state = self.found[key]
-        return await self.begin(job, key)
+        return await self.begin(job)
 
     async def surprise(self, form: SurpriseForm, visitor: str) -> str:
         return await self.begin(Job(visitor, surprise_apart, form))
 
-    async def begin(self, job: Job[Any], key: str = "") -> str:
-        """Returns the job's id. Its visitor gives up what they had of this sort; figures are kept under `key`."""
+    async def begin(self, job: Job[Any]) -> str:
+        """Returns the job's id. Its visitor gives up what they had of this sort."""
         for other in self.jobs.values():
             if other.visitor == job.visitor and other.work is job.work:
                 other.cancel()
         if sum(1 for one in self.jobs.values() if not one.state.done) >= WAITING:
             raise Denied("too_many", f"{WAITING} jobs are in line already: try again later")
+        await self._note(job, new=True)
         self.jobs[job.id] = job
         self._forget()
-        await self._note(job, new=True)
         if not job.state.done:
-            job.running = asyncio.create_task(self._run(job, key))
+            job.running = asyncio.create_task(self._run(job))
         return job.id
 
     def _forget(self) -> None:
@@ -121,14 +124,13 @@ class Workshop:
         while len(self.found) > KEPT:
             self.found.popitem(last=False)
 
-    async def _run(self, job: Job[Any], key: str) -> None:
+    async def _run(self, job: Job[Any]) -> None:
         """The job, and a note of how far it is now and then."""
         work = asyncio.ensure_future(self._in_turn(job))
         while not work.done():
             await asyncio.wait({work}, timeout=TOLD_SECONDS)
-            await self._note(job)
-        if key and job.state.ended in ("finished", "time"):
-            self.found[key] = job.state
+            with suppress(SQLAlchemyError):  # the job goes on; its next note is told
+                await self._note(job)
 
     async def _in_turn(self, job: Job[Any]) -> None:
         await self.turns.enter(job.visitor)
@@ -148,9 +150,9 @@ class Workshop:
                 if job.cancelled:
                     mind.end()
                     return
-                job.state = state
+                self._show(job, state)
         except ThoughtTooLong:
-            job.end("time")
+            self._show(job, msgspec.structs.replace(job.state, done=True, ended="time"))
         except Exception as error:
             if not job.cancelled:
                 log.error("a job of the studio failed", extra={"why": str(error)})
@@ -159,6 +161,12 @@ class Workshop:
             job.mind = None
             if not job.state.done:
                 job.end("failed")
+
+    def _show(self, job: Job[Any], state: JobState) -> None:
+        """Figures that are final are known before anybody sees that they are."""
+        if state.done and job.key:
+            self.found[job.key] = state
+        job.state = state
 
     def _states(self, job: Job[Any], mind: Mind) -> Iterator[JobState]:
         return mind.follow(job.work, job.task, WORK_SECONDS) if self.apart else _within(job.work(job.task))

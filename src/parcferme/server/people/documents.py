@@ -26,6 +26,7 @@ from parcferme.house.studio import (
     DocumentVersion,
     PublishForm,
     SaveForm,
+    Stale,
     Told,
     fit_source,
     fit_title,
@@ -48,14 +49,6 @@ class DocumentMissing(Denied):
 
     def __init__(self) -> None:
         super().__init__("no_document", "there is no such document, or it is not open to you")
-
-
-class Stale(Denied):
-    """Somebody has saved since; `newer` is what they saved."""
-
-    def __init__(self, newer: DocumentInfo) -> None:
-        super().__init__("stale", f"the draft is at revision {newer.revision} by now: somebody else has saved it")
-        self.newer = newer
 
 
 class Reader:

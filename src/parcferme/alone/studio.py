@@ -1,0 +1,288 @@
+"""The studio of one device: documents are kept on its shelf, and what takes long is worked out by its thinker.
+
+Nobody else looks at this shelf: what is published here is a version that never changes, for tables of this device and
+to be taken along.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+from msgspec import Struct, convert
+from msgspec.structs import asdict, replace
+
+from parcferme.alone.home import ME, Home
+from parcferme.core.content import content_hash
+from parcferme.house import studio
+from parcferme.house.codec import decode, encode_text
+from parcferme.house.studio import (
+    Checked,
+    DocumentForm,
+    DocumentInfo,
+    DocumentPage,
+    DocumentRow,
+    DocumentVersion,
+    JobStarted,
+    JobState,
+    PublishForm,
+    SaveForm,
+    Stale,
+    StudioForm,
+    StudioTask,
+    SurpriseForm,
+)
+from parcferme.table.errors import BAD_SETUP, Denied
+from parcferme.table.setup import DRAFT
+
+Query = dict[str, str]
+INDEX: Final = "documents"  # where the shelf keeps which there are …
+DRAWER: Final = "document/"  # … and each of them
+MOST: Final = 200
+SHOWN: Final = 24  # of a page
+
+
+NEW: Final = {
+    "state": "draft",
+    "version": 0,
+    "hash": "",
+    "revision": 1,
+    "changed": False,
+    "yours": True,
+    "used": 0,
+    "stars": 0.0,
+    "votes": 0,
+    "versions": [],
+    "rated": 0,
+    "key": "",
+    "barred": False,
+}  # a document that was just begun
+
+
+class Drawer(Struct):
+    """A document with the contents of its versions, by their hash; `kept` is the revision that was published last."""
+
+    info: DocumentInfo
+    contents: dict[str, dict[str, Any]] = {}
+    kept: int = 0
+
+
+class DeviceStudio:
+    """Every question that a page of the studio may ask."""
+
+    def __init__(self, home: Home) -> None:
+        self.home = home
+        self.jobs: dict[str, JobState] = {}
+        self.routes: dict[tuple[str, str], Callable[..., Awaitable[Any]]] = {
+            ("GET", "studio"): self.kinds,
+            ("GET", "studio/*/*/house"): self.house,
+            ("POST", "studio/check"): self.check,
+            ("POST", "studio/measure"): self.measure,
+            ("POST", "studio/surprise"): self.surprise,
+            ("GET", "studio/measure/*"): self.state,
+            ("GET", "studio/surprise/*"): self.state,
+            ("DELETE", "studio/measure/*"): self.cancel,
+            ("DELETE", "studio/surprise/*"): self.cancel,
+            ("GET", "documents"): self.mine,
+            ("POST", "documents"): self.create,
+            ("GET", "documents/*"): self.one,
+            ("PUT", "documents/*"): self.save,
+            ("DELETE", "documents/*"): self.remove,
+            ("POST", "documents/*/publish"): self.publish,
+            ("POST", "documents/*/withdraw"): self.withdraw,
+            ("GET", "documents/hash/*"): self.content,
+            ("GET", "shelf"): self.shelf,
+        }
+
+    # What can be made, and how good it is
+
+    async def kinds(self, query: Query) -> Any:
+        return studio.kinds()
+
+    async def house(self, game: str, kind: str, query: Query) -> Any:
+        return studio.house_documents(game, kind)
+
+    async def check(self, body: str) -> Checked:
+        form = decode(body, type=StudioForm)
+        return studio.checked(StudioTask(form.game, form.kind, form.document, form.lang or "en"))
+
+    async def measure(self, body: str) -> JobStarted:
+        form = decode(body, type=StudioForm)
+        task = StudioTask(form.game, form.kind, form.document)
+        studio.playable(studio.checked(task))
+        id = self._begin()
+
+        def progress(done: int, total: int) -> None:
+            if not self.jobs[id].done:
+                self.jobs[id] = replace(self.jobs[id], progress=done / total)
+
+        self.home.aside(self._finish(id, self.home.thinker.measure(task, progress)))
+        return JobStarted(id)
+
+    async def surprise(self, body: str) -> JobStarted:
+        form = decode(body, type=SurpriseForm)
+        wish = replace(form, seed=form.seed or secrets.token_hex(4))
+        id = self._begin()
+        self.home.aside(self._finish(id, self.home.thinker.surprise(wish)))
+        return JobStarted(id)
+
+    def _begin(self) -> str:
+        id = secrets.token_hex(8)
+        self.jobs = {id: JobState(False, 0.0, {}, "")}  # the last one is all that a page asks for
+        return id
+
+    async def _finish(self, id: str, work: Awaitable[JobState]) -> None:
+        try:
+            made = await work
+        except Exception:
+            made = JobState(True, 1.0, {}, "failed")
+        if id in self.jobs and not self.jobs[id].done:
+            self.jobs[id] = made
+
+    async def state(self, id: str, query: Query) -> JobState:
+        if id not in self.jobs:
+            raise Denied("no_job", "there is no such job, or not any more")
+        return self.jobs[id]
+
+    async def cancel(self, id: str, body: str) -> Any:
+        """Nobody is told of it any more; the thinker ends it in its own time."""
+        self.jobs[id] = replace(await self.state(id, {}), done=True, ended="cancelled")
+        return {"ok": True}
+
+    # Documents
+
+    async def drawers(self) -> list[Drawer]:
+        """All of them, the last changed first."""
+        found = [await self.home.shelf.get(DRAWER + id) for id in await self._ids()]
+        kept = [decode(text, type=Drawer) for text in found if text]
+        return sorted(kept, key=lambda drawer: -drawer.info.changed_at)
+
+    async def _ids(self) -> list[str]:
+        return decode(await self.home.shelf.get(INDEX) or "[]", type=list[str])
+
+    async def bring(self, drawers: list[Drawer]) -> None:
+        """From another device; those that are here already stay as they are."""
+        ids = await self._ids()
+        for drawer in drawers:
+            if drawer.info.id not in ids:
+                await self._keep(drawer)
+
+    async def _keep(self, drawer: Drawer) -> DocumentInfo:
+        ids = await self._ids()
+        id = drawer.info.id
+        if id not in ids and len(ids) >= MOST:
+            raise Denied("full_shelf", f"a device keeps at most {MOST} documents")
+        await self.home.keep_thing(DRAWER + id, encode_text(drawer))
+        if id not in ids:
+            await self.home.keep_thing(INDEX, encode_text([*ids, id]))
+        return drawer.info
+
+    async def _find(self, id: str) -> Drawer:
+        text = await self.home.shelf.get(DRAWER + id)
+        if not text:
+            raise Denied("no_document", "there is no such document on this device")
+        return decode(text, type=Drawer)
+
+    async def mine(self, query: Query) -> DocumentPage:
+        state = query.get("state", "")
+        return _page([one.info for one in await self.drawers() if state in ("", one.info.state)], query)
+
+    async def shelf(self, query: Query) -> DocumentPage:
+        """What was published here."""
+        published = [one.info for one in await self.drawers() if one.info.state == "published"]
+        length, difficulty = query.get("length", ""), query.get("difficulty") or "0"
+        fit = [one for one in published if length in ("", one.length) and difficulty in ("0", str(one.difficulty))]
+        return _page(fit, query)
+
+    async def create(self, body: str) -> DocumentInfo:
+        form, now = decode(body, type=DocumentForm), self.home.clock()
+        described = self._described(form, form.game, form.kind)
+        own = {"id": secrets.token_hex(6), "game": form.game, "kind": form.kind, "author": self.home.names[ME]}
+        times = {"created_at": now, "changed_at": now, "published_at": 0}
+        return await self._keep(
+            Drawer(convert({**NEW, **own, **described, **times}, DocumentInfo, from_attributes=True))
+        )
+
+    def _described(self, form: DocumentForm | SaveForm, game: str, kind: str) -> dict[str, Any]:
+        studio.written(form.document)
+        looked = studio.checked(StudioTask(game, kind, form.document))
+        fit = {"title": studio.fit_title(form.title), "source": studio.fit_source(form.source)}
+        same = {name: getattr(form, name) for name in ("document", "length", "difficulty", "licence")}
+        stops = sum(finding.stops for finding in looked.findings)
+        return {**fit, **same, "facts": looked.facts, "stops": stops}
+
+    async def one(self, id: str, query: Query) -> DocumentInfo:
+        return (await self._find(id)).info
+
+    async def save(self, id: str, body: str) -> DocumentInfo:
+        """Two pages of one browser may draw the same document."""
+        form, drawer = decode(body, type=SaveForm), await self._find(id)
+        info = drawer.info
+        described = self._described(form, info.game, info.kind)
+        if form.revision != info.revision:
+            if all(getattr(info, name) == value for name, value in described.items()):
+                return info
+            raise Stale(info)
+        after = {"revision": info.revision + 1, "changed": info.version > 0, "changed_at": self.home.clock()}
+        drawer.info = replace(info, **described, **after)
+        return await self._keep(drawer)
+
+    async def remove(self, id: str, body: str) -> Any:
+        if (await self._find(id)).info.version:
+            raise Denied("published", "what was published can be withdrawn, not deleted")
+        await self.home.keep_thing(INDEX, encode_text([one for one in await self._ids() if one != id]))
+        await self.home.keep_thing(DRAWER + id, "")
+        return {"ok": True}
+
+    async def publish(self, id: str, body: str) -> DocumentInfo:
+        form, drawer = decode(body, type=PublishForm), await self._find(id)
+        info, now = drawer.info, self.home.clock()
+        if form.revision != info.revision:
+            raise Stale(info)
+        studio.playable(studio.checked(StudioTask(info.game, info.kind, info.document)))
+        if drawer.kept != info.revision:
+            hash = content_hash(info.document)
+            drawer.contents[hash] = info.document
+            drawer.kept = info.revision
+            version = DocumentVersion(info.version + 1, hash, info.title, now, 0)
+            info = replace(info, version=version.number, hash=hash, versions=[version, *info.versions])
+        drawer.info = replace(info, state="published", changed=False, published_at=now)
+        return await self._keep(drawer)
+
+    async def withdraw(self, id: str, body: str) -> DocumentInfo:
+        drawer = await self._find(id)
+        if drawer.info.state == "published":
+            drawer.info = replace(drawer.info, state="withdrawn")
+        return await self._keep(drawer)
+
+    async def content(self, hash: str, query: Query) -> Any:
+        return (await self._by_hash(hash)).contents[hash]
+
+    async def _by_hash(self, hash: str) -> Drawer:
+        for drawer in await self.drawers():
+            if hash in drawer.contents:
+                return drawer
+        raise Denied("no_document", "there is no such document on this device")
+
+    async def played(self, game: str, link: str) -> tuple[dict[str, Any], str]:
+        """The options that a document sets for a table, and how the table is marked: by hash, or as a draft."""
+        if not link:
+            return {}, ""
+        draft = link in await self._ids()
+        drawer = await self._find(link) if draft else await self._by_hash(link)
+        if drawer.info.game != game:
+            raise Denied(BAD_SETUP, f"this is a document of {drawer.info.game}, not of {game}")
+        document = drawer.info.document if draft else drawer.contents[link]
+        looked = studio.checked(StudioTask(game, drawer.info.kind, document))
+        return studio.playable(looked), DRAFT if draft else link
+
+
+def _page(found: list[DocumentInfo], query: Query) -> DocumentPage:
+    """Those that are looked for, without their content."""
+    game, kind, q = query.get("game", ""), query.get("kind", ""), query.get("q", "").strip().lower()
+    fit = [one for one in found if game in ("", one.game) and kind in ("", one.kind) and q in one.title.lower()]
+    number = max(1, int(query.get("page") or 1))
+    shown = fit[(number - 1) * SHOWN : number * SHOWN]
+    rows = [convert(asdict(one), DocumentRow, from_attributes=True) for one in shown]
+    return DocumentPage(rows, number, max(1, -(-len(fit) // SHOWN)), len(fit))

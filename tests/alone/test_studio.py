@@ -1,0 +1,91 @@
+"""The studio without a server: documents on the device's shelf, checked, measured, made, published and played."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.alone.helpers import Memory, Page
+from tests.support import in_a_loop
+
+SCENARIO = {"game": "lunar_rally", "kind": "scenario"}
+ROWS = range(3, 11)
+PLAIN: dict[str, Any] = {
+    "title": "Plain",
+    "sections": 2,
+    "start": [f"A{row}" for row in ROWS],
+    "finish": [f"O{row}" for row in ROWS],
+    "craters": [],
+    "dust": [],
+    "repair": [],
+    "caches": [],
+}
+
+
+def form(document: dict[str, Any], **more: object) -> dict[str, object]:
+    return {"title": "Mine", "document": document, **more}
+
+
+def test_a_document_is_drawn_published_and_played_on_one_device() -> None:
+    async def work() -> None:
+        shelf = Memory()
+        page = Page(shelf)
+        kinds = {(one["game"], one["kind"]) for one in await page.ask("GET", "/studio")}
+        assert ("lunar_rally", "scenario") in kinds
+        blank = {**PLAIN, "title": ""}
+        told = await page.ask("POST", "/studio/check", {**SCENARIO, "document": blank, "lang": "fr"})
+        assert [finding["stops"] for finding in told["findings"]] == [True]
+        draft = await page.ask("POST", "/documents", {**SCENARIO, **form(blank)})
+        url = f"/documents/{draft['id']}"
+        assert (draft["revision"], draft["stops"]) == (1, 1)
+        assert (await page.refused("POST", f"{url}/publish", {"revision": 1}))["code"] == "unsettled"
+        await page.ask("PUT", url, form(PLAIN, revision=1))
+        other = Page(shelf)  # another page of the same browser
+        stale = await other.refused("PUT", url, form(blank, revision=1))
+        assert (stale["code"], stale["newer"]["document"]) == ("stale", PLAIN)
+        one = await page.ask("POST", f"{url}/publish", {"revision": 2})
+        assert (await page.ask("POST", f"{url}/publish", {"revision": 2}))["versions"] == one["versions"]
+        assert [row["title"] for row in (await other.ask("GET", "/shelf?q=mi"))["documents"]] == ["Mine"]
+        assert await other.ask("GET", f"/documents/hash/{one['hash']}") == PLAIN
+        seats = [{"kind": "me"}, {"kind": "me"}]
+        made = await page.ask("POST", "/tables", {"game": "lunar_rally", "seats": seats, "document": one["hash"]})
+        assert (made["options"]["map"], made["document"]) == (PLAIN, one["hash"])
+        tried = await page.ask("POST", "/tables", {"game": "lunar_rally", "seats": seats, "document": draft["id"]})
+        assert tried["document"] == "draft"
+        assert (await page.refused("DELETE", url))["code"] == "published"
+        await page.ask("POST", f"{url}/withdraw")
+        assert (await page.ask("GET", "/shelf"))["total"] == 0
+        fresh = Page(Memory())
+        await fresh.ask("POST", "/device", await page.ask("GET", "/device"))
+        assert (await fresh.ask("GET", url))["versions"] == one["versions"]
+
+    in_a_loop(work())
+
+
+def test_a_draft_is_deleted_for_good() -> None:
+    async def work() -> None:
+        page = Page(Memory())
+        draft = await page.ask("POST", "/documents", {**SCENARIO, **form(PLAIN)})
+        await page.ask("DELETE", f"/documents/{draft['id']}")
+        assert (await page.refused("GET", f"/documents/{draft['id']}"))["code"] == "no_document"
+        assert (await page.ask("GET", "/documents"))["documents"] == []
+
+    in_a_loop(work())
+
+
+def test_what_takes_long_is_the_thinkers() -> None:
+    async def work() -> None:
+        page = Page(Memory())
+        wish = {**SCENARIO, "length": "short", "difficulty": 1, "seed": "seven"}
+        first = await page.ask("POST", "/studio/surprise", wish)
+        await page.settle()
+        drawn = await page.ask("GET", f"/studio/surprise/{first['id']}")
+        assert (drawn["ended"], drawn["seed"]) == ("finished", "seven")
+        told = await page.ask("POST", "/studio/check", {**SCENARIO, "document": drawn["document"]})
+        assert not any(finding["stops"] for finding in told["findings"])
+        second = await page.ask("POST", "/studio/surprise", wish)
+        await page.ask("DELETE", f"/studio/surprise/{second['id']}")
+        await page.settle()
+        assert (await page.ask("GET", f"/studio/surprise/{second['id']}"))["ended"] == "cancelled"
+        assert (await page.refused("GET", f"/studio/surprise/{first['id']}"))["code"] == "no_job"
+
+    in_a_loop(work())
