@@ -38,7 +38,7 @@ def _count(own: Tally, event: Event) -> None:
     if event.kind == "booked":
         add(own, "sections")
         add(own, "early" if event.clause == EARLY else "late", number(event, "penalty"))
-    elif event.kind in (*FAULT_NAMES, "off"):
+    elif event.kind == "off" or event.kind in FAULT_NAMES:
         add(own, event.kind)
 
 

@@ -12,7 +12,7 @@ from parcferme.core.result import Result
 from parcferme.lib.figures import number
 
 FINES: Final = ("pay_card", "pay_overtaking", "pay_misplaced")
-TO_TABLE: Final = tuple([f"{kind}_table" for kind in FINES])
+ALL_FINES: Final = FINES + tuple([f"{kind}_table" for kind in FINES])
 COSTS: Final = ("garage", "garage_again", "damage", "aid", "aid_again", "hotel", "hotel_again", "petrol")
 ON_THE_ROAD: Final = tuple([f"pay_{kind}" for kind in COSTS])
 BOXES: Final = ("own_box", "paris", "half_box", "table_money")
@@ -40,7 +40,7 @@ def tally(game: Game, events: list[Event], result: Result) -> list[Tally]:
 
 def _count(tallies: list[Tally], event: Event) -> None:
     own, amount = tallies[number(event, "player") - 1], number(event, "amount")
-    if event.kind in (*FINES, *TO_TABLE):
+    if event.kind in ALL_FINES:
         add(own, "fines", amount)
         if "payee" in event.args:
             add(tallies[number(event, "payee") - 1], "collected", amount)
