@@ -127,7 +127,7 @@ def pull_board(browser: Browser) -> None:
     before = browser.run(where)
 
     def pulled() -> bool:
-        browser.drag(".window", (60, 30))  # again, where something was just being shown above it
+        browser.drag(".window", (-60, -30))  # again, where something was just being shown above it
         return bool(browser.run(where) != before)
 
     browser.wait(pulled, "the board that was pulled")
