@@ -73,15 +73,15 @@ def test_later_gives_a_number_and_a_pencil_to_change_it(page: Page) -> None:
     page.wait_for_url("**/table/*")
     assert re.fullmatch(r"Guest \d\d", seat_name(page, 0))
     page.goto("/learn")
-    expect(page.locator("header .who")).to_have_text(re.compile(r"Guest \d\d"))
+    expect(page.locator("header .who span")).to_have_text(re.compile(r"Guest \d\d"))
     page.locator("header").get_by_role("button", name="Change your name").click()
     question(page).get_by_label("Your name").fill("Left Four")
     question(page).get_by_role("button", name="Be Left Four").click()
-    expect(page.locator("header .who")).to_have_text("Left Four")
+    expect(page.locator("header .who span")).to_have_text("Left Four")
     page.goto("/account")
     page.get_by_label("What shall the others call you?").fill("Handbrake")
     page.get_by_role("button", name="Save").click()
-    expect(page.locator("header .who")).to_have_text("Handbrake")
+    expect(page.locator("header .who span")).to_have_text("Handbrake")
 
 
 def test_who_closes_the_question_is_nobody_still(page: Page) -> None:
