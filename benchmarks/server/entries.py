@@ -20,6 +20,7 @@ from typing import Any
 
 import httpx
 from benchmarks.server.measured import Measured, ours
+from tests.server.season import SHEET as SHEET_TEXT
 
 from parcferme.core.trial import Mark
 from parcferme.organise import commands
@@ -37,24 +38,11 @@ from parcferme.server.storage.database import migrate, open_engine
 HOST = "bench-host"
 LAST_SECONDS = 20  # before the closing all papers are sent at once
 AT_ONCE = 100  # lines to the server
-PAPER = """\
-Crew,{name}
-Kit,S4 A6 D2 DR2 N4 E4
-Route to,Distance,Target,Taken,Penalty,1,2,3,4,5,6,7,8,9
-TC2,19,7,,,10,20,30,30,30,30,40
-RTC3 (24 mph),16,6:40,,,20,20,20,20,20+carry,40,30
-TC4,15,5,,,20,30,40,20,40
-PC5,(9),,,,20,30,40
-STC6,23,7:40,,,,,,30,30,30,40,40
-SSF7,17,2:50,,,30,40,{third},20,20,40
-PC8,(14),,,,30,40,30,40
-TC9,27,9,,,,,,,20,30,30,30,20
-"""
 VARIANTS = ["10", "20", "30", "40"]
 
 
 def paper(number: int) -> str:
-    return PAPER.format(name=f"Crew {number}", third=VARIANTS[number % len(VARIANTS)])
+    return SHEET_TEXT.format(name=f"Crew {number}", third=VARIANTS[number % len(VARIANTS)])
 
 
 def open_event(closes: int) -> Event:

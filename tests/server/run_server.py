@@ -22,6 +22,6 @@ def as_set(calendar: Calendar) -> int:
 
 
 if "SET_CLOCK" in os.environ:
-    Calendar.now = as_set  # type: ignore[method-assign]
+    Calendar.now = as_set  # type: ignore[assignment, method-assign]
 if __name__ == "__main__":  # worker processes import this file, too
     serve(port=int(sys.argv[1]), database=sys.argv[2])

@@ -252,7 +252,12 @@ def test_every_game_prints_its_rules_on_two_pages_and_what_else_it_has(page: Pag
 
 
 def test_a_draft_is_read_back_into_the_form(page: Page) -> None:
-    rules = {"title": "Larchwood", "game": "lunar_rally", "opens": moment(3600), "closes": moment(86_400)}
+    rules: dict[str, object] = {
+        "title": "Larchwood",
+        "game": "lunar_rally",
+        "opens": moment(3600),
+        "closes": moment(86_400),
+    }
     rules |= {"classes": ["novice"], "protest_days": 5}
     made = page.request.post("/api/events", data={"regulations": rules, "name": "Hilke"}).json()
     page.goto(f"/events/{made['id']}/desk")

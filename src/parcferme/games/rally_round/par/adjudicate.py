@@ -175,7 +175,7 @@ class Judge:
                 self.findings.append(Finding("Kit", "cards", " ".join(cards), "all drive the standard car", "RR-45"))
             return
         if len(cards) != len(TYPES):
-            reason = f"{len(cards)} cards, not one of each of the six types"
+            reason = f"the kit has {len(cards)}, not one card of each of the six types"
             self._refuse_kit("cards", " ".join(cards), reason, "RR-45")
         ids = self.game.tables.deck.kit_ids
         for card in cards:
