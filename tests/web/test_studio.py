@@ -198,3 +198,17 @@ def test_others_find_it_on_the_shelf_until_it_is_withdrawn(page: Page, house: Ho
     visitor.get_by_label("Search by name").fill("Strada di Signe")
     expect(visitor.get_by_text("Nothing fits")).to_be_visible()
     context.close()
+
+
+def test_an_event_is_held_of_what_was_drawn(page: Page) -> None:
+    begin(page, "Route Rally Round")
+    draw_route(page)
+    page.get_by_role("button", name="Publish version 1").click()
+    expect(page.get_by_text("Version 1 is published")).to_be_visible()
+    page.goto("/studio")
+    page.get_by_role("link", name="Hold an event").click()
+    expect(page.get_by_role("heading", name="Route without a name")).to_be_visible()
+    page.get_by_label("Name of the event").fill("Dray and Scar")
+    for step in ("Window and entry", "Classes and scoring", "Check and announce"):
+        page.get_by_role("button", name=f"On to: {step}").click()
+    expect(page.get_by_text("Everything fits together")).to_be_visible()
