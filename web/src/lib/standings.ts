@@ -12,12 +12,12 @@ import type {
 	CoursePage,
 	CourseRow,
 	Driver,
-	StatTold,
 	GamePage,
 	MatchPage,
 	MatchRow,
 	Profile,
 	RatingPage,
+	StatTold,
 } from "./wire";
 
 export type Kind = "people" | "bots";
