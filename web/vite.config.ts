@@ -8,6 +8,20 @@ import { defineConfig } from "vitest/config";
 // Few files, so that a page waits for few requests: what all pages share is one (with the table, which people wait for
 // most), each other page one, each game's board one.
 const SHARED = /node_modules|src[\\/](lib|components|styles|App|pages[\\/]Table\.)/;
+// What only the pages of one part need comes with these.
+const PARTS = [
+	{ name: "studio", test: /src[\\/](components[\\/]Studio|lib[\\/](studio|editors|figures|paths|rows|undo))/ },
+	{
+		name: "events",
+		test: /src[\\/](styles[\\/]events|components[\\/](DecisionList|Event|GamePrint|Print|Sheet|TimeGraph)|lib[\\/](event|findings|prints|sheet))/,
+	},
+	{
+		name: "people",
+		test: /src[\\/](components[\\/](CourseBoard|MatchList|Person|Puzzle|Rating|Spread|Watch|WhatOthersSee)|lib[\\/](puzzles|standings|watching))/,
+	},
+];
+
+const isShared = (id: string): boolean => SHARED.test(id) && !PARTS.some((part) => part.test.test(id));
 
 /** Every text beside its compressed forms, so that the server sends the smallest a browser takes. */
 const packed: Plugin = {
@@ -57,7 +71,7 @@ export default defineConfig({
 		manifest: "manifest.json", // tells the server what a page needs
 		rolldownOptions: {
 			output: {
-				codeSplitting: { groups: [{ name: "house", test: SHARED }] },
+				codeSplitting: { groups: [{ name: "house", test: isShared, priority: 1 }, ...PARTS] },
 			},
 		},
 	},
