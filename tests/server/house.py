@@ -21,6 +21,7 @@ from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import httpx
 import psycopg
@@ -30,6 +31,7 @@ from websockets.sync.client import ClientConnection, connect
 from parcferme.server.ops.settings import Settings
 from parcferme.server.ops.verbs import uvicorn_config
 from parcferme.server.server import Server
+from parcferme.server.storage.clock import Calendar
 from parcferme.server.storage.database import migrate
 
 Json = dict[str, Any]
@@ -148,11 +150,14 @@ class House:
         assert not self.thread.is_alive(), "the server does not stop"
 
     def cut_short(self, act: Callable[[], object], seconds: float = 0.1) -> None:
-        """Something is done, and another server takes over."""
+        """Something is done, and another server takes over, by the same calendar."""
         act()
+        calendar = self.server.events.calendar
         self._stop()
         self.settings = replace(self.settings, port=self.port)
-        self._start()
+        with patch.object(Calendar, "now", lambda _: calendar.now()):  # else it would look at today's first
+            self._start()
+            self.server.events.calendar = calendar
 
 
 class Spawned:

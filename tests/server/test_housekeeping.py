@@ -91,7 +91,7 @@ def test_nothing_goes_before_its_time_or_where_it_is_kept_for_ever(tmp_path: Pat
     with house.server.store.engine.connect() as connection:
         settings = from_environment({})
         found = retention.count(connection, settings, wall() - 4000 * DAY + 179 * DAY)
-    assert found == {"accounts": 0, "guests": 0, "letters": 0, "matches": 0, "uploads": 0}
+    assert found == {"accounts": 0, "documents": 0, "guests": 0, "letters": 0, "matches": 0, "uploads": 0}
 
 
 def test_accounts_that_nobody_uses_go_as_if_they_had_deleted_themselves(house: House) -> None:

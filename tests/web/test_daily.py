@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import APIRequestContext, Browser, BrowserContext, expect
+from playwright.sync_api import APIRequestContext, Browser, BrowserContext, ViewportSize, expect
 
 from parcferme.organise.moments import read_moment
 from tests.server.house import Spawned, free_port, wait_for
@@ -26,10 +26,16 @@ def server(tmp_path: Path) -> Iterator[Spawned]:
     house.close()
 
 
-def visitor(server: Spawned, chromium: Browser) -> BrowserContext:
-    context = chromium.new_context(base_url=server.url, viewport={"width": 1440, "height": 900}, locale="en-GB")
-    context.set_default_timeout(20_000)
-    return context
+@pytest.fixture
+def visitors(server: Spawned, chromium: Browser) -> Iterator[list[BrowserContext]]:
+    """Two of them."""
+    size: ViewportSize = {"width": 1440, "height": 900}
+    made = [chromium.new_context(base_url=server.url, viewport=size, locale="en-GB") for _ in range(2)]
+    for context in made:
+        context.set_default_timeout(20_000)
+    yield made
+    for context in made:
+        context.close()
 
 
 def drive(request: APIRequestContext) -> dict[str, Any]:
@@ -42,13 +48,13 @@ def drive(request: APIRequestContext) -> dict[str, Any]:
     return begun
 
 
-def test_todays_stage_is_driven_told_raced_and_shared(server: Spawned, chromium: Browser) -> None:
-    leader = visitor(server, chromium)
+def test_todays_stage_is_driven_told_raced_and_shared(visitors: list[BrowserContext]) -> None:
+    leader, other = visitors
     wait_for(lambda: leader.request.get("/api/daily").ok)
     assert leader.request.post(f"{DAY}/enter", data={"name": "Oona"}).ok
     begun = drive(leader.request)
     assert leader.request.post(f"{DAY}/papers", data={"kind": "drive", "attempt": begun["attempt"]}).ok
-    page = visitor(server, chromium).new_page()
+    page = other.new_page()
     page.goto("/daily")
     expect(page.get_by_text("The lists open once you have driven")).to_be_visible()
     expect(page.get_by_role("heading", name="By decisions")).to_have_count(0)

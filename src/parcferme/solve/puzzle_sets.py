@@ -22,6 +22,7 @@ from parcferme.core.options import Value
 from parcferme.solve.puzzles import Choosy, Found, Judged, NoPuzzle, hunt, must_be_clear
 
 FILE: Final = "puzzles.json"
+HEAD: Final = '"source":"Positions from matches of our own bots on our own boards: original.","licence":"MIT"'
 
 
 class Ground(NamedTuple):
@@ -108,8 +109,8 @@ def read_puzzle(game_id: str, entry: dict[str, object]) -> Puzzle:
         must_be_clear(puzzle.found.judged, len(puzzle.found.judged.losses))
     except NoPuzzle as error:
         raise BadContent(FILE, [Fault(name, f"has no clear best choice: {error}")]) from error
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise BadContent(FILE, [Fault(name, f"is no puzzle: {error!r}")]) from error
+    except (KeyError, TypeError, ValueError, AttributeError) as wrong:
+        raise BadContent(FILE, [Fault(name, f"is no puzzle: {wrong!r}")]) from wrong
     return puzzle
 
 
@@ -145,7 +146,7 @@ def written(grounds: list[Ground], puzzles: list[Puzzle]) -> str:
     """The file: a puzzle a line, so that changes can be read."""
     origins = [json.dumps(ground._asdict(), separators=(",", ":")) for ground in grounds]
     lines = [json.dumps(puzzle.to_json(), separators=(",", ":")) for puzzle in puzzles]
-    return f'{{"from":[\n{_rows(origins)}\n],"puzzles":[\n{_rows(lines)}\n]}}\n'
+    return f'{{{HEAD},"from":[\n{_rows(origins)}\n],"puzzles":[\n{_rows(lines)}\n]}}\n'
 
 
 def _rows(lines: list[str]) -> str:

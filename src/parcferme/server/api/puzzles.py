@@ -54,7 +54,7 @@ async def today(caller: By) -> Response[PuzzlesToday]:
 
 @get("/api/puzzles", responses=refusals(404), summary="All puzzles of a game")
 async def listed(
-    caller: By, game: Annotated[str, QueryParameter(max_length=40)], limit: Limit = 50, after: After = ""
+    caller: By, game: Annotated[str, QueryParameter(max_length=40)] = "", limit: Limit = 50, after: After = ""
 ) -> Response[PuzzlePage]:
     """The house's puzzles of a game, a page at a time."""
     found, further = await asyncio.to_thread(puzzles.page, game, after, limit)

@@ -120,7 +120,7 @@ export function aim(
 /** One's own car is on the road, and others are to move. */
 export function mayPlan(table: TableModel, car: RallyCar | undefined): boolean {
 	const own = table.seat !== null && car?.car === table.seat + 1 && car.status === "running";
-	return own && !table.turn.mine && !table.over;
+	return own && !table.over && table.toAct.some((seat) => seat !== table.seat);
 }
 
 /** Others move: the square to reach next, planned or, clicked again, not any more. */
