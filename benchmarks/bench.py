@@ -1,6 +1,6 @@
 """What the house promises, measured: speed, search, the exact solvers against their references, the bots' levels.
 
-    python benchmarks/bench.py [--seconds 2] [--matches 100] [--only SECTION] [GAME …]
+    python -m benchmarks.bench [--seconds 2] [--matches 100] [--only SECTION] [GAME …]
 
 A bar that is missed says by how much.
 """
@@ -10,14 +10,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Iterator
 
-import levels
-import luck
-import rally_balance
-import rallyman_pars
-import solvers
-import speed
-import takeovers
-
+from benchmarks import levels, luck, rally_balance, rallyman_pars, solvers, speed, takeovers
 from parcferme.core.registry import game_ids
 
 

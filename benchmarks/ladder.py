@@ -1,6 +1,6 @@
 """Is one level of bots really above another, and how much of it is luck? The rows of docs/strength.md.
 
-    python benchmarks/ladder.py "rallye_code(players=4,edition=B)" works clubman --games 8000
+    python -m benchmarks.ladder "rallye_code(players=4,edition=B)" works clubman --games 8000
 
 The two bots share the seats evenly; every seed is played once for each rotation of them around the table, on all cores.
 The share is how often the first places before the second, ties half, with its 95 % interval.

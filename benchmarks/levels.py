@@ -9,8 +9,7 @@ from itertools import pairwise
 from random import Random
 from time import process_time
 
-from tables import against_bar, aligned
-
+from benchmarks.tables import against_bar, aligned
 from parcferme.core import registry
 from parcferme.core.bot import LEVELS, Bot
 from parcferme.core.contract import State

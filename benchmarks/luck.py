@@ -11,8 +11,7 @@ from collections.abc import Iterator
 from math import sqrt
 from random import Random
 
-from tables import aligned
-
+from benchmarks.tables import aligned
 from parcferme.core import registry
 from parcferme.core.bot import Bot
 from parcferme.core.chance import Seeded

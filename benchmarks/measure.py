@@ -1,9 +1,9 @@
 """Measure one thing in a process of its own and print it as JSON; `bench.py` starts this once per row and build.
 
-    python benchmarks/measure.py game rallyman 2.0      our game, 2 seconds
-    python benchmarks/measure.py openspiel pig 2.0      one of OpenSpiel's, the same way
-    python benchmarks/measure.py tool "rally par …" 0   a verb of a game's own, once
-    python benchmarks/measure.py search rallyman 2.0    our tree search; `their-search`: OpenSpiel's, over the bridge
+    python -m benchmarks.measure game rallyman 2.0      our game, 2 seconds
+    python -m benchmarks.measure openspiel pig 2.0      one of OpenSpiel's, the same way
+    python -m benchmarks.measure tool "rally par …" 0   a verb of a game's own, once
+    python -m benchmarks.measure search rallyman 2.0    our tree search; `their-search`: OpenSpiel's, over the bridge
 
 Times are the process's CPU time, so other work on the machine disturbs little; the best of several rounds counts.
 """

@@ -1,6 +1,6 @@
 """How long an event of many entries takes: classification, with ties of the worst sort, and the file.
 
-    PYTHONPATH=src python benchmarks/organise.py [ENTRIES]
+    PYTHONPATH=src python -m benchmarks.organise [ENTRIES]
 
 Marks are made up: marking is measured by the games' own benches. Classification of 5,000 entries should take a second.
 """

@@ -1,6 +1,6 @@
 """RALLY's house tables: do the three set-ups win about alike?
 
-    python benchmarks/rally_balance.py [--matches 300]
+    python -m benchmarks.rally_balance [--matches 300]
 
 Three cars, one for each set-up, which they keep; everything else is decided by the clubman. Seeds are paired and seats
 rotated. With equal set-ups each would win a third of the stages.
@@ -13,8 +13,7 @@ import os
 from collections.abc import Iterator
 from random import Random
 
-from tables import aligned
-
+from benchmarks.tables import aligned
 from parcferme.core import registry
 from parcferme.core.bot import Bot
 from parcferme.core.contract import Game, State

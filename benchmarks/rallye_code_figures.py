@@ -1,6 +1,6 @@
 """The house board and deck of Rallye-Code measured: cash, eliminations and what happens on the road.
 
-    python benchmarks/rallye_code_figures.py [--games 2000] [--long 600]
+    python -m benchmarks.rallye_code_figures [--games 2000] [--long 600]
 
 Clubman bots (refuse when the chance of keeping box and 4,000 is worth more than the price; halve a box when short) play
 in auto mode. Beside each figure stands the one measured when the house data was designed, and how many standard errors

@@ -1,6 +1,6 @@
 """Exact pars of Rallyman: every printed reference, and how long each takes.
 
-    python benchmarks/rallyman_pars.py [--quick]
+    python -m benchmarks.rallyman_pars [--quick]
 
 T40 is the road of 40 spaces on which the references are given; the long special has 103. CPU time of one core, each
 special solved from nothing.

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from speed import measure
-from tables import against_bar, aligned
+from benchmarks.speed import measure
+from benchmarks.tables import against_bar, aligned
 
 
 class Solve(NamedTuple):

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from tables import against_bar, aligned
+from benchmarks.tables import against_bar, aligned
 
 BARS = {  # build → (playout steps a second, microseconds a copy)
     "interpreted": (250_000.0, 6.0),

@@ -1,6 +1,6 @@
 """Does Rallye-Code's advice to sell or refuse a gérance agree with playing both out? By thousands of games a position.
 
-    python benchmarks/takeovers.py [--edition B] [--positions 44] [--games 9000] [--keep FILE]
+    python -m benchmarks.takeovers [--edition B] [--positions 44] [--games 9000] [--keep FILE]
 
 What counts is the holder's purse less the mean of his rivals' at the end. Where the difference between refusing and
 selling is more than two standard errors from nought, the advice must have its sign. `--keep` writes the positions with

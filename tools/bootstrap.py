@@ -396,7 +396,7 @@ def run_all(steps: list[Step]) -> int:
 
 def bench(arguments: list[str]) -> int:
     set_up(TO_TEST, must_compile=True)
-    return show("benchmarks/bench.py", *arguments)
+    return show("-m", "benchmarks.bench", *arguments)
 
 
 def bench_server(arguments: list[str]) -> int:

@@ -24,9 +24,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from build_client import find_node
+
 from benchmarks.server import entries, past, replay
 from benchmarks.server.measured import Measured, Postgres, free_port, ours
-from build_client import find_node
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]

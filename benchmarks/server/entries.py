@@ -19,9 +19,9 @@ from random import Random
 from typing import Any
 
 import httpx
-from benchmarks.server.measured import Measured, ours
-from tests.server.season import SHEET as SHEET_TEXT
+from tests.games.rally_round.samples import ODILE
 
+from benchmarks.server.measured import Measured, ours
 from parcferme.core.trial import Mark
 from parcferme.organise import commands
 from parcferme.organise.classification import classify
@@ -42,7 +42,7 @@ VARIANTS = ["10", "20", "30", "40"]
 
 
 def paper(number: int) -> str:
-    return SHEET_TEXT.format(name=f"Crew {number}", third=VARIANTS[number % len(VARIANTS)])
+    return ODILE.format(name=f"Crew {number}", third=VARIANTS[number % len(VARIANTS)])
 
 
 def open_event(closes: int) -> Event:

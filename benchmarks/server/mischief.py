@@ -28,8 +28,9 @@ from random import Random
 from typing import Any
 
 import httpx
-from benchmarks.server.soak import LOST, ROOT, Json, Match, Soak, faults_of, read_journals
 from websockets.asyncio.client import ClientConnection, connect
+
+from benchmarks.server.soak import LOST, ROOT, Json, Match, Soak, faults_of, read_journals
 
 P99 = 0.25  # seconds
 THINK = (0.02, 0.12)  # seconds a person thinks: quick, but within the limits

@@ -35,7 +35,6 @@ from parcferme.table.table import Table
 
 MOVES = 400
 TAKE_BACKS = 2500
-SECRET = bytes(32)
 TRIES = 5
 BEAT = 0.0005  # seconds between two looks at the clock in the event loop
 
@@ -43,9 +42,9 @@ BEAT = 0.0005  # seconds between two looks at the clock in the event loop
 class Life:
     """A table and everything that was written down at it."""
 
-    def __init__(self, game: str, person: str) -> None:
+    def __init__(self, game: str, person: str, secret: bytes) -> None:
         self.rng = Random(1)
-        self.table = Table(setup.make(game, {"players": 2}, undo="free"), SECRET)
+        self.table = Table(setup.make(game, {"players": 2}, undo="free"), secret)
         self.notes: list[Note] = []
         for seat in (0, 1):
             self.fold(seating.sit(self.table, person, seat, 1))
@@ -121,7 +120,7 @@ async def row(game: str, server: Server, client: httpx.Client, watch: Watch) -> 
     body = {"game": game, "options": {"players": 2}, "seats": [{"kind": "me"}, {"kind": "me"}], "undo": "free"}
     made = await asyncio.to_thread(lambda: client.post("/api/tables", json=body).json())
     id, room = made["id"], server.tables.rooms.pop(made["id"])
-    life = await asyncio.to_thread(_lived, game, room.table.seats[0].person)
+    life = await asyncio.to_thread(_lived, game, room.table.seats[0].person, room.table.dice.secret)
     await server.store.write(lambda connection: _write(connection, id, life))
     path, last, heard = f"/api/tables/{id}", life.table.node, life.table.heard
     calls = {
@@ -147,8 +146,8 @@ def _best(tries: list[tuple[float, float]]) -> str:
     return f"{min(held for held, _ in tries):7.1f} {min(took for _, took in tries):8.1f}"
 
 
-def _lived(game: str, person: str) -> Life:
-    life = Life(game, person)
+def _lived(game: str, person: str, secret: bytes) -> Life:
+    life = Life(game, person, secret)
     life.live()
     return life
 

@@ -40,11 +40,11 @@ from typing import Any
 
 import httpx
 import psycopg
-from benchmarks.server.measured import Postgres
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 import parcferme
+from benchmarks.server.measured import Postgres
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]

@@ -2,21 +2,8 @@
 
 from __future__ import annotations
 
-import importlib
-from collections.abc import Callable
-from pathlib import Path
-from types import ModuleType
-
 import pytest
-
-BENCHMARKS = Path(__file__).parent.parent.parent / "benchmarks"
-
-
-@pytest.fixture
-def load(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], ModuleType]:
-    """The benchmarks' modules by name, as their scripts import each other."""
-    monkeypatch.syspath_prepend(BENCHMARKS)
-    return importlib.import_module
+from benchmarks import measure, speed, tables
 
 
 @pytest.mark.parametrize(
@@ -29,24 +16,24 @@ def load(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], ModuleType]:
         (4.0, 1.0, False, "missed by 75 %"),
     ],
 )
-def test_bars(load: Callable[[str], ModuleType], value: float, bar: float, more_is_better: bool, says: str) -> None:
-    assert load("tables").against_bar(value, bar, more_is_better) == says
+def test_bars(value: float, bar: float, more_is_better: bool, says: str) -> None:
+    assert tables.against_bar(value, bar, more_is_better) == says
 
 
-def test_the_table_shows_ratios_above_one_where_we_are_faster(load: Callable[[str], ModuleType]) -> None:
+def test_the_table_shows_ratios_above_one_where_we_are_faster() -> None:
     rows = [{"game": "dash", "build": "compiled", "steps": 3_000_000.0, "copy": 0.2, "compiled": True}]
-    lines = load("speed").lines_of(rows, {"pig": {"steps": 1_000_000.0, "copy": 0.6}})
+    lines = speed.lines_of(rows, {"pig": {"steps": 1_000_000.0, "copy": 0.6}})
     assert lines[1].split() == ["pig", "OpenSpiel,", "C++", "1,000,000", "0.60"]
     assert lines[2].split()[:4] == ["dash", "compiled", "3,000,000", "3.00"]
     assert lines[2].split()[-5:] == ["0.20", "3.00", "≤", "0.6", "reached"]
 
 
-def test_a_rate_counts_the_work_that_was_done(load: Callable[[str], ModuleType]) -> None:
+def test_a_rate_counts_the_work_that_was_done() -> None:
     calls: list[int] = []
 
     def work() -> int:
         calls.append(1)
         return 10
 
-    assert load("measure").rate(work, 0.02) > 0
+    assert measure.rate(work, 0.02) > 0
     assert calls
