@@ -57,6 +57,14 @@ def test_broken_shims_are_passed_over(bootstrap: ModuleType, tmp_path: Path, mon
     assert bootstrap.choose_python() == headed  # the one the engine can be compiled for
 
 
+def test_an_environment_is_kept_while_its_interpreter_starts(bootstrap: ModuleType, tmp_path: Path) -> None:
+    moved = tmp_path / "moved"
+    moved.symlink_to(tmp_path / "gone")
+    assert bootstrap.starts(Path(sys.executable))
+    assert not bootstrap.starts(moved)
+    assert not bootstrap.starts(Path(script(tmp_path / "python", "exit 1")))
+
+
 def test_no_usable_interpreter_is_said_with_a_remedy(
     bootstrap: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

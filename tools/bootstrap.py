@@ -34,8 +34,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import beside
+import build_client as client
 
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
@@ -108,6 +110,14 @@ def probe(name: str) -> dict[str, object] | None:
     return found if isinstance(version, list) and tuple(version) in VERSIONS else None
 
 
+def starts(python: Path) -> bool:
+    """Does an interpreter run that was probed when `.venv` was made? If it has been moved or deleted it does not."""
+    try:
+        return subprocess.call([str(python), "-I", "-S", "-c", ""], timeout=60, env=clean_env()) == 0
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+
+
 def clean_env(**extra: str) -> dict[str, str]:
     """The environment without what would make Python load modules from elsewhere."""
     unwanted = {"PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV", "__PYVENV_LAUNCHER__"}
@@ -128,12 +138,12 @@ def set_up(groups: Sequence[str], must_compile: bool = False) -> None:
 
 def build_client() -> None:
     """The browser client, where the repository has its sources; it becomes part of the package."""
-    if ask("import build_client; print(build_client.is_built())") != "True":
+    if not client.is_built():
         step("building the browser client", [str(PYTHON), "build_client.py"])
 
 
 def make_venv() -> None:
-    if PYTHON.exists() and probe(str(PYTHON)) is not None:
+    if starts(PYTHON):
         return
     python = choose_python()
     shutil.rmtree(VENV, ignore_errors=True)
@@ -292,8 +302,8 @@ def show(*command: str, **env: str) -> int:
 def play(arguments: list[str]) -> int:
     """The page as soon as possible: compiled if that is done, else interpreted while it is compiled beside."""
     make_venv()
-    client = ask("import build_client as b; print(b.is_built() or b.has_node())")
-    install_requirements(["run"] if client == "True" else TO_PLAY)
+    no_node = not client.is_built() and ask("import build_client as b; print(b.has_node())") == "False"
+    install_requirements(TO_PLAY if no_node else ["run"])
     build_client()
     serve = [str(PYTHON), "-m", "parcferme.cli.main", "serve", *arguments]
     if is_compiled():

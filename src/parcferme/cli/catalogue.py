@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.markdown import Markdown
 from rich.markup import escape
 from rich.padding import Padding
 from rich.table import Table
@@ -122,6 +121,8 @@ def find_clauses(game_id: str, words: list[str]) -> list[Clause]:
 
 
 def show_clauses(found: list[Clause]) -> None:
+    from rich.markdown import Markdown  # only here: no other verb has to wait for it
+
     heading = ""
     for clause in found:
         if clause.heading != heading:

@@ -13,7 +13,6 @@ from typing import Protocol, TypeVar
 from sqlalchemy import Connection, Dialect, Engine
 from sqlalchemy.engine.interfaces import DBAPICursor
 
-from parcferme.server.storage.postgres import Postgres
 from parcferme.server.storage.sqlite import Sqlite
 from parcferme.server.storage.statements import Statements
 
@@ -83,6 +82,8 @@ def backend_of(database: str) -> Backend:
     """The database at an address or path; raises ValueError where it is neither."""
     for scheme in ("postgresql://", "postgres://", "postgresql+psycopg://"):
         if database.startswith(scheme):
+            from parcferme.server.storage.postgres import Postgres  # only here: its driver takes a while to load
+
             return Postgres("postgresql+psycopg://" + database.removeprefix(scheme))
     path = database.removeprefix("sqlite:///")
     if "://" in path:

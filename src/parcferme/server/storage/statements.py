@@ -26,7 +26,7 @@ from sqlalchemy import (
     select,
     update,
 )
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.dialects import sqlite
 from sqlalchemy.engine.interfaces import DBAPICursor
 
 from parcferme.house.codec import encode_text
@@ -99,6 +99,8 @@ def row_by_row(dialect: Dialect) -> Statements:
 
 def at_once(dialect: Dialect) -> Statements:
     """For PostgreSQL."""
+    from sqlalchemy.dialects import postgresql  # only here: who is on SQLite need not wait for it
+
     given = unfolded(journal.columns)
     note = insert(journal).from_select([column.name for column in given.c], select(*given.c))
     moves: list[Statement] = [AtOnce(one, dialect) for one in (note, _change(TURN), _change(STANDING))]
