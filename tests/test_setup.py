@@ -146,6 +146,25 @@ def test_every_step_runs_even_when_one_failed(
     assert bootstrap.run_all(steps[1:]) == 0
 
 
+def test_what_runs_aside_is_shown_in_order_and_its_failures_count(
+    bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(bootstrap, "PYTHON", Path(sys.executable))
+    monkeypatch.setattr(bootstrap, "ROOT", ROOT)
+    bad, good = "print('out of place'); raise SystemExit(3)", "import os; print(os.environ['WORD'])"
+    aside = bootstrap.Aside([("first", ["-c", bad], {}), ("second", ["-c", good], {"WORD": "all well"})])
+    assert aside.failed() == ["first"]
+    printed = capsys.readouterr().out
+    assert (
+        printed.index("first:")
+        < printed.index("out of place\n")
+        < printed.index("second:")
+        < printed.index("all well\n")
+    )
+    assert bootstrap.verdict(["first"]) == 1
+    assert bootstrap.verdict([]) == 0
+
+
 def test_the_verbs_are_those_the_makefile_calls(bootstrap: ModuleType) -> None:
     makefile = (ROOT / "Makefile").read_text("utf-8")
     called = {line.split()[1] for line in makefile.splitlines() if line.startswith("\t$(BOOTSTRAP)")}

@@ -349,20 +349,27 @@ def quick(arguments: list[str]) -> int:
 
 
 def test(arguments: list[str]) -> int:
-    """Everything, on both builds; every step runs even when an earlier one failed. Pytest gets the arguments."""
-    set_up(TO_TEST, must_compile=True)
-    find_browser()
-    step("fetching Python for the browser", [str(PYTHON), "build_site.py", "--fetch"])
+    """Everything, on both builds; every step runs even when an earlier one failed. Pytest gets the arguments.
+
+    What needs no engine is looked at while that is compiled: the compiler leaves a core idle half of its time."""
+    make_venv()
+    install_requirements(TO_TEST)
+    build_client()
+    checks = Aside([*lint_steps(), ("the browser client's own checks", ["build_client.py", "check"], {})])
+    try:
+        find_browser()
+        step("fetching Python for the browser", [str(PYTHON), "build_site.py", "--fetch"])
+        install_package(must_compile=True)
+    finally:
+        failed = checks.failed()
     tests = ["-m", "pytest", "-n", WORKERS, "--dist", "worksteal", *arguments]
-    engine = [folder for folder in ENGINE_TESTS if (ROOT / folder).exists()]
-    return run_all(
+    failed += failing(
         [
-            *lint_steps(),
-            ("the browser client's own checks", ["build_client.py", "check"], {}),
             (f"all tests, engine {stamp().get('engine')}", tests, {}),
-            ("engine tests, interpreted", [*tests, *engine], {"PARCFERME_PURE": "1"}),
+            ("engine tests, interpreted", [*tests, *ENGINE_TESTS], {"PARCFERME_PURE": "1"}),
         ]
     )
+    return verdict(failed)
 
 
 def find_browser() -> None:
@@ -393,15 +400,56 @@ def lint_steps() -> list[Step]:
 
 
 def run_all(steps: list[Step]) -> int:
+    return verdict(failing(steps))
+
+
+def failing(steps: list[Step]) -> list[str]:
+    """Run all of them in the open; the labels of those that failed."""
     failed = []
     for label, command, env in steps:
         say(f"{label}: {' '.join(command[1:])}")
         code = show(*command, **env)
         if code != 0 and not (code == NONE_CHOSEN and "-k" in command):
             failed.append(label)
+    return failed
+
+
+def verdict(failed: list[str]) -> int:
     if failed:
         say(f"failed: {', '.join(failed)}")
     return 1 if failed else 0
+
+
+class Aside:
+    """Runs steps one after the other while something else is done. What they print is shown when they are asked for."""
+
+    def __init__(self, steps: list[Step]) -> None:
+        self.steps = steps
+        self.done: list[tuple[int, str, float]] = []  # exit code, what was printed, seconds
+        self.thread = threading.Thread(target=self._run)
+        self.thread.start()
+
+    def _run(self) -> None:
+        for _, command, env in self.steps:
+            began = time.monotonic()
+            run = subprocess.run(
+                [str(PYTHON), *command],
+                check=False,
+                cwd=ROOT,
+                env=clean_env(**env),
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+            )
+            self.done.append((run.returncode, run.stdout.decode(errors="replace"), time.monotonic() - began))
+
+    def failed(self) -> list[str]:
+        """Wait for all of them; the labels of those that failed."""
+        self.thread.join()
+        for (label, command, _), (_, printed, seconds) in zip(self.steps, self.done, strict=True):
+            say(f"{label}: {' '.join(command)} ({seconds:.0f} s)")
+            print(printed, end="", flush=True)
+        return [label for (label, _, _), (code, _, _) in zip(self.steps, self.done, strict=True) if code != 0]
 
 
 def bench(arguments: list[str]) -> int:
