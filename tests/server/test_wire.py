@@ -15,11 +15,13 @@ from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 from websockets.utils import apply_mask
 
+from parcferme.house.codec import encode
 from parcferme.house.messages import ChatLine, ChatMessage
+from parcferme.house.positions import Reader
 from parcferme.server.live import wire
-from parcferme.server.live.listeners import BEHIND
+from parcferme.server.live.listeners import BEHIND, Listener
 from parcferme.server.live.rooms import Room
-from parcferme.server.live.shortcut import AHEAD, MASKED, TEXT, Shortcut
+from parcferme.server.live.shortcut import AHEAD, MASKED, Shortcut
 from tests.server.conftest import Opener
 from tests.server.house import House, Line, wait_for
 
@@ -134,13 +136,13 @@ def test_whoever_sends_faster_than_we_answer_is_heard_in_order(house: House) -> 
 def test_a_part_that_looks_like_a_whole_is_none(house: House) -> None:
     """In the middle of a long wish travels, alone, what by itself would be a short one."""
     line, _ = opened(house)
-    alike = bytes([TEXT, MASKED + 40, 0x20, 0x20, 0xE0, 0xE0]) + b"AA\x81\x81" * 10
+    alike = bytes([wire.WHOLE_TEXT, MASKED + 40, 0x20, 0x20, 0xE0, 0xE0]) + b"AA\x81\x81" * 10
     mask = bytes([0xC0, 0xC0, 0, 0])
     id = apply_mask(alike, mask).decode() + "x" * 100
     payload = apply_mask(f'{{"do":"ping", "id":"{id}"}}'.encode(), mask)
     start = payload.index(alike)
     assert start % 4 == 0
-    line.socket.socket.sendall(bytes([TEXT, MASKED + 126, 0, len(payload)]) + mask + payload[:start])
+    line.socket.socket.sendall(bytes([wire.WHOLE_TEXT, MASKED + 126, 0, len(payload)]) + mask + payload[:start])
     time.sleep(0.05)
     line.socket.socket.sendall(alike)
     time.sleep(0.05)
@@ -213,3 +215,61 @@ def test_where_the_short_way_does_not_fit_the_plain_one_is_taken_and_the_log_say
     assert [record.name for record in caplog.records] == ["parcferme.wire"]
     assert "plain way" in caplog.text
     wire.fits.cache_clear()
+
+
+# What leaves together
+
+
+class Heard:
+    """A wire that remembers what was written to it."""
+
+    def __init__(self) -> None:
+        self.written: list[bytes] = []
+        self.over = False
+
+    async def read(self) -> str | bytes | None:
+        return None
+
+    def write(self, packed: bytes) -> None:
+        self.written.append(packed)
+
+    def is_clogged(self) -> bool:
+        return False
+
+    def end(self) -> None:
+        self.over = True
+
+    async def close(self, code: int) -> None:
+        self.over = True
+
+
+@pytest.mark.parametrize("length", [0, 1, 123, 124, 65_533, 65_534, 70_000])
+def test_a_message_is_packed_as_the_library_packs_it(length: int) -> None:
+    text = "x" * length
+    packed = wire.pack(text)
+    assert packed == Frame(Opcode.TEXT, encode(text)).serialize(mask=False)
+    assert wire.unpack(packed) == encode(text)
+
+
+def test_what_comes_of_a_move_leaves_with_its_answer_and_before_it() -> None:
+    heard = Heard()
+    listener = Listener(heard, None, None, Reader(), lambda: True)
+    listener.send(b"before")
+    listener.hold()
+    listener.send(b"the move")
+    assert heard.written == [b"before"]
+    listener.answer(b"kept")
+    assert heard.written == [b"before", b"the move", b"kept"]
+    listener.send(b"after")
+    assert heard.written[-1] == b"after"
+
+
+def test_what_waits_for_an_answer_does_not_pile_up() -> None:
+    heard = Heard()
+    listener = Listener(heard, None, None, Reader(), lambda: True)
+    listener.hold()
+    for _ in range(BEHIND + 1):
+        listener.send(b"more")
+    assert heard.over
+    listener.answer(b"kept")
+    assert heard.written == []

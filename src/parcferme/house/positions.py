@@ -6,6 +6,7 @@ their audience, and what a seat is asked is read off the view it is sent.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from random import Random
 from typing import Annotated, Any, Literal
 
@@ -176,13 +177,20 @@ def position(table: Table, audience: Audience, reader: Reader, seated: list[Seat
 
 def seats(table: Table, names: Names) -> list[Seat]:
     """Who sits where, no two called alike: people come before bots."""
-    people = [names.get(seat.person, "") if seat.kind == PERSON else seat.driver for seat in table.seats]
-    order = sorted(range(len(people)), key=lambda number: table.seats[number].kind != PERSON)
-    called = dict(zip(order, apart([people[number] for number in order]), strict=True))
+    people = [(seat.kind == PERSON, names.get(seat.person, "") or seat.driver) for seat in table.seats]
+    called = _called(tuple(people))
     return [
         Seat(number, _seat_kind(seat.kind), seat.person, called[number], seat.level, seat.away)
         for number, seat in enumerate(table.seats)
     ]
+
+
+@lru_cache(maxsize=4096)
+def _called(people: tuple[tuple[bool, str], ...]) -> list[str]:
+    """The names of a table's seats; asked for with every move, and always the same."""
+    order = sorted(range(len(people)), key=lambda number: not people[number][0])
+    called = dict(zip(order, apart([people[number][1] for number in order]), strict=True))
+    return [called[number] for number in range(len(people))]
 
 
 def _seat_kind(kind: str) -> Any:

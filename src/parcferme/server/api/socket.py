@@ -195,7 +195,7 @@ class Line:
             log.exception("a wish failed", extra={"table": self.room.id})
             answer = RefusedMessage("unavailable", "something went wrong here; it was noted")
         answer.id = _id(raw)
-        self.listener.send(pack(answer))
+        self.listener.answer(pack(answer))
 
     def _read(self, data: bytes) -> Wish:
         try:
@@ -213,6 +213,7 @@ class Line:
         caller, table = self.caller, self.room.id
         match wish:
             case ActWish(node=node, action=action, id=client):
+                self.listener.hold()
                 return _kept(await commands.act(caller, table, seat, node, action, client))
             case UnsealWish(node=node):
                 return _kept(await commands.unseal(caller, table, seat, node))

@@ -19,7 +19,7 @@ class Listener:
     """One connection to a table. A person with one seat is told what that seat may know, anybody else what everybody
     may."""
 
-    __slots__ = ("allowed", "behind", "closed", "identity", "last", "seat", "seen", "wire", "reader")
+    __slots__ = ("allowed", "behind", "closed", "held", "identity", "last", "seat", "seen", "wire", "reader")
 
     def __init__(
         self, wire: Wire, identity: Identity | None, seat: int | None, wish: Reader, allowed: Callable[[], bool]
@@ -33,15 +33,32 @@ class Listener:
         self.seen = NOTHING  # the view sent last, where only changes are wished for
         self.behind = 0  # messages since the other side has stopped reading
         self.closed = False
+        self.held: list[bytes] | None = None  # while a wish is under way: what is sent together with its answer
 
     def audience(self, table: Table) -> Audience:
         """Whose eyes this connection sees with at the moment."""
         held = [] if self.identity is None else table.seats_of(self.identity.ids)
         return followed_eyes(table, held, self.seat, self.last)
 
+    def hold(self) -> None:
+        """A move of this line is under way: what comes of it and the answer leave together, in one packet."""
+        self.held = []
+
+    def answer(self, packed: bytes) -> None:
+        """… and now they do."""
+        held, self.held = self.held, None
+        for one in held or ():
+            self.send(one)
+        self.send(packed)
+
     def send(self, packed: bytes) -> None:
         """Send a message; who does not keep up is cut off."""
         if self.closed:
+            return
+        if self.held is not None:
+            self.held.append(packed)
+            if len(self.held) > BEHIND:
+                self.close()
             return
         self.behind = self.behind + 1 if self.wire.is_clogged() else 0
         if self.behind > BEHIND:

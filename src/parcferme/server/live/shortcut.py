@@ -19,9 +19,8 @@ from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode, apply_mask  # type: ignore[attr-defined]  # where there is one, in C
 from websockets.protocol import State
 
-from parcferme.server.live.wire import Parting, pack
+from parcferme.server.live.wire import WHOLE_TEXT, Parting, pack
 
-TEXT: Final = 0x81  # the first byte of a text that is whole
 MASKED: Final = 0x80  # a bit of the second byte, which holds the length of a short one, too
 HEAD: Final = 6  # bytes before a short text: those two, and four that mask it
 SHORT: Final = 125  # letters
@@ -46,7 +45,7 @@ class Shortcut(Parting, WebSocketsSansIOProtocol):
     def _short_text(self, data: bytes) -> bytes | None:
         """The text, if the data is just that: one frame in plain letters, with nothing before it left to be parsed."""
         length = len(data) - HEAD
-        if not 0 <= length <= SHORT or data[0] != TEXT or data[1] != MASKED | length:
+        if not 0 <= length <= SHORT or data[0] != WHOLE_TEXT or data[1] != MASKED | length:
             return None
         if self.conn.reader.buffer or self.conn.current_size is not None or not self._is_open():
             return None

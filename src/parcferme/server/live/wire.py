@@ -15,17 +15,27 @@ from functools import cache
 from typing import Any, Final, Protocol
 
 from uvicorn.protocols.websockets.auto import AutoWebSocketsProtocol
-from websockets.frames import Frame, Opcode
 
 from parcferme.house.codec import encode
 
+WHOLE_TEXT: Final = 0x81  # a frame's first byte
 CLOGGED: Final = 16  # messages that wait to be sent the plain way: the other side does not read
 log = logging.getLogger("parcferme.wire")
 
 
 def pack(message: object) -> bytes:
     """A message as it goes over every wire: JSON in one frame. It is packed once, however many listen."""
-    return Frame(Opcode.TEXT, encode(message)).serialize(mask=False)
+    text = encode(message)
+    return _head(len(text)) + text
+
+
+def _head(length: int) -> bytes:
+    """What stands before a whole text that is not masked (RFC 6455, 5.2)."""
+    if length < 126:
+        return bytes((WHOLE_TEXT, length))
+    if length < 1 << 16:
+        return bytes((WHOLE_TEXT, 126)) + length.to_bytes(2, "big")
+    return bytes((WHOLE_TEXT, 127)) + length.to_bytes(8, "big")
 
 
 def unpack(packed: bytes) -> bytes:
