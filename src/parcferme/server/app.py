@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from litestar import Litestar, Request, Router
 from litestar.config.app import AppConfig
-from litestar.datastructures import MutableScopeHeaders
+from litestar.datastructures import MutableScopeHeaders, State
 from litestar.di import Provide
 
 from parcferme.house.codec import decode
@@ -79,21 +79,12 @@ HEADERS = {
 
 
 def create_app(settings: Settings | None = None) -> Litestar:
-    """The application. Its server is made when it starts and closed when it stops."""
+    """The application. Its server is made when it starts, by the settings in its state, and closed when it stops."""
     chosen = settings if settings is not None else from_environment()
-
-    @asynccontextmanager
-    async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        server = app.state.server = Server(chosen)
-        await server.start()
-        try:
-            yield
-        finally:
-            await server.stop()
-
     return Litestar(
         [*_routers(), *pages.page_handlers(chosen)],
-        lifespan=[lifespan],
+        lifespan=[_lifespan],
+        state=State({"settings": chosen}),
         dependencies={"caller": Provide(provide_caller)},
         exception_handlers={Exception: refuse},
         before_request=_check_body,
@@ -102,6 +93,16 @@ def create_app(settings: Settings | None = None) -> Litestar:
         request_max_body_size=BODY_LIMIT,
         on_app_init=[_quiet],
     )
+
+
+@asynccontextmanager
+async def _lifespan(app: Litestar) -> AsyncIterator[None]:
+    server = app.state.server = Server(app.state.settings)
+    await server.start()
+    try:
+        yield
+    finally:
+        await server.stop()
 
 
 def _routers() -> list[Router]:

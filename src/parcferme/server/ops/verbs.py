@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 import uvicorn
+from litestar import Litestar
 from sqlalchemy import Connection, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -113,9 +114,9 @@ def worker_app() -> object:
     return create_app(settings)
 
 
-def uvicorn_config(settings: Settings) -> uvicorn.Config:
-    """One process that serves by itself."""
-    return uvicorn.Config(create_app(settings), **_listening(settings))
+def uvicorn_config(settings: Settings, app: Litestar | None = None) -> uvicorn.Config:
+    """One process that serves by itself, an application that is there already or a new one."""
+    return uvicorn.Config(create_app(settings) if app is None else app, **_listening(settings))
 
 
 def _listening(settings: Settings) -> dict[str, Any]:
