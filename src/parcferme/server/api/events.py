@@ -15,17 +15,8 @@ from litestar import Response, get, post, put
 from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 
 from parcferme.house.codec import decode, encode
-from parcferme.house.events import (
-    BestOfDay,
-    EventInfo,
-    EventPage,
-    EventRow,
-    EventSummary,
-    Reading,
-    Today,
-    best_of_day,
-    event_info,
-)
+from parcferme.house.event_results import BestOfDay, Today, best_of_day
+from parcferme.house.events import EventInfo, EventPage, EventRow, EventSummary, Reading, event_info
 from parcferme.organise import commands, errors
 from parcferme.organise.daily import daily_id, day_of, run_of_days, stage_of
 from parcferme.organise.event import ANNOUNCED, CANCELLED, DRAFT, UNSEALED, Event
