@@ -52,8 +52,8 @@ def missile_shot(position: Position, rover: Rover) -> Shot:
 
 def fire_lasers(position: Position, number: i64, phase: i64, events: list[Event] | None) -> None:
     hits = 0
-    for rover in position.rovers:
-        if rover.number != number or rover.program.does[phase] != LA:
+    for rover in position.numbered(number):
+        if rover.program.does[phase] != LA:
             continue
         if not rover.armed:  # LR-57
             _tell(events, "inert", "LR-57", rover, {"weapon": "laser"})
@@ -70,8 +70,8 @@ def fire_lasers(position: Position, number: i64, phase: i64, events: list[Event]
 
 def fire_missiles(position: Position, number: i64, phase: i64, events: list[Event] | None) -> None:
     hits = 0
-    for rover in position.rovers:
-        if rover.number != number or rover.program.does[phase] != MI:
+    for rover in position.numbered(number):
+        if rover.program.does[phase] != MI:
             continue
         if not rover.armed:  # LR-57: and the missile is kept
             _tell(events, "inert", "LR-57", rover, {"weapon": "missile"})
