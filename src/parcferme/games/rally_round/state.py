@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import Final, final
 
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
 from parcferme.core.contract import State
 from parcferme.games.rally_round.board.cards import Kit
@@ -215,7 +215,6 @@ def new_car(kit: Kit) -> Car:
     )  # fmt: skip
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Position(State):
     """The data of a position; `rules` gives it its verbs."""
 

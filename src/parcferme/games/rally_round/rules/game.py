@@ -6,7 +6,7 @@ The table of phases (`phases.py`) says what a move does; the chapters of the boo
 from __future__ import annotations
 
 from random import Random
-from typing import Final
+from typing import Final, final
 
 from mypy_extensions import i64
 
@@ -56,6 +56,7 @@ KIT_MODES: Final = ("draft", "deal", "free", "standard")
 STEPS_PER_TURN: Final = 120  # announcement, cards, forks, replies
 
 
+@final
 class RallyState(Position):
     """A position with the contract's verbs."""
 
