@@ -156,15 +156,9 @@ def _turns(tables: Tables, setup: int) -> Figure:
 
 
 ROAD: Final = Kind(
-    "road",
-    blank=blank_road,
-    check=check_road,
-    options=road_options,
-    taken=road_taken,
-    facts=road_facts,
-    measure=measure_road,
-    generate=draw_road,
-)
+    "road", blank=blank_road, check=check_road, options=road_options, taken=road_taken, facts=road_facts,
+    measure=measure_road, generate=draw_road,
+)  # fmt: skip
 
 
 # --- cards ---
@@ -229,13 +223,7 @@ def measure_cards(document: Document) -> Iterator[Figures]:
 
 
 CARDS: Final = Kind(
-    "cards",
-    blank=blank_cards,
-    check=check_cards,
-    options=cards_options,
-    taken=under("cards"),
-    box=house_cards,
-    facts=cards_facts,
-    measure=measure_cards,
-)
+    "cards", blank=blank_cards, check=check_cards, options=cards_options, taken=under("cards"), box=house_cards,
+    facts=cards_facts, measure=measure_cards,
+)  # fmt: skip
 STUDIO: Final[dict[str, Kind]] = {ROAD.name: ROAD, CARDS.name: CARDS}

@@ -112,15 +112,9 @@ def par_figure(solution: Solution) -> Figure:
 
 
 ROUTE: Final = Kind(
-    "route",
-    blank=blank_route,
-    check=check_route,
-    options=route_options,
-    taken=route_taken,
-    facts=route_facts,
-    measure=measure_route,
-    generate=draw_route,
-)
+    "route", blank=blank_route, check=check_route, options=route_options, taken=route_taken, facts=route_facts,
+    measure=measure_route, generate=draw_route,
+)  # fmt: skip
 
 
 # --- maps ---
@@ -196,13 +190,7 @@ def _apart(board: Board) -> Figure:
 
 
 MAP: Final = Kind(
-    "map",
-    blank=blank_map,
-    check=check_drawn_map,
-    options=map_options,
-    taken=under("map"),
-    box=house_map,
-    facts=map_facts,
-    measure=measure_map,
-)
+    "map", blank=blank_map, check=check_drawn_map, options=map_options, taken=under("map"), box=house_map,
+    facts=map_facts, measure=measure_map,
+)  # fmt: skip
 STUDIO: Final[dict[str, Kind]] = {ROUTE.name: ROUTE, MAP.name: MAP}

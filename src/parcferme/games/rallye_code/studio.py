@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from parcferme.core.options import Value
-from parcferme.core.studio import EXACT, Document, Figure, Figures, Finding, Kind, findings_of
+from parcferme.core.studio import EXACT, Document, Figure, Figures, Finding, Kind, findings_of, under
 from parcferme.games.rallye_code.board.check import check_board, check_deck
 from parcferme.games.rallye_code.board.links import GERANCES
 from parcferme.games.rallye_code.board.pieces import KINDS, MAIN
@@ -48,11 +48,6 @@ def board_options(document: Document) -> dict[str, Value]:
     return {"board": document}
 
 
-def board_taken(options: dict[str, Value]) -> Document | None:
-    own = options.get("board")
-    return own if isinstance(own, dict) else house_board()
-
-
 def board_facts(document: Document) -> Figures:
     """Squares of a lap, lanes across, and what stands on them."""
     cells = read_board(document)
@@ -83,15 +78,9 @@ def measure_board(document: Document) -> Iterator[Figures]:
 
 
 BOARD: Final = Kind(
-    "board",
-    blank=blank_board,
-    check=check_drawn_board,
-    options=board_options,
-    taken=board_taken,
-    facts=board_facts,
-    measure=measure_board,
-    generate=draw_board,
-)
+    "board", blank=blank_board, check=check_drawn_board, options=board_options, taken=under("board", house_board),
+    facts=board_facts, measure=measure_board, generate=draw_board,
+)  # fmt: skip
 
 
 # --- decks ---
@@ -116,11 +105,6 @@ def check_drawn_deck(document: Document) -> list[Finding]:
 
 def deck_options(document: Document) -> dict[str, Value]:
     return {"deck": document}
-
-
-def deck_taken(options: dict[str, Value]) -> Document | None:
-    own = options.get("deck")
-    return own if isinstance(own, dict) else house_deck()
 
 
 def deck_facts(document: Document) -> Figures:
@@ -155,12 +139,7 @@ def measure_deck(document: Document) -> Iterator[Figures]:
 
 
 DECK: Final = Kind(
-    "deck",
-    blank=blank_deck,
-    check=check_drawn_deck,
-    options=deck_options,
-    taken=deck_taken,
-    facts=deck_facts,
-    measure=measure_deck,
-)
+    "deck", blank=blank_deck, check=check_drawn_deck, options=deck_options, taken=under("deck", house_deck),
+    facts=deck_facts, measure=measure_deck,
+)  # fmt: skip
 STUDIO: Final[dict[str, Kind]] = {BOARD.name: BOARD, DECK.name: DECK}
