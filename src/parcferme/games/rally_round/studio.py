@@ -22,7 +22,7 @@ from parcferme.games.rally_round.board.route_file import Marked, examine, read_r
 from parcferme.games.rally_round.lot import MAX_TURNS, draw_route
 from parcferme.games.rally_round.par.kit_families import ALL_KITS, size
 from parcferme.games.rally_round.par.solver import Solution, Solver
-from parcferme.lib.simulate import Table, simulated
+from parcferme.lib.simulate import BotTable, simulated
 
 SECONDS: Final = 30.0  # that people take for a turn (RR-38)
 GAMES: Final = 200
@@ -90,7 +90,7 @@ def measure_route(document: Document) -> Iterator[Figures]:
     solving = Solver(route, house_deck(), MAX_TURNS).steps()
     known = _par(next(solving))
     yield Figures(known, FIRST)
-    table = Table("rally_round", {**route_options(document), "kits": "standard"}, "works", SECONDS)
+    table = BotTable("rally_round", {**route_options(document), "kits": "standard"}, "works", SECONDS)
     for figures in simulated(table, GAMES, known, FIRST, MATCHES):
         known = figures.known
         yield figures
@@ -179,7 +179,7 @@ def measure_map(document: Document) -> Iterator[Figures]:
     board = read_board(document, "map")
     known = {"apart": _apart(board)}
     yield Figures(known, 0.02)
-    table = Table("rally_round", {**map_options(document), "kits": "standard"}, "clubman", SECONDS)
+    table = BotTable("rally_round", {**map_options(document), "kits": "standard"}, "clubman", SECONDS)
     yield from simulated(table, LAID_GAMES, known, 0.02)
 
 

@@ -13,7 +13,7 @@ from parcferme.games.rallye_code.board.links import GERANCES
 from parcferme.games.rallye_code.board.pieces import KINDS, MAIN
 from parcferme.games.rallye_code.board.read import house_board, house_deck, read_board, read_deck
 from parcferme.games.rallye_code.lot import UNEVEN, draw_board, lone_car
-from parcferme.lib.simulate import Table, simulated
+from parcferme.lib.simulate import BotTable, simulated
 
 SECONDS: Final = 6.0  # that people take for a roll or an answer
 GAMES: Final = 2_500
@@ -74,7 +74,7 @@ def measure_board(document: Document) -> Iterator[Figures]:
         "start": Figure(round(car.stop_paris, 4), EXACT, "share"),
     }
     yield Figures(known, ALONE)
-    yield from simulated(Table("rallye_code", board_options(document), "works", SECONDS), GAMES, known, ALONE)
+    yield from simulated(BotTable("rallye_code", board_options(document), "works", SECONDS), GAMES, known, ALONE)
 
 
 BOARD: Final = Kind(
@@ -135,7 +135,7 @@ def _mean(total: int, count: int) -> float:
 
 
 def measure_deck(document: Document) -> Iterator[Figures]:
-    yield from simulated(Table("rallye_code", deck_options(document), "works", SECONDS), GAMES, {})
+    yield from simulated(BotTable("rallye_code", deck_options(document), "works", SECONDS), GAMES, {})
 
 
 DECK: Final = Kind(
