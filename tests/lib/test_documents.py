@@ -20,9 +20,9 @@ def test_a_short_value_is_quoted_and_a_nest_of_them_named(value: object, words: 
     assert quoted(value) == words
 
 
-@pytest.mark.parametrize("value", ["x" * 10**6, 10**9999, -(10**9999), 1.5e300])
-def test_no_quotation_is_longer_than_a_line(value: object) -> None:
-    assert len(quoted(value)) <= LINE
+def test_no_quotation_is_longer_than_a_line() -> None:
+    for value in ("x" * 10**6, 10**9999, -(10**9999), 1.5e300):
+        assert len(quoted(value)) <= LINE
 
 
 def test_fields_that_nobody_reads_are_named_and_not_all_of_them_told() -> None:
