@@ -6,11 +6,11 @@ from math import isclose
 
 from parcferme.core.result import Result
 from parcferme.core.studio import ESTIMATE
-from parcferme.lib.simulate import FIRST, Table, Tally, simulated, won
+from parcferme.lib.simulate import FIRST, BotTable, Mean, simulated, won
 
 
-def tally(*numbers: float) -> Tally:
-    seen = Tally()
+def tally(*numbers: float) -> Mean:
+    seen = Mean()
     for number in numbers:
         seen.add(number)
     return seen
@@ -41,7 +41,7 @@ def test_a_shared_first_place_is_a_share_of_a_win() -> None:
 
 def test_matches_are_told_while_they_are_played_and_are_the_same_again() -> None:
     def told() -> list[dict[str, object]]:
-        table = Table("rallye_code", {"rounds": 3}, "clubman", 6.0)
+        table = BotTable("rallye_code", {"rounds": 3}, "clubman", 6.0)
         return [figures.to_json() for figures in simulated(table, 16, {}, 0.5)]
 
     first = told()
@@ -54,7 +54,7 @@ def test_matches_are_told_while_they_are_played_and_are_the_same_again() -> None
 
 
 def test_no_more_is_played_than_is_needed() -> None:
-    table = Table("rallye_code", {"rounds": 1}, "novice", 6.0)
+    table = BotTable("rallye_code", {"rounds": 1}, "novice", 6.0)
     for _ in range(5_000):
         table.first.add(1.0)
     assert table.is_sure()

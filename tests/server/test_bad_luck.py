@@ -20,7 +20,7 @@ from websockets.exceptions import ConnectionClosed
 
 from parcferme.server.live.rooms import Room
 from parcferme.server.storage.schema import journal, tables
-from parcferme.server.storage.writer import Append, Job
+from parcferme.server.storage.writer import Append, WriteJob
 from parcferme.table import moves
 from parcferme.table.journal import Note
 from tests.server.conftest import Opener
@@ -46,7 +46,7 @@ def slow_disk(house: House) -> Iterator[Callable[[], bool]]:
     writer, go, waits = house.server.store.writer, threading.Event(), threading.Event()
     real = writer._commit
 
-    def slow(batch: list[Job]) -> None:
+    def slow(batch: list[WriteJob]) -> None:
         if any(isinstance(job.work, Append) for job in batch):
             waits.set()
             go.wait(60)

@@ -21,7 +21,7 @@ from parcferme.server.ops.settings import BadSetting, Settings, from_environment
 from parcferme.server.storage.backend import backend_of
 from parcferme.server.storage.database import alembic_config, migrate, open_engine
 from parcferme.server.storage.schema import journal, metadata, seats, tables
-from parcferme.server.storage.writer import Append, Conflict, Job, Writer
+from parcferme.server.storage.writer import Append, Conflict, WriteJob, Writer
 from tests.server.conftest import Opener
 from tests.support import in_a_loop
 
@@ -305,7 +305,7 @@ def test_a_lost_database_costs_no_kept_move_and_shows_no_lost_one(database: str,
     writer = house.server.store.writer
     real = writer._commit
 
-    def broken(batch: list[Job]) -> None:
+    def broken(batch: list[WriteJob]) -> None:
         if any(isinstance(job.work, Append) for job in batch):  # the worker's own signs of life are kept
             raise OSError("disk full")
         real(batch)

@@ -22,7 +22,7 @@ FORMS: Final = (SHARE, MEAN, CLOCK, MONEY)
 Tally = dict[str, int]
 
 
-class Figure:
+class Ratio:
     """One sum over another. Texts: `stat.NAME`, and `stat.NAME.per` for what it is told of.
 
     over, under   the names of the sums
@@ -49,13 +49,13 @@ def blank(players: int, **each: int) -> list[Tally]:
     return [dict(each) for _ in range(players)]
 
 
-def value(figure: Figure, tally: Tally) -> float | None:
+def value(figure: Ratio, tally: Tally) -> float | None:
     """The figure over these sums; `None` where there is nothing to tell of."""
     under = tally.get(figure.under, 0)
     return tally.get(figure.over, 0) / under if under else None
 
 
-def expected(figure: Figure, tally: Tally) -> float | None:
+def expected(figure: Ratio, tally: Tally) -> float | None:
     """What chance alone would have made of it."""
     under = tally.get(figure.under, 0)
     return tally.get(figure.expected, 0) / MILLION / under if figure.expected and under else None

@@ -159,6 +159,17 @@ def object_at(place: str, value: object) -> Note:
     return value
 
 
+def document_at(place: str, value: object, format: str, fields: tuple[str, ...]) -> Note:
+    """An object that says it is of this format, and has no other fields than these."""
+    found = object_at(place, value)
+    if found.get("format") != format:
+        raise BadRecord("format", f"is {shown(found.get('format'))}, not {format!r}")
+    for name in found:
+        if name not in fields:
+            raise BadRecord(name, "there is no such field")
+    return found
+
+
 def list_at(place: str, value: object, least: int, most: int) -> list[object]:
     if not isinstance(value, list):
         raise BadRecord(place, f"{shown(value)} is not a list")

@@ -200,12 +200,14 @@ def is_small(document: object) -> bool:
     return False
 
 
-def under(name: str) -> Taken:
-    """A document that is an option as it stands."""
+def under(name: str, house: Blank | None = None) -> Taken:
+    """A document that is an option as it stands; where it is not given, the one of the house."""
 
     def taken(options: dict[str, Value]) -> Document | None:
         document = options.get(name)
-        return document if isinstance(document, dict) else None
+        if isinstance(document, dict):
+            return document
+        return house() if house is not None else None
 
     return taken
 

@@ -26,7 +26,7 @@ MOST_FINDINGS: Final = 20_000
 LARGEST: Final = 10**9
 
 
-class Finding(NamedTuple):
+class SheetFinding(NamedTuple):
     """One cell of a sheet that was taken differently: where it stands, what it says, why not, and the clause."""
 
     row: str
@@ -56,14 +56,14 @@ class Mark:
         status: str,
         score: list[int],
         detail: dict[str, list[int]] | None = None,
-        findings: list[Finding] | None = None,
+        findings: list[SheetFinding] | None = None,
         reason: str = "",
         clause: str = "",
     ) -> None:
         self.status = status
         self.score = score
         self.detail: dict[str, list[int]] = detail if detail is not None else {}
-        self.findings: list[Finding] = findings if findings is not None else []
+        self.findings: list[SheetFinding] = findings if findings is not None else []
         self.reason = reason
         self.clause = clause
 
@@ -104,9 +104,9 @@ def _numbers(place: str, given: object) -> list[int]:
     return [number_at(f"{place}[{n}]", number, -LARGEST, LARGEST) for n, number in enumerate(row)]
 
 
-def _read_finding(place: str, given: object) -> Finding:
+def _read_finding(place: str, given: object) -> SheetFinding:
     data = object_at(place, given)
-    return Finding(*[text_at(f"{place}.{name}", data.get(name)) for name in Finding._fields])
+    return SheetFinding(*[text_at(f"{place}.{name}", data.get(name)) for name in SheetFinding._fields])
 
 
 class Marked:

@@ -23,7 +23,7 @@ ENOUGH: Final = 0.02  # an error of the first seat's share that is small enough
 FEW: Final = 1e-9
 
 
-class Tally:
+class Mean:
     """Numbers seen so far: their mean, and the error of that."""
 
     def __init__(self) -> None:
@@ -55,7 +55,7 @@ class Tally:
         return Figure(round(mean, 4), ESTIMATE, "share", error=round(max(wide, FEW), 4))
 
 
-class Table:
+class BotTable:
     """A table that bots drive: the first seat against the second, or a good driver against a novice."""
 
     def __init__(self, game_id: str, options: dict[str, Value], level: str, seconds: float) -> None:
@@ -63,9 +63,9 @@ class Table:
         self.makers = registry.bots(game_id)
         self.level = level
         self.seconds = seconds  # that people think about a decision
-        self.first = Tally()
-        self.skill = Tally()
-        self.minutes = Tally()
+        self.first = Mean()
+        self.skill = Mean()
+        self.minutes = Mean()
 
     def play(self, number: int) -> None:
         """Two matches: equals, whose first seat is watched, and unequals, who change seats from one to the next."""
@@ -95,7 +95,7 @@ def won(result: Result, seat: int) -> float:
 
 
 def simulated(
-    table: Table, games: int, known: dict[str, Figure], begun: float = 0.0, ended: float = 1.0
+    table: BotTable, games: int, known: dict[str, Figure], begun: float = 0.0, ended: float = 1.0
 ) -> Iterator[Figures]:
     """What is known with what the matches tell, ever more seldom while they are played. `begun` and `ended` say how
     much of all the work is done before and after.

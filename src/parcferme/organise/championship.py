@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Final
 
 from parcferme.core.errors import BadRecord
-from parcferme.core.position import list_at, number_at, object_at, text_at
+from parcferme.core.position import document_at, list_at, number_at, text_at
 from parcferme.organise.event import FINAL, PROVISIONAL, Event
 from parcferme.organise.outcome import Outcome, outcome_of
 from parcferme.organise.regulations import MOST_A_PLACE, MOST_POINTS, POINTS, TITLE_LIMIT
@@ -57,12 +57,7 @@ class Championship:
 
 def read_championship(given: object) -> Championship:
     """A championship's document; raises BadRecord naming the place."""
-    data = object_at("championship", given)
-    if data.get("format") != FORMAT:
-        raise BadRecord("format", f"is not {FORMAT!r}")
-    for name in data:
-        if name not in FIELDS:
-            raise BadRecord(name, "there is no such field")
+    data = document_at("championship", given, FORMAT, FIELDS)
     events = _texts("events", data.get("events"), MOST_EVENTS)
     if len(set(events)) != len(events) or not events:
         raise BadRecord("events", "names an event twice" if events else "names no event")

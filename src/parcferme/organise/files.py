@@ -17,7 +17,7 @@ import math
 from typing import Final
 
 from parcferme.core.errors import BadRecord
-from parcferme.core.position import object_at, text_at
+from parcferme.core.position import document_at, object_at, text_at
 from parcferme.organise.dice import read_secret
 from parcferme.organise.documents import Documents
 from parcferme.organise.event import CANCELLED, ID_LIMIT, Entry, Event, load
@@ -118,13 +118,7 @@ def read_document(text: str) -> dict[str, object]:
         data = json.loads(text, parse_constant=_finite, parse_float=_finite)
     except (ValueError, RecursionError) as error:
         raise BadRecord("file", f"is not JSON: {error}") from error
-    found = object_at("file", data)
-    if found.get("format") != FORMAT:
-        raise BadRecord("format", f"is {found.get('format')!r}, not {FORMAT!r}")
-    for name in found:
-        if name not in FIELDS:
-            raise BadRecord(name, "there is no such field in an event file")
-    return found
+    return document_at("file", data, FORMAT, FIELDS)
 
 
 def _finite(number: str) -> float:

@@ -71,7 +71,7 @@ def yardstick_of(game: Game) -> Yardstick:
     return Yardstick(unit, expect, evaluation, rate, foresee, doubt)
 
 
-class Figure:
+class Estimate:
     """A value and its errors: `shared` with the positions near it, so that it cancels out in a loss, and its `own`."""
 
     __slots__ = ("value", "shared", "own")
@@ -82,7 +82,7 @@ class Figure:
         self.own = own
 
 
-def _value(figure: Figure) -> float:
+def _value(figure: Estimate) -> float:
     return figure.value
 
 
@@ -149,7 +149,7 @@ class Advice(NamedTuple):
         return EQUAL if all(one.error == 0 for one in self.rated) else UNSURE
 
 
-def ranked(actions: list[int], figures: list[Figure]) -> list[Rated]:
+def ranked(actions: list[int], figures: list[Estimate]) -> list[Rated]:
     """The actions from best to worst; equal ones in the order of their ids."""
     best = max(figures, key=_value)
     rated: list[Rated] = []
@@ -172,7 +172,7 @@ def advise(
     chosen = yardstick if yardstick is not None else yardstick_of(game)
     worth = chosen.foresee(state.resample(seat, rng), seat) if chosen.foresee is not None else None
     if worth is not None:
-        figures = [Figure(value, 0.0, own) for value, own in worth]
+        figures = [Estimate(value, 0.0, own) for value, own in worth]
         return Advice(chosen.unit, False, 0, ranked(state.legal(seat), figures))
     if chosen.expect is not None:
         share = budget.seconds * (1 - SEARCH_SHARE)
@@ -193,7 +193,7 @@ class Exhausted(Exception):
     """A look ahead has spent its budget, or comes to an end that is not measured in its unit."""
 
 
-class Known(Figure):
+class Known(Estimate):
     """A position's value, and whether another seat was taken to do the harmless thing on the way to it."""
 
     __slots__ = ("assumed",)
@@ -245,11 +245,11 @@ class Lookahead:
     def is_exact(self) -> bool:
         return not self.assumed and self.shared == 0 and self.own == 0
 
-    def figure(self, state: State, action: int) -> Figure:
+    def figure(self, state: State, action: int) -> Estimate:
         """The value behind an action, with the errors met on the way."""
         shared, own = self.shared, self.own
         self.shared = self.own = 0.0
-        found = Figure(self.after(state, action), self.shared, self.own)
+        found = Estimate(self.after(state, action), self.shared, self.own)
         self.shared, self.own = max(shared, found.shared), max(own, found.own)
         return found
 
@@ -337,7 +337,7 @@ class Lookahead:
 def by_expectation(state: State, seat: int, ahead: Lookahead, rng: Random) -> Advice | None:
     """Advice from the game's own expectation; `None` when the budget does not suffice."""
     legal = state.legal(seat)
-    rows: list[list[Figure]] = []
+    rows: list[list[Estimate]] = []
     try:
         for drawn in redrawn(state, seat, rng):
             rows.append([ahead.figure(drawn, action) for action in legal])
@@ -348,13 +348,13 @@ def by_expectation(state: State, seat: int, ahead: Lookahead, rng: Random) -> Ad
     return Advice(ahead.unit, exact, ahead.looked, ranked(legal, figures))
 
 
-def averaged(figures: list[Figure]) -> Figure:
+def averaged(figures: list[Estimate]) -> Estimate:
     """The mean over redrawn positions; where they differ that is an error, too."""
     count = len(figures)
     mean = sum([figure.value for figure in figures]) / count
     spread = sum([(figure.value - mean) ** 2 for figure in figures])
     drawn = sqrt(spread / (count - 1) / count) if spread > TINY * TINY else 0.0
-    return Figure(mean, max([figure.shared for figure in figures]), hypot(drawn, max([f.own for f in figures])))
+    return Estimate(mean, max([figure.shared for figure in figures]), hypot(drawn, max([f.own for f in figures])))
 
 
 def redrawn(state: State, seat: int, rng: Random) -> list[State]:
@@ -418,7 +418,7 @@ class Behind:
         return (scatter * self.count + SPREAD * SPREAD) / (self.count + 1) / self.count
 
 
-class Tally(Search):
+class SummingSearch(Search):
     """A search that also adds up how all its games ended for every seat, and behind each first action."""
 
     def __init__(self, game: Game, rng: Random, evaluation: Evaluation | None, seat: int) -> None:
@@ -472,7 +472,7 @@ def by_search(
     game: Game, state: State, seat: int, budget: Budget, rng: Random, evaluation: Evaluation | None
 ) -> Advice:
     """Advice estimated from simulated games."""
-    search = Tally(game, rng, evaluation, seat)
+    search = SummingSearch(game, rng, evaluation, seat)
     search.run(state, seat, budget)
     return Advice(PERCENT, False, search.done, search.rated(seat))
 

@@ -37,7 +37,7 @@ from parcferme.solve.advice import (
     Exhausted,
     Lookahead,
     Rate,
-    Tally,
+    SummingSearch,
     Yardstick,
     add_up,
     by_driver,
@@ -228,7 +228,7 @@ class SearchJudge(Judge):
         self.budget = budget
         self.rng = rng
         self.searched = b""
-        self.search: Tally | None = None
+        self.search: SummingSearch | None = None
 
     def values(self, state: State) -> list[float | None]:
         result = state.result()
@@ -244,11 +244,11 @@ class SearchJudge(Judge):
         search = self._search(state)
         return Advice(PERCENT, False, search.done, search.rated(seat))
 
-    def _search(self, state: State) -> Tally:
+    def _search(self, state: State) -> SummingSearch:
         key = marshal.dumps(state.dump(), 0)
         if self.search is None or key != self.searched:
             seat = state.to_act()[0] if state.to_act() else 0
-            self.search = Tally(self.game, self.rng, self.evaluation, seat)
+            self.search = SummingSearch(self.game, self.rng, self.evaluation, seat)
             self.search.run(state, seat, self.budget)
             self.searched = key
         return self.search

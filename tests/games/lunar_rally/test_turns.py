@@ -8,6 +8,9 @@ from parcferme.core.contract import CHANCE, DECISION, JOINT, OVER
 from parcferme.core.errors import Refused
 from parcferme.core.events import Event
 from parcferme.core.play import Play, replay
+from parcferme.games.lunar_rally.rules.phases import PHASES
+from parcferme.games.lunar_rally.rules.turns import flip_moon, seal_programs
+from parcferme.games.lunar_rally.state import FLIP
 
 from .helpers import (
     facing,
@@ -231,3 +234,8 @@ def test_either_rover_wins_the_race(name: str) -> None:
     assert state.kind() == OVER
     assert result is not None
     assert (result.reason, result.places, result.clause) == ("finish", [1, 2], "LR-83")
+
+
+def test_rows_that_are_called_by_name_are_the_tables() -> None:
+    assert PHASES[FLIP].handler is flip_moon
+    assert {phase.handler for phase in PHASES if phase.kind == JOINT} == {seal_programs}

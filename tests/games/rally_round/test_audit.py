@@ -12,7 +12,7 @@ from tests.games.rally_round.samples import ROAD_SHEET, road_rally
 from parcferme.core.content import read_document
 from parcferme.core.errors import BadContent
 from parcferme.core.registry import create
-from parcferme.core.trial import Finding
+from parcferme.core.trial import SheetFinding
 from parcferme.games.rally_round.board.cards import Deck
 from parcferme.games.rally_round.board.check import CONTENT, check, house_deck, house_map
 from parcferme.games.rally_round.board.map import Board
@@ -246,7 +246,7 @@ def verdict(road: Road, text: str, deck: Deck | None = None) -> Verdict:
     return adjudicate(parse_csv(text, "sheet"), board, deck or house_deck(), route)
 
 
-def finding(road: Road, text: str, deck: Deck | None = None) -> Finding | None:
+def finding(road: Road, text: str, deck: Deck | None = None) -> SheetFinding | None:
     return verdict(road, text, deck).finding
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 from parcferme.core.registry import create
-from parcferme.core.trial import Finding
+from parcferme.core.trial import SheetFinding
 from parcferme.games.rally_round.trial import TRIAL, task
 
 TEXTS = Path(__file__).parents[3] / "web/src/boards/rally_round/text/en.json"
@@ -36,7 +36,7 @@ def known(prefix: str) -> list[re.Pattern[str]]:
     return [pattern(text) for key, text in texts.items() if key.startswith(f"rally_round.{prefix}.")]
 
 
-def found(rng: Random) -> list[Finding]:
+def found(rng: Random) -> list[SheetFinding]:
     """What the marker says about a sheet with anything in it."""
     game = create("rally_round", task({}), 1)
     fields = {

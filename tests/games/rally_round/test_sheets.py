@@ -12,7 +12,7 @@ from parcferme.core.errors import BadContent, ParcFermeError
 from parcferme.core.play import Play
 from parcferme.core.record import record_of
 from parcferme.core.registry import create
-from parcferme.core.trial import Finding
+from parcferme.core.trial import SheetFinding
 from parcferme.games.rally_round.par.adjudicate import Verdict, adjudicate
 from parcferme.games.rally_round.show.commands import COMMANDS
 from parcferme.games.rally_round.show.sheets import blank, parse_csv, parse_toml, sheet_of, to_csv, to_table
@@ -26,7 +26,7 @@ def judge(road: Road, text: str, toml: bool = False) -> Verdict:
     return adjudicate(sheet, tables.board, tables.deck, tables.route)
 
 
-def first_wrong(road: Road, text: str) -> Finding:
+def first_wrong(road: Road, text: str) -> SheetFinding:
     finding = judge(road, text).finding
     assert finding is not None
     return finding

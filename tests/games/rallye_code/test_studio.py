@@ -24,7 +24,7 @@ def index(board: Item, wanted: Callable[[Item], bool]) -> int:
     [
         ("no_entry", {"divert": ""}, ".divert", "", "form"),
         ("bend", {"next": "Z9"}, ".next", "", "leads_nowhere"),
-        ("bend", {"town": ""}, ".town", "", "text"),
+        ("bend", {"town": ""}, ".town", "", "long_text"),
         ("bend", {"kind": "volcano"}, ".kind", "", "cell_kind"),
         ("gerance", {"gerance": 7}, ".gerance", "RC-38", "gerance_number"),
         ("garage", {"divert": "M1"}, ".divert", "RC-11", "divert"),

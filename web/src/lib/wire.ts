@@ -1560,7 +1560,7 @@ export interface StepForm {
 
 /** Why. */
 export interface ReasonForm {
-	reason: string;
+	reason: string; // why; the person is told
 }
 
 /** A range of addresses, such as 203.0.113.0/24; without `days` for good. */
@@ -1594,6 +1594,11 @@ export interface EnterForm {
 	klass?: string;
 	name?: string; // 2 to 20 letters, digits, blanks, hyphens, apostrophes; empty: as before
 	key?: string;
+}
+
+/** Why. */
+export interface EventReasonForm {
+	reason: string;
 }
 
 /** A sheet under way, from one of your devices. */

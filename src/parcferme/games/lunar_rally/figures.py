@@ -6,7 +6,7 @@ from typing import Final
 
 from parcferme.core.contract import Game
 from parcferme.core.events import Event
-from parcferme.core.figures import Figure, Tally, add, blank
+from parcferme.core.figures import Ratio, Tally, add, blank
 from parcferme.core.options import Options
 from parcferme.core.result import Result
 from parcferme.games.lunar_rally.rules.game import LunarGame
@@ -14,11 +14,11 @@ from parcferme.lib.figures import number, without
 
 HITS: Final = ("laser", "missile", "hit")
 FIGURES: Final = (
-    Figure("rounds", "rounds", "races"),
-    Figure("given", "given", "races"),
-    Figure("taken", "taken", "races"),
-    Figure("exploded", "exploded", "races"),
-    Figure("contests", "contests", "races"),
+    Ratio("rounds", "rounds", "races"),
+    Ratio("given", "given", "races"),
+    Ratio("taken", "taken", "races"),
+    Ratio("exploded", "exploded", "races"),
+    Ratio("contests", "contests", "races"),
 )
 PAR: Final = "turns"
 PROVED: Final = True

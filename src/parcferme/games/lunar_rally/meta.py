@@ -5,7 +5,7 @@ from __future__ import annotations
 from parcferme.core.meta import Meta
 from parcferme.core.options import Choice, Document, Flag, Int, Items, OptionSpec
 
-COLOURS = ("blue", "green", "red", "yellow")
+COLOURS = ("blue", "green", "red", "yellow")  # LR-12
 
 OPTIONS = OptionSpec(
     "lunar_rally",

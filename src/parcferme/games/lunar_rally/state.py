@@ -125,8 +125,8 @@ class Position:
     """One position of a race. `rovers` holds the Rover 1s in the order of the seats, then the Rover 2s."""
 
     __slots__ = (
-        "asked", "caches", "conceded", "first", "ground", "moon", "phase", "race", "reason", "revealed", "round",
-        "rovers", "scenario", "throws", "turn", "winners",
+        "asked", "caches", "conceded", "first", "ground", "moon", "ones", "phase", "race", "reason", "revealed",
+        "round", "rovers", "scenario", "throws", "turn", "twos", "winners",
     )  # fmt: skip
 
     def __init__(
@@ -149,6 +149,8 @@ class Position:
         self.reason = reason  # how the game ended
         self.winners = winners  # the seats that won or share the draw
         self.rovers = rovers
+        self.ones = rovers[: race.players]
+        self.twos = rovers[race.players :]
 
     def copy(self) -> Position:
         return Position(
@@ -157,8 +159,12 @@ class Position:
             [rover.copy() for rover in self.rovers],
         )  # fmt: skip
 
+    def numbered(self, number: i64) -> list[Rover]:
+        """All Rovers of this number, in the order of the seats."""
+        return self.ones if number == 1 else self.twos
+
     def rover(self, seat: i64, number: i64) -> Rover:
-        return self.rovers[seat if number == 1 else seat + self.race.players]
+        return self.numbered(number)[seat]
 
     def standing_on(self, cell: i64) -> Rover | None:
         """The Rover on this hex (LR-49: there is at most one)."""
@@ -170,8 +176,8 @@ class Position:
     def with_rover(self, number: i64) -> i64:
         """The seats whose Rover of this number is on the board."""
         seats: i64 = 0
-        for rover in self.rovers:
-            if rover.number == number and rover.cell >= 0:
+        for rover in self.numbered(number):
+            if rover.cell >= 0:
                 seats |= 1 << rover.seat
         return seats
 

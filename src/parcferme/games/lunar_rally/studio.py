@@ -27,7 +27,7 @@ from parcferme.games.lunar_rally.lot import draw_scenario
 from parcferme.games.lunar_rally.meta import COLOURS
 from parcferme.games.lunar_rally.par.clock import turns
 from parcferme.games.lunar_rally.par.starts import ROVERS, is_stuck, start_times, turns_behind
-from parcferme.lib.simulate import Table, simulated
+from parcferme.lib.simulate import BotTable, simulated
 
 GAMES: Final = 2_500
 SECONDS: Final = 35.0  # that people take for two programs of three cards, laid at the same time by all
@@ -121,18 +121,12 @@ def measure(document: Document) -> Iterator[Figures]:
     """Solo times at once, then races of two clubmen and of a clubman against a novice."""
     known = _solo(_ground(document))
     yield Figures(known, 0.05)
-    table = Table("lunar_rally", {**options(document), "first": "agreed"}, "clubman", SECONDS)
+    table = BotTable("lunar_rally", {**options(document), "first": "agreed"}, "clubman", SECONDS)
     yield from simulated(table, GAMES, known, 0.05)
 
 
 SCENARIO: Final = Kind(
-    "scenario",
-    blank=blank,
-    check=check_scenario,
-    options=options,
-    taken=taken,
-    facts=facts,
-    measure=measure,
+    "scenario", blank=blank, check=check_scenario, options=options, taken=taken, facts=facts, measure=measure,
     generate=draw_scenario,
-)
+)  # fmt: skip
 STUDIO: Final[dict[str, Kind]] = {SCENARIO.name: SCENARIO}

@@ -6,20 +6,20 @@ from typing import Final
 
 from parcferme.core.contract import Game
 from parcferme.core.events import Event
-from parcferme.core.figures import SHARE, Figure, Tally, add, blank
+from parcferme.core.figures import SHARE, Ratio, Tally, add, blank
 from parcferme.core.options import Options
 from parcferme.core.result import Result
 from parcferme.lib.figures import number, without
 
 HARM: Final = {"-": "unhurt", "tc": "spins", "1": "light", "2": "heavy", "3": "heavy", "e": "out"}
 FIGURES: Final = (
-    Figure("risks", "risks", "stages"),
-    Figure("unhurt", "unhurt", "risks", SHARE),
-    Figure("spins", "spins", "stages"),
-    Figure("light", "light", "stages"),
-    Figure("heavy", "heavy", "stages"),
-    Figure("out", "out", "stages", SHARE),
-    Figure("standing", "standing", "stages"),
+    Ratio("risks", "risks", "stages"),
+    Ratio("unhurt", "unhurt", "risks", SHARE),
+    Ratio("spins", "spins", "stages"),
+    Ratio("light", "light", "stages"),
+    Ratio("heavy", "heavy", "stages"),
+    Ratio("out", "out", "stages", SHARE),
+    Ratio("standing", "standing", "stages"),
 )
 PAR: Final = "turns"
 PROVED: Final = False

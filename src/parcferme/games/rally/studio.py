@@ -22,7 +22,7 @@ from parcferme.games.rally.lot import FORMAT, draw_road, mean_level
 from parcferme.games.rally.meta import RACES
 from parcferme.games.rally.par.solver import Par, whole_ring
 from parcferme.games.rally.rules.game import RallyGame
-from parcferme.lib.simulate import Table, simulated
+from parcferme.lib.simulate import BotTable, simulated
 
 SECONDS: Final = 7.0  # that people take for a decision
 GAMES: Final = 2_500
@@ -143,7 +143,7 @@ def measure_road(document: Document) -> Iterator[Figures]:
         known[f"turns_{setup}"] = _turns(game.tables, number)
         known["turns"] = min([known[name] for name in known if name.startswith("turns_")], key=lambda one: one.value)
         yield Figures({**known}, SOLVING * (number + 1) / len(SETUPS))
-    yield from simulated(Table("rally", road_options(document), "clubman", SECONDS), GAMES, known, SOLVING)
+    yield from simulated(BotTable("rally", road_options(document), "clubman", SECONDS), GAMES, known, SOLVING)
 
 
 def _turns(tables: Tables, setup: int) -> Figure:
@@ -156,15 +156,9 @@ def _turns(tables: Tables, setup: int) -> Figure:
 
 
 ROAD: Final = Kind(
-    "road",
-    blank=blank_road,
-    check=check_road,
-    options=road_options,
-    taken=road_taken,
-    facts=road_facts,
-    measure=measure_road,
-    generate=draw_road,
-)
+    "road", blank=blank_road, check=check_road, options=road_options, taken=road_taken, facts=road_facts,
+    measure=measure_road, generate=draw_road,
+)  # fmt: skip
 
 
 # --- cards ---
@@ -225,17 +219,11 @@ def cards_facts(document: Document) -> Figures:
 
 
 def measure_cards(document: Document) -> Iterator[Figures]:
-    yield from simulated(Table("rally", cards_options(document), "clubman", SECONDS), GAMES, {})
+    yield from simulated(BotTable("rally", cards_options(document), "clubman", SECONDS), GAMES, {})
 
 
 CARDS: Final = Kind(
-    "cards",
-    blank=blank_cards,
-    check=check_cards,
-    options=cards_options,
-    taken=under("cards"),
-    box=house_cards,
-    facts=cards_facts,
-    measure=measure_cards,
-)
+    "cards", blank=blank_cards, check=check_cards, options=cards_options, taken=under("cards"), box=house_cards,
+    facts=cards_facts, measure=measure_cards,
+)  # fmt: skip
 STUDIO: Final[dict[str, Kind]] = {ROAD.name: ROAD, CARDS.name: CARDS}

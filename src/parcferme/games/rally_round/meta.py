@@ -14,7 +14,7 @@ META = Meta(
     options=OptionSpec(
         "rally_round",
         [
-            Int("players", 1, 6, 2, "Players at the table."),
+            Int("players", 1, 6, 2, "Players at the table."),  # RR-02
             Choice(
                 "mode", ("table", "competition"), "table", "A table shares the road; in a competition all drive alone."
             ),

@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import Final, final
 
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
 from parcferme.core.contract import State
 from parcferme.games.rally_round.board.cards import Kit
@@ -68,7 +68,8 @@ PHASE_NAMES: Final = (
 NOBODY: Final = -1
 SEATS: Final[list[tuple[int, ...]]] = [(0,), (1,), (2,), (3,), (4,), (5,)]
 UNASKED: Final[list[int]] = []  # never changed: stands for a legal list that nobody has asked for
-NO_CARDS: Final = (-1, -1, -1, -1, -1, -1)  # of a kit that nobody has begun
+OPEN: Final = -1  # a type of kit card that a crew has yet to take
+NO_CARDS: Final = (OPEN, OPEN, OPEN, OPEN, OPEN, OPEN)
 
 # --- time sheet entries: kind, a number and another ---
 E_SPEED: Final = 0  # speed, squares driven so far
@@ -162,7 +163,7 @@ class Car(Crew):
         self.score: i64 = score  # penalties of the sections, seconds
         self.other: i64 = other  # other penalties, seconds
         self.arrived: i64 = arrived  # serial of the last arrival at a control
-        self.cards = cards  # of the kit by type, −1 while open; `kit` is the standard car while one is
+        self.cards = cards  # of the kit by type, or OPEN; `kit` is the standard car while one is
         self.trail = trail  # a ring of edges
         self.sheet = sheet  # its newest entry
 
@@ -215,7 +216,6 @@ def new_car(kit: Kit) -> Car:
     )  # fmt: skip
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Position(State):
     """The data of a position; `rules` gives it its verbs."""
 

@@ -22,7 +22,7 @@ from parcferme.games.rally_round.board.route_file import Marked, examine, read_r
 from parcferme.games.rally_round.lot import MAX_TURNS, draw_route
 from parcferme.games.rally_round.par.kit_families import ALL_KITS, size
 from parcferme.games.rally_round.par.solver import Solution, Solver
-from parcferme.lib.simulate import Table, simulated
+from parcferme.lib.simulate import BotTable, simulated
 
 SECONDS: Final = 30.0  # that people take for a turn (RR-38)
 GAMES: Final = 200
@@ -90,7 +90,7 @@ def measure_route(document: Document) -> Iterator[Figures]:
     solving = Solver(route, house_deck(), MAX_TURNS).steps()
     known = _par(next(solving))
     yield Figures(known, FIRST)
-    table = Table("rally_round", {**route_options(document), "kits": "standard"}, "works", SECONDS)
+    table = BotTable("rally_round", {**route_options(document), "kits": "standard"}, "works", SECONDS)
     for figures in simulated(table, GAMES, known, FIRST, MATCHES):
         known = figures.known
         yield figures
@@ -112,15 +112,9 @@ def par_figure(solution: Solution) -> Figure:
 
 
 ROUTE: Final = Kind(
-    "route",
-    blank=blank_route,
-    check=check_route,
-    options=route_options,
-    taken=route_taken,
-    facts=route_facts,
-    measure=measure_route,
-    generate=draw_route,
-)
+    "route", blank=blank_route, check=check_route, options=route_options, taken=route_taken, facts=route_facts,
+    measure=measure_route, generate=draw_route,
+)  # fmt: skip
 
 
 # --- maps ---
@@ -185,7 +179,7 @@ def measure_map(document: Document) -> Iterator[Figures]:
     board = read_board(document, "map")
     known = {"apart": _apart(board)}
     yield Figures(known, 0.02)
-    table = Table("rally_round", {**map_options(document), "kits": "standard"}, "clubman", SECONDS)
+    table = BotTable("rally_round", {**map_options(document), "kits": "standard"}, "clubman", SECONDS)
     yield from simulated(table, LAID_GAMES, known, 0.02)
 
 
@@ -196,13 +190,7 @@ def _apart(board: Board) -> Figure:
 
 
 MAP: Final = Kind(
-    "map",
-    blank=blank_map,
-    check=check_drawn_map,
-    options=map_options,
-    taken=under("map"),
-    box=house_map,
-    facts=map_facts,
-    measure=measure_map,
-)
+    "map", blank=blank_map, check=check_drawn_map, options=map_options, taken=under("map"), box=house_map,
+    facts=map_facts, measure=measure_map,
+)  # fmt: skip
 STUDIO: Final[dict[str, Kind]] = {ROUTE.name: ROUTE, MAP.name: MAP}

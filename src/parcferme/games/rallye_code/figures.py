@@ -6,7 +6,7 @@ from typing import Final
 
 from parcferme.core.contract import Game
 from parcferme.core.events import Event
-from parcferme.core.figures import MONEY, Figure, Tally, add, blank
+from parcferme.core.figures import MONEY, Ratio, Tally, add, blank
 from parcferme.core.options import Options
 from parcferme.core.result import Result
 from parcferme.lib.figures import number
@@ -17,11 +17,11 @@ COSTS: Final = ("garage", "garage_again", "damage", "aid", "aid_again", "hotel",
 ON_THE_ROAD: Final = tuple([f"pay_{kind}" for kind in COSTS])
 BOXES: Final = ("own_box", "paris", "half_box", "table_money")
 FIGURES: Final = (
-    Figure("purse", "purse", "games", MONEY),
-    Figure("fines", "fines", "games", MONEY),
-    Figure("collected", "collected", "games", MONEY),
-    Figure("costs", "costs", "games", MONEY),
-    Figure("boxes", "boxes", "games", MONEY),
+    Ratio("purse", "purse", "games", MONEY),
+    Ratio("fines", "fines", "games", MONEY),
+    Ratio("collected", "collected", "games", MONEY),
+    Ratio("costs", "costs", "games", MONEY),
+    Ratio("boxes", "boxes", "games", MONEY),
 )
 PAR: Final = ""
 PROVED: Final = False

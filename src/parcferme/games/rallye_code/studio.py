@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from typing import Final
 
 from parcferme.core.options import Value
-from parcferme.core.studio import EXACT, Document, Figure, Figures, Finding, Kind, findings_of
+from parcferme.core.studio import EXACT, Document, Figure, Figures, Finding, Kind, findings_of, under
 from parcferme.games.rallye_code.board.check import check_board, check_deck
 from parcferme.games.rallye_code.board.links import GERANCES
 from parcferme.games.rallye_code.board.pieces import KINDS, MAIN
 from parcferme.games.rallye_code.board.read import house_board, house_deck, read_board, read_deck
 from parcferme.games.rallye_code.lot import UNEVEN, draw_board, lone_car
-from parcferme.lib.simulate import Table, simulated
+from parcferme.lib.simulate import BotTable, simulated
 
 SECONDS: Final = 6.0  # that people take for a roll or an answer
 GAMES: Final = 2_500
@@ -48,11 +48,6 @@ def board_options(document: Document) -> dict[str, Value]:
     return {"board": document}
 
 
-def board_taken(options: dict[str, Value]) -> Document | None:
-    own = options.get("board")
-    return own if isinstance(own, dict) else house_board()
-
-
 def board_facts(document: Document) -> Figures:
     """Squares of a lap, lanes across, and what stands on them."""
     cells = read_board(document)
@@ -79,19 +74,13 @@ def measure_board(document: Document) -> Iterator[Figures]:
         "start": Figure(round(car.stop_paris, 4), EXACT, "share"),
     }
     yield Figures(known, ALONE)
-    yield from simulated(Table("rallye_code", board_options(document), "works", SECONDS), GAMES, known, ALONE)
+    yield from simulated(BotTable("rallye_code", board_options(document), "works", SECONDS), GAMES, known, ALONE)
 
 
 BOARD: Final = Kind(
-    "board",
-    blank=blank_board,
-    check=check_drawn_board,
-    options=board_options,
-    taken=board_taken,
-    facts=board_facts,
-    measure=measure_board,
-    generate=draw_board,
-)
+    "board", blank=blank_board, check=check_drawn_board, options=board_options, taken=under("board", house_board),
+    facts=board_facts, measure=measure_board, generate=draw_board,
+)  # fmt: skip
 
 
 # --- decks ---
@@ -116,11 +105,6 @@ def check_drawn_deck(document: Document) -> list[Finding]:
 
 def deck_options(document: Document) -> dict[str, Value]:
     return {"deck": document}
-
-
-def deck_taken(options: dict[str, Value]) -> Document | None:
-    own = options.get("deck")
-    return own if isinstance(own, dict) else house_deck()
 
 
 def deck_facts(document: Document) -> Figures:
@@ -151,16 +135,11 @@ def _mean(total: int, count: int) -> float:
 
 
 def measure_deck(document: Document) -> Iterator[Figures]:
-    yield from simulated(Table("rallye_code", deck_options(document), "works", SECONDS), GAMES, {})
+    yield from simulated(BotTable("rallye_code", deck_options(document), "works", SECONDS), GAMES, {})
 
 
 DECK: Final = Kind(
-    "deck",
-    blank=blank_deck,
-    check=check_drawn_deck,
-    options=deck_options,
-    taken=deck_taken,
-    facts=deck_facts,
-    measure=measure_deck,
-)
+    "deck", blank=blank_deck, check=check_drawn_deck, options=deck_options, taken=under("deck", house_deck),
+    facts=deck_facts, measure=measure_deck,
+)  # fmt: skip
 STUDIO: Final[dict[str, Kind]] = {BOARD.name: BOARD, DECK.name: DECK}

@@ -6,7 +6,7 @@ from typing import Final
 
 from parcferme.core.contract import Game
 from parcferme.core.events import Event
-from parcferme.core.figures import CLOCK, MILLION, SHARE, Figure, Tally, add, blank
+from parcferme.core.figures import CLOCK, MILLION, SHARE, Ratio, Tally, add, blank
 from parcferme.core.options import Options
 from parcferme.core.result import Result
 from parcferme.games.rallyman.rules.game import RallymanGame
@@ -14,11 +14,11 @@ from parcferme.lib.figures import number, without
 
 WHITE: Final = "W"
 FIGURES: Final = (
-    Figure("black", "black_hazards", "black", SHARE, "black_expected"),
-    Figure("white", "white_hazards", "white", SHARE, "white_expected"),
-    Figure("lost", "lost", "specials"),
-    Figure("attacks", "attacks", "specials"),
-    Figure("seconds", "seconds", "specials", CLOCK),
+    Ratio("black", "black_hazards", "black", SHARE, "black_expected"),
+    Ratio("white", "white_hazards", "white", SHARE, "white_expected"),
+    Ratio("lost", "lost", "specials"),
+    Ratio("attacks", "attacks", "specials"),
+    Ratio("seconds", "seconds", "specials", CLOCK),
 )
 PAR: Final = "par"
 PROVED: Final = False

@@ -13,7 +13,7 @@ STAGES: Final[list[object]] = ["C8-C3/J1-J4", "L0-L1/C7-C6/L2-L3/V2-V3/C5-C4", "
 OPTIONS: Final = OptionSpec(
     "rallyman",
     [
-        Int("players", 1, 4, 2, "How many drivers (1 to 4); one driver races the clock alone."),
+        Int("players", 1, 4, 2, "How many drivers (1 to 4); one driver races the clock alone."),  # RM-01
         Text("name", r".{0,60}", "", "The rally's name, for the course sheet."),
         Text("date", r".{0,30}", "", "The rally's date, for the course sheet."),
         Items(

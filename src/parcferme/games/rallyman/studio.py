@@ -24,7 +24,7 @@ from parcferme.games.rallyman.meta import OPTIONS, STAGES
 from parcferme.games.rallyman.par.model import Condition, Terms
 from parcferme.games.rallyman.par.solver import Solution, fresh_car, prepare, terms_of
 from parcferme.games.rallyman.rules.game import RallymanGame
-from parcferme.lib.simulate import Table, simulated
+from parcferme.lib.simulate import BotTable, simulated
 
 FORMAT: Final = "rallyman-roadbook/1"
 SECONDS: Final = 12.0  # that people take for a roll
@@ -161,7 +161,7 @@ def measure_roadbook(document: Document) -> Iterator[Figures]:
         yield Figures(known, (1 - MATCHES) * figures.progress)
         if "dice" in known:
             break
-    table = Table("rallyman", roadbook_options(document), "clubman", SECONDS)
+    table = BotTable("rallyman", roadbook_options(document), "clubman", SECONDS)
     for figures in simulated(table, GAMES, known, DICE, DICE + MATCHES):
         known = figures.known
         yield figures
@@ -251,15 +251,9 @@ def quantile(times: list[tuple[int, float]], below: float) -> int:
 
 
 ROADBOOK: Final = Kind(
-    "roadbook",
-    blank=blank_roadbook,
-    check=check_roadbook,
-    options=roadbook_options,
-    taken=roadbook_taken,
-    facts=roadbook_facts,
-    measure=measure_roadbook,
-    generate=draw_roadbook,
-)
+    "roadbook", blank=blank_roadbook, check=check_roadbook, options=roadbook_options, taken=roadbook_taken,
+    facts=roadbook_facts, measure=measure_roadbook, generate=draw_roadbook,
+)  # fmt: skip
 
 
 # --- zones ---
@@ -339,18 +333,12 @@ def measure_zones(document: Document) -> Iterator[Figures]:
         seconds.append(round(solution.value, 2))
         known = {"dice": Figure(round(sum(seconds), 2), EXACT, "seconds", row=[*seconds], names=names[: len(seconds)])}
         yield Figures(known, 0.5 * len(seconds) / len(names))
-    table = Table("rallyman", zones_options(document), "clubman", SECONDS)
+    table = BotTable("rallyman", zones_options(document), "clubman", SECONDS)
     yield from simulated(table, GAMES, known, 0.5)
 
 
 ZONES: Final = Kind(
-    "zones",
-    blank=blank_zones,
-    check=check_zones,
-    options=zones_options,
-    taken=under("zones"),
-    box=house_document,
-    facts=zones_facts,
-    measure=measure_zones,
-)
+    "zones", blank=blank_zones, check=check_zones, options=zones_options, taken=under("zones"), box=house_document,
+    facts=zones_facts, measure=measure_zones,
+)  # fmt: skip
 STUDIO: Final[dict[str, Kind]] = {ROADBOOK.name: ROADBOOK, ZONES.name: ZONES}

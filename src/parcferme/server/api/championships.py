@@ -8,7 +8,13 @@ from typing import Annotated, Any
 from litestar import Response, get, post, put
 from litestar.params import JSONBody, PathParameter
 
-from parcferme.house.events import ChampionshipEvent, ChampionshipInfo, ChampionshipRow, StandingRow, standing_row
+from parcferme.house.event_results import (
+    ChampionshipEvent,
+    ChampionshipInfo,
+    ChampionshipRow,
+    StandingRow,
+    standing_row,
+)
 from parcferme.organise import commands, errors
 from parcferme.organise.championship import COUNTED, FORMAT, Championship, read_championship, standings_after
 from parcferme.organise.event import Event

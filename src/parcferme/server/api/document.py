@@ -17,7 +17,19 @@ from litestar.openapi.spec import Components, SecurityScheme, Tag
 
 from parcferme import __version__
 from parcferme.core import registry
-from parcferme.house import advice, catalogue, events, forms, frames, messages, people, positions, studio, tables
+from parcferme.house import (
+    advice,
+    catalogue,
+    event_results,
+    events,
+    forms,
+    frames,
+    messages,
+    people,
+    positions,
+    studio,
+    tables,
+)
 from parcferme.house.codec import encode
 from parcferme.server.api import event_forms
 from parcferme.server.api import forms as own_forms
@@ -37,6 +49,7 @@ SHAPES = (
     frames,
     advice,
     events,
+    event_results,
     event_forms,
     unreadable,
     people,

@@ -12,7 +12,7 @@ from parcferme.core.record import read_record
 from parcferme.house.advice import ReviewState
 from parcferme.house.codec import decode
 from parcferme.house.decisions import DecisionPage, Leader, best_of_others, decision_page
-from parcferme.house.events import shows_results
+from parcferme.house.event_results import shows_results
 from parcferme.organise import errors
 from parcferme.organise.daily import HOUSE
 from parcferme.organise.decisions import drives_to_judge, has_decisions

@@ -28,6 +28,11 @@ async def _organised(caller: Caller, id: str, wish: Wish) -> Response[EventInfo]
     return answer(described(caller, await by_organiser(caller, id, wish)))
 
 
+async def _entered(caller: Caller, id: str, wish: Wish) -> Response[EventInfo]:
+    caller.limit("desk")
+    return answer(described(caller, await by_entrant(caller, id, wish)))
+
+
 @post("/api/events/{event:str}/bulletins", responses=refusals(404, 409), tags=["events"], summary="A bulletin",
       status_code=200)  # fmt: skip
 async def bulletin(event: EventId, data: JSONBody[BulletinForm], caller: By) -> Response[EventInfo]:
@@ -40,8 +45,7 @@ async def bulletin(event: EventId, data: JSONBody[BulletinForm], caller: By) -> 
       status_code=200)  # fmt: skip
 async def ask(event: EventId, data: JSONBody[AskForm], caller: By) -> Response[EventInfo]:
     """The organiser. Who asked is told nobody."""
-    caller.limit("desk")
-    return answer(described(caller, await by_entrant(caller, event, lambda it, by, now: _asked(it, data, by, now))))
+    return await _entered(caller, event, lambda it, by, now: _asked(it, data, by, now))
 
 
 def _asked(event: Event, data: AskForm, by: str, now: int) -> Note:
@@ -61,9 +65,7 @@ async def answer_question(event: EventId, data: JSONBody[EventAnswerForm], calle
       status_code=200)  # fmt: skip
 async def protest(event: EventId, data: JSONBody[ProtestForm], caller: By) -> Response[EventInfo]:
     """Against a provisional result."""
-    caller.limit("desk")
-    found = await by_entrant(caller, event, lambda it, by, now: desk.protest(it, data.against, data.text, by, now))
-    return answer(described(caller, found))
+    return await _entered(caller, event, lambda it, by, now: desk.protest(it, data.against, data.text, by, now))
 
 
 @post("/api/events/{event:str}/rulings", responses=refusals(404, 409), tags=["events"], summary="Decide a protest",

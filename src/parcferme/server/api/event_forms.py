@@ -40,7 +40,7 @@ class EnterForm(Struct, forbid_unknown_fields=True):
     key: Annotated[str, Meta(max_length=64)] = ""
 
 
-class ReasonForm(Struct, forbid_unknown_fields=True):
+class EventReasonForm(Struct, forbid_unknown_fields=True):
     """Why."""
 
     LONGEST: ClassVar[int] = TEXT_LIMIT

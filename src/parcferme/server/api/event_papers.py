@@ -12,15 +12,8 @@ from sqlalchemy import Connection
 
 from parcferme.core.record import Record
 from parcferme.core.trial import Marked
-from parcferme.house.events import (
-    ResultPage,
-    StandingRow,
-    mark_told,
-    own_paper,
-    result_page,
-    shows_results,
-    standing_rows,
-)
+from parcferme.house.event_results import ResultPage, StandingRow, result_page, shows_results, standing_rows
+from parcferme.house.events import mark_told, own_paper
 from parcferme.organise import commands, errors
 from parcferme.organise.drafts import Draft, form_faults, keep
 from parcferme.organise.event import RECORD, SHEET, Entry, Event, Submission

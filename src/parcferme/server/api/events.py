@@ -15,17 +15,8 @@ from litestar import Response, get, post, put
 from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 
 from parcferme.house.codec import decode, encode
-from parcferme.house.events import (
-    BestOfDay,
-    EventInfo,
-    EventPage,
-    EventRow,
-    EventSummary,
-    Reading,
-    Today,
-    best_of_day,
-    event_info,
-)
+from parcferme.house.event_results import BestOfDay, Today, best_of_day
+from parcferme.house.events import EventInfo, EventPage, EventRow, EventSummary, Reading, event_info
 from parcferme.organise import commands, errors
 from parcferme.organise.daily import daily_id, day_of, run_of_days, stage_of
 from parcferme.organise.event import ANNOUNCED, CANCELLED, DRAFT, UNSEALED, Event
@@ -36,7 +27,7 @@ from parcferme.organise.sealed import view
 from parcferme.server.api.access import By, Caller
 from parcferme.server.api.answers import answer, answer_bytes, refusals
 from parcferme.server.api.documents import played_with
-from parcferme.server.api.event_forms import EnterForm, EventForm, ReasonForm
+from parcferme.server.api.event_forms import EnterForm, EventForm, EventReasonForm
 from parcferme.server.live.events import Ongoing, event_key, new_event
 from parcferme.server.live.rounds import round_table_id
 from parcferme.server.live.unreadable import Unreadable
@@ -160,7 +151,7 @@ async def announce(event: EventId, caller: By) -> Response[EventInfo]:
 
 @post("/api/events/{event:str}/cancel", responses=refusals(404, 409), tags=["events"], summary="Cancel it",
       status_code=200)  # fmt: skip
-async def cancel(event: EventId, data: JSONBody[ReasonForm], caller: By) -> Response[EventInfo]:
+async def cancel(event: EventId, data: JSONBody[EventReasonForm], caller: By) -> Response[EventInfo]:
     caller.limit("desk")
     found = await by_organiser(caller, event, lambda it, by, now: commands.cancel(it, data.reason, by, now))
     return answer(described(caller, found))

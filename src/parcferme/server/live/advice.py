@@ -29,7 +29,7 @@ KEPT: Final = 256
 log = logging.getLogger("parcferme.advice")
 
 
-class Job:
+class ReviewJob:
     """A review that was asked for."""
 
     def __init__(self, number: int, text: str, total: int, unfinished: bool) -> None:
@@ -61,7 +61,7 @@ class AdviceDesk:
         self.pool: Executor | None = None  # made when the first review is asked for
         self.current: Any = [0, 0]  # which job, entries judged; in memory shared with the process that reviews
         self.hints: OrderedDict[tuple[str, int, int], asyncio.Future[Hint]] = OrderedDict()
-        self.reviews: OrderedDict[str, Job] = OrderedDict()  # by the hash of the match
+        self.reviews: OrderedDict[str, ReviewJob] = OrderedDict()  # by the hash of the match
         self.started = 0
 
     async def hint(self, table: str, task: HintTask, visitor: str) -> Hint:
@@ -88,7 +88,9 @@ class AdviceDesk:
             if waiting >= WAITING:
                 raise Denied("too_many", f"{waiting} reviews are in line already: try again later")
             self.started += 1
-            job = self.reviews[key] = Job(self.started, record.to_text(), len(live_entries(record.log)), unfinished)
+            job = self.reviews[key] = ReviewJob(
+                self.started, record.to_text(), len(live_entries(record.log)), unfinished
+            )
             job.running = asyncio.create_task(self._run(job))
             self._forget()
         job = self.reviews[key]
@@ -99,7 +101,7 @@ class AdviceDesk:
         current, done = self.current[:]
         return job.told(current, done)
 
-    async def _run(self, job: Job) -> None:
+    async def _run(self, job: ReviewJob) -> None:
         try:
             job.made = await self.apart(look_back, job.text, job.number, job.unfinished)
         except Exception:

@@ -19,7 +19,7 @@ from parcferme.server.ops.settings import Settings
 from parcferme.server.storage.clock import Clock, monotonic, wall
 from parcferme.server.storage.schema import journal, outbox, records, seats, settings, tables
 from parcferme.server.storage.statements import Row
-from parcferme.server.storage.writer import Append, News, Writer
+from parcferme.server.storage.writer import Append, Telling, Writer
 from parcferme.table import bots, setup
 from parcferme.table.errors import Denied
 from parcferme.table.fairness import SECRET_BYTES
@@ -194,7 +194,7 @@ class Store:
         return await self.read(lambda connection: [_note(row) for row in connection.execute(_journal(id, seq))])
 
     def append(
-        self, id: str, table: Table, notes: list[Note], mail: list[Row], changed: Row, news: News
+        self, id: str, table: Table, notes: list[Note], mail: list[Row], changed: Row, news: Telling
     ) -> asyncio.Future[None]:
         """Keep notes that the table has folded; `changed` is when, and how it stands if that has changed. Done once
         they are durable and the news was sent; fails with Conflict when another process was first."""

@@ -45,7 +45,7 @@ class Append:
         self.mail = mail
 
 
-class News(Protocol):
+class Telling(Protocol):
     """What is heard of an append once it is kept; both in the event loop, the first while the disk writes."""
 
     def prepare(self) -> None: ...
@@ -56,12 +56,12 @@ class News(Protocol):
 Work = Append | Callable[[Connection], object]
 
 
-class Job:
+class WriteJob:
     """Something to write, who hears of it and who waits for it."""
 
     __slots__ = ("error", "future", "news", "prepared", "value", "work")
 
-    def __init__(self, work: Work, news: News | None, future: asyncio.Future[Any]) -> None:
+    def __init__(self, work: Work, news: Telling | None, future: asyncio.Future[Any]) -> None:
         self.work = work
         self.news = news
         self.future = future
@@ -106,7 +106,7 @@ class Writer:
         self.clock = Clock() if clock is None else clock  # stands still while nothing can be written
         self.loop = asyncio.get_running_loop()
         self.sender = sender  # names this process in notifications, so that it skips its own
-        self.waiting: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self.waiting: queue.SimpleQueue[WriteJob | None] = queue.SimpleQueue()
         self.statements = backend.statements(engine.dialect)
         self.collisions = (IntegrityError, engine.dialect.loaded_dbapi.IntegrityError)
         driver = engine.dialect.loaded_dbapi
@@ -117,7 +117,7 @@ class Writer:
         self.thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self.thread.start()
 
-    def append(self, work: Append, news: News | None = None) -> asyncio.Future[None]:
+    def append(self, work: Append, news: Telling | None = None) -> asyncio.Future[None]:
         """Done once the notes are durable and the news of them was sent; fails with Conflict."""
         return self._submit(work, news)
 
@@ -126,8 +126,8 @@ class Writer:
         value: T = await self._submit(work)
         return value
 
-    def _submit(self, work: Work, news: News | None = None) -> asyncio.Future[Any]:
-        job = Job(work, news, self.loop.create_future())
+    def _submit(self, work: Work, news: Telling | None = None) -> asyncio.Future[Any]:
+        job = WriteJob(work, news, self.loop.create_future())
         self.waiting.put(job)
         return job.future
 
@@ -150,15 +150,15 @@ class Writer:
         if self.connection is not None:
             self.connection[0].close()
 
-    def _call(self, step: Callable[[list[Job]], None], batch: list[Job]) -> None:
+    def _call(self, step: Callable[[list[WriteJob]], None], batch: list[WriteJob]) -> None:
         """Have something done in the event loop."""
         try:
             self.loop.call_soon_threadsafe(step, batch)
         except RuntimeError:  # the loop has ended: nobody waits
             return
 
-    def _gather(self) -> tuple[list[Job], bool]:
-        batch: list[Job] = []
+    def _gather(self) -> tuple[list[WriteJob], bool]:
+        batch: list[WriteJob] = []
         job = self.waiting.get()
         while job is not None:
             batch.append(job)
@@ -167,7 +167,7 @@ class Writer:
             job = self.waiting.get()
         return batch, False
 
-    def _write(self, batch: list[Job]) -> None:
+    def _write(self, batch: list[WriteJob]) -> None:
         try:
             self._commit(batch)
         except Exception as error:  # one of them is to blame: find out which
@@ -177,7 +177,7 @@ class Writer:
                 job.value = None
                 self._write_alone(job)
 
-    def _write_alone(self, job: Job) -> None:
+    def _write_alone(self, job: WriteJob) -> None:
         try:
             self._commit([job])
         except self.collisions as error:
@@ -186,7 +186,7 @@ class Writer:
             job.error = error
             self._drop_connection()
 
-    def _commit(self, batch: list[Job]) -> None:
+    def _commit(self, batch: list[WriteJob]) -> None:
         """All of them in one transaction, in their order."""
         connection, driver = self._connected()
         appends = [job.work for job in batch if isinstance(job.work, Append)]
@@ -196,7 +196,7 @@ class Writer:
             self._commit_mixed(connection, driver, batch)
         self.commits += 1
 
-    def _commit_appends(self, driver: DBAPIConnection, appends: list[Append], batch: list[Job]) -> None:
+    def _commit_appends(self, driver: DBAPIConnection, appends: list[Append], batch: list[WriteJob]) -> None:
         """Nothing but moves, as nearly always: SQLAlchemy's part in a transaction would take longer than the disk."""
         cursor = driver.cursor()
         try:
@@ -209,7 +209,7 @@ class Writer:
             raise
         cursor.close()
 
-    def _commit_mixed(self, connection: Connection, driver: DBAPIConnection, batch: list[Job]) -> None:
+    def _commit_mixed(self, connection: Connection, driver: DBAPIConnection, batch: list[WriteJob]) -> None:
         with connection.begin():
             for job in batch:
                 if isinstance(job.work, Append):
@@ -260,12 +260,12 @@ class Writer:
         self.statements.finish.run(cursor, [row for row in rows.values() if row.get("status") == FINISHED])
 
 
-def _prepare(jobs: list[Job]) -> None:
+def _prepare(jobs: list[WriteJob]) -> None:
     for job in jobs:
         job.prepare()
 
 
-def _announce(jobs: list[Job]) -> None:
+def _announce(jobs: list[WriteJob]) -> None:
     """What people are waiting to see leaves first; then those who wrote it go on."""
     for job in jobs:
         job.tell()

@@ -59,6 +59,10 @@ class Ground:
         """Where a Forward or Reverse card leads a Rover that stands so: a cell, STUCK or BLOCKED."""
         return self.ways[POSES * card + 6 * cell + facing]
 
+    def is_beside(self, cell: i64, other: i64) -> bool:
+        """Can a Rover drive from the one to the other in a step, dust aside?"""
+        return any(self.step[6 * cell + way] == other for way in range(6))
+
     def _led(self, card: int) -> list[int]:
         dust = marked(self.dust)
         table: list[int] = []

@@ -42,11 +42,11 @@ class Intent:
 class Clash:
     """All intents of a step, and which of them come true."""
 
-    def __init__(self, position: Position, phase: i64) -> None:
+    def __init__(self, position: Position, movers: list[Rover], phase: i64) -> None:
         self.position = position
         self.intents = [
             Intent(rover, rover.program.does[phase], position.standing_on(rover.target))
-            for rover in position.rovers
+            for rover in movers
             if rover.target != OFF
         ]
         for intent in self.intents:
@@ -121,9 +121,9 @@ class Clash:
         return hit
 
 
-def clash(position: Position, phase: i64, events: list[Event] | None) -> i64:
+def clash(position: Position, movers: list[Rover], phase: i64, events: list[Event] | None) -> i64:
     """Moves that touch: deals the blows, sets the new hexes, returns the seats that reach the finish."""
-    clash = Clash(position, phase)
+    clash = Clash(position, movers, phase)
     clash.settle()
     for intent in clash.intents:
         for victim in clash.victims(intent):

@@ -72,12 +72,10 @@ def _explode(position: Position, doomed: list[Rover], wave: int, events: list[Ev
             args: dict[str, object] = {"rover": rover.name, "hex": LABELS[rover.cell], "wave": wave}
             events.append(Event("explode", "LR-77", args))
         rover.leave()
-    step = position.ground.step
     for rover in position.rovers:
         if rover.cell >= 0:
-            around = [step[6 * rover.cell + way] for way in range(6)]
             for index in range(len(cells)):
-                if cells[index] in around:
+                if position.ground.is_beside(rover.cell, cells[index]):
                     rover.blows += 1
                     if events is not None:
                         events.append(Event("blast", "LR-77", {"rover": doomed[index].name, "victim": rover.name}))

@@ -33,7 +33,7 @@ def end(position: Position, reason: i64, winners: i64, events: list[Event] | Non
 
 
 def end_at_finish(position: Position, finishers: i64, events: list[Event] | None) -> None:
-    """LR-83, LR-84: who arrives alone wins, who arrives together ties; two Rovers of one player are one (LR-R23)."""
+    """LR-02, LR-83, LR-84: who arrives alone wins, who arrives together ties; a player's Rovers are one (LR-R23)."""
     end(position, FINISH if len(SEATS_OF[finishers]) == 1 else TIE, finishers, events)
 
 

@@ -20,9 +20,8 @@ from parcferme.games.lunar_rally.state import ENDED, Position, Rover
 def execute(position: Position, number: i64, events: list[Event] | None) -> None:
     """Run the programs of all Rovers of this number; stops where the game ends."""
     longest: i64 = 0
-    for rover in position.rovers:
-        if rover.number == number and rover.program.length > longest:
-            longest = rover.program.length
+    for rover in position.numbered(number):
+        longest = max(longest, rover.program.length)
     for phase in range(longest):
         position.revealed = phase + 1
         if events is not None:
@@ -37,19 +36,18 @@ def run_phase(position: Position, number: i64, phase: i64, events: list[Event] |
     """Turn, Move (which Still ends, LR-R11), Laser, Missile (LR-34), by those whose card still lies there (LR-R09),
     a phase that is gone has none (LR-75)."""
     moving = stills = lasers = missiles = False
-    for rover in position.rovers:
-        if rover.number == number:
-            card = rover.program.does[phase]
-            if card <= RV:
-                moving = True
-            elif card <= TR:
-                _turn(rover, card, events)
-            elif card == ST:
-                stills = True
-            elif card == LA:
-                lasers = True
-            elif card == MI:
-                missiles = True
+    for rover in position.numbered(number):
+        card = rover.program.does[phase]
+        if card <= RV:
+            moving = True
+        elif card <= TR:
+            _turn(rover, card, events)
+        elif card == ST:
+            stills = True
+        elif card == LA:
+            lasers = True
+        elif card == MI:
+            missiles = True
     if moving:
         move_step(position, number, phase, events)
     if stills and position.phase != ENDED:
@@ -69,8 +67,8 @@ def _turn(rover: Rover, card: i64, events: list[Event] | None) -> None:
 
 def _tell_reveal(position: Position, number: i64, phase: i64, events: list[Event]) -> None:
     """LR-R08: the cards of a phase are turned up together; a wrong or missing one does nothing (LR-36, LR-R38)."""
-    for rover in position.rovers:
-        if rover.number != number or rover.program.length <= phase:
+    for rover in position.numbered(number):
+        if rover.program.length <= phase:
             continue
         card = rover.program.cards[phase]
         args: dict[str, object] = {"rover": rover.name, "phase": phase + 1, "card": CARDS[card]}

@@ -33,9 +33,10 @@ from parcferme.games.lunar_rally.rules.possible import ask_who_is_due
 from parcferme.games.lunar_rally.rules.programming import program_choices, redraw_hidden
 from parcferme.games.lunar_rally.rules.refusals import refusal
 from parcferme.games.lunar_rally.rules.tokens import MOST_THROWS, choose_map, outcomes
-from parcferme.games.lunar_rally.rules.turns import seal_programs
+from parcferme.games.lunar_rally.rules.turns import flip_moon, seal_programs
 from parcferme.games.lunar_rally.state import (
     ENDED,
+    FLIP,
     PLACE,
     PROGRAMMED,
     REPLACE,
@@ -103,7 +104,10 @@ class LunarState(State):
     # What happens
 
     def apply(self, move: int, events: list[Event] | None = None) -> None:
-        PHASES[self.position.phase].handler(self.position, [move], events)
+        if self.position.phase == FLIP:  # most single moves: a name is called faster than a table's entry
+            flip_moon(self.position, [move], events)
+        else:
+            PHASES[self.position.phase].handler(self.position, [move], events)
 
     def apply_joint(self, moves: list[int], events: list[Event] | None = None) -> None:
         seal_programs(self.position, moves, events)  # the handler of every joint phase

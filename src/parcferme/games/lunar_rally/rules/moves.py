@@ -9,6 +9,7 @@ from mypy_extensions import i64
 
 from parcferme.core.events import Event
 from parcferme.games.lunar_rally.board.decks import RV
+from parcferme.games.lunar_rally.board.ground import Ground
 from parcferme.games.lunar_rally.board.hexes import LABELS
 from parcferme.games.lunar_rally.mechanics.driving import BLOCKED
 from parcferme.games.lunar_rally.rules.arriving import arrive, tell_together
@@ -20,12 +21,13 @@ from parcferme.games.lunar_rally.state import OFF, Position, Rover
 
 def move_step(position: Position, number: i64, phase: i64, events: list[Event] | None) -> None:
     """All Forward and Reverse cards of a phase: all moves, then all damage (LR-R10), then the end if it has come."""
-    hurt = _aim(position, number, phase, events)
-    if _anyone_meets(position.rovers):
-        finishers = clash(position, phase, events)
+    movers = position.numbered(number)  # LR-R42: the others stand
+    hurt = _aim(position.ground, movers, phase, events)
+    if _anyone_meets(position, movers):
+        finishers = clash(position, movers, phase, events)
         hurt = True
     else:
-        finishers = _advance(position, events)
+        finishers = _advance(position.ground, movers, events)
     exploded = hurt and take_damage(position, events)
     if finishers:
         end_at_finish(position, finishers, events)  # LR-R21: also for a Rover that has just exploded
@@ -33,14 +35,11 @@ def move_step(position: Position, number: i64, phase: i64, events: list[Event] |
         end_if_settled(position, events)
 
 
-def _aim(position: Position, number: i64, phase: i64, events: list[Event] | None) -> bool:
-    """Set every Rover's target, OFF for those that have none; returns whether one bumps into a crater or the edge."""
+def _aim(ground: Ground, movers: list[Rover], phase: i64, events: list[Event] | None) -> bool:
+    """Set every mover's target, OFF for those that have none; returns whether one bumps into a crater or the edge."""
     bumped = False
-    ground = position.ground
-    for rover in position.rovers:
+    for rover in movers:
         rover.target = OFF
-        if rover.number != number:
-            continue  # LR-R42: the others stand
         card = rover.program.does[phase]
         if card > RV:
             continue
@@ -56,23 +55,23 @@ def _aim(position: Position, number: i64, phase: i64, events: list[Event] | None
     return bumped
 
 
-def _anyone_meets(rovers: list[Rover]) -> bool:
+def _anyone_meets(position: Position, movers: list[Rover]) -> bool:
     """Does anyone aim at a hex on which a Rover stands, or at which another aims?"""
-    for rover in rovers:
-        target = rover.target
-        if target >= 0:
-            for other in rovers:
-                if other.cell == target or (other.target == target and other is not rover):
+    for rover in movers:
+        if rover.target >= 0:
+            if position.standing_on(rover.target) is not None:
+                return True
+            for other in movers:
+                if other.target == rover.target and other is not rover:
                     return True
     return False
 
 
-def _advance(position: Position, events: list[Event] | None) -> i64:
+def _advance(ground: Ground, movers: list[Rover], events: list[Event] | None) -> i64:
     """Moves that touch nobody; returns the seats that reach the finish."""
-    ground = position.ground
     finishers: i64 = 0
     told = len(events) if events is not None else 0
-    for rover in position.rovers:
+    for rover in movers:
         if rover.target >= 0:
             finishers |= arrive(ground, rover, events)
     if events is not None:

@@ -13,8 +13,8 @@ from parcferme.games.lunar_rally.state import Position, Rover
 def stand_still(position: Position, number: i64, phase: i64, events: list[Event] | None) -> None:
     """All Still cards of a phase that still lie there; one Still does one thing (LR-R31)."""
     ground = position.ground
-    for rover in position.rovers:
-        if rover.number == number and rover.program.does[phase] == ST:
+    for rover in position.numbered(number):
+        if rover.program.does[phase] == ST:
             cache = ground.cache_bit[rover.cell] & position.caches
             if cache:
                 _pick_up(position, rover, cache, events)

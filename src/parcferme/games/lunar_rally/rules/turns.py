@@ -41,7 +41,7 @@ def after_programming(position: Position, events: list[Event] | None) -> None:
 
 
 def take_turn(position: Position, number: i64, events: list[Event] | None) -> None:
-    """One turn of all Rovers of a number, up to the question of their next programs."""
+    """One turn of all Rovers of a number, up to the question of their next programs (LR-31)."""
     position.moon = number
     position.revealed = 0
     if number == 1:

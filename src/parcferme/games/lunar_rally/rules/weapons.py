@@ -25,35 +25,29 @@ def laser_target(position: Position, rover: Rover) -> Rover | None:
     return target
 
 
-class Shot:
-    """Where a missile goes: to a Rover, nowhere, or between two that it cannot choose from."""
-
-    __slots__ = ("target", "tied")
-
-    def __init__(self, target: Rover | None, tied: bool) -> None:
-        self.target = target
-        self.tied = tied
-
-
-def missile_shot(position: Position, rover: Rover) -> Shot:
+def missile_target(position: Position, rover: Rover) -> Rover | None:
     """LR-64 to LR-67: the nearest Rover in the arc, then the one nearer to straight ahead; two alike spoil it."""
     best: i64 = 0
     target: Rover | None = None
     for other in position.rovers:
-        sight = in_arc(rover.cell, rover.facing, other.cell) if other.cell >= 0 else 0
+        sight = _sight(rover, other)
         if sight == 0:
             continue  # LR-69, LR-R29: nothing else is in a missile's way
         if best == 0 or sight < best:
             best, target = sight, other
         elif sight == best:
             target = None
-    return Shot(target, best > 0 and target is None)
+    return target
+
+
+def _sight(rover: Rover, other: Rover) -> i64:
+    return in_arc(rover.cell, rover.facing, other.cell) if other.cell >= 0 else 0
 
 
 def fire_lasers(position: Position, number: i64, phase: i64, events: list[Event] | None) -> None:
     hits = 0
-    for rover in position.rovers:
-        if rover.number != number or rover.program.does[phase] != LA:
+    for rover in position.numbered(number):
+        if rover.program.does[phase] != LA:
             continue
         if not rover.armed:  # LR-57
             _tell(events, "inert", "LR-57", rover, {"weapon": "laser"})
@@ -70,8 +64,8 @@ def fire_lasers(position: Position, number: i64, phase: i64, events: list[Event]
 
 def fire_missiles(position: Position, number: i64, phase: i64, events: list[Event] | None) -> None:
     hits = 0
-    for rover in position.rovers:
-        if rover.number != number or rover.program.does[phase] != MI:
+    for rover in position.numbered(number):
+        if rover.program.does[phase] != MI:
             continue
         if not rover.armed:  # LR-57: and the missile is kept
             _tell(events, "inert", "LR-57", rover, {"weapon": "missile"})
@@ -79,12 +73,12 @@ def fire_missiles(position: Position, number: i64, phase: i64, events: list[Even
             _tell(events, "no_missile", "LR-63", rover, {})
         else:
             rover.missiles -= 1  # LR-62: hit or miss
-            shot = missile_shot(position, rover)
-            if shot.target is not None:
-                shot.target.blows += 1  # LR-68
+            target = missile_target(position, rover)
+            if target is not None:
+                target.blows += 1  # LR-68
                 hits += 1
             if events is not None:
-                _tell_missile(rover, shot, events)
+                _tell_missile(position, rover, target, events)
     if hits and take_damage(position, events):
         end_if_settled(position, events)
 
@@ -107,10 +101,10 @@ def _tell_laser(position: Position, rover: Rover, target: Rover | None, events: 
         _tell(events, "laser_miss", "LR-61", rover, args)
 
 
-def _tell_missile(rover: Rover, shot: Shot, events: list[Event]) -> None:
+def _tell_missile(position: Position, rover: Rover, target: Rover | None, events: list[Event]) -> None:
     start: dict[str, object] = {"from": LABELS[rover.cell], "left": rover.missiles}
-    if shot.target is not None:
-        args: dict[str, object] = {"target": shot.target.name, "to": LABELS[shot.target.cell], **start}
-        _tell(events, "missile", "LR-65", rover, args)
+    if target is not None:
+        _tell(events, "missile", "LR-65", rover, {"target": target.name, "to": LABELS[target.cell], **start})
     else:
-        _tell(events, "missile_tie" if shot.tied else "missile_miss", "LR-67", rover, start)
+        tied = any(_sight(rover, other) for other in position.rovers)
+        _tell(events, "missile_tie" if tied else "missile_miss", "LR-67", rover, start)

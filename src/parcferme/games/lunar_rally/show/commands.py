@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from parcferme.core.content import read_document, write_document
-from parcferme.core.errors import BadContent, Fault, ParcFermeError
+from parcferme.core.errors import BadContent, ParcFermeError
 from parcferme.games.lunar_rally.board.check import check
 from parcferme.games.lunar_rally.board.ground import Ground
 from parcferme.games.lunar_rally.board.maps import ground_of, house_map
@@ -14,6 +14,7 @@ from parcferme.games.lunar_rally.meta import COLOURS
 from parcferme.games.lunar_rally.par.certificate import solve
 from parcferme.games.lunar_rally.par.checker import check as check_par
 from parcferme.games.lunar_rally.par.clock import par as solo_par
+from parcferme.lib.certificates import verify
 
 
 def par(arguments: list[str]) -> str:
@@ -54,14 +55,9 @@ def prove(arguments: list[str]) -> str:
     return f"{ground.title}: {solution.value} turns from {start}\n" + "\n".join(solution.line)
 
 
-def verify(arguments: list[str]) -> str:
+def verify_file(arguments: list[str]) -> str:
     """Check a certificate of par by the rules; raises BadContent with what is wrong."""
-    if len(arguments) != 1:
-        raise ParcFermeError("verify: name one certificate")
-    faults = check_par(read_document(Path(arguments[0])))
-    if faults:
-        raise BadContent(arguments[0], [Fault("certificate", fault) for fault in faults])
-    return f"{arguments[0]}: proved by the rules"
+    return verify("verify", arguments, check_par)
 
 
 def check_files(arguments: list[str]) -> str:
@@ -78,6 +74,6 @@ def check_files(arguments: list[str]) -> str:
 COMMANDS: dict[str, tuple[str, Callable[[list[str]], str]]] = {
     "par": ("par [MAP…]: fewest solo turns to the finish, exact", par),
     "prove": ("prove MAP ROVER FILE: write par with a shortest line and its proof", prove),
-    "verify": ("verify FILE: check such a proof by the rules", verify),
+    "verify": ("verify FILE: check such a proof by the rules", verify_file),
     "check": ("check FILE…: validate scenario files of your own", check_files),
 }

@@ -10,6 +10,7 @@ from typing import Final
 
 from parcferme.core.errors import Fault
 from parcferme.games.rally.board.parts import DAMAGES, EXITS, RINGS, SECTORS, SHAPES
+from parcferme.lib.documents import head_faults, is_text, quoted, text_fault, unknown_fields
 
 MOST_CARDS: Final = 60
 MOST_SQUARES: Final = 40  # of one card
@@ -26,31 +27,17 @@ def check(document: dict[str, object]) -> list[Fault]:
     """Everything wrong with a document of any kind of ours."""
     kind = document.get("kind")
     if kind == "rally-cards":
-        return _frame_faults(document, ("cards", "shapes")) + check_cards(document)
+        return head_faults(document, TEXTS, 0, ("cards", "shapes")) + check_cards(document)
     if kind == "rally-tables":
-        return _frame_faults(document, ("gears", "risk", "damage")) + check_tables(document)
+        return head_faults(document, TEXTS, 0, ("gears", "risk", "damage")) + check_tables(document)
     if kind == "rally-weather":
-        return _frame_faults(document, ("rings",)) + check_weather(document)
-    return [Fault("kind", f"is {shown(kind)}, not rally-cards, rally-tables or rally-weather")]
-
-
-def _frame_faults(document: dict[str, object], fields: tuple[str, ...]) -> list[Fault]:
-    """What a document says of itself: short texts, and nothing that nobody reads."""
-    faults = _unknown("", document, (*TEXTS, *fields))
-    for name, longest in TEXTS.items():
-        if name in document and not _is_text(document[name], longest):
-            reason = f"is not a text of at most {longest} characters"
-            faults.append(Fault(name, reason, key="long_text", args={"most": longest}))
-    return faults
-
-
-def _unknown(place: str, given: dict[str, object], fields: tuple[str, ...]) -> list[Fault]:
-    return [Fault(place + shown(name), "is not known here") for name in given if name not in fields][:MOST_CARDS]
+        return head_faults(document, TEXTS, 0, ("rings",)) + check_weather(document)
+    return [Fault("kind", f"is {quoted(kind)}, not rally-cards, rally-tables or rally-weather")]
 
 
 def _unknown_in(document: dict[str, object], part: str, fields: tuple[str, ...]) -> list[Fault]:
     given = document.get(part)
-    return _unknown(f"{part}.", given, fields) if isinstance(given, dict) else []
+    return unknown_fields(f"{part}.", given, fields) if isinstance(given, dict) else []
 
 
 # ── road cards ───────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -84,14 +71,13 @@ def check_cards(document: dict[str, object]) -> list[Fault]:
 
 
 def _card_faults(place: str, card: dict[str, object]) -> list[Fault]:
-    faults = _unknown(f"{place}.", card, CARD_FIELDS)
+    faults = unknown_fields(f"{place}.", card, CARD_FIELDS)
     if not _is_whole(card.get("no"), 999):
         faults.append(Fault(f"{place}.no", "is not a card number from 1 to 999", key="card_number"))
-    if not _is_text(card.get("name"), LONGEST_NAME):
-        reason = f"is not a text of at most {LONGEST_NAME} characters"
-        faults.append(Fault(f"{place}.name", reason, key="long_text", args={"most": LONGEST_NAME}))
+    if not is_text(card.get("name"), 0, LONGEST_NAME):
+        faults.append(text_fault(f"{place}.name", card.get("name"), 0, LONGEST_NAME))
     if card.get("exit") not in EXITS:
-        faults.append(Fault(f"{place}.exit", f"is {shown(card.get('exit'))}, not S, L or R", "RA-03", key="exit"))
+        faults.append(Fault(f"{place}.exit", f"is {quoted(card.get('exit'))}, not S, L or R", "RA-03", key="exit"))
     if not isinstance(card.get("fast", False), bool):
         faults.append(Fault(f"{place}.fast", "is neither true nor false", "RA-R02"))
     return faults + _square_faults(place, card)
@@ -106,7 +92,7 @@ def _square_faults(place: str, card: dict[str, object]) -> list[Fault]:
     for number, square in enumerate(squares):
         if square.rstrip("fh") not in ("0", "1", "2", "3", "4") or len(square) > 2:
             wanted = "not a level 0 to 4 with f (ford) or h (hairpin) after it"
-            reason = f"square {number + 1} is {shown(square)}, {wanted}"
+            reason = f"square {number + 1} is {quoted(square)}, {wanted}"
             faults.append(Fault(f"{place}.squares", reason, "RA-06", key="level", args={"square": number + 1}))
     if len(card_numbers(card)) != len(squares):
         reason = f"give either `first`, from 1 to {HIGHEST_NUMBER}, or `numbers`, one for each square"
@@ -131,7 +117,7 @@ def _shape_faults(document: dict[str, object]) -> list[Fault]:
     for shape in SHAPES:
         lines = shapes.get(shape) if isinstance(shapes, dict) else None
         if isinstance(lines, dict):
-            faults += _unknown(f"shapes.{shape}.", lines, ("S", "L"))
+            faults += unknown_fields(f"shapes.{shape}.", lines, ("S", "L"))
         for exit in ("S", "L"):
             points = lines.get(exit) if isinstance(lines, dict) else None
             if not _is_line(points):
@@ -190,7 +176,9 @@ def _row_faults(table: str, row: int, cells: list[object], clause: str, known: t
             faults.append(Fault(f"{table}.{row}", f"has no cell for die {die}", clause))
         elif isinstance(cells[die - 1], (bool, float)) or cells[die - 1] not in known:
             wanted = ", ".join(str(value) for value in known)
-            faults.append(Fault(f"{table}.{row}", f"die {die} is {shown(cells[die - 1])}, not one of {wanted}", clause))
+            faults.append(
+                Fault(f"{table}.{row}", f"die {die} is {quoted(cells[die - 1])}, not one of {wanted}", clause)
+            )
     if len(cells) > 6:
         faults.append(Fault(f"{table}.{row}", f"has {len(cells)} cells for a die of 6", clause))
     return faults
@@ -218,7 +206,7 @@ def check_weather(document: dict[str, object]) -> list[Fault]:
 
 
 def _ring_faults(place: str, ring: dict[str, object]) -> list[Fault]:
-    faults = _unknown(f"{place}.", ring, ("sectors", "start"))
+    faults = unknown_fields(f"{place}.", ring, ("sectors", "start"))
     sectors, start = ring.get("sectors"), ring.get("start")
     count = len(sectors) if isinstance(sectors, list) else 0
     if not isinstance(sectors, list) or not 3 <= count <= 60:
@@ -226,7 +214,7 @@ def _ring_faults(place: str, ring: dict[str, object]) -> list[Fault]:
     else:
         for index, sector in enumerate(sectors):
             if not isinstance(sector, str) or sector not in SECTORS:
-                reason = f"sector {index + 1} is {shown(sector)}, not one of {', '.join(SECTORS)}"
+                reason = f"sector {index + 1} is {quoted(sector)}, not one of {', '.join(SECTORS)}"
                 faults.append(Fault(f"{place}.sectors", reason, "RA-67"))
     if not isinstance(start, list) or len(start) != 6:
         faults.append(Fault(f"{place}.start", "does not give a sector for each of the six faces", "RA-R30"))
@@ -244,17 +232,3 @@ def words_of(value: object) -> list[str]:
 
 def _is_whole(value: object, highest: int, lowest: int = 1) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and lowest <= value <= highest
-
-
-def _is_text(value: object, longest: int) -> bool:
-    return isinstance(value, str) and len(value) <= longest
-
-
-def shown(value: object) -> str:
-    """A wrong value as a message repeats it."""
-    if isinstance(value, (list, dict)):
-        return f"a {type(value).__name__}"
-    if isinstance(value, int) and abs(value) > HIGHEST_NUMBER:
-        return "a number beyond all bounds"
-    text = repr(value)
-    return text if len(text) <= LONGEST_NAME else f"{text[:LONGEST_NAME]}…"

@@ -10,7 +10,7 @@ from typing import Final
 
 from parcferme.core.content import read_document
 from parcferme.core.errors import BadContent, Fault
-from parcferme.games.rally.board.check import card_numbers, cells_of, check, shown, words_of
+from parcferme.games.rally.board.check import card_numbers, cells_of, check, words_of
 from parcferme.games.rally.board.parts import (
     DAMAGES,
     EXITS,
@@ -24,6 +24,7 @@ from parcferme.games.rally.board.parts import (
     Ring,
     StageSpec,
 )
+from parcferme.lib.documents import quoted
 
 CONTENT: Final = Path(__file__).parent.parent / "content"
 
@@ -108,7 +109,7 @@ def _checked(name: str, document: dict[str, object] | None, house: dict[str, obj
         return house
     wanted = house["kind"]
     if document.get("kind", wanted) != wanted:
-        raise BadContent(name, [Fault("kind", f"is {shown(document['kind'])}, not {wanted!r}")])
+        raise BadContent(name, [Fault("kind", f"is {quoted(document['kind'])}, not {wanted!r}")])
     faults = check({**document, "kind": wanted})
     if faults:
         raise BadContent(name, faults)

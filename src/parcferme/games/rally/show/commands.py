@@ -8,13 +8,14 @@ from typing import Final
 
 from parcferme.core import registry
 from parcferme.core.content import read_document, write_document
-from parcferme.core.errors import BadContent, Fault, ParcFermeError
+from parcferme.core.errors import ParcFermeError
 from parcferme.games.rally.board.parts import SETUPS, TYRES, WEATHERS
 from parcferme.games.rally.par.certificate import solve
 from parcferme.games.rally.par.checker import check
 from parcferme.games.rally.par.planning import Placement
 from parcferme.games.rally.par.solver import Par, steady, whole_ring
 from parcferme.games.rally.rules.game import RallyGame
+from parcferme.lib.certificates import must_hold
 
 SETTINGS: Final = ("race", "stage", "setup", "sector", "mechanics", "save")
 
@@ -63,9 +64,7 @@ def check_file(arguments: list[str]) -> str:
         if not arguments[1].isdigit():
             raise ParcFermeError(f"check: {arguments[1]!r} is not a number of states")
         states = int(arguments[1])
-    faults = check(read_document(Path(arguments[0])), states)
-    if faults:
-        raise BadContent(arguments[0], [Fault("certificate", fault) for fault in faults])
+    must_hold(arguments[0], check(read_document(Path(arguments[0])), states))
     return f"{arguments[0]}: proved by the rules, {'all' if states == 0 else f'about {states} of its'} states"
 
 

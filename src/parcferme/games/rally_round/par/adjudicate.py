@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from parcferme.core.options import Options
 from parcferme.core.play import Entry
-from parcferme.core.trial import Finding
+from parcferme.core.trial import SheetFinding
 from parcferme.games.rally_round import actions as act
 from parcferme.games.rally_round.board.cards import (
     ALLOWANCE,
@@ -142,7 +142,7 @@ class Judge:
         self.state: RallyState = game.start()
         self.line: list[int] = []  # the actions taken
         self.totals: list[int] = []
-        self.findings: list[Finding] = []
+        self.findings: list[SheetFinding] = []
         self.ended = ("", "")  # why it is not home
         self.row = ""  # the cell in hand: its row,
         self.where = ""  # which it is,
@@ -160,7 +160,7 @@ class Judge:
             self.ended = end.reason, end.clause
 
     def _report(self, reason: str, clause: str) -> None:
-        self.findings.append(Finding(self.row, self.where, self.text, reason, clause))
+        self.findings.append(SheetFinding(self.row, self.where, self.text, reason, clause))
 
     def _apply(self, action: int) -> None:
         self.line.append(action)
@@ -172,7 +172,9 @@ class Judge:
         cards = self.sheet.kit
         if self.game.tables.kits == STANDARD:
             if cards:
-                self.findings.append(Finding("Kit", "cards", " ".join(cards), "all drive the standard car", "RR-45"))
+                self.findings.append(
+                    SheetFinding("Kit", "cards", " ".join(cards), "all drive the standard car", "RR-45")
+                )
             return
         if len(cards) != len(TYPES):
             reason = f"the kit has {len(cards)}, not one card of each of the six types"
@@ -188,7 +190,7 @@ class Judge:
             self._apply(action)
 
     def _refuse_kit(self, cell: str, written: str, reason: str, clause: str) -> None:
-        self.findings.append(Finding("Kit", cell, written, reason, clause))
+        self.findings.append(SheetFinding("Kit", cell, written, reason, clause))
         raise Retires("without a kit nobody starts", clause)
 
     # --- driving ---
@@ -206,7 +208,7 @@ class Judge:
         if self._booked() == before:
             last = turns.rows[-1].to if turns.rows else turns.section.label
             reason = f"{turns.section.label} has not been reached yet"
-            self.findings.append(Finding(last, f"turn {len(turns.cells) + 1}", "", reason, "RR-66"))
+            self.findings.append(SheetFinding(last, f"turn {len(turns.cells) + 1}", "", reason, "RR-66"))
             raise Retires(f"the sheet ends before {turns.section.label}", "RR-66")
         for left in range(number, len(turns.cells)):
             self._take_cell(turns, left)
@@ -223,7 +225,7 @@ class Judge:
                 continue
             row, text = turns.cells[number + zero] if number + zero < len(turns.cells) else (self.row, "")
             reason = f"{zero + 1} of the turns to miss is not written as 0"
-            self.findings.append(Finding(row, f"turn {number + zero + 1}", text, reason, "RR-60"))
+            self.findings.append(SheetFinding(row, f"turn {number + zero + 1}", text, reason, "RR-60"))
             return zero
         return max(0, missed)
 

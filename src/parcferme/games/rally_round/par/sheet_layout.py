@@ -5,7 +5,7 @@ Nothing is driven here. What stands in the wrong place is reported, and as much 
 
 from __future__ import annotations
 
-from parcferme.core.trial import Finding
+from parcferme.core.trial import SheetFinding
 from parcferme.games.rally_round.board.route import Route, Section
 from parcferme.games.rally_round.show.sheets import Row, Sheet
 
@@ -19,7 +19,7 @@ class Turns:
         self.cells: list[tuple[str, str]] = []
 
 
-def lay_out(sheet: Sheet, route: Route, findings: list[Finding]) -> list[Turns]:
+def lay_out(sheet: Sheet, route: Route, findings: list[SheetFinding]) -> list[Turns]:
     """The turns of every section, in the route's order."""
     laid = [Turns(section) for section in route.sections]
     due = [(number, label) for number, s in enumerate(route.sections) for label in (*s.pc_labels, s.label)]
@@ -29,13 +29,13 @@ def lay_out(sheet: Sheet, route: Route, findings: list[Finding]) -> list[Turns]:
         if place is None:
             wanted = f"the next control is {due[at][1]}" if at < len(due) else "the route ends before this control"
             clause = "RR-23" if at < len(due) else "RR-39"
-            findings.append(Finding(row.to, "Route to", row.to, wanted, clause))
+            findings.append(SheetFinding(row.to, "Route to", row.to, wanted, clause))
             continue
         if place > at:
             _report_skipped(row, due, at, place, findings)
         at = place + 1
         laid[due[place][0]].rows.append(row)
-    findings += [Finding(label, "Route to", "", "the row is missing", "RR-39") for _, label in due[at:]]
+    findings += [SheetFinding(label, "Route to", "", "the row is missing", "RR-39") for _, label in due[at:]]
     for turns in laid:
         _check_average(turns, findings)
         turns.cells = _cells(turns, findings)
@@ -53,23 +53,23 @@ def _find(row: Row, route: Route, due: list[tuple[int, str]], at: int) -> int | 
     return None
 
 
-def _report_skipped(row: Row, due: list[tuple[int, str]], at: int, place: int, findings: list[Finding]) -> None:
+def _report_skipped(row: Row, due: list[tuple[int, str]], at: int, place: int, findings: list[SheetFinding]) -> None:
     """Controls without a row: those of the same section are missing, else this row has come too early."""
     if due[at][0] != due[place][0]:
-        findings.append(Finding(row.to, "Route to", row.to, f"the next control is {due[at][1]}", "RR-23"))
-    findings += [Finding(label, "Route to", "", "the row is missing", "RR-39") for _, label in due[at:place]]
+        findings.append(SheetFinding(row.to, "Route to", row.to, f"the next control is {due[at][1]}", "RR-23"))
+    findings += [SheetFinding(label, "Route to", "", "the row is missing", "RR-39") for _, label in due[at:place]]
 
 
-def _check_average(turns: Turns, findings: list[Finding]) -> None:
+def _check_average(turns: Turns, findings: list[SheetFinding]) -> None:
     """A Regularity's average as it was chosen (RR-31)."""
     for row in turns.rows:
         average = row.to.partition("(")[2].partition("mph")[0].strip()
         if average and average != str(turns.section.mph):
             reason = f"the section is driven at {turns.section.mph or 'no'} mph"
-            findings.append(Finding(row.to, "Route to", row.to, reason, "RR-31"))
+            findings.append(SheetFinding(row.to, "Route to", row.to, reason, "RR-31"))
 
 
-def _cells(turns: Turns, findings: list[Finding]) -> list[tuple[str, str]]:
+def _cells(turns: Turns, findings: list[SheetFinding]) -> list[tuple[str, str]]:
     """(row, text) of each turn, whichever row it stands in."""
     cells: list[tuple[str, str]] = []
     for turn in range(max([len(row.cells) for row in turns.rows], default=0)):
@@ -77,6 +77,6 @@ def _cells(turns: Turns, findings: list[Finding]) -> list[tuple[str, str]]:
         if len(filled) != 1:
             reason = "is empty" if not filled else f"is filled in twice, also for {filled[1][0]}"
             row = filled[0][0] if filled else turns.rows[-1].to
-            findings.append(Finding(row, f"turn {turn + 1}", filled[1][1] if filled else "", reason, "RR-60"))
+            findings.append(SheetFinding(row, f"turn {turn + 1}", filled[1][1] if filled else "", reason, "RR-60"))
         cells += filled[:1]
     return cells

@@ -6,7 +6,7 @@ The table of phases (`phases.py`) says what a move does; the chapters of the boo
 from __future__ import annotations
 
 from random import Random
-from typing import Final
+from typing import Final, final
 
 from mypy_extensions import i64
 
@@ -26,7 +26,7 @@ from parcferme.games.rally_round.board.route_file import read_route
 from parcferme.games.rally_round.board.tables import DEALT, FREE, STANDARD, Tables
 from parcferme.games.rally_round.effects import effect
 from parcferme.games.rally_round.rules import hazards, kit, laying, offers, scoring, setup
-from parcferme.games.rally_round.rules.phases import PHASES, choose_speed, choose_way
+from parcferme.games.rally_round.rules.phases import PHASES, choose_card, choose_speed, choose_way
 from parcferme.games.rally_round.rules.positions import noted, read_position
 from parcferme.games.rally_round.rules.possible import settle_rest
 from parcferme.games.rally_round.rules.refusals import refuse
@@ -37,6 +37,7 @@ from parcferme.games.rally_round.state import (
     N_DRAW,
     N_FORK,
     N_HAZARD,
+    N_KIT,
     N_OVER,
     N_SPEED,
     N_SQUARE,
@@ -56,6 +57,7 @@ KIT_MODES: Final = ("draft", "deal", "free", "standard")
 STEPS_PER_TURN: Final = 120  # announcement, cards, forks, replies
 
 
+@final
 class RallyState(Position):
     """A position with the contract's verbs."""
 
@@ -95,10 +97,12 @@ class RallyState(Position):
         return act.DRAWN + hazards.card_at(self.pack.unseen, share)
 
     def apply(self, move: int, events: list[Event] | None = None) -> None:
-        if self.phase == N_SPEED:  # most moves are made in two phases: their handlers are called without the table
+        if self.phase == N_SPEED:  # most moves are made in three phases: their handlers are called without the table
             choose_speed(self, move, events)
         elif self.phase == N_FORK:
             choose_way(self, move, events)
+        elif self.phase == N_KIT:
+            choose_card(self, move, events)
         else:
             HANDLERS[self.phase](self, move, events)
 

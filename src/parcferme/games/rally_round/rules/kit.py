@@ -11,12 +11,13 @@ from parcferme.games.rally_round.state import (
     N_ADOPT,
     N_DEAL,
     N_KIT,
+    OPEN,
     Position,
 )
 
 
 def begin_kits(p: Position, events: list[Event] | None) -> None:
-    """The route is known: give the cards out, unless the crews have them from an earlier part (RR-103)."""
+    """RR-07: the route is known, give the cards out, unless the crews have them from an earlier part (RR-103)."""
     if p.t.kits == STANDARD or p.cars[0].cards[0] >= 0:
         begin_rally(p, events)
         return
@@ -65,8 +66,10 @@ def take(p: Position, card: int, events: list[Event] | None) -> None:
     """One card more; when all kits are complete the rally begins (RR-45)."""
     car = p.car()
     kind = card // PER_TYPE
-    car.cards = (*car.cards[:kind], card, *car.cards[kind + 1 :])
-    if min(car.cards) >= 0:
+    cards = list(car.cards)
+    cards[kind] = card
+    car.cards = tuple(cards)
+    if OPEN not in cards:
         car.kit = p.t.deck.kit_of(car.cards)
     p.picks = p.picks + 1
     if events is not None:

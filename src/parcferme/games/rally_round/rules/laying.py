@@ -118,7 +118,7 @@ def legal_approach(p: Position) -> list[int]:
 
 
 def legal_kind(p: Position) -> list[int]:
-    """RR-29: Road, Selective if the leg allows it (RR-30), Regularity."""
+    """RR-04, RR-29: Road, Selective if the leg allows it (RR-30), Regularity."""
     selective = accepts_mistakes(p) or _may_be_selective(p)
     kinds = [ROAD, SELECTIVE, REGULARITY] if selective else [ROAD, REGULARITY]
     return [KIND + kind for kind in kinds]

@@ -68,6 +68,7 @@ def _find_closing(nets: list[Net], since: list[int], markers: Markers) -> None:
 
 
 def _find_blacks(lay: Laying, nets: list[Net], markers: Markers) -> None:
+    """RR-22: where it lies off the route, or off one that it may still be, and leaves that a way to the Finish."""
     cuts = [set(net.cuts()) for net in nets]
     ways = [set(way) for way in lay.candidates]
     marked = {control.square for control in lay.controls} | set(lay.blacks) | {lay.finish}
@@ -97,6 +98,6 @@ def accepts(lay: Laying, marker: Control, stage: bool) -> bool:
     if marker.type == PC:
         return marker.approach in markers.pc.get(marker.square, [])
     sides = markers.close if marker.square == lay.finish else markers.tc.get(marker.square, [])
-    if marker.approach not in sides or (marker.kind == STAGE) != stage:
+    if marker.approach not in sides or (marker.kind == STAGE) != stage:  # RR-04
         return False
     return marker.kind != SELECTIVE or lay.with_control(marker).may_be_selective()

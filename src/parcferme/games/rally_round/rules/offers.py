@@ -28,6 +28,8 @@ def legal(p: Position) -> list[int]:
     phase: int = p.phase
     if phase == state.N_SPEED:
         return legal_speeds(p)
+    if phase == state.N_KIT:
+        return kit.legal_kit(p)
     if phase in TWO_WAYS:
         return TWO_WAYS[phase]
     if phase in ANSWERED_BY:
@@ -59,7 +61,6 @@ OFFERS: Final[dict[int, Callable[[Position], list[int]]]] = {
     state.N_KIND: laying.legal_kind,
     state.N_MPH: laying.legal_mph,
     state.N_RESOLVE: laying.legal_resolve,
-    state.N_KIT: kit.legal_kit,
     state.N_ADOPT: _crews,
     state.N_FORK: _ways,
 }

@@ -53,7 +53,7 @@ def _resolve(p: Position, move: int, events: Events) -> None:
     laying.resolve_black(p, move - p.t.square_base, events)
 
 
-def _take(p: Position, move: int, events: Events) -> None:
+def choose_card(p: Position, move: int, events: Events) -> None:
     kit.take(p, move - act.TAKE, events)
 
 
@@ -188,7 +188,7 @@ PHASES: Final[tuple[Phase[Handler], ...]] = (
     Phase("kind", DECISION, "the same player", _choose_kind, ("mph", *LAID)),
     Phase("mph", DECISION, "the same player", _choose_mph, LAID),
     Phase("resolve", DECISION, "the players in turn", _resolve, LAID[1:]),
-    Phase("kit", DECISION, "the crews, last one first", _take, ("kit", "speed")),
+    Phase("kit", DECISION, "the crews, last one first", choose_card, ("kit", "speed")),
     Phase("deal", CHANCE, "", _deal, ("deal", "adopt", "speed")),
     Phase("adopt", DECISION, "the player", _adopt, ("speed",)),
     Phase("speed", DECISION, MOVER, choose_speed, ("feather", *MOVED)),

@@ -27,6 +27,7 @@ def car_chances(p: Position) -> list[tuple[int, int]]:
 
 
 def draw_car(p: Position, crew: int, events: list[Event] | None) -> None:
+    """RR-12: of as many cars as there are players; when all are drawn the route comes next (RR-07)."""
     p.cars[crew].seat = p.picks
     _tell_car(p.picks, crew, events)
     p.picks = p.picks + 1

@@ -29,6 +29,7 @@ from parcferme.games.rally_round.rules.scoring import classify
 from parcferme.games.rally_round.show.sheets import blank, minutes, read_sheet, sheet_of, to_csv, to_table
 from parcferme.games.rally_round.state import DISQUALIFIED, FINISHED, Position
 from parcferme.games.rally_round.trial import task
+from parcferme.lib.certificates import must_hold
 
 MAX_TURNS = 60  # the longest a crew may take for a section, as in the options
 
@@ -226,8 +227,7 @@ def check_command(args: list[str]) -> str:
     board, route = _route(args[1:])
     certificate = read_document(Path(args[0]))
     wrong = check(certificate, competition_game(board, house_deck(), route, not certificate.get("kit")))
-    if wrong:
-        raise BadContent(args[0], [Fault("certificate", reason) for reason in wrong])
+    must_hold(args[0], wrong)
     found = "the line costs what it says, the adjudicator accepts its sheet, every kit is accounted for"
     return f"{args[0]} holds: {found}. {_claim(certificate)}"
 

@@ -11,6 +11,7 @@ from typing import Final
 from parcferme.core.errors import Fault
 from parcferme.games.rallye_code.board.links import check_links
 from parcferme.games.rallye_code.board.pieces import KINDS, MOST_FRANCS, UNIT, Cell
+from parcferme.lib.documents import head_faults, is_text, quoted, text_fault, unknown_fields
 
 MOST_CELLS: Final = 400
 MOST_CARDS: Final = 200
@@ -43,7 +44,7 @@ def check_deck(document: dict[str, object]) -> list[Fault]:
     if not isinstance(cards, list) or not 1 <= len(cards) <= MOST_CARDS:
         reason = f"is not a list of 1 to {MOST_CARDS} cards"
         return [Fault("cards", reason, "RC-18", key="card_count", args={"most": MOST_CARDS})]
-    faults = _head_faults(document, ("cards",))
+    faults = head_faults(document, HEAD, 1, ("cards",))
     for index, raw in enumerate(cards):
         place = f"cards[{index}]"
         faults += _card_faults(place, raw) if isinstance(raw, dict) else [Fault(place, "is not an object")]
@@ -51,7 +52,7 @@ def check_deck(document: dict[str, object]) -> list[Fault]:
 
 
 def _card_faults(place: str, raw: dict[str, object]) -> list[Fault]:
-    faults = _unknown(f"{place}.", raw, CARD_FIELDS)
+    faults = unknown_fields(f"{place}.", raw, CARD_FIELDS)
     if not isinstance(raw.get("offence"), bool):
         faults.append(Fault(f"{place}.offence", "is neither true nor false", "RC-19"))
     wrong = wrong_amount(raw.get("amount"))
@@ -63,37 +64,13 @@ def _card_faults(place: str, raw: dict[str, object]) -> list[Fault]:
     return faults
 
 
-def _head_faults(document: dict[str, object], fields: tuple[str, ...]) -> list[Fault]:
-    """What a document says about itself, and fields that no document has: nothing in it is without a limit."""
-    faults = _unknown("", document, (*HEAD, *fields))
-    for key, most in HEAD.items():
-        if key in document and not _is_text(document[key], most):
-            reason = f"{shown(document[key])} is not a text of 1 to {most} letters"
-            faults.append(Fault(key, reason, key="text", args={"most": most}))
-    return faults
-
-
-def _unknown(place: str, raw: dict[str, object], fields: tuple[str, ...]) -> list[Fault]:
-    return [Fault(f"{place}{shown(key)}", "there is no such field") for key in raw if key not in fields]
-
-
-def shown(value: object) -> str:
-    """A value as a fault quotes it: no longer than a line."""
-    text = repr(value) if isinstance(value, (str, int, float, bool, type(None))) else f"a {type(value).__name__}"
-    return text if len(text) <= 60 else f"{text[:57]}..."
-
-
-def _is_text(value: object, most: int) -> bool:
-    return isinstance(value, str) and 1 <= len(value) <= most
-
-
 def wrong_amount(value: object) -> str | None:
     """Why a value cannot be paid in notes, or `None`."""
     if isinstance(value, bool) or not isinstance(value, int):
-        return f"{shown(value)} is not a whole number of francs"
+        return f"{quoted(value)} is not a whole number of francs"
     if value <= 0 or value % UNIT:
-        return f"{shown(value)} is not a positive multiple of {UNIT}"
-    return None if value <= MOST_FRANCS else f"{shown(value)} is more than the {MOST_FRANCS} there are"
+        return f"{quoted(value)} is not a positive multiple of {UNIT}"
+    return None if value <= MOST_FRANCS else f"{quoted(value)} is more than the {MOST_FRANCS} there are"
 
 
 def check_board(document: dict[str, object]) -> list[Fault]:
@@ -102,7 +79,7 @@ def check_board(document: dict[str, object]) -> list[Fault]:
     if not isinstance(raw, list) or not 1 <= len(raw) <= MOST_CELLS:
         reason = f"is not a list of 1 to {MOST_CELLS} cells"
         return [Fault("cells", reason, key="cell_count", args={"most": MOST_CELLS})]
-    faults = _head_faults(document, ("grid", "cells")) + _grid_faults(document.get("grid"))
+    faults = head_faults(document, HEAD, 1, ("grid", "cells")) + _grid_faults(document.get("grid"))
     seen: set[str] = set()
     for index, one in enumerate(raw):
         if isinstance(one, dict):
@@ -128,38 +105,37 @@ def _grid_faults(grid: object) -> list[Fault]:
         return []
     if not isinstance(grid, dict):
         return [Fault("grid", "is not an object")]
-    faults = _unknown("grid.", grid, GRID_FIELDS)
+    faults = unknown_fields("grid.", grid, GRID_FIELDS)
     for key in GRID_FIELDS:
         value = grid.get(key, 0)
         numbers = value if key == "origin" and isinstance(value, list) and len(value) == 2 else [value]
         if not all(_is_number(number, 9999) for number in numbers):
-            faults.append(Fault(f"grid.{key}", f"{shown(value)} is not a whole number from 0 to 9999"))
+            faults.append(Fault(f"grid.{key}", f"{quoted(value)} is not a whole number from 0 to 9999"))
     return faults
 
 
 def _cell_faults(place: str, raw: dict[str, object], seen: set[str]) -> list[Fault]:
     """What is wrong with one cell by itself; adds its id to those seen."""
-    faults = _unknown(f"{place}.", raw, CELL_FIELDS)
+    faults = unknown_fields(f"{place}.", raw, CELL_FIELDS)
     name = raw.get("id")
     if not _is_id(name):
-        faults.append(Fault(f"{place}.id", f"{shown(name)} is not a name of 1 to 12 letters, digits, - or _"))
+        faults.append(Fault(f"{place}.id", f"{quoted(name)} is not a name of 1 to 12 letters, digits, - or _"))
     elif name in seen:
         faults.append(Fault(f"{place}.id", f"{name} is used twice", key="cell_twice"))
     else:
         seen.add(str(name))
     if raw.get("kind") not in KINDS:
-        reason = f"{shown(raw.get('kind'))} is not one of {', '.join(KINDS)}"
+        reason = f"{quoted(raw.get('kind'))} is not one of {', '.join(KINDS)}"
         faults.append(Fault(f"{place}.kind", reason, key="cell_kind"))
     for key in ("town", "sign"):
-        if (key in raw or key == "town") and not _is_text(raw.get(key), TOWN):
-            reason = f"{shown(raw.get(key))} is not a text of 1 to {TOWN} letters"
-            faults.append(Fault(f"{place}.{key}", reason, key="text", args={"most": TOWN}))
+        if (key in raw or key == "town") and not is_text(raw.get(key), 1, TOWN):
+            faults.append(text_fault(f"{place}.{key}", raw.get(key), 1, TOWN))
     for key in ("road", "next", "divert", "facing"):
         if (key in raw or key in ("road", "next")) and not _is_id(raw.get(key)):
-            faults.append(Fault(f"{place}.{key}", f"{shown(raw.get(key))} is not a name of 1 to 12 letters"))
+            faults.append(Fault(f"{place}.{key}", f"{quoted(raw.get(key))} is not a name of 1 to 12 letters"))
     for key in ("x", "y", "gerance"):
         if (key in raw or key != "gerance") and not _is_number(raw.get(key), 999):
-            faults.append(Fault(f"{place}.{key}", f"{shown(raw.get(key))} is not a whole number from 0 to 999"))
+            faults.append(Fault(f"{place}.{key}", f"{quoted(raw.get(key))} is not a whole number from 0 to 999"))
     return faults
 
 
@@ -182,4 +158,4 @@ def _is_texts(value: object) -> bool:
     if not isinstance(value, dict) or not 1 <= len(value) <= MOST_LANGUAGES:
         return False
     languages = all(isinstance(key, str) and _LANGUAGE.fullmatch(key) for key in value)
-    return languages and all(_is_text(text, CARD_TEXT) for text in value.values())
+    return languages and all(is_text(text, 1, CARD_TEXT) for text in value.values())

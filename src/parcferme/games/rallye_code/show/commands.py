@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import Final
 
 from parcferme.core import registry
-from parcferme.core.content import read_document, write_document
-from parcferme.core.errors import BadContent, Fault, ParcFermeError
+from parcferme.core.content import write_document
+from parcferme.core.errors import ParcFermeError
 from parcferme.games.rallye_code.par.certificate import offer_position, solve
 from parcferme.games.rallye_code.par.checker import check
 from parcferme.games.rallye_code.rules.game import RallyeCode
+from parcferme.lib.certificates import verify
 
 NUMBERS: Final = {"players": 4, "rounds": 30, "round": 1, "gerance": 2, "roll": 7, "box": 4000}
 
@@ -44,12 +45,7 @@ def takeover(arguments: list[str]) -> str:
 
 def check_file(arguments: list[str]) -> str:
     """Verify a weighed takeover by the rules; raises BadContent with what is wrong."""
-    if len(arguments) != 1:
-        raise ParcFermeError("check: name one certificate")
-    faults = check(read_document(Path(arguments[0])))
-    if faults:
-        raise BadContent(arguments[0], [Fault("certificate", fault) for fault in faults])
-    return f"{arguments[0]}: proved by the rules"
+    return verify("check", arguments, check)
 
 
 def _settings(arguments: list[str]) -> tuple[dict[str, int], str, str]:

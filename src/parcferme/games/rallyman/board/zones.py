@@ -44,7 +44,7 @@ _house: list[Roads] = []  # read once
 
 
 def roads_of(own: dict[str, object] | None, source: str = "zones") -> Roads:
-    """The house zones, with a user's own ones added or put in their place; raises BadContent."""
+    """The house zones, with a user's own ones added or put in their place (RM-04); raises BadContent."""
     if not _house:
         _house.append(Roads())
         for zone in objects(house_document().get("zones")):

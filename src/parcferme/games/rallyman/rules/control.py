@@ -60,7 +60,7 @@ def _above_notes(p: Position) -> bool:
 
 
 def _ask_or_lose(p: Position, events: Events) -> None:
-    """One hazard too many: who holds Sisu is asked (RM-88)."""
+    """One hazard too many: who holds Sisu is asked (RM-88, RM-R28)."""
     if p.car.sisu:
         p.phase = SISU_ASKED
         p.menu = SISU_MENU

@@ -13,11 +13,12 @@ SHORTCUTS: Final = 5  # behind the decks of the five gears
 
 
 def shortcut_odds(p: Position) -> Odds:
+    """RM-R42: as if all cards had gone back, unless decks are real."""
     return _left(p, SHORTCUTS, K_GOOD) if p.rally.physical else p.rally.cards
 
 
 def back_odds(p: Position, gear: int) -> Odds:
-    """The backs of this gear's cards."""
+    """The backs of this gear's cards, likewise (RM-R42)."""
     return _left(p, gear - 1, LOC_SPIN) if p.rally.physical else p.rally.backs[gear]
 
 
@@ -26,7 +27,7 @@ def _left(p: Position, deck: int, first: int) -> Odds:
 
 
 def remove_card(p: Position, deck: int, card: int) -> None:
-    """Take a card out of its deck, where decks are real; an empty one is shuffled anew."""
+    """Take a card out of its deck, where decks are real; an empty one is shuffled anew (RM-R42)."""
     if p.rally.physical:
         left = p.decks[deck][:]
         left[card] -= 1

@@ -24,13 +24,13 @@ from parcferme.games.rallyman.rules.cache import step_of
 from parcferme.games.rallyman.rules.decks import fresh_decks
 from parcferme.games.rallyman.rules.legs import place_and_arrange
 from parcferme.games.rallyman.rules.menu import NO_MENU, MenuStore
-from parcferme.games.rallyman.rules.phases import PHASES
+from parcferme.games.rallyman.rules.phases import PHASES, faces_shown
 from parcferme.games.rallyman.rules.positions import read_into, written
 from parcferme.games.rallyman.rules.refusals import refusal
 from parcferme.games.rallyman.rules.results import result
 from parcferme.games.rallyman.rules.turn import choose, rolled
 from parcferme.games.rallyman.state import (
-    CHAIN, DIE, NOBODY, NO_IDS, NO_STEP, OVER_PHASE, PLACING, START_ORDER, TURN, Car, Position, Turn,
+    CHAIN, DIE, FACES_DUE, NOBODY, NO_IDS, NO_STEP, OVER_PHASE, PLACING, START_ORDER, TURN, Car, Position, Turn,
 )  # fmt: skip
 from parcferme.games.rallyman.view import view
 from parcferme.lib.rows import vec
@@ -71,6 +71,8 @@ class RallymanState(Position):
             rolled(self, move, events)
         elif self.phase == PLACING:
             place_and_arrange(self, move, events)
+        elif self.phase == FACES_DUE:
+            faces_shown(self, move, events)
         else:
             PHASES[self.phase].handler(self, move, events)
 

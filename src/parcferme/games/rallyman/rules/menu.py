@@ -9,11 +9,13 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from parcferme.games.rallyman.actions import ACTIONS
 from parcferme.games.rallyman.board.rally import Rally
 from parcferme.games.rallyman.mechanics.track import MOST_KEPT, Track
 
 CELL_BITS: Final = 15  # more than the cells of the longest road
 SLOT_BITS: Final = 9
+NUMBERS: Final = list(range(len(ACTIONS)))  # one object for every id: what all menus share stays near the processor
 
 
 @final
@@ -90,6 +92,7 @@ class MenuTable:
 
     def keep(self, cell: int, slot: int, near: int, ids: list[int]) -> Menu:
         """Keep a menu; returns it."""
+        ids = list(map(NUMBERS.__getitem__, ids))
         if near:
             if len(self.busy) >= MOST_KEPT:
                 self.busy.clear()

@@ -15,7 +15,7 @@ from parcferme.games.rallyman.state import Position
 Handler = Callable[[Position, int, Events], None]
 
 
-def _faces_shown(p: Position, outcome: int, events: Events) -> None:
+def faces_shown(p: Position, outcome: int, events: Events) -> None:
     attack_rolled(p, outcome, events)
     legs.arrange_legs(p, events)
 
@@ -45,7 +45,7 @@ PHASES: Final[tuple[Phase[Handler], ...]] = (
     Phase("turn", DECISION, "the driver, before the first die", turn.choose, ("die", "faces", *DRIVEN)),
     Phase("chain", DECISION, "the driver, after a die", turn.choose, ("die", *DRIVEN)),
     Phase("die", CHANCE, "one die", turn.rolled, DRIVEN),
-    Phase("faces", CHANCE, "all dice of a time attack", _faces_shown, PLACED),
+    Phase("faces", CHANCE, "all dice of a time attack", faces_shown, PLACED),
     Phase("placing", DECISION, "the driver, the next die of the attack", legs.place_and_arrange, PLACED),
     Phase("sisu", DECISION, "the driver: Sisu or not", _sisu_answered, ("chain", *PLACED)),
     Phase("card", CHANCE, "a shortcut card", _card_drawn, ("chain", *PLACED)),

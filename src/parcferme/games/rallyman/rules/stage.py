@@ -52,7 +52,7 @@ def order_drawn(p: Position, outcome: int, events: Events) -> None:
 
 
 def _open_special(p: Position, events: Events) -> None:
-    """The road is built (RM-21), cars go to the start, then comes the weather (RM-80)."""
+    """The road is built (RM-21), cars go to the start, then comes the weather (RM-80), then the service (RM-R34)."""
     rally = p.rally
     p.dirt = 0
     p.round = 0
