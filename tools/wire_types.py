@@ -23,7 +23,9 @@ from parcferme.core import registry
 from parcferme.house import (
     advice,
     catalogue,
+    daily,
     decisions,
+    drives,
     events,
     forms,
     frames,
@@ -54,6 +56,8 @@ MODULES = (
     advice,
     decisions,
     events,
+    daily,
+    drives,
     forms,
     people,
     standings,

@@ -26,6 +26,8 @@ from parcferme.solve.mcts import Budget
 from parcferme.solve.review import ExpectationJudge, Progress, Reviewer
 
 THOROUGH: Final = Budget(200_000, 3_600.0)  # for each choice, however long it takes: the same everywhere
+QUICK: Final = Budget(20_000, 1.0)  # … where somebody waits for it,
+DRIVE_SECONDS: Final = 30.0  # and for a drive; what is not judged by then has no place
 TINY: Final = 1e-6  # what is this close counts as equal
 
 

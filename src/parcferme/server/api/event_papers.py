@@ -12,6 +12,7 @@ from sqlalchemy import Connection
 
 from parcferme.core.record import Record
 from parcferme.core.trial import Marked
+from parcferme.house.drives import HandedIn
 from parcferme.house.events import (
     ResultPage,
     StandingRow,
@@ -33,7 +34,6 @@ from parcferme.server.api.event_forms import (
     CheckedPaper,
     DraftForm,
     DraftTold,
-    HandedIn,
     PaperForm,
     PaperTold,
     SheetFault,
