@@ -40,7 +40,7 @@ Wish = Callable[[Event, int], Note | None]
 
 
 class Stage(Struct):
-    """A day's stage as it is kept: its journal, the documents that names, and what the decisions lost once that is worked out."""
+    """A day's stage as it is kept: its journal with the documents it names, and what the decisions lost."""
 
     id: str
     secret: str

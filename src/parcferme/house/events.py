@@ -458,7 +458,7 @@ def result_page(outcome: Outcome, klass: str, first: int, limit: int, person: st
     found = outcome.classification
     assert found is not None
     sealed = not outcome.event.is_unsealed()
-    whole = found.classes.get(klass, []) if klass else found.overall
+    whole = found.rows(klass)
     own = next((row for row in whole if row.drive.entry.person == person), None)
     rows = [row for row in whole if row.place or not sealed]
     end = first + limit

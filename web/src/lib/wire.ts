@@ -665,7 +665,7 @@ export interface DecisionRow {
 	score: number; // the measure itself, such as the time
 	lost: number;
 	error: number; // the standard error of `lost`; 0 where it is exact
-	luck: number; // what the dice gave; negative: what they took
+	luck: number | null; // what the dice gave; negative: what they took; null: not known
 	expected: number | null; // score + luck − lost, of perfect play; null: not known
 	exact: boolean;
 	yours: boolean;
