@@ -106,34 +106,6 @@ def test_every_game_is_played_to_its_end_after_the_server_has_gone(site: Site, p
         site.open()
 
 
-def test_two_pages_at_one_table_make_one_match(visitor: BrowserContext, page: Page) -> None:
-    start(page, "Rallye-Code")
-    at_own_turn(page)
-    other = visitor.new_page()
-    other.goto(page.url)
-    at_own_turn(other)
-    stood = node(page)
-    play_out(page, limit=1)
-    until(other, lambda: node(other) > stood)
-    until(page, lambda: node(page) > stood)
-    at_own_turn(page)
-    at_own_turn(other)
-    assert node(page) == node(other)
-
-
-def test_a_finished_match_is_replayed_and_reviewed(page: Page) -> None:
-    start(page, "Rallye-Code")
-    at_own_turn(page)
-    assert play_out(page)["over"]
-    table = page.url.rpartition("/")[2].partition("?")[0]
-    page.goto(f"/#/replay/{table}")
-    expect(page.locator(".board .sheets")).to_be_visible()
-    page.goto(f"/#/review/{table}")
-    judged = page.get_by_role("progressbar", name="Looking back on the match")
-    expect(judged.or_(page.locator("main h2").first)).to_be_visible()
-    until(page, lambda: page.evaluate("document.querySelector('main progress')?.value ?? 1") > 0)
-
-
 def test_everything_is_taken_along_and_brought_to_another_device(site: Site, chromium: Browser, page: Page) -> None:
     start(page, "Rallyman")
     at_own_turn(page)
