@@ -62,7 +62,7 @@ def main() -> None:
                 tell_pace(pace_there(site, browser), pace_here())
                 browser.close()
         finally:
-            site.stop()
+            site.kill()
 
 
 def tell_sizes(folder: Path) -> None:

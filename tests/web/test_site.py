@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, FilePayload, Page, expect
@@ -137,10 +138,25 @@ def test_everything_is_taken_along_and_brought_to_another_device(site: Site, chr
         other.close()
 
 
-def test_a_path_of_a_server_leads_to_the_page(page: Page) -> None:
-    page.goto("/404.html")
-    page.wait_for_url("**/#/404.html")
-    expect(page.locator("main h1")).to_be_visible()
+def test_it_lies_in_any_folder_and_a_path_of_a_server_leads_to_its_page(tmp_path: Path, chromium: Browser) -> None:
+    """The host answers paths that it does not know with 404.html, as many do."""
+    site = written(tmp_path, "/games/")
+    site.open()
+    context = new_guest(site, chromium)
+    try:
+        page = context.new_page()
+        refused: list[str] = []
+        page.on("console", lambda said: refused.append(said.text) if "Content Security Policy" in said.text else None)
+        page.route("**/games/learn", lambda route: route.fulfill(path=tmp_path / "games" / "404.html", status=404))
+        page.goto("/games/learn")
+        page.wait_for_url("**/games/#/learn")
+        expect(page.get_by_role("link", name="Learn", exact=True)).to_have_attribute("aria-current", "page")
+        page.goto("/games/#/puzzles")
+        expect(page.locator("section[aria-labelledby=today] li")).to_have_count(5, timeout=READY)
+        assert refused == []
+    finally:
+        context.close()
+        site.kill()
 
 
 def test_links_are_right_for_this_host_and_other_people_are_not_promised(page: Page) -> None:

@@ -241,6 +241,7 @@ class StandingRow(Struct):
     name: str
     points: str
     results: Annotated[list[str], Meta(description="points by round or event; empty: took no part")]
+    places: Annotated[list[int], Meta(description="by round or event; 0: took no part, or was not classified")]
     counts: list[bool]
     tie: str
     yours: bool
@@ -481,4 +482,6 @@ def standing_rows(event: Event, lines: list[Standing], person: str) -> list[Stan
 
 def standing_row(line: Standing, name: str, yours: bool) -> StandingRow:
     results = ["" if result is None else str(written(result.points)) for result in line.results]
-    return StandingRow(line.place, line.who, name, str(written(line.points)), results, line.counts, line.tie, yours)
+    places = [0 if one is None or not one.classified else one.place for one in line.results]
+    points = str(written(line.points))
+    return StandingRow(line.place, line.who, name, points, results, places, line.counts, line.tie, yours)

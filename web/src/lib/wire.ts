@@ -895,6 +895,7 @@ export interface StandingRow {
 	name: string;
 	points: string;
 	results: string[]; // points by round or event; empty: took no part
+	places: number[]; // by round or event; 0: took no part, or was not classified
 	counts: boolean[];
 	tie: string;
 	yours: boolean;
