@@ -1,4 +1,4 @@
-"""By decisions: a drive that is judged in part is estimated, with its error; one of which too little is known has none."""
+"""By decisions: a drive that is judged in part is estimated with its error; of too few choices nothing is said."""
 
 from __future__ import annotations
 
