@@ -45,8 +45,9 @@ def page(visitor: BrowserContext) -> Iterator[Page]:
 
 
 def settled(page: Page) -> None:
-    """Everything is kept in the browser."""
+    """Everything is kept in the browser, and the page is served from there."""
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    until(page, lambda: page.evaluate("navigator.serviceWorker.controller !== null"))
 
 
 def at_own_turn(page: Page) -> None:
