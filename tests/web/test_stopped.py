@@ -152,26 +152,3 @@ def test_pages_that_need_others_say_so(page: Page) -> None:
         expect(page.get_by_role("heading", name="This needs a server")).to_be_visible()
     page.goto("/#/nowhere")
     expect(page.get_by_role("heading", name="There is nothing here")).to_be_visible()
-
-
-def test_a_full_browser_says_so_and_the_match_stands_still(site: Site, page: Page) -> None:
-    play_bots(page, "Rallye-Code")
-    quota = page.context.new_cdp_session(page)
-    quota.send("Storage.overrideQuotaForOrigin", {"origin": site.url, "quotaSize": 1})
-    page.get_by_role("button", name="List", exact=True).click()
-    full = page.get_by_text("This browser has no room left to keep it.").first
-    until(page, lambda: full.is_visible() or not move(page))  # it counts what is left now and then only
-    expect(full).to_be_visible()
-    stood = node(page)
-    quota.send("Storage.overrideQuotaForOrigin", {"origin": site.url})
-    page.reload()
-    at_own_turn(page)
-    assert node(page) >= stood
-
-
-def move(page: Page) -> bool:
-    """Do the first thing that is offered, if it is one's turn; False where the match has come to its end."""
-    commit = page.locator(".acts button.commit:not(:disabled)").first
-    if page.locator(".coach.due").is_visible() and commit.is_visible():
-        commit.click()
-    return page.locator(".card[role=status]").count() == 0
