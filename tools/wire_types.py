@@ -23,7 +23,9 @@ from parcferme.core import registry
 from parcferme.house import (
     advice,
     catalogue,
+    daily,
     decisions,
+    drives,
     event_results,
     events,
     forms,
@@ -56,6 +58,8 @@ MODULES = (
     decisions,
     events,
     event_results,
+    daily,
+    drives,
     forms,
     people,
     standings,

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 
 import pytest
 
+from parcferme.alone.thinker import Channel, think
 from parcferme.core import registry
 from parcferme.core.record import read_record
 from parcferme.table.fairness import verify
@@ -114,6 +116,28 @@ def test_what_cannot_be_kept_is_not_shown() -> None:
         assert (await page.ask("GET", f"/tables/{table}/position"))["node"] == position["node"]
         shelf.full = False
         assert (await heard.wish(**wish, id="a"))["type"] == "ok"
+
+    in_a_loop(play())
+
+
+def test_where_a_bot_s_move_cannot_be_kept_those_who_wait_are_told() -> None:
+    async def play() -> None:
+        shelf = Memory()
+        page = Page(shelf)
+
+        async def fill_up(work: str, progress: Callable[[int, int], None]) -> str:
+            shelf.full = True
+            return think(work, progress)
+
+        page.home.thinker = Channel(fill_up)
+        table = await page.open("rallye_code", [ME, BOT], players=2)
+        heard = await page.line(table)
+        await drive(page, table, heard, 1)
+        assert [one["code"] for one in heard.of("refused")][:1] == ["storage_full"]
+        shelf.full = False
+        again = Page(shelf)
+        await drive(again, table, await again.line(table), 2)
+        assert (await again.ask("GET", f"/tables/{table}/position"))["node"] > 0
 
     in_a_loop(play())
 

@@ -15,8 +15,8 @@ from parcferme.core.play import Play
 from parcferme.core.registry import bots
 from parcferme.games.rally_round.board.check import house_route
 from parcferme.games.rally_round.par.drive_sheet import sheet_of_log
+from parcferme.games.rally_round.par.sheets import to_csv
 from parcferme.games.rally_round.rules import RallyGame
-from parcferme.games.rally_round.show.sheets import to_csv
 from parcferme.organise.moments import DAY, read_moment
 from parcferme.organise.tasks import Task, trial_of
 from tests.cli.conftest import Run

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import re
 
 import pytest
 
@@ -17,6 +18,7 @@ from parcferme.organise.dice import dice_of, next_roll, read_secret
 from parcferme.organise.event import RECORD
 from parcferme.organise.marking import mark_all
 from tests.organise.helpers import RALLYMAN, SECRET, Desk, drive_alone
+from tests.support import ROOT
 
 
 def first_bits(drive: str, message: str, bits: int) -> int:
@@ -114,3 +116,15 @@ def test_dice_need_the_secret() -> None:
     made.drive("ann")
     made.event.secret = None
     assert "secret" in mark_all(made.event)["ann", 1].reason
+
+
+def test_the_pages_know_how_every_reason_begins() -> None:
+    """A void paper's reason is English in the file; the browser knows it by its beginning and says it for people."""
+    package = ROOT / "src" / "parcferme"
+    files = ("organise/dice.py", "organise/marking.py", "core/record.py")
+    written = "".join((package / name).read_text("utf-8") for name in files)
+    client = (ROOT / "web" / "src" / "lib" / "voids.ts").read_text("utf-8")
+    known = re.findall(r'\["([^"]+)", "\w+"\]', client)
+    assert len(known) == 5
+    assert [begins for begins in known if begins not in written] == []
+    assert "the drive does not end" in written

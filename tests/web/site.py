@@ -12,12 +12,16 @@ from tests.web.house import Served
 
 
 class Site(Served):
-    """A folder of files on a port, and nothing behind it."""
+    """A folder of files on a port, and nothing behind it; the site lies in it at `base`."""
+
+    def __init__(self, folder: Path, base: str = "/") -> None:
+        super().__init__(folder)
+        self.base = base
 
     def open(self) -> None:
         command = [sys.executable, "-m", "http.server", "-b", "127.0.0.1", "-d", str(self.folder), str(self.port)]
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        if not self.answers("/index.html"):
+        if not self.answers(f"{self.base}index.html"):
             raise RuntimeError("the site is not served")
 
 
@@ -27,6 +31,6 @@ def parts() -> Path:
     return folder
 
 
-def written(folder: Path) -> Site:
-    write(folder, parts(), "/")
-    return Site(folder)
+def written(folder: Path, base: str = "/") -> Site:
+    write(folder.joinpath(base.strip("/")), parts(), base)
+    return Site(folder, base)

@@ -7,21 +7,30 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import APIRequestContext, Browser, BrowserContext, ViewportSize, expect
+from playwright.sync_api import APIRequestContext, Browser, BrowserContext, Route, ViewportSize, expect
 
 from parcferme.organise.moments import read_moment
 from tests.server.house import Spawned, free_port, wait_for
-from tests.web.play import introduce
+from tests.web.play import introduce, play_out
+from tests.web.site import written
 from tests.web.test_events import looks_well
+from tests.web.test_site import READY, at_own_turn
 
 DAY = "/api/events/daily-2026-11-18"  # a stage of dice
+NEXT_DAY = "2026-11-19T12:00:00Z"  # of a stage on which nothing is rolled
+
+
+def opened(folder: Path, moment: str, **settings: str) -> Spawned:
+    """A server on whose clock it is that moment."""
+    clock = folder / "clock"
+    clock.write_text(str(read_moment("at", moment)))
+    database = str(folder / "t.db")
+    return Spawned(database, free_port(), SET_CLOCK=str(clock), PARCFERME_DAILY="yes", **settings)
 
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Spawned]:
-    clock = tmp_path / "clock"
-    clock.write_text(str(read_moment("at", "2026-11-18T12:00:00Z")))
-    house = Spawned(str(tmp_path / "t.db"), free_port(), SET_CLOCK=str(clock), PARCFERME_DAILY="yes")
+    house = opened(tmp_path, "2026-11-18T12:00:00Z")
     yield house
     house.close()
 
@@ -75,3 +84,36 @@ def test_todays_stage_is_driven_told_raced_and_shared(visitors: list[BrowserCont
     page.get_by_role("button", name="Race the leader’s ghost").click()
     page.wait_for_url("**/replay/*ghost=*")
     expect(page.get_by_role("region", name="Ghost").get_by_text("Oona")).to_be_visible()
+
+
+def test_what_was_driven_without_the_server_is_handed_in_there(tmp_path: Path, chromium: Browser) -> None:
+    """Where nothing is rolled. The engine is told the time of that server, so that both have the same stage."""
+    house = opened(tmp_path, NEXT_DAY, PARCFERME_SITE=str(written(tmp_path / "site").folder))
+    context = chromium.new_context(base_url=house.url, locale="en-GB", service_workers="block")
+    context.set_default_timeout(READY)
+    context.add_init_script("localStorage.setItem('parcferme.settings', JSON.stringify({ speed: 0, language: 'en' }))")
+
+    def set_clock(route: Route) -> None:
+        now = read_moment("at", NEXT_DAY)
+        route.fulfill(body=f"Date.now = () => {now};\n{route.fetch().text()}", content_type="text/javascript")
+
+    context.route("**/house.worker-*.js", set_clock)
+    try:
+        page = context.new_page()
+        page.goto("/alone/#/daily")
+        page.get_by_role("button", name="Drive today’s stage").click()
+        introduce(page, "Merle")
+        page.wait_for_url("**/#/table/*")
+        at_own_turn(page)
+        assert play_out(page)["over"]
+        page.goto("/alone/#/daily")
+        page.get_by_role("button", name="Hand in the drive").click()
+        page.get_by_role("button", name="Hand in on the server").click()
+        page.get_by_role("link", name="Handed in: see the lists").click()
+        page.wait_for_url(f"{house.url}/daily")
+        expect(page.get_by_role("region", name="By turns")).to_be_visible()
+        papers = page.request.get("/api/daily").json()["event"]["yours"]["papers"]
+        assert [paper["kind"] for paper in papers] == ["record"]
+    finally:
+        context.close()
+        house.close()

@@ -43,9 +43,11 @@ async function tell(progress) {
 	for (const page of await self.clients.matchAll({ includeUncontrolled: true })) page.postMessage(progress);
 }
 
-/** Older versions are not needed any more. */
+/** Older versions are not needed any more; a page of the first visit is served from here at once, so that it goes on when
+ * the line breaks. (A page of an older version would have kept this one waiting.) */
 async function sweep() {
 	for (const name of await caches.keys()) if (name !== VERSION) await caches.delete(name);
+	await self.clients.claim();
 }
 
 async function kept(path, request) {

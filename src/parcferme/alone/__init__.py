@@ -5,5 +5,5 @@ shelf that keeps journals, a thinker with time for bots and advice, and a clock.
 
 ports     what it needs from outside             home     all tables of the device, and the one way to change them
 calls     what pages ask, by method and path     lines    the live line of a page to a table
-thinker   bots, hints and reviews, where there is time for them
+puzzles, studio, daily  what else they ask       thinker  bots, hints and reviews, where there is time for them
 """

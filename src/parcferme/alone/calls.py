@@ -12,8 +12,9 @@ from dataclasses import replace
 from typing import Any, Final, TypeVar
 from urllib.parse import parse_qsl, unquote, urlsplit
 
-from msgspec import Struct
+from msgspec import Struct, field
 
+from parcferme.alone.daily import DailyCalls, Stages, must_be_sound
 from parcferme.alone.home import ME, Door, Home, Room
 from parcferme.alone.ports import Kept
 from parcferme.alone.puzzles import PuzzleCalls
@@ -77,6 +78,7 @@ class Luggage(Struct, tag_field="what", tag="parcferme-device"):
     tables: list[Packed]
     puzzles: list[Tried] = []
     documents: list[Drawer] = []
+    daily: Stages = field(default_factory=Stages)
 
 
 class Calls:
@@ -87,6 +89,7 @@ class Calls:
         self.reviews: dict[str, ReviewState] = {}
         self.puzzles = PuzzleCalls(home, self._record)
         self.studio = DeviceStudio(home)
+        self.daily = DailyCalls(home, self._reviewed)
         self.routes: dict[tuple[str, str], Callable[..., Awaitable[Any]]] = {
             ("GET", "account"): self.who,
             ("PATCH", "account"): self.rename,
@@ -122,6 +125,7 @@ class Calls:
             ("POST", "device"): self.unpack,
             **self.puzzles.routes,
             **self.studio.routes,
+            **self.daily.routes,
         }
 
     async def call(self, method: str, path: str, body: str) -> tuple[bool, str]:
@@ -351,17 +355,20 @@ class Calls:
     async def pack(self, query: Query) -> Luggage:
         """Everything that is kept here, as one document."""
         tables = [Packed(door, await self.home.shelf.journal(door.id, 0)) for door in await self.home.doors()]
-        return Luggage(self.home.names[ME], tables, await self.puzzles.tried(), await self.studio.drawers())
+        own = (await self.puzzles.tried(), await self.studio.drawers(), await self.daily.kept())
+        return Luggage(self.home.names[ME], tables, *own)
 
     async def unpack(self, body: str) -> Any:
         """Bring tables from another device; those that are here already stay as they are. Nothing is kept of a document
-        in which one table cannot be read."""
+        in which something cannot be read."""
         luggage = decode(body, type=Luggage)
         for packed in luggage.tables:
             self.home.read(packed.door, packed.notes)
+        must_be_sound(luggage.daily)
         brought = [await self.home.bring(packed.door, packed.notes) for packed in luggage.tables]
         await self.puzzles.keep(luggage.puzzles)
         await self.studio.bring(luggage.documents)
+        await self.daily.bring(luggage.daily)
         return {"tables": sum(brought)}
 
 

@@ -55,6 +55,9 @@ class Hearer(Protocol):
     def tell(self, room: Room, happening: Happening) -> None:
         """It has happened, and is kept."""
 
+    def refuse(self, denied: Denied) -> None:
+        """What a bot wanted to do could not be done: whoever looks on learns why nothing happens."""
+
 
 class Room:
     """A table in memory."""
@@ -259,6 +262,9 @@ class Home:
         try:
             while self.rooms.get(room.id) is room and (seats := bots.to_drive(room.table, self.clock())):
                 await self._drive_once(room, bots.task_for(room.table, seats[0]))
+        except Denied as denied:
+            for hearer in list(room.hearers):
+                hearer.refuse(denied)
         except Exception:
             log.exception("a bot could not be driven")
         finally:

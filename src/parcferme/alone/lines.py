@@ -20,6 +20,7 @@ from parcferme.table.journal import Audience, Happening, Note
 from parcferme.table.table import Table
 
 _WISHES = msgspec.json.Decoder(forms.Wish)
+UNASKED = "why-bot"  # the id of a refusal that answers no wish: pages show it all the same
 CATCH_UP = 200  # messages; who has missed more gets the position alone
 
 
@@ -68,6 +69,11 @@ class Line:
         if told is not None:
             self.seen = lighten(told, seen_by, self.seen)
             self.send(encode_text(told))
+
+    def refuse(self, denied: Denied) -> None:
+        answer = refused(denied)
+        answer.id = UNASKED
+        self.send(encode_text(answer))
 
     async def hear(self, text: str) -> None:
         """A wish from the page: answered by `ok` or `refused` with the wish's own id."""

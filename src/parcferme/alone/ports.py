@@ -10,6 +10,8 @@ from msgspec import Struct
 from parcferme.house.advice import Hint, HintTask, ReviewTold
 from parcferme.house.puzzle_tries import OwnTask
 from parcferme.house.studio import JobState, StudioTask, SurpriseForm
+from parcferme.organise.decisions import Lost
+from parcferme.organise.marking import Paper
 from parcferme.table.bots import Task
 
 
@@ -65,6 +67,9 @@ class Thinker(Protocol):
 
     async def review(self, record: str, progress: Callable[[int, int], None]) -> ReviewTold:
         """A finished match looked back on; `progress(done, total)` is told now and then."""
+
+    async def judge(self, paper: Paper) -> Lost:
+        """What the decisions of a drive in an event lost."""
 
     async def measure(self, task: StudioTask, progress: Callable[[int, int], None]) -> JobState:
         """What takes long about a document."""

@@ -14,6 +14,8 @@ from parcferme.house.codec import decode, encode_text
 from parcferme.house.puzzle_tries import OwnTask
 from parcferme.house.puzzles import own
 from parcferme.house.studio import JobState, StudioTask, SurpriseForm, measured, surprised
+from parcferme.organise.decisions import DRIVE_SECONDS, QUICK, Lost, look_at
+from parcferme.organise.marking import Paper
 from parcferme.table import bots
 from parcferme.table.bots import Task
 
@@ -54,6 +56,12 @@ class PuzzleWork(Struct, tag_field="do", tag="puzzle"):
     task: OwnTask
 
 
+class JudgeWork(Struct, tag_field="do", tag="judge"):
+    """The decisions of a drive in an event are to be judged."""
+
+    paper: Paper
+
+
 class MeasureWork(Struct, tag_field="do", tag="measure"):
     """A document is to be measured."""
 
@@ -66,7 +74,7 @@ class SurpriseWork(Struct, tag_field="do", tag="surprise"):
     form: SurpriseForm
 
 
-Work = BotWork | HintWork | ReviewWork | PuzzleWork | MeasureWork | SurpriseWork
+Work = BotWork | HintWork | ReviewWork | PuzzleWork | JudgeWork | MeasureWork | SurpriseWork
 
 
 def think(text: str, progress: Callable[[int, int], None]) -> str:
@@ -81,6 +89,8 @@ def think(text: str, progress: Callable[[int, int], None]) -> str:
             return encode_text(own(task))
         case ReviewWork(record=record):
             return encode_text(reviewed(read_record(record), REVIEW_SECONDS, _telling(progress)))
+        case JudgeWork(paper=paper):
+            return encode_text(look_at(paper.task(), paper, QUICK, DRIVE_SECONDS))
         case MeasureWork(task=task):
             return encode_text(_last(measured(task), progress))
         case SurpriseWork(form=form):
@@ -131,6 +141,9 @@ class Channel:
 
     async def puzzle(self, task: OwnTask) -> tuple[str, str]:
         return decode(await self._ask(PuzzleWork(task)), type=tuple[str, str])
+
+    async def judge(self, paper: Paper) -> Lost:
+        return decode(await self._ask(JudgeWork(paper)), type=Lost)
 
     async def measure(self, task: StudioTask, progress: Callable[[int, int], None]) -> JobState:
         return decode(await self.ask(encode_text(MeasureWork(task)), progress), type=JobState)

@@ -9,4 +9,5 @@ changes   … without what has not changed         tables    a table beside its 
 forms     what is asked                          refusals  … and why not; lengths: how much people may write
 opening   who sits down where, the first time    frames    stepping through a match; replays: pages of it
 records   matches on paper                       advice    hints and reviews
+events    events as a reader may see them        drives    … driven at a table of one; daily: the stage of a day
 """

@@ -25,7 +25,7 @@ class DecisionRow(Struct):
     score: Annotated[int, Meta(description="the measure itself, such as the time")]
     lost: float
     error: Annotated[float, Meta(description="the standard error of `lost`; 0 where it is exact")]
-    luck: Annotated[float, Meta(description="what the dice gave; negative: what they took")]
+    luck: Annotated[float | None, Meta(description="what the dice gave; negative: what they took; null: not known")]
     expected: Annotated[float | None, Meta(description="score + luck − lost, of perfect play; null: not known")]
     exact: bool
     yours: bool
@@ -79,7 +79,7 @@ def _row(event: Event, place: int, lost: Lost, drive: Drive, person: str) -> Dec
         score=drive.mark.score[0],
         lost=lost.amount,
         error=lost.error,
-        luck=lost.luck,
+        luck=None if lost.partly else lost.luck,
         expected=_expected(lost, drive.mark.score[0]),
         exact=lost.exact,
         yours=entry.person == person,
@@ -87,7 +87,8 @@ def _row(event: Event, place: int, lost: Lost, drive: Drive, person: str) -> Dec
 
 
 def _expected(lost: Lost, score: int) -> float | None:
-    return score + lost.luck - lost.amount if lost.whole and abs(lost.noise) < EXPLAINED else None
+    known = lost.whole and not lost.partly and abs(lost.noise) < EXPLAINED
+    return score + lost.luck - lost.amount if known else None
 
 
 def best_of_others(outcome: Outcome, person: str) -> Row | None:

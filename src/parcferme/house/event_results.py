@@ -7,14 +7,13 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from parcferme.house.events import EventInfo, EventStatus
+from parcferme.house.events import EventStatus
 from parcferme.house.tables import Millis
 from parcferme.organise.classification import Row
 from parcferme.organise.event import OPEN, Event
 from parcferme.organise.marking import unmarked
 from parcferme.organise.outcome import Outcome
 from parcferme.organise.standings import Standing, written
-from parcferme.organise.tasks import trial_of
 
 
 class TieTold(Struct):
@@ -62,34 +61,10 @@ class StandingRow(Struct):
     name: str
     points: str
     results: Annotated[list[str], Meta(description="points by round or event; empty: took no part")]
+    places: Annotated[list[int], Meta(description="by round or event; 0: took no part, or was not classified")]
     counts: list[bool]
     tie: str
     yours: bool
-
-
-class BestOfDay(Struct):
-    """The best drive of a day that is over: whose it is, what it took, and which paper it is."""
-
-    event: str
-    title: str
-    game: str
-    name: str
-    crew: str
-    number: int
-    score: int
-    unit: str
-
-
-class Today(Struct):
-    """Today's stage: the event it is, what the best drive costs where that is known, and your run of days."""
-
-    event: EventInfo
-    game: str
-    figures: Annotated[dict[str, int], Meta(description="of the course, such as `par` or `turns`")]
-    run: Annotated[int, Meta(description="days in a row on which you have driven")]
-    days: Annotated[list[bool], Meta(description="whether you have driven on each of the last days, today last")]
-    driven: bool
-    yesterday: BestOfDay | None
 
 
 class ChampionshipEvent(Struct):
@@ -159,8 +134,9 @@ def result_page(outcome: Outcome, klass: str, first: int, limit: int, person: st
     found = outcome.classification
     assert found is not None
     sealed = not outcome.event.is_unsealed()
-    rows = [row for row in (found.classes.get(klass, []) if klass else found.overall) if row.place or not sealed]
-    own = next((row for row in rows if row.drive.entry.person == person), None)
+    whole = found.rows(klass)
+    own = next((row for row in whole if row.drive.entry.person == person), None)
+    rows = [row for row in whole if row.place or not sealed]
     end = first + limit
     return ResultPage(
         rows=[result_row(row, person, sealed) for row in rows[first:end]],
@@ -181,15 +157,6 @@ def standing_rows(event: Event, lines: list[Standing], person: str) -> list[Stan
 
 def standing_row(line: Standing, name: str, yours: bool) -> StandingRow:
     results = ["" if result is None else str(written(result.points)) for result in line.results]
-    return StandingRow(line.place, line.who, name, str(written(line.points)), results, line.counts, line.tie, yours)
-
-
-def best_of_day(outcome: Outcome) -> BestOfDay | None:
-    """Of a stage of the house that is over."""
-    found, made = outcome.classification, outcome.event.regulations
-    row = found.overall[0] if found is not None and found.overall else None
-    if row is None or not row.place:
-        return None
-    who, unit = row.drive.entry, trial_of(made.game).unit
-    score = row.drive.mark.score[0]
-    return BestOfDay(outcome.event.id, made.title, made.game, who.name, who.id, row.drive.number, score, unit)
+    places = [0 if one is None or not one.classified else one.place for one in line.results]
+    points = str(written(line.points))
+    return StandingRow(line.place, line.who, name, points, results, places, line.counts, line.tie, yours)

@@ -97,7 +97,8 @@ def standings_after(series: Championship, known: list[Outcome]) -> dict[str, lis
 
 def _scored(outcome: Outcome, klass: str, points: tuple[int, ...]) -> dict[str, Scored]:
     """Everybody's place in an event, with its points: nought beyond the list and for who was not classified."""
+    places = outcome.places(klass)
     return {
-        name: Scored(place or len(outcome.names(klass)), Fraction(points[place - 1] if 0 < place <= len(points) else 0))
-        for name, place in outcome.places(klass).items()
+        name: Scored(place or len(places), Fraction(points[place - 1] if 0 < place <= len(points) else 0), place > 0)
+        for name, place in places.items()
     }

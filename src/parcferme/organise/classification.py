@@ -7,6 +7,8 @@ skipped (1, 2, 2, 4). Who came first plays no part.
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from parcferme.core.record import canonical
 from parcferme.core.trial import DISQUALIFIED, HOME, STATUSES, Mark, Parted, Trial
 from parcferme.organise.event import FALSE_ENTRY, Entry, Event, Submission
@@ -59,11 +61,24 @@ class Row:
 
 
 class Classification:
-    """Everybody, and each class by itself."""
+    """Everybody, and each class by itself; each list is worked out when it is first asked for."""
 
-    def __init__(self, overall: list[Row], classes: dict[str, list[Row]]) -> None:
-        self.overall = overall
-        self.classes = classes
+    def __init__(self, trial: Trial, drives: list[Drive], classes: tuple[str, ...]) -> None:
+        self._trial = trial
+        self._drives = drives
+        self._names = classes
+
+    @cached_property
+    def overall(self) -> list[Row]:
+        return rank(self._trial, self._drives)
+
+    @cached_property
+    def classes(self) -> dict[str, list[Row]]:
+        return {name: rank(self._trial, [d for d in self._drives if d.entry.klass == name]) for name in self._names}
+
+    def rows(self, klass: str) -> list[Row]:
+        """Of a class; '': overall."""
+        return self.classes.get(klass, []) if klass else self.overall
 
     def to_json(self) -> dict[str, object]:
         return {
@@ -86,8 +101,7 @@ def classify(event: Event, marks: Marks) -> Classification:
         for drive in [best_drive(entry, marks)]
         if drive
     ]
-    classes = {name: rank(trial, [d for d in drives if d.entry.klass == name]) for name in event.regulations.classes}
-    return Classification(rank(trial, drives), classes)
+    return Classification(trial, drives, event.regulations.classes)
 
 
 def best_drive(entry: Entry, marks: Marks) -> Drive | None:
@@ -97,7 +111,7 @@ def best_drive(entry: Entry, marks: Marks) -> Drive | None:
         for paper in entry.submissions
         if (entry.id, paper.number) in marks
     ]
-    return min(found, key=_worth, default=None)
+    return min(found, key=_worth) if len(found) > 1 else next(iter(found), None)
 
 
 def _worth(drive: Drive) -> tuple[int, list[int], str]:

@@ -20,6 +20,8 @@ from typing import Final
 from parcferme.core import registry
 from parcferme.core.courses import LENGTHS, Course, courses_of
 from parcferme.core.studio import Kind
+from parcferme.organise import commands
+from parcferme.organise.event import Event
 from parcferme.organise.moments import DAY, write_moment
 from parcferme.organise.tasks import has_trial, trial_of
 from parcferme.table.fairness import FairDice
@@ -82,6 +84,14 @@ def daily_regulations(day: int) -> dict[str, object]:
     task = {"game": game, "options": course.options, "legs": min(1, trial_of(game).legs)}
     rules: dict[str, object] = {"submissions": 1, "results": "open", "protest_days": 0}
     return {"title": course.title, "organiser": CALLED, **window, **task, **rules}
+
+
+def announced(day: int, secret: bytes) -> Event:
+    """The stage of a day as an event that opens by the clock."""
+    event, begins = Event(daily_id(day), secret, {}), day * DAY
+    event.fold(commands.write(event, daily_regulations(day), {}, HOUSE, begins))
+    event.fold(commands.announce(event, HOUSE, begins))
+    return event
 
 
 def run_of_days(driven: set[int], today: int) -> int:

@@ -13,6 +13,7 @@ from math import sqrt
 from random import Random
 from typing import Final, NamedTuple
 
+from parcferme.core.play import Entry as LogEntry
 from parcferme.core.play import Play, replay
 from parcferme.core.record import read_record
 from parcferme.organise.classification import Drive, best_drive
@@ -23,9 +24,12 @@ from parcferme.organise.regulations import NO_DICE, TRIAL, Regulations
 from parcferme.organise.tasks import Task
 from parcferme.solve.advice import yardstick_of
 from parcferme.solve.mcts import Budget
-from parcferme.solve.review import ExpectationJudge, Progress, Reviewer
+from parcferme.solve.review import ExpectationJudge, Progress, Review, Reviewer
 
 THOROUGH: Final = Budget(200_000, 3_600.0)  # for each choice, however long it takes: the same everywhere
+QUICK: Final = Budget(20_000, 1.0)  # … where somebody waits for it,
+DRIVE_SECONDS: Final = 30.0  # and for a drive, of the processor's time: the rest is estimated from what was judged
+FEWEST: Final = 10  # choices that an estimate of the others needs
 TINY: Final = 1e-6  # what is this close counts as equal
 
 
@@ -34,7 +38,8 @@ class Lost(NamedTuple):
 
     error    the standard error of the loss; `exact`: there is none
     noise    what neither explains
-    whole    was every choice judged? Else it says too little, and has no place
+    whole    was enough judged? Else it says too little, and has no place
+    partly   were some choices estimated from the others? Then nobody knows what luck gave
     """
 
     entry: str
@@ -46,6 +51,7 @@ class Lost(NamedTuple):
     unit: str
     exact: bool
     whole: bool
+    partly: bool = False
 
 
 def has_decisions(regulations: Regulations) -> bool:
@@ -58,16 +64,40 @@ def has_decisions(regulations: Regulations) -> bool:
 def look_at(
     task: Task, paper: Paper, budget: Budget = THOROUGH, seconds: float = 0.0, progress: Progress | None = None
 ) -> Lost:
-    """What the decisions of one drive lost; after so many seconds (0: never) the rest is not judged."""
+    """What the decisions of one drive lost; after so many seconds of the processor's time (0: never) the rest is
+    estimated."""
     log = live_log(read_record(paper.text).log)
-    judge = ExpectationJudge(task.game, yardstick_of(task.game), budget, Random(0))
+    judge = ExpectationJudge(task.game, yardstick_of(task.game), budget, Random(0), time.process_time)
     if seconds:
-        judge.stop_at(time.monotonic() + seconds)
+        judge.stop_at(time.process_time() + seconds)
     whole = judge.values(replay(task.game, log).state)[0] is not None
     made = Reviewer(task.game, judge, whole, progress).run(Play(task.game), log, list(range(len(log))))
-    own = made.accounts[0]
-    figures = (own.decisions, sqrt(made.variances[0]), own.luck, own.noise)
-    return Lost(paper.entry, paper.number, *figures, made.unit, made.exact, made.judged == made.entries)
+    own, error = made.accounts[0], sqrt(made.variances[0])
+    lost = Lost(paper.entry, paper.number, own.decisions, error, own.luck, own.noise, made.unit, made.exact, True)
+    return lost if made.judged == made.entries else _filled_up(lost, made, _choices(Play(task.game), log))
+
+
+def _choices(play: Play, log: list[LogEntry]) -> int:
+    """How often the driver of a drive had a choice."""
+    count = 0
+    for entry in log:
+        seats = play.state.to_act()
+        count += bool(seats) and len(play.state.legal(seats[0])) > 1
+        play.enter(entry)
+    return count
+
+
+def _filled_up(lost: Lost, made: Review, choices: int) -> Lost:
+    """A drive that was judged in part: the other choices are taken to lose as much on the mean, and the error says by
+    how much that may be wrong. Of too few nothing can be said, nor what luck gave behind them."""
+    judged, rest = made.choices[0], max(0, choices - made.choices[0])
+    if judged < FEWEST:
+        return lost._replace(whole=False, exact=False)
+    mean = lost.amount / judged
+    dear = [moment.amount for moment in made.moments if moment.kind == "decision"]
+    scatter = (sum((one - mean) ** 2 for one in dear) + (judged - len(dear)) * mean**2) / (judged - 1)
+    error = sqrt(lost.error**2 + scatter * rest * (1 + rest / judged))
+    return lost._replace(amount=lost.amount + rest * mean, error=error, exact=False, partly=True)
 
 
 def drives_to_judge(event: Event, marks: Marks) -> list[Drive]:

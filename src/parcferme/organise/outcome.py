@@ -38,8 +38,7 @@ class Outcome:
         """Places by the names of those who took part, overall or in a class; 0: not classified."""
         if self.classification is None:
             return {self.event.entries[line.who].name: line.place for line in self._lines(klass)}
-        rows = self.classification.classes.get(klass, []) if klass else self.classification.overall
-        return {row.drive.entry.name: row.place for row in rows}
+        return {row.drive.entry.name: row.place for row in self.classification.rows(klass)}
 
     def _lines(self, klass: str) -> list[Standing]:
         entries = self.event.entries

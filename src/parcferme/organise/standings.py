@@ -12,13 +12,14 @@ Points = Fraction
 
 
 class Scored:
-    """What somebody has from one round or event: a place and its points."""
+    """What somebody has from one round or event: a place and its points; who was not classified counts as last."""
 
-    __slots__ = ("place", "points")
+    __slots__ = ("place", "points", "classified")
 
-    def __init__(self, place: int, points: Fraction) -> None:
+    def __init__(self, place: int, points: Fraction, classified: bool = True) -> None:
         self.place = place
         self.points = points
+        self.classified = classified
 
 
 class Standing:

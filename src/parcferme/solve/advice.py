@@ -29,6 +29,7 @@ from parcferme.solve.mcts import Budget, Search, Step
 Expect = Callable[[State, int], float | None]
 Doubt = Callable[[State, int], tuple[float, float]]  # errors of `expect`: shared by positions near, and its own
 Foresee = Callable[[State, int], list[tuple[float, float]] | None]  # (worth, its own error) by legal action
+Clock = Callable[[], float]  # in seconds
 Rate = Callable[[Game, State, int, Random], list[tuple[float, float]]]  # (worth, error of its loss) by legal action
 
 BEST: Final = "best"  # verdicts of an advice
@@ -211,7 +212,9 @@ class Lookahead:
     they were last set to nought.
     """
 
-    def __init__(self, game: Game, yardstick: Yardstick, seat: int, budget: Budget) -> None:
+    def __init__(
+        self, game: Game, yardstick: Yardstick, seat: int, budget: Budget, clock: Clock = time.monotonic
+    ) -> None:
         if yardstick.expect is None:
             raise ValueError("a look ahead needs an expectation")
         self.game = game
@@ -220,6 +223,7 @@ class Lookahead:
         self.unit = yardstick.unit
         self.seat = seat
         self.budget = budget
+        self.clock = clock
         self.kept: dict[bytes, Known] = {}
         self.looked = 0
         self.stop = 0.0  # when the present question must be answered …
@@ -255,7 +259,7 @@ class Lookahead:
 
     def wind(self) -> None:
         """Set the clock."""
-        self.stop = time.monotonic() + self.budget.seconds if self.budget.seconds > 0 else self.limit
+        self.stop = self.clock() + self.budget.seconds if self.budget.seconds > 0 else self.limit
         if 0 < self.limit < self.stop:
             self.stop = self.limit
 
@@ -294,7 +298,7 @@ class Lookahead:
         return found
 
     def spent(self, depth: int) -> bool:
-        late = self.stop > 0 and time.monotonic() > self.stop
+        late = self.stop > 0 and self.clock() > self.stop
         return late or depth > DEPTH or self.looked > self.budget.simulations
 
     def ended(self, state: State) -> float:

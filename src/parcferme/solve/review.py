@@ -34,6 +34,7 @@ from parcferme.solve.advice import (
     SURE,
     TINY,
     Advice,
+    Clock,
     Exhausted,
     Lookahead,
     Rate,
@@ -152,6 +153,10 @@ class Judge(ABC):
     def stop_at(self, limit: float) -> None:
         self.limit = limit
 
+    def now(self) -> float:
+        """The time that counts for the limit."""
+        return time.monotonic()
+
     @abstractmethod
     def values(self, state: State) -> list[float | None]:
         """What each seat may expect; `None` where that cannot be said."""
@@ -166,22 +171,28 @@ class Judge(ABC):
 
 
 class ExpectationJudge(Judge):
-    """By the game's own expectation."""
+    """By the game's own expectation. With a clock of processor time a busy machine judges no less than an idle one."""
 
-    def __init__(self, game: Game, yardstick: Yardstick, budget: Budget, rng: Random) -> None:
+    def __init__(
+        self, game: Game, yardstick: Yardstick, budget: Budget, rng: Random, clock: Clock = time.monotonic
+    ) -> None:
         self.unit = yardstick.unit
         self.exact = True
         self.grain = 0.0
         self.limit = 0.0
         self.rng = rng
         self.budget = budget
-        self.aheads = [Lookahead(game, yardstick, seat, budget) for seat in range(game.players)]
+        self.clock = clock
+        self.aheads = [Lookahead(game, yardstick, seat, budget, clock) for seat in range(game.players)]
         self.failures = [WARY] * game.players  # in a row
 
     def stop_at(self, limit: float) -> None:
         self.limit = limit
         for ahead in self.aheads:
             ahead.limit = limit
+
+    def now(self) -> float:
+        return self.clock()
 
     def values(self, state: State) -> list[float | None]:
         return [self._value(ahead, state, False) for ahead in self.aheads]
@@ -377,7 +388,7 @@ class Reviewer:
         return made
 
     def _values(self, state: State) -> list[float | None]:
-        if 0 < self.judge.limit < time.monotonic():
+        if 0 < self.judge.limit < self.judge.now():
             self.going = False
         if not self.going and state.kind() != OVER:
             return [None] * self.game.players

@@ -18,8 +18,8 @@ from parcferme.games.rally_round.board.check import CONTENT, check, house_deck, 
 from parcferme.games.rally_round.board.map import Board
 from parcferme.games.rally_round.board.route_file import examine
 from parcferme.games.rally_round.par.adjudicate import Verdict, adjudicate
+from parcferme.games.rally_round.par.sheets import parse_csv, parse_toml, sheet_of, to_csv
 from parcferme.games.rally_round.rules import RallyState
-from parcferme.games.rally_round.show.sheets import parse_csv, parse_toml, sheet_of, to_csv
 from parcferme.games.rally_round.state import DISQUALIFIED, RETIRED, Pack
 
 Document = dict[str, object]

@@ -24,9 +24,9 @@ from parcferme.games.rally_round.board.route_file import examine, route_document
 from parcferme.games.rally_round.mechanics.timing import clock
 from parcferme.games.rally_round.par.adjudicate import strict
 from parcferme.games.rally_round.par.drive_sheet import sheet_of_log
+from parcferme.games.rally_round.par.sheets import to_csv
 from parcferme.games.rally_round.rules import RallyGame, RallyState
 from parcferme.games.rally_round.show.commands import COMMANDS
-from parcferme.games.rally_round.show.sheets import to_csv
 from parcferme.games.rally_round.state import N_SPEED
 from parcferme.games.rally_round.trial import TRIAL, check_sheet, judge, mark_sheet, task
 

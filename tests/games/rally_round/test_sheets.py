@@ -14,8 +14,9 @@ from parcferme.core.record import record_of
 from parcferme.core.registry import create
 from parcferme.core.trial import SheetFinding
 from parcferme.games.rally_round.par.adjudicate import Verdict, adjudicate
+from parcferme.games.rally_round.par.sheets import blank, parse_csv, parse_toml, sheet_of, to_csv
 from parcferme.games.rally_round.show.commands import COMMANDS
-from parcferme.games.rally_round.show.sheets import blank, parse_csv, parse_toml, sheet_of, to_csv, to_table
+from parcferme.games.rally_round.show.sheets import to_table
 from parcferme.games.rally_round.state import DISQUALIFIED
 
 

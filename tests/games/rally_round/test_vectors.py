@@ -19,8 +19,8 @@ from parcferme.games.rally_round.board.check import house_board, house_deck, hou
 from parcferme.games.rally_round.board.route_file import examine, read_route
 from parcferme.games.rally_round.mechanics.timing import clock
 from parcferme.games.rally_round.par.adjudicate import adjudicate
+from parcferme.games.rally_round.par.sheets import parse_csv
 from parcferme.games.rally_round.rules import RallyGame, RallyState
-from parcferme.games.rally_round.show.sheets import parse_csv
 from parcferme.games.rally_round.view import sheet_rows
 from parcferme.games.rally_round.view_types import SheetRow
 

@@ -7,7 +7,7 @@ import type { End, Reply, Wire } from "../lib/transport";
 import type { FromHouse, FromThinker, ToHouse } from "./messages";
 
 const BASE = new URL(`${root}engine/`, document.baseURI).href;
-const OF_WORK: Record<string, string> = { review: "review", measure: "studio", surprise: "studio" }; // else: play
+const OF_WORK: Record<string, string> = { review: "review", judge: "review", measure: "studio", surprise: "studio" }; // else: play
 const REFUSED = 4000; // as a server closes a line that it does not open
 
 /** How far the engine is, for whoever waits for it. */

@@ -47,6 +47,11 @@ export async function call<T>(method: string, path: string, body?: unknown): Pro
 	return read(await other().call(method, path, body === undefined ? undefined : JSON.stringify(body)));
 }
 
+/** The same, of the server this page was kept from. */
+export async function callServer<T>(method: string, path: string, body: unknown): Promise<T> {
+	return read(await askServer(method, path, JSON.stringify(body)));
+}
+
 function read<T>(answer: Reply): T {
 	noticeLetters(answer.text);
 	if (answer.ok) return (answer.text ? JSON.parse(answer.text) : null) as T;
@@ -183,10 +188,8 @@ export const api = {
 	/** Where everything is kept in the browser: throw a table away, or bring what another device has packed. */
 	drop: (id: string): Promise<unknown> => call("DELETE", `/tables/${id}`),
 	/** Hand the record of a match that was driven without a line to the server this page was kept from. */
-	handOver: async (id: string): Promise<RecordInfo> => {
-		const record = await get<Json>(`/tables/${id}/record`);
-		return read(await askServer("POST", "/records", JSON.stringify(record)));
-	},
+	handOver: async (id: string): Promise<RecordInfo> =>
+		callServer("POST", "/records", await get<Json>(`/tables/${id}/record`)),
 	unpack: (text: string): Promise<{ tables: number }> => post("/device", asRecord(text)),
 
 	register: (name: string, password: string): Promise<Person> => post("/account", { name, password }),

@@ -1,6 +1,6 @@
 // Events: what is asked of the server, and what their states, windows and marks are called.
 
-import { api, call } from "./api";
+import { api, call, callServer } from "./api";
 import { clock, language, t } from "./i18n.svelte";
 import type {
 	ChampionshipInfo,
@@ -60,6 +60,11 @@ export const events = {
 	drive: (id: string): Promise<OwnDrive> => post(`/${id}/drives`),
 	handIn: (id: string, paper: { kind: string; text?: string; attempt?: number; table?: string }): Promise<HandedIn> =>
 		post(`/${id}/papers`, paper),
+	/** A drive that was made without a line, handed to the server this page was kept from. */
+	handOn: async (id: string, record: Json, name: string): Promise<HandedIn> => {
+		await callServer("POST", `/events/${id}/enter`, { name });
+		return callServer("POST", `/events/${id}/papers`, { kind: "record", text: JSON.stringify(record) });
+	},
 	paper: (id: string, entry: string, number: number, key = ""): Promise<PaperTold> =>
 		get(keyed(`/${id}/papers/${entry}/${number}`, key)),
 	paperRecord: (id: string, entry: string, number: number, key = ""): Promise<Json> =>

@@ -665,7 +665,7 @@ export interface DecisionRow {
 	score: number; // the measure itself, such as the time
 	lost: number;
 	error: number; // the standard error of `lost`; 0 where it is exact
-	luck: number; // what the dice gave; negative: what they took
+	luck: number | null; // what the dice gave; negative: what they took; null: not known
 	expected: number | null; // score + luck − lost, of perfect play; null: not known
 	exact: boolean;
 	yours: boolean;
@@ -895,32 +895,10 @@ export interface StandingRow {
 	name: string;
 	points: string;
 	results: string[]; // points by round or event; empty: took no part
+	places: number[]; // by round or event; 0: took no part, or was not classified
 	counts: boolean[];
 	tie: string;
 	yours: boolean;
-}
-
-/** The best drive of a day that is over: whose it is, what it took, and which paper it is. */
-export interface BestOfDay {
-	event: string;
-	title: string;
-	game: string;
-	name: string;
-	crew: string;
-	number: number;
-	score: number;
-	unit: string;
-}
-
-/** Today's stage: the event it is, what the best drive costs where that is known, and your run of days. */
-export interface Today {
-	event: EventInfo;
-	game: string;
-	figures: Record<string, number>; // of the course, such as `par` or `turns`
-	run: number; // days in a row on which you have driven
-	days: boolean[]; // whether you have driven on each of the last days, today last
-	driven: boolean;
-	yesterday: BestOfDay | null;
 }
 
 /** An event of a championship. */
@@ -951,6 +929,40 @@ export interface ChampionshipInfo {
 	counted: string[]; // the events that have results, in the order of `results` in a line
 	standings: Record<string, StandingRow[]>;
 	organising: boolean;
+}
+
+/** The best drive of a day that is over: whose it is, what it took, and which paper it is. */
+export interface BestOfDay {
+	event: string;
+	title: string;
+	game: string;
+	name: string;
+	crew: string;
+	number: number;
+	score: number;
+	unit: string;
+}
+
+/** Today's stage: the event it is, what the best drive costs where that is known, and your run of days. */
+export interface Today {
+	event: EventInfo;
+	game: string;
+	figures: Record<string, number>; // of the course, such as `par` or `turns`
+	run: number; // days in a row on which you have driven
+	days: boolean[]; // whether you have driven on each of the last days, today last
+	driven: boolean;
+	yesterday: BestOfDay | null;
+}
+
+/** Your drives that were not handed in yet. */
+export interface DrivesTold {
+	drives: OwnDrive[];
+}
+
+/** It was kept; its mark follows. `left`: how many more you may hand in. */
+export interface HandedIn {
+	paper: OwnPaper;
+	left: number;
 }
 
 /** Options to be checked. */
@@ -1659,17 +1671,6 @@ export interface PaperTold {
 	mark: MarkTold | null;
 	verdict: string; // the organiser's decision about a wrong cell: `slip` or `false_entry`
 	why: string;
-}
-
-/** Your drives that were not handed in yet. */
-export interface DrivesTold {
-	drives: OwnDrive[];
-}
-
-/** It was kept; its mark follows. `left`: how many more you may hand in. */
-export interface HandedIn {
-	paper: OwnPaper;
-	left: number;
 }
 
 /** A numbered bulletin, and the lines of the regulations it changes. */

@@ -18,8 +18,9 @@ rules/        the chapters of the book in turn order (setup, laying and markers,
 par/          the best score and its proof, from the ground up: hand_state.py and way_back.py (what a position must
               remember), moves.py, landing.py and course.py (every way a turn can go), pace.py (a bound), search.py (the
               best line), route_plan.py (the best line along the Correct Route), kit_families.py, solver.py (all kits,
-              the certificate), drive_sheet.py (a line and its sheet), sheet_layout.py, sheet_figures.py, adjudicate.py
-              (sheets marked), checker.py (a certificate verified by the rules alone)
+              the certificate), sheets.py (time sheets as they are written), drive_sheet.py (a line and its sheet),
+              sheet_layout.py, sheet_figures.py, adjudicate.py (sheets marked), checker.py (a certificate verified by
+              the rules alone)
 drive/        bots.py, driver.py (the best way on in mid-rally), advice.py, odds.py
 show/         terminal.py, commands.py, sheets.py
 """

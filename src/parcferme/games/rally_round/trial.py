@@ -20,10 +20,10 @@ from parcferme.games.rally_round.meta import META
 from parcferme.games.rally_round.par.adjudicate import CHOICES, Verdict
 from parcferme.games.rally_round.par.adjudicate import mark_sheet as adjudicate
 from parcferme.games.rally_round.par.sheet_layout import lay_out
+from parcferme.games.rally_round.par.sheets import MISSED, Sheet, blank, parse_csv, parse_toml, to_csv
 from parcferme.games.rally_round.par.solver import Solver
 from parcferme.games.rally_round.rules import RallyGame, RallyState
 from parcferme.games.rally_round.rules.scoring import penalty_of, running_totals, section_lengths
-from parcferme.games.rally_round.show.sheets import MISSED, Sheet, blank, parse_csv, parse_toml, to_csv
 
 FIXED: Final[dict[str, object]] = {"players": 1, "mode": "competition", "route": "marked"}
 WORDS: Final = {other for _, other in CHOICES.values()}

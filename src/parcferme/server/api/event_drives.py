@@ -4,32 +4,22 @@ past a roll. Its record is handed in like any other paper."""
 from __future__ import annotations
 
 import asyncio
-from functools import partial
-from typing import Any
 
 from litestar import Response, get, post
 
-from parcferme.core.play import Play
-from parcferme.core.record import record_of
-from parcferme.house import catalogue
+from parcferme.house.drives import DrivesTold, finished, open_table, record_text, table_id
 from parcferme.house.events import OwnDrive
 from parcferme.organise import commands, errors
-from parcferme.organise.dice import dice_of
 from parcferme.organise.event import ANNOUNCED, DRAFT, OPEN, Entry, Event
 from parcferme.organise.journal import Note
 from parcferme.organise.regulations import NO_DICE, TRIAL
 from parcferme.server.api.access import By, Caller
 from parcferme.server.api.answers import answer, refusals
-from parcferme.server.api.event_forms import DrivesTold
 from parcferme.server.api.events import EventId, person_in, seen
-from parcferme.server.live.events import drive_id
 from parcferme.server.live.rooms import Room
 from parcferme.server.people.accounts import Identity
 from parcferme.server.storage.store import TableMissing
-from parcferme.table import moves, seating
 from parcferme.table.errors import Denied
-from parcferme.table.setup import TITLE_LIMIT, Pace, Setup
-from parcferme.table.table import Table
 
 MOST_DRIVES = 100  # tables of one crew in one event where nothing is rolled
 
@@ -95,30 +85,15 @@ async def _begun(caller: Caller, id: str, identity: Identity) -> int:
 
 
 async def _has_table(caller: Caller, event: Event, entry: Entry, attempt: int) -> bool:
-    return await _table_of(caller, drive_id(caller.server.key, event.id, entry.id, attempt)) is not None
+    return await _table_of(caller, table_id(caller.server.key, event.id, entry.id, attempt)) is not None
 
 
 async def _open_drive(caller: Caller, event: Event, entry: Entry, attempt: int, identity: Identity) -> Room:
     """A drive's table; where nothing is rolled the first that is not there yet."""
-    made, key = event.regulations, caller.server.key
-    id = drive_id(key, event.id, entry.id, attempt) if attempt else await _free_drive(caller, event, entry)
-    assert event.secret is not None
-    dice = dice_of(event.secret, made.dice, entry.id, attempt)
-    setup = _setup(event)
-    table = Table(setup, dice.secret, await asyncio.to_thread(catalogue.shared_game, setup))
-    now, notes = caller.server.store.clock.now(), list[Any]()
-    for step in (partial(seating.sit, table, identity.id, 0, now), partial(moves.start, table, now)):
-        notes.append(step())
-        table.fold(notes[-1])
+    key, now = caller.server.key, caller.server.store.clock.now()
+    id = table_id(key, event.id, entry.id, attempt) if attempt else await _free_drive(caller, event, entry)
+    table, notes = await asyncio.to_thread(open_table, event, entry, attempt, identity.id, now)
     return await caller.server.tables.create(table, identity, notes, id)
-
-
-def _setup(event: Event) -> Setup:
-    """Alone, at one's own pace, with the odds and no other aid."""
-    made = event.regulations
-    task = (made.game, made.rules, made.options)
-    undo = "free" if made.dice == NO_DICE else "consent"  # of nobody else: but a roll is never taken back
-    return Setup(*task, Pace(), "private", undo, "off", made.title[:TITLE_LIMIT], ("odds",), event.id, True)
 
 
 async def _free_drive(caller: Caller, event: Event, entry: Entry) -> str:
@@ -131,7 +106,7 @@ async def _free_drive(caller: Caller, event: Event, entry: Entry) -> str:
 
 def _unrolled_id(caller: Caller, event: Event, entry: Entry, number: int) -> str:
     """The table of the n-th drive where nothing is rolled: counted downwards, apart from attempts with dice."""
-    return drive_id(caller.server.key, event.id, entry.id, -1 - number)
+    return table_id(caller.server.key, event.id, entry.id, -1 - number)
 
 
 async def _table_of(caller: Caller, id: str) -> Room | None:
@@ -149,8 +124,8 @@ async def _drives(caller: Caller, event: Event, entry: Entry) -> list[OwnDrive]:
     if event.regulations.dice == NO_DICE:
         return await _latest_unrolled(caller, event, entry)
     waiting = [n for n in range(1, entry.attempts + 1) if entry.submission(n) is None]
-    rooms = [(n, await _table_of(caller, drive_id(key, event.id, entry.id, n))) for n in waiting]
-    return [OwnDrive(n, room.id, _finished(event, room) is not None) for n, room in rooms if room is not None]
+    rooms = [(n, await _table_of(caller, table_id(key, event.id, entry.id, n))) for n in waiting]
+    return [OwnDrive(n, room.id, finished(event, room.table) is not None) for n, room in rooms if room is not None]
 
 
 async def _latest_unrolled(caller: Caller, event: Event, entry: Entry) -> list[OwnDrive]:
@@ -162,25 +137,9 @@ async def _latest_unrolled(caller: Caller, event: Event, entry: Entry) -> list[O
         last = room
     if last is None:
         return []
-    play = _finished(event, last)
-    handed_in = play is not None and any(paper.text == _text(play, entry) for paper in entry.submissions)
+    play = finished(event, last.table)
+    handed_in = play is not None and any(paper.text == record_text(play, entry) for paper in entry.submissions)
     return [] if handed_in else [OwnDrive(0, last.id, play is not None)]
-
-
-def _finished(event: Event, room: Room) -> Play | None:
-    """The drive up to where the trial ends; `None`: it is not driven to the end. A table goes on where the event asks
-    for the first legs only: what came after is left out."""
-    task = event.regulations.task()
-    play = Play(task.game)
-    for entry in room.table.play.log:
-        play.enter(entry)
-        if task.trial.is_over(play.state, task.legs):
-            return play
-    return None
-
-
-def _text(play: Play, entry: Entry) -> str:
-    return record_of(play, [entry.name]).to_text()
 
 
 async def driven(caller: Caller, event: Event, entry: Entry, attempt: int, table: str) -> str:
@@ -189,10 +148,10 @@ async def driven(caller: Caller, event: Event, entry: Entry, attempt: int, table
     wanted = next((one for one in drives if one.attempt == attempt and table in ("", one.table)), None)
     if wanted is None:
         raise Denied(errors.NO_SUCH, "there is no such drive that is not handed in yet")
-    play = _finished(event, await caller.server.tables.room(wanted.table))
+    play = finished(event, (await caller.server.tables.room(wanted.table)).table)
     if play is None:
         raise Denied(errors.BAD_PAPER, "the drive has not come to its end")
-    return await asyncio.to_thread(_text, play, entry)
+    return await asyncio.to_thread(record_text, play, entry)
 
 
 HANDLERS = [drives, drive]

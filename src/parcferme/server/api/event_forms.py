@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta, Struct
 
-from parcferme.house.events import MarkTold, OwnDrive, OwnPaper, PaperKind
+from parcferme.house.events import MarkTold, PaperKind
 from parcferme.house.forms import DocumentLink, Name
 from parcferme.house.tables import Millis
 from parcferme.organise.event import PAPER_LIMIT, TEXT_LIMIT
@@ -121,19 +121,6 @@ class PaperTold(Struct):
     mark: MarkTold | None
     verdict: Annotated[str, Meta(description="the organiser's decision about a wrong cell: `slip` or `false_entry`")]
     why: str
-
-
-class DrivesTold(Struct):
-    """Your drives that were not handed in yet."""
-
-    drives: list[OwnDrive]
-
-
-class HandedIn(Struct):
-    """It was kept; its mark follows. `left`: how many more you may hand in."""
-
-    paper: OwnPaper
-    left: int
 
 
 class BulletinForm(Struct, forbid_unknown_fields=True):

@@ -12,6 +12,7 @@ from sqlalchemy import Connection
 
 from parcferme.core.record import Record
 from parcferme.core.trial import Marked
+from parcferme.house.drives import HandedIn
 from parcferme.house.event_results import ResultPage, StandingRow, result_page, shows_results, standing_rows
 from parcferme.house.events import mark_told, own_paper
 from parcferme.organise import commands, errors
@@ -26,7 +27,6 @@ from parcferme.server.api.event_forms import (
     CheckedPaper,
     DraftForm,
     DraftTold,
-    HandedIn,
     PaperForm,
     PaperTold,
     SheetFault,

@@ -15,10 +15,10 @@ from litestar import Response, get, post, put
 from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 
 from parcferme.house.codec import decode, encode
-from parcferme.house.event_results import BestOfDay, Today, best_of_day
+from parcferme.house.daily import BestOfDay, Today, best_of_day, today
 from parcferme.house.events import EventInfo, EventPage, EventRow, EventSummary, Reading, event_info
 from parcferme.organise import commands, errors
-from parcferme.organise.daily import daily_id, day_of, run_of_days, stage_of
+from parcferme.organise.daily import daily_id, day_of
 from parcferme.organise.event import ANNOUNCED, CANCELLED, DRAFT, UNSEALED, Event
 from parcferme.organise.files import is_public, write_event
 from parcferme.organise.journal import Note
@@ -42,7 +42,6 @@ Key = Annotated[str, QueryParameter(description="the key of the link to a privat
 Limit = Annotated[int, QueryParameter(ge=1, le=100, description="rows of a page")]
 After = Annotated[str, QueryParameter(max_length=60, description="the `next` of the page before; empty: the first")]
 Wish = Callable[[Event, str, int], Note | None]  # the event, who asks, its time
-DAYS_SHOWN = 12  # of a run
 SLUG = 15  # letters of a title in an event's id
 
 
@@ -233,14 +232,11 @@ async def daily(caller: By) -> Response[Today]:
     """A trial that the house opens every day at 00:00 UTC, the same on every server of one version."""
     day = caller.server.events.calendar.now() // DAY
     found = await caller.server.events.find(daily_id(day))
-    game, course = await asyncio.to_thread(stage_of, day)
     ids = frozenset() if caller.identity is None else caller.identity.ids
     driven = await caller.server.store.read(lambda db: kept.handed_in_daily(db, ids)) if ids else []
-    days = {day_of(id) for id in driven}
-    shown = [one in days for one in range(day - DAYS_SHOWN + 1, day + 1)]
-    figures = {} if found.event.regulations.legs else course.figures  # which are of the whole rally
-    run, best = run_of_days(days, day), await _best_of(caller, daily_id(day - 1))
-    return answer(Today(described(caller, found), game, figures, run, shown, day in days, best))
+    best = await _best_of(caller, daily_id(day - 1))
+    info, days = described(caller, found), {day_of(id) for id in driven}
+    return answer(await asyncio.to_thread(today, info, day, days, best))
 
 
 async def _best_of(caller: Caller, id: str) -> BestOfDay | None:

@@ -6,11 +6,11 @@ import asyncio
 from typing import Final
 
 from parcferme.organise import commands
-from parcferme.organise.daily import HOUSE, PREFIX, daily_id, daily_regulations
+from parcferme.organise.daily import HOUSE, PREFIX, announced, daily_id
 from parcferme.organise.event import CLOSED, PROVISIONAL, Event
 from parcferme.organise.journal import Note
 from parcferme.organise.moments import DAY
-from parcferme.server.live.events import Events, Ongoing, new_event
+from parcferme.server.live.events import Events, Ongoing
 from parcferme.server.storage.events import EventMissing
 from parcferme.server.storage.store import new_secret
 from parcferme.table.errors import Denied
@@ -37,7 +37,7 @@ class DailyStage:
         self.opened = day
 
     async def _open(self, day: int) -> None:
-        event = await asyncio.to_thread(_announced, day)
+        event = await asyncio.to_thread(announced, day, new_secret())
         try:
             await self.events.create(event, HOUSE, "public")
         except Denied:
@@ -49,12 +49,6 @@ class DailyStage:
         step = NEXT.get(found.event.status)
         if found.event.id.startswith(PREFIX) and step is not None and not found.waiting():
             await self.events.perform(found.event.id, _by_house)
-
-
-def _announced(day: int) -> Event:
-    event = new_event(daily_id(day), new_secret(), daily_regulations(day), {}, HOUSE, day * DAY)
-    event.fold(commands.announce(event, HOUSE, day * DAY))
-    return event
 
 
 def _by_house(event: Event, now: int) -> Note | None:

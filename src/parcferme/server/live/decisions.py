@@ -5,26 +5,22 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import Final
 
 from parcferme.organise.classification import Drive
-from parcferme.organise.decisions import Lost, drives_to_judge, look_at, paper_of_drive
+from parcferme.organise.decisions import DRIVE_SECONDS, QUICK, Lost, drives_to_judge, look_at, paper_of_drive
 from parcferme.organise.marking import Paper
 from parcferme.server.live.advice import AdviceDesk, is_wanted
 from parcferme.server.live.events import Events, Ongoing
 from parcferme.server.live.marking import task_of
 from parcferme.server.storage import events as kept
-from parcferme.solve.mcts import Budget
 
-BUDGET: Final = Budget(20_000, 1.0)  # for each choice …
-SECONDS: Final = 30.0  # … and for a drive; what is not judged by then has no place
 log = logging.getLogger("parcferme.decisions")
 Known = dict[tuple[str, int], Lost]
 
 
 def judge(paper: Paper) -> Lost:
     """One drive; runs in the process that looks back."""
-    return look_at(task_of(paper), paper, BUDGET, SECONDS, is_wanted)
+    return look_at(task_of(paper), paper, QUICK, DRIVE_SECONDS, is_wanted)
 
 
 class Decisions:

@@ -303,8 +303,3 @@ def new_event(id: str, secret: bytes, regulations: object, documents: Documents,
 def event_key(secret: bytes, id: str) -> str:
     """The key of the link to a private event: a function of the server's, so that it can be shown again."""
     return hmac.digest(secret, f"event/{id}".encode(), "sha256").hex()[:32]
-
-
-def drive_id(secret: bytes, event: str, entry: str, attempt: int) -> str:
-    """The id of the table of a drive: however often somebody asks for it, there is but one."""
-    return hmac.digest(secret, f"drive/{event}/{entry}/{attempt}".encode(), "sha256").hex()[:12]

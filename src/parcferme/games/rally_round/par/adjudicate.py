@@ -33,9 +33,9 @@ from parcferme.games.rally_round.mechanics.timing import whole
 from parcferme.games.rally_round.meta import META
 from parcferme.games.rally_round.par.sheet_figures import compare_section, compare_totals
 from parcferme.games.rally_round.par.sheet_layout import Turns, lay_out
+from parcferme.games.rally_round.par.sheets import MISSED, Sheet, sheet_of
 from parcferme.games.rally_round.rules import RallyGame, RallyState
 from parcferme.games.rally_round.rules.speeds import speed_range
-from parcferme.games.rally_round.show.sheets import MISSED, Sheet, sheet_of
 from parcferme.games.rally_round.state import (
     DISQUALIFIED,
     E_BOOKED,

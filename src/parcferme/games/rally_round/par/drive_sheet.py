@@ -6,8 +6,8 @@ from parcferme.core.errors import ParcFermeError
 from parcferme.core.play import Entry
 from parcferme.games.rally_round import actions as act
 from parcferme.games.rally_round.mechanics.timing import clock
+from parcferme.games.rally_round.par.sheets import MISSED, Row, Sheet, section_rows
 from parcferme.games.rally_round.rules import RallyGame, RallyState
-from parcferme.games.rally_round.show.sheets import MISSED, Row, Sheet, section_rows
 from parcferme.games.rally_round.state import (
     E_BOOKED,
     E_ILLEGAL,

@@ -7,7 +7,7 @@ from parcferme.core.trial import SheetFinding
 from parcferme.games.rally_round.board.route_file import distance
 from parcferme.games.rally_round.mechanics.timing import ROAD, clock, read_clock
 from parcferme.games.rally_round.par.sheet_layout import Turns
-from parcferme.games.rally_round.show.sheets import Sheet, minutes
+from parcferme.games.rally_round.par.sheets import Sheet, minutes
 
 
 def compare_section(turns: Turns, taken: int, owed: int, findings: list[SheetFinding]) -> None:

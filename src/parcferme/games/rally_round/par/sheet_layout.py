@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from parcferme.core.trial import SheetFinding
 from parcferme.games.rally_round.board.route import Route, Section
-from parcferme.games.rally_round.show.sheets import Row, Sheet
+from parcferme.games.rally_round.par.sheets import Row, Sheet
 
 
 class Turns:

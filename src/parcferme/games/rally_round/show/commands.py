@@ -23,10 +23,11 @@ from parcferme.games.rally_round.par.adjudicate import Verdict, adjudicate, comp
 from parcferme.games.rally_round.par.checker import check
 from parcferme.games.rally_round.par.drive_sheet import sheet_of_line, sheet_of_log
 from parcferme.games.rally_round.par.kit_families import ALL_KITS, size
+from parcferme.games.rally_round.par.sheets import blank, minutes, sheet_of, to_csv
 from parcferme.games.rally_round.par.solver import Solution, Solver
 from parcferme.games.rally_round.rules import RallyGame, RallyState, SealedState, create
 from parcferme.games.rally_round.rules.scoring import classify
-from parcferme.games.rally_round.show.sheets import blank, minutes, read_sheet, sheet_of, to_csv, to_table
+from parcferme.games.rally_round.show.sheets import read_sheet, to_table
 from parcferme.games.rally_round.state import DISQUALIFIED, FINISHED, Position
 from parcferme.games.rally_round.trial import task
 from parcferme.lib.certificates import must_hold

@@ -1,0 +1,154 @@
+"""The static site once its file server has stopped for good, in a browser that has been there before.
+
+Every game to its end is in test_site.py; here one browser, whose engine has started once, does everything else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from parcferme.solve.puzzle_sets import puzzles_of
+from tests.web.conftest import new_guest, picture
+from tests.web.play import play_out, serious, start
+from tests.web.site import Site, written
+from tests.web.test_site import READY, at_own_turn, node, settled, until
+from tests.web.test_studio import draw_scenario
+
+PUZZLE = next(one for one in puzzles_of("rallye_code").values() if len(one.found.judged.losses) == 2)
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    site = written(tmp_path_factory.mktemp("stopped") / "files")
+    site.open()
+    yield site
+    site.kill()
+
+
+@pytest.fixture(scope="module")
+def page(site: Site, chromium: Browser) -> Iterator[Page]:
+    """Somebody who has given a name and begun a match; then the server stops."""
+    errors: list[str] = []
+    context = new_guest(site, chromium)
+    context.set_default_timeout(READY)
+    page = context.new_page()
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    start(page, "Rallye-Code")
+    at_own_turn(page)
+    settled(page)
+    site.kill()
+    yield page
+    context.close()
+    assert errors == []
+
+
+def play_bots(page: Page, title: str) -> None:
+    page.goto("/#/")
+    page.get_by_role("button", name=f"Play bots: {title}", exact=True).click()
+    page.wait_for_url("**/#/table/*")
+    at_own_turn(page)
+
+
+def test_two_pages_at_one_table_make_one_match(page: Page) -> None:
+    play_bots(page, "Rallye-Code")
+    other = page.context.new_page()
+    other.goto(page.url)
+    at_own_turn(other)
+    stood = node(page)
+    play_out(page, limit=1)
+    until(other, lambda: node(other) > stood)
+    at_own_turn(page)
+    at_own_turn(other)
+    assert node(page) == node(other)
+    other.close()
+
+
+def test_a_finished_match_is_replayed_and_reviewed(page: Page) -> None:
+    play_bots(page, "Rallye-Code")
+    assert play_out(page)["over"]
+    table = page.url.rpartition("/")[2].partition("?")[0]
+    page.goto(f"/#/replay/{table}")
+    expect(page.locator(".board .sheets")).to_be_visible()
+    page.goto(f"/#/review/{table}")
+    judged = page.get_by_role("progressbar", name="Looking back on the match")
+    expect(judged.or_(page.locator("main h2").first)).to_be_visible()
+    until(page, lambda: page.evaluate("document.querySelector('main progress')?.value ?? 1") > 0)
+
+
+def test_one_screen_is_passed_round_and_shows_nobody_else_s_plan(page: Page) -> None:
+    page.goto("/#/new/lunar_rally")
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/#/table/*")
+    cover, board = page.locator("main.cover"), page.locator("main.table")
+    expect(cover).to_be_visible()
+    expect(board).to_have_count(0)
+    first = cover.get_by_role("heading").text_content()
+    cover.get_by_role("button").click()
+    play_out(page, limit=1)
+    expect(cover).to_be_visible()
+    expect(board).to_have_count(0)
+    assert cover.get_by_role("heading").text_content() != first
+    picture(page, "site-passed-round")
+
+
+def test_a_puzzle_is_answered_and_driven_on(page: Page) -> None:
+    page.goto(f"/#/puzzles/{PUZZLE.id}")
+    page.get_by_role("button", name="List", exact=True).click()
+    page.locator(".plainlist li button[aria-pressed=false]").first.click()
+    page.keyboard.press("Enter")
+    expect(page.locator(".told li").filter(has_text="yours")).to_have_count(1)
+    page.get_by_role("button", name="Drive on").click()
+    page.wait_for_url("**/#/table/*")
+    expect(page.locator("main.table")).to_be_visible()
+
+
+def test_what_is_drawn_in_the_studio_is_kept_and_driven(page: Page) -> None:
+    page.goto("/#/studio")
+    page.get_by_role("button", name="Choose a game").click()
+    page.get_by_role("dialog").get_by_role("button", name="Scenario Lunar Rally").click()
+    page.wait_for_url("**/#/studio/*")
+    draw_scenario(page)
+    page.get_by_label("Name", exact=True).fill("Mare Anguis")
+    page.get_by_label("Name", exact=True).press("Enter")
+    page.get_by_role("button", name="Publish version 1").click()
+    expect(page.get_by_text("Version 1 is published")).to_be_visible()
+    page.reload()
+    page.goto("/#/studio")
+    card = page.get_by_role("listitem").filter(has=page.get_by_role("heading", name="Mare Anguis"))
+    card.get_by_role("link", name="Open a table").click()
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/#/table/*")
+    expect(page.locator("main.cover")).to_be_visible()
+
+
+def test_todays_stage_is_driven_and_counts_for_the_run_of_days(page: Page) -> None:
+    page.goto("/#/daily")
+    expect(page.get_by_role("heading", name="Run of days")).to_be_visible()
+    expect(page.get_by_text("The lists stay closed")).to_have_count(0)
+    assert serious(page) == []
+    page.get_by_role("button", name="Drive today’s stage").click()
+    page.wait_for_url("**/#/table/*")
+    at_own_turn(page)
+    assert play_out(page)["over"]
+    page.locator(".crumb a").click()
+    page.wait_for_url("**/#/daily")
+    page.get_by_role("button", name="Hand in the drive").click()
+    expect(page.get_by_role("heading", name="On a server")).to_be_visible()
+    expect(page.locator("section.run b")).to_have_text("1")
+    expect(page.get_by_role("button", name="Race the leader’s ghost")).to_have_count(0)
+    picture(page, "site-daily")
+    assert serious(page) == []
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="Take the drive along").click()
+    assert saved.value.path().read_text("utf-8").startswith("{")
+
+
+def test_pages_that_need_others_say_so(page: Page) -> None:
+    for path in ("/#/events", "/#/tables", "/#/ladders"):
+        page.goto(path)
+        expect(page.get_by_role("heading", name="This needs a server")).to_be_visible()
+    page.goto("/#/nowhere")
+    expect(page.get_by_role("heading", name="There is nothing here")).to_be_visible()
