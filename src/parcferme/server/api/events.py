@@ -26,6 +26,7 @@ from parcferme.house.events import (
     best_of_day,
     event_info,
 )
+from parcferme.house.opening import brings_documents
 from parcferme.organise import commands, errors
 from parcferme.organise.daily import daily_id, day_of, run_of_days, stage_of
 from parcferme.organise.event import ANNOUNCED, CANCELLED, DRAFT, UNSEALED, Event
@@ -38,6 +39,7 @@ from parcferme.server.api.answers import answer, answer_bytes, refusals
 from parcferme.server.api.documents import played_with
 from parcferme.server.api.event_forms import EnterForm, EventForm, ReasonForm
 from parcferme.server.live.events import Ongoing, event_key, new_event
+from parcferme.server.live.marking import looked_through
 from parcferme.server.live.rounds import round_table_id
 from parcferme.server.live.unreadable import Unreadable
 from parcferme.server.people.accounts import Identity
@@ -124,11 +126,19 @@ async def _regulations(caller: Caller, data: EventForm, identity: Identity) -> d
     and its options."""
     given = {**data.regulations, "organiser": data.regulations.get("organiser") or identity.name}
     if not data.document:
+        await _must_hold(caller, given)
         return given
     played = await played_with(caller, str(given.get("game", "")), data.document)
     own = given.get("options")
     options = {**(own if isinstance(own, dict) else {}), **played.options}
     return {**given, "game": played.game, "options": options}
+
+
+async def _must_hold(caller: Caller, regulations: dict[str, Any]) -> None:
+    """Regulations with documents of somebody's own are looked at away from the tables first."""
+    options = regulations.get("options")
+    if isinstance(options, dict) and brings_documents(options):
+        await caller.server.workshop.look_at(caller.visitor(), looked_through, regulations)
 
 
 def new_id(title: object) -> str:

@@ -1,4 +1,4 @@
-"""Marking, in the processes in which bots think: a long record takes its time, and no table waits for it."""
+"""Marking, and whatever else of events takes its time, for the processes in which no table waits for it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from functools import lru_cache
 
 from parcferme.core.record import canonical
 from parcferme.house.codec import decode
+from parcferme.organise.commands import write
+from parcferme.organise.event import Event
 from parcferme.organise.marking import Paper, mark_paper
 from parcferme.organise.tasks import Task
 from parcferme.organise.verify import verify
@@ -19,6 +21,11 @@ def mark(paper: Paper) -> dict[str, object]:
 def checked(text: str) -> None:
     """Is an event's file whole? Everything in it is worked out again; raises BadRecord with the place that differs."""
     verify(text)
+
+
+def looked_through(regulations: dict[str, object]) -> None:
+    """Raises where an event cannot have such regulations; its documents may take long to read."""
+    write(Event("", b"", {}), regulations, {}, "", 0)
 
 
 def task_of(paper: Paper) -> Task:

@@ -238,8 +238,8 @@ def limit_memory(most: int) -> None:
 
 def set_alarm(seconds: float) -> None:
     """Be ended by the system after so much processor time, wherever in compiled code this process is then; 0: never.
-    Windows knows no such alarm: there the clock alone counts."""
-    if hasattr(signal, "setitimer"):
+    Not the server itself, where it thinks inline. Windows knows no such alarm: there the clock alone counts."""
+    if hasattr(signal, "setitimer") and multiprocessing.parent_process() is not None:
         signal.setitimer(signal.ITIMER_PROF, seconds)
 
 
