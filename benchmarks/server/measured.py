@@ -66,7 +66,7 @@ class Measured:
         self.process = subprocess.Popen(
             command, env={**os.environ, **environment}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
-        end = time.monotonic() + 60
+        end = time.monotonic() + 300
         while time.monotonic() < end:
             try:
                 with urllib.request.urlopen(self.url + ready, timeout=2):
@@ -101,8 +101,9 @@ def free_port() -> int:
     return port
 
 
-def ours(database: str, postgres: Postgres | None = None, bots: str = "inline") -> Measured:
+def ours(database: str, postgres: Postgres | None = None, bots: str = "inline", workers: int = 1) -> Measured:
     port = free_port()
     settings = {"PARCFERME_LIMITS": "no", "PARCFERME_BOTS": bots, "PARCFERME_LOG_LEVEL": "ERROR"}
+    settings |= {"PARCFERME_WORKERS": str(workers)}
     command = [sys.executable, str(HERE / "run_server.py"), str(port), database]
     return Measured("parcferme", command, port, "/health", settings, postgres)

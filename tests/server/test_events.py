@@ -289,6 +289,24 @@ def test_anybody_holds_a_private_event_and_organisers_public_ones(shared: House)
     assert public.id in str(stranger.get("/api/events?status=announced&limit=100"))
 
 
+@pytest.mark.parametrize(("organiser", "code"), [("Parc Fermé", "name_reserved"), ("0rganizer R0bin", "name_taken")])
+def test_nobody_holds_an_event_under_anothers_name(shared: House, organiser: str, code: str) -> None:
+    at(shared, "2026-11-17T08:00:00Z")
+    robin = shared.person()
+    if robin.http.post("/api/account", json={"name": "Organizer Robin", "password": "correct horse"}).is_success:
+        robin.post("/api/events", {"regulations": {**ROUND, "organiser": "Organizer Robin"}}, 201)
+    wish = {"regulations": {**ROUND, "organiser": organiser}, "name": "Gast"}
+    assert shared.person().post("/api/events", wish, 422 if code == "name_reserved" else 409)["code"] == code
+    shared.person().post("/api/events", {"regulations": {**ROUND, "organiser": "Motor Club"}, "name": "Gast"}, 201)
+
+
+def test_nobody_enters_under_a_name_that_is_taken_for_another(shared: House) -> None:
+    rally = Rally(shared, ROUND, "private", "Nicolo")
+    twin = shared.person()
+    key = rally.host.get(rally.url)["key"]
+    assert twin.post(f"{rally.url}/enter", {"name": "Nico1o", "key": key}, 409)["code"] == "taken"
+
+
 def test_a_token_organises_with_the_scope_for_it_alone(shared: House) -> None:
     at(shared, "2026-11-17T08:00:00Z")
     host = account(shared, "Token host")

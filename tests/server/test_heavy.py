@@ -87,7 +87,7 @@ def test_what_never_ends_is_ended_and_those_behind_it_go_on(monkeypatch: pytest.
         desk = AdviceDesk(thinker, "process")
         try:
             found = [desk.apart(think_for_ever, None), *[desk.apart(where, None) for _ in range(3)]]
-            return await asyncio.gather(*found, return_exceptions=True)
+            return list(await asyncio.gather(*found, return_exceptions=True))
         finally:
             desk.close()
             thinker.close()

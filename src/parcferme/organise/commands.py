@@ -31,6 +31,7 @@ from parcferme.organise.moments import DAY, write_moment
 from parcferme.organise.regulations import MATCH, NAME_LIMIT, NO_DICE, TRIAL, Regulations, read_regulations
 from parcferme.table.errors import Denied
 from parcferme.table.fairness import FairDice
+from parcferme.table.names import look
 
 ID: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 
@@ -139,7 +140,7 @@ def enter(event: Event, id: str, name: str, klass: str, by: str, now: int) -> No
     if klass not in (classes or ("",)):
         raise Denied(errors.NO_CLASS, f"{klass!r} is none of the classes {', '.join(classes) or '(there are none)'}")
     for entry in event.entries.values():
-        if id == entry.id or by == entry.person or name.casefold() == entry.name.casefold():
+        if id == entry.id or by == entry.person or look(name) == look(entry.name):
             raise Denied(errors.TAKEN, f"{entry.name} has entered already")
     return event.write("enter", {"entry": id, "name": name, "class": klass}, by, now)
 

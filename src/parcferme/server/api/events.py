@@ -42,7 +42,7 @@ from parcferme.server.live.events import Ongoing, event_key, new_event
 from parcferme.server.live.marking import looked_through
 from parcferme.server.live.rounds import round_table_id
 from parcferme.server.live.unreadable import Unreadable
-from parcferme.server.people.accounts import Identity
+from parcferme.server.people.accounts import Identity, must_not_pose
 from parcferme.server.storage import events as kept
 from parcferme.server.storage.events import EventMissing
 from parcferme.server.storage.store import new_secret
@@ -124,7 +124,10 @@ def must_organise_public(caller: Caller, visibility: str) -> None:
 async def _regulations(caller: Caller, data: EventForm, identity: Identity) -> dict[str, Any]:
     """As they were given. Whoever gives no name for the organiser is called by the own one; a document sets the game
     and its options."""
-    given = {**data.regulations, "organiser": data.regulations.get("organiser") or identity.name}
+    called = data.regulations.get("organiser") or identity.name
+    if called != identity.name:
+        await caller.server.store.read(lambda db: must_not_pose(db, str(called), identity))
+    given = {**data.regulations, "organiser": called}
     if not data.document:
         await _must_hold(caller, given)
         return given

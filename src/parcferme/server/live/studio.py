@@ -98,11 +98,12 @@ class Workshop:
         knows how long it would hold up the tables: it is done in the process for checks, within its limits. Raises what
         the function refuses."""
         try:
-            refusal, found = await self.quick.work(attempted, (function, given), visitor)
+            refusal, answer = await self.quick.work(attempted, (function, given), visitor)
         except (ThoughtTooLong, MindLost, MemoryError) as error:
             raise Denied("too_large", "this document cannot be checked in the time there is") from error
         if refusal is not None:
             raise Denied(refusal.code, refusal.reason, blanks=refusal.args or None)
+        found: R = answer
         return found
 
     async def measure(self, task: StudioTask, visitor: str) -> str:

@@ -196,7 +196,7 @@ class Store:
         held = [row for note in notes for row in seat_rows(stored.id, note)]
         rows = [note_row(stored.id, note) for note in notes]
         row: Row = {"b_id": stored.id, **turn_values(table), **changed}
-        return self.writer.append(Append(rows, row, held, mail, stored.owner), news)
+        return self.writer.append(Append(rows, row, held, mail, stored.owner or ""), news)
 
     async def lobby(self, game: str | None, status: str, pace: str | None, page: Page) -> list[Any]:
         """Public tables, the last opened first."""
