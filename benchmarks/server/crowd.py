@@ -218,6 +218,12 @@ class Crowd:
             yield from [_read(match) for match in found["matches"]]
             yield from found["fallen"]
 
+    def end(self) -> None:
+        """Whatever has become of the evening, nobody stays."""
+        for process in self.processes:
+            process.kill()
+            process.wait()
+
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])

@@ -76,10 +76,12 @@ def main() -> int:
             database = postgres.fresh()
         server = ours(database, postgres, bots="process")
         stack.callback(server.close)
-        evening = Evening(server, Crowd(server.url, chosen.tables, chosen.period, tuple(chosen.games), 2))
+        crowd = Crowd(server.url, chosen.tables, chosen.period, tuple(chosen.games), 2)
+        stack.callback(crowd.end)
+        evening = Evening(server, crowd)
         print(f"{'moves':>8} {'p50 ms':>9} {'p95 ms':>9} {'p99 ms':>9} {'lost':>6} {'MB':>9} {'load':>6}")
         evening.watch(chosen.minutes)
-        faults = [*evening.faults, *faults_among(evening.crowd, database)]
+        faults = [*evening.faults, *faults_among(crowd, database)]
     for fault in faults[:20]:
         print(" ", fault)
     print(f"{len(faults)} faults; memory {evening.growth():+.1%} in the last half")

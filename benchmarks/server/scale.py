@@ -20,7 +20,7 @@ import signal
 import statistics
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import psycopg
@@ -28,6 +28,7 @@ from benchmarks.server.crowd import Crowd
 from benchmarks.server.measured import TICKS, Measured, Postgres, ours
 from benchmarks.server.mischief import share
 from benchmarks.server.soak import Json, Match, faults_of, read_journals
+from sqlalchemy import Table
 
 from parcferme.server.storage.schema import journal, seats, tables
 
@@ -96,11 +97,13 @@ class Trial:
         workers = [one for one in descendants(self.server.process.pid)[1:] if "spawn_main" in _words(one)]
         os.kill(workers[0], signal.SIGKILL)
 
-    def close(self) -> list[str]:
-        """Everybody goes; returns all faults."""
-        self.faults += faults_among(self.crowd, self.database)
+    def all_faults(self) -> list[str]:
+        """Everybody goes home."""
+        return self.faults + faults_among(self.crowd, self.database)
+
+    def close(self) -> None:
+        self.crowd.end()
         self.server.close()
-        return self.faults
 
 
 def faults_among(crowd: Crowd, database: str) -> list[str]:
@@ -132,15 +135,18 @@ def _copies(first: int, last: int) -> Iterator[str]:
     one = "(SELECT * FROM tables WHERE id NOT LIKE 'old%' ORDER BY created_at LIMIT 1)"
     numbers = f"generate_series({first}, {last}) AS n"
     older = {"id": "'old' || n", "status": "'finished'", "due": "NULL", "driven": "0", "asked": "0"}
-    older |= {"created_at": "t.created_at - n * 15552", "changed_at": "t.changed_at - n * 15552"}
-    values = ", ".join(older.get(column.name, f"t.{column.name}") for column in tables.columns)
-    yield f"INSERT INTO tables SELECT {values} FROM {one} AS t, {numbers}"
+    older |= {"created_at": "s.created_at - n * 15552", "changed_at": "s.changed_at - n * 15552"}
+    yield f"{_insert(tables, older)} FROM {one} AS s, {numbers}"
     for table, bound in ((seats, ""), (journal, f" AND s.seq <= {OLD_NOTES}")):
-        columns = ", ".join(
-            "'old' || n" if column.name == "table_id" else f"s.{column.name}" for column in table.columns
-        )
         source = f"{table.name} s, {one} AS t, {numbers} WHERE s.table_id = t.id{bound}"
-        yield f"INSERT INTO {table.name} SELECT {columns} FROM {source}"
+        yield f"{_insert(table, {'table_id': older['id']})} FROM {source}"
+
+
+def _insert(table: Table, other: dict[str, str]) -> str:
+    """Everything as in the row `s`, but for these columns."""
+    names = [column.name for column in table.columns]
+    values = ", ".join(other.get(name, f"s.{name}") for name in names)
+    return f"INSERT INTO {table.name} ({', '.join(names)}) SELECT {values}"
 
 
 def told(label: str, found: Json) -> str:
@@ -162,11 +168,11 @@ def against_workers(chosen: argparse.Namespace, postgres: Postgres) -> list[str]
     for people in chosen.tables:
         for workers in chosen.workers:
             label = f"{workers} workers, {people} tables"
-            trial = Trial(postgres.fresh(), postgres, workers, (people, chosen.period, chosen.players))
-            print(told(label, trial.measure(chosen.seconds)), flush=True)
-            if workers > 1:
-                print(told("… one of them killed", trial.measure(chosen.seconds, kill=True)), flush=True)
-            faults += [f"{label}: {fault}" for fault in trial.close()]
+            with closing(Trial(postgres.fresh(), postgres, workers, (people, chosen.period, chosen.players))) as trial:
+                print(told(label, trial.measure(chosen.seconds)), flush=True)
+                if workers > 1:
+                    print(told("… one of them killed", trial.measure(chosen.seconds, kill=True)), flush=True)
+                faults += [f"{label}: {fault}" for fault in trial.all_faults()]
     return faults
 
 
@@ -178,12 +184,12 @@ def against_the_past(chosen: argparse.Namespace, postgres: Postgres) -> list[str
     people, workers = chosen.tables[0], chosen.workers[0]
     for number in range(chosen.rounds):
         for name, database in databases.items():
-            trial = Trial(database, postgres, workers, (people, chosen.period, chosen.players))
-            if name == "full" and not number:
-                fill(database, chosen.matches)
-            found[name].append(trial.measure(chosen.seconds))
-            print(told(f"{name}, {people} tables", found[name][-1]), flush=True)
-            faults += [f"{name}: {fault}" for fault in trial.close()]
+            with closing(Trial(database, postgres, workers, (people, chosen.period, chosen.players))) as trial:
+                if name == "full" and not number:
+                    fill(database, chosen.matches)
+                found[name].append(trial.measure(chosen.seconds))
+                print(told(f"{name}, {people} tables", found[name][-1]), flush=True)
+                faults += [f"{name}: {fault}" for fault in trial.all_faults()]
     medians = {
         name: {figure: statistics.median(one[figure] for one in found[name]) for figure in FIGURES} for name in found
     }
