@@ -57,6 +57,7 @@ def test_whoever_brings_a_document_or_a_record_waits_there(house: House, monkeyp
         ("/api/games/rallye_code/check", {"options": OWN}),
         ("/api/events", {"regulations": regulations, "visibility": "private"}),
         ("/api/records", record),
+        ("/api/events/import", record),
     ]
     assert [ann.post(path, body, 413)["code"] for path, body in brought] == ["too_large"] * len(brought)
     assert ann.get(f"/api/records/{kept}/verify", 413)["code"] == "too_large"
