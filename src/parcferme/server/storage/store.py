@@ -10,7 +10,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, TypeVar
 
-from sqlalchemy import ColumnElement, Connection, Engine, Select, and_, func, insert, or_, select
+from sqlalchemy import ColumnElement, Connection, Engine, Select, and_, func, insert, or_, select, union
 from sqlalchemy.exc import IntegrityError
 
 from parcferme.house import catalogue
@@ -250,9 +250,11 @@ def rematch_id(key: bytes, table: str) -> str:
 
 
 def _is_of(ids: frozenset[str]) -> ColumnElement[bool]:
-    """Tables these ids sit at or host."""
+    """Tables these ids sit at or host. By one list of both: an `or` would look through the tables of everybody."""
     held = select(seats.c.table_id).where(seats.c.person.in_(ids))
-    return or_(tables.c.id.in_(held), tables.c.host.in_(ids))
+    other = tables.alias()
+    hosted = select(other.c.id).where(other.c.host.in_(ids))
+    return tables.c.id.in_(union(held, hosted))
 
 
 def note_row(id: str, note: Note) -> Row:
