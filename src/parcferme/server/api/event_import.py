@@ -12,7 +12,7 @@ from parcferme.house.events import EventInfo
 from parcferme.organise import errors
 from parcferme.server.api.access import By
 from parcferme.server.api.answers import answer, refusals
-from parcferme.server.api.events import described, must_organise_public
+from parcferme.server.api.events import described, must_have_room, must_organise_public
 from parcferme.server.live.marking import checked, final_event, must_be_final
 from parcferme.table.errors import Denied
 
@@ -29,6 +29,7 @@ async def bring(
     caller.limit("event")
     must_organise_public(caller, visibility)
     identity = await caller.known_or_guest("organise", "")
+    await must_have_room(caller, identity)
     text = (await request.body()).decode("utf-8", "replace")
     await caller.server.workshop.look_at(identity.id, must_be_final, text)  # nobody knows yet what it is
     await _must_hold(caller.server.thinker.work(checked, text, identity.id))

@@ -54,6 +54,7 @@ Limit = Annotated[int, QueryParameter(ge=1, le=100, description="rows of a page"
 After = Annotated[str, QueryParameter(max_length=60, description="the `next` of the page before; empty: the first")]
 Wish = Callable[[Event, str, int], Note | None]  # the event, who asks, its time
 DAYS_SHOWN = 12  # of a run
+MOST_EVENTS = 100  # of one person who is no organiser
 SLUG = 15  # letters of a title in an event's id
 
 
@@ -110,10 +111,19 @@ async def create(data: JSONBody[EventForm], caller: By) -> Response[EventInfo]:
     caller.limit("event")
     must_organise_public(caller, data.visibility)
     identity = await caller.known_or_guest("organise", data.name)
+    await must_have_room(caller, identity)
     events, regulations = caller.server.events, await _regulations(caller, data, identity)
     now, id = events.calendar.now(), new_id(regulations.get("title"))
     made = await asyncio.to_thread(new_event, id, new_secret(), regulations, {}, identity.id, now)
     return answer(described(caller, await events.create(made, identity.id, data.visibility)), 201)
+
+
+async def must_have_room(caller: Caller, identity: Identity) -> None:
+    """Raises Denied where somebody keeps as many events here as one person may; organisers keep any number."""
+    if identity.is_organiser():
+        return
+    if await caller.server.store.read(lambda db: kept.held_by(db, identity.ids)) >= MOST_EVENTS:
+        raise Denied("no_room", f"one person keeps at most {MOST_EVENTS} events here")
 
 
 def must_organise_public(caller: Caller, visibility: str) -> None:
