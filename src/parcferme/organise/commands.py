@@ -12,6 +12,7 @@ from parcferme.core.record import read_record
 from parcferme.organise import errors
 from parcferme.organise.dice import seed_of_round
 from parcferme.organise.documents import Documents
+from parcferme.organise.drafts import form_faults
 from parcferme.organise.event import (
     ANNOUNCED,
     CANCELLED,
@@ -211,7 +212,7 @@ def _must_be_sheet(regulations: Regulations, text: str) -> None:
     task = regulations.task()
     if task.trial.check_sheet is None:
         raise Denied(errors.BAD_PAPER, "this game has no time sheets: hand in a record")
-    faults = task.trial.check_sheet(task.game, text)
+    faults = form_faults(regulations, text)
     if faults:
         raise Denied(errors.BAD_PAPER, str(BadContent("sheet", faults)))
 
