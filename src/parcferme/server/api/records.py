@@ -102,7 +102,7 @@ async def _played(caller: Caller, record: str, entries: int) -> Play:
     return await asyncio.to_thread(replay.reach, min(entries, len(known.log)))
 
 
-@get("/api/records/{record:str}/verify", responses=refusals(404), summary="Check a record's dice")
+@get("/api/records/{record:str}/verify", responses=refusals(404, 413), summary="Check a record's dice")
 async def check_dice(record: RecordId, caller: By) -> VerdictForm:
     """Repeat every roll from the published secret."""
     text = await caller.server.store.record_text(record)
