@@ -3,9 +3,9 @@
     python -m benchmarks.server.crowd URL TABLES PERIOD [--games toy_dash …] [--seed 1]
 
 Everybody plays against a bot and thinks about PERIOD seconds before a move. A move is sent until it is answered,
-through lost lines and restarts, under one id, as the browser does. When all sit, "ready" is written; after that one
-JSON line is answered to each line on standard input: what has happened since the last one. At the end of standard input
-comes what everybody was told, to be compared with the journals.
+through lost lines and restarts, under one id, as the browser does. When all sit and have a line, "ready" is written;
+after that one JSON line is answered to each line on standard input: what has happened since the last one. At the end of
+standard input comes what everybody was told, to be compared with the journals.
 """
 
 from __future__ import annotations
@@ -58,6 +58,7 @@ class Guest:
         self.matches: list[Match] = []
         self.sending: tuple[str, int, str, float] | None = None  # id, node, action and since when
         self.thinking: asyncio.Task[None] | None = None
+        self.here = asyncio.Event()  # the first line was greeted
 
     async def sit_down(self, http: httpx.AsyncClient) -> None:
         seats = [{"kind": "me"}, BOT]
@@ -88,6 +89,7 @@ class Guest:
             try:
                 async for data in line:
                     message: Json = json.loads(data)
+                    self.here.set()
                     match.played.hear(message)
                     self._answered(match, message)
                     if (message.get("position") or {}).get("status") == "finished":
@@ -140,6 +142,7 @@ async def visit(url: str, tables: int, period: float, games: list[str], seed: in
     async with httpx.AsyncClient(timeout=120, limits=httpx.Limits(max_connections=OPENING)) as http:
         await _sit_down(people, http)
         tasks = [asyncio.create_task(one.play(http)) for one in people]
+        await asyncio.gather(*[one.here.wait() for one in people])
         print("ready", flush=True)
         while await asyncio.to_thread(sys.stdin.readline):
             print(json.dumps(tally.told()), flush=True)
