@@ -60,11 +60,12 @@ class Guest:
         self.thinking: asyncio.Task[None] | None = None
         self.here = asyncio.Event()  # the first line was greeted
 
-    async def sit_down(self, http: httpx.AsyncClient) -> None:
+    async def sit_down(self) -> None:
+        """With a browser of their own: one that all share would keep the cookie of whoever came last."""
         seats = [{"kind": "me"}, BOT]
         body = {"game": self.game, "seats": seats, "options": {"players": 2, **OPTIONS.get(self.game, {})}}
-        headers = self._headers()
-        answer = await http.post(f"{self.url}/api/tables", json=body, headers=headers)
+        async with httpx.AsyncClient(timeout=120, verify=False) as http:
+            answer = await http.post(f"{self.url}/api/tables", json=body, headers=self._headers())
         answer.raise_for_status()
         self.cookies |= dict(answer.cookies)
         self.matches.append(Match(answer.json()["id"]))
@@ -73,11 +74,11 @@ class Guest:
     def _headers(self) -> dict[str, str]:
         return {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())} if self.cookies else {}
 
-    async def play(self, http: httpx.AsyncClient) -> None:
+    async def play(self) -> None:
         while True:
             try:
                 if await self._over_a_line(self.matches[-1]):
-                    await self.sit_down(http)
+                    await self.sit_down()
             except LOST:
                 self.tally.lost += 1
                 await asyncio.sleep(self.rng.uniform(0.1, 1.0))
@@ -139,23 +140,18 @@ class Guest:
 async def visit(url: str, tables: int, period: float, games: list[str], seed: int) -> None:
     rng, tally = Random(seed), Tally()
     people = [Guest(url, games[n % len(games)], period, Random(rng.random()), tally) for n in range(tables)]
-    async with httpx.AsyncClient(timeout=120, limits=httpx.Limits(max_connections=OPENING)) as http:
-        await _sit_down(people, http)
-        tasks = [asyncio.create_task(one.play(http)) for one in people]
-        await asyncio.gather(*[one.here.wait() for one in people])
-        print("ready", flush=True)
-        while await asyncio.to_thread(sys.stdin.readline):
-            print(json.dumps(tally.told()), flush=True)
-        fallen = [repr(task.exception()) for task in tasks if task.done()]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+    for at in range(0, tables, OPENING):
+        await asyncio.gather(*[one.sit_down() for one in people[at : at + OPENING]])
+    tasks = [asyncio.create_task(one.play()) for one in people]
+    await asyncio.gather(*[one.here.wait() for one in people])
+    print("ready", flush=True)
+    while await asyncio.to_thread(sys.stdin.readline):
+        print(json.dumps(tally.told()), flush=True)
+    fallen = [repr(task.exception()) for task in tasks if task.done()]
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
     print(json.dumps({"fallen": fallen, "matches": [_written(one) for guest in people for one in guest.matches]}))
-
-
-async def _sit_down(people: list[Guest], http: httpx.AsyncClient) -> None:
-    for at in range(0, len(people), OPENING):
-        await asyncio.gather(*[one.sit_down(http) for one in people[at : at + OPENING]])
 
 
 def _written(match: Match) -> Json:

@@ -21,6 +21,7 @@ import statistics
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from math import nan
 from pathlib import Path
 
 import psycopg
@@ -84,7 +85,8 @@ class Trial:
         moves = max(1, len(times))
         marks = {f"p{round(part * 100)}": share(times, part) * 1000 for part in (0.5, 0.95, 0.99)}
         spent = {"server": used(family) - before, "postgres": self.postgres.cpu() - kept}
-        costs = {name: cost * 1000 / moves for name, cost in spent.items()}
+        # nobody knows what those that have ended had used
+        costs = {name: nan if kill else cost * 1000 / moves for name, cost in spent.items()}
         return {"moves/s": len(times) / elapsed, **marks, **costs, "lost": told["lost"]}
 
     def _told(self) -> Json:
