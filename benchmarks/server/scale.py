@@ -26,7 +26,7 @@ from pathlib import Path
 
 import psycopg
 from benchmarks.server.crowd import Crowd
-from benchmarks.server.measured import TICKS, Measured, Postgres, ours
+from benchmarks.server.measured import Measured, Postgres, descendants, ours, used
 from benchmarks.server.mischief import share
 from benchmarks.server.soak import Json, Match, faults_of, read_journals
 from sqlalchemy import Table
@@ -38,26 +38,6 @@ SETTLE = 0.2  # of the time measured, before it
 AT_ONCE = 50_000  # old matches that are written in one statement
 OLD_NOTES = 20  # of each; a real one has about 220, which lie in the same index
 FIGURES = ("moves/s", "p50", "p95", "p99", "server", "postgres")
-
-
-def descendants(process: int) -> list[int]:
-    """A process and everything it has started."""
-    found = [process]
-    for parent in found:
-        children = Path(f"/proc/{parent}/task/{parent}/children")
-        found += [int(child) for child in children.read_text().split()] if children.exists() else []
-    return found
-
-
-def used(processes: list[int]) -> float:
-    """Seconds of processor time so far; those that have ended meanwhile are left out."""
-    total = 0.0
-    for process in processes:
-        stat = Path(f"/proc/{process}/stat")
-        if stat.exists():
-            fields = stat.read_text().rpartition(")")[2].split()
-            total += (int(fields[11]) + int(fields[12])) / TICKS
-    return total
 
 
 class Trial:
