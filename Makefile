@@ -9,7 +9,7 @@ endif
 BOOTSTRAP = @test -n "$(PYTHON)" || { echo "Parc Fermé needs Python 3.11 or newer; none was found."; exit 1; }; \
 	"$(PYTHON)" tools/bootstrap.py
 
-.PHONY: play compile test check quick lint bench bench-server bench-web browsers site soak audit lock setup clean
+.PHONY: play compile test check quick lint bench bench-server bench-web browsers site soak scale evening audit lock setup clean
 
 # Set up what is missing and start a game.
 play:
@@ -54,6 +54,14 @@ site:
 # A thousand kills of the server while people play; nothing acknowledged may be lost.
 soak:
 	$(BOOTSTRAP) soak $(ARGS)
+
+# Several workers on one PostgreSQL: moves against workers and tables, one killed in the middle, a million old matches.
+scale:
+	$(BOOTSTRAP) scale $(ARGS)
+
+# A thousand live tables with bots on one process, for ten minutes: faults, times, memory.
+evening:
+	$(BOOTSTRAP) evening $(ARGS)
 
 # Are weaknesses known of anything we build on? Says so, too, where nobody could be asked.
 audit:

@@ -30,10 +30,11 @@ from typing import Any
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
-from benchmarks.server.soak import LOST, ROOT, Json, Match, Soak, faults_of, read_journals
+from benchmarks.server.soak import LOST, PATIENCE, ROOT, Json, Match, Soak, faults_of, read_journals
 
 P99 = 0.25  # seconds
 THINK = (0.02, 0.12)  # seconds a person thinks: quick, but within the limits
+FEWEST = 30  # honest moves that say anything
 BEGUN = 40  # wishes of the visitors, until all of them are at it
 OPTIONS = {"players": 2, "length": 400}
 
@@ -212,8 +213,86 @@ async def guess(one: Visitor, target: str) -> None:
         await one.ask("POST", "/api/mail/password", json={"token": f"{name}.1.{'0' * 40}", "password": name * 2})
 
 
+async def draw(one: Visitor, target: str) -> None:
+    """Documents that are hard to look at: checked, measured, kept, drawn by lot, and tables and events of them."""
+    roads = {"zones": [{"zone": "Q", "roads": [{"ends": ["0", "2"]}, {"ends": ["1", "3"]}] * 3000}]}
+    grid = _grid(24)
+    forms = [
+        {"game": "rallyman", "kind": "zones", "document": roads},
+        {"game": "rally_round", "kind": "map", "document": grid},
+    ]
+    while True:
+        for form in forms:
+            await one.ask("POST", "/api/studio/check", json=form)
+            await one.ask("POST", "/api/studio/measure", json=form)
+            await one.ask("POST", "/api/documents", json={**form, "title": secrets.token_hex(9)})
+        await one.ask("POST", "/api/studio/surprise", json={"game": "rally_round", "kind": "route", "length": "long"})
+        await one.ask("POST", "/api/tables", json={"game": "rallyman", "options": {"zones": roads}})
+        await one.ask("POST", "/api/games/rally_round/check", json={"options": {"map": grid, "route": "laid"}})
+        regulations = {"title": "Own", "game": "rallyman", "options": {"zones": roads}}
+        await one.ask("POST", "/api/events", json={"regulations": regulations, "visibility": "private"})
+        await one.ask("GET", f"/api/shelf?search={secrets.token_hex(3)}")
+
+
+def _grid(side: int) -> Json:
+    """A plain grid of roads: as many squares as a map may have."""
+    ids = range(1, side * side + 1)
+    squares = [{"id": n, "x": (n - 1) % side, "y": (n - 1) // side, "colour": "R"} for n in ids]
+    edges = [[n, n + 1] for n in ids if n % side] + [[n, n + side] for n in ids if n + side <= side * side]
+    squares[0]["chequered"], squares[-1]["chequered"] = "A", "B"
+    about = {"format": "rally-round-map/1", "name": "Grid", "source": "mischief", "licence": "CC0-1.0"}
+    return {**about, "squares": squares, "edges": edges}
+
+
+async def look_back(one: Visitor, target: str) -> None:
+    """A record of nothing but take-backs, as long as may be: kept, checked, stepped through, reviewed, a puzzle."""
+    own = await one.table(ME, ME)
+    answer = await one.ask("GET", f"/api/tables/{own}/record")
+    blank: Json = answer.json() if answer is not None and answer.status_code == 200 else {}
+    endless = {**blank, "log": [[0, "gear:1"], ["undo", 0]] * 9_990, "marks": [], "result": None, "notes": {}}
+    while True:
+        answer = await one.ask("POST", "/api/records", json=endless)
+        kept = answer.json()["id"] if answer is not None and answer.status_code == 201 else "0" * 24
+        await one.ask("GET", f"/api/records/{kept}/verify")
+        await one.ask("GET", f"/api/records/{kept}/frames?first={one.rng.randrange(19_000)}")
+        await one.ask("GET", f"/api/records/{kept}/review")
+        await one.ask("POST", "/api/puzzles", json={"record": kept, "at": 10, "seat": 0})
+        await one.ask(
+            "POST", "/api/events/import", content=b'{"format": "parcferme-event", "journal": [' + b"0," * 2_000_000
+        )
+
+
+async def wander(one: Visitor, target: str) -> None:
+    """Every list and page there is, one after another."""
+    paths = [
+        "/api/watch",
+        "/api/puzzles?game=rallyman",
+        "/api/puzzles/today",
+        "/api/shelf",
+        "/api/events",
+        "/api/daily",
+    ]
+    paths += ["/api/tables?status=finished&limit=100", f"/api/tables/{target}/frames", f"/api/tables/{target}/record"]
+    while True:
+        await one.ask("GET", one.rng.choice(paths))
+
+
+async def shout(one: Visitor, target: str) -> None:
+    """Live lines on which nothing makes sense."""
+    words = ["{", "[" * 3000, json.dumps({"do": "act", "node": 10**18, "action": "x" * 3000}), "x" * 15_000]
+    while True:
+        with suppress(*LOST):
+            async with one.line(target) as line:
+                for _ in range(50):
+                    await line.send(one.rng.choice(words))
+                    await line.recv()
+        await asyncio.sleep(0.05)
+
+
 Deed = Callable[[Visitor, str], Awaitable[None]]
-DEEDS: tuple[Deed, ...] = (knock, bring, hang, crowd, babble, dither, breed, guess)
+DEEDS: tuple[Deed, ...] = (
+    knock, bring, hang, crowd, babble, dither, breed, guess, draw, look_back, wander, shout,
+)  # fmt: skip
 
 
 async def visit(url: str, target: str) -> None:
@@ -237,7 +316,7 @@ class Rehearsal:
     """A server with its limits on, honest people, and then the others as well."""
 
     def __init__(self, database: str, players: int = 8) -> None:
-        self.soak = Soak(database, tables=0, limits=True)
+        self.soak = Soak(database, tables=0, limits=True, bots="process")
         self.honest = [Honest(self.soak.url, number + 1) for number in range(players)]
         self.answers: Counter[int] = Counter()  # to the visitors, by status; 0: cut off
         self.before: list[float] = []
@@ -284,12 +363,17 @@ class Rehearsal:
         self.faults += [f"a visitor fell out: {why}" for why in found["fallen"]]
 
     async def _measured(self, seconds: float) -> list[float]:
-        """The times of honest moves from now on."""
+        """The times of honest moves from now on; on a machine that is busy with other things until there are some."""
         await asyncio.sleep(seconds / 10)
         for one in self.honest:
             one.times.clear()
-        await asyncio.sleep(seconds)
+        end = time.monotonic() + seconds
+        while time.monotonic() < end or (self._moves() < FEWEST and time.monotonic() < end + PATIENCE):
+            await asyncio.sleep(0.05)
         return sorted(took for one in self.honest for took in one.times)
+
+    def _moves(self) -> int:
+        return sum(len(one.times) for one in self.honest)
 
     def _judge(self) -> None:
         matches = [match for one in self.honest for match in one.matches]

@@ -17,12 +17,19 @@ from parcferme.server.ops.verbs import serve
 ROOT = Path(__file__).parents[2]
 
 parcferme.games.__path__.append(str(ROOT / "tests" / "table" / "toys"))
-signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody asks how they ended: with a kill
-for _ in sys.stdin:
-    number = os.fork()
-    if number == 0:
-        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-        sys.stdin.close()
-        serve(port=int(sys.argv[1]), database=sys.argv[2])
-        os._exit(0)
-    print(number, flush=True)
+
+
+def main() -> None:
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody asks how they ended: with a kill
+    for _ in sys.stdin:
+        number = os.fork()
+        if number == 0:
+            signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+            sys.stdin.close()
+            serve(port=int(sys.argv[1]), database=sys.argv[2])
+            os._exit(0)
+        print(number, flush=True)
+
+
+if __name__ == "__main__":  # processes in which bots think import this file, too
+    main()

@@ -272,10 +272,17 @@ class Soak:
     """The server, its players and the comparison."""
 
     def __init__(
-        self, database: str, tables: int = 12, seed: int = 1, games: tuple[str, ...] = GAMES, limits: bool = False
+        self,
+        database: str,
+        tables: int = 12,
+        seed: int = 1,
+        games: tuple[str, ...] = GAMES,
+        limits: bool = False,
+        bots: str = "inline",
     ) -> None:
         self.database = database
         self.limits = limits  # of the server; players who do not think would soon pass them
+        self.bots = bots  # where they think
         self.rng = Random(seed)
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
@@ -370,7 +377,7 @@ class Soak:
 
     def _open_nursery(self) -> subprocess.Popen[str]:
         installed = Path(parcferme.__file__).parents[1]  # the very engine that is here: compiled, or from its sources
-        environment = {**os.environ, "PARCFERME_BOTS": "inline", "PARCFERME_LIMITS": "yes" if self.limits else "no"}
+        environment = {**os.environ, "PARCFERME_BOTS": self.bots, "PARCFERME_LIMITS": "yes" if self.limits else "no"}
         environment |= {"PARCFERME_LOG_LEVEL": "ERROR", "PYTHONPATH": f"{ROOT}{os.pathsep}{installed}"}
         words = [sys.executable, str(HERE / "nursery.py"), str(self.port), self.database]
         return subprocess.Popen(words, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)

@@ -12,23 +12,21 @@ import pytest
 
 from parcferme.core import registry
 from parcferme.core.bot import drive_match
+from parcferme.core.bounds import DEEPEST, MOST_VALUES, is_small
 from parcferme.core.contract import OVER
 from parcferme.core.courses import LENGTHS, courses_of
 from parcferme.core.errors import ParcFermeError
 from parcferme.core.studio import (
     BOUNDS,
-    DEEPEST,
     DIFFICULTIES,
     ESTIMATE,
     EXACT,
     MOST_FINDINGS,
-    MOST_VALUES,
     PROVED,
     Document,
     Figure,
     Finding,
     Kind,
-    is_small,
 )
 from parcferme.core.text import LANGUAGES, read_texts
 from parcferme.solve.playout import playout

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from parcferme.core.bounds import MOST_VALUES
 from parcferme.core.errors import BadOption, ParcFermeError
 from parcferme.core.options import Choice, Document, Flag, Int, Items, Option, OptionSpec, Text, split_variant
 
@@ -50,6 +51,7 @@ def test_defaults_complete_what_is_not_given() -> None:
         ("stages", ["A1"] * 4, "has 4 items"),
         ("stages", ["A1", "b"], "item 2:"),
         ("board", "file.json", "neither null nor an object"),
+        ("board", {"squares": [0] * MOST_VALUES}, "too large: at most 60000 values, 12 deep"),
     ],
 )
 def test_what_is_refused_names_game_option_and_reason(option: str, value: object, says: str) -> None:

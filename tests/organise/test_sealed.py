@@ -11,10 +11,12 @@ import pytest
 from parcferme.core.record import canonical
 from parcferme.core.trial import HOME, Mark
 from parcferme.organise import commands, desk
-from parcferme.organise.drafts import Draft, form_faults, keep
+from parcferme.organise.commands import must_fit
+from parcferme.organise.drafts import SHEET_LIMIT, SHEET_LINES, Draft, form_faults, keep
 from parcferme.organise.event import RECORD, SHEET
 from parcferme.organise.marking import Marks
 from parcferme.organise.sealed import view
+from parcferme.table.errors import Denied
 from tests.organise.helpers import HOST, RALLYMAN, ROUND, Desk, driven
 
 WATCHERS = ("person-ann", HOST, "a stranger", "")
@@ -140,6 +142,16 @@ def test_a_form_says_nothing_about_a_drive() -> None:
     assert form_faults(made.event.regulations, BLANK.format("Ann", "200,200,10,0,T")) == []
     faults = form_faults(made.event.regulations, BLANK.format("Ann", "25,x"))
     assert [fault.place for fault in faults] == ["row TC2, turn 1", "row TC2, turn 2"]
+
+
+@pytest.mark.parametrize(("filling", "times"), [("\n", SHEET_LINES + 1), ("\r", SHEET_LINES + 1), (",", SHEET_LIMIT)])
+def test_no_sheet_is_endless(filling: str, times: int) -> None:
+    """Hundreds of thousands of blank lines took half a second to look at."""
+    made = Desk(ROUND)
+    text = BLANK.format("Ann", "10") + filling * times
+    assert [fault.place for fault in form_faults(made.event.regulations, text)] == ["sheet"]
+    with pytest.raises(Denied, match="is too long"):
+        must_fit([made.event.regulations], "sheet", text)
 
 
 def test_a_record_is_no_draft_for_the_others() -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Iterator
 
 from parcferme.house.studio import FigureTold, JobState, StudioTask
+from parcferme.table.errors import Denied
 
 FIRST = FigureTold(7.0, "estimate", "turns", error=1.0)
 
@@ -33,3 +35,16 @@ def fill(size: int) -> Iterator[JobState]:
 def look_for_ever(task: StudioTask) -> None:
     while True:
         pass
+
+
+def where(task: object) -> int:
+    return os.getpid()
+
+
+def think_for_ever(task: object) -> None:
+    while True:
+        pass
+
+
+def refuse(code: str) -> None:
+    raise Denied(code, "for a reason", blanks={"option": "deck"})

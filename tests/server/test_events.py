@@ -13,6 +13,7 @@ from sqlalchemy import update
 
 from parcferme.core.errors import BadRecord
 from parcferme.organise.verify import verify
+from parcferme.server.api import events as api_events
 from parcferme.server.live.events import Ongoing
 from parcferme.server.storage.clock import BELIEVED_MS, Calendar
 from parcferme.server.storage.schema import drafts, event_notes
@@ -287,6 +288,34 @@ def test_anybody_holds_a_private_event_and_organisers_public_ones(shared: House)
     assert made["id"] not in str(stranger.get("/api/events?status=announced"))
     public = Rally(shared, {**ROUND, "title": "For all"}, "public")
     assert public.id in str(stranger.get("/api/events?status=announced&limit=100"))
+
+
+@pytest.mark.parametrize(("organiser", "code"), [("Parc Fermé", "name_reserved"), ("0rganizer R0bin", "name_taken")])
+def test_nobody_holds_an_event_under_anothers_name(shared: House, organiser: str, code: str) -> None:
+    at(shared, "2026-11-17T08:00:00Z")
+    robin = shared.person()
+    if robin.http.post("/api/account", json={"name": "Organizer Robin", "password": "correct horse"}).is_success:
+        robin.post("/api/events", {"regulations": {**ROUND, "organiser": "Organizer Robin"}}, 201)
+    wish = {"regulations": {**ROUND, "organiser": organiser}, "name": "Gast"}
+    assert shared.person().post("/api/events", wish, 422 if code == "name_reserved" else 409)["code"] == code
+    shared.person().post("/api/events", {"regulations": {**ROUND, "organiser": "Motor Club"}, "name": "Gast"}, 201)
+
+
+def test_one_person_writes_down_so_many_events(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(api_events, "MOST_EVENTS", 1)
+    at(house, "2026-11-17T08:00:00Z")
+    guest = house.person()
+    guest.post("/api/events", {"regulations": ROUND, "name": "Gast"}, 201)
+    assert guest.post("/api/events", {"regulations": ROUND}, 409)["code"] == "no_room"
+    assert guest.post("/api/events/import", {}, 409)["code"] == "no_room"
+    Rally(house, {**ROUND, "title": "First"}, "public")
+
+
+def test_nobody_enters_under_a_name_that_is_taken_for_another(shared: House) -> None:
+    rally = Rally(shared, ROUND, "private", "Nicolo")
+    twin = shared.person()
+    key = rally.host.get(rally.url)["key"]
+    assert twin.post(f"{rally.url}/enter", {"name": "Nico1o", "key": key}, 409)["code"] == "taken"
 
 
 def test_a_token_organises_with_the_scope_for_it_alone(shared: House) -> None:

@@ -18,6 +18,7 @@ from parcferme.house.codec import encode_text
 from parcferme.server.ops.settings import Settings
 from parcferme.server.storage.database import alembic_config, migrate, open_engine
 from parcferme.server.storage.schema import tables
+from parcferme.server.storage.store import _is_of
 from parcferme.table import setup
 from parcferme.table.errors import Denied
 from tests.server.house import House, Json, Person
@@ -93,6 +94,17 @@ def test_tables_of_the_same_moment_are_not_lost_between_pages(shared: House, ann
     first = ann.get("/api/tables?game=toy_hide&status=finished&limit=2")
     second = ann.get(f"/api/tables?game=toy_hide&status=finished&limit=2&after={first['next']}")
     assert {row["id"] for row in first["tables"] + second["tables"]} == made
+
+
+def test_ones_own_tables_are_found_without_looking_through_everybodys(shared: House) -> None:
+    """With a million tables a list of one's own would take a second."""
+    engine = shared.server.store.engine
+    query = select(tables.c.id).where(_is_of(frozenset({"ann", "anns-guest"})))
+    written = str(query.compile(dialect=engine.dialect, compile_kwargs={"literal_binds": True}))
+    with engine.connect() as connection:
+        steps = [str(row[3]) for row in connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {written}")]
+    assert any("ix_tables_host" in step for step in steps)
+    assert not any(step.startswith("SCAN tables") for step in steps)
 
 
 def test_no_text_in_a_body_is_endless(ann: Person) -> None:

@@ -171,6 +171,7 @@ def test_unknown_paths_and_methods_are_refused(shared: House) -> None:
         ("join", lambda p, t: p.http.post(f"/api/tables/{t}/join", json={})),
         ("act", lambda p, t: p.http.post(f"/api/tables/{t}/act", json={"node": 9, "action": "x", "id": "i"})),
         ("chat", lambda p, t: p.http.post(f"/api/tables/{t}/chat", json={"text": "x"})),
+        ("watch", lambda p, t: p.http.get("/api/watch")),
         ("login", lambda p, t: p.http.post("/api/account/login", json={"name": "a", "password": "12345678"})),
     ],
 )

@@ -45,6 +45,10 @@ def die_first(place: str) -> str:
     return "well"
 
 
+def priority(more: int) -> int:
+    return os.nice(more)
+
+
 def fail(task: object) -> None:
     raise KeyError("nothing like that")
 
@@ -97,6 +101,11 @@ def test_a_process_has_only_so_much_memory_and_is_replaced_when_that_is_used_up(
 
 def test_a_process_that_dies_is_replaced_and_its_thought_thought_again(thinker: Thinker, tmp_path: Path) -> None:
     assert run(lambda: thinker.work(die_first, str(tmp_path / "done"), "ann")) == "well"
+
+
+@pytest.mark.skipif(not hasattr(os, "nice"), reason="there are no such priorities on Windows")
+def test_those_who_move_come_before_those_who_think(thinker: Thinker) -> None:
+    assert run(lambda: thinker.work(priority, 0, "ann")) == min(19, priority(0) + thinking.PRIORITY)
 
 
 def test_a_thought_that_fails_fails_alone(thinker: Thinker) -> None:

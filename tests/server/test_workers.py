@@ -108,6 +108,22 @@ def test_bots_are_driven_by_the_worker_that_minds_the_table(two: tuple[House, Ho
     assert sum(message.get("cause") == "bot" for message in line.kept) == 2
 
 
+def test_what_is_of_no_concern_to_a_worker_costs_it_nothing(
+    two: tuple[House, House], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A table that another one minds and nobody here looks at: hearing of its moves reads nothing."""
+    other = two[1].server
+    heard: list[str] = []
+    begun: list[object] = []
+    monkeypatch.setattr(other.tables, "heard_of", lambda *ids: heard.extend(ids))
+    monkeypatch.setattr(other.fanout, "_start", begun.append)
+    ann = two[0].person()
+    table = ann.open(seats=[{"kind": "me"}, {"kind": "me"}], options={"length": 400})["id"]
+    ann.act(table, "gear:1", 0)
+    wait_for(lambda: table in heard)
+    assert begun == []
+
+
 def test_an_orderly_end_hands_the_tables_over_at_once(postgres: Postgres, opener: Opener) -> None:
     database = postgres.fresh()
     first, second = opener(database), opener(database)

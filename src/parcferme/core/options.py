@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 
 from mypy_extensions import mypyc_attr
 
+from parcferme.core.bounds import DEEPEST, MOST_VALUES, is_small
 from parcferme.core.errors import BadOption
 
 Value = object  # an int, bool, str, or a list or dict of them
@@ -136,7 +137,9 @@ class Document(Option):
         super().__init__(name, None, help)
 
     def check(self, value: Value) -> str | None:
-        return None if value is None or isinstance(value, dict) else "is neither null nor an object"
+        if value is not None and not isinstance(value, dict):
+            return "is neither null nor an object"
+        return None if is_small(value) else f"is too large: at most {MOST_VALUES} values, {DEEPEST} deep"
 
     def schema(self) -> dict[str, object]:
         return {"type": ["object", "null"]}

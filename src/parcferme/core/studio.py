@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from parcferme.core.bounds import MOST_VALUES, is_small
 from parcferme.core.courses import LENGTHS
 from parcferme.core.errors import Fault, ParcFermeError
 from parcferme.core.options import Value
@@ -24,8 +25,6 @@ BOUNDS: Final = "bounds"  # somewhere from low to high
 ESTIMATE: Final = "estimate"  # from played games: the value, give or take the error (95 %)
 
 DIFFICULTIES: Final = (1, 2, 3)
-MOST_VALUES: Final = 60_000  # in a document that is looked at; the largest of the house has 42,000
-DEEPEST: Final = 12
 MOST_FINDINGS: Final = 200
 Z: Final = 1.959964  # standard errors to either side of a 95 % interval
 
@@ -181,23 +180,6 @@ class Kind:
         if length not in LENGTHS or difficulty not in DIFFICULTIES:
             raise ParcFermeError(f"there is no length {length!r} of difficulty {difficulty!r}")
         return self._generate(seed, length, difficulty)
-
-
-def is_small(document: object) -> bool:
-    """Few enough values, none too deep: so much is looked at."""
-    level, seen = [document], 0
-    for _ in range(DEEPEST):
-        inside: list[object] = []
-        for value in level:
-            if isinstance(value, dict):
-                inside += value.values()
-            elif isinstance(value, list):
-                inside += value
-        seen += len(inside)
-        if not inside or seen > MOST_VALUES:
-            return seen <= MOST_VALUES
-        level = inside
-    return False
 
 
 def under(name: str, house: Blank | None = None) -> Taken:

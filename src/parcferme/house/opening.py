@@ -5,6 +5,7 @@ The notes are folded already; whoever opens the table keeps them before anybody 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from parcferme.core import registry
@@ -49,6 +50,11 @@ def checked(game: str, given: dict[str, Any]) -> VariantForm:
     except (ValueError, KeyError, TypeError) as error:  # a document of the user's that the game could not take
         raise Denied("bad_option", f"{game}: {error}") from error
     return VariantForm(catalogue.variant(game, options), made.players, options)
+
+
+def brings_documents(options: Mapping[str, object]) -> bool:
+    """Does anything in it take a while to be read: a board, a deck, tables of somebody's own?"""
+    return any(isinstance(value, dict) for value in options.values())
 
 
 def wishes(table: Table, given: list[SeatWish]) -> list[SeatWish]:

@@ -38,6 +38,12 @@ def uploaded(text: str) -> Record:
     return record
 
 
+def brought(text: str) -> tuple[str, RecordForm]:
+    """… as it is kept, and what is told of it but for its id."""
+    record = uploaded(text)
+    return record.to_text(), described("", record)
+
+
 def _replay(record: Record) -> None:
     try:
         record.replay(game_of(record))
@@ -71,6 +77,10 @@ def described(id: str, record: Record) -> RecordForm:
         result=_result(record),
         notes=record.notes,
     )
+
+
+def verdict_of(text: str) -> VerdictForm:
+    return verdict(read_record(text))
 
 
 def verdict(record: Record) -> VerdictForm:

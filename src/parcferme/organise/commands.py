@@ -12,6 +12,7 @@ from parcferme.core.record import read_record
 from parcferme.organise import errors
 from parcferme.organise.dice import seed_of_round
 from parcferme.organise.documents import Documents
+from parcferme.organise.drafts import form_faults
 from parcferme.organise.event import (
     ANNOUNCED,
     CANCELLED,
@@ -31,6 +32,7 @@ from parcferme.organise.moments import DAY, write_moment
 from parcferme.organise.regulations import MATCH, NAME_LIMIT, NO_DICE, TRIAL, Regulations, read_regulations
 from parcferme.table.errors import Denied
 from parcferme.table.fairness import FairDice
+from parcferme.table.names import look
 
 ID: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 
@@ -139,7 +141,7 @@ def enter(event: Event, id: str, name: str, klass: str, by: str, now: int) -> No
     if klass not in (classes or ("",)):
         raise Denied(errors.NO_CLASS, f"{klass!r} is none of the classes {', '.join(classes) or '(there are none)'}")
     for entry in event.entries.values():
-        if id == entry.id or by == entry.person or name.casefold() == entry.name.casefold():
+        if id == entry.id or by == entry.person or look(name) == look(entry.name):
             raise Denied(errors.TAKEN, f"{entry.name} has entered already")
     return event.write("enter", {"entry": id, "name": name, "class": klass}, by, now)
 
@@ -210,7 +212,7 @@ def _must_be_sheet(regulations: Regulations, text: str) -> None:
     task = regulations.task()
     if task.trial.check_sheet is None:
         raise Denied(errors.BAD_PAPER, "this game has no time sheets: hand in a record")
-    faults = task.trial.check_sheet(task.game, text)
+    faults = form_faults(regulations, text)
     if faults:
         raise Denied(errors.BAD_PAPER, str(BadContent("sheet", faults)))
 

@@ -3,11 +3,16 @@ are no part of the journal."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from parcferme.core.errors import Fault
 from parcferme.organise.errors import BAD_PAPER
 from parcferme.organise.event import PAPER_LIMIT
 from parcferme.organise.regulations import Regulations
 from parcferme.table.errors import Denied
+
+SHEET_LIMIT: Final = 100_000  # characters; the longest route with the most turns has 50,000
+SHEET_LINES: Final = 1_000
 
 
 class Draft:
@@ -36,4 +41,8 @@ def _when(draft: Draft) -> tuple[int, str, str]:
 def form_faults(regulations: Regulations, text: str) -> list[Fault]:
     """What a form may say about a draft: its form alone, never what a speed would do."""
     task = regulations.task()
-    return task.trial.check_sheet(task.game, text) if task.trial.check_sheet is not None else []
+    if task.trial.check_sheet is None:
+        return []
+    if len(text) > SHEET_LIMIT or text.count("\n") + text.count("\r") > SHEET_LINES:
+        return [Fault("sheet", f"is too long: at most {SHEET_LIMIT} characters in {SHEET_LINES} lines")]
+    return task.trial.check_sheet(task.game, text)

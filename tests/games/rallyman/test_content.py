@@ -149,6 +149,14 @@ def test_roads_that_would_cross() -> None:
     assert any("roads 0-2 and 1-9 would have to cross" in fault for fault in faults(document))
 
 
+@pytest.mark.rule("RM-18")
+def test_however_many_roads_a_zone_has_each_crossing_is_named_once() -> None:
+    """Comparing every road with every other one took minutes."""
+    roads = [{"ends": ["0", "2"], "spaces": "Sgg"}, {"ends": ["1", "9"], "spaces": "Sgg"}] * 5000
+    found = faults({"zones": [{"zone": "Q", "roads": roads}]})
+    assert sum("would have to cross" in fault for fault in found) == 1
+
+
 def test_zones_described_twice_and_files_without_content() -> None:
     document = house()
     document["zones"].append(copy.deepcopy(document["zones"][0]))  # type: ignore[attr-defined,index]

@@ -52,6 +52,10 @@ class Caller:
         organises = self.identity is not None and self.identity.is_organiser()
         self.limit("organise" if organises else "create")
 
+    def visitor(self) -> str:
+        """Whose turn it is where people wait for each other: a person's, or an address'."""
+        return self.address if self.identity is None else self.identity.id
+
     def known(self, scope: str = "read") -> Identity:
         """The person; raises Denied for a stranger or a token that does not reach so far."""
         if self.identity is None:

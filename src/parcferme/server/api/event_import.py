@@ -8,15 +8,12 @@ from typing import Any, Final, Literal
 from litestar import Request, Response, post
 from litestar.params import FromQuery
 
-from parcferme.core.errors import BadRecord
 from parcferme.house.events import EventInfo
 from parcferme.organise import errors
-from parcferme.organise.event import FINAL, Event
-from parcferme.organise.files import read_event
 from parcferme.server.api.access import By
 from parcferme.server.api.answers import answer, refusals
-from parcferme.server.api.events import described, must_organise_public
-from parcferme.server.live.marking import checked
+from parcferme.server.api.events import described, must_have_room, must_organise_public
+from parcferme.server.live.marking import checked, final_event, must_be_final
 from parcferme.table.errors import Denied
 
 EVENT_FILE_LIMIT: Final = 8_000_000  # bytes
@@ -32,22 +29,14 @@ async def bring(
     caller.limit("event")
     must_organise_public(caller, visibility)
     identity = await caller.known_or_guest("organise", "")
+    await must_have_room(caller, identity)
     text = (await request.body()).decode("utf-8", "replace")
-    event = await asyncio.to_thread(_read, text)
+    await caller.server.workshop.look_at(identity.id, must_be_final, text)  # nobody knows yet what it is
     await _must_hold(caller.server.thinker.work(checked, text, identity.id))
+    event = await asyncio.to_thread(final_event, text)
     return answer(
         described(caller, await caller.server.events.create(event, identity.id, visibility, people=False)), 201
     )
-
-
-def _read(text: str) -> Event:
-    try:
-        event = read_event(text)
-    except BadRecord as error:
-        raise Denied(errors.BAD_PAPER, f"event file: {error}") from error
-    if event.status != FINAL:
-        raise Denied(errors.NOT_NOW, f"the event is {event.status}: one whose results are final can be brought here")
-    return event
 
 
 async def _must_hold(work: Any) -> None:

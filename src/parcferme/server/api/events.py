@@ -17,6 +17,7 @@ from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 from parcferme.house.codec import decode, encode
 from parcferme.house.daily import BestOfDay, Today, best_of_day, today
 from parcferme.house.events import EventInfo, EventPage, EventRow, EventSummary, Reading, event_info
+from parcferme.house.opening import brings_documents
 from parcferme.organise import commands, errors
 from parcferme.organise.daily import daily_id, day_of
 from parcferme.organise.event import ANNOUNCED, CANCELLED, DRAFT, UNSEALED, Event
@@ -29,9 +30,10 @@ from parcferme.server.api.answers import answer, answer_bytes, refusals
 from parcferme.server.api.documents import played_with
 from parcferme.server.api.event_forms import EnterForm, EventForm, EventReasonForm
 from parcferme.server.live.events import Ongoing, event_key, new_event
+from parcferme.server.live.marking import looked_through
 from parcferme.server.live.rounds import round_table_id
 from parcferme.server.live.unreadable import Unreadable
-from parcferme.server.people.accounts import Identity
+from parcferme.server.people.accounts import Identity, must_not_pose
 from parcferme.server.storage import events as kept
 from parcferme.server.storage.events import EventMissing
 from parcferme.server.storage.store import new_secret
@@ -42,6 +44,7 @@ Key = Annotated[str, QueryParameter(description="the key of the link to a privat
 Limit = Annotated[int, QueryParameter(ge=1, le=100, description="rows of a page")]
 After = Annotated[str, QueryParameter(max_length=60, description="the `next` of the page before; empty: the first")]
 Wish = Callable[[Event, str, int], Note | None]  # the event, who asks, its time
+MOST_EVENTS = 100  # of one person who is no organiser
 SLUG = 15  # letters of a title in an event's id
 
 
@@ -98,10 +101,19 @@ async def create(data: JSONBody[EventForm], caller: By) -> Response[EventInfo]:
     caller.limit("event")
     must_organise_public(caller, data.visibility)
     identity = await caller.known_or_guest("organise", data.name)
+    await must_have_room(caller, identity)
     events, regulations = caller.server.events, await _regulations(caller, data, identity)
     now, id = events.calendar.now(), new_id(regulations.get("title"))
     made = await asyncio.to_thread(new_event, id, new_secret(), regulations, {}, identity.id, now)
     return answer(described(caller, await events.create(made, identity.id, data.visibility)), 201)
+
+
+async def must_have_room(caller: Caller, identity: Identity) -> None:
+    """Raises Denied where somebody keeps as many events here as one person may; organisers keep any number."""
+    if identity.is_organiser():
+        return
+    if await caller.server.store.read(lambda db: kept.held_by(db, identity.ids)) >= MOST_EVENTS:
+        raise Denied("no_room", f"one person keeps at most {MOST_EVENTS} events here")
 
 
 def must_organise_public(caller: Caller, visibility: str) -> None:
@@ -112,13 +124,24 @@ def must_organise_public(caller: Caller, visibility: str) -> None:
 async def _regulations(caller: Caller, data: EventForm, identity: Identity) -> dict[str, Any]:
     """As they were given. Whoever gives no name for the organiser is called by the own one; a document sets the game
     and its options."""
-    given = {**data.regulations, "organiser": data.regulations.get("organiser") or identity.name}
+    called = data.regulations.get("organiser") or identity.name
+    if called != identity.name:
+        await caller.server.store.read(lambda db: must_not_pose(db, str(called), identity))
+    given = {**data.regulations, "organiser": called}
     if not data.document:
+        await _must_hold(caller, given)
         return given
     played = await played_with(caller, str(given.get("game", "")), data.document)
     own = given.get("options")
     options = {**(own if isinstance(own, dict) else {}), **played.options}
     return {**given, "game": played.game, "options": options}
+
+
+async def _must_hold(caller: Caller, regulations: dict[str, Any]) -> None:
+    """Regulations with documents of somebody's own are looked at away from the tables first."""
+    options = regulations.get("options")
+    if isinstance(options, dict) and brings_documents(options):
+        await caller.server.workshop.look_at(caller.visitor(), looked_through, regulations)
 
 
 def new_id(title: object) -> str:

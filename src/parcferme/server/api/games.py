@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated, Any
 
 from litestar import Request, Response, get, post
@@ -101,7 +100,7 @@ async def check(game: Game, data: JSONBody[CheckForm], caller: By) -> VariantFor
     """Are these options possible? Answers with all of them and the variant's name, or says what is wrong."""
     caller.limit("upload")
     must_exist(game)
-    return await asyncio.to_thread(opening.checked, game, data.options)  # a board of one's own takes a while to be read
+    return await caller.server.workshop.look_at(caller.visitor(), opening.checked, game, data.options)
 
 
 HANDLERS = [list_games, one_game, rules, texts, courses, content_files, content, kit, check]

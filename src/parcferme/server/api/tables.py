@@ -55,6 +55,8 @@ async def create(data: JSONBody[CreateForm], caller: By) -> Response[TableInfo]:
     played = await played_with(caller, data.game, data.document)
     options = {**data.options, **played.options}
     chosen = replace(opening.agreed(msgspec.structs.replace(data, options=options)), document=played.mark)
+    if opening.brings_documents(data.options):  # one from the studio has been looked at already
+        await caller.server.workshop.look_at(caller.visitor(), opening.checked, data.game, options)
     table = Table(chosen, new_secret(), await asyncio.to_thread(opening.game_for, chosen))
     wanted = opening.wishes(table, data.seats)
     identity = await caller.known_or_guest("create", data.name)

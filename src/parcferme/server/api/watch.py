@@ -30,6 +30,7 @@ async def watch(
     after: Annotated[str, QueryParameter(max_length=8, description="the `next` of the page before")] = "",
 ) -> Response[WatchPage]:
     """Public tables under way with their boards as a spectator sees them. Nothing private is ever among them."""
+    caller.limit("watch")
     now, first = wall(), int(after) if after.isdecimal() else 0
     ranked = await _ranked(caller, game, now)
     shown = [await _told(caller, one, now) for one in ranked[first : first + limit]]

@@ -1,7 +1,8 @@
 """Hints and reviews: worked out away from the tables, kept for who asks again, and never more at once than is good.
 
 Hints take a second and share the bots' processes. A review can take a minute: all of them go through one process of
-their own, one after another, so that no table ever waits for one.
+their own, one after another, so that no table ever waits for one. That process has limits of time and memory, too: one
+that passes them is replaced, and those who waited behind it are looked at by the next.
 """
 
 from __future__ import annotations
@@ -19,12 +20,16 @@ from typing import Any, Final, TypeVar
 from parcferme.core.play import live_entries
 from parcferme.core.record import Record, read_record
 from parcferme.house.advice import Hint, HintTask, ReviewState, ReviewTold, hint, record_hash, reviewed
-from parcferme.server.live.thinking import Thinker, end_with_parent
+from parcferme.server.live import thinking
+from parcferme.server.live.thinking import Thinker, end_with_parent, limit_memory, set_alarm
 from parcferme.table.errors import Denied
 
 T = TypeVar("T")
 REVIEW_SECONDS: Final = 90.0  # a longer review says how far it went
-WAITING: Final = 8  # reviews in line
+APART_SECONDS: float = 240.0  # of processor time for anything that is looked back on
+MEMORY: int = 2 * thinking.MEMORY  # bytes of address space
+WAITING: Final = 8  # reviews in line …
+OF_ONE: Final = 3  # … and of one visitor
 KEPT: Final = 256
 log = logging.getLogger("parcferme.advice")
 
@@ -32,8 +37,9 @@ log = logging.getLogger("parcferme.advice")
 class ReviewJob:
     """A review that was asked for."""
 
-    def __init__(self, number: int, text: str, total: int, unfinished: bool) -> None:
+    def __init__(self, number: int, visitor: str, text: str, total: int, unfinished: bool) -> None:
         self.number = number
+        self.visitor = visitor
         self.text = text
         self.total = total
         self.unfinished = unfinished
@@ -59,7 +65,8 @@ class AdviceDesk:
         self.thinker = thinker
         self.where = where
         self.pool: Executor | None = None  # made when the first review is asked for
-        self.current: Any = [0, 0]  # which job, entries judged; in memory shared with the process that reviews
+        self.current: Any = [0, 0, 0]  # review, entries judged, ticket; in memory shared with the process that reviews
+        self.tickets = 0
         self.hints: OrderedDict[tuple[str, int, int], asyncio.Future[Hint]] = OrderedDict()
         self.reviews: OrderedDict[str, ReviewJob] = OrderedDict()  # by the hash of the match
         self.started = 0
@@ -78,19 +85,16 @@ class AdviceDesk:
             log.exception("a hint failed", extra={"table": table, "game": task.game})
             raise Denied("unavailable", "no hint could be worked out here: try again") from error
 
-    def review(self, record: Record, begin: Callable[[], None], unfinished: bool = False) -> ReviewState:
+    def review(self, record: Record, visitor: str, begin: Callable[[], None], unfinished: bool = False) -> ReviewState:
         """How the review of a finished match stands; who asks first (`begin` may refuse it) sets it going. A drive in
         an event may be `unfinished`: it ends where the event's task does."""
         key = record_hash(record)
         if key not in self.reviews:
             begin()
-            waiting = sum(1 for one in self.reviews.values() if not one.is_over())
-            if waiting >= WAITING:
-                raise Denied("too_many", f"{waiting} reviews are in line already: try again later")
+            self._must_have_room(visitor)
             self.started += 1
-            job = self.reviews[key] = ReviewJob(
-                self.started, record.to_text(), len(live_entries(record.log)), unfinished
-            )
+            text, entries = record.to_text(), len(live_entries(record.log))
+            job = self.reviews[key] = ReviewJob(self.started, visitor, text, entries, unfinished)
             job.running = asyncio.create_task(self._run(job))
             self._forget()
         job = self.reviews[key]
@@ -98,8 +102,14 @@ class AdviceDesk:
             del self.reviews[key]  # the next to ask tries again
             raise Denied("unavailable", "the review could not be worked out; it has been written down")
         self.reviews.move_to_end(key)
-        current, done = self.current[:]
+        current, done, _ = self.current[:]
         return job.told(current, done)
+
+    def _must_have_room(self, visitor: str) -> None:
+        waiting = [one for one in self.reviews.values() if not one.is_over()]
+        own = sum(1 for one in waiting if one.visitor == visitor)
+        if len(waiting) >= WAITING or own >= OF_ONE:
+            raise Denied("too_many", f"{len(waiting)} reviews are in line already, {own} of yours: try again later")
 
     async def _run(self, job: ReviewJob) -> None:
         try:
@@ -109,23 +119,28 @@ class AdviceDesk:
             job.failed = True
 
     async def apart(self, function: Callable[..., T], *given: object) -> T:
-        """Something in the process that looks back, after what is in line there."""
-        if self.pool is None:
-            self.pool = self._open()
-        pool = self.pool
-        try:
-            return await asyncio.get_running_loop().run_in_executor(pool, function, *given)
-        except BrokenProcessPool:
-            if self.pool is pool:
-                self.pool = None  # its process was killed: whoever comes next opens another
-            raise
+        """Something in the process that looks back, after what is in line there. Where that process ends, by its limits
+        or somebody's doing, whatever it was at has failed, and what was in line is left to the next process."""
+        self.tickets += 1
+        ticket = self.tickets
+        while True:
+            if self.pool is None:
+                self.pool = self._open()
+            pool, current = self.pool, self.current
+            try:
+                return await _in_line(pool, ticket, function, *given)
+            except BrokenProcessPool:
+                if self.pool is pool:
+                    self.pool = None
+                if current[TICKET] in (0, ticket):  # 0: it ended before it was at anything
+                    raise
 
     def _open(self) -> Executor:
         if self.where == "inline":
             return ThreadPoolExecutor(1, "review", _begin, (self.current,))
         apart = multiprocessing.get_context("spawn")
-        self.current = apart.Array("q", [0, 0])
-        return ProcessPoolExecutor(1, apart, _begin_apart, (self.current,))
+        self.current = apart.Array("q", [0, 0, 0])
+        return ProcessPoolExecutor(1, apart, _begin_apart, (self.current, MEMORY))
 
     def _forget(self) -> None:
         over = [key for key, job in self.reviews.items() if job.is_over()]
@@ -139,24 +154,40 @@ class AdviceDesk:
 
 
 STOPPED: Final = -1
-_shared: list[Any] = []  # in the reviewing process: which job is under way, and how far it is
+TICKET: Final = 2  # in `current`: what the process is at, whatever it is
+_shared: list[Any] = []  # in the reviewing process: `current`
 
 
 def _begin(current: Any) -> None:
     _shared[:] = [current]
 
 
-def _begin_apart(current: Any) -> None:
+def _begin_apart(current: Any, memory: int) -> None:
     end_with_parent()
+    limit_memory(memory)
     os.nice(5)  # those who play come first
     _begin(current)
+
+
+def _in_line(pool: Executor, ticket: int, function: Callable[..., T], *given: object) -> asyncio.Future[T]:
+    return asyncio.get_running_loop().run_in_executor(pool, _timed, ticket, APART_SECONDS, function, *given)
+
+
+def _timed(ticket: int, seconds: float, function: Callable[..., T], *given: object) -> T:
+    """Compiled code listens to nobody: whatever takes too long is ended with its process."""
+    _shared[0][TICKET] = ticket
+    set_alarm(seconds)
+    try:
+        return function(*given)
+    finally:
+        set_alarm(0.0)
 
 
 def look_back(text: str, number: int, unfinished: bool) -> ReviewTold:
     """The review itself; runs in a process of its own."""
     current = _shared[0]
     if current[0] != STOPPED:
-        current[:] = [number, 0]
+        current[0], current[1] = number, 0
     return reviewed(read_record(text), REVIEW_SECONDS, _progress, unfinished)
 
 

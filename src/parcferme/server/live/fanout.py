@@ -2,7 +2,7 @@
 
 The notification is part of the transaction that keeps a note, so it arrives exactly when the note is durable:
 
-    seq  <worker> <table> <seq>             the table's journal has grown
+    seq  <worker> <table> <seq> <owner>     the table's journal has grown, and who minds it
     chat <worker> <table> <n>               … its chat
     here <worker> <table> <seats> <watch>   who is connected there: seats like 0,2 or -, number of spectators
     took <worker> <dead>                    the tables of a dead worker have another owner, and other clocks
@@ -98,7 +98,7 @@ class Fanout:
         async for payload in self.store.backend.listen(self._is_listening):
             try:
                 self._heard(payload)
-            except ValueError:  # whoever may use the database may say anything there
+            except (ValueError, IndexError):  # whoever may use the database may say anything there
                 log.warning("heard something that is no news of ours")
 
     def _is_listening(self) -> None:
@@ -119,7 +119,8 @@ class Fanout:
             self._start(self.tables.learn_new_names([about]))
         elif kind == "seq":
             self.tables.heard_of(about)
-            self._start(self._catch_up(about))
+            if self._is_needed(about, rest[-1]):
+                self._start(self._catch_up(about))
         elif kind == "chat":
             self._start(self._chat(about, int(rest[0])))
         elif kind == "here" and about in self.tables.rooms:
@@ -137,12 +138,16 @@ class Fanout:
         self.working.add(task)
         task.add_done_callback(self.working.discard)
 
+    def _is_needed(self, id: str, owner: str) -> bool:
+        """Is the table in memory here or on its way there, or may a bot be due that this worker drives? Most of what
+        is heard is of no concern here, and costs no look into the database. (Who has not heard yet that a table was
+        taken over names its owner from before; the new one finds bots that wait by itself.)"""
+        return id in self.tables.rooms or id in self.tables.loading or owner == self.store.worker
+
     async def _catch_up(self, id: str) -> None:
-        """Fold what another worker wrote, if anybody here listens or this worker drives the table's bots."""
+        """Fold what another worker wrote."""
         try:
-            room = await self._needed(id)
-            if room is None:
-                return
+            room = await self.tables.room(id)
             async with room.lock:
                 await self.tables.refresh(room)
                 await self.tables.catch_up(room)
@@ -150,12 +155,6 @@ class Fanout:
             await self.tell_presence(room)
         except Denied as denied:
             log.warning("could not catch up", extra={"table": id, "code": denied.code})
-
-    async def _needed(self, id: str) -> Room | None:
-        """The room if it is in memory or on its way there, or if this worker minds the table and a bot may be due."""
-        if id in self.tables.rooms or id in self.tables.loading:
-            return await self.tables.room(id)
-        return await self.tables.room(id) if await self.store.owner(id) == self.store.worker else None
 
     async def _chat(self, id: str, n: int) -> None:
         room = self.tables.rooms.get(id)

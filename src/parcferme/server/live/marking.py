@@ -1,14 +1,20 @@
-"""Marking, in the processes in which bots think: a long record takes its time, and no table waits for it."""
+"""Marking, and whatever else of events takes its time, for the processes in which no table waits for it."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
+from parcferme.core.errors import BadRecord
 from parcferme.core.record import canonical
 from parcferme.house.codec import decode
+from parcferme.organise import errors
+from parcferme.organise.commands import write
+from parcferme.organise.event import FINAL, Event
+from parcferme.organise.files import read_event
 from parcferme.organise.marking import Paper, mark_paper
 from parcferme.organise.tasks import Task
 from parcferme.organise.verify import verify
+from parcferme.table.errors import Denied
 
 
 def mark(paper: Paper) -> dict[str, object]:
@@ -19,6 +25,26 @@ def mark(paper: Paper) -> dict[str, object]:
 def checked(text: str) -> None:
     """Is an event's file whole? Everything in it is worked out again; raises BadRecord with the place that differs."""
     verify(text)
+
+
+def final_event(text: str) -> Event:
+    """An event from its file; raises Denied where it is none, or its results are not final."""
+    try:
+        event = read_event(text)
+    except BadRecord as error:
+        raise Denied(errors.BAD_PAPER, f"event file: {error}") from error
+    if event.status != FINAL:
+        raise Denied(errors.NOT_NOW, f"the event is {event.status}: one whose results are final can be brought here")
+    return event
+
+
+def must_be_final(text: str) -> None:
+    final_event(text)
+
+
+def looked_through(regulations: dict[str, object]) -> None:
+    """Raises where an event cannot have such regulations; its documents may take long to read."""
+    write(Event("", b"", {}), regulations, {}, "", 0)
 
 
 def task_of(paper: Paper) -> Task:

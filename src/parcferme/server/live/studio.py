@@ -25,7 +25,10 @@ from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from parcferme.core.content import content_hash
+from parcferme.core.errors import ParcFermeError
 from parcferme.house.codec import decode, encode_text
+from parcferme.house.messages import Refusal
+from parcferme.house.refusals import as_denied, refusal_of
 from parcferme.house.studio import Checked, JobState, StudioTask, SurpriseForm, checked, measured, surprised
 from parcferme.server.live.thinking import Mind, MindLost, Thinker, ThoughtTooLong, Turns
 from parcferme.server.storage.clock import wall
@@ -34,6 +37,7 @@ from parcferme.server.storage.store import Store
 from parcferme.table.errors import Denied
 
 T = TypeVar("T")
+R = TypeVar("R")
 PLACES: int = max(1, (os.cpu_count() or 2) // 2)
 WORK_SECONDS: float = 120.0  # of processor time for one job
 TOLD_SECONDS: float = 1.0  # between two notes of how far a job is, for other workers
@@ -87,10 +91,20 @@ class Workshop:
 
     async def check(self, task: StudioTask, visitor: str) -> Checked:
         """What a check says; raises Denied for a document that it takes too long to look at."""
+        return await self.look_at(visitor, checked, task)
+
+    async def look_at(self, visitor: str, function: Callable[..., R], *given: object) -> R:
+        """Look at something that a visitor has brought. Compiled code does not let go of the interpreter, so nobody
+        knows how long it would hold up the tables: it is done in the process for checks, within its limits. Raises what
+        the function refuses."""
         try:
-            return await self.quick.work(checked, task, visitor)
+            refusal, answer = await self.quick.work(attempted, (function, given), visitor)
         except (ThoughtTooLong, MindLost, MemoryError) as error:
             raise Denied("too_large", "this document cannot be checked in the time there is") from error
+        if refusal is not None:
+            raise Denied(refusal.code, refusal.reason, blanks=refusal.args or None)
+        found: R = answer
+        return found
 
     async def measure(self, task: StudioTask, visitor: str) -> str:
         """Begin to measure a document that nothing stops; returns the job's id. The same one is measured once."""
@@ -235,6 +249,15 @@ def _within(states: Iterator[JobState]) -> Iterator[JobState]:
         yield state
         if not state.done and time.monotonic() > until:
             raise ThoughtTooLong
+
+
+def attempted(asked: tuple[Callable[..., object], tuple[object, ...]]) -> tuple[Refusal | None, Any]:
+    """What a function finds, or why it refuses: errors do not travel from one process to another as they are."""
+    function, given = asked
+    try:
+        return None, function(*given)
+    except ParcFermeError as error:
+        return refusal_of(as_denied(error)), None
 
 
 def measure_apart(task: StudioTask) -> Iterator[JobState]:

@@ -186,7 +186,7 @@ class Tables:
         mail = self._mail(room, happenings[-1])  # who sits down last hears of the start
         notes = [happening.note for happening in happenings]
         try:
-            await self.store.append(room.id, room.table, notes, mail, room.changed(), News(room, happenings))
+            await self.store.append(room.stored, room.table, notes, mail, room.changed(), News(room, happenings))
         except Conflict:
             raise
         except Exception as error:

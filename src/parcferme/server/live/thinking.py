@@ -30,6 +30,7 @@ THINK_SECONDS = 20.0  # of processor time for one thought; the longest one known
 WAIT_SECONDS = 120.0  # … and by the clock, on a machine that is busy with other things
 START_SECONDS = 60.0  # for a process to get ready
 ALARM: Final = getattr(signal, "SIGPROF", 0)  # ends a process whose time for a thought is up
+PRIORITY: Final = 5  # below that of the server's own process
 MEMORY = 1024**3  # bytes of address space for a process; one that has thought about each game has 150 million
 
 
@@ -190,9 +191,11 @@ def _ask(mind: Mind, function: Callable[[T], R], task: T) -> R:
 
 
 def _live(line: Connection, memory: int) -> None:
-    """The life of a process: it answers until nobody asks any more."""
+    """The life of a process: it answers until nobody asks any more. On a busy machine those who move come first."""
     end_with_parent()
     limit_memory(memory)
+    if hasattr(os, "nice"):
+        os.nice(PRIORITY)
     with suppress(EOFError, OSError, KeyboardInterrupt):
         line.send("ready")
         while True:
@@ -238,8 +241,8 @@ def limit_memory(most: int) -> None:
 
 def set_alarm(seconds: float) -> None:
     """Be ended by the system after so much processor time, wherever in compiled code this process is then; 0: never.
-    Windows knows no such alarm: there the clock alone counts."""
-    if hasattr(signal, "setitimer"):
+    Not the server itself, where it thinks inline. Windows knows no such alarm: there the clock alone counts."""
+    if hasattr(signal, "setitimer") and multiprocessing.parent_process() is not None:
         signal.setitimer(signal.ITIMER_PROF, seconds)
 
 

@@ -27,6 +27,7 @@ LIMITS: Final[dict[str, tuple[int, float]]] = {
     "letter": (4, 0.01),  # letters with a link to one address of mail, and to one person: some 14 more a day
     "reset": (5, 0.5),  # wishes for a new password, and tries of a link
     "standings": (120, 240),  # people's pages, ladders and boards
+    "watch": (30, 60),  # pages of tables to watch, each of which opens a dozen of them
     "upload": (20, 20),
     "check": (60, 240),  # of a document: one for each stroke of somebody who draws
     "document": (60, 90),  # saves and whatever else is done with documents

@@ -47,6 +47,9 @@ from parcferme.server.storage.files import PRIVATE
 from parcferme.server.storage.schema import people
 
 GRACE_SECONDS = 10
+SILENT_SECONDS = (
+    60  # after which one of several workers is replaced; uvicorn's 5 are too few to start on a busy machine
+)
 SOCKET_LIMIT = 16_384  # bytes of one WebSocket message; the API refuses from 4 KB with a reason
 
 
@@ -133,6 +136,7 @@ def _listening(settings: Settings) -> dict[str, Any]:
         "ws_ping_interval": 20,
         "proxy_headers": settings.trust_proxy,
         "timeout_graceful_shutdown": GRACE_SECONDS,
+        "timeout_worker_healthcheck": SILENT_SECONDS,
         "lifespan": "on",
     }
 

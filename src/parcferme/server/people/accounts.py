@@ -33,7 +33,7 @@ from parcferme.server.storage.schema import (
     tokens,
 )
 from parcferme.table import names
-from parcferme.table.errors import Denied
+from parcferme.table.errors import NAME_RESERVED, Denied
 
 ROLES: Final = ("player", "organiser", "admin")
 SCOPES: Final = ("read", "play", "create", "organise")
@@ -191,6 +191,18 @@ def _own_name(connection: Connection, name: str, whose: str = "") -> dict[str, s
     if other is not None:
         raise Denied("name_taken", f"there is an account called {other} already", blanks={"name": other})
     return {"name": name}
+
+
+def must_not_pose(connection: Connection, text: str, identity: Identity) -> None:
+    """What somebody calls themselves or their club beside their own name: nobody takes it for another account, a bot or
+    the server."""
+    seen = names.look(text)
+    if names.RESERVED.fullmatch(seen):
+        raise Denied(NAME_RESERVED, "organiser: reads like a bot's or the server's")
+    alike = select(people.c.name).where(people.c.look == seen, people.c.id.not_in(identity.ids))
+    other = connection.execute(alike.limit(1)).scalar()
+    if other is not None:
+        raise Denied("name_taken", f"organiser: there is an account called {other}", blanks={"name": other})
 
 
 def _account_name(connection: Connection, name: str, whose: str = "") -> dict[str, str]:

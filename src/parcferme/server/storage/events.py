@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Connection, and_, delete, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, or_, select, update
 
 from parcferme.core.trial import Finding, Mark
 from parcferme.house.codec import decode, encode_text
@@ -73,6 +73,12 @@ def add(connection: Connection, event: Event, organiser: str, visibility: str, p
     connection.execute(insert(event_notes), [_note_row(event.id, note) for note in event.journal])
     if people:
         _add_people(connection, event.id, event.journal)
+
+
+def held_by(connection: Connection, ids: frozenset[str]) -> int:
+    """How many events somebody has written down or brought here."""
+    query = select(func.count()).select_from(events).where(events.c.organiser.in_(ids))
+    return int(connection.execute(query).scalar_one())
 
 
 def append(connection: Connection, event: Event, note: Note, now: int) -> None:

@@ -127,6 +127,7 @@ tables = Table(
     Column("changed_at", BigInteger, nullable=False),
     Index("ix_tables_lobby", "status", "visibility", "created_at"),  # not changed_at: a move need not touch it
     Index("ix_tables_minded", "owner", "status", "due"),
+    Index("ix_tables_host", "host"),
 )
 
 journal = Table(

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, TypeVar
 
-from sqlalchemy import ColumnElement, Connection, Engine, Select, and_, func, insert, or_, select
+from sqlalchemy import ColumnElement, Connection, Engine, Select, and_, func, insert, or_, select, union
 from sqlalchemy.exc import IntegrityError
 
 from parcferme.house import catalogue
@@ -185,23 +185,18 @@ class Store:
             raise TableMissing
         return row, notes
 
-    async def owner(self, id: str) -> str | None:
-        """The worker that minds a table."""
-        query = select(tables.c.owner).where(tables.c.id == id)
-        return await self.read(lambda connection: connection.execute(query).scalar_one_or_none())
-
     async def notes_after(self, id: str, seq: int) -> list[Note]:
         return await self.read(lambda connection: [_note(row) for row in connection.execute(_journal(id, seq))])
 
     def append(
-        self, id: str, table: Table, notes: list[Note], mail: list[Row], changed: Row, news: Telling
+        self, stored: Stored, table: Table, notes: list[Note], mail: list[Row], changed: Row, news: Telling
     ) -> asyncio.Future[None]:
         """Keep notes that the table has folded; `changed` is when, and how it stands if that has changed. Done once
         they are durable and the news was sent; fails with Conflict when another process was first."""
-        held = [row for note in notes for row in seat_rows(id, note)]
-        rows = [note_row(id, note) for note in notes]
-        row: Row = {"b_id": id, **turn_values(table), **changed}
-        return self.writer.append(Append(rows, row, held, mail), news)
+        held = [row for note in notes for row in seat_rows(stored.id, note)]
+        rows = [note_row(stored.id, note) for note in notes]
+        row: Row = {"b_id": stored.id, **turn_values(table), **changed}
+        return self.writer.append(Append(rows, row, held, mail, stored.owner or ""), news)
 
     async def lobby(self, game: str | None, status: str, pace: str | None, page: Page) -> list[Any]:
         """Public tables, the last opened first."""
@@ -255,9 +250,11 @@ def rematch_id(key: bytes, table: str) -> str:
 
 
 def _is_of(ids: frozenset[str]) -> ColumnElement[bool]:
-    """Tables these ids sit at or host."""
+    """Tables these ids sit at or host. By one list of both: an `or` would look through the tables of everybody."""
     held = select(seats.c.table_id).where(seats.c.person.in_(ids))
-    return or_(tables.c.id.in_(held), tables.c.host.in_(ids))
+    other = tables.alias()
+    hosted = select(other.c.id).where(other.c.host.in_(ids))
+    return tables.c.id.in_(union(held, hosted))
 
 
 def note_row(id: str, note: Note) -> Row:

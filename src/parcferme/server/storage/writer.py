@@ -36,13 +36,14 @@ class Conflict(Exception):
 class Append:
     """Extend one table's journal: its new notes, the table's row, who sits where, messages to send."""
 
-    __slots__ = ("mail", "notes", "row", "seats")
+    __slots__ = ("mail", "notes", "owner", "row", "seats")
 
-    def __init__(self, notes: list[Row], row: Row, seats: list[Row], mail: list[Row]) -> None:
+    def __init__(self, notes: list[Row], row: Row, seats: list[Row], mail: list[Row], owner: str = "") -> None:
         self.notes = notes
         self.row = row  # b_id and the columns of TURN, or of STANDING
         self.seats = seats  # table_id, seat, person ('' when the seat was given up)
         self.mail = mail
+        self.owner = owner  # the worker that minds the table: the others need not look it up
 
 
 class Telling(Protocol):
@@ -247,7 +248,7 @@ class Writer:
         if mail:
             known.post.run(cursor, mail)
         if known.notify is not None:
-            told = [f"seq {self.sender} {append.row['b_id']} {append.row['seq']}" for append in appends]
+            told = [f"seq {self.sender} {append.row['b_id']} {append.row['seq']} {append.owner}" for append in appends]
             known.notify.run(cursor, [{"payload": payload} for payload in told])
 
     def _change_tables(self, cursor: DBAPICursor, appends: list[Append]) -> None:

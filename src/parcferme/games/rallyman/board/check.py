@@ -71,8 +71,9 @@ def _check_exits(letter: str, place: str, roads: list[dict[str, object]]) -> lis
             used[exit] = used.get(exit, 0) + 1
         pairs.append((min(int(ends[0]), int(ends[1])), max(int(ends[0]), int(ends[1]))))
     faults += [_exit_fault(letter, place, e, used.get(e, 0)) for e in EXITS if used.get(e, 0) != 1]
-    for index, (p, q) in enumerate(pairs):
-        for r, s in pairs[index + 1 :]:
+    different = list(dict.fromkeys(pairs))  # 45 at most, however many roads there are
+    for index, (p, q) in enumerate(different):
+        for r, s in different[index + 1 :]:
             if len({p, q, r, s}) == 4 and (p < r < q) != (p < s < q):
                 reason = f"roads {p}-{q} and {r}-{s} would have to cross"
                 args: dict[str, object] = {"one": f"{p}–{q}", "other": f"{r}–{s}"}
