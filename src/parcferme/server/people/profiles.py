@@ -7,7 +7,7 @@ from typing import Any, Final
 from sqlalchemy import ColumnElement, Connection, or_, select
 
 from parcferme.core import registry
-from parcferme.core.figures import Figure, expected, value
+from parcferme.core.figures import Stat, expected, value
 from parcferme.house.codec import decode
 from parcferme.house.standings import (
     BestPage,
@@ -148,7 +148,7 @@ def _summed(rows: list[Sums]) -> Sums:
 
 def _figures(game: str, sums: Sums) -> list[StatTold]:
     part = registry.part(game, "figures")
-    known: tuple[Figure, ...] = () if part is None else part.FIGURES
+    known: tuple[Stat, ...] = () if part is None else part.STATS
     made = [(one, value(one, sums)) for one in known]
     return [
         StatTold(one.name, one.form, found, expected(one, sums), sums[one.under])
