@@ -142,7 +142,7 @@ def _whole(value: Any) -> Any:
 
 
 async def _add_headers(message: Any, scope: Any) -> None:
-    """Security headers on every answer, the session's cookie where one was opened, and the count of answers."""
+    """Security headers on every answer, the cookies that somebody is known by, and the count of answers."""
     if message["type"] != "http.response.start":
         return
     headers = MutableScopeHeaders(message)
@@ -152,8 +152,7 @@ async def _add_headers(message: Any, scope: Any) -> None:
         headers.setdefault("Cache-Control", "no-store")
     if scope["method"] == "OPTIONS" and "path_template" in scope:  # Litestar lists the methods of one handler only
         headers["Allow"] = ", ".join(_methods(scope["app"], scope["path_template"]))
-    cookie = scope["state"].get("set_cookie")
-    if cookie is not None:
+    for cookie in scope["state"].get("cookies", {}).values():
         headers.add("Set-Cookie", cookie)
     scope["app"].state.server.metrics.count("requests", str(message["status"]))
 

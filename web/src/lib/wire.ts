@@ -1467,7 +1467,7 @@ export interface Done {
 	ok?: boolean;
 }
 
-/** Who you are to the server. `id` is empty for somebody it does not know yet. */
+/** Who you are to the server. `id` is empty for somebody it does not know yet: `name` and `plate` are then what they will be known by. */
 export interface PersonForm {
 	id: string;
 	name: string;
@@ -1478,7 +1478,7 @@ export interface PersonForm {
 	webhook: string;
 	mails: boolean; // does this server send mail at all?
 	untold: number; // steps of administrators you have not seen yet: `GET /api/account/steps`
-	plate: number; // your door plate, 1 to 6; 0: nobody yet
+	plate: number; // your door plate, 1 to 6
 	hides: string[]; // what you keep to yourself: `profile`, `ratings`
 }
 

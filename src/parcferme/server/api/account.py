@@ -38,7 +38,8 @@ Person = Annotated[str, PathParameter(description="a person's id", max_length=24
 
 @get("/api/account", responses=refusals(), summary="Who am I", sync_to_thread=False)
 def whoami(caller: By) -> PersonForm:
-    """You, as the server knows you; nobody yet before your first table. A token is not told where you are notified."""
+    """You, as the server knows you; before your first table only by the name and plate it offers you. A token is not
+    told where you are notified."""
     told = person_form(caller, caller.identity)
     if caller.identity is not None and caller.identity.scopes is not None:  # a webhook's address is often a secret
         told.email = told.mail = told.webhook = ""
@@ -54,9 +55,9 @@ async def register(data: JSONBody[CredentialsForm], caller: By) -> PersonForm:
         raise Denied("conflict", "you have an account already")
     guest = None if caller.identity is None else caller.identity.id
     hashed = await caller.server.passwords.hash(data.password)
-    now = wall()
+    now, plate = wall(), 0 if guest else caller.visitor().plate
     identity = await caller.server.store.write(
-        lambda connection: accounts.register(connection, guest, data.name, hashed, now)
+        lambda connection: accounts.register(connection, guest, data.name, hashed, now, plate)
     )
     await caller.sign_in(identity)
     await caller.server.fanout.hang_up(identity.id)
@@ -91,9 +92,9 @@ async def logout(caller: By) -> Done:
 
 @patch("/api/account", responses=refusals(), summary="Change your profile")
 async def change(data: JSONBody[ProfileForm], caller: By) -> PersonForm:
-    """Your name, which a stranger becomes a guest by; where to notify you (accounts)."""
-    if caller.identity is None and data.name:
-        await caller.known_or_guest("play", data.name)
+    """Your name and plate, which a stranger becomes a guest by; where to notify you (accounts)."""
+    if caller.identity is None and (data.name or data.plate):
+        await caller.known_or_guest("play", data.name or "")
     identity = in_person(caller)
     if not identity.is_account() and (data.email or data.webhook):
         raise Denied("forbidden", "notifications need an account")
@@ -253,7 +254,8 @@ async def _must_know_password(caller: Caller, identity: Identity, password: str)
 def person_form(caller: Caller, identity: Identity | None) -> PersonForm:
     mails = bool(caller.server.settings.smtp)
     if identity is None:
-        return PersonForm("", "", False, "player", "", "", "", mails, 0, 0, [])
+        visitor = caller.visitor()
+        return PersonForm("", visitor.name, False, "player", "", "", "", mails, 0, visitor.plate, [])
     return PersonForm(
         identity.id,
         identity.name,

@@ -20,7 +20,8 @@ class Done(Struct):
 
 
 class PersonForm(Struct):
-    """Who you are to the server. `id` is empty for somebody it does not know yet."""
+    """Who you are to the server. `id` is empty for somebody it does not know yet: `name` and `plate` are then what they
+    will be known by."""
 
     id: str
     name: str
@@ -33,7 +34,7 @@ class PersonForm(Struct):
     webhook: str
     mails: Annotated[bool, Meta(description="does this server send mail at all?")]
     untold: Annotated[int, Meta(description="steps of administrators you have not seen yet: `GET /api/account/steps`")]
-    plate: Annotated[int, Meta(description="your door plate, 1 to 6; 0: nobody yet")]
+    plate: Annotated[int, Meta(description="your door plate, 1 to 6")]
     hides: Annotated[list[str], Meta(description="what you keep to yourself: `profile`, `ratings`")]
 
 

@@ -146,16 +146,22 @@ def login_of(name: str) -> str:
     return names.folded(names.one_line(name))[:40]
 
 
-def guest_name(others: list[str]) -> str:
-    """What a guest is called who does not say: Guest 27, or another number that nobody at the table has."""
-    return names.free(f"Guest {10 + secrets.randbelow(90)}", others)
-
-
-def add_guest(connection: Connection, name: str, now: int) -> Identity:
+def add_guest(connection: Connection, name: str, now: int, plate: int = 0) -> Identity:
     """A new guest."""
     row = {"id": new_id(), "kind": "guest", **_own_name(connection, name), "role": "player", "created_at": now}
-    connection.execute(insert(people), row)
+    connection.execute(insert(people), {**row, "plate": plate})
     return find(connection, str(row["id"]))
+
+
+def unclaimed(connection: Connection, name: str, others: list[str]) -> str:
+    """What a guest is called who does not say: Guest 27, or the next number that neither somebody at the table nor an
+    account has."""
+    while True:
+        name = names.free(name, others)
+        other = _account_like(connection, name)
+        if other is None:
+            return name
+        others = [*others, name]
 
 
 def find(connection: Connection, person: str) -> Identity:
@@ -170,12 +176,13 @@ def _ids(connection: Connection, person: str) -> frozenset[str]:
     return frozenset([person, *merged])
 
 
-def register(connection: Connection, guest: str | None, name: str, password: str, now: int) -> Identity:
-    """An account of this name; the guest who asks becomes it. `password` is a hash already."""
+def register(connection: Connection, guest: str | None, name: str, password: str, now: int, plate: int = 0) -> Identity:
+    """An account of this name; the guest who asks becomes it, a stranger brings a plate. `password` is a hash."""
     values = {"kind": "account", "password": password, **_account_name(connection, name)}
     if guest is None:
         guest = new_id()
-        connection.execute(insert(people), {"id": guest, "role": "player", "created_at": now, **values})
+        row = {"id": guest, "role": "player", "created_at": now, "plate": plate, **values}
+        connection.execute(insert(people), row)
     else:
         _must_change_guest(connection, guest, values)
         close_sessions(connection, guest)  # whoever else knows the guest's cookie must not have the account
@@ -186,11 +193,18 @@ def register(connection: Connection, guest: str | None, name: str, password: str
 def _own_name(connection: Connection, name: str, whose: str = "") -> dict[str, str]:
     """A name that is fit, no account's but their own, and not easily taken for one."""
     name = names.fit(name)
-    alike = or_(people.c.login == login_of(name), people.c.look == names.look(name))
-    other = connection.execute(select(people.c.name).where(alike, people.c.id != whose).limit(1)).scalar()
+    other = _account_like(connection, name, whose)
     if other is not None:
         raise Denied("name_taken", f"there is an account called {other} already", blanks={"name": other})
     return {"name": name}
+
+
+def _account_like(connection: Connection, name: str, whose: str = "") -> str | None:
+    """The name of another account that is this one, or easily taken for it."""
+    alike = or_(people.c.login == login_of(name), people.c.look == names.look(name))
+    query = select(people.c.name).where(alike, people.c.id != whose).limit(1)
+    found: str | None = connection.execute(query).scalar()
+    return found
 
 
 def _account_name(connection: Connection, name: str, whose: str = "") -> dict[str, str]:
