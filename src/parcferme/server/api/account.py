@@ -22,10 +22,12 @@ from parcferme.server.api.forms import (
     PasswordForm,
     PersonForm,
     ProfileForm,
+    PushEnd,
+    PushForm,
     RoleForm,
     TokenWish,
 )
-from parcferme.server.people import accounts, mailing, shelf
+from parcferme.server.people import accounts, mailing, pushes, shelf, telling
 from parcferme.server.people.accounts import Identity, login_of
 from parcferme.server.people.faces import plate_of
 from parcferme.server.storage import standings
@@ -106,11 +108,24 @@ async def change(data: JSONBody[ProfileForm], caller: By) -> PersonForm:
         values["plate"] = data.plate
     if data.hides is not None:
         values["hides"] = " ".join(sorted(set(data.hides)))
+    values |= _telling(data)
     if data.letters is not None and identity.mail in (mailing.ON, mailing.OFF):
         values["mail"] = mailing.ON if data.letters else mailing.OFF
     now = caller.server.store.clock.now()
     changed = await caller.server.store.write(partial(_change, identity=identity, values=values, email=email, now=now))
     return person_form(caller, changed if data.name is None else await caller.rename(identity, data.name))
+
+
+def _telling(data: ProfileForm) -> dict[str, object]:
+    """Of what somebody is told, and when."""
+    values: dict[str, object] = {}
+    if data.untold_of is not None:
+        values["untold_of"] = telling.must_be_switches(data.untold_of)
+    if data.quiet is not None:
+        values["quiet"] = telling.must_be_hours(data.quiet)
+    if data.zone is not None:
+        values["zone"] = telling.must_be_zone(data.zone)
+    return values
 
 
 def _change(
@@ -134,6 +149,24 @@ async def ask_again(caller: By) -> Done:
     _limit_letters(caller, identity, identity.email)
     now = caller.server.store.clock.now()
     await caller.server.store.write(lambda db: mailing.ask(db, identity.id, mailing.CONFIRM, now))
+    return Done()
+
+
+@post("/api/account/push", responses=refusals(409), summary="Be told by this browser", status_code=200)
+async def add_push(data: JSONBody[PushForm], caller: By) -> Done:
+    """For guests, too. A browser is told until it ends that, or its maker forgets it."""
+    caller.limit("register")
+    identity, now = in_person(caller), wall()
+    if not caller.server.mailer.push_key:
+        raise Denied("no_push", "this server does not tell by browser")
+    await caller.server.store.write(lambda db: pushes.add(db, identity, data.endpoint, data.p256dh, data.auth, now))
+    return Done()
+
+
+@post("/api/account/push/end", responses=refusals(), summary="… and not any more", status_code=200)
+async def end_push(data: JSONBody[PushEnd], caller: By) -> Done:
+    identity = in_person(caller)
+    await caller.server.store.write(lambda db: pushes.drop(db, data.endpoint, identity.ids))
     return Done()
 
 
@@ -268,6 +301,10 @@ def person_form(caller: Caller, identity: Identity | None) -> PersonForm:
         identity.untold,
         plate_of(identity.id, identity.plate),
         sorted(identity.hides),
+        sorted(identity.untold_of),
+        identity.quiet,
+        identity.zone,
+        caller.server.mailer.push_public(),
     )
 
 
@@ -278,6 +315,8 @@ HANDLERS = [
     logout,
     change,
     ask_again,
+    add_push,
+    end_push,
     change_password,
     export,
     forget,

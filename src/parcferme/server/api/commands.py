@@ -16,7 +16,7 @@ from parcferme.house.messages import ChatLine, ChatMessage
 from parcferme.server.api.access import Caller, held_back, is_host, key_seat, may_watch, must_host, own_seat
 from parcferme.server.live.rooms import Room
 from parcferme.server.live.unreadable import Unreadable, forsake
-from parcferme.server.people import chat
+from parcferme.server.people import chat, notices
 from parcferme.server.people.accounts import Identity
 from parcferme.server.server import Spoken
 from parcferme.server.storage.clock import wall
@@ -26,7 +26,7 @@ from parcferme.table.errors import Denied
 from parcferme.table.journal import Note
 from parcferme.table.names import fit, must_be_free, one_line
 from parcferme.table.seats import OPEN
-from parcferme.table.setup import without_joints
+from parcferme.table.setup import CORRESPONDENCE, without_joints
 from parcferme.table.table import GATHERING, Table
 
 SPOKEN_KEPT: Final = 2_000  # lines of chat, of all tables together
@@ -128,7 +128,17 @@ async def _for_seat(
         return wish(room.table, room.now(), held)
 
     room = await caller.server.tables.perform(id, command)
+    await looked(caller, room)
     return AckForm(room.table.node, room.table.count_for(spoke[0]))
+
+
+async def looked(caller: Caller, room: Room) -> None:
+    """Somebody is at their table: what they were told of it has reached them. Others than those who play by
+    correspondence are told nothing."""
+    identity = caller.identity
+    if identity is not None and room.table.setup.pace.kind == CORRESPONDENCE and room.table.seats_of(identity.ids):
+        ids = identity.ids
+        await caller.server.store.write(lambda connection: notices.looked(connection, room.id, ids))
 
 
 async def join(caller: Caller, id: str, seat: int | None, key: str, name: str) -> Room:

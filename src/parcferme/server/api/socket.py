@@ -139,6 +139,7 @@ class Line:
         try:
             await self._greet()
             await self._must_still_be_known()
+            await commands.looked(self.caller, self.room)
             await self.caller.server.fanout.tell_presence(self.room)
             await asyncio.create_task(self._receive())  # a task of its own need not pass the framework to be woken
         finally:

@@ -99,10 +99,11 @@ async def mine(caller: By, limit: Limit = 50, after: After = "") -> Response[Tab
 
 async def _page(caller: Caller, page: Page, found: list[Any], time: str) -> TablePage:
     shown, further = page.cut(found, time)
-    return TablePage(await _rows(caller, shown), further)
+    return TablePage(await rows_of(caller, shown), further)
 
 
-async def _rows(caller: Caller, found: list[Any]) -> list[TableRow]:
+async def rows_of(caller: Caller, found: list[Any]) -> list[TableRow]:
+    """Tables as a list tells them."""
     hosts = list({row.host for row in found})
     names = await caller.server.store.read(lambda connection: names_of(connection, hosts))
     turns = await _turns(caller, found)

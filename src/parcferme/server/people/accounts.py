@@ -24,6 +24,7 @@ from parcferme.server.storage.schema import (
     outbox,
     own_puzzles,
     people,
+    pushes,
     puzzle_tries,
     records,
     reports,
@@ -64,12 +65,15 @@ class Identity:
         "name",
         "plate",
         "proof",
+        "quiet",
         "role",
         "scopes",
         "seen_at",
         "until",
         "untold",
+        "untold_of",
         "webhook",
+        "zone",
     )
 
     def __init__(
@@ -97,6 +101,9 @@ class Identity:
         self.webhook: str | None = row.webhook
         self.plate: int = row.plate
         self.hides: frozenset[str] = frozenset(row.hides.split())
+        self.untold_of: frozenset[str] = frozenset(row.untold_of.split())
+        self.quiet: str = row.quiet
+        self.zone: str = row.zone
         self.proof = proof
         self.scopes = scopes
         self.until = until
@@ -254,6 +261,7 @@ def merge(connection: Connection, guest: str, account: str) -> None:
     known = select(mutes.c.table_id).where(mutes.c.person == account)
     connection.execute(delete(mutes).where(mutes.c.person == guest, mutes.c.table_id.in_(known)))
     connection.execute(update(mutes).where(mutes.c.person == guest).values(person=account))
+    connection.execute(update(pushes).where(pushes.c.person == guest).values(person=account))
     standings.merge(connection, guest, account)
 
 
@@ -405,7 +413,7 @@ def departed(connection: Connection, ids: list[str]) -> set[str]:
 
 EXPORTED: Final = (
     *("id", "kind", "name", "email", "mail", "language", "webhook"),
-    *("role", "created_at", "seen_at", "plate", "hides"),
+    *("role", "created_at", "seen_at", "plate", "hides", "untold_of", "quiet", "zone"),
 )
 
 
@@ -467,6 +475,6 @@ def forget(connection: Connection, identity: Identity) -> None:
         "mail": "",
         "webhook": None,
         "plate": 0,
-        "hides": "",
+        **dict.fromkeys(("hides", "untold_of", "quiet", "zone"), ""),
     }
     connection.execute(update(people).where(people.c.id.in_(ids)).values(**blank, role="player"))
