@@ -38,6 +38,8 @@ const PATTERNS: [string, string][] = [
 	["/print/:game/:what", "print_game"],
 	["/championships/:championship", "championship"],
 	["/people/:person", "person"],
+	["/friends", "friends"],
+	["/clubs/:club", "club"],
 	["/ladders", "ladder"],
 	["/ladders/:game", "ladder"],
 	["/ladders/:game/:course", "ladder"],
