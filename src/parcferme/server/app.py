@@ -71,6 +71,7 @@ POLICY = (
     "default-src 'self'; img-src 'self' data:; style-src 'self'; script-src 'self'; connect-src 'self'; "
     "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
+EMBEDDED = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")  # of replays, which have nothing to press
 HEADERS = {
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
@@ -148,6 +149,8 @@ async def _add_headers(message: Any, scope: Any) -> None:
     if message["type"] != "http.response.start":
         return
     headers = MutableScopeHeaders(message)
+    if scope["path"].startswith("/embed/"):
+        headers["Content-Security-Policy"] = EMBEDDED
     for name, value in HEADERS.items():
         headers.setdefault(name, value)
     if scope["path"].startswith("/api/"):

@@ -15,6 +15,7 @@ const PATTERNS: [string, string][] = [
 	["/table/:table", "table"],
 	["/replay", "replay"],
 	["/replay/:table", "replay"],
+	["/embed/:table", "embed"],
 	["/review/:table", "review"],
 	["/learn", "learn"],
 	["/learn/:game", "learn"],

@@ -282,11 +282,12 @@ export interface NamesMessage {
 	seats: Seat[];
 }
 
-/** Who is connected: the seats, and how many spectators. */
+/** Who is connected: the seats, how many spectators, and those of them who like to be known. */
 export interface PresenceMessage {
 	type: "presence";
 	seats: number[];
 	spectators: number;
+	names?: string[];
 }
 
 /** A line that was said. */
@@ -296,6 +297,7 @@ export interface ChatLine {
 	name: string;
 	at: number; // milliseconds since 1970
 	text: string;
+	apart?: boolean; // among spectators: who plays hears it when the match is over
 }
 
 /** Somebody says something. */
@@ -569,7 +571,7 @@ export interface OwnPuzzleForm {
 	key?: string;
 }
 
-/** A table to be watched. `reason`: a move was just made, so many watch, so many people play, or it waits. */
+/** A table to be watched. `reason`: the first two are close, it nears its end, a move was just made, so many watch, so many people play, or it waits. */
 export interface WatchedTable {
 	id: string;
 	game: string;
@@ -581,10 +583,11 @@ export interface WatchedTable {
 	view: Record<string, Json>; // as a spectator sees it
 	watchers: number;
 	idle: number; // milliseconds since the last move
-	reason: "moved" | "people" | "waits" | "watched";
+	reason: "close" | "ending" | "moved" | "people" | "waits" | "watched";
+	late?: boolean; // a rated match, shown half a minute late
 }
 
-/** The liveliest tables first. */
+/** The closest and liveliest tables first. */
 export interface WatchPage {
 	tables: WatchedTable[];
 	next: string; // for `after`; empty: there are no more

@@ -239,13 +239,18 @@ async def say(caller: Caller, id: str, text: str, client: str | None = None) -> 
 
 
 def _may_speak(identity: Identity, room: Room) -> None:
+    """Those who sit at the table, its host, and at a public one spectators among themselves."""
     if identity.is_held(wall(), "chat"):
         raise held_back("silenced", identity.held_why, identity.held_until)
     policy = room.table.setup.chat
-    if not room.table.seats_of(identity.ids) and not is_host(identity, room):
+    if _is_apart(identity, room) and room.table.setup.visibility != "public":
         raise Denied(errors.NOT_SEATED, "only those who sit at the table talk here")
     if policy == "off" or (policy == "accounts" and not identity.is_account()):
         raise Denied("no_chat", "the host has not opened the chat to you")
+
+
+def _is_apart(identity: Identity, room: Room) -> bool:
+    return not room.table.seats_of(identity.ids) and not is_host(identity, room)
 
 
 def _spoken(text: str) -> str:
@@ -274,7 +279,7 @@ async def _once(spoken: Spoken, key: tuple[str, ...], work: Callable[[], Corouti
 
 
 async def _say(caller: Caller, room: Room, identity: Identity, text: str) -> ChatLine:
-    line = await chat.say(caller.server.store, room.id, identity, text)
-    room.tell_all(ChatMessage(line))
+    line = await chat.say(caller.server.store, room.id, identity, text, _is_apart(identity, room))
+    room.hear(ChatMessage(line))
     await caller.server.fanout.say("chat", room.id, line.n)
     return line

@@ -162,6 +162,7 @@ chat = Table(
     Column("person", String(24), nullable=False, index=True),
     Column("at", BigInteger, nullable=False),
     Column("text", Text, nullable=False),
+    Column("apart", Boolean, nullable=False, server_default=false()),  # among spectators
 )
 
 mutes = Table(
