@@ -66,6 +66,7 @@ def _row(id: str, node: int, person: str, kind: str, send_at: int) -> Row:
         "send_at": send_at,
         "tries": 0,
         "done": False,
+        "unseen": False,
     }
 
 
