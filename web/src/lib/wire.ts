@@ -550,6 +550,7 @@ export interface PuzzleAnswer {
 	yours: number | null; // your rating in this game; null: not rated
 	gained: number;
 	rating: number;
+	clause?: string; // the rule the best choice is played by; empty: none can be told
 }
 
 /** The notation of what you choose. */
