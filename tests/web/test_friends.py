@@ -92,7 +92,7 @@ def test_a_club_is_founded_joined_by_its_code_and_led(house: House, chromium: Br
     ann.get_by_label("What it is about").fill("Fridays at eight.")
     ann.get_by_role("button", name="Found a club").click()
     ann.wait_for_url("**/clubs/*")
-    link = ann.get_by_label("Invite by link").input_value()
+    link = ann.get_by_role("textbox", name="Invite by link").input_value()
     ann.get_by_role("button", name="Show a QR code").click()
     expect(ann.get_by_role("img", name=f"QR code of {link}")).to_be_visible()
     picture(ann, "club")

@@ -3,7 +3,7 @@
 
 const WIDTH = 960;
 const STILL = 800; // milliseconds that a position stands
-const LEAST = 300; // pixels: what is smaller is an icon and no board
+const LEAST = 90_000; // square pixels: what is smaller is an icon and no board
 const SHOWN = [
 	...["fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap", "stroke-linejoin"],
 	...["stroke-opacity", "opacity", "display", "visibility", "transform", "transform-origin", "transform-box"],
@@ -11,11 +11,16 @@ const SHOWN = [
 	...["paint-order", "clip-path", "mask", "filter", "mix-blend-mode"],
 ];
 
-/** The drawings of a board, from the ground up. */
+/** The drawings of a board, from the ground up: the largest one of the page, and those that lie on the same place. */
 export function layers(root: ParentNode): SVGSVGElement[] {
-	return [...root.querySelectorAll("svg")].filter(
-		(svg) => !svg.parentElement?.closest("svg") && svg.viewBox.baseVal && svg.getBoundingClientRect().width >= LEAST,
-	);
+	const whole = [...root.querySelectorAll("svg")].filter((svg) => !svg.parentElement?.closest("svg"));
+	const [largest] = whole.filter((svg) => area(svg) >= LEAST).sort((a, b) => area(b) - area(a));
+	return whole.filter((svg) => svg === largest || (svg.parentElement === largest?.parentElement && area(svg) >= LEAST));
+}
+
+function area(svg: SVGSVGElement): number {
+	const { width, height } = svg.getBoundingClientRect();
+	return width * height;
 }
 
 /** A canvas of the board's shape. */

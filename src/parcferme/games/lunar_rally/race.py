@@ -26,7 +26,8 @@ def _left(view: Any, seat: int, ends: list[int], way: int) -> float:
     """Columns that the first Rover of a seat has before it."""
     rovers = [rover for rover in view["rovers"] if rover["seat"] == seat and rover["hex"] is not None]
     nearest = min((min(abs(_column(rover["hex"]) - end) for end in ends) for rover in rovers), default=way)
-    return nearest + view["seats"][seat]["replacements"] * LOST
+    used: int = view["seats"][seat]["replacements"]
+    return nearest + used * LOST
 
 
 def _column(hex: str) -> int:

@@ -57,10 +57,10 @@ class ClubMissing(Denied):
 def create(connection: Connection, identity: Identity, name: str, about: str, now: int) -> str:
     """A new club with one keeper; returns its id."""
     _must_have_room_for_another(connection, identity.id)
-    row = {"id": new_id(), **_written(name, about), "key": _new_key(), "created_at": now}
-    connection.execute(insert(clubs), row)
-    _put(connection, row["id"], identity.id, KEEPER, now)
-    return str(row["id"])
+    id = new_id()
+    connection.execute(insert(clubs), {"id": id, **_written(name, about), "key": _new_key(), "created_at": now})
+    _put(connection, id, identity.id, KEEPER, now)
+    return id
 
 
 def change(connection: Connection, id: str, name: str, about: str, renew_link: bool) -> None:
