@@ -107,7 +107,7 @@ def test_a_club_is_founded_joined_by_its_code_and_led(house: House, chromium: Br
     ann.reload()
     ann.get_by_role("button", name="Let in").click()
     expect(ann.get_by_text("3 members")).to_be_visible()
-    ann.get_by_role("region", name="Tables").get_by_role("link", name="RALLY").click()
+    ann.get_by_role("region", name="Tables").get_by_role("link", name="RALLY", exact=True).click()
     expect(ann.get_by_text("For the club Gravel Club")).to_be_visible()
     ann.get_by_role("button", name="Open the table").click()
     ann.wait_for_url("**/table/*")
