@@ -107,9 +107,7 @@ class PuzzleAnswer(Struct):
     yours: Annotated[int | None, Meta(description="your rating in this game; null: not rated")]
     gained: int
     rating: int
-    clause: Annotated[str, Meta(description="the rule the best choice is played by; empty: none can be told")] = (
-        ""
-    )
+    clause: Annotated[str, Meta(description="the rule the best choice is played by; empty: none can be told")] = ""
 
 
 class PuzzleTry(Struct, forbid_unknown_fields=True):
