@@ -65,6 +65,7 @@ def test_every_file_that_is_named_exists(page: Path) -> None:
         "trial.py",
         "courses.py",
         "figures.py",
+        "race.py",
         "studio.py",
         "RULES.md",
         "POSITION.md",

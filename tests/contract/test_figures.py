@@ -8,7 +8,7 @@ import pytest
 
 from parcferme.core import registry
 from parcferme.core.events import Event
-from parcferme.core.figures import FORMS, Ratio, expected, value
+from parcferme.core.figures import FORMS, Stat, expected, value
 from parcferme.core.play import Play
 from parcferme.core.text import LANGUAGES, read_texts
 from parcferme.organise.finishes import house_courses
@@ -37,7 +37,7 @@ def test_a_match_is_counted_for_every_seat_and_told_in_every_language(game_id: s
     assert result is not None
     tallies = part.tally(play.game, events, result)
     assert len(tallies) == play.game.players
-    figures: tuple[Ratio, ...] = part.FIGURES
+    figures: tuple[Stat, ...] = part.STATS
     assert all(any(value(one, tally) is not None for tally in tallies) for one in figures if one.name != "early")
     assert all(one.form in FORMS for one in figures)
     known = {one.over for one in figures} | {one.under for one in figures} | {one.expected for one in figures}
@@ -66,7 +66,7 @@ def test_dice_show_what_chance_gives_them_in_the_long_run() -> None:
         assert result is not None
         for tally in part.tally(play.game, events, result):
             sums = {name: sums.get(name, 0) + tally.get(name, 0) for name in sums | tally}
-    black, white = part.FIGURES[0], part.FIGURES[1]
+    black, white = part.STATS[0], part.STATS[1]
     assert sums["black"] > 300
     for figure, share in ((black, 1 / 3), (white, 1 / 6)):
         assert expected(figure, sums) == pytest.approx(share, abs=1e-5)

@@ -37,6 +37,44 @@ def test_a_stranger_is_nobody_a_guest_has_a_cookie_that_scripts_cannot_read(shar
     assert ann.get("/api/account")["name"] == "Ann"
 
 
+def test_a_stranger_has_a_name_and_a_plate_at_once_and_keeps_them_as_guest_and_account(shared: House) -> None:
+    ann = shared.person()
+    first = ann.get("/api/account")
+    assert re.fullmatch(r"Guest \d\d", first["name"])
+    assert first["plate"] in range(1, 7)
+    assert ann.get("/api/account") == first, "the second visit finds the same"
+    ann.open()
+    guest = ann.get("/api/account")
+    assert (guest["name"], guest["plate"]) == (first["name"], first["plate"])
+    ann.post("/api/account", {"name": "Annelie", "password": PASSWORD}, 201)
+    assert ann.get("/api/account")["plate"] == first["plate"]
+    straight = shared.person()
+    plate = straight.get("/api/account")["plate"]
+    assert straight.post("/api/account", {"name": "Straight", "password": PASSWORD}, 201)["plate"] == plate
+
+
+def test_a_stranger_who_picks_a_plate_becomes_a_guest_who_wears_it(shared: House) -> None:
+    ann = shared.person()
+    name = ann.get("/api/account")["name"]
+    worn = ann.ask("PATCH", "/api/account", {"plate": 4})
+    assert worn["id"]
+    assert (worn["name"], worn["plate"]) == (name, 4)
+
+
+@pytest.mark.parametrize("cookie", ["7.Ann", "0.Ann", "1.", "x", "2.%00%01", "3.admin", "2." + "x" * 500, "1.Ann.5"])
+def test_a_cookie_nobody_gave_is_no_name(shared: House, cookie: str) -> None:
+    ann = shared.person()
+    ann.http.cookies.set("visitor", cookie)
+    assert re.fullmatch(r"Guest \d\d", ann.get("/api/account")["name"])
+
+
+def test_a_guest_is_not_called_like_an_account(shared: House) -> None:
+    account(shared, "Left Six")
+    ann = shared.person()
+    ann.http.cookies.set("visitor", "2.Left%20Six")
+    assert ann.open()["seats"][0]["name"] == "Left Six 2"
+
+
 def test_a_guest_who_registers_keeps_the_games(shared: House) -> None:
     ann = shared.person()
     table = ann.open()["id"]

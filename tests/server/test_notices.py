@@ -20,8 +20,8 @@ from aiosmtpd.controller import Controller
 from sqlalchemy import delete, select, update
 
 from parcferme.core.text import LANGUAGES
-from parcferme.server.live import mailer
-from parcferme.server.live.mailer import check_webhook, post
+from parcferme.server.live import senders
+from parcferme.server.live.senders import check_webhook, post
 from parcferme.server.people import letters
 from parcferme.server.people.letters import Letter
 from parcferme.server.storage.clock import wall
@@ -296,7 +296,7 @@ def test_a_webhook_that_refuses_or_leads_elsewhere_has_not_taken_it() -> None:
 def test_a_name_that_leads_inside_once_it_was_checked_is_told_nothing(
     hook: tuple[list[dict[str, Any]], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(mailer, "check_webhook", lambda url, private: None)  # it led outside when it was looked at
+    monkeypatch.setattr(senders, "check_webhook", lambda url, private: None)  # it led outside when it was looked at
     with pytest.raises(ValueError, match="private address"):
         post(hook[1], b"{}", private=False)
     assert hook[0] == []
@@ -359,7 +359,7 @@ def test_an_address_that_a_mail_program_would_decode_is_refused(match: Match, si
     for address in ("=?utf-8?q?eve=40example.org,?=@example.org", "x=?utf-8?q?a?=@example.org"):
         assert ann.ask("PATCH", "/api/account", {"email": address}, 422)["code"] == "bad_email"
         with pytest.raises(ValueError, match="address"):  # nor if it was kept before
-            mailer.mail(house.settings, address, Letter("Your turn", "Cup"), "http://club.example/out")
+            senders.mail(house.settings, address, Letter("Your turn", "Cup"), "http://club.example/out")
     assert sink[0].mails == []
 
 
@@ -382,7 +382,7 @@ def test_a_title_neither_adds_a_header_nor_a_link_to_a_letter(
     link, out = "http://club.example/table/1", "http://club.example/out"
     kinds = [(kind, language) for kind in ("turn", "soon", "over") for language in LANGUAGES]
     for kind, language in kinds:
-        mailer.mail(settings, "ann@example.org", letters.about_match(language, kind, title, link, out), out)
+        senders.mail(settings, "ann@example.org", letters.about_match(language, kind, title, link, out), out)
     for mail in sink[0].mails:
         assert mail.rcpt_tos == ["ann@example.org"]
         head, _, _ = mail.content.partition(b"\r\n\r\n")

@@ -9,10 +9,10 @@ import hashlib
 import secrets
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from typing import Any, Final, TypeVar
+from typing import Annotated, Any, Final, TypeVar
 from urllib.parse import parse_qsl, unquote, urlsplit
 
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 
 from parcferme.alone.daily import DailyCalls, Stages, must_be_sound
 from parcferme.alone.home import ME, Door, Home, Room
@@ -56,12 +56,14 @@ class Who(Struct):
     webhook: str = ""
     mails: bool = False
     untold: int = 0
+    plate: int = 1
 
 
 class NameForm(Struct):
-    """What the people at this device want to be called."""
+    """What the people at this device want to be called, and the plate they wear; leave out what stays."""
 
     name: str = ""
+    plate: Annotated[int, Meta(ge=1, le=6)] | None = None
 
 
 class Packed(Struct):
@@ -155,10 +157,14 @@ class Calls:
 
     async def who(self, query: Query) -> Who:
         name = self.home.names[ME]
-        return Who(ME if name else "", name)
+        return Who(ME if name else "", name, plate=self.home.plate)
 
     async def rename(self, body: str) -> Who:
-        await self.home.rename(decode(body, type=NameForm).name)
+        wanted = decode(body, type=NameForm)
+        if wanted.name or wanted.plate is None:
+            await self.home.rename(wanted.name)
+        if wanted.plate is not None:
+            await self.home.wear(wanted.plate)
         return await self.who({})
 
     # Tables

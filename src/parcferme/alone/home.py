@@ -33,6 +33,7 @@ from parcferme.table.table import GATHERING, Table
 ME: Final = "me"  # the people at this device are one to the house: they see each other's screen
 TRIES: Final = 5
 NAME: Final = "name"  # where the shelf keeps what they are called
+PLATE: Final = "plate"  # … and the door plate they wear
 log = logging.getLogger("parcferme.alone")
 
 
@@ -117,6 +118,7 @@ class Home:
         self.clock = clock
         self.rooms: dict[str, Room] = {}
         self.names: Names = {ME: ""}
+        self.plate = 1
         self.changed: Callable[[str], None] = lambda table: None  # other pages want to hear of it
         self.replays = Replays()
         self.tasks: set[asyncio.Task[None]] = set()
@@ -124,10 +126,15 @@ class Home:
     async def begin(self) -> None:
         """Remember who is at this device."""
         self.names[ME] = await self.shelf.get(NAME) or ""
+        self.plate = int(await self.shelf.get(PLATE) or 1)
 
     async def rename(self, name: str) -> None:
         self.names[ME] = fit(name)
         await self.keep_thing(NAME, self.names[ME])
+
+    async def wear(self, plate: int) -> None:
+        self.plate = plate
+        await self.keep_thing(PLATE, str(plate))
 
     async def keep_thing(self, name: str, text: str) -> None:
         await self._kept(self.shelf.put(name, text))

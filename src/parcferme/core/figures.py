@@ -1,7 +1,7 @@
 """Figures that players of a game like to know of themselves. A game's `figures.py` says which, from sums that it takes
 from each finished match:
 
-    FIGURES                                    the figures, in the order in which they are shown
+    STATS                                      the figures, in the order in which they are shown
     PAR: str                                   the figure of a course (courses.py) that a drive is measured by; '': none
     PROVED: bool                               nobody can do better than that; else it is what perfect play expects
     tally(game, events, result)                per seat, what is counted of a match: sums by name
@@ -22,7 +22,7 @@ FORMS: Final = (SHARE, MEAN, CLOCK, MONEY)
 Tally = dict[str, int]
 
 
-class Ratio:
+class Stat:
     """One sum over another. Texts: `stat.NAME`, and `stat.NAME.per` for what it is told of.
 
     over, under   the names of the sums
@@ -49,13 +49,13 @@ def blank(players: int, **each: int) -> list[Tally]:
     return [dict(each) for _ in range(players)]
 
 
-def value(figure: Ratio, tally: Tally) -> float | None:
-    """The figure over these sums; `None` where there is nothing to tell of."""
-    under = tally.get(figure.under, 0)
-    return tally.get(figure.over, 0) / under if under else None
+def value(stat: Stat, tally: Tally) -> float | None:
+    """The stat over these sums; `None` where there is nothing to tell of."""
+    under = tally.get(stat.under, 0)
+    return tally.get(stat.over, 0) / under if under else None
 
 
-def expected(figure: Ratio, tally: Tally) -> float | None:
+def expected(stat: Stat, tally: Tally) -> float | None:
     """What chance alone would have made of it."""
-    under = tally.get(figure.under, 0)
-    return tally.get(figure.expected, 0) / MILLION / under if figure.expected and under else None
+    under = tally.get(stat.under, 0)
+    return tally.get(stat.expected, 0) / MILLION / under if stat.expected and under else None

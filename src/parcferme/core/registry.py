@@ -42,6 +42,7 @@ PARTS = {  # by name: where it lies
     "trial": "trial",
     "courses": "courses",
     "figures": "figures",
+    "race": "race",
     "studio": "studio",
 }
 _loaded: dict[str, ModuleType] = {}  # wholly: `sys.modules` has those, too, that another thread still reads

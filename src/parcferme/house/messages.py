@@ -136,14 +136,15 @@ class NamesMessage(Struct, tag_field="type", tag="names"):
     seats: list[Seat]
 
 
-class PresenceMessage(Struct, tag_field="type", tag="presence"):
-    """Who is connected: the seats, and how many spectators."""
+class PresenceMessage(Struct, tag_field="type", tag="presence", omit_defaults=True):
+    """Who is connected: the seats, how many spectators, and those of them who like to be known."""
 
     seats: list[int]
     spectators: int
+    names: list[str] = []
 
 
-class ChatLine(Struct):
+class ChatLine(Struct, omit_defaults=True):
     """A line that was said."""
 
     n: int
@@ -151,6 +152,7 @@ class ChatLine(Struct):
     name: str
     at: Annotated[int, Meta(ge=0, description="milliseconds since 1970")]
     text: str
+    apart: Annotated[bool, Meta(description="among spectators: who plays hears it when the match is over")] = False
 
 
 class ChatMessage(Struct, tag_field="type", tag="chat"):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
+from parcferme.house.events import EventRow
 from parcferme.house.messages import ChatLine
-from parcferme.house.tables import Millis
+from parcferme.house.standings import Driver, RatingTold
+from parcferme.house.tables import Millis, TableRow
 
 
 class Token(Struct):
@@ -138,3 +140,82 @@ class Diary(Struct):
 
     steps: list[Step]
     next: str
+
+
+# Friends and clubs
+
+
+class Friends(Struct):
+    """Everybody you have to do with, by their names."""
+
+    friends: list[Driver]
+    asking: Annotated[list[Driver], Meta(description="who has asked you")]
+    asked: Annotated[list[Driver], Meta(description="whom you have asked")]
+    blocked: list[Driver]
+
+
+class Invitation(Struct):
+    """Somebody asks you to a table that gathers."""
+
+    table: str
+    game: str
+    title: str
+    pace: dict[str, Any]
+    by: Driver
+    at: Millis
+    path: Annotated[str, Meta(description="the way to a free seat there")]
+
+
+class ClubRow(Struct):
+    """A club, in a list."""
+
+    id: str
+    name: str
+    role: Annotated[str, Meta(description="what you are there: `keeper`, `member` or `asking`")]
+    members: int
+
+
+class ClubMember(Struct):
+    """Somebody in a club."""
+
+    driver: Driver
+    role: str
+    since: Millis
+    yours: bool
+
+
+class ClubStanding(Struct):
+    """How a member stands in a game: matches at public tables, how many were won, and the rating."""
+
+    driver: Driver
+    matches: int
+    won: int
+    rating: RatingTold | None
+
+
+class Club(Struct):
+    """A club's page. Members are listed to members, who asks to keepers alone; to others the keepers."""
+
+    id: str
+    name: str
+    about: str
+    role: Annotated[str, Meta(description="what you are there: `keeper`, `member`, `asking`; empty: nothing")]
+    since: Millis
+    count: Annotated[int, Meta(description="how many members it has")]
+    members: list[ClubMember]
+    key: Annotated[str, Meta(description="of the link by which one joins, for keepers")]
+    invited: Annotated[bool, Meta(description="the key you gave lets you in")]
+
+
+class ClubEvent(Struct):
+    """An event of a club, and a member's way to it."""
+
+    event: EventRow
+    path: str
+
+
+class ClubTable(Struct):
+    """A table of a club, and a member's way to it."""
+
+    table: TableRow
+    path: str

@@ -14,7 +14,8 @@ from typing import Annotated, Any, Final
 from msgspec import Meta, Struct
 
 from parcferme.core import registry
-from parcferme.core.contract import KIND_NAMES, Game, State
+from parcferme.core.contract import DECISION, KIND_NAMES, Game, State
+from parcferme.core.events import Event
 from parcferme.core.play import replay
 from parcferme.core.record import Record
 from parcferme.house import catalogue
@@ -106,6 +107,7 @@ class PuzzleAnswer(Struct):
     yours: Annotated[int | None, Meta(description="your rating in this game; null: not rated")]
     gained: int
     rating: int
+    clause: Annotated[str, Meta(description="the rule the best choice is played by; empty: none can be told")] = ""
 
 
 class PuzzleTry(Struct, forbid_unknown_fields=True):
@@ -257,8 +259,20 @@ def answered(puzzle: Puzzle, choice: str, past: Past, day: int, is_rated: bool) 
         yours=(person if first else past.person).rating if is_rated else None,
         gained=person.rating - past.person.rating if first else 0,
         rating=(theirs if first else past.puzzle).rating,
+        clause=_clause(puzzle),
     )
     return answer, kept
+
+
+def _clause(puzzle: Puzzle) -> str:
+    """The rule that the best choice is played by: that of the first thing it causes. Where others decide at the same
+    time, or nothing follows at once, there is none to be told."""
+    game, found = game_of(puzzle), puzzle.found
+    state, events = game.restore(found.position), list[Event]()
+    if state.kind() != DECISION:
+        return ""
+    state.apply(game.parse(found.judged.best()[0]), events)
+    return events[0].clause if events else ""
 
 
 def _choices(puzzle: Puzzle, chosen: dict[str, int]) -> list[PuzzleChoice]:

@@ -54,6 +54,7 @@ class Profile(Struct):
     since: Millis
     hides: Annotated[list[str], Meta(description="your own choice: `profile`, `ratings`")]
     games: list[GameStanding]
+    bond: Annotated[str, Meta(description="what you are to them: `friend`, `asked`, `asks` (they you), `blocked`")] = ""
 
 
 class StatTold(Struct):

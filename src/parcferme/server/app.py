@@ -20,6 +20,7 @@ from parcferme.server.api import (
     account,
     advice,
     championships,
+    clubs,
     document,
     documents,
     event_decisions,
@@ -28,6 +29,7 @@ from parcferme.server.api import (
     event_import,
     event_papers,
     events,
+    friends,
     games,
     journal,
     mail,
@@ -55,7 +57,7 @@ PARTS: dict[str, list[ModuleType]] = {  # of the API's document: who answers the
     "play": [play],
     "aids": [advice],
     "records": [records],
-    "people": [account, sessions, mail],
+    "people": [account, sessions, mail, friends, clubs],
     "moderation": [moderation],
     "": [socket, pages],  # not documented, or by themselves
     "events": [events, event_drives, event_papers, event_decisions, event_import, event_desk, championships],
@@ -69,6 +71,7 @@ POLICY = (
     "default-src 'self'; img-src 'self' data:; style-src 'self'; script-src 'self'; connect-src 'self'; "
     "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
+EMBEDDED = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")  # of replays, which have nothing to press
 HEADERS = {
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
@@ -143,18 +146,19 @@ def _whole(value: Any) -> Any:
 
 
 async def _add_headers(message: Any, scope: Any) -> None:
-    """Security headers on every answer, the session's cookie where one was opened, and the count of answers."""
+    """Security headers on every answer, the cookies that somebody is known by, and the count of answers."""
     if message["type"] != "http.response.start":
         return
     headers = MutableScopeHeaders(message)
+    if scope["path"].startswith("/embed/"):
+        headers["Content-Security-Policy"] = EMBEDDED
     for name, value in HEADERS.items():
         headers.setdefault(name, value)
     if scope["path"].startswith("/api/"):
         headers.setdefault("Cache-Control", "no-store")
     if scope["method"] == "OPTIONS" and "path_template" in scope:  # Litestar lists the methods of one handler only
         headers["Allow"] = ", ".join(_methods(scope["app"], scope["path_template"]))
-    cookie = scope["state"].get("set_cookie")
-    if cookie is not None:
+    for cookie in scope["state"].get("cookies", {}).values():
         headers.add("Set-Cookie", cookie)
     scope["app"].state.server.metrics.count("requests", str(message["status"]))
 

@@ -83,9 +83,17 @@ class Server:
         await self.desk.start()
         await self.housekeeping.start()
         await self.filing.start()
-        await self.mailer.start(self.key)
+        await self.mailer.start(self.key, await self._push_key())
         calm_collector()
         log.info("open", extra={"worker": self.store.worker, "database": self.store.backend.name})
+
+    async def _push_key(self) -> str:
+        """What signs messages to browsers, made once; none where the operator does not want any."""
+        if not self.settings.push:
+            return ""
+        from parcferme.server.live import push
+
+        return await self.store.once("push", push.new_key)
 
     async def stop(self) -> None:
         """In order: no more driving, everybody sent away, clocks stopped, everything written."""

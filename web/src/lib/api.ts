@@ -203,6 +203,9 @@ export const api = {
 		letters?: boolean;
 		plate?: number;
 		hides?: string[];
+		untold_of?: string[];
+		quiet?: string;
+		zone?: string;
 	}): Promise<Person> => call<Person>("PATCH", "/account", change).then(tellTabs),
 	password: (present: string, next: string): Promise<unknown> => post("/account/password", { present, next }),
 	sessions: (): Promise<Session[]> => get("/account/sessions"),

@@ -5,6 +5,7 @@ import { api, Denied } from "./api";
 import { noticeLetters } from "./letters";
 import { type Deed, Outbox, type Wish } from "./outbox";
 import { denialText } from "./reasons";
+import { settings } from "./settings.svelte";
 import type { TableModel } from "./table.svelte";
 import { Talk } from "./talk.svelte";
 import { other, type Wire } from "./transport";
@@ -80,6 +81,7 @@ export class Live {
 		const before = this.socket;
 		const query = new URLSearchParams({ odds: "true", changes: "true", since: String(Math.max(0, this.n)) });
 		if (this.key) query.set("key", this.key);
+		if (settings.values.named) query.set("named", "true");
 		// what one has heard is counted for each seat by itself: who holds several says whose count this is
 		if (this.n >= 0 && this.table.yours.length > 1) query.set("seat", String(this.table.seat));
 		const socket = other().line(this.id, query);
@@ -96,6 +98,12 @@ export class Live {
 			if (event.code === REFUSED && this.denial && !PASSING.includes(this.denial.code)) this.giveUp(this.denial);
 			else this.comeBack();
 		};
+	}
+
+	/** Show one's name among the spectators, or not any more. */
+	beKnown(named: boolean): void {
+		settings.set("named", named);
+		this.open();
 	}
 
 	private comeBack(): void {
@@ -223,9 +231,10 @@ export class Live {
 		if (message.type === "again") this.onAgain?.(message.table);
 	}
 
-	private meet({ seats, spectators }: PresenceMessage): void {
+	private meet({ seats, spectators, names = [] }: PresenceMessage): void {
 		this.table.present = seats;
 		this.table.spectators = spectators;
+		this.table.onStands = names;
 	}
 
 	private place(message: Message, position: Position, since: number): void {

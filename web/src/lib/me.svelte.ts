@@ -1,4 +1,5 @@
-// Who is at this browser: nobody until they have a name, a guest until they register.
+// Who is at this browser: from the first visit on somebody with a name and a door plate; a guest as soon as they do
+// something (then they have an id), until they register.
 
 import { api } from "./api";
 import { t } from "./i18n.svelte";
@@ -9,7 +10,7 @@ class Me {
 	name = $state("");
 	account = $state(false);
 	role = $state("player");
-	plate = $state(0); // the door plate; 0 until they are somebody
+	plate = $state(0); // the door plate; 0 until the server has answered
 	hides = $state.raw<string[]>([]); // what of their page they keep to themselves
 	mails = $state(false); // does the server send letters?
 	untold = $state(0); // what administrators have told them and they have not read
@@ -29,13 +30,8 @@ class Me {
 		this.take(await api.whoami());
 	}
 
-	/** Be called so from now on, at every table one sits at. */
-	async rename(name: string): Promise<void> {
-		this.take(await api.profile({ name }));
-	}
-
-	/** Wear another door plate, or show others more or less of oneself. */
-	async change(what: { plate?: number; hides?: string[] }): Promise<void> {
+	/** Be called differently from now on, at every table one sits at; wear another door plate; show others more or less. */
+	async change(what: { name?: string; plate?: number; hides?: string[] }): Promise<void> {
 		this.take(await api.profile(what));
 	}
 
@@ -76,7 +72,7 @@ export const me = new Me();
 
 /** "Guest 27": what somebody is called who would rather say later. */
 export function guestName(): string {
-	return t("names.guest", { n: 10 + Math.floor(Math.random() * 90) });
+	return me.name || t("names.guest", { n: 10 + Math.floor(Math.random() * 90) });
 }
 
 /** Some names for who has no idea, in another order each time. */

@@ -1,6 +1,7 @@
 // Where turns and stages begin in a record's moves: pure, so that it is tested without a browser.
 
-import type { RecordFrame, View } from "./types";
+import { t } from "./i18n.svelte";
+import type { RecordFrame, SeatInfo, View } from "./types";
 
 type Frames = (RecordFrame | undefined)[];
 
@@ -41,4 +42,16 @@ export function stageStarts(frames: Frames, stageOf: (view: View) => string | nu
 export function momentIn(asked: string | null, last: number): number {
 	const at = Math.trunc(Number(asked ?? 0));
 	return Number.isFinite(at) ? Math.max(0, Math.min(at, last)) : 0;
+}
+
+/** The seats of a record, which knows names at most. */
+export function crews(names: string[]): SeatInfo[] {
+	return names.map((name, seat) => ({
+		seat,
+		kind: "person",
+		person: "",
+		name: name || t("seat.crew", { n: seat + 1 }),
+		level: "",
+		away: "",
+	}));
 }

@@ -19,6 +19,7 @@ interface Stored {
 	contrast: boolean; // stronger lines and patterns on boards
 	length: string; // of a game against bots
 	level: string; // of these bots
+	named: boolean; // others at a table that one watches see one's name
 }
 
 const KEY = "parcferme.settings";
@@ -43,6 +44,7 @@ function load(): Stored {
 		contrast: false,
 		length: "standard",
 		level: "clubman",
+		named: false,
 	};
 	try {
 		return { ...defaults, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };

@@ -41,6 +41,7 @@ export class TableModel {
 	seats = $state.raw<SeatInfo[]>([]);
 	present = $state.raw<number[] | null>(null); // seats whose people have the table open; null where nobody tells
 	spectators = $state(0);
+	onStands = $state.raw<string[]>([]); // the names of those spectators who like to be known
 	aids = $state.raw<string[]>(["odds"]); // what the table allows: odds, hint, review
 	yours = $state.raw<number[]>([]); // one's own seats: several where a screen is passed round
 	view = $state.raw<View | null>(null);

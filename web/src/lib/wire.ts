@@ -282,11 +282,12 @@ export interface NamesMessage {
 	seats: Seat[];
 }
 
-/** Who is connected: the seats, and how many spectators. */
+/** Who is connected: the seats, how many spectators, and those of them who like to be known. */
 export interface PresenceMessage {
 	type: "presence";
 	seats: number[];
 	spectators: number;
+	names?: string[];
 }
 
 /** A line that was said. */
@@ -296,6 +297,7 @@ export interface ChatLine {
 	name: string;
 	at: number; // milliseconds since 1970
 	text: string;
+	apart?: boolean; // among spectators: who plays hears it when the match is over
 }
 
 /** Somebody says something. */
@@ -548,6 +550,7 @@ export interface PuzzleAnswer {
 	yours: number | null; // your rating in this game; null: not rated
 	gained: number;
 	rating: number;
+	clause?: string; // the rule the best choice is played by; empty: none can be told
 }
 
 /** The notation of what you choose. */
@@ -569,7 +572,7 @@ export interface OwnPuzzleForm {
 	key?: string;
 }
 
-/** A table to be watched. `reason`: a move was just made, so many watch, so many people play, or it waits. */
+/** A table to be watched. `reason`: the first two are close, it nears its end, a move was just made, so many watch, so many people play, or it waits. */
 export interface WatchedTable {
 	id: string;
 	game: string;
@@ -581,10 +584,11 @@ export interface WatchedTable {
 	view: Record<string, Json>; // as a spectator sees it
 	watchers: number;
 	idle: number; // milliseconds since the last move
-	reason: "moved" | "people" | "waits" | "watched";
+	reason: "close" | "ending" | "moved" | "people" | "waits" | "watched";
+	late?: boolean; // a rated match, shown half a minute late
 }
 
-/** The liveliest tables first. */
+/** The closest and liveliest tables first. */
 export interface WatchPage {
 	tables: WatchedTable[];
 	next: string; // for `after`; empty: there are no more
@@ -1293,6 +1297,74 @@ export interface Diary {
 	next: string;
 }
 
+/** Everybody you have to do with, by their names. */
+export interface Friends {
+	friends: Driver[];
+	asking: Driver[]; // who has asked you
+	asked: Driver[]; // whom you have asked
+	blocked: Driver[];
+}
+
+/** Somebody asks you to a table that gathers. */
+export interface Invitation {
+	table: string;
+	game: string;
+	title: string;
+	pace: Record<string, Json>;
+	by: Driver;
+	at: number; // milliseconds since 1970
+	path: string; // the way to a free seat there
+}
+
+/** A club, in a list. */
+export interface ClubRow {
+	id: string;
+	name: string;
+	role: string; // what you are there: `keeper`, `member` or `asking`
+	members: number;
+}
+
+/** Somebody in a club. */
+export interface ClubMember {
+	driver: Driver;
+	role: string;
+	since: number; // milliseconds since 1970
+	yours: boolean;
+}
+
+/** How a member stands in a game: matches at public tables, how many were won, and the rating. */
+export interface ClubStanding {
+	driver: Driver;
+	matches: number;
+	won: number;
+	rating: RatingTold | null;
+}
+
+/** A club's page. Members are listed to members, who asks to keepers alone; to others the keepers. */
+export interface Club {
+	id: string;
+	name: string;
+	about: string;
+	role: string; // what you are there: `keeper`, `member`, `asking`; empty: nothing
+	since: number; // milliseconds since 1970
+	count: number; // how many members it has
+	members: ClubMember[];
+	key: string; // of the link by which one joins, for keepers
+	invited: boolean; // the key you gave lets you in
+}
+
+/** An event of a club, and a member's way to it. */
+export interface ClubEvent {
+	event: EventRow;
+	path: string;
+}
+
+/** A table of a club, and a member's way to it. */
+export interface ClubTable {
+	table: TableRow;
+	path: string;
+}
+
 /** Somebody in a list. A bot has a `level`; who has deleted themselves has no name. */
 export interface Driver {
 	name: string;
@@ -1331,6 +1403,7 @@ export interface Profile {
 	since: number; // milliseconds since 1970
 	hides: string[]; // your own choice: `profile`, `ratings`
 	games: GameStanding[];
+	bond?: string; // what you are to them: `friend`, `asked`, `asks` (they you), `blocked`
 }
 
 /** A figure players of the game like to know: texts `stat.NAME`, `stat.NAME.per`. `expected` is what chance alone gives; `of` is how many it was taken from. */
@@ -1479,7 +1552,7 @@ export interface Done {
 	ok?: boolean;
 }
 
-/** Who you are to the server. `id` is empty for somebody it does not know yet. */
+/** Who you are to the server. `id` is empty for somebody it does not know yet: `name` and `plate` are then what they will be known by. */
 export interface PersonForm {
 	id: string;
 	name: string;
@@ -1490,8 +1563,12 @@ export interface PersonForm {
 	webhook: string;
 	mails: boolean; // does this server send mail at all?
 	untold: number; // steps of administrators you have not seen yet: `GET /api/account/steps`
-	plate: number; // your door plate, 1 to 6; 0: nobody yet
+	plate: number; // your door plate, 1 to 6
 	hides: string[]; // what you keep to yourself: `profile`, `ratings`
+	untold_of?: string[]; // what you are not told, by which way: `mail.over`
+	quiet?: string; // your quiet hours: `22:00-07:00`; empty: none
+	zone?: string; // … by the clock of this time zone: `Europe/Paris`; empty: UTC
+	push?: string; // the key to be told by browser with; empty: this server does not
 }
 
 /** A name and a password. */
@@ -1508,6 +1585,21 @@ export interface ProfileForm {
 	letters?: boolean | null;
 	plate?: number | null;
 	hides?: ("profile" | "ratings")[] | null;
+	untold_of?: string[] | null;
+	quiet?: string | null;
+	zone?: string | null;
+}
+
+/** A browser to be told by, as it has subscribed (`PushSubscription.toJSON`). */
+export interface PushForm {
+	endpoint: string;
+	p256dh: string;
+	auth: string;
+}
+
+/** … and not any more. */
+export interface PushEnd {
+	endpoint: string;
 }
 
 /** The present password and the next one. */
@@ -1552,6 +1644,49 @@ export interface NewTokenForm {
 /** A person's role. */
 export interface RoleForm {
 	role: "admin" | "organiser" | "player";
+}
+
+/** What to do about somebody. */
+export interface FriendWish {
+	deed: "accept" | "ask" | "block" | "end";
+}
+
+/** Whom to invite. */
+export interface InviteForm {
+	person: string; // an account's name or id
+}
+
+/** A club to found. */
+export interface ClubForm {
+	name: string; // 2 to 40 characters
+	about?: string; // at most 400 characters
+}
+
+/** … or to change; with `renew_link` the link before is void. */
+export interface ClubChange {
+	name: string; // 2 to 40 characters
+	about?: string; // at most 400 characters
+	renew_link?: boolean;
+}
+
+/** The key of a club's link; empty: ask to be let in. */
+export interface ClubKey {
+	key?: string;
+}
+
+/** What a keeper does about somebody. */
+export interface ClubDeed {
+	deed: "admit" | "keeper" | "remove";
+}
+
+/** A table you host. */
+export interface TableLink {
+	table: string;
+}
+
+/** An event you organise. */
+export interface EventLink {
+	event: string;
 }
 
 /** Somebody to be looked at: who said a line of chat, or who sits on a seat. */

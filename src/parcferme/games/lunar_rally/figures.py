@@ -6,19 +6,19 @@ from typing import Final
 
 from parcferme.core.contract import Game
 from parcferme.core.events import Event
-from parcferme.core.figures import Ratio, Tally, add, blank
+from parcferme.core.figures import Stat, Tally, add, blank
 from parcferme.core.options import Options
 from parcferme.core.result import Result
 from parcferme.games.lunar_rally.rules.game import LunarGame
 from parcferme.lib.figures import number, without
 
 HITS: Final = ("laser", "missile", "hit")
-FIGURES: Final = (
-    Ratio("rounds", "rounds", "races"),
-    Ratio("given", "given", "races"),
-    Ratio("taken", "taken", "races"),
-    Ratio("exploded", "exploded", "races"),
-    Ratio("contests", "contests", "races"),
+STATS: Final = (
+    Stat("rounds", "rounds", "races"),
+    Stat("given", "given", "races"),
+    Stat("taken", "taken", "races"),
+    Stat("exploded", "exploded", "races"),
+    Stat("contests", "contests", "races"),
 )
 PAR: Final = "turns"
 PROVED: Final = True

@@ -6,20 +6,20 @@ from typing import Final
 
 from parcferme.core.contract import Game
 from parcferme.core.events import Event
-from parcferme.core.figures import SHARE, Ratio, Tally, add, blank
+from parcferme.core.figures import SHARE, Stat, Tally, add, blank
 from parcferme.core.options import Options
 from parcferme.core.result import Result
 from parcferme.lib.figures import number, without
 
 HARM: Final = {"-": "unhurt", "tc": "spins", "1": "light", "2": "heavy", "3": "heavy", "e": "out"}
-FIGURES: Final = (
-    Ratio("risks", "risks", "stages"),
-    Ratio("unhurt", "unhurt", "risks", SHARE),
-    Ratio("spins", "spins", "stages"),
-    Ratio("light", "light", "stages"),
-    Ratio("heavy", "heavy", "stages"),
-    Ratio("out", "out", "stages", SHARE),
-    Ratio("standing", "standing", "stages"),
+STATS: Final = (
+    Stat("risks", "risks", "stages"),
+    Stat("unhurt", "unhurt", "risks", SHARE),
+    Stat("spins", "spins", "stages"),
+    Stat("light", "light", "stages"),
+    Stat("heavy", "heavy", "stages"),
+    Stat("out", "out", "stages", SHARE),
+    Stat("standing", "standing", "stages"),
 )
 PAR: Final = "turns"
 PROVED: Final = False

@@ -6,18 +6,18 @@ from typing import Final
 
 from parcferme.core.contract import Game
 from parcferme.core.events import Event
-from parcferme.core.figures import CLOCK, Ratio, Tally, add, blank
+from parcferme.core.figures import CLOCK, Stat, Tally, add, blank
 from parcferme.core.options import Options
 from parcferme.core.result import Result
 from parcferme.games.rally_round.mechanics.timing import FAULT_NAMES
 from parcferme.lib.figures import number, without
 
 EARLY: Final = "RR-73"  # the clause of a Regularity or Selective that took less than its time
-FIGURES: Final = (
-    Ratio("late", "late", "sections", CLOCK),
-    Ratio("early", "early", "sections", CLOCK),
-    Ratio("off", "off", "rallies"),
-    *[Ratio(name, name, "rallies") for name in FAULT_NAMES],
+STATS: Final = (
+    Stat("late", "late", "sections", CLOCK),
+    Stat("early", "early", "sections", CLOCK),
+    Stat("off", "off", "rallies"),
+    *[Stat(name, name, "rallies") for name in FAULT_NAMES],
 )
 PAR: Final = "par"
 PROVED: Final = True

@@ -6,7 +6,7 @@ from typing import Final
 
 from parcferme.core.contract import Game
 from parcferme.core.events import Event
-from parcferme.core.figures import MONEY, Ratio, Tally, add, blank
+from parcferme.core.figures import MONEY, Stat, Tally, add, blank
 from parcferme.core.options import Options
 from parcferme.core.result import Result
 from parcferme.lib.figures import number
@@ -16,12 +16,12 @@ ALL_FINES: Final = FINES + tuple([f"{kind}_table" for kind in FINES])
 COSTS: Final = ("garage", "garage_again", "damage", "aid", "aid_again", "hotel", "hotel_again", "petrol")
 ON_THE_ROAD: Final = tuple([f"pay_{kind}" for kind in COSTS])
 BOXES: Final = ("own_box", "paris", "half_box", "table_money")
-FIGURES: Final = (
-    Ratio("purse", "purse", "games", MONEY),
-    Ratio("fines", "fines", "games", MONEY),
-    Ratio("collected", "collected", "games", MONEY),
-    Ratio("costs", "costs", "games", MONEY),
-    Ratio("boxes", "boxes", "games", MONEY),
+STATS: Final = (
+    Stat("purse", "purse", "games", MONEY),
+    Stat("fines", "fines", "games", MONEY),
+    Stat("collected", "collected", "games", MONEY),
+    Stat("costs", "costs", "games", MONEY),
+    Stat("boxes", "boxes", "games", MONEY),
 )
 PAR: Final = ""
 PROVED: Final = False

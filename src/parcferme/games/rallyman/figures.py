@@ -6,19 +6,19 @@ from typing import Final
 
 from parcferme.core.contract import Game
 from parcferme.core.events import Event
-from parcferme.core.figures import CLOCK, MILLION, SHARE, Ratio, Tally, add, blank
+from parcferme.core.figures import CLOCK, MILLION, SHARE, Stat, Tally, add, blank
 from parcferme.core.options import Options
 from parcferme.core.result import Result
 from parcferme.games.rallyman.rules.game import RallymanGame
 from parcferme.lib.figures import number, without
 
 WHITE: Final = "W"
-FIGURES: Final = (
-    Ratio("black", "black_hazards", "black", SHARE, "black_expected"),
-    Ratio("white", "white_hazards", "white", SHARE, "white_expected"),
-    Ratio("lost", "lost", "specials"),
-    Ratio("attacks", "attacks", "specials"),
-    Ratio("seconds", "seconds", "specials", CLOCK),
+STATS: Final = (
+    Stat("black", "black_hazards", "black", SHARE, "black_expected"),
+    Stat("white", "white_hazards", "white", SHARE, "white_expected"),
+    Stat("lost", "lost", "specials"),
+    Stat("attacks", "attacks", "specials"),
+    Stat("seconds", "seconds", "specials", CLOCK),
 )
 PAR: Final = "par"
 PROVED: Final = False

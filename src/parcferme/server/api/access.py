@@ -17,9 +17,10 @@ from sqlalchemy.exc import SQLAlchemyError
 from parcferme.core.text import LANGUAGES
 from parcferme.house.positions import speaks_for
 from parcferme.server.live.rooms import Room
-from parcferme.server.people import accounts
+from parcferme.server.people import accounts, visitors
 from parcferme.server.people.accounts import Identity, Visit
 from parcferme.server.people.browsers import browser_of
+from parcferme.server.people.visitors import Visitor
 from parcferme.server.server import Server
 from parcferme.server.storage.clock import wall
 from parcferme.server.storage.store import link_token
@@ -84,11 +85,24 @@ class Caller:
             return await self.rename(known, name) if changes else known
         self.server.limits.take("guest", self.address)
         self.must_be_welcome()
-        now = wall()
-        chosen = name or accounts.guest_name(others or [])
-        identity = await self.server.store.write(lambda connection: accounts.add_guest(connection, chosen, now))
+        now, visitor = wall(), self.visitor()
+
+        def work(connection: Any) -> Identity:
+            chosen = name or accounts.unclaimed(connection, visitor.name, others or [])
+            return accounts.add_guest(connection, chosen, now, visitor.plate)
+
+        identity = await self.server.store.write(work)
         await self.sign_in(identity)
         return identity
+
+    def visitor(self) -> Visitor:
+        """The name and plate a stranger goes by; who comes for the first time gets them with the answer."""
+        known = visitors.met(self.connection.cookies.get(visitors.COOKIE))
+        if known is not None:
+            return known
+        fresh = visitors.newcomer(language_of(self.connection))
+        self._set_cookie(visitors.COOKIE, fresh.cookie(), accounts.SESSION_MS // 1000)
+        return fresh
 
     async def rename(self, identity: Identity, name: str) -> Identity:
         """Somebody is called differently, and everybody they sit with sees it at once."""
@@ -141,9 +155,13 @@ class Caller:
             await self.server.store.write(lambda db: accounts.see(db, identity.id, identity.proof, visit, now))
 
     def set_cookie(self, token: str, seconds: int) -> None:
+        self._set_cookie(COOKIE, token, seconds)
+
+    def _set_cookie(self, name: str, value: str, seconds: int) -> None:
+        """It leaves with the answer; the last one of a name counts."""
         secure = "; Secure" if self.server.settings.is_secure() else ""
-        cookie = f"{COOKIE}={token}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}"
-        self.connection.scope["state"]["set_cookie"] = cookie
+        cookie = f"{name}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}"
+        self.connection.scope["state"].setdefault("cookies", {})[name] = cookie
 
     def admin(self) -> Identity:
         identity = self.known()

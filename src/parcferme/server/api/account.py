@@ -22,10 +22,12 @@ from parcferme.server.api.forms import (
     PasswordForm,
     PersonForm,
     ProfileForm,
+    PushEnd,
+    PushForm,
     RoleForm,
     TokenWish,
 )
-from parcferme.server.people import accounts, mailing, shelf
+from parcferme.server.people import accounts, mailing, pushes, shelf, telling
 from parcferme.server.people.accounts import Identity, login_of
 from parcferme.server.people.faces import plate_of
 from parcferme.server.storage import standings
@@ -38,7 +40,8 @@ Person = Annotated[str, PathParameter(description="a person's id", max_length=24
 
 @get("/api/account", responses=refusals(), summary="Who am I", sync_to_thread=False)
 def whoami(caller: By) -> PersonForm:
-    """You, as the server knows you; nobody yet before your first table. A token is not told where you are notified."""
+    """You, as the server knows you; before your first table only by the name and plate it offers you. A token is not
+    told where you are notified."""
     told = person_form(caller, caller.identity)
     if caller.identity is not None and caller.identity.scopes is not None:  # a webhook's address is often a secret
         told.email = told.mail = told.webhook = ""
@@ -54,9 +57,9 @@ async def register(data: JSONBody[CredentialsForm], caller: By) -> PersonForm:
         raise Denied("conflict", "you have an account already")
     guest = None if caller.identity is None else caller.identity.id
     hashed = await caller.server.passwords.hash(data.password)
-    now = wall()
+    now, plate = wall(), 0 if guest else caller.visitor().plate
     identity = await caller.server.store.write(
-        lambda connection: accounts.register(connection, guest, data.name, hashed, now)
+        lambda connection: accounts.register(connection, guest, data.name, hashed, now, plate)
     )
     await caller.sign_in(identity)
     await caller.server.fanout.hang_up(identity.id)
@@ -91,9 +94,9 @@ async def logout(caller: By) -> Done:
 
 @patch("/api/account", responses=refusals(), summary="Change your profile")
 async def change(data: JSONBody[ProfileForm], caller: By) -> PersonForm:
-    """Your name, which a stranger becomes a guest by; where to notify you (accounts)."""
-    if caller.identity is None and data.name:
-        await caller.known_or_guest("play", data.name)
+    """Your name and plate, which a stranger becomes a guest by; where to notify you (accounts)."""
+    if caller.identity is None and (data.name or data.plate):
+        await caller.known_or_guest("play", data.name or "")
     identity = in_person(caller)
     if not identity.is_account() and (data.email or data.webhook):
         raise Denied("forbidden", "notifications need an account")
@@ -105,11 +108,24 @@ async def change(data: JSONBody[ProfileForm], caller: By) -> PersonForm:
         values["plate"] = data.plate
     if data.hides is not None:
         values["hides"] = " ".join(sorted(set(data.hides)))
+    values |= _telling(data)
     if data.letters is not None and identity.mail in (mailing.ON, mailing.OFF):
         values["mail"] = mailing.ON if data.letters else mailing.OFF
     now = caller.server.store.clock.now()
     changed = await caller.server.store.write(partial(_change, identity=identity, values=values, email=email, now=now))
     return person_form(caller, changed if data.name is None else await caller.rename(identity, data.name))
+
+
+def _telling(data: ProfileForm) -> dict[str, object]:
+    """Of what somebody is told, and when."""
+    values: dict[str, object] = {}
+    if data.untold_of is not None:
+        values["untold_of"] = telling.must_be_switches(data.untold_of)
+    if data.quiet is not None:
+        values["quiet"] = telling.must_be_hours(data.quiet)
+    if data.zone is not None:
+        values["zone"] = telling.must_be_zone(data.zone)
+    return values
 
 
 def _change(
@@ -133,6 +149,24 @@ async def ask_again(caller: By) -> Done:
     _limit_letters(caller, identity, identity.email)
     now = caller.server.store.clock.now()
     await caller.server.store.write(lambda db: mailing.ask(db, identity.id, mailing.CONFIRM, now))
+    return Done()
+
+
+@post("/api/account/push", responses=refusals(409), summary="Be told by this browser", status_code=200)
+async def add_push(data: JSONBody[PushForm], caller: By) -> Done:
+    """For guests, too. A browser is told until it ends that, or its maker forgets it."""
+    caller.limit("register")
+    identity, now = in_person(caller), wall()
+    if not caller.server.mailer.push_key:
+        raise Denied("no_push", "this server does not tell by browser")
+    await caller.server.store.write(lambda db: pushes.add(db, identity, data.endpoint, data.p256dh, data.auth, now))
+    return Done()
+
+
+@post("/api/account/push/end", responses=refusals(), summary="… and not any more", status_code=200)
+async def end_push(data: JSONBody[PushEnd], caller: By) -> Done:
+    identity = in_person(caller)
+    await caller.server.store.write(lambda db: pushes.drop(db, data.endpoint, identity.ids))
     return Done()
 
 
@@ -253,7 +287,8 @@ async def _must_know_password(caller: Caller, identity: Identity, password: str)
 def person_form(caller: Caller, identity: Identity | None) -> PersonForm:
     mails = bool(caller.server.settings.smtp)
     if identity is None:
-        return PersonForm("", "", False, "player", "", "", "", mails, 0, 0, [])
+        visitor = caller.visitor()
+        return PersonForm("", visitor.name, False, "player", "", "", "", mails, 0, visitor.plate, [])
     return PersonForm(
         identity.id,
         identity.name,
@@ -266,6 +301,10 @@ def person_form(caller: Caller, identity: Identity | None) -> PersonForm:
         identity.untold,
         plate_of(identity.id, identity.plate),
         sorted(identity.hides),
+        sorted(identity.untold_of),
+        identity.quiet,
+        identity.zone,
+        caller.server.mailer.push_public(),
     )
 
 
@@ -276,6 +315,8 @@ HANDLERS = [
     logout,
     change,
     ask_again,
+    add_push,
+    end_push,
     change_password,
     export,
     forget,

@@ -16,7 +16,7 @@ from parcferme.house.messages import ChatLine, ChatMessage
 from parcferme.server.api.access import Caller, held_back, is_host, key_seat, may_watch, must_host, own_seat
 from parcferme.server.live.rooms import Room
 from parcferme.server.live.unreadable import Unreadable, forsake
-from parcferme.server.people import chat
+from parcferme.server.people import chat, notices
 from parcferme.server.people.accounts import Identity
 from parcferme.server.server import Spoken
 from parcferme.server.storage.clock import wall
@@ -26,7 +26,7 @@ from parcferme.table.errors import Denied
 from parcferme.table.journal import Note
 from parcferme.table.names import fit, must_be_free, one_line
 from parcferme.table.seats import OPEN
-from parcferme.table.setup import without_joints
+from parcferme.table.setup import CORRESPONDENCE, without_joints
 from parcferme.table.table import GATHERING, Table
 
 SPOKEN_KEPT: Final = 2_000  # lines of chat, of all tables together
@@ -128,7 +128,17 @@ async def _for_seat(
         return wish(room.table, room.now(), held)
 
     room = await caller.server.tables.perform(id, command)
+    await looked(caller, room)
     return AckForm(room.table.node, room.table.count_for(spoke[0]))
+
+
+async def looked(caller: Caller, room: Room) -> None:
+    """Somebody is at their table: what they were told of it has reached them. Others than those who play by
+    correspondence are told nothing."""
+    identity = caller.identity
+    if identity is not None and room.table.setup.pace.kind == CORRESPONDENCE and room.table.seats_of(identity.ids):
+        ids = identity.ids
+        await caller.server.store.write(lambda connection: notices.looked(connection, room.id, ids))
 
 
 async def join(caller: Caller, id: str, seat: int | None, key: str, name: str) -> Room:
@@ -229,13 +239,18 @@ async def say(caller: Caller, id: str, text: str, client: str | None = None) -> 
 
 
 def _may_speak(identity: Identity, room: Room) -> None:
+    """Those who sit at the table, its host, and at a public one spectators among themselves."""
     if identity.is_held(wall(), "chat"):
         raise held_back("silenced", identity.held_why, identity.held_until)
     policy = room.table.setup.chat
-    if not room.table.seats_of(identity.ids) and not is_host(identity, room):
+    if _is_apart(identity, room) and room.table.setup.visibility != "public":
         raise Denied(errors.NOT_SEATED, "only those who sit at the table talk here")
     if policy == "off" or (policy == "accounts" and not identity.is_account()):
         raise Denied("no_chat", "the host has not opened the chat to you")
+
+
+def _is_apart(identity: Identity, room: Room) -> bool:
+    return not room.table.seats_of(identity.ids) and not is_host(identity, room)
 
 
 def _spoken(text: str) -> str:
@@ -264,7 +279,7 @@ async def _once(spoken: Spoken, key: tuple[str, ...], work: Callable[[], Corouti
 
 
 async def _say(caller: Caller, room: Room, identity: Identity, text: str) -> ChatLine:
-    line = await chat.say(caller.server.store, room.id, identity, text)
-    room.tell_all(ChatMessage(line))
+    line = await chat.say(caller.server.store, room.id, identity, text, _is_apart(identity, room))
+    room.hear(ChatMessage(line))
     await caller.server.fanout.say("chat", room.id, line.n)
     return line

@@ -61,7 +61,7 @@ async def listed(
 ) -> Response[EventPage]:
     """Public events of a state: those to come and under way by what closes soonest, the others latest first."""
     found = await caller.server.store.read(lambda db: kept.listed(db, status, game, limit, after))
-    return answer(await _page(caller, *found))
+    return answer(await page_of(caller, *found))
 
 
 @get("/api/events/mine", responses=refusals(), tags=["events"], summary="Your events")
@@ -70,10 +70,11 @@ async def mine(caller: By, limit: Limit = 20, after: After = "") -> Response[Eve
     if caller.identity is None:
         return answer(EventPage([], ""))
     ids = caller.known().ids
-    return answer(await _page(caller, *await caller.server.store.read(lambda db: kept.mine(db, ids, limit, after))))
+    return answer(await page_of(caller, *await caller.server.store.read(lambda db: kept.mine(db, ids, limit, after))))
 
 
-async def _page(caller: Caller, rows: list[Any], further: str) -> EventPage:
+async def page_of(caller: Caller, rows: list[Any], further: str) -> EventPage:
+    """Events as a list tells them."""
     ids = frozenset() if caller.identity is None else caller.identity.ids
     found = [row.id for row in rows]
     entered = await caller.server.store.read(lambda db: kept.entered(db, found, ids)) if ids and found else set()

@@ -20,7 +20,8 @@ class Done(Struct):
 
 
 class PersonForm(Struct):
-    """Who you are to the server. `id` is empty for somebody it does not know yet."""
+    """Who you are to the server. `id` is empty for somebody it does not know yet: `name` and `plate` are then what they
+    will be known by."""
 
     id: str
     name: str
@@ -33,8 +34,12 @@ class PersonForm(Struct):
     webhook: str
     mails: Annotated[bool, Meta(description="does this server send mail at all?")]
     untold: Annotated[int, Meta(description="steps of administrators you have not seen yet: `GET /api/account/steps`")]
-    plate: Annotated[int, Meta(description="your door plate, 1 to 6; 0: nobody yet")]
+    plate: Annotated[int, Meta(description="your door plate, 1 to 6")]
     hides: Annotated[list[str], Meta(description="what you keep to yourself: `profile`, `ratings`")]
+    untold_of: Annotated[list[str], Meta(description="what you are not told, by which way: `mail.over`")] = []
+    quiet: Annotated[str, Meta(description="your quiet hours: `22:00-07:00`; empty: none")] = ""
+    zone: Annotated[str, Meta(description="… by the clock of this time zone: `Europe/Paris`; empty: UTC")] = ""
+    push: Annotated[str, Meta(description="the key to be told by browser with; empty: this server does not")] = ""
 
 
 class CredentialsForm(Struct, forbid_unknown_fields=True):
@@ -54,6 +59,23 @@ class ProfileForm(Struct, forbid_unknown_fields=True):
     letters: bool | None = None
     plate: Annotated[int, Meta(ge=1, le=6, description="colour and shape of the door plate")] | None = None
     hides: Annotated[list[Literal["profile", "ratings"]], Meta(max_length=2)] | None = None
+    untold_of: Annotated[list[Annotated[str, Meta(max_length=20)]], Meta(max_length=40)] | None = None
+    quiet: Annotated[str, Meta(max_length=20)] | None = None
+    zone: Annotated[str, Meta(max_length=40)] | None = None
+
+
+class PushForm(Struct, forbid_unknown_fields=True):
+    """A browser to be told by, as it has subscribed (`PushSubscription.toJSON`)."""
+
+    endpoint: Annotated[str, Meta(min_length=1, max_length=1_000)]
+    p256dh: Annotated[str, Meta(max_length=100)]
+    auth: Annotated[str, Meta(max_length=40)]
+
+
+class PushEnd(Struct, forbid_unknown_fields=True):
+    """… and not any more."""
+
+    endpoint: Annotated[str, Meta(max_length=1_000)]
 
 
 class PasswordForm(Struct, forbid_unknown_fields=True):
@@ -106,6 +128,60 @@ class RoleForm(Struct, forbid_unknown_fields=True):
     """A person's role."""
 
     role: Literal["player", "organiser", "admin"]
+
+
+# Friends and clubs
+
+PersonName = Annotated[str, Meta(min_length=1, max_length=WRITTEN, description="an account's name or id")]
+
+
+class FriendWish(Struct, forbid_unknown_fields=True):
+    """What to do about somebody."""
+
+    deed: Literal["ask", "accept", "end", "block"]
+
+
+class InviteForm(Struct, forbid_unknown_fields=True):
+    """Whom to invite."""
+
+    person: PersonName
+
+
+class ClubForm(Struct, forbid_unknown_fields=True):
+    """A club to found."""
+
+    name: Annotated[str, Meta(max_length=WRITTEN, description="2 to 40 characters")]
+    about: Annotated[str, Meta(max_length=1_000, description="at most 400 characters")] = ""
+
+
+class ClubChange(ClubForm, forbid_unknown_fields=True):
+    """… or to change; with `renew_link` the link before is void."""
+
+    renew_link: bool = False
+
+
+class ClubKey(Struct, forbid_unknown_fields=True):
+    """The key of a club's link; empty: ask to be let in."""
+
+    key: Annotated[str, Meta(max_length=32)] = ""
+
+
+class ClubDeed(Struct, forbid_unknown_fields=True):
+    """What a keeper does about somebody."""
+
+    deed: Literal["admit", "keeper", "remove"]
+
+
+class TableLink(Struct, forbid_unknown_fields=True):
+    """A table you host."""
+
+    table: Annotated[str, Meta(min_length=1, max_length=24)]
+
+
+class EventLink(Struct, forbid_unknown_fields=True):
+    """An event you organise."""
+
+    event: Annotated[str, Meta(min_length=1, max_length=40)]
 
 
 # Moderation

@@ -27,9 +27,10 @@ from parcferme.house.tables import Opening
 from parcferme.server.api import commands
 from parcferme.server.api.access import By, Caller, may_watch
 from parcferme.server.api.answers import answer, answer_bytes, refusals
-from parcferme.server.api.tables import Key, TableId, describe
-from parcferme.server.live.rooms import Room
+from parcferme.server.api.tables import Key, TableId, describe, room_for
+from parcferme.server.live.rooms import LATE_MS, Room
 from parcferme.server.people import chat as talk
+from parcferme.server.storage.clock import wall
 from parcferme.table.errors import Denied
 from parcferme.table.journal import Audience
 
@@ -131,9 +132,12 @@ async def say(table: TableId, data: JSONBody[SayForm], caller: By) -> Response[C
 
 @get("/api/tables/{table:str}/chat", responses=refusals(404), summary="What was said")
 async def chat(table: TableId, caller: By, key: Key = "") -> Response[list[ChatLine]]:
-    """The latest lines."""
-    await _open(caller, table, key)
-    return answer(await talk.said(caller.server.store, table))
+    """The latest lines. What spectators say among themselves is not for those who play before the match is over."""
+    room = await _open(caller, table, key)
+    plays = caller.identity is not None and bool(room.table.seats_of(caller.identity.ids))
+    lines = await talk.said(caller.server.store, table, apart=room.table.is_over() or not plays)
+    shown = wall() - LATE_MS if room.is_behind() else wall()
+    return answer([line for line in lines if line.apart or line.at <= shown])
 
 
 @get("/api/tables/{table:str}/record", responses=refusals(404), summary="The match on paper")
@@ -176,7 +180,7 @@ async def table_frames(
 async def _open(caller: Caller, table: str, key: str) -> Room:
     room = await caller.server.tables.room(table)
     may_watch(caller, room, key)
-    return room
+    return await room_for(caller, room)
 
 
 def audience(caller: Caller, room: Room, seat: int) -> Audience:

@@ -37,6 +37,7 @@ from parcferme.house.refusals import as_denied, refused
 from parcferme.server.api import commands
 from parcferme.server.api.access import Caller, may_watch, own_seat, recognise, same_origin
 from parcferme.server.api.play import caught_up
+from parcferme.server.api.tables import room_for
 from parcferme.server.live.listeners import Listener
 from parcferme.server.live.rooms import Room
 from parcferme.server.live.wire import PlainWire, Wire, pack
@@ -60,6 +61,7 @@ async def table_socket(socket: Socket, table: FromPath[str]) -> None:
         caller = await recognise(socket)
         room = await caller.server.tables.room(table)
         may_watch(caller, room, socket.query_params.get("key", ""))
+        room = await room_for(caller, room)
         line = Line(socket, caller, room, _listener(socket, caller, room))
         places = _places(caller, room)
     except ParcFermeError as error:
@@ -99,7 +101,9 @@ def _listener(socket: Socket, caller: Caller, room: Room) -> Listener:
     chosen = _number(seat, "seat") if seat is not None else None
     odds, changes = (query.get(name) in ("1", "true") for name in ("odds", "changes"))
     allowed = partial(_may_watch, caller, room, query.get("key", ""))
-    return Listener(_wire(socket), caller.identity, chosen, Reader(language, odds, changes), allowed)
+    listener = Listener(_wire(socket), caller.identity, chosen, Reader(language, odds, changes), allowed)
+    listener.named = query.get("named") in ("1", "true")
+    return listener
 
 
 def _wire(socket: Socket) -> Wire:
@@ -139,14 +143,15 @@ class Line:
         try:
             await self._greet()
             await self._must_still_be_known()
-            await self.caller.server.fanout.tell_presence(self.room)
+            await commands.looked(self.caller, self.room)
+            await self.caller.server.fanout.tell_presence(self.room.front)
             await asyncio.create_task(self._receive())  # a task of its own need not pass the framework to be woken
         finally:
             self.room.listeners.discard(self.listener)
             sent_away = self.listener.closed
             self.listener.closed = True
             metrics.count("sockets", by=-1)
-            await self.caller.server.fanout.tell_presence(self.room)
+            await self.caller.server.fanout.tell_presence(self.room.front)
             if sent_away:
                 await self.wire.close(AWAY_CODE)
 
@@ -159,7 +164,7 @@ class Line:
             told = await caught_up(self.caller, room, seen_by, self.since, self.listener.reader)
             self._lighten(told, seen_by)
             n = room.table.count_for(seen_by)
-            self.listener.send(pack(HelloMessage(told.missed, told.position, n, room.presence())))
+            self.listener.send(pack(HelloMessage(told.missed, told.position, n, room.front.presence())))
             room.listeners.add(self.listener)
 
     async def _must_still_be_known(self) -> None:

@@ -101,10 +101,11 @@ async def mine(caller: By, limit: Limit = 50, after: After = "") -> Response[Tab
 
 async def _page(caller: Caller, page: Page, found: list[Any], time: str) -> TablePage:
     shown, further = page.cut(found, time)
-    return TablePage(await _rows(caller, shown), further)
+    return TablePage(await rows_of(caller, shown), further)
 
 
-async def _rows(caller: Caller, found: list[Any]) -> list[TableRow]:
+async def rows_of(caller: Caller, found: list[Any]) -> list[TableRow]:
+    """Tables as a list tells them."""
     hosts = list({row.host for row in found})
     names = await caller.server.store.read(lambda connection: names_of(connection, hosts))
     turns = await _turns(caller, found)
@@ -165,7 +166,7 @@ def _row(row: Any, host: str, your_turn: bool) -> TableRow:
 async def one(table: TableId, caller: By, key: Key = "") -> Response[TableInfo]:
     room = await caller.server.tables.room(table)
     may_watch(caller, room, key)
-    return answer(await describe(caller, room))
+    return answer(await describe(caller, await room_for(caller, room)))
 
 
 @post("/api/tables/{table:str}/join", responses=refusals(404, 409), summary="Take a seat", status_code=200)
@@ -269,6 +270,12 @@ async def mute(table: TableId, data: JSONBody[MuteForm], caller: By) -> Done:
 async def _hosted(caller: Caller, id: str, wish: Callable[[Table, int], Note]) -> Response[TableInfo]:
     """Perform a host's wish and show the table."""
     return answer(await describe(caller, await commands.hosted(caller, id, wish)))
+
+
+async def room_for(caller: Caller, room: Room) -> Room:
+    """Where the caller finds a table: who only watches a rated match is half a minute behind."""
+    plays = caller.identity is not None and bool(room.table.seats_of(caller.identity.ids))
+    return room if plays else await caller.server.tables.late(room)
 
 
 async def describe(caller: Caller, room: Room) -> TableInfo:

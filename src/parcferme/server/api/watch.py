@@ -1,4 +1,4 @@
-"""Watching: public tables that are being played, the liveliest first, each with a spectator's view."""
+"""Watching: public tables that are being played, the closest and liveliest first, each with a spectator's view."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from litestar.params import QueryParameter
 from sqlalchemy import func, select
 
 from parcferme.house.positions import seats as told_seats
-from parcferme.house.watching import WatchedTable, WatchPage, liveliness, reason_for
+from parcferme.house.watching import WatchedTable, WatchPage, interest, liveliness, race_of, reason_for
 from parcferme.server.api.access import By, Caller
 from parcferme.server.api.answers import answer, refusals
 from parcferme.server.live.rooms import Room
@@ -19,6 +19,7 @@ from parcferme.table.errors import Denied
 from parcferme.table.table import PLAYING
 
 LOOKED_AT: Final = 500  # tables that are compared: those opened last
+LOOKED_INTO: Final = 24  # … of which the liveliest are opened to see how close they are
 Ranked = tuple[Any, int, int]  # its row, people, watchers
 
 
@@ -33,9 +34,24 @@ async def watch(
     caller.limit("watch")
     now, first = wall(), int(after) if after.isdecimal() else 0
     ranked = await _ranked(caller, game, now)
-    shown = [await _told(caller, one, now) for one in ranked[first : first + limit]]
+    closest = await _by_interest(caller, ranked[:LOOKED_INTO], now)
+    rest = [await _told(caller, one, now) for one in ranked[max(first, LOOKED_INTO) : first + limit]]
+    shown = [one for one in [*closest[first : first + limit], *rest] if one is not None]
     further = str(first + limit) if first + limit < len(ranked) else ""
-    return answer(WatchPage([one for one in shown if one is not None], further, len(ranked)))
+    return answer(WatchPage(shown[:limit], further, len(ranked)))
+
+
+async def _by_interest(caller: Caller, ranked: list[Ranked], now: int) -> list[WatchedTable | None]:
+    """The liveliest, in the order in which one would like to see them; those that cannot be shown come last, so that
+    no page is cut short by them."""
+    told = [(await _told(caller, one, now), one) for one in ranked]
+
+    def order(pair: tuple[WatchedTable | None, Ranked]) -> float:
+        one, (row, people, watchers) = pair
+        lively = liveliness(people, now - row.changed_at, watchers)
+        return 1.0 if one is None else -interest(race_of(one.game, one.view), lively)
+
+    return [one for one, _ in sorted(told, key=order)]
 
 
 async def _ranked(caller: Caller, game: str, now: int) -> list[Ranked]:
@@ -61,14 +77,14 @@ def _watchers(caller: Caller, id: str) -> int:
 
 
 def _around(room: Room) -> int:
-    return room.present()[1] + sum(spectators for _, spectators in room.elsewhere.values())
+    return room.present()[1] + sum(spectators for _, spectators, _ in room.elsewhere.values())
 
 
 async def _told(caller: Caller, ranked: Ranked, now: int) -> WatchedTable | None:
     """A table as a spectator sees it; none where it cannot be read or has closed its door meanwhile."""
     row, people, watchers = ranked
     try:
-        room = await caller.server.tables.room(row.id)
+        room = await caller.server.tables.late(await caller.server.tables.room(row.id))
     except Denied:
         return None
     async with room.lock:
@@ -76,7 +92,7 @@ async def _told(caller: Caller, ranked: Ranked, now: int) -> WatchedTable | None
         table = room.table
         if table.status != PLAYING or table.setup.visibility != "public" or table.setup.drive:
             return None
-        idle = max(0, now - row.changed_at)
+        idle, view = max(0, now - row.changed_at), table.play.state.view(None)
         return WatchedTable(
             id=room.id,
             game=table.setup.game,
@@ -85,10 +101,11 @@ async def _told(caller: Caller, ranked: Ranked, now: int) -> WatchedTable | None
             node=table.node,
             seats=told_seats(table, room.names),
             to_act=list(table.owing()),
-            view=table.play.state.view(None),
+            view=view,
             watchers=watchers,
             idle=idle,
-            reason=reason_for(people, idle, watchers),
+            reason=reason_for(race_of(table.setup.game, view), len(table.seats), people, idle, watchers),
+            late=room.is_behind(),
         )
 
 

@@ -4,7 +4,8 @@ The notification is part of the transaction that keeps a note, so it arrives exa
 
     seq  <worker> <table> <seq> <owner>     the table's journal has grown, and who minds it
     chat <worker> <table> <n>               … its chat
-    here <worker> <table> <seats> <watch>   who is connected there: seats like 0,2 or -, number of spectators
+    here <worker> <table> <seats> <watch> <names>   who is connected there: seats like 0,2 or -, number of spectators,
+                                            and the names of those who like to be known, quoted
     took <worker> <dead>                    the tables of a dead worker have another owner, and other clocks
     gone <worker> <who>                     a session or token is void: its hash, or the person's id for all of them
     name <worker> <person>                  somebody is called differently now
@@ -17,9 +18,10 @@ import asyncio
 import logging
 from collections.abc import Coroutine, Iterable
 from typing import Any
+from urllib.parse import quote, unquote
 
 from parcferme.house.messages import ChatMessage
-from parcferme.server.live.rooms import Room
+from parcferme.server.live.rooms import NAMED, Room
 from parcferme.server.live.tables import Tables
 from parcferme.server.people import chat
 from parcferme.server.storage.store import Store
@@ -63,12 +65,14 @@ class Fanout:
 
     async def tell_presence(self, room: Room) -> None:
         """Tell everybody who is here, if that has changed."""
-        seats, spectators = here = room.present()
+        here = (*room.present(), room.named())
         if here == room.here:
             return
         room.here = here
-        room.tell_all(room.presence())
-        await self.say("here", room.id, ",".join(map(str, seats)) or "-", spectators)
+        room.tell_presence()
+        seats, spectators, names = here
+        told = ",".join(quote(name, safe="") for name in names[:NAMED]) or "-"
+        await self.say("here", room.id, ",".join(map(str, seats)) or "-", spectators, told)
 
     async def rename(self, people: Iterable[str]) -> None:
         """Learn what these people are called now, here and at the other workers."""
@@ -79,7 +83,7 @@ class Fanout:
     def hang_up_here(self, who: str) -> None:
         """… or by this worker alone."""
         for room in self.tables.rooms.values():
-            for listener in room.listeners:
+            for listener in room.everybody():
                 identity = listener.identity
                 if identity is not None and who in (identity.id, identity.proof):
                     listener.close()
@@ -124,14 +128,15 @@ class Fanout:
         elif kind == "chat":
             self._start(self._chat(about, int(rest[0])))
         elif kind == "here" and about in self.tables.rooms:
-            self._present(self.tables.rooms[about], worker, rest[0], int(rest[1]))
+            self._present(self.tables.rooms[about], worker, rest[0], int(rest[1]), rest[2])
         elif kind == "host" and about in self.tables.rooms:
             self.tables.rooms[about].stored.host = rest[0]
 
-    def _present(self, room: Room, worker: str, seats: str, spectators: int) -> None:
+    def _present(self, room: Room, worker: str, seats: str, spectators: int, names: str) -> None:
         held = [] if seats == "-" else [int(seat) for seat in seats.split(",")]
-        room.elsewhere[worker] = (held, spectators)
-        room.tell_all(room.presence())
+        known = [] if names == "-" else [unquote(name) for name in names.split(",")]
+        room.elsewhere[worker] = (held, spectators, known)
+        room.tell_presence()
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
@@ -158,7 +163,7 @@ class Fanout:
 
     async def _chat(self, id: str, n: int) -> None:
         room = self.tables.rooms.get(id)
-        if room is None or not room.listeners:
+        if room is None or not room.everybody():
             return
-        for line in await chat.said(self.store, id, n - 1):
-            room.tell_all(ChatMessage(line))
+        for line in await chat.said(self.store, id, n - 1, apart=True):
+            room.hear(ChatMessage(line))

@@ -19,7 +19,7 @@ class Listener:
     """One connection to a table. A person with one seat is told what that seat may know, anybody else what everybody
     may."""
 
-    __slots__ = ("allowed", "behind", "closed", "held", "identity", "last", "seat", "seen", "wire", "reader")
+    __slots__ = ("allowed", "behind", "closed", "held", "identity", "last", "named", "seat", "seen", "wire", "reader")
 
     def __init__(
         self, wire: Wire, identity: Identity | None, seat: int | None, wish: Reader, allowed: Callable[[], bool]
@@ -27,6 +27,7 @@ class Listener:
         self.wire = wire
         self.identity = identity
         self.allowed = allowed  # may it watch the table still?
+        self.named = False  # as a spectator, does it like to be known?
         self.seat = seat  # a chosen seat; None: follow
         self.reader = wish
         self.last: Audience = None  # whose eyes it saw with when it was last told something

@@ -1,24 +1,19 @@
-"""Sending what waits in the outbox: e-mail by SMTP and webhooks. Tried a few times, until it has reached the person by
-one of their ways: what one of them has taken is not sent again because the other failed."""
+"""Sending what waits in the outbox by all ways a person has: e-mail, webhook, browsers. Tried a few times, until it has
+reached them by one: what one of the ways has taken is not sent again because another failed.
+
+Somebody is told once that it is their turn at a table, and not again before they have looked at it. In their quiet
+hours nothing goes out but links that they have asked for."""
 
 from __future__ import annotations
 
 import asyncio
-import ipaddress
 import logging
-import re
 import smtplib
-import socket
-import ssl
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
-from email.message import EmailMessage
-from email.utils import formatdate, make_msgid
 from functools import partial
-from http.client import HTTPConnection, HTTPException, HTTPSConnection
+from http.client import HTTPException
 from typing import Any, Final
-from urllib.parse import unquote, urlsplit
 
 from sqlalchemy import Connection, select, update
 
@@ -27,11 +22,12 @@ from parcferme.house import catalogue
 from parcferme.house.codec import encode
 from parcferme.organise.event import OPEN
 from parcferme.server.live.rooms import Room
+from parcferme.server.live.senders import Gone, mail, post
 from parcferme.server.live.tables import Tables
 from parcferme.server.ops.metrics import Metrics
 from parcferme.server.ops.settings import Settings
-from parcferme.server.people import letters, mailing, notices
-from parcferme.server.people.accounts import Identity, find
+from parcferme.server.people import bonds, clubs, invitations, letters, mailing, notices, pushes, telling
+from parcferme.server.people.accounts import Identity, find, names_of
 from parcferme.server.people.letters import Letter
 from parcferme.server.storage import event_notices, events
 from parcferme.server.storage.clock import wall
@@ -41,9 +37,9 @@ from parcferme.table.errors import Denied
 
 EVERY: Final = 2.0  # seconds
 TRIES: Final = 10  # each twice as long after the one before: for two thirds of a day
-TIMEOUT: Final = 10.0
-SENT, FAILED, CAPPED = "sent", "failed", "capped"
+SENT, FAILED, CAPPED, GONE = "sent", "failed", "capped", "gone"
 LINKS: Final = (mailing.CONFIRM, mailing.RESET, mailing.UNUSED)  # letters that are about no table
+SOCIAL: Final = (bonds.NOTICE, clubs.NOTICE)  # … but a person or a club
 log = logging.getLogger("parcferme.mailer")
 
 
@@ -57,13 +53,22 @@ class Mailer:
         self.metrics = metrics
         self.home = settings.public_url.rstrip("/")  # where links in letters lead
         self.key = b""  # … and what signs them
+        self.push_key = ""  # what signs messages to browsers; empty: none are sent
         self.task: asyncio.Task[None] | None = None
         self.rounds: set[asyncio.Task[None]] = set()
         self.threads = ThreadPoolExecutor(8, "mailer")  # of its own: a slow webhook must not hold up log-ins
 
-    async def start(self, key: bytes) -> None:
-        self.key = key
+    async def start(self, key: bytes, push_key: str = "") -> None:
+        self.key, self.push_key = key, push_key
         self.task = asyncio.create_task(self._run())
+
+    def push_public(self) -> str:
+        """What a browser subscribes with; nothing where none are told."""
+        if not self.push_key:
+            return ""
+        from parcferme.server.live import push
+
+        return push.packed(push.public(push.private(self.push_key)))
 
     async def stop(self) -> None:
         running = [task for task in (self.task, *self.rounds) if task is not None]
@@ -133,7 +138,15 @@ class Mailer:
         if person is None or not await self._still_true(row, person):
             await self._done(row)
             return 0
-        outcomes = [await self._by_mail(row, person, now), await self._by_webhook(row, person)]
+        until = now if row.kind in LINKS else telling.quiet_until(person.quiet, person.zone, now)
+        if until > now:
+            await self.store.write(partial(_wait, row=row, until=until))
+            return 0
+        outcomes = [
+            await self._by_mail(row, person, now),
+            await self._by_webhook(row, person),
+            await self._by_push(row, person),
+        ]
         for outcome in outcomes:
             if outcome:
                 self.metrics.count("mails", outcome)
@@ -148,7 +161,8 @@ class Mailer:
         """How it went; nothing where no letter is wanted. So many a day come to one person, but for the link to a new
         password, which has limits of its own."""
         to = person.email
-        if not to or not self.settings.smtp or not _takes_mail(row.kind, person.mail):
+        takes = _takes_mail(row.kind, person.mail) and telling.wants(person, row.kind, "mail")
+        if not to or not self.settings.smtp or not takes:
             return ""
         counts, most = row.kind != mailing.RESET, self.settings.mails_a_day
         if counts and not await self.store.write(lambda db: mailing.take(db, person.id, now, most)):
@@ -170,16 +184,47 @@ class Mailer:
             link = self.home + (signed or "/account")
             return letters.with_link(person.language, row.kind, person.name, link, unsubscribe)
         title, link = await self._about(row)
+        if row.kind in SOCIAL:
+            return letters.about_people(person.language, row.kind, title, link, unsubscribe)
         about = letters.about_event if row.kind in event_notices.KINDS else letters.about_match
         return about(person.language, row.kind, title, link, unsubscribe)
 
     async def _by_webhook(self, row: Any, person: Identity) -> str:
-        if not person.webhook or row.kind in LINKS:
+        if not person.webhook or row.kind in LINKS or not telling.wants(person, row.kind, "hook"):
             return ""
         title, link = await self._about(row)
-        what = "event" if row.kind in event_notices.KINDS else "table"
-        content = {"kind": row.kind, what: row.table_id, "game": await self._game(row), "title": title, "link": link}
+        content = {"kind": row.kind, _what(row): row.table_id, "title": title, "link": link}
+        if row.kind not in SOCIAL:
+            content["game"] = await self._game(row)
         return await self._try(row, partial(post, person.webhook, encode(content), self.settings.webhook_private))
+
+    async def _by_push(self, row: Any, person: Identity) -> str:
+        """To every browser they want to be told by; it has reached them if one has taken it."""
+        if not self.push_key or row.kind in LINKS or not telling.wants(person, row.kind, "push"):
+            return ""
+        browsers = await self.store.read(lambda connection: pushes.of(connection, person.ids))
+        if not browsers:
+            return ""
+        title, link = await self._about(row)
+        said = letters.in_short(person.language, row.kind, title)
+        told = encode({"title": said.subject, "body": said.body, "link": link, "about": row.table_id})
+        outcomes = [await self._push_to(row, browser, told) for browser in browsers]
+        return SENT if SENT in outcomes else FAILED
+
+    async def _push_to(self, row: Any, browser: Any, told: bytes) -> str:
+        """A browser that its maker does not know any more is forgotten."""
+        outcome = await self._try(row, partial(self.push, browser, told))
+        if outcome == GONE:
+            await self.store.write(lambda connection: pushes.drop(connection, browser.endpoint))
+        return outcome
+
+    def push(self, browser: Any, told: bytes) -> None:
+        """One message to one browser, in a thread. What seals it is loaded where there is a browser to tell."""
+        from parcferme.server.live import push
+
+        headers = push.signed(push.private(self.push_key), browser.endpoint, self.home)
+        sealed = push.message(told, browser.key, browser.auth)
+        post(browser.endpoint, sealed, self.settings.webhook_private, headers)
 
     async def _game(self, row: Any) -> str:
         if row.kind in event_notices.KINDS:
@@ -188,12 +233,18 @@ class Mailer:
         return (await self.tables.room(row.table_id)).table.setup.game
 
     async def _about(self, row: Any) -> tuple[str, str]:
-        """The title of the table or the event, and the way there."""
+        """The title of the table or the event, or the name of the person or the club, and the way there."""
+        if row.kind == bonds.NOTICE:
+            names = await self.store.read(lambda connection: names_of(connection, [row.table_id]))
+            return names.get(row.table_id, ""), f"{self.home}/friends"
+        if row.kind == clubs.NOTICE:
+            club = await self.store.read(lambda connection: clubs.find(connection, row.table_id))
+            return str(club.name), f"{self.home}/clubs/{row.table_id}"
         if row.kind in event_notices.KINDS:
             found = await self.store.read(lambda connection: events.told(connection, row.table_id))
             return "" if found is None else found[2].title, f"{self.home}/events/{row.table_id}"
         setup = (await self.tables.room(row.table_id)).table.setup
-        link = f"{self.home}/table/{row.table_id}"
+        link = self.home if row.kind == invitations.NOTICE else f"{self.home}/table/{row.table_id}"
         return setup.title or catalogue.title(setup.game), link
 
     async def _try(self, row: Any, way: Callable[[], None]) -> str:
@@ -202,8 +253,8 @@ class Mailer:
             await asyncio.get_running_loop().run_in_executor(self.threads, way)
         except (OSError, HTTPException, smtplib.SMTPException, ValueError) as error:
             log.warning("could not notify", extra={"table": row.table_id, "reason": type(error).__name__})
-            return FAILED
-        await self._done(row)  # at once: while the other way still tries the server may be stopped
+            return GONE if isinstance(error, Gone) else FAILED
+        await self._done(row, unseen=True)  # at once: while the other way still tries the server may be stopped
         return SENT
 
     async def _still_true(self, row: Any, person: Identity) -> bool:
@@ -212,12 +263,16 @@ class Mailer:
             return True
         if row.kind in event_notices.KINDS:
             return await self._event_still_true(row)
+        if row.kind in _STILL:
+            return await self.store.read(lambda connection: _STILL[row.kind](connection, person, row.table_id))
         try:
             room = await self._room(row.table_id)
         except Denied:
             return False
         if row.kind == "over":
             return True
+        if row.kind == "turn" and await self.store.read(lambda db: notices.is_unseen(db, row, person.ids)):
+            return False
         held = room.table.seats_of(person.ids)
         owes = room.table.node == row.node and any(seat in room.table.owing() for seat in held)
         return owes and not (row.kind == "turn" and _is_there(room, held))
@@ -227,16 +282,42 @@ class Mailer:
         found = await self.store.read(lambda connection: events.told(connection, row.table_id))
         return found is not None and (row.kind != event_notices.IN_A_DAY or found[1] == OPEN)
 
-    async def _done(self, row: Any) -> None:
-        await self.store.write(
-            lambda connection: connection.execute(update(outbox).where(outbox.c.id == row.id).values(done=True))
-        )
+    async def _done(self, row: Any, unseen: bool = False) -> None:
+        mine = update(outbox).where(outbox.c.id == row.id).values(done=True, unseen=unseen)
+        await self.store.write(lambda connection: connection.execute(mine))
 
 
 def _is_there(room: Room, seats: list[int]) -> bool:
     """Does anybody on these seats look at the table, connected to whichever worker?"""
     here = room.presence().seats
     return any(seat in here for seat in seats)
+
+
+def _what(row: Any) -> str:
+    """What a message is about, as a webhook is told."""
+    if row.kind in event_notices.KINDS:
+        return "event"
+    return {bonds.NOTICE: "person", clubs.NOTICE: "club"}.get(row.kind, "table")
+
+
+def _still_asks(connection: Connection, person: Identity, other: str) -> bool:
+    return bonds.bond(connection, person.id, other) == bonds.ASKS
+
+
+def _is_member(connection: Connection, person: Identity, club: str) -> bool:
+    return clubs.role_of(connection, club, person) in clubs.INSIDE
+
+
+_STILL: Final[dict[str, Callable[[Connection, Identity, str], bool]]] = {
+    bonds.NOTICE: _still_asks,
+    clubs.NOTICE: _is_member,
+    invitations.NOTICE: invitations.is_open,
+}
+
+
+def _wait(connection: Connection, row: Any, until: int) -> None:
+    """Not now; that was not a try."""
+    connection.execute(update(outbox).where(outbox.c.id == row.id).values(send_at=until, tries=row.tries, done=False))
 
 
 def _put_off(connection: Connection, row: Any, until: int) -> None:
@@ -273,77 +354,3 @@ def _takes_mail(kind: str, state: str) -> bool:
     if kind == mailing.CONFIRM:
         return state == mailing.NEW
     return state == mailing.ON or (kind in (mailing.RESET, mailing.UNUSED) and state == mailing.OFF)
-
-
-def mail(settings: Settings, to: str, letter: Letter, unsubscribe: str) -> None:
-    send_mail(settings, compose(settings, to, letter, unsubscribe))
-
-
-def compose(settings: Settings, to: str, letter: Letter, unsubscribe: str) -> EmailMessage:
-    """With the headers by which a mail program offers to end it (RFC 2369, in one click RFC 8058)."""
-    if "=?" in to:
-        raise ValueError("an address must not be one that is decoded")
-    message = EmailMessage()
-    message["From"] = settings.mail_from or "parcferme@localhost"
-    message["To"] = to
-    message["Subject"] = letter.subject
-    message["Date"] = formatdate(usegmt=True)
-    message["Message-ID"] = make_msgid(domain=urlsplit(settings.public_url).hostname)
-    message["Auto-Submitted"] = "auto-generated"  # nobody's holiday notice answers it
-    message["List-Unsubscribe"] = f"<{unsubscribe}>"
-    message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
-    message.set_content(letter.body)
-    return message
-
-
-def send_mail(settings: Settings, message: EmailMessage) -> None:
-    """By the operator's SMTP server; raises SMTPException or OSError."""
-    parts = urlsplit(settings.smtp)
-    host = parts.hostname or ""
-    if parts.scheme == "smtps":
-        secure: smtplib.SMTP = smtplib.SMTP_SSL(
-            host, parts.port or 465, timeout=TIMEOUT, context=ssl.create_default_context()
-        )
-    else:
-        secure = smtplib.SMTP(host, parts.port or 25, timeout=TIMEOUT)
-    with secure as server:
-        server.ehlo()
-        if parts.scheme == "smtp" and server.has_extn("starttls"):
-            server.starttls(context=ssl.create_default_context())
-        if parts.username:
-            server.login(unquote(parts.username), unquote(parts.password or ""))
-        server.send_message(message)
-
-
-def post(url: str, content: bytes, private: bool) -> None:
-    """A webhook. Addresses inside the operator's own network are refused unless the settings allow them. Neither
-    redirects nor proxies are followed, and of the answer only the beginning is read: nobody can keep us waiting."""
-    check_webhook(url, private)
-    parts = urlsplit(url)
-    kind = HTTPSConnection if parts.scheme == "https" else HTTPConnection
-    with closing(kind(parts.hostname or "", parts.port, timeout=TIMEOUT)) as line:
-        line.connect()
-        if not private:  # the name may lead elsewhere by now than when it was checked
-            must_be_outside(line.sock.getpeername()[0])
-        path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-        line.request("POST", path, content, {"Content-Type": "application/json"})
-        answer = line.sock.recv(64)
-    if not re.match(rb"HTTP/1\.[01] 2", answer):
-        raise ValueError("the webhook did not take it")
-
-
-def must_be_outside(address: str) -> None:
-    if not ipaddress.ip_address(address.partition("%")[0]).is_global:
-        raise ValueError("a webhook must not lead to a private address")
-
-
-def check_webhook(url: str, private: bool) -> None:
-    """Raises ValueError when the address must not be called."""
-    parts = urlsplit(url)
-    if parts.scheme not in ("https", "http") or not parts.hostname:
-        raise ValueError("a webhook is an http or https address")
-    if private:
-        return
-    port = parts.port or (443 if parts.scheme == "https" else 80)
-    for *_, address in socket.getaddrinfo(parts.hostname, port, type=socket.SOCK_STREAM):
-        must_be_outside(str(address[0]))

@@ -1,4 +1,9 @@
-"""A room: a table in memory with its lock and its listeners."""
+"""A room: a table in memory with its lock and its listeners.
+
+Who only watches a rated match sees it late: their room is another one, with the same table as it stood half a minute
+ago, which folds every note so much later. Nothing that is told from it can help anybody who plays.
+
+Spectators who like are named, and talk among themselves: those who play do not hear it before the match is over."""
 
 from __future__ import annotations
 
@@ -20,6 +25,10 @@ from parcferme.table.table import Table
 
 Messages = list[tuple[Listener, bytes, Seen]]
 Hearer = tuple[Listener, Audience]  # and with whose eyes it sees now
+Here = tuple[list[int], int, list[str]]  # seats, spectators, and those of them who like to be named
+LATE_MS: Final = 30_000
+EARLY_MS: Final = 50
+NAMED: Final = 20  # spectators whose names are told
 HANDED_ON: Final = (Sat, Stood, BotSat, Relinked)  # notes after which somebody else has a seat or a key
 
 
@@ -28,10 +37,13 @@ class Room:
 
     __slots__ = (
         "clock",
+        "coming",
         "driving",
         "elsewhere",
+        "front",
         "here",
         "id",
+        "late",
         "listeners",
         "lock",
         "names",
@@ -52,13 +64,16 @@ class Room:
         self.names = names
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
-        self.here: tuple[list[int], int] = ([], 0)  # presence at this worker, as it was told last
-        self.elsewhere: dict[str, tuple[list[int], int]] = {}  # presence at other workers
+        self.here: Here = ([], 0, [])  # presence at this worker, as it was told last
+        self.elsewhere: dict[str, Here] = {}  # presence at other workers
         self.driving: asyncio.Task[None] | None = None
         self.stale = False  # the database may know more
         self.unkept = False  # this memory holds what may never be kept
         self.standing: Row = standing(table)  # the columns that change seldom, as the database has them
         self.told = table.seq  # notes that are kept and were told
+        self.late: Room | None = None  # … and the one behind it, while somebody watches a rated match
+        self.front: Room = self  # the one it is behind
+        self.coming: list[Note] = []  # what it has not folded yet
         self.touched = time.monotonic()
 
     def now(self) -> int:
@@ -128,22 +143,79 @@ class Room:
         packed = pack(message)
         for listener in self.listeners:
             listener.send(packed)
+        if self.late is not None:
+            asyncio.get_running_loop().call_later(LATE_MS / 1000, self.late.tell_all, message)
+
+    def everybody(self) -> list[Listener]:
+        """Those who listen, and those who do so later."""
+        return [*self.listeners, *([] if self.late is None else self.late.listeners)]
+
+    def fall_behind(self, table: Table, notes: list[Note]) -> Room:
+        """The room of those who see it late: `table` as it stood, and what it has still to fold."""
+        late = Room(self.stored, table, self.names, self.clock)
+        late.front, self.late = self, late
+        self.pass_on_late(notes)
+        return late
+
+    def is_behind(self) -> bool:
+        return self.front is not self
+
+    def pass_on_late(self, notes: list[Note]) -> None:
+        """Those who are behind fold these notes when it is their time."""
+        if self.late is None:
+            return
+        self.late.coming += notes
+        for note in notes:
+            wait = max(0, note.at + LATE_MS - self.now())
+            asyncio.get_running_loop().call_later(wait / 1000, self.late.come_up)
+
+    def come_up(self) -> None:
+        """Fold what is old enough by now; a timer may be a moment early."""
+        old = [note for note in self.coming if note.at + LATE_MS <= self.front.now() + EARLY_MS]
+        self.coming = self.coming[len(old) :]
+        self.catch_up(old)
 
     def present(self) -> tuple[list[int], int]:
         """(seats, spectators) connected to this process."""
         seats: set[int] = set()
         spectators = 0
-        for listener in self.listeners:
+        for listener in self.everybody():
             held = [] if listener.identity is None else self.table.seats_of(listener.identity.ids)
             seats.update(held)
             spectators += not held
         return sorted(seats), spectators
 
+    def named(self) -> list[str]:
+        """Spectators connected to this process who like to be known."""
+        shown = [one.identity for one in self.everybody() if one.named and one.identity is not None]
+        return sorted({one.name for one in shown if not self.table.seats_of(one.ids)})
+
     def presence(self) -> messages.PresenceMessage:
         """Who is here, over all workers."""
-        everywhere = [self.present(), *self.elsewhere.values()]
-        held = sorted({seat for here, _ in everywhere for seat in here})
-        return messages.PresenceMessage(held, sum(count for _, count in everywhere))
+        everywhere = [(*self.present(), self.named()), *self.elsewhere.values()]
+        held = sorted({seat for here, _, _ in everywhere for seat in here})
+        names = sorted({name for _, _, known in everywhere for name in known})
+        return messages.PresenceMessage(held, sum(count for _, count, _ in everywhere), names[:NAMED])
+
+    def tell_presence(self) -> None:
+        """Everybody, those behind as well, learns at once who is here."""
+        packed = pack(self.presence())
+        for listener in self.everybody():
+            listener.send(packed)
+
+    def hear(self, message: messages.ChatMessage) -> None:
+        """Somebody says something: to all, or to spectators alone as long as the match runs."""
+        if message.line.apart and not self.table.is_over():
+            self.tell_watchers(message)
+        else:
+            self.tell_all(message)
+
+    def tell_watchers(self, message: messages.Message) -> None:
+        """Send something to spectators alone, at once."""
+        packed = pack(message)
+        for listener in self.everybody():
+            if listener.identity is None or not self.table.seats_of(listener.identity.ids):
+                listener.send(packed)
 
     def catch_up(self, notes: list[Note]) -> None:
         """Fold notes that another process wrote, and tell of them."""
@@ -187,6 +259,7 @@ class News:
         room = self.room
         notes = [happening.note for happening in self.happenings]
         room.told = notes[-1].seq
+        room.pass_on_late(notes)
         room.pass_on(notes)
         room.send(self.hearers, self.messages)
         room.unkept = False

@@ -18,7 +18,7 @@ from sqlalchemy.exc import IntegrityError
 from parcferme.house import catalogue
 from parcferme.house.messages import NamesMessage
 from parcferme.house.positions import seats
-from parcferme.server.live.rooms import News, Room
+from parcferme.server.live.rooms import LATE_MS, News, Room
 from parcferme.server.live.thinking import Thinker
 from parcferme.server.live.unreadable import Unreadable
 from parcferme.server.ops.metrics import Metrics
@@ -32,7 +32,7 @@ from parcferme.table.bots import Task
 from parcferme.table.errors import Denied
 from parcferme.table.journal import Happening, Note
 from parcferme.table.notes import BotSat, Returned, Sat, Started
-from parcferme.table.table import FINISHED, GATHERING, Table
+from parcferme.table.table import FINISHED, GATHERING, PLAYING, Table
 
 Command = Callable[[Room], Note | None]
 TRIES: Final = 5
@@ -100,8 +100,24 @@ class Tables:
         """Other workers have changed these tables: what is being loaded of them may lack that."""
         self.outdated.update(id for id in ids if id in self.loading)
 
+    async def late(self, room: Room) -> Room:
+        """The room of those who only watch: of a rated match that runs one that is behind it."""
+        async with room.lock:
+            await self.refresh(room)
+            if not room.table.setup.rated or room.table.status != PLAYING:
+                return room
+            if room.late is None:
+                shown = room.now() - LATE_MS
+                notes = await self.store.notes_after(room.id, 0)
+                old = [note for note in notes if note.at <= shown or note.seq == 1]
+                table = await asyncio.to_thread(_folded_again, room.table, old)
+                room.fall_behind(table, [note for note in notes if old[-1].seq < note.seq <= room.table.seq])
+            return room.late or room
+
     async def refresh(self, room: Room) -> None:
-        """Bring a stale room up to the database. The caller holds its lock."""
+        """Bring a stale room up to the database. The caller holds its lock. One that is behind is not brought up."""
+        if room.is_behind():
+            return
         if room.stale or room.unkept or self.store.may_be_struck_off():
             room.stale, room.unkept = False, True  # whoever marks it stale from now on wants it read once more
             before = room.table.stood(room.told)
@@ -252,13 +268,13 @@ class Tables:
         for room in self.rooms.values():
             room.stale = room.stale or room.stored.owner == worker
             if room.elsewhere.pop(worker, None) is not None:
-                room.tell_all(room.presence())
+                room.tell_presence()
 
     def forget_idle(self) -> None:
         """Let go of rooms nobody needs; the database has all of them."""
         limit = time.monotonic() - IDLE_SECONDS
         for id, room in list(self.rooms.items()):
-            if not room.listeners and room.touched < limit and room.driving is None and not room.lock.locked():
+            if not room.everybody() and room.touched < limit and room.driving is None and not room.lock.locked():
                 del self.rooms[id]
 
     async def close(self) -> None:
@@ -268,8 +284,16 @@ class Tables:
         if driving:
             await asyncio.wait(driving, timeout=5)
         for room in self.rooms.values():
-            for listener in list(room.listeners):
+            for listener in room.everybody():
                 listener.close()
+
+
+def _folded_again(table: Table, notes: list[Note]) -> Table:
+    """The table as these notes make it."""
+    again = Table(table.setup, table.dice.secret, table.game)
+    for note in notes:
+        again.fold(note)
+    return again
 
 
 def _folded(row: Any, rows: list[Any]) -> tuple[Stored, Table]:

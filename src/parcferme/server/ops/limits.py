@@ -21,6 +21,8 @@ LIMITS: Final[dict[str, tuple[int, float]]] = {
     "act": (120, 600),
     "chat": (8, 20),
     "report": (5, 0.2),
+    "social": (30, 10),  # what people ask of each other: friends, invitations, clubs
+    "club": (5, 0.2),  # clubs that are founded
     "login": (8, 6),
     "name": (40, 30),  # log-ins to one account from everywhere: more than "login", so that nobody can lock it alone
     "register": (5, 3),

@@ -51,6 +51,7 @@ class Settings:
     mail_from: str = ""
     mails_a_day: int = 30  # letters to one person
     webhook_private: bool = False  # allow webhooks to private addresses
+    push: bool = False  # let people be told by their browsers, through the servers of those who make them
     keep_guest_matches: int = 180  # days after the end, where nobody but guests sat; 0: for ever
     keep_uploads: int = 365  # days of records that people have brought; 0: for ever
     keep_accounts: int = 1095  # days without a visit; 0: for ever
@@ -116,6 +117,8 @@ def check(settings: Settings) -> Settings:
         raise BadSetting(f"{PREFIX}SITE: there is no sw.js in {settings.site}; `parcferme site` writes such a folder")
     if settings.smtp and not settings.public_url:
         raise BadSetting(f"{PREFIX}PUBLIC_URL: is needed with {PREFIX}SMTP: links in e-mails begin with it")
+    if settings.push and not settings.is_secure():
+        raise BadSetting(f"{PREFIX}PUBLIC_URL: has to begin with https:// for {PREFIX}PUSH: browsers ask for it")
     for name, least in LEAST.items():
         if getattr(settings, name) < least:
             raise BadSetting(f"{PREFIX}{name.upper()}: {getattr(settings, name)} is not at least {least}")

@@ -24,6 +24,7 @@ from parcferme.server.storage.schema import (
     outbox,
     own_puzzles,
     people,
+    pushes,
     puzzle_tries,
     records,
     reports,
@@ -64,12 +65,15 @@ class Identity:
         "name",
         "plate",
         "proof",
+        "quiet",
         "role",
         "scopes",
         "seen_at",
         "until",
         "untold",
+        "untold_of",
         "webhook",
+        "zone",
     )
 
     def __init__(
@@ -97,6 +101,9 @@ class Identity:
         self.webhook: str | None = row.webhook
         self.plate: int = row.plate
         self.hides: frozenset[str] = frozenset(row.hides.split())
+        self.untold_of: frozenset[str] = frozenset(row.untold_of.split())
+        self.quiet: str = row.quiet
+        self.zone: str = row.zone
         self.proof = proof
         self.scopes = scopes
         self.until = until
@@ -146,16 +153,22 @@ def login_of(name: str) -> str:
     return names.folded(names.one_line(name))[:40]
 
 
-def guest_name(others: list[str]) -> str:
-    """What a guest is called who does not say: Guest 27, or another number that nobody at the table has."""
-    return names.free(f"Guest {10 + secrets.randbelow(90)}", others)
-
-
-def add_guest(connection: Connection, name: str, now: int) -> Identity:
+def add_guest(connection: Connection, name: str, now: int, plate: int = 0) -> Identity:
     """A new guest."""
     row = {"id": new_id(), "kind": "guest", **_own_name(connection, name), "role": "player", "created_at": now}
-    connection.execute(insert(people), row)
+    connection.execute(insert(people), {**row, "plate": plate})
     return find(connection, str(row["id"]))
+
+
+def unclaimed(connection: Connection, name: str, others: list[str]) -> str:
+    """What a guest is called who does not say: Guest 27, or the next number that neither somebody at the table nor an
+    account has."""
+    while True:
+        name = names.free(name, others)
+        other = _account_like(connection, name)
+        if other is None:
+            return name
+        others = [*others, name]
 
 
 def find(connection: Connection, person: str) -> Identity:
@@ -170,12 +183,13 @@ def _ids(connection: Connection, person: str) -> frozenset[str]:
     return frozenset([person, *merged])
 
 
-def register(connection: Connection, guest: str | None, name: str, password: str, now: int) -> Identity:
-    """An account of this name; the guest who asks becomes it. `password` is a hash already."""
+def register(connection: Connection, guest: str | None, name: str, password: str, now: int, plate: int = 0) -> Identity:
+    """An account of this name; the guest who asks becomes it, a stranger brings a plate. `password` is a hash."""
     values = {"kind": "account", "password": password, **_account_name(connection, name)}
     if guest is None:
         guest = new_id()
-        connection.execute(insert(people), {"id": guest, "role": "player", "created_at": now, **values})
+        row = {"id": guest, "role": "player", "created_at": now, "plate": plate, **values}
+        connection.execute(insert(people), row)
     else:
         _must_change_guest(connection, guest, values)
         close_sessions(connection, guest)  # whoever else knows the guest's cookie must not have the account
@@ -186,8 +200,7 @@ def register(connection: Connection, guest: str | None, name: str, password: str
 def _own_name(connection: Connection, name: str, whose: str = "") -> dict[str, str]:
     """A name that is fit, no account's but their own, and not easily taken for one."""
     name = names.fit(name)
-    alike = or_(people.c.login == login_of(name), people.c.look == names.look(name))
-    other = connection.execute(select(people.c.name).where(alike, people.c.id != whose).limit(1)).scalar()
+    other = _account_like(connection, name, whose)
     if other is not None:
         raise Denied("name_taken", f"there is an account called {other} already", blanks={"name": other})
     return {"name": name}
@@ -203,6 +216,14 @@ def must_not_pose(connection: Connection, text: str, identity: Identity) -> None
     other = connection.execute(alike.limit(1)).scalar()
     if other is not None:
         raise Denied("name_taken", f"organiser: there is an account called {other}", blanks={"name": other})
+
+
+def _account_like(connection: Connection, name: str, whose: str = "") -> str | None:
+    """The name of another account that is this one, or easily taken for it."""
+    alike = or_(people.c.login == login_of(name), people.c.look == names.look(name))
+    query = select(people.c.name).where(alike, people.c.id != whose).limit(1)
+    found: str | None = connection.execute(query).scalar()
+    return found
 
 
 def _account_name(connection: Connection, name: str, whose: str = "") -> dict[str, str]:
@@ -252,6 +273,7 @@ def merge(connection: Connection, guest: str, account: str) -> None:
     known = select(mutes.c.table_id).where(mutes.c.person == account)
     connection.execute(delete(mutes).where(mutes.c.person == guest, mutes.c.table_id.in_(known)))
     connection.execute(update(mutes).where(mutes.c.person == guest).values(person=account))
+    connection.execute(update(pushes).where(pushes.c.person == guest).values(person=account))
     standings.merge(connection, guest, account)
 
 
@@ -403,7 +425,7 @@ def departed(connection: Connection, ids: list[str]) -> set[str]:
 
 EXPORTED: Final = (
     *("id", "kind", "name", "email", "mail", "language", "webhook"),
-    *("role", "created_at", "seen_at", "plate", "hides"),
+    *("role", "created_at", "seen_at", "plate", "hides", "untold_of", "quiet", "zone"),
 )
 
 
@@ -465,6 +487,6 @@ def forget(connection: Connection, identity: Identity) -> None:
         "mail": "",
         "webhook": None,
         "plate": 0,
-        "hides": "",
+        **dict.fromkeys(("hides", "untold_of", "quiet", "zone"), ""),
     }
     connection.execute(update(people).where(people.c.id.in_(ids)).values(**blank, role="player"))

@@ -51,6 +51,19 @@ def about_event(language: str, kind: str, title: str, link: str, unsubscribe: st
     return Letter(say[f"{kind}.subject"].format(title=called), _paragraphs(body))
 
 
+def about_people(language: str, kind: str, name: str, link: str, unsubscribe: str) -> Letter:
+    """Somebody would like to be friends, or a club has let one in."""
+    say, called = texts(language), harmless(name)
+    body = [say[f"{kind}.body"].format(title=called), link, say["footer"].format(unsubscribe=unsubscribe)]
+    return Letter(say[f"{kind}.subject"].format(title=called), _paragraphs(body))
+
+
+def in_short(language: str, kind: str, title: str) -> Letter:
+    """The same on the screen of a phone: two lines."""
+    say, called = texts(language), harmless(title)
+    return Letter(say[f"{kind}.subject"].format(title=called), say[f"{kind}.body"].format(title=called))
+
+
 def with_link(language: str, kind: str, name: str, link: str, unsubscribe: str) -> Letter:
     """A link that somebody has asked for: to confirm an address, or to choose another password."""
     say = texts(language)

@@ -47,11 +47,12 @@ def change_address(connection: Connection, identity: Identity, email: str, now: 
         ask(connection, identity.id, CONFIRM, now)
 
 
-def ask(connection: Connection, person: str, kind: str, now: int) -> None:
-    """Put a letter with a link into the outbox. One that waits there already is replaced."""
-    same = (outbox.c.person == person, outbox.c.kind == kind, outbox.c.table_id == "")
+def ask(connection: Connection, person: str, kind: str, now: int, about: str = "") -> None:
+    """Put a letter into the outbox: with a link, or `about` a table, a person or a club. One that waits there already
+    is replaced."""
+    same = (outbox.c.person == person, outbox.c.kind == kind, outbox.c.table_id == about)
     connection.execute(delete(outbox).where(*same))
-    row = {"table_id": "", "node": 0, "person": person, "kind": kind, "send_at": now, "tries": 0, "done": False}
+    row = {"table_id": about, "node": 0, "person": person, "kind": kind, "send_at": now, "tries": 0, "done": False}
     connection.execute(insert(outbox), row)
 
 

@@ -8,8 +8,11 @@ server runs; the mailer puts the reminder off accordingly.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Any, Final
 
+from sqlalchemy import Connection, select, update
+
+from parcferme.server.storage.schema import outbox
 from parcferme.server.storage.statements import Row
 from parcferme.table.journal import Happening
 from parcferme.table.notes import Returned, Sat
@@ -63,4 +66,18 @@ def _row(id: str, node: int, person: str, kind: str, send_at: int) -> Row:
         "send_at": send_at,
         "tries": 0,
         "done": False,
+        "unseen": False,
     }
+
+
+def is_unseen(connection: Connection, row: Any, ids: frozenset[str]) -> bool:
+    """Has somebody been told before that it is their turn at this table, and not looked at it since?"""
+    same = (outbox.c.table_id == row.table_id, outbox.c.person.in_(ids), outbox.c.kind == "turn")
+    query = select(outbox.c.id).where(*same, outbox.c.unseen.is_(True), outbox.c.id != row.id)
+    return connection.execute(query.limit(1)).first() is not None
+
+
+def looked(connection: Connection, table: str, ids: frozenset[str]) -> None:
+    """Somebody looks at a table: what they were told of it has reached them."""
+    mine = (outbox.c.person.in_(ids), outbox.c.table_id == table, outbox.c.unseen.is_(True))
+    connection.execute(update(outbox).where(*mine).values(unseen=False))

@@ -7,7 +7,7 @@ from typing import Any, Final
 from sqlalchemy import ColumnElement, Connection, or_, select
 
 from parcferme.core import registry
-from parcferme.core.figures import Ratio, expected, value
+from parcferme.core.figures import Stat, expected, value
 from parcferme.house.codec import decode
 from parcferme.house.standings import (
     BestPage,
@@ -24,6 +24,7 @@ from parcferme.house.standings import (
     StatTold,
 )
 from parcferme.organise.ratings import FEWEST, Rating
+from parcferme.server.people import bonds
 from parcferme.server.people.accounts import Identity, login_of
 from parcferme.server.people.courses import course_rows
 from parcferme.server.people.faces import driver_of, faces, plate_of
@@ -40,9 +41,9 @@ Sums = dict[str, int]
 class Subject:
     """Whose page it is, and what of it the reader may see."""
 
-    __slots__ = ("closed", "created_at", "hides", "id", "kind", "name", "plate", "rated", "yours")
+    __slots__ = ("bond", "closed", "created_at", "hides", "id", "kind", "name", "plate", "rated", "yours")
 
-    def __init__(self, row: Any, reader: Identity | None) -> None:
+    def __init__(self, row: Any, reader: Identity | None, bond: str = "", shut_out: bool = False) -> None:
         self.id: str = row.id
         self.kind: str = row.kind
         self.name: str = row.name
@@ -50,7 +51,8 @@ class Subject:
         self.created_at: int = row.created_at
         self.hides = frozenset(row.hides.split())
         self.yours = reader is not None and row.id in reader.ids
-        self.closed = not self.yours and (row.kind != "account" or PROFILE in self.hides)
+        self.bond = bond
+        self.closed = not self.yours and (row.kind != "account" or PROFILE in self.hides or shut_out)
         self.rated = self.yours or RATINGS not in self.hides
 
     def must_be_open(self) -> None:
@@ -67,14 +69,17 @@ def find(connection: Connection, who: str, reader: Identity | None) -> Subject:
         return find(connection, row.merged_into, reader)
     if row is None:
         raise Denied("not_found", "there is nobody of that name")
-    return Subject(row, reader)
+    if reader is None:
+        return Subject(row, None)
+    shut_out = bonds.has_blocked(connection, row.id, reader.id)
+    return Subject(row, reader, bonds.bond(connection, reader.id, row.id), shut_out)
 
 
 def profile(connection: Connection, one: Subject) -> Profile:
     games = [] if one.closed else _standings(connection, one)
     hides = sorted(one.hides) if one.yours else []
     account = one.kind == "account"
-    return Profile(one.id, one.name, one.plate, account, one.yours, one.closed, one.created_at, hides, games)
+    return Profile(one.id, one.name, one.plate, account, one.yours, one.closed, one.created_at, hides, games, one.bond)
 
 
 def _standings(connection: Connection, one: Subject) -> list[GameStanding]:
@@ -148,7 +153,7 @@ def _summed(rows: list[Sums]) -> Sums:
 
 def _figures(game: str, sums: Sums) -> list[StatTold]:
     part = registry.part(game, "figures")
-    known: tuple[Ratio, ...] = () if part is None else part.FIGURES
+    known: tuple[Stat, ...] = () if part is None else part.STATS
     made = [(one, value(one, sums)) for one in known]
     return [
         StatTold(one.name, one.form, found, expected(one, sums), sums[one.under])

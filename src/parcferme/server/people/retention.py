@@ -24,15 +24,18 @@ from parcferme.server.people.documents import PUBLISHED
 from parcferme.server.storage import standings
 from parcferme.server.storage.schema import (
     chat,
+    club_tables,
     documents,
     event_people,
     events,
+    invitations,
     journal,
     matches,
     mutes,
     outbox,
     own_puzzles,
     people,
+    pushes,
     puzzle_tries,
     ratings,
     records,
@@ -152,7 +155,7 @@ def prune_some(connection: Connection, settings: Settings, now: int) -> dict[str
 
 def _delete_matches(connection: Connection, ids: list[Any]) -> None:
     standings.drop_matches(connection, ids)
-    for part in (journal, seats, chat, mutes, outbox, reports):
+    for part in (journal, seats, chat, mutes, outbox, reports, invitations, club_tables):
         connection.execute(delete(part).where(part.c.table_id.in_(ids)))
     connection.execute(delete(tables).where(tables.c.id.in_(ids)))
 
@@ -164,7 +167,7 @@ def _delete_accounts(connection: Connection, ids: list[Any]) -> None:
 
 
 def _delete_guests(connection: Connection, ids: list[Any]) -> None:
-    for part in (sessions, mutes, outbox, puzzle_tries, own_puzzles):
+    for part in (sessions, mutes, outbox, puzzle_tries, own_puzzles, pushes):
         connection.execute(delete(part).where(part.c.person.in_(ids)))
     connection.execute(delete(people).where(people.c.id.in_(ids)))
 

@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, Connection, Select, and_, delete, func, in
 
 from parcferme.house.codec import decode
 from parcferme.house.studio import DocumentPage, DocumentRow
-from parcferme.server.people import accounts
+from parcferme.server.people import accounts, bonds, clubs, invitations, pushes
 from parcferme.server.people.accounts import Identity, names_of
 from parcferme.server.people.documents import PUBLISHED, DocumentMissing, Reader, common, find
 from parcferme.server.storage.schema import document_ratings, document_versions, documents
@@ -191,6 +191,8 @@ def forget_person(connection: Connection, identity: Identity) -> None:
     """Delete a person with all that they have made and rated. Tables, events and records hold whole documents and
     stay, under no name."""
     accounts.forget(connection, identity)
+    for part in (bonds, invitations, clubs, pushes):
+        part.forget(connection, list(identity.ids))
     forget_ratings(connection, identity.ids)
     delete_documents(connection, list(connection.execute(_ids_of(identity.ids)).scalars()))
 
@@ -218,7 +220,11 @@ def export(connection: Connection, ids: frozenset[str]) -> dict[str, list[dict[s
     return {
         "documents": [_with_document(row) for row in connection.execute(drafts)],
         "document_versions": [_with_document(row) for row in connection.execute(own.with_only_columns(*version))],
-        "ratings": [dict(row._mapping) for row in connection.execute(stars)],
+        "document_ratings": [dict(row._mapping) for row in connection.execute(stars)],
+        "friends": bonds.export(connection, list(ids)),
+        "invitations": invitations.export(connection, list(ids)),
+        "clubs": clubs.export(connection, list(ids)),
+        "browsers": pushes.export(connection, list(ids)),
     }
 
 

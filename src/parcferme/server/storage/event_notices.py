@@ -1,5 +1,5 @@
-"""What entrants of an event are told by mail and webhook. The rows are written in the same transaction as the note that
-causes them, so none is lost and none is sent twice; those without an address get none.
+"""What entrants of an event are told by mail, webhook and browser. The rows are written in the same transaction as the
+note that causes them, so none is lost and none is sent twice; those without an address get none.
 
     ev_open   the event has opened            ev_day    it closes in a day
     ev_news   a bulletin                      ev_mark   a paper is marked (to its owner)
@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from sqlalchemy import Connection, insert, or_, select
+from sqlalchemy import Connection, exists, insert, or_, select
 
 from parcferme.organise.event import Event
 from parcferme.organise.journal import Note
 from parcferme.organise.moments import DAY
-from parcferme.server.storage.schema import outbox, people
+from parcferme.server.storage.schema import outbox, people, pushes
 from parcferme.server.storage.statements import Row
 
 OPENED, IN_A_DAY, NEWS, MARKED, PROVISIONAL, FINAL = "ev_open", "ev_day", "ev_news", "ev_mark", "ev_prov", "ev_final"
@@ -52,7 +52,8 @@ def _entrants(event: Event) -> list[str]:
 
 
 def _with_address(connection: Connection, ids: list[str]) -> list[str]:
-    reached = or_(people.c.email.is_not(None), people.c.webhook.is_not(None))
+    browsers = exists().where(pushes.c.person == people.c.id)
+    reached = or_(people.c.email.is_not(None), people.c.webhook.is_not(None), browsers)
     return sorted(connection.execute(select(people.c.id).where(people.c.id.in_(ids), reached)).scalars())
 
 

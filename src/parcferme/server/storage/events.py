@@ -19,7 +19,7 @@ from parcferme.organise.commands import wakes
 from parcferme.organise.daily import PREFIX
 from parcferme.organise.decisions import Lost
 from parcferme.organise.drafts import Draft
-from parcferme.organise.event import ANNOUNCED, CLOSED, OPEN, PROVISIONAL, Entry, Event, load
+from parcferme.organise.event import ANNOUNCED, CLOSED, DRAFT, OPEN, PROVISIONAL, Entry, Event, load
 from parcferme.organise.files import FORMAT
 from parcferme.organise.journal import Note
 from parcferme.organise.marking import Marks
@@ -228,6 +228,12 @@ def mine(connection: Connection, ids: frozenset[str], limit: int, after: str) ->
     """Events a person takes part in or organises, the latest first."""
     entered = select(event_people.c.event_id).where(event_people.c.person.in_(ids))
     return _page(connection, [or_(events.c.id.in_(entered), events.c.organiser.in_(ids))], False, limit, after)
+
+
+def some(connection: Connection, ids: list[str]) -> list[Any]:
+    """These events, but for drafts, which are their organisers' alone; the latest first."""
+    query = select(*LISTED).where(events.c.id.in_(ids), events.c.status != DRAFT)
+    return list(connection.execute(query.order_by(events.c.closes.desc(), events.c.id)))
 
 
 def _page(

@@ -10,6 +10,8 @@
     ratings  rating_steps                   strength, and how it grew
     puzzle_tries  own_puzzles               puzzles tried and made
     documents  document_versions            what people make         document_ratings  studio_jobs
+    bonds  invitations                      friends, and who is asked to a table          pushes   browsers to tell
+    clubs  club_people                      …                        club_tables  club_events
 
 All times are milliseconds since 1970. In `journal` and in `tables.due` they are the table's own time, from which
 outages are taken off: own time = the worker's clock (`clock.py`) − `tables.shift`. Signs of life are told by that
@@ -31,6 +33,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
 )
 
 metadata = MetaData(
@@ -79,6 +82,9 @@ people = Table(
     Column("created_at", BigInteger, nullable=False),
     Column("plate", Integer, nullable=False, server_default="0"),  # the door plate they have chosen, 1 to 6; 0: by lot
     Column("hides", String(20), nullable=False, server_default=""),  # of their page: profile, ratings
+    Column("untold_of", String(200), nullable=False, server_default=""),  # what they are not told: telling.py
+    Column("quiet", String(11), nullable=False, server_default=""),  # … and when: 22:00-07:00 by the clock of …
+    Column("zone", String(40), nullable=False, server_default=""),
 )
 
 sessions = Table(
@@ -157,6 +163,7 @@ chat = Table(
     Column("person", String(24), nullable=False, index=True),
     Column("at", BigInteger, nullable=False),
     Column("text", Text, nullable=False),
+    Column("apart", Boolean, nullable=False, server_default=false()),  # among spectators
 )
 
 mutes = Table(
@@ -177,6 +184,7 @@ outbox = Table(
     Column("send_at", BigInteger, nullable=False),
     Column("tries", Integer, nullable=False),
     Column("done", Boolean, nullable=False),
+    Column("unseen", Boolean, nullable=False, server_default=false()),  # sent, and not looked at since
     UniqueConstraint("table_id", "node", "person", "kind"),
     Index("ix_outbox_waiting", "done", "send_at"),
 )
@@ -514,4 +522,68 @@ studio_jobs = Table(  # what is being measured or made: any worker can tell how 
     Column("state", Text, nullable=False),
     Column("cancelled", Boolean, nullable=False),
     Column("at", BigInteger, nullable=False, index=True),
+)
+
+pushes = Table(  # browsers that are told, by the address their maker has given them
+    "pushes",
+    metadata,
+    Column("id", String(64), primary_key=True),  # the hash of the address
+    Column("person", String(24), nullable=False, index=True),
+    Column("endpoint", Text, nullable=False),
+    Column("key", String(100), nullable=False),  # the browser's, in base64: what is sent is sealed for it
+    Column("auth", String(40), nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+
+bonds = Table(  # what one account is to another; friends are so both ways
+    "bonds",
+    metadata,
+    Column("person", String(24), primary_key=True),
+    Column("other", String(24), primary_key=True, index=True),
+    Column("kind", String(8), nullable=False),  # asked, friend, blocked
+    Column("at", BigInteger, nullable=False),
+)
+
+invitations = Table(  # to a table that gathers
+    "invitations",
+    metadata,
+    Column("table_id", String(24), primary_key=True),
+    Column("person", String(24), primary_key=True, index=True),
+    Column("by", String(24), nullable=False, index=True),
+    Column("at", BigInteger, nullable=False),
+)
+
+clubs = Table(
+    "clubs",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("about", String(400), nullable=False),
+    Column("key", String(32), nullable=False),  # of the link by which one joins
+    Column("created_at", BigInteger, nullable=False),
+)
+
+club_people = Table(
+    "club_people",
+    metadata,
+    Column("club_id", String(24), primary_key=True),
+    Column("person", String(24), primary_key=True, index=True),
+    Column("role", String(8), nullable=False),  # keeper, member, asking
+    Column("at", BigInteger, nullable=False),
+)
+
+club_tables = Table(
+    "club_tables",
+    metadata,
+    Column("table_id", String(24), primary_key=True),
+    Column("club_id", String(24), nullable=False, index=True),
+    Column("at", BigInteger, nullable=False),
+)
+
+club_events = Table(
+    "club_events",
+    metadata,
+    Column("event_id", String(40), primary_key=True),
+    Column("club_id", String(24), nullable=False, index=True),
+    Column("at", BigInteger, nullable=False),
 )

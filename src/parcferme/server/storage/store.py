@@ -129,12 +129,14 @@ class Store:
 
     async def key(self, given: str) -> bytes:
         """The server's secret for links: given by the operator, or made once and kept."""
-        if given:
-            return given.encode()
+        return given.encode() if given else bytes.fromhex(await self.once("key", lambda: secrets.token_hex(32)))
+
+    async def once(self, name: str, make: Callable[[], str]) -> str:
+        """Something that is made at the first start and kept."""
         try:
-            return bytes.fromhex(await self.write(_settings_key))
+            return await self.write(lambda connection: _setting(connection, name, make))
         except IntegrityError:  # another worker made it at the same moment
-            return bytes.fromhex(await self.write(_settings_key))
+            return await self.write(lambda connection: _setting(connection, name, make))
 
     async def create(self, table: Table, id: str, host: str, notes: list[Note], mail: list[Row]) -> Stored:
         """Keep a new table with its first notes, and what is to be sent because of them."""
@@ -297,10 +299,10 @@ def _journal(id: str, after: int) -> Select[Any]:
     return query.where(journal.c.table_id == id, journal.c.seq > after).order_by(journal.c.seq)
 
 
-def _settings_key(connection: Connection) -> str:
-    query = select(settings.c.value).where(settings.c.key == "key")
+def _setting(connection: Connection, name: str, make: Callable[[], str]) -> str:
+    query = select(settings.c.value).where(settings.c.key == name)
     known = connection.execute(query).scalar_one_or_none()
     if known is None:
-        known = secrets.token_hex(32)
-        connection.execute(insert(settings), {"key": "key", "value": known})
+        known = make()
+        connection.execute(insert(settings), {"key": name, "value": known})
     return str(known)
