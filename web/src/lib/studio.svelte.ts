@@ -15,6 +15,7 @@ import {
 	type Terms,
 } from "./studio";
 import { begin, type History, redo, stroke, undo } from "./undo";
+import { recall, remember } from "./undo_kept";
 
 /** How far the draft is kept: as it stands, soon, just now, not without a line, not at all, or somebody was quicker. */
 export type Kept = "saved" | "waiting" | "saving" | "offline" | "refused" | "stale";
@@ -50,6 +51,7 @@ export class StudioModel {
 	private timers: Record<string, ReturnType<typeof setTimeout>> = {};
 	private saving: Promise<void> | null = null;
 	private looked = 0;
+	private strokes = 0; // since it was opened
 	private left = false;
 
 	constructor(
@@ -59,6 +61,7 @@ export class StudioModel {
 	) {
 		this.tool = tool;
 		this.take(info);
+		this.history = recall(info.id, this.document);
 		this.restore(this.unsaved());
 		this.look();
 	}
@@ -105,6 +108,7 @@ export class StudioModel {
 	private change(next: History<Doc>): void {
 		if (next === this.history) return;
 		this.history = next;
+		this.strokes += 1;
 		this.shown = -1;
 		this.touched();
 		this.look();
@@ -114,10 +118,12 @@ export class StudioModel {
 	dropped(): void {
 		this.kept = "saved";
 		this.forget();
+		remember(this.info.id, null);
 	}
 
 	/** The page may go at any moment: what is not kept yet goes at once. */
 	flush(): void {
+		if (this.strokes) remember(this.info.id, this.history);
 		if (this.kept === "waiting") void this.save();
 	}
 
@@ -145,7 +151,8 @@ export class StudioModel {
 			return;
 		}
 		this.title = draft.title;
-		this.history = stroke(this.history, draft.document);
+		const known = recall(this.info.id, draft.document);
+		this.history = known.past.length ? known : stroke(this.history, draft.document);
 		if (revision === this.info.revision) this.touched();
 		else [this.kept, this.newer] = ["stale", this.info];
 	}
@@ -191,6 +198,7 @@ export class StudioModel {
 			draft.document === now.document && JSON.stringify({ ...draft, ...told, ...now }) === JSON.stringify(draft);
 		this.info = { ...info, ...told };
 		this.kept = same ? "saved" : "waiting";
+		if (this.strokes) remember(info.id, this.history);
 		if (same) this.forget();
 		else this.store();
 	}
