@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -154,6 +154,14 @@ DRAWN: dict[str, Callable[[Page], None]] = {
 }
 
 
+@pytest.fixture
+def visitor(house: House, chromium: Browser) -> Iterator[BrowserContext]:
+    """Somebody else."""
+    context = new_guest(house, chromium)
+    yield context
+    context.close()
+
+
 def name_and_publish(page: Page, title: str) -> None:
     page.get_by_label("Name", exact=True).first.fill(title)
     page.get_by_label("Name", exact=True).first.press("Enter")
@@ -162,7 +170,9 @@ def name_and_publish(page: Page, title: str) -> None:
 
 
 @pytest.mark.parametrize("kind", DRAWN)
-def test_drawn_from_blank_published_driven_entered_and_replayed_when_it_was_withdrawn(page: Page, kind: str) -> None:
+def test_drawn_from_blank_published_driven_entered_and_replayed_when_it_was_withdrawn(
+    page: Page, visitor: BrowserContext, kind: str
+) -> None:
     begin(page, kind)
     DRAWN[kind](page)
     name_and_publish(page, "Mare Anguis")
@@ -179,11 +189,10 @@ def test_drawn_from_blank_published_driven_entered_and_replayed_when_it_was_with
     page.wait_for_url("**/table/*")
     expect(page.locator("main.table")).to_be_visible()
     wanted = options_of(page, document)
-    table, event = driven_by_bots(page, document), entered(page, document)
-    assert page.request.post(f"/api/documents/{document['id']}/withdraw").ok
+    table, event = driven_by_bots(page, document), entered(page, visitor, document, kind in AT_TABLES)
+    assert page.request.post(f"/api/documents/{document['id']}/withdraw", data={}).ok
     assert page.request.get(f"/api/documents/{document['id']}").json()["state"] == "withdrawn"
-    begun = page.request.post(f"/api/events/{event}/drives").json()["table"]
-    for one in (table, begun):
+    for one in (table, table_of(page, event, kind in AT_TABLES)):
         held = page.request.get(f"/api/tables/{one}").json()["options"]
         assert {name: held[name] for name in wanted} == wanted
     page.goto(f"/replay/{table}")
@@ -206,15 +215,29 @@ def driven_by_bots(page: Page, document: dict[str, Any]) -> str:
     return table
 
 
-def entered(page: Page, document: dict[str, Any]) -> str:
-    """An event of a document, open for entries, which its maker has entered."""
-    lines = {"title": "Moon day", "opens": "2020-01-01T00:00:00Z", "closes": "2090-01-02T00:00:00Z"}
-    body = {"regulations": lines, "document": document["hash"]}
-    event = str(page.request.post("/api/events", data=body).json()["id"])
-    for verb in ("announce", "enter"):
-        answer = page.request.post(f"/api/events/{event}/{verb}")
+AT_TABLES = ("Board Rallye-Code", "Deck Rallye-Code", "Map Rally Round")  # nobody drives these alone: in rounds
+MATCH = {"kind": "match", "rounds": 1, "seats": 2}
+
+
+def entered(page: Page, other: BrowserContext, document: dict[str, Any], rounds: bool) -> str:
+    """An event of a document that its maker and somebody else have entered."""
+    window = {"title": "Moon day", "opens": "2020-01-01T00:00:00Z", "closes": "2090-01-02T00:00:00Z"}
+    body = {"regulations": {**window, **(MATCH if rounds else {})}, "document": document["hash"]}
+    answer = page.request.post("/api/events", data=body)
+    assert answer.ok, answer.text()
+    event = answer.json()
+    for request, verb in ((page.request, "announce"), (page.request, "enter"), (other.request, "enter")):
+        answer = request.post(f"/api/events/{event['id']}/{verb}?key={event['key']}", data={})
         assert answer.ok, answer.text()
-    return event
+    return str(event["id"])
+
+
+def table_of(page: Page, event: str, rounds: bool) -> str:
+    """Where the event is driven: a table of its first round, or one's own drive."""
+    answer = page.request.post(f"/api/events/{event}/{'rounds' if rounds else 'drives'}", data={})
+    assert answer.ok, answer.text()
+    told = answer.json()
+    return str(told["drawn"][0]["tables"][0]["table"] if rounds else told["table"])
 
 
 def options_of(page: Page, document: dict[str, Any]) -> dict[str, Any]:

@@ -24,7 +24,7 @@ export function roadNote({ spaces, ends }: OwnRoad): string {
 	if (ends.length < 2) return word("open");
 	const slowest = Math.min(...spaces.flatMap((space) => space.in ?? space.note ?? []));
 	const told = gt("rallyman", "figure.spaces", { spaces: spaces.length });
-	return Number.isFinite(slowest) ? word("slowest", { spaces: told, gear: slowest }) : told;
+	return Number.isFinite(slowest) ? word("slowest", { spaces: told, gear: t(`rallyman.gear.${slowest}`) }) : told;
 }
 
 function cornerFields(document: Doc, zone: number, key: string, space: Space): Field[] {
