@@ -84,7 +84,7 @@ def test_content_prints_of_the_box_what_the_studio_shows(run: Run, game: str, ki
     texts = catalogue.texts(game, "en")
     assert facts
     for name, figure in facts.items():
-        assert f"{texts.say(f'studio.figure.{name}')} {figure.value:g}" in shown
+        assert f"{texts.say(f'studio.figure.{name}', {})} {figure.value:g}" in shown
 
 
 def test_content_names_what_is_not_as_it_is_shown(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -275,6 +275,29 @@ def test_a_later_save_never_overwrites_an_earlier_one(page: Page, guest: Browser
     expect(page.get_by_text("Cache, E5")).to_have_count(0)
 
 
+def test_two_people_draw_on_one_draft_by_its_link(page: Page, visitor: BrowserContext) -> None:
+    begin(page, "Scenario Lunar Rally")
+    cache(page, "C5")
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Draw together").click()
+    page.get_by_role("dialog").get_by_role("button", name="Make a link").click()
+    link = page.get_by_label("Link to the draft").input_value()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("status").filter(has_text=SAVED)).to_be_visible()
+    other = visitor.new_page()
+    other.goto(link)
+    expect(other.get_by_text("You draw on Signe’s draft")).to_be_visible()
+    expect(other.get_by_role("button", name="Publish version 1")).to_have_count(0)
+    cache(other, "E5")
+    expect(other.get_by_role("status").filter(has_text=SAVED)).to_be_visible()
+    cache(page, "D5")
+    asked = page.get_by_role("dialog", name="Somebody saved in between")
+    asked.get_by_role("button", name="Take theirs").click()
+    page.get_by_role("button", name="List", exact=True).click()
+    expect(page.get_by_text("Cache, E5")).to_be_visible()
+    expect(page.get_by_text("Cache, D5")).to_have_count(0)
+
+
 def test_theirs_is_taken_and_drawn_on(page: Page, guest: BrowserContext) -> None:
     begin(page, "Scenario Lunar Rally")
     other = guest.new_page()

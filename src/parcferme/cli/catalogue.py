@@ -175,8 +175,8 @@ def _show_box(game_id: str, language: str) -> None:
     for kind in kinds:
         assert kind.box is not None
         facts = kind.facts(kind.box()).known
-        told = [f"{texts.say(f'studio.figure.{name}')} {figure.value:g}" for name, figure in facts.items()]
-        out.print(f"\n[bold]{escape(texts.say(f'studio.kind.{kind.name}'))}[/]: {escape(', '.join(told))}")
+        told = [f"{texts.say(f'studio.figure.{name}', {})} {figure.value:g}" for name, figure in facts.items()]
+        out.print(f"\n[bold]{escape(texts.say(f'studio.kind.{kind.name}', {}))}[/]: {escape(', '.join(told))}")
 
 
 def _differs(course: Course, found: Figures) -> Fault:

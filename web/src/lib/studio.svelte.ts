@@ -58,6 +58,7 @@ export class StudioModel {
 		info: DocumentInfo,
 		private readonly titled: (document: Doc, title: string) => Doc,
 		tool = "",
+		private readonly link = "", // the key by which somebody else's draft is drawn on
 	) {
 		this.tool = tool;
 		this.take(info);
@@ -183,7 +184,7 @@ export class StudioModel {
 			const draft = this.draft();
 			this.kept = "saving";
 			try {
-				this.sent(await studio.save(this.info.id, this.info.revision, draft), draft);
+				this.sent(await studio.save(this.info.id, this.info.revision, draft, this.link), draft);
 			} catch (error) {
 				return this.failed(error);
 			}
@@ -225,6 +226,12 @@ export class StudioModel {
 	/** A version that never changes, of what is drawn now. */
 	async publish(): Promise<void> {
 		if (await this.settled()) this.info = await studio.publish(this.info.id, this.info.revision);
+	}
+
+	/** A link by which others draw on it, too, or none any more. */
+	async share(shared: boolean): Promise<void> {
+		const { key } = await studio.share(this.info.id, shared);
+		this.info = { ...this.info, key };
 	}
 
 	/** Hidden from lists; tables that have it play on. */
