@@ -226,8 +226,9 @@ def entered(page: Page, other: BrowserContext, document: dict[str, Any], rounds:
     answer = page.request.post("/api/events", data=body)
     assert answer.ok, answer.text()
     event = answer.json()
-    for request, verb in ((page.request, "announce"), (page.request, "enter"), (other.request, "enter")):
-        answer = request.post(f"/api/events/{event['id']}/{verb}?key={event['key']}", data={})
+    assert page.request.post(f"/api/events/{event['id']}/announce").ok
+    for request in (page.request, other.request):
+        answer = request.post(f"/api/events/{event['id']}/enter", data={"key": event["key"]})
         assert answer.ok, answer.text()
     return str(event["id"])
 
