@@ -215,7 +215,12 @@ def driven_by_bots(page: Page, document: dict[str, Any]) -> str:
     return table
 
 
-AT_TABLES = ("Board Rallye-Code", "Deck Rallye-Code", "Map Rally Round")  # nobody drives these alone: in rounds
+AT_TABLES = (
+    "Board Rallye-Code",
+    "Deck Rallye-Code",
+    "Map Rally Round",
+    "Road cards RALLY",
+)  # not driven alone: in rounds
 MATCH = {"kind": "match", "rounds": 1, "seats": 2}
 
 
@@ -347,7 +352,7 @@ def test_a_route_lies_on_a_map_of_ones_own(page: Page) -> None:
     assert document["document"]["map"]["name"] == "Withy Vale"
     table = page.request.get(f"/api/tables/{driven_by_bots(page, document)}").json()
     assert table["options"]["marked_map"]["map"] == "Withy Vale"
-    page.goto(f"/table/{table['id']}")
+    page.goto(f"/replay/{table['id']}")
     expect(page.locator("main.table")).to_be_visible()
     picture(page, "studio-own-map-driven")
     begin_again(page)

@@ -27,8 +27,11 @@ export function pictured(document: Doc): Options {
 	);
 	return { zones: document as Json, stages: legs.slice(0, 5) };
 }
-export const titled = (document: Doc, name: string): Doc =>
-	read(document).length === 1 ? rename(document, 0, { name }) : document;
+/** The name is the document's, and its zone's where it has only one. */
+export function titled(document: Doc, name: string): Doc {
+	const named = { ...document, name };
+	return read(document).length === 1 ? rename(named, 0, { name }) : named;
+}
 
 function write(document: Doc, zones: OwnZone[]): Doc {
 	return { ...document, zones: zones as object as Json };
