@@ -177,6 +177,7 @@ def test_drawn_from_blank_published_driven_entered_and_replayed_when_it_was_with
     DRAWN[kind](page)
     name_and_publish(page, "Mare Anguis")
     assert serious(page) == []
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     picture(page, f"studio-{DRAWN[kind].__name__}")
     document = page.request.get(f"/api/documents/{page.url.split('/')[-1]}").json()
     page.goto("/studio")
