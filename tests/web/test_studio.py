@@ -357,7 +357,7 @@ def test_a_route_lies_on_a_map_of_ones_own(page: Page) -> None:
     expect(page.locator("main.table")).to_be_visible()
     picture(page, "studio-own-map-driven")
     begin_again(page)
-    page.get_by_label("Map", exact=True).select_option("Withy Vale")
+    page.get_by_role("combobox", name="Map").select_option("Withy Vale")
     expect(page.locator('[data-square="26"]')).to_be_attached()
     expect(page.locator('[data-square="290"]')).to_have_count(0)
 
