@@ -10,6 +10,7 @@ import pytest
 from parcferme.cli.catalogue import values
 from parcferme.core import registry
 from parcferme.core.courses import courses_of
+from parcferme.house import catalogue, studio
 from tests.cli.conftest import Run
 
 
@@ -64,6 +65,26 @@ def test_content_prints_the_figures_that_are_shown(run: Run) -> None:
     assert "61 caselle, 1 guado, 2 tornanti" in shown
     listed = json.loads(run("content", "rally", "turini", "--json").stdout)
     assert listed == [courses_of("rally").find("turini").to_json()]
+
+
+@pytest.mark.parametrize("game", [game for game in registry.game_ids() if courses_of(game).courses])
+def test_content_prints_of_every_house_document_what_pages_show(run: Run, game: str) -> None:
+    pages = json.loads(catalogue.courses(game))
+    assert json.loads(run("content", game, "--json").stdout) == pages["courses"]
+
+
+BOXED = [(one.game, one.kind) for one in studio.kinds() if studio.kind_of(one.game, one.kind).box is not None]
+
+
+@pytest.mark.parametrize(("game", "kind"), BOXED)
+def test_content_prints_of_the_box_what_the_studio_shows(run: Run, game: str, kind: str) -> None:
+    shown = " ".join(run("content", game).stdout.split())
+    [box] = [one for one in studio.house_documents(game, kind) if one.id == "box"]
+    facts = studio.checked(studio.StudioTask(game, kind, box.document, "en")).facts
+    texts = catalogue.texts(game, "en")
+    assert facts
+    for name, figure in facts.items():
+        assert f"{texts.say(f'studio.figure.{name}', {})} {figure.value:g}" in shown
 
 
 def test_content_names_what_is_not_as_it_is_shown(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
@@ -80,6 +81,66 @@ def draw_cards(page: Page) -> None:
     expect(page.get_by_role("button", name="Square 3, level 4")).to_be_visible()
 
 
+def clicker(page: Page, width: float, height: float, edge: float = 0) -> Callable[[float, float], None]:
+    """Clicks on the paper of a drawing that is so wide and high in its own units, with an edge around it."""
+    paper = page.locator("rect.paper")
+    paper.wait_for()
+
+    def click(x: float, y: float) -> None:
+        box = paper.bounding_box()
+        assert box is not None
+        across, down = (x + edge) / (width + 2 * edge), (y + edge) / (height + 2 * edge)
+        page.mouse.click(box["x"] + box["width"] * across, box["y"] + box["height"] * down)
+
+    return click
+
+
+def draw_map(page: Page) -> None:
+    click = clicker(page, 45, 30)
+    for x, y in ((5, 5), (20, 5), (20, 15)):
+        click(x, y)
+    page.keyboard.press("Escape")
+    take(page, "B road")
+    for x, y in ((20, 15), (5, 15), (5, 5)):
+        click(x, y)
+    expect(page.get_by_text("the road joins 1")).to_be_visible()
+    take(page, "Minor road")
+    click(12, 5)
+    click(12, 15)
+    take(page, "Chequered")
+    click(5, 5)
+    click(20, 15)
+    take(page, "Give Way")
+    click(12, 6)
+    expect(page.get_by_role("button", name="Turn")).to_be_visible()
+
+
+PORTS = {
+    "0": (370, 0), "1": (630, 0), "2": (1000, 305), "3": (1000, 550), "4": (1000, 795),
+    "5": (630, 1100), "6": (370, 1100), "7": (0, 795), "8": (0, 550), "9": (0, 305),
+}  # fmt: skip
+ROADS = [
+    [PORTS["0"], (330, 280), PORTS["9"]],
+    [PORTS["1"], (560, 250), PORTS["2"]],
+    [PORTS["8"], (300, 480), (520, 560), (700, 480), PORTS["3"]],
+    [PORTS["7"], (300, 740), PORTS["6"]],
+    [PORTS["5"], (660, 880), (760, 740), PORTS["4"]],
+]
+
+
+def draw_zones(page: Page) -> None:
+    click = clicker(page, 1000, 1100, 40)
+    for road in ROADS:
+        for x, y in road:
+            click(x, y)
+    expect(page.get_by_text("10 of 10 exits")).to_be_visible()
+    take(page, "Rocks")
+    click(400, 36)
+    expect(page.get_by_role("group", name="Left").get_by_role("button", name="Rocks")).to_have_attribute(
+        "aria-pressed", "true"
+    )
+
+
 DRAWN: dict[str, Callable[[Page], None]] = {
     "Scenario Lunar Rally": draw_scenario,
     "Route Rally Round": draw_route,
@@ -88,19 +149,37 @@ DRAWN: dict[str, Callable[[Page], None]] = {
     "Board Rallye-Code": draw_board,
     "Deck Rallye-Code": draw_deck,
     "Road cards RALLY": draw_cards,
+    "Map Rally Round": draw_map,
+    "Zones Rallyman": draw_zones,
 }
 
 
-@pytest.mark.parametrize("kind", DRAWN)
-def test_drawn_from_blank_published_and_opened_as_a_table(page: Page, kind: str) -> None:
-    begin(page, kind)
-    DRAWN[kind](page)
-    page.get_by_label("Name", exact=True).fill("Mare Anguis")
-    page.get_by_label("Name", exact=True).press("Enter")
+@pytest.fixture
+def visitor(house: House, chromium: Browser) -> Iterator[BrowserContext]:
+    """Somebody else."""
+    context = new_guest(house, chromium)
+    yield context
+    context.close()
+
+
+def name_and_publish(page: Page, title: str) -> None:
+    page.get_by_label("Name", exact=True).first.fill(title)
+    page.get_by_label("Name", exact=True).first.press("Enter")
     page.get_by_role("button", name="Publish version 1").click()
     expect(page.get_by_text("Version 1 is published")).to_be_visible()
+
+
+@pytest.mark.parametrize("kind", DRAWN)
+def test_drawn_from_blank_published_driven_entered_and_replayed_when_it_was_withdrawn(
+    page: Page, visitor: BrowserContext, kind: str
+) -> None:
+    begin(page, kind)
+    DRAWN[kind](page)
+    name_and_publish(page, "Mare Anguis")
     assert serious(page) == []
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     picture(page, f"studio-{DRAWN[kind].__name__}")
+    document = page.request.get(f"/api/documents/{page.url.split('/')[-1]}").json()
     page.goto("/studio")
     card = page.get_by_role("listitem").filter(has=page.get_by_role("heading", name="Mare Anguis"))
     expect(card.get_by_text("version 1")).to_be_visible()
@@ -110,6 +189,70 @@ def test_drawn_from_blank_published_and_opened_as_a_table(page: Page, kind: str)
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/table/*")
     expect(page.locator("main.table")).to_be_visible()
+    wanted = options_of(page, document)
+    table, event = driven_by_bots(page, document), entered(page, visitor, document, kind in AT_TABLES)
+    assert page.request.post(f"/api/documents/{document['id']}/withdraw", data={}).ok
+    assert page.request.get(f"/api/documents/{document['id']}").json()["state"] == "withdrawn"
+    for one in (table, table_of(page, event, kind in AT_TABLES)):
+        held = page.request.get(f"/api/tables/{one}").json()["options"]
+        assert {name: held[name] for name in wanted} == wanted
+    page.goto(f"/replay/{table}")
+    expect(page.locator("main.table")).to_be_visible()
+    page.keyboard.press("End")
+    picture(page, f"studio-replay-{DRAWN[kind].__name__}")
+
+
+FINISHED = "async (id) => (await (await fetch(`/api/tables/${id}`)).json()).status === 'finished'"
+
+
+def driven_by_bots(page: Page, document: dict[str, Any]) -> str:
+    """A table that two bots have driven to the end; the browser only waits for it."""
+    seats = [{"kind": "bot", "level": "novice"}] * 2
+    body = {"game": document["game"], "document": document["hash"], "options": {"players": 2}, "seats": seats}
+    answer = page.request.post("/api/tables", data=body)
+    assert answer.ok, answer.text()
+    table = str(answer.json()["id"])
+    page.wait_for_function(FINISHED, arg=table, polling=250, timeout=120_000)
+    return table
+
+
+AT_TABLES = (
+    "Board Rallye-Code",
+    "Deck Rallye-Code",
+    "Map Rally Round",
+    "Road cards RALLY",
+)  # not driven alone: in rounds
+MATCH = {"kind": "match", "rounds": 1, "seats": 2}
+
+
+def entered(page: Page, other: BrowserContext, document: dict[str, Any], rounds: bool) -> str:
+    """An event of a document that its maker and somebody else have entered."""
+    window = {"title": "Moon day", "opens": "2020-01-01T00:00:00Z", "closes": "2090-01-02T00:00:00Z"}
+    body = {"regulations": {**window, **(MATCH if rounds else {})}, "document": document["hash"]}
+    answer = page.request.post("/api/events", data=body)
+    assert answer.ok, answer.text()
+    event = answer.json()
+    assert page.request.post(f"/api/events/{event['id']}/announce").ok
+    for request in (page.request, other.request):
+        answer = request.post(f"/api/events/{event['id']}/enter", data={"key": event["key"]})
+        assert answer.ok, answer.text()
+    return str(event["id"])
+
+
+def table_of(page: Page, event: str, rounds: bool) -> str:
+    """Where the event is driven: a table of its first round, or one's own drive."""
+    answer = page.request.post(f"/api/events/{event}/{'rounds' if rounds else 'drives'}", data={})
+    assert answer.ok, answer.text()
+    told = answer.json()
+    return str(told["drawn"][0]["tables"][0]["table"] if rounds else told["table"])
+
+
+def options_of(page: Page, document: dict[str, Any]) -> dict[str, Any]:
+    """The options of a table that plays it."""
+    body = {name: document[name] for name in ("game", "kind", "document")}
+    options: dict[str, Any] = page.request.post("/api/studio/check", data=body).json()["options"]
+    assert options
+    return options
 
 
 def cache(page: Page, hex_: str) -> None:
@@ -139,6 +282,29 @@ def test_a_later_save_never_overwrites_an_earlier_one(page: Page, guest: Browser
     expect(page.get_by_text("Cache, E5")).to_have_count(0)
 
 
+def test_two_people_draw_on_one_draft_by_its_link(page: Page, visitor: BrowserContext) -> None:
+    begin(page, "Scenario Lunar Rally")
+    cache(page, "C5")
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Draw together").click()
+    page.get_by_role("dialog").get_by_role("button", name="Make a link").click()
+    link = page.get_by_label("Link to the draft").input_value()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("status").filter(has_text=SAVED)).to_be_visible()
+    other = visitor.new_page()
+    other.goto(link)
+    expect(other.get_by_text("You draw on Signe’s draft")).to_be_visible()
+    expect(other.get_by_role("button", name="Publish version 1")).to_have_count(0)
+    cache(other, "E5")
+    expect(other.get_by_role("status").filter(has_text=SAVED)).to_be_visible()
+    cache(page, "D5")
+    asked = page.get_by_role("dialog", name="Somebody saved in between")
+    asked.get_by_role("button", name="Take theirs").click()
+    page.get_by_role("button", name="List", exact=True).click()
+    expect(page.get_by_text("Cache, E5")).to_be_visible()
+    expect(page.get_by_text("Cache, D5")).to_have_count(0)
+
+
 def test_theirs_is_taken_and_drawn_on(page: Page, guest: BrowserContext) -> None:
     begin(page, "Scenario Lunar Rally")
     other = guest.new_page()
@@ -154,6 +320,54 @@ def test_theirs_is_taken_and_drawn_on(page: Page, guest: BrowserContext) -> None
     expect(other.get_by_text("Cache, C5")).to_be_visible()
     expect(other.get_by_text("Cache, F5")).to_be_visible()
     expect(other.get_by_text("Cache, E5")).to_have_count(0)
+
+
+def test_the_way_back_is_there_after_a_reload(page: Page) -> None:
+    begin(page, "Scenario Lunar Rally")
+    cache(page, "C5")
+    cache(page, "D5")
+    expect(page.get_by_role("status").filter(has_text=SAVED)).to_be_visible()
+    page.reload()
+    page.get_by_role("button", name="List", exact=True).click()
+    expect(page.get_by_text("Cache, D5")).to_be_visible()
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_text("Cache, D5")).to_have_count(0)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_text("Cache, C5")).to_have_count(0)
+    page.get_by_role("button", name="Redo").click()
+    expect(page.get_by_text("Cache, C5")).to_be_visible()
+
+
+def test_a_route_lies_on_a_map_of_ones_own(page: Page) -> None:
+    begin(page, "Map Rally Round")
+    draw_map(page)
+    page.get_by_label("Name", exact=True).first.fill("Withy Vale")
+    page.get_by_label("Name", exact=True).first.press("Enter")
+    page.get_by_role("button", name="Lay a route over it").click()
+    expect(page.get_by_label("Name", exact=True)).to_have_value("Route over Withy Vale")
+    for square in (1, 26, 40):
+        page.locator(f'[data-square="{square}"]').click()
+    page.get_by_role("button", name="Publish version 1").click()
+    expect(page.get_by_text("Version 1 is published")).to_be_visible()
+    document = page.request.get(f"/api/documents/{page.url.split('/')[-1]}").json()
+    assert document["document"]["map"]["name"] == "Withy Vale"
+    table = page.request.get(f"/api/tables/{driven_by_bots(page, document)}").json()
+    assert table["options"]["marked_map"]["map"] == "Withy Vale"
+    page.goto(f"/replay/{table['id']}")
+    expect(page.locator("main.table")).to_be_visible()
+    picture(page, "studio-own-map-driven")
+    begin_again(page)
+    page.get_by_role("combobox", name="Map").select_option("Withy Vale")
+    expect(page.locator('[data-square="26"]')).to_be_attached()
+    expect(page.locator('[data-square="290"]')).to_have_count(0)
+
+
+def begin_again(page: Page) -> None:
+    """A new route, by somebody who has told their name."""
+    page.goto("/studio")
+    page.get_by_role("button", name="Choose a game").click()
+    page.get_by_role("dialog").get_by_role("button", name="Route Rally Round").click()
+    page.wait_for_url("**/studio/*")
 
 
 def test_a_phone_draws_in_the_list(house: House, chromium: Browser) -> None:

@@ -19,6 +19,7 @@ from parcferme.core.content import read_document
 from parcferme.core.courses import Course, Figures, courses_of, measured
 from parcferme.core.errors import BadContent, Fault, ParcFermeError
 from parcferme.core.options import Choice, Document, Flag, Int, Items, Option, Text
+from parcferme.core.studio import Kind
 
 
 def games(as_json: AsJson = False) -> None:
@@ -147,6 +148,8 @@ def content(
         print_json([{**course.to_json(), "figures": found[course.id]} for course in chosen])
     else:
         _show_courses(game_id, chosen, found, language)
+        if not ids:
+            _show_box(game_id, language)
     wrong = [_differs(course, found[course.id]) for course in chosen if found[course.id] != course.figures]
     if wrong:
         raise BadContent(f"courses of {game_id}", wrong)
@@ -163,6 +166,18 @@ def _show_courses(game_id: str, courses: list[Course], found: dict[str, Figures]
         )
     out.print(table)
     out.print(f"\nDrive one by [cyan]parcferme play {game_id} --set course=ID[/].")
+
+
+def _show_box(game_id: str, language: str) -> None:
+    """Maps and zones that lie in the house's box, with what the studio tells of them."""
+    studio = registry.part(game_id, "studio")
+    kinds: list[Kind] = [kind for kind in studio.STUDIO.values() if kind.box is not None] if studio is not None else []
+    texts = parts.texts(game_id, language)
+    for kind in kinds:
+        assert kind.box is not None
+        facts = kind.facts(kind.box()).known
+        told = [f"{texts.say(f'studio.figure.{name}', {})} {figure.value:g}" for name, figure in facts.items()]
+        out.print(f"\n[bold]{escape(texts.say(f'studio.kind.{kind.name}', {}))}[/]: {escape(', '.join(told))}")
 
 
 def _differs(course: Course, found: Figures) -> Fault:

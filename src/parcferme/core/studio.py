@@ -166,9 +166,15 @@ class Kind:
         """Does anything stop it from being published?"""
         return any(finding.stops for finding in self.check(document))
 
+    def looked(self, document: object) -> tuple[list[Finding], Figures]:
+        """What a check says and what can be told at once: nothing of a document that something stops."""
+        findings = self.check(document)
+        if any(finding.stops for finding in findings) or not isinstance(document, dict):
+            return findings, Figures()
+        return findings, self._facts(document)
+
     def facts(self, document: object) -> Figures:
-        """Nothing is told of a document that something stops."""
-        return Figures() if self.stops(document) or not isinstance(document, dict) else self._facts(document)
+        return self.looked(document)[1]
 
     def generates(self) -> bool:
         return self._generate is not None

@@ -312,10 +312,10 @@ def _boxed(document: dict[str, Any]) -> dict[str, Any]:
 def checked(task: StudioTask) -> Checked:
     """What a check says, in the reader's language."""
     kind = kind_of(task.game, task.kind)
-    findings = kind.check(task.document)
+    findings, facts = kind.looked(task.document)
     stops = any(finding.stops for finding in findings)
     told = [_finding(task, finding) for finding in findings]
-    return Checked(told, figures_told(kind.facts(task.document)), {} if stops else kind.options(task.document))
+    return Checked(told, figures_told(facts), {} if stops else kind.options(task.document))
 
 
 def _finding(task: StudioTask, one: Finding) -> DocumentFinding:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from parcferme.core.courses import courses_of
+from parcferme.core.registry import create
 from parcferme.core.studio import BOUNDS, PROVED, Document
 from parcferme.games.rally_round.board.check import house_board, house_map
 from parcferme.games.rally_round.board.route_file import read_route
@@ -133,3 +134,32 @@ def test_a_map_needs_two_chequered_squares_and_one_network() -> None:
     lone: Item = copy.deepcopy(house_map())
     lone["squares"].append({"id": 900, "colour": "W", "x": 1, "y": 1})
     assert [(one.place, one.key) for one in MAP.check(lone)] == [("squares[300]", "map_in_pieces")]
+
+
+# --- routes over maps of one's own ------------------------------------------------------------------------------------
+
+
+def over_own_map() -> Item:
+    """Kiln Hill over a map that has another name, and is the house's otherwise."""
+    return {**kiln_hill(), "map": {**house_map(), "name": "Withy Vale"}}
+
+
+def test_a_route_carries_the_map_it_lies_on() -> None:
+    document = over_own_map()
+    assert told(document) == told(kiln_hill())
+    assert ROUTE.facts(document).to_json() == ROUTE.facts(kiln_hill()).to_json()
+    options = ROUTE.options(document)
+    assert options == {"map": document["map"], "marked_map": {**document, "map": "Withy Vale"}}
+    assert ROUTE.taken(options) == document
+    assert create("rally_round", {**options, "players": 2}).players == 2
+
+
+def test_what_is_wrong_with_its_map_is_told_on_the_map() -> None:
+    document = over_own_map()
+    document["map"]["squares"] = [{**document["map"]["squares"][0], "colour": "P"}, *document["map"]["squares"][1:]]
+    assert ("map.squares[0].colour", True, "RR-05", "colour") in told(document)
+
+
+def test_par_of_a_route_over_ones_own_map_is_that_of_the_same_road() -> None:
+    own, house = next(ROUTE.measure(over_own_map())), next(ROUTE.measure(kiln_hill()))
+    assert own.known["par"].to_json() == house.known["par"].to_json()

@@ -82,6 +82,8 @@ export interface GameBoard {
 	Sheet?: Component<BoardProps>; // under the log: course sheet, standings
 	SheetKit?: Component<SheetKitProps>; // on the time sheets of events
 	Seat?: Component<SeatProps>; // under a name in the seat list, where a line of text is not enough
+	/** The content with what a table brings of its own, as its options say, in the house's place. */
+	own?(content: Record<string, Json>, options: Record<string, Json>): Record<string, Json>;
 	modes: { id: string; text: string; icon: string }[]; // views of the board beside the list; text is a key
 	order(view: View): number[]; // seats in the order the panel lists them
 	heading(view: View): string;

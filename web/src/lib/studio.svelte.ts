@@ -15,6 +15,7 @@ import {
 	type Terms,
 } from "./studio";
 import { begin, type History, redo, stroke, undo } from "./undo";
+import { recall, remember } from "./undo_kept";
 
 /** How far the draft is kept: as it stands, soon, just now, not without a line, not at all, or somebody was quicker. */
 export type Kept = "saved" | "waiting" | "saving" | "offline" | "refused" | "stale";
@@ -50,15 +51,18 @@ export class StudioModel {
 	private timers: Record<string, ReturnType<typeof setTimeout>> = {};
 	private saving: Promise<void> | null = null;
 	private looked = 0;
+	private strokes = 0; // since it was opened
 	private left = false;
 
 	constructor(
 		info: DocumentInfo,
 		private readonly titled: (document: Doc, title: string) => Doc,
 		tool = "",
+		private readonly link = "", // the key by which somebody else's draft is drawn on
 	) {
 		this.tool = tool;
 		this.take(info);
+		this.history = recall(info.id, this.document);
 		this.restore(this.unsaved());
 		this.look();
 	}
@@ -105,6 +109,7 @@ export class StudioModel {
 	private change(next: History<Doc>): void {
 		if (next === this.history) return;
 		this.history = next;
+		this.strokes += 1;
 		this.shown = -1;
 		this.touched();
 		this.look();
@@ -114,10 +119,12 @@ export class StudioModel {
 	dropped(): void {
 		this.kept = "saved";
 		this.forget();
+		remember(this.info.id, null);
 	}
 
 	/** The page may go at any moment: what is not kept yet goes at once. */
 	flush(): void {
+		if (this.strokes) remember(this.info.id, this.history);
 		if (this.kept === "waiting") void this.save();
 	}
 
@@ -145,7 +152,8 @@ export class StudioModel {
 			return;
 		}
 		this.title = draft.title;
-		this.history = stroke(this.history, draft.document);
+		const known = recall(this.info.id, draft.document);
+		this.history = known.past.length ? known : stroke(this.history, draft.document);
 		if (revision === this.info.revision) this.touched();
 		else [this.kept, this.newer] = ["stale", this.info];
 	}
@@ -176,7 +184,7 @@ export class StudioModel {
 			const draft = this.draft();
 			this.kept = "saving";
 			try {
-				this.sent(await studio.save(this.info.id, this.info.revision, draft), draft);
+				this.sent(await studio.save(this.info.id, this.info.revision, draft, this.link), draft);
 			} catch (error) {
 				return this.failed(error);
 			}
@@ -191,6 +199,7 @@ export class StudioModel {
 			draft.document === now.document && JSON.stringify({ ...draft, ...told, ...now }) === JSON.stringify(draft);
 		this.info = { ...info, ...told };
 		this.kept = same ? "saved" : "waiting";
+		if (this.strokes) remember(info.id, this.history);
 		if (same) this.forget();
 		else this.store();
 	}
@@ -217,6 +226,12 @@ export class StudioModel {
 	/** A version that never changes, of what is drawn now. */
 	async publish(): Promise<void> {
 		if (await this.settled()) this.info = await studio.publish(this.info.id, this.info.revision);
+	}
+
+	/** A link by which others draw on it, too, or none any more. */
+	async share(shared: boolean): Promise<void> {
+		const { key } = await studio.share(this.info.id, shared);
+		this.info = { ...this.info, key };
 	}
 
 	/** Hidden from lists; tables that have it play on. */

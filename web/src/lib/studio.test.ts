@@ -121,7 +121,22 @@ test("without a line the draft waits, says so, and goes once there is one; a rel
 	answer = usual;
 	await vi.advanceTimersByTimeAsync(5000);
 	expect(model.kept).toBe("saved");
-	expect(localStorage.length).toBe(0);
+	expect(localStorage.getItem("parcferme.studio.d1")).toBeNull();
+});
+
+test("the way back is there after a reload, saved or not", async () => {
+	const model = new StudioModel(INFO, titled);
+	model.stroke({ n: 1 });
+	model.stroke({ n: 2 });
+	await vi.advanceTimersByTimeAsync(1000);
+	const again = new StudioModel({ ...INFO, revision: 2, document: { n: 2 } }, titled);
+	again.undo();
+	expect(again.document).toEqual({ n: 1 });
+	again.leave();
+	const late = new StudioModel({ ...INFO, revision: 2, document: { n: 2 } }, titled);
+	expect(late.document).toEqual({ n: 1 });
+	late.redo();
+	expect(late.document).toEqual({ n: 2 });
 });
 
 test("what is drawn is checked, and ready only when nothing stops it", async () => {

@@ -51,6 +51,9 @@ function asked(query: object): string {
 	return new URLSearchParams(said.map(([name, value]) => [name, String(value)])).toString();
 }
 
+/** The key of a link to somebody's draft, where there is one. */
+const keyed = (key: string): string => (key ? `?${asked({ key })}` : "");
+
 export const studio = {
 	kinds: (): Promise<StudioKind[]> => call("GET", "/studio"),
 	house: (game: string, kind: string): Promise<HouseDocument[]> => call("GET", `/studio/${game}/${kind}/house`),
@@ -68,10 +71,11 @@ export const studio = {
 	shelf: (query: Shelf): Promise<DocumentPage> => call("GET", `/shelf?${asked(query)}`),
 	create: (game: string, kind: string, draft: Draft): Promise<DocumentInfo> =>
 		call("POST", "/documents", { game, kind, ...draft }),
-	read: (id: string): Promise<DocumentInfo> => call("GET", `/documents/${id}`),
+	read: (id: string, key = ""): Promise<DocumentInfo> => call("GET", `/documents/${id}${keyed(key)}`),
 	published: (hash: string): Promise<Doc> => call("GET", `/documents/hash/${hash}`),
-	save: (id: string, revision: number, draft: Draft): Promise<DocumentInfo> =>
-		call("PUT", `/documents/${id}`, { revision, ...draft }),
+	save: (id: string, revision: number, draft: Draft, key = ""): Promise<DocumentInfo> =>
+		call("PUT", `/documents/${id}${keyed(key)}`, { revision, ...draft }),
+	share: (id: string, shared: boolean): Promise<DocumentInfo> => call("POST", `/documents/${id}/share`, { shared }),
 	drop: (id: string): Promise<unknown> => call("DELETE", `/documents/${id}`),
 	publish: (id: string, revision: number): Promise<DocumentInfo> =>
 		call("POST", `/documents/${id}/publish`, { revision }),

@@ -46,25 +46,48 @@ def blank_route() -> Document:
 
 
 def check_route(document: Document) -> list[Finding]:
-    marked = examine(document, house_board())
+    own = document.get("map")
+    unusable = findings_of(check_map(own)) if isinstance(own, dict) else []
+    if unusable:
+        return [_on_map(finding) for finding in unusable]
+    marked = examine(_alone(document), _board_of(document))
     return findings_of(marked.faults) + findings_of(marked.warnings, False)
 
 
+def _on_map(finding: Finding) -> Finding:
+    finding.place = f"map.{finding.place}"
+    return finding
+
+
+def _board_of(document: Document) -> Board:
+    """A route of the studio lies on the house's map, or carries one of its own."""
+    own = document.get("map")
+    return read_board(own, "map") if isinstance(own, dict) else house_board()
+
+
+def _alone(document: Document) -> Document:
+    """The marked map as its file is: it names its map."""
+    own = document.get("map")
+    return {**document, "map": str(own.get("name"))} if isinstance(own, dict) else document
+
+
 def route_options(document: Document) -> dict[str, Value]:
-    return {"marked_map": document}
+    own = document.get("map")
+    marked: dict[str, Value] = {"marked_map": _alone(document)}
+    return {"map": own, **marked} if isinstance(own, dict) else marked
 
 
 def route_taken(options: dict[str, Value]) -> Document | None:
-    """Its own marked map, or the example of the house."""
-    own = options.get("marked_map")
+    """Its own marked map with its map, or the example of the house."""
+    own, ground = options.get("marked_map"), options.get("map")
     if isinstance(own, dict):
-        return own
+        return {**own, "map": ground} if isinstance(ground, dict) else own
     return None if options.get("route") == "laid" or isinstance(options.get("map"), dict) else house_route()
 
 
 def route_facts(document: Document) -> Figures:
     """Sections with their squares and targets, and the Correct Route square by square."""
-    marked = examine(document, house_board())
+    marked = examine(_alone(document), _board_of(document))
     assert marked.route is not None
     return Figures(_told(marked, marked.route))
 
@@ -86,7 +109,7 @@ def _told(marked: Marked, route: Route) -> dict[str, Figure]:
 
 def measure_route(document: Document) -> Iterator[Figures]:
     """A first par over all kits, matches, then par from both sides until they meet, and that of the standard car."""
-    route = read_route(document, house_board(), "route")
+    route = read_route(_alone(document), _board_of(document), "route")
     solving = Solver(route, house_deck(), MAX_TURNS).steps()
     known = _par(next(solving))
     yield Figures(known, FIRST)

@@ -260,7 +260,10 @@ ROADBOOK: Final = Kind(
 
 
 def blank_zones() -> Document:
-    return {"zones": [{"zone": "A", "name": "", "roads": []}]}
+    """A board of the house's size, with its ten exits and no road."""
+    house = house_document()
+    measures = {part: house[part] for part in ("board", "road", "ports")}
+    return {**measures, "zones": [{"zone": "A", "name": "", "exits": objects(house["zones"])[0]["exits"], "roads": []}]}
 
 
 def check_zones(document: Document) -> list[Finding]:

@@ -53,7 +53,7 @@ class Caller:
         organises = self.identity is not None and self.identity.is_organiser()
         self.limit("organise" if organises else "create")
 
-    def visitor(self) -> str:
+    def waits_as(self) -> str:
         """Whose turn it is where people wait for each other: a person's, or an address'."""
         return self.address if self.identity is None else self.identity.id
 

@@ -36,7 +36,7 @@ async def table_review(table: TableId, caller: By, key: Key = "") -> Response[Re
     async with room.lock:
         await caller.server.tables.refresh(room)
         record = finished_record(room.table)
-    told = caller.server.advice.review(record, caller.visitor(), lambda: caller.limit("review"))
+    told = caller.server.advice.review(record, caller.waits_as(), lambda: caller.limit("review"))
     if told.review is not None:
         await _keep(caller, table, told.review)
     return answer(told)
@@ -54,7 +54,7 @@ async def record_review(record: RecordId, caller: By) -> Response[ReviewState]:
     known = await known_record(caller, record)
     if known.result is None:
         raise Denied(errors.NOT_OVER, "the record's match is not over: it can be reviewed when it is")
-    return answer(caller.server.advice.review(known, caller.visitor(), lambda: caller.limit("review")))
+    return answer(caller.server.advice.review(known, caller.waits_as(), lambda: caller.limit("review")))
 
 
 HANDLERS = [hint, table_review, record_review]

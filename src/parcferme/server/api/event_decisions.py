@@ -59,7 +59,7 @@ async def paper_review(
     found = await seen(caller, event, key)
     given, owner = paper_to_see(caller, found, entry, int(number))
     record = read_record(await paper_text(found, given, owner))
-    told = caller.server.advice.review(record, caller.visitor(), lambda: caller.limit("review"), unfinished=True)
+    told = caller.server.advice.review(record, caller.waits_as(), lambda: caller.limit("review"), unfinished=True)
     return answer(told)
 
 

@@ -142,7 +142,7 @@ async def _must_hold(caller: Caller, regulations: dict[str, Any]) -> None:
     """Regulations with documents of somebody's own are looked at away from the tables first."""
     options = regulations.get("options")
     if isinstance(options, dict) and brings_documents(options):
-        await caller.server.workshop.look_at(caller.visitor(), looked_through, regulations)
+        await caller.server.workshop.look_at(caller.waits_as(), looked_through, regulations)
 
 
 def new_id(title: object) -> str:

@@ -100,7 +100,7 @@ async def check(game: Game, data: JSONBody[CheckForm], caller: By) -> VariantFor
     """Are these options possible? Answers with all of them and the variant's name, or says what is wrong."""
     caller.limit("upload")
     must_exist(game)
-    return await caller.server.workshop.look_at(caller.visitor(), opening.checked, game, data.options)
+    return await caller.server.workshop.look_at(caller.waits_as(), opening.checked, game, data.options)
 
 
 HANDLERS = [list_games, one_game, rules, texts, courses, content_files, content, kit, check]

@@ -37,7 +37,7 @@ async def upload(data: JSONBody[dict[str, Any]], request: Request[Any, Any, Any]
     """A record as `parcferme` writes it. It is replayed at once; the first entry that breaks the rules is named."""
     caller.limit("upload")
     text = (await request.body()).decode("utf-8", "replace")
-    text, told = await caller.server.workshop.look_at(caller.visitor(), records.brought, text)
+    text, told = await caller.server.workshop.look_at(caller.waits_as(), records.brought, text)
     identity = await caller.known_or_guest("create", "")
     id = hashlib.sha256(f"{identity.id}\n{text}".encode()).hexdigest()[:24]  # everybody's copy is their own to delete
     await caller.server.store.keep_record(id, told.game, identity.id, text)
@@ -106,7 +106,7 @@ async def _played(caller: Caller, record: str, entries: int) -> Play:
 async def check_dice(record: RecordId, caller: By) -> VerdictForm:
     """Repeat every roll from the published secret."""
     text = await caller.server.store.record_text(record)
-    return await caller.server.workshop.look_at(caller.visitor(), records.verdict_of, text)
+    return await caller.server.workshop.look_at(caller.waits_as(), records.verdict_of, text)
 
 
 async def known_record(caller: Caller, id: str) -> Record:

@@ -55,7 +55,7 @@ async def measure(data: JSONBody[StudioForm], caller: By) -> Response[JobStarted
     caller.limit("measure")
     studio.playable(await looked_at(caller, data.game, data.kind, data.document))
     task = StudioTask(data.game, data.kind, data.document)
-    return answer(JobStarted(await caller.server.workshop.measure(task, caller.visitor())), 202)
+    return answer(JobStarted(await caller.server.workshop.measure(task, caller.waits_as())), 202)
 
 
 @post("/api/studio/surprise", responses=refusals(404), summary="Surprise me", status_code=202)
@@ -65,7 +65,7 @@ async def surprise(data: JSONBody[SurpriseForm], caller: By) -> Response[JobStar
     if not studio.kind_of(data.game, data.kind).generates():
         raise Denied("no_kind", f"nobody draws {data.kind} by lot")
     form = data if data.seed else msgspec.structs.replace(data, seed=secrets.token_hex(4))
-    return answer(JobStarted(await caller.server.workshop.surprise(form, caller.visitor())), 202)
+    return answer(JobStarted(await caller.server.workshop.surprise(form, caller.waits_as())), 202)
 
 
 @get(["/api/studio/measure/{job:str}", "/api/studio/surprise/{job:str}"], responses=refusals(404),
@@ -89,7 +89,7 @@ async def looked_at(caller: Caller, game: str, kind: str, document: object, lang
         studio.written(document)
     known = "en" if caller.identity is None else caller.identity.language
     task = StudioTask(game, kind, document, lang or language_of(caller.connection, known))
-    return await caller.server.workshop.check(task, caller.visitor())
+    return await caller.server.workshop.check(task, caller.waits_as())
 
 
 def visitors(caller: Caller) -> set[str]:

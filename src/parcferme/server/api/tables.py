@@ -56,7 +56,7 @@ async def create(data: JSONBody[CreateForm], caller: By) -> Response[TableInfo]:
     options = {**data.options, **played.options}
     chosen = replace(opening.agreed(msgspec.structs.replace(data, options=options)), document=played.mark)
     if opening.brings_documents(data.options):  # one from the studio has been looked at already
-        await caller.server.workshop.look_at(caller.visitor(), opening.checked, data.game, options)
+        await caller.server.workshop.look_at(caller.waits_as(), opening.checked, data.game, options)
     table = Table(chosen, new_secret(), await asyncio.to_thread(opening.game_for, chosen))
     wanted = opening.wishes(table, data.seats)
     identity = await caller.known_or_guest("create", data.name)

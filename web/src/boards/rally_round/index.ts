@@ -72,6 +72,7 @@ function commit(action: LegalAction, table: TableModel): string {
 }
 
 const board: GameBoard = {
+	own: (content, { map }) => (map ? { ...content, "map.json": map } : content),
 	texts: english,
 	moments,
 	turns,

@@ -10,9 +10,9 @@ interface MapFile {
 	name: string;
 	units: { width: number; height: number };
 	roads: { name: string; colour: string; squares: number[] }[];
-	squares: { id: number; x: number; y: number; road?: string; ref?: string }[];
-	rivers: { name: string; width: number; points: Points; label?: [number, number, number] }[];
-	places: { name: string; kind: string; x: number; y: number; label: [number, number]; anchor: string }[];
+	squares: { id: number; x: number; y: number; road?: string; ref?: string; chequered?: string }[];
+	rivers: { name: string; width?: number; points: Points; label?: [number, number, number] }[];
+	places: { name: string; kind?: string; x: number; y: number; label?: [number, number]; anchor?: string }[];
 	decoration: {
 		woods: { name: string; points: Points; label?: [number, number] }[];
 		lakes: { name: string; points: Points; label?: [number, number] }[];
@@ -22,6 +22,11 @@ interface MapFile {
 		symbols: { kind: string; x: number; y: number; height?: number }[];
 	};
 }
+/** A map of somebody's own has of the land what its maker drew. */
+type OwnFile = Partial<Omit<MapFile, "decoration">> & { decoration?: Partial<MapFile["decoration"]> };
+
+const BARE: MapFile["decoration"] = { woods: [], lakes: [], contours: [], exits: [], buildings: [], symbols: [] };
+const WIDTH = 3; // of a river that says nothing of it
 
 export interface Label extends Spot {
 	text: string;
@@ -54,14 +59,23 @@ const known = new WeakMap<object, Land>();
 
 /** The land of a content file, if it is the map that is played on. */
 export function landOf(file: Json | undefined, map: string): Land | null {
-	const found = documentOf<MapFile>(file);
-	if (found?.name !== map || !found.decoration) return null;
+	const found = documentOf<OwnFile>(file);
+	if (found?.name !== map) return null;
 	let land = known.get(found);
 	if (!land) {
-		land = make(found);
+		land = make(whole(found));
 		known.set(found, land);
 	}
 	return land;
+}
+
+/** The file with nothing where it says nothing; a sheet that is not measured is as large as its roads ask for. */
+function whole(file: OwnFile): MapFile {
+	const squares = file.squares ?? [];
+	const most = (side: "x" | "y"): number => Math.ceil((Math.max(0, ...squares.map((one) => one[side])) + 1.5) / 5) * 5;
+	const units = file.units ?? { width: most("x"), height: most("y") };
+	const { name = "", roads = [], rivers = [], places = [] } = file;
+	return { name, units, squares, roads, rivers, places, decoration: { ...BARE, ...file.decoration } };
 }
 
 function spot([x, y]: [number, number]): Spot {
@@ -126,7 +140,7 @@ function make(file: MapFile): Land {
 			.filter((one) => one.kind === kind)
 			.map((one) => `M${at(spot([one.x, one.y]))}${d}`)
 			.join("");
-	const widths = [...new Set(file.rivers.map((one) => one.width))];
+	const widths = [...new Set(file.rivers.map(({ width = WIDTH }) => width))];
 	return {
 		width: width * UNIT,
 		height: height * UNIT,
@@ -137,7 +151,7 @@ function make(file: MapFile): Land {
 		rivers: widths.map((one) => ({
 			width: one,
 			d: file.rivers
-				.filter((river) => river.width === one)
+				.filter(({ width = WIDTH }) => width === one)
 				.map((river) => smooth(river.points))
 				.join(""),
 		})),
@@ -160,7 +174,8 @@ function labels(file: MapFile): Label[] {
 		return { text, kind, ...spot([x, y]), anchor, turn };
 	};
 	return [
-		...file.places.map((one) => place(one.name, one.kind, one.label, one.anchor)),
+		...file.places.map((one) => place(one.name, one.kind ?? "village", one.label ?? [one.x, one.y], one.anchor)),
+		...unnamed(file).map((one) => place(one.chequered ?? "", "town", [one.x, one.y - 0.7])),
 		...file.rivers.filter((one) => one.label).map((one) => river(one.name, one.label as [number, number, number])),
 		...[...woods].filter((one) => one.label).map((one) => place(one.name, "wood", one.label as [number, number])),
 		...lakes.filter((one) => one.label).map((one) => place(one.name, "water", one.label as [number, number])),
@@ -174,6 +189,11 @@ function labels(file: MapFile): Label[] {
 	function river(text: string, [x, y, turn]: [number, number, number]): Label {
 		return place(text, "water", [x, y], "middle", turn);
 	}
+}
+
+/** Chequered squares whose name stands nowhere else. */
+function unnamed({ squares, places }: MapFile): MapFile["squares"] {
+	return squares.filter(({ chequered }) => chequered && !places.some(({ name }) => name === chequered));
 }
 
 /** A number along its road, beside it. */

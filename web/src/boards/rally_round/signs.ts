@@ -99,7 +99,9 @@ function slope(one: Square, survey: Survey): string {
 
 /** The black triangle points at the road that has priority. */
 function giveWay(one: Square, survey: Survey): string {
-	const major = one.next.map((id) => survey.squares.get(id)).find((other) => other && "RO".includes(other.colour));
+	const major =
+		survey.squares.get(one.value) ??
+		one.next.map((id) => survey.squares.get(id)).find((other) => other && "RO".includes(other.colour));
 	const angle = major ? bearing(one, major) : one.angle;
 	return shape(one, angle, [
 		[-8, -9],

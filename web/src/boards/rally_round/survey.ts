@@ -47,13 +47,14 @@ export function surveyOf(view: Network): Survey {
 	const key = `${view.map}/${view.squares.length}/${view.roads.length}`;
 	let found = known.get(key);
 	if (!found) {
-		found = make(view);
+		found = surveyed(view);
 		known.set(key, found);
 	}
 	return found;
 }
 
-function make(view: Network): Survey {
+/** A survey of its own: of a map that is being drawn. */
+export function surveyed(view: Network): Survey {
 	const squares = new Map(view.squares.map((row) => [row[0], squareOf(row)]));
 	for (const [a, b] of view.roads) {
 		if (squares.get(a)?.feature === "hidden" || squares.get(b)?.feature === "hidden") continue;

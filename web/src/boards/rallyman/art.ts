@@ -147,6 +147,7 @@ export function zoneArt(zone: Zone, file: ZoneFile, used: Set<string>): string {
 	const isUsed = ({ ends }: Road): boolean => used.has(`${zone.zone}${ends[0]}-${zone.zone}${ends[1]}`);
 	const [width, height] = file.board;
 	const [x, y] = zone.title;
+	const text = (told: string): string => told.replace(/[&<>]/g, (one) => `&#${one.charCodeAt(0)};`); // it may be a stranger's
 	return [
 		`<rect width="${width}" height="${height}" class="ground"/>`,
 		zone.decor.map(decor).join(""),
@@ -164,7 +165,7 @@ export function zoneArt(zone: Zone, file: ZoneFile, used: Set<string>): string {
 		shape("crown", circles(zone, "tree", 0.55, -1.5, -2)),
 		shape("rock", circles(zone, "boulder", 1)),
 		shape("rocklit", circles(zone, "boulder", 0.5, -1, -1.5)),
-		`<text x="${x}" y="${y}" class="letter">${zone.zone}</text>`,
-		`<text x="${x}" y="${y + 34}" class="name">${zone.name}</text>`,
+		`<text x="${x}" y="${y}" class="letter">${text(zone.zone)}</text>`,
+		`<text x="${x}" y="${y + 34}" class="name">${text(zone.name)}</text>`,
 	].join("");
 }

@@ -1,15 +1,17 @@
 // Rallyman in the browser.
 
 import { actionText, type GameBoard } from "../../lib/boards";
+import { documentOf } from "../../lib/content";
 import { clock, t } from "../../lib/i18n.svelte";
 import type { TableModel } from "../../lib/table.svelte";
-import type { LegalAction, View } from "../../lib/types";
+import type { Json, LegalAction, View } from "../../lib/types";
 import Board from "./Board.svelte";
 import Cockpit from "./Cockpit.svelte";
 import { lossOf } from "./dice";
 import { goal } from "./goal";
 import { legs } from "./legs";
 import { moments } from "./moments";
+import { withOwn } from "./own";
 import { rolled, rolls } from "./rolls";
 import Sheet from "./Sheet.svelte";
 import Strip from "./Strip.svelte";
@@ -17,6 +19,7 @@ import { stages } from "./stages";
 import english from "./text/en.json";
 import { turns } from "./turns";
 import { read, roadName } from "./view";
+import type { ZoneFile } from "./zones";
 
 function order(view: View): number[] {
 	const { order, cars } = read(view);
@@ -57,7 +60,14 @@ function commit(action: LegalAction, table: TableModel): string {
 	return said === key ? actionText(table, action) : said;
 }
 
+/** Zones of a table's own lie among the house's. */
+function own(content: Record<string, Json>, { zones }: Record<string, Json>): Record<string, Json> {
+	const file = documentOf<ZoneFile>(content["zones.json"]);
+	return zones && file ? { ...content, "zones.json": withOwn(file, zones) as object as Json } : content;
+}
+
 const board: GameBoard = {
+	own,
 	texts: english,
 	moments,
 	risk: (action) => (["roll", "lock", "place"].includes(String(action.form.kind)) ? lossOf(action) : 0),

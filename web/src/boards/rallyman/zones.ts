@@ -40,6 +40,9 @@ export interface ZoneFile {
 	zones: Zone[];
 }
 
+/** The heading onto the board from each of its edges. */
+export const INWARD: Record<string, number> = { N: 90, E: 180, S: 270, W: 0 };
+
 /** Until the file is there. */
 export const NO_ZONES: ZoneFile = {
 	board: [0, 0],

@@ -2,7 +2,7 @@
 
 import { list, objects } from "../../../lib/paths";
 import type { Json } from "../../../lib/types";
-import type { Network } from "../survey";
+import { type Network, type Survey, surveyed } from "../survey";
 import type { Colour, SquareRow } from "../view";
 
 const COLOURS: Colour[] = ["R", "O", "Y", "W"];
@@ -37,5 +37,24 @@ export function groundOf(file: Json | undefined): Network {
 		};
 		known.set(map, found);
 	}
+	return found;
+}
+
+/** … and with its Hidden Tracks, as a board shows them. */
+export function withTracks(file: Json | undefined): Network {
+	const ground = groundOf(file);
+	const tracks = objects(Object(file).hidden_tracks);
+	const rows = tracks.map(({ id, x, y }): SquareRow => [Number(id), Number(x), Number(y), "W", "hidden", 0]);
+	const roads = tracks.flatMap(({ id, ends }) => list(ends).map((end): [number, number] => [Number(id), Number(end)]));
+	return { ...ground, squares: [...ground.squares, ...rows], roads: [...ground.roads, ...roads] };
+}
+
+const surveys = new WeakMap<Network, Survey>();
+
+/** The survey of a map file. */
+export function surveyOfFile(file: Json | undefined): Survey {
+	const ground = groundOf(file);
+	const found = surveys.get(ground) ?? surveyed(ground);
+	surveys.set(ground, found);
 	return found;
 }

@@ -4,7 +4,8 @@ import { t } from "../../../../lib/i18n.svelte";
 import type { Adder, Field, Row } from "../../../../lib/rows";
 import type { Doc } from "../../../../lib/studio";
 import { compass, type Spot } from "../../survey";
-import { change, KINDS, labelOf, lay, lift, MPH, read, reorder, shift, TOOLS } from "./tools";
+import type { Ground } from "./maps";
+import { change, KINDS, labelOf, lay, lift, MPH, over, ownMap, read, reorder, shift, TOOLS } from "./tools";
 
 export type Near = Map<number, number[]>;
 const word = (key: string, args = {}): string => t(`rally_round.studio.${key}`, args);
@@ -62,9 +63,24 @@ function controlRow(document: Doc, near: Near, spots: Map<number, Spot>, at: num
 	};
 }
 
-export function rowsOf(document: Doc, near: Near, spots: Map<number, Spot>): Row[] {
+/** The map a route lies on: the house's, or one of the maker's own. */
+export function mapField(document: Doc, grounds: Ground[]): Field {
+	const own = ownMap(document);
+	const here = own ? String(Object(own).name) : "";
+	const known = grounds.some(({ name }) => name === here);
+	const all = known ? grounds : [...grounds, { name: here, title: here, map: own ?? null }];
+	return {
+		label: word("map"),
+		value: here,
+		choices: all.map(({ name, title }) => ({ value: name, text: title })),
+		set: (name) => over(document, all.find((one) => one.name === name)?.map ?? null),
+	};
+}
+
+export function rowsOf(document: Doc, near: Near, spots: Map<number, Spot>, grounds: Ground[]): Row[] {
 	const marked = read(document);
 	return [
+		{ key: "map", group: word("map"), name: word("map"), fields: [mapField(document, grounds)] },
 		...marked.controls.map((_, at) => controlRow(document, near, spots, at)),
 		...marked.spots.map((square) => ({
 			key: String(square),

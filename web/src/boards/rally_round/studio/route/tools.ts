@@ -52,7 +52,18 @@ function write(document: Doc, { controls, spots }: Marked): Doc {
 	return { ...document, controls: written, black_spots: spots.map((square) => ({ square })) };
 }
 
-export const pictured = (document: Doc): Options => ({ marked_map: document as Json });
+/** The map that a route carries with it; nothing where it lies on the house's. */
+export const ownMap = (document: Doc): Json | undefined => objects([Reflect.get(document, "map")])[0];
+
+export function pictured(document: Doc): Options {
+	const map = ownMap(document);
+	return { marked_map: document as Json, ...(map ? { map } : {}) };
+}
+
+/** A route over another map begins anew. */
+export function over(document: Doc, map: Json): Doc {
+	return { ...write(document, { controls: [], spots: [] }), map };
+}
 export const titled = (document: Doc, name: string): Doc => ({ ...document, name });
 
 /** What a control is called: by its kind and its number in running order. */
