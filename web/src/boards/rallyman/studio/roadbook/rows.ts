@@ -89,7 +89,10 @@ export function addersOf(document: Doc, file: ZoneFile | undefined): Adder[] {
 					name: "special",
 					label: word("special"),
 					value: "0",
-					choices: Array.from({ length: specials }, (_, n) => ({ value: String(n), text: t("rallyman.ss", { n: n + 1 }) })),
+					choices: Array.from({ length: specials }, (_, n) => ({
+						value: String(n),
+						text: t("rallyman.ss", { n: n + 1 }),
+					})),
 				},
 				{
 					name: "leg",
