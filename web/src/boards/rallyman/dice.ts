@@ -44,6 +44,7 @@ export function fallenDice(lines: LogLine[]): Fallen[] {
 
 /** How many gears a die is above (or, below nought, under) the one engaged, where the next die may not be so far. */
 function stepsTo(face: string, gear: number): number {
+	if (gear === 0) return face === "1" ? 0 : 1; // from a standstill the 1 comes first
 	const steps = face === "W" ? 0 : Number(face) - gear;
 	return Math.abs(steps) > 1 ? steps : 0;
 }
