@@ -67,3 +67,40 @@ def test_letters_say_the_same_with_the_same_blanks_in_every_language(language: s
     assert {key: sorted(re.findall(r"\{\w+\}", text)) for key, text in ours.items()} == {
         key: sorted(re.findall(r"\{\w+\}", text)) for key, text in english.items()
     }
+
+
+# What is called one way at the table is not called another way in the log, the lesson or the studio. The words on the
+# right are the ones that once stood beside the one in the comment.
+OTHER_WORDS = {
+    ("lunar_rally", "fr"): r"réserve|\bcases?\b|\bcaches?\b",  # dépôt, hexagone
+    ("lunar_rally", "it"): r"\bGiro \{n|giri\b",  # round: a giro is a lap
+    ("rally", "fr"): r"étape|\bdues?\b|Cliquez (?:la|une|des) ",  # épreuve, obligatoire, cliquer sur
+    ("rally", "it"): r"vettur|tapp[ae]\b|\bdovut[ae]\b|[Cc]licca|[Ss]tendi|[Pp]iazza",  # auto, prova, posare
+    ("rally_round", "fr"): r"repère|itinéraire|piste|Rally Kit|Junction Caller",  # marqueur, parcours, chemin, kit
+    ("rally_round", "it"): r"vettur|\bsegnal[ei]\b|pist[ae] nascost|selettiv[oi]\b|Rally Kit|Junction Caller",
+    ("rallye_code", "fr"): r"[Pp]arking|[Ss]tations?-service",  # parcage, poste d’essence
+    ("rallye_code", "it"): r"gérance|gérant|gerenz|macchin|divieti? d.accesso|\bgarage|tappeto|\b[Vv]ostr[aoie]\b",
+    ("rallyman", "fr"): r"\bSS[{\d]|\bcoupes?\b|\bglisse|\bboue\b",  # ES, raccourci, dérapage, terre
+    (
+        "rallyman",
+        "it",
+    ): r"\bSS[{\d]|scorciatoi|\bfango\b|\bGiro \{|\b[Pp]rov[ae]\b",  # PS, taglio, terra, round
+}
+
+
+@pytest.mark.parametrize(("game", "language"), OTHER_WORDS)
+def test_one_thing_has_one_word(game: str, language: str) -> None:
+    board = WEB / "boards" / game
+    files = [registry.folder(game) / "text" / f"{language}.json", board / "text" / f"{language}.json"]
+    files += [board / "tutorial" / f"stops.{language}.json", board / "overview" / f"{language}.json"]
+    said = [text for path in files for text in every_text(json.loads(path.read_text("utf-8")))]
+    assert said
+    assert [text for text in said if re.search(OTHER_WORDS[game, language], text)] == []
+
+
+def every_text(document: object) -> list[str]:
+    """Everything that a catalogue, a lesson or an overview says."""
+    if isinstance(document, str):
+        return [document]
+    inner = document.values() if isinstance(document, dict) else document if isinstance(document, list) else ()
+    return [text for one in inner for text in every_text(one)]

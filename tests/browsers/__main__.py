@@ -140,7 +140,7 @@ def keep_draft(browser: Browser) -> None:
     drafted = browser.wait(
         lambda: browser.run(f"return document.querySelector('{ACTION}[aria-pressed=true]')?.textContent"), "a draft"
     )
-    browser.run("location.reload()")
+    browser.reload()
     browser.wait(
         lambda: browser.run("return document.querySelector('.coach.due') !== null && !window.faults"), "the page again"
     )
@@ -173,6 +173,8 @@ def take_turn(browser: Browser) -> None:
     )
     if browser.find(".card[role=status]"):
         return
+    # while one's own die rolls it is still one's turn, and nothing can be picked
+    browser.wait(lambda: browser.run(AWAKE), "choices that may be taken")
     before = browser.run(NODE)
     show_list(browser)
     if not browser.find(f"{ACTION}[aria-pressed=true]"):

@@ -38,6 +38,9 @@ class Browser:
     def go(self, url: str) -> None:
         self.wire.call("Navigate", url=url)
 
+    def reload(self) -> None:
+        self.wire.call("Refresh")
+
     def run(self, script: str, *arguments: object) -> Any:
         """The value of a script's `return`."""
         return self.wire.call("ExecuteScript", script=script, args=list(arguments))

@@ -18,6 +18,7 @@ from tests.web.house import free_port
 BROWSERS: Final = "/usr/lib/*/webkit2gtk-4*/MiniBrowser"
 CALLS: Final = {  # what WebDriver calls them over HTTP
     "Navigate": ("POST", "/url"),
+    "Refresh": ("POST", "/refresh"),
     "SetTimeouts": ("POST", "/timeouts"),
     "SetWindowRect": ("POST", "/window/rect"),
     "ExecuteScript": ("POST", "/execute/sync"),

@@ -64,9 +64,11 @@ def test_a_stage_ends_with_how_it_stands_and_what_comes_next(page: Page) -> None
     page.get_by_role("button", name="Map", exact=True).click()
     assert serious(page) == []
     picture(page, "interval")
+    expect(interval.get_by_role("button", name="On we go")).to_be_in_viewport(ratio=1)
     page.set_viewport_size({"width": 390, "height": 844})
     page.wait_for_timeout(500)
     picture(page, "phone-interval")
+    expect(interval.get_by_role("button", name="On we go")).to_be_in_viewport(ratio=1)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     interval.get_by_role("button", name="On we go").click()
     expect(interval).to_have_count(0)

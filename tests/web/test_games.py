@@ -17,6 +17,9 @@ def test_a_game_is_played_from_the_home_page_to_its_end(page: Page, game: str) -
     page.wait_for_timeout(500)
     picture(page, f"{game}-start")
     assert serious(page) == []
+    page.set_viewport_size({"width": 1366, "height": 660})  # a small laptop, less the browser's own bars
+    expect(page.locator(".acts")).to_be_in_viewport(ratio=1)
+    assert page.evaluate("document.documentElement.scrollHeight") <= 660
     page.set_viewport_size({"width": 390, "height": 844})
     page.wait_for_timeout(500)
     picture(page, f"phone-{game}")

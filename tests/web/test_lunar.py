@@ -186,3 +186,11 @@ def test_a_rover_is_placed_by_thumb(house: House, chromium: Browser) -> None:
     page.locator("button.commit").click()
     expect(page.locator(".log li", has_text="is placed on").first).to_be_attached()
     context.close()
+
+
+def test_before_the_first_round_no_rover_is_said_to_have_run(page: Page) -> None:
+    page.goto(f"/table/{placed(page)}")
+    expect(page.get_by_role("heading", name="Before the start")).to_be_visible()
+    steps = page.get_by_role("list", name="The round").get_by_role("listitem")
+    expect(steps).to_have_text([re.compile("Program Rover 1"), re.compile("Program Rover 2")])
+    expect(page.locator(".strip .done")).to_have_count(0)

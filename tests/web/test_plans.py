@@ -96,6 +96,36 @@ def test_a_speed_is_planned_while_the_other_moves_and_dropped_where_it_is_not_po
     other.close()
 
 
+def test_a_die_is_planned_while_the_other_drives(page: Page, house: House, chromium: Browser) -> None:
+    other = new_guest(house, chromium)
+    table = opened(page.request, "rallyman", ["me", "open"], sisu=False)
+    assert other.request.post(f"/api/tables/{table}/join", data={"name": "Jari"}).ok
+    people = [page.request, other.request]
+
+    def drive_until(seat: int) -> None:
+        """Turns of one die each, until this seat is asked and Merle's car is in gear."""
+        for _ in range(60):
+            now = position(page.request, table)
+            [asked] = now["turn"]["seats"]
+            if asked == seat and now["view"]["cars"][0]["gear"]:
+                return
+            offered = [action["notation"] for action in position(people[asked], table)["actions"]]
+            act(people[asked], table, "end" if "end" in offered else offered[0])
+        raise AssertionError("nobody was asked")
+
+    drive_until(1)
+    page.goto(f"/table/{table}")
+    white = page.get_by_role("region", name="Your first die next turn").locator(".slot").nth(5)
+    white.click()
+    page.reload()
+    expect(white).to_have_attribute("aria-pressed", "true")
+    assert serious(page) == []
+    drive_until(0)
+    expect(page.locator(".tray .slot").nth(5)).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("button.commit")).to_contain_text("Roll W")
+    other.close()
+
+
 @pytest.mark.parametrize("game", game_ids())
 def test_a_question_mark_shows_the_keys_and_no_text_of_the_board_is_too_small(page: Page, game: str) -> None:
     table = opened(page.request, game, ["me", "bot"])

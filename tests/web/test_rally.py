@@ -135,3 +135,15 @@ def test_the_plan_fits_a_phone_in_every_language(house: House, chromium: Browser
     assert box["height"] >= 44
     picture(page, f"rally-drive-phone-{language}")
     context.close()
+
+
+def test_before_the_first_turn_nothing_is_said_of_turns_or_tyres(page: Page) -> None:
+    table = opened(page)
+    act_until(page, table, "mechanics")
+    page.goto(f"/table/{table}")
+    expect(page.locator("header")).to_contain_text("Monte Carlo")
+    expect(page.locator("header")).not_to_contain_text("Turn 0")
+    expect(page.locator(".away")).to_have_count(0)
+    act_until(page, table, "gear")
+    expect(page.locator("header")).to_contain_text("Turn 1")
+    expect(page.locator(".away")).to_contain_text("tyres")

@@ -1,4 +1,4 @@
-"""Rallyman looks ahead: what the next spaces take and risk, and what it costs to stop."""
+"""Rallyman looks ahead: what the next spaces take and risk, and what stopping costs. Dice say what became of them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import json
 import re
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from parcferme.core.text import LANGUAGES
 from tests.web.conftest import new_guest, picture
@@ -46,3 +46,19 @@ def test_the_next_three_spaces_are_told(house: House, chromium: Browser, languag
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     picture(page, f"rallyman-ahead-phone-{language}-{len(aids)}")
     context.close()
+
+
+def test_used_dice_keep_their_face_and_others_say_why_not(page: Page) -> None:
+    wish = {"game": "rallyman", "options": ALONE, "seats": [{"kind": "me"}], "name": "Merle"}
+    table = page.request.post("/api/tables", data=wish).json()["id"]
+    page.goto(f"/table/{table}")
+    slots = page.locator(".tray .slot")
+    expect(slots.nth(3)).to_have_attribute("aria-label", "Die 4, not now, 1 first")
+    slots.first.click()
+    page.locator(".acts button.commit:not(:disabled)").click()
+    expect(slots.first).to_have_attribute("aria-label", re.compile("^Die 1, used, (clean|hazard), 1$"))
+    expect(slots.first).to_contain_text(re.compile("(clean|hazard), 1$"))
+    expect(slots.nth(4)).to_have_attribute("aria-label", "Die 5, not now, 4 steps up")
+    expect(slots.nth(4)).to_contain_text("4 steps up")
+    slots.nth(4).click(force=True)  # it says it is disabled, and answers all the same
+    expect(page.get_by_text("does not follow gear")).to_be_visible()

@@ -166,12 +166,17 @@ export function happeningText(table: TableModel, [kind, args]: Happening): strin
 	return gt(table.game, `${short ? "effect" : "event"}.${kind}`, table.words(args));
 }
 
+/** Fractions are; a chance of nought or one is written without a stroke. */
+function isChance(name: string, value: unknown): value is string {
+	return typeof value === "string" && (/^\d+\/\d+$/.test(value) || (name === "chance" && /^[01]$/.test(value)));
+}
+
 /** The odds of an action in words, fractions as percentages; none where they are switched off. */
 export function oddsTexts(table: TableModel, { odds }: Pick<LegalAction, "odds">): string[] {
 	return ((table.odds && odds) || []).map(({ key, args }) => {
 		const read = Object.entries(args).map(([name, value]) => [
 			name,
-			typeof value === "string" && /^\d+\/\d+$/.test(value) ? percent(fraction(value)) : value,
+			isChance(name, value) ? percent(fraction(value)) : value,
 		]);
 		return gt(table.game, key, table.words(Object.fromEntries(read)));
 	});

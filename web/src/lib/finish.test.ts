@@ -16,7 +16,7 @@ const nameOf = (seat: number): string => NAMES[seat] ?? "";
 
 function title(found: Result, yours: number[], board: Partial<GameBoard> | null = null): string {
 	const placed = placings(found, {}, board as GameBoard | null);
-	return finishTitle({ result: found, placed, yours, nameOf }).replaceAll("\u202f", " ");
+	return finishTitle({ result: found, placed, yours, nameOf }).replaceAll(/[\u00a0\u202f]/g, " ");
 }
 
 test("the headline says who has won and by how much, to whoever reads it", () => {

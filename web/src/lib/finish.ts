@@ -35,7 +35,7 @@ export function apart(measure: string, difference: number): string {
 	if (TIMES.includes(measure)) return n < 60 ? t("unit.seconds", { n }) : clock(n);
 	const unit = measure === "money" ? "unit.francs" : `unit.${measure}`;
 	const shown = n.toLocaleString(language());
-	return (unit in texts.page ? t(unit, { n: shown }) : shown).replaceAll(" ", "\u202f");
+	return (unit in texts.page ? t(unit, { n: shown }) : shown).replaceAll(" ", "\u00a0"); // figure and unit stay together
 }
 
 /** Everybody in the order of their places; who is out has no figure to compare. */

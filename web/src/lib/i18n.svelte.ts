@@ -50,6 +50,11 @@ export function t(key: string, args: Args = {}): string {
 	return fill(texts.page[key] ?? key, args);
 }
 
+/** A name or code of a game as its catalogue calls it (`word.CODE`), or itself. */
+export function word(game: string, code: string): string {
+	return texts.games[game]?.[`word.${code}`] ?? code;
+}
+
 /** A text of a game; the key itself if the catalogue has none. Codes among the arguments are said as `word.CODE`. */
 export function gt(game: string, key: string, args: Args = {}): string {
 	const catalogue = texts.games[game] ?? {};
@@ -57,7 +62,7 @@ export function gt(game: string, key: string, args: Args = {}): string {
 	if (template === undefined) return key;
 	const worded = Object.entries(args).map(([name, value]) => [
 		name,
-		typeof value === "string" ? (catalogue[`word.${value}`] ?? value) : value,
+		typeof value === "string" ? word(game, value) : value,
 	]);
 	return fill(template, Object.fromEntries(worded));
 }

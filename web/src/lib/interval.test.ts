@@ -15,7 +15,7 @@ const ended: Frame = {
 	events: [event("stage_time", { special: 1 }), event("assistance"), event("special", { special: 2 }), event("round")],
 	view,
 };
-const told = (title: string): string => title.replaceAll("\u202f", " ");
+const told = (title: string): string => title.replaceAll(/[\u00a0\u202f]/g, " ");
 
 test("a stage that is over tells where everybody stands and what comes next", () => {
 	const found = intervalOf([{ who: 1, events: [event("card")], view: {} }, ended], rallyman, false);

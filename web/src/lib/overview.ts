@@ -1,6 +1,7 @@
 // A game in a few parts, each with an example and the clauses behind it: one file per game and language.
 
 import { settings } from "./settings.svelte";
+import { typesetIn } from "./typography";
 
 export interface Part {
 	title: string;
@@ -15,5 +16,5 @@ const files = import.meta.glob<Part[]>("../boards/*/overview/*.json", { import: 
 export async function overviewOf(game: string): Promise<Part[]> {
 	const load =
 		files[`../boards/${game}/overview/${settings.values.language}.json`] ?? files[`../boards/${game}/overview/en.json`];
-	return (await load?.()) ?? [];
+	return typesetIn((await load?.()) ?? [], settings.values.language);
 }

@@ -19,7 +19,7 @@ describe("figures of people's pages", () => {
 	test("a drive is told in its unit and against par", () => {
 		expect(scoreText(course("seconds", 90), [77, 0])).toBe("1:17");
 		expect(againstPar(course("seconds", 90), [77, 0])).toBe("−13\u202fs");
-		expect(againstPar(course("turns", 5), [7])).toBe("+2\u202fturns");
+		expect(againstPar(course("turns", 5), [7])).toBe("+2\u00a0turns");
 		expect(againstPar(course("turns", 5), [5])).toBe("at par");
 		expect(againstPar(course("turns", null), [5])).toBe("");
 	});

@@ -120,6 +120,8 @@ test("what an action does is said in its game's words, its odds only where the t
 	};
 	expect(effectTexts(table, move)).toEqual(["To 7", "By 5 7", "Off!", "1 rolls"]);
 	expect(oddsTexts(table, move)).toEqual([expect.stringMatching(/^Lost 25.%$/)]);
+	const sure = { odds: [{ key: "odds.loss", args: { chance: "0" } }] };
+	expect(oddsTexts(table, sure)).toEqual([expect.stringMatching(/^Lost 0.%$/)]);
 	table.aids = [];
 	expect(oddsTexts(table, move)).toEqual([]);
 });

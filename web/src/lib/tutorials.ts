@@ -3,6 +3,7 @@
 
 import { settings } from "./settings.svelte";
 import type { Json } from "./types";
+import { typesetIn } from "./typography";
 
 export interface Stop {
 	at: number; // entries of the log played before the stop
@@ -27,7 +28,7 @@ export async function loadTutorial(game: string): Promise<Tutorial | null> {
 		stops[`../boards/${game}/tutorial/stops.${settings.values.language}.json`] ??
 		stops[`../boards/${game}/tutorial/stops.en.json`];
 	const found = await told?.();
-	return record && found ? { record: record.default, stops: found.default } : null;
+	return record && found ? { record: record.default, stops: typesetIn(found.default, settings.values.language) } : null;
 }
 
 /** Which games have one: the page offers no others. */

@@ -16,3 +16,11 @@ export function typesetAll(catalogue: Record<string, string>, language: Language
 	if (language === "en") return catalogue;
 	return Object.fromEntries(Object.entries(catalogue).map(([key, text]) => [key, typeset(text, language)]));
 }
+
+/** The same for everything said in a document: a lesson's stops, an overview's parts. */
+export function typesetIn<Told>(told: Told, language: Language): Told {
+	if (typeof told === "string") return typeset(told, language) as Told;
+	if (Array.isArray(told)) return told.map((one) => typesetIn(one, language)) as Told;
+	if (typeof told !== "object" || told === null) return told;
+	return Object.fromEntries(Object.entries(told).map(([key, one]) => [key, typesetIn(one, language)])) as Told;
+}

@@ -28,7 +28,7 @@ function where(view: View, seat: number): string {
 		.map((rover) =>
 			t("lunar_rally.at", { n: rover.number, hex: rover.hex ?? "", facing: gt("lunar_rally", `word.${rover.facing}`) }),
 		)
-		.join(" · ");
+		.join("\u00a0· "); // the dot never begins a line
 }
 
 const LETTERS: Record<string, string> = { blue: "B", green: "G", red: "R", yellow: "Y" };
@@ -74,7 +74,8 @@ const board: GameBoard = {
 	Seat,
 	modes: [{ id: "map", text: "board.map", icon: "map" }],
 	order: (view) => read(view).seats.map((_, seat) => seat),
-	heading: (view) => t("lunar_rally.round", { n: read(view).round }),
+	heading: (view) =>
+		read(view).round ? t("lunar_rally.round", { n: read(view).round }) : t("lunar_rally.round.before"),
 	crumbs: (view) => (read(view).map ? [{ text: read(view).map?.title ?? "" }] : []),
 	seatLine: (view, seat) => ({
 		figure: rovers(view, seat)

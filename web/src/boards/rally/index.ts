@@ -18,7 +18,7 @@ import Sheet from "./Sheet.svelte";
 import Steps from "./Steps.svelte";
 import Strip from "./Strip.svelte";
 import { stages } from "./stages";
-import { figure, standing, where } from "./standing";
+import { figure, raceName, standing, where } from "./standing";
 import english from "./text/en.json";
 import { turns } from "./turns";
 import { hero, type RallyCar, type RallyView, read } from "./view";
@@ -95,9 +95,9 @@ const board: GameBoard = {
 	crumbs(view) {
 		const { races, race, stage, turn, road } = read(view);
 		return [
-			{ text: races[race]?.name ?? "" },
+			{ text: raceName(races[race]) },
 			{ text: t("rally.stage", { n: stage.index + 1, of: stage.of }), plate: true },
-			{ text: t("rally.turn", { n: turn }) },
+			...(turn ? [{ text: t("rally.turn", { n: turn }) }] : []),
 			{ text: t(stage.special ? "rally.road.special" : "rally.road", { cards: stage.cards, squares: road.length }) },
 		];
 	},

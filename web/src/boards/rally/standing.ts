@@ -1,8 +1,13 @@
 // Where a car is, in words: for the seat list, and for who listens to the position.
 
-import { t } from "../../lib/i18n.svelte";
+import { t, word } from "../../lib/i18n.svelte";
 import { numberAt } from "./facts";
 import type { RallyCar, RallyView } from "./view";
+
+/** A race as the reader's language calls it; one of somebody's own by its title. */
+export function raceName(race: RallyView["races"][number] | undefined): string {
+	return race ? word("rally", race.name) : "";
+}
 
 export function where(view: RallyView, car: RallyCar | undefined): string {
 	if (!car) return "";

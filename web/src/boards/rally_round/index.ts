@@ -48,7 +48,7 @@ function place(view: View, crew: Crew): string {
 		const off = left === null ? t("rally_round.off_route") : t("rally_round.left", { n: left, to: section.to });
 		return t("rally_round.at_speed", { where: off, speed: crew.speed });
 	})();
-	return [car, where].filter(Boolean).join(" · ");
+	return [car, where].filter(Boolean).join("\u00a0· "); // the dot never begins a line
 }
 
 /** A seat is classified with any crew that came home. */

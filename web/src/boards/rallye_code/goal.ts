@@ -19,5 +19,6 @@ function standing(view: View, seat: number): string {
 	const others = players.filter((_, other) => other !== seat).map((player) => player.purse);
 	if (own === null || !others.length || others.some((purse) => purse === null)) return "";
 	const ahead = own - Math.max(...others.map(Number));
+	if (ahead === 0) return t("rallye_code.goal.level");
 	return t(ahead > 0 ? "rallye_code.goal.richest" : "rallye_code.goal.poorer", { francs: francs(Math.abs(ahead)) });
 }

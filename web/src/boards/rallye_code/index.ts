@@ -1,7 +1,7 @@
 // Rallye-Code in the browser.
 
 import { actionText, type GameBoard } from "../../lib/boards";
-import { t } from "../../lib/i18n.svelte";
+import { t, word } from "../../lib/i18n.svelte";
 import type { TableModel } from "../../lib/table.svelte";
 import type { LegalAction, View } from "../../lib/types";
 import Board from "./Board.svelte";
@@ -30,9 +30,11 @@ function where(view: View, seat: number): string {
 	const shown = read(view);
 	const player = shown.players[seat];
 	if (!player?.in) return t("rallye_code.out");
-	const towns = shown.cars.filter((car) => car.owner === seat && car.cell).map((car) => townOf(shown, car.cell));
+	const towns = shown.cars
+		.filter((car) => car.owner === seat && car.cell)
+		.map((car) => word("rallye_code", townOf(shown, car.cell)));
 	const offices = [player.gendarme ? t("rallye_code.gendarme") : "", ...player.gerances.map((n) => gerance(n))];
-	return [towns.join(" / "), ...offices].filter(Boolean).join(" · ");
+	return [towns.join(" / "), ...offices].filter(Boolean).join("\u00a0· "); // the dot never begins a line
 }
 
 function round(view: View): string {

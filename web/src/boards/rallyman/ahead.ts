@@ -31,6 +31,12 @@ export function lookAhead(choices: LegalAction[], view: RallymanView, car: Car):
 	});
 }
 
+/** The next spaces that the engaged gear is too high for, while dice are chosen. */
+export function slowAhead(choices: LegalAction[], view: RallymanView, car: Car | undefined): AheadSpace[] {
+	if (!car || !choices.some((action) => action.form.kind === "roll")) return [];
+	return lookAhead(choices, view, car).filter((space) => space.slow);
+}
+
 /** The highest note of a space, dirt counted in (RM-53); nought where none is printed. */
 function highest(space: RoadSpace, view: RallymanView): number {
 	const notes = view.road.dirt.find((one) => one.space === space.id) ?? space;

@@ -12,6 +12,7 @@ import { goal } from "./goal";
 import { legs } from "./legs";
 import { moments } from "./moments";
 import { withOwn } from "./own";
+import { spaceName } from "./places";
 import { rolled, rolls } from "./rolls";
 import Sheet from "./Sheet.svelte";
 import Strip from "./Strip.svelte";
@@ -38,14 +39,6 @@ function place(view: View, seat: number): string {
 		space: car.progress,
 		gear: car.gear ? t(`rallyman.gear.${car.gear}`) : t("rallyman.neutral"),
 	});
-}
-
-/** A space as people call it: its number in the special, or START and FINISH. */
-function spaceName(id: string, view: View): string {
-	if (id === "START") return t("rallyman.start");
-	if (id === "FINISH") return t("rallyman.finish");
-	const found = read(view).road.spaces.find((space) => space.id === id || `${space.id}k` === id);
-	return found ? String(found.progress) : roadName(id.replace(/:(\d+)k?$/, ", $1")); // of another special
 }
 
 /** Dice one by one: "34WW" is 3, 4, white, white. */
@@ -81,6 +74,7 @@ const board: GameBoard = {
 		{ press: ["1", "…", "5", "W"], text: "rallyman.keys.dice" },
 		{ press: ["S"], text: "rallyman.keys.stop" },
 	],
+	steady: true,
 	Board,
 	Cockpit,
 	goal,

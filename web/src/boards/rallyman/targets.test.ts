@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
+import type { LogLine } from "../../lib/log.svelte";
 import { part } from "../../lib/part";
-import type { Effect, LegalAction } from "../../lib/types";
-import { diceOffered } from "./dice";
+import type { Effect, Json, LegalAction } from "../../lib/types";
+import { diceOffered, fallenDice } from "./dice";
 import { landing, targets } from "./targets";
-import type { RallymanView } from "./view";
+import type { Car, RallymanView } from "./view";
 
 const view = part<RallymanView>({
 	phase: "driving",
@@ -41,9 +42,31 @@ test("targets are there without any odds, and are marked where control is lost f
 
 test("a die tells its least risk, and none where nobody tells it", () => {
 	const offered = [roll("3", "in", {}, "1/3"), roll("3", "cut", {}, "1/6"), roll("4", "go", {})];
-	const dice = diceOffered(offered, view, { seat: 0 } as Parameters<typeof diceOffered>[2]);
+	const dice = diceOffered(offered, view, { seat: 0 } as Parameters<typeof diceOffered>[2], []);
 	const face = (one: string): (typeof dice)[number] | undefined => dice.find((die) => die.face === one);
 	expect(face("3")?.loss).toBeCloseTo(1 / 6);
 	expect(face("4")?.loss).toBeNull();
 	expect([face("2")?.look, face("1")?.look, face("4")?.look]).toEqual(["used", "no", "black"]);
+});
+
+test("used dice keep how they fell and where they led, others say how many gears they are away", () => {
+	const events: [string, Record<string, Json>][] = [
+		["roll_hazard", { die: "5" }],
+		["turn", { car: 0 }],
+		["roll_clean", { die: "3" }],
+		["move_go", { space: "C8-C3:4" }],
+		["roll_hazard", { die: "W" }],
+		["move_in", { space: "C8-C3:5" }],
+	];
+	const lines = events.map(
+		([kind, args]) => ({ back: false, event: { kind, args, clause: "" } }) as unknown as LogLine,
+	);
+	const fallen = fallenDice(lines);
+	expect(fallen).toEqual([
+		{ die: "3", how: "clean", space: "C8-C3:4" },
+		{ die: "W", how: "hazard", space: "C8-C3:5" },
+	]);
+	const view = { turn: { car: 0, used: "3W" } } as unknown as RallymanView;
+	const dice = diceOffered([], view, { seat: 0, gear: 3 } as Car, fallen);
+	expect(dice.map(({ fell, steps }) => fell?.how ?? steps)).toEqual([-2, 0, "clean", 0, 2, "hazard", 0]);
 });

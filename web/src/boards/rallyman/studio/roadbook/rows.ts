@@ -43,7 +43,7 @@ function specialRow(document: Doc, file: ZoneFile | undefined, special: number):
 	return {
 		key: String(special),
 		group: word("sheet"),
-		name: `SS${special + 1}: ${told(legs)}`,
+		name: `${t("rallyman.ss", { n: special + 1 })}: ${told(legs)}`,
 		note: gt("rallyman", "figure.spaces", { spaces: spacesOf(legs.join("/"), file).length }),
 		fields: zones.map((zone) => ({
 			label: word("snow_in", { zone: nameOf(file, zone) }),
@@ -89,7 +89,10 @@ export function addersOf(document: Doc, file: ZoneFile | undefined): Adder[] {
 					name: "special",
 					label: word("special"),
 					value: "0",
-					choices: Array.from({ length: specials }, (_, n) => ({ value: String(n), text: `SS${n + 1}` })),
+					choices: Array.from({ length: specials }, (_, n) => ({
+						value: String(n),
+						text: t("rallyman.ss", { n: n + 1 }),
+					})),
 				},
 				{
 					name: "leg",

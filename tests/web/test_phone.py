@@ -1,0 +1,98 @@
+"""On a phone what is asked and what answers it are in sight together, and large enough for a thumb."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from parcferme.core import registry
+from tests.web.conftest import new_guest, picture
+from tests.web.house import House
+
+DECISIONS = 14
+SHORT: dict[str, dict[str, object]] = {"rally": {"scope": "stage"}}
+# How far the coach line's end is above the buttons at the thumb, and its beginning below the page's top edge.
+IN_SIGHT = """() => {
+  window.scrollTo(0, 0);
+  const asked = document.querySelector('.coach').getBoundingClientRect();
+  const acts = document.querySelector('.acts').getBoundingClientRect();
+  return [Math.round(asked.top), Math.round(acts.top - asked.bottom)];
+}"""
+SMALL = """() => ['header', '.modes', '.tools', '.tabs', '.acts', '.pick']
+  .flatMap((part) => [...document.querySelectorAll(`${part} button:not(.rule)`)]) // these stand in sentences
+  .filter((one) => one.offsetParent !== null && one.getAttribute('aria-disabled') !== 'true')
+  .map((one) => [one.getAttribute('aria-label') || one.textContent.trim(), one.getBoundingClientRect()])
+  .filter(([, box]) => box.height < 43.5 || box.width < 29.5)
+  .map(([name, box]) => `${name}: ${Math.round(box.width)} × ${Math.round(box.height)}`)"""
+
+
+@pytest.fixture
+def phone(house: House, chromium: Browser) -> Iterator[BrowserContext]:
+    context = new_guest(house, chromium, 390, 844)
+    yield context
+    context.close()
+
+
+@pytest.mark.parametrize("game", registry.game_ids())
+def test_what_is_asked_is_in_sight_and_can_be_touched(phone: BrowserContext, game: str) -> None:
+    page = phone.new_page()
+    table = opened(page, game, max(2, registry.meta(game).seats[0]))
+    asked, small = set(), set()
+    for n in range(DECISIONS):
+        position = decision(page, table)
+        if position["status"] != "playing":
+            break
+        expect(page.locator("main.table")).to_have_attribute("data-node", str(position["node"]))
+        expect(page.locator("#choices")).to_have_attribute("aria-disabled", "false")
+        asked.add(page.locator(".coach [role=status]").inner_text())
+        top, room = page.evaluate(IN_SIGHT)
+        assert top >= 0
+        assert room >= 0, f"behind the buttons: {asked}"
+        small.update(page.evaluate(SMALL))
+        actions = position["actions"]
+        move = {"node": position["node"], "action": actions[n * 7919 % len(actions)]["notation"], "id": f"n{n}"}
+        assert page.request.post(f"/api/tables/{table}/act", data=move).ok
+    picture(page, f"phone-asked-{game}")
+    assert asked
+    assert sorted(small) == []
+
+
+def test_dice_and_stop_of_rallyman_need_no_scrolling(phone: BrowserContext) -> None:
+    page = phone.new_page()
+    table = opened(page, "rallyman", 1)
+    position = decision(page, table)
+    first = next(one["notation"] for one in position["actions"] if one["form"]["kind"] == "roll")
+    assert page.request.post(f"/api/tables/{table}/act", data={"node": position["node"], "action": first, "id": "a"}).ok
+    stop = page.get_by_role("button", name="Stop", exact=False).first
+    expect(stop).to_be_visible()
+    above = page.locator(".acts").bounding_box()
+    assert above is not None
+    for choice in [*page.locator(".tray .slot").all(), stop]:
+        box = choice.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= above["y"]
+    board = page.locator(".board").bounding_box()
+    assert board is not None
+    assert board["height"] >= 240
+
+
+def opened(page: Page, game: str, players: int) -> str:
+    bots = [{"kind": "bot", "level": "novice"}] * (players - 1)
+    options = {"players": players, **SHORT.get(game, {})}
+    wish = {"game": game, "options": options, "seats": [{"kind": "me"}, *bots], "name": "Merle"}
+    table = str(page.request.post("/api/tables", data=wish).json()["id"])
+    page.goto(f"/table/{table}")
+    return table
+
+
+def decision(page: Page, table: str) -> dict[str, Any]:
+    """The position once one is asked again, or the match is over."""
+    for _ in range(600):
+        found: dict[str, Any] = page.request.get(f"/api/tables/{table}/position").json()
+        if found["actions"] or found["status"] != "playing":
+            return found
+        page.wait_for_timeout(100)
+    raise AssertionError("nobody asks")
