@@ -16,7 +16,7 @@ from typing import Final, final
 
 from parcferme.core.bot import Bot, Patience
 from parcferme.core.contract import Game, State
-from parcferme.games.lunar_rally.actions import DECLINE, program_action, program_in
+from parcferme.games.lunar_rally.actions import program_action, program_in
 from parcferme.games.lunar_rally.drive.habits import SEATS, Habit, Habits, placing_time
 from parcferme.games.lunar_rally.drive.prospects import shares
 from parcferme.games.lunar_rally.effects import clear_programs
@@ -34,6 +34,9 @@ LOOKS: Final = 8  # tries of each program before the promising ones are chosen, 
 TURNS: Final = 4  # that a race is driven on after the programs have run
 FAITHFUL: Final = 0.5  # programs are chosen among which are at least so likely as the likeliest
 STARTS: Final = 16  # placements that are looked at closely
+NEAR: Final = 8  # … and that others are thought to choose from
+OPENING: Final = 8  # turns that a race is driven on from a placement
+PLACING_ROUNDS: Final = 750  # in which each of them is tried, in a second
 SAME: Final = 0.01  # of a victory: placements that differ by less are taken for equally good
 
 
@@ -78,18 +81,17 @@ class Hand:
 class Sealing:
     """One programming, thought through from all sides."""
 
-    def __init__(self, habits: Habits, position: Position, seat: int, rng: Random, turns: int) -> None:
+    def __init__(self, habits: Habits, position: Position, seat: int, rng: Random) -> None:
         self.habits = habits
         self.rng = rng
         self.seat = seat
-        self.turns = turns
         self.number = PROGRAMMED[position.phase]
         self.position = position.copy()
         clear_programs(self.position, seat)
         self.own = position.rover(seat, 3 - self.number).program  # its own cards that lie face down
         self.hands: list[Hand] = []
 
-    def deal(self, size: int, looks: int) -> None:
+    def deal(self, looks: int) -> None:
         """A hand of promising programs for every Rover that is programmed or has been."""
         position, opening = self.position, self.position.phase == OPEN_1
         rovers = [
@@ -100,7 +102,7 @@ class Sealing:
         usual = [self._usual(index) for index in rovers]
         for at in range(len(rovers)):
             rover = position.rovers[rovers[at]]
-            best = self._promising(rovers, usual, at, looks)[:size]
+            best = self._promising(rovers, usual, at, looks)[:HAND]
             self.hands.append(Hand(rovers[at], rover.seat, rover.number, best))
 
     def _usual(self, index: int) -> Habit:
@@ -131,7 +133,7 @@ class Sealing:
                     laid[at] = self.own
 
     def _luck(self) -> list[float]:
-        return [self.rng.random() for _ in range(SEATS * self.turns)]
+        return [self.rng.random() for _ in range(SEATS * TURNS)]
 
     def think(self, patience: Patience) -> None:
         """Rounds of regret matching, as long as patience lasts."""
@@ -158,7 +160,7 @@ class Sealing:
         for at in range(len(rovers)):
             after.rovers[rovers[at]].program = laid[at]
         after_programming(after, None)
-        return outlook(self.habits, after, self.turns, luck)
+        return outlook(self.habits, after, TURNS, luck)
 
     def mine(self) -> Hand:
         """The hand to choose from."""
@@ -177,22 +179,71 @@ def outlook(habits: Habits, position: Position, turns: int, luck: list[float]) -
     return shares(position, 3 - sealed)
 
 
+@final
+class Placing:
+    """Start hexes, each tried by driving the race on from there."""
+
+    def __init__(self, habits: Habits, position: Position, seat: int, rng: Random) -> None:
+        self.habits = habits
+        self.position = position
+        self.seat = seat
+        self.rng = rng
+        self.actions = by_distance(position)[:STARTS]
+        self.totals = [0.0] * len(self.actions)
+        self.rounds = 0
+
+    def think(self, patience: Patience) -> None:
+        """Try them all, with the same luck in each round."""
+        while patience.lasts():
+            self.rounds += 1
+            luck = [self.rng.random() for _ in range(SEATS * (OPENING + 1))]
+            for at in range(len(self.actions)):
+                self.totals[at] += self._outcome(self.actions[at], luck)
+
+    def _outcome(self, action: int, luck: list[float]) -> float:
+        after = self.position.copy()
+        if after.phase == PLACE:
+            place(after, [action], None)
+            self._place_others(after, luck)
+        else:
+            replace(after, [action], None)
+        return outlook(self.habits, after, OPENING, luck)[self.seat]
+
+    def _place_others(self, position: Position, luck: list[float]) -> None:
+        """The Rovers still to come are put down where the way is short, or nearly so."""
+        at = SEATS * OPENING
+        while position.phase == PLACE:
+            actions = by_distance(position)[:NEAR]
+            place(position, [actions[int(luck[at] * luck[at] * float(len(actions)))]], None)
+            at += 1
+
+    def good(self) -> list[int]:
+        """The placements that are about as good as the best."""
+        least = max(self.totals) - SAME * float(self.rounds)
+        return [action for action, total in zip(self.actions, self.totals, strict=True) if total >= least]
+
+
+def by_distance(position: Position) -> list[int]:
+    """All placements, the shortest way to the finish first."""
+    actions = placements(position)
+    actions.sort(key=lambda action: placing_time(position, action))
+    return actions
+
+
 class Ace(Bot):
     """Seals what cannot be exploited, and places its Rovers by trying the race from there."""
 
-    def __init__(self, game: Game, rng: Random, turns: int = TURNS, size: int = HAND) -> None:
+    def __init__(self, game: Game, rng: Random) -> None:
         assert isinstance(game, LunarGame)
         self.habits = Habits(game.race)
         self.rng = rng
-        self.turns = turns
-        self.size = size
 
     def choose(self, state: State, seat: int) -> int:
         assert isinstance(state, LunarState)
         if PROGRAMMED[state.position.phase] == 0:
-            return self._placement(state, seat)
-        thought = Sealing(self.habits, state.position, seat, self.rng, self.turns)
-        thought.deal(self.size, Patience(self, LOOKS).left)
+            return self._placement(state.position, seat)
+        thought = Sealing(self.habits, state.position, seat, self.rng)
+        thought.deal(Patience(self, LOOKS).left)
         thought.think(Patience(self, ROUNDS // len(thought.hands)))
         return program_action(self._drawn(thought.mine()))
 
@@ -204,31 +255,8 @@ class Ace(Bot):
         weights = [tended if tended >= FAITHFUL * most else 0.0 for tended in hand.tended]
         return self.rng.choices(hand.programs, weights)[0]
 
-    def _placement(self, state: LunarState, seat: int) -> int:
-        """Where the race goes best from, or about as well."""
-        position = state.position
-        actions = [action for action in state.legal(seat) if action != DECLINE]
-        actions.sort(key=lambda action: placing_time(position, action))
-        actions = actions[:STARTS]
-        totals = [0.0] * len(actions)
-        rounds = 0
-        patience = Patience(self, ROUNDS // 4)
-        while patience.lasts():
-            rounds += 1
-            luck = [self.rng.random() for _ in range(SEATS * (self.turns + 5))]
-            for at in range(len(actions)):
-                after = position.copy()
-                (place if after.phase == PLACE else replace)(after, [actions[at]], None)
-                self._place_rest(after, luck)
-                totals[at] += outlook(self.habits, after, self.turns + 4, luck)[seat]
-        good = [a for a, t in zip(actions, totals, strict=True) if t >= max(totals) - SAME * rounds]
-        return self.rng.choice(good)
-
-    def _place_rest(self, position: Position, luck: list[float]) -> None:
-        """The others put their Rovers down where the way is short."""
-        at = SEATS * (self.turns + 4)
-        while position.phase == PLACE:
-            actions = placements(position)
-            actions.sort(key=lambda action: placing_time(position, action))
-            place(position, [actions[int(luck[at] * luck[at] * min(8.0, float(len(actions))))]], None)
-            at += 1
+    def _placement(self, position: Position, seat: int) -> int:
+        """Where the race goes best from, or about as well; a replacement is never declined."""
+        thought = Placing(self.habits, position, seat, self.rng)
+        thought.think(Patience(self, PLACING_ROUNDS))
+        return self.rng.choice(thought.good())

@@ -1,6 +1,7 @@
 """Who will win? Each seat's share of the victory, from how soon its Rovers can be there and what they can take.
 
-The weights were fitted to races between works drivers (benchmarks/lunar_prospects.py).
+The weights were fitted to 400 races between works drivers, for two to four players on the four house maps: those under
+which the winners were the least surprising.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """The drivers, weakest first.
 
-novice     rolls dice one at a time, shifts up when in doubt and stops too early
-amateur    knows the road: the best basic move by expected time, but never attacks nor pays
-clubman    attacks and pays where that saves time in the turn at hand, by feel: often some seconds off
-privateer  the same with a cool head; has no idea what Sisu, markers and dice will be worth later
+novice     knows the road and the basic technique, one die after another, but never attacks nor pays
+amateur    attacks and pays by feel where that seems to save time in the turn at hand, and is often well off
+clubman    the same with a better feel
+privateer  the same with a sure feel; has no idea what Sisu, markers and dice will be worth after this turn
 works      has solved the whole rally (course.py) and takes what costs the fewest seconds, other cars included
 ace        the same, but races the others: takes risks when behind and none when ahead (nerve.py)
 """
@@ -15,20 +15,36 @@ from typing import Final
 
 from parcferme.core.bot import Bot, BotMaker
 from parcferme.core.contract import Game
-from parcferme.games.rallyman.drive.drivers import Ace, Amateur, Clubman, Novice, Works
+from parcferme.games.rallyman.drive.drivers import Ace, Basic, ByHunch, Works
 
-FEEL: Final = 4.0  # seconds by which the clubman's choices are off
+# Seconds by which choices are off, as a rule
+NOVICE: Final = 0.3
+AMATEUR: Final = 3.3
+CLUBMAN: Final = 2.2
+PRIVATEER: Final = 1.2
+
+
+def _novice(game: Game, rng: Random) -> Bot:
+    return Basic(game, rng, NOVICE)
+
+
+def _amateur(game: Game, rng: Random) -> Bot:
+    return ByHunch(game, rng, AMATEUR)
 
 
 def _clubman(game: Game, rng: Random) -> Bot:
-    return Clubman(game, rng, FEEL)
+    return ByHunch(game, rng, CLUBMAN)
+
+
+def _privateer(game: Game, rng: Random) -> Bot:
+    return ByHunch(game, rng, PRIVATEER)
 
 
 BOTS: dict[str, BotMaker] = {
-    "novice": Novice,
-    "amateur": Amateur,
+    "novice": _novice,
+    "amateur": _amateur,
     "clubman": _clubman,
-    "privateer": Clubman,
+    "privateer": _privateer,
     "works": Works,
     "ace": Ace,
 }

@@ -10,7 +10,7 @@ from typing import Final
 from parcferme.core.bot import Bot
 from parcferme.core.contract import Game, State
 from parcferme.games.rallyman.actions import (
-    ATTACK, END, LOCK, PASS, READY, ROLL, SISU, SPARE, TYRES_ASPHALT, TYRES_SNOW, WHITE, WIDE, die_of, path_of,
+    END, LOCK, PASS, ROLL, SISU, SPARE, TYRES_ASPHALT, TYRES_SNOW, WHITE, die_of,
 )  # fmt: skip
 from parcferme.games.rallyman.board.rally import Rally
 from parcferme.games.rallyman.drive.course import Solved, course_of
@@ -39,32 +39,10 @@ def by_whim(rng: Random, actions: list[int], seconds: list[float], whim: float) 
     return rng.choices(actions, [exp((least - cost) / whim) for cost in seconds])[0]
 
 
-class Novice(Bot):
-    """Careful and without a plan."""
+class Basic(Bot):
+    """The basic technique, played by expected time: never attacks nor pays."""
 
-    def __init__(self, game: Game, rng: Random) -> None:
-        self.rng = rng
-
-    def choose(self, state: State, seat: int) -> int:
-        legal = state.legal(seat)
-        for simple in (SISU, SPARE, READY, PASS):
-            if simple in legal:
-                return simple
-        if not isinstance(state, Position):
-            return self.rng.choice(legal)
-        rolls = [a for a in legal if ROLL <= a < LOCK and path_of(a) != WIDE]
-        afraid = state.turn.hazards > 1 or (state.cars[seat].gear >= 3 and self.rng.random() < 0.25)
-        if END in legal and (not rolls or afraid):
-            return END
-        if rolls:
-            return max(rolls, key=die_of) if self.rng.random() < 0.6 else self.rng.choice(rolls)
-        return self.rng.choice([a for a in legal if a < ATTACK] or legal)
-
-
-class Amateur(Bot):
-    """The basic technique, played by expected time."""
-
-    def __init__(self, game: Game, rng: Random, whim: float = 0.0) -> None:
+    def __init__(self, game: Game, rng: Random, whim: float) -> None:
         self.rng = rng
         self.whim = whim
         self.paces: Recent[tuple[int, int, int], Pace] = Recent(MOST_ROADS)
@@ -113,10 +91,10 @@ def tyres_for(p: Position) -> int:
     return TYRES_SNOW if 2 * snowy > p.road.length else TYRES_ASPHALT
 
 
-class Clubman(Bot):
+class ByHunch(Bot):
     """Weighs everything that a turn offers, time attacks too, as if the basic technique came after it."""
 
-    def __init__(self, game: Game, rng: Random, whim: float = 0.0) -> None:
+    def __init__(self, game: Game, rng: Random, whim: float) -> None:
         self.rng = rng
         self.whim = whim
         self.hunches: Recent[tuple[int, int, int], Solved] = Recent(MOST_ROADS)

@@ -15,7 +15,7 @@ from typing import Final, final
 
 from parcferme.games.rallyman.drive.course import OUT, Course, Solved
 from parcferme.games.rallyman.drive.valuation import total
-from parcferme.games.rallyman.par.model import ENDS, UNKNOWN, Model
+from parcferme.games.rallyman.par.model import ENDS, MOST_MARKERS, UNKNOWN, Model, Terms
 from parcferme.games.rallyman.par.sweep import REACH
 from parcferme.games.rallyman.state import RETIRED, Position
 from parcferme.lib.recent import Recent
@@ -70,7 +70,12 @@ class Felt:
     def __init__(self, solved: Solved) -> None:
         real = solved.model
         self.real = real
-        self.model = Model(real.road, real.tyres, real.components, real.terms, real.first)
+        terms = real.terms
+        more = MOST_MARKERS if terms.attack else 0
+        felt = Terms(
+            terms.attack, terms.locking, terms.pays_on_loc, terms.spare_seconds, terms.retired, more, terms.quick
+        )
+        self.model = Model(real.road, real.tyres, real.components, felt, real.first)
         self.model.less_damage = real.less_damage
         self.model.fewer_flats = real.fewer_flats
         self.rivals: Rivals | None = None
@@ -87,14 +92,16 @@ class Felt:
 
     def _bend(self, rivals: Rivals, progress: int) -> None:
         """As far as a turn can lead. Felt seconds still differ by a second at least where true ones do, and markers
-        still count as seconds: all that the table is relied upon for."""
+        still count as seconds: all that the table is relied upon for. Beyond the markers that were solved for, one more
+        is a second less."""
         felt = [rivals.lost(self.spent + at / GRAIN, at / GRAIN) for at in range(int(LONGEST * GRAIN) + 2)]
-        real, bent, row = self.real.ends, self.model.ends, self.model.row
-        first = self.model.stop(progress, 0)
-        last = self.model.stop(min(progress + REACH, self.model.finish), ENDS)
-        for at in range(first, last):
-            cost = real[at]
-            bent[at] = cost if cost == UNKNOWN else cost + PLACE_WORTH * _read(felt, cost - float(at % row))
+        real, bent = self.real, self.model
+        kinds = bent.cells // bent.row
+        for row in range(progress * ENDS * kinds, (min(progress + REACH, bent.finish) + 1) * ENDS * kinds):
+            for markers in range(bent.row):
+                cost = real.ends[row * real.row + min(markers, real.most)]
+                places = _read(felt, cost - float(markers)) if cost != UNKNOWN else 0.0
+                bent.ends[row * bent.row + markers] = cost + PLACE_WORTH * places
 
 
 def _read(felt: list[float], seconds: float) -> float:
