@@ -72,9 +72,7 @@ class Felt:
         self.real = real
         terms = real.terms
         more = MOST_MARKERS if terms.attack else 0
-        felt = Terms(
-            terms.attack, terms.locking, terms.pays_on_loc, terms.spare_seconds, terms.retired, more, terms.quick
-        )
+        felt = Terms(terms.attack, terms.locking, terms.pays_on_loc, terms.spare_seconds, OUT, more, terms.quick)
         self.model = Model(real.road, real.tyres, real.components, felt, real.first)
         self.model.less_damage = real.less_damage
         self.model.fewer_flats = real.fewer_flats
