@@ -11,7 +11,7 @@ from time import process_time
 
 from benchmarks.tables import against_bar, aligned
 from parcferme.core import registry
-from parcferme.core.bot import LEVELS, Bot
+from parcferme.core.bot import Bot
 from parcferme.core.contract import State
 from parcferme.solve.arena import duel, line_up, play_bots
 from parcferme.solve.farm import play_here
@@ -25,7 +25,7 @@ def strength(games: list[str], matches: int) -> Iterator[str]:
     table = [["game", "stronger", "weaker", "places before", "95 % interval", ""]]
     for game in games:
         variant = registry.variant_of(registry.create(game, {"players": 2}))
-        for weaker, stronger in pairwise(LEVELS):
+        for weaker, stronger in pairwise(registry.bots(game)):
             scores = list(play_here(line_up(variant, [stronger, weaker], matches, "ladder"), os.cpu_count() or 1))
             found = duel(scores, stronger, weaker)
             verdict = "surely better" if found.is_clear() else "not shown"
@@ -54,8 +54,8 @@ def thinking(games: list[str]) -> Iterator[str]:
     table = [["game", "level", "moves", "mean", "longest", "bar", ""]]
     for game_id in games:
         game = registry.create(game_id)
-        for level in LEVELS:
-            bots = [Timed(registry.bots(game_id)[level](game, Random(seat))) for seat in range(game.players)]
+        for level, maker in registry.bots(game_id).items():
+            bots = [Timed(maker(game, Random(seat))) for seat in range(game.players)]
             play_bots(game, list(bots), "thinking")
             spent = [seconds for bot in bots for seconds in bot.seconds]
             longest = against_bar(max(spent), MOVE_BAR, False)

@@ -8,7 +8,7 @@ from random import Random
 from time import perf_counter
 
 from parcferme.core import registry
-from parcferme.core.bot import LEVELS, Bot
+from parcferme.core.bot import Bot
 from parcferme.core.contract import CHANCE, JOINT, OVER, Game, State
 from parcferme.house.advice import HINT
 from parcferme.solve.advice import advise
@@ -62,7 +62,7 @@ def first_hint(game: Game) -> float:
 
 def measured(game_id: str) -> dict[str, float]:
     game = registry.create(game_id, {"players": 2})
-    longest = {level: longest_move(game, level) for level in LEVELS}
+    longest = {level: longest_move(game, level) for level in registry.bots(game_id)}
     return {"steps": steps_a_second(game), **longest, "hint": first_hint(game)}
 
 

@@ -28,7 +28,9 @@ def test_games_as_json_holds_the_option_schema(run: Run) -> None:
 
 
 def test_bots_are_listed_weakest_first(run: Run) -> None:
-    assert "bot:novice, bot:clubman, bot:works" in run("bots", "quarry").stdout
+    shown = run("bots", "quarry").stdout
+    assert [line.split()[0] for line in shown.splitlines()[1:]] == ["bot:novice", "bot:clubman", "bot:works"]
+    assert "bot:novice  Rolls and hopes." in shown  # the catalogue's text
     assert json.loads(run("bots", "quarry", "--json").stdout) == {"quarry": ["novice", "clubman", "works"]}
 
 

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from parcferme.core.text import LANGUAGES
+from parcferme.core import registry
+from parcferme.core.text import LANGUAGES, read_texts
 from parcferme.server.api.refusals import STATUS
 from parcferme.table.names import DRIVERS
 from tests.web.conftest import picture
@@ -192,18 +193,20 @@ def test_bots_have_names_a_level_and_the_word_bot(page: Page) -> None:
     name = row.locator(".who").inner_text()
     assert name in DRIVERS["clubman"]
     expect(row).to_contain_text("Clubman")
-    expect(row.locator(".bars .on")).to_have_count(2)
+    expect(row.locator(".bars .on")).to_have_count(3)
     people = page.locator(".people .who").all_inner_texts()
     assert len(set(people)) == len(people) == 3
 
 
 def test_bots_are_chosen_by_their_level_for_a_new_table(page: Page) -> None:
+    manners = read_texts(registry.folder("rallyman"))
     page.goto("/new/rallyman")
     seats = page.locator("fieldset li")
     page.get_by_role("button", name="Add a seat").click()
     for n in (1, 2):
         seats.nth(n).get_by_role("combobox").select_option("bot")
-        seats.nth(n).get_by_role("button", name="Works driver").click()
+        seats.nth(n).get_by_label("Level of").select_option("Works driver")
+        expect(seats.nth(n)).to_contain_text(manners.entries["driver.works"])
     names = [seats.nth(n).locator("b").inner_text() for n in (1, 2)]
     assert names[0] != names[1]
     assert set(names) <= set(DRIVERS["works"])

@@ -30,7 +30,7 @@ def test_length_and_level_are_one_click_from_the_home_page_and_are_remembered(
 ) -> None:
     page.goto("/")
     page.get_by_role("button", name=length, exact=True).click()
-    page.get_by_role("button", name=level, exact=True).click()
+    page.get_by_label("Bots", exact=True).select_option(level)
     page.get_by_role("button", name="Play bots: Rallyman").click()
     introduce(page, "Merle")
     options = options_of(page)
@@ -40,6 +40,7 @@ def test_length_and_level_are_one_click_from_the_home_page_and_are_remembered(
     assert {seat["level"] for seat in table["seats"][1:]} == {"works" if level == "Works driver" else "novice"}
     page.goto("/")
     expect(page.get_by_role("button", name=length, exact=True)).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_label("Bots", exact=True).locator("option:checked")).to_have_text(level)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -23,7 +23,6 @@ from parcferme.cli.params import AsJson, Force, Seed, Settings, Variant, complet
 from parcferme.cli.ratings import Rating, rate
 from parcferme.cli.seats import fresh_seed
 from parcferme.core import registry
-from parcferme.core.bot import LEVELS
 from parcferme.core.errors import ParcFermeError
 from parcferme.solve.arena import Duel, Match, Score, Standing, between_bots, duel, line_up, standings
 from parcferme.solve.farm import play_here
@@ -69,7 +68,7 @@ def arena(
     force: Force = False,
 ) -> None:
     """Let bots play each other on every seat in turn, and print who is better, and how sure that is."""
-    names = bots or list(LEVELS)
+    names = bots or _strongest(variant)
     game = make_game(variant, settings, _seats(variant, len(names)))
     for path in (table, plot):
         if path is not None:
@@ -91,8 +90,18 @@ def arena(
 
 def _seats(variant: str, bots: int) -> int:
     """As many players as bots, within what the game allows."""
-    fewest, most = registry.meta(variant.partition("(")[0].strip()).seats
+    fewest, most = registry.meta(_game_of(variant)).seats
     return max(fewest, min(most, bots))
+
+
+def _strongest(variant: str) -> list[str]:
+    """Who plays where nobody was named: the game's best drivers, as many as have a seat."""
+    game = _game_of(variant)
+    return list(registry.bots(game))[-registry.meta(game).seats[1] :]
+
+
+def _game_of(variant: str) -> str:
+    return variant.partition("(")[0].strip()
 
 
 def _play(matches: list[Match], coming: Iterator[Score]) -> list[Score]:

@@ -41,15 +41,19 @@ def bots(
         str | None, typer.Argument(metavar="[GAME]", help="Only this game's bots.", autocompletion=complete_game)
     ] = None,
     as_json: AsJson = False,
+    language: Language = "en",
 ) -> None:
-    """List the bots of each game, weakest first."""
+    """List the bots of each game, weakest first, and how they drive."""
     chosen = [game_id] if game_id is not None else registry.game_ids()
     levels = {id: list(registry.bots(id)) for id in chosen}
     if as_json:
         print_json(levels)
         return
     for id, names in levels.items():
-        out.print(f"[bold cyan]{id}[/]  {', '.join(f'bot:{name}' for name in names)}")
+        told = parts.texts(id, language).entries
+        out.print(f"[bold cyan]{id}[/]")
+        for name in names:
+            out.print(Padding(f"[bold]bot:{name}[/]  {escape(told.get(f'driver.{name}', ''))}", (0, 0, 0, 2)))
 
 
 def options(game_id: GameId, as_json: AsJson = False, language: Language = "en") -> None:

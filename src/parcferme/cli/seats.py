@@ -8,12 +8,10 @@ from rich.markup import escape
 
 from parcferme.cli.console import out
 from parcferme.core import registry
-from parcferme.core.bot import Bot
+from parcferme.core.bot import Bot, usual_level
 from parcferme.core.chance import Seeded
 from parcferme.core.contract import Game, State
 from parcferme.core.errors import ParcFermeError
-
-DEFAULT_LEVEL = "clubman"
 
 
 class Seat:
@@ -36,7 +34,7 @@ def fill(game: Game, given: list[str], seed: int) -> list[Seat]:
     if len(given) > game.players:
         raise ParcFermeError(f"{len(given)} seats are given, but the game has {game.players} players")
     wanted = given if given else ["human"]
-    wanted = wanted + [f"bot:{DEFAULT_LEVEL}"] * (game.players - len(wanted))
+    wanted = wanted + ["bot"] * (game.players - len(wanted))
     alone = sum(1 for text in wanted if text.startswith("human")) == 1
     return [read_seat(game, number, text, seed, alone) for number, text in enumerate(wanted)]
 
@@ -47,7 +45,7 @@ def read_seat(game: Game, number: int, text: str, seed: int, alone: bool) -> Sea
     if kind == "human":
         return Seat(number, name or ("You" if alone else f"Player {number + 1}"), None)
     if kind == "bot":
-        return bot_seat(game, number, name or DEFAULT_LEVEL, seed)
+        return bot_seat(game, number, name or usual_level(registry.bots(game.id)), seed)
     raise ParcFermeError(f"seat {text!r} is neither human, human:NAME nor bot:LEVEL")
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from random import Random
+from typing import Final
 
 from mypy_extensions import mypyc_attr
 
@@ -13,12 +14,22 @@ from parcferme.core.contract import CHANCE, JOINT, OVER, Game, State
 from parcferme.core.errors import ParcFermeError
 from parcferme.core.result import Result
 
-LEVELS = ("novice", "clubman", "works")  # the levels every game offers, weakest first
+LEVELS = ("novice", "amateur", "clubman", "privateer", "works", "ace")  # weakest first; a game offers those it has
+USUAL = "clubman"  # who drives where nobody has said who
+SECONDS: Final = 1.0  # for a choice, unless a table says otherwise
+Watch = Callable[[], float]  # seconds since whenever
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Bot(ABC):
-    """Chooses for one seat. The driver hands it a resampled state: it cannot see what its seat must not know."""
+    """Chooses for one seat. The driver hands it a resampled state: it cannot see what its seat must not know.
+
+    seconds  to think about a choice; who searches counts, see Patience
+    watch    tells the time; without one nobody is ever interrupted
+    """
+
+    seconds: float = SECONDS
+    watch: Watch | None = None
 
     @abstractmethod
     def choose(self, state: State, seat: int) -> int:
@@ -29,7 +40,30 @@ class Bot(ABC):
         return
 
 
+class Patience:
+    """One thought of a bot: tries in proportion to its seconds, which is the same on every machine. Its watch cuts the
+    thought short where a machine is too slow for them."""
+
+    __slots__ = ("left", "until", "watch")
+
+    def __init__(self, bot: Bot, a_second: int) -> None:
+        self.left = max(1, int(bot.seconds * a_second))
+        self.watch = bot.watch
+        self.until = bot.seconds + (bot.watch() if bot.watch is not None else 0.0)
+
+    def lasts(self) -> bool:
+        """May there be another try? It is counted."""
+        self.left -= 1
+        return self.left >= 0 and (self.watch is None or self.watch() < self.until)
+
+
 BotMaker = Callable[[Game, Random], Bot]  # a game's bots.py offers one per level: BOTS = {"novice": …}
+
+
+def usual_level(offered: Iterable[str]) -> str:
+    """Who drives where nobody has said who: the usual driver, or the weakest of a game that has none."""
+    known = list(offered)
+    return USUAL if USUAL in known else known[0]
 
 
 class RandomBot(Bot):

@@ -73,7 +73,8 @@ class BotTable:
         self.first.add(won(result, 0))
         self.minutes.add(decided * self.seconds / 60)
         seat = number % 2
-        levels = [self.level, "novice"] if seat == 0 else ["novice", self.level]
+        weakest = next(iter(self.makers))
+        levels = [self.level, weakest] if seat == 0 else [weakest, self.level]
         self.skill.add(won(self._match(levels, f"studio/skill/{number}")[0], seat))
 
     def _match(self, levels: list[str], seed: str) -> tuple[Result, int]:

@@ -8,7 +8,6 @@ from functools import cached_property
 from typing import Final
 
 from parcferme.core import registry
-from parcferme.core.bot import LEVELS
 from parcferme.core.errors import BadContent, BadOption, BadRecord, UnknownVersion
 from parcferme.core.options import Options
 from parcferme.core.position import Note, list_at, number_at, object_at, shown, text_at
@@ -176,13 +175,14 @@ def _with_trial(common: Regulations, place: str, data: Note) -> Regulations:
 
 def _with_match(common: Regulations, place: str, data: Note) -> Regulations:
     points = list_at(f"{place}.points", data.get("points", list(POINTS)), 1, MOST_POINTS)
+    levels = tuple(registry.bots(common.game))
     return replace(
         common,
         rounds=number_at(f"{place}.rounds", data.get("rounds"), 1, MOST_ROUNDS),
         seats=number_at(f"{place}.seats", data.get("seats"), 2, 6),
         draw=_word(place, data, "draw", DRAWS, HEATS),
         points=tuple(number_at(f"{place}.points[{n}]", p, 0, MOST_A_PLACE) for n, p in enumerate(points)),
-        stand_in=_word(place, data, "stand_in", LEVELS, LEVELS[0]),
+        stand_in=_word(place, data, "stand_in", levels, levels[0]),
     )
 
 

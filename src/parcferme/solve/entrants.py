@@ -1,6 +1,6 @@
 """Who may enter an arena, by name.
 
-novice, clubman, works    the levels of the game's own bots.py
+novice … ace              the levels of the game's own bots.py
 random                    any legal action
 greedy                    one move ahead by the game's evaluation
 search:400                tree search with so many simulations a move

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Final
 
 from parcferme.core import registry
-from parcferme.core.bot import LEVELS
+from parcferme.core.bot import usual_level
 from parcferme.core.contract import Game
 from parcferme.core.options import Options
 from parcferme.core.position import Note as Dump
 from parcferme.table import moves
 from parcferme.table.journal import Note
 from parcferme.table.table import Table
-
-STAND_IN: Final = "clubman"  # drives for people who have gone
 
 
 class Task:
@@ -57,9 +54,7 @@ def level_for(table: Table, seat: int) -> str:
     """The level of the seat's bot, or that of a stand-in."""
     if table.seats[seat].level:
         return table.seats[seat].level
-    offered = registry.bots(table.setup.game)
-    order = [STAND_IN, *LEVELS, *sorted(offered)]
-    return next(level for level in order if level in offered)
+    return usual_level(registry.bots(table.setup.game))
 
 
 def choose(task: Task, game: Game) -> int:

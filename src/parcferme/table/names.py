@@ -32,8 +32,11 @@ TWINS: Final = str.maketrans(
 
 DRIVERS: Final[dict[str, list[str]]] = {
     "novice": ["Ottavia", "Benno", "Lisette", "Fausto", "Mirka", "Gaspard"],
+    "amateur": ["Teodora", "Lucien", "Pilvi", "Renzo", "Hanne", "Bastien"],
     "clubman": ["Piero", "Yvonne", "Ilmari", "Odile", "Sandro", "Kaisa"],
+    "privateer": ["Ivo", "Margaux", "Aino", "Corrado", "Sigrid", "Florian"],
     "works": ["Tarmo", "Solveig", "Armand", "Nives", "Juhani", "Delphine"],
+    "ace": ["Raimo", "Ilaria", "Thibault", "Vesna", "Osvaldo", "Eeva"],
 }
 
 

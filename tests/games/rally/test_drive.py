@@ -8,15 +8,10 @@ import pytest
 from tests.games.rally.helpers import alone, make
 from tests.support import driven
 
-from parcferme.core.bot import LEVELS
 from parcferme.games.rally.drive.bots import BOTS
 from parcferme.games.rally.drive.drivers import RISK_COST, safe_run
 from parcferme.games.rally.par.planning import best_windows
 from parcferme.games.rally.par.worth import Traffic
-
-
-def test_there_is_a_bot_of_each_level() -> None:
-    assert tuple(BOTS) == LEVELS
 
 
 @pytest.mark.parametrize(("weak", "strong", "games"), [("novice", "clubman", 12), ("clubman", "works", 6)])

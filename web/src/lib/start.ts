@@ -4,6 +4,7 @@ import { api } from "./api";
 import { warmBoard } from "./boards";
 import { catalogue } from "./catalogue.svelte";
 import { type Options, offered } from "./courses";
+import { nearest } from "./levels";
 import { me } from "./me.svelte";
 import { router } from "./router.svelte";
 import { settings } from "./settings.svelte";
@@ -71,7 +72,7 @@ export async function playBots(game: GameInfo): Promise<void> {
 	warm(game.id);
 	if (!(await me.introduced())) return;
 	const options = length === "standard" ? {} : ((await offered(game.id)).presets[length] ?? {});
-	const table = await botTable(game, game.bots.includes(level) ? level : (game.bots[0] ?? ""), options);
+	const table = await botTable(game, nearest(game.bots, level), options);
 	router.go(`/table/${table.id}`);
 }
 

@@ -2,6 +2,7 @@
 
 import { catalogue } from "./catalogue.svelte";
 import { t } from "./i18n.svelte";
+import { nearest } from "./levels";
 import { me } from "./me.svelte";
 import { Told } from "./reasons";
 import { router } from "./router.svelte";
@@ -23,8 +24,7 @@ function gameOf(id: string): GameInfo {
 export async function playDocument(id: string, document: string): Promise<void> {
 	if (!(await me.introduced())) return;
 	const game = gameOf(id);
-	const level = game.bots.includes(settings.values.level) ? settings.values.level : (game.bots[0] ?? "");
-	const table = await botTable(game, level, {}, undefined, document);
+	const table = await botTable(game, nearest(game.bots, settings.values.level), {}, undefined, document);
 	router.go(`/table/${table.id}`);
 }
 

@@ -14,7 +14,7 @@ lasers, missiles, craters and explosions cost shields and then phases. The first
     rules/        phases.py is the table of who decides when; tokens, placing, programming, turns, replacing: the course
                   of a race; execution, moves, collisions, arriving, still, weapons, damage: one turn; ending, conceding
     par/          solo turns to the finish from every pose, exact; par with its proof, and the proof's checker
-    drive/        three drivers; what to expect before a program is sealed
+    drive/        the drivers; what to expect before a program is sealed
     show/         the board as text; `par`, `prove`, `verify` and `check` in the terminal
     content/      the four house maps and the decks
 """

@@ -1,1 +1,1 @@
-"""Driving: what to know before sealing a program, and three drivers."""
+"""Driving: what to know before sealing a program, and the drivers."""

@@ -1,31 +1,35 @@
 """The drivers, weakest first, and what the best of them thinks of a position.
 
-novice    drives by the clock alone, with a shaky hand, and sees nobody else
-clubman   tries every program against rivals who stand still, after its own other Rover has moved
-works     takes the best of those and tries them against many guesses of what the rivals have sealed and will seal
+novice     drives by the clock alone, with a shaky hand, and sees nobody else
+amateur    the same with a steadier hand
+clubman    the same, and seldom misses the best program by much
+privateer  the same without a fault: nobody is faster alone on the Moon
+works      looks at the others: takes its best programs while they stand still, and tries them against many guesses of
+           what they have sealed and will seal
+ace        looks for a mixture of programs that no rival can exploit (ace.py)
 """
 
 from __future__ import annotations
 
 from math import sqrt
 from random import Random
+from typing import Final
 
-from parcferme.core.bot import BotMaker
+from parcferme.core.bot import Bot, BotMaker
 from parcferme.core.contract import Game, State
 from parcferme.games.lunar_rally.actions import DECLINE
-from parcferme.games.lunar_rally.drive.drivers import (
-    Clubman,
-    Novice,
-    Works,
-    lead_of,
-    mean,
-    placing_time,
-    worth_of,
-)
+from parcferme.games.lunar_rally.drive.ace import Ace
+from parcferme.games.lunar_rally.drive.drivers import ByTheClock, Works, lead_of, mean, worth_of
+from parcferme.games.lunar_rally.drive.habits import placing_time
 from parcferme.games.lunar_rally.par.clock import FAR
 from parcferme.games.lunar_rally.rules.execution import execute
 from parcferme.games.lunar_rally.rules.game import LunarState
 from parcferme.games.lunar_rally.state import FLIP, PLACE, PROGRAMMED
+
+SHAKY: Final = 2.0  # phases by which the novice misjudges a program, …
+STEADIER: Final = 1.0  # … the amateur, …
+STEADY: Final = 0.6  # … the clubman
+SURE: Final = 0.1  # … and the privateer, who chooses among equals by chance
 
 
 def evaluate(state: State) -> list[float]:
@@ -64,4 +68,27 @@ def _doubt(row: list[float], best: list[float]) -> float:
     return sqrt(mean([(one - middle) ** 2 for one in differences]) / (len(differences) - 1))
 
 
-BOTS: dict[str, BotMaker] = {"novice": Novice, "clubman": Clubman, "works": Works}
+def _novice(game: Game, rng: Random) -> Bot:
+    return ByTheClock(game, rng, SHAKY)
+
+
+def _amateur(game: Game, rng: Random) -> Bot:
+    return ByTheClock(game, rng, STEADIER)
+
+
+def _clubman(game: Game, rng: Random) -> Bot:
+    return ByTheClock(game, rng, STEADY)
+
+
+def _privateer(game: Game, rng: Random) -> Bot:
+    return ByTheClock(game, rng, SURE)
+
+
+BOTS: dict[str, BotMaker] = {
+    "novice": _novice,
+    "amateur": _amateur,
+    "clubman": _clubman,
+    "privateer": _privateer,
+    "works": Works,
+    "ace": Ace,
+}

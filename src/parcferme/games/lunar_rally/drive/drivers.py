@@ -8,16 +8,15 @@ from random import Random
 from parcferme.core.bot import Bot
 from parcferme.core.contract import Game, State
 from parcferme.games.lunar_rally.actions import DECLINE, program_in
+from parcferme.games.lunar_rally.drive.habits import nearest_start, placing_time
 from parcferme.games.lunar_rally.effects import clear_programs
 from parcferme.games.lunar_rally.mechanics.programs import Program
 from parcferme.games.lunar_rally.par.clock import race_clock, solo_time
 from parcferme.games.lunar_rally.rules.execution import execute
 from parcferme.games.lunar_rally.rules.game import LunarState
-from parcferme.games.lunar_rally.rules.placing import placed_cell, placed_facing, placing_number
 from parcferme.games.lunar_rally.state import ENDED, OPEN_1, PROGRAMMED, Position, Rover
 
 WIN = 200.0  # a finish, in phases
-SHAKE = 4.0  # the novice's error, in phases
 SHORTLIST = 36  # programs the works driver looks at closely
 GUESSES = 16  # guesses of the rivals' programs
 COMFORT = 12.0  # phases of lead that are worth half a victory
@@ -63,18 +62,6 @@ def lead_of(position: Position, seat: int) -> float:
     return standing(position, seat) - 0.6 * max(rivals) - 0.1 * sum(rivals)
 
 
-def placing_time(position: Position, action: int) -> int:
-    """The time to the finish from where a placement puts a Rover."""
-    clock = race_clock(position.ground, placing_number(position), 3)
-    return clock[6 * placed_cell(position.race, action) + placed_facing(action)]
-
-
-def best_placement(state: LunarState, seat: int) -> int:
-    """The start hex and facing nearest to the finish; a replacement is never declined."""
-    actions = [action for action in state.legal(seat) if action != DECLINE]
-    return min(actions, key=lambda action: placing_time(state.position, action))
-
-
 def solo_times(position: Position, rover: Rover, choices: list[int]) -> list[int]:
     """For each program the time to the finish if nobody else were there."""
     ground = position.ground
@@ -91,28 +78,35 @@ class Driver(Bot):
         self.rng = rng
 
 
-class Novice(Driver):
-    """With a shaky hand."""
+class ByTheClock(Driver):
+    """Sees nobody else, and drives by the clock with a hand that shakes by so many phases."""
+
+    def __init__(self, game: Game, rng: Random, shake: float) -> None:
+        super().__init__(game, rng)
+        self.shake = shake
 
     def choose(self, state: State, seat: int) -> int:
         assert isinstance(state, LunarState)
         number = PROGRAMMED[state.position.phase]
-        actions = state.legal(seat)
+        actions = [action for action in state.legal(seat) if action != DECLINE]
         if number == 0:
-            return self.rng.choice([action for action in actions if action != DECLINE])
-        times = solo_times(state.position, state.position.rover(seat, number), actions)
-        shaken = [time + self.rng.gauss(0.0, SHAKE) for time in times]
+            times = [placing_time(state.position, action) for action in actions]
+        else:
+            times = solo_times(state.position, state.position.rover(seat, number), actions)
+        shaken = [time + self.rng.gauss(0.0, self.shake) for time in times]
         return actions[shaken.index(min(shaken))]
 
 
-class Clubman(Driver):
-    """Tries every program against rivals who stand still."""
+class Works(Driver):
+    """Tries its best programs against many guesses of what the rivals will do."""
 
     def choose(self, state: State, seat: int) -> int:
         assert isinstance(state, LunarState)
         if PROGRAMMED[state.position.phase] == 0:
-            return best_placement(state, seat)
-        return max(self.scored(state, seat))[1]
+            return nearest_start(state.position)
+        actions = [action for _, action in sorted(self.scored(state, seat), reverse=True)[:SHORTLIST]]
+        leads = [mean(row) for row in self.leads(state.position, seat, actions)]
+        return actions[leads.index(max(leads))]
 
     def scored(self, state: LunarState, seat: int) -> list[tuple[float, int]]:
         """(score, action) for every legal program."""
@@ -134,18 +128,6 @@ class Clubman(Driver):
             scores.append((lead_of(after, rover.seat) + 0.01 * self.rng.random(), action))
         return scores
 
-
-class Works(Clubman):
-    """Tries its best programs against many guesses of what the rivals will do."""
-
-    def choose(self, state: State, seat: int) -> int:
-        assert isinstance(state, LunarState)
-        if PROGRAMMED[state.position.phase] == 0:
-            return best_placement(state, seat)
-        actions = [action for _, action in sorted(self.scored(state, seat), reverse=True)[:SHORTLIST]]
-        leads = [mean(row) for row in self.leads(state.position, seat, actions)]
-        return actions[leads.index(max(leads))]
-
     def leads(self, position: Position, seat: int, actions: list[int]) -> list[list[float]]:
         """For each program the lead behind it, once for every guess."""
         guesses = self._guesses(position, seat)
@@ -161,7 +143,7 @@ class Works(Clubman):
         return guesses
 
     def _likely_programs(self, position: Position, rover: Rover) -> list[Program]:
-        """A rival is taken for a clubman who is not always at his best."""
+        """A rival is taken for somebody who goes by what stands where, and is not always at his best."""
         before = position.copy()
         clear_programs(before, -1)
         actions = position.race.program_actions[rover.number][rover.phases]

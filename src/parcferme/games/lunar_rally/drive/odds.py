@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from parcferme.core.contract import State
 from parcferme.games.lunar_rally.actions import PLACES, number_programmed
-from parcferme.games.lunar_rally.drive.drivers import placing_time, time_left
+from parcferme.games.lunar_rally.drive.drivers import time_left
+from parcferme.games.lunar_rally.drive.habits import placing_time
 from parcferme.games.lunar_rally.effects import preview
 from parcferme.games.lunar_rally.mechanics.aiming import in_arc
 from parcferme.games.lunar_rally.par.clock import FAR, turns

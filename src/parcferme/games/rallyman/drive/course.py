@@ -18,6 +18,7 @@ from parcferme.games.rallyman.par.chain import Chain
 from parcferme.games.rallyman.par.model import Condition, Model, Terms
 from parcferme.games.rallyman.par.solver import content_key, numbers_of
 from parcferme.games.rallyman.par.sweep import Sweep
+from parcferme.games.rallyman.state import Position
 from parcferme.lib.recent import Recent
 
 MARKERS: Final = 12
@@ -88,6 +89,10 @@ class Course:
 
     def special(self, special: int, snow: int, tyres: int) -> Solved:
         return self.specials.get((special, snow, tyres), lambda: self._solved(special, snow, tyres))
+
+    def driven(self, p: Position, seat: int) -> Solved:
+        """The special that is driven, on the tyres of this seat's car."""
+        return self.special(p.special, p.snow[p.special], p.cars[seat].tyres)
 
     def _solved(self, special: int, snow: int, tyres: int) -> Solved:
         rally = self.rally

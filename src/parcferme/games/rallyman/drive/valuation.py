@@ -11,7 +11,7 @@ from parcferme.games.rallyman.actions import (
     ACCEPT, ATTACK, END, LOCK, PASS, PLACE, READY, ROLL, SISU, SPARE, TYRES_ASPHALT, TYRES_SNOW, WHITE,
     WHITE_HAZARD, die_of,
 )  # fmt: skip
-from parcferme.games.rallyman.drive.course import OUT, Course
+from parcferme.games.rallyman.drive.course import OUT, Course, Solved
 from parcferme.games.rallyman.par.attacks import Dice
 from parcferme.games.rallyman.par.hands import SISU_ON, Hand, hand_of
 from parcferme.games.rallyman.par.model import TYRE_WORTH
@@ -27,18 +27,18 @@ THROWN = (DIE, FACES_DUE, CARD_DUE, LOC_DUE)  # phases in which chance decides o
 class Valuation:
     """One seat's prospects in one position, while its special is driven."""
 
-    def __init__(self, course: Course, p: Position, seat: int) -> None:
+    def __init__(self, solved: Solved, p: Position, seat: int) -> None:
         car = p.cars[seat]
         self.p = p
         self.car = car
         self.own = p.actor == seat  # its own turn?
         self.markers: int = car.markers
-        self.solved = course.special(p.special, p.snow[p.special], car.tyres)
-        self.model = self.solved.model
+        self.solved = solved
+        self.model = solved.model
         self.progress: int = car.space
         self.gear: int = car.gear
         self.cell = self.model.cell(car.damage, car.flats, int(car.spare), int(car.sisu), car.markers)
-        self.crowd = self.solved.crowd(p.obstacles) if self.own else self.solved.clear
+        self.crowd = solved.crowd(p.obstacles) if self.own else solved.clear
         self.hazards: int = SISU_ON if p.turn.sisu_on else min(p.turn.hazards, 2)
 
     def to_go(self) -> float:
@@ -145,7 +145,7 @@ def total(course: Course, p: Position, seat: int) -> float | None:
         return driven + float(car.net()) + course.ahead(p.special + 1, car.tyres, car.damage, int(car.sisu))
     if phase == SERVICE:
         return driven + waiting(course, p, seat)
-    return driven + float(car.chrono) + Valuation(course, p, seat).to_go()
+    return driven + float(car.chrono) + Valuation(course.driven(p, seat), p, seat).to_go()
 
 
 def waiting(course: Course, p: Position, seat: int) -> float:
