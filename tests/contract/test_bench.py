@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import importlib
+import json
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from types import ModuleType
 
 import pytest
+
+from parcferme.core import registry
 
 BENCHMARKS = Path(__file__).parent.parent.parent / "benchmarks"
 
@@ -31,6 +35,16 @@ def load(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], ModuleType]:
 )
 def test_bars(load: Callable[[str], ModuleType], value: float, bar: float, more_is_better: bool, says: str) -> None:
     assert load("tables").against_bar(value, bar, more_is_better) == says
+
+
+def test_the_page_of_strengths_holds_the_rows_that_were_measured(load: Callable[[str], ModuleType]) -> None:
+    strength = load("strength")
+    page, kept = strength.PAGE.read_text("utf-8"), json.loads(strength.KEPT.read_text("utf-8"))
+    assert strength.with_tables(page, kept) == page
+    for game, rows in kept.items():
+        assert strength.in_markdown(rows) in page
+        rungs = [(row["better"], row["worse"]) for row in rows]
+        assert rungs == [pair[::-1] for pair in pairwise(registry.bots(game)) if pair[::-1] in rungs]
 
 
 def test_the_table_shows_ratios_above_one_where_we_are_faster(load: Callable[[str], ModuleType]) -> None:

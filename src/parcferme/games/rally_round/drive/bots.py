@@ -79,7 +79,7 @@ class Manner:
 LADDER: Final = {
     "novice": Manner(ROUTE, 0.25, ANY),
     "amateur": Manner(ROUTE, 0.1, ANY),
-    "clubman": Manner(ROUTE, 0.2, SAVING),
+    "clubman": Manner(ROUTE, 0.15, SAVING),
     "privateer": Manner(ROUTE, 0.08, SAVING),
     "works": Manner(WAYS, 0.05, SAVING),
     "ace": Manner(WAYS, 0.0, SOLVED, True),
