@@ -1,8 +1,8 @@
 """What the house promises, measured: speed, search, the exact solvers against their references, the bots' levels.
 
-    python -m benchmarks.bench [--seconds 2] [--matches 100] [--only SECTION] [GAME …]
+    python -m benchmarks.bench [--seconds 2] [--matches 100] [--only SECTION] [--write] [GAME …]
 
-A bar that is missed says by how much.
+A bar that is missed says by how much. `--write` puts the ladders into docs/strength.md.
 """
 
 from __future__ import annotations
@@ -10,11 +10,13 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Iterator
 
-from benchmarks import levels, luck, rally_balance, rallyman_pars, solvers, speed, takeovers
+from benchmarks import levels, luck, rally_balance, rallyman_pars, solvers, speed, strength, takeovers
 from parcferme.core.registry import game_ids
 
 
-def sections(games: list[str], seconds: float, matches: int) -> dict[str, Callable[[], Iterator[str]]]:
+def sections(
+    games: list[str], seconds: float, matches: int, write: bool = False
+) -> dict[str, Callable[[], Iterator[str]]]:
     return {
         "speed": lambda: speed.playouts(games, seconds),
         "search": lambda: speed.search(games, seconds),
@@ -24,7 +26,7 @@ def sections(games: list[str], seconds: float, matches: int) -> dict[str, Callab
         "balance": lambda: rally_balance.table(max(60, matches)) if "rally" in games else iter(()),
         "luck": lambda: luck.table(games, matches),
         "takeovers": lambda: takeovers.table("B", 44, 1000, []) if "rallye_code" in games else iter(()),
-        "bots": lambda: levels.strength(games, matches),
+        "ladder": lambda: strength.table(games, matches, write),
     }
 
 
@@ -34,11 +36,12 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=2.0, help="CPU seconds per figure of speed")
     parser.add_argument("--matches", type=int, default=100, help="matches per pair of bots")
     parser.add_argument("--only", choices=list(sections([], 0, 0)), help="only this section")
+    parser.add_argument("--write", action="store_true", help="keep the ladders and put them into docs/strength.md")
     wanted = parser.parse_args()
     unknown = sorted(set(wanted.games) - set(game_ids()))
     if unknown:
         parser.error(f"no such game: {', '.join(unknown)}; the games are {', '.join(game_ids())}")
-    for name, section in sections(wanted.games or game_ids(), wanted.seconds, wanted.matches).items():
+    for name, section in sections(wanted.games or game_ids(), wanted.seconds, wanted.matches, wanted.write).items():
         if wanted.only in (None, name):
             for line in section():
                 print(line, flush=True)

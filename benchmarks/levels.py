@@ -1,11 +1,8 @@
-"""Is each level of bot really stronger than the one below (paired seeds, rotated seats, 95 % intervals), and how long
-does it think about a move?"""
+"""How long does a bot of each level think about a move?"""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
-from itertools import pairwise
 from random import Random
 from time import process_time
 
@@ -13,25 +10,9 @@ from benchmarks.tables import against_bar, aligned
 from parcferme.core import registry
 from parcferme.core.bot import Bot
 from parcferme.core.contract import State
-from parcferme.solve.arena import duel, line_up, play_bots
-from parcferme.solve.farm import play_here
+from parcferme.solve.arena import play_bots
 
 MOVE_BAR = 1.0  # seconds for a move at the table
-
-
-def strength(games: list[str], matches: int) -> Iterator[str]:
-    """The table of neighbouring levels, `matches` for each pair in each game."""
-    yield f"Each level against the one below, {matches} matches each on two seats, seeds paired and seats rotated."
-    table = [["game", "stronger", "weaker", "places before", "95 % interval", ""]]
-    for game in games:
-        variant = registry.variant_of(registry.create(game, {"players": 2}))
-        for weaker, stronger in pairwise(registry.bots(game)):
-            scores = list(play_here(line_up(variant, [stronger, weaker], matches, "ladder"), os.cpu_count() or 1))
-            found = duel(scores, stronger, weaker)
-            verdict = "surely better" if found.is_clear() else "not shown"
-            interval = f"{found.low:.0%} – {found.high:.0%}"
-            table.append([game, stronger, weaker, f"{found.share:.1%}", interval, verdict])
-    yield from aligned(table)
 
 
 class Timed(Bot):

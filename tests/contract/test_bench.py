@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import json
+from itertools import pairwise
+
 import pytest
-from benchmarks import measure, speed, tables
+from benchmarks import measure, speed, strength, tables
+
+from parcferme.core import registry
 
 
 @pytest.mark.parametrize(
@@ -18,6 +23,15 @@ from benchmarks import measure, speed, tables
 )
 def test_bars(value: float, bar: float, more_is_better: bool, says: str) -> None:
     assert tables.against_bar(value, bar, more_is_better) == says
+
+
+def test_the_page_of_strengths_holds_the_rows_that_were_measured() -> None:
+    page, kept = strength.PAGE.read_text("utf-8"), json.loads(strength.KEPT.read_text("utf-8"))
+    assert strength.with_tables(page, kept) == page
+    for game, rows in kept.items():
+        assert strength.in_markdown(rows) in page
+        rungs = [(row["better"], row["worse"]) for row in rows]
+        assert rungs == [pair[::-1] for pair in pairwise(registry.bots(game)) if pair[::-1] in rungs]
 
 
 def test_the_table_shows_ratios_above_one_where_we_are_faster() -> None:

@@ -11,7 +11,7 @@ from parcferme.table import bots
 from parcferme.table.export import BLANK, log_for, record_for
 from tests.table.helpers import club, play_out, position
 
-FIELDS = ("game", "rules", "options", "level", "seat", "node", "seed", "dump")
+FIELDS = ("game", "rules", "options", "level", "seat", "node", "seed", "dump", "seconds")
 
 
 def told(lines: list[bytes]) -> list[dict[str, object]]:

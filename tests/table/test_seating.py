@@ -118,6 +118,8 @@ def test_a_bot_may_only_act_where_it_drives() -> None:
         ({"game": "toy_dash", "chat": "loud"}, Denied),
         ({"game": "toy_dash", "title": "x" * 61}, Denied),
         ({"game": "toy_dash", "title": "a\nb"}, Denied),
+        ({"game": "toy_dash", "thinking": 0.05}, Denied),
+        ({"game": "toy_dash", "thinking": 5.5}, Denied),
     ],
 )
 def test_a_bad_setup_is_refused(bad: dict[str, object], error: type[Exception]) -> None:
@@ -126,5 +128,14 @@ def test_a_bad_setup_is_refused(bad: dict[str, object], error: type[Exception]) 
 
 
 def test_a_setup_survives_being_written_and_read() -> None:
-    made = setup.make("toy_dash", {"players": 3}, setup.Pace("live", bank=90), "private", "off", "all", "Sunday")
+    pace = setup.Pace("live", bank=90)
+    made = setup.make("toy_dash", {"players": 3}, pace, "private", "off", "all", "Sunday", thinking=0.2)
     assert setup.read(made.to_json()) == made
+
+
+def test_a_bot_has_the_time_its_table_gives_it() -> None:
+    made = Club(Table(setup.make("toy_dash", {"players": 2}, thinking=3.0), SECRET))
+    for seat in range(2):
+        made.fold(seating.seat_bot(made.table, seat, "novice", made.now))
+    made.fold(moves.start(made.table, made.now))
+    assert bots.task_for(made.table, made.table.owing()[0]).seconds == 3.0

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from parcferme.core.bot import Watch
 from parcferme.core.record import read_record
 from parcferme.house.advice import Hint, HintTask, ReviewTold, hint, reviewed
 from parcferme.house.catalogue import game_of
@@ -38,6 +39,7 @@ class BotWork(Asked, tag_field="do", tag="choose"):
     """A bot is to choose."""
 
     level: str
+    seconds: float
 
 
 class HintWork(Asked, tag_field="do", tag="hint"):
@@ -77,12 +79,12 @@ class SurpriseWork(Struct, tag_field="do", tag="surprise"):
 Work = BotWork | HintWork | ReviewWork | PuzzleWork | JudgeWork | MeasureWork | SurpriseWork
 
 
-def think(text: str, progress: Callable[[int, int], None]) -> str:
-    """The answer to a piece of work, however long it takes."""
+def think(text: str, progress: Callable[[int, int], None], watch: Watch | None = None) -> str:
+    """The answer to a piece of work, however long it takes; bots look at the watch."""
     work: Work = decode(text, type=Work)
     match work:
         case BotWork():
-            return encode_text(bots.choose(_task(work), game_of(work.game, work.rules, work.options)))
+            return encode_text(bots.choose(_task(work), game_of(work.game, work.rules, work.options), watch))
         case HintWork():
             return encode_text(hint(_question(work)))
         case PuzzleWork(task=task):
@@ -107,7 +109,9 @@ def _last(states: Iterator[JobState], progress: Callable[[int, int], None]) -> J
 
 
 def _task(work: BotWork) -> Task:
-    return Task(work.game, work.rules, work.options, work.level, work.seat, work.node, work.seed, work.dump)
+    return Task(
+        work.game, work.rules, work.options, work.level, work.seat, work.node, work.seed, work.dump, work.seconds
+    )
 
 
 def _question(work: HintWork) -> HintTask:
@@ -129,7 +133,8 @@ class Channel:
         self.ask = ask
 
     async def choose(self, task: Task) -> int:
-        work = BotWork(task.game, task.rules, task.options, task.seat, task.node, task.seed, task.dump, task.level)
+        asked = (task.game, task.rules, task.options, task.seat, task.node, task.seed, task.dump)
+        work = BotWork(*asked, task.level, task.seconds)
         return decode(await self._ask(work), type=int)
 
     async def hint(self, task: HintTask) -> Hint:

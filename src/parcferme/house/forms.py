@@ -8,8 +8,10 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from parcferme.core.bot import SECONDS
 from parcferme.house.positions import Result
 from parcferme.house.tables import Aid
+from parcferme.table.setup import LEAST_THOUGHT, MOST_THOUGHT
 
 WRITTEN = 200  # characters a name may be sent with: the rule of names says what is wrong with it, not the form
 Name = Annotated[
@@ -81,6 +83,7 @@ class CreateForm(Struct, forbid_unknown_fields=True):
     name: Name = ""
     rated: Annotated[bool, Meta(description="counts for ratings; docs/ratings.md says what may")] = False
     document: DocumentLink = ""
+    thinking: Annotated[float, Meta(ge=LEAST_THOUGHT, le=MOST_THOUGHT, description="seconds a bot has")] = SECONDS
 
 
 class JoinForm(Struct, forbid_unknown_fields=True):

@@ -27,8 +27,18 @@ def agreed(form: CreateForm) -> Setup:
     pace = Pace(form.pace.kind, form.pace.bank, form.pace.increment, form.pace.sealed, form.pace.days)
     usual = setup.usual_aids(form.visibility, any(wish.kind == "bot" for wish in form.seats))
     aids = usual if form.aids is None else form.aids
-    title, rated = one_line(form.title), form.rated
-    return setup.make(form.game, form.options, pace, form.visibility, form.undo, form.chat, title, aids, rated=rated)
+    return setup.make(
+        form.game,
+        form.options,
+        pace,
+        form.visibility,
+        form.undo,
+        form.chat,
+        one_line(form.title),
+        aids,
+        rated=form.rated,
+        thinking=form.thinking,
+    )
 
 
 def game_for(chosen: Setup) -> Game:

@@ -64,6 +64,7 @@ class TableInfo(Struct):
     drive: Annotated[bool, Meta(description="a crew's drive there: nobody else watches, no roll is taken back")]
     rated: Annotated[bool, Meta(description="counts for the ratings of those who play")]
     document: Annotated[str, Meta(description="the hash of a published document that it plays; `draft`: a draft")]
+    thinking: Annotated[float, Meta(description="seconds that its bots have for a choice")]
 
 
 class RowPerson(Struct):
@@ -169,4 +170,5 @@ def table_info(table: Table, seated: list[Seat], place: Place) -> TableInfo:
         drive=chosen.drive,
         rated=chosen.rated,
         document=chosen.document,
+        thinking=chosen.thinking,
     )

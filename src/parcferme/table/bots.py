@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from parcferme.core import registry
-from parcferme.core.bot import usual_level
+from parcferme.core.bot import Watch, usual_level
 from parcferme.core.contract import Game
 from parcferme.core.options import Options
 from parcferme.core.position import Note as Dump
@@ -17,10 +17,19 @@ from parcferme.table.table import Table
 class Task:
     """A choice to make: everything a bot may know, in plain values that travel to another process."""
 
-    __slots__ = ("dump", "game", "level", "node", "options", "rules", "seat", "seed")
+    __slots__ = ("dump", "game", "level", "node", "options", "rules", "seat", "seconds", "seed")
 
     def __init__(
-        self, game: str, rules: int, options: Options, level: str, seat: int, node: int, seed: bytes, dump: Dump
+        self,
+        game: str,
+        rules: int,
+        options: Options,
+        level: str,
+        seat: int,
+        node: int,
+        seed: bytes,
+        dump: Dump,
+        seconds: float,
     ) -> None:
         self.game = game
         self.rules = rules
@@ -30,17 +39,20 @@ class Task:
         self.node = node
         self.seed = seed
         self.dump = dump
+        self.seconds = seconds
 
-    def __reduce__(self) -> tuple[type[Task], tuple[str, int, Options, str, int, int, bytes, Dump]]:
+    def __reduce__(self) -> tuple[type[Task], tuple[str, int, Options, str, int, int, bytes, Dump, float]]:
         """Compiled, the class is built anew by its constructor."""
-        return Task, (self.game, self.rules, self.options, self.level, self.seat, self.node, self.seed, self.dump)
+        asked = (self.game, self.rules, self.options, self.level, self.seat, self.node, self.seed, self.dump)
+        return Task, (*asked, self.seconds)
 
 
 def task_for(table: Table, seat: int) -> Task:
     """What the bot of a seat is asked now. The position is redrawn from what the seat may know."""
     chosen, seed = table.setup, table.dice.seed(f"bot/{table.node}/{seat}")
     dump = table.play.state.resample(seat, Random(seed)).dump()
-    return Task(chosen.game, chosen.rules, chosen.options, level_for(table, seat), seat, table.node, seed, dump)
+    level = level_for(table, seat)
+    return Task(chosen.game, chosen.rules, chosen.options, level, seat, table.node, seed, dump, chosen.thinking)
 
 
 def to_drive(table: Table, now: int) -> list[int]:
@@ -57,9 +69,10 @@ def level_for(table: Table, seat: int) -> str:
     return usual_level(registry.bots(table.setup.game))
 
 
-def choose(task: Task, game: Game) -> int:
-    """The bot's choice."""
+def choose(task: Task, game: Game, watch: Watch | None = None) -> int:
+    """The bot's choice; with a watch no later than its table wants it, as far as the bot looks at it."""
     bot = registry.bots(task.game)[task.level](game, Random(task.seed + b"choice"))
+    bot.seconds, bot.watch = task.seconds, watch
     return bot.choose(game.restore(task.dump), task.seat)
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from parcferme.core import registry
+from parcferme.core.bot import SECONDS
 from parcferme.core.contract import Game
 from parcferme.core.courses import courses_of
 from parcferme.core.options import Options
@@ -21,6 +22,8 @@ VISIBILITIES: Final = ("public", "private")
 UNDO_POLICIES: Final = ("free", "consent", "off")
 CHAT_POLICIES: Final = ("accounts", "all", "off")
 AIDS: Final = ("odds", "hint", "review")  # odds before an action, the best action, the game looked back on
+LEAST_THOUGHT: Final = 0.1  # seconds that bots may be given for a choice
+MOST_THOUGHT: Final = 5.0
 TITLE_LIMIT: Final = 60
 DRAFT: Final = "draft"
 EMOJI_JOINTS: Final = "\u200d\ufe0e\ufe0f"  # make one picture of several, and choose its colours: themselves unseen
@@ -66,6 +69,7 @@ class Setup:
     start   the position it begins with, in the game's notation; `None`: as the rules begin
     document  the hash of what it was opened with from the shelf, DRAFT for somebody's own draft; '' for most. The
             options hold the document itself
+    thinking  seconds that its bots have for a choice
     """
 
     game: str
@@ -82,6 +86,7 @@ class Setup:
     rated: bool = False
     start: Note | None = None
     document: str = ""
+    thinking: float = SECONDS
 
     def create_game(self) -> Game:
         return registry.create(self.game, self.options, self.rules)
@@ -92,6 +97,8 @@ class Setup:
         bound |= {"start": self.start} if self.start is not None else {}
         if self.document:
             bound["document"] = self.document
+        if self.thinking != SECONDS:
+            bound["thinking"] = self.thinking
         return bound | {
             "game": self.game,
             "rules": self.rules,
@@ -116,6 +123,7 @@ def make(
     aids: Sequence[str] = AIDS,
     *,
     rated: bool = False,
+    thinking: float = SECONDS,
 ) -> Setup:
     """A validated setup; raises UnknownGame, BadOption or Denied naming what is wrong."""
     meta = registry.meta(game)
@@ -127,10 +135,14 @@ def make(
     seen = without_joints(title)
     if len(title) > TITLE_LIMIT or not seen.isprintable() or (title and not seen):
         raise Denied(BAD_TITLE, f"title: at most {TITLE_LIMIT} printable characters")
+    if not LEAST_THOUGHT <= thinking <= MOST_THOUGHT:
+        raise Denied(BAD_SETUP, f"thinking: {thinking:g} is not from {LEAST_THOUGHT:g} to {MOST_THOUGHT:g} seconds")
     chosen = meta.options.read(options if options is not None else {})
     allowed = tuple(aid for aid in AIDS if aid in aids)
     clock = pace if pace is not None else Pace()
-    made = Setup(game, meta.version, chosen, clock, visibility, undo, chat, title, allowed, rated=rated)
+    made = Setup(
+        game, meta.version, chosen, clock, visibility, undo, chat, title, allowed, rated=rated, thinking=thinking
+    )
     if rated:
         _must_be_fair(made)
     return made
@@ -177,6 +189,7 @@ def read(data: Mapping[str, object]) -> Setup:
         bool(data.get("rated", False)),
         start if isinstance(start, dict) else None,
         str(data.get("document", "")),
+        float(str(data.get("thinking", SECONDS))),
     )
 
 

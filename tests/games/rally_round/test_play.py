@@ -51,13 +51,10 @@ def driven(game: RallyGame, level: str, seed: int) -> RallyState:
 
 
 @pytest.mark.rule("RR-03")
-def test_bots_are_ordered_by_strength() -> None:
-    """Alone in a competition only the novice drives by chance."""
-    game = made(players=1, mode="competition")
-    ends = {level: driven(game, level, 1) for level in BOTS}
-    penalties = {level: field(end, "score") + field(end, "other") for level, end in ends.items()}
-    assert penalties["works"] < penalties["clubman"] < penalties["novice"]
-    assert penalties["works"] <= 60
+def test_who_never_loses_the_plan_drives_a_competition_almost_without_penalty() -> None:
+    """Alone, nobody is in the way: the example route can be driven without any."""
+    end = driven(made(players=1, mode="competition"), "ace", 1)
+    assert field(end, "score") + field(end, "other") <= 60
 
 
 @pytest.mark.rule("RR-46", "RR-98", "RR-29")

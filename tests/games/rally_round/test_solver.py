@@ -12,7 +12,7 @@ from parcferme.core.content import read_document
 from parcferme.core.errors import BadContent, ParcFermeError
 from parcferme.games.rally_round.board.check import CONTENT, house_board, house_deck, house_route
 from parcferme.games.rally_round.board.route_file import read_route
-from parcferme.games.rally_round.drive.bots import best_kit, kit_along_the_route
+from parcferme.games.rally_round.drive.kits import best_kit, kit_along_the_route
 from parcferme.games.rally_round.mechanics.timing import clock
 from parcferme.games.rally_round.par.adjudicate import competition_game
 from parcferme.games.rally_round.par.checker import check, least_penalty

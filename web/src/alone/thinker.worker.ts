@@ -3,8 +3,9 @@
 import { startEngine } from "./engine";
 import type { Begin, FromThinker, ToThinker } from "./messages";
 
-type Think = (text: string, progress: (done: number, total: number) => void) => string;
+type Think = (text: string, progress: (done: number, total: number) => void, watch: () => number) => string;
 
+const watch = (): number => performance.now() / 1000; // seconds, for bots that must hurry
 const tell = (message: FromThinker): void => postMessage(message);
 let think: Promise<Think> | undefined;
 
@@ -15,7 +16,8 @@ async function begin(base: string): Promise<Think> {
 
 async function work({ id, text }: ToThinker): Promise<void> {
 	try {
-		const made = (await (think as Promise<Think>))(text, (done, total) => tell({ tell: "progress", id, done, total }));
+		const progress = (done: number, total: number): void => tell({ tell: "progress", id, done, total });
+		const made = (await (think as Promise<Think>))(text, progress, watch);
 		tell({ tell: "thought", id, ok: true, text: made });
 	} catch (error) {
 		tell({ tell: "thought", id, ok: false, text: String(error) });

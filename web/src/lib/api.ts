@@ -114,6 +114,7 @@ export interface NewTable {
 	seats: SeatWish[];
 	name?: string;
 	rated?: boolean;
+	thinking?: number; // seconds that bots have for a choice
 	document?: string; // what is driven: the hash of a published document, or the id of a draft of one's own
 }
 

@@ -401,6 +401,7 @@ export interface TableInfo {
 	drive: boolean; // a crew's drive there: nobody else watches, no roll is taken back
 	rated: boolean; // counts for the ratings of those who play
 	document: string; // the hash of a published document that it plays; `draft`: a draft
+	thinking: number; // seconds that its bots have for a choice
 }
 
 /** Somebody else who sits at a table of yours. */
@@ -1011,6 +1012,7 @@ export interface CreateForm {
 	name?: string; // 2 to 20 letters, digits, blanks, hyphens, apostrophes; empty: as before
 	rated?: boolean; // counts for ratings; docs/ratings.md says what may
 	document?: string; // what is played: a published document's hash, or the id of your own draft
+	thinking?: number; // seconds a bot has
 }
 
 /** Take a seat: a free one of a public table, or the one of a secret link. */

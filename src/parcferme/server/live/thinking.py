@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from multiprocessing.connection import Connection
+from time import monotonic
 from typing import Any, Final, TypeVar
 
 from parcferme.house.catalogue import game_of
@@ -260,4 +261,4 @@ def _watch() -> None:
 
 def think(task: Task) -> int:
     """The choice itself; runs wherever the thinker says."""
-    return bots.choose(task, game_of(task.game, task.rules, task.options))
+    return bots.choose(task, game_of(task.game, task.rules, task.options), monotonic)

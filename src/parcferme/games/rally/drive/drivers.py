@@ -1,4 +1,4 @@
-"""Two drivers who look no further than their next move, and what they share with the third (works.py)."""
+"""Four drivers who look no further than their next move, and what they share with the others (works.py)."""
 
 from __future__ import annotations
 
@@ -71,13 +71,15 @@ class Driver(Bot):
         return p.default(seat)
 
 
-class Novice(Driver):
-    """Stays low in the gearbox and stops as soon as a square looks hard."""
+class Amateur(Driver):
+    """Stays low in the gearbox and stops as soon as a square looks hard; loses heart now and then."""
+
+    nerves: float = 0.1  # the chance of the lowest gear there is
 
     def gear(self, p: Position, seat: int) -> int:
         ids = p.tables.ids
         low = [action for action in p.legal(seat) if ids.gear < action <= ids.gear + 2]
-        return self.rng.choice(low) if low else p.legal(seat)[0]
+        return p.legal(seat)[0] if not low or self.rng.random() < self.nerves else self.rng.choice(low)
 
     def step(self, p: Position, seat: int) -> int:
         ids = p.tables.ids
@@ -87,10 +89,21 @@ class Novice(Driver):
         return ids.advance if p.factors_of(seat)[ahead] <= p.level else ids.halt
 
 
-class Clubman(Driver):
+class Novice(Amateur):
+    """The same with weaker nerves."""
+
+    nerves: float = 0.3
+
+
+class Privateer(Amateur):
     """One move at a time, but that one well: the gear by its six faces, brakes where they are free."""
 
+    nerves: float = 0.0
+    lapse: float = 0.4  # the chance of a gear by feel
+
     def gear(self, p: Position, seat: int) -> int:
+        if self.rng.random() < self.lapse:
+            return super().gear(p, seat)
         ids = p.tables.ids
         traffic = Traffic(p, seat)
         best, choice = -1e9, -1
@@ -146,6 +159,12 @@ class Clubman(Driver):
         """Off the road anyway: fit what the weather asks for."""
         fit = p.tables.ids.fit + self.tyres(p, seat)
         return fit if p.harm == SPIN and fit in legal else p.tables.ids.drive_on
+
+
+class Clubman(Privateer):
+    """The same, as long as the mind does not wander."""
+
+    lapse: float = 0.8
 
 
 # ── rules of thumb ───────────────────────────────────────────────────────────────────────────────────────────────────

@@ -1,4 +1,4 @@
-"""The works driver: every answer from the solved stage, in the weather that may come and on whatever tyres pay."""
+"""Who solves the stage: every answer from it, in the weather that may come and on whatever tyres pay."""
 
 from __future__ import annotations
 
@@ -7,19 +7,29 @@ from typing import Final
 
 from parcferme.core.contract import Game
 from parcferme.games.rally.board.parts import NORMAL
-from parcferme.games.rally.drive.drivers import Clubman
-from parcferme.games.rally.mechanics.crew import EACH
-from parcferme.games.rally.par.planning import Placement, best_tyres, sample_road, setup_values
+from parcferme.games.rally.drive.drivers import Privateer
+from parcferme.games.rally.mechanics.crew import EACH, Crew
+from parcferme.games.rally.par.planning import (
+    Placement,
+    best_tyres,
+    laying_worths,
+    sample_road,
+    setup_values,
+    setup_worths,
+)
 from parcferme.games.rally.par.solver import steady
 from parcferme.games.rally.par.worth import action_values, solved
-from parcferme.games.rally.state import Position
+from parcferme.games.rally.state import GEAR, STEP, Position
 
 ROADS: Final = 3  # roads imagined for the choice of a set-up
-PASSES: Final = 1  # through the three mechanics when they are placed
+REACH: Final = 12  # squares behind: further back nobody is hindered soon
 
 
-class Works(Clubman):
-    """Drives by the par of the rest of the road."""
+class Works(Privateer):
+    """Drives by the par of the rest of the road, as far as its eye does not deceive it."""
+
+    blur: float = 0.15  # turns: the standard error of its judgement of an action
+    passes: int = 1  # through the three mechanics when they are placed
 
     def __init__(self, game: Game, rng: Random) -> None:
         super().__init__(game, rng)
@@ -39,10 +49,15 @@ class Works(Clubman):
 
     def _best(self, p: Position, seat: int) -> int:
         best, choice = 1e9, -1
-        for action, value in action_values(solved(p, seat), p, seat, int(p.sector)):
-            if value < best:
-                best, choice = value, action
+        for action, value in self.values(p, seat):
+            seen = value + self.rng.gauss(0.0, self.blur) if self.blur > 0.0 else value
+            if seen < best:
+                best, choice = seen, action
         return choice
+
+    def values(self, p: Position, seat: int) -> list[tuple[int, float]]:
+        """(action, expected turns of the stage from here on)."""
+        return action_values(solved(p, seat), p, seat, int(p.sector))
 
     def setup(self, p: Position, seat: int, legal: list[int]) -> int:
         """The quickest on a few roads as they may be laid, in each race's usual weather."""
@@ -64,7 +79,7 @@ class Works(Clubman):
         if not placed or len(self.plan) != EACH:
             sky = p.ring().skies[p.sector]
             placement = Placement(p.tables, p.route, int(car.setup), steady(sky), [NORMAL])
-            placement.improve(PASSES)
+            placement.improve(self.passes)
             self.plan = placement.squares
         last = placed[-1] if placed else 1
         return p.tables.ids.mechanic + p.route.squares[max(last, self.plan[len(placed)])]
@@ -82,3 +97,54 @@ class Works(Clubman):
             if score > best:
                 best, choice = score, action
         return choice
+
+
+class Ace(Works):
+    """Sees clearly, plans its start by solving more, and looks at the others: what it does to them counts as well."""
+
+    blur: float = 0.0
+    passes: int = 4
+
+    def values(self, p: Position, seat: int) -> list[tuple[int, float]]:
+        """Halting where a rival must overtake costs that rival something: a part of it is one's own gain."""
+        found = super().values(p, seat)
+        if p.phase != STEP:
+            return found
+        halt = p.tables.ids.halt
+        return [(action, value - blocking(p, seat) if action == halt else value) for action, value in found]
+
+    def setup(self, p: Position, seat: int, legal: list[int]) -> int:
+        """The quickest on the roads that are imagined for advice."""
+        return legal[best_of(setup_worths(p, seat))]
+
+    def lay(self, p: Position, seat: int, legal: list[int]) -> int:
+        """The card that suits the own set-up, and the others' least."""
+        return legal[best_of(laying_worths(p, seat))]
+
+
+def best_of(worths: list[tuple[float, float]]) -> int:
+    """The place of the first that is worth most."""
+    values = [worth for worth, _ in worths]
+    return values.index(max(values))
+
+
+def blocking(p: Position, seat: int) -> float:
+    """Turns that rivals behind lose, shared among all, when this car stands still where it is."""
+    place = int(p.cars[seat].place)
+    lost = 0.0
+    for rival, car in enumerate(p.cars):
+        behind = rival != seat and car.exit == 0 and 0 < car.place < place and car.stop == 0
+        if behind and place - int(car.place) <= REACH:
+            lost += turns_with(p, rival, seat, place) - turns_with(p, rival, seat, 0)
+    return lost / max(1, len(p.cars) - 1)
+
+
+def turns_with(p: Position, rival: int, seat: int, place: int) -> float:
+    """The turns a rival without mechanics may expect from its next gear on, this car being on a place (0: off)."""
+    after = p.copy()
+    assert isinstance(after, Position)
+    after.phase, after.seat = GEAR, rival
+    after.cars[seat].road = place
+    car = after.cars[rival]
+    car.crew = Crew([])
+    return min([value for _, value in action_values(solved(after, rival), after, rival, int(p.sector))])

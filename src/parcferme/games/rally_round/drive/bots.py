@@ -1,68 +1,97 @@
-"""Three levels of rule-of-thumb bots.
+"""The drivers, weakest first: how each plans its turns, how often its mind wanders, and which cards it picks.
 
-novice    follows the route and takes any speed whose move does no harm at once
-clubman   drives the best plan of each section along its Correct Route (`par/route_plan.py`); where rivals or cards have
-          upset the plan, the speed that does least harm in this turn and the next
-works     drives the solver's best way on (`driver.py`), and picks the kit a solver in a hurry finds for it
+novice     plans each section along its Correct Route (`par/route_plan.py`), but drives every fourth turn by feel, and
+           takes any card
+amateur    the same with fewer lapses, and still any card
+clubman    lapses again, but with the cards that save most along the Correct Route
+privateer  such cards, and hardly ever a lapse
+works      drives the solver's best way on (`driver.py`), detours and kept cards included, with a lapse now and then
+ace        the same with more patience and without lapses; the kit that a solver finds, and in a draft it also looks at
+           what the next to pick would do with a card
+
+A turn driven by feel takes any speed that costs less than a mark at once. Where rivals or cards have upset a plan, all
+take the speed that does least harm in this turn and the next.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
+from typing import Final
 
 from parcferme.core.bot import Bot, BotMaker
 from parcferme.core.contract import Game, State
 from parcferme.games.rally_round import actions as act
-from parcferme.games.rally_round.board.cards import PER_TYPE, TYPES, build_kit
 from parcferme.games.rally_round.board.laying import Laying
 from parcferme.games.rally_round.board.map import NOWHERE
 from parcferme.games.rally_round.board.route import TC
 from parcferme.games.rally_round.board.tables import FREE
-from parcferme.games.rally_round.drive.driver import between_turns, driver_of, own_cards
+from parcferme.games.rally_round.drive.driver import PATIENCE, Driver, between_turns, driver_of, own_cards
+from parcferme.games.rally_round.drive.kits import NO_PAR, best_kit, drafted, par_with, trails_for
 from parcferme.games.rally_round.effects import preview
-from parcferme.games.rally_round.par.route_plan import Planner
-from parcferme.games.rally_round.par.solver import Solver
-from parcferme.games.rally_round.par.way_back import Trails
+from parcferme.games.rally_round.par.search import at_ease
 from parcferme.games.rally_round.rules import RallyState, SealedState
 from parcferme.games.rally_round.rules.markers import legal_markers
 from parcferme.games.rally_round.state import (
     DISQUALIFIED,
     N_ALLOWANCE,
-    N_APPROACH,
     N_BLOCK,
     N_FORD,
     N_FORK,
-    N_KIND,
     N_KIT,
-    N_MPH,
     N_PLACE,
     N_PROTEST,
     N_PUSH,
-    N_RESOLVE,
     N_SPEED,
     N_SQUARE,
     N_WHAT,
+    ON_ROAD,
     Car,
     Position,
 )
 
-NOVICE = 0
-CLUBMAN = 1
-WORKS = 2
-GOOD_LEG = 16  # squares of a leg that leaves room for another five
-ENOUGH_CONTROLS = 5  # RR-37
-HARMFUL = 900  # seconds: rivals in the way can spoil a plan
-HURRY = 30_000  # positions that are looked at for a kit
-NO_PAR = 100_000  # seconds: a kit that cannot drive the route cleanly
+ROUTE: Final = 0  # how turns are planned: along the Correct Route, …
+WAYS: Final = 1  # … or by the solver
+ANY: Final = 0  # which cards are picked: any, …
+SAVING: Final = 1  # … those that save most along the Correct Route, …
+SOLVED: Final = 2  # … or the solver's kit
+GOOD_LEG: Final = 16  # squares of a leg that leaves room for another five
+ENOUGH_CONTROLS: Final = 5  # RR-37
+HARMFUL: Final = 900  # seconds: rivals in the way can spoil a plan
+MARK: Final = 60  # seconds
+KIT_POSITIONS: Final = 60_000  # that an ace looks at in a second, for a kit …
+WAY_POSITIONS: Final = 10_000  # … and for each section of a way on
 CARD_NODES = (N_FORD, N_PROTEST, N_ALLOWANCE, N_PUSH)
 
 
-class RoundBot(Bot):
-    """One driver; `skill` says how far it thinks."""
+class Manner:
+    """How somebody drives. `lapse` is the chance that a turn is driven by feel."""
 
-    def __init__(self, rng: Random, skill: int) -> None:
+    __slots__ = ("cards", "lapse", "patient", "plan")
+
+    def __init__(self, plan: int, lapse: float, cards: int, patient: bool = False) -> None:
+        self.plan = plan
+        self.lapse = lapse
+        self.cards = cards
+        self.patient = patient
+
+
+LADDER: Final = {
+    "novice": Manner(ROUTE, 0.25, ANY),
+    "amateur": Manner(ROUTE, 0.1, ANY),
+    "clubman": Manner(ROUTE, 0.15, SAVING),
+    "privateer": Manner(ROUTE, 0.08, SAVING),
+    "works": Manner(WAYS, 0.05, SAVING),
+    "ace": Manner(WAYS, 0.0, SOLVED, True),
+}
+
+
+class RoundBot(Bot):
+    """One driver of the ladder."""
+
+    def __init__(self, rng: Random, manner: Manner) -> None:
         self.rng = rng
-        self.skill = skill
+        self.manner = manner
         self.plans: dict[int, list[int]] = {}  # actions still to come in each crew's turn
         self.wanted: list[int] = []  # the kit it is collecting, where the choice is free
 
@@ -86,7 +115,7 @@ class RoundBot(Bot):
             return self._lay(state, seat, legal)
         if node in CARD_NODES:
             return legal[1]  # play it: what has happened is never better later
-        if node == N_PLACE and self.skill > NOVICE:
+        if node == N_PLACE:
             return self._least_harm(state, seat, legal)
         if node == N_FORK:
             return self._way(state, legal)
@@ -98,18 +127,26 @@ class RoundBot(Bot):
         speeds = [action for action in legal if action < act.SPEEDS]
         if not speeds:
             return act.TURN if act.TURN in legal else legal[0]
-        crew = state.crew
-        if self.skill > NOVICE:
-            plan = (
-                driver_of(state, crew).drive(state, crew).acts if self.skill == WORKS else along_the_route(state, crew)
-            )
-            if plan and plan[0] in legal and (plan[0] not in speeds or self._harm(state, plan[0], 0) < HARMFUL):
-                self.plans[crew] = plan[1:]
-                return plan[0]
-        if self.skill == NOVICE:
-            safe = [action for action in speeds if self._harm(state, action, 0) < 60]
-            return self.rng.choice(safe) if safe else speeds[0]
+        if self.rng.random() < self.manner.lapse:
+            return self._by_feel(state, speeds)
+        plan = self._plan(state, state.crew)
+        if plan and plan[0] in legal and (plan[0] not in speeds or self._harm(state, plan[0], 0) < HARMFUL):
+            self.plans[state.crew] = plan[1:]
+            return plan[0]
         return min(speeds, key=lambda action: (self._harm(state, action, 1), -action))
+
+    def _plan(self, state: RallyState, crew: int) -> list[int]:
+        """The actions of the turn, as far as it can be planned."""
+        if self.manner.plan == WAYS:
+            return self._driver(state, crew).drive(state, crew).acts
+        return along_the_route(state, crew)
+
+    def _driver(self, state: RallyState, crew: int) -> Driver:
+        return driver_of(state, crew, int(self.seconds * WAY_POSITIONS) if self.manner.patient else PATIENCE)
+
+    def _by_feel(self, state: RallyState, speeds: list[int]) -> int:
+        safe = [action for action in speeds if self._harm(state, action, 0) < MARK]
+        return self.rng.choice(safe) if safe else speeds[0]
 
     def _harm(self, state: Position, action: int, deeper: int) -> int:
         """Seconds that a move costs: marks, missed turns, and falling behind the clock."""
@@ -125,8 +162,6 @@ class RoundBot(Bot):
         if car.section != old.section or car.status > 1:
             return cost
         cost += 60 * max(0, missed) + 60 * car.misses + (60 if car.off else 0)
-        if self.skill == NOVICE:
-            return cost
         cost += self._lag(after, car)
         if deeper and cost < 900 and after.phase == N_SPEED and after.crew == crew:
             seat = after.to_act()[0]
@@ -150,7 +185,9 @@ class RoundBot(Bot):
         return min(legal, key=lambda action: self._harm(state, action, 0))
 
     def _way(self, state: RallyState, legal: list[int]) -> int:
-        """Along the route; off it, by the shortest road to the next control."""
+        """Where the rest costs least; for who does not look so far along the route, and off it by the shortest road."""
+        if self.manner.plan == WAYS:
+            return min(legal, key=lambda action: self._cost_after(state, action))
         crew = state.crew
         section = state.cars[crew].section
         ahead = state.drives_on().along(section, state.square(crew))
@@ -159,32 +196,45 @@ class RoundBot(Bot):
         far = state.t.board.distances(state.drives_on().sections[section].goal)
         return min(legal, key=lambda action: far[action - state.t.square_base])
 
+    def _cost_after(self, state: RallyState, action: int) -> int:
+        """Seconds of penalty by the end of the section, if the move goes on by default after this action."""
+        crew = state.crew
+        after, _ = preview(state, action)
+        old, car = state.cars[crew], after.cars[crew]
+        cost = car.penalty() - old.penalty()
+        if car.status == DISQUALIFIED:
+            return NO_PAR
+        if car.status != ON_ROAD or car.section != old.section or not between_turns(after, crew):
+            return cost
+        assert isinstance(after, RallyState)
+        return cost + self._driver(after, crew).drive(after, crew).cost
+
     # --- kit ---
 
     def _card(self, state: RallyState, legal: list[int]) -> int:
-        if self.skill == NOVICE:
+        how = self.manner.cards
+        if how == ANY:
             return self.rng.choice(legal)
-        if self.skill == CLUBMAN:
-            return max(legal, key=lambda action: plain_worth(state, action - act.TAKE))
-        if state.t.kits == FREE:
+        if how == SOLVED and state.t.kits == FREE:
             if not any(act.TAKE + card in legal for card in self.wanted):
-                self.wanted = best_kit(state)
+                self.wanted = best_kit(state, int(self.seconds * KIT_POSITIONS), in_time(self))
             return next(act.TAKE + card for card in self.wanted if act.TAKE + card in legal)
-        own, trails = own_cards(state), trails_for(state)
-        return min(legal, key=lambda action: (par_with(state, [*own, action - act.TAKE], trails), action))
+        if how == SOLVED:
+            costs = drafted(state, legal)
+        else:
+            own, trails = own_cards(state), trails_for(state)
+            costs = [float(par_with(state, [*own, action - act.TAKE], trails)) for action in legal]
+        best = min(costs)
+        return self.rng.choice([action for action, cost in zip(legal, costs, strict=True) if cost == best])
 
     # --- route ---
 
     def _lay(self, state: RallyState, seat: int, legal: list[int]) -> int:
         node = state.phase
-        if self.skill == NOVICE and node not in (N_WHAT,):
-            return self.rng.choice(legal)
         if node == N_WHAT:
             return self._marker(state, legal)
         if node == N_SQUARE:
             return self._square(state, legal)
-        if node in (N_KIND, N_MPH, N_APPROACH, N_RESOLVE):
-            return self.rng.choice(legal)
         return self.rng.choice(legal)
 
     def _marker(self, state: RallyState, legal: list[int]) -> int:
@@ -207,11 +257,6 @@ class RoundBot(Bot):
         return min(good, key=lambda action: (abs(far[action - state.t.square_base] - GOOD_LEG), self.rng.random()))
 
 
-def the_best_way_on(state: RallyState, crew: int) -> list[int]:
-    """The first turn of the solver's best line; none if the crew is in the middle of its turn."""
-    return driver_of(state, crew).drive(state, crew).acts if between_turns(state, crew) else []
-
-
 def along_the_route(state: RallyState, crew: int) -> list[int]:
     """The first turn of the best plan along the Correct Route, as actions; none if the crew is not on it."""
     plan = driver_of(state, crew).along(state, crew)
@@ -222,58 +267,25 @@ def distances_from_end(lay: Laying) -> list[int]:
     return lay.board.distances(lay.candidates[0][-1])
 
 
-def plain_worth(state: RallyState, card: int) -> int:
-    """The sum of a card's figures, whatever the route."""
-    return sum(sum(values) for values in state.t.deck.kit[card].values() if isinstance(values, list))
+def in_time(bot: Bot) -> Callable[[], None]:
+    """What a solver calls now and then: interrupts it when the bot's seconds are over, if it has a watch."""
+    watch = bot.watch
+    if watch is None:
+        return at_ease
+    until = watch() + bot.seconds
+
+    def look() -> None:
+        if watch() > until:
+            raise KeyboardInterrupt
+
+    return look
 
 
-def par_with(state: RallyState, cards: list[int], trails: Trails) -> int:
-    """What the route costs along its Correct Route with these cards, complete kit or not."""
-    deck = state.t.deck
-    figures = Planner(state.drives_on(), deck, build_kit([deck.kit[card] for card in cards]), trails).par()
-    return NO_PAR if figures is None else sum(figures)
+def _maker(manner: Manner) -> BotMaker:
+    def made(game: Game, rng: Random) -> Bot:
+        return RoundBot(rng, manner)
+
+    return made
 
 
-def trails_for(state: RallyState) -> Trails:
-    return Trails(state.drives_on(), state.t.deck, False)
-
-
-def best_kit(state: RallyState) -> list[int]:
-    """The kit with which the route costs least, as far as a solver in a hurry can tell; cards taken already stay."""
-    own = own_cards(state)
-    along = kit_along_the_route(state, own)
-    kit = Solver(state.drives_on(), state.t.deck, state.t.max_turns).good_kit(tuple(along), HURRY)
-    return list(kit) if all(card in kit for card in own) else along
-
-
-def kit_along_the_route(state: RallyState, own: list[int]) -> list[int]:
-    """A kit that no exchange of one card improves along the Correct Route."""
-    kit = [kind * PER_TYPE for kind in range(len(TYPES))]
-    for card in own:
-        kit[card // PER_TYPE] = card
-    free = [card for card in range(PER_TYPE * len(TYPES)) if card // PER_TYPE not in [had // PER_TYPE for had in own]]
-    trails = trails_for(state)
-    par, better = par_with(state, kit, trails), True
-    while better:
-        better = False
-        for card in free:
-            other = [card if kind == card // PER_TYPE else had for kind, had in enumerate(kit)]
-            cost = par_with(state, other, trails)
-            if cost < par:
-                kit, par, better = other, cost, True
-    return kit
-
-
-def _novice(game: Game, rng: Random) -> Bot:
-    return RoundBot(rng, NOVICE)
-
-
-def _clubman(game: Game, rng: Random) -> Bot:
-    return RoundBot(rng, CLUBMAN)
-
-
-def _works(game: Game, rng: Random) -> Bot:
-    return RoundBot(rng, WORKS)
-
-
-BOTS: dict[str, BotMaker] = {"novice": _novice, "clubman": _clubman, "works": _works}
+BOTS: dict[str, BotMaker] = {level: _maker(manner) for level, manner in LADDER.items()}

@@ -27,7 +27,7 @@ from parcferme.games.rally_round.state import (
 
 LIMITS: Final = (1, 61, 241)  # seconds: worse than that is not looked for …
 FETCHING: Final = (*LIMITS, FAULT)  # … unless it is to fetch a Passage Control
-PATIENCE: Final = 1500  # positions
+PATIENCE: Final = 1500  # positions, unless somebody has more time
 MOST_CARDS: Final = 6  # of a hand that are looked at
 KEPT: Final = 20_000  # answers remembered
 DRIVERS: Final = 12  # kits remembered
@@ -62,14 +62,14 @@ def error_of(drives: list[Drive]) -> float:
 class Driver:
     """One kit on one route."""
 
-    def __init__(self, t: Tables, route: Route, kit: Kit) -> None:
+    def __init__(self, t: Tables, route: Route, kit: Kit, patience: int = PATIENCE) -> None:
         self.t = t
         self.route = route
         self.kit = kit
         self.fortunes = Fortunes(t.deck, False, False)
         self.trails = Trails(route, t.deck, False)
         self.search = Search(Task(route, t.deck, only(kit), self.fortunes, self.trails), t.max_turns)
-        self.search.patience = PATIENCE
+        self.search.patience = patience
         self.planner: Planner | None = None  # made when first asked
         self.known: dict[tuple[int, int, int, int, int, int], Drive] = {}
 
@@ -190,15 +190,15 @@ def _first_turn(step: Step) -> list[int]:
 _drivers: list[Driver] = []
 
 
-def driver_of(p: Position, crew: int) -> Driver:
-    """The driver for a crew's kit on this route; the last few are kept."""
+def driver_of(p: Position, crew: int, patience: int = PATIENCE) -> Driver:
+    """The driver for a crew's kit on this route who looks at so many positions; the last few are kept."""
     route, kit = p.drives_on(), p.cars[crew].kit
     for driver in _drivers:
-        if driver.route is route and driver.kit is kit:
+        if driver.route is route and driver.kit is kit and driver.search.patience == patience:
             return driver
     if len(_drivers) >= DRIVERS:
         del _drivers[0]
-    driver = Driver(p.t, route, kit)
+    driver = Driver(p.t, route, kit, patience)
     _drivers.append(driver)
     return driver
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from parcferme.core.contract import State
+from parcferme.core.contract import CHANCE, State
 from parcferme.games.rallye_code.actions import GERANCES
 from parcferme.games.rallye_code.drive.odds import card_mean
+from parcferme.games.rallye_code.mechanics.dice import OUTCOME_OF, WAYS
 from parcferme.games.rallye_code.par.holding import left_in_boxes, outlook, place_of, prospects, turns_to_come
-from parcferme.games.rallye_code.state import P_OVER, P_TURN, P_WINDOW, Position
+from parcferme.games.rallye_code.state import P_DICE, P_OVER, P_TURN, P_WINDOW, Position
 
 EXPECTS: Final = "francs"
+LONGEST_TURN: Final = 60  # steps that are played on until a purse can be told
 ROUGH: Final = 0.05  # of the provision: by so much may the purse of a whole game be off (our allowance, not measured)
 
 
@@ -69,3 +71,32 @@ def doubt(state: State, seat: int) -> tuple[float, float]:
         return 0.0, 0.0
     left = turns_to_come(state, seat) / state.tables.last_round
     return ROUGH * state.tables.tariff.provision * state.tables.each * left, 0.0
+
+
+def expect_after(state: Position, seat: int, action: int) -> float:
+    """The purse to expect once a car has been chosen and has rolled, over all totals of the dice."""
+    chosen = state.copy()
+    assert isinstance(chosen, Position)
+    chosen.apply(action)
+    if chosen.phase != P_DICE:
+        return _settled(chosen, seat)  # a car that misses its turn
+    value = 0.0
+    for total in range(2, 13):
+        after = chosen.copy()
+        assert isinstance(after, Position)
+        after.apply(OUTCOME_OF[total])
+        value += WAYS[total] / 36.0 * _settled(after, seat)
+    return value
+
+
+def _settled(state: Position, seat: int) -> float:
+    """The purse to expect after the turn under way: questions are answered as usual, cards are those in the middle."""
+    for _ in range(LONGEST_TURN):
+        value = expect(state, seat)
+        if value is not None:
+            return value
+        if state.kind() == CHANCE:
+            state.apply(state.draw(0.5))
+        else:
+            state.apply(state.default(state.to_act()[0]))
+    return float(state.purses[seat])

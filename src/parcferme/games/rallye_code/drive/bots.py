@@ -1,8 +1,10 @@
 """Three drivers. The dice decide most of a game; what is left are takeovers, debts and, at the table, vigilance.
 
 novice    sells or refuses as the mood takes him; forgets two fines, claims and challenges in three
-clubman   refuses when the chance of keeping the box and a round sum of future takings is worth more than the price
-works     the same with what the gérance will really still earn until the end, for both sides of the sale
+clubman   refuses when the chance of keeping the box and a round sum of future takings is worth more than the price;
+          of two cars it drives the one that is more likely to get away, and forgets one accusation in six
+works     the same with what the gérance will really still earn until the end, for both sides of the sale; forgets
+          nothing, and drives the car whose roll leaves most to expect until the end of the game
 """
 
 from __future__ import annotations
@@ -22,6 +24,7 @@ from parcferme.games.rallye_code.actions import (
     REFUSE,
     ROLL_CAR,
 )
+from parcferme.games.rallye_code.drive.advice import expect_after
 from parcferme.games.rallye_code.drive.odds import card_parts, release_chance
 from parcferme.games.rallye_code.mechanics.chances import refusing_pays
 from parcferme.games.rallye_code.mechanics.takeover import half_of
@@ -120,6 +123,16 @@ class Clubman(Driver):
 
 
 class Works(Driver):
+    def car_to_drive(self, state: Position, seat: int) -> int:
+        """The car whose roll leaves the larger purse to expect at the end of the game, not only after this turn."""
+        legal = state.legal(seat)
+        if state.phase != P_TURN or len(legal) == 1:
+            return legal[0]
+        worths = [expect_after(state, seat, ROLL_CAR + car) for car in range(2)]
+        if abs(worths[0] - worths[1]) < 1.0:  # less than a franc apart
+            return ROLL_CAR + self.rng.randrange(2)
+        return ROLL_CAR + worths.index(max(worths))
+
     def refuses(self, state: Position, seat: int) -> bool:
         offer = Offer(state)
         return offer.refused() > offer.sold()
