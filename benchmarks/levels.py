@@ -20,12 +20,12 @@ class Timed(Bot):
 
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
-        self.seconds: list[float] = []
+        self.took: list[float] = []
 
     def choose(self, state: State, seat: int) -> int:
         began = process_time()
         action = self.bot.choose(state, seat)
-        self.seconds.append(process_time() - began)
+        self.took.append(process_time() - began)
         return action
 
 
@@ -38,7 +38,7 @@ def thinking(games: list[str]) -> Iterator[str]:
         for level, maker in registry.bots(game_id).items():
             bots = [Timed(maker(game, Random(seat))) for seat in range(game.players)]
             play_bots(game, list(bots), "thinking")
-            spent = [seconds for bot in bots for seconds in bot.seconds]
+            spent = [seconds for bot in bots for seconds in bot.took]
             longest = against_bar(max(spent), MOVE_BAR, False)
             mean = f"{sum(spent) / len(spent):.4f}"
             table.append([game_id, level, str(len(spent)), mean, f"{max(spent):.3f}", f"≤ {MOVE_BAR:.0f}", longest])

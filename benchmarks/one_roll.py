@@ -1,6 +1,6 @@
 """A driver of Rallye-Code who chooses between two cars by the next roll alone: a yardstick for ladder.py.
 
-python benchmarks/ladder.py "rallye_code(players=2,car_order=free)" works python:one_roll:maker
+python -m benchmarks.ladder "rallye_code(players=2,car_order=free)" works python:one_roll:maker
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from sqlalchemy import Connection, create_engine, insert
 
 from parcferme.core.trial import HOME, Mark
 from parcferme.house.codec import encode_text
-from parcferme.house.events import ResultPage, result_page
+from parcferme.house.event_results import ResultPage, result_page
 from parcferme.organise import commands
 from parcferme.organise.classification import classify
 from parcferme.organise.event import SHEET, Event

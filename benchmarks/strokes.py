@@ -1,6 +1,6 @@
 """What a stroke in the studio costs: the check and the facts of the largest house document of each kind.
 
-    python benchmarks/strokes.py
+    python -m benchmarks.strokes
 
 Milliseconds of processor time, the median and the slowest of nine.
 """

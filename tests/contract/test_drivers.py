@@ -1,5 +1,5 @@
 """The drivers of every game: a ladder that names its rungs in order and tells how each of them drives; whoever drives
-keeps the rules, knows only what its seat may know, and does the same again for the same seed. How strong they are is
+keeps the rules, is shown a resample alone, and does the same again for the same seed. How strong they are is
 measured (docs/strength.md), not tested."""
 
 from __future__ import annotations

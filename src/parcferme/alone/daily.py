@@ -18,7 +18,7 @@ from parcferme.house.codec import decode, encode_text
 from parcferme.house.daily import Today, today
 from parcferme.house.decisions import DecisionPage, decision_page
 from parcferme.house.drives import DrivesTold, HandedIn, finished, open_table, record_text, table_id
-from parcferme.house.event_results import ResultPage
+from parcferme.house.event_results import ResultPage, result_page
 from parcferme.house.events import EventInfo, OwnDrive, Reading
 from parcferme.house.records import read
 from parcferme.organise import commands, errors
@@ -196,7 +196,7 @@ class DailyCalls:
 
     async def results(self, id: str, query: Query) -> ResultPage:
         event = await self._found(id)
-        return events.result_page(Outcome(event, self._marks(event)), "", 0, 1, ME)
+        return result_page(Outcome(event, self._marks(event)), "", 0, 1, ME)
 
     async def decisions(self, id: str, query: Query) -> DecisionPage:
         """What the own decisions lost; who asks first sets it going."""

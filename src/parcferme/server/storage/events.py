@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, or_, select, update
 
-from parcferme.core.trial import Finding, Mark
+from parcferme.core.trial import Mark, SheetFinding
 from parcferme.house.codec import decode, encode_text
 from parcferme.house.events import EventSummary, MarkTold, summary
 from parcferme.organise.championship import Championship, read_championship
@@ -159,7 +159,7 @@ def marks_of(connection: Connection, id: str, version: int) -> Marks:
 def _mark(text: str) -> Mark:
     """A mark as `keep_mark` wrote it: it was checked when it was made, so that five thousand are read in no time."""
     kept = decode(text, type=MarkTold)
-    findings = [Finding(one.row, one.cell, one.written, one.reason, one.clause) for one in kept.findings]
+    findings = [SheetFinding(one.row, one.cell, one.written, one.reason, one.clause) for one in kept.findings]
     return Mark(kept.status, kept.score, kept.detail, findings, kept.reason, kept.clause)
 
 
