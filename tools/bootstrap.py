@@ -56,7 +56,7 @@ TO_PLAY = ("run", "build")
 TO_TEST = ("run", "build", "test")
 ENGINE_TESTS = ("tests/contract", "tests/core", "tests/lib", "tests/games", "tests/table")
 QUICK_TESTS = ("tests/contract", "tests/core", "tests/test_arrows.py")
-WORKERS = "2"
+WORKERS = "3"  # on two cores: tests wait for servers and browsers half of their time
 NONE_CHOSEN = 5  # pytest's exit code where -k leaves nothing: of a step that is no failure
 
 PROBE = """
