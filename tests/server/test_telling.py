@@ -9,9 +9,13 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec, utils
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from sqlalchemy import insert, select, update
 
-from parcferme.server.live import senders
+from parcferme.server.live import push, senders
 from parcferme.server.ops.settings import BadSetting, Settings, check
 from parcferme.server.people import telling
 from parcferme.server.storage.clock import wall
@@ -190,12 +194,6 @@ def test_a_server_tells_by_browser_only_where_its_operator_wants_and_by_https(sh
 
 def test_what_is_sealed_for_a_browser_only_that_browser_reads() -> None:
     """Opened again as RFC 8291 says a browser does, and the signature checked with the public key alone."""
-    push = pytest.importorskip("parcferme.server.live.push", reason="signing needs the package cryptography")
-    from cryptography.hazmat.primitives import hashes
-    from cryptography.hazmat.primitives.asymmetric import ec, utils
-    from cryptography.hazmat.primitives.ciphers.aead import AESGCM
-    from cryptography.hazmat.primitives.kdf.hkdf import HKDF
-
     browser, auth = ec.generate_private_key(ec.SECP256R1()), os.urandom(16)
     own = push.public(browser)
     body = push.message(b"Your turn", push.packed(own), push.packed(auth))
@@ -228,13 +226,10 @@ def test_what_is_sealed_for_a_browser_only_that_browser_reads() -> None:
 
 @pytest.fixture
 def pushing(database: str, opener: Opener) -> House:
-    pytest.importorskip("cryptography", reason="signing needs the package cryptography")
     return opener(database, push=True, public_url="https://club.example")
 
 
 def key_pair() -> Json:
-    from parcferme.server.live import push
-
     made = push.private(push.new_key())
     return {**KEYS, "p256dh": push.packed(push.public(made))}
 
