@@ -10,14 +10,16 @@ import { defineConfig } from "vitest/config";
 const SHARED = /node_modules|src[\\/](lib|components|styles|App|pages[\\/]Table\.)/;
 // What only the pages of one part need comes with these.
 const PARTS = [
+	{ name: "codes", test: /node_modules[\\/]qrcode-generator|src[\\/]lib[\\/]qr\./ },
+	{ name: "films", test: /src[\\/]lib[\\/]clip/ },
 	{ name: "studio", test: /src[\\/](components[\\/]Studio|lib[\\/](studio|editors|figures|paths|rows|undo))/ },
 	{
 		name: "events",
-		test: /src[\\/](styles[\\/]events|components[\\/](DecisionList|Event|GamePrint|Print|Sheet|TimeGraph)|lib[\\/](event|findings|prints|sheet))/,
+		test: /src[\\/](styles[\\/]events|components[\\/](DecisionList|Event|GamePrint|HandOn|Print|Sheet|TieTable|TimeGraph)|lib[\\/](championship|event|findings|prints|sheet|ties|voids))/,
 	},
 	{
 		name: "people",
-		test: /src[\\/](components[\\/](CourseBoard|MatchList|Person|Puzzle|Rating|Spread|Watch|WhatOthersSee)|lib[\\/](puzzles|standings|watching))/,
+		test: /src[\\/](components[\\/](Bond|Challenge|CourseBoard|LadderTable|MatchList|Person|Puzzle|Rating|Spread|TellMe|Watch|WhatOthersSee)|lib[\\/](push|puzzles|standings|watching))/,
 	},
 ];
 

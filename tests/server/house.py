@@ -135,7 +135,7 @@ class House:
         self.people: list[Person] = []
 
     def _start(self) -> None:
-        self.app = _application(self.settings)
+        self.app, self.serves = _application(self.settings), True
         self.uvicorn = uvicorn.Server(uvicorn_config(self.settings, self.app))
         self.thread = threading.Thread(target=self.uvicorn.run, daemon=True)
         self.thread.start()
@@ -170,7 +170,9 @@ class House:
         self.uvicorn.should_exit = True
         self.thread.join(60)
         assert not self.thread.is_alive(), "the server does not stop"
-        _idle.setdefault(_pages(self.settings), []).append(self.app)
+        if self.serves:  # some are stopped twice
+            self.serves = False
+            _idle.setdefault(_pages(self.settings), []).append(self.app)
 
     def cut_short(self, act: Callable[[], object], seconds: float = 0.1) -> None:
         """Something is done, and another server takes over, by the same calendar."""

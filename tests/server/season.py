@@ -56,7 +56,7 @@ class Season:
     def step(self, what: str, status: str) -> None:
         """Every organiser takes a step. Who got no answer looks how it stands, and asks again if nothing was done."""
         for number, rally in enumerate(self.rallies.values()):
-            if number < self.cuts:
+            if number < self.cuts and rally.info()["status"] != status:
                 self.house.cut_short(lambda it=rally: it.host.post(f"{it.url}/{what}"))  # type: ignore[misc]
                 at(self.house, self.moment)
                 self.restarts += 1

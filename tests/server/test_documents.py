@@ -311,7 +311,7 @@ def test_documents_are_exported_and_go_with_their_maker(house: House) -> None:
     told = ann.get("/api/account/export")
     assert [one["document"] for one in told["documents"]] == [{"length": 20}]
     assert [one["hash"] for one in told["document_versions"]] == [mine["hash"]]
-    assert [one["stars"] for one in told["ratings"]] == [2]
+    assert [one["stars"] for one in told["document_ratings"]] == [2]
     ann.post("/api/account/delete", {"password": "correct horse"})
     assert shelf(bob) == ["Bob's"]
     assert bob.get(f"/api/documents/{theirs['id']}")["votes"] == 0

@@ -149,6 +149,7 @@ def test_a_page_shows_what_its_person_wants_and_a_guest_has_one_alone(shared: Ho
         "account": True,
         "yours": False,
         "closed": True,
+        "bond": "",
         "since": 0,
         "hides": [],
         "games": [],

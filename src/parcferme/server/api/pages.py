@@ -169,6 +169,7 @@ async def _wanted(request: Request[Any, Any, Any], path: str) -> tuple[list[str]
     if page == "table":
         key = request.query_params.get("key", "")
         asked.insert(0, f"/api/tables/{rest}/opening?odds=true" + (f"&key={quote(key)}" if key else ""))
+        asked.append("/api/account")  # who talks there
     return sources + words, asked, preview
 
 
