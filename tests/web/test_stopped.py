@@ -116,6 +116,9 @@ def test_what_is_drawn_in_the_studio_is_kept_and_driven(page: Page) -> None:
     page.get_by_role("button", name="Publish version 1").click()
     expect(page.get_by_text("Version 1 is published")).to_be_visible()
     page.reload()
+    expect(
+        page.get_by_text("Version 1 is published")
+    ).to_be_visible()  # only then somebody hears that the place changes
     page.goto("/#/studio")
     card = page.get_by_role("listitem").filter(has=page.get_by_role("heading", name="Mare Anguis"))
     card.get_by_role("link", name="Open a table").click()
