@@ -108,7 +108,8 @@ def memory_per_table(server: Measured, tables: int, moves: int = 10) -> float:
         headers = {"Content-Type": "application/json", **({"Cookie": cookie} if cookie else {})}
         line.request("POST", path, json.dumps(body), headers)
         answer = line.getresponse()
-        return json.load(answer), (answer.headers.get("Set-Cookie") or cookie).split(";")[0]
+        given = [one.split(";")[0] for one in answer.headers.get_all("Set-Cookie") or []]
+        return json.load(answer), "; ".join(given) or cookie
 
     wish = {"game": "relay", "seats": [{"kind": "me"}, {"kind": "me"}]}
     _, cookie = call("/api/tables", wish)

@@ -69,8 +69,8 @@ async function json(method, path, body, cookie) {
     body: body ? JSON.stringify(body) : undefined,
   });
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-  const set = answer.headers.get("set-cookie");
-  return { data: await answer.json(), cookie: set ? set.split(";")[0] : cookie };
+  const set = answer.headers.getSetCookie().map((one) => one.split(";")[0]); // who it is, and what a visitor is called
+  return { data: await answer.json(), cookie: set.length ? set.join("; ") : cookie };
 }
 
 async function parcferme(play) {
