@@ -9,7 +9,6 @@ import pytest
 from sqlalchemy import select, update
 from websockets.exceptions import ConnectionClosed
 
-from parcferme.server.ops.limits import LIMITS
 from parcferme.server.ops.verbs import promote
 from parcferme.server.people.accounts import SESSION_MS, digest
 from parcferme.server.storage.clock import wall
@@ -211,9 +210,9 @@ def test_roles_are_given_by_administrators_the_first_one_by_the_operator(shared:
     assert kurt.post(f"/api/tables/{table}/close")["status"] == "closed"
 
 
-def test_an_organiser_opens_a_whole_round(tmp_path: Path, opener: Opener, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(LIMITS, "create", (2, 1.0))
+def test_an_organiser_opens_a_whole_round(tmp_path: Path, opener: Opener) -> None:
     house = opener(str(tmp_path / "t.db"), limits=True)
+    house.server.limits.rates["create"] = (2, 1.0)
     olga = account(house, "Olga")
     promote("olga", "organiser", house.settings.database)
     scopes = {"round": ["create", "organise"], "single": ["create"]}

@@ -15,7 +15,6 @@ from parcferme.bridge.online import play_online
 from parcferme.core import registry
 from parcferme.core.contract import CHANCE, OVER
 from parcferme.core.errors import ParcFermeError
-from parcferme.server.ops.limits import LIMITS
 from tests.server.conftest import Opener
 from tests.server.house import House, wait_for
 
@@ -193,9 +192,9 @@ def test_a_line_bot_plays_at_a_real_table_by_a_token(shared: House) -> None:
 def test_a_bot_that_is_too_quick_waits_and_goes_on(
     tmp_path: Path, opener: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(LIMITS, "act", (1, 1200.0))
     monkeypatch.setattr(online, "RETRY_SECONDS", 0.1)
     house = opener(str(tmp_path / "t.db"), limits=True)
+    house.server.limits.rates["act"] = (1, 1200.0)
     owner = house.person()
     owner.post("/api/account", {"name": "Quick", "password": "correct horse"}, 201)
     token = owner.post("/api/account/tokens", {"label": "bot", "scopes": ["play", "read"]}, 201)["token"]

@@ -175,11 +175,10 @@ def test_unknown_paths_and_methods_are_refused(shared: House) -> None:
         ("login", lambda p, t: p.http.post("/api/account/login", json={"name": "a", "password": "12345678"})),
     ],
 )
-def test_there_are_rate_limits(
-    tmp_path: Path, opener: Opener, monkeypatch: pytest.MonkeyPatch, kind: str, wish: object
-) -> None:
-    monkeypatch.setitem(LIMITS, kind, (4, 1.0))
-    ann = opener(str(tmp_path / "t.db"), limits=True).person()
+def test_there_are_rate_limits(tmp_path: Path, opener: Opener, kind: str, wish: object) -> None:
+    house = opener(str(tmp_path / "t.db"), limits=True)
+    house.server.limits.rates[kind] = (4, 1.0)
+    ann = house.person()
     table = ann.open()["id"]
     answers = [wish(ann, table) for _ in range(6)]  # type: ignore[operator]
     assert [answer.status_code == 429 for answer in answers[-2:]] == [True, True], kind
@@ -262,20 +261,19 @@ def test_a_message_far_too_long_ends_the_line(match: Match) -> None:
 
 
 @pytest.mark.parametrize(("path", "kind"), [("/health", "health"), ("/metrics", "health"), ("/nowhere", "page")])
-def test_what_needs_no_caller_is_limited_too(
-    path: str, kind: str, tmp_path: Path, opener: Opener, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(LIMITS, kind, (4, 1.0))
+def test_what_needs_no_caller_is_limited_too(path: str, kind: str, tmp_path: Path, opener: Opener) -> None:
     (tmp_path / "web").mkdir()
     (tmp_path / "web" / "index.html").write_text("<html><head></head></html>")
     (tmp_path / "web" / "manifest.json").write_text("{}")
-    ann = opener(str(tmp_path / "t.db"), limits=True, web=str(tmp_path / "web")).person()
+    house = opener(str(tmp_path / "t.db"), limits=True, web=str(tmp_path / "web"))
+    house.server.limits.rates[kind] = (4, 1.0)
+    ann = house.person()
     assert [ann.http.get(path).status_code for _ in range(6)] == [200] * 4 + [429] * 2
 
 
-def test_guessing_tokens_is_limited(tmp_path: Path, opener: Opener, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(LIMITS, "token", (4, 1.0))
+def test_guessing_tokens_is_limited(tmp_path: Path, opener: Opener) -> None:
     house = opener(str(tmp_path / "t.db"), limits=True)
+    house.server.limits.rates["token"] = (4, 1.0)
     answers = [house.person("pf_forged").http.get("/api/account").status_code for _ in range(6)]
     assert answers == [401] * 4 + [429] * 2
     assert house.person().http.get("/api/account").status_code == 200  # who does not guess is not in the way

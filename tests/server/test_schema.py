@@ -191,13 +191,11 @@ def test_every_call_may_be_unavailable_and_every_body_too_large(shared: House) -
     assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
 
 
-def test_every_call_counts_against_the_limit_and_is_told_how_long_to_wait(
-    tmp_path: Path, opener: Opener, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_every_call_counts_against_the_limit_and_is_told_how_long_to_wait(tmp_path: Path, opener: Opener) -> None:
     house = opener(str(tmp_path / "t.db"), limits=True)
     ann = house.person()
     paths = [path for path, calls in ann.get("/api/schema/openapi.json")["paths"].items() if "get" in calls]
-    monkeypatch.setitem(LIMITS, "request", (0, 6.0))
+    house.server.limits.rates["request"] = (0, 6.0)
     assert len(paths) > 20
     for path in paths:
         if path != "/health":
@@ -220,7 +218,7 @@ def test_options_are_checked_seldom_and_beside_the_tables(
         return made(*given)
 
     monkeypatch.setattr(catalogue, "game_of", noted)
-    monkeypatch.setitem(LIMITS, "upload", (2, 0.1))
+    house.server.limits.rates["upload"] = (2, 0.1)
     ann = house.person()
     for status in (200, 200, 429):
         ann.post("/api/games/toy_dash/check", {"options": {}}, status)

@@ -31,7 +31,8 @@ async (limit) => {
     if (sure) sure.click();
     moves += 1;
     const awake = () => visible('.acts button.commit:not(:disabled)').length > 0;
-    for (let n = 0; n < 200 && node() === before && awake(); n += 1) await wait(5);
+    const asking = () => node() === before && visible('.coach.due').length > 0 && !visible('.card[role=status]').length;
+    for (let n = 0; n < 4000 && asking() && (n < 200 || !awake()); n += 1) await wait(5); // until it is answered
   }
   return { moves: -1, over: visible('.card[role=status]').length > 0, asked: [...asked] };
 }

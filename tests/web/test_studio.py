@@ -266,6 +266,7 @@ def test_a_later_save_never_overwrites_an_earlier_one(page: Page, guest: Browser
     expect(page.get_by_role("status").filter(has_text=SAVED)).to_be_visible()
     other = guest.new_page()
     other.goto(page.url)
+    expect(other.locator('[data-hex="C5"]')).to_be_attached()  # it has the draft as it is now
     cache(page, "D5")
     expect(page.get_by_role("status").filter(has_text=SAVED)).to_be_visible()
     cache(other, "E5")

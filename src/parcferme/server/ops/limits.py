@@ -60,6 +60,7 @@ class Limits:
     def __init__(self, on: bool = True, clock: Callable[[], float] = time.monotonic) -> None:
         self.on = on
         self.clock = clock
+        self.rates = dict(LIMITS)
         self.buckets: dict[tuple[str, str], tuple[float, float]] = {}
         self.refused = dict.fromkeys(LIMITS, 0)
 
@@ -67,7 +68,7 @@ class Limits:
         """One wish; raises TooMany when this asker has made too many."""
         if not self.on:
             return
-        most, per_minute = LIMITS[kind]
+        most, per_minute = self.rates[kind]
         now = self.clock()
         level, since = self.buckets.pop((kind, who), (float(most), now))  # the one asked for last goes to the end
         level = min(float(most), level + (now - since) * per_minute / 60)
@@ -81,11 +82,10 @@ class Limits:
 
     def _forget(self, now: float) -> None:
         """Drop buckets that have had time to fill up; if there are none, those that were asked for longest ago."""
-        full = [key for key, (_, since) in self.buckets.items() if now - since > _seconds_to_fill(key[0])]
+        full = [key for key, (_, since) in self.buckets.items() if now - since > self._seconds_to_fill(key[0])]
         for key in full or list(self.buckets)[: KEPT // 2]:
             del self.buckets[key]
 
-
-def _seconds_to_fill(kind: str) -> float:
-    most, per_minute = LIMITS[kind]
-    return 60 * most / per_minute
+    def _seconds_to_fill(self, kind: str) -> float:
+        most, per_minute = self.rates[kind]
+        return 60 * most / per_minute
