@@ -307,7 +307,7 @@ def play(arguments: list[str]) -> int:
     no_node = not client.is_built() and ask("import build_client as b; print(b.has_node())") == "False"
     install_requirements(TO_PLAY if no_node else ["run"])
     build_client()
-    serve = [str(PYTHON), "-m", "parcferme.cli.main", "serve", *arguments]
+    serve = [str(PYTHON), "-m", "parcferme", "serve", *arguments]
     if is_compiled():
         return subprocess.call([*serve, "--open"], cwd=ROOT, env=clean_env())
     reason = ask("import build_engine; print(build_engine.reason_not_to_compile() or '')")

@@ -103,7 +103,3 @@ for name, verb in VERBS.items():
 
 def run() -> None:
     app()
-
-
-if __name__ == "__main__":
-    run()
