@@ -113,15 +113,23 @@ def test_a_draft_is_kept_without_a_line_and_sent_when_it_is_back(page: Page, hos
 
 def test_an_event_is_organised_from_an_idea_to_a_final_result(page: Page, chromium: Browser, house: House) -> None:
     page.goto("/events/new")
+    page.get_by_role("button", name="On to: Window and entry").click()
+    expect(page.get_by_role("alert")).to_have_text("The event needs a name.")
     page.get_by_label("Name of the event").fill("Hagg Moor 200")
     looks_well(page, "new-event")
     page.get_by_role("button", name="On to: Window and entry").click()
-    page.get_by_label("Opens").fill("2026-01-01T08:00")
+    page.get_by_label("Opens").fill("2036-01-01T08:00")
     page.get_by_role("button", name="On to: Classes and scoring").click()
-    page.get_by_label("Days for protests").fill("0")
+    expect(page.get_by_role("alert")).to_have_text("The closing comes after the opening.")
+    page.get_by_label("Opens").fill("2026-01-01T08:00")
+    page.get_by_label("Protests until").select_option("no protests")
+    looks_well(page, "new-event-window")
+    page.get_by_role("button", name="On to: Classes and scoring").click()
+    looks_well(page, "new-event-classes")
     page.get_by_role("button", name="On to: Check and announce").click()
     introduce(page, "Hilke")
-    expect(page.get_by_text("Everything fits together")).to_be_visible()
+    expect(page.locator("form").get_by_text("Everything fits together")).to_be_visible()
+    expect(page.locator("form").get_by_text("The least penalty wins.")).to_be_visible()
     page.get_by_role("button", name="Seal and announce").click()
     page.wait_for_url("**/desk")
     expect(page.get_by_text("You neither")).to_be_visible()
@@ -150,6 +158,34 @@ def test_an_event_is_organised_from_an_idea_to_a_final_result(page: Page, chromi
     page.get_by_role("button", name="Declare final").click()
     expect(page.locator("[aria-current=step]")).to_contain_text("final")
     crew.close()
+
+
+def test_an_event_begins_from_an_earlier_one_and_its_draft_is_kept(page: Page) -> None:
+    held(page.request, title="Larchwood by Day", classes=["novice", "open"])
+    page.goto("/events/new")
+    page.get_by_role("button", name="Start from an earlier event").click()
+    page.get_by_role("dialog").get_by_role("button", name="Larchwood by Day").click()
+    expect(page.get_by_label("Name of the event")).to_have_value("Larchwood by Day")
+    page.get_by_label("Name of the event").fill("Larchwood again")
+    page.reload()
+    expect(page.get_by_label("Name of the event")).to_have_value("Larchwood again")
+    page.get_by_role("button", name="Classes and scoring").click()
+    expect(page.get_by_label("Classes")).to_have_value("novice open")
+    page.get_by_role("button", name="Begin anew").click()
+    expect(page.get_by_label("Name of the event")).to_have_value("")
+
+
+def test_a_line_the_server_does_not_take_is_named(page: Page) -> None:
+    page.goto("/events/new")
+    page.get_by_label("Name of the event").fill("Too many legs")
+    page.get_by_label("Legs to drive").select_option("the first 8")
+    page.get_by_role("button", name="Check and announce").click()
+    introduce(page, "Hilke")
+    expect(page.get_by_role("alert")).to_have_text("Legs to drive: this cannot be so together with the rest.")
+    expect(page.get_by_role("button", name="Seal and announce")).to_be_disabled()
+    page.get_by_role("button", name="Legs to drive").click()
+    expect(page.get_by_role("alert")).to_have_text("Legs to drive: this cannot be so together with the rest.")
+    expect(page.get_by_label("Legs to drive")).to_be_visible()
 
 
 def test_the_list_shows_ones_own_events_first(page: Page) -> None:

@@ -48,7 +48,7 @@ def test_todays_puzzles_are_listed_and_one_leads_to_the_next(page: Page) -> None
     expect(page.locator("section[aria-labelledby=today] li")).to_have_count(5)
     expect(page.locator("section[aria-labelledby=all] li").first).to_be_visible()
     assert serious(page) == []
-    page.get_by_role("button", name="Solve today's").click()
+    page.get_by_role("button", name="Solve today’s").click()
     expect(page.locator("main.table")).to_be_visible()
     expect(page.get_by_text("Best drive from here?")).to_be_visible()
 

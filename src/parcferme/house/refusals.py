@@ -23,7 +23,14 @@ def as_denied(error: ParcFermeError) -> Denied:
         (BadNotation, errors.BAD_ACTION),
     ]
     code = next((code for kind, code in kinds if isinstance(error, kind)), "bad_request")
-    return Denied(code, str(error), blanks={"option": error.option} if isinstance(error, BadOption) else None)
+    return Denied(code, str(error), blanks=_place(error))
+
+
+def _place(error: ParcFermeError) -> dict[str, object] | None:
+    """Where in what was sent the fault lies."""
+    if isinstance(error, BadOption):
+        return {"option": error.option}
+    return {"place": shown(error.place)} if isinstance(error, BadRecord) else None
 
 
 def refusal_of(denied: Denied) -> Refusal:

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { draftOfFile, fresh, regulationsOf } from "./event_draft";
+import { daysOf, draftOfFile, faultAt, faultsOf, fresh, regulationsOf } from "./event_draft";
 
 const FILE = {
 	format: "parcferme-event/1",
@@ -33,5 +33,29 @@ describe("the draft of an event", () => {
 		expect(trial).toMatchObject({ submissions: 3, results: "sealed" });
 		expect(match).toMatchObject({ rounds: 3, points: [9, 6, 4, 3, 2, 1] });
 		expect(match).not.toHaveProperty("submissions");
+	});
+
+	test("what is wrong is named with its line and its step", () => {
+		const named = { ...fresh(), title: "Winter" };
+		const lines = (draft: ReturnType<typeof fresh>): string[] => faultsOf(draft).map((one) => one.line);
+		expect(faultsOf(named)).toEqual([]);
+		expect(faultsOf(fresh())).toEqual([{ line: "title", step: 0, why: "new_event.fault.title" }]);
+		expect(lines({ ...named, closes: named.opens })).toEqual(["closes"]);
+		expect(lines({ ...named, opens: "" })).toEqual(["opens"]);
+		expect(lines({ ...named, classes: "novice Expert" })).toEqual(["classes"]);
+		expect(lines({ ...named, classes: "novice novice" })).toEqual(["classes"]);
+		expect(lines({ ...named, points: "nine" })).toEqual([]);
+		expect(lines({ ...named, kind: "match", points: "nine 6" })).toEqual(["points"]);
+	});
+
+	test("the line that the server names is found in the form", () => {
+		expect(faultAt("regulations.options.map")).toMatchObject({ line: "options", step: 0 });
+		expect(faultAt("regulations.seats")).toMatchObject({ line: "seats", step: 1 });
+		expect(faultAt("regulations.classes[2]")).toMatchObject({ line: "classes", step: 2 });
+		expect(faultAt("elsewhere")).toBeNull();
+	});
+
+	test("an event runs for whole days", () => {
+		expect(daysOf(fresh())).toBe(7);
 	});
 });

@@ -1,10 +1,47 @@
 // An event as the form for a new one holds it: fresh, read back from an event or a file, and as regulations.
 
 import type { Regulations } from "./events";
+import { t } from "./i18n.svelte";
 import type { Json } from "./types";
 import type { EventInfo } from "./wire";
 
 const DAY = 86_400_000;
+const CLASS = /^[a-z][a-z0-9-]{0,19}$/;
+export const STEPS = ["task", "window", "classes", "check"];
+
+/** Where each line of the regulations is asked for. */
+const STEP_OF: Record<string, number> = {
+	...Object.fromEntries(["title", "organiser", "game", "rules", "options", "legs"].map((line) => [line, 0])),
+	...Object.fromEntries(["classes", "points", "about"].map((line) => [line, 2])),
+};
+
+/** What each line is called in the form. */
+const LABELS: Record<string, string> = {
+	title: "new_event.name",
+	organiser: "new_event.organiser",
+	game: "tables.game",
+	kind: "new_event.kind",
+	legs: "new_event.legs",
+	opens: "new_event.opens",
+	closes: "new_event.closes",
+	protest_days: "new_event.protests",
+	submissions: "new_event.submissions",
+	dice: "new_event.dice",
+	results: "new_event.see",
+	rounds: "new_event.rounds",
+	seats: "new_event.seats",
+	draw: "new_event.draw",
+	points: "new_event.points",
+	classes: "new_event.classes",
+	about: "new_event.text",
+};
+
+/** A line that cannot be so: which, at which step, and why (a text's key). */
+export interface Fault {
+	line: string;
+	step: number;
+	why: string;
+}
 
 export interface Draft {
 	id: string;
@@ -148,6 +185,52 @@ export function regulationsOf(draft: Draft): Regulations {
 		submissions: draft.dice === "same" ? 1 : draft.submissions,
 	};
 	return { ...common, ...trial, ...(draft.dice ? { dice: draft.dice } : {}) };
+}
+
+/** What is wrong with a draft, as far as it can be told without the server. */
+export function faultsOf(draft: Draft): Fault[] {
+	const [opens, closes] = [Date.parse(draft.opens), Date.parse(draft.closes)];
+	const classes = words(draft.classes);
+	const points = words(draft.points).map(Number);
+	const wrong: [string, boolean, string][] = [
+		["title", !draft.title.trim(), "title"],
+		["opens", Number.isNaN(opens), "moment"],
+		["closes", Number.isNaN(closes), "moment"],
+		["closes", closes <= opens, "closes"],
+		["classes", classes.some((one, n) => !CLASS.test(one) || classes.indexOf(one) < n), "classes"],
+		["points", draft.kind === "match" && (!points.length || points.some(notPoints)), "points"],
+	];
+	return wrong
+		.filter(([, is]) => is)
+		.map(([line, , why]) => ({ line, step: stepOf(line), why: `new_event.fault.${why}` }));
+}
+
+const notPoints = (one: number): boolean => !Number.isInteger(one) || one < 0 || one > 1000;
+
+/** The line of the regulations that the server has named, as in "regulations.options.map". */
+export function faultAt(place: string): Fault | null {
+	const line = /^regulations\.(\w+)/.exec(place)?.[1];
+	return line ? { line, step: stepOf(line), why: "new_event.fault.line" } : null;
+}
+
+/** A fault in the reader's language. */
+export function faultText({ line, why }: Fault): string {
+	return t(why, { line: t(LABELS[line] ?? "new.course") });
+}
+
+function stepOf(line: string): number {
+	return STEP_OF[line] ?? 1;
+}
+
+/** An earlier event's regulations for another one: its dates do not come along. */
+export function anew(event: EventInfo): Draft {
+	const { opens, closes } = fresh();
+	return { ...draftOf(event), id: "", opens, closes };
+}
+
+/** Whole days between opening and closing. */
+export function daysOf(draft: Draft): number {
+	return Math.max(0, Math.round((Date.parse(draft.closes) - Date.parse(draft.opens)) / DAY));
 }
 
 function words(text: string): string[] {

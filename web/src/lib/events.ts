@@ -1,7 +1,7 @@
 // Events: what is asked of the server, and what their states, windows and marks are called.
 
 import { api, call, callServer } from "./api";
-import { clock, language, t } from "./i18n.svelte";
+import { clock, locale, t } from "./i18n.svelte";
 import type {
 	ChampionshipInfo,
 	ChampionshipRow,
@@ -104,7 +104,7 @@ export function share(opens: number, closes: number, now: number): number {
 /** A day and a time in the reader's zone. */
 export function moment(at: number): string {
 	const shown: Intl.DateTimeFormatOptions = { weekday: "short", day: "numeric", month: "short" };
-	return new Date(at).toLocaleString(language(), { ...shown, hour: "2-digit", minute: "2-digit" });
+	return new Date(at).toLocaleString(locale(), { ...shown, hour: "2-digit", minute: "2-digit" });
 }
 
 /** The reader's zone, which a page names once. */
@@ -121,6 +121,26 @@ export function when(row: { status: Status; opens: number; closes: number; until
 		return row.closes > now ? t("event.closes_in", { time: stretch(row.closes - now) }) : t("event.closing");
 	if (row.status === "provisional") return t("event.protests_until", { time: moment(row.until) });
 	return t(`event.was.${row.status}`, { time: moment(row.closes) });
+}
+
+/** The regulations, a sentence for each line. */
+export function sentencesOf(event: EventInfo): string[] {
+	const trial = [
+		t(`event.rule.dice.${event.dice}`),
+		t("event.rule.submissions", { n: event.submissions }),
+		t(`event.rule.measure.${event.measure}`),
+		t(`event.rule.results.${event.results}`),
+	];
+	const match = [
+		t("event.rule.rounds", { n: event.rounds, seats: event.seats }),
+		t(`event.rule.draw.${event.draw}`),
+		t("event.rule.points", { points: event.points.join("–") }),
+	];
+	return [
+		...(event.kind === "trial" ? trial : match),
+		t("event.rule.protests", { n: event.protest_days }),
+		...(event.classes.length ? [t("event.rule.classes", { classes: event.classes.join(", ") })] : []),
+	];
 }
 
 /** A measure as people read it: minutes and seconds, or turns. */

@@ -106,3 +106,8 @@ export function fraction(text: string): number {
 export function language(): Language {
 	return settings.values.language;
 }
+
+/** How days and times are written: the house's English has the day before the month, and no a.m. */
+export function locale(): string {
+	return language() === "en" ? "en-GB" : language();
+}
