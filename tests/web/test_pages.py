@@ -105,3 +105,21 @@ def test_the_page_speaks_other_languages(page: Page, language: str, title: str) 
     page.evaluate(f"localStorage.setItem('parcferme.settings', '{json.dumps({'language': language})}')")
     page.reload()
     expect(page.locator("h1")).to_contain_text(title)
+
+
+def test_whoever_comes_back_sees_first_which_tables_wait(page: Page) -> None:
+    alone = {"game": "rallyman", "seats": [{"kind": "me"}], "options": {"players": 1}}
+    wish = {**alone, "name": "Merle", "title": "Sunday stage"}
+    waits = page.request.post("/api/tables", data=wish).json()["id"]
+    closed = page.request.post("/api/tables", data={**wish, "title": "Put down"}).json()["id"]
+    assert page.request.post(f"/api/tables/{closed}/close").ok
+    page.goto("/")
+    turns = page.get_by_role("region", name="1 waits for you")
+    expect(turns.get_by_role("link")).to_have_attribute("href", f"/table/{waits}")
+    page.get_by_role("link", name="Tables", exact=True).click()
+    yours = page.get_by_role("region", name="Your tables").get_by_role("listitem")
+    expect(yours).to_have_count(2)
+    expect(yours.first).to_contain_text("Sunday stage")
+    page.get_by_role("link", name="People", exact=True).click()
+    page.get_by_role("link", name="Ladders").click()
+    expect(page.get_by_role("link", name="People", exact=True)).to_have_attribute("aria-current", "page")
