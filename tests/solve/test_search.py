@@ -6,8 +6,9 @@ from random import Random
 
 import pytest
 
-from parcferme.core.chance import Odds, random_outcome
+from parcferme.core.chance import random_outcome
 from parcferme.core.contract import OVER
+from parcferme.lib.odds import Odds
 from parcferme.solve.evaluate import Worth
 from parcferme.solve.greedy import GreedyBot
 from parcferme.solve.mcts import Arms, Budget, Search, SearchBot
