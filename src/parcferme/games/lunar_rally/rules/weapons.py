@@ -44,9 +44,9 @@ def _sight(rover: Rover, other: Rover) -> i64:
     return in_arc(rover.cell, rover.facing, other.cell) if other.cell >= 0 else 0
 
 
-def fire_lasers(position: Position, number: i64, phase: i64, events: list[Event] | None) -> None:
+def fire_lasers(position: Position, rovers: list[Rover], phase: i64, events: list[Event] | None) -> None:
     hits = 0
-    for rover in position.numbered(number):
+    for rover in rovers:
         if rover.program.does[phase] != LA:
             continue
         if not rover.armed:  # LR-57
@@ -63,9 +63,9 @@ def fire_lasers(position: Position, number: i64, phase: i64, events: list[Event]
         end_if_settled(position, events)
 
 
-def fire_missiles(position: Position, number: i64, phase: i64, events: list[Event] | None) -> None:
+def fire_missiles(position: Position, rovers: list[Rover], phase: i64, events: list[Event] | None) -> None:
     hits = 0
-    for rover in position.numbered(number):
+    for rover in rovers:
         if rover.program.does[phase] != MI:
             continue
         if not rover.armed:  # LR-57: and the missile is kept
