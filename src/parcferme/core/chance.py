@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Iterable
 from random import Random
-from typing import final
 
 from mypy_extensions import mypyc_attr
 
@@ -46,36 +44,6 @@ class Scripted(Source):
             raise ParcFermeError(f"scripted outcome {outcome} cannot happen now")
         self.used += 1
         return outcome
-
-
-@final
-class Odds:
-    """A list of outcomes with weights that is drawn from again and again: its weights are summed up once."""
-
-    __slots__ = ("outcomes", "ids", "sums", "total", "shift", "starts")
-
-    def __init__(self, outcomes: list[tuple[int, int]]) -> None:
-        self.outcomes = outcomes
-        self.ids = [outcome for outcome, _ in outcomes]
-        self.sums: list[int] = []  # of the weights up to each outcome and with it
-        total = 0
-        for _, weight in outcomes:
-            total += weight
-            self.sums.append(total)
-        if outcomes:
-            self.sums[-1] += 1  # a share may have been rounded up to 1
-        self.total = float(total)
-        self.shift = max(0, total.bit_length() - 7)  # where to begin is looked up in a table of about a hundred
-        self.starts = [bisect_right(self.sums, part << self.shift) for part in range((total >> self.shift) + 1)]
-
-    def at(self, share: float) -> int:
-        """The same as `random_outcome`: a look at the table, then a step or two."""
-        left = int(share * self.total)
-        place = self.starts[left >> self.shift]
-        sums = self.sums
-        while sums[place] <= left:
-            place += 1
-        return self.ids[place]
 
 
 def random_outcome(outcomes: list[tuple[int, int]], share: float) -> int:

@@ -68,7 +68,7 @@ class State(ABC):
 
     def draw(self, share: float) -> int:
         """The outcome at `share` (0 ≤ share < 1) of the summed weights. A game that keeps its odds summed up
-        (`chance.Odds`) answers faster than this."""
+        (`lib/odds.py`) answers faster than this."""
         return random_outcome(self.chance(), share)
 
     @abstractmethod

@@ -15,8 +15,7 @@ def playout(state: State, rng: Random, limit: int) -> int:
     while steps < limit:
         kind = state.kind()
         if kind == DECISION:
-            legal = state.legal(state.to_act()[0])
-            state.apply(legal[int(share() * float(len(legal)))])  # said aloud, the compiler multiplies bare numbers
+            state.apply(move_at(state.legal(state.to_act()[0]), share()))
         elif kind == CHANCE:
             state.apply(state.draw(share()))
         elif kind == OVER:
@@ -29,8 +28,9 @@ def playout(state: State, rng: Random, limit: int) -> int:
 
 def random_joint(state: State, share: Callable[[], float]) -> list[int]:
     """A random action for each seat that decides now; `share` draws from 0 up to 1."""
-    moves: list[int] = []
-    for seat in state.to_act():
-        legal = state.legal(seat)
-        moves.append(legal[int(share() * float(len(legal)))])
-    return moves
+    return [move_at(state.legal(seat), share()) for seat in state.to_act()]
+
+
+def move_at(legal: list[int], share: float) -> int:
+    """The action at `share` (0 ≤ share < 1) of the list."""
+    return legal[int(share * float(len(legal)))]  # said aloud, the compiler multiplies bare numbers

@@ -15,12 +15,12 @@ from parcferme.core import registry
 from parcferme.core.contract import CHANCE, DECISION, OVER
 from parcferme.core.text import read_texts
 from parcferme.games.rally.board.parts import DAMAGES
-from parcferme.games.rally.drive.odds import damage_odds, forecast, odds, pending_damage, preview
+from parcferme.games.rally.drive.odds import damage_odds, forecast, odds, preview
 from parcferme.games.rally.par.solver import Par, steady, whole_ring
 from parcferme.games.rally.par.worth import action_values
 from parcferme.games.rally.rules.ahead import factors_ahead
 from parcferme.games.rally.rules.game import RallyGame, RallyState
-from parcferme.games.rally.state import DAMAGE, GEAR, MECHANICS, SERVICE, STEP, WEATHER
+from parcferme.games.rally.state import GEAR, MECHANICS, SERVICE, STEP, WEATHER
 
 ROAD = "1 3 2 4 0 2 3 1 4f 2 0 1 2 3 0 1"
 
@@ -174,13 +174,6 @@ def test_off_the_road_no_brake_is_needed() -> None:
     assert [sum(way) for way in brakes] == [4, 3, 2, 0], "five squares are compulsory, but not beyond the end"
     out = [args["chance"] for key, args in odds(state, 0, action) if key == "odds.out"]
     assert out == [str(forecast(state, 0, 5, [0] * 4).clean())]
-
-
-def test_a_pending_damage_roll() -> None:
-    game, state = alone("4 4 4 4 4 4")
-    follow(game, state, "gear:4", "die:6", "advance:0")
-    assert state.phase == DAMAGE
-    assert pending_damage(state) == damage_odds(state, 4, 2)
 
 
 def test_odds_of_every_legal_action_have_texts() -> None:

@@ -18,7 +18,7 @@ from parcferme.games.rallyman.mechanics.track import MOST_KEPT, Track
 from parcferme.games.rallyman.rules.cache import step_of
 from parcferme.games.rallyman.rules.choices import chain_actions, place_actions, turn_actions
 from parcferme.games.rallyman.rules.game import RallymanGame, RallymanState
-from parcferme.games.rallyman.rules.menu import NOT_ASKED, MenuTable
+from parcferme.games.rallyman.rules.menu import NOT_ASKED, Menu, MenuTable
 from parcferme.games.rallyman.rules.overtaking import obstacles_for
 from parcferme.games.rallyman.rules.phases import PHASES
 from parcferme.games.rallyman.state import CHAIN, DIE, PLACING, TURN
@@ -199,7 +199,7 @@ def test_a_move_does_what_the_row_of_its_phase_says() -> None:
 
 
 def test_answers_in_traffic_are_kept_in_limited_number() -> None:
-    answers = MenuTable(6, 4)
+    answers = MenuTable(6, 4, {})
     for nearby in range(MOST_KEPT + 3):
         assert answers.find(1, 2, nearby) is NOT_ASKED
         assert answers.keep(1, 2, nearby, [nearby % 7]).ids == [nearby % 7]
@@ -207,3 +207,12 @@ def test_answers_in_traffic_are_kept_in_limited_number() -> None:
         assert len(answers.busy) <= MOST_KEPT
     assert answers.find(1, 2, 0).ids == [0]
     assert answers.find(0, 2, 0) is answers.find(1, 3, 0) is NOT_ASKED  # rows are not shared once written
+
+
+def test_menus_with_the_same_choices_are_one_unless_legs_hang_on_them() -> None:
+    same: dict[tuple[int, ...], Menu] = {}
+    turns, places = MenuTable(6, 4, same), MenuTable(6, 4, same, has_legs=True)
+    assert turns.keep(0, 1, 0, [3, 5]) is turns.keep(1, 2, 0, [3, 5])
+    assert places.keep(0, 1, 0, [3, 5]) is not places.keep(1, 2, 0, [3, 5])
+    assert places.find(0, 1, 0).ids is turns.find(0, 1, 0).ids
+    assert places.keep(2, 1, 0, []) is places.keep(3, 1, 0, [])  # the attack is over: nothing hangs there

@@ -1,4 +1,4 @@
-// Keys at the table: which presses are meant for the play, and what the help says of them.
+// Keys at the table and in the studio: which presses are meant for them, and what the help says of them.
 
 /** Keys and what they do, a text of the page or of the board. */
 export interface KeyHelp {

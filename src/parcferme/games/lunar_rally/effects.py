@@ -46,7 +46,7 @@ def preview(position: Position, seat: int, action: int) -> tuple[Note, Position]
         if after.phase == ENDED or phase >= rover.program.length:
             break
         events: list[Event] = []
-        run_phase(after, number, phase, events)
+        run_phase(after, after.numbered(number), phase, events)
         happens += [[event.kind, event.args, phase + 1] for event in events if event.kind in TOLD]
         if rover.cell >= 0:
             way.append(LABELS[rover.cell])

@@ -126,7 +126,13 @@ def measure(document: Document) -> Iterator[Figures]:
 
 
 SCENARIO: Final = Kind(
-    "scenario", blank=blank, check=check_scenario, options=options, taken=taken, facts=facts, measure=measure,
+    "scenario",
+    blank=blank,
+    check=check_scenario,
+    options=options,
+    taken=taken,
+    facts=facts,
+    measure=measure,
     generate=draw_scenario,
-)  # fmt: skip
+)
 STUDIO: Final[dict[str, Kind]] = {SCENARIO.name: SCENARIO}

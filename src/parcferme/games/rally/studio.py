@@ -156,9 +156,15 @@ def _turns(tables: Tables, setup: int) -> Figure:
 
 
 ROAD: Final = Kind(
-    "road", blank=blank_road, check=check_road, options=road_options, taken=road_taken, facts=road_facts,
-    measure=measure_road, generate=draw_road,
-)  # fmt: skip
+    "road",
+    blank=blank_road,
+    check=check_road,
+    options=road_options,
+    taken=road_taken,
+    facts=road_facts,
+    measure=measure_road,
+    generate=draw_road,
+)
 
 
 # --- cards ---
@@ -223,7 +229,13 @@ def measure_cards(document: Document) -> Iterator[Figures]:
 
 
 CARDS: Final = Kind(
-    "cards", blank=blank_cards, check=check_cards, options=cards_options, taken=under("cards"), box=house_cards,
-    facts=cards_facts, measure=measure_cards,
-)  # fmt: skip
+    "cards",
+    blank=blank_cards,
+    check=check_cards,
+    options=cards_options,
+    taken=under("cards"),
+    box=house_cards,
+    facts=cards_facts,
+    measure=measure_cards,
+)
 STUDIO: Final[dict[str, Kind]] = {ROAD.name: ROAD, CARDS.name: CARDS}

@@ -8,8 +8,7 @@ from parcferme.core.notation import Notation
 from parcferme.games.rally_round.board.cards import KIT_CARDS, Deck
 from parcferme.games.rally_round.board.map import Board
 
-SPEED: Final = 0  # speed:10 … speed:200
-SPEEDS: Final = 20
+SPEEDS: Final = 20  # the first actions: speed:10 … speed:200
 TURN: Final = 20
 ADVANCE: Final = 21
 RETREAT: Final = 22

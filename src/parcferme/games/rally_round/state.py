@@ -17,7 +17,7 @@ from parcferme.games.rally_round.board.cards import Kit
 from parcferme.games.rally_round.board.laying import Laying
 from parcferme.games.rally_round.board.route import Route, Section
 from parcferme.games.rally_round.board.tables import Tables
-from parcferme.games.rally_round.mechanics.crew import UNBURDENED, Burden, Crew
+from parcferme.games.rally_round.mechanics.crew import UNBURDENED, Burden, Driver
 from parcferme.lib.rows import vec
 
 TRAIL_SIZE: Final = 16
@@ -111,7 +111,7 @@ class Entry:
 
 
 @final
-class Car(Crew):
+class Car(Driver):
     """One crew and its car."""
 
     __slots__ = (

@@ -135,9 +135,15 @@ def par_figure(solution: Solution) -> Figure:
 
 
 ROUTE: Final = Kind(
-    "route", blank=blank_route, check=check_route, options=route_options, taken=route_taken, facts=route_facts,
-    measure=measure_route, generate=draw_route,
-)  # fmt: skip
+    "route",
+    blank=blank_route,
+    check=check_route,
+    options=route_options,
+    taken=route_taken,
+    facts=route_facts,
+    measure=measure_route,
+    generate=draw_route,
+)
 
 
 # --- maps ---
@@ -213,7 +219,13 @@ def _apart(board: Board) -> Figure:
 
 
 MAP: Final = Kind(
-    "map", blank=blank_map, check=check_drawn_map, options=map_options, taken=under("map"), box=house_map,
-    facts=map_facts, measure=measure_map,
-)  # fmt: skip
+    "map",
+    blank=blank_map,
+    check=check_drawn_map,
+    options=map_options,
+    taken=under("map"),
+    box=house_map,
+    facts=map_facts,
+    measure=measure_map,
+)
 STUDIO: Final[dict[str, Kind]] = {ROUTE.name: ROUTE, MAP.name: MAP}

@@ -78,9 +78,15 @@ def measure_board(document: Document) -> Iterator[Figures]:
 
 
 BOARD: Final = Kind(
-    "board", blank=blank_board, check=check_drawn_board, options=board_options, taken=under("board", house_board),
-    facts=board_facts, measure=measure_board, generate=draw_board,
-)  # fmt: skip
+    "board",
+    blank=blank_board,
+    check=check_drawn_board,
+    options=board_options,
+    taken=under("board", house_board),
+    facts=board_facts,
+    measure=measure_board,
+    generate=draw_board,
+)
 
 
 # --- decks ---
@@ -139,7 +145,12 @@ def measure_deck(document: Document) -> Iterator[Figures]:
 
 
 DECK: Final = Kind(
-    "deck", blank=blank_deck, check=check_drawn_deck, options=deck_options, taken=under("deck", house_deck),
-    facts=deck_facts, measure=measure_deck,
-)  # fmt: skip
+    "deck",
+    blank=blank_deck,
+    check=check_drawn_deck,
+    options=deck_options,
+    taken=under("deck", house_deck),
+    facts=deck_facts,
+    measure=measure_deck,
+)
 STUDIO: Final[dict[str, Kind]] = {BOARD.name: BOARD, DECK.name: DECK}

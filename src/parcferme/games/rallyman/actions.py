@@ -54,7 +54,6 @@ def _attack_sets() -> list[tuple[int, int]]:
 
 SETS: Final = _attack_sets()
 SET_OF: Final = {mask * 3 + whites: number for number, (mask, whites) in enumerate(SETS)}
-ACTION_COUNT: Final = ATTACK + len(SETS)
 
 
 def dice_text(mask: int, whites: int) -> str:
@@ -94,7 +93,6 @@ SNOW: Final = K_GOOD + 7
 ORDER: Final = K_GOOD + 8
 ORDERS: Final = [list(order) for count in (2, 3, 4) for order in permutations(range(count))]
 ORDERS_FROM: Final = {2: 0, 3: 2, 4: 8}  # where the orders of so many drivers begin
-OUTCOME_COUNT: Final = ORDER + len(ORDERS)
 
 
 def _outcome_notation() -> Notation:
@@ -107,11 +105,6 @@ def _outcome_notation() -> Notation:
 
 ACTIONS: Final = _action_notation()
 OUTCOMES: Final = _outcome_notation()
-
-
-def set_action(mask: int, whites: int) -> int:
-    """The attack with these dice."""
-    return ATTACK + SET_OF[mask * 3 + whites]
 
 
 DICE: Final = vec[i64]([0] * ROLL + [die for count in (6, 6, 7) for die in range(count) for _ in range(PATHS)])

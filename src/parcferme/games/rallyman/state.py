@@ -11,7 +11,6 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from parcferme.core.chance import Odds
 from parcferme.core.contract import State
 from parcferme.games.rallyman.board.rally import Rally
 from parcferme.games.rallyman.board.road import Road
@@ -19,6 +18,7 @@ from parcferme.games.rallyman.chrono_log import Entry
 from parcferme.games.rallyman.mechanics.paths import Obstacles, Step
 from parcferme.games.rallyman.mechanics.track import Track
 from parcferme.games.rallyman.rules.menu import Menu, Menus, MenuStore
+from parcferme.lib.odds import Odds
 
 # Phases: who acts, and on what. `rules/phases.py` has the table.
 START_ORDER: Final = 0  # chance: who starts SS1 first

@@ -251,9 +251,15 @@ def quantile(times: list[tuple[int, float]], below: float) -> int:
 
 
 ROADBOOK: Final = Kind(
-    "roadbook", blank=blank_roadbook, check=check_roadbook, options=roadbook_options, taken=roadbook_taken,
-    facts=roadbook_facts, measure=measure_roadbook, generate=draw_roadbook,
-)  # fmt: skip
+    "roadbook",
+    blank=blank_roadbook,
+    check=check_roadbook,
+    options=roadbook_options,
+    taken=roadbook_taken,
+    facts=roadbook_facts,
+    measure=measure_roadbook,
+    generate=draw_roadbook,
+)
 
 
 # --- zones ---
@@ -341,7 +347,13 @@ def measure_zones(document: Document) -> Iterator[Figures]:
 
 
 ZONES: Final = Kind(
-    "zones", blank=blank_zones, check=check_zones, options=zones_options, taken=under("zones"), box=house_document,
-    facts=zones_facts, measure=measure_zones,
-)  # fmt: skip
+    "zones",
+    blank=blank_zones,
+    check=check_zones,
+    options=zones_options,
+    taken=under("zones"),
+    box=house_document,
+    facts=zones_facts,
+    measure=measure_zones,
+)
 STUDIO: Final[dict[str, Kind]] = {ROADBOOK.name: ROADBOOK, ZONES.name: ZONES}

@@ -219,38 +219,38 @@ def _decks(p: Position) -> Decks | None:
 
 def _sheet(p: Position) -> Sheet:
     """The course sheet (RM-15, RM-19, RM-20, RM-99); times in seconds, None where there is none (yet)."""
-    rally = p.rally
+    options = p.rally.options
     places = result(p).places if p.phase == OVER_PHASE else None
-    specials: list[Special] = [
-        {
-            "number": special + 1,
-            "route": rally.roadbooks[special],
-            "spaces": len(rally.spaces[special]),
-            "checkpoints": rally.checkpoints[special],
-            "assistance_after": special + 1 < SPECIALS and rally.assisted[special + 1],
-            "start_order": p.orders[special] if special < len(p.orders) else [],
-        }
-        for special in range(SPECIALS)
-    ]
-    drivers: list[Driver] = []
-    for seat in range(rally.players):
-        car = p.cars[seat]
-        drivers.append(
-            {
-                "seat": seat,
-                "name": rally.driver(seat),
-                "times": [*car.times, *[None] * (SPECIALS - len(car.times))],
-                "splits": _splits(p, seat),
-                "total": total(p, seat) if car.times else None,
-                "retired": car.status == RETIRED,
-                "place": places[seat] if places is not None else None,
-            }
-        )
     return {
-        "name": str(rally.options["name"]),
-        "date": str(rally.options["date"]),
-        "specials": specials,
-        "drivers": drivers,
+        "name": str(options["name"]),
+        "date": str(options["date"]),
+        "specials": [_special(p, special) for special in range(SPECIALS)],
+        "drivers": [_driver(p, seat, places) for seat in range(p.rally.players)],
+    }
+
+
+def _special(p: Position, special: int) -> Special:
+    rally = p.rally
+    return {
+        "number": special + 1,
+        "route": rally.roadbooks[special],
+        "spaces": len(rally.spaces[special]),
+        "checkpoints": rally.checkpoints[special],
+        "assistance_after": special + 1 < SPECIALS and rally.assisted[special + 1],
+        "start_order": p.orders[special] if special < len(p.orders) else [],
+    }
+
+
+def _driver(p: Position, seat: int, places: list[int] | None) -> Driver:
+    car = p.cars[seat]
+    return {
+        "seat": seat,
+        "name": p.rally.driver(seat),
+        "times": [*car.times, *[None] * (SPECIALS - len(car.times))],
+        "splits": _splits(p, seat),
+        "total": total(p, seat) if car.times else None,
+        "retired": car.status == RETIRED,
+        "place": places[seat] if places is not None else None,
     }
 
 

@@ -58,15 +58,13 @@ test("used dice keep how they fell and where they led, others say how many gears
 		["roll_hazard", { die: "W" }],
 		["move_in", { space: "C8-C3:5" }],
 	];
-	const lines = events.map(
-		([kind, args]) => ({ back: false, event: { kind, args, clause: "" } }) as unknown as LogLine,
-	);
+	const lines = events.map(([kind, args]) => part<LogLine>({ back: false, event: { kind, args, clause: "" } }));
 	const fallen = fallenDice(lines);
 	expect(fallen).toEqual([
 		{ die: "3", how: "clean", space: "C8-C3:4" },
 		{ die: "W", how: "hazard", space: "C8-C3:5" },
 	]);
-	const view = { turn: { car: 0, used: "3W" } } as unknown as RallymanView;
+	const view = part<RallymanView>({ turn: { car: 0, used: "3W" } });
 	const dice = diceOffered([], view, { seat: 0, gear: 3 } as Car, fallen);
 	expect(dice.map(({ fell, steps }) => fell?.how ?? steps)).toEqual([-2, 0, "clean", 0, 2, "hazard", 0]);
 });

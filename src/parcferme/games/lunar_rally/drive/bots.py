@@ -15,7 +15,7 @@ from math import sqrt
 from random import Random
 from typing import Final
 
-from parcferme.core.bot import Bot, BotMaker
+from parcferme.core.bot import BotMaker
 from parcferme.core.contract import Game, State
 from parcferme.games.lunar_rally.actions import DECLINE
 from parcferme.games.lunar_rally.drive.ace import Ace
@@ -68,27 +68,11 @@ def _doubt(row: list[float], best: list[float]) -> float:
     return sqrt(mean([(one - middle) ** 2 for one in differences]) / (len(differences) - 1))
 
 
-def _novice(game: Game, rng: Random) -> Bot:
-    return ByTheClock(game, rng, SHAKY)
-
-
-def _amateur(game: Game, rng: Random) -> Bot:
-    return ByTheClock(game, rng, STEADIER)
-
-
-def _clubman(game: Game, rng: Random) -> Bot:
-    return ByTheClock(game, rng, STEADY)
-
-
-def _privateer(game: Game, rng: Random) -> Bot:
-    return ByTheClock(game, rng, SURE)
-
-
 BOTS: dict[str, BotMaker] = {
-    "novice": _novice,
-    "amateur": _amateur,
-    "clubman": _clubman,
-    "privateer": _privateer,
+    "novice": lambda game, rng: ByTheClock(game, rng, SHAKY),
+    "amateur": lambda game, rng: ByTheClock(game, rng, STEADIER),
+    "clubman": lambda game, rng: ByTheClock(game, rng, STEADY),
+    "privateer": lambda game, rng: ByTheClock(game, rng, SURE),
     "works": Works,
     "ace": Ace,
 }

@@ -19,24 +19,25 @@ from parcferme.games.lunar_rally.state import ENDED, Position, Rover
 
 def execute(position: Position, number: i64, events: list[Event] | None) -> None:
     """Run the programs of all Rovers of this number; stops where the game ends."""
+    rovers = position.numbered(number)
     longest: i64 = 0
-    for rover in position.numbered(number):
+    for rover in rovers:
         longest = max(longest, rover.program.length)
     for phase in range(longest):
         position.revealed = phase + 1
         if events is not None:
-            _tell_reveal(position, number, phase, events)
-        run_phase(position, number, phase, events)
+            _tell_reveal(rovers, phase, events)
+        run_phase(position, rovers, phase, events)
         if position.phase == ENDED:
             return
     position.revealed = 3
 
 
-def run_phase(position: Position, number: i64, phase: i64, events: list[Event] | None) -> None:
+def run_phase(position: Position, rovers: list[Rover], phase: i64, events: list[Event] | None) -> None:
     """Turn, Move (which Still ends, LR-R11), Laser, Missile (LR-34), by those whose card still lies there (LR-R09),
     a phase that is gone has none (LR-75)."""
     moving = stills = lasers = missiles = False
-    for rover in position.numbered(number):
+    for rover in rovers:
         card = rover.program.does[phase]
         if card <= RV:
             moving = True
@@ -49,13 +50,13 @@ def run_phase(position: Position, number: i64, phase: i64, events: list[Event] |
         elif card == MI:
             missiles = True
     if moving:
-        move_step(position, number, phase, events)
+        move_step(position, rovers, phase, events)
     if stills and position.phase != ENDED:
-        stand_still(position, number, phase, events)
+        stand_still(position, rovers, phase, events)
     if lasers and position.phase != ENDED:
-        fire_lasers(position, number, phase, events)
+        fire_lasers(position, rovers, phase, events)
     if missiles and position.phase != ENDED:
-        fire_missiles(position, number, phase, events)
+        fire_missiles(position, rovers, phase, events)
 
 
 def _turn(rover: Rover, card: i64, events: list[Event] | None) -> None:
@@ -65,9 +66,9 @@ def _turn(rover: Rover, card: i64, events: list[Event] | None) -> None:
         events.append(Event("turn", "LR-43", args))
 
 
-def _tell_reveal(position: Position, number: i64, phase: i64, events: list[Event]) -> None:
+def _tell_reveal(rovers: list[Rover], phase: i64, events: list[Event]) -> None:
     """LR-R08: the cards of a phase are turned up together; a wrong or missing one does nothing (LR-36, LR-R38)."""
-    for rover in position.numbered(number):
+    for rover in rovers:
         if rover.program.length <= phase:
             continue
         card = rover.program.cards[phase]

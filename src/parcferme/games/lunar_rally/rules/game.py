@@ -16,6 +16,7 @@ from parcferme.core.result import Result
 from parcferme.games.lunar_rally.actions import (
     CONCEDE,
     DECLINE,
+    FLIPPED,
     PROGRAM_ACTIONS,
     notation,
     outcome_notation,
@@ -50,6 +51,7 @@ from parcferme.games.lunar_rally.view import build_view
 from parcferme.lib.rows import vec
 
 KINDS: Final = vec[i64]([phase.kind for phase in PHASES])
+FLIPPED_OVER: Final = [FLIPPED]
 
 
 @final
@@ -105,7 +107,7 @@ class LunarState(State):
 
     def apply(self, move: int, events: list[Event] | None = None) -> None:
         if self.position.phase == FLIP:  # most single moves: a name is called faster than a table's entry
-            flip_moon(self.position, [move], events)
+            flip_moon(self.position, FLIPPED_OVER, events)
         else:
             PHASES[self.position.phase].handler(self.position, [move], events)
 

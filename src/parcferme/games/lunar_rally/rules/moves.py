@@ -19,9 +19,9 @@ from parcferme.games.lunar_rally.rules.ending import end_at_finish, end_if_settl
 from parcferme.games.lunar_rally.state import OFF, Position, Rover
 
 
-def move_step(position: Position, number: i64, phase: i64, events: list[Event] | None) -> None:
-    """All Forward and Reverse cards of a phase: all moves, then all damage (LR-R10), then the end if it has come."""
-    movers = position.numbered(number)  # LR-R42: the others stand
+def move_step(position: Position, movers: list[Rover], phase: i64, events: list[Event] | None) -> None:
+    """All Forward and Reverse cards of a phase: all moves, then all damage (LR-R10), then the end if it has come. The
+    other Rovers stand (LR-R42)."""
     hurt = _aim(position.ground, movers, phase, events)
     if _anyone_meets(position, movers):
         finishers = clash(position, movers, phase, events)

@@ -41,12 +41,10 @@ def program_choices(position: Position, seat: i64) -> list[int]:
 def lay_programs(position: Position, moves: list[int], events: list[Event] | None) -> None:
     """One sealed program for each seat that was asked, in order; it waits for the turn of its number (LR-40)."""
     number = PROGRAMMED[position.phase]
-    made = PROGRAMS[number]
-    seats = SEATS_OF[position.asked]
+    made, rovers, seats = PROGRAMS[number], position.numbered(number), SEATS_OF[position.asked]
     for index in range(len(seats)):
         move: i64 = moves[index]
-        recipe = move % RECIPES + 1  # as `program_in`, for every turn of every search
-        position.rover(seats[index], number).program = made[recipe]
+        rovers[seats[index]].program = made[move % RECIPES + 1]  # as `program_in`, for every turn of every search
     if events is not None:
         _tell_programs(position, events)
 

@@ -10,10 +10,10 @@ from parcferme.games.lunar_rally.board.hexes import LABELS
 from parcferme.games.lunar_rally.state import Position, Rover
 
 
-def stand_still(position: Position, number: i64, phase: i64, events: list[Event] | None) -> None:
+def stand_still(position: Position, rovers: list[Rover], phase: i64, events: list[Event] | None) -> None:
     """All Still cards of a phase that still lie there; one Still does one thing (LR-R31)."""
     ground = position.ground
-    for rover in position.numbered(number):
+    for rover in rovers:
         if rover.program.does[phase] == ST:
             cache = ground.cache_bit[rover.cell] & position.caches
             if cache:

@@ -44,13 +44,14 @@ def _sight(rover: Rover, other: Rover) -> i64:
     return in_arc(rover.cell, rover.facing, other.cell) if other.cell >= 0 else 0
 
 
-def fire_lasers(position: Position, number: i64, phase: i64, events: list[Event] | None) -> None:
+def fire_lasers(position: Position, rovers: list[Rover], phase: i64, events: list[Event] | None) -> None:
     hits = 0
-    for rover in position.numbered(number):
+    for rover in rovers:
         if rover.program.does[phase] != LA:
             continue
         if not rover.armed:  # LR-57
-            _tell(events, "inert", "LR-57", rover, {"weapon": "laser"})
+            if events is not None:
+                _tell(events, "inert", "LR-57", rover, {"weapon": "laser"})
             continue
         target = laser_target(position, rover)
         if target is not None:
@@ -62,15 +63,17 @@ def fire_lasers(position: Position, number: i64, phase: i64, events: list[Event]
         end_if_settled(position, events)
 
 
-def fire_missiles(position: Position, number: i64, phase: i64, events: list[Event] | None) -> None:
+def fire_missiles(position: Position, rovers: list[Rover], phase: i64, events: list[Event] | None) -> None:
     hits = 0
-    for rover in position.numbered(number):
+    for rover in rovers:
         if rover.program.does[phase] != MI:
             continue
         if not rover.armed:  # LR-57: and the missile is kept
-            _tell(events, "inert", "LR-57", rover, {"weapon": "missile"})
+            if events is not None:
+                _tell(events, "inert", "LR-57", rover, {"weapon": "missile"})
         elif rover.missiles == 0:  # LR-63
-            _tell(events, "no_missile", "LR-63", rover, {})
+            if events is not None:
+                _tell(events, "no_missile", "LR-63", rover, {})
         else:
             rover.missiles -= 1  # LR-62: hit or miss
             target = missile_target(position, rover)
@@ -83,9 +86,8 @@ def fire_missiles(position: Position, number: i64, phase: i64, events: list[Even
         end_if_settled(position, events)
 
 
-def _tell(events: list[Event] | None, kind: str, clause: str, rover: Rover, args: dict[str, object]) -> None:
-    if events is not None:
-        events.append(Event(kind, clause, {"rover": rover.name, **args}))
+def _tell(events: list[Event], kind: str, clause: str, rover: Rover, args: dict[str, object]) -> None:
+    events.append(Event(kind, clause, {"rover": rover.name, **args}))
 
 
 def _tell_laser(position: Position, rover: Rover, target: Rover | None, events: list[Event]) -> None:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, final
 
 from mypy_extensions import i64
 
-from parcferme.core.chance import Odds
 from parcferme.core.errors import BadOption
 from parcferme.core.options import Options
 from parcferme.games.rally.actions import Ids
@@ -23,6 +22,7 @@ from parcferme.games.rally.mechanics.driving import (
     tyres_help,
 )
 from parcferme.games.rally.meta import RACES
+from parcferme.lib.odds import Odds
 
 if TYPE_CHECKING:
     from parcferme.games.rally.par.solver import Par

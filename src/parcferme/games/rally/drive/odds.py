@@ -204,11 +204,3 @@ def _reach_facts(p: Position, place: int) -> Facts:
     levels = [level for card in p.route.cards for level in p.tables.deck.cards[card].levels]
     near = [sum(levels[max(0, at - RADIUS) : at + RADIUS + 1]) for at in range(len(levels))]
     return [("odds.reach", {"danger": near[place - 1], "most": max(near)})]
-
-
-def pending_damage(p: Position) -> list[Fraction]:
-    """At a damage roll: the chance of each damage code."""
-    chances = [NONE] * len(DAMAGES)
-    for outcome in p.tables.damage[p.difference]:
-        chances[outcome] += Fraction(1, 6)
-    return chances

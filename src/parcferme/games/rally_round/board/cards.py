@@ -11,7 +11,6 @@ from parcferme.games.rally_round.board.map import TOP_SPEED
 from parcferme.lib.rows import vec
 
 TYPES: Final = ("S", "A", "D", "DR", "N", "E")  # RR-01: the six types, in the order kits are written
-TYPE_NAMES: Final = ("start", "acceleration", "deceleration", "driver", "navigator", "equipment")
 PER_TYPE: Final = 6
 KIT_CARDS: Final = 36
 MOST_HAZARDS: Final = 60  # a hand is one integer: a bit for each card

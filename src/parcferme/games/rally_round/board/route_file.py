@@ -103,25 +103,34 @@ def _read_controls(marked: Marked, document: Item, board: Board) -> None:
             square = board.ids[control.square]
             marked.fault(where, f"square {square} carries a marker already", "RR-20", path, "taken", square=square)
         taken.add(control.square)
-        marked.controls.append(control)
-        marked.labels.append(control.label(number + 1))
-        if item.get("number", number + 1) != number + 1:
-            reason = f"has number {item['number']}; controls are numbered in running order"
-            marked.fault(where, reason, "RR-23", path, "number", wanted=number + 1)
-        if item.get("label", marked.labels[-1]) != marked.labels[-1]:
-            reason = f"is labelled {item['label']}, but it is {marked.labels[-1]}"
-            marked.fault(where, reason, "RR-23", path, "label", label=marked.labels[-1])
-        if passages(marked.controls) == MOST_PASSAGES + 1:
-            reason = f"is Passage Control {MOST_PASSAGES + 1} of its section; {MOST_PASSAGES} is the most"
-            marked.fault(where, reason, "RR-20", path, "passages", most=MOST_PASSAGES)
+        _add_control(marked, control, number, item)
+    _check_last(marked, len(controls))
+
+
+def _add_control(marked: Marked, control: Control, place: int, item: Item) -> None:
+    """One more in running order; what is written of its number and label must be so (RR-23)."""
+    where, path, number, label = f"control {place + 1}", f"controls[{place}]", place + 1, control.label(place + 1)
+    marked.controls.append(control)
+    marked.labels.append(label)
+    if item.get("number", number) != number:
+        reason = f"has number {item['number']}; controls are numbered in running order"
+        marked.fault(where, reason, "RR-23", path, "number", wanted=number)
+    if item.get("label", label) != label:
+        marked.fault(where, f"is labelled {item['label']}, but it is {label}", "RR-23", path, "label", label=label)
+    if passages(marked.controls) == MOST_PASSAGES + 1:
+        reason = f"is Passage Control {MOST_PASSAGES + 1} of its section; {MOST_PASSAGES} is the most"
+        marked.fault(where, reason, "RR-20", path, "passages", most=MOST_PASSAGES)
+
+
+def _check_last(marked: Marked, count: int) -> None:
+    """What the last control shows: how many sections there are, and whether it is the Finish."""
+    where, path = f"control {count}", f"controls[{count - 1}]"
     sections = sum([1 for control in marked.controls if control.type == TC]) - 1
-    last = f"controls[{len(controls) - 1}]"
     if sections > MOST_SECTIONS:
         reason = f"ends section {sections}; {MOST_SECTIONS} is the most"
-        marked.fault(f"control {len(controls)}", reason, "RR-20", last, "sections", most=MOST_SECTIONS)
+        marked.fault(where, reason, "RR-20", path, "sections", most=MOST_SECTIONS)
     if marked.controls and marked.controls[-1].type == PC:
-        reason = "the last control is the Finish, a Time Control"
-        marked.fault(f"control {len(controls)}", reason, "RR-34", last, "no_finish")
+        marked.fault(where, "the last control is the Finish, a Time Control", "RR-34", path, "no_finish")
 
 
 def _read_control(marked: Marked, where: str, path: str, item: Item, board: Board) -> Control | None:

@@ -1,8 +1,9 @@
-"""A crew on the road, as far as the rules of driving ask. A car (`state.py`) is one, and so is a turn that the solver
-tries out (`par/moves.py`). Hazard! cards are bits of a number (`Deck.having`)."""
+"""A crew and a driver on the road, as far as the rules of driving ask. A car (`state.py`) is one, and so is a turn that
+the solver tries out (`par/moves.py`). Hazard! cards are bits of a number (`Deck.having`)."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import Final
 
 from mypy_extensions import i64
@@ -83,14 +84,6 @@ class Crew:
         self.turned_round = False  # in this turn
         self.burden = burden
 
-    def edge(self) -> i64:
-        """The edge by which it came to where it stands."""
-        raise NotImplementedError
-
-    def take(self, edge: i64) -> None:
-        """On by this edge, one square."""
-        raise NotImplementedError
-
     def has(self, deck: Deck, effect: int) -> bool:
         """Is a card of this effect declared?"""
         return self.declared & deck.having[effect] != 0
@@ -109,6 +102,20 @@ class Crew:
         if self.feather != 0:
             cards &= ~deck.having[FEATHER]
         return cards & self.hand
+
+
+class Driver(Crew, ABC):
+    """A crew that stands somewhere on the map."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def edge(self) -> i64:
+        """The edge by which it came to where it stands."""
+
+    @abstractmethod
+    def take(self, edge: i64) -> None:
+        """On by this edge, one square."""
 
 
 def turns_to_miss(deck: Deck, card: int, said: int) -> int:

@@ -22,7 +22,7 @@ from parcferme.games.rally_round.board.route import (
     Route,
     Section,
 )
-from parcferme.games.rally_round.mechanics.crew import Crew
+from parcferme.games.rally_round.mechanics.crew import Driver
 from parcferme.lib.rows import vec
 
 # how a drive over squares ends
@@ -36,7 +36,7 @@ LIMIT: Final = AT_LIMIT | AT_QUIET
 OCCUPIED: Final = 1 << 10  # another car stands there
 
 
-def drive_on(crew: Crew, route: Route, section: Section, rights: i64, way: i64, left: i64, taken: vec[i64]) -> i64:
+def drive_on(crew: Driver, route: Route, section: Section, rights: i64, way: i64, left: i64, taken: vec[i64]) -> i64:
     """Over `left` squares, one by one (RR-61), until one asks something or the way must be chosen. `way`: the edge to
     take first, NOWHERE for the road ahead; `taken`: squares that other cars occupy."""
     ahead, marks, head = route.ahead, section.marks, route.board.head

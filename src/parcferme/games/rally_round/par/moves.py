@@ -7,7 +7,7 @@ from mypy_extensions import i64
 from parcferme.games.rally_round.board.cards import Deck, Kit
 from parcferme.games.rally_round.board.map import FORD, GIVE_WAY, GRADIENT, HAZARD, PLAIN, TOP_SPEED
 from parcferme.games.rally_round.board.route import Route
-from parcferme.games.rally_round.mechanics.crew import Crew
+from parcferme.games.rally_round.mechanics.crew import Crew, Driver
 from parcferme.games.rally_round.mechanics.features import speed_limit
 from parcferme.games.rally_round.mechanics.ways import DRIVING
 from parcferme.games.rally_round.par.hand_state import Fortunes, Luck
@@ -50,7 +50,7 @@ class Standing:
         self.luck = luck
 
 
-class Move(Crew):
+class Move(Driver):
     """A turn under way."""
 
     __slots__ = (

@@ -5,7 +5,6 @@ from __future__ import annotations
 from random import Random
 from typing import Final, final
 
-from parcferme.core.chance import Odds
 from parcferme.core.contract import Game, View
 from parcferme.core.errors import BadOption, Refusal
 from parcferme.core.events import Event
@@ -36,6 +35,7 @@ from parcferme.games.rallye_code.state import (
     top_cards,
 )
 from parcferme.games.rallye_code.view import view
+from parcferme.lib.odds import Odds
 from parcferme.lib.standings import places
 
 NOTHING: Final[list[int]] = []

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import Final, final
 
-from parcferme.core.chance import Odds
 from parcferme.core.errors import BadContent, BadOption, Fault
 from parcferme.core.options import Options
 from parcferme.games.rallyman.actions import DRY, K_GOOD, LOC_SPIN, ORDER, ORDERS_FROM, SETS, SNOW
@@ -14,6 +13,7 @@ from parcferme.games.rallyman.board.components import Components, texts, whole_n
 from parcferme.games.rallyman.board.road import Road
 from parcferme.games.rallyman.board.spaces import Space
 from parcferme.games.rallyman.board.zones import drive, own_special, roads_of
+from parcferme.lib.odds import Odds
 
 SPECIALS: Final = 3
 WEATHER_NONE: Final = 0

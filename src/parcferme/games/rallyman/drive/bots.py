@@ -10,11 +10,9 @@ ace        the same, but races the others: takes risks when behind and none when
 
 from __future__ import annotations
 
-from random import Random
 from typing import Final
 
-from parcferme.core.bot import Bot, BotMaker
-from parcferme.core.contract import Game
+from parcferme.core.bot import BotMaker
 from parcferme.games.rallyman.drive.drivers import Ace, Basic, ByHunch, Works
 
 # Seconds by which choices are off, as a rule
@@ -23,28 +21,11 @@ AMATEUR: Final = 3.3
 CLUBMAN: Final = 2.2
 PRIVATEER: Final = 1.2
 
-
-def _novice(game: Game, rng: Random) -> Bot:
-    return Basic(game, rng, NOVICE)
-
-
-def _amateur(game: Game, rng: Random) -> Bot:
-    return ByHunch(game, rng, AMATEUR)
-
-
-def _clubman(game: Game, rng: Random) -> Bot:
-    return ByHunch(game, rng, CLUBMAN)
-
-
-def _privateer(game: Game, rng: Random) -> Bot:
-    return ByHunch(game, rng, PRIVATEER)
-
-
 BOTS: dict[str, BotMaker] = {
-    "novice": _novice,
-    "amateur": _amateur,
-    "clubman": _clubman,
-    "privateer": _privateer,
+    "novice": lambda game, rng: Basic(game, rng, NOVICE),
+    "amateur": lambda game, rng: ByHunch(game, rng, AMATEUR),
+    "clubman": lambda game, rng: ByHunch(game, rng, CLUBMAN),
+    "privateer": lambda game, rng: ByHunch(game, rng, PRIVATEER),
     "works": Works,
     "ace": Ace,
 }

@@ -51,10 +51,8 @@ class Basic(Bot):
         legal = state.legal(seat)
         if len(legal) == 1 or not isinstance(state, Position):
             return legal[0]
-        if SPARE in legal:
-            return SPARE
-        if TYRES_SNOW in legal:
-            return tyres_for(state)
+        if SPARE in legal or TYRES_SNOW in legal:
+            return tyres_for(state, legal)
         for simple in (SISU, PASS):
             if simple in legal:
                 return simple
@@ -85,8 +83,10 @@ def road_key(p: Position, seat: int) -> tuple[int, int, int]:
     return p.special, p.snow[p.special], p.cars[seat].tyres
 
 
-def tyres_for(p: Position) -> int:
-    """Snow tyres where more than half of the road lies in snow."""
+def tyres_for(p: Position, legal: list[int]) -> int:
+    """A flat is mended at once; snow tyres where more than half of the road lies in snow."""
+    if SPARE in legal:
+        return SPARE
     snowy = sum(1 for index in range(1, p.road.finish) if p.road.snow[index])
     return TYRES_SNOW if 2 * snowy > p.road.length else TYRES_ASPHALT
 
@@ -103,10 +103,8 @@ class ByHunch(Bot):
         legal = state.legal(seat)
         if len(legal) == 1 or not isinstance(state, Position):
             return legal[0]
-        if SPARE in legal:
-            return SPARE
-        if TYRES_SNOW in legal:
-            return tyres_for(state)
+        if SPARE in legal or TYRES_SNOW in legal:
+            return tyres_for(state, legal)
         valuation = Valuation(self.hunch(state, seat), state, seat)
         return by_whim(self.rng, legal, [valuation.after(action) for action in legal], self.whim)
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from parcferme.core.chance import Odds
 from parcferme.games.rallyman.actions import K_GOOD, LOC_SPIN
 from parcferme.games.rallyman.board.components import Components
 from parcferme.games.rallyman.state import Position
+from parcferme.lib.odds import Odds
 
 SHORTCUTS: Final = 5  # behind the decks of the five gears
 

@@ -76,13 +76,14 @@ NOT_ASKED: Final = Menu([])
 class MenuTable:
     """Menus by cell (where the car is, and its gear), slot (what else of the car bears on it) and what lies near."""
 
-    __slots__ = ("free", "blank", "busy", "same")
+    __slots__ = ("free", "blank", "busy", "same", "has_legs")
 
-    def __init__(self, cells: int, slots: int) -> None:
+    def __init__(self, cells: int, slots: int, same: dict[tuple[int, ...], Menu], has_legs: bool = False) -> None:
         self.blank = [NOT_ASKED] * slots
         self.free = [self.blank] * cells  # a cell has a row of its own from its first menu on
         self.busy: dict[int, Menu] = {}
-        self.same: dict[tuple[int, ...], list[int]] = {}  # equal lists of ids are one list
+        self.same = same  # menus of a free road with the same ids are one, in all tables …
+        self.has_legs = has_legs  # … but where legs hang on them
 
     def find(self, cell: int, slot: int, near: int) -> Menu:
         """The menu, or NOT_ASKED."""
@@ -99,7 +100,9 @@ class MenuTable:
             found = Menu(ids)
             self.busy[(near << CELL_BITS | cell) << SLOT_BITS | slot] = found
             return found
-        found = Menu(self.same.setdefault(tuple(ids), ids), True)
+        found = self.same.setdefault(tuple(ids), Menu(ids, True))
+        if self.has_legs and ids:
+            found = Menu(found.ids, True)
         row = self.free[cell]
         if row is self.blank:
             row = self.blank[:]
@@ -112,12 +115,12 @@ class MenuTable:
 class Menus:
     """What is known about one road for one type of tyres. `cache.py` says what the slots mean."""
 
-    def __init__(self, track: Track) -> None:
+    def __init__(self, track: Track, same: dict[tuple[int, ...], Menu]) -> None:
         self.track = track
         cells = (track.road.length + 2) * 6
-        self.starts = MenuTable(cells, 128)
-        self.chains = MenuTable(cells, 64)
-        self.places = MenuTable(cells, 320)
+        self.starts = MenuTable(cells, 128, same)
+        self.chains = MenuTable(cells, 64, same)
+        self.places = MenuTable(cells, 320, same, has_legs=True)
 
 
 @final
@@ -128,6 +131,7 @@ class MenuStore:
         self.rally = rally
         self._asphalt: dict[int, Menus] = {}
         self._pairs: dict[int, list[Menus]] = {}
+        self._same: dict[tuple[int, ...], Menu] = {}
 
     def of(self, special: int, snow: int) -> list[Menus]:
         """For cars on asphalt and on snow tyres."""
@@ -136,7 +140,7 @@ class MenuStore:
         if found is None:
             road = self.rally.road(special, snow)
             if special not in self._asphalt:
-                self._asphalt[special] = Menus(Track(road, 0))
-            found = [self._asphalt[special], Menus(Track(road, 1))]
+                self._asphalt[special] = Menus(Track(road, 0), self._same)
+            found = [self._asphalt[special], Menus(Track(road, 1), self._same)]
             self._pairs[key] = found
         return found
