@@ -257,6 +257,7 @@ def driven_stage(house: House, **more: Any) -> tuple[list[Person], str, int]:
     first = people[0].position(table)["node"]
     people[0].play_first(table)
     people[0].post(f"/api/tables/{table}/undo", {"to": first})  # what was taken back is in no stage
+    people[1].post(f"/api/tables/{table}/undo/answer", {"to": first, "yes": True})
     assert people[0].get(f"/api/tables/{table}/record")["log"][-1] == ["undo", first]
     for _ in range(600):
         at = people[0].position(table)

@@ -64,9 +64,9 @@ def test_a_stage_ends_with_how_it_stands_and_what_comes_next(page: Page) -> None
     expect(interval).to_contain_text("SS2: C6 – C7, 12 spaces.")
     for column in ("Decisions in SS1", "Luck in SS1"):
         expect(interval.get_by_role("columnheader", name=column)).to_be_visible(timeout=120_000)
-    expect(interval.get_by_role("cell", name=re.compile(r"[+−±][\d.]+ s$"))).to_have_count(2)
+    expect(interval.get_by_role("cell", name=re.compile(r"[+−±][\d.]+\ss$"))).to_have_count(2)
     turning = interval.get_by_role("heading", name="Your turning point").locator("..")
-    expect(turning).to_contain_text(re.compile(r"(Luck gave|Luck took|The choice cost) [\d.]+ s\."))
+    expect(turning).to_contain_text(re.compile(r"(Luck gave|Luck took|The choice cost) [\d.]+\ss\."))
     expect(turning.get_by_role("link", name="See it in the replay")).to_have_attribute("href", re.compile(r"at=\d+"))
     page.get_by_role("button", name="Map", exact=True).click()
     assert serious(page) == []

@@ -157,7 +157,7 @@ def test_a_program_is_laid_while_the_others_still_choose(page: Page, house: Hous
     people = [page.request, other.request]
     while position(page.request, table)["view"]["node"] == "place":
         act(people[position(page.request, table)["turn"]["seats"][0]], table)
-    assert position(page.request, table)["view"]["node"] == "open_1"
+    assert position(page.request, table)["view"]["node"] == "program_1"
     act(page.request, table)  # one's own is sealed, Jari still chooses
     page.goto(f"/table/{table}")
     plan = page.get_by_role("region", name="Your next program")
@@ -169,7 +169,7 @@ def test_a_program_is_laid_while_the_others_still_choose(page: Page, house: Hous
     expect(taken).to_have_count(3)
     assert serious(page) == []
     act(other.request, table)
-    assert position(page.request, table)["view"]["node"] == "open_2"
+    assert position(page.request, table)["view"]["node"] == "program_2"
     expect(page.locator("button.commit")).to_be_enabled()
     expect(page.locator("button.commit")).to_contain_text("Seal Rover 2")
     page.locator("button.commit").click()

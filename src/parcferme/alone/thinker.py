@@ -142,9 +142,7 @@ class Channel:
         work = HintWork(task.game, task.rules, task.options, task.seat, task.node, task.seed, task.dump)
         return decode(await self._ask(work), type=Hint)
 
-    async def review(
-        self, record: str, progress: Callable[[int, int], None], unfinished: bool = False
-    ) -> ReviewTold:
+    async def review(self, record: str, progress: Callable[[int, int], None], unfinished: bool = False) -> ReviewTold:
         return decode(await self.ask(encode_text(ReviewWork(record, unfinished)), progress), type=ReviewTold)
 
     async def puzzle(self, task: OwnTask) -> tuple[str, str]:

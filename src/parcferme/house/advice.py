@@ -80,8 +80,8 @@ class ReviewMoment(Struct):
 
 
 class ReviewTold(Struct):
-    """A finished game looked back on. `series[seat][n]` is what the seat could expect after `at[n]` entries. Of a stage,
-    while the match may still be running, there is no series, and the moments are those of the asking person's seats."""
+    """A finished game looked back on. `series[seat][n]` is what the seat could expect after `at[n]` entries. Of a stage
+    while the match may still be running there is no series, and the moments are those of the asking person's seats."""
 
     unit: str
     exact: bool

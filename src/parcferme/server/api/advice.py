@@ -19,7 +19,9 @@ from parcferme.server.storage import standings
 from parcferme.table import errors
 from parcferme.table.errors import Denied
 
-StageEnd = Annotated[int, QueryParameter(ge=0, le=1_000_000, description="only the stage that was over with this entry")]
+StageEnd = Annotated[
+    int, QueryParameter(ge=0, le=1_000_000, description="only the stage that was over with this entry")
+]
 
 
 @post("/api/tables/{table:str}/hint", responses=refusals(404, 409, 503), summary="Hint", status_code=200)
@@ -36,8 +38,8 @@ async def hint(table: TableId, data: JSONBody[NodeForm], caller: By) -> Response
 
 @get("/api/tables/{table:str}/review", responses=refusals(404, 409, 503), summary="Review a match")
 async def table_review(table: TableId, caller: By, key: Key = "", stage: StageEnd = 0) -> Response[ReviewState]:
-    """What luck gave and decisions cost in a finished match, or in one of its stages that is over. The first call sets it
-    going; ask again until `ready`."""
+    """What luck gave and decisions cost in a finished match, or in one of its stages that is over. The first call sets
+    it going; ask again until `ready`."""
     room = await caller.server.tables.room(table)
     may_watch(caller, room, key)
     if stage:
