@@ -17,7 +17,12 @@ export const stages: StageBook = {
 	},
 	pace: {
 		measure: "turns",
-		of: (view) => read(view).cars.map((car) => ({ at: car.place, spent: read(view).turn })),
+		of(view) {
+			const { cars, road, turn } = read(view);
+			return cars.map(({ status, place, exit }) =>
+				status === "finished" ? { at: road.length + 1, spent: exit } : { at: place, spent: turn },
+			);
+		},
 	},
 	totals(view, { kind }) {
 		const { points, races, race } = read(view);

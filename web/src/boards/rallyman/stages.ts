@@ -11,7 +11,10 @@ export const stages: StageBook = {
 	onward: (view) => t("rallyman.onward", { n: read(view).special, road: roadName(read(view).road.route) }),
 	pace: {
 		measure: "seconds",
-		of: (view) => read(view).cars.map((car) => ({ at: car.progress, spent: car.net })),
+		of(view) {
+			const { cars, road } = read(view);
+			return cars.map((car) => ({ at: car.status === "finished" ? road.length + 1 : car.progress, spent: car.net }));
+		},
 	},
 	totals: (view) => ({ measure: "seconds", values: read(view).cars.map((car) => car.total) }),
 };
