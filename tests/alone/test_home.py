@@ -241,3 +241,22 @@ def test_a_wrong_question_is_refused_in_words() -> None:
         assert (await heard.wish(do="dance"))["code"] == "bad_request"
 
     in_a_loop(play())
+
+
+def test_a_stage_is_looked_back_on_without_a_server() -> None:
+    async def play() -> None:
+        page = Page(Memory())
+        stages = ["J1-J4", "J1-J4", "J1-J4"]
+        table = await page.open("rallyman", [ME], players=1, stages=stages, sisu=False)
+        heard = await page.line(table)
+        while (position := await page.ask("GET", f"/tables/{table}/position"))["view"]["special"] == 1:
+            await drive(page, table, heard, turns=1)
+        frames = await page.ask("GET", f"/tables/{table}/frames?first=0&last={position['node']}")
+        end = next(one["at"] for one in frames if any(event["kind"] == "stage_time" for event in one["events"]))
+        await page.ask("GET", f"/tables/{table}/review?stage={end}")
+        await page.settle()
+        told = await page.ask("GET", f"/tables/{table}/review?stage={end}")
+        assert (told["state"], told["review"]["judged"]) == ("ready", end)
+        assert (await page.refused("GET", f"/tables/{table}/review?stage={end - 1}"))["code"] == "not_over"
+
+    in_a_loop(play())

@@ -244,3 +244,58 @@ def test_failed_reviews_do_not_stand_in_the_way_of_others(shared: House, monkeyp
         ann.get(f"/api/tables/{tables[0]}/review")
         wait_for(lambda: [job.failed for job in reviews.values()] == [True])
     assert reviewed(ann, f"/api/tables/{tables[1]}")["review"]["judged"] > 0
+
+
+STAGES = {"players": 2, "stages": ["J1-J4", "J1-J4", "J1-J4"], "start_order": [0, 1], "sisu": False}
+
+
+def driven_stage(house: House, **more: Any) -> tuple[list[Person], str, int]:
+    """Two people at the end of their first special, and the entry of the log that ended it."""
+    people = [house.person(), house.person()]
+    table = people[0].open("rallyman", options=STAGES, undo="free", **more)["id"]
+    people[1].join(table)
+    first = people[0].position(table)["node"]
+    people[0].play_first(table)
+    people[0].post(f"/api/tables/{table}/undo", {"to": first})  # what was taken back is in no stage
+    people[1].post(f"/api/tables/{table}/undo/answer", {"to": first, "yes": True})
+    assert people[0].get(f"/api/tables/{table}/record")["log"][-1] == ["undo", first]
+    for _ in range(600):
+        at = people[0].position(table)
+        if at["view"]["special"] > 1:
+            break
+        people[at["turn"]["seats"][0]].play_first(table)
+    frames = people[0].get(f"/api/tables/{table}/frames?first=0&last=-1")
+    ended = [frame["at"] for frame in frames for event in frame["events"] if event["kind"] == "stage_time"]
+    return people, table, ended[0]
+
+
+def test_a_stage_that_is_over_is_looked_back_on_while_the_match_goes_on(shared: House) -> None:
+    people, table, end = driven_stage(shared)
+    path = f"/api/tables/{table}/review?stage={end}"
+    wait_for(lambda: people[0].get(path)["state"] == "ready", 120)
+    told = [person.get(path)["review"] for person in (*people, shared.person())]
+    assert told[0]["unit"] == "seconds"
+    assert told[0]["judged"] == told[0]["entries"] < end, "two entries were a move and its taking back"
+    assert all(account["decisions"] > 0 for account in told[0]["accounts"])
+    assert [one["accounts"] for one in told] == [told[0]["accounts"]] * 3
+    log = people[0].get(f"/api/tables/{table}/record")["log"]
+    for seat, made in enumerate(told[:2]):
+        assert {moment["seat"] for moment in made["moments"]} == {seat}, "what the other could have done is theirs"
+        decided = [moment for moment in made["moments"] if moment["kind"] == "decision"]
+        assert [log[moment["at"]] for moment in decided] == [[seat, moment["text"]] for moment in decided]
+    assert told[2]["moments"] == []
+    assert (told[0]["series"], told[0]["at"]) == ([], [])
+
+
+def test_only_where_a_stage_has_ended_it_is_looked_back_on(shared: House) -> None:
+    people, table, end = driven_stage(shared, aids=["odds", "review"])
+    for entry in (1, end - 1, end + 1, 999_999):
+        assert people[0].get(f"/api/tables/{table}/review?stage={entry}", 409)["code"] == "not_over"
+    plain, dash = against_a_bot(shared)
+    plain.act(dash, "gear:1", 0)
+    assert plain.get(f"/api/tables/{dash}/review?stage=1", 409)["code"] == "not_over", "a game without stages"
+
+
+def test_a_table_without_review_tells_nothing_of_its_stages(shared: House) -> None:
+    people, table, end = driven_stage(shared, aids=["odds"])
+    assert people[0].get(f"/api/tables/{table}/review?stage={end}", 403)["code"] == "aid_off"

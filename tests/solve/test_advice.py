@@ -276,3 +276,10 @@ def test_what_was_assumed_once_is_not_called_exact_when_it_is_asked_again() -> N
 def test_every_expectation_says_by_how_much_it_may_be_wrong(game_id: str) -> None:
     yardstick = yardstick_of(registry.create(game_id))
     assert (yardstick.expect is None) == (yardstick.doubt is None)
+
+
+def test_the_position_that_is_asked_about_is_always_looked_at() -> None:
+    """However often a question before has failed and shrunk the budget: the expectation alone is cheap."""
+    game = toy("dash", players=1, turns=4)
+    late = Lookahead(game, ROADWISE, 0, Budget(1, 1e-9), iter(range(1_000)).__next__)
+    assert late.value(game.start()) == pytest.approx(farthest(0, 4))

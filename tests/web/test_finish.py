@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
@@ -61,16 +62,22 @@ def test_a_stage_ends_with_how_it_stands_and_what_comes_next(page: Page) -> None
             break
     expect(interval).to_contain_text("SS1")
     expect(interval).to_contain_text("SS2: C6 – C7, 12 spaces.")
+    for column in ("Decisions in SS1", "Luck in SS1"):
+        expect(interval.get_by_role("columnheader", name=column)).to_be_visible(timeout=120_000)
+    expect(interval.get_by_role("cell", name=re.compile(r"[+−±][\d.]+\ss$"))).to_have_count(2)
+    turning = interval.get_by_role("heading", name="Your turning point").locator("..")
+    expect(turning).to_contain_text(re.compile(r"(Luck gave|Luck took|The choice cost) [\d.]+\ss\."))
+    expect(turning.get_by_role("link", name="See it in the replay")).to_have_attribute("href", re.compile(r"at=\d+"))
     page.get_by_role("button", name="Map", exact=True).click()
     assert serious(page) == []
     picture(page, "interval")
-    expect(interval.get_by_role("button", name="On we go")).to_be_in_viewport(ratio=1)
+    expect(interval.get_by_role("button", name="On to SS2: C6 – C7")).to_be_in_viewport(ratio=1)
     page.set_viewport_size({"width": 390, "height": 844})
     page.wait_for_timeout(500)
     picture(page, "phone-interval")
-    expect(interval.get_by_role("button", name="On we go")).to_be_in_viewport(ratio=1)
+    expect(interval.get_by_role("button", name="On to SS2: C6 – C7")).to_be_in_viewport(ratio=1)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    interval.get_by_role("button", name="On we go").click()
+    interval.get_by_role("button", name="On to SS2: C6 – C7").click()
     expect(interval).to_have_count(0)
     expect(page.locator(".board .sheets")).to_be_visible()
 

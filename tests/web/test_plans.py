@@ -148,3 +148,31 @@ def test_a_die_is_taken_by_its_digit(page: Page) -> None:
     expect(page.locator(".slot[aria-disabled=false]").first).to_be_visible()
     page.keyboard.press("1")
     expect(page.locator(".slot[aria-pressed=true] .die")).to_have_text("1")
+
+
+def test_a_program_is_laid_while_the_others_still_choose(page: Page, house: House, chromium: Browser) -> None:
+    other = new_guest(house, chromium)
+    table = opened(page.request, "lunar_rally", ["me", "open"])
+    assert other.request.post(f"/api/tables/{table}/join", data={"name": "Jari"}).ok
+    people = [page.request, other.request]
+    while position(page.request, table)["view"]["node"] == "place":
+        act(people[position(page.request, table)["turn"]["seats"][0]], table)
+    assert position(page.request, table)["view"]["node"] == "program_1"
+    act(page.request, table)  # one's own is sealed, Jari still chooses
+    page.goto(f"/table/{table}")
+    plan = page.get_by_role("region", name="Your next program")
+    expect(plan.get_by_role("button", name="Rover 2")).to_have_attribute("aria-pressed", "true")
+    for card in ("Forward", "Turn left", "Still"):
+        plan.get_by_role("button", name=card).click()
+    page.reload()
+    taken = plan.get_by_role("button", name="Take back")
+    expect(taken).to_have_count(3)
+    assert serious(page) == []
+    act(other.request, table)
+    assert position(page.request, table)["view"]["node"] == "program_2"
+    expect(page.locator("button.commit")).to_be_enabled()
+    expect(page.locator("button.commit")).to_contain_text("Seal Rover 2")
+    page.locator("button.commit").click()
+    expect(page.locator(".state, header .chip").first).to_contain_text("Sealed")
+    assert position(page.request, table)["own_seal"] == "2:F1.TL.ST"
+    other.close()

@@ -59,7 +59,7 @@ def test_the_others_turns_are_told_and_seen_again_while_ones_draft_stays(pair: P
     mine.goto(f"/table/{pair.table}")
     since = mine.get_by_role("region", name="Since your last turn")
     if mine.viewport_size and mine.viewport_size["width"] < 800:
-        since.get_by_role("button", name="Show: 1").click()  # one line until somebody wants more
+        since.get_by_role("button", name="Since your last turn: 1 turn").click()  # one line until somebody wants more
     expect(since.get_by_role("listitem")).to_have_count(1)
     expect(since).to_contain_text("Jari drives to 1 in gear 1.")
     expect(since.locator(".marks")).to_have_text("1")

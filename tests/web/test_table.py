@@ -315,3 +315,34 @@ def test_every_race_has_a_ghost_in_its_replay(page: Page, game: str, shown: int)
         expect(page.locator(".sheets .ghost")).to_have_count(shown)
     page.get_by_role("button", name="Take away").click()
     expect(page.locator(".sheets .ghost")).to_have_count(0)
+
+
+def test_the_cockpit_says_that_a_second_click_commits_only_where_it_does(page: Page) -> None:
+    seats: list[dict[str, str]] = [{"kind": "me"}]
+    wish: dict[str, object] = {
+        "game": "rallyman",
+        "options": {"players": 1, "shortcuts": False},
+        "seats": seats,
+        "name": "Merle",
+    }
+    page.goto(f"/table/{page.request.post('/api/tables', data=wish).json()['id']}")
+    switch = page.get_by_role("switch", name="Second click commits")
+    first = page.locator(".slot[aria-disabled=false]").first
+    main = page.locator("main.table")
+    node = main.get_attribute("data-node") or ""
+    expect(switch).to_be_checked()
+    switch.uncheck()
+    first.click()
+    expect(page.locator("button.commit")).to_be_enabled()
+    first.click()
+    expect(page.locator("button.commit")).to_be_disabled()  # taken back, not committed
+    expect(main).to_have_attribute("data-node", node)
+    switch.check()
+    first.click()
+    first.click()
+    expect(main).not_to_have_attribute("data-node", node)
+    seats.append({"kind": "bot", "level": "novice"})
+    wish = {"game": "lunar_rally", "options": {"players": 2}, "seats": seats, "name": "Merle"}
+    page.goto(f"/table/{page.request.post('/api/tables', data=wish).json()['id']}")
+    expect(page.locator(".coach.due")).to_be_visible()
+    expect(switch).to_have_count(0)

@@ -332,25 +332,30 @@ class Calls:
         return await self.home.thinker.hint(advice.question(room.table, seat, form.node, self.home.clock()))
 
     async def review(self, id: str, query: Query) -> ReviewState:
-        return self._reviewed(advice.finished_record((await self.home.room(id)).table))
+        room = await self.home.room(id)
+        end = int(query.get("stage", "0"))
+        if not end:
+            return self._reviewed(advice.finished_record(room.table))
+        stage = advice.driven_stage(room.table, end)
+        return advice.told_stage(self._reviewed(stage.record, unfinished=True), stage, room.yours())
 
     async def record_review(self, id: str, query: Query) -> ReviewState:
         return self._reviewed(await self._record(id))
 
-    def _reviewed(self, record: Record) -> ReviewState:
+    def _reviewed(self, record: Record, unfinished: bool = False) -> ReviewState:
         """How a review stands; who asks first sets it going."""
         key = advice.record_hash(record)
         if key not in self.reviews:
             self.reviews[key] = ReviewState("waiting", 0, len(record.log), None)
-            self.home.aside(self._review(key, record))
+            self.home.aside(self._review(key, record, unfinished))
         return self.reviews[key]
 
-    async def _review(self, key: str, record: Record) -> None:
+    async def _review(self, key: str, record: Record, unfinished: bool) -> None:
         def progress(done: int, total: int) -> None:
             self.reviews[key] = ReviewState("running", done, total, None)
 
         try:
-            made: ReviewTold = await self.home.thinker.review(record.to_text(), progress)
+            made: ReviewTold = await self.home.thinker.review(record.to_text(), progress, unfinished)
         except Exception:
             del self.reviews[key]  # the next to ask tries again
             raise

@@ -65,8 +65,8 @@ class Thinker(Protocol):
     async def puzzle(self, task: OwnTask) -> tuple[str, str]:
         """A decision of a finished match as a puzzle, or why it is none."""
 
-    async def review(self, record: str, progress: Callable[[int, int], None]) -> ReviewTold:
-        """A finished match looked back on; `progress(done, total)` is told now and then."""
+    async def review(self, record: str, progress: Callable[[int, int], None], unfinished: bool = False) -> ReviewTold:
+        """A match looked back on, finished or as far as it goes; `progress(done, total)` is told now and then."""
 
     async def judge(self, paper: Paper) -> Lost:
         """What the decisions of a drive in an event lost."""

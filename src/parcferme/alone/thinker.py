@@ -47,9 +47,10 @@ class HintWork(Asked, tag_field="do", tag="hint"):
 
 
 class ReviewWork(Struct, tag_field="do", tag="review"):
-    """A finished match is to be looked back on."""
+    """A match is to be looked back on: a finished one, or a stage of one that goes on."""
 
     record: str
+    unfinished: bool = False
 
 
 class PuzzleWork(Struct, tag_field="do", tag="puzzle"):
@@ -89,8 +90,8 @@ def think(text: str, progress: Callable[[int, int], None], watch: Watch | None =
             return encode_text(hint(_question(work)))
         case PuzzleWork(task=task):
             return encode_text(own(task))
-        case ReviewWork(record=record):
-            return encode_text(reviewed(read_record(record), REVIEW_SECONDS, _telling(progress)))
+        case ReviewWork(record=record, unfinished=unfinished):
+            return encode_text(reviewed(read_record(record), REVIEW_SECONDS, _telling(progress), unfinished))
         case JudgeWork(paper=paper):
             return encode_text(look_at(paper.task(), paper, QUICK, DRIVE_SECONDS))
         case MeasureWork(task=task):
@@ -141,8 +142,8 @@ class Channel:
         work = HintWork(task.game, task.rules, task.options, task.seat, task.node, task.seed, task.dump)
         return decode(await self._ask(work), type=Hint)
 
-    async def review(self, record: str, progress: Callable[[int, int], None]) -> ReviewTold:
-        return decode(await self.ask(encode_text(ReviewWork(record)), progress), type=ReviewTold)
+    async def review(self, record: str, progress: Callable[[int, int], None], unfinished: bool = False) -> ReviewTold:
+        return decode(await self.ask(encode_text(ReviewWork(record, unfinished)), progress), type=ReviewTold)
 
     async def puzzle(self, task: OwnTask) -> tuple[str, str]:
         return decode(await self._ask(PuzzleWork(task)), type=tuple[str, str])

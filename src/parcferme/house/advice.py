@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 from msgspec import Struct, convert
+from msgspec.structs import replace
 
+from parcferme.core import registry
 from parcferme.core.contract import Game
+from parcferme.core.events import Event
 from parcferme.core.options import Options
+from parcferme.core.play import Play
 from parcferme.core.position import Note as Dump
 from parcferme.core.record import Record, canonical
 from parcferme.house.catalogue import game_of
@@ -76,7 +80,8 @@ class ReviewMoment(Struct):
 
 
 class ReviewTold(Struct):
-    """A finished game looked back on. `series[seat][n]` is what the seat could expect after `at[n]` entries."""
+    """A finished game looked back on. `series[seat][n]` is what the seat could expect after `at[n]` entries. Of a stage
+    while the match may still be running there is no series, and the moments are those of the asking person's seats."""
 
     unit: str
     exact: bool
@@ -141,6 +146,48 @@ def finished_record(table: Table) -> Record:
     return Record(
         game.id, game.version, game.options, names, export.log_for(table, None), [], told, {}, table.play.start
     )
+
+
+class Stage(NamedTuple):
+    """A stage of a match that all have driven."""
+
+    record: Record  # from the position it began with
+    entries: list[int]  # which entries of the match's log are in it
+
+
+def driven_stage(table: Table, end: int) -> Stage:
+    """The stage that was over with entry `end` of the log, counted from one; the match may still be running."""
+    _must_allow(table, "review")
+    play, game = table.play, table.game
+    live = play.live_after(end) if 0 < end <= len(play.log) else []
+    ends = _stage_ends(play, live)
+    if not ends or live[ends[-1]] != end - 1:
+        raise Denied(errors.NOT_OVER, f"no stage was over with entry {end}: it can be looked back on when it is")
+    entries = live[ends[-2] + 1 if len(ends) > 1 else 0 :]
+    log = [list(play.log[entry]) for entry in entries]
+    start = play.at(entries[0]).dump()
+    return Stage(Record(game.id, game.version, game.options, [""] * game.players, log, [], None, {}, start), entries)
+
+
+def _stage_ends(play: Play, live: list[int]) -> list[int]:
+    """Which of these entries ended a stage, and were seen by everybody to do so."""
+    kinds: tuple[str, ...] = getattr(registry.part(play.game.id, "advice"), "STAGE_ENDS", ())
+    state, ends = play.at(0), []
+    for number, entry in enumerate(live):
+        events: list[Event] = []
+        state = play.after(state, entry, events)
+        if any(event.kind in kinds and event.visible_to(None) for event in events):
+            ends.append(number)
+    return ends
+
+
+def told_stage(state: ReviewState, stage: Stage, seats: Sequence[int]) -> ReviewState:
+    """The review of a stage for the person on these seats: what others could have done better is theirs to know."""
+    if state.review is None:
+        return state
+    own = [moment for moment in state.review.moments if moment.seat in seats]
+    moments = [replace(moment, at=stage.entries[moment.at]) for moment in own]
+    return replace(state, review=replace(state.review, moments=moments, at=[], series=[]))
 
 
 def hint(task: HintTask) -> Hint:

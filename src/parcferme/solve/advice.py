@@ -285,7 +285,7 @@ class Lookahead:
 
     def _find(self, state: State, depth: int) -> float:
         self.looked += 1
-        if self.spent(depth) and state.kind() != OVER:
+        if depth > 0 and self.spent(depth) and state.kind() != OVER:  # what is asked about itself is always looked at
             raise Exhausted
         found = self.expect(state, self.seat)
         if found is not None and not self.warm:

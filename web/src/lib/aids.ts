@@ -1,7 +1,7 @@
 // Hints and reviews: figures as people read them, and the geometry of the review's graph.
 
 import { language, t, texts } from "./i18n.svelte";
-import type { ReviewMoment as Moment, ReviewTold as Review } from "./wire";
+import type { ReviewMoment as Moment, ReviewTold as Review, ReviewState } from "./wire";
 
 export type { Account, Hint, ReviewMoment as Moment, ReviewState, ReviewTold as Review } from "./wire";
 
@@ -85,4 +85,21 @@ export function keyMoments(review: Pick<Review, "moments" | "unit">, seat: numbe
 /** Where the replay shows it: a decision before it is made, luck when it has struck. */
 export function replayAt(moment: Moment): number {
 	return moment.kind === "luck" ? moment.at + 1 : moment.at;
+}
+
+const EVERY = 1000; // milliseconds between two looks
+
+/** The review once it is ready: asked for again and again while somebody wants it. */
+export async function reviewOnce(ask: () => Promise<ReviewState>, wanted: () => boolean): Promise<Review | null> {
+	while (wanted()) {
+		const { review } = await ask();
+		if (review) return review;
+		await new Promise((done) => setTimeout(done, EVERY));
+	}
+	return null;
+}
+
+/** The most that decisions or luck made of anybody's game: the longest bar. */
+export function greatest({ accounts }: Pick<Review, "accounts">): number {
+	return Math.max(1, ...accounts.flatMap(({ luck, decisions }) => [Math.abs(luck), Math.abs(decisions)]));
 }

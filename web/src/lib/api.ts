@@ -166,6 +166,8 @@ export const api = {
 	},
 	hint: (id: string, node: number, seat: number | null): Promise<Hint> => post(`/tables/${id}/hint`, { node, seat }),
 	tableReview: (id: string, key = ""): Promise<ReviewState> => get(withKey(`/tables/${id}/review`, key)),
+	stageReview: (id: string, end: number, key = ""): Promise<ReviewState> =>
+		get(withKey(`/tables/${id}/review?stage=${end}`, key)),
 	recordReview: (id: string): Promise<ReviewState> => get(`/records/${id}/review`),
 	chat: (id: string, key = ""): Promise<ChatLine[]> => get(withKey(`/tables/${id}/chat`, key)),
 	tableFrames: (id: string, first: number, last: number, key = ""): Promise<RecordFrame[]> =>

@@ -103,6 +103,9 @@ export interface GameBoard {
 	/** An event's arguments in words: seats as names, spaces as people call them. */
 	words?(args: Record<string, Json>, nameOf: (seat: number) => string, view: View): Record<string, unknown>;
 	risk?(action: LegalAction): number | null; // the chance that it goes wrong at once; null where nobody tells
+	/** A second click on what is picked reaches it again, so that it may commit; not where it takes the choice back or goes
+	 * on to the next way. Without this it always does. */
+	again?(action: LegalAction, table: TableModel): boolean;
 	turns?: TurnBook; // how its turns are told
 	stages?: StageBook; // what ends a stage, and how it stands then
 	out?(view: View, seat: number): string; // why a seat is not classified, in words; empty where it is
@@ -166,9 +169,9 @@ export function happeningText(table: TableModel, [kind, args]: Happening): strin
 	return gt(table.game, `${short ? "effect" : "event"}.${kind}`, table.words(args));
 }
 
-/** Fractions are; a chance of nought or one is written without a stroke. */
+/** Fractions are; a chance of nought or one is written without a stroke. Figures are numbers, dice are letters or digits. */
 function isChance(name: string, value: unknown): value is string {
-	return typeof value === "string" && (/^\d+\/\d+$/.test(value) || (name === "chance" && /^[01]$/.test(value)));
+	return typeof value === "string" && name !== "dice" && /^(\d+\/\d+|[01])$/.test(value);
 }
 
 /** The odds of an action in words, fractions as percentages; none where they are switched off. */

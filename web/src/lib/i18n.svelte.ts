@@ -32,11 +32,18 @@ export const texts = new Texts();
 /** Fill {names} in a template; an argument that is missing keeps its braces, so that it is noticed. A word that goes
  * with a number stands in both forms, `{turns:turn|turns}`; the programs' catalogues do the same (core/text.py). */
 export function fill(template: string, args: Args, spoken: Language = language()): string {
-	return template
+	const elided =
+		spoken === "fr" ? template.replace(/\bde \{(\w+)\}/g, (whole, name) => elide(whole, args[name])) : template;
+	return elided
 		.replace(/\{(\w+):([^{}|]*)\|([^{}|]*)\}/g, (_, name: string, one: string, many: string) =>
 			isOne(args[name], spoken) ? one : many,
 		)
 		.replace(/\{(\w+)\}/g, (whole, name: string) => (name in args ? String(args[name]) : whole));
+}
+
+/** "d’Ottavia", but "de Benno": before a vowel the French word for "of" loses its own. */
+function elide(whole: string, next: unknown): string {
+	return typeof next === "string" && /^[aeiouàâäéèêëîïôöûüœæ]/i.test(next) ? whole.replace("de ", "d’") : whole;
 }
 
 /** Does this number take the form for one thing? Nought does in French. */

@@ -18,3 +18,13 @@ describe("a word that goes with a number", () => {
 	});
 	it("keeps the braces of what is missing", () => expect(fill("{car} rolls", {}, "en")).toBe("{car} rolls"));
 });
+
+describe("a French name after de", () => {
+	it.each([
+		["Ottavia", "Rover de l’équipe d’Ottavia"],
+		["Émile", "Rover de l’équipe d’Émile"],
+		["Benno", "Rover de l’équipe de Benno"],
+		["Yann", "Rover de l’équipe de Yann"],
+	])("%s", (name, told) => expect(fill("Rover de l’équipe de {name}", { name }, "fr")).toBe(told));
+	it("is nothing to other languages", () => expect(fill("de {name}", { name: "Ottavia" }, "it")).toBe("de Ottavia"));
+});

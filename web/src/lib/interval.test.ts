@@ -12,6 +12,7 @@ const nameOf = (seat: number): string => ["Merle", "Anouk"][seat] ?? "";
 const view = { cars: [{ total: 165 }, { total: 127 }] };
 const ended: Frame = {
 	who: 0,
+	at: 57,
 	events: [event("stage_time", { special: 1 }), event("assistance"), event("special", { special: 2 }), event("round")],
 	view,
 };
@@ -20,7 +21,7 @@ const told = (title: string): string => title.replaceAll(/[\u00a0\u202f]/g, " ")
 test("a stage that is over tells where everybody stands and what comes next", () => {
 	const found = intervalOf([{ who: 1, events: [event("card")], view: {} }, ended], rallyman, false);
 	if (!found) throw new Error("nothing has ended");
-	expect([found.name, found.next.map((one) => one.kind)]).toEqual(["SS1", ["assistance", "special"]]);
+	expect([found.name, found.at, found.next.map((one) => one.kind)]).toEqual(["SS1", 57, ["assistance", "special"]]);
 	expect(found.placed.map((one) => [one.seat, one.place, one.figure])).toEqual([
 		[1, 1, "2:07"],
 		[0, 2, "2:45"],

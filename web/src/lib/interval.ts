@@ -11,12 +11,14 @@ export interface StageBook {
 	ends: string[]; // kinds of events with which a stage, part or race is over, the greatest first
 	next: string[]; // kinds that tell what comes after it
 	name(event: GameEvent): string; // what is over: "SS2"
+	onward(view: View): string; // the button that leads on says where to
 	totals(view: View, event: GameEvent): { measure: string; values: number[]; more?: boolean };
 	pace?: PaceBook; // where a stage is driven along a road
 }
 
 export interface Interval {
 	name: string;
+	at: number; // the entry of the log that has ended the stage
 	view: View;
 	next: GameEvent[];
 	placed: Placed[];
@@ -31,9 +33,11 @@ export function intervalOf(frames: Frame[], book: StageBook | undefined, over: b
 	if (!book || !kind || !view || over) return null;
 	const end = events.findLast((event) => event.kind === kind) as GameEvent;
 	const after = events.slice(events.indexOf(end));
+	const at = frames.findLast((frame) => frame.events.includes(end))?.at ?? 0;
 	const { measure, values, more = false } = book.totals(view, end);
 	const placed = placings(standing(measure, values, more), view, null);
-	return { name: book.name(end), view, next: after.filter((event) => book.next.includes(event.kind)), placed, measure };
+	const next = after.filter((event) => book.next.includes(event.kind));
+	return { name: book.name(end), at, view, next, placed, measure };
 }
 
 /** Where everybody stands, as if it were over. */

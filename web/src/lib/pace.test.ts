@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
+import { stages as rally } from "../boards/rally/stages";
+import { stages as rallyman } from "../boards/rallyman/stages";
 import type { GameBoard } from "./boards";
 import type { LogLine } from "./log.svelte";
-import { gapsOf, stageViews } from "./pace";
+import { gapsOf, type PaceBook, stageViews } from "./pace";
 import { part } from "./part";
 import type { View } from "./types";
 
@@ -76,4 +78,41 @@ test("each is told how far behind the best, at the places it has come to", () =>
 			{ at: 6, by: 0 },
 		],
 	]);
+});
+
+test("who has arrived stays the mark for those who are still on the road", () => {
+	const on = { progress: 12, net: 110, status: "driving" };
+	const road = { length: 12 };
+	const views = [
+		{
+			road,
+			cars: [
+				{ ...on, progress: 9, net: 40 },
+				{ ...on, progress: 9, net: 90 },
+			],
+		},
+		{ road, cars: [{ progress: 9, net: 50, status: "finished" }, on] },
+	];
+	const [first, last] = gapsOf(views as unknown as View[], rallyman.pace as PaceBook);
+	expect(first?.at(-1)).toEqual({ at: 13, by: 0 });
+	expect(last?.at(-1)?.by).toBeCloseTo(110 - 47.5);
+	const turns = [
+		{
+			road,
+			turn: 6,
+			cars: [
+				{ status: "running", place: 11, exit: 0 },
+				{ status: "running", place: 11, exit: 0 },
+			],
+		},
+		{
+			road,
+			turn: 9,
+			cars: [
+				{ status: "finished", place: 11, exit: 7 },
+				{ status: "running", place: 12, exit: 0 },
+			],
+		},
+	];
+	expect(gapsOf(turns as unknown as View[], rally.pace as PaceBook)[1]?.at(-1)).toEqual({ at: 12, by: 2.5 });
 });

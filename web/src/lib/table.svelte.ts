@@ -36,6 +36,7 @@ export class TableModel {
 	readonly showing = new Showing(this);
 	game = $state("");
 	title = $state("");
+	link: { id: string; key: string } | null = null; // where its record and review are asked for; null: nowhere
 	event = $state(""); // the event it belongs to
 	status = $state("");
 	seats = $state.raw<SeatInfo[]>([]);
@@ -210,9 +211,19 @@ export class TableModel {
 
 	/** A second click on what is picked commits it, unless it goes wrong more often than not: that takes the button. */
 	private get quick(): boolean {
-		const { drafted, board } = this;
-		if (!settings.values.fast || !this.awake || !drafted || !this.commit) return false;
-		return !board?.risk || (board.risk(drafted) ?? 1) <= RISKY;
+		const { drafted } = this;
+		return settings.values.fast && this.awake && drafted !== null && this.commit !== null && !this.isRisky(drafted);
+	}
+
+	/** It goes wrong more often than not, or nobody tells how often. */
+	isRisky(action: LegalAction): boolean {
+		const { board } = this;
+		return board?.risk !== undefined && (board.risk(action) ?? 1) > RISKY;
+	}
+
+	/** The actions that a second click can commit. */
+	get quickest(): LegalAction[] {
+		return this.commit ? this.choices.filter((action) => this.board?.again?.(action, this) ?? true) : [];
 	}
 
 	/** What a board keeps of a choice that is not whole yet; it lasts as long as a draft. */

@@ -122,6 +122,9 @@ test("what an action does is said in its game's words, its odds only where the t
 	expect(oddsTexts(table, move)).toEqual([expect.stringMatching(/^Lost 25.%$/)]);
 	const sure = { odds: [{ key: "odds.loss", args: { chance: "0" } }] };
 	expect(oddsTexts(table, sure)).toEqual([expect.stringMatching(/^Lost 0.%$/)]);
+	texts.games.somewhere = { ...texts.games.somewhere, "odds.spin": "Spin {spin}, dice {dice}" };
+	const certain = { odds: [{ key: "odds.spin", args: { spin: "1", dice: "1" } }] };
+	expect(oddsTexts(table, certain)).toEqual([expect.stringMatching(/^Spin 100.%, dice 1$/)]);
 	table.aids = [];
 	expect(oddsTexts(table, move)).toEqual([]);
 });

@@ -639,7 +639,7 @@ export interface ReviewMoment {
 	best_form: Record<string, Json> & { kind: string } | null;
 }
 
-/** A finished game looked back on. `series[seat][n]` is what the seat could expect after `at[n]` entries. */
+/** A finished game looked back on. `series[seat][n]` is what the seat could expect after `at[n]` entries. Of a stage while the match may still be running there is no series, and the moments are those of the asking person's seats. */
 export interface ReviewTold {
 	unit: string;
 	exact: boolean;

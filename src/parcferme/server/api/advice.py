@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from litestar import Response, get, post
-from litestar.params import JSONBody
+import asyncio
+from typing import Annotated
 
-from parcferme.house.advice import Hint, ReviewState, ReviewTold, finished_record, question
+from litestar import Response, get, post
+from litestar.params import JSONBody, QueryParameter
+
+from parcferme.house.advice import Hint, ReviewState, ReviewTold, driven_stage, finished_record, question, told_stage
 from parcferme.house.forms import NodeForm
 from parcferme.server.api.access import By, Caller, may_watch, own_seat
 from parcferme.server.api.answers import answer, refusals
 from parcferme.server.api.records import RecordId, known_record
 from parcferme.server.api.tables import Key, TableId
+from parcferme.server.live.rooms import Room
 from parcferme.server.storage import standings
 from parcferme.table import errors
 from parcferme.table.errors import Denied
+
+StageEnd = Annotated[
+    int, QueryParameter(ge=0, le=1_000_000, description="only the stage that was over with this entry")
+]
 
 
 @post("/api/tables/{table:str}/hint", responses=refusals(404, 409, 503), summary="Hint", status_code=200)
@@ -29,10 +37,13 @@ async def hint(table: TableId, data: JSONBody[NodeForm], caller: By) -> Response
 
 
 @get("/api/tables/{table:str}/review", responses=refusals(404, 409, 503), summary="Review a match")
-async def table_review(table: TableId, caller: By, key: Key = "") -> Response[ReviewState]:
-    """What luck gave and decisions cost in a finished match. The first call sets it going; ask again until `ready`."""
+async def table_review(table: TableId, caller: By, key: Key = "", stage: StageEnd = 0) -> Response[ReviewState]:
+    """What luck gave and decisions cost in a finished match, or in one of its stages that is over. The first call sets
+    it going; ask again until `ready`."""
     room = await caller.server.tables.room(table)
     may_watch(caller, room, key)
+    if stage:
+        return answer(await _stage_review(caller, room, stage))
     async with room.lock:
         await caller.server.tables.refresh(room)
         record = finished_record(room.table)
@@ -40,6 +51,16 @@ async def table_review(table: TableId, caller: By, key: Key = "") -> Response[Re
     if told.review is not None:
         await _keep(caller, table, told.review)
     return answer(told)
+
+
+async def _stage_review(caller: Caller, room: Room, end: int) -> ReviewState:
+    async with room.lock:
+        await caller.server.tables.refresh(room)
+        match = room.table
+    stage = await asyncio.to_thread(driven_stage, match, end)  # the match may go on meanwhile
+    visitor, begin = caller.waits_as(), lambda: caller.limit("review")
+    told = caller.server.advice.review(stage.record, visitor, begin, unfinished=True)
+    return told_stage(told, stage, match.seats_of(caller.identity.ids) if caller.identity else [])
 
 
 async def _keep(caller: Caller, table: str, made: ReviewTold) -> None:

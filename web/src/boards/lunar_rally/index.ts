@@ -62,6 +62,7 @@ const board: GameBoard = {
 	turns,
 	finish,
 	steady: true,
+	again: () => false, // cards are laid and taken back, a rover's heading is only turned
 	film: { steps, caption, onward, part: "lunar_rally.phase" },
 	keys: [
 		{ press: ["1", "…", "8"], text: "lunar_rally.keys.cards" },

@@ -73,6 +73,7 @@ const board: GameBoard = {
 	legs,
 	rolled,
 	rolls,
+	again: ({ form }, table) => form.kind !== "mechanic" && driveOf(table).goal === null, // squares are aimed at, again and again
 	keys: [
 		{ press: ["1", "…", "6"], text: "rally.keys.gears" },
 		{ press: ["←", "→"], text: "rally.keys.goal" },

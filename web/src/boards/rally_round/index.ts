@@ -72,6 +72,7 @@ function commit(action: LegalAction, table: TableModel): string {
 }
 
 const board: GameBoard = {
+	again: ({ form }) => form.kind !== "take", // a card of a kit is put back
 	own: (content, { map }) => (map ? { ...content, "map.json": map } : content),
 	texts: english,
 	moments,

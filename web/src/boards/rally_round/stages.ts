@@ -8,6 +8,7 @@ export const stages: StageBook = {
 	ends: ["part_over"],
 	next: [],
 	name: ({ args }) => t("rally_round.part", { n: Number(args.part) }),
+	onward: (view) => t("rally_round.onward", { n: read(view).part }),
 	totals(view) {
 		const { crews } = read(view);
 		const seats = [...new Set(crews.map((crew) => crew.seat))].sort((a, b) => a - b);

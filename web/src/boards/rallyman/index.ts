@@ -59,7 +59,13 @@ function own(content: Record<string, Json>, { zones }: Record<string, Json>): Re
 	return zones && file ? { ...content, "zones.json": withOwn(file, zones) as object as Json } : content;
 }
 
+/** A die with several ways goes on to the next of them. */
+function again({ form }: LegalAction, { choices }: TableModel): boolean {
+	return !form.die || choices.filter((one) => one.form.kind === form.kind && one.form.die === form.die).length < 2;
+}
+
 const board: GameBoard = {
+	again,
 	own,
 	texts: english,
 	moments,

@@ -17,6 +17,7 @@ from parcferme.games.rally.par.worth import Traffic, action_values, case_of, gea
 from parcferme.games.rally.state import Position
 
 EXPECTS: Final = "turns"
+STAGE_ENDS: Final = ("stage_over",)
 TRAFFIC: Final = 0.2  # turns that rivals still to be overtaken may cost or spare (our allowance, not measured)
 
 

@@ -24,6 +24,7 @@ from parcferme.games.rally_round.state import (
 )
 
 EXPECTS: Final = "seconds"  # of penalty: 60 make a mark
+STAGE_ENDS: Final = ("part_over",)
 LEFT_OUT: Final = 60.0  # what rivals in the way and cards on the road may make of it (our allowance, not measured)
 
 

@@ -11,6 +11,7 @@ from parcferme.games.rallyman.drive.valuation import total
 from parcferme.games.rallyman.state import FINISHED, RETIRED, Position
 
 EXPECTS: Final = "seconds"
+STAGE_ENDS: Final = ("stage_time",)
 ROUGH: Final = 0.5  # seconds that a special may be off: flats count as a fixed loss, and weather to come as dry
 CROWD: Final = 2.0  # … and what rivals may do to a car behind its present turn (our allowance, not measured)
 
