@@ -26,6 +26,7 @@ export interface Draft {
 	rounds: number;
 	seats: number;
 	draw: string;
+	stand_in: string; // a level of bots; empty: as usual
 	points: string;
 	document: string; // what is driven comes from the studio: its hash, and its kind
 	drawn: string;
@@ -42,6 +43,7 @@ export function fresh(): Draft {
 		rounds: 3,
 		seats: 2,
 		draw: "heats",
+		stand_in: "",
 	};
 	return {
 		id: "",
@@ -74,7 +76,13 @@ export function draftOf(event: EventInfo): Draft {
 	const own = { id, title, about, organiser, kind, game, options, legs, protest_days, results, visibility };
 	const match =
 		kind === "match"
-			? { rounds: event.rounds, seats: event.seats, draw: event.draw, points: event.points.join(" ") }
+			? {
+					rounds: event.rounds,
+					seats: event.seats,
+					draw: event.draw,
+					stand_in: event.stand_in,
+					points: event.points.join(" "),
+				}
 			: {};
 	const rest = {
 		submissions: submissions || 1,
@@ -141,6 +149,7 @@ export function regulationsOf(draft: Draft): Regulations {
 			seats: draft.seats,
 			draw: draft.draw,
 			points: words(draft.points).map(Number),
+			...(draft.stand_in ? { stand_in: draft.stand_in } : {}),
 		};
 	const trial: Regulations = {
 		legs: draft.legs,
