@@ -401,6 +401,32 @@ def test_tables_of_a_round_open_by_themselves_and_their_results_are_taken(house:
     assert points[pair["seats"][1]] == "0"
 
 
+def test_results_of_a_large_event_are_ready_after_a_restart_and_follow_a_decision(
+    database: str, opener: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("parcferme.server.live.events.LARGE", 2)
+    house = opener(database)
+    rally = Rally(house, ROUND, "public", "Ann", "Bob").open()
+    rally.hand_in("Ann", sheet(KIT, 10, 20, 30))
+    rally.hand_in("Bob", sheet(KIT, 10, 10))
+    rally.close()
+    rally.marked()
+    house.close()
+    again = opener(database)
+    held = again.server.events.held[rally.id]  # nobody has asked for it
+    assert held._outcome is not None
+    visitor, worked_out = again.person(), held.outcome()
+    before = visitor.get(f"{rally.url}/results")["rows"]
+    assert held.outcome() is worked_out
+    host = again.person()
+    host.http.cookies.update(dict(rally.host.http.cookies))
+    decision = {"crew": "ann", "number": 1, "verdict": "false_entry", "text": "Another kit"}
+    host.post(f"{rally.url}/decisions", decision)
+    after = visitor.get(f"{rally.url}/results")["rows"]
+    assert [row["status"] for row in after if row["name"] == "Ann"] == ["disqualified"]
+    assert [row["status"] for row in before if row["name"] == "Ann"] != ["disqualified"]
+
+
 def levels_asked(house: House, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The levels of bots that think from now on."""
     asked: list[str] = []
