@@ -401,6 +401,24 @@ def test_tables_of_a_round_open_by_themselves_and_their_results_are_taken(house:
     assert points[pair["seats"][1]] == "0"
 
 
+def test_the_par_is_proved_after_the_closing_and_is_part_of_the_file(database: str, opener: Opener) -> None:
+    house = opener(database, bots="process")
+    moon = {"title": "Moon", "game": "lunar_rally", "opens": OPENS, "closes": CLOSES}
+    rally = Rally(house, moon, "public", "Ann").open()
+    rally.close()
+
+    def par() -> Any:
+        house.server.events.swept = float("-inf")
+        return rally.host.get(f"{rally.url}/results")["par"]
+
+    wait_for(lambda: par() is not None, 60)
+    assert par()["low"] == par()["high"] > 0
+    document = rally.host.get(f"{rally.url}/file")
+    assert document["par"]["low"] == par()["low"]
+    verify(json.dumps(document))
+    assert rally.host.post(f"{rally.url}/publish")["status"] == "provisional"
+
+
 def test_results_of_a_large_event_are_ready_after_a_restart_and_follow_a_decision(
     database: str, opener: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:

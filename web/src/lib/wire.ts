@@ -883,6 +883,12 @@ export interface ResultRow {
 	yours: boolean;
 }
 
+/** The best that can be done, in the unit of the measure: with dice what perfect play expects. Proved where the two are the same; the event's file has the certificate. */
+export interface ParTold {
+	low: number; // nobody can do better
+	high: number; // it can be done
+}
+
 /** A page of a classification, overall or of a class. */
 export interface ResultPage {
 	rows: ResultRow[];
@@ -890,6 +896,7 @@ export interface ResultPage {
 	total: number;
 	classified: number;
 	waiting: number; // papers that are still to be marked
+	par: ParTold | null; // once the event has closed and somebody has found it
 	next: string;
 }
 
