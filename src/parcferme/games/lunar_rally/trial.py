@@ -69,7 +69,7 @@ def check_par(game: Game, legs: int, given: Par) -> list[str]:
     if [(proof.get("scenario"), proof.get("phases")) for proof in proofs] != [(_map(game), WHOLE)] * len(ROVERS):
         return ["the certificate is of another map"]
     wrong = [fault for proof in proofs for fault in check(proof)]
-    best = min([proof.get("turns") for proof in proofs]) if not wrong else 0
+    best = 0 if wrong else min([int(str(proof["turns"])) for proof in proofs])
     if not wrong and (given.low, given.high) != (best, best):
         wrong.append(f"{given.low} to {given.high} turns, but {best} are proved")
     return wrong
