@@ -802,6 +802,7 @@ export interface ProtestTold {
 /** A table of a round: who sits there, and their places once it has a result. */
 export interface RoundTable {
 	seats: string[];
+	crews: string[]; // what their entries are called in the file, which a draw goes by
 	places: number[];
 	absent: string[];
 	done: boolean;
