@@ -13,7 +13,12 @@ describe("a draw on this device", () => {
 		const told = [["a", "b"], ["c", "d"], ["e"]];
 		expect(difference(told, structuredClone(told))).toEqual({ seats: 5, table: 0, seat: 0 });
 		expect(difference(told, [["a", "b"], ["c", "e"], ["d"]])).toEqual({ seats: 5, table: 2, seat: 2 });
-		expect(difference(told, [["a", "b"], ["c", "d", "e"]])).toMatchObject({ table: 2 });
+		expect(
+			difference(told, [
+				["a", "b"],
+				["c", "d", "e"],
+			]),
+		).toMatchObject({ table: 2 });
 	});
 
 	test("another seed makes another draw", async () => {
