@@ -273,8 +273,8 @@ def test_a_draft_is_read_back_into_the_form(page: Page) -> None:
     assert (told["title"], told["classes"], told["protest_days"]) == ("Larchwood by Night", ["novice"], 5)
 
 
-def test_anybody_draws_a_round_again_on_their_own_device(page: Page, host: Any, house: House, chromium: Browser) -> None:
-    lines: dict[str, object] = {"title": "League", "kind": "match", "game": "lunar_rally", "rounds": 2, "seats": 2}
+def test_anybody_draws_a_round_again_on_their_device(page: Page, host: Any, house: House, chromium: Browser) -> None:
+    lines: dict[str, Any] = {"title": "League", "kind": "match", "game": "lunar_rally", "rounds": 2, "seats": 2}
     made = held(host.request, classes=[], stand_in="works", **lines)
     url, key = f"/api/events/{made['id']}", made["key"]
     for name in ("Ann", "Bob", "Cleo", "Dan"):

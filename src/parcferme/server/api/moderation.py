@@ -161,7 +161,10 @@ async def list_clubs(caller: By, search: Search = "", limit: Limit = 50, after: 
 
 
 @post(
-    "/api/moderation/clubs/{club:str}/rename", responses=refusals(404), summary="Give a club another name", status_code=200
+    "/api/moderation/clubs/{club:str}/rename",
+    responses=refusals(404),
+    summary="Give a club another name",
+    status_code=200,
 )
 async def rename_club(club: ClubId, data: JSONBody[ClubNameForm], caller: By) -> Done:
     return await _do(caller, data.reason, lambda db, who: club_desk.rename(db, who, club, data.name))
