@@ -101,6 +101,26 @@ def test_from_an_idea_to_a_final_result(run: Run, club: Path, clock: Clock) -> N
     assert json.loads(run("event", "classify", "winter.json", "--json").output)["overall"][0]["name"] == "Ann"
 
 
+def test_the_par_is_worked_out_after_the_closing_and_checked_by_everybody(run: Run, club: Path, clock: Clock) -> None:
+    moon = f'title = "Moon"\ngame = "lunar_rally"\norganiser = "Odile"\nopens = "{OPENS}"\ncloses = "{CLOSES}"\n'
+    (club / "moon.toml").write_text(moon)
+    clock.now = read_moment("now", OPENS) - DAY
+    assert run("event", "new", "moon.json", "moon.toml").exit_code == 0
+    early = run("event", "par", "moon.json")
+    assert early.exit_code == 2
+    assert "a par is noted once it has closed" in early.stderr
+    clock.now = read_moment("now", CLOSES) + 1
+    assert "par 5, proved, in turns" in run("event", "par", "moon.json").output
+    assert "it has its par already" in run("event", "par", "moon.json").stderr
+    run("event", "export", "moon.json", "result.json")
+    assert "the par checked" in run("event", "verify", "result.json").output
+    text = (club / "result.json").read_text()
+    (club / "forged.json").write_text(text.replace('"low": 5.0}', '"low": 4.0}', 1))
+    forged = run("event", "verify", "forged.json")
+    assert forged.exit_code == 2
+    assert "par.low: the file says 4.0; it is 5.0" in forged.stderr
+
+
 def test_what_comes_late_or_wrong_is_refused_and_the_file_stays(run: Run, club: Path, clock: Clock) -> None:
     (club / "odd.csv").write_text(FAULTY.replace("90", "95"))
     (club / "record.json").write_text('{"format": "parcferme-record"}')

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from fractions import Fraction
 from random import Random
@@ -20,6 +21,7 @@ from parcferme.organise.event import TableResult
 from parcferme.organise.rounds import met_so_far, points_so_far, score_table, share
 from parcferme.table.errors import Denied
 from parcferme.table.fairness import FairDice
+from tests.organise import draw_vectors
 from tests.organise.helpers import CODE, HOST, SECRET, Desk
 from tests.support import random_play
 
@@ -158,3 +160,8 @@ def test_a_tables_record_is_replayed() -> None:
     other = record_of(Play(create("rallye_code", {"players": 2})), ["a", "b"]).to_text()
     with pytest.raises(BadRecord, match="are not the event's"):
         desk.table_result(event, 2, 2, [1, 2, 3], [], HOST, now, other)
+
+
+def test_the_browser_is_given_the_draws_as_they_are_made() -> None:
+    """Its own code repeats these (web/src/lib/draw.test.ts)."""
+    assert json.loads(draw_vectors.FILE.read_text()) == draw_vectors.vectors()

@@ -9,16 +9,27 @@ from typing import Any
 import pytest
 
 from parcferme.core.errors import BadRecord, ParcFermeError
+from parcferme.core.trial import Par
 from parcferme.games.rally_round.board.check import house_route
 from parcferme.organise import commands, desk
-from parcferme.organise.event import RECORD, SHEET
+from parcferme.organise.event import RECORD, SHEET, Event
 from parcferme.organise.files import read_event, write_event
 from parcferme.organise.journal import START, link
 from parcferme.organise.moments import read_moment
+from parcferme.organise.pars import prove, wanted
 from parcferme.organise.verify import compare, verify
+from parcferme.table.errors import Denied
 from tests.organise.helpers import CODE, HOST, RALLYMAN, ROUND, Desk, driven
 
 SHEET_TEXT = "Crew,Bob\nKit,S3 A5 D2 DR3 N3 E4\nRoute to,Distance,Target,Taken,Penalty,1,2\nTC2,19,7,,,10,90\n"
+
+
+def proved(event: Event) -> Par:
+    asked = wanted(event)
+    assert asked is not None
+    found = prove(asked, lambda: True)
+    assert found is not None
+    return found
 
 
 def rallyman() -> Desk:
@@ -26,7 +37,9 @@ def rallyman() -> Desk:
     made.enter("ann", "bob", klass="novice").enter("eve", klass="expert").open()
     for seed, name in enumerate(("ann", "bob", "eve")):
         made.drive(name, seed)
-    made.close().publish()
+    made.close()
+    made.do(commands.note_par(made.event, proved(made.event), made.now))
+    made.publish()
     made.do(desk.protest(made.event, "ann", "Too fast", "person-bob", made.now))
     made.do(desk.rule(made.event, 1, False, "No", HOST, made.now))
     return made.finish()
@@ -116,6 +129,48 @@ def test_whatever_a_file_holds_it_is_refused_in_words(name: str) -> None:
         except ParcFermeError:
             refused += 1
     assert refused >= 50  # a few changes make another event that holds: an answer, a bulletin's words
+
+
+def test_a_par_is_refused_by_name_however_it_was_changed() -> None:
+    text = write_event(rallyman().outcome())
+    document = json.loads(text)
+    assert document["par"]["low"] == document["par"]["high"] > 0
+    note = next(note for note in document["journal"] if note["kind"] == "par")
+    document["par"]["low"] -= 1
+    with pytest.raises(BadRecord) as shown:
+        verify(json.dumps(document))
+    assert shown.value.place == "par.low"
+    document["par"]["high"] -= 1
+    note["body"] = document["par"]
+    with pytest.raises(BadRecord) as noted:
+        verify(json.dumps(document))
+    assert noted.value.place == f"journal[{note['seq'] - 1}].chain"
+    _chain_again(document)  # whoever forges everything has still to convince the rules
+    with pytest.raises(BadRecord, match="perfect play expects") as forged:
+        verify(json.dumps(document))
+    assert forged.value.place == "par"
+
+
+def test_a_par_is_noted_after_the_closing_and_falls_with_its_task() -> None:
+    made = Desk({**ROUND, "options": {"marked_map": house_route()}}).enter("ann").open()
+    assert wanted(made.event) is None
+    with pytest.raises(Denied):
+        commands.note_par(made.event, Par(0, 60, {}), made.now)
+    made.close()
+    made.do(commands.note_par(made.event, Par(0, 60, {}), made.now))
+    assert wanted(made.event) is None
+    made.do(desk.bulletin(made.event, "Later", {"about": "No matter"}, {}, HOST, made.now))
+    assert made.event.par is not None
+    made.do(desk.bulletin(made.event, "Standard cars", {"options": {"kits": "standard"}}, {}, HOST, made.now))
+    assert made.event.par is None
+    assert wanted(made.event) is not None
+    assert wanted(league().event) is None
+
+
+def test_files_from_before_there_was_a_par_still_hold() -> None:
+    document = json.loads(write_event(rally_round().outcome()))
+    assert document.pop("par") is None
+    verify(json.dumps(document))
 
 
 def _chain_again(document: Any) -> None:

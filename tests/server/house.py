@@ -29,6 +29,7 @@ import psycopg
 import uvicorn
 from litestar import Litestar
 from litestar.events.emitter import SimpleEventEmitter
+from sqlalchemy import update
 from websockets.sync.client import ClientConnection, connect
 
 from parcferme.server.app import create_app
@@ -37,6 +38,7 @@ from parcferme.server.ops.verbs import uvicorn_config
 from parcferme.server.server import Server
 from parcferme.server.storage.clock import Calendar
 from parcferme.server.storage.database import migrate
+from parcferme.server.storage.schema import tables
 
 Json = dict[str, Any]
 _numbers = count(1)
@@ -250,6 +252,15 @@ def free_port() -> int:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
     return port
+
+
+def rewind(house: House, table: str, seconds: float) -> None:
+    """Let time pass on one table without waiting for it."""
+    room = house.server.tables.rooms[table]
+    room.stored.shift -= int(seconds * 1000)
+    engine = house.server.store.engine
+    with engine.connect().execution_options(writes=True) as connection, connection.begin():
+        connection.execute(update(tables).where(tables.c.id == table).values(shift=room.stored.shift))
 
 
 def wait_for(condition: Callable[[], object], seconds: float = 30) -> None:

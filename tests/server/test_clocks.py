@@ -6,24 +6,15 @@ import asyncio
 import time
 
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import select
 
 from parcferme.server.live.scheduler import _take
 from parcferme.server.storage.schema import tables, workers
 from tests.server.conftest import Opener
-from tests.server.house import House, Person, wait_for
+from tests.server.house import House, Person, rewind, wait_for
 
 LIVE = {"kind": "live", "bank": 5, "increment": 0, "sealed": 5}
 DAY = 86_400_000
-
-
-def rewind(house: House, table: str, seconds: float) -> None:
-    """Let time pass on one table without waiting for it."""
-    room = house.server.tables.rooms[table]
-    room.stored.shift -= int(seconds * 1000)
-    engine = house.server.store.engine
-    with engine.connect().execution_options(writes=True) as connection, connection.begin():
-        connection.execute(update(tables).where(tables.c.id == table).values(shift=room.stored.shift))
 
 
 def hotseat(house: House, game: str = "toy_dash", **more: object) -> tuple[Person, str]:

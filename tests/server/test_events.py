@@ -17,11 +17,13 @@ from parcferme.server.api import events as api_events
 from parcferme.server.live.events import Ongoing
 from parcferme.server.storage.clock import BELIEVED_MS, Calendar
 from parcferme.server.storage.schema import drafts, event_notes
+from parcferme.table.bots import Task
 from tests.server.conftest import Opener
-from tests.server.house import House, Person, Spawned, free_port, wait_for
+from tests.server.house import House, Person, Spawned, free_port, rewind, wait_for
 from tests.server.rally import CLOSES, CODE, DICE, KIT, MATCH, OPENS, ROUND, Rally, SetClock, account, at, run, sheet
 
 AFTER_PROTESTS = "2026-11-20T12:00:01Z"
+LONG = {**MATCH, "rounds": 1, "options": {"length": 12}}  # not over with the first roll
 
 
 def state(person: Person, rally: Rally) -> str:
@@ -389,19 +391,128 @@ def test_tables_of_a_round_open_by_themselves_and_their_results_are_taken(house:
     told = crews[0].get(f"/api/tables/{pair['table']}")
     assert (told["event"], told["status"], told["yours"]) == (rally.id, "playing", [0])
     crews[1].post(f"/api/tables/{pair['table']}/leave")  # a bot drives on for them, and they score nothing
-    while crews[0].get(f"/api/tables/{pair['table']}")["status"] == "playing":
-        position = crews[0].position(pair["table"])
-        if position["actions"]:
-            crews[0].act(pair["table"], position["actions"][0]["notation"], position["node"])
-    house.server.events.swept = float("-inf")
-    wait_for(lambda: rally.info()["drawn"][0]["tables"][drawn.index(pair)]["done"])
-    result = rally.info()["drawn"][0]["tables"][drawn.index(pair)]
+    drive_alone(crews[0], pair["table"])
+    result = taken(rally, drawn.index(pair))
     assert sorted(result["places"]) == [1, 2]
     assert result["absent"] == [pair["seats"][1]]
     rally.close()
     assert verify(rally.host.http.get(f"{rally.url}/file").text).rounds == 1
     points = {row["name"]: row["points"] for row in rally.host.get(f"{rally.url}/standings")}
     assert points[pair["seats"][1]] == "0"
+
+
+def test_the_par_is_proved_after_the_closing_and_is_part_of_the_file(database: str, opener: Opener) -> None:
+    house = opener(database, bots="process")
+    moon = {"title": "Moon", "game": "lunar_rally", "opens": OPENS, "closes": CLOSES}
+    rally = Rally(house, moon, "public", "Ann").open()
+    rally.close()
+
+    def par() -> Any:
+        house.server.events.swept = float("-inf")
+        return rally.host.get(f"{rally.url}/results")["par"]
+
+    wait_for(lambda: par() is not None, 60)
+    assert par()["low"] == par()["high"] > 0
+    document = rally.host.get(f"{rally.url}/file")
+    assert document["par"]["low"] == par()["low"]
+    verify(json.dumps(document))
+    assert rally.host.post(f"{rally.url}/publish")["status"] == "provisional"
+
+
+def test_results_of_a_large_event_are_ready_after_a_restart_and_follow_a_decision(
+    database: str, opener: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("parcferme.server.live.events.LARGE", 2)
+    house = opener(database)
+    rally = Rally(house, ROUND, "public", "Ann", "Bob").open()
+    rally.hand_in("Ann", sheet(KIT, 10, 20, 30))
+    rally.hand_in("Bob", sheet(KIT, 10, 10))
+    rally.close()
+    rally.marked()
+    house.close()
+    again = opener(database)
+    held = again.server.events.held[rally.id]  # nobody has asked for it
+    assert held._outcome is not None
+    visitor, worked_out = again.person(), held.outcome()
+    before = visitor.get(f"{rally.url}/results")["rows"]
+    assert held.outcome() is worked_out
+    host = again.person()
+    host.http.cookies.update(dict(rally.host.http.cookies))
+    decision = {"crew": "ann", "number": 1, "verdict": "false_entry", "text": "Another kit"}
+    host.post(f"{rally.url}/decisions", decision)
+    after = visitor.get(f"{rally.url}/results")["rows"]
+    assert [row["status"] for row in after if row["name"] == "Ann"] == ["disqualified"]
+    assert [row["status"] for row in before if row["name"] == "Ann"] != ["disqualified"]
+
+
+def levels_asked(house: House, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The levels of bots that think from now on."""
+    asked: list[str] = []
+    choose = house.server.thinker.choose
+
+    async def noted(task: Task, host: str) -> int:
+        asked.append(task.level)
+        return await choose(task, host)
+
+    monkeypatch.setattr(house.server.thinker, "choose", noted)
+    return asked
+
+
+def test_a_bot_of_the_agreed_level_drives_for_a_crew_that_does_not_come(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = levels_asked(house, monkeypatch)
+    rally = Rally(house, {**LONG, "stand_in": "novice"}, "private", "Ann", "Bob").open()
+    pair = rally.host.post(f"{rally.url}/rounds")["drawn"][0]["tables"][0]
+    here, away = (rally.crews[name] for name in reversed(pair["seats"]))
+    table = pair["table"]
+    assert [seat["away"] for seat in here.position(table)["seats"]] == ["", ""]
+    rewind(house, table, 4 * 86_400)
+    wait_for(lambda: here.position(table)["seats"][0]["away"] == "time")
+    drive_alone(here, table)
+    result = taken(rally, 0)
+    assert (sorted(result["places"]), result["absent"]) == ([1, 2], [pair["seats"][0]])
+    assert set(asked) == {"novice"}
+    assert away.get(f"{rally.url}?key={rally.key}")["stand_in"] == "novice"
+    points = {row["name"]: row["points"] for row in rally.host.get(f"{rally.url}/standings")}
+    assert points[pair["seats"][0]] == "0"
+    assert points[pair["seats"][1]] != "0"
+
+
+def test_who_withdraws_after_the_draw_is_driven_for_at_once_and_cannot_return(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = levels_asked(house, monkeypatch)
+    rally = Rally(house, {**LONG, "stand_in": "novice"}, "private", "Ann", "Bob").open()
+    pair = rally.host.post(f"{rally.url}/rounds")["drawn"][0]["tables"][0]
+    here, gone = (rally.crews[name] for name in reversed(pair["seats"]))
+    gone.post(f"{rally.url}/leave")
+
+    def driven_for() -> bool:
+        house.server.events.swept = float("-inf")
+        return bool(here.position(pair["table"])["seats"][0]["away"])
+
+    wait_for(driven_for)
+    gone.post(f"/api/tables/{pair['table']}/return")
+    wait_for(driven_for)
+    drive_alone(here, pair["table"])
+    assert taken(rally, 0)["absent"] == [pair["seats"][0]]
+    assert set(asked) == {"novice"}
+
+
+def drive_alone(person: Person, table: str) -> None:
+    """The first action offered, again and again, until the match has ended."""
+    while person.get(f"/api/tables/{table}")["status"] == "playing":
+        position = person.position(table)
+        if position["actions"]:
+            person.act(table, position["actions"][0]["notation"], position["node"])
+
+
+def taken(rally: Rally, table: int) -> Any:
+    """The result of a table of the first round, once it is noted."""
+    rally.house.server.events.swept = float("-inf")  # type: ignore[union-attr]
+    wait_for(lambda: rally.info()["drawn"][0]["tables"][table]["done"])
+    return rally.info()["drawn"][0]["tables"][table]
 
 
 def raced(house: House, title: str, *order: str) -> Rally:

@@ -289,13 +289,13 @@ def test_the_desk_is_for_administrators_in_person(house: House, admin: Person, k
     token = admin.post("/api/account/tokens", {"label": "t", "scopes": ["read", "play", "create", "organise"]}, 201)
     calls = house.person().get("/api/schema/openapi.json")["paths"]
     paths = [(method, path) for path, found in calls.items() if path.startswith("/api/moderation") for method in found]
-    assert len(paths) == 13
-    bodies = {"reason": WHY, "person": id_of(kestrel), "deed": "warn", "range": "10.1.0.0/16"}
+    assert len(paths) == 16
+    bodies = {"name": "Owls", "reason": WHY, "person": id_of(kestrel), "deed": "warn", "range": "10.1.0.0/16"}
     for method, path in paths:
         url = path.replace("{number}", "1").replace("{person}", "x").replace("{table}", "x").replace("{document}", "x")
-        wanted = {"steps": ("person", "deed", "reason"), "ranges": ("range", "reason")}.get(
-            url.split("/")[-1], ("reason",)
-        )
+        url = url.replace("{club}", "x")
+        own = {"steps": ("person", "deed"), "ranges": ("range",), "rename": ("name",)}.get(url.split("/")[-1], ())
+        wanted = (*own, "reason")
         body = {name: bodies[name] for name in wanted} if method == "post" else None
         for person in (kestrel, house.person(token["token"])):
             assert person.ask(method.upper(), url, body, 403)["code"] == "forbidden", path
@@ -350,6 +350,27 @@ def moderate(house: House, *words: str, status: int = 0) -> str:
     return done.output
 
 
+def test_clubs_are_renamed_and_closed_and_their_keepers_read_why(house: House, admin: Person, kestrel: Person) -> None:
+    club = kestrel.post("/api/clubs", {"name": "Rude Snails", "about": "All are welcome"}, 201)["id"]
+    found = admin.get("/api/moderation/clubs?search=snail")["clubs"]
+    assert [(one["name"], one["keepers"], one["members"]) for one in found] == [("Rude Snails", ["Kestrel"], 1)]
+    assert admin.get("/api/moderation/clubs?search=nothing")["clubs"] == []
+    url = f"/api/moderation/clubs/{club}"
+    assert admin.post(f"{url}/rename", {"name": "x", "reason": WHY}, 422)["code"] == "bad_club_name"
+    assert admin.post(f"{url}/rename", {"name": "Snails", "reason": ""}, 422)["code"] == "no_reason"
+    admin.post(f"{url}/rename", {"name": "Snails", "reason": WHY})
+    told = house.person().get(f"/api/clubs/{club}")
+    assert (told["name"], told["about"]) == ("Snails", "All are welcome")
+    admin.post(f"{url}/close", {"reason": WHY})
+    assert kestrel.get(f"/api/clubs/{club}", 404)["code"] == "not_found"
+    assert kestrel.get("/api/clubs") == []
+    assert admin.post(f"{url}/close", {"reason": WHY}, 404)["code"] == "not_found"
+    read = [(one["deed"], one["about"], one["reason"]) for one in kestrel.get("/api/account/steps")]
+    assert sorted(read) == [("close_club", "Snails", WHY), ("rename_club", "Rude Snails", WHY)]
+    diary = [(one["deed"], one["by"], one["name"]) for one in admin.get("/api/moderation/diary")["steps"]]
+    assert diary == [("close_club", "Marshal", "Kestrel"), ("rename_club", "Marshal", "Kestrel")]
+
+
 @pytest.mark.usefixtures("quick")
 def test_the_same_by_command_is_heeded_by_a_running_server(database: str, opener: Opener) -> None:
     house = opener(database)
@@ -377,7 +398,13 @@ def test_the_same_by_command_is_heeded_by_a_running_server(database: str, opener
     moderate(house, "open-range", "1", "--why", WHY)
     for deed in ("nothing", "warn", "silence", "ban", "lift"):
         moderate(house, deed, id_of(kestrel), "--why", WHY)
+    club = kestrel.post("/api/clubs", {"name": "Snails", "about": ""}, 201)["id"]
+    assert club in moderate(house, "clubs", "snail")
+    moderate(house, "rename-club", club, "Hares", "--why", WHY)
+    assert "Hares" in moderate(house, "clubs")
+    moderate(house, "close-club", club, "--why", WHY)
+    assert "nothing" in moderate(house, "clubs")
     kept = moderate(house, "diary")
-    assert kept.count("operator") == 11
+    assert kept.count("operator") == 13
     assert "there is no account called" in moderate(house, "warn", "Nobody", "--why", WHY, status=2)
     assert "reason" in moderate(house, "warn", "Falcon", "--why", "", status=2)

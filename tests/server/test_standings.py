@@ -9,11 +9,11 @@ from sqlalchemy import Connection, insert, select, update
 
 from parcferme.house.codec import encode_text
 from parcferme.organise.finishes import CourseDriven, Finish, SeatFinish, house_courses
-from parcferme.organise.ratings import Ladder
+from parcferme.organise.ratings import FEWEST, Ladder
 from parcferme.server.ops import standings as verbs
 from parcferme.server.storage import standings
 from parcferme.server.storage.database import open_engine
-from parcferme.server.storage.schema import finishes, journal, matches, results, tables
+from parcferme.server.storage.schema import finishes, journal, matches, people, ratings, results, tables
 from parcferme.server.storage.standings import Entering
 from tests.server.conftest import Opener
 from tests.server.house import House, Json, Person, wait_for
@@ -254,6 +254,26 @@ def test_the_first_difference_is_named_whether_it_is_a_place_a_rating_or_the_jou
     said, well = verbs.check(database)
     assert not well
     assert said.startswith(f"match 1, table {table}:")
+
+
+def test_ratings_worked_out_anew_are_the_same_to_the_last_column(house: House) -> None:
+    ann, bob, guest = account(house, "Annika"), account(house, "Bruno"), house.person()
+    guest.ask("PATCH", "/api/account", {"plate": 4})
+    some = [id_of(ann), id_of(bob), id_of(guest), "bot/novice/Ottavia"]
+    enter(house, lambda db: db.execute(update(people).where(people.c.id == some[1]).values(hides="ratings")))
+    for _ in range(FEWEST):
+        enter(house, lambda db: hand_in(db, match_of(some, "rally", rated=True)))
+    enter(house, lambda db: hand_in(db, match_of([some[0], "bot/works/Tarmo"], "rally", rated=True)))
+
+    def kept() -> Any:
+        return enter(house, lambda db: list(db.execute(select(ratings).order_by(ratings.c.who)).mappings()))
+
+    before = kept()
+    assert {row["who"]: row["listed"] for row in before} == dict(
+        zip([*some, "bot/works/Tarmo"], [1, 0, 0, 2, 0], strict=True)
+    )
+    verbs.rebuild(house.settings.database)
+    assert kept() == before
 
 
 def test_a_match_that_ended_before_a_kill_is_entered_by_the_next_server(database: str, opener: Opener) -> None:

@@ -85,7 +85,8 @@ class Posted:
         self.house = house
         self.calls: list[tuple[str, bytes, Any]] = []
         self.fails: type[Exception] | None = None
-        monkeypatch.setattr("parcferme.server.live.mailer.post", self.post)
+        for sender in ("mailer", "samples"):
+            monkeypatch.setattr(f"parcferme.server.live.{sender}.post", self.post)
 
     def post(self, url: str, content: bytes, private: bool, headers: Any = senders.JSON) -> None:
         if self.fails is not None:
@@ -285,3 +286,51 @@ def test_a_browser_is_somebodys_alone_and_goes_with_them(pushing: House) -> None
 def test_what_is_no_browser_is_refused(pushing: House, wrong: Json) -> None:
     ann = secure(pushing, "Wrong keys")
     assert ann.post("/api/account/push", {**key_pair(), **wrong}, 422)["code"] == "bad_value"
+
+
+def outcome(person: Person, way: str) -> str:
+    return str(person.post("/api/account/test", {"way": way})["outcome"])
+
+
+def test_a_test_goes_out_at_once_whatever_is_switched_off(house: House, posted: Posted) -> None:
+    ann = account(house, "Tries")
+    assert [outcome(ann, way) for way in telling.WAYS] == ["none"] * 3
+    ann.ask("PATCH", "/api/account", {"webhook": "https://hooks.example/hook", "quiet": "00:00-23:59"})
+    ann.ask("PATCH", "/api/account", {"untold_of": [f"hook.{occasion}" for occasion in telling.OCCASIONS]})
+    assert outcome(ann, "hook") == "sent"
+    [(url, content, _)] = posted.calls
+    assert (url, json.loads(content)["kind"]) == ("https://hooks.example/hook", "test")
+    posted.fails = OSError
+    assert outcome(ann, "hook") == "failed"
+    assert ann.post("/api/account/test", {"way": "pigeon"}, 400)["code"] == "bad_request"
+    assert house.person().post("/api/account/test", {"way": "hook"}, 401)["code"] == "not_signed_in"
+
+
+def test_a_test_by_browser_and_by_mail_counts_as_what_it_is(
+    database: str, opener: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house = opener(database, push=True, public_url="https://club.example", smtp="smtp://post.example", mails_a_day=1)
+    posted, letters = Posted(house, monkeypatch), list[Any]()
+    monkeypatch.setattr("parcferme.server.live.samples.mail", lambda *given: letters.append(given))
+    bob = secure(house, "Tries both")
+    bob.post("/api/account/push", key_pair())
+    assert outcome(bob, "push") == "sent"
+    assert len(posted.calls) == 1
+    with house.server.store.engine.connect().execution_options(writes=True) as connection, connection.begin():
+        connection.execute(update(people).where(people.c.name == "Tries both").values(email="b@x.example", mail="new"))
+    assert outcome(bob, "mail") == "none"  # nothing is sent to an address that nobody has confirmed
+    with house.server.store.engine.connect().execution_options(writes=True) as connection, connection.begin():
+        connection.execute(update(people).where(people.c.name == "Tries both").values(mail="on"))
+    assert [outcome(bob, "mail"), outcome(bob, "mail")] == ["sent", "capped"]
+    [(_, to, letter, one_click)] = letters
+    assert (to, letter.subject) == ("b@x.example", "A test from Parc Fermé")
+    assert "/mail/unsubscribe/" in letter.body
+    assert one_click.startswith("https://club.example/api/mail/unsubscribe/")
+
+
+def test_tests_are_limited(database: str, opener: Opener) -> None:
+    house = opener(database, limits=True)
+    ann = account(house, "Impatient")
+    for _ in range(5):
+        assert outcome(ann, "hook") == "none"
+    assert ann.post("/api/account/test", {"way": "hook"}, 429)["code"] == "too_many"

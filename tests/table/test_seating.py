@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from parcferme.core.errors import BadOption, UnknownGame
@@ -56,6 +58,8 @@ def test_who_leaves_a_running_match_is_driven_for_and_may_return() -> None:
     made.fold(seating.leave(made.table, 0, made.now))
     assert refused(made, seating.leave, 0) == errors.AWAY
     assert bots.level_for(made.table, 0) == "clubman"
+    made.table.setup = replace(made.table.setup, stand_in="novice")
+    assert bots.level_for(made.table, 0) == "novice"
     made.drive()
     assert made.table.to_act() == (1,)
     made.fold(seating.come_back(made.table, 0, "p0", made.now))

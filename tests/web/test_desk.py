@@ -130,3 +130,24 @@ def test_a_table_that_cannot_be_opened_says_so_and_can_be_closed_and_exported(ho
     kept = json.loads(export.value.path().read_text("utf-8"))
     assert kept["notes"][-1]["kind"] == "close"
     assert serious(page) == []
+
+
+def test_administrators_rename_and_close_clubs(page: Page, friend: Page, house: House) -> None:
+    register(friend, "Ringleader")
+    assert friend.request.post("/api/clubs", data={"name": "Rude Snails", "about": "Everybody"}).ok
+    register(page, "Steward")
+    promote("Steward", "admin", database(house))
+    page.goto("/desk")
+    page.get_by_role("button", name="Clubs").click()
+    page.get_by_role("row", name="Rude Snails").get_by_role("button", name="Another name").click()
+    page.get_by_label("The club’s new name").fill("Snails")
+    page.get_by_label("Reason, shown to the person").fill("A rude name.")
+    picture(page, "desk-clubs")
+    assert serious(page) == []
+    page.get_by_role("button", name="Another name for the club").first.click()
+    page.get_by_role("row", name="Snails").get_by_role("button", name="Close the club").click()
+    page.get_by_role("dialog").get_by_role("textbox").fill("Nothing but rude lines.")
+    page.get_by_role("dialog").get_by_role("button", name="Close the club").click()
+    expect(page.get_by_text("There is no such club.")).to_be_visible()
+    friend.goto("/")
+    expect(friend.get_by_role("dialog")).to_contain_text("Nothing but rude lines.")

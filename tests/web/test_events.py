@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import APIRequestContext, Browser, Page, expect
+from playwright.sync_api import APIRequestContext, Browser, Page, Route, expect
 
 from tests.server.house import wait_for
 from tests.web.conftest import ARTEFACTS, new_guest, picture
@@ -307,6 +307,59 @@ def test_a_draft_is_read_back_into_the_form(page: Page) -> None:
     expect(page.get_by_role("button", name="Seal and announce")).to_be_enabled()
     told = page.request.get(f"/api/events/{made['id']}").json()
     assert (told["title"], told["classes"], told["protest_days"]) == ("Larchwood by Night", ["novice"], 5)
+
+
+def test_anybody_draws_a_round_again_on_their_device(page: Page, host: Any, house: House, chromium: Browser) -> None:
+    lines: dict[str, Any] = {"title": "League", "kind": "match", "game": "lunar_rally", "rounds": 2, "seats": 2}
+    made = held(host.request, classes=[], stand_in="works", **lines)
+    url, key = f"/api/events/{made['id']}", made["key"]
+    for name in ("Ann", "Bob", "Cleo", "Dan"):
+        crew = new_guest(house, chromium)
+        assert crew.request.post(f"{url}/enter", data={"name": name, "key": key}).ok
+        crew.close()
+    assert host.request.post(f"{url}/rounds").ok
+    page.goto(f"/events/{made['id']}?key={key}")
+    expect(page.get_by_text("is driven for by a bot (Works driver)")).to_be_visible()
+    page.get_by_role("button", name="Draw it again").click()
+    expect(page.get_by_text("4 of 4 seats agree")).to_be_visible()
+    looks_well(page, "event-rounds")
+    page.route(f"**{url}?*", another_draw)
+    page.reload()
+    page.get_by_role("button", name="Draw it again").click()
+    expect(page.get_by_text("Tell the organiser")).to_be_visible()
+
+
+def another_draw(route: Route) -> None:
+    """The page is told of a draw that does not follow from its seed."""
+    told = route.fetch().json()
+    for table in told["drawn"][0]["tables"]:
+        table["crews"].reverse()
+    route.fulfill(json=told)
+
+
+def test_results_show_every_section_and_the_par(page: Page, host: Any, house: House, chromium: Browser) -> None:
+    made = held(host.request, 3, game="lunar_rally", title="Tycho", classes=[])
+    crew = new_guest(house, chromium)
+    assert crew.request.post(f"/api/events/{made['id']}/enter", data={"name": "Ann", "key": made["key"]}).ok
+    crew.close()
+    url = f"/api/events/{made['id']}/results?key={made['key']}"
+    wait_for(lambda: page.request.get(url).ok, 60)
+    page.route(f"**/api/events/{made['id']}/results*", with_results)
+    page.goto(f"/events/{made['id']}/results?key={made['key']}")
+    expect(page.get_by_role("heading", name="Proved par: 5 turns")).to_be_visible()
+    row = page.get_by_role("row", name="Ann")
+    expect(row).to_contain_text("+2")
+    assert [cell.strip() for cell in row.get_by_role("cell").all_inner_texts()][1:3] == ["3 turns", "4 turns"]
+    looks_well(page, "results-par")
+
+
+def with_results(route: Route) -> None:
+    """What a page of results says of a stage that was driven in two legs, and proved."""
+    told = route.fetch().json()
+    row = {"place": 1, "crew": "ann", "name": "Ann", "klass": "", "number": 1, "status": "home", "score": [7, 1, 0]}
+    row |= {"detail": {"stages": [3, 4]}, "tie": None, "reason": "", "clause": "", "yours": False}
+    told |= {"rows": [row], "total": 1, "classified": 1, "par": {"low": 5, "high": 5}}
+    route.fulfill(json=told)
 
 
 def test_a_championship_shows_its_calendar(page: Page, house: House) -> None:

@@ -128,6 +128,8 @@ def test_what_one_is_told_is_a_table_of_switches_with_quiet_hours(house: House, 
     tell = page.get_by_role("region", name="Tell me when")
     tell.get_by_label("A match is over: Mail").uncheck()
     expect(tell.get_by_label("A match is over: Mail")).not_to_be_checked()
+    tell.get_by_role("button", name="Send a test: Webhook").click()
+    expect(tell.get_by_text("There is nothing to send it by")).to_be_visible()
     tell.get_by_role("checkbox", name="Quiet hours").check()
     tell.get_by_label("from").fill("23:30")
     tell.get_by_label("from").blur()

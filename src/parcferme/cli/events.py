@@ -30,12 +30,13 @@ from parcferme.organise.classification import Row, decided
 from parcferme.organise.decisions import by_decisions
 from parcferme.organise.drafts import form_faults
 from parcferme.organise.draws import tables_of
-from parcferme.organise.event import RECORD, SHEET, Event
+from parcferme.organise.event import CLOSED, PROVISIONAL, RECORD, SHEET, Event
 from parcferme.organise.files import is_public, read_event, write_event
 from parcferme.organise.journal import Note
 from parcferme.organise.marking import mark
 from parcferme.organise.moments import read_moment, write_moment
 from parcferme.organise.outcome import Outcome, outcome_of
+from parcferme.organise.pars import prove, wanted
 from parcferme.organise.regulations import NO_DICE, OPEN_RESULTS
 from parcferme.organise.sealed import view
 from parcferme.organise.verify import verify as verify_file
@@ -290,6 +291,35 @@ def _show_decisions(outcome: Outcome) -> None:
 
 
 @app.command()
+def par(
+    file: EventFile,
+    seconds: Annotated[int, typer.Option("--seconds", min=1, max=86_400, help="Bounds are taken after so long.")] = 600,
+) -> None:
+    """Work out the best that can be done, once the event has closed, and note it with its certificate."""
+    event = _load(file)
+    with naming(file):
+        asked = wanted(event)
+        if asked is None:
+            raise ParcFermeError(_why_no_par(event))
+        until = time.monotonic() + seconds
+        found = prove(asked, lambda: time.monotonic() < until)
+        if found is None:
+            raise ParcFermeError("no par was found: too much chance lies between, or too little time")
+        event.fold(commands.note_par(event, found, _now()))
+        _save(file, event)
+    bounds = f"{found.low:g}, proved" if found.is_proved() else f"between {found.low:g} and {found.high:g}"
+    out.print(f"par {bounds}, in {event.regulations.task().trial.unit}")
+
+
+def _why_no_par(event: Event) -> str:
+    if event.par is not None:
+        return "it has its par already"
+    if event.status not in (CLOSED, PROVISIONAL):
+        return f"the event is {event.status}: a par is noted once it has closed, until the results are final"
+    return "nothing is proved about the best drive of this event"
+
+
+@app.command()
 def export(
     file: EventFile,
     target: Annotated[Path, typer.Argument(metavar="TARGET", help="The file to give away.")],
@@ -329,6 +359,7 @@ def verify(file: EventFile, as_json: AsJson = False) -> None:
         print_json(found)
         return
     work = f"{checked.notes} notes folded, {checked.marks} papers marked, {checked.rounds} rounds drawn again"
+    work += ", the par checked" if checked.event.par is not None else ""
     out.print(f"{escape(str(file))}: [green]holds[/]: {work}; {checked.event.status}, chain {checked.event.chain}")
 
 

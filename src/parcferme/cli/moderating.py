@@ -27,6 +27,7 @@ Why = Annotated[str, typer.Option("--why", help="The reason; the person is told.
 Days = Annotated[int, typer.Option("--days", min=1, max=365, help="For how long.")]
 Name = Annotated[str, typer.Argument(metavar="NAME", help="An account's name, or anybody's id.")]
 TableId = Annotated[str, typer.Argument(metavar="TABLE", help="A table's id.")]
+ClubId = Annotated[str, typer.Argument(metavar="CLUB", help="A club's id, as `clubs` lists it.")]
 Search = Annotated[str, typer.Argument(metavar="[TEXT]", help="Part of a name or title, or an id; without it all.")]
 
 
@@ -188,6 +189,38 @@ def close(table: TableId, why: Why, database: Database = None) -> None:
     from parcferme.server.live.desk import close_table
 
     _do(database, why, lambda db, who: close_table(db, who, table))
+
+
+@app.command()
+def clubs(search: Search = "", database: Database = None) -> None:
+    """Find clubs; the latest first."""
+    from parcferme.server.people import club_desk
+    from parcferme.server.storage.store import Page
+
+    found = _looked(database, lambda db: club_desk.find_clubs(db, search, Page(100)).clubs)
+    rows = [[one.id, one.name, ", ".join(one.keepers), str(one.members), _day(one.created_at)] for one in found]
+    _show(["id", "name", "keepers", "members", "since"], rows)
+
+
+@app.command("rename-club")
+def rename_club(
+    club: ClubId,
+    next: Annotated[str, typer.Argument(metavar="NEXT", help="The name from now on.")],
+    why: Why,
+    database: Database = None,
+) -> None:
+    """A club is called differently."""
+    from parcferme.server.people import club_desk
+
+    _do(database, why, lambda db, who: club_desk.rename(db, who, club, next))
+
+
+@app.command("close-club")
+def close_club(club: ClubId, why: Why, database: Database = None) -> None:
+    """A club is no more; its tables and events stay, as nobody's."""
+    from parcferme.server.people import club_desk
+
+    _do(database, why, lambda db, who: club_desk.close(db, who, club))
 
 
 @app.command()

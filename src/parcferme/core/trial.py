@@ -13,7 +13,7 @@ from parcferme.core.contract import OVER, Game, State
 from parcferme.core.errors import BadOption, BadRecord, Fault
 from parcferme.core.options import Options
 from parcferme.core.play import Entry
-from parcferme.core.position import list_at, number_at, object_at, text_at
+from parcferme.core.position import list_at, number_at, object_at, shown, text_at
 
 HOME: Final = "home"
 RETIRED: Final = "retired"
@@ -124,8 +124,8 @@ class Par:
     """The best that can be done, in the unit of the trial's measure: a value, or bounds where the proof is not done."""
 
     def __init__(self, low: float, high: float, certificate: dict[str, object]) -> None:
-        self.low = low
-        self.high = high
+        self.low = float(low)  # in a file 5.0, never 5: what is the same reads the same
+        self.high = float(high)
         self.certificate = certificate  # for the game's own checker
 
     def is_proved(self) -> bool:
@@ -133,6 +133,21 @@ class Par:
 
     def to_json(self) -> dict[str, object]:
         return {"low": self.low, "high": self.high, "certificate": self.certificate}
+
+
+def read_par(place: str, given: object) -> Par:
+    """A par as `to_json` wrote it; raises BadRecord with the place. Whether it holds the game's checker says."""
+    data = object_at(place, given)
+    low, high = _figure(f"{place}.low", data.get("low")), _figure(f"{place}.high", data.get("high"))
+    if low > high:
+        raise BadRecord(f"{place}.low", f"{low} is more than the best that was driven, {high}")
+    return Par(low, high, object_at(f"{place}.certificate", data.get("certificate")))
+
+
+def _figure(place: str, given: object) -> float:
+    if isinstance(given, bool) or not isinstance(given, (int, float)) or not 0 <= given <= LARGEST:
+        raise BadRecord(place, f"{shown(given)} is no figure of a par")
+    return float(given)
 
 
 class Parted:
@@ -152,7 +167,9 @@ CheckSheet = Callable[[Game, str], list[Fault]]  # what is wrong with a sheet's 
 MarkSheet = Callable[[Game, str], Marked]  # raises BadContent where it is no sheet at all
 BlankSheet = Callable[[Game], str]  # as CSV, to be filled in
 Part = Callable[[list[Mark]], list[Parted]]  # marks of equal score → groups, best first
-ParOf = Callable[[Game, int], Par | None]  # game, legs → `None`: too much chance lies between for an exact value
+GoOn = Callable[[], bool]  # may something that takes long go on? Asked now and then
+ParOf = Callable[[Game, int, GoOn], Par | None]  # game, legs → `None`: too much chance lies between, or too little time
+CheckPar = Callable[[Game, int, Par], list[str]]  # what is wrong with a par; nothing where it holds
 
 
 def with_fixed(game: str, given: dict[str, object], fixed: dict[str, object]) -> dict[str, object]:
@@ -171,6 +188,7 @@ class Trial:
                 what is equal still by comparing the tied with each other
     chance      does anything happen by chance?
     legs        into how many legs a drive falls, of which an event may ask for the first few; 0: it is driven whole
+    par         the best that can be done, with its certificate, which `check_par` looks at by the rules
     """
 
     def __init__(
@@ -190,6 +208,7 @@ class Trial:
         part: Part | None = None,
         parted_by: tuple[str, str] = ("", ""),
         par: ParOf | None = None,
+        check_par: CheckPar | None = None,
     ) -> None:
         self.measure = measure
         self.unit = unit
@@ -205,6 +224,7 @@ class Trial:
         self.parted_by = parted_by  # the figure's name and the clause
         self.ends = ends
         self.par = par
+        self.check_par = check_par
 
     def is_over(self, state: State, legs: int) -> bool:
         """Does a drive end in this position?"""

@@ -42,6 +42,14 @@ class ResultRow(Struct):
     yours: bool
 
 
+class ParTold(Struct):
+    """The best that can be done, in the unit of the measure: with dice what perfect play expects. Proved where the two
+    are the same; the event's file has the certificate."""
+
+    low: Annotated[float, Meta(description="nobody can do better")]
+    high: Annotated[float, Meta(description="it can be done")]
+
+
 class ResultPage(Struct):
     """A page of a classification, overall or of a class."""
 
@@ -50,6 +58,7 @@ class ResultPage(Struct):
     total: int
     classified: int
     waiting: Annotated[int, Meta(description="papers that are still to be marked")]
+    par: Annotated[ParTold | None, Meta(description="once the event has closed and somebody has found it")]
     next: str
 
 
@@ -144,8 +153,13 @@ def result_page(outcome: Outcome, klass: str, first: int, limit: int, person: st
         total=len(rows),
         classified=sum(1 for row in rows if row.place),
         waiting=0 if sealed else len(unmarked(outcome.event, outcome.marks)),
+        par=_par(outcome.event),
         next=str(end) if end < len(rows) else "",
     )
+
+
+def _par(event: Event) -> ParTold | None:
+    return None if event.par is None else ParTold(event.par.low, event.par.high)
 
 
 def standing_rows(event: Event, lines: list[Standing], person: str) -> list[StandingRow]:

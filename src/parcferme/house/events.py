@@ -136,6 +136,7 @@ class RoundTable(Struct):
     """A table of a round: who sits there, and their places once it has a result."""
 
     seats: list[str]
+    crews: Annotated[list[str], Meta(description="what their entries are called in the file, which a draw goes by")]
     places: list[int]
     absent: list[str]
     done: bool
@@ -318,8 +319,8 @@ def _table(event: Event, round: int, number: int, seats: list[str], reading: Rea
     names = [event.entries[id].name for id in seats]
     where = reading.table(round, number) if len(seats) > 1 else ""
     if result is None:
-        return RoundTable(names, [], [], len(seats) == 1, where)
-    return RoundTable(names, result.places, [event.entries[id].name for id in result.absent], True, where)
+        return RoundTable(names, seats, [], [], len(seats) == 1, where)
+    return RoundTable(names, seats, result.places, [event.entries[id].name for id in result.absent], True, where)
 
 
 def own_entry(event: Event, marks: Marks, person: str) -> OwnEntry | None:

@@ -41,7 +41,7 @@ class Step(Struct):
     person: str
     name: str
     table: str
-    about: Annotated[str, Meta(description="the line of chat, the range of addresses, or the name before")]
+    about: Annotated[str, Meta(description="the line of chat, the range of addresses, the name before, or the club")]
     until: Millis | None
     reason: str
 
@@ -109,6 +109,24 @@ class TableFile(Struct):
     people: list[str]
     created_at: Millis
     changed_at: Millis
+
+
+class ClubFile(Struct):
+    """A club, in a list for administrators."""
+
+    id: str
+    name: str
+    about: str
+    keepers: list[str]
+    members: int
+    created_at: Millis
+
+
+class ClubsPage(Struct):
+    """Part of a list of clubs."""
+
+    clubs: list[ClubFile]
+    next: str
 
 
 class Range(Struct):

@@ -9,6 +9,7 @@ from typing import Final
 
 from parcferme.core.errors import BadContent, ParcFermeError
 from parcferme.core.record import read_record
+from parcferme.core.trial import Par
 from parcferme.organise import errors
 from parcferme.organise.dice import seed_of_round
 from parcferme.organise.documents import Documents
@@ -116,6 +117,12 @@ def due(event: Event, now: int) -> Note | None:
     if event.status == OPEN and now >= event.regulations.closes:
         return event.write("close", {}, CLOCK, event.regulations.closes)
     return None
+
+
+def note_par(event: Event, par: Par, now: int) -> Note:
+    """The best that can be done was found, after the closing: before it nobody is told."""
+    must_be(event, "measured", CLOSED, PROVISIONAL)
+    return event.write("par", par.to_json(), CLOCK, now)
 
 
 def wakes(event: Event) -> int | None:

@@ -11,6 +11,7 @@ from typing import Final
 
 from parcferme.core.errors import BadRecord, ParcFermeError
 from parcferme.core.position import flag_at, list_at, number_at, object_at, text_at
+from parcferme.core.trial import Par, read_par
 from parcferme.organise.dice import seed_of_round
 from parcferme.organise.documents import Documents
 from parcferme.organise.journal import START, Body, Note, link
@@ -133,6 +134,7 @@ class Event:
         self.questions: list[Question] = []
         self.protests: list[Protest] = []
         self.rounds: list[Round] = []
+        self.par: Par | None = None  # the best that can be done, once somebody has proved it
         self.published = 0  # when results became provisional
         self.cancelled = ""  # why
 
@@ -246,7 +248,12 @@ class Event:
         changes = object_at("changes", note.body.get("changes"))
         if changes:
             self.written.append(changed(self.regulations, changes, self.documents))
+            self.par = None if "options" in changes else self.par  # it was of another task
         self.bulletins.append(Bulletin(note.at, text_at("text", note.body.get("text"), TEXT_LIMIT), changes))
+
+    def _fold_par(self, note: Note) -> None:
+        self._must_be(CLOSED, PROVISIONAL)
+        self.par = read_par("par", note.body)
 
     def _fold_ask(self, note: Note) -> None:
         number_at("number", note.body.get("number"), len(self.questions) + 1, len(self.questions) + 1)
@@ -324,6 +331,7 @@ _FOLDS: Final[dict[str, Callable[[Event, Note], None]]] = {
     "final": Event._fold_final,
     "cancel": Event._fold_cancel,
     "bulletin": Event._fold_bulletin,
+    "par": Event._fold_par,
     "ask": Event._fold_ask,
     "answer": Event._fold_answer,
     "protest": Event._fold_protest,

@@ -5,6 +5,7 @@
     journal          everything that was done          commitment     the hash of the secret, published at the opening
     secret           published at the closing          entries        with submissions and their marks
     rounds           draws and results of tables       classification (trials), standings (match events)
+    par              the best that can be done, with its certificate; null where nothing is proved
     signature        of the server, if it has a key; '' else
 
 The journal and the secret are what the rest follows from: `verify` works it out again and compares.
@@ -28,7 +29,7 @@ from parcferme.organise.outcome import Outcome
 FORMAT: Final = "parcferme-event/1"
 FIELDS: Final = (
     "format", "id", "status", "regulations", "documents", "commitment", "secret", "entries", "rounds", "classification",
-    "standings", "journal", "signature",
+    "standings", "par", "journal", "signature",
 )  # fmt: skip
 FILE_LIMIT: Final = 400_000_000  # characters
 DOCUMENT_LIMIT: Final = 2_000_000  # … of one board or deck
@@ -53,6 +54,7 @@ def event_json(outcome: Outcome, signature: str = "") -> dict[str, object]:
         "rounds": _rounds(outcome),
         "classification": outcome.classification.to_json() if outcome.classification is not None else None,
         "standings": [line.to_json() for line in outcome.standings] if outcome.classification is None else None,
+        "par": event.par.to_json() if event.par is not None else None,
         "journal": [note.to_json() for note in event.journal],
         "signature": signature,
     }

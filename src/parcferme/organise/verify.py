@@ -1,5 +1,6 @@
 """Checking an event file: the journal is folded, every record replayed with its dice, every sheet marked again, every
-draw drawn again, every table worked out again; then all of it is compared with the file. The first difference is named.
+draw drawn again, every table worked out again; then all of it is compared with the file, and the certificate of the par
+is checked by the rules. The first difference is named.
 """
 
 from __future__ import annotations
@@ -35,7 +36,8 @@ def verify(text: str) -> Checked:
     outcome = outcome_of(event)
     _check_tables(outcome)
     signature = text_at("signature", document.get("signature", ""), SIGNATURE_LIMIT)
-    compare("", document, event_json(outcome, signature))
+    compare("", {"par": None, **document}, event_json(outcome, signature))  # files had no par once
+    _check_par(event)
     return Checked(event, len(outcome.marks), len(event.journal), len(event.rounds))
 
 
@@ -51,6 +53,18 @@ def _check_tables(outcome: Outcome) -> None:
                     must_be_of_table(outcome.event, tables[table - 1], result.places, result.record)
                 except ParcFermeError as error:
                     raise BadRecord(place, str(error)) from error
+
+
+def _check_par(event: Event) -> None:
+    """The certificate of the par holds by the rules, whoever has found it."""
+    if event.par is None:
+        return
+    task = event.regulations.task()
+    if task.trial.check_par is None:
+        raise BadRecord("par", "this game proves none")
+    wrong = task.trial.check_par(task.game, task.legs, event.par)
+    if wrong:
+        raise BadRecord("par", wrong[0])
 
 
 def compare(place: str, given: object, right: object) -> None:

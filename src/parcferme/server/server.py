@@ -20,6 +20,7 @@ from parcferme.server.live.fanout import Fanout
 from parcferme.server.live.filing import Filing
 from parcferme.server.live.housekeeping import Housekeeping
 from parcferme.server.live.mailer import Mailer
+from parcferme.server.live.pars import Pars
 from parcferme.server.live.rounds import RoundTables
 from parcferme.server.live.scheduler import Scheduler
 from parcferme.server.live.studio import Workshop
@@ -62,6 +63,8 @@ class Server:
         self.events.minders.append(self.rounds.mind)
         self.daily = DailyStage(self.events)
         self.events.minders.append(self.daily.mind)
+        self.pars = Pars(self.events, settings.bots)
+        self.events.minders.append(self.pars.look_at)
         if settings.daily:
             self.events.openers.append(self.daily.open_today)
         self.decisions = Decisions(self.events, self.advice)
@@ -103,6 +106,7 @@ class Server:
         await self.filing.stop()
         await self.mailer.stop()
         await self.decisions.stop()
+        self.pars.stop()
         await self.events.stop()
         try:
             await self.scheduler.stop()

@@ -63,10 +63,9 @@ def to_drive(table: Table, now: int) -> list[int]:
 
 
 def level_for(table: Table, seat: int) -> str:
-    """The level of the seat's bot, or that of a stand-in."""
-    if table.seats[seat].level:
-        return table.seats[seat].level
-    return usual_level(registry.bots(table.setup.game))
+    """The level of the seat's bot, or that of a stand-in: the one that was agreed on, else the usual."""
+    agreed = table.seats[seat].level or table.setup.stand_in
+    return agreed if agreed else usual_level(registry.bots(table.setup.game))
 
 
 def choose(task: Task, game: Game, watch: Watch | None = None) -> int:

@@ -70,6 +70,7 @@ class Setup:
     document  the hash of what it was opened with from the shelf, DRAFT for somebody's own draft; '' for most. The
             options hold the document itself
     thinking  seconds that its bots have for a choice
+    stand_in  the level of the bot that drives for whoever has gone; '': the usual one
     """
 
     game: str
@@ -87,6 +88,7 @@ class Setup:
     start: Note | None = None
     document: str = ""
     thinking: float = SECONDS
+    stand_in: str = ""
 
     def create_game(self) -> Game:
         return registry.create(self.game, self.options, self.rules)
@@ -99,6 +101,8 @@ class Setup:
             bound["document"] = self.document
         if self.thinking != SECONDS:
             bound["thinking"] = self.thinking
+        if self.stand_in:
+            bound["stand_in"] = self.stand_in
         return bound | {
             "game": self.game,
             "rules": self.rules,
@@ -190,6 +194,7 @@ def read(data: Mapping[str, object]) -> Setup:
         start if isinstance(start, dict) else None,
         str(data.get("document", "")),
         float(str(data.get("thinking", SECONDS))),
+        str(data.get("stand_in", "")),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -10,11 +11,10 @@ from parcferme.core.contract import CHANCE, JOINT, OVER
 from parcferme.core.errors import BadOption
 from parcferme.core.play import Play
 from parcferme.core.registry import bots, create
-from parcferme.core.trial import HOME, RETIRED
+from parcferme.core.trial import HOME, RETIRED, Par
 from parcferme.games.lunar_rally.actions import CONCEDE
-from parcferme.games.lunar_rally.par.checker import check
 from parcferme.games.lunar_rally.rules.game import LunarGame, LunarState
-from parcferme.games.lunar_rally.trial import TRIAL, judge, par, task
+from parcferme.games.lunar_rally.trial import TRIAL, check_par, judge, par, task
 
 ALONE = create("lunar_rally", task({"round_cap": 30}))
 
@@ -121,11 +121,23 @@ def test_a_trial_leaves_nothing_to_chance() -> None:
 def test_par_is_proved_and_nobody_is_faster(scenario: str) -> None:
     game = create("lunar_rally", task({"scenario": scenario}))
     assert isinstance(game, LunarGame)
-    found = par(game, 0)
+    found = par(game, 0, lambda: True)
     assert found is not None
     assert found.is_proved()
-    assert check(found.certificate) == []
+    assert check_par(game, 0, found) == []
     if scenario == "blue":
         mark = judge(ALONE, drive("clubman", 2).log, 0)
         assert mark is not None
         assert mark.score[0] >= found.low
+
+
+def test_a_par_of_another_map_or_figure_is_refused() -> None:
+    game, other = (create("lunar_rally", task({"scenario": name})) for name in ("blue", "red"))
+    found = par(game, 0, lambda: True)
+    assert found is not None
+    assert check_par(other, 0, found) == ["the certificate is of another map"]
+    rovers: Any = found.certificate["rovers"]
+    one, two = rovers
+    assert check_par(game, 0, Par(found.low, found.high, {"rovers": [two]})) != []
+    assert check_par(game, 0, Par(found.low, found.high, {"rovers": [{**one, "turns": one["turns"] - 1}, two]})) != []
+    assert "are proved" in check_par(game, 0, Par(found.low - 1, found.high - 1, found.certificate))[0]

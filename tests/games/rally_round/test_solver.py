@@ -10,6 +10,8 @@ from tests.games.rally_round.roads import Document, Road
 
 from parcferme.core.content import read_document
 from parcferme.core.errors import BadContent, ParcFermeError
+from parcferme.core.trial import Par
+from parcferme.games.rally_round import trial
 from parcferme.games.rally_round.board.check import CONTENT, house_board, house_deck, house_route
 from parcferme.games.rally_round.board.route_file import read_route
 from parcferme.games.rally_round.drive.kits import best_kit, kit_along_the_route
@@ -365,3 +367,29 @@ def test_the_terminal_prints_the_best_line_and_its_proof(tmp_path: Path, capsys:
 def test_a_kit_that_is_none_is_refused(kit: str, says: str) -> None:
     with pytest.raises(ParcFermeError, match=says):
         COMMANDS["best"][1]([kit])
+
+
+def test_the_par_of_an_event_holds_and_a_changed_one_does_not() -> None:
+    game = competition(HARD["a useful card"][0], FAST, HARD["a useful card"][1])
+    found = trial.par(game, 0, lambda: True)
+    assert found is not None
+    assert found.is_proved()
+    assert trial.check_par(game, 0, found) == []
+    assert trial.check_par(game, 0, Par(found.low - 10, found.high - 10, found.certificate)) != []
+    better = {**found.certificate, "par": int(found.high) - 10, "bound": int(found.low) - 10}
+    assert trial.check_par(game, 0, Par(found.low - 10, found.high - 10, better)) != []
+
+
+def test_who_will_not_wait_for_a_par_gets_bounds_that_hold() -> None:
+    game = competition(HARD["a useful card"][0], FAST, HARD["a useful card"][1])
+    asked: list[bool] = []
+
+    def patience() -> bool:
+        asked.append(True)
+        return len(asked) < 4
+
+    found, proved = trial.par(game, 0, patience), trial.par(game, 0, lambda: True)
+    assert found is not None
+    assert proved is not None
+    assert found.low < proved.low == proved.high <= found.high
+    assert trial.check_par(game, 0, found) == []

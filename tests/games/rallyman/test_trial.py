@@ -10,10 +10,11 @@ from parcferme.core.errors import BadOption
 from parcferme.core.events import Event
 from parcferme.core.play import Play
 from parcferme.core.registry import create
-from parcferme.core.trial import HOME, RETIRED
+from parcferme.core.trial import HOME, RETIRED, Par
 from parcferme.games.rallyman.par.checker import check
+from parcferme.games.rallyman.par.solver import solve
 from parcferme.games.rallyman.rules.game import RallymanGame
-from parcferme.games.rallyman.trial import TRIAL, judge, par, task
+from parcferme.games.rallyman.trial import TRIAL, check_par, judge, par, task
 
 from .helpers import special
 
@@ -77,13 +78,19 @@ def test_a_trial_may_end_after_one_or_two_specials(legs: int) -> None:
 def test_par_is_the_exact_expectation_of_a_single_special() -> None:
     game = create("rallyman", task(SHORT))
     assert isinstance(game, RallymanGame)
-    found = par(game, 1)
+    found = par(game, 1, lambda: True)
     assert found is not None
     assert found.is_proved()
-    assert check(game, found.certificate, 5) == []
-    assert par(game, 2) is None
+    whole = solve(game.rally, 0, game.rally.fixed_snow[0], game.rally.first_tyres).certificate()
+    assert check(game, whole, 5) == []
+    assert {**whole, "table": None} == {**found.certificate, "table": None}
+    assert check_par(game, 1, found) == []
+    assert "expects" in check_par(game, 1, Par(found.low + 1, found.high + 1, found.certificate))[0]
+    assert "not of this special: tyres" in check_par(game, 1, Par(found.low, found.high, {**whole, "tyres": 9}))[0]
+    assert check_par(game, 2, found) != []
+    assert par(game, 2, lambda: True) is None
     changing = create("rallyman", task({**SHORT, "weather": "variable"}))
-    assert par(changing, 1) is None
+    assert par(changing, 1, lambda: True) is None
 
 
 @pytest.mark.rule("RM-01")

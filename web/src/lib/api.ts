@@ -12,6 +12,7 @@ import type {
 	ChatLine,
 	Choices,
 	Clause,
+	ClubsPage,
 	Courses,
 	Denial,
 	Diary,
@@ -139,6 +140,7 @@ export const api = {
 		post(`/games/${game}/check`, { options }),
 
 	whoami: (): Promise<Person> => get("/account"),
+	sendTest: (way: string): Promise<{ outcome: string }> => post("/account/test", { way }),
 	myTables: (most = PAGE): Promise<Listed> => listed("/mine?", most),
 	lobby: (game = "", pace = "", most = PAGE): Promise<Listed> =>
 		listed(`?status=gathering${game ? `&game=${game}` : ""}${pace ? `&pace=${pace}` : ""}`, most),
@@ -238,6 +240,11 @@ export const api = {
 		post(`/moderation/tables/${table}/chat/${line}/hide`, { reason }),
 	closeTable: (table: string, reason: string): Promise<unknown> =>
 		post(`/moderation/tables/${table}/close`, { reason }),
+	findClubs: (search: string): Promise<ClubsPage> =>
+		get(`/moderation/clubs?limit=100&search=${encodeURIComponent(search)}`),
+	renameClub: (club: string, name: string, reason: string): Promise<unknown> =>
+		post(`/moderation/clubs/${club}/rename`, { name, reason }),
+	closeClub: (club: string, reason: string): Promise<unknown> => post(`/moderation/clubs/${club}/close`, { reason }),
 	closeRange: (range: string, days: number, reason: string): Promise<unknown> =>
 		post("/moderation/ranges", { range, days, reason }),
 	openRange: (id: number, reason: string): Promise<unknown> => post(`/moderation/ranges/${id}/lift`, { reason }),

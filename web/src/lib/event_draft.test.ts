@@ -33,6 +33,8 @@ describe("the draft of an event", () => {
 		expect(trial).toMatchObject({ submissions: 3, results: "sealed" });
 		expect(match).toMatchObject({ rounds: 3, points: [9, 6, 4, 3, 2, 1] });
 		expect(match).not.toHaveProperty("submissions");
+		expect(match).not.toHaveProperty("stand_in");
+		expect(regulationsOf({ ...fresh(), kind: "match", stand_in: "works" })).toHaveProperty("stand_in", "works");
 	});
 
 	test("what is wrong is named with its line and its step", () => {

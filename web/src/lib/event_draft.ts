@@ -31,6 +31,7 @@ const LABELS: Record<string, string> = {
 	rounds: "new_event.rounds",
 	seats: "new_event.seats",
 	draw: "new_event.draw",
+	stand_in: "new_event.stand_in",
 	points: "new_event.points",
 	classes: "new_event.classes",
 	about: "new_event.text",
@@ -63,6 +64,7 @@ export interface Draft {
 	rounds: number;
 	seats: number;
 	draw: string;
+	stand_in: string; // a level of bots; empty: as usual
 	points: string;
 	document: string; // what is driven comes from the studio: its hash, and its kind
 	drawn: string;
@@ -79,6 +81,7 @@ export function fresh(): Draft {
 		rounds: 3,
 		seats: 2,
 		draw: "heats",
+		stand_in: "",
 	};
 	return {
 		id: "",
@@ -111,7 +114,13 @@ export function draftOf(event: EventInfo): Draft {
 	const own = { id, title, about, organiser, kind, game, options, legs, protest_days, results, visibility };
 	const match =
 		kind === "match"
-			? { rounds: event.rounds, seats: event.seats, draw: event.draw, points: event.points.join(" ") }
+			? {
+					rounds: event.rounds,
+					seats: event.seats,
+					draw: event.draw,
+					stand_in: event.stand_in,
+					points: event.points.join(" "),
+				}
 			: {};
 	const rest = {
 		submissions: submissions || 1,
@@ -178,6 +187,7 @@ export function regulationsOf(draft: Draft): Regulations {
 			seats: draft.seats,
 			draw: draft.draw,
 			points: words(draft.points).map(Number),
+			...(draft.stand_in ? { stand_in: draft.stand_in } : {}),
 		};
 	const trial: Regulations = {
 		legs: draft.legs,

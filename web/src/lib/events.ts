@@ -135,6 +135,7 @@ export function sentencesOf(event: EventInfo): string[] {
 		t("event.rule.rounds", { n: event.rounds, seats: event.seats }),
 		t(`event.rule.draw.${event.draw}`),
 		t("event.rule.points", { points: event.points.join("–") }),
+		t("event.rule.stand_in", { level: t(`level.${event.stand_in}`) }),
 	];
 	return [
 		...(event.kind === "trial" ? trial : match),

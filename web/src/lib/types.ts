@@ -8,6 +8,8 @@ export type {
 	ChatLine,
 	Choices,
 	Clocks,
+	ClubFile,
+	ClubsPage,
 	Course,
 	Courses,
 	Diary,

@@ -802,6 +802,7 @@ export interface ProtestTold {
 /** A table of a round: who sits there, and their places once it has a result. */
 export interface RoundTable {
 	seats: string[];
+	crews: string[]; // what their entries are called in the file, which a draw goes by
 	places: number[];
 	absent: string[];
 	done: boolean;
@@ -883,6 +884,12 @@ export interface ResultRow {
 	yours: boolean;
 }
 
+/** The best that can be done, in the unit of the measure: with dice what perfect play expects. Proved where the two are the same; the event's file has the certificate. */
+export interface ParTold {
+	low: number; // nobody can do better
+	high: number; // it can be done
+}
+
 /** A page of a classification, overall or of a class. */
 export interface ResultPage {
 	rows: ResultRow[];
@@ -890,6 +897,7 @@ export interface ResultPage {
 	total: number;
 	classified: number;
 	waiting: number; // papers that are still to be marked
+	par: ParTold | null; // once the event has closed and somebody has found it
 	next: string;
 }
 
@@ -1207,7 +1215,7 @@ export interface Step {
 	person: string;
 	name: string;
 	table: string;
-	about: string; // the line of chat, the range of addresses, or the name before
+	about: string; // the line of chat, the range of addresses, the name before, or the club
 	until: number | null;
 	reason: string;
 }
@@ -1270,6 +1278,22 @@ export interface TableFile {
 	people: string[];
 	created_at: number; // milliseconds since 1970
 	changed_at: number; // milliseconds since 1970
+}
+
+/** A club, in a list for administrators. */
+export interface ClubFile {
+	id: string;
+	name: string;
+	about: string;
+	keepers: string[];
+	members: number;
+	created_at: number; // milliseconds since 1970
+}
+
+/** Part of a list of clubs. */
+export interface ClubsPage {
+	clubs: ClubFile[];
+	next: string;
 }
 
 /** A range of addresses from which nobody plays as a guest or registers. */
@@ -1599,6 +1623,16 @@ export interface PushForm {
 	auth: string;
 }
 
+/** A way of being told that is to be tried. */
+export interface SampleForm {
+	way: "hook" | "mail" | "push";
+}
+
+/** How it went. `none`: you have not given this way, or the server has none. */
+export interface SampleSent {
+	outcome: "capped" | "failed" | "none" | "sent";
+}
+
 /** … and not any more. */
 export interface PushEnd {
 	endpoint: string;
@@ -1705,6 +1739,12 @@ export interface StepForm {
 	reason: string; // why; the person is told
 	days?: number;
 	name?: string; // 2 to 20 letters, digits, blanks, hyphens, apostrophes; empty: as before
+}
+
+/** Another name for a club, and why. */
+export interface ClubNameForm {
+	name: string;
+	reason: string; // why; the person is told
 }
 
 /** Why. */

@@ -6,10 +6,10 @@ from __future__ import annotations
 from typing import Final
 
 from parcferme.core.contract import Game
-from parcferme.core.errors import BadContent, BadOption, Fault
+from parcferme.core.errors import BadContent, BadOption, Fault, ParcFermeError
 from parcferme.core.options import Options
 from parcferme.core.play import Entry, replay
-from parcferme.core.trial import DISQUALIFIED, HOME, RETIRED, Mark, Marked, Par, Parted, Trial, with_fixed
+from parcferme.core.trial import DISQUALIFIED, HOME, RETIRED, GoOn, Mark, Marked, Par, Parted, Trial, with_fixed
 from parcferme.games.rally_round import state as position
 from parcferme.games.rally_round.actions import SPEEDS
 from parcferme.games.rally_round.board.cards import TYPES
@@ -19,6 +19,7 @@ from parcferme.games.rally_round.mechanics.timing import whole
 from parcferme.games.rally_round.meta import META
 from parcferme.games.rally_round.par.adjudicate import CHOICES, Verdict
 from parcferme.games.rally_round.par.adjudicate import mark_sheet as adjudicate
+from parcferme.games.rally_round.par.checker import check
 from parcferme.games.rally_round.par.sheet_layout import lay_out
 from parcferme.games.rally_round.par.sheets import MISSED, Sheet, blank, parse_csv, parse_toml, to_csv
 from parcferme.games.rally_round.par.solver import Solver
@@ -138,18 +139,40 @@ def part(marks: list[Mark]) -> list[Parted]:
     return [Parted(group.crews, group.led, group.credit) for group in groups]
 
 
-def par(game: Game, legs: int) -> Par | None:
+class Interrupter:
+    """Hears of the solver's progress, and stops it where nobody wants to wait any longer: what is proved by then
+    stands."""
+
+    def __init__(self, go_on: GoOn) -> None:
+        self.go_on = go_on
+        self.done = False
+
+    def hear(self, message: str) -> None:
+        if not self.done and not self.go_on():
+            self.done = True
+            raise KeyboardInterrupt
+
+
+def par(game: Game, legs: int, go_on: GoOn) -> Par | None:
     """The best score over all kits, or of the standard car."""
     assert isinstance(game, RallyGame)
     t = game.tables
     assert t.route is not None
-    solver = Solver(t.route, t.deck, t.max_turns, _silent)
-    solution = solver.solve_kit(()) if t.kits == STANDARD else solver.solve()
+    solver = Solver(t.route, t.deck, t.max_turns, Interrupter(go_on).hear)
+    try:
+        solution = solver.solve_kit(()) if t.kits == STANDARD else solver.solve()
+    except (KeyboardInterrupt, ParcFermeError):
+        return None  # interrupted before there was a line, or there is none
     return Par(solution.bound, solution.cost, solution.certificate(t.deck, game.format))
 
 
-def _silent(message: str) -> None:
-    """Progress is of no interest here."""
+def check_par(game: Game, legs: int, given: Par) -> list[str]:
+    """The line is driven by the rules, and the families of kits that were judged must hold every kit."""
+    assert isinstance(game, RallyGame)
+    told = given.certificate
+    if (given.low, given.high) != (told.get("bound"), told.get("par")):
+        return [f"{given.low} to {given.high} is not what the certificate says"]
+    return check(told, game)
 
 
 TRIAL: Final = Trial(
@@ -163,4 +186,5 @@ TRIAL: Final = Trial(
     part=part,
     parted_by=("led", "RR-102"),
     par=par,
+    check_par=check_par,
 )

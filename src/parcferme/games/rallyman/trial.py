@@ -9,10 +9,11 @@ from parcferme.core.errors import BadOption
 from parcferme.core.events import Event
 from parcferme.core.options import Options
 from parcferme.core.play import Entry, Play
-from parcferme.core.trial import HOME, RETIRED, Mark, Par, Trial
+from parcferme.core.trial import HOME, RETIRED, GoOn, Mark, Par, Trial
 from parcferme.games.rallyman import state as position
 from parcferme.games.rallyman.board.rally import SPECIALS, WEATHER_VARIABLE
 from parcferme.games.rallyman.meta import META
+from parcferme.games.rallyman.par.checker import TOLERANCE
 from parcferme.games.rallyman.par.solver import Solution, solve
 from parcferme.games.rallyman.rules.game import RallymanGame
 from parcferme.games.rallyman.state import Position
@@ -62,8 +63,12 @@ def _dice(notation: str) -> int:
     return 1 if kind == "roll" else len(what) if kind == "attack" else 0
 
 
-def par(game: Game, legs: int) -> Par | None:
-    """The expected time of perfect play: exact for a single special on a known surface."""
+def par(game: Game, legs: int, go_on: GoOn) -> Par | None:
+    """The expected time of perfect play: exact for a single special on a known surface.
+
+    The certificate leaves out the table of all positions, which has megabytes: whoever checks it solves the special
+    anew, which takes seconds.
+    """
     assert isinstance(game, RallymanGame)
     rally = game.rally
     if legs != 1 or rally.weather == WEATHER_VARIABLE:
@@ -75,7 +80,27 @@ def par(game: Game, legs: int) -> Par | None:
         if best is None or solution.value < best.value:
             best = solution
     assert best is not None
-    return Par(best.value, best.value, best.certificate())
+    told = best.certificate()
+    del told["table"]
+    return Par(best.value, best.value, told)
+
+
+def check_par(game: Game, legs: int, given: Par) -> list[str]:
+    """The special is solved again."""
+    again = par(game, legs, lambda: True)
+    if again is None:
+        return ["the certificate of another trial: this one has no exact par"]
+    wrong = [
+        name for name in again.certificate if name != "value" and given.certificate.get(name) != again.certificate[name]
+    ]
+    if wrong or set(given.certificate) != set(again.certificate):
+        return [f"the certificate is not of this special: {wrong[0] if wrong else 'it has other lines'}"]
+    far = [figure for figure in (given.low, given.high, given.certificate["value"]) if not _near(figure, again.low)]
+    return [f"{far[0]} seconds; perfect play expects {again.low}"] if far else []
+
+
+def _near(figure: object, other: float) -> bool:
+    return isinstance(figure, (int, float)) and abs(figure - other) < TOLERANCE
 
 
 TRIAL: Final = Trial(
@@ -88,4 +113,5 @@ TRIAL: Final = Trial(
     judge=judge,
     ends=_done,
     par=par,
+    check_par=check_par,
 )

@@ -25,8 +25,11 @@ from parcferme.server.api.forms import (
     PushEnd,
     PushForm,
     RoleForm,
+    SampleForm,
+    SampleSent,
     TokenWish,
 )
+from parcferme.server.live import samples
 from parcferme.server.people import accounts, mailing, pushes, shelf, telling
 from parcferme.server.people.accounts import Identity, login_of
 from parcferme.server.people.faces import plate_of
@@ -161,6 +164,15 @@ async def add_push(data: JSONBody[PushForm], caller: By) -> Done:
         raise Denied("no_push", "this server does not tell by browser")
     await caller.server.store.write(lambda db: pushes.add(db, identity, data.endpoint, data.p256dh, data.auth, now))
     return Done()
+
+
+@post("/api/account/test", responses=refusals(), summary="Send me a test", status_code=200)
+async def send_test(data: JSONBody[SampleForm], caller: By) -> SampleSent:
+    """At once by this way, whatever is switched off, and say how it went."""
+    identity = in_person(caller)
+    caller.server.limits.take("test", identity.id)
+    outcome: Any = await samples.send(caller.server.mailer, identity, data.way)
+    return SampleSent(outcome)
 
 
 @post("/api/account/push/end", responses=refusals(), summary="… and not any more", status_code=200)
@@ -317,6 +329,7 @@ HANDLERS = [
     ask_again,
     add_push,
     end_push,
+    send_test,
     change_password,
     export,
     forget,

@@ -72,6 +72,18 @@ class PushForm(Struct, forbid_unknown_fields=True):
     auth: Annotated[str, Meta(max_length=40)]
 
 
+class SampleForm(Struct, forbid_unknown_fields=True):
+    """A way of being told that is to be tried."""
+
+    way: Literal["push", "mail", "hook"]
+
+
+class SampleSent(Struct):
+    """How it went. `none`: you have not given this way, or the server has none."""
+
+    outcome: Literal["sent", "failed", "capped", "none"]
+
+
 class PushEnd(Struct, forbid_unknown_fields=True):
     """… and not any more."""
 
@@ -205,6 +217,13 @@ class StepForm(Struct, forbid_unknown_fields=True):
     reason: Reason
     days: Annotated[int, Meta(ge=0, le=365)] = 0
     name: Name = ""
+
+
+class ClubNameForm(Struct, forbid_unknown_fields=True):
+    """Another name for a club, and why."""
+
+    name: Annotated[str, Meta(max_length=100)]
+    reason: Reason
 
 
 class ReasonForm(Struct, forbid_unknown_fields=True):

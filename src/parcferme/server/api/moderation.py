@@ -9,15 +9,16 @@ from litestar import Response, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 from sqlalchemy import Connection
 
-from parcferme.house.people import Diary, PeoplePage, PersonFile, Range, Report, ReportFile, Step, TablesPage
+from parcferme.house.people import ClubsPage, Diary, PeoplePage, PersonFile, Range, Report, ReportFile, Step, TablesPage
 from parcferme.server.api.access import By, Caller, may_watch
 from parcferme.server.api.account import Person, in_person
 from parcferme.server.api.answers import answer, refusals
+from parcferme.server.api.clubs import ClubId
 from parcferme.server.api.documents import DocumentId
-from parcferme.server.api.forms import Done, RangeForm, ReasonForm, ReportForm, StepForm
+from parcferme.server.api.forms import ClubNameForm, Done, RangeForm, ReasonForm, ReportForm, StepForm
 from parcferme.server.api.tables import After, Key, Limit, TableId
 from parcferme.server.live.desk import close_table
-from parcferme.server.people import moderation
+from parcferme.server.people import club_desk, moderation
 from parcferme.server.people.moderation import Moderator
 from parcferme.server.storage.clock import wall
 from parcferme.server.storage.store import Page
@@ -153,6 +154,28 @@ async def withdraw(document: DocumentId, data: JSONBody[ReasonForm], caller: By)
     return await _do(caller, data.reason, lambda db, who: moderation.withdraw(db, who, document))
 
 
+@get("/api/moderation/clubs", responses=refusals(), summary="Find clubs")
+async def list_clubs(caller: By, search: Search = "", limit: Limit = 50, after: After = "") -> Response[ClubsPage]:
+    page = Page(limit, after)
+    return answer(await _read(caller, lambda db: club_desk.find_clubs(db, _searched(search), page)))
+
+
+@post(
+    "/api/moderation/clubs/{club:str}/rename",
+    responses=refusals(404),
+    summary="Give a club another name",
+    status_code=200,
+)
+async def rename_club(club: ClubId, data: JSONBody[ClubNameForm], caller: By) -> Done:
+    return await _do(caller, data.reason, lambda db, who: club_desk.rename(db, who, club, data.name))
+
+
+@post("/api/moderation/clubs/{club:str}/close", responses=refusals(404), summary="Close a club", status_code=200)
+async def close_club(club: ClubId, data: JSONBody[ReasonForm], caller: By) -> Done:
+    """Its tables and events stay, as nobody's."""
+    return await _do(caller, data.reason, lambda db, who: club_desk.close(db, who, club))
+
+
 @post("/api/moderation/ranges", responses=refusals(), summary="Close a range", status_code=200)
 async def close_range(data: JSONBody[RangeForm], caller: By) -> Done:
     """Nobody plays as a guest or registers from there; accounts that are older may."""
@@ -198,6 +221,9 @@ HANDLERS = [
     close,
     hide,
     withdraw,
+    list_clubs,
+    rename_club,
+    close_club,
     close_range,
     open_range,
 ]

@@ -41,6 +41,8 @@ AT_ONCE: Final = 4  # papers of one event that are marked at the same time
 EVERY_SECONDS: Final = 0.5  # between two looks at the clock
 SWEEP_SECONDS: Final = 5.0  # … and for papers that another worker may have left unmarked
 IDLE_SECONDS: Final = 300.0  # an event nobody asks for is forgotten after this time
+LARGE: Final = 500  # papers: results of such events take a while to work out, and are kept ready …
+MOST_READY: Final = 4  # … of the latest few
 log = logging.getLogger("parcferme.events")
 
 
@@ -67,6 +69,13 @@ class Ongoing:
             self._outcome = seq, marked, Outcome(self.event, dict(self.marks))
         return self._outcome[2]
 
+    def work_out(self) -> None:
+        """Who came where, for whoever asks next: overall and in every class."""
+        found = self.outcome().classification
+        if found is not None:
+            for klass in ("", *self.event.regulations.classes):
+                found.rows(klass)
+
     def waiting(self) -> list[tuple[Entry, Submission]]:
         """Papers that are still to be marked."""
         return unmarked(self.event, self.marks) if self.event.regulations.kind == TRIAL else []
@@ -85,6 +94,7 @@ class Events:
         self.task: asyncio.Task[None] | None = None
         self.working: set[asyncio.Task[None]] = set()
         self.swept = float("-inf")
+        self.lost: set[str] = set()  # large events that this program cannot read: not tried again and again
         self.minders: list[Minder] = []  # who else looks at events that are under way, now and then
         self.openers: list[Callable[[], Coroutine[Any, Any, None]]] = []  # who opens new ones by themselves
 
@@ -199,6 +209,8 @@ class Events:
     # The clock
 
     async def start(self) -> None:
+        """Before anybody is let in, the results of large events are at hand."""
+        await self.keep_ready()
         self.task = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
@@ -227,7 +239,23 @@ class Events:
                 await self._attend("", opener())
             for id in await self.store.read(kept.under_way):
                 await self._attend(id, self._look_at(id))
+            await self.keep_ready()
             self._forget_idle()
+
+    async def keep_ready(self) -> None:
+        """Have the latest large events with results in memory and worked out, whether anybody has asked or not."""
+        for id in await self.store.read(lambda connection: kept.large(connection, LARGE, MOST_READY)):
+            if id not in self.lost:
+                await self._attend(id, self._work_out(id))
+
+    async def _work_out(self, id: str) -> None:
+        try:
+            found = await self._held(id)
+        except Unreadable:
+            self.lost.add(id)
+            return
+        async with found.lock:
+            await asyncio.to_thread(found.work_out)
 
     async def keep_time(self, id: str) -> None:
         """What the time brings to one event: the opening, and if that was long ago the closing too."""

@@ -58,6 +58,9 @@ class RoundTables:
     async def _mind(self, found: Ongoing, round: int, number: int, crews: list[str]) -> None:
         event = found.event
         room = await self._room(found, round, number, crews)
+        for seat, crew in enumerate(crews):
+            if event.entries[crew].withdrawn:
+                await self.tables.perform(room.id, partial(_stand_in, seat=seat))
         async with room.lock:
             await self.tables.refresh(room)
             over = room.table.is_over()
@@ -93,13 +96,33 @@ class RoundTables:
 
 
 def _setup(event: Event, seats: int, visibility: str) -> Setup:
-    """By correspondence: the window is shared out among the rounds, with a stand-in for whoever does not come."""
+    """By correspondence: the window is shared out among the rounds. A bot of the agreed level drives for whoever lets
+    the time for a decision pass."""
     made = event.regulations
     days = max(1, min(MOST_DAYS, (made.closes - made.opens) // DAY // (20 * made.rounds)))
     options = {**made.options, "players": seats}
     pace = Pace(CORRESPONDENCE, days=days)
     title = made.title[:TITLE_LIMIT]
-    return Setup(made.game, made.rules, options, pace, visibility, "consent", "accounts", title, (), event.id)
+    return Setup(
+        made.game,
+        made.rules,
+        options,
+        pace,
+        visibility,
+        "consent",
+        "accounts",
+        title,
+        (),
+        event.id,
+        stand_in=made.stand_in,
+    )
+
+
+def _stand_in(room: Room, seat: int) -> TableNote | None:
+    """A bot takes the wheel of a crew that has withdrawn, also when they should have come back to it."""
+    table = room.table
+    idle = table.is_over() or table.seats[seat].driven()
+    return None if idle else seating.leave(table, seat, room.now())
 
 
 def _result(event: Event, room: Room, round: int, number: int, crews: list[str]) -> Callable[[Event, int], Note | None]:

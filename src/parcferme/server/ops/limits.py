@@ -27,6 +27,7 @@ LIMITS: Final[dict[str, tuple[int, float]]] = {
     "name": (40, 30),  # log-ins to one account from everywhere: more than "login", so that nobody can lock it alone
     "register": (5, 3),
     "letter": (4, 0.01),  # letters with a link to one address of mail, and to one person: some 14 more a day
+    "test": (5, 0.2),  # messages to try a way of being told with
     "reset": (5, 0.5),  # wishes for a new password, and tries of a link
     "standings": (120, 240),  # people's pages, ladders and boards
     "watch": (30, 60),  # pages of tables to watch, each of which opens a dozen of them

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sqlalchemy import Connection, Select, and_, func, or_, select
+from sqlalchemy import Connection, Select, func, select, tuple_
 
 from parcferme.house.codec import decode
 from parcferme.house.standings import Board, BoardRow, RatingPage, RatingRow
@@ -89,7 +89,7 @@ def _own_best(connection: Connection, key: str, reader: Identity | None) -> Any:
 
 
 def _board_place(connection: Connection, own: Any) -> int:
-    before = or_(bests.c.rank < own.rank, and_(bests.c.rank == own.rank, bests.c.at < own.at))
+    before = tuple_(bests.c.rank, bests.c.at) < (own.rank, own.at)  # as one value the index finds it
     better = (bests.c.course == own.course, bests.c.listed == PERSON, before)
     return 1 + _count(connection, select(func.count()).select_from(bests).where(*better))
 

@@ -7,6 +7,7 @@ diary, with who did it.
     rename    is called differently            hide      a line of chat is taken away
     close     a table is ended                 range     no stranger plays from these addresses
     unrange   … they may again                 withdraw  a document leaves the shelf for good
+    rename_club, close_club: see club_desk.py
 
 These are functions on a connection, the same for the page, the API and the command. Running servers read the diary
 (`live/desk.py`): whatever was done where, they act on it within seconds.
@@ -45,6 +46,7 @@ from parcferme.table.errors import Denied
 
 NOTHING, WARN, SILENCE, SUSPEND, BAN, LIFT, RENAME = "nothing", "warn", "silence", "suspend", "ban", "lift", "rename"
 HIDE, CLOSE, RANGE, UNRANGE, WITHDRAW = "hide", "close", "range", "unrange", "withdraw"
+RENAME_CLUB, CLOSE_CLUB = "rename_club", "close_club"
 PERSONAL: Final = (NOTHING, WARN, SILENCE, SUSPEND, BAN, LIFT, RENAME)
 HOLDS: Final = {SILENCE: "chat", SUSPEND: "play", BAN: "play"}  # what somebody may not do afterwards
 DAY: Final = 86_400_000

@@ -19,7 +19,7 @@ from parcferme.organise.commands import wakes
 from parcferme.organise.daily import PREFIX
 from parcferme.organise.decisions import Lost
 from parcferme.organise.drafts import Draft
-from parcferme.organise.event import ANNOUNCED, CLOSED, DRAFT, OPEN, PROVISIONAL, Entry, Event, load
+from parcferme.organise.event import ANNOUNCED, CLOSED, DRAFT, OPEN, PROVISIONAL, UNSEALED, Entry, Event, load
 from parcferme.organise.files import FORMAT
 from parcferme.organise.journal import Note
 from parcferme.organise.marking import Marks
@@ -276,6 +276,12 @@ def under_way(connection: Connection) -> list[str]:
     """Events whose papers may still have to be marked, or tables to be minded."""
     query = select(events.c.id).where(events.c.status.in_([OPEN, CLOSED, PROVISIONAL]))
     return list(connection.execute(query).scalars())
+
+
+def large(connection: Connection, papers: int, most: int) -> list[str]:
+    """The latest events with results to which so much was handed in."""
+    query = select(events.c.id).where(events.c.status.in_(UNSEALED), events.c.papers >= papers)
+    return list(connection.execute(query.order_by(events.c.closes.desc()).limit(most)).scalars())
 
 
 # --- championships ----------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ several workers enter at the same time they wait for each other at the number.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any, Final
 
@@ -183,7 +183,7 @@ def _rate(connection: Connection, one: Entering, number: int, owners: dict[str, 
     return {who: float(after[who].value() - before[who].value()) for who in after}
 
 
-def step_rows(match: RatedMatch, after: dict[str, Rating], known: set[str]) -> list[dict[str, object]]:
+def step_rows(match: RatedMatch, after: dict[str, Rating], known: Collection[str]) -> list[dict[str, object]]:
     """How ratings grew, of bots and of people who are still here."""
     same = {"game": match.game, "n": match.number, "at": match.at, "table_id": match.table}
     told = {who: rating for who, rating in after.items() if is_bot(who) or who in known}
@@ -200,23 +200,30 @@ def _known(connection: Connection, game: str, keys: list[str]) -> dict[str, Rati
 
 
 def keep_rating(connection: Connection, match: RatedMatch, who: str, rating: Rating, known: bool, new: bool) -> None:
-    """… and whether it is on the ladder now. Of those who have gone the figure alone stays: what the others' ratings
-    grow from must not change."""
+    """… and whether it is on the ladder now."""
     person = who if known else ""
-    row = {
+    listed = _listed_as(connection, person, who) if rating.matches >= FEWEST else HIDDEN
+    row = _rating_row(match, who, rating, person, listed)
+    if new:
+        connection.execute(insert(ratings), row)
+    else:
+        mine = (ratings.c.game == match.game, ratings.c.who == who)
+        connection.execute(update(ratings).where(*mine).values(**row))
+
+
+def _rating_row(match: RatedMatch, who: str, rating: Rating, person: str, listed: int) -> dict[str, object]:
+    """Of those who have gone the figure alone stays: what the others' ratings grow from must not change."""
+    return {
+        "game": match.game,
+        "who": who,
         "mu": rating.mu,
         "sigma": rating.sigma,
         "matches": rating.matches,
         "sure": round(rating.sure() * 1_000_000),
         "at": match.at,
         "person": person,
-        "listed": _listed_as(connection, person, who) if rating.matches >= FEWEST else HIDDEN,
+        "listed": listed,
     }
-    if new:
-        connection.execute(insert(ratings), {"game": match.game, "who": who, **row})
-    else:
-        mine = (ratings.c.game == match.game, ratings.c.who == who)
-        connection.execute(update(ratings).where(*mine).values(**row))
 
 
 def _listed_as(connection: Connection, person: str, who: str) -> int:
@@ -225,8 +232,11 @@ def _listed_as(connection: Connection, person: str, who: str) -> int:
     if is_bot(who):
         return BOT
     found = connection.execute(select(people.c.kind, people.c.hides).where(people.c.id == person)).one_or_none()
-    shown = found is not None and found.kind == "account" and not {PROFILE, RATINGS} & set(found.hides.split())
-    return PERSON if shown else HIDDEN
+    return PERSON if found is not None and _shows_ratings(found.kind, found.hides) else HIDDEN
+
+
+def _shows_ratings(kind: str, hides: str) -> bool:
+    return kind == "account" and not {PROFILE, RATINGS} & set(hides.split())
 
 
 def relist(connection: Connection, person: str) -> None:
@@ -382,8 +392,9 @@ def fold_again(rated: Iterable[RatedMatch]) -> Iterator[tuple[RatedMatch, dict[s
 
 def rebuild(connection: Connection) -> int:
     """Work all ratings out anew from the places as they were entered; returns how many matches there are."""
-    here = select(people.c.id).where(people.c.kind != "gone", people.c.merged_into.is_(None))
-    known = set(connection.execute(here).scalars())
+    here = select(people.c.id, people.c.kind, people.c.hides)
+    here = here.where(people.c.kind != "gone", people.c.merged_into.is_(None))
+    known = {row.id: _shows_ratings(row.kind, row.hides) for row in connection.execute(here)}
     connection.execute(delete(ratings))
     connection.execute(delete(rating_steps))
     last: dict[tuple[str, str], tuple[RatedMatch, Rating]] = {}
@@ -395,9 +406,20 @@ def rebuild(connection: Connection) -> int:
         for match, after in some:
             last |= {(match.game, who): (match, rating) for who, rating in after.items()}
         count += len(some)
-    for (_, who), (match, rating) in last.items():
-        keep_rating(connection, match, who, rating, who in known, True)
+    rows = [
+        _rating_row(match, who, rating, who if who in known else "", _listed(who, rating, known))
+        for (_, who), (match, rating) in last.items()
+    ]
+    for first in range(0, len(rows), AT_ONCE):
+        connection.execute(insert(ratings), rows[first : first + AT_ONCE])
     return count
+
+
+def _listed(who: str, rating: Rating, shows: Mapping[str, bool]) -> int:
+    """As `_listed_as`, for many at once."""
+    if rating.matches < FEWEST:
+        return HIDDEN
+    return BOT if is_bot(who) else PERSON if shows.get(who) else HIDDEN
 
 
 def keep_review(connection: Connection, table: str, unit: str, luck: list[float], decisions: list[float]) -> None:
