@@ -164,7 +164,8 @@ export const api = {
 		const [path, body] = posted(wish);
 		return post(`/tables/${id}/${path}`, body);
 	},
-	hint: (id: string, node: number, seat: number | null): Promise<Hint> => post(`/tables/${id}/hint`, { node, seat }),
+	hint: (id: string, node: number, seat: number | null, look: number): Promise<Hint> =>
+		post(`/tables/${id}/hint`, { node, seat, look }),
 	tableReview: (id: string, key = ""): Promise<ReviewState> => get(withKey(`/tables/${id}/review`, key)),
 	recordReview: (id: string): Promise<ReviewState> => get(`/records/${id}/review`),
 	chat: (id: string, key = ""): Promise<ChatLine[]> => get(withKey(`/tables/${id}/chat`, key)),

@@ -97,6 +97,15 @@ class Driver:
         """Every section, from the start."""
         return self.later(-1)
 
+    def outline(self) -> list[Drive]:
+        """Every section along its Correct Route: quick, and an estimate of which speed and distance prove something."""
+        return [self._outlined(number) for number in range(len(self.route.sections))]
+
+    def _outlined(self, number: int) -> Drive:
+        start = self._departure(number)
+        least = self.search.paces[number].owed(0, self.route.board.head[start.trail.edge], 0)
+        return Drive(self._estimate(number, 0, start, 0), least, [])
+
     def _departure(self, number: int) -> Standing:
         return self.search.entry(number, self.fortunes.nothing()).at
 
