@@ -1,8 +1,8 @@
 """Hints and reviews: worked out away from the tables, kept for who asks again, and never more at once than is good.
 
 Hints take a second, closer looks a few, and share the bots' processes. A review can take a minute: all of them go
-through one process of their own, one after another, so that no table ever waits for one. That process has limits of time
-and memory, too: one that passes them is replaced, and those who waited behind it are looked at by the next.
+through one process of their own, one after another, so that no table ever waits for one. That process has limits of
+time and memory, too: one that passes them is replaced, and those who waited behind it are looked at by the next.
 """
 
 from __future__ import annotations
