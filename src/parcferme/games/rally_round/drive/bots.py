@@ -96,6 +96,7 @@ class RoundBot(Bot):
         self.rng = rng
         self.manner = manner
         self.plans: dict[int, list[int]] = {}  # actions still to come in each crew's turn
+        self.wanted: list[int] | None = None  # the kit it is collecting, where the choice is free
         self.look = at_ease  # at the watch, while it thinks about a choice
 
     def choose(self, state: State, seat: int) -> int:
@@ -231,8 +232,8 @@ class RoundBot(Bot):
         if how == ANY:
             return self.rng.choice(legal)
         if how == SOLVED and state.t.kits == FREE:
-            kit = best_kit(state, self.rng, self.look)
-            return next(act.TAKE + kit[kind] for kind in ORDER if act.TAKE + kit[kind] in legal)
+            self.wanted = best_kit(state, self.rng, self.look, self.wanted if own_cards(state) else None)
+            return next(act.TAKE + self.wanted[kind] for kind in ORDER if act.TAKE + self.wanted[kind] in legal)
         if how == SOLVED:
             costs = drafted(state, legal)
         else:

@@ -33,14 +33,18 @@ def trails_for(state: RallyState) -> Trails:
     return Trails(state.drives_on(), state.t.deck, False)
 
 
-def best_kit(state: RallyState, rng: Random, watch: Callable[[], None] = at_ease) -> list[int]:
+def best_kit(
+    state: RallyState, rng: Random, watch: Callable[[], None] = at_ease, wanted: list[int] | None = None
+) -> list[int]:
     """The kit with which the route costs least that is found before the watch says that time is over; cards taken
-    already stay. In a competition, where the pack is known, lines may draw cards."""
+    already stay. It begins with a kit that was `wanted` before, else with one for the Correct Route. In a competition,
+    where the pack is known, lines may draw cards."""
     own = own_cards(state)
+    begin = kit_along_the_route(state, own, watch) if wanted is None else wanted
     solver = Solver(state.drives_on(), state.t.deck, state.t.max_turns)
     solver.watch = watch
     search = KitSearch(solver, [card // PER_TYPE for card in own], state.t.competition, rng)
-    return list(search.improve(tuple(kit_along_the_route(state, own, watch))))
+    return list(search.improve(tuple(begin)))
 
 
 def kit_along_the_route(state: RallyState, own: list[int], watch: Callable[[], None] = at_ease) -> list[int]:

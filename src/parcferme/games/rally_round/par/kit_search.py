@@ -2,7 +2,7 @@
 
 Kits are judged as the solver judges them, each one no further than to the best cost known, which takes some hundred
 positions; families of kits, which it takes to prove anything, are a hundred times dearer. With cards a kit is asked
-once it has been asked without, and at first for no longer than all of that took: most pars need none.
+once it has been asked without, and for no longer than all of that took: most pars need none.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class KitSearch:
         self.refuted: dict[tuple[bool, Family], int] = {}  # (with cards?, kit): it costs no less than that
 
     def improve(self, kit: Family) -> Family:
-        """A kit that no exchange of two cards betters, or the best one found before somebody looked at the watch."""
+        """A kit that no exchange of three cards betters, or the best one found before somebody looked at the watch."""
         self.kit = kit
         with suppress(TimeOver):
             self.cost = self._without(kit, NEVER)
@@ -44,10 +44,12 @@ class KitSearch:
 
     def _exchange(self) -> bool:
         """Something better, if there is anything: what is asked quickly comes first."""
-        so_far = self.solver.positions
-        if self._any(self.ones(), False) or (self.draws and self._any([self.kit, *self.ones()], True, so_far)):
+        so_far, ones = self.solver.positions, self.others(1)
+        if self._any(ones, False) or (self.draws and self._any([self.kit, *ones], True, so_far)):
             return True
-        return self._any(self.twos(), False) or (self.draws and self._any([*self.ones(), *self.twos()], True))
+        if self._any(self.others(2), False) or (self.draws and self._any([*ones, *self.others(2)], True, so_far)):
+            return True
+        return self._any(self.others(3), False)
 
     def _any(self, kits: list[Family], draws: bool, most: int = NEVER) -> bool:
         """Is one of these kits better? Then it is the best one from now on. Given up after so many positions."""
@@ -78,15 +80,13 @@ class KitSearch:
         found = self.solver.with_cards(kit, limit)
         return limit if found is None else found.cost
 
-    def ones(self) -> list[Family]:
-        """Kits with another card of one type."""
-        return [other for kind in self.free for other in split(self.kit, kind) if other != self.kit]
-
-    def twos(self) -> list[Family]:
-        """Kits with other cards of two types, in any order."""
+    def others(self, count: int) -> list[Family]:
+        """Kits with other cards of so many types, in any order."""
         kits: list[Family] = []
-        for kind, later in combinations(self.free, 2):
-            for one in split(self.kit, kind):
-                kits += [two for two in split(one, later) if one not in (self.kit, two)]
+        for kinds in combinations(self.free, count):
+            changed: list[Family] = [self.kit]
+            for kind in kinds:
+                changed = [other for kit in changed for other in split(kit, kind) if other != kit]
+            kits += changed
         self.rng.shuffle(kits)
         return kits
