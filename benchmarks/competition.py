@@ -2,8 +2,8 @@
 
     python -m benchmarks.bench --only competition [--write] rally_round
 
-It is asked as at a table: for each choice anew, with a watch that counts the seconds of processor time it has. With
-`--write` the rows go into docs/strength.md.
+It is asked as at a table, for each choice anew. Its second is counted in positions, which is the same on every machine;
+how long the longest thought took here is told beside it. With `--write` the rows go into docs/strength.md.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from parcferme.games.rally_round.mechanics.timing import clock
 GAME = "rally_round"
 LEVEL = "ace"
 PAGE = Path(__file__).parents[1] / "docs" / "strength.md"
-HEAD = ["route", "seconds a choice", "longest", "driven", "proved par", ""]
+HEAD = ["route", "seconds a choice", "longest, CPU", "driven", "proved par", ""]
 
 
 def drive(course: Course, seconds: float, seed: int) -> tuple[int, float]:
@@ -33,7 +33,7 @@ def drive(course: Course, seconds: float, seed: int) -> tuple[int, float]:
     rng = Random(seed)
     while state.kind() != OVER:
         bot = registry.bots(GAME)[LEVEL](game, Random(rng.random()))
-        bot.seconds, bot.watch = seconds, process_time
+        bot.seconds = seconds
         begun = process_time()
         action = bot.choose(state.copy(), 0)
         longest = max(longest, process_time() - begun)
