@@ -2,7 +2,7 @@
 
     python -m benchmarks.bench [--seconds 2] [--matches 100] [--only SECTION] [--write] [GAME …]
 
-A bar that is missed says by how much. `--write` puts the ladders into docs/strength.md.
+A bar that is missed says by how much. `--write` puts ladders and competitions into docs/strength.md.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Iterator
 
-from benchmarks import levels, luck, rally_balance, rallyman_pars, solvers, speed, strength, takeovers
+from benchmarks import competition, levels, luck, rally_balance, rallyman_pars, solvers, speed, strength, takeovers
 from parcferme.core.registry import game_ids
 
 
@@ -22,6 +22,7 @@ def sections(
         "search": lambda: speed.search(games, seconds),
         "solvers": lambda: solvers.table(games),
         "pars": lambda: rallyman_pars.table(quick=False) if "rallyman" in games else iter(()),
+        "competition": lambda: competition.table(write) if "rally_round" in games else iter(()),
         "thinking": lambda: levels.thinking(games),
         "balance": lambda: rally_balance.table(max(60, matches)) if "rally" in games else iter(()),
         "luck": lambda: luck.table(games, matches),
@@ -36,7 +37,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=2.0, help="CPU seconds per figure of speed")
     parser.add_argument("--matches", type=int, default=100, help="matches per pair of bots")
     parser.add_argument("--only", choices=list(sections([], 0, 0)), help="only this section")
-    parser.add_argument("--write", action="store_true", help="keep the ladders and put them into docs/strength.md")
+    parser.add_argument("--write", action="store_true", help="put what was measured into docs/strength.md")
     wanted = parser.parse_args()
     unknown = sorted(set(wanted.games) - set(game_ids()))
     if unknown:

@@ -15,7 +15,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from benchmarks.tables import aligned
+from benchmarks.tables import aligned, between_marks
 from parcferme.core import registry
 from parcferme.solve.arena import duel, line_up
 from parcferme.solve.farm import play_here
@@ -64,9 +64,7 @@ def table(games: list[str], matches: int, write: bool) -> Iterator[str]:
 def with_tables(page: str, known: dict[str, list[Row]]) -> str:
     """The page with the rows of each game between its marks."""
     for game, rows in known.items():
-        before, mark, rest = page.partition(f"<!-- ladder {game} -->\n")
-        _, end, after = rest.partition("<!-- end -->")
-        page = before + mark + in_markdown(rows) + end + after if mark and end else page
+        page = between_marks(page, f"ladder {game}", in_markdown(rows))
     return page
 
 

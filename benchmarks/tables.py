@@ -16,3 +16,10 @@ def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
     columns = max(len(row) for row in rows)
     widths = [max(len(row[column]) for row in rows if column < len(row)) for column in range(columns)]
     return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=False)).rstrip() for row in rows]
+
+
+def between_marks(page: str, name: str, text: str) -> str:
+    """The page with this text between `<!-- name -->` and `<!-- end -->`; as it was where there are no such marks."""
+    before, mark, rest = page.partition(f"<!-- {name} -->\n")
+    _, end, after = rest.partition("<!-- end -->")
+    return before + mark + text + end + after if mark and end else page

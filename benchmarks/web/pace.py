@@ -10,7 +10,7 @@ from time import perf_counter
 from parcferme.core import registry
 from parcferme.core.bot import Bot
 from parcferme.core.contract import CHANCE, JOINT, OVER, Game, State
-from parcferme.house.advice import HINT
+from parcferme.house.advice import HINTS
 from parcferme.solve.advice import advise
 from parcferme.solve.playout import playout
 
@@ -56,7 +56,7 @@ def first_hint(game: Game) -> float:
         state.apply(state.draw(rng.random()))
     seat = state.to_act()[0]
     began = perf_counter()
-    advise(game, state.resample(seat, rng), seat, HINT, Random(8))
+    advise(game, state.resample(seat, rng), seat, HINTS[0], Random(8), thorough=False)
     return perf_counter() - began
 
 

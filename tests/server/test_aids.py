@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from parcferme.house import advice as told
+from parcferme.house.forms import LOOKS
 from parcferme.server.live import advice
 from parcferme.solve.mcts import Budget
 from tests.server.conftest import Opener
@@ -18,7 +19,7 @@ ME_AND_BOT = [{"kind": "me"}, {"kind": "bot", "level": "novice"}]
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(told, "HINT", Budget(300))
+    monkeypatch.setattr(told, "HINTS", tuple(Budget(300 * more) for more in (1, 2, 4)))
 
 
 def against_a_bot(house: House, **more: Any) -> tuple[Person, str]:
@@ -63,6 +64,17 @@ def test_asking_twice_is_thought_about_once(shared: House) -> None:
     before = len(shared.server.advice.hints)
     assert ann.post(f"/api/tables/{table}/hint", {"node": 0}) == first
     assert len(shared.server.advice.hints) == before
+
+
+def test_later_looks_take_more_games_until_the_hint_is_settled(shared: House) -> None:
+    ann, table = against_a_bot(shared)
+    path = f"/api/tables/{table}/hint"
+    told = [ann.post(path, {"node": 0, "look": look}) for look in range(LOOKS)]
+    assert [(one["look"], one["settled"]) for one in told] == [(0, False), (1, False), (2, True)]
+    looked = [one["looked"] for one in told]
+    assert looked == sorted(set(looked))
+    assert ann.post(path, {"node": 0, "look": 1}) == told[1]
+    assert ann.post(path, {"node": 0, "look": LOOKS}, 400)["code"] == "bad_request"
 
 
 def test_hints_are_for_the_seat_that_is_asked_now(shared: House) -> None:
@@ -200,8 +212,8 @@ def test_a_review_that_fails_says_so_and_can_be_asked_for_again(shared: House, m
 def test_hints_and_reviews_are_limited(opener: Opener, tmp_path: object) -> None:
     house = opener(f"{tmp_path}/limited.db", limits=True)
     ann, table = against_a_bot(house)
-    codes = [ann.http.post(f"/api/tables/{table}/hint", json={"node": 0}).status_code for _ in range(11)]
-    assert codes == [200] * 10 + [429]
+    codes = [ann.http.post(f"/api/tables/{table}/hint", json={"node": 0}).status_code for _ in range(31)]
+    assert codes == [200] * 30 + [429]
 
 
 @pytest.mark.parametrize("secrets", [("hide:0", "hide:xxx3")])

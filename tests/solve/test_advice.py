@@ -129,7 +129,7 @@ def test_a_game_may_say_what_actions_are_worth_long_before_it_can_be_looked_ahea
     game = toy("garage", players=2)
     seen: list[int] = []
 
-    def foresee(state: State, seat: int) -> list[tuple[float, float]] | None:
+    def foresee(state: State, seat: int, thorough: bool) -> list[tuple[float, float]] | None:
         assert isinstance(state, ToyState)
         seen.append(state.v[1])  # the rival's mechanic, redrawn
         return [(-3.0, 0.1), (-2.5, 0.0), (-4.0, 0.0)][: len(state.legal(seat))] if state.v[0] == 1 else None
@@ -141,6 +141,21 @@ def test_a_game_may_say_what_actions_are_worth_long_before_it_can_be_looked_ahea
         assert [one.error for one in advice.rated] == [0.0, 0.1, 0.0][: len(advice.rated)]
         assert (advice.unit, advice.exact, advice.looked, advice.best.value) == ("turns", False, 0, -2.5)
     assert len(set(seen)) > 1
+
+
+def test_advice_says_whether_more_time_would_change_it() -> None:
+    game = toy("garage", players=2)
+    state = game.restore({"numbers": [1, 2, -1, -1]})
+
+    def foresee(state: State, seat: int, thorough: bool) -> list[tuple[float, float]] | None:
+        return [(-float(action), 0.0 if thorough else 0.5) for action in state.legal(seat)]
+
+    ahead = Yardstick("turns", lambda state, seat: None, foresee=foresee)
+    first = advise(game, state, 0, PLENTY, Random(1), ahead, thorough=False)
+    last = advise(game, state, 0, PLENTY, Random(1), ahead)
+    assert (first.settled, last.settled) == (False, True)
+    assert first.to_json(game)["settled"] is False
+    assert not advise(game, state, 0, Budget(50), Random(1), Yardstick()).settled  # simulated games: more tell more
 
 
 def test_the_same_seed_gives_the_same_advice() -> None:

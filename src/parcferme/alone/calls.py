@@ -25,7 +25,7 @@ from parcferme.core.record import Record
 from parcferme.house import advice, lessons, opening, records
 from parcferme.house.advice import ReviewState, ReviewTold
 from parcferme.house.codec import DecodeError, decode, encode_text
-from parcferme.house.forms import BotForm, CheckForm, CreateForm, HostSeat, JoinForm, NodeForm, SeatOnly
+from parcferme.house.forms import BotForm, CheckForm, CreateForm, HintForm, HostSeat, JoinForm, SeatOnly
 from parcferme.house.lessons import AttemptForm
 from parcferme.house.positions import Reader, chosen_eyes, position, seats, speaks_for
 from parcferme.house.puzzle_tries import Tried
@@ -326,10 +326,10 @@ class Calls:
     # Advice
 
     async def hint(self, id: str, body: str) -> Any:
-        form = decode(body, type=NodeForm)
+        form = decode(body, type=HintForm)
         room = await self.home.room(id)
         seat = speaks_for(room.table, room.yours(), form.seat)
-        return await self.home.thinker.hint(advice.question(room.table, seat, form.node, self.home.clock()))
+        return await self.home.thinker.hint(advice.question(room.table, seat, form.node, self.home.clock(), form.look))
 
     async def review(self, id: str, query: Query) -> ReviewState:
         room = await self.home.room(id)

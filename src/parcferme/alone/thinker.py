@@ -43,7 +43,9 @@ class BotWork(Asked, tag_field="do", tag="choose"):
 
 
 class HintWork(Asked, tag_field="do", tag="hint"):
-    """Somebody wants a hint."""
+    """Somebody wants a hint: the first one, or a later look."""
+
+    look: int
 
 
 class ReviewWork(Struct, tag_field="do", tag="review"):
@@ -116,7 +118,7 @@ def _task(work: BotWork) -> Task:
 
 
 def _question(work: HintWork) -> HintTask:
-    return HintTask(work.game, work.rules, work.options, work.seat, work.node, work.seed, work.dump)
+    return HintTask(work.game, work.rules, work.options, work.seat, work.node, work.seed, work.dump, work.look)
 
 
 def _telling(progress: Callable[[int, int], None]) -> Callable[[int, int], bool]:
@@ -139,7 +141,7 @@ class Channel:
         return decode(await self._ask(work), type=int)
 
     async def hint(self, task: HintTask) -> Hint:
-        work = HintWork(task.game, task.rules, task.options, task.seat, task.node, task.seed, task.dump)
+        work = HintWork(task.game, task.rules, task.options, task.seat, task.node, task.seed, task.dump, task.look)
         return decode(await self._ask(work), type=Hint)
 
     async def review(self, record: str, progress: Callable[[int, int], None], unfinished: bool = False) -> ReviewTold:

@@ -18,6 +18,7 @@ from parcferme.core.play import Play
 from parcferme.core.position import Note as Dump
 from parcferme.core.record import Record, canonical
 from parcferme.house.catalogue import game_of
+from parcferme.house.forms import LOOKS
 from parcferme.solve.advice import advise
 from parcferme.solve.mcts import Budget
 from parcferme.solve.review import Moment, review
@@ -26,7 +27,7 @@ from parcferme.table.errors import Denied
 from parcferme.table.moves import must_be_present, must_drive
 from parcferme.table.table import FINISHED, Table
 
-HINT: Final = Budget(200_000, 1.0)
+HINTS: Final = (Budget(200_000, 1.0), Budget(400_000, 2.0), Budget(800_000, 4.0))  # one look after another
 Json = dict[str, Any]
 
 
@@ -44,10 +45,13 @@ class Rated(Struct):
 
 class Hint(Struct):
     """All your actions at a node, best first. `unit`: percent (of placing well), or what the game counts in. `verdict`:
-    something is best, all are equal, or what they differ by is smaller than the error."""
+    something is best, all are equal, or what they differ by is smaller than the error. `look`: the first answer is 0;
+    unless it is `settled`, one that took more time may be asked for."""
 
     node: int
     seat: int
+    look: int
+    settled: bool
     unit: str
     exact: bool
     looked: int
@@ -106,9 +110,19 @@ class ReviewState(Struct):
 class HintTask:
     """A question in plain values that travel to another process. The position is redrawn: nothing hidden goes along."""
 
-    __slots__ = ("dump", "game", "node", "options", "rules", "seat", "seed")
+    __slots__ = ("dump", "game", "look", "node", "options", "rules", "seat", "seed")
 
-    def __init__(self, game: str, rules: int, options: Options, seat: int, node: int, seed: bytes, dump: Dump) -> None:
+    def __init__(
+        self,
+        game: str,
+        rules: int,
+        options: Options,
+        seat: int,
+        node: int,
+        seed: bytes,
+        dump: Dump,
+        look: int = 0,
+    ) -> None:
         self.game = game
         self.rules = rules
         self.options = options
@@ -116,10 +130,11 @@ class HintTask:
         self.node = node
         self.seed = seed
         self.dump = dump
+        self.look = look
 
 
-def question(table: Table, seat: int, node: int, now: int) -> HintTask:
-    """What a seat wants to be advised on, if it may be."""
+def question(table: Table, seat: int, node: int, now: int, look: int = 0) -> HintTask:
+    """What a seat wants to be advised on, if it may be; a later look takes more time."""
     _must_allow(table, "hint")
     must_drive(table, seat)
     must_be_present(table, node, now)
@@ -127,7 +142,7 @@ def question(table: Table, seat: int, node: int, now: int) -> HintTask:
         raise Denied(errors.NOT_ASKED, f"seat {seat} has nothing to decide now")
     chosen, seed = table.setup, table.dice.seed(f"hint/{table.node}/{seat}")
     dump = table.play.state.resample(seat, Random(seed)).dump()
-    return HintTask(chosen.game, chosen.rules, chosen.options, seat, table.node, seed, dump)
+    return HintTask(chosen.game, chosen.rules, chosen.options, seat, table.node, seed, dump, look)
 
 
 def _must_allow(table: Table, aid: str) -> None:
@@ -193,8 +208,10 @@ def told_stage(state: ReviewState, stage: Stage, seats: Sequence[int]) -> Review
 def hint(task: HintTask) -> Hint:
     """The answer; worked out wherever there is time for it."""
     game = game_of(task.game, task.rules, task.options)
-    advice = advise(game, game.restore(task.dump), task.seat, HINT, Random(task.seed + b"advice"))
-    return convert({"node": task.node, "seat": task.seat, **advice.to_json(game)}, Hint)
+    rng, first = Random(task.seed + b"advice"), task.look == 0
+    advice = advise(game, game.restore(task.dump), task.seat, HINTS[task.look], rng, thorough=not first)
+    told = {"node": task.node, "seat": task.seat, "look": task.look, **advice.to_json(game)}
+    return convert({**told, "settled": advice.settled or task.look == LOOKS - 1}, Hint)
 
 
 def reviewed(

@@ -27,6 +27,7 @@ DocumentLink = Annotated[
     Meta(max_length=24, description="what is played: a published document's hash, or the id of your own draft"),
 ]
 SeatNumber = Annotated[int, Meta(ge=0, le=63)]
+LOOKS = 3  # answers to one wish for a hint, each after more time than the one before
 
 
 # Games
@@ -143,6 +144,12 @@ class NodeForm(Struct, forbid_unknown_fields=True):
 
     node: Node
     seat: SeatNumber | None = None
+
+
+class HintForm(NodeForm, forbid_unknown_fields=True):
+    """A hint at the present node: the first answer, or the one after so many others, which took more time."""
+
+    look: Annotated[int, Meta(ge=0, lt=LOOKS)] = 0
 
 
 class UndoForm(Struct, forbid_unknown_fields=True):

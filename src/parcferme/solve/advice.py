@@ -28,7 +28,7 @@ from parcferme.solve.mcts import Budget, Search, Step
 
 Expect = Callable[[State, int], float | None]
 Doubt = Callable[[State, int], tuple[float, float]]  # errors of `expect`: shared by positions near, and its own
-Foresee = Callable[[State, int], list[tuple[float, float]] | None]  # (worth, its own error) by legal action
+Foresee = Callable[[State, int, bool], list[tuple[float, float]] | None]  # (worth, its own error) by legal action
 Clock = Callable[[], float]  # in seconds
 Rate = Callable[[Game, State, int, Random], list[tuple[float, float]]]  # (worth, error of its loss) by legal action
 
@@ -106,12 +106,13 @@ class Rated(NamedTuple):
 
 class Advice(NamedTuple):
     """All legal actions, best first. `exact` without sampling and guessing; `looked` positions or simulated games,
-    nought for a driver's judgement."""
+    nought for a driver's judgement. `settled`: more time would change nothing."""
 
     unit: str
     exact: bool
     looked: int
     rated: list[Rated]
+    settled: bool = True
 
     @property
     def best(self) -> Rated:
@@ -130,6 +131,7 @@ class Advice(NamedTuple):
             "exact": self.exact,
             "looked": self.looked,
             "verdict": self.verdict(),
+            "settled": self.settled,
             "actions": [
                 {
                     "action": game.format(r.action),
@@ -165,16 +167,24 @@ def _by_loss(rated: Rated) -> tuple[float, int]:
 
 
 def advise(
-    game: Game, state: State, seat: int, budget: Budget, rng: Random, yardstick: Yardstick | None = None
+    game: Game,
+    state: State,
+    seat: int,
+    budget: Budget,
+    rng: Random,
+    yardstick: Yardstick | None = None,
+    thorough: bool = True,
 ) -> Advice:
-    """What the seat, which must be asked, should do. Repeatable by seed where the budget has no limit of time."""
+    """What the seat, which must be asked, should do. Repeatable by seed where the budget has no limit of time. Not
+    `thorough`: what can be told at once will do, with an error."""
     if not state.legal(seat):
         raise ParcFermeError(f"seat {seat} has nothing to decide now")
     chosen = yardstick if yardstick is not None else yardstick_of(game)
-    worth = chosen.foresee(state.resample(seat, rng), seat) if chosen.foresee is not None else None
+    worth = chosen.foresee(state.resample(seat, rng), seat, thorough) if chosen.foresee is not None else None
     if worth is not None:
         figures = [Estimate(value, 0.0, own) for value, own in worth]
-        return Advice(chosen.unit, False, 0, ranked(state.legal(seat), figures))
+        settled = thorough or all(own == 0 for _, own in worth)
+        return Advice(chosen.unit, False, 0, ranked(state.legal(seat), figures), settled)
     if chosen.expect is not None:
         share = budget.seconds * (1 - SEARCH_SHARE)
         ahead = Lookahead(game, chosen, seat, Budget(budget.simulations, share))
@@ -478,7 +488,7 @@ def by_search(
     """Advice estimated from simulated games."""
     search = SummingSearch(game, rng, evaluation, seat)
     search.run(state, seat, budget)
-    return Advice(PERCENT, False, search.done, search.rated(seat))
+    return Advice(PERCENT, False, search.done, search.rated(seat), False)
 
 
 def percent(gain: float) -> float:

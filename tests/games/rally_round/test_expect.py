@@ -149,6 +149,11 @@ def test_cards_of_a_kit_are_told_apart_by_what_the_route_costs_with_them() -> No
     assert len(worths) == len(state.legal(0))
     assert len({value for value, _ in worths}) > 1
     assert foresee(state, 0) == worths  # no chance in it
+    first = foresee(state, 0, False)
+    assert first is not None
+    for (value, error), (quick, doubt_of_it) in zip(worths, first, strict=True):
+        assert quick <= value  # along the Correct Route it costs as much at least
+        assert doubt_of_it >= error
     for card in FAST.split():
         state.apply(game.parse(f"take:{card}"))
     assert foresee(state, 0) is None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -14,12 +15,13 @@ from parcferme.core.trial import Par
 from parcferme.games.rally_round import trial
 from parcferme.games.rally_round.board.check import CONTENT, house_board, house_deck, house_route
 from parcferme.games.rally_round.board.route_file import read_route
-from parcferme.games.rally_round.drive.kits import best_kit, kit_along_the_route
+from parcferme.games.rally_round.drive.kits import FIRST_KIT, best_kit, kit_along_the_route
 from parcferme.games.rally_round.mechanics.timing import clock
 from parcferme.games.rally_round.par.adjudicate import competition_game
 from parcferme.games.rally_round.par.checker import check, least_penalty
 from parcferme.games.rally_round.par.drive_sheet import begin, penalty_of, replay
 from parcferme.games.rally_round.par.kit_families import ALL_KITS, size
+from parcferme.games.rally_round.par.search import TimeOver
 from parcferme.games.rally_round.par.solver import Solution, Solver, silent
 from parcferme.games.rally_round.rules import RallyGame
 from parcferme.games.rally_round.show.commands import COMMANDS, _proof
@@ -331,12 +333,17 @@ def test_a_kit_found_in_a_hurry_is_for_the_way_that_will_be_driven(road: Road) -
     t = game.tables
     assert t.route is not None
     solver = Solver(t.route, t.deck, TURNS)
-    costs = [solver.without_cards(tuple(kit), 10_000) for kit in (best_kit(state), kit_along_the_route(state, []))]
+    costs = [
+        solver.without_cards(tuple(kit), 10_000) for kit in (best_kit(state, Random(1)), kit_along_the_route(state, []))
+    ]
     assert costs[0] is not None
     assert costs[1] is not None
     assert costs[0][0] <= costs[1][0]
-    slow = tuple(kind * 6 + 5 for kind in range(6))
-    assert Solver(t.route, t.deck, TURNS).good_kit(slow, 1) == slow  # no time at all
+    assert best_kit(state, Random(1), no_time) == list(FIRST_KIT)
+
+
+def no_time() -> None:
+    raise TimeOver
 
 
 def test_a_competition_that_cannot_be_driven_is_named() -> None:

@@ -166,7 +166,8 @@ export const api = {
 		const [path, body] = posted(wish);
 		return post(`/tables/${id}/${path}`, body);
 	},
-	hint: (id: string, node: number, seat: number | null): Promise<Hint> => post(`/tables/${id}/hint`, { node, seat }),
+	hint: (id: string, node: number, seat: number | null, look: number): Promise<Hint> =>
+		post(`/tables/${id}/hint`, { node, seat, look }),
 	tableReview: (id: string, key = ""): Promise<ReviewState> => get(withKey(`/tables/${id}/review`, key)),
 	stageReview: (id: string, end: number, key = ""): Promise<ReviewState> =>
 		get(withKey(`/tables/${id}/review?stage=${end}`, key)),

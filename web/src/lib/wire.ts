@@ -606,10 +606,12 @@ export interface Rated {
 	equal: boolean;
 }
 
-/** All your actions at a node, best first. `unit`: percent (of placing well), or what the game counts in. `verdict`: something is best, all are equal, or what they differ by is smaller than the error. */
+/** All your actions at a node, best first. `unit`: percent (of placing well), or what the game counts in. `verdict`: something is best, all are equal, or what they differ by is smaller than the error. `look`: the first answer is 0; unless it is `settled`, one that took more time may be asked for. */
 export interface Hint {
 	node: number;
 	seat: number;
+	look: number;
+	settled: boolean;
 	unit: string;
 	exact: boolean;
 	looked: number;
@@ -1069,6 +1071,13 @@ export interface ActForm {
 export interface NodeForm {
 	node: number; // the node this answers: `position.node`
 	seat?: number | null;
+}
+
+/** A hint at the present node: the first answer, or the one after so many others, which took more time. */
+export interface HintForm {
+	node: number; // the node this answers: `position.node`
+	seat?: number | null;
+	look?: number;
 }
 
 /** Go back to an earlier node. Who names the `node` to go back from is refused when the match has moved on. */

@@ -9,7 +9,7 @@ from litestar import Response, get, post
 from litestar.params import JSONBody, QueryParameter
 
 from parcferme.house.advice import Hint, ReviewState, ReviewTold, driven_stage, finished_record, question, told_stage
-from parcferme.house.forms import NodeForm
+from parcferme.house.forms import HintForm
 from parcferme.server.api.access import By, Caller, may_watch, own_seat
 from parcferme.server.api.answers import answer, refusals
 from parcferme.server.api.records import RecordId, known_record
@@ -25,14 +25,15 @@ StageEnd = Annotated[
 
 
 @post("/api/tables/{table:str}/hint", responses=refusals(404, 409, 503), summary="Hint", status_code=200)
-async def hint(table: TableId, data: JSONBody[NodeForm], caller: By) -> Response[Hint]:
-    """The best of your actions now and what each other one loses, worked out from what your seat may know."""
+async def hint(table: TableId, data: JSONBody[HintForm], caller: By) -> Response[Hint]:
+    """The best of your actions now and what each other one loses, worked out from what your seat may know. The first
+    answer comes soon; unless it is `settled`, ask for the next `look`, which takes more time."""
     caller.limit("hint")
     identity = caller.known("play")
     room = await caller.server.tables.room(table)
     async with room.lock:
         await caller.server.tables.refresh(room)
-        task = question(room.table, own_seat(identity, room, data.seat), data.node, room.now())
+        task = question(room.table, own_seat(identity, room, data.seat), data.node, room.now(), data.look)
     return answer(await caller.server.advice.hint(table, task, identity.id))
 
 

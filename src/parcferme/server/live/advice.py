@@ -1,8 +1,8 @@
 """Hints and reviews: worked out away from the tables, kept for who asks again, and never more at once than is good.
 
-Hints take a second and share the bots' processes. A review can take a minute: all of them go through one process of
-their own, one after another, so that no table ever waits for one. That process has limits of time and memory, too: one
-that passes them is replaced, and those who waited behind it are looked at by the next.
+Hints take a second, closer looks a few, and share the bots' processes. A review can take a minute: all of them go
+through one process of their own, one after another, so that no table ever waits for one. That process has limits of
+time and memory, too: one that passes them is replaced, and those who waited behind it are looked at by the next.
 """
 
 from __future__ import annotations
@@ -67,13 +67,13 @@ class AdviceDesk:
         self.pool: Executor | None = None  # made when the first review is asked for
         self.current: Any = [0, 0, 0]  # review, entries judged, ticket; in memory shared with the process that reviews
         self.tickets = 0
-        self.hints: OrderedDict[tuple[str, int, int], asyncio.Future[Hint]] = OrderedDict()
+        self.hints: OrderedDict[tuple[str, int, int, int], asyncio.Future[Hint]] = OrderedDict()
         self.reviews: OrderedDict[str, ReviewJob] = OrderedDict()  # by the hash of the match
         self.started = 0
 
     async def hint(self, table: str, task: HintTask, visitor: str) -> Hint:
         """The same question is thought about once."""
-        key = (table, task.node, task.seat)
+        key = (table, task.node, task.seat, task.look)
         if key not in self.hints:
             self.hints[key] = asyncio.ensure_future(self.thinker.work(hint, task, visitor))
             while len(self.hints) > KEPT:

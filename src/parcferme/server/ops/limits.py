@@ -35,7 +35,7 @@ LIMITS: Final[dict[str, tuple[int, float]]] = {
     "check": (60, 240),  # of a document: one for each stroke of somebody who draws
     "document": (60, 90),  # saves and whatever else is done with documents
     "measure": (10, 15),  # what takes long in the studio; a new one ends the one before
-    "hint": (10, 20),
+    "hint": (30, 60),  # each up to three times, with more time for it
     "review": (6, 6),
     "guest": (30, 30),
     "request": (600, 1200),

@@ -23,6 +23,8 @@ test("after a hint the heat is what a mechanic saves there", () => {
 		seat: 0,
 		unit: "turns",
 		exact: false,
+		look: 0,
+		settled: true,
 		looked: 0,
 		verdict: "best" as const,
 		actions: [rated("mechanic:7", -14.5), rated("mechanic:2", -15)],

@@ -37,8 +37,9 @@ def doubt(state: State, seat: int) -> tuple[float, float]:
     return (TRAFFIC, 0.0) if rivals and car.exit <= 0 else (0.0, 0.0)
 
 
-def foresee(state: State, seat: int) -> list[tuple[float, float]] | None:
-    """What each action is worth before the stage is driven, in the same unit, and the error of that; `None` later."""
+def foresee(state: State, seat: int, thorough: bool = True) -> list[tuple[float, float]] | None:
+    """What each action is worth before the stage is driven, in the same unit, and the error of that; `None` later.
+    All of it is quick: who need not be `thorough` hears the same."""
     assert isinstance(state, Position)
     if state.phase in (at.MECHANICS, at.SOLO_MECHANICS):
         return mechanic_values(state, seat)

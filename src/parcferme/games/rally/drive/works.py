@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
+from parcferme.core.bot import Patience
 from parcferme.core.contract import Game
 from parcferme.games.rally.board.parts import NORMAL
 from parcferme.games.rally.drive.drivers import Privateer
@@ -22,6 +23,7 @@ from parcferme.games.rally.par.worth import action_values, solved
 from parcferme.games.rally.state import GEAR, STEP, Position
 
 ROADS: Final = 3  # roads imagined for the choice of a set-up
+SOLUTIONS: Final = 400  # of a stage that are tried in a second, at most
 REACH: Final = 12  # squares behind: further back nobody is hindered soon
 
 
@@ -63,7 +65,10 @@ class Works(Privateer):
         """The quickest on a few roads as they may be laid, in each race's usual weather."""
         t, ring = p.tables, p.ring()
         totals = [0.0, 0.0, 0.0]
+        patience = Patience(self, SOLUTIONS)
         for number in range(ROADS):
+            if number > 0 and not patience.lasts():
+                break
             roads = t.roads[p.race]
             road = sample_road(roads[number % len(roads)], self.rng)
             sky = ring.skies[ring.start[self.rng.randrange(6)]]
@@ -78,7 +83,8 @@ class Works(Privateer):
         placed = car.crew.squares
         if not placed or len(self.plan) != EACH:
             sky = p.ring().skies[p.sector]
-            placement = Placement(p.tables, p.route, int(car.setup), steady(sky), [NORMAL])
+            lasts = Patience(self, SOLUTIONS).lasts
+            placement = Placement(p.tables, p.route, int(car.setup), steady(sky), [NORMAL], lasts)
             placement.improve(self.passes)
             self.plan = placement.squares
         last = placed[-1] if placed else 1
@@ -115,11 +121,11 @@ class Ace(Works):
 
     def setup(self, p: Position, seat: int, legal: list[int]) -> int:
         """The quickest on the roads that are imagined for advice."""
-        return legal[best_of(setup_worths(p, seat))]
+        return legal[best_of(setup_worths(p, seat, Patience(self, SOLUTIONS).lasts))]
 
     def lay(self, p: Position, seat: int, legal: list[int]) -> int:
         """The card that suits the own set-up, and the others' least."""
-        return legal[best_of(laying_worths(p, seat))]
+        return legal[best_of(laying_worths(p, seat, Patience(self, SOLUTIONS).lasts))]
 
 
 def best_of(worths: list[tuple[float, float]]) -> int:

@@ -8,6 +8,7 @@ time: that makes figures estimates, whose error is told by how much the roads di
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import sqrt
 from random import Random
 from typing import Final
@@ -25,6 +26,8 @@ KINDS: Final = (0, 1, 2)  # of set-ups
 ALL_TYRES: Final = [0, 1, 2]
 ROADS: Final = 4  # imagined for advice
 PAIRS: Final = 4  # of last mechanics, looked at for each place of the first one
+
+Lasts = Callable[[], bool]  # is there time for another solution of a stage?
 
 
 def tyre_values(par: Par, sector: int) -> list[float]:
@@ -45,15 +48,23 @@ def setup_values(
     return [min(par.at_start(sector, kind) for kind in tyres) for par in pars]
 
 
-class Placement:
-    """Three mechanics for one car, and what the stage takes with them."""
+def always() -> bool:
+    """There is time for another solution."""
+    return True
 
-    def __init__(self, tables: Tables, route: Route, setup: int, weather: Weather, tyres: list[int]) -> None:
+
+class Placement:
+    """Three mechanics for one car, and what the stage takes with them. Others are tried as long as there is time."""
+
+    def __init__(
+        self, tables: Tables, route: Route, setup: int, weather: Weather, tyres: list[int], lasts: Lasts = always
+    ) -> None:
         self.tables = tables
         self.route = route
         self.setup = setup
         self.weather = weather
         self.tyres = tyres
+        self.lasts = lasts
         self.squares = evenly(best_windows(route.factors[0], 1, EACH), route.length)
         self.value = self.turns(self.squares)
 
@@ -76,7 +87,7 @@ class Placement:
     def _try(self, index: int, square: int) -> None:
         square = min(self.route.length, max(1, square))
         squares = sorted([*self.squares[:index], square, *self.squares[index + 1 :]])
-        if squares != self.squares:
+        if squares != self.squares and self.lasts():
             value = self.turns(squares)
             if value < self.value - 1e-9:
                 self.squares, self.value = squares, value
@@ -177,11 +188,14 @@ def mechanic_values(p: Position, seat: int) -> list[tuple[float, float]]:
     return [(-best[place_of[action]], 0.0) for action in p.legal(seat)]
 
 
-def setup_worths(p: Position, seat: int) -> list[tuple[float, float]]:
-    """Minus the expected turns of a stage for each set-up, on roads as they may be laid and in the race's weather."""
+def setup_worths(p: Position, seat: int, lasts: Lasts = always) -> list[tuple[float, float]]:
+    """Minus the expected turns of a stage for each set-up, on roads as they may be laid and in the race's weather; on
+    one of them at least, on more as long as there is time."""
     t, ring = p.tables, p.ring()
     rows: list[list[float]] = []
     for number in range(ROADS):
+        if rows and not lasts():
+            break
         road = imagined(t.roads[p.race][number % len(t.roads[p.race])], number)
         sky = steady(ring.skies[ring.start[number % len(ring.start)]])
         placed = Placement(t, road, 1, sky, [NORMAL]).squares
@@ -189,9 +203,9 @@ def setup_worths(p: Position, seat: int) -> list[tuple[float, float]]:
     return estimates(rows)
 
 
-def laying_worths(p: Position, seat: int) -> list[tuple[float, float]]:
+def laying_worths(p: Position, seat: int, lasts: Lasts = always) -> list[tuple[float, float]]:
     """What each card does for the layer, in turns: those the stage takes this car, and what it takes the rivals more or
-    less than the other cards would."""
+    less than the other cards would. On one imagined road at least, on more as long as there is time."""
     t = p.tables
     sky = steady(p.ring().skies[p.sector])
     setups = [int(car.setup) for car in p.cars]
@@ -199,6 +213,8 @@ def laying_worths(p: Position, seat: int) -> list[tuple[float, float]]:
     rows: list[list[float]] = []
     last = len(p.route.cards) + 1 == p.route.spec.cards  # nothing is left to imagine
     for number in range(1 if last else ROADS):
+        if rows and not lasts():
+            break
         turns = [stage_turns(t, imagined(Route(p.route.yard, [*p.route.cards, card]), number), sky) for card in cards]
         rivals = [sum([one[s] for s in setups]) - one[setups[seat]] for one in turns]
         usual = sum(rivals) / len(rivals)

@@ -63,21 +63,24 @@ def doubt(state: State, seat: int) -> tuple[float, float]:
     return 0.0 if alone else LEFT_OUT, max([driver_of(state, crew).error(state, crew) for crew in driving])
 
 
-def foresee(state: State, seat: int) -> list[tuple[float, float]] | None:
+def foresee(state: State, seat: int, thorough: bool = True) -> list[tuple[float, float]] | None:
     """While kits are chosen: what the route costs with each card beside those already held (and with none of the types
-    still to come), less than nought, and the error of that where it is not proved. `None` elsewhere."""
+    still to come), less than nought, and the error of that where it is not proved. `None` elsewhere. Along the Correct
+    Route unless it shall be `thorough`."""
     if isinstance(state, SealedState):
-        return foresee(state.rallies[seat], 0)
+        return foresee(state.rallies[seat], 0, thorough)
     assert isinstance(state, RallyState)
     if state.phase != N_KIT or state.route is None:
         return None
-    return [kit_worth(state, [*own_cards(state), action - TAKE]) for action in state.legal(seat)]
+    return [kit_worth(state, [*own_cards(state), action - TAKE], thorough) for action in state.legal(seat)]
 
 
-def kit_worth(state: RallyState, cards: list[int]) -> tuple[float, float]:
-    """What the route costs with these cards, as the solver's search knows it, and by how much that may be wrong."""
+def kit_worth(state: RallyState, cards: list[int], thorough: bool) -> tuple[float, float]:
+    """What the route costs with these cards, as the solver's search knows it or as planned along the Correct Route, and
+    by how much that may be wrong."""
     deck = state.t.deck
-    drives = Driver(state.t, state.drives_on(), build_kit([deck.kit[card] for card in cards])).whole()
+    driver = Driver(state.t, state.drives_on(), build_kit([deck.kit[card] for card in cards]))
+    drives = driver.whole() if thorough else driver.outline()
     return -float(sum([drive.cost for drive in drives])), error_of(drives)
 
 

@@ -6,8 +6,9 @@ amateur    the same with fewer lapses, and still any card
 clubman    lapses again, but with the cards that save most along the Correct Route
 privateer  such cards, and hardly ever a lapse
 works      drives the solver's best way on (`driver.py`), detours and kept cards included, with a lapse now and then
-ace        the same with more patience and without lapses; the kit that a solver finds, and in a draft it also looks at
-           what the next to pick would do with a card
+ace        the same with more patience and without lapses; the kit that a solver finds, in a competition the best line
+           to the end with the cards that are known to come (`competition.py`), and in a draft it also looks at what
+           the next to pick would do with a card
 
 A turn driven by feel takes any speed that costs less than a mark at once. Where rivals or cards have upset a plan, all
 take the speed that does least harm in this turn and the next.
@@ -19,17 +20,19 @@ from collections.abc import Callable
 from random import Random
 from typing import Final
 
-from parcferme.core.bot import Bot, BotMaker
+from parcferme.core.bot import Bot, BotMaker, Patience
 from parcferme.core.contract import Game, State
 from parcferme.games.rally_round import actions as act
 from parcferme.games.rally_round.board.laying import Laying
 from parcferme.games.rally_round.board.map import NOWHERE
 from parcferme.games.rally_round.board.route import TC
 from parcferme.games.rally_round.board.tables import FREE
+from parcferme.games.rally_round.drive.competition import Competitor, competitor_of
 from parcferme.games.rally_round.drive.driver import PATIENCE, Driver, between_turns, driver_of, own_cards
 from parcferme.games.rally_round.drive.kits import NO_PAR, best_kit, drafted, par_with, trails_for
 from parcferme.games.rally_round.effects import preview
-from parcferme.games.rally_round.par.search import at_ease
+from parcferme.games.rally_round.par.search import WATCHED, TimeOver, at_ease
+from parcferme.games.rally_round.par.solver import ORDER
 from parcferme.games.rally_round.rules import RallyState, SealedState
 from parcferme.games.rally_round.rules.markers import legal_markers
 from parcferme.games.rally_round.state import (
@@ -59,8 +62,8 @@ GOOD_LEG: Final = 16  # squares of a leg that leaves room for another five
 ENOUGH_CONTROLS: Final = 5  # RR-37
 HARMFUL: Final = 900  # seconds: rivals in the way can spoil a plan
 MARK: Final = 60  # seconds
-KIT_POSITIONS: Final = 60_000  # that an ace looks at in a second, for a kit …
-WAY_POSITIONS: Final = 10_000  # … and for each section of a way on
+POSITIONS: Final = 120_000  # that a driver looks at in a second, at most …
+WAY_POSITIONS: Final = 10_000  # … and an ace for each section of a way on
 CARD_NODES = (N_FORD, N_PROTEST, N_ALLOWANCE, N_PUSH)
 
 
@@ -93,17 +96,26 @@ class RoundBot(Bot):
         self.rng = rng
         self.manner = manner
         self.plans: dict[int, list[int]] = {}  # actions still to come in each crew's turn
-        self.wanted: list[int] = []  # the kit it is collecting, where the choice is free
+        self.wanted: list[int] | None = None  # the kit it is collecting, where the choice is free
+        self.look = at_ease  # at the watch, while it thinks about a choice
 
     def choose(self, state: State, seat: int) -> int:
+        self.look = in_time(self)
+        return self._choice(state, seat)
+
+    def _choice(self, state: State, seat: int) -> int:
         if isinstance(state, SealedState):
             own = state.legal(seat)
-            return own[0] if len(own) == 1 else self.choose(state.rallies[seat], 0)
+            return own[0] if len(own) == 1 else self._choice(state.rallies[seat], 0)
         assert isinstance(state, RallyState)
         legal = state.legal(seat)
         if len(legal) == 1:
             return legal[0]
         node = state.phase
+        if self.manner.patient and node >= N_SPEED and state.t.competition:
+            action = self._competitor(state).next_on_line(state)
+            if action in legal:
+                return action
         plan = self.plans.get(state.crew, []) if node >= N_SPEED else []
         if plan and plan[0] in legal and (node != N_SPEED or not between_turns(state, state.crew)):
             return plan.pop(0)
@@ -142,7 +154,11 @@ class RoundBot(Bot):
         return along_the_route(state, crew)
 
     def _driver(self, state: RallyState, crew: int) -> Driver:
-        return driver_of(state, crew, int(self.seconds * WAY_POSITIONS) if self.manner.patient else PATIENCE)
+        patience = int(self.seconds * WAY_POSITIONS) if self.manner.patient else PATIENCE
+        return driver_of(state, crew, patience, self.look)
+
+    def _competitor(self, state: RallyState) -> Competitor:
+        return competitor_of(self._driver(state, state.crew))
 
     def _by_feel(self, state: RallyState, speeds: list[int]) -> int:
         safe = [action for action in speeds if self._harm(state, action, 0) < MARK]
@@ -216,9 +232,8 @@ class RoundBot(Bot):
         if how == ANY:
             return self.rng.choice(legal)
         if how == SOLVED and state.t.kits == FREE:
-            if not any(act.TAKE + card in legal for card in self.wanted):
-                self.wanted = best_kit(state, int(self.seconds * KIT_POSITIONS), in_time(self))
-            return next(act.TAKE + card for card in self.wanted if act.TAKE + card in legal)
+            self.wanted = best_kit(state, self.rng, self.look, self.wanted if own_cards(state) else None)
+            return next(act.TAKE + self.wanted[kind] for kind in ORDER if act.TAKE + self.wanted[kind] in legal)
         if how == SOLVED:
             costs = drafted(state, legal)
         else:
@@ -268,15 +283,12 @@ def distances_from_end(lay: Laying) -> list[int]:
 
 
 def in_time(bot: Bot) -> Callable[[], None]:
-    """What a solver calls now and then: interrupts it when the bot's seconds are over, if it has a watch."""
-    watch = bot.watch
-    if watch is None:
-        return at_ease
-    until = watch() + bot.seconds
+    """What a search calls every hundred positions: interrupts it when the bot's patience is over."""
+    patience = Patience(bot, POSITIONS // WATCHED)
 
     def look() -> None:
-        if watch() > until:
-            raise KeyboardInterrupt
+        if not patience.lasts():
+            raise TimeOver
 
     return look
 

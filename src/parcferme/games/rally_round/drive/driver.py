@@ -7,6 +7,7 @@ far from any good line that the search would take too long; then it is an estima
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import sqrt
 from typing import Final
 
@@ -18,7 +19,7 @@ from parcferme.games.rally_round.par.hand_state import Fortunes
 from parcferme.games.rally_round.par.kit_families import only
 from parcferme.games.rally_round.par.moves import Standing, Task
 from parcferme.games.rally_round.par.route_plan import Planner
-from parcferme.games.rally_round.par.search import Search, Step
+from parcferme.games.rally_round.par.search import Search, Step, TimeOver, at_ease
 from parcferme.games.rally_round.par.way_back import Trail, Trails
 from parcferme.games.rally_round.state import (
     Car,
@@ -70,6 +71,7 @@ class Driver:
         self.trails = Trails(route, t.deck, False)
         self.search = Search(Task(route, t.deck, only(kit), self.fortunes, self.trails), t.max_turns)
         self.search.patience = patience
+        self.interrupted = False  # has the watch ended a search of the present question?
         self.planner: Planner | None = None  # made when first asked
         self.known: dict[tuple[int, int, int, int, int, int], Drive] = {}
 
@@ -95,16 +97,26 @@ class Driver:
         """Every section, from the start."""
         return self.later(-1)
 
+    def outline(self) -> list[Drive]:
+        """Every section along its Correct Route: quick, and an estimate of which speed and distance prove something."""
+        return [self._outlined(number) for number in range(len(self.route.sections))]
+
+    def _outlined(self, number: int) -> Drive:
+        start = self._departure(number)
+        least = self.search.paces[number].owed(0, self.route.board.head[start.trail.edge], 0)
+        return Drive(self._estimate(number, 0, start, 0), least, [])
+
     def _departure(self, number: int) -> Standing:
         return self.search.entry(number, self.fortunes.nothing()).at
 
     def drive(self, p: Position, crew: int) -> Drive:
         """The best drive to the next Time Control; turns still to miss are served first."""
         car = p.cars[crew]
-        return self._drive(car.section, car.turns + car.misses, self._standing(car))
+        return self._drive(car.section, car.turns + car.misses, self.standing(car, self.fortunes, ()))
 
-    def _standing(self, car: Car) -> Standing:
-        luck = self.fortunes.of(_considered(car.hand), (), car.burden)
+    def standing(self, car: Car, fortunes: Fortunes, pack: tuple[int, ...]) -> Standing:
+        """Where a crew stands, with the cards that are known to come."""
+        luck = fortunes.of(_considered(car.hand), pack, car.burden)
         return Standing(self._trail(car), car.speed, car.visited, luck)
 
     def _trail(self, car: Car) -> Trail:
@@ -116,10 +128,12 @@ class Driver:
         key = (number, turns, at.trail.number, at.speed, at.visited, at.luck.number)
         drive = self.known.get(key)
         if drive is None:
+            self.interrupted = False
             drive = self._find(number, turns, at)
             if len(self.known) >= KEPT:
                 self.known.clear()
-            self.known[key] = drive
+            if not self.interrupted:  # else somebody with more time may do better
+                self.known[key] = drive
         return drive
 
     def _find(self, number: int, turns: int, start: Standing) -> Drive:
@@ -163,14 +177,22 @@ class Driver:
         """The best drive found below the limits, and the seconds below which it is proved that there is none."""
         proved = self.search.paces[number].owed(turns, self.route.board.head[start.trail.edge], start.speed)
         for limit in limits:
-            best = self.search.section([Step(start, 0, [], None)], number, turns, limit)
-            gave_up = self.search.gave_up
+            best = self._searched(number, turns, start, limit)
+            gave_up = self.search.gave_up or self.interrupted
             if best is not None:
                 return Drive(best.cost, proved if gave_up else best.cost, _first_turn(best)), proved
             if gave_up:
                 break
             proved = max(proved, limit)
         return None, proved
+
+    def _searched(self, number: int, turns: int, start: Standing, limit: int) -> Step | None:
+        """The best drive below a limit that is found in time."""
+        try:
+            return self.search.section([Step(start, 0, [], None)], number, turns, limit)
+        except TimeOver:
+            self.interrupted = True
+            return self.search.arrived_first()
 
 
 def _considered(hand: int) -> int:
@@ -190,8 +212,15 @@ def _first_turn(step: Step) -> list[int]:
 _drivers: list[Driver] = []
 
 
-def driver_of(p: Position, crew: int, patience: int = PATIENCE) -> Driver:
-    """The driver for a crew's kit on this route who looks at so many positions; the last few are kept."""
+def driver_of(p: Position, crew: int, patience: int = PATIENCE, watch: Callable[[], None] = at_ease) -> Driver:
+    """The driver for a crew's kit on this route who looks at so many positions and at this watch; the last few are
+    kept."""
+    driver = _kept(p, crew, patience)
+    driver.search.watch = watch
+    return driver
+
+
+def _kept(p: Position, crew: int, patience: int) -> Driver:
     route, kit = p.drives_on(), p.cars[crew].kit
     for driver in _drivers:
         if driver.route is route and driver.kit is kit and driver.search.patience == patience:

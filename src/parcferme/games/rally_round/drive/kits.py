@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
+from random import Random
 from typing import Final
 
 from parcferme.games.rally_round.actions import TAKE
 from parcferme.games.rally_round.board.cards import PER_TYPE, TYPES, build_kit
 from parcferme.games.rally_round.drive.driver import own_cards
+from parcferme.games.rally_round.par.kit_search import KitSearch
 from parcferme.games.rally_round.par.route_plan import Planner
-from parcferme.games.rally_round.par.search import at_ease
-from parcferme.games.rally_round.par.solver import NEVER, Solver
+from parcferme.games.rally_round.par.search import TimeOver, at_ease
+from parcferme.games.rally_round.par.solver import Solver
 from parcferme.games.rally_round.par.way_back import Trails
 from parcferme.games.rally_round.rules import RallyState
 
 FIRST_KIT: Final = tuple([kind * PER_TYPE for kind in range(len(TYPES))])  # the first card of each type
-HURRY: Final = 30_000  # positions that are looked at for a kit
 NO_PAR: Final = 100_000  # seconds: a kit that cannot drive the route cleanly
 DENIED: Final = 0.5  # what a second that a rival loses is worth in a draft
 
@@ -31,38 +33,42 @@ def trails_for(state: RallyState) -> Trails:
     return Trails(state.drives_on(), state.t.deck, False)
 
 
-def best_kit(state: RallyState, positions: int = HURRY, watch: Callable[[], None] = at_ease) -> list[int]:
-    """The kit with which the route costs least, as far as so many positions tell, from two beginnings; cards taken
-    already stay. `watch` may interrupt it (KeyboardInterrupt): the best kit found by then will do."""
+def best_kit(
+    state: RallyState, rng: Random, watch: Callable[[], None] = at_ease, wanted: list[int] | None = None
+) -> list[int]:
+    """The kit with which the route costs least that is found before the watch says that time is over; cards taken
+    already stay. It begins with a kit that was `wanted` before, else with one for the Correct Route. In a competition,
+    where the pack is known, lines may draw cards."""
     own = own_cards(state)
-    best, least = kit_along_the_route(state, own), NEVER
-    for begin in (FIRST_KIT, tuple(best)):
-        solver = Solver(state.drives_on(), state.t.deck, state.t.max_turns)
-        solver.watch = watch
-        kit = solver.good_kit(begin, positions // 2)
-        solver.watch, solver.most = at_ease, NEVER
-        found = solver.without_cards(kit, least) if all(card in kit for card in own) else None
-        if found is not None:
-            best, least = list(kit), found[0]
-    return best
+    begin = kit_along_the_route(state, own, watch) if wanted is None else wanted
+    solver = Solver(state.drives_on(), state.t.deck, state.t.max_turns)
+    solver.watch = watch
+    search = KitSearch(solver, [card // PER_TYPE for card in own], state.t.competition, rng)
+    return list(search.improve(tuple(begin)))
 
 
-def kit_along_the_route(state: RallyState, own: list[int]) -> list[int]:
-    """A kit that no exchange of one card improves along the Correct Route."""
+def kit_along_the_route(state: RallyState, own: list[int], watch: Callable[[], None] = at_ease) -> list[int]:
+    """A kit that no exchange of one card improves along the Correct Route, or as far as the watch allows."""
     kit = list(FIRST_KIT)
     for card in own:
         kit[card // PER_TYPE] = card
-    free = [card for card in range(PER_TYPE * len(TYPES)) if card // PER_TYPE not in [had // PER_TYPE for had in own]]
+    with suppress(TimeOver):
+        _exchange(state, kit, [card // PER_TYPE for card in own], watch)
+    return kit
+
+
+def _exchange(state: RallyState, kit: list[int], held: list[int], watch: Callable[[], None]) -> None:
+    """Better cards in place of others, until none is better."""
     trails = trails_for(state)
     par, better = par_with(state, kit, trails), True
     while better:
         better = False
-        for card in free:
+        for card in [card for card in range(PER_TYPE * len(TYPES)) if card // PER_TYPE not in held]:
+            watch()
             other = [card if kind == card // PER_TYPE else had for kind, had in enumerate(kit)]
             cost = par_with(state, other, trails)
             if cost < par:
-                kit, par, better = other, cost, True
-    return kit
+                kit[:], par, better = other, cost, True
 
 
 def drafted(state: RallyState, legal: list[int]) -> list[float]:

@@ -21,12 +21,16 @@ from parcferme.games.rally_round.par.moves import End, Standing, Task
 from parcferme.games.rally_round.par.pace import Pace
 
 PLACES: Final = 1 << 36  # more places than any map has
-WATCHED: Final = 1000
+WATCHED: Final = 100  # positions between two looks at the watch
 NO_END: Final = 1 << 60
 
 
 # Made at run time, so that it stays interpreted: only there does Python notice that somebody wants to interrupt.
 at_ease: Callable[[], None] = eval("lambda: None")
+
+
+class TimeOver(Exception):
+    """Raised by the watch of a driver whose time is over: what was found by then will do."""
 
 
 class Step:
@@ -77,7 +81,7 @@ class Search:
         self.positions = 0
         self.patience = 0  # positions after which a search gives up; 0: never
         self.gave_up = False
-        self.watch: Callable[[], None] = at_ease  # called now and then
+        self.watch: Callable[[], None] = at_ease  # called now and then; may raise TimeOver or KeyboardInterrupt
 
     def _departs(self, number: int) -> int:
         return self.route.start if number == 0 else self.sections[number - 1].goal
@@ -115,11 +119,18 @@ class Search:
 
     def best(self, limit: int) -> Step | None:
         """The best line of the whole route that costs less than `limit` seconds."""
+        return self.onward(self.entry(0), 0, 0, limit)
+
+    def onward(self, first: Step, number: int, turns: int, limit: int) -> Step | None:
+        """The best line to the end of the route that costs less than `limit` seconds, from a position `turns` turns
+        after the start of a section."""
         self.limit = limit
         self.rest = self.rests(limit)
-        steps = [self.entry(0)]
-        for at in range(len(self.sections)):
-            self._drive_section(steps, at, 0, self.rest[at + 1], at == len(self.sections) - 1)
+        steps = [first]
+        for at in range(number, len(self.sections)):
+            self._drive_section(
+                steps, at, turns if at == number else 0, self.rest[at + 1], at == len(self.sections) - 1
+            )
             steps = self._arrived()
         return cheapest(steps)
 
@@ -139,6 +150,10 @@ class Search:
         """The best line of one section alone, from some positions `turns` turns after its start."""
         self.limit = limit
         self._drive_section(first, number, turns, 0, True)
+        return self.arrived_first()
+
+    def arrived_first(self) -> Step | None:
+        """The best arrival found so far: also when somebody has interrupted the search."""
         return cheapest(self._arrived())
 
     def _arrived(self) -> list[Step]:

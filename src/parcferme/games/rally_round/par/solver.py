@@ -156,14 +156,19 @@ class Solver:
         """Least penalty and line when no card is ever drawn: sections do not depend on each other then."""
         search = self._search(kit, self.dry, self.trails)
         total = 0
-        lines: list[list[int]] = []
-        for number in range(len(self.route.sections)):
+        lines: list[list[int]] = [[] for _ in self.sections]
+        for place, number in enumerate(self.sections):
             best = self._section(search, number, limit - total)
             if best is None:
+                self._ask_first(place)
                 return None
             total += best.cost
-            lines.append(best.line())
+            lines[number] = best.line()
         return total, [act for line in lines for act in line]
+
+    def _ask_first(self, place: int) -> None:
+        """What this section costs was too much: it is the first to be asked the next time."""
+        self.sections.insert(0, self.sections.pop(place))
 
     def with_cards(self, family: Family, limit: int) -> Step | None:
         """The best line below a limit for any kit of a family."""
@@ -178,12 +183,13 @@ class Solver:
         if self.wet.used_up:  # somebody has drawn every card: used cards come again
             search = self._search(family, Fortunes(self.deck, True, True), Trails(self.route, self.deck, True))
             best = search.best(limit)
-            self.positions += search.positions
+            self.positions = search.positions
         return best
 
     def _search(self, family: Family, fortunes: Fortunes, trails: Trails) -> Search:
         search = Search(Task(self.route, self.deck, ends_of(self.deck, family), fortunes, trails), self.max_turns)
         search.watch = self.watch
+        search.positions = self.positions  # the watch is looked at after so many positions of all searches together
         return search
 
     def _section(self, search: Search, number: int, limit: int) -> Step | None:
@@ -303,18 +309,6 @@ class Solver:
                     better = True
                     self.progress(f"{name_of(self.deck, family)}: {clock(solution.cost)}")
 
-    def good_kit(self, kit: Family, most: int) -> Family:
-        """A kit for somebody in a hurry: the best one, if no card is ever drawn, that is found before so many positions
-        have been looked at; this one to begin with."""
-        solution = Solution((), NEVER, [], 0)
-        self.most = most
-        try:
-            self._improve(solution, kit)
-            self._dive(solution)
-        except (KeyboardInterrupt, ParcFermeError):  # out of time, or none can be driven: the best one found will do
-            pass
-        return solution.kit if solution.line else kit
-
     # --- a family ---
 
     def _dive(self, solution: Solution) -> None:
@@ -349,7 +343,7 @@ class Solver:
         search = self._search(ALL_KITS, self.wet, self.trails)
         self.wet.used_up = False
         lucks = search.lucks(limit)
-        self.positions += search.positions
+        self.positions = search.positions
         self.lucks = [] if self.wet.used_up else lucks
         self.prepared = True
 
@@ -401,7 +395,7 @@ class Solver:
             dry = min(limit, dry + cost)
             floors[number] = self._floor(search, number, cost, most)
             if sum(floors) >= limit:
-                self.sections.insert(0, self.sections.pop(place))
+                self._ask_first(place)
                 return limit, limit
         search.floors = floors
         return sum(floors), dry
