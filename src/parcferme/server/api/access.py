@@ -23,6 +23,7 @@ from parcferme.server.people.browsers import browser_of
 from parcferme.server.people.visitors import Visitor
 from parcferme.server.server import Server
 from parcferme.server.storage.clock import wall
+from parcferme.server.storage.openers import Opener
 from parcferme.server.storage.store import link_token
 from parcferme.table.errors import Denied
 from parcferme.table.seating import SPECTATORS
@@ -52,6 +53,17 @@ class Caller:
         """… for another table. An organiser needs many at once."""
         organises = self.identity is not None and self.identity.is_organiser()
         self.limit("organise" if organises else "create")
+
+    def opener(self, identity: Identity) -> Opener | None:
+        """Whose room a new table of this person takes. None: nobody's, for who runs rallies for others. Of an address
+        nothing but a mark is kept."""
+        settings = self.server.settings
+        if identity.is_organiser() or not settings.limits:
+            return None
+        if identity.is_account():
+            return Opener(identity.id, True, settings.tables)
+        mark = hmac.digest(self.server.key, f"opener/{self.address}".encode(), "sha256").hex()[:24]
+        return Opener(mark, False, settings.tables)
 
     def waits_as(self) -> str:
         """Whose turn it is where people wait for each other: a person's, or an address'."""
