@@ -43,11 +43,17 @@ class Caller:
         self.identity = identity
         self.address = address_of(connection, server.settings.trust_proxy)
 
-    def limit(self, kind: str) -> None:
+    def limit(self, kind: str, amount: float = 1) -> None:
         """Count a wish against the person and the address; raises Denied when there are too many."""
-        self.server.limits.take(kind, self.address)
+        self.server.limits.take(kind, self.address, amount)
         if self.identity is not None:
-            self.server.limits.take(kind, self.identity.id)
+            self.server.limits.take(kind, self.identity.id, amount)
+
+    def limit_weight(self, bytes: int | None = None) -> None:
+        """Count what is to be kept here, by default the request's body: guests are made for nothing, so what each of
+        them may keep bounds nothing."""
+        weight: int = self.connection.scope["state"].get("weight", 0) if bytes is None else bytes
+        self.limit("kilobytes", weight / 1000)
 
     def limit_tables(self) -> None:
         """… for another table. An organiser needs many at once."""

@@ -52,6 +52,7 @@ Key = Annotated[str, QueryParameter(description="the key of a link, for private 
 async def create(data: JSONBody[CreateForm], caller: By) -> Response[TableInfo]:
     """Open a table. It starts by itself once every seat is taken: at once, when bots take the other seats."""
     caller.limit_tables()
+    caller.limit_weight()
     played = await played_with(caller, data.game, data.document)
     options = {**data.options, **played.options}
     chosen = replace(opening.agreed(msgspec.structs.replace(data, options=options)), document=played.mark)
