@@ -65,8 +65,8 @@ def test_what_one_address_has_kept_here_in_a_day_has_a_weight(
     for _ in range(3):
         house.person().post("/api/documents", {**MAP, "title": "A road"}, 201)
     assert house.person().post("/api/documents", {**MAP, "title": "A road"}, 429)["code"] == "too_many"
-    event = {"regulations": {**ROUND, "text": "x" * 900}}
-    assert house.person().post("/api/events", event, 429)["code"] == "too_many"
+    rally = {"regulations": {**ROUND, "text": "x" * 900}}
+    assert house.person().post("/api/events", rally, 429)["code"] == "too_many"
 
 
 def test_the_weight_counts_in_any_amount() -> None:
