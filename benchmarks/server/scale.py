@@ -116,7 +116,7 @@ def fill(database: str, matches: int) -> None:
 
 def _copies(first: int, last: int) -> Iterator[str]:
     """SQL that copies the eldest table under other ids: its row, who sat there, and its first notes. The ids come in
-    their order, so that each index grows at its end and a million takes minutes, not hours."""
+    their order, so that each index grows at its end."""
     one = "(SELECT * FROM tables WHERE id NOT LIKE 'old%' ORDER BY created_at LIMIT 1)"
     numbers = f"generate_series({first}::bigint, {last}) AS n"  # n times the gap is more than an integer holds
     older = {"id": "'old' || lpad(n::text, 9, '0')", "status": "'finished'", "due": "NULL", "driven": "0", "asked": "0"}
