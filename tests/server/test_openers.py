@@ -12,8 +12,8 @@ from tests.server.rally import ROUND, Rally, account
 from tests.server.test_housekeeping import change
 
 MOST = 3
-FREE = {"game": "toy_dash", "options": {"length": 1}}
-SOLO = {**FREE, "seats": [{"kind": "me"}, {"kind": "me"}]}
+FREE: Json = {"game": "toy_dash", "options": {"length": 1}}
+SOLO: Json = {**FREE, "seats": [{"kind": "me"}, {"kind": "me"}]}
 
 
 def strict(opener: Opener, database: str) -> House:
