@@ -9,7 +9,7 @@ from parcferme.server.storage.schema import tables
 from tests.server.conftest import Opener
 from tests.server.house import House, Json, Person
 from tests.server.rally import ROUND, Rally, account
-from tests.server.test_housekeeping import change
+from tests.server.test_moderation import change
 
 MOST = 3
 FREE: Json = {"game": "toy_dash", "options": {"length": 1}}
