@@ -105,18 +105,21 @@ def _words(process: int) -> str:
 def fill(database: str, matches: int) -> None:
     """So many finished matches, all like one that is there already, over the last half year."""
     with psycopg.connect(database, autocommit=True) as connection:
+        connection.execute("SET synchronous_commit = off")
         for first in range(0, matches, AT_ONCE):
             last = min(matches, first + AT_ONCE) - 1
             for statement in _copies(first, last):
                 connection.execute(statement.encode())
+            print(f"  {last + 1:,} of {matches:,} old matches written", flush=True)
         connection.execute("ANALYZE")
 
 
 def _copies(first: int, last: int) -> Iterator[str]:
-    """SQL that copies the eldest table under other ids: its row, who sat there, and its first notes."""
+    """SQL that copies the eldest table under other ids: its row, who sat there, and its first notes. The ids come in
+    their order, so that each index grows at its end."""
     one = "(SELECT * FROM tables WHERE id NOT LIKE 'old%' ORDER BY created_at LIMIT 1)"
-    numbers = f"generate_series({first}, {last}) AS n"
-    older = {"id": "'old' || n", "status": "'finished'", "due": "NULL", "driven": "0", "asked": "0"}
+    numbers = f"generate_series({first}::bigint, {last}) AS n"  # n times the gap is more than an integer holds
+    older = {"id": "'old' || lpad(n::text, 9, '0')", "status": "'finished'", "due": "NULL", "driven": "0", "asked": "0"}
     older |= {"created_at": "s.created_at - n * 15552", "changed_at": "s.changed_at - n * 15552"}
     yield f"{_insert(tables, older)} FROM {one} AS s, {numbers}"
     for table, bound in ((seats, ""), (journal, f" AND s.seq <= {OLD_NOTES}")):

@@ -54,16 +54,18 @@ def left(house: House, table: Any) -> int:
 def test_matches_of_guests_go_after_a_while_and_then_the_guests(house: House) -> None:
     guest, ann = house.person(), account(house, "Ann")
     finished(guest)
-    kept, running = finished(ann), str(guest.open(options={"length": 400})["id"])
+    standing = str(guest.open(options={"length": 400})["id"])
+    kept = {finished(ann), str(ann.open(options={"length": 400})["id"])}
     age(house, 200)
+    change(house, update(schema.tables).where(schema.tables.c.id == standing).values(changed_at=wall()))
     do(house, house.server.housekeeping.prune())
     with house.server.store.engine.connect() as connection:
-        assert set(connection.execute(select(schema.tables.c.id)).scalars()) == {kept, running}
+        assert set(connection.execute(select(schema.tables.c.id)).scalars()) == {*kept, standing}
         for part in (schema.journal, schema.seats, schema.chat):
-            assert set(connection.execute(select(part.c.table_id)).scalars()) <= {kept, running}
+            assert set(connection.execute(select(part.c.table_id)).scalars()) <= {*kept, standing}
     assert left(house, schema.people) == 2  # the guest still sits somewhere
-    change(house, update(schema.tables).where(schema.tables.c.id == running).values(status="closed"))
     assert house.server.metrics.counts["pruned"] == {"matches": 1}
+    age(house, 200)  # the match was not gone on with
     do(house, house.server.housekeeping.prune())
     assert house.server.metrics.counts["pruned"] == {"guests": 1, "matches": 2}
     assert left(house, schema.people) == 1

@@ -281,7 +281,15 @@ def test_a_browser_is_somebodys_alone_and_goes_with_them(pushing: House) -> None
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"endpoint": "http://push.example/x"}, {"endpoint": "https://"}, {"p256dh": "AAAA"}, {"auth": "%%%"}]
+    "wrong",
+    [
+        *[
+            {"endpoint": wrong}
+            for wrong in ("http://push.example/x", "https://", "https://[", "https://a.example:99999/")
+        ],
+        {"p256dh": "AAAA"},
+        {"auth": "%%%"},
+    ],
 )
 def test_what_is_no_browser_is_refused(pushing: House, wrong: Json) -> None:
     ann = secure(pushing, "Wrong keys")

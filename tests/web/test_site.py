@@ -139,6 +139,55 @@ def test_everything_is_taken_along_and_brought_to_another_device(site: Site, chr
         other.close()
 
 
+TAKES_MORE = """() => new Promise((answer) => {
+  const asked = indexedDB.open("parcferme");
+  asked.onsuccess = () => {
+    const deed = asked.result.transaction("things", "readwrite");
+    deed.objectStore("things").put("x", "probe");
+    deed.oncomplete = () => { asked.result.close(); answer(true); };
+    deed.onabort = () => { asked.result.close(); answer(false); };
+  };
+})"""
+
+
+def set_quota(visitor: BrowserContext, page: Page, origin: str, **size: int) -> None:
+    """A browser trusts for some seconds what it was told of its room: wait until it has asked again."""
+    storage = visitor.new_cdp_session(page)
+    storage.send("Storage.overrideQuotaForOrigin", {"origin": origin, **size})
+    until(page, lambda: bool(page.evaluate(TAKES_MORE)) is not bool(size))
+
+
+def move(page: Page) -> None:
+    """The first action of the list, committed."""
+    page.locator(".plainlist .list li button").first.click()
+    page.locator(".acts button.commit:enabled").click()
+
+
+def test_where_storage_is_full_it_is_said_and_nothing_is_lost(site: Site, visitor: BrowserContext, page: Page) -> None:
+    start(page, "Rallyman")
+    at_own_turn(page)
+    page.get_by_role("button", name="List", exact=True).click()
+    before = node(page)
+    set_quota(visitor, page, site.url, quotaSize=1)
+    move(page)
+    full = page.get_by_text("This browser has no room left to keep it.")
+    expect(full).to_be_visible()
+    picture(page, "site-full")
+    assert node(page) == before, "what is not kept is not shown"
+    page.reload()
+    at_own_turn(page)
+    assert node(page) == before
+    page.goto("/#/")
+    page.get_by_role("button", name="Play bots: Lunar Rally", exact=True).click()
+    expect(full).to_be_visible()  # there is no room for another table either, and none is half there
+    page.goto("/#/device")
+    expect(page.get_by_role("link", name="Rallyman")).to_be_visible()
+    expect(page.get_by_role("link", name="Lunar Rally")).to_have_count(0)
+    set_quota(visitor, page, site.url)
+    page.get_by_role("link", name="Rallyman").click()
+    at_own_turn(page)
+
+
 def test_it_lies_in_any_folder_and_a_path_of_a_server_leads_to_its_page(tmp_path: Path, chromium: Browser) -> None:
     """The host answers paths that it does not know with 404.html, as many do."""
     site = written(tmp_path, "/games/")

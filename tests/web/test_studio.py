@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -9,6 +10,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from parcferme.core.play import Play
+from parcferme.core.record import record_of
+from parcferme.core.registry import create
+from parcferme.games.rally_round.board.check import house_map
 from tests.web.conftest import new_guest, picture
 from tests.web.house import House
 from tests.web.play import introduce, serious
@@ -369,6 +374,25 @@ def begin_again(page: Page) -> None:
     page.get_by_role("button", name="Choose a game").click()
     page.get_by_role("dialog").get_by_role("button", name="Route Rally Round").click()
     page.wait_for_url("**/studio/*")
+
+
+def test_roads_of_a_map_are_named_and_a_replay_from_a_file_shows_the_names(page: Page) -> None:
+    begin(page, "Map Rally Round")
+    draw_map(page)
+    page.get_by_label("Road’s name").fill("Mill Lane")
+    page.keyboard.press("Enter")
+    lane = page.locator(".land text, svg text").filter(has_text="Mill Lane")
+    expect(lane.first).to_be_visible()
+    page.get_by_role("button", name="Undo").click()
+    expect(lane).to_have_count(0)
+    own: Any = {**house_map(), "name": "Withy Vale"}
+    own["roads"] = [{"name": "Mill Lane", "colour": "R", "squares": own["roads"][0]["squares"], "label": True}]
+    game = create("rally_round", {"map": own, "route": "laid", "players": 2})
+    record = record_of(Play(game), ["Signe", "Ada"])
+    kept = page.request.post("/api/records", data=json.loads(record.to_text())).json()
+    page.goto(f"/replay/{kept['id']}")
+    expect(lane.first).to_be_visible()
+    picture(page, "replay-own-map")
 
 
 def test_a_phone_draws_in_the_list(house: House, chromium: Browser) -> None:

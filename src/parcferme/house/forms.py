@@ -261,6 +261,7 @@ class RecordForm(Struct):
     over: bool
     result: Result | None
     notes: dict[str, Any]
+    options: dict[str, Any]
 
 
 class VerdictForm(Struct):

@@ -76,6 +76,7 @@ def described(id: str, record: Record) -> RecordForm:
         over=record.result is not None,
         result=_result(record),
         notes=record.notes,
+        options=dict(record.options),
     )
 
 

@@ -121,6 +121,7 @@ async def _check_body(request: Request[Any, Any, Any]) -> None:
     form = field.annotation
     if isinstance(form, type) and issubclass(form, msgspec.Struct):
         body = await request.body()
+        request.scope["state"]["weight"] = len(body)
         if len(body) <= AT_ONCE:
             _must_read_as(form, body)
         else:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import copy
 import json
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from parcferme.core.errors import BadContent, BadNotation, BadOption
 from parcferme.core.registry import create
+from parcferme.games.rallyman.board import zones
 from parcferme.games.rallyman.board.check import check
 from parcferme.games.rallyman.board.components import Components
 from parcferme.games.rallyman.board.spaces import BUMP, CORNER, space_of
@@ -270,3 +273,15 @@ def test_commands(tmp_path: Path) -> None:
 def test_a_drawing_left_empty_is_none() -> None:
     corner: dict[str, object] = {"kind": "corner", "in": 3, "out": 4, "left": "g", "right": "g"}
     assert space_of("A-B:0", "A", {**corner, "turn": None, "xy": None, "dir": 90}).drawn == {"dir": 90}
+
+
+def test_the_houses_zones_are_seen_whole_by_all_threads_that_ask_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(zones, "_house", [])
+    together = threading.Barrier(8)
+
+    def ask(_: int) -> list[str]:
+        together.wait()
+        return sorted(roads_of(None).zones)  # one that found them half read had none, and refused every table
+
+    with ThreadPoolExecutor(8) as threads:
+        assert list(threads.map(ask, range(8))) == [["C", "J", "L", "V"]] * 8

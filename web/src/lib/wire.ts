@@ -1189,6 +1189,7 @@ export interface RecordForm {
 	over: boolean;
 	result: Result | null;
 	notes: Record<string, Json>;
+	options: Record<string, Json>;
 }
 
 /** What checking a record's dice found. */

@@ -23,6 +23,7 @@ from parcferme.server.people.browsers import browser_of
 from parcferme.server.people.visitors import Visitor
 from parcferme.server.server import Server
 from parcferme.server.storage.clock import wall
+from parcferme.server.storage.openers import Opener
 from parcferme.server.storage.store import link_token
 from parcferme.table.errors import Denied
 from parcferme.table.seating import SPECTATORS
@@ -42,16 +43,33 @@ class Caller:
         self.identity = identity
         self.address = address_of(connection, server.settings.trust_proxy)
 
-    def limit(self, kind: str) -> None:
+    def limit(self, kind: str, amount: float = 1) -> None:
         """Count a wish against the person and the address; raises Denied when there are too many."""
-        self.server.limits.take(kind, self.address)
+        self.server.limits.take(kind, self.address, amount)
         if self.identity is not None:
-            self.server.limits.take(kind, self.identity.id)
+            self.server.limits.take(kind, self.identity.id, amount)
+
+    def limit_weight(self, bytes: int | None = None) -> None:
+        """Count what is to be kept here, by default the request's body: guests are made for nothing, so what each of
+        them may keep bounds nothing."""
+        weight: int = self.connection.scope["state"].get("weight", 0) if bytes is None else bytes
+        self.limit("kilobytes", weight / 1000)
 
     def limit_tables(self) -> None:
         """… for another table. An organiser needs many at once."""
         organises = self.identity is not None and self.identity.is_organiser()
         self.limit("organise" if organises else "create")
+
+    def opener(self, identity: Identity) -> Opener | None:
+        """Whose room a new table of this person takes. None: nobody's, for who runs rallies for others. Of an address
+        nothing but a mark is kept."""
+        settings = self.server.settings
+        if identity.is_organiser() or not settings.limits:
+            return None
+        if identity.is_account():
+            return Opener(identity.id, True, settings.tables)
+        mark = hmac.digest(self.server.key, f"opener/{self.address}".encode(), "sha256").hex()[:24]
+        return Opener(mark, False, settings.tables)
 
     def waits_as(self) -> str:
         """Whose turn it is where people wait for each other: a person's, or an address'."""

@@ -114,6 +114,7 @@ async def people(
     caller: By,
 ) -> Response[Club]:
     """`admit` who asks, make a member a `keeper`, or `remove` somebody. For keepers."""
+    caller.limit("social")
     now = wall()
 
     def work(connection: Any, identity: Identity) -> None:

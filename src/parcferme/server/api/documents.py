@@ -76,6 +76,7 @@ async def mine(
 async def create(data: JSONBody[DocumentForm], caller: By) -> Response[DocumentInfo]:
     """A draft. A stranger becomes a guest, whose documents stay when they register."""
     caller.limit("document")
+    caller.limit_weight()
     looked = await looked_at(caller, data.game, data.kind, data.document)
     identity = await caller.known_or_guest("create", data.name)
     most, now = caller.server.settings.documents, wall()
@@ -122,6 +123,7 @@ async def publish(document: DocumentId, data: JSONBody[PublishForm], caller: By)
     caller.limit("document")
     reader = _reader(caller, "", "create")
     row = await caller.server.store.read(lambda db: documents.own_row(db, reader, document))
+    caller.limit_weight(len(row.body))
     looked = await looked_at(caller, row.game, row.kind, documents.content(row))
     return await _change(
         caller, reader, document, lambda db: documents.publish(db, reader, document, data, looked, wall())

@@ -29,7 +29,7 @@ async def _organised(caller: Caller, id: str, wish: Wish) -> Response[EventInfo]
 
 
 async def _entered(caller: Caller, id: str, wish: Wish) -> Response[EventInfo]:
-    caller.limit("desk")
+    caller.limit("ask")
     return answer(described(caller, await by_entrant(caller, id, wish)))
 
 

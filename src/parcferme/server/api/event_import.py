@@ -30,7 +30,9 @@ async def bring(
     must_organise_public(caller, visibility)
     identity = await caller.known_or_guest("organise", "")
     await must_have_room(caller, identity)
-    text = (await request.body()).decode("utf-8", "replace")
+    body = await request.body()
+    caller.limit_weight(len(body))
+    text = body.decode("utf-8", "replace")
     await caller.server.workshop.look_at(identity.id, must_be_final, text)  # nobody knows yet what it is
     await _must_hold(caller.server.thinker.work(checked, text, identity.id))
     event = await asyncio.to_thread(final_event, text)

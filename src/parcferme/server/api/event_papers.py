@@ -117,6 +117,7 @@ async def hand_in(event: EventId, data: JSONBody[PaperForm], caller: By) -> Resp
     came = caller.server.events.arrival(event)
     identity = caller.known("play")
     caller.server.limits.take("paper", identity.id)
+    caller.limit_weight()
     found = await seen(caller, event, "")
     arrived = max(came, found.since)
     entry = must_take_part(found.event, identity)

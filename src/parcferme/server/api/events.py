@@ -100,6 +100,7 @@ async def one(event: EventId, caller: By, key: Key = "") -> Response[EventInfo]:
 async def create(data: JSONBody[EventForm], caller: By) -> Response[EventInfo]:
     """A draft, which its organiser alone sees until it is announced."""
     caller.limit("event")
+    caller.limit_weight()
     must_organise_public(caller, data.visibility)
     identity = await caller.known_or_guest("organise", data.name)
     await must_have_room(caller, identity)
@@ -186,6 +187,8 @@ async def enter(event: EventId, data: JSONBody[EnterForm], caller: By) -> Respon
     """As a guest if you are nobody yet. Entering twice is harmless."""
     caller.limit("join")
     await seen(caller, event, data.key)
+    if caller.identity is None or not caller.identity.is_account():
+        caller.server.limits.take("crowd", f"{caller.address}/{event}")
     identity = await caller.known_or_guest("play", data.name)
 
     def command(it: Event, now: int) -> Note | None:

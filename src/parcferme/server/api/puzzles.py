@@ -132,7 +132,8 @@ async def drive_on(puzzle: PuzzleId, caller: By) -> Response[TableInfo]:
     table = Table(chosen, new_secret(), await asyncio.to_thread(opening.game_for, chosen))
     identity = await caller.known_or_guest("create", "")
     notes = opening.first_notes(table, identity.id, seats, caller.server.store.clock.now())
-    return answer(await describe(caller, await caller.server.tables.create(table, identity, notes)), 201)
+    room = await caller.server.tables.create(table, identity, notes, opener=caller.opener(identity))
+    return answer(await describe(caller, room), 201)
 
 
 @post("/api/puzzles", responses=refusals(404, 409, 503), summary="Make a puzzle", status_code=201)

@@ -36,7 +36,9 @@ RecordId = Annotated[str, PathParameter(description="a record's id", max_length=
 async def upload(data: JSONBody[dict[str, Any]], request: Request[Any, Any, Any], caller: By) -> Response[RecordForm]:
     """A record as `parcferme` writes it. It is replayed at once; the first entry that breaks the rules is named."""
     caller.limit("upload")
-    text = (await request.body()).decode("utf-8", "replace")
+    body = await request.body()
+    caller.limit_weight(len(body))
+    text = body.decode("utf-8", "replace")
     text, told = await caller.server.workshop.look_at(caller.waits_as(), records.brought, text)
     identity = await caller.known_or_guest("create", "")
     id = hashlib.sha256(f"{identity.id}\n{text}".encode()).hexdigest()[:24]  # everybody's copy is their own to delete

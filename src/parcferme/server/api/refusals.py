@@ -40,6 +40,8 @@ STATUS: Final[dict[str, int]] = {
     "conflict": 409,
     "last_admin": 409,
     "no_room": 409,
+    "tables_open": 409,
+    "guests_open": 409,
     "too_large": 413,
     "too_many": 429,
     "no_document": 404,

@@ -52,6 +52,7 @@ Key = Annotated[str, QueryParameter(description="the key of a link, for private 
 async def create(data: JSONBody[CreateForm], caller: By) -> Response[TableInfo]:
     """Open a table. It starts by itself once every seat is taken: at once, when bots take the other seats."""
     caller.limit_tables()
+    caller.limit_weight()
     played = await played_with(caller, data.game, data.document)
     options = {**data.options, **played.options}
     chosen = replace(opening.agreed(msgspec.structs.replace(data, options=options)), document=played.mark)
@@ -60,9 +61,8 @@ async def create(data: JSONBody[CreateForm], caller: By) -> Response[TableInfo]:
     table = Table(chosen, new_secret(), await asyncio.to_thread(opening.game_for, chosen))
     wanted = opening.wishes(table, data.seats)
     identity = await caller.known_or_guest("create", data.name)
-    room = await caller.server.tables.create(
-        table, identity, opening.first_notes(table, identity.id, wanted, _now(caller))
-    )
+    notes = opening.first_notes(table, identity.id, wanted, _now(caller))
+    room = await caller.server.tables.create(table, identity, notes, opener=caller.opener(identity))
     await count_use(caller, played)
     return answer(await describe(caller, room), 201)
 
@@ -252,7 +252,7 @@ async def _again(caller: Caller, identity: Identity, old: Room) -> Room:
     gone = await caller.server.store.read(lambda connection: departed(connection, people))
     notes = opening.seated_again(fresh, old.table, gone, identity.ids, _now(caller))
     id = rematch_id(caller.server.key, old.id)
-    room = await caller.server.tables.create(fresh, identity, notes, id)
+    room = await caller.server.tables.create(fresh, identity, notes, id, caller.opener(identity))
     room.names.update(old.names)
     return room
 

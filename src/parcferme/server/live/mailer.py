@@ -40,6 +40,8 @@ TRIES: Final = 10  # each twice as long after the one before: for two thirds of 
 SENT, FAILED, CAPPED, GONE = "sent", "failed", "capped", "gone"
 LINKS: Final = (mailing.CONFIRM, mailing.RESET, mailing.UNUSED)  # letters that are about no table
 SOCIAL: Final = (bonds.NOTICE, clubs.NOTICE)  # … but a person or a club
+ASKING: Final = (*SOCIAL, invitations.NOTICE)  # letters that others cause as often as they like …
+ASKING_SHARE: Final = 3  # … have this part of a day's letters: one's turn is told even so
 log = logging.getLogger("parcferme.mailer")
 
 
@@ -165,6 +167,8 @@ class Mailer:
         if not to or not self.settings.smtp or not takes:
             return ""
         counts, most = row.kind != mailing.RESET, self.settings.mails_a_day
+        if row.kind in ASKING:
+            most = max(1, most // ASKING_SHARE)
         if counts and not await self.store.write(lambda db: mailing.take(db, person.id, now, most)):
             return CAPPED
         kept = await self.store.read(lambda db: db.execute(select(people).where(people.c.id == person.id)).one())

@@ -24,6 +24,7 @@ from parcferme.server.live.unreadable import Unreadable
 from parcferme.server.ops.metrics import Metrics
 from parcferme.server.people import notices
 from parcferme.server.people.accounts import Identity, names_of
+from parcferme.server.storage.openers import Opener
 from parcferme.server.storage.statements import Row
 from parcferme.server.storage.store import Store, Stored, new_table_id, unpacked
 from parcferme.server.storage.writer import Conflict
@@ -141,13 +142,16 @@ class Tables:
 
     # Changing
 
-    async def create(self, table: Table, host: Identity, notes: list[Note], id: str = "") -> Room:
-        """Keep a new table. `notes` are folded already. Of those who make a table of the same id the first one does."""
+    async def create(
+        self, table: Table, host: Identity, notes: list[Note], id: str = "", opener: Opener | None = None
+    ) -> Room:
+        """Keep a new table. `notes` are folded already. Of those who make a table of the same id the first one does. It
+        takes the room of its `opener`, if of anybody."""
         new = id or new_table_id()
         starts = [Happening(note, []) for note in notes if isinstance(note.body, Started)]
         mail = [row for start in starts for row in notices.rows(new, table, start, 0)]
         try:
-            stored = await self.store.create(table, new, host.id, notes, mail)
+            stored = await self.store.create(table, new, host.id, notes, mail, opener)
         except IntegrityError:
             if not id:
                 raise

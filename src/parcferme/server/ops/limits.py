@@ -14,7 +14,10 @@ LIMITS: Final[dict[str, tuple[int, float]]] = {
     "create": (10, 10),
     "organise": (200, 100),  # tables of an organiser, who opens a whole round of a championship
     "event": (10, 5),  # events that are written down
-    "desk": (60, 60),  # what is said, asked and decided there
+    "desk": (60, 60),  # what is said and decided there
+    "ask": (20, 0.2),  # questions and protests
+    "crowd": (100, 0.1),  # guests of one address who enter one event
+    "kilobytes": (50_000, 200),  # of what is to be kept: tables with boards of their own, documents, events, records
     "paper": (20, 20),  # sheets and drives handed in, by each entrant
     "draft": (60, 120),
     "join": (30, 30),
@@ -65,19 +68,19 @@ class Limits:
         self.buckets: dict[tuple[str, str], tuple[float, float]] = {}
         self.refused = dict.fromkeys(LIMITS, 0)
 
-    def take(self, kind: str, who: str) -> None:
-        """One wish; raises TooMany when this asker has made too many."""
+    def take(self, kind: str, who: str, amount: float = 1) -> None:
+        """One wish, or so much; raises TooMany when this asker has made too many."""
         if not self.on:
             return
         most, per_minute = self.rates[kind]
         now = self.clock()
         level, since = self.buckets.pop((kind, who), (float(most), now))  # the one asked for last goes to the end
         level = min(float(most), level + (now - since) * per_minute / 60)
-        if level < 1:
+        if level < amount:
             self.buckets[(kind, who)] = (level, now)
             self.refused[kind] += 1
-            raise TooMany(kind, ceil((1 - level) * 60 / per_minute))
-        self.buckets[(kind, who)] = (level - 1, now)
+            raise TooMany(kind, ceil((amount - level) * 60 / per_minute))
+        self.buckets[(kind, who)] = (level - amount, now)
         if len(self.buckets) > KEPT:
             self._forget(now)
 

@@ -22,7 +22,8 @@ ELSEWHERE = ("PURE", "ENGINE", "PYTHON", "LANG")  # variables that other parts o
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
 
-LEAST = {"mails_a_day": 1, "keep_guest_matches": 0, "keep_uploads": 0, "keep_accounts": 0, "uploads": 1, "documents": 1}
+LEAST = {"mails_a_day": 1, "keep_guest_matches": 0, "keep_uploads": 0, "keep_accounts": 0}
+LEAST |= {"uploads": 1, "documents": 1, "tables": 1}
 
 
 class BadSetting(ParcFermeError):
@@ -57,6 +58,7 @@ class Settings:
     keep_accounts: int = 1095  # days without a visit; 0: for ever
     uploads: int = 500  # records one person may keep here
     documents: int = 200  # … and documents: maps, routes, boards, decks
+    tables: int = 100  # … and tables they may have open; the guests of one address together
     contact: str = ""  # whom to tell of a weakness: an address of mail or a page; in /.well-known/security.txt
     metrics_open: bool = False  # let other machines read /metrics
     compiling: str = ""  # where `make play` keeps how far the compiler is; /health tells it

@@ -26,12 +26,13 @@ MOST: Final = 500  # bonds of one person
 
 
 def account_called(connection: Connection, who: str) -> Identity:
-    """The account of this name or id; raises Denied where there is none."""
+    """The account of this id or name; raises Denied where there is none. Nobody gets what is meant for another by
+    calling themselves like their id."""
     called = or_(people.c.id == who, people.c.login == login_of(who))
-    id = connection.execute(select(people.c.id).where(called, people.c.kind == "account").limit(1)).scalar()
-    if id is None:
+    ids = list(connection.execute(select(people.c.id).where(called, people.c.kind == "account")).scalars())
+    if not ids:
         raise Denied("not_found", "there is no account of that name")
-    return find(connection, id)
+    return find(connection, who if who in ids else ids[0])
 
 
 def bond(connection: Connection, person: str, other: str) -> str:

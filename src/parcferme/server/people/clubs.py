@@ -133,8 +133,9 @@ def join(connection: Connection, id: str, identity: Identity, key: str, now: int
 
 
 def admit(connection: Connection, id: str, person: str, now: int) -> None:
-    """Let in somebody who asks, and tell them."""
-    _must_be_there(connection, id, person)
+    """Let in somebody who asks, and tell them; whoever is inside stays what they are."""
+    if _must_be_there(connection, id, person) != ASKING:
+        return
     _put(connection, id, person, MEMBER, now)
     mailing.ask(connection, person, NOTICE, now, about=id)
 

@@ -43,9 +43,16 @@ def _id(endpoint: str) -> str:
 
 
 def _must_be_address(endpoint: str) -> None:
-    parts = urlsplit(endpoint)
-    if parts.scheme != "https" or not parts.hostname or not endpoint.isascii() or not endpoint.isprintable():
+    if not endpoint.isascii() or not endpoint.isprintable() or not _is_secure(endpoint):
         raise Denied("bad_value", "endpoint: does not read as https://…")
+
+
+def _is_secure(endpoint: str) -> bool:
+    try:
+        parts = urlsplit(endpoint)
+        return parts.scheme == "https" and bool(parts.hostname) and parts.port != 0
+    except ValueError:  # a port or an IPv6 address that cannot be
+        return False
 
 
 def _must_have(text: str, size: int) -> None:

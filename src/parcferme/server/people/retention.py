@@ -1,6 +1,6 @@
 """What is kept for how long: nobody needs the matches of passers-by for ever, nor an account that nobody uses.
 
-    matches    over, and nobody but guests sat there or hosted them
+    matches    nobody but guests sat there or hosted them, and nothing has happened there since: over, or left standing
     documents  of guests, drafts and withdrawn ones; what is published stays on the shelf
     uploads    records that somebody has brought
     accounts   not seen for years, without a match that still runs or an event; administrators stay. Who has confirmed
@@ -44,7 +44,7 @@ from parcferme.server.storage.schema import (
     sessions,
     tables,
 )
-from parcferme.table.table import CLOSED, FINISHED, GATHERING, PLAYING
+from parcferme.table.table import GATHERING, PLAYING
 
 DAY: Final = 86_400_000
 LETTERS_DAYS: Final = 30
@@ -71,9 +71,8 @@ def _matches(before: int) -> Found:
     kept = or_(people.c.kind == "account", people.c.merged_into.is_not(None))
     has_account = accounts_there.where(seats.c.table_id == tables.c.id, kept).exists()
     hosted = select(people.c.id).where(people.c.id == tables.c.host, kept).exists()
-    over = tables.c.status.in_([FINISHED, CLOSED])
     rated = exists().where(matches.c.table_id == tables.c.id, matches.c.rated.is_not(None))  # ratings follow from them
-    return select(tables.c.id).where(over, tables.c.changed_at < before, ~has_account, ~hosted, ~rated)
+    return select(tables.c.id).where(tables.c.changed_at < before, ~has_account, ~hosted, ~rated)
 
 
 def _documents(before: int) -> Found:

@@ -131,9 +131,11 @@ tables = Table(
     Column("owner", String(40)),  # the worker that minds clocks and bots
     Column("created_at", BigInteger, nullable=False),
     Column("changed_at", BigInteger, nullable=False),
+    Column("opener", String(24), nullable=False, server_default=""),  # whose room it takes; '': nobody's
     Index("ix_tables_lobby", "status", "visibility", "created_at"),  # not changed_at: a move need not touch it
     Index("ix_tables_minded", "owner", "status", "due"),
     Index("ix_tables_host", "host"),
+    Index("ix_tables_opener", "opener", "status"),
 )
 
 journal = Table(

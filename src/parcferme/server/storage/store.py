@@ -17,6 +17,7 @@ from parcferme.house import catalogue
 from parcferme.house.codec import decode, encode_text
 from parcferme.server.ops.settings import Settings
 from parcferme.server.storage.clock import Clock, monotonic, wall
+from parcferme.server.storage.openers import Opener
 from parcferme.server.storage.schema import journal, outbox, records, seats, settings, tables
 from parcferme.server.storage.statements import Row
 from parcferme.server.storage.writer import Append, Telling, Writer
@@ -138,8 +139,10 @@ class Store:
         except IntegrityError:  # another worker made it at the same moment
             return await self.write(lambda connection: _setting(connection, name, make))
 
-    async def create(self, table: Table, id: str, host: str, notes: list[Note], mail: list[Row]) -> Stored:
-        """Keep a new table with its first notes, and what is to be sent because of them."""
+    async def create(
+        self, table: Table, id: str, host: str, notes: list[Note], mail: list[Row], opener: Opener | None = None
+    ) -> Stored:
+        """Keep a new table with its first notes, and what is to be sent because of them, where there is room for it."""
         now = self.clock.now()
         row: Row = {
             "id": id,
@@ -154,12 +157,15 @@ class Store:
             "owner": self.worker,
             "created_at": now,
             "changed_at": now,
+            "opener": "" if opener is None else opener.mark,
             **turn_values(table),
             **standing(table),
         }
         held = [row for note in notes for row in seat_rows(id, note) if row["person"]]
 
         def work(connection: Connection) -> Any:
+            if opener is not None:
+                opener.must_have_room(connection, now)
             connection.execute(insert(tables), row)
             if notes:
                 connection.execute(insert(journal), [note_row(id, note) for note in notes])

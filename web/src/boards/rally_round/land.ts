@@ -9,7 +9,7 @@ type Points = [number, number][];
 interface MapFile {
 	name: string;
 	units: { width: number; height: number };
-	roads: { name: string; colour: string; squares: number[] }[];
+	roads: { name: string; colour: string; squares: number[]; label?: boolean }[];
 	squares: { id: number; x: number; y: number; road?: string; ref?: string; chequered?: string }[];
 	rivers: { name: string; width?: number; points: Points; label?: [number, number, number] }[];
 	places: { name: string; kind?: string; x: number; y: number; label?: [number, number]; anchor?: string }[];
@@ -63,10 +63,19 @@ export function landOf(file: Json | undefined, map: string): Land | null {
 	if (found?.name !== map) return null;
 	let land = known.get(found);
 	if (!land) {
-		land = make(whole(found));
+		land = drawable(found);
 		known.set(found, land);
 	}
 	return land;
+}
+
+/** The land, or none of it where somebody wrote what cannot be drawn: the roads are enough to play on. */
+function drawable(file: OwnFile): Land {
+	try {
+		return make(whole(file));
+	} catch {
+		return make(whole({ name: file.name, squares: file.squares }));
+	}
 }
 
 /** The file with nothing where it says nothing; a sheet that is not measured is as large as its roads ask for. */
@@ -184,7 +193,7 @@ function labels(file: MapFile): Label[] {
 			.filter((one) => one.kind === "spot")
 			.map((one) => place(`· ${one.height ?? ""}`, "height", [one.x, one.y], "start")),
 		...symbols.filter((one) => one.kind === "PH").map((one) => place("PH", "inn", [one.x, one.y])),
-		...file.roads.filter((one) => one.name.match(/^[AB]\d/)).map((one) => roadName(one, file)),
+		...file.roads.filter((one) => one.label || one.name.match(/^[AB]\d/)).map((one) => roadName(one, file)),
 	];
 	function river(text: string, [x, y, turn]: [number, number, number]): Label {
 		return place(text, "water", [x, y], "middle", turn);
@@ -196,10 +205,12 @@ function unnamed({ squares, places }: MapFile): MapFile["squares"] {
 	return squares.filter(({ chequered }) => chequered && !places.some(({ name }) => name === chequered));
 }
 
-/** A number along its road, beside it. */
+/** A number or name along its road, beside it. */
 function roadName(road: MapFile["roads"][number], file: MapFile): Label {
+	const last = road.squares.length - 1;
 	const middle = Math.floor(road.squares.length / 3);
-	const near = [middle - 1, middle, middle + 1].map((i) => file.squares.find((one) => one.id === road.squares[i]));
+	const around = [Math.max(0, middle - 1), middle, Math.min(last, middle + 1)];
+	const near = around.map((i) => file.squares.find((one) => one.id === road.squares[i]));
 	const [a, b, c] = near.map((one) => spot([one?.x ?? 0, one?.y ?? 0])) as [Spot, Spot, Spot];
 	const upright = c.x >= a.x ? 1 : -1; // never upside down
 	const turn = Math.atan2((c.y - a.y) * upright, (c.x - a.x) * upright);

@@ -7,12 +7,12 @@ the published board.
 from __future__ import annotations
 
 from functools import lru_cache
-from math import isfinite
 from pathlib import Path
 
 from parcferme.core.content import read_document
 from parcferme.core.errors import BadContent, Fault
 from parcferme.games.rally_round.board.cards import Deck, check_cards
+from parcferme.games.rally_round.board.land import MOST_SIDE, check_land, is_within
 from parcferme.games.rally_round.board.map import COLOURS, FEATURES, Board
 
 CONTENT = Path(__file__).parent.parent / "content"
@@ -98,7 +98,7 @@ def check_map(document: Item) -> list[Fault]:
         faults += _check_feature(item, f"squares[{place}]", near, by_id)
     faults += _check_tracks(document, near)
     faults += _check_rivers(document, squares, paths)
-    return faults + _check_places(document, ids)
+    return faults + _check_places(document, ids) + check_land(document, ids)
 
 
 def _check_square(place: int, item: object, ids: set[int]) -> list[Fault]:
@@ -306,11 +306,7 @@ def _all_in(values: list[object], known: set[int]) -> bool:
 
 
 def _has_place(item: Item) -> bool:
-    return _is_number(item.get("x")) and _is_number(item.get("y"))
-
-
-def _is_number(value: object) -> bool:
-    return isinstance(value, (int, float)) and not isinstance(value, bool) and isfinite(value)
+    return is_within(item.get("x"), MOST_SIDE) and is_within(item.get("y"), MOST_SIDE)
 
 
 def _is_limit(value: object) -> bool:

@@ -45,21 +45,28 @@ _house: list[Roads] = []  # read once
 
 def roads_of(own: dict[str, object] | None, source: str = "zones") -> Roads:
     """The house zones, with a user's own ones added or put in their place (RM-04); raises BadContent."""
-    if not _house:
-        _house.append(Roads())
-        for zone in objects(house_document().get("zones")):
-            _add_zone(_house[0], zone)
+    house = _house_roads()
     if own is None:
-        return _house[0]
+        return house
     faults = check(own)
     if faults:
         raise BadContent(source, faults)
     roads = Roads()
-    roads.spaces.update(_house[0].spaces)
-    roads.zones.update(_house[0].zones)
+    roads.spaces.update(house.spaces)
+    roads.zones.update(house.zones)
     for zone in objects(own.get("zones")):
         _add_zone(roads, zone)
     return roads
+
+
+def _house_roads() -> Roads:
+    """Kept when they are whole: other threads may ask meanwhile."""
+    if not _house:
+        roads = Roads()
+        for zone in objects(house_document().get("zones")):
+            _add_zone(roads, zone)
+        _house.append(roads)
+    return _house[0]
 
 
 def _add_zone(roads: Roads, zone: dict[str, object]) -> None:

@@ -1,4 +1,5 @@
-// A map as a list: its squares by colour with what lies on them and the roads they join, then names, tracks and shapes.
+// A map as a list: its squares by colour with what lies on them and the roads they join, then names of places and roads,
+// tracks and shapes.
 
 import { t } from "../../../../lib/i18n.svelte";
 import { list } from "../../../../lib/paths";
@@ -60,6 +61,14 @@ export function signFields(document: Doc, square: tools.Square): Field[] {
 	return fields;
 }
 
+/** The name of the road that a square lies on. */
+export function roadField(document: Doc, { id }: tools.Square): Field {
+	const drawn = tools.read(document);
+	const road = drawn.roads[tools.roadAt(drawn, id)];
+	const set = (name: string): Doc => tools.nameRoad(document, id, name.trim());
+	return { label: word("road_name"), value: String(road?.name ?? ""), set };
+}
+
 /** What lies on a square, by the name of its tool; empty where nothing does. */
 export const lying = ({ feature, chequered }: tools.Square): string =>
 	chequered ? "chequered" : String(feature?.type ?? "");
@@ -91,6 +100,7 @@ function squareRow(document: Doc, square: tools.Square, beside: number[]): Row {
 				set: (tool) => put(document, square, tool),
 			},
 			...signFields(document, square),
+			roadField(document, square),
 		],
 		acts: [
 			...DIRECTIONS.map(([way, x, y]) => ({
@@ -132,10 +142,10 @@ function besideRow(document: Doc, kind: string, entry: tools.Entry, at: number):
 }
 
 export function rowsOf(document: Doc): Row[] {
-	const { squares, places, tracks, rivers, woods } = tools.read(document);
+	const { squares, places, tracks, rivers, woods, roads } = tools.read(document);
 	const near = tools.near(document);
 	const inOrder = tools.COLOURS.flatMap((colour) => squares.filter((one) => one.colour === colour));
-	const beside = Object.entries({ place: places, track: tracks, river: rivers, wood: woods });
+	const beside = Object.entries({ place: places, track: tracks, river: rivers, wood: woods, road: roads });
 	return [
 		...inOrder.map((square) => squareRow(document, square, near.get(square.id) ?? [])),
 		...beside.flatMap(([kind, all]) => all.map((entry, at) => besideRow(document, kind, entry, at))),

@@ -119,3 +119,26 @@ test("whatever else a file holds stays in it", () => {
 	const document = { ...crossing(), units: { width: 20, height: 10 }, roads: [{ name: "A1", squares: [1, 2] }] };
 	expect(tools.rub(document, "1")).toMatchObject({ units: { width: 20 }, roads: [{ name: "A1", squares: [2] }] });
 });
+
+test("a road is named by any of its squares, from where it leaves another of its colour to where it ends", () => {
+	const roads = (document: Doc) => tools.read(document).roads;
+	const named = tools.nameRoad(crossing(), 4, "Mill Lane");
+	expect(roads(named)).toEqual([{ name: "Mill Lane", colour: "R", squares: [5, 4, 3, 2, 1], label: true }]);
+	const both = tools.nameRoad(named, 7, "Drove");
+	expect(roads(both)[1]).toMatchObject({ name: "Drove", colour: "W", squares: [8, 7, 6] });
+	expect(roads(tools.nameRoad(both, 1, "A9")).map(({ name }) => name)).toEqual(["A9", "Drove"]);
+	expect(roads(tools.rename(both, "road:1", "Track"))[1]).toMatchObject({ name: "Track", label: true });
+	expect(roads(tools.nameRoad(both, 3, "")).map(({ name }) => name)).toEqual(["Drove"]);
+	expect(Reflect.get(tools.rub(named, "road:0"), "roads")).toBeUndefined();
+	expect(tools.nameRoad(named, 99, "Nowhere")).toBe(named);
+});
+
+test("a ring is named once round", () => {
+	const side = tools.road(BLANK, "Y", 0, { x: 2, y: 2 });
+	const far = tools.road(side.document, "Y", side.end, { x: 4, y: 2 });
+	const low = tools.road(far.document, "Y", far.end, { x: 4, y: 4 });
+	const ring = tools.road(low.document, "Y", low.end, { x: 2, y: 2 }).document;
+	const [road] = tools.read(tools.nameRoad(ring, 1, "Ring")).roads;
+	expect(new Set(road?.squares as number[]).size).toBe(idsOf(ring).length);
+	expect(road?.squares).toHaveLength(idsOf(ring).length);
+});

@@ -27,6 +27,7 @@ export interface Drawn {
 	places: Entry[];
 	rivers: Entry[];
 	woods: Entry[];
+	roads: Entry[]; // those with a name
 }
 
 export const COLOURS: Colour[] = ["R", "O", "Y", "W"];
@@ -58,6 +59,7 @@ export function read(document: Doc): Drawn {
 		places: objects(part("places")),
 		rivers: objects(part("rivers")),
 		woods: objects(decoration.woods),
+		roads: objects(part("roads")),
 	};
 }
 
@@ -84,7 +86,7 @@ export function write(document: Doc, drawn: Drawn): Doc {
 		),
 		places: drawn.places.map((place) => (there.has(Number(place.square)) ? place : without(place, "square"))),
 		...laid("rivers", bridged(drawn.rivers, squares)),
-		...laid("roads", named(Reflect.get(document, "roads"), there)),
+		...laid("roads", named(drawn.roads, there)),
 		...(wood || drawn.woods.length ? { decoration: { ...Object(wood), woods: drawn.woods } } : {}),
 	};
 }
@@ -108,8 +110,8 @@ function settled(square: Square, near: number[]): Square {
 }
 
 /** The named roads, without the squares that are no more. */
-function named(roads: unknown, there: Set<number>): Entry[] {
-	return objects(roads)
+function named(roads: Entry[], there: Set<number>): Entry[] {
+	return roads
 		.map((road) => ({
 			...road,
 			squares: list(road.squares)
@@ -204,8 +206,14 @@ export function rub(document: Doc, key: string): Doc {
 	return write(document, { ...drawn, squares: drawn.squares.filter(({ id }) => id !== Number(key)) });
 }
 
-type Listed = "places" | "tracks" | "rivers" | "woods";
-const PARTS: Record<string, Listed> = { place: "places", track: "tracks", river: "rivers", wood: "woods" };
+type Listed = "places" | "tracks" | "rivers" | "woods" | "roads";
+const PARTS: Record<string, Listed> = {
+	place: "places",
+	track: "tracks",
+	river: "rivers",
+	wood: "woods",
+	road: "roads",
+};
 
 // --- what lies on a square -----------------------------------------------------------------------------------------
 
@@ -308,7 +316,50 @@ export function rename(document: Doc, key: string, name: string): Doc {
 	const part = PARTS[kind];
 	const entry = part && drawn[part][Number(index)];
 	if (!part || !entry || !name) return document;
-	return write(document, { ...drawn, [part]: replaced(drawn[part], Number(index), { ...entry, name }) });
+	const shown: Entry = kind === "road" ? { label: true } : {};
+	return write(document, { ...drawn, [part]: replaced(drawn[part], Number(index), { ...entry, name, ...shown }) });
+}
+
+/** The place in the list of the named road that a square lies on; below nought where it lies on none. */
+export const roadAt = (drawn: Drawn, id: number): number =>
+	drawn.roads.findIndex(({ squares }) => list(squares).map(Number).includes(id));
+
+/** Name the road that a square lies on; without a name it has none any more. */
+export function nameRoad(document: Doc, id: number, name: string): Doc {
+	const drawn = read(document);
+	const at = roadAt(drawn, id);
+	const known = drawn.roads[at];
+	const square = drawn.squares.find((one) => one.id === id);
+	if (!square || (!known && !name)) return document;
+	if (!known) {
+		const fresh: Entry = { name, colour: square.colour, squares: along(drawn, square), label: true };
+		return write(document, { ...drawn, roads: [...drawn.roads, fresh] });
+	}
+	const instead = name ? [{ ...known, name, label: true }] : [];
+	return write(document, { ...drawn, roads: replaced(drawn.roads, at, ...instead) });
+}
+
+/** The squares of a road in their order: both ways from one, as long as one way of its colour goes on that has no name. */
+function along(drawn: Drawn, from: Square): number[] {
+	const beside = neighbours({ roads: drawn.edges });
+	const alike = new Set(drawn.squares.filter(({ colour }) => colour === from.colour).map(({ id }) => id));
+	const found = new Set([from.id]);
+	const onward = (id: number): number[] =>
+		(beside.get(id) ?? []).filter((next) => alike.has(next) && !found.has(next) && roadAt(drawn, next) < 0);
+	const walk = (first: number | undefined): number[] => {
+		const way: number[] = [];
+		for (let next = first; next !== undefined; ) {
+			found.add(next);
+			way.push(next);
+			const ways = onward(next);
+			next = ways.length === 1 ? ways[0] : undefined;
+		}
+		return way;
+	};
+	const [one, other] = onward(from.id).slice(0, 2);
+	const ahead = walk(one);
+	const back = other !== undefined && !found.has(other) ? walk(other) : [];
+	return [...back.reverse(), from.id, ...ahead];
 }
 
 /** Where a name stands. */
