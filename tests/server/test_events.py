@@ -18,8 +18,9 @@ from parcferme.server.live.events import Ongoing
 from parcferme.server.storage.clock import BELIEVED_MS, Calendar
 from parcferme.server.storage.schema import drafts, event_notes
 from tests.server.conftest import Opener
-from tests.server.house import House, Person, Spawned, free_port, wait_for
+from tests.server.house import House, Person, Spawned, wait_for
 from tests.server.rally import CLOSES, CODE, DICE, KIT, MATCH, OPENS, ROUND, Rally, SetClock, account, at, run, sheet
+from tests.support import free_port
 
 AFTER_PROTESTS = "2026-11-20T12:00:01Z"
 

@@ -27,7 +27,8 @@ from parcferme.server.people.letters import Letter
 from parcferme.server.storage.clock import wall
 from parcferme.server.storage.schema import outbox, people
 from tests.server.conftest import Opener
-from tests.server.house import House, Person, Postgres, free_port, wait_for
+from tests.server.house import House, Person, Postgres, wait_for
+from tests.support import free_port
 
 DAY = 86_400_000
 PASSWORD = "correct horse"

@@ -12,7 +12,8 @@ import pytest
 from parcferme.server.storage import clock
 from parcferme.server.storage.clock import Clock
 from tests.server.conftest import Opener
-from tests.server.house import House, Person, Spawned, free_port, wait_for
+from tests.server.house import House, Person, Spawned, wait_for
+from tests.support import free_port
 
 DAY = 86_400_000
 LIVE = {"kind": "live", "bank": 600, "increment": 0}

@@ -14,7 +14,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tests.server.conftest import Opener
-from tests.server.house import House, Person, Postgres, Spawned, free_port, wait_for
+from tests.server.house import House, Person, Postgres, Spawned, wait_for
+from tests.support import free_port
 
 LIVE = {"kind": "live", "bank": 60, "increment": 0, "sealed": 60}
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import picture
-from tests.web.play import PLAY, play_out, serious
+from tests.web.play import PLAY, at_rest, fits, play_out, serious
 
 SHORT = {"players": 1, "stages": ["J1-J4", "C6-C7", "J1-J4"]}  # three specials, soon driven
 
@@ -28,7 +28,7 @@ def test_a_finish_is_told_shared_and_looked_away_from(page: Page, tmp_path: Path
     page.get_by_role("button", name="Share", exact=True).click()
     card = page.get_by_role("dialog", name="Share the result")
     expect(card.locator("canvas")).to_have_attribute("width", "1200")
-    page.wait_for_timeout(500)
+    at_rest(page)
     picture(page, "share-card")
     assert serious(page) == []
     with page.expect_download() as download:
@@ -66,10 +66,10 @@ def test_a_stage_ends_with_how_it_stands_and_what_comes_next(page: Page) -> None
     picture(page, "interval")
     expect(interval.get_by_role("button", name="On we go")).to_be_in_viewport(ratio=1)
     page.set_viewport_size({"width": 390, "height": 844})
-    page.wait_for_timeout(500)
+    at_rest(page)
     picture(page, "phone-interval")
     expect(interval.get_by_role("button", name="On we go")).to_be_in_viewport(ratio=1)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    fits(page)
     interval.get_by_role("button", name="On we go").click()
     expect(interval).to_have_count(0)
     expect(page.locator(".board .sheets")).to_be_visible()

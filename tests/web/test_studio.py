@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.web.conftest import new_guest, picture
 from tests.web.house import House
-from tests.web.play import introduce, serious
+from tests.web.play import fits, introduce, serious
 
 SAVED = re.compile("^Draft saved")
 
@@ -382,7 +382,7 @@ def test_a_phone_draws_in_the_list(house: House, chromium: Browser) -> None:
     page.get_by_role("button", name="Undo").click()
     expect(page.get_by_text("Crater of one, F5")).to_have_count(0)
     assert serious(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    fits(page)
     picture(page, "studio-phone")
     context.close()
 

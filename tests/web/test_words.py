@@ -96,15 +96,13 @@ def test_a_whole_game_is_told_in_words(house: House, chromium: Browser, game: st
     page.goto(f"/table/{answer.json()['id']}")
     expect(page.locator(".log")).to_be_visible()
     page.evaluate(WATCH, [STRANGE, notations(game)])
-    page.wait_for_timeout(300)
+    expect(page.locator(".coach.due")).to_be_visible()
     page.get_by_role("button", name=said["board.list"], exact=True).click()
     if page.locator("button.ask").count():  # a hint names the same actions; there is none where nothing is to choose
         page.keyboard.press("h")
         expect(page.locator(".hint li").first).to_be_visible(timeout=120_000)
-    page.set_default_timeout(240_000)
     ended = page.evaluate(PLAY, 3000)
     assert ended["over"], ended
-    page.wait_for_timeout(200)
     found: list[str] = page.evaluate("window.strange()")
     picture(page, f"words-{game}-{language}")
     context.close()
