@@ -82,7 +82,7 @@ def send(house: House, days: float) -> int:
     """Empty the outbox as it will be in so many days."""
     loop = house.server.mailer.task.get_loop()  # type: ignore[union-attr]
     work = house.server.mailer.send_waiting(wall() + int(days * DAY))
-    return asyncio.run_coroutine_threadsafe(work, loop).result(20)
+    return asyncio.run_coroutine_threadsafe(work, loop).result(60)
 
 
 def mailing(opener: Opener, database: str, sink: tuple[Sink, int], **settings: object) -> House:

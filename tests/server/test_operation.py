@@ -137,7 +137,7 @@ def test_an_orderly_stop_sends_everybody_away_and_ends_with_code_0(tmp_path: Pat
         line.next("hello")
         assert server.stop() == 0
         with pytest.raises(ConnectionClosed, match="1012"):
-            line.next("never", seconds=5)
+            line.next("never")
     finally:
         server.close()
 

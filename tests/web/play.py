@@ -96,6 +96,12 @@ def start(page: Page, title: str, name: str = "Merle") -> None:
     page.wait_for_url("**/table/*")
 
 
+def choose_short_games(page: Page) -> None:
+    """On the home page, and for all that follow: short, and against bots that do not think long."""
+    page.get_by_role("button", name="Short", exact=True).click()
+    page.get_by_label("Bots", exact=True).select_option("Novice")
+
+
 def introduce(page: Page, name: str) -> None:
     """Answer the question that is asked once."""
     asked = page.get_by_role("dialog", name="What shall the others call you?")

@@ -87,8 +87,8 @@ def test_a_die_tumbles_shows_its_face_and_is_counted_while_the_tray_keeps_its_pl
 def test_who_does_not_want_to_wait_sees_the_end_at_once(house: House, chromium: Browser, key: str) -> None:
     page = slow_guest(house, chromium, 1440)
     page.add_init_script(
-        "localStorage.setItem('parcferme.settings', JSON.stringify({ speed: 0.002, language: 'en', log: 'all' }))"
-    )  # minutes of tumbling: nobody waits so long for its end
+        "localStorage.setItem('parcferme.settings', JSON.stringify({ speed: 0.05, language: 'en', log: 'all' }))"
+    )  # twenty times as slow: it is not over by itself
     opened(page)
     throw(page)
     expect(page.locator(".roll.tumble")).to_be_visible()
@@ -98,6 +98,7 @@ def test_who_does_not_want_to_wait_sees_the_end_at_once(house: House, chromium: 
         page.keyboard.press(key)
     expect(page.locator(".roll")).to_have_count(0)
     expect(page.locator(".log")).to_contain_text("rolls 1")
+    assert [stage for stage in stages(page) if stage != "held"] == ["tumble"], "nothing more was waited for"
     page.context.close()
 
 

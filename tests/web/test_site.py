@@ -13,7 +13,7 @@ from parcferme.core import registry
 from parcferme.core.record import read_record
 from parcferme.table.fairness import verify
 from tests.web.conftest import new_guest, picture
-from tests.web.play import fits, introduce, play_out, serious, start, until
+from tests.web.play import choose_short_games, fits, introduce, play_out, serious, start, until
 from tests.web.site import Site, written
 
 READY = 90_000  # milliseconds: on a busy machine an engine takes its time to start
@@ -69,6 +69,7 @@ def test_every_game_is_played_to_its_end_after_the_server_has_gone(site: Site, p
     page.goto("/")
     expect(page.get_by_role("heading", name="Rallyman")).to_be_visible()
     assert serious(page) == []
+    choose_short_games(page)
     settled(page)
     site.kill()
     try:

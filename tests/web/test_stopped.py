@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from parcferme.solve.puzzle_sets import puzzles_of
 from tests.web.conftest import new_guest, picture
-from tests.web.play import play_out, serious, start, until
+from tests.web.play import choose_short_games, play_out, serious, start, until
 from tests.web.site import Site, written
 from tests.web.test_site import READY, at_own_turn, node, settled
 from tests.web.test_studio import draw_scenario
@@ -36,6 +36,8 @@ def page(site: Site, chromium: Browser) -> Iterator[Page]:
     context.set_default_timeout(READY)
     page = context.new_page()
     page.on("pageerror", lambda error: errors.append(str(error)))
+    page.goto("/")
+    choose_short_games(page)
     start(page, "Rallye-Code")
     at_own_turn(page)
     settled(page)

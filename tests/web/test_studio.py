@@ -14,6 +14,7 @@ from tests.web.house import House
 from tests.web.play import fits, introduce, serious
 
 SAVED = re.compile("^Draft saved")
+SHORT: dict[str, dict[str, int]] = {"rallye_code": {"rounds": 6}, "lunar_rally": {"round_cap": 6}}  # soon driven
 
 
 def begin(page: Page, kind: str) -> None:
@@ -208,11 +209,12 @@ FINISHED = "async (id) => (await (await fetch(`/api/tables/${id}`)).json()).stat
 def driven_by_bots(page: Page, document: dict[str, Any]) -> str:
     """A table that two bots have driven to the end; the browser only waits for it."""
     seats = [{"kind": "bot", "level": "novice"}] * 2
-    body = {"game": document["game"], "document": document["hash"], "options": {"players": 2}, "seats": seats}
+    options = {"players": 2, **SHORT.get(document["game"], {})}
+    body = {"game": document["game"], "document": document["hash"], "options": options, "seats": seats}
     answer = page.request.post("/api/tables", data=body)
     assert answer.ok, answer.text()
     table = str(answer.json()["id"])
-    page.wait_for_function(FINISHED, arg=table, polling=250, timeout=120_000)
+    page.wait_for_function(FINISHED, arg=table, polling=250, timeout=240_000)
     return table
 
 
