@@ -290,6 +290,7 @@ def test_two_people_draw_on_one_draft_by_its_link(page: Page, visitor: BrowserCo
     page.get_by_role("button", name="More").click()
     page.get_by_role("button", name="Draw together").click()
     page.get_by_role("dialog").get_by_role("button", name="Make a link").click()
+    expect(page.get_by_label("Link to the draft")).not_to_have_value("")
     link = page.get_by_label("Link to the draft").input_value()
     page.keyboard.press("Escape")
     expect(page.get_by_role("status").filter(has_text=SAVED)).to_be_visible()
