@@ -61,6 +61,7 @@ def test_a_crew_enters_types_a_sheet_and_is_marked(page: Page, host: Any) -> Non
     page.get_by_label("Class").select_option("novice")
     page.get_by_role("button", name="Enter the trial").click()
     introduce(page, "Odile")
+    expect(page.get_by_role("button", name="Enter the trial")).to_have_count(0)  # the form says "class novice", too
     expect(page.get_by_text("class novice")).to_be_visible()
     looks_well(page, "event")
     page.get_by_role("link", name="Fill in a time sheet").click()
