@@ -140,6 +140,7 @@ def test_an_event_is_organised_from_an_idea_to_a_final_result(page: Page, chromi
     closed(page.request, event)
     page.reload()
     page.get_by_role("button", name="Publish provisional results").click()
+    expect(page.locator("[aria-current=step]")).to_contain_text("provisional")
     looks_well(page, "desk")
     watcher = crew.new_page()
     watcher.goto(f"/events/{event}/results")

@@ -93,6 +93,7 @@ def hand_in_a_sheet(page: Page, event: str) -> None:
     sheet = ODILE.format(name="Odile", third="20").encode()
     page.locator("input[type=file]").set_input_files({"name": "odile.csv", "mimeType": "text/csv", "buffer": sheet})
     third = page.locator('[data-cell="0/2"]')
+    expect(third).to_have_value("30")  # the file is read
     third.fill("10")
     third.press("Enter")
     expect(page.get_by_text("well formed")).to_be_visible()

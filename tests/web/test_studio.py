@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from tests.server.house import wait_for
 from tests.web.conftest import new_guest, picture
 from tests.web.house import House
 from tests.web.play import fits, introduce, serious
@@ -409,6 +410,8 @@ def test_others_find_it_on_the_shelf_until_it_is_withdrawn(page: Page, house: Ho
     page.get_by_role("button", name="More").click()
     page.get_by_role("button", name="Withdraw").click()
     page.get_by_role("dialog").get_by_role("button", name="Withdraw").click()
+    document = f"/api/documents/{page.url.split('/')[-1]}"
+    wait_for(lambda: page.request.get(document).json()["state"] == "withdrawn")
     expect(page.get_by_text("Publish version 2")).to_be_visible()
     visitor.goto("/studio")
     visitor.get_by_role("button", name="Shared by others").click()
