@@ -17,13 +17,12 @@ async (limit) => {
   const visible = (query) => [...document.querySelectorAll(query)].filter((one) => one.offsetParent !== null);
   const node = () => document.querySelector('main.table')?.dataset.node;
   const asked = new Set();
-  let asleep = performance.now(); // since then nobody has been asked
-  for (let moves = 0; moves < limit && performance.now() - asleep < 180_000; ) {
+  let since = performance.now(); // nothing has been committed
+  for (let moves = 0; moves < limit && performance.now() - since < 180_000; ) {
     if (visible('.card[role=status]').length) return { moves, over: true, asked: [...asked] };
     const actions = visible('.plainlist .list li button');
     const order = visible('.coach.due [role=status]')[0]; // after one's own seal the list stays, and nothing is asked
     if (!actions.length || !order) { await wait(25); continue; }
-    asleep = performance.now();
     asked.add(order.textContent);
     const pick = actions[moves % 3 === 2 ? 0 : Math.floor((moves * 7919) % actions.length)];
     if (pick.getAttribute('aria-pressed') !== 'true') pick.click();
@@ -36,6 +35,7 @@ async (limit) => {
     const sure = [...document.querySelectorAll('dialog[open] button.due')][0];
     if (sure) sure.click();
     moves += 1;
+    since = performance.now();
     const awake = () => visible('.acts button.commit:not(:disabled)').length > 0;
     for (let n = 0; n < 200 && node() === before && awake(); n += 1) await wait(5);
   }
