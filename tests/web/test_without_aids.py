@@ -47,7 +47,7 @@ async ({ targets, marks, others, until, limit, draft }) => {
     await wait(10);
     document.querySelector('dialog[open] button.due')?.click();
     found.moves += 1;
-    while (node() === before && ready() && waiting()) await wait(5);
+    for (let n = 0; n < 400 && node() === before; n += 1) await wait(5); // a refused one is tried otherwise
     [idle, asleep] = [0, performance.now()];
   }
   return found;
