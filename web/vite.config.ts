@@ -78,6 +78,7 @@ export default defineConfig({
 		},
 	},
 	server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
-	test: { environment: "jsdom", include: ["src/**/*.test.ts"] },
+	// What needs a page says so in its first line (`@vitest-environment jsdom`): to make one takes longer than most tests.
+	test: { environment: "node", include: ["src/**/*.test.ts"] },
 	resolve: process.env.VITEST ? { conditions: ["browser"] } : undefined,
 });

@@ -15,8 +15,9 @@ import time
 from pathlib import Path
 from random import Random
 
-from tests.server.house import Spawned, free_port
+from tests.server.house import Spawned
 from tests.server.season import Season, numbers, refusal_of, spoilt
+from tests.support import free_port
 from tests.table.helpers import toys_registered
 
 SAMPLE = 12  # numbers that are changed in each of the larger files

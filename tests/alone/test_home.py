@@ -15,6 +15,7 @@ from tests.alone.helpers import Heard, Memory, Page
 from tests.support import in_a_loop
 
 ME, BOT = {"kind": "me"}, {"kind": "bot", "level": "novice"}
+SOON = 6  # rounds of Rallye-Code
 
 
 async def drive(page: Page, table: str, heard: Heard, turns: int = 100_000) -> dict[str, object]:
@@ -55,7 +56,7 @@ def test_a_reload_goes_on_where_the_journal_ends() -> None:
     async def play() -> None:
         shelf = Memory()
         first = Page(shelf)
-        table = await first.open("rallye_code", [ME, BOT], players=2)
+        table = await first.open("rallye_code", [ME, BOT], players=2, rounds=SOON)
         before = await drive(first, table, await first.line(table), turns=6)
         after = Page(shelf)  # the page was closed without a word
         assert (await after.ask("GET", f"/tables/{table}/position"))["node"] == before["node"]
@@ -170,7 +171,7 @@ def test_at_one_screen_each_seat_sees_its_own_secrets_only() -> None:
 def test_a_move_is_taken_back_and_the_same_people_play_again() -> None:
     async def play() -> None:
         page = Page(Memory())
-        table = await page.open("rallyman", [ME], players=1)
+        table = await page.open("rallyman", [ME], players=1, stages=["J1-J4", "C6-C7", "J1-J4"])
         heard = await page.line(table)
         await drive(page, table, heard, turns=3)
         position = await page.ask("GET", f"/tables/{table}/position")
@@ -209,7 +210,7 @@ def test_everything_travels_to_another_device_and_a_broken_case_is_refused_whole
 def test_hints_reviews_and_records_need_no_server() -> None:
     async def play() -> None:
         page = Page(Memory())
-        table = await page.open("rallye_code", [ME, BOT], players=2)
+        table = await page.open("rallye_code", [ME, BOT], players=2, rounds=SOON)
         heard = await page.line(table)
         await drive(page, table, heard, turns=2)
         position = await page.ask("GET", f"/tables/{table}/position")

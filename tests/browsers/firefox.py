@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.browsers.driver import PATIENCE, BrowserError
-from tests.web.house import free_port
+from tests.support import free_port
 
 PREFERENCES = """
 user_pref("marionette.port", {port});

@@ -13,7 +13,7 @@ import urllib.request
 from typing import Any, Final
 
 from tests.browsers.driver import PATIENCE, BrowserError
-from tests.web.house import free_port
+from tests.support import free_port
 
 BROWSERS: Final = "/usr/lib/*/webkit2gtk-4*/MiniBrowser"
 CALLS: Final = {  # what WebDriver calls them over HTTP

@@ -28,7 +28,7 @@ class Terminal:
         os.close(theirs)
         self.screen = mine
 
-    def until(self, text: str, seconds: float = 30) -> str:
+    def until(self, text: str, seconds: float = 90) -> str:
         """Everything printed until the text appears."""
         shown, deadline = "", time.monotonic() + seconds
         while text not in shown:
@@ -68,4 +68,4 @@ def test_two_people_at_one_terminal(terminal: Terminal) -> None:
     assert "car 0 mounts hard tyres" in terminal.until("> ")
     terminal.type("\x04")  # Ctrl-D leaves in peace
     terminal.until("Left without saving.")
-    assert terminal.program.wait(30) == 0
+    assert terminal.program.wait(90) == 0

@@ -10,7 +10,6 @@ import os
 import random
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import threading
@@ -144,12 +143,9 @@ class House:
         self._wait_until_open()
 
     def _wait_until_open(self) -> None:
-        for _ in range(3000):
-            if self.uvicorn.started:
-                break
-            if not self.thread.is_alive():
-                raise RuntimeError("the server did not start")
-            time.sleep(0.02)
+        wait_for(lambda: self.uvicorn.started or not self.thread.is_alive(), 120)
+        if not self.uvicorn.started:
+            raise RuntimeError("the server did not start")
         self.port = self.uvicorn.servers[0].sockets[0].getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
 
@@ -207,15 +203,14 @@ class Spawned:
     def start(self) -> None:
         command = [sys.executable, str(Path(__file__).parent / "run_server.py"), str(self.port), self.database]
         self.process = subprocess.Popen(command, env={**os.environ, **self.environment})
-        for _ in range(600):
-            if self.process.poll() is not None:
-                raise RuntimeError("the server did not start")
-            try:
-                if httpx.get(f"{self.url}/health", timeout=5).status_code == 200:
-                    return
-            except httpx.TransportError:
-                time.sleep(0.05)
-        raise RuntimeError("the server does not answer")
+        wait_for(self._answers, 120)
+
+    def _answers(self) -> bool:
+        if self.process.poll() is not None:
+            raise RuntimeError("the server did not start")
+        with suppress(httpx.TransportError):
+            return httpx.get(f"{self.url}/health", timeout=5).status_code == 200
+        return False
 
     def person(self, token: str = "") -> Person:
         self.people.append(Person(self, token))
@@ -247,13 +242,6 @@ class Spawned:
             self.kill()
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-    return port
-
-
 def rewind(house: House, table: str, seconds: float) -> None:
     """Let time pass on one table without waiting for it."""
     room = house.server.tables.rooms[table]
@@ -263,7 +251,7 @@ def rewind(house: House, table: str, seconds: float) -> None:
         connection.execute(update(tables).where(tables.c.id == table).values(shift=room.stored.shift))
 
 
-def wait_for(condition: Callable[[], object], seconds: float = 30) -> None:
+def wait_for(condition: Callable[[], object], seconds: float = 60) -> None:
     end = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < end, "it does not happen"

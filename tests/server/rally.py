@@ -65,7 +65,7 @@ def at(house: House | Spawned, moment: str) -> None:
 def run(house: House, work: Coroutine[Any, Any, Any]) -> Any:
     """Something done in the server's own loop."""
     loop = house.server.events.task.get_loop()  # type: ignore[union-attr]
-    return asyncio.run_coroutine_threadsafe(work, loop).result(30)
+    return asyncio.run_coroutine_threadsafe(work, loop).result(60)
 
 
 def account(house: House | Spawned, name: str) -> Person:

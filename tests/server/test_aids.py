@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 import pytest
+from httpx import Response
 
 from parcferme.house import advice as told
 from parcferme.house.forms import LOOKS
@@ -37,12 +37,9 @@ def finished(house: House, **more: Any) -> tuple[Person, str]:
 
 
 def reviewed(person: Person, path: str) -> Json:
-    for _ in range(400):
-        told: Json = person.get(f"{path}/review")
-        if told["state"] == "ready":
-            return told
-        time.sleep(0.02)
-    raise AssertionError("the review is not ready")
+    wait_for(lambda: person.get(f"{path}/review")["state"] == "ready")
+    told: Json = person.get(f"{path}/review")
+    return told
 
 
 def test_a_hint_ranks_every_action_of_the_asking_seat(shared: House) -> None:
@@ -200,12 +197,14 @@ def test_a_review_that_fails_says_so_and_can_be_asked_for_again(shared: House, m
         ann.play_first(table)
     with monkeypatch.context() as broken:
         broken.setattr(advice, "look_back", lambda text, number: 1 / 0)
-        for _ in range(200):
-            answer = ann.http.get(f"/api/tables/{table}/review")
-            if answer.status_code == 503:
-                break
-            time.sleep(0.02)
-        assert answer.json()["code"] == "unavailable"
+        answers: list[Response] = []
+
+        def refused() -> bool:
+            answers.append(ann.http.get(f"/api/tables/{table}/review"))
+            return answers[-1].status_code == 503
+
+        wait_for(refused)
+        assert answers[-1].json()["code"] == "unavailable"
     assert reviewed(ann, f"/api/tables/{table}")["review"]["judged"] > 0
 
 

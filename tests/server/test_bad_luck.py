@@ -203,7 +203,7 @@ def test_a_room_is_not_forgotten_under_the_feet_of_those_who_come_in(house: Hous
         tables.forget_idle()
         return tables.rooms.get(table) is room
 
-    assert asyncio.run_coroutine_threadsafe(come_in(), _loop(house)).result(30)
+    assert asyncio.run_coroutine_threadsafe(come_in(), _loop(house)).result(60)
 
 
 def test_a_move_whose_mover_was_cut_off_is_told_with_the_next_one(house: House) -> None:
@@ -253,4 +253,4 @@ def test_what_another_worker_changes_while_a_table_is_loaded_is_read_again(
         tables.rooms.pop(table)
         return [outdated, (await tables.room(table)).stale]
 
-    assert asyncio.run_coroutine_threadsafe(load(), _loop(house)).result(30) == [True, False]
+    assert asyncio.run_coroutine_threadsafe(load(), _loop(house)).result(60) == [True, False]

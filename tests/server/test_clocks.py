@@ -183,7 +183,7 @@ def test_a_table_is_not_forgotten_while_no_server_runs(database: str, opener: Op
     tidied = asyncio.run_coroutine_threadsafe(
         scheduler.close_forgotten(hand.now // 1_000_000), scheduler.task.get_loop()
     )
-    tidied.result(20)
+    tidied.result(60)
     assert [eve.get(f"/api/tables/{table}")["status"] for table in some] == ["gathering"] * 2
     hand.pass_(13 * DAY)
     wait_for(lambda: [eve.get(f"/api/tables/{table}")["status"] for table in some] == ["closed"] * 2)

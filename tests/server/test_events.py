@@ -19,8 +19,9 @@ from parcferme.server.storage.clock import BELIEVED_MS, Calendar
 from parcferme.server.storage.schema import drafts, event_notes
 from parcferme.table.bots import Task
 from tests.server.conftest import Opener
-from tests.server.house import House, Person, Spawned, free_port, rewind, wait_for
+from tests.server.house import House, Person, Spawned, rewind, wait_for
 from tests.server.rally import CLOSES, CODE, DICE, KIT, MATCH, OPENS, ROUND, Rally, SetClock, account, at, run, sheet
+from tests.support import free_port
 
 AFTER_PROTESTS = "2026-11-20T12:00:01Z"
 LONG = {**MATCH, "rounds": 1, "options": {"length": 12}}  # not over with the first roll

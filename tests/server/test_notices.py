@@ -27,7 +27,8 @@ from parcferme.server.people.letters import Letter
 from parcferme.server.storage.clock import wall
 from parcferme.server.storage.schema import outbox, people
 from tests.server.conftest import Opener
-from tests.server.house import House, Person, Postgres, free_port, wait_for
+from tests.server.house import House, Person, Postgres, wait_for
+from tests.support import free_port
 
 DAY = 86_400_000
 PASSWORD = "correct horse"
@@ -81,7 +82,7 @@ def send(house: House, days: float) -> int:
     """Empty the outbox as it will be in so many days."""
     loop = house.server.mailer.task.get_loop()  # type: ignore[union-attr]
     work = house.server.mailer.send_waiting(wall() + int(days * DAY))
-    return asyncio.run_coroutine_threadsafe(work, loop).result(20)
+    return asyncio.run_coroutine_threadsafe(work, loop).result(60)
 
 
 def mailing(opener: Opener, database: str, sink: tuple[Sink, int], **settings: object) -> House:

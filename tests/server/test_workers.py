@@ -14,7 +14,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tests.server.conftest import Opener
-from tests.server.house import House, Person, Postgres, Spawned, free_port, wait_for
+from tests.server.house import House, Person, Postgres, Spawned, wait_for
+from tests.support import free_port
 
 LIVE = {"kind": "live", "bank": 60, "increment": 0, "sealed": 60}
 
@@ -212,7 +213,8 @@ def test_one_command_starts_several_workers_and_survives_the_death_of_one(postgr
 
 def patiently(person: Person, table: str) -> tuple[int, list[object]]:
     """Make a move, again and again if the line breaks; returns the node and the entry that was acknowledged."""
-    for _ in range(100):
+    end = time.monotonic() + 60
+    while time.monotonic() < end:
         try:
             position = person.position(table)
             seat, action = position["to_act"][0], position["actions"][0]["notation"]

@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, expect, sync_playwright
 
-from tests.web.house import FLAGS, House, find_browser
+from tests.web.house import FLAGS, PATIENCE, House, find_browser
 from tests.web.site import Site
 
-expect.set_options(timeout=20_000)  # a busy machine is slow, not wrong
+expect.set_options(timeout=PATIENCE)
 ARTEFACTS = Path(__file__).parents[2] / "build" / "screenshots"
 FAILURES = ARTEFACTS.with_name("failures")
 
@@ -81,7 +81,7 @@ def new_guest(house: House | Site, chromium: Browser, width: int = 1440, height:
         "if (!localStorage.getItem('parcferme.settings'))"
         " localStorage.setItem('parcferme.settings', JSON.stringify({ speed: 0, language: 'en', log: 'all' }))"
     )
-    context.set_default_timeout(20_000)
+    context.set_default_timeout(PATIENCE)
     context.tracing.start()  # calls, console and network: kept where the test fails
     return context
 

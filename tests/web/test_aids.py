@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import picture
-from tests.web.play import introduce, play_out, serious
+from tests.web.play import fits, introduce, play_out, serious
 
 SHORT = {
     "game": "rally",
@@ -58,7 +58,7 @@ def test_a_hint_and_then_the_review_of_a_short_stage(page: Page) -> None:
     assert serious(page) == []
     page.set_viewport_size({"width": 390, "height": 844})
     picture(page, "review-phone")
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    fits(page)
     page.set_viewport_size({"width": 1440, "height": 900})
     moment = page.locator(".moments a").first
     link = str(moment.get_attribute("href"))

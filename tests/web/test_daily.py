@@ -10,7 +10,9 @@ import pytest
 from playwright.sync_api import APIRequestContext, Browser, BrowserContext, Route, ViewportSize, expect
 
 from parcferme.organise.moments import read_moment
-from tests.server.house import Spawned, free_port, wait_for
+from tests.server.house import Spawned, wait_for
+from tests.support import free_port
+from tests.web.house import PATIENCE
 from tests.web.play import introduce, play_out
 from tests.web.site import written
 from tests.web.test_events import looks_well
@@ -41,7 +43,7 @@ def visitors(server: Spawned, chromium: Browser) -> Iterator[list[BrowserContext
     size: ViewportSize = {"width": 1440, "height": 900}
     made = [chromium.new_context(base_url=server.url, viewport=size, locale="en-GB") for _ in range(2)]
     for context in made:
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(PATIENCE)
     yield made
     for context in made:
         context.close()

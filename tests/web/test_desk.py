@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -95,6 +96,8 @@ def test_a_line_is_reported_and_its_author_reads_what_an_administrator_says(
     desk.get_by_role("dialog").get_by_label("Reason").fill("Rude.")
     desk.get_by_role("dialog").get_by_role("button", name="Take the line away").click()
     expect(page.get_by_text("hurry up you snail").first).to_be_hidden()
+    expect(desk.get_by_role("dialog")).to_have_count(0)
+    expect(desk.get_by_role("button", name="Kestrel, rude")).to_have_attribute("aria-pressed", "true")  # looked up anew
     desk.get_by_role("radio", name="No chat").check()
     desk.get_by_label("Reason, shown to the person").fill("A rude line to Rauno.")
     desk.get_by_role("button", name="No chat").click()
@@ -124,6 +127,7 @@ def test_a_table_that_cannot_be_opened_says_so_and_can_be_closed_and_exported(ho
     page.goto(f"/table/{table}")
     expect(page.get_by_role("heading", name="Col du Loup")).to_be_visible()
     page.get_by_role("button", name="Close the table").click()
+    expect(page.get_by_role("button", name="Close the table")).to_have_class(re.compile("loss"))  # asked once more
     page.get_by_role("button", name="Close the table").click()
     with page.expect_download() as export:
         page.get_by_role("link", name="Export what was played").click()

@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from tests.web.conftest import new_guest, picture
 from tests.web.house import House
+from tests.web.play import at_rest
 
 WATCH = """() => {
   // what the dice do, and what the tray, the commit button and the hazards say meanwhile
@@ -50,8 +51,14 @@ def opened(page: Page) -> None:
     wish = {"game": "rallyman", "options": {"players": 1}, "seats": [{"kind": "me"}], "name": "Merle"}
     page.goto(f"/table/{page.request.post('/api/tables', data=wish).json()['id']}")
     page.locator(".slot[aria-disabled=false]").first.click()
-    page.wait_for_timeout(1700)  # a tap that comes too soon is meant for what stood there before
+    expect(page.locator("button.commit")).to_be_enabled()
+    at_rest(page)
     page.evaluate(WATCH)
+
+
+def throw(page: Page) -> None:
+    """By the keyboard: a tap would wait, as one that comes too soon is meant for what stood there before."""
+    page.locator("button.commit").press("Enter")
 
 
 def stages(page: Page) -> list[str]:
@@ -61,7 +68,7 @@ def stages(page: Page) -> list[str]:
 
 def test_a_die_tumbles_shows_its_face_and_is_counted_while_the_tray_keeps_its_place(page: Page) -> None:
     opened(page)
-    page.locator("button.commit").click()
+    throw(page)
     expect(page.locator(".roll.tumble")).to_be_visible()
     picture(page, f"roll-tumble-{page.viewport_size and page.viewport_size['width']}")
     expect(page.locator("button.commit")).to_contain_text("The dice are rolling")
@@ -80,18 +87,18 @@ def test_a_die_tumbles_shows_its_face_and_is_counted_while_the_tray_keeps_its_pl
 def test_who_does_not_want_to_wait_sees_the_end_at_once(house: House, chromium: Browser, key: str) -> None:
     page = slow_guest(house, chromium, 1440)
     page.add_init_script(
-        "localStorage.setItem('parcferme.settings', JSON.stringify({ speed: 0.1, language: 'en', log: 'all' }))"
-    )  # ten times as slow: it is not over by itself
+        "localStorage.setItem('parcferme.settings', JSON.stringify({ speed: 0.05, language: 'en', log: 'all' }))"
+    )  # twenty times as slow: it is not over by itself
     opened(page)
-    page.wait_for_timeout(4000)
-    page.keyboard.press("Enter")
+    throw(page)
     expect(page.locator(".roll.tumble")).to_be_visible()
     if key == "tap":
         page.locator(".layer").click(position={"x": 20, "y": 300})
     else:
         page.keyboard.press(key)
     expect(page.locator(".roll")).to_have_count(0)
-    expect(page.locator(".log")).to_contain_text("rolls 1", timeout=1000)
+    expect(page.locator(".log")).to_contain_text("rolls 1")
+    assert [stage for stage in stages(page) if stage != "held"] == ["tumble"], "nothing more was waited for"
     page.context.close()
 
 
@@ -116,7 +123,7 @@ def test_on_a_slow_line_the_die_is_held_and_says_what_it_waits_for(house: House,
 
     page.route_web_socket("**/socket*", delay)
     opened(page)
-    page.locator("button.commit").click()
+    throw(page)
     expect(page.locator(".roll.held")).to_be_visible()
     expect(page.locator(".roll")).to_contain_text("Waiting for the table")
     picture(page, "roll-held")

@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import picture
-from tests.web.play import PLAY, play_out, serious
+from tests.web.play import PLAY, at_rest, fits, play_out, serious
 
 SHORT = {"players": 1, "stages": ["J1-J4", "C6-C7", "J1-J4"]}  # three specials, soon driven
 
@@ -22,14 +22,14 @@ def driven(page: Page) -> None:
 
 def test_a_finish_is_told_shared_and_looked_away_from(page: Page, tmp_path: Path) -> None:
     driven(page)
+    expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("^(Driven in |You did not reach)"))
     title = page.get_by_role("heading", level=1).inner_text()
-    assert title.startswith(("Driven in ", "You did not reach")), title
     if title.startswith("Driven"):
         expect(page.locator(".personal p")).to_have_text(f"Your first time here: {title.removeprefix('Driven in ')}.")
     page.get_by_role("button", name="Share", exact=True).click()
     card = page.get_by_role("dialog", name="Share the result")
     expect(card.locator("canvas")).to_have_attribute("width", "1200")
-    page.wait_for_timeout(500)
+    at_rest(page)
     picture(page, "share-card")
     assert serious(page) == []
     with page.expect_download() as download:
@@ -73,10 +73,10 @@ def test_a_stage_ends_with_how_it_stands_and_what_comes_next(page: Page) -> None
     picture(page, "interval")
     expect(interval.get_by_role("button", name="On to SS2: C6 – C7")).to_be_in_viewport(ratio=1)
     page.set_viewport_size({"width": 390, "height": 844})
-    page.wait_for_timeout(500)
+    at_rest(page)
     picture(page, "phone-interval")
     expect(interval.get_by_role("button", name="On to SS2: C6 – C7")).to_be_in_viewport(ratio=1)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    fits(page)
     interval.get_by_role("button", name="On to SS2: C6 – C7").click()
     expect(interval).to_have_count(0)
     expect(page.locator(".board .sheets")).to_be_visible()

@@ -7,9 +7,10 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from tests.server.house import wait_for
 from tests.web.conftest import new_guest, picture
 from tests.web.house import House
-from tests.web.play import serious
+from tests.web.play import fits, serious
 
 PASSWORD = "correct horse"
 
@@ -19,11 +20,6 @@ def account(house: House, chromium: Browser, name: str, width: int = 1440, heigh
     answer = context.request.post("/api/account", data={"name": name, "password": PASSWORD})
     assert answer.ok, answer.text()
     return context.new_page()
-
-
-def no_wider_than_the_screen(page: Page) -> bool:
-    fits: bool = page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    return fits
 
 
 def test_a_guest_has_a_name_and_a_plate_from_the_first_visit_and_keeps_them(guest: BrowserContext) -> None:
@@ -61,7 +57,7 @@ def test_friends_are_asked_for_challenged_and_find_the_invitation(house: House, 
     asks.get_by_role("button", name="Accept").click()
     expect(bob.get_by_role("region", name="Friends").get_by_role("link", name="Fanny")).to_be_visible()
     assert serious(bob) == []
-    assert no_wider_than_the_screen(bob)
+    fits(bob)
     picture(bob, "friends-phone")
     ann.goto("/friends")
     ann.get_by_role("button", name="Challenge").click()
@@ -114,7 +110,7 @@ def test_a_club_is_founded_joined_by_its_code_and_led(house: House, chromium: Br
     bob.set_viewport_size({"width": 390, "height": 844})
     bob.reload()
     expect(bob.get_by_role("region", name="Tables").get_by_role("link", name="Join")).to_be_visible()
-    assert no_wider_than_the_screen(bob)
+    fits(bob)
     assert serious(bob) == []
     bob.get_by_role("button", name="Leave the club").click()
     bob.wait_for_url("**/friends")
@@ -135,13 +131,18 @@ def test_what_one_is_told_is_a_table_of_switches_with_quiet_hours(house: House, 
     tell.get_by_label("from").blur()
     expect(tell.get_by_text("by the clock of")).to_be_visible()
     expect(tell.get_by_label("from")).to_have_value("23:30")
+    wait_for(lambda: wishes(page) == (["mail.over"], "23:30-07:00"))
     page.reload()
     expect(tell.get_by_label("from")).to_have_value("23:30")
-    told = page.request.get("/api/account").json()
-    assert (told["untold_of"], told["quiet"]) == (["mail.over"], "23:30-07:00")
     assert serious(page) == []
-    assert no_wider_than_the_screen(page)
+    fits(page)
     page.context.close()
+
+
+def wishes(page: Page) -> tuple[list[str], str]:
+    """What the server has noted of what one wants to be told, and when."""
+    told = page.request.get("/api/account").json()
+    return told["untold_of"], told["quiet"]
 
 
 def driven(page: Page) -> str:
@@ -167,6 +168,7 @@ def test_spectators_show_their_name_and_talk_apart(house: House, chromium: Brows
     stands.get_by_role("textbox").fill("Too fast")
     stands.get_by_role("textbox").press("Enter")
     expect(stands.get_by_text("Too fast")).to_be_visible()
+    wait_for(lambda: "Too fast" in bob.request.get(f"/api/tables/{table}/chat").text())
     assert "Too fast" not in ann.request.get(f"/api/tables/{table}/chat").text()
     for page in (ann, bob):
         page.context.close()

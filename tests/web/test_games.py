@@ -7,23 +7,23 @@ from playwright.sync_api import Page, expect
 
 from parcferme.core import registry
 from tests.web.conftest import picture
-from tests.web.play import play_out, serious, start
+from tests.web.play import at_rest, fits, play_out, serious, start, until
 
 
 @pytest.mark.parametrize("game", registry.game_ids())
 def test_a_game_is_played_from_the_home_page_to_its_end(page: Page, game: str) -> None:
     start(page, registry.meta(game).title)
     expect(page.locator(".board .sheets, .board .wait")).to_be_visible()
-    page.wait_for_timeout(500)
+    at_rest(page)
     picture(page, f"{game}-start")
     assert serious(page) == []
     page.set_viewport_size({"width": 1366, "height": 660})  # a small laptop, less the browser's own bars
     expect(page.locator(".acts")).to_be_in_viewport(ratio=1)
-    assert page.evaluate("document.documentElement.scrollHeight") <= 660
+    until(page, lambda: bool(page.evaluate("document.documentElement.scrollHeight") <= 660))
     page.set_viewport_size({"width": 390, "height": 844})
-    page.wait_for_timeout(500)
+    at_rest(page)
     picture(page, f"phone-{game}")
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    fits(page)
     assert covered(page) == []
     page.set_viewport_size({"width": 1440, "height": 900})
     ended = play_out(page)
@@ -34,8 +34,7 @@ def test_a_game_is_played_from_the_home_page_to_its_end(page: Page, game: str) -
     picture(page, f"{game}-end")
     assert serious(page) == []
     page.set_viewport_size({"width": 390, "height": 844})
-    page.wait_for_timeout(500)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    fits(page)
     picture(page, f"phone-{game}-end")
     asked = ended["asked"]
     assert isinstance(asked, list)

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.web.conftest import new_guest, picture
 from tests.web.house import House
-from tests.web.play import introduce, play_out, serious
+from tests.web.play import choose_short_games, introduce, play_out, serious
 from tests.web.site import written
 from tests.web.test_site import READY, at_own_turn
 
@@ -43,6 +43,7 @@ def test_kept_games_go_on_without_the_server_and_are_handed_to_it(keeper: House,
         expect(away).to_be_visible()
         assert serious(page) == []
         picture(page, "kept-away")
+        choose_short_games(page)
         page.get_by_role("button", name="Play bots: Rallye-Code", exact=True).click()
         introduce(page, "Merle")
         at_own_turn(page)

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from parcferme.core import registry
 from tests.web.conftest import picture
-from tests.web.play import introduce, serious
+from tests.web.play import introduce, serious, until
 
 BOARDS = Path(__file__).parents[2] / "web" / "src" / "boards"
 TAUGHT = sorted(path.parent.parent.name for path in BOARDS.glob("*/tutorial/record.json"))
@@ -34,7 +34,15 @@ def drive_on(page: Page) -> None:
         show.click()
         expect(page.locator(".answer")).to_contain_text("Now you.")
     expect(commit).to_be_enabled()
+    before = place(page)
     commit.click()
+    until(page, lambda: place(page) != before)
+    expect(show.or_(page.locator("button.commit:enabled")).first).to_be_visible()
+
+
+def place(page: Page) -> tuple[str | None, str]:
+    """How far the lesson is: the position that is shown, and the step that is told."""
+    return page.locator("main.table").get_attribute("data-node"), page.locator("header .state").inner_text()
 
 
 @pytest.mark.parametrize("game", TAUGHT)
@@ -46,7 +54,6 @@ def test_a_lesson_is_driven_to_its_end_and_leads_to_a_small_game(page: Page, gam
         if finish.count():
             break
         drive_on(page)
-        page.wait_for_timeout(60)
     expect(page.locator("header .state")).to_contain_text(f"Step {last} of {last}")
     expect(page.locator(".lessons .done")).to_have_count(last - 1)
     assert serious(page) == []

@@ -17,7 +17,7 @@ from parcferme.server.api.refusals import STATUS
 from parcferme.table.names import DRIVERS
 from tests.web.conftest import picture
 from tests.web.house import House
-from tests.web.play import introduce, serious, start
+from tests.web.play import at_rest, fits, introduce, serious, start
 from tests.web.test_people import ME, OPEN, act, both_seated, key, link, set_up, state, stranger
 
 TEXT = Path(__file__).parents[2] / "web" / "src" / "text"
@@ -161,10 +161,10 @@ def test_an_invitation_fits_every_screen_and_language(page: Page, friend: Page, 
         friend.emulate_media(color_scheme=theme)
         friend.goto(link(table, 1))
         expect(friend.get_by_role("button", name=texts(language)["invite.take.2"])).to_be_visible()
-        friend.wait_for_timeout(600)
+        at_rest(friend)
         picture(friend, f"invite-{language}-{width}-{theme}")
         assert serious(friend) == []
-        assert friend.evaluate("document.documentElement.scrollWidth") <= width
+        fits(friend)
 
 
 def test_a_link_that_has_been_used_says_so_and_nobody_watches_unawares(page: Page, friend: Page) -> None:
@@ -194,8 +194,9 @@ def test_bots_have_names_a_level_and_the_word_bot(page: Page) -> None:
     assert name in DRIVERS["clubman"]
     expect(row).to_contain_text("Clubman")
     expect(row.locator(".bars .on")).to_have_count(3)
-    people = page.locator(".people .who").all_inner_texts()
-    assert len(set(people)) == len(people) == 3
+    people = page.locator(".people .who")
+    expect(people).to_have_count(3)
+    assert len(set(people.all_inner_texts())) == 3
 
 
 def test_bots_are_chosen_by_their_level_for_a_new_table(page: Page) -> None:

@@ -12,7 +12,7 @@ from parcferme.core import registry
 from parcferme.core.courses import courses_of
 from parcferme.core.text import LANGUAGES, read_texts
 from tests.web.conftest import picture
-from tests.web.play import introduce, serious
+from tests.web.play import fits, introduce, serious
 
 GAMES = registry.game_ids()
 
@@ -109,4 +109,4 @@ def test_a_phone_shows_it_all_in_every_language(page: Page, game: str, language:
     expect(page.locator(".presets")).to_contain_text(read_texts(registry.folder(game), language).entries["preset.long"])
     page.locator(".head .btn").click()
     picture(page, f"phone-new-{game}-{language}")
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    fits(page)

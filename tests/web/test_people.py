@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from parcferme.core.record import read_record
 from tests.web.conftest import new_guest, picture
 from tests.web.house import House
-from tests.web.play import introduce, play_out, serious
+from tests.web.play import fits, introduce, play_out, serious
 
 Json = dict[str, Any]
 DUEL = {"game": "rallyman", "options": {"players": 2, "start_order": [0, 1]}, "undo": "consent", "title": "Col du Loup"}
@@ -249,7 +249,7 @@ def test_a_long_name_ends_in_an_ellipsis_and_is_told_whole(page: Page, friend: P
     expect(shown).to_be_visible()
     expect(shown).to_have_css("text-overflow", "ellipsis")
     assert shown.evaluate("(one) => one.scrollWidth > one.clientWidth")
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    fits(page)
     picture(page, f"long-name-{width}")
 
 
@@ -316,7 +316,9 @@ def test_the_host_gives_a_seat_another_link(page: Page, friend: Page) -> None:
     expect(menu.get_by_role("status")).to_contain_text("New link: Red seat.")
     friend.goto(link(table, 1))
     expect(friend.get_by_role("alert")).to_contain_text("its link was replaced")
-    friend.goto(menu.get_by_role("textbox", name="Link: Red seat").input_value())
+    other = menu.get_by_role("textbox", name="Link: Red seat")
+    expect(other).not_to_have_value(re.compile(re.escape(key(table, 1))))
+    friend.goto(other.input_value())
     expect(friend.get_by_role("button", name=TAKE)).to_be_visible()
 
 
@@ -347,7 +349,7 @@ def test_the_menu_works_by_the_keyboard_and_fits_a_phone(page: Page) -> None:
     expect(mute).not_to_be_checked()
     mute.press(" ")
     expect(mute).to_be_checked()
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    fits(page)
     for theme in ("light", "dark"):
         page.emulate_media(color_scheme=theme)
         picture(page, f"phone-menu-{theme}")
@@ -464,6 +466,7 @@ def test_a_question_to_take_back_is_withdrawn_or_answered_for_what_it_is(page: P
     expect(agree).to_have_count(0)
     expect(page.get_by_role("button", name="Withdraw")).to_have_count(0)
     page.get_by_role("button", name="Take back").click()
+    expect(agree).to_be_visible()
     question = position(friend, table)["undo"]
     agree.click()
     expect(agree).to_have_count(0)

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Response, expect
 from parcferme.solve.puzzle_sets import puzzles_of
 from tests.web.conftest import picture
 from tests.web.house import House
-from tests.web.play import serious
+from tests.web.play import fits, serious
 
 PUZZLE = next(one for one in puzzles_of("rallye_code").values() if len(one.found.judged.losses) == 2)
 
@@ -38,7 +38,7 @@ def test_a_puzzle_is_chosen_committed_answered_and_driven_on(page: Page) -> None
     assert serious(page) == []
     page.set_viewport_size({"width": 390, "height": 844})
     expect(page.get_by_role("button", name="Next puzzle")).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    fits(page)
     page.get_by_role("button", name="Drive on").click()
     expect(page).to_have_url(re.compile(r"/table/\w+"))
 
@@ -76,4 +76,4 @@ def test_public_tables_can_be_watched_and_private_ones_are_not_there(page: Page,
     expect(page.locator("section .pic svg").first).to_be_visible()
     assert serious(page) == []
     page.set_viewport_size({"width": 390, "height": 844})
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    fits(page)

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from parcferme.core.text import LANGUAGES
 from tests.web.conftest import new_guest, picture
 from tests.web.house import House
-from tests.web.play import serious
+from tests.web.play import fits, serious, until
 
 ALONE = {"players": 1, "scope": "stage", "layer": "auto"}
 
@@ -47,7 +47,6 @@ def test_mechanics_are_clicked_in_any_order_and_noted_along_the_road(page: Page)
     commit = page.locator("button.commit")
     expect(commit).to_contain_text(f"Note mechanics on {numbers[1]}, {numbers[2]}, {numbers[0]}")
     picture(page, "rally-mechanics")
-    page.wait_for_timeout(500)
     commit.click()
     expect(page.locator(".log li", has_text="Your mechanic waits on")).to_have_count(3)
     stacks = asked(page, table)["view"]["mechanics"]
@@ -66,7 +65,6 @@ def test_one_commit_drives_to_the_square_that_was_clicked(page: Page) -> None:
     expect(commit).to_contain_text(re.compile(rf"Drive to {far['to']} in {far['gear']}.., 100\s%"))
     picture(page, "rally-drive")
     assert serious(page) == []
-    page.wait_for_timeout(500)
     commit.click()
     expect(page.locator(".log li", has_text=f"enters {far['to']}")).to_have_count(1)
     expect(page.locator("main.table")).not_to_have_attribute("data-node", str(position["node"]))
@@ -112,8 +110,7 @@ def test_no_figure_on_the_road_is_under_eleven_pixels(page: Page, width: int, he
     act_until(page, table, "gear")
     page.goto(f"/table/{table}")
     expect(page.locator(".ground text.level").first).to_be_attached()
-    page.wait_for_timeout(400)  # drawn afresh at its size
-    assert min(page.evaluate(SIZES)) >= 11
+    until(page, lambda: bool(min(page.evaluate(SIZES)) >= 11))  # once it is drawn afresh at its size
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -129,7 +126,7 @@ def test_the_plan_fits_a_phone_in_every_language(house: House, chromium: Browser
     expect(cells.first).to_be_visible()
     cells.nth(1).click()
     expect(page.locator(".plan")).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    fits(page)
     box = cells.nth(1).bounding_box()
     assert box is not None
     assert box["height"] >= 44

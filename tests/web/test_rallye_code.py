@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
+from tests.web.play import at_rest
+
 TWO = {"game": "rallye_code", "options": {"players": 2}, "name": "Merle"}
 
 
@@ -14,7 +16,7 @@ def test_a_lone_roll_is_made_by_itself_once_that_is_wished(page: Page) -> None:
     main, wish = page.locator("main.table"), page.get_by_label("Roll by itself where nothing is to be decided")
     expect(page.locator("header .state")).to_contain_text("Your turn")
     node = str(main.get_attribute("data-node"))
-    page.wait_for_timeout(1500)
+    at_rest(page)
     expect(main).to_have_attribute("data-node", node)  # nothing rolls unasked
     before = rolled.count()
     wish.check()

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from parcferme.core.text import LANGUAGES
 from tests.web.conftest import new_guest, picture
 from tests.web.house import House
-from tests.web.play import serious
+from tests.web.play import fits, serious
 
 ALONE = {"players": 1, "stages": ["J1-J4", "C6-C7", "J1-J4"], "sisu": False}
 
@@ -42,8 +42,7 @@ def test_the_next_three_spaces_are_told(house: House, chromium: Browser, languag
     picture(page, f"rallyman-ahead-{language}-{len(aids)}")
     assert serious(page) == []
     page.set_viewport_size({"width": 390, "height": 844})
-    page.wait_for_timeout(300)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    fits(page)
     picture(page, f"rallyman-ahead-phone-{language}-{len(aids)}")
     context.close()
 

@@ -13,9 +13,11 @@ from playwright.sync_api import Browser, Page, expect
 
 from parcferme.organise.moments import read_moment
 from tests.games.rally_round.samples import ODILE
-from tests.server.house import Spawned, free_port
+from tests.server.house import Spawned
 from tests.server.rally import BEFORE, CLOSES, OPENS, PASSWORD, at
 from tests.server.season import FINAL, Season, numbers, refusal_of, spoilt
+from tests.support import free_port
+from tests.web.house import PATIENCE
 from tests.web.play import introduce
 from tests.web.test_events import looks_well
 
@@ -34,7 +36,7 @@ def pages(server: Spawned, chromium: Browser) -> Iterator[tuple[Page, Page]]:
     """A crew's and an organiser's."""
     contexts = [chromium.new_context(base_url=server.url, locale="en-GB") for _ in range(2)]
     for context in contexts:
-        context.set_default_timeout(30_000)
+        context.set_default_timeout(PATIENCE)
     yield contexts[0].new_page(), contexts[1].new_page()
     for context in contexts:
         context.close()
@@ -80,6 +82,7 @@ def enter(page: Page, event: str) -> None:
     page.get_by_label("Class").select_option("novice")
     page.get_by_role("button", name="Enter the trial").click()
     introduce(page, "Odile")
+    expect(page.get_by_role("button", name="Enter the trial")).to_have_count(0)  # the form says "class novice", too
     expect(page.get_by_text("class novice")).to_be_visible()
 
 
@@ -90,6 +93,7 @@ def hand_in_a_sheet(page: Page, event: str) -> None:
     sheet = ODILE.format(name="Odile", third="20").encode()
     page.locator("input[type=file]").set_input_files({"name": "odile.csv", "mimeType": "text/csv", "buffer": sheet})
     third = page.locator('[data-cell="0/2"]')
+    expect(third).to_have_value("30")  # the file is read
     third.fill("10")
     third.press("Enter")
     expect(page.get_by_text("well formed")).to_be_visible()
@@ -114,6 +118,7 @@ def rule(page: Page, against: str) -> None:
     expect(page.get_by_text("A protest is open.")).to_be_visible()
     page.get_by_label("The reason").first.fill("So it was.")
     page.get_by_role("button", name="Uphold").click()
+    expect(page.get_by_text("A protest is open.")).to_have_count(0)
     row = page.get_by_role("row", name=re.compile(against))
     row.get_by_role("button").click()
     page.get_by_label("The reason").first.fill("The kit of another crew.")

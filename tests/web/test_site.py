@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,7 +13,7 @@ from parcferme.core import registry
 from parcferme.core.record import read_record
 from parcferme.table.fairness import verify
 from tests.web.conftest import new_guest, picture
-from tests.web.play import introduce, play_out, serious, start
+from tests.web.play import choose_short_games, fits, introduce, play_out, serious, start, until
 from tests.web.site import Site, written
 
 READY = 90_000  # milliseconds: on a busy machine an engine takes its time to start
@@ -47,7 +47,7 @@ def page(visitor: BrowserContext) -> Iterator[Page]:
 def settled(page: Page) -> None:
     """Everything is kept in the browser, and the page is served from there."""
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    until(page, lambda: page.evaluate("navigator.serviceWorker.controller !== null"))
+    until(page, lambda: bool(page.evaluate("navigator.serviceWorker.controller !== null")), READY)
 
 
 def at_own_turn(page: Page) -> None:
@@ -56,15 +56,6 @@ def at_own_turn(page: Page) -> None:
 
 def document(text: str) -> FilePayload:
     return {"name": "device.json", "mimeType": "application/json", "buffer": text.encode()}
-
-
-def until(page: Page, so: Callable[[], bool]) -> None:
-    """Wait for something, without evaluating texts in the page, which its policy forbids."""
-    for _ in range(READY // 100):
-        if so():
-            return
-        page.wait_for_timeout(100)
-    raise AssertionError("it did not come to be so")
 
 
 def node(page: Page) -> int:
@@ -78,6 +69,7 @@ def test_every_game_is_played_to_its_end_after_the_server_has_gone(site: Site, p
     page.goto("/")
     expect(page.get_by_role("heading", name="Rallyman")).to_be_visible()
     assert serious(page) == []
+    choose_short_games(page)
     settled(page)
     site.kill()
     try:
@@ -225,4 +217,4 @@ def test_links_are_right_for_this_host_and_other_people_are_not_promised(page: P
     page.goto("/#/")
     page.set_viewport_size({"width": 390, "height": 844})
     picture(page, "phone-site")
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    fits(page)

@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, Request, expect
 
 from parcferme.core import registry
 from tests.web.house import House
+from tests.web.play import at_rest
 
 ALWAYS = ("/socket",)  # the line that is opened once the board is drawn
 DRIVE = """() => new Promise((done) => {
@@ -88,7 +89,7 @@ def test_a_driving_car_draws_nothing(page: Page, chromium: Browser) -> None:
     wish = {"game": "rally_round", "options": {"players": 1, "kits": "standard"}, "seats": [{"kind": "me"}]}
     page.goto(f"/table/{page.request.post('/api/tables', data=wish).json()['id']}")
     expect(page.locator(".sheets .mover")).to_have_count(1)
-    page.wait_for_timeout(1500)
+    at_rest(page)
     runs = [driven(page, chromium) for _ in range(3)]
     names = min(runs, key=lambda run: run.count("Paint") + run.count("RasterTask"))  # nothing else was drawn meanwhile
     assert "UpdateLayoutTree" in names, "the trace has seen the page at work"

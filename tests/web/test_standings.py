@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.server.house import wait_for
 from tests.web.conftest import new_guest
 from tests.web.house import House
-from tests.web.play import introduce, serious
+from tests.web.play import fits, introduce, serious
 
 Json = dict[str, Any]
 PASSWORD = "correct horse"
@@ -67,7 +67,7 @@ def test_a_drive_becomes_the_record_on_board_and_page_and_is_raced_at_one_click(
     best = other.get_by_role("region", name="Personal bests against par")
     expect(best.get_by_role("link", name=course["course"]["title"], exact=True)).to_be_visible()
     assert serious(other) == []
-    assert other.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    fits(other)
     other.context.close()
 
 
@@ -79,6 +79,7 @@ def test_who_hides_their_page_is_seen_by_nobody_else(house: House, chromium: Bro
     red.click()
     expect(red).to_have_attribute("aria-pressed", "true")
     page.get_by_role("switch", name="Page and figures").uncheck()
+    wait_for(lambda: page.request.get("/api/account").json()["hides"] == ["profile"])
     page.get_by_role("link", name="Your page").click()
     expect(page.get_by_text("Others do not see this page.")).to_be_visible()
     other = new_guest(house, chromium).new_page()

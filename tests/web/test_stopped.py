@@ -12,9 +12,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from parcferme.solve.puzzle_sets import puzzles_of
 from tests.web.conftest import new_guest, picture
-from tests.web.play import play_out, serious, start
+from tests.web.play import choose_short_games, play_out, serious, start, until
 from tests.web.site import Site, written
-from tests.web.test_site import READY, at_own_turn, node, settled, until
+from tests.web.test_site import READY, at_own_turn, node, settled
 from tests.web.test_studio import draw_scenario
 
 PUZZLE = next(one for one in puzzles_of("rallye_code").values() if len(one.found.judged.losses) == 2)
@@ -36,6 +36,8 @@ def page(site: Site, chromium: Browser) -> Iterator[Page]:
     context.set_default_timeout(READY)
     page = context.new_page()
     page.on("pageerror", lambda error: errors.append(str(error)))
+    page.goto("/")
+    choose_short_games(page)
     start(page, "Rallye-Code")
     at_own_turn(page)
     settled(page)
@@ -59,10 +61,10 @@ def test_two_pages_at_one_table_make_one_match(page: Page) -> None:
     at_own_turn(other)
     stood = node(page)
     play_out(page, limit=1)
-    until(other, lambda: node(other) > stood)
+    until(other, lambda: node(other) > stood, READY)
     at_own_turn(page)
     at_own_turn(other)
-    assert node(page) == node(other)
+    until(page, lambda: node(page) == node(other), READY)
     other.close()
 
 
@@ -75,7 +77,8 @@ def test_a_finished_match_is_replayed_and_reviewed(page: Page) -> None:
     page.goto(f"/#/review/{table}")
     judged = page.get_by_role("progressbar", name="Looking back on the match")
     expect(judged.or_(page.locator("main h2").first)).to_be_visible()
-    until(page, lambda: page.evaluate("document.querySelector('main progress')?.value ?? 1") > 0)
+    judging = "document.querySelector('main progress')?.value ?? 1"
+    until(page, lambda: bool(page.evaluate(judging) > 0), READY)
 
 
 def test_one_screen_is_passed_round_and_shows_nobody_else_s_plan(page: Page) -> None:
@@ -85,12 +88,12 @@ def test_one_screen_is_passed_round_and_shows_nobody_else_s_plan(page: Page) -> 
     cover, board = page.locator("main.cover"), page.locator("main.table")
     expect(cover).to_be_visible()
     expect(board).to_have_count(0)
-    first = cover.get_by_role("heading").text_content()
+    first = str(cover.get_by_role("heading").text_content())
     cover.get_by_role("button").click()
     play_out(page, limit=1)
     expect(cover).to_be_visible()
     expect(board).to_have_count(0)
-    assert cover.get_by_role("heading").text_content() != first
+    expect(cover.get_by_role("heading")).not_to_have_text(first)
     picture(page, "site-passed-round")
 
 

@@ -14,11 +14,13 @@ from parcferme.core.play import Play
 from parcferme.core.record import record_of
 from parcferme.core.registry import create
 from parcferme.games.rally_round.board.check import house_map
+from tests.server.house import wait_for
 from tests.web.conftest import new_guest, picture
 from tests.web.house import House
-from tests.web.play import introduce, serious
+from tests.web.play import fits, introduce, serious
 
 SAVED = re.compile("^Draft saved")
+SHORT: dict[str, dict[str, int]] = {"rallye_code": {"rounds": 6}, "lunar_rally": {"round_cap": 6}}  # soon driven
 
 
 def begin(page: Page, kind: str) -> None:
@@ -213,11 +215,12 @@ FINISHED = "async (id) => (await (await fetch(`/api/tables/${id}`)).json()).stat
 def driven_by_bots(page: Page, document: dict[str, Any]) -> str:
     """A table that two bots have driven to the end; the browser only waits for it."""
     seats = [{"kind": "bot", "level": "novice"}] * 2
-    body = {"game": document["game"], "document": document["hash"], "options": {"players": 2}, "seats": seats}
+    options = {"players": 2, **SHORT.get(document["game"], {})}
+    body = {"game": document["game"], "document": document["hash"], "options": options, "seats": seats}
     answer = page.request.post("/api/tables", data=body)
     assert answer.ok, answer.text()
     table = str(answer.json()["id"])
-    page.wait_for_function(FINISHED, arg=table, polling=250, timeout=120_000)
+    page.wait_for_function(FINISHED, arg=table, polling=250, timeout=240_000)
     return table
 
 
@@ -294,6 +297,7 @@ def test_two_people_draw_on_one_draft_by_its_link(page: Page, visitor: BrowserCo
     page.get_by_role("button", name="More").click()
     page.get_by_role("button", name="Draw together").click()
     page.get_by_role("dialog").get_by_role("button", name="Make a link").click()
+    expect(page.get_by_label("Link to the draft")).not_to_have_value("")
     link = page.get_by_label("Link to the draft").input_value()
     page.keyboard.press("Escape")
     expect(page.get_by_role("status").filter(has_text=SAVED)).to_be_visible()
@@ -407,7 +411,7 @@ def test_a_phone_draws_in_the_list(house: House, chromium: Browser) -> None:
     page.get_by_role("button", name="Undo").click()
     expect(page.get_by_text("Crater of one, F5")).to_have_count(0)
     assert serious(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    fits(page)
     picture(page, "studio-phone")
     context.close()
 
@@ -431,6 +435,8 @@ def test_others_find_it_on_the_shelf_until_it_is_withdrawn(page: Page, house: Ho
     page.get_by_role("button", name="More").click()
     page.get_by_role("button", name="Withdraw").click()
     page.get_by_role("dialog").get_by_role("button", name="Withdraw").click()
+    document = f"/api/documents/{page.url.split('/')[-1]}"
+    wait_for(lambda: page.request.get(document).json()["state"] == "withdrawn")
     expect(page.get_by_text("Publish version 2")).to_be_visible()
     visitor.goto("/studio")
     visitor.get_by_role("button", name="Shared by others").click()

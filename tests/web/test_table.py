@@ -11,7 +11,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.web.conftest import new_guest, picture
 from tests.web.house import House
-from tests.web.play import introduce, play_out, start
+from tests.web.play import at_rest, introduce, play_out, start, until
+from tests.web.test_outbox import lost
 
 CREW = {1: "Merle", 2: "Merle 2"}  # one person on two seats
 TUTORIALS = Path(__file__).parents[2] / "web" / "src" / "boards"
@@ -49,15 +50,15 @@ def test_two_people_program_without_seeing_each_other(house: House, chromium: Br
 
 def place_rovers(pages: list[Page]) -> None:
     """Both put their rovers down, whoever is asked, until both program."""
-    for _ in range(60):
-        if all(page.locator(".hand button").count() for page in pages):
-            return
+
+    def placed() -> bool:
         for page in pages:
             press(page, ".choices .spots button[aria-pressed=false]")
             page.wait_for_timeout(100)
             press(page, ".acts button.commit:enabled")
-        pages[0].wait_for_timeout(200)
-    raise AssertionError("the rovers are not placed")
+        return all(page.locator(".hand button").count() for page in pages)
+
+    until(pages[0], placed)
 
 
 def press(page: Page, what: str) -> None:
@@ -160,7 +161,7 @@ def test_moving_the_map_draws_nothing(page: Page) -> None:
     table = {"game": "rally_round", "options": {"players": 1, "kits": "standard"}, "seats": [{"kind": "me"}]}
     page.goto(f"/table/{page.request.post('/api/tables', data=table).json()['id']}")
     expect(page.locator(".sheets > .ground")).to_be_visible()
-    page.wait_for_timeout(500)
+    at_rest(page)
     page.evaluate(WATCH_CHANGES)
     box = page.locator(".window").bounding_box()
     assert box is not None
@@ -187,7 +188,7 @@ def test_a_table_goes_on_after_the_server_was_killed(page: Page, house: House) -
     start(page, "Rallyman")
     expect(page.locator("header .state")).to_contain_text("Your turn")
     house.kill()
-    expect(page.locator("header .state")).to_contain_text("Reconnecting")
+    lost(page)
     house.open()
     expect(page.locator("header .state")).to_contain_text("Your turn")
     page.locator(".slot[aria-disabled=true]").first.click(force=True)
@@ -230,11 +231,7 @@ def test_a_move_is_made_with_the_keyboard_alone_and_heard_once_the_page_was_touc
     expect(page.locator("button.commit")).to_be_enabled()
     page.keyboard.press("Enter")  # and rolls it
     expect(page.locator("header .state")).to_contain_text("Your turn")
-    for _ in range(100):
-        if page.evaluate("window.struck") > before:
-            return
-        page.wait_for_timeout(100)
-    raise AssertionError("the die is not heard")
+    until(page, lambda: bool(page.evaluate("window.struck") > before))
 
 
 SHORT = {"players": 1, "stages": ["J1-J4", "C6-C7", "J1-J4"]}  # three specials, soon driven
@@ -248,11 +245,11 @@ def test_a_finished_match_is_replayed_downloaded_and_read_from_the_file(page: Pa
     page.wait_for_url("**/replay/*")
     expect(page.get_by_text("Move 0 of")).to_be_visible()
     page.keyboard.press("End")
+    expect(page.locator(".row .where")).to_have_text(re.compile(r"^Move ([1-9]\d*) of \1\b"))
     number = int(page.locator(".row .where").inner_text().split()[1])
-    assert number > 0
     page.keyboard.press("ArrowLeft")
     expect(page.locator(".row .where")).to_contain_text(f"Move {number - 1} of {number}")
-    assert page.url.endswith(f"?at={number - 1}")
+    expect(page).to_have_url(re.compile(rf"\?at={number - 1}$"))
     expect(page.locator(".board svg").first).to_be_visible()
     page.keyboard.press("Home")
     for stage in (2, 3):

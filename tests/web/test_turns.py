@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.web.conftest import new_guest, picture
 from tests.web.house import House
-from tests.web.play import serious
+from tests.web.play import at_rest, serious
 
 Json = dict[str, object]
 RALLY = {"players": 2, "start_order": [0, 1], "staggered_start": False, "sisu": False}
@@ -58,8 +58,7 @@ def test_while_ones_own_die_rolls_it_is_ones_own_turn_and_nothing_collapses(slow
     slow.locator(".slot[aria-disabled=false]").first.click()
     slow.evaluate(WATCH_TURN)
     node = slow.locator("main.table").get_attribute("data-node")
-    slow.wait_for_timeout(1000)  # a tap that comes too soon is meant for what stood there before
-    slow.locator("button.commit").click()
+    slow.locator("button.commit").press("Enter")  # a tap would wait: too soon it is meant for what stood there before
     expect(slow.locator("main.table")).not_to_have_attribute("data-node", str(node))
     expect(slow.locator(".log")).to_contain_text("drives to 1")
     expect(slow.get_by_role("status").filter(has_text="Roll a die, or stop here")).to_be_visible()
@@ -176,11 +175,12 @@ def test_ones_own_crash_is_seen_again_and_done_with_by_the_keyboard(page: Page) 
     expect(page.locator("header .state")).to_contain_text("Your turn")
     wreck(page, table)
     expect(page.get_by_role("alert")).to_contain_text("You ")
+    at_rest(page, ".log")
     lines = page.locator(".log li").count()
     page.get_by_role("button", name="See again").first.click()
     expect(page.locator(".again")).to_be_visible()
     expect(page.locator(".again")).to_have_count(0)
-    assert page.locator(".log li").count() == lines, "what is seen again has not happened again"
+    expect(page.locator(".log li")).to_have_count(lines)  # what is seen again has not happened again
     page.keyboard.press("Escape")
     expect(page.get_by_role("alert")).to_have_count(0)
     expect(page.locator(".tray")).to_be_visible()

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import ConsoleMessage, Page, expect
 
 from tests.web.conftest import picture
+from tests.web.play import at_rest
 
 NOVICE = {"kind": "bot", "level": "novice"}
 PLAY = """
@@ -27,7 +28,9 @@ async ({ targets, marks, others, until, limit, draft }) => {
     const from = onBoard.length ? onBoard : beside;
     from[(n * 7919) % from.length]?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
   };
-  for (let idle = 0; found.moves < limit && idle < 800; idle += 1) {
+  let asleep = performance.now(); // since then nothing could be committed
+  const waiting = () => performance.now() - asleep < 120_000;
+  for (let idle = 0; found.moves < limit && waiting(); idle += 1) {
     const stage = document.querySelector('header').innerText;
     found.ended = seen('.card[role=status]').length > 0 || (until !== undefined && stage.includes(until));
     if (found.ended) break;
@@ -44,8 +47,8 @@ async ({ targets, marks, others, until, limit, draft }) => {
     await wait(10);
     document.querySelector('dialog[open] button.due')?.click();
     found.moves += 1;
-    for (let n = 0; n < 400 && node() === before; n += 1) await wait(5);
-    idle = 0;
+    for (let n = 0; n < 400 && node() === before; n += 1) await wait(5); // a refused one is tried otherwise
+    [idle, asleep] = [0, performance.now()];
   }
   return found;
 }
@@ -106,6 +109,6 @@ def look_at_it(page: Page, game: str) -> None:
     """For people: the board with a choice drafted, on a desk and on a phone."""
     picture(page, f"{game}-without-aids")
     page.set_viewport_size({"width": 390, "height": 844})
-    page.wait_for_timeout(300)
+    at_rest(page)
     picture(page, f"phone-{game}-without-aids")
     page.set_viewport_size({"width": 1440, "height": 900})

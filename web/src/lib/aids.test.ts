@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from "vitest";
 import { amount, change, keyMoments, type Moment, path, range, replayAt, ticks } from "./aids";
 

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, expect, test, vi } from "vitest";
 import { coach, turnText } from "./coach";
 import type { Frame } from "./frames";

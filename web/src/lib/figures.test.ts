@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, test } from "vitest";
 import { figureText, isBehind, laidOut } from "./figures";
 import type { Figure } from "./studio";

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, test } from "vitest";
 import { runner, sameClock, sameTurn } from "./ghost";
 import type { RecordFrame, View } from "./types";

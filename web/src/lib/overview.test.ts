@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 // An overview says the same in every language: as many parts, the same clauses, an example each.
 
 import { describe, expect, it } from "vitest";

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, test } from "vitest";
 import { mishapMoves, momentIn, stageStarts, turnStarts } from "./replay";
 import type { RecordFrame, View } from "./types";

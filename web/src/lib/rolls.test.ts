@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { rolled as rallyRolled } from "../boards/rally/rolls";
 import { rolled as codeRolled } from "../boards/rallye_code/rolls";

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, test } from "vitest";
 import { letterOf } from "./plates";
 import { againstPar, bars, figureText, pageOf, scoreText, signed } from "./standings";

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { DocumentInfo } from "./studio";
 import { StudioModel } from "./studio.svelte";

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, test } from "vitest";
 import type { GameBoard } from "./boards";
 import { effectTexts, oddsTexts, refusalText } from "./boards";

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from "vitest";
 import { turns as rally } from "../boards/rally/turns";
 import { turns as round } from "../boards/rally_round/turns";

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 // Lessons are the same in every language, and ask for every move of the learner's in words.
 
 import { describe, expect, it } from "vitest";

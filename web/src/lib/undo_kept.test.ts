@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, expect, test } from "vitest";
 import { begin, redo, stroke, undo } from "./undo";
 import { recall, remember } from "./undo_kept";

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 // Every catalogue has the same keys, and every text names the same arguments in every language.
 
 import { describe, expect, it } from "vitest";

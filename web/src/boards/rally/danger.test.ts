@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, test } from "vitest";
 import type { LegalAction } from "../../lib/types";
 import { dangerInReach, savings } from "./danger";

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, test } from "vitest";
 import { part } from "../../lib/part";
 import type { Effect, LegalAction } from "../../lib/types";

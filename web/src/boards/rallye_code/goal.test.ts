@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeAll, expect, test } from "vitest";
 import { texts } from "../../lib/i18n.svelte";
 import type { View } from "../../lib/types";

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, test } from "vitest";
 import { part } from "../../lib/part";
 import type { LegalAction } from "../../lib/types";

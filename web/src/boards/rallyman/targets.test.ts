@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, test } from "vitest";
 import type { LogLine } from "../../lib/log.svelte";
 import { part } from "../../lib/part";
