@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, test } from "vitest";
 import { daysOf, draftOfFile, faultAt, faultsOf, fresh, regulationsOf } from "./event_draft";
 

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, test } from "vitest";
 import { stages as rally } from "../boards/rally/stages";
 import { stages as rallyman } from "../boards/rallyman/stages";

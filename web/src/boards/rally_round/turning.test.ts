@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { mount } from "svelte";
 import { expect, test } from "vitest";
 import { texts } from "../../lib/i18n.svelte";
