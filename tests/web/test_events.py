@@ -63,6 +63,8 @@ def test_a_crew_enters_types_a_sheet_and_is_marked(page: Page, host: Any) -> Non
     introduce(page, "Odile")
     expect(page.get_by_role("button", name="Enter the trial")).to_have_count(0)  # the form says "class novice", too
     expect(page.get_by_text("class novice")).to_be_visible()
+    expect(page.get_by_role("row", name=re.compile("^TC2 19 7"))).to_be_visible()
+    expect(page.get_by_text("Example Rally: Three road sections")).to_be_visible()
     looks_well(page, "event")
     page.get_by_role("link", name="Fill in a time sheet").click()
     expect(page.get_by_role("grid")).to_be_visible()

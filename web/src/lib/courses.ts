@@ -40,7 +40,9 @@ export function controlOf(game: string, option: string): (() => Promise<{ defaul
 	return controls[`../boards/${game}/options/${option}.svelte`];
 }
 
-const same = (one: Json | undefined, other: Json | undefined): boolean => JSON.stringify(one) === JSON.stringify(other);
+/** What is not chosen is as usual, written or not. */
+const same = (one: Json | undefined, other: Json | undefined): boolean =>
+	JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
 /** The options with one of them chosen; as usual it is not held. */
 export function chosen(options: Options, game: GameInfo, name: string, value: Json): Options {
