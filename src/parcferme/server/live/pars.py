@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterator
 from typing import Final
 
-from parcferme.core.trial import Par
+from parcferme.core.trial import Par, read_par
 from parcferme.organise import commands
 from parcferme.organise.event import Event
 from parcferme.organise.journal import Note
@@ -58,14 +58,16 @@ class Pars:
 
 
 def _proved(mind: Mind, asked: Wanted) -> Par | None:
-    (par,) = mind.follow(prove_apart, asked, SECONDS)
-    return par
+    """… in the other process; a par comes back as a file has it, because the engine's own classes do not travel."""
+    (told,) = mind.follow(prove_apart, asked, SECONDS)
+    return None if told is None else read_par("par", told)
 
 
-def prove_apart(asked: Wanted) -> Iterator[Par | None]:
+def prove_apart(asked: Wanted) -> Iterator[dict[str, object] | None]:
     """The proof itself, in another process."""
     until = time.process_time() + ENOUGH
-    yield prove(asked, lambda: time.process_time() < until)
+    par = prove(asked, lambda: time.process_time() < until)
+    yield None if par is None else par.to_json()
 
 
 def _noted(event: Event, version: int, par: Par, now: int) -> Note | None:

@@ -106,8 +106,8 @@ class Mind:
                 well, answer = _heard(line)
         except (EOFError, OSError) as error:
             raise self._reason(error) from error
-        except ThoughtTooLong:
-            self.end()
+        except Exception:
+            self.end()  # what is still said on its line would be taken for the next answer
             raise
         if not well:
             if isinstance(answer, MemoryError):
