@@ -119,7 +119,7 @@ def draw_map(page: Page) -> None:
     click(20, 15)
     take(page, "Give Way")
     click(12, 6)
-    expect(page.get_by_role("button", name="Turn")).to_be_visible()
+    expect(page.get_by_role("button", name="Turn", exact=True)).to_be_visible()
 
 
 PORTS = {

@@ -76,7 +76,6 @@ test("each is told how far behind the best, at the places it has come to", () =>
 		[
 			{ at: 0, by: 0 },
 			{ at: 2, by: 0 },
-			{ at: 6, by: 0 },
 		],
 	]);
 });
@@ -95,7 +94,7 @@ test("who has arrived stays the mark for those who are still on the road", () =>
 		{ road, cars: [{ progress: 9, net: 50, status: "finished" }, on] },
 	];
 	const [first, last] = gapsOf(views as unknown as View[], rallyman.pace as PaceBook);
-	expect(first?.at(-1)).toEqual({ at: 13, by: 0 });
+	expect(first?.at(-1)).toEqual({ at: 9, by: 0 }); // nobody else has come to the finish
 	expect(last?.at(-1)?.by).toBeCloseTo(110 - 47.5);
 	const turns = [
 		{
@@ -116,4 +115,30 @@ test("who has arrived stays the mark for those who are still on the road", () =>
 		},
 	];
 	expect(gapsOf(turns as unknown as View[], rally.pace as PaceBook)[1]?.at(-1)).toEqual({ at: 12, by: 2.5 });
+});
+
+test("who is alone at a place is not the best of it", () => {
+	const seen: Seen[] = [
+		{
+			stage: 1,
+			cars: [
+				[5, 90],
+				[4, 40],
+			],
+		},
+		{
+			stage: 1,
+			cars: [
+				[9, 200],
+				[5, 60],
+			],
+		},
+	]; // the second car's arrival ends the stage, and is not seen
+	expect(gapsOf(seen as unknown as View[], book)).toEqual([
+		[{ at: 5, by: 30 }],
+		[
+			{ at: 4, by: 0 },
+			{ at: 5, by: 0 },
+		],
+	]);
 });

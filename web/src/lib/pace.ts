@@ -31,7 +31,8 @@ export function stageViews(lines: LogLine[], board: GameBoard, ended: View): Vie
 	return seen.slice(first, last + 1);
 }
 
-/** For each seat its gaps, from the views of a stage. */
+/** For each seat its gaps, from the views of a stage; none at a place that nobody else was seen to reach, as the finish
+ * where the last arrival has ended the stage. */
 export function gapsOf(views: View[], book: PaceBook): Gap[][] {
 	const seats: Pace[][] = [];
 	for (const view of views)
@@ -41,7 +42,8 @@ export function gapsOf(views: View[], book: PaceBook): Gap[][] {
 			if (pace.at > (way.at(-1)?.at ?? -1)) way.push(pace);
 			else if (pace.at === way.at(-1)?.at) way[way.length - 1] = pace; // it has cost more before it went on
 		}
-	return seats.map((way) => way.map(({ at, spent }) => ({ at, by: spent - bestAt(seats, at) })));
+	const shared = ({ at }: Pace): boolean => seats.filter((way) => spentAt(way, at) !== null).length > 1;
+	return seats.map((way) => way.filter(shared).map(({ at, spent }) => ({ at, by: spent - bestAt(seats, at) })));
 }
 
 function bestAt(seats: Pace[][], at: number): number {
