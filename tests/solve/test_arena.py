@@ -123,7 +123,7 @@ def test_two_processes_give_the_scores_of_one() -> None:
 
 def test_a_ray_cluster_gives_the_scores_of_one_process(tmp_path: Path) -> None:
     pytest.importorskip("ray", reason="Ray has no wheel for this Python")
-    command = [sys.executable, "-m", "parcferme.cli.main", "arena", VARIANT, "novice", "random", "--games", "6"]
+    command = [sys.executable, "-m", "parcferme", "arena", VARIANT, "novice", "random", "--games", "6"]
     tables = []
     for name, where in (("here.csv", ["--workers", "1"]), ("ray.csv", ["--ray", "local"])):
         env = {
