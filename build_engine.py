@@ -3,7 +3,7 @@
     python build_engine.py build/compiled      a copy of the package with compiled modules beside its sources
 
 The engine is `core`, `lib`, `games`, `solve` and `table`, but for what only prints (a game's show/) and what
-states types for others (its view_types.py).
+states types for others (its view_types.py); and of `house` what every move goes through.
 Without a C compiler, or with PARCFERME_PURE=1, nothing is compiled, one line says so, and the package works the same
 from its sources. The same when compiling fails, unless PARCFERME_ENGINE=required: the tests must not pass by testing
 the interpreted engine twice.
@@ -29,8 +29,11 @@ SOURCES = ROOT / "src"
 OPTIMISE = "2"
 # Only a module's entry point is called from outside its library: everything else may be called directly and inlined.
 WITHIN = ["-fvisibility=hidden", "-fno-semantic-interposition"] if os.name == "posix" else []
+# Python asks for all warnings. This one reads the source again for every `if`: in files of mypyc's size for minutes.
+QUIET = ["-Wno-misleading-indentation"] if os.name == "posix" else []
 # A compiled TypedDict no longer tells what its lists hold, and others read that from view_types.py.
 NOT_COMPILED = {"__init__.py", "terminal.py", "commands.py", "view_types.py"}
+TOLD = ["parcferme/house/telling.py"]  # of the house only what every move goes through
 PRINTS = "show"  # the folder of a game that only prints and reads what people type
 
 
@@ -47,7 +50,7 @@ def reason_not_to_compile() -> str | None:
 
 
 def groups() -> list[tuple[list[str], str]]:
-    """Modules that share one C library: the foundation, each game, search and tables. Groups compile in parallel."""
+    """Modules that share a C library: the foundation, each game, search, tables, telling. All compile in parallel."""
     package = SOURCES / "parcferme"
     found = [(_modules(package / "core") + _modules(package / "lib"), "foundation")]
     found += [(_modules(game), game.name) for game in sorted((package / "games").iterdir()) if game.is_dir()]
@@ -55,6 +58,7 @@ def groups() -> list[tuple[list[str], str]]:
     # setup.py and notes.py judge what was written: compiled they would fail on a wrong type before they could say so
     judges = ("/setup.py", "/notes.py")
     found.append(([path for path in _modules(package / "table") if not path.endswith(judges)], "table"))
+    found.append((TOLD, "house"))
     return [(modules, name) for modules, name in found if modules]
 
 
@@ -88,7 +92,8 @@ def compile_into(target: Path) -> list[Path]:
             target_dir=str(kept / "c"),
         )
         for extension in extensions:
-            extension.extra_compile_args += WITHIN
+            extension.extra_compile_args += WITHIN + QUIET
+        extensions.sort(key=_size, reverse=True)  # a large one that began last would leave the other cores idle
         command: Any = Distribution({"name": "parcferme", "ext_modules": extensions}).get_command_obj("build_ext")
         command.build_lib = str(kept / "libraries")
         command.build_temp = str(kept / "objects")
@@ -105,6 +110,10 @@ def kept_folder() -> Path:
     from mypy.version import __version__ as version
 
     return ROOT / "build" / f"engine-{sys.implementation.cache_tag}-{version}-{'-'.join(['O' + OPTIMISE, *WITHIN])}"
+
+
+def _size(extension: Any) -> int:
+    return sum(Path(source).stat().st_size for source in extension.sources)
 
 
 def _copied(built: Path, root: Path, target: Path) -> Path:

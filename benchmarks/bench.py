@@ -2,7 +2,7 @@
 
     python -m benchmarks.bench [--seconds 2] [--matches 100] [--only SECTION] [--write] [GAME …]
 
-A bar that is missed says by how much. `--write` puts ladders and competitions into docs/strength.md.
+A bar that is missed says by how much. `--write` puts what was measured of the drivers into docs/strength.md.
 """
 
 from __future__ import annotations
@@ -10,12 +10,24 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Iterator
 
-from benchmarks import competition, levels, luck, rally_balance, rallyman_pars, solvers, speed, strength, takeovers
+from benchmarks import (
+    competition,
+    hints,
+    levels,
+    luck,
+    memory,
+    rally_balance,
+    rallyman_pars,
+    solvers,
+    speed,
+    strength,
+    takeovers,
+)
 from parcferme.core.registry import game_ids
 
 
 def sections(
-    games: list[str], seconds: float, matches: int, write: bool = False
+    games: list[str], seconds: float, matches: int, write: bool = False, rung: str | None = None
 ) -> dict[str, Callable[[], Iterator[str]]]:
     return {
         "speed": lambda: speed.playouts(games, seconds),
@@ -24,10 +36,14 @@ def sections(
         "pars": lambda: rallyman_pars.table(quick=False) if "rallyman" in games else iter(()),
         "competition": lambda: competition.table(write) if "rally_round" in games else iter(()),
         "thinking": lambda: levels.thinking(games),
+        "memory": lambda: memory.table(games),
+        "hints": lambda: hints.table(games),
         "balance": lambda: rally_balance.table(max(60, matches)) if "rally" in games else iter(()),
         "luck": lambda: luck.table(games, matches),
         "takeovers": lambda: takeovers.table("B", 44, 1000, []) if "rallye_code" in games else iter(()),
-        "ladder": lambda: strength.table(games, matches, write),
+        "ladder": lambda: strength.table(games, matches, write, rung),
+        "duels": lambda: strength.duels(games, matches, write),
+        "seats": lambda: strength.seats(games, matches, write),
     }
 
 
@@ -38,11 +54,13 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=100, help="matches per pair of bots")
     parser.add_argument("--only", choices=list(sections([], 0, 0)), help="only this section")
     parser.add_argument("--write", action="store_true", help="put what was measured into docs/strength.md")
+    parser.add_argument("--rung", metavar="LEVEL", help="of a ladder only this level against the one below")
     wanted = parser.parse_args()
     unknown = sorted(set(wanted.games) - set(game_ids()))
     if unknown:
         parser.error(f"no such game: {', '.join(unknown)}; the games are {', '.join(game_ids())}")
-    for name, section in sections(wanted.games or game_ids(), wanted.seconds, wanted.matches, wanted.write).items():
+    games = wanted.games or game_ids()
+    for name, section in sections(games, wanted.seconds, wanted.matches, wanted.write, wanted.rung).items():
         if wanted.only in (None, name):
             for line in section():
                 print(line, flush=True)

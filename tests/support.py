@@ -35,6 +35,17 @@ def load(name: str) -> ModuleType:
     return module
 
 
+class Looks:
+    """A watch on which every look takes a millisecond."""
+
+    def __init__(self) -> None:
+        self.looks = 0
+
+    def __call__(self) -> float:
+        self.looks += 1
+        return self.looks / 1000
+
+
 def free_port() -> int:
     """For a server that is started later, perhaps again: none of those that the system gives to outgoing connections
     (from 32768 on), or one of these might hold it meanwhile."""

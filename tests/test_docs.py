@@ -45,6 +45,11 @@ def test_the_readme_lists_the_games_that_are_here() -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=ids(PAGES))
+def test_every_page_begins_with_its_title(page: Path) -> None:
+    assert re.match(r"# \w", page.read_text("utf-8"))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=ids(PAGES))
 def test_every_link_leads_somewhere(page: Path) -> None:
     links = re.findall(r"\]\(([^)#]+)", page.read_text("utf-8"))
     assert [link for link in links if not link.startswith("http") and not (page.parent / link).exists()] == []

@@ -1,4 +1,4 @@
-"""The languages stand in one list of the programs and one of the browser; both are the same, and nothing lacks one."""
+"""The languages stand in one list, which the browser's is made from (tools/wire_types.py), and nothing lacks one."""
 
 from __future__ import annotations
 
@@ -13,15 +13,18 @@ from parcferme.core.clauses import read_clauses
 from parcferme.core.text import LANGUAGES
 from parcferme.server.people import letters
 
+SOURCES = Path(__file__).parents[1] / "src"
 WEB = Path(__file__).parents[1] / "web" / "src"
 FOLDERS = [registry.folder(id) / "text" for id in registry.game_ids()]
 FOLDERS += [letters.FOLDER, WEB / "text", *sorted(WEB.glob("boards/*/text"))]
 
 
-def test_the_browser_speaks_what_the_programs_speak() -> None:
-    listed = re.search(r"LANGUAGES = \{(.*?)\}", (WEB / "lib" / "settings.svelte.ts").read_text("utf-8"))
-    assert listed is not None
-    assert tuple(re.findall(r"(\w+): \"", listed[1])) == LANGUAGES
+def test_no_program_lists_the_languages_for_itself() -> None:
+    codes = r"\W+".join(LANGUAGES)
+    sources = [*SOURCES.rglob("*.py"), *WEB.rglob("*.ts"), *WEB.rglob("*.svelte")]
+    programs = [path for path in sources if ".test." not in path.name]
+    listing = [path.name for path in programs if re.search(rf"\b{codes}\b", path.read_text("utf-8"))]
+    assert listing == []
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=[f"{folder.parent.name}" for folder in FOLDERS])
@@ -44,6 +47,14 @@ def test_words_agree_with_their_numbers(folder: Path, language: str) -> None:
     actors = re.compile(r"\{(?:rover|car|crew|player|driver|gear)\} (?:turns|moves|points)")  # who does it
     wrong = [key for key, text in texts.items() if plain.search(actors.sub("", text))]
     assert wrong == []
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=[f"{folder.parent.name}" for folder in FOLDERS])
+def test_apostrophes_are_curved(folder: Path) -> None:
+    """A page sets French and Italian by itself; letters, terminals and English say what is written."""
+    beside = [*folder.parent.glob("overview/*.json"), *folder.parent.glob("tutorial/stops.*.json")]
+    read = [json.loads(path.read_text("utf-8")) for path in [*folder.glob("*.json"), *beside]]
+    assert [text for document in read for text in every_text(document) if "'" in text] == []
 
 
 @pytest.mark.parametrize("folder", sorted(WEB.glob("boards/*/overview")), ids=lambda folder: folder.parent.name)
@@ -74,18 +85,32 @@ def test_letters_say_the_same_with_the_same_blanks_in_every_language(language: s
 OTHER_WORDS = {
     ("lunar_rally", "fr"): r"réserve|\bcases?\b|\bcaches?\b",  # dépôt, hexagone
     ("lunar_rally", "it"): r"\bGiro \{n|giri\b",  # round: a giro is a lap
-    ("rally", "fr"): r"étape|\bdues?\b|Cliquez (?:la|une|des) ",  # épreuve, obligatoire, cliquer sur
+    ("rally", "fr"): r"étape|\bdues?\b|Cliquez (?:la|une|des) |deux rapports|un rang",  # épreuve, vitesse, cran
     ("rally", "it"): r"vettur|tapp[ae]\b|\bdovut[ae]\b|[Cc]licca|[Ss]tendi|[Pp]iazza",  # auto, prova, posare
-    ("rally_round", "fr"): r"repère|itinéraire|piste|Rally Kit|Junction Caller",  # marqueur, parcours, chemin, kit
-    ("rally_round", "it"): r"vettur|\bsegnal[ei]\b|pist[ae] nascost|selettiv[oi]\b|Rally Kit|Junction Caller",
-    ("rallye_code", "fr"): r"[Pp]arking|[Ss]tations?-service",  # parcage, poste d’essence
+    ("rally_round", "fr"): (  # marqueur, parcours, chemin, kit, Aléa, secteur routier, temps imparti, par
+        r"repère|itinéraire|piste|Rally Kit|Junction Caller|Hazard|secteurs? de route|temps cible|référence"
+    ),
+    ("rally_round", "it"): (  # auto, segnalino, sentiero, kit, Imprevisto, settore stradale, tempo imposto, mappa, par
+        r"vettur|\bsegnal[ei]\b|pist[ae] nascost|selettiv[oi]\b|Rally Kit|Junction Caller"
+        r"|Hazard|settor[ei] di strada|tempo previsto|sulla carta\b|riferimento"
+    ),
+    ("rallye_code", "fr"): r"[Pp]arking|[Ss]tations?-service|[Pp]anneaux? cerclé|[Cc]haussée",  # parcage, signal
     ("rallye_code", "it"): r"gérance|gérant|gerenz|macchin|divieti? d.accesso|\bgarage|tappeto|\b[Vv]ostr[aoie]\b",
-    ("rallyman", "fr"): r"\bSS[{\d]|\bcoupes?\b|\bglisse|\bboue\b",  # ES, raccourci, dérapage, terre
-    (
-        "rallyman",
-        "it",
-    ): r"\bSS[{\d]|scorciatoi|\bfango\b|\bGiro \{|\b[Pp]rov[ae]\b",  # PS, taglio, terra, round
+    ("rallyman", "fr"): r"\bSS[{\d]|\bcoupes?\b|\bglisse|\bboue\b|dés bloqués",  # ES, raccourci, dérapage, terre
+    ("rallyman", "it"): (  # PS, taglio, terra, round, auto, fissare
+        r"\bSS[{\d]|[Ss]corciatoi|\bfango\b|\bGiro \{|\b[Pp]rov[ae]\b|vettur|dadi bloccati"
+    ),
 }
+PAGES = {
+    "fr": r"[ée]v[èée]nement|la reprise\b|liaison|copies\}|référence",  # épreuve, replay, feuille, par
+    "it": r"\bevent[oi]\b|estrazione|(?:la|tua|una) guida\b|collegamento|riferimento|macchin",  # gara, sorteggio, corsa
+}
+
+
+@pytest.mark.parametrize("language", PAGES)
+def test_one_thing_has_one_word_on_the_pages(language: str) -> None:
+    said: dict[str, str] = json.loads((WEB / "text" / f"{language}.json").read_text("utf-8"))
+    assert {key: text for key, text in said.items() if re.search(PAGES[language], text)} == {}
 
 
 @pytest.mark.parametrize(("game", "language"), OTHER_WORDS)

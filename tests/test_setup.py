@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -84,6 +85,14 @@ def test_the_environment_loads_no_modules_from_elsewhere(
     assert env["EXTRA"] == "1"
 
 
+def test_what_python_has_translated_once_is_kept_for_the_next_start(
+    bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else a second start takes twice as long: everything would be translated again."""
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    assert "PYTHONDONTWRITEBYTECODE" not in bootstrap.clean_env()
+
+
 # --- remembering -----------------------------------------------------------------------------------------------------
 
 
@@ -161,6 +170,8 @@ def test_what_runs_aside_is_shown_in_order_and_its_failures_count(
         < printed.index("second:")
         < printed.index("all well\n")
     )
+    words = ["-c", "raise SystemExit(5)", "-k", "words"]
+    assert bootstrap.Aside([("none of these", words, {}), ("none at all", words[:2], {})]).failed() == ["none at all"]
     assert bootstrap.verdict(["first"]) == 1
     assert bootstrap.verdict([]) == 0
 
@@ -169,6 +180,16 @@ def test_the_verbs_are_those_the_makefile_calls(bootstrap: ModuleType) -> None:
     makefile = (ROOT / "Makefile").read_text("utf-8")
     called = {line.split()[1] for line in makefile.splitlines() if line.startswith("\t$(BOOTSTRAP)")}
     assert called == set(bootstrap.VERBS)
+
+
+def test_what_is_installed_is_translated_before_the_first_start(bootstrap: ModuleType, tmp_path: Path) -> None:
+    part = tmp_path / "parcferme" / "part"
+    part.mkdir(parents=True)
+    for module in (part.parent / "__init__.py", part / "one.py"):
+        module.write_text("", "utf-8")
+    command = [sys.executable, "-c", bootstrap.TRANSLATE]
+    subprocess.run(command, check=True, env=bootstrap.clean_env(PYTHONPATH=str(tmp_path)))
+    assert len(list(part.glob("__pycache__/one.*.pyc"))) == 1
 
 
 # --- the compiled engine ---------------------------------------------------------------------------------------------
@@ -185,7 +206,8 @@ def test_every_module_of_the_engine_but_what_prints_or_states_types_is_compiled_
         if path.name not in ("__init__.py", "terminal.py", "commands.py", "view_types.py")
         and path.parent.name != "show"
     ]
-    assert sorted([*compiled, "parcferme/table/notes.py", "parcferme/table/setup.py"]) == sorted(engine)
+    assert sorted([*compiled, "parcferme/table/notes.py", "parcferme/table/setup.py"]) == sorted([*engine, *build.TOLD])
+    assert all((sources / module).exists() for module in build.TOLD)
 
 
 def test_reasons_not_to_compile_are_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -55,10 +55,13 @@ VERSIONS = ((3, 13), (3, 12), (3, 11), (3, 14))  # in order of preference
 TO_PLAY = ("run", "build")
 TO_TEST = ("run", "build", "test")
 ENGINE_TESTS = ("tests/contract", "tests/core", "tests/lib", "tests/games", "tests/table")
+COMPARISON = "tests/contract/test_builds_agree.py"
 QUICK_TESTS = ("tests/contract", "tests/core", "tests/test_arrows.py")
 WORKERS = "3"  # on two cores: tests wait for servers and browsers half of their time
 NONE_CHOSEN = 5  # pytest's exit code where -k leaves nothing: of a step that is no failure
 
+# What Python reads faster than sources: else the next start would have to make it before it shows anything.
+TRANSLATE = "import compileall, parcferme; compileall.compile_dir(parcferme.__path__[0], quiet=2)"
 PROBE = """
 import json, sys, sysconfig
 from pathlib import Path
@@ -121,8 +124,8 @@ def starts(python: Path) -> bool:
 
 
 def clean_env(**extra: str) -> dict[str, str]:
-    """The environment without what would make Python load modules from elsewhere."""
-    unwanted = {"PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV", "__PYVENV_LAUNCHER__"}
+    """The environment without what would make Python load modules from elsewhere, or translate them at every start."""
+    unwanted = {"PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV", "__PYVENV_LAUNCHER__", "PYTHONDONTWRITEBYTECODE"}
     kept = {name: value for name, value in os.environ.items() if name not in unwanted}
     return {**kept, "UV_PYTHON_DOWNLOADS": "never", "PIP_DISABLE_PIP_VERSION_CHECK": "1", **extra}
 
@@ -173,6 +176,7 @@ def install_package(must_compile: bool) -> None:
         wheel = build_wheel(reason, must_compile)
         remember({"package": ""})  # whoever stops here leaves nothing that looks whole
         install("installing Parc Fermé", ["--no-deps", str(wheel)], again=True)
+        ask(TRANSLATE)
         loaded = ask("import parcferme.core.play as m; print(m.__file__)", PARCFERME_PURE="0")
         compiled = loaded.endswith((".so", ".pyd"))
         remember({"package": wanted, "engine": "compiled" if compiled else "interpreted"})
@@ -346,32 +350,40 @@ def quick(arguments: list[str]) -> int:
     """What to run after every change: style, types, and the contract of all games on the interpreted engine."""
     make_venv()
     install_requirements(TO_TEST)
-    contract = ["-m", "pytest", "-n", WORKERS, "--dist", "worksteal", *QUICK_TESTS, *arguments]
+    contract = pytest_on(WORKERS, [*QUICK_TESTS, *arguments])
     return run_all([*lint_steps(), ("the engine's contract, interpreted", contract, {"PYTHONPATH": str(SOURCES)})])
 
 
 def test(arguments: list[str]) -> int:
     """Everything, on both builds; every step runs even when an earlier one failed. Pytest gets the arguments.
 
-    What needs no engine is looked at while that is compiled: the compiler leaves a core idle half of its time."""
+    What needs no compiled engine runs beside the compiler, and beside the other tests where it takes longer: so no
+    core is idle before the end, when it is shown."""
     make_venv()
     install_requirements(TO_TEST)
     build_client()
-    checks = Aside([*lint_steps(), ("the browser client's own checks", ["build_client.py", "check"], {})])
+    client_checks: Step = ("the browser client's own checks", ["build_client.py", "check"], {})
+    aside = Aside([*lint_steps(), client_checks, interpreted_tests(arguments)])
+    failed = []
     try:
         find_browser()
         step("fetching Python for the browser", [str(PYTHON), "build_site.py", "--fetch"])
         install_package(must_compile=True)
+        failed += failing([(f"all tests, engine {stamp().get('engine')}", pytest_on(WORKERS, arguments), {})])
     finally:
-        failed = checks.failed()
-    tests = ["-m", "pytest", "-n", WORKERS, "--dist", "worksteal", *arguments]
-    failed += failing(
-        [
-            (f"all tests, engine {stamp().get('engine')}", tests, {}),
-            ("engine tests, interpreted", [*tests, *ENGINE_TESTS], {"PARCFERME_PURE": "1"}),
-        ]
-    )
+        failed += aside.failed()
     return verdict(failed)
+
+
+def pytest_on(workers: str, arguments: Sequence[str]) -> list[str]:
+    return ["-m", "pytest", "-n", workers, "--dist", "worksteal", *arguments]
+
+
+def interpreted_tests(arguments: Sequence[str]) -> Step:
+    """Those of the engine, on the sources: the package is replaced meanwhile. The comparison of both builds is not
+    among them: it is made with all other tests, when the compiled one is there."""
+    chosen = [*ENGINE_TESTS, f"--ignore={COMPARISON}", *arguments]
+    return ("engine tests, interpreted", pytest_on("2", chosen), {"PYTHONPATH": str(SOURCES)})
 
 
 def find_browser() -> None:
@@ -410,10 +422,13 @@ def failing(steps: list[Step]) -> list[str]:
     failed = []
     for label, command, env in steps:
         say(f"{label}: {' '.join(command[1:])}")
-        code = show(*command, **env)
-        if code != 0 and not (code == NONE_CHOSEN and "-k" in command):
+        if is_failure(command, show(*command, **env)):
             failed.append(label)
     return failed
+
+
+def is_failure(command: list[str], code: int) -> bool:
+    return code != 0 and not (code == NONE_CHOSEN and "-k" in command)
 
 
 def verdict(failed: list[str]) -> int:
@@ -451,7 +466,7 @@ class Aside:
         for (label, command, _), (_, printed, seconds) in zip(self.steps, self.done, strict=True):
             say(f"{label}: {' '.join(command)} ({seconds:.0f} s)")
             print(printed, end="", flush=True)
-        return [label for (label, _, _), (code, _, _) in zip(self.steps, self.done, strict=True) if code != 0]
+        return [step[0] for step, done in zip(self.steps, self.done, strict=True) if is_failure(step[1], done[0])]
 
 
 def bench(arguments: list[str]) -> int:

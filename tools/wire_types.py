@@ -20,6 +20,7 @@ import msgspec
 from msgspec import inspect
 
 from parcferme.core import registry
+from parcferme.core.text import LANGUAGES
 from parcferme.house import (
     advice,
     catalogue,
@@ -80,7 +81,11 @@ HEAD = """// What the server tells and what it is asked, made by tools/wire_type
 // and parcferme/server/api/forms.py. Change those, not this.
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
-"""
+
+/** The languages, as they call themselves. */
+export const LANGUAGES = { LISTED };
+export type Language = keyof typeof LANGUAGES;
+""".replace("LISTED", ", ".join(f'{code}: "{name}"' for code, name in LANGUAGES.items()))
 
 VIEW_HEAD = """// What a seat may know of {title}, made by tools/wire_types.py from games/{game}/view_types.py.
 // Change that, not this."""

@@ -12,10 +12,11 @@ const SHARED = /node_modules|src[\\/](lib|components|styles|App|pages[\\/]Table\
 const PARTS = [
 	{ name: "codes", test: /node_modules[\\/]qrcode-generator|src[\\/]lib[\\/]qr\./ },
 	{ name: "films", test: /src[\\/]lib[\\/]clip/ },
+	{ name: "replays", test: /src[\\/]components[\\/](GhostPanel|ReviewGraph|Scrubber|TurnList)/ },
 	{ name: "studio", test: /src[\\/](components[\\/]Studio|lib[\\/](studio|editors|figures|paths|rows|undo))/ },
 	{
 		name: "events",
-		test: /src[\\/](styles[\\/]events|components[\\/](DecisionList|Event|GamePrint|HandOn|Print|Sheet|TieTable|TimeGraph)|lib[\\/](championship|event|findings|prints|sheet|ties|voids))/,
+		test: /src[\\/](styles[\\/]events|components[\\/](DecisionList|Desk|DrawAgain|Event|GamePrint|HandOn|Print|Series|Sheet|TieTable|TimeGraph)|lib[\\/](championship|draw|event|findings|prints|results|sheet|ties|voids))/,
 	},
 	{
 		name: "people",

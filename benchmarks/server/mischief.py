@@ -289,9 +289,34 @@ async def shout(one: Visitor, target: str) -> None:
         await asyncio.sleep(0.05)
 
 
+async def drown(one: Visitor, target: str) -> None:
+    """Signs of life and chunks of nothing, as many as are taken."""
+    host, _, port = one.url.removeprefix("http://").partition(":")
+    head = (
+        b"POST /api/tables HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nContent-Type: application/json\r\n\r\n"
+    )
+    ping = b"\x89\x81\0\0\0\0x"
+    while True:
+        with suppress(*LOST):
+            async with asyncio.timeout(1), one.line(target) as line:
+                while True:
+                    if not line.transport.get_write_buffer_size():
+                        line.transport.write(ping * 20_000)
+                    await asyncio.sleep(0.01)
+        with suppress(OSError):
+            _, writer = await asyncio.open_connection(host, int(port), local_addr=(one.address, 0))
+            writer.write(head)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(1):
+                    while True:
+                        writer.write(b"1\r\na\r\n" * 20_000)
+                        await writer.drain()
+            writer.transport.abort()
+
+
 Deed = Callable[[Visitor, str], Awaitable[None]]
 DEEDS: tuple[Deed, ...] = (
-    knock, bring, hang, crowd, babble, dither, breed, guess, draw, look_back, wander, shout,
+    knock, bring, hang, crowd, babble, dither, breed, guess, draw, look_back, wander, shout, drown,
 )  # fmt: skip
 
 

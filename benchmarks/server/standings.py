@@ -3,8 +3,9 @@
     python -m benchmarks.server.standings [MATCHES] [DATABASE]
 
 MATCHES (a million unless told) are written into a database of their own: a new SQLite file in a temporary folder, or
-the PostgreSQL database at the address DATABASE, which must be empty. One person for every twenty matches plays, and a
-dozen bots; every fifth match is a drive alone, on 200 courses, and every second of the others is rated.
+the database at the address DATABASE, which must be empty; one that holds them already is only measured. One person for
+every twenty matches plays, and a dozen bots; every fifth match is a drive alone, on 200 courses, and every second of
+the others is rated.
 """
 
 from __future__ import annotations
@@ -17,10 +18,9 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from sqlalchemy import Connection, event, func, insert, select, text
+from sqlalchemy import Connection, Table, event, func, insert, select, text
 
 from parcferme.organise.finishes import house_courses
-from parcferme.server.ops import standings as verbs
 from parcferme.server.ops.settings import Settings
 from parcferme.server.people import courses, ladders, profiles
 from parcferme.server.people.accounts import find
@@ -34,6 +34,7 @@ BATCH: Final = 5_000
 GAMES: Final = ("lunar_rally", "rally", "rallyman")
 START: Final = 1_600_000_000_000
 REPEATS: Final = 20
+FIRST: Final = 50_000  # matches that are made one by one
 
 
 def person(number: int) -> str:
@@ -151,8 +152,8 @@ def _timed(ask: Callable[[], object]) -> float:
     return (time.perf_counter() - started) * 1000
 
 
-def plans(connection: Connection) -> None:
-    """The plan of every statement the pages make, once."""
+def plans(connection: Connection) -> dict[str, list[str]]:
+    """The plan of every statement that the pages make."""
     seen: dict[str, Any] = {}
 
     def note(_c: Any, _cursor: Any, statement: str, parameters: Any, _context: Any, _many: bool) -> None:
@@ -164,11 +165,52 @@ def plans(connection: Connection) -> None:
         ask()
     event.remove(connection, "before_cursor_execute", note)
     word = "EXPLAIN QUERY PLAN" if connection.dialect.name == "sqlite" else "EXPLAIN"
-    for statement, parameters in seen.items():
-        rows = connection.exec_driver_sql(f"{word} {statement}", parameters)
-        print("\n" + " ".join(statement.split())[:150])
-        for row in rows:
-            print("   ", row[-1])
+    asked = {statement: connection.exec_driver_sql(f"{word} {statement}", given) for statement, given in seen.items()}
+    return {" ".join(statement.split()): [str(row[-1]) for row in rows] for statement, rows in asked.items()}
+
+
+def has_matches(connection: Connection) -> bool:
+    return connection.execute(select(schema.matches.c.table_id).limit(1)).first() is not None
+
+
+def fill(connection: Connection, count: int) -> None:
+    """Some matches with all that follows from them; more than that are the same once more, of other people."""
+    started, first = time.perf_counter(), min(count, FIRST)
+    make(connection, first)
+    sum_up(connection)
+    standings.rebuild(connection)
+    for number in range(1, count // first):
+        again(connection, number, first)
+    print(f"{count // first * first} matches made in {time.perf_counter() - started:.0f} s", flush=True)
+
+
+def again(connection: Connection, number: int, count: int) -> None:
+    """The first matches once more. Nobody is the same but the bots, whose ratings are there already."""
+    mark = f"'{number:02x}' || substr({{0}}, 3)"
+    who, table = f"CASE WHEN who LIKE 'bot/%' THEN who ELSE {mark.format('who')} END", f"'c{number}-' || table_id"
+    person = f"CASE WHEN person = '' THEN '' ELSE {mark.format('person')} END"
+    at = f"at + {number * count * 60_000}"
+    parts: list[tuple[Table, dict[str, str], str]] = [
+        (schema.people, {"id": mark.format("id"), "login": f"login || '-{number}'"}, "id LIKE '00%'"),
+        (schema.matches, {"table_id": table, "at": at, "rated": f"rated + {number * count}"}, "table_id LIKE 'm%'"),
+        (schema.results, {"table_id": table, "at": at, "who": who, "person": person}, "table_id LIKE 'm%'"),
+        (schema.tallies, {"person": mark.format("person")}, "person LIKE '00%'"),
+        (schema.bests, {"table_id": table, "at": at, "who": who, "person": person}, "table_id LIKE 'm%'"),
+        (schema.ratings, {"who": mark.format("who"), "person": person, "at": at}, "who LIKE '00%'"),
+        (
+            schema.rating_steps,
+            {"who": who, "table_id": table, "at": at, "n": f"n + {number * count}"},
+            "table_id LIKE 'm%'",
+        ),
+    ]
+    for part, other, those in parts:
+        values = {column.name: other.get(column.name, f'"{column.name}"') for column in part.columns}
+        names = ", ".join(f'"{name}"' for name in values)
+        connection.execute(
+            text(
+                f"INSERT INTO {part.name} ({names}) SELECT {', '.join(values.values())} FROM {part.name} WHERE {those}"
+            )
+        )
 
 
 def main() -> None:
@@ -179,20 +221,15 @@ def main() -> None:
         migrate(url)
         engine = open_engine(url)
         with engine.connect().execution_options(writes=True) as connection, connection.begin():
-            started = time.perf_counter()
-            make(connection, count)
-            sum_up(connection)
-            print(f"{count} matches made in {time.perf_counter() - started:.0f} s")
-            started = time.perf_counter()
-            rated = standings.rebuild(connection)
-            print(f"{rated} rated matches folded and written in {time.perf_counter() - started:.1f} s")
-        started = time.perf_counter()
-        print(*verbs.check(database, entered=True), f"in {time.perf_counter() - started:.1f} s")
+            if not has_matches(connection):
+                fill(connection, count)
+        if engine.dialect.name != "sqlite":  # PostgreSQL does so by itself after a while
+            with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+                connection.execute(text("VACUUM ANALYZE"))
         with engine.connect() as connection:
-            if connection.dialect.name != "sqlite":  # PostgreSQL does so by itself after a while
-                connection.execute(text("ANALYZE"))
             measure(connection)
-            plans(connection)
+            for statement, steps in plans(connection).items():
+                print(f"\n{statement[:150]}", *steps, sep="\n    ")
         engine.dispose()
 
 

@@ -14,12 +14,11 @@ import json
 import os
 import subprocess
 import sys
-import tempfile
 from pathlib import Path
 
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from tests.web.house import FLAGS, find_browser
-from tests.web.site import Site, written
+from tests.web.site import Site, run_there
 
 PACE = Path(__file__).with_name("pace.py")
 FIRST_VISIT_MB, PAGE_SECONDS, COLD_SECONDS, WARM_SECONDS = 8.0, 2.0, 8.0, 5.0
@@ -31,38 +30,21 @@ PARTS = (  # of the site: title, and where its files lie
     ("the games' rules", ("engine/parcferme",)),
 )
 ENGINE = "() => performance.getEntriesByName('engine')[0]?.startTime ?? 0"
-# Pyodide on the page itself, as the workers start it
-RUN = """
-async ([base, script]) => {
-  const { loadPyodide } = await import(`${base}pyodide.mjs`);
-  const said = [];
-  const python = await loadPyodide({ indexURL: base, stdout: (line) => said.push(line) });
-  const parts = await (await fetch(`${base}parts.json`)).json();
-  for (const name of [...parts.wheels, parts.engine]) {
-    const data = new Uint8Array(await (await fetch(base + name)).arrayBuffer());
-    python.unpackArchive(data, "zip", { extractDir: "/lib/site" });
-  }
-  await python.runPythonAsync("import sys; sys.path.insert(0, '/lib/site')");
-  await python.runPythonAsync(script);
-  return said.join("");
-}
-"""
 Pace = dict[str, dict[str, float]]
 
 
 def main() -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        site = written(Path(folder) / "site")
-        tell_sizes(site.folder)
-        site.open()
-        try:
-            with sync_playwright() as playwright:
-                browser = playwright.chromium.launch(executable_path=find_browser(), args=list(FLAGS))
-                tell_loading(site, browser)
-                tell_pace(pace_there(site, browser), pace_here())
-                browser.close()
-        finally:
-            site.kill()
+    site = Site()
+    tell_sizes(site.folder)
+    site.open()
+    try:
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=find_browser(), args=list(FLAGS))
+            tell_loading(site, browser)
+            tell_pace(pace_there(site, browser), pace_here())
+            browser.close()
+    finally:
+        site.kill()
 
 
 def tell_sizes(folder: Path) -> None:
@@ -111,8 +93,7 @@ def visited(context: BrowserContext) -> tuple[float, float]:
 def pace_there(site: Site, browser: Browser) -> Pace:
     page: Page = browser.new_page()
     page.set_default_timeout(0)
-    page.goto(f"{site.url}/index.html")
-    told: Pace = json.loads(page.evaluate(RUN, [f"{site.url}/engine/", PACE.read_text("utf-8")]))
+    told: Pace = json.loads(run_there(page, site, PACE.read_text("utf-8")))
     page.close()
     return told
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable
 from typing import Any
 
 from parcferme.alone.calls import Calls
 from parcferme.alone.home import Home
 from parcferme.alone.lines import Line
-from parcferme.alone.ports import Full, Kept
+from parcferme.alone.ports import Full, Kept, Progress
 from parcferme.alone.thinker import Channel, think
 
 Json = dict[str, Any]
@@ -57,7 +56,7 @@ class Memory:
         return self.things.get(name)
 
 
-async def at_once(work: str, progress: Callable[[int, int], None]) -> str:
+async def at_once(work: str, progress: Progress) -> str:
     return think(work, progress)
 
 

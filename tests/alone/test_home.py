@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 
 import pytest
 
+from parcferme.alone.ports import Progress
 from parcferme.alone.thinker import Channel, think
 from parcferme.core import registry
 from parcferme.core.record import read_record
@@ -126,7 +126,7 @@ def test_where_a_bot_s_move_cannot_be_kept_those_who_wait_are_told() -> None:
         shelf = Memory()
         page = Page(shelf)
 
-        async def fill_up(work: str, progress: Callable[[int, int], None]) -> str:
+        async def fill_up(work: str, progress: Progress) -> str:
             shelf.full = True
             return think(work, progress)
 

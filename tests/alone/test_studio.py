@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import Any
 
+from parcferme.alone.ports import Progress
+from parcferme.alone.thinker import Channel, think
+from parcferme.house.studio import JobState
 from tests.alone.helpers import Memory, Page
 from tests.support import in_a_loop
 
@@ -87,5 +91,33 @@ def test_what_takes_long_is_the_thinkers() -> None:
         await page.settle()
         assert (await page.ask("GET", f"/studio/surprise/{second['id']}"))["ended"] == "cancelled"
         assert (await page.refused("GET", f"/studio/surprise/{first['id']}"))["code"] == "no_job"
+
+    in_a_loop(work())
+
+
+def test_figures_are_told_as_they_get_better_until_the_time_is_up() -> None:
+    async def work() -> None:
+        page = Page(Memory())
+        seen: list[JobState] = []
+        seconds = count(0, 50)  # each look at the watch is 50 s later
+
+        async def slowly(text: str, progress: Progress) -> str:
+            def told(done: int, total: int, known: str) -> None:
+                progress(done, total, known)
+                seen.extend(page.calls.studio.jobs.values())
+
+            return think(text, told, lambda: next(seconds))
+
+        page.home.thinker = Channel(slowly)
+        job = await page.ask("POST", "/studio/measure", {**SCENARIO, "document": PLAIN})
+        await page.settle()
+        first, second = seen
+        assert "turns_1" in first.figures
+        assert "first" not in first.figures
+        assert "first" in second.figures
+        assert first.progress < second.progress < 0.5
+        last = await page.ask("GET", f"/studio/measure/{job['id']}")
+        assert (last["done"], last["ended"]) == (True, "time")
+        assert last["figures"]["first"]["error"] < second.figures["first"].error
 
     in_a_loop(work())

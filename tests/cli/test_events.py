@@ -21,7 +21,7 @@ from parcferme.organise.moments import DAY, read_moment
 from parcferme.organise.tasks import Task, trial_of
 from tests.cli.conftest import Run
 
-OPENS, CLOSES = "2026-12-01T08:00:00Z", "2026-12-08T20:00:00Z"
+OPENS, CLOSES = "2096-12-01T08:00:00Z", "2096-12-08T20:00:00Z"
 REGULATIONS = f"""
 title = "Winter rally"
 game = "rally_round"
@@ -90,7 +90,7 @@ def test_from_an_idea_to_a_final_result(run: Run, club: Path, clock: Clock) -> N
     assert content_hash(house_route()) in seen["documents"]
     sealed = run("event", "classify", "winter.json")
     assert sealed.exit_code == 2
-    assert "sealed until 2026-12-08T20:00:00Z" in sealed.stderr
+    assert "sealed until 2096-12-08T20:00:00Z" in sealed.stderr
     clock.now = read_moment("now", CLOSES) + 1
     assert "Ann" in run("event", "classify", "winter.json", "--publish").output
     assert "final" in run("event", "classify", "winter.json", "--final").output
@@ -131,7 +131,7 @@ def test_what_comes_late_or_wrong_is_refused_and_the_file_stays(run: Run, club: 
         (("check", "winter.json", "odd.csv"), "row TC2, turn 2: '95' is no speed"),
         (("mark", "winter.json", "record.json"), "record.json: format_version"),
         (("mark", "winter.json", "nameless.csv"), "nameless.csv: says nobody's name"),
-        (("mark", "winter.json", "bob.csv", "--at", "2027-01-01T00:00:00Z"), "this came at 2027-01-01T00:00:00Z"),
+        (("mark", "winter.json", "bob.csv", "--at", "2097-01-01T00:00:00Z"), "this came at 2097-01-01T00:00:00Z"),
         (("mark", "winter.json", "bob.csv", "--at", "soon"), "--at: 'soon' is not a moment"),
         (("mark", "winter.json", "bob.csv", "--class", "novice"), "'novice' is none of the classes"),
         (("classify", "winter.json", "--final"), "results are sealed until"),
@@ -154,7 +154,7 @@ def test_regulations_that_are_wrong_are_named_by_line(run: Run, clock: Clock, tm
         ('kits = "standard"', 'kits = "draft"', "rally.toml: regulations.options.kits: in a competition"),
         ('game = "rally_round"', 'game = "chess"', "there is no game 'chess'"),
         ('game = "rally_round"', 'game = "rallye_code"', "is not driven alone"),
-        (CLOSES, "2026-11-01T00:00:00Z", "regulations.closes: is not after the opening"),
+        (CLOSES, "2096-11-01T00:00:00Z", "regulations.closes: is not after the opening"),
         ("@route.json", "@none.json", "none.json: file: cannot be read"),
         ("protest_days = 0", "protest_days = 99", "regulations.protest_days: 99 is not a whole number from 0 to 14"),
     ):

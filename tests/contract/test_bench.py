@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from itertools import pairwise
 
 import pytest
@@ -26,12 +25,34 @@ def test_bars(value: float, bar: float, more_is_better: bool, says: str) -> None
 
 
 def test_the_page_of_strengths_holds_the_rows_that_were_measured() -> None:
-    page, kept = strength.PAGE.read_text("utf-8"), json.loads(strength.KEPT.read_text("utf-8"))
+    page, kept = strength.PAGE.read_text("utf-8"), strength.kept()
     assert strength.with_tables(page, kept) == page
-    for game, rows in kept.items():
-        assert strength.in_markdown(rows) in page
-        rungs = [(row["better"], row["worse"]) for row in rows]
-        assert rungs == [pair[::-1] for pair in pairwise(registry.bots(game)) if pair[::-1] in rungs]
+    for mark, rows in kept.items():
+        assert strength.in_markdown(mark, rows) in page
+        if mark.startswith("ladder"):
+            rungs = [(row["better"], row["worse"]) for row in rows]
+            assert rungs == [pair[::-1] for pair in pairwise(registry.bots(mark.split()[1])) if pair[::-1] in rungs]
+
+
+def test_a_rung_measured_anew_takes_its_place_in_the_ladder(monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = [{"better": level, "share": 0.5} for level in ("amateur", "privateer", "ace")]
+    monkeypatch.setattr(strength, "kept", lambda: {"ladder rally": rows})
+    amended = strength._amended("rally", {"better": "clubman", "share": 0.6})
+    assert [row["better"] for row in amended] == ["amateur", "clubman", "privateer", "ace"]
+    assert strength._amended("rally", {"better": "ace", "share": 0.7})[-1]["share"] == 0.7
+
+
+@pytest.mark.parametrize(
+    ("share", "low", "bar", "says"),
+    [
+        (0.66, 0.4, 0.65, "met"),
+        (0.60, 0.5, 0.65, "missed by 5.0%"),
+        (0.58, 0.51, 0.5, "met"),
+        (0.58, 0.49, 0.5, "not shown"),
+    ],
+)
+def test_what_is_asked_of_a_driver_is_judged(share: float, low: float, bar: float, says: str) -> None:
+    assert strength._judged({"share": share, "low": low, "bar": bar}) == says
 
 
 def test_the_table_shows_ratios_above_one_where_we_are_faster() -> None:

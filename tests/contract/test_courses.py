@@ -10,6 +10,7 @@ import pytest
 from parcferme.core import registry
 from parcferme.core.courses import LENGTHS, Course, courses_of, measured
 from parcferme.core.text import LANGUAGES, read_texts
+from parcferme.lib.simulate import minutes
 
 GAMES = registry.game_ids()
 COURSES = [(game, course) for game in GAMES for course in courses_of(game).courses]
@@ -44,6 +45,12 @@ def test_what_takes_a_solver_is_so_as_well(game: str, id: str) -> None:
     assert measured(game, course, prove=True) == course.figures
 
 
+@pytest.mark.parametrize(("game", "length"), [("lunar_rally", "short"), ("rally", "long"), ("rallye_code", "standard")])
+def test_a_preset_lasts_as_long_as_matches_tell(game: str, length: str) -> None:
+    known = courses_of(game)
+    assert minutes(game, known.presets[length]) == known.minutes[length]
+
+
 @each
 def test_a_course_is_told_in_every_language(game: str, course: Course) -> None:
     assert course.title
@@ -58,8 +65,9 @@ def test_a_course_is_told_in_every_language(game: str, course: Course) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_length_is_a_preset_that_can_be_played_and_is_told(game: str) -> None:
-    presets = courses_of(game).presets
-    assert tuple(presets) == LENGTHS
+    presets, minutes = courses_of(game).presets, courses_of(game).minutes
+    assert tuple(presets) == tuple(minutes) == LENGTHS
+    assert [*minutes.values()] == sorted(minutes.values()), "longer ones last longer"
     assert presets["standard"] == {}, "the game as its options are declared"
     for length, options in presets.items():
         for players in registry.meta(game).seats:

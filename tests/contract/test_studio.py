@@ -29,6 +29,7 @@ from parcferme.core.studio import (
     Kind,
 )
 from parcferme.core.text import LANGUAGES, read_texts
+from parcferme.house.studio import house_documents
 from parcferme.solve.playout import playout
 
 STUDIOS = {game: registry.part(game, "studio") for game in registry.game_ids()}
@@ -113,6 +114,13 @@ def test_what_the_house_has_is_sound_and_makes_a_table(game: str, kind: Kind) ->
         must_be_told(game, kind.check(document))
         must_be_labelled(game, kind.facts(document).known)
         assert registry.create(game, kind.options(document)).players >= 1
+
+
+@each
+def test_whatever_the_house_offers_to_copy_is_called_something_and_there_once(game: str, kind: Kind) -> None:
+    offered = house_documents(game, kind.name)
+    assert all(one.title for one in offered)
+    assert len({one.id for one in offered}) == len(offered) > 0
 
 
 @each

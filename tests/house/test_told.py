@@ -2,14 +2,20 @@ from __future__ import annotations
 
 import json
 import pickle
+from random import Random
 
+import pytest
+
+from parcferme.core import registry
 from parcferme.core.play import STRIDE, replay
 from parcferme.core.record import fingerprint, read_record
+from parcferme.house.catalogue import known_to
 from parcferme.house.frames import frames
 from parcferme.house.positions import Happened
-from parcferme.table import bots
+from parcferme.house.telling import followed_eyes
+from parcferme.table import bots, seating
 from parcferme.table.export import BLANK, log_for, record_for
-from tests.table.helpers import club, play_out, position
+from tests.table.helpers import club, play_out, play_some, position
 
 FIELDS = ("game", "rules", "options", "level", "seat", "node", "seed", "dump", "seconds")
 
@@ -53,6 +59,35 @@ def test_actions_are_offered_to_the_seat_that_decides_only() -> None:
     assert position(made.table, None).interrupts == []
 
 
+@pytest.mark.parametrize("game", registry.game_ids())
+def test_what_a_seat_cannot_know_is_redrawn_by_the_same_chance_in_every_game(game: str) -> None:
+    """Chance is seeded only where a game draws: whether it was asked for a number, a card or an order."""
+    made = club(game)
+    for _ in range(8):
+        play_some(made, 3)
+        state = made.table.play.state
+        for seat in range(len(made.table.seats)):
+            assert known_to(state, seat).dump() == state.resample(seat, Random(0)).dump()
+
+
+def test_what_is_hidden_is_redrawn() -> None:
+    told = set()
+    for place in ("0", "xx2", "xxx3"):
+        made = club("toy_hide")
+        made.act(0, f"hide:{place}")
+        told.add(json.dumps(known_to(made.table.play.state, 1).dump()))
+    assert len(told) == 1
+
+
+def test_a_line_follows_the_play_where_its_person_holds_several_seats() -> None:
+    table = club("toy_dash").table  # seat 0 is asked
+    assert followed_eyes(table, [0, 1], None, 1) == 0
+    assert followed_eyes(table, [0, 1], 1, 0) == 1
+    assert followed_eyes(table, [1], None, None) == 1
+    assert followed_eyes(table, [1], 0, 0) == 1
+    assert followed_eyes(table, [], 0, 0) is None
+
+
 def test_a_position_tells_whose_turn_it_is_and_what_happened_last() -> None:
     made = club("toy_hide")
     assert position(made.table, 0).happened == Happened(None, "start", [])
@@ -60,9 +95,20 @@ def test_a_position_tells_whose_turn_it_is_and_what_happened_last() -> None:
     for audience, kinds in ((0, ["hidden", "hidden_at"]), (1, ["hidden"]), (None, ["hidden"])):
         told = position(made.table, audience)
         assert (told.turn.kind, told.turn.seats) == ("decision", [1])
-        assert told.happened is not None
+        assert isinstance(told.happened, Happened)
         assert (told.happened.by, told.happened.cause) == (0, "move")
         assert [event.kind for event in told.happened.events] == kinds
+
+
+def test_a_message_that_tells_the_last_move_does_not_tell_it_twice() -> None:
+    made = club("toy_dash")
+    made.act(0, "gear:1")
+    made.fold(seating.leave(made.table, 0, made.now))
+    play, left = told(made.told[1])[-2:]
+    assert (play["type"], play["by"], play["cause"]) == ("play", 0, "move")
+    positions = [message["position"] for message in (play, left)]
+    assert all(isinstance(one, dict) for one in positions)
+    assert ["happened" in one for one in positions if isinstance(one, dict)] == [False, True]
 
 
 def test_events_reach_only_those_they_are_for() -> None:

@@ -8,11 +8,12 @@ from hypothesis import strategies as st
 
 from parcferme.core.trial import DISQUALIFIED, HOME, RETIRED, VOID, Mark, Trial, read_mark
 from parcferme.games.rally_round.trial import TRIAL as RALLY_ROUND
+from parcferme.games.rally_round.trial import blank_sheet
 from parcferme.games.rallyman.trial import TRIAL as RALLYMAN_TRIAL
 from parcferme.organise import desk
 from parcferme.organise.classification import Drive, Row, classify, rank
-from parcferme.organise.event import FALSE_ENTRY, SLIP, Entry
-from tests.organise.helpers import HOST, RALLYMAN, Desk
+from parcferme.organise.event import FALSE_ENTRY, SHEET, SLIP, Entry
+from tests.organise.helpers import HOST, RALLYMAN, ROUND, Desk
 
 
 def drive(name: str, *score: int, status: str = HOME, **detail: list[int]) -> Drive:
@@ -105,6 +106,18 @@ def test_a_false_entry_is_the_organisers_decision_and_disqualifies_a_slip_does_n
     ]
 
 
+@pytest.mark.rule("RR-100", "RR-R51")
+def test_a_false_entry_on_one_of_several_sheets_disqualifies_the_crew_by_its_clause() -> None:
+    made = Desk({**ROUND, "submissions": 2, "options": {"kits": "standard"}}).enter("ann").open()
+    for _ in range(2):
+        made.hand_in("ann", SHEET, blank_sheet(made.event.regulations.task().game))
+    made.close()
+    made.do(desk.decide(made.event, "ann", 2, FALSE_ENTRY, "The cells are another crew's", HOST, made.now))
+    [row] = classify(made.event, made.marks()).overall
+    assert (row.place, row.drive.number, row.drive.mark.status) == (0, 2, DISQUALIFIED)
+    assert (row.to_json()["reason"], row.to_json()["clause"]) == (FALSE_ENTRY, "RR-100")
+
+
 def test_who_withdraws_is_not_classified() -> None:
     from parcferme.organise import commands
 
@@ -151,7 +164,7 @@ def test_the_trial_and_the_rules_part_ties_alike(totals: list[list[int]]) -> Non
 @given(
     st.sampled_from([HOME, RETIRED, DISQUALIFIED, VOID]),
     st.lists(st.integers(-9, 9), max_size=3),
-    st.dictionaries(st.text(max_size=3), st.lists(st.integers(0, 9), max_size=3), max_size=2),
+    st.dictionaries(st.text("abc Zé-9", min_size=1, max_size=3), st.lists(st.integers(0, 9), max_size=3), max_size=2),
 )
 def test_marks_read_back(status: str, score: list[int], detail: dict[str, list[int]]) -> None:
     mark = Mark(status, score, detail)

@@ -14,6 +14,7 @@ from parcferme.organise.decisions import QUICK, Lost, look_at, placed
 from parcferme.organise.marking import Paper
 from parcferme.organise.regulations import OWN_DICE
 from parcferme.organise.tasks import Task, trial_of
+from parcferme.solve.mcts import Budget
 
 GAME = "rally"
 COURSE = next(course for course in courses_of(GAME).courses if course.length == "short")
@@ -44,10 +45,16 @@ def judged(most: Callable[[int], int]) -> Lost:
 
 def test_the_rest_of_a_long_drive_is_estimated_from_what_was_judged() -> None:
     whole, partly = look_at(TASK, PAPER, QUICK), judged(lambda total: total * 2 // 3)
-    assert (whole.partly, whole.error) == (False, 0)
+    assert (whole.partly, whole.error) == (False, abs(whole.noise))  # some choices nobody can judge
     assert (partly.whole, partly.partly, partly.exact) == (True, True, False)
     assert partly.error > 0
     assert abs(partly.amount - whole.amount) < 3 * partly.error
+
+
+def test_what_passed_over_choices_leave_unexplained_is_part_of_the_error() -> None:
+    found = look_at(TASK, PAPER, Budget(100, 0.02))  # seconds: the dearest take far more
+    assert not found.exact
+    assert found.error >= abs(found.noise) > 0.1
 
 
 def test_of_too_few_choices_nothing_is_said() -> None:

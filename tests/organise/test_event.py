@@ -131,22 +131,26 @@ def test_papers_of_another_event_are_refused_by_name() -> None:
     other = create("rallyman", {"players": 1})
     record = record_of(Play(other), ["ann"]).to_text()
     mine = driven(made.event, "ann", 1, 1)
-    for kind, text, reason in (
-        (RECORD, record, "is of rallyman, but this event is rally_round"),
-        (RECORD, mine.replace('"rules":1', '"rules":7'), "rules version 7; this event has 1"),
-        (RECORD, mine.replace('"max_section_turns":60', '"max_section_turns":61'), "option max_section_turns"),
-        (RECORD, mine.replace('"marked_map":null', '"marked_map":{}'), "option marked_map"),
-        (RECORD, mine.replace('"notes":{}', '"notes":{},"start":{}'), "begins in the middle"),
-        (RECORD, mine[:200], "file: is not JSON"),
-        (SHEET, "Oops", "line 1: 'Oops' stands before"),
-        (SHEET, "Crew,A\nKit,S1\nRoute to,Distance\nTC2,19,,,,25@9999+XX", "Kit: has 1 cards"),
-        ("letter", "x", "neither a sheet nor a record"),
-        (RECORD, "x" * 500_000, "more than 400000"),
-    ):
+    for kind, text, reason, why in (
+        (RECORD, record, "is of rallyman, but this event is rally_round", ("game", "Rallyman", "Rally Round")),
+        (RECORD, record.replace("rallyman", "ludo"), "is of ludo, but", ("game", "ludo", "Rally Round")),
+        (RECORD, mine.replace('"rules":1', '"rules":7'), "rules version 7; this event has 1", ("rules", 7, 1)),
+        (RECORD, mine.replace('"max_section_turns":60', '"max_section_turns":61'), "option max_section_turns",
+         ("option", "rally_round", "max_section_turns")),
+        (RECORD, mine.replace('"marked_map":null', '"marked_map":{}'), "option marked_map",
+         ("option", "rally_round", "marked_map")),
+        (RECORD, mine.replace('"notes":{}', '"notes":{},"start":{}'), "begins in the middle", ("middle",)),
+        (RECORD, mine[:200], "file: is not JSON", ("unreadable", "file")),
+        (SHEET, "Oops", "line 1: 'Oops' stands before", ("form",)),
+        (SHEET, "Crew,A\nKit,S1\nRoute to,Distance\nTC2,19,,,,25@9999+XX", "Kit: the kit has 1, not", ("form",)),
+        ("letter", "x", "neither a sheet nor a record", ("kind",)),
+        (RECORD, "x" * 500_000, "more than 400000", ("long",)),
+    ):  # fmt: skip
         with pytest.raises(Denied) as error:
             made.hand_in("ann", kind, text)
         assert code_of(error) == errors.BAD_PAPER, text[:80]
         assert reason in error.value.reason
+        assert tuple(error.value.blanks.values()) == why
     assert made.event.entries["ann"].submissions == []
 
 

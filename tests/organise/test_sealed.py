@@ -158,3 +158,27 @@ def test_a_record_is_no_draft_for_the_others() -> None:
     made = Desk(ROUND).enter("ann").open()
     made.hand_in("ann", RECORD, driven(made.event, "ann", 1, 1))
     assert "take:" not in seen(made, HOST)
+
+
+@pytest.mark.parametrize("person", ["person-ann", "a stranger", ""])
+def test_the_task_is_sealed_until_the_opening(person: str) -> None:
+    options = {"stages": ["J1-J4"] * 3, "sisu": False}
+    made = Desk({**RALLYMAN, "options": {**options, "name": "Harvest Sprint"}}).enter("ann")
+    changes: dict[str, object] = {"options": {**options, "name": "Winter Sprint"}}
+    made.do(desk.bulletin(made.event, "Snow", changes, {}, HOST, made.now))
+    assert "Sprint" not in seen(made, person)
+    assert "Winter Sprint" in seen(made, HOST)
+    made.open()
+    assert "Winter Sprint" in seen(made, person)
+
+
+def test_a_question_is_told_with_its_answer_and_held_back_with_it() -> None:
+    made = Desk(RALLYMAN).enter("ann", "bob").open()
+    for number, (text, held) in enumerate((("May I carry?", False), ("Is C7 closed?", True)), 1):
+        made.do(desk.ask(made.event, text, "person-ann", made.now))
+        assert text not in seen(made, "person-bob")
+        made.do(desk.answer(made.event, number, f"Answer {number}", held, HOST, made.now))
+        assert text in seen(made, "person-ann")
+        assert (text in seen(made, "person-bob")) is not held
+    made.close()
+    assert "Is C7 closed?" in seen(made, "person-bob")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import mkdtemp
+from unittest.mock import patch
 
 import pytest
 
@@ -17,6 +18,14 @@ Opener = Callable[..., House]
 @pytest.fixture(autouse=True, scope="module")
 def toy_games() -> Iterator[None]:
     with toys_registered():
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def no_collector() -> Iterator[None]:
+    """A server that opens looks through all objects of its process. Here these are those of all tests, and to look at
+    them takes longer than most tests."""
+    with patch("parcferme.server.server.calm_collector"):
         yield
 
 

@@ -16,9 +16,9 @@ from parcferme.server.storage.schema import people
 from tests.server.house import House, Json, Person, Spawned, wait_for
 
 PASSWORD = "correct horse"
-BEFORE = "2026-11-17T08:00:00Z"
-OPENS = "2026-11-17T12:00:00Z"
-CLOSES = "2026-11-18T12:00:00Z"
+BEFORE = "2096-11-17T08:00:00Z"
+OPENS = "2096-11-17T12:00:00Z"
+CLOSES = "2096-11-18T12:00:00Z"
 DAY = 86_400_000
 ROUND: Json = {"title": "Club rally", "game": "rally_round", "opens": OPENS, "closes": CLOSES, "classes": []}
 DICE: Json = {
@@ -106,6 +106,10 @@ class Rally:
         person.post(f"{self.url}/enter", {"name": name, "key": self.key, "klass": klass})
         return person
 
+    def crew(self, name: str) -> str:
+        """What an entry is called in the file."""
+        return str(self.info(self.crews[name])["yours"]["crew"])
+
     def open(self) -> Rally:
         at(self.house, OPENS)
         return self
@@ -147,3 +151,15 @@ def sheet(kit: str, *first: int) -> str:
 
 
 KIT = "S3 A5 D2 DR3 N3 E4"
+
+
+def drive_to_the_end(person: Person, rally: Rally) -> tuple[str, int]:
+    """The first action offered, again and again, until the drive is done."""
+    drive = person.post(f"{rally.url}/drives")
+    table = drive["table"]
+    while not person.get(f"{rally.url}/drives")["drives"][0]["done"]:
+        for _ in range(6):
+            position = person.position(table)
+            if position["status"] == "playing":
+                person.act(table, position["actions"][0]["notation"], position["node"])
+    return table, drive["attempt"]

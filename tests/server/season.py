@@ -27,7 +27,7 @@ EVENTS: dict[str, Json] = {
     "race": {**WINDOW, "title": "Hill climb", "game": "rally", "submissions": 1},
     "code": {**WINDOW, "title": "Code league", "kind": "match", "game": "rallye_code", "rounds": 1, "seats": 3},
 }
-FINAL = "2026-11-19T12:00:01Z"
+FINAL = "2096-11-19T12:00:01Z"
 
 
 class Season:

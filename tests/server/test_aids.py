@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from httpx import Response
 
+from parcferme.core.record import Record
 from parcferme.house import advice as told
 from parcferme.house.forms import LOOKS
 from parcferme.server.live import advice
@@ -164,6 +165,25 @@ def test_the_record_of_a_match_shares_its_review(shared: House) -> None:
     assert len(shared.server.advice.reviews) == before
 
 
+def test_who_waits_for_a_review_does_not_have_the_match_read_again(
+    shared: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A record may have two megabytes, and asking for its review has no limit of its own."""
+    ann, table = finished(shared)
+    record = ann.post("/api/records", ann.get(f"/api/tables/{table}/record"), 201)["id"]
+    read: list[Record] = []
+
+    def noted(record: Record) -> str:
+        read.append(record)
+        return told.record_hash(record)
+
+    monkeypatch.setattr(advice, "record_hash", noted)
+    for path in (f"/api/records/{record}", f"/api/tables/{table}"):
+        reviewed(ann, path)
+        reviewed(ann, path)
+    assert len(read) == 2
+
+
 def test_a_running_match_is_not_reviewed(shared: House) -> None:
     ann, table = against_a_bot(shared)
     assert ann.get(f"/api/tables/{table}/review", 409)["code"] == "not_over"
@@ -263,7 +283,7 @@ STAGES = {"players": 2, "stages": ["J1-J4", "J1-J4", "J1-J4"], "start_order": [0
 def driven_stage(house: House, **more: Any) -> tuple[list[Person], str, int]:
     """Two people at the end of their first special, and the entry of the log that ended it."""
     people = [house.person(), house.person()]
-    table = people[0].open("rallyman", options=STAGES, undo="free", **more)["id"]
+    table = people[0].open("rallyman", **{"options": STAGES, "undo": "free", **more})["id"]
     people[1].join(table)
     first = people[0].position(table)["node"]
     people[0].play_first(table)
@@ -305,6 +325,13 @@ def test_only_where_a_stage_has_ended_it_is_looked_back_on(shared: House) -> Non
     plain, dash = against_a_bot(shared)
     plain.act(dash, "gear:1", 0)
     assert plain.get(f"/api/tables/{dash}/review?stage=1", 409)["code"] == "not_over", "a game without stages"
+
+
+def test_who_only_watches_a_rated_match_looks_back_on_its_stages_late_too(shared: House) -> None:
+    people, table, end = driven_stage(shared, rated=True, undo="consent", aids=["odds", "review"])
+    path = f"/api/tables/{table}/review?stage={end}"
+    assert shared.person().get(path, 409)["code"] == "not_over"
+    assert people[1].get(path)["state"] in ("waiting", "running", "ready")
 
 
 def test_a_table_without_review_tells_nothing_of_its_stages(shared: House) -> None:

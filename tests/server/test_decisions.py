@@ -6,8 +6,7 @@ from pathlib import Path
 
 from tests.server.conftest import Opener
 from tests.server.house import House, Json, Person, wait_for
-from tests.server.rally import DICE, ROUND, Rally, at
-from tests.server.test_events import drive_to_the_end
+from tests.server.rally import DICE, ROUND, Rally, at, drive_to_the_end
 
 DATABASES = ["sqlite"]
 DAY = "daily-2026-11-18"  # a stage of dice

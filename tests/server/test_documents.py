@@ -216,8 +216,10 @@ def test_the_shelf_is_searched_sorted_and_paged(house: House, monkeypatch: pytes
     rated = bob.post(f"/api/documents/{made['High road']['id']}/rate", {"stars": 5})
     assert (rated["stars"], rated["votes"], rated["rated"]) == (5.0, 1, 5)
     assert shelf(bob, "&sort=rated")[0] == "High road"
+    assert shelf(bob, "&stars=4") == ["High road"]
     bob.post(f"/api/documents/{made['High road']['id']}/rate", {"stars": 1})
     assert shelf(bob, "&sort=rated")[-1] == "High road"
+    assert (shelf(bob, "&stars=2"), shelf(bob, "&stars=1")) == ([], ["High road"])
     monkeypatch.setattr("parcferme.server.people.shelf.SHOWN", 2)
     second = bob.get("/api/shelf?game=toy_dash&page=2")
     assert ([row["title"] for row in second["documents"]], second["pages"], second["total"]) == (["Low road"], 2, 3)

@@ -9,11 +9,12 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from uvicorn.protocols.http import h11_impl
 from websockets.exceptions import ConnectionClosed
 
 from parcferme.server.live import door
 from parcferme.server.live.door import Crowd, Door, ProxyDoor
-from parcferme.server.ops.limits import LINES
+from parcferme.server.ops.limits import LINES, home_of
 from tests.server.conftest import Opener
 from tests.server.house import House, wait_for
 
@@ -73,6 +74,17 @@ def test_a_byte_now_and_then_renews_nothing(
     assert time.monotonic() - started < 4
 
 
+def test_who_does_not_take_the_answer_is_cut_off(
+    tmp_path: Path, opener: Opener, sockets: list[socket.socket], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(door, "ANSWER_SECONDS", 0.3)
+    house = opener(str(tmp_path / "t.db"))
+    asked = b"GET /api/schema/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n"
+    deaf = speak(house, asked * 100, sockets)  # more than the system keeps for a socket
+    wait_for(lambda: not house.uvicorn.server_state.connections)
+    assert deaf.recv(1) == b"H", "what had reached this side"
+
+
 def test_one_address_holds_so_many_connections(
     tmp_path: Path, opener: Opener, sockets: list[socket.socket], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -84,6 +96,26 @@ def test_one_address_holds_so_many_connections(
     inside[0].close()
     wait_for(lambda: crowd(house).inside["127.0.0.1"] == 4)
     assert house.person().get("/health")["status"] == "ok"
+
+
+def test_all_addresses_of_a_home_are_one(
+    tmp_path: Path, opener: Opener, sockets: list[socket.socket], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A home has 2^64 addresses of IPv6: counted one by one nobody would ever have been held back."""
+    monkeypatch.setattr(Door, "most", 1)
+    house = opener(str(tmp_path / "t.db"), limits=True)
+    callers = iter(["2001:db8::1", "2001:db8::2", "2001:db8:0:1::1"])
+    monkeypatch.setattr(h11_impl, "get_remote_addr", lambda transport: (next(callers), 1))
+    speak(house, b"GET", sockets)
+    assert is_cut_off(speak(house, b"GET", sockets))
+    speak(house, b"GET", sockets)
+    wait_for(lambda: set(crowd(house).inside) == {"2001:db8::", "2001:db8:0:1::"})
+
+
+def test_whose_an_address_is() -> None:
+    known = ["192.0.2.7", "::ffff:192.0.2.7", "::ffff:192.0.2.8", "2001:db8::1:2:3:4", "fe80::1%eth0", "local", "a:b"]
+    homes = ["192.0.2.7", "192.0.2.7", "192.0.2.8", "2001:db8::", "fe80::", "local", "a:b"]
+    assert [home_of(address) for address in known] == homes
 
 
 def crowd(house: House) -> Crowd:

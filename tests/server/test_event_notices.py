@@ -26,7 +26,7 @@ def waiting(house: House) -> list[Any]:
 def test_entrants_hear_of_everything_once(database: str, opener: Opener, receiver: Hook) -> None:
     got, address = receiver
     house = opener(database, webhook_private=True, public_url="http://club.example")
-    rally = Rally(house, {**ROUND, "protest_days": 0, "closes": "2026-11-19T12:00:00Z"}, "private", "Guest")
+    rally = Rally(house, {**ROUND, "protest_days": 0, "closes": "2096-11-19T12:00:00Z"}, "private", "Guest")
     ann = account(house, "Ann")
     ann.ask("PATCH", "/api/account", {"webhook": address})
     ann.post(f"{rally.url}/enter", {"key": rally.key})
@@ -36,7 +36,7 @@ def test_entrants_hear_of_everything_once(database: str, opener: Opener, receive
     rally.hand_in("Ann", sheet(KIT, 10, 20))
     rally.marked()
     rally.host.post(f"{rally.url}/bulletins", {"text": "Mind the ford"})
-    at(house, "2026-11-19T12:00:00Z")
+    at(house, "2096-11-19T12:00:00Z")
     rally.marked()
     rally.host.post(f"{rally.url}/publish")
     rally.host.post(f"{rally.url}/final")
@@ -52,7 +52,7 @@ def test_entrants_hear_of_everything_once(database: str, opener: Opener, receive
 
 def test_who_enters_while_it_is_open_is_reminded_too(database: str, opener: Opener, receiver: Hook) -> None:
     house = opener(database, webhook_private=True)
-    rally = Rally(house, {**ROUND, "closes": "2026-11-25T12:00:00Z"}).open()
+    rally = Rally(house, {**ROUND, "closes": "2096-11-25T12:00:00Z"}).open()
     ann = account(house, "Ann")
     ann.ask("PATCH", "/api/account", {"webhook": receiver[1]})
     ann.post(f"{rally.url}/enter", {"key": rally.key})

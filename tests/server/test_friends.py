@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from parcferme.server.people import clubs
 from tests.server.house import House, Json, Person
 
 PASSWORD = "correct horse"
@@ -125,6 +126,18 @@ def test_a_club_is_joined_by_its_link_or_by_asking_and_shows_members_to_members(
     ann.post(f"{url}/people/Asker C", {"deed": "remove"})
     assert eve.get("/api/clubs") == []
     assert eve.get(f"{url}/tables", 403)["code"] == "not_member"
+
+
+def test_strangers_who_ask_keep_nobody_out_of_a_club(shared: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clubs, "MEMBERS_MOST", 2)
+    monkeypatch.setattr(clubs, "ASKING_MOST", 1)
+    ann, bob, eve, joe = (account(shared, f"{name} Crowd") for name in ("Ann", "Bob", "Eve", "Joe"))
+    made = club(ann, "A Small Club")
+    url = f"/api/clubs/{made['id']}"
+    eve.post(f"{url}/join")
+    assert joe.post(f"{url}/join", None, 409)["code"] == "list_full"
+    bob.post(f"{url}/join", {"key": made["key"]})
+    assert ann.post(f"{url}/people/Eve Crowd", {"deed": "admit"}, 409)["code"] == "list_full"
 
 
 def test_a_new_link_makes_the_one_before_void(shared: House) -> None:

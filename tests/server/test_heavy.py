@@ -18,7 +18,7 @@ from parcferme.server.live.thinking import Thinker, ThoughtTooLong
 from parcferme.table.errors import Denied
 from tests.server.chores import refuse, think_for_ever, where
 from tests.server.house import House
-from tests.server.rally import ROUND
+from tests.server.rally import CODE, ROUND, Rally
 from tests.server.test_studio import in_a_workshop
 from tests.support import in_a_loop
 
@@ -50,6 +50,7 @@ def test_whoever_brings_a_document_or_a_record_waits_there(house: House, monkeyp
         ann.act(table, action, node)
     record = ann.get(f"/api/tables/{table}/record")
     kept = ann.post("/api/records", record, 201)["id"]
+    rally = Rally(house, {**CODE, "options": {}})
     monkeypatch.setattr(house.server.workshop.quick, "work", take_too_long)
     regulations = {**ROUND, "game": "rallye_code", "kind": "match", "options": OWN}
     brought: list[tuple[str, Any]] = [
@@ -61,6 +62,8 @@ def test_whoever_brings_a_document_or_a_record_waits_there(house: House, monkeyp
     ]
     assert [ann.post(path, body, 413)["code"] for path, body in brought] == ["too_large"] * len(brought)
     assert ann.get(f"/api/records/{kept}/verify", 413)["code"] == "too_large"
+    bulletin = {"text": "Another deck", "changes": {"options": OWN}}
+    assert rally.host.post(f"{rally.url}/bulletins", bulletin, 413)["code"] == "too_large"
     ann.open("rallye_code", options={"players": 2})
 
 

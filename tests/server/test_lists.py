@@ -144,7 +144,7 @@ def test_a_reason_keeps_its_ends_and_its_first_lines() -> None:
     many = lengths.shown("\n".join(f"fault {n}" for n in range(50)))
     assert many.endswith("fault 19\n… and 30 more")
     with pytest.raises(Denied):
-        lengths.must_be_short([{"a": "x" * (lengths.TEXT + 1)}])
+        lengths.must_be_keepable([{"a": "x" * (lengths.TEXT + 1)}])
 
 
 def test_tables_kept_without_a_summary_get_one(empty_database: str) -> None:

@@ -10,7 +10,7 @@ from parcferme.server.ops.settings import Settings
 from parcferme.server.storage.database import alembic_config, migrate, open_engine
 from parcferme.server.storage.schema import people
 from parcferme.table.errors import Denied
-from parcferme.table.names import fit, look
+from parcferme.table.names import are_alike, fit, is_taken, look
 from tests.server.house import House
 
 DATABASES = ["sqlite"]
@@ -36,6 +36,9 @@ CYRILLIC_A = "\u0430"
         ("admin", "name_reserved"),
         (f"{CYRILLIC_A}nn", "name_mixed"),
         ("\u03a9mega", "name_mixed"),
+        ("\ua4eennika", "name_mixed"),  # a letter of Lisu, drawn like an A
+        ("ADMIN", "name_reserved"),
+        ("admln", "name_reserved"),
     ],
 )
 def test_such_a_name_is_refused(shared: House, name: str, code: str) -> None:
@@ -71,9 +74,32 @@ def test_a_label_may_say_that_it_is_a_bots(shared: House) -> None:
     rudi.post("/api/account/tokens", {"label": "bot", "scopes": ["read"]}, 201)
 
 
-def test_accounts_that_were_there_before_are_protected_too(empty_database: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        ("Ian", "lan"),  # a capital I, a small L
+        ("Ian", "1an"),
+        ("Ian", "ian"),
+        ("Ian", "\u01c0an"),  # a click, in Xhosa
+        ("Anna", "\u0251nn\u0251"),
+        ("Anna", "\u1d00nn\u1d00"),  # small capitals
+        ("WILLIAM", "WlLLlAM"),
+    ],
+)
+def test_such_names_are_taken_for_each_other(name: str, other: str) -> None:
+    assert are_alike(name, other)
+    assert is_taken(other, [name])
+
+
+@pytest.mark.parametrize(("name", "other"), [("Mila", "Miia"), ("Lia", "Ila"), ("Anna", "Anne"), ("Ann", "An n")])
+def test_such_names_are_not(name: str, other: str) -> None:
+    assert not are_alike(name, other)
+
+
+@pytest.mark.parametrize("version", ["0003", "0016"])
+def test_accounts_that_were_there_before_are_protected_too(empty_database: str, version: str) -> None:
     url = Settings(database=empty_database).database_url()
-    command.upgrade(alembic_config(url), "0003")
+    command.upgrade(alembic_config(url), version)
     engine = open_engine(url)
     old = {"id": "p", "kind": "account", "name": "Coco", "login": "coco", "role": "player", "created_at": 1}
     with engine.begin() as connection:
@@ -82,6 +108,19 @@ def test_accounts_that_were_there_before_are_protected_too(empty_database: str) 
     with engine.connect() as connection:
         assert connection.execute(select(people.c.look)).scalar_one() == look("\u0441\u043e\u0441\u043e") == "coco"
     engine.dispose()
+
+
+@pytest.mark.parametrize("blank", ["\u3164\u3164", "\u2800 \u2800", "\ufe0f\u200d"])
+def test_titles_and_words_can_be_seen(shared: House, blank: str) -> None:
+    """Whoever is to open, leave or report something has to find it."""
+    ann = shared.person()
+    ann.post("/api/account", {"name": f"Blank {ord(blank[0])}", "password": PASSWORD}, 201)
+    assert ann.post("/api/tables", {"game": "toy_dash", "title": blank}, 422)["code"] == "bad_title"
+    assert ann.post("/api/clubs", {"name": blank}, 422)["code"] == "bad_club_name"
+    road = {"game": "toy_dash", "kind": "road", "document": {"length": 9}}
+    assert ann.post("/api/documents", {**road, "title": blank}, 422)["code"] == "bad_title"
+    table = ann.open()["id"]
+    assert ann.post(f"/api/tables/{table}/chat", {"text": blank}, 422)["code"] == "bad_value"
 
 
 def test_a_look_is_never_refused() -> None:

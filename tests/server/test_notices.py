@@ -5,14 +5,16 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from email import message_from_bytes
 from email.policy import SMTP
 from email.utils import parsedate_to_datetime
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -21,7 +23,7 @@ from sqlalchemy import delete, select, update
 
 from parcferme.core.text import LANGUAGES
 from parcferme.server.live import senders
-from parcferme.server.live.senders import check_webhook, post
+from parcferme.server.live.senders import must_be_outside, post
 from parcferme.server.people import letters
 from parcferme.server.people.letters import Letter
 from parcferme.server.storage.clock import wall
@@ -225,7 +227,21 @@ def test_a_failed_message_is_tried_again_later(match: Match, sink: tuple[Sink, i
 )
 def test_webhooks_do_not_reach_into_the_operators_network(url: str) -> None:
     with pytest.raises(ValueError, match="webhook"):
-        check_webhook(url, private=False)
+        post(url, b"{}", private=False)
+
+
+@pytest.mark.parametrize(
+    "address", ["64:ff9b::7f00:1", "2002:a00:1::", "::ffff:10.0.0.1", "224.0.0.1", "fe80::1%eth0", "100.64.0.1"]
+)
+def test_an_address_inside_is_one_also_as_a_part_of_another(address: str) -> None:
+    """Gateways read IPv4 addresses from those of IPv6, and pass on what comes."""
+    with pytest.raises(ValueError, match="private address"):
+        must_be_outside(address)
+
+
+def test_addresses_outside_are_called() -> None:
+    for address in ("1.1.1.1", "2606:4700::1111", "64:ff9b::101:101", "2002:101:101::"):
+        must_be_outside(address)
 
 
 def test_live_matches_send_nothing(match: Match, sink: tuple[Sink, int]) -> None:
@@ -294,17 +310,42 @@ def test_a_webhook_that_refuses_or_leads_elsewhere_has_not_taken_it() -> None:
         thread.join()
 
 
-def test_a_name_that_leads_inside_once_it_was_checked_is_told_nothing(
-    hook: tuple[list[dict[str, Any]], str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(senders, "check_webhook", lambda url, private: None)  # it led outside when it was looked at
-    with pytest.raises(ValueError, match="private address"):
-        post(hook[1], b"{}", private=False)
-    assert hook[0] == []
+def test_a_name_is_asked_for_once_and_leads_nowhere_else_afterwards(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Asked again it might lead inside: even a line that is hung up at once tells whether anybody is there."""
+    seconds = _leading_to(["1.1.1.1"], monkeypatch)
+    with pytest.raises(OSError, match="nobody"):
+        post("http://turncoat.example/hook", b"{}", private=False)
+    assert [place for place, _ in seconds] == [("1.1.1.1", 80)]
+
+
+def test_a_name_that_leads_to_many_places_keeps_nobody_waiting_for_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [0.0]
+    monkeypatch.setattr(senders, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    seconds = _leading_to([f"1.1.1.{n}" for n in range(50)], monkeypatch, lambda spent: now.append(now.pop() + spent))
+    with pytest.raises(OSError, match="too long"):
+        post("http://hydra.example/hook", b"{}", private=False)
+    assert sum(spent for _, spent in seconds) == senders.TIMEOUT
+
+
+def _leading_to(
+    addresses: list[str], monkeypatch: pytest.MonkeyPatch, wait: Callable[[float], None] = lambda _: None
+) -> list[tuple[Any, float]]:
+    """A name that leads to these addresses, where nobody answers: who is called, and how long it is waited for them."""
+    called: list[tuple[Any, float]] = []
+
+    def connect(place: Any, timeout: float, *more: object) -> None:
+        called.append((place, timeout))
+        wait(timeout)
+        raise OSError("nobody is there")
+
+    found = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (address, 80)) for address in addresses]
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *given, **more: found)
+    monkeypatch.setattr(socket, "create_connection", connect)
+    return called
 
 
 def test_an_address_is_one_plain_address(match: Match) -> None:
-    for email in ("a@b.c,d", "x<a@b.cd>", '"a"@b.cd', "a@b.cd;e", "a@b..cd", "a\x00@b.cd", "(a)@b.cd"):
+    for email in ("a@b.c,d", "x<a@b.cd>", '"a"@b.cd', "a@b.cd;e", "a@b..cd", "a\x01@b.cd", "(a)@b.cd"):
         assert match[2].ask("PATCH", "/api/account", {"email": email}, 422)["code"] == "bad_email"
     for email in ("o'hara+tables@mail.example.org", "jürgen@example.org"):
         assert match[2].ask("PATCH", "/api/account", {"email": email})["email"] == email

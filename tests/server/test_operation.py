@@ -24,6 +24,7 @@ from sqlalchemy.exc import IntegrityError
 from websockets.exceptions import ConnectionClosed
 
 from parcferme.core.errors import ParcFermeError
+from parcferme.server.api.event_import import EVENT_FILE_LIMIT
 from parcferme.server.ops import logs, verbs
 from parcferme.server.ops.logs import Calm, JsonLines, blank
 from parcferme.server.ops.settings import BadSetting, Settings, from_environment
@@ -160,6 +161,15 @@ def test_every_setting_is_documented_and_deploy_uses_no_other() -> None:
     for path in (ROOT / "deploy").iterdir():
         used = re.findall(r"PARCFERME_([A-Z_]+)", path.read_text("utf-8"))
         assert set(used) <= settings, path
+
+
+def test_proxies_let_the_largest_body_through() -> None:
+    """An event's file may be larger than anything else that is sent; behind the examples a proxy refused it."""
+    nginx = re.search(r"client_max_body_size (\d+)m;", (ROOT / "deploy" / "nginx.conf").read_text("utf-8"))
+    caddy = re.search(r"max_size (\d+)MB", (ROOT / "deploy" / "Caddyfile").read_text("utf-8"))
+    assert nginx is not None
+    assert caddy is not None
+    assert min(int(nginx[1]), int(caddy[1])) * 1_000_000 >= EVENT_FILE_LIMIT
 
 
 def test_a_backup_is_a_consistent_copy_taken_while_the_server_runs(

@@ -254,6 +254,20 @@ def test_who_wishes_for_changes_is_spared_what_stands_still(shared: House, game:
     assert sizes[1] < sizes[0]
 
 
+def test_seats_are_told_again_where_they_have_changed(shared: House) -> None:
+    table, ann, bob = pair(shared, "toy_dash", options={"players": 2, "length": 400})
+    whole, lighter = ann.line(table), ann.line(table, "?changes=1")
+    assert whole.next("hello")["position"]["seats"] == lighter.next("hello")["position"]["seats"]
+    ann.play_first(table)
+    assert "seats" in whole.next("play")["position"]
+    assert "seats" not in lighter.next("play")["position"]
+    bob.post(f"/api/tables/{table}/leave")
+    for line in (whole, lighter):
+        assert line.next("seats")["position"]["seats"][1]["away"] == "left"
+    ann.play_first(table)
+    assert "seats" not in lighter.next("play")["position"]
+
+
 def test_changed_eyes_get_a_whole_view(shared: House) -> None:
     ann = shared.person()
     table = ann.open("toy_hide", seats=[{"kind": "me"}, {"kind": "me"}])["id"]

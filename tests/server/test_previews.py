@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from parcferme.solve.puzzle_sets import puzzles_of
 from tests.server.conftest import Opener
-from tests.server.house import House, Person
+from tests.server.house import House, Person, wait_for
+from tests.server.rally import ROUND, Rally
 
 TAG = re.compile(r'<meta property="og:(\w+)" content="([^"]*)">')
 
@@ -31,7 +33,7 @@ def test_an_invitation_says_who_invites_and_shows_no_key(house: House) -> None:
     link = next(link for link in table["links"] if link["seat"] == 1)
     told = tags(stranger, link["path"])
     assert told["title"] == "Ann invites you to a rally"
-    assert told["url"] == f"https://rally.example/table/{table['id']}"
+    assert "url" not in told, "whoever took the address from there would have lost the key"
     assert told["image"] == "https://rally.example/assets/art/rallyman.jpg"
     assert link["key"] not in " ".join(told.values())
     assert tags(stranger, link["path"], "fr")["title"].endswith("vous invite à un rallye")
@@ -54,4 +56,29 @@ def test_a_public_table_and_its_replay_are_named(house: House) -> None:
     assert tags(stranger, f"/table/{table['id']}")["title"] == "Rallyman"
     assert tags(stranger, f"/replay/{table['id']}")["title"] == "Rallyman: the replay"
     assert "Rallyman at Parc Fermé" in tags(stranger, f"/table/{table['id']}")["description"]
-    assert tags(stranger, "/") == {}
+    assert tags(stranger, f"/replay/{table['id']}?at=7")["url"] == f"https://rally.example/replay/{table['id']}?at=7"
+    assert tags(stranger, f"/replay/{table['id']}?at=<7>")["url"] == f"https://rally.example/replay/{table['id']}"
+
+
+def test_any_other_page_is_one_of_the_house_and_puzzles_and_events_are_named(house: House) -> None:
+    stranger = house.person()
+    assert tags(stranger, "/")["title"] == "Parc Fermé: five rally board games"
+    assert tags(stranger, "/people/Nobody")["title"] == tags(stranger, "/")["title"]
+    assert tags(stranger, "/", "it")["title"].endswith("cinque giochi da tavolo di rally")
+    puzzle = next(iter(puzzles_of("rallyman")))
+    told = tags(stranger, f"/puzzles/{puzzle}")
+    assert (told["title"], told["url"]) == (
+        "Rallyman: what is the best choice here?",
+        f"https://rally.example/puzzles/{puzzle}",
+    )
+
+
+def test_todays_stage_and_public_events_are_named(opener: Opener, tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text("<html><head></head></html>")
+    house = opener(str(tmp_path / "t.db"), web=str(tmp_path), daily=True)
+    stranger = house.person()
+    public, private = (Rally(house, ROUND, visibility, "Ann") for visibility in ("public", "private"))
+    assert tags(stranger, f"/events/{public.id}")["title"] == ROUND["title"]
+    assert tags(stranger, f"/events/{private.id}")["title"] == tags(stranger, "/")["title"]
+    wait_for(lambda: "stage" in tags(stranger, "/daily")["title"])
+    assert tags(stranger, "/daily")["title"].startswith("Today’s stage: ")

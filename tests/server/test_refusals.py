@@ -224,16 +224,18 @@ def test_full_buckets_are_forgotten_first_and_empty_ones_last(monkeypatch: pytes
     monkeypatch.setattr("parcferme.server.ops.limits.KEPT", 20)
     now = [0.0]
     limits = Limits(clock=lambda: now[0])
-    limits.take("request", "long ago")
+    for number in range(5):
+        limits.take("request", f"long ago {number}")
     most, per_minute = LIMITS["request"]
     now[0] += 60 * most / per_minute + 1
-    for number in range(20):
+    for number in range(16):
         limits.take("name", f"name {number}")
-    assert ("request", "long ago") not in limits.buckets
-    assert len(limits.buckets) == 20
+    assert {kind for kind, _ in limits.buckets} == {"name"}
+    assert len(limits.buckets) == 16
     while limits.buckets["name", "name 0"][0] >= 1:
         limits.take("name", "name 0")
-    limits.take("name", "one more")  # nothing is full: the half that was asked for longest ago goes
+    for number in range(16, 21):
+        limits.take("name", f"name {number}")  # nothing is full: the half that was asked for longest ago goes
     assert len(limits.buckets) == 11
     with pytest.raises(Denied):
         limits.take("name", "name 0")
@@ -281,3 +283,19 @@ def test_guessing_tokens_is_limited(tmp_path: Path, opener: Opener) -> None:
 
 def test_an_address_that_leads_nowhere_has_no_methods(shared: House) -> None:
     assert shared.person().http.options("/api/moderation/reports/none").status_code == 404
+
+
+NOTHING = [
+    ("POST", "/api/events", {"regulations": {}, "document": "\0"}),
+    ("POST", "/api/tables", {"game": "toy_dash", "document": "\0"}),
+    ("POST", "/api/account/login", {"name": "\0", "password": "12345678"}),
+    ("POST", "/api/games/toy_dash/check", {"options": {"\0": [{"a": "b\0"}]}}),
+]
+
+
+@pytest.mark.parametrize(("method", "path", "body"), NOTHING)
+def test_a_character_of_nothing_is_refused_wherever_it_stands(
+    house: House, method: str, path: str, body: dict[str, object]
+) -> None:
+    """PostgreSQL takes it in no text: it was told as a fault of the server's."""
+    assert house.person().ask(method, path, body, 422)["code"] == "bad_value"

@@ -132,6 +132,7 @@ def test_a_backup_is_tried_without_touching_anything(
     before = titles(database)
     assert verbs.check_backup(copy, True, scratch) == f"checked {copy}: 1 tables played again"
     assert titles(database) == before
+    assert {one.name for one in copy.parent.glob(f"{copy.name}*")} == {copy.name, checks.checksum_file(copy).name}
     with copy.open("r+b") as file:
         file.seek(200)
         file.write(b"x")
@@ -142,7 +143,21 @@ def test_a_backup_is_tried_without_touching_anything(
 
 
 def test_the_nightly_backup_calls_verbs_that_are_there() -> None:
-    unit = (Path(__file__).parents[2] / "deploy" / "parcferme-backup.service").read_text("utf-8")
-    called = re.findall(r'\bparcferme ([a-z][a-z-]+) "', unit)
+    called = re.findall(r'\bparcferme ([a-z][a-z-]+) "', _unit("parcferme-backup"))
     assert called == ["backup", "check-backup"]
     assert set(called) <= set(VERBS)
+
+
+def test_the_nightly_backup_is_of_the_database_that_is_served_and_by_its_user() -> None:
+    """It looked into the root folder for a database, by a user who may not go where the server's is."""
+    same = re.compile(r"^(?:DynamicUser|User|Environment=PARCFERME_DATABASE)=.*$", re.MULTILINE)
+    found = [same.findall(_unit(name)) for name in ("parcferme", "parcferme-backup")]
+    assert len(found[0]) == 3
+    assert set(found[0]) == set(found[1])
+    program = re.search(r"ExecStart=(\S+) serve", _unit("parcferme"))
+    assert program is not None
+    assert _unit("parcferme-backup").count(f"{program[1]} ") == 2
+
+
+def _unit(name: str) -> str:
+    return (Path(__file__).parents[2] / "deploy" / f"{name}.service").read_text("utf-8")

@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 import pytest
 
+from parcferme.table.table import Table
 from tests.server.house import House, Person
 
 HIDDEN = [
@@ -27,11 +28,17 @@ class Side:
         self.made = self.ann.open(game, options=options, name="Ann")
         self.id = self.made["id"]
         self.lines = [self.watcher.line(self.id, "?odds=1&lang=en")]
+        self.lines[-1].caught_up()  # so that everybody comes in the same order at both tables
         self.bob.join(self.id, name="Bob")
         for query in ("", "?odds=1", "?changes=1"):
-            self.lines[-1].caught_up()  # so that everybody comes in the same order at both tables
             self.lines.append(self.bob.line(self.id, query))
-        self.table = house.server.tables.rooms[self.id].table
+            self.lines[-1].caught_up()
+        self.rooms = house.server.tables.rooms
+
+    @property
+    def table(self) -> Table:
+        """As the server holds it now: after a stall it reads its tables anew."""
+        return self.rooms[self.id].table
 
     def act(self, person: Person, action: str, node: int, client: str) -> None:
         person.post(f"/api/tables/{self.id}/act", {"node": node, "action": action, "id": client})

@@ -28,13 +28,15 @@ def keeper(tmp_path: Path, folders: tuple[Path, Path], opener: Opener) -> House:
     return opener(str(tmp_path / "t.db"), web=str(web), site=str(site))
 
 
-def test_pages_can_be_installed_where_there_is_something_to_keep(keeper: House) -> None:
+def test_pages_can_be_installed_and_say_whether_there_is_something_to_keep(keeper: House) -> None:
     page = keeper.person().http.get("/tables")
-    assert 'rel="manifest" href="/app.webmanifest"' in page.text
+    assert '<link rel="manifest" href="/app.webmanifest" data-games>' in page.text
     assert "wasm" not in page.headers["content-security-policy"]
     manifest = keeper.person().http.get("/app.webmanifest")
     assert manifest.headers["content-type"].startswith("application/manifest+json")
     assert manifest.json()["scope"] == "/"
+    icons = {(icon["sizes"], icon.get("purpose", "any")) for icon in manifest.json()["icons"]}
+    assert {("192x192", "any"), ("512x512", "any"), ("512x512", "maskable")} <= icons
 
 
 def test_the_site_knows_that_there_is_a_server_and_may_run_python(keeper: House) -> None:
@@ -59,5 +61,6 @@ def test_nothing_beside_the_site_is_served(keeper: House, path: str) -> None:
 
 def test_without_a_site_nothing_is_offered(tmp_path: Path, folders: tuple[Path, Path], opener: Opener) -> None:
     house = opener(str(tmp_path / "t.db"), web=str(folders[0]))
-    assert "manifest" not in house.person().http.get("/").text
+    assert "data-games" not in house.person().http.get("/").text
+    assert house.person().http.get("/app.webmanifest").json()["name"] == "Parc Fermé"
     assert "data-alone" not in house.person().http.get("/alone/").text

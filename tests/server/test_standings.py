@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, insert, select, update
@@ -10,6 +11,7 @@ from sqlalchemy import Connection, insert, select, update
 from parcferme.house.codec import encode_text
 from parcferme.organise.finishes import CourseDriven, Finish, SeatFinish, house_courses
 from parcferme.organise.ratings import FEWEST, Ladder
+from parcferme.server.live.advice import ReviewJob
 from parcferme.server.ops import standings as verbs
 from parcferme.server.storage import standings
 from parcferme.server.storage.database import open_engine
@@ -155,6 +157,40 @@ def test_a_page_shows_what_its_person_wants_and_a_guest_has_one_alone(shared: Ho
         "games": [],
     }
     assert ann.get("/api/people/Nobody", 404)["code"] == "not_found"
+
+
+def test_what_decisions_cost_is_told_of_every_match_whether_or_not_anybody_looks(
+    opener: Opener, tmp_path: Path
+) -> None:
+    house = opener(str(tmp_path / "t.db"), reviews=True)
+    ann = account(house, "Agda")
+    tables = [ann.open(options={"players": 1}, aids=["odds", "review"])["id"] for _ in range(2)]
+    unseen = ann.open(options={"players": 1}, aids=["odds"])["id"]
+    for table in (*tables, unseen):
+        play_out(table, ann)
+        entered(ann, table)
+
+    def told() -> set[str]:
+        return {point["table"] for point in ann.get("/api/people/Agda/games/toy_dash")["reviews"]}
+
+    wait_for(lambda: told() == set(tables))
+    review = ann.get(f"/api/tables/{tables[0]}/review")
+    assert review["state"] == "ready", "it is there for whoever asks"
+    (point,) = (one for one in ann.get("/api/people/Agda/games/toy_dash")["reviews"] if one["table"] == tables[0])
+    assert point["decisions"] == review["review"]["accounts"][0]["decisions"]
+
+
+def test_who_waits_for_a_review_comes_before_those_nobody_waits_for(opener: Opener, tmp_path: Path) -> None:
+    house = opener(str(tmp_path / "t.db"), reviews=True)
+    desk, ann = house.server.advice, account(house, "Asta")
+    desk.reviews["somebody's"] = ReviewJob(1, "somebody", 10, False)  # is being made
+    table = ann.open(options={"players": 1}, aids=["odds", "review"])["id"]
+    play_out(table, ann)
+    entered(ann, table)
+    wait_for(lambda: list(house.server.looking_back.waiting) == [table])
+    assert ann.get("/api/people/Asta/games/toy_dash")["reviews"] == []
+    del desk.reviews["somebody's"]
+    wait_for(lambda: ann.get("/api/people/Asta/games/toy_dash")["reviews"])
 
 
 def test_boards_list_checked_drives_of_accounts_and_the_own_one_always(shared: House) -> None:

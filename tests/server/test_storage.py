@@ -7,9 +7,11 @@ import os
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
@@ -21,8 +23,10 @@ from parcferme.server.ops.settings import BadSetting, Settings, from_environment
 from parcferme.server.storage.backend import backend_of
 from parcferme.server.storage.database import alembic_config, migrate, open_engine
 from parcferme.server.storage.schema import journal, metadata, seats, tables
+from parcferme.server.storage.statements import CHANNEL
 from parcferme.server.storage.writer import Append, Conflict, WriteJob, Writer
 from tests.server.conftest import Opener
+from tests.server.house import Postgres
 from tests.support import in_a_loop
 
 
@@ -48,7 +52,7 @@ def append(id: str, seq: int, *people: str) -> Append:
     row: dict[str, object] = {"b_id": id, "seq": seq, "status": "playing", "free_seats": 0, "asked": 1}
     row |= {"driven": 0, "due": None, "changed_at": 1}
     held: list[dict[str, object]] = [{"table_id": id, "seat": 0, "person": person} for person in people]
-    return Append([{"table_id": id, "seq": seq, "at": 1, "kind": "play", "body": "{}"}], row, held, [])
+    return Append([{"table_id": id, "seq": seq, "at": 1, "kind": "play", "body": "{}"}], row, held, [], "nobody")
 
 
 def add_tables(connection: Connection) -> None:
@@ -95,6 +99,44 @@ def test_what_waits_is_committed_together(engine: Engine) -> None:
     with engine.connect() as connection:
         assert connection.execute(select(func.count()).select_from(journal)).scalar_one() == 200
         assert connection.execute(select(tables.c.seq).where(tables.c.id == "a")).scalar_one() == 200
+    engine.dispose()
+
+
+def test_what_one_turn_of_the_loop_brings_is_one_commit(engine: Engine) -> None:
+    async def run() -> int:
+        writer = writer_on(engine)
+        await writer.run(add_tables)
+        before = writer.commits
+        first = writer.append(append("a", 1))
+        time.sleep(0.05)  # the next move takes a while to decide: the writer must not be off with the first one
+        await asyncio.gather(first, writer.append(append("b", 1)))
+        made = writer.commits - before
+        writer.append(append("a", 2))
+        writer.stop()  # and what was gathered last is not forgotten
+        return made
+
+    assert in_a_loop(run()) == 1
+    with engine.connect() as connection:
+        assert connection.execute(select(func.count()).select_from(journal)).scalar_one() == 3
+    engine.dispose()
+
+
+def test_what_is_kept_together_is_told_to_the_other_workers_at_once(postgres: Postgres) -> None:
+    """Each notification comes back to whoever sent it: one for every move would cost more than the move."""
+    url = Settings(database=postgres.fresh()).database_url()
+    engine = open_engine(url)
+
+    async def run(listener: psycopg.Connection[Any]) -> list[str]:
+        writer = Writer(backend_of(url), engine, "here")
+        await writer.run(add_tables)
+        listener.execute(f"LISTEN {CHANNEL}")
+        await asyncio.gather(writer.append(append("a", 1)), writer.append(append("b", 1)))
+        await writer.append(append("a", 2))
+        writer.stop()
+        return [told.payload for told in listener.notifies(timeout=20, stop_after=2)]
+
+    with psycopg.connect(url.replace("postgresql+psycopg://", "postgresql://"), autocommit=True) as listener:
+        assert in_a_loop(run(listener)) == ["seq here a,b nobody", "seq here a nobody"]
     engine.dispose()
 
 

@@ -200,7 +200,7 @@ def test_the_commitment_is_there_before_and_the_secret_after(shared: House) -> N
         ({"game": "toy_dash", "pace": {"kind": "live", "bank": 1}}, "bad_request"),
         ({"game": "toy_dash", "seats": [{"kind": "bot", "level": "x"}]}, "bad_level"),
         ({"game": "toy_dash", "seats": [{}, {}, {}, {}, {}]}, "bad_setup"),
-        ({"game": "toy_dash", "title": "a\u0000b"}, "bad_title"),
+        ({"game": "toy_dash", "title": "a\u0007b"}, "bad_title"),
         ({"game": "toy_dash", "wings": 1}, "bad_request"),
         ({}, "bad_request"),
         ([], "bad_request"),

@@ -5,7 +5,9 @@ from __future__ import annotations
 import base64
 import json
 import os
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
+from threading import Event
 from typing import Any
 
 import pytest
@@ -319,7 +321,7 @@ def test_a_test_by_browser_and_by_mail_counts_as_what_it_is(
 ) -> None:
     house = opener(database, push=True, public_url="https://club.example", smtp="smtp://post.example", mails_a_day=1)
     posted, letters = Posted(house, monkeypatch), list[Any]()
-    monkeypatch.setattr("parcferme.server.live.samples.mail", lambda *given: letters.append(given))
+    monkeypatch.setattr("parcferme.server.live.mailer.mail", lambda *given: letters.append(given))
     bob = secure(house, "Tries both")
     bob.post("/api/account/push", key_pair())
     assert outcome(bob, "push") == "sent"
@@ -334,6 +336,59 @@ def test_a_test_by_browser_and_by_mail_counts_as_what_it_is(
     assert (to, letter.subject) == ("b@x.example", "A test from Parc Fermé")
     assert "/mail/unsubscribe/" in letter.body
     assert one_click.startswith("https://club.example/api/mail/unsubscribe/")
+
+
+def test_webhooks_that_keep_us_waiting_hold_up_no_letter(
+    database: str, opener: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Eight accounts with webhooks that never answer took every thread, also those of links to a new password."""
+    house = opener(database, public_url="http://club.example", smtp="smtp://post.example")
+    waiting, answered, sent = list[Any](), Event(), list[Any]()
+
+    def tarpit(*given: Any) -> None:
+        waiting.append(given)
+        answered.wait(60)
+
+    monkeypatch.setattr("parcferme.server.live.samples.post", tarpit)
+    monkeypatch.setattr("parcferme.server.live.mailer.mail", lambda *given: sent.append(given))
+    crowd = [account(house, f"Tarpit {letter}") for letter in "ABCDEFGH"]
+    ann = account(house, "Waits")
+    with house.server.store.engine.connect().execution_options(writes=True) as connection, connection.begin():
+        connection.execute(update(people).values(webhook="http://tarpit.example/"))
+        connection.execute(update(people).where(people.c.name == "Waits").values(email="a@x.example", mail="on"))
+    with ThreadPoolExecutor(len(crowd)) as together:
+        calls = [together.submit(outcome, one, "hook") for one in crowd]
+        wait_for(lambda: len(waiting) == len(crowd))
+        assert outcome(ann, "mail") == "sent"
+        answered.set()
+        assert [call.result() for call in calls] == ["sent"] * len(crowd)
+    assert len(sent) == 1
+
+
+def test_somebodys_slow_webhook_keeps_nobody_but_them_waiting(
+    database: str, opener: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One person alone could have nine calls made, each of them ten seconds long, and filled every thread."""
+    house = opener(database, public_url="http://club.example")
+    slow, answered, quick = list[str](), Event(), list[str]()
+
+    def call(url: str, *given: Any) -> None:
+        (slow if "tarpit" in url else quick).append(url)
+        if url in slow:
+            answered.wait(60)
+
+    monkeypatch.setattr("parcferme.server.live.samples.post", call)
+    eve, ann = account(house, "Tarpit"), account(house, "Waits")
+    eve.ask("PATCH", "/api/account", {"webhook": "http://tarpit.example/"})
+    ann.ask("PATCH", "/api/account", {"webhook": "http://quick.example/"})
+    with ThreadPoolExecutor(9) as together:
+        calls = [together.submit(outcome, eve, "hook") for _ in range(9)]
+        wait_for(lambda: slow)
+        assert outcome(ann, "hook") == "sent"
+        assert (len(slow), len(quick)) == (1, 1)
+        answered.set()
+        assert [call.result() for call in calls] == ["sent"] * 9
+    assert not house.server.mailer.calls.lines, "nobody is remembered who is not called"
 
 
 def test_tests_are_limited(database: str, opener: Opener) -> None:

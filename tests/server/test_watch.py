@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from websockets.exceptions import ConnectionClosedError
 
 from parcferme.server.api import play
 from parcferme.server.live import rooms
@@ -64,6 +65,20 @@ def test_who_only_watches_a_rated_match_sees_it_late_by_every_way(shared: House,
     assert bob.position(table)["node"] == moved, "who plays is told at once"
     assert line.next("play")["position"]["node"] == moved
     wait_for(lambda: watcher.position(table)["node"] == moved)
+
+
+def test_whoever_was_there_before_a_rated_match_began_sees_it_late_too(shared: House, soon: None) -> None:
+    ann, bob, watcher = shared.person(), shared.person(), shared.person()
+    table = ann.open(**RATED)["id"]
+    early = watcher.line(table)
+    early.next("hello")
+    bob.join(table)
+    with pytest.raises(ConnectionClosedError) as sent_away:
+        early.next("play", "start")
+    assert sent_away.value.rcvd is not None
+    assert sent_away.value.rcvd.code == 1012
+    moved = ann.act(table, "gear:1")["node"]
+    assert watcher.line(table).next("hello")["position"]["node"] < moved
 
 
 def watched(person: Person, table: str) -> Json:

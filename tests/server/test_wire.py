@@ -18,7 +18,7 @@ from websockets.utils import apply_mask
 from parcferme.house.codec import encode
 from parcferme.house.messages import ChatLine, ChatMessage
 from parcferme.house.positions import Reader
-from parcferme.server.live import wire
+from parcferme.server.live import listeners, wire
 from parcferme.server.live.listeners import BEHIND, Listener
 from parcferme.server.live.rooms import Room
 from parcferme.server.live.shortcut import AHEAD, MASKED, Shortcut
@@ -26,6 +26,8 @@ from tests.server.conftest import Opener
 from tests.server.house import House, Line, wait_for
 
 LONG = "x" * 100_000
+FEW = 10  # of them nobody need be cut off for
+MANY = 64  # … and so many are more than a socket keeps
 
 
 @pytest.fixture(params=["short", "plain"])
@@ -69,16 +71,16 @@ def test_a_line_that_does_not_read_is_cut_off_and_the_others_hear_everything(hou
     room = house.server.tables.rooms[table]
     assert len(room.listeners) == 2
     heard = 0
-    for _ in range(20):
-        told(house, room, BEHIND // 4)
-        for _ in range(BEHIND // 4):
+    for _ in range(100):
+        told(house, room, FEW)
+        for _ in range(FEW):
             quick.next("chat")
             heard += 1
         if len(room.listeners) == 1:
             break
     wait_for(lambda: len(room.listeners) == 1)
     assert [message["line"]["n"] for message in quick.kept if message["type"] == "chat"] == [
-        n % (BEHIND // 4) for n in range(heard)
+        n % FEW for n in range(heard)
     ]
     assert ann.act(table, "gear:1", 0)["node"] == 1
     assert quick.next("play")["steps"][0]["entry"] == [0, "gear:1"]
@@ -86,11 +88,12 @@ def test_a_line_that_does_not_read_is_cut_off_and_the_others_hear_everything(hou
         slow.next("play")
 
 
-def test_who_reads_slowly_but_reads_stays(house: House) -> None:
+def test_who_reads_slowly_but_reads_stays(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(listeners, "BEHIND", 3 * MANY * len(LONG))
     line, room = opened(house)
-    told(house, room, BEHIND // 2)  # far more than the system keeps for a socket
+    told(house, room, 2 * MANY)  # far more than the system keeps for a socket
     time.sleep(0.5)
-    assert [line.next("chat")["line"]["n"] for _ in range(BEHIND // 2)] == list(range(BEHIND // 2))
+    assert [line.next("chat")["line"]["n"] for _ in range(2 * MANY)] == list(range(2 * MANY))
     assert len(room.listeners) == 1
 
 
@@ -222,26 +225,40 @@ def test_where_the_short_way_does_not_fit_the_plain_one_is_taken_and_the_log_say
 
 
 class Heard:
-    """A wire that remembers what was written to it."""
+    """A wire that remembers what was written to it, and how often."""
 
     def __init__(self) -> None:
         self.written: list[bytes] = []
+        self.writes = 0
+        self.clogged = False
         self.over = False
 
     async def read(self) -> str | bytes | None:
         return None
 
-    def write(self, packed: bytes) -> None:
-        self.written.append(packed)
+    def write(self, *packed: bytes) -> None:
+        self.written.extend(packed)
+        self.writes += 1
 
     def is_clogged(self) -> bool:
-        return False
+        return self.clogged
 
     def end(self) -> None:
         self.over = True
 
     async def close(self, code: int) -> None:
         self.over = True
+
+
+def test_how_far_behind_a_line_is_counts_in_bytes() -> None:
+    """Some views have tens of kilobytes: 256 of them for each of 200 lines that nobody reads were gigabytes."""
+    heard = Heard()
+    heard.clogged = True
+    listener = Listener(heard, None, None, Reader(), lambda: True)
+    for _ in range(21):
+        listener.send(b"x" * (BEHIND // 20))
+    assert heard.over
+    assert len(heard.written) == 20
 
 
 @pytest.mark.parametrize("length", [0, 1, 123, 124, 65_533, 65_534, 70_000])
@@ -261,6 +278,7 @@ def test_what_comes_of_a_move_leaves_with_its_answer_and_before_it() -> None:
     assert heard.written == [b"before"]
     listener.answer(b"kept")
     assert heard.written == [b"before", b"the move", b"kept"]
+    assert heard.writes == 2, "the move and its answer leave in one packet"
     listener.send(b"after")
     assert heard.written[-1] == b"after"
 
@@ -269,8 +287,8 @@ def test_what_waits_for_an_answer_does_not_pile_up() -> None:
     heard = Heard()
     listener = Listener(heard, None, None, Reader(), lambda: True)
     listener.hold()
-    for _ in range(BEHIND + 1):
-        listener.send(b"more")
+    for _ in range(3):
+        listener.send(b"x" * (BEHIND // 2))
     assert heard.over
     listener.answer(b"kept")
     assert heard.written == []

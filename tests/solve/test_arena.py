@@ -14,7 +14,7 @@ import pytest
 import parcferme
 from parcferme.cli.ratings import rate
 from parcferme.core import registry
-from parcferme.core.bot import Bot
+from parcferme.core.bot import SECONDS, Bot
 from parcferme.core.contract import Game, State
 from parcferme.core.errors import ParcFermeError
 from parcferme.solve.arena import (
@@ -88,7 +88,9 @@ def test_one_bot_may_fill_every_seat_but_too_many_are_refused() -> None:
         line_up(VARIANT, [], 1, "x")
 
 
-@pytest.mark.parametrize("name", ["clubman", "random", "greedy", "search:2", "python:tests.solve.test_arena:lazy"])
+@pytest.mark.parametrize(
+    "name", ["clubman", "clubman:0.1", "random", "greedy", "search:2", "python:tests.solve.test_arena:lazy"]
+)
 def test_every_kind_of_entrant_plays_a_match(name: str) -> None:
     played = play_match(Match(0, VARIANT, [name, "novice"], "x/0"))
     assert sorted(played.places) in ([1, 1], [1, 2])
@@ -114,6 +116,15 @@ def test_an_unknown_entrant_is_refused_with_the_names_there_are() -> None:
         enter("god", game, Random(1))
     with pytest.raises(ParcFermeError, match="has no attribute 'nobody'"):
         enter("python:tests.solve.test_arena:nobody", game, Random(1))
+
+
+def test_a_driver_may_enter_with_seconds_of_its_own() -> None:
+    game = registry.create_variant(VARIANT)
+    assert enter("works:0.25", game, Random(1)).seconds == 0.25
+    assert enter("works", game, Random(1)).seconds == SECONDS
+    for wrong in ("works:", "works:0", "works:soon", "works:1.2.3"):
+        with pytest.raises(ParcFermeError, match="seconds to think"):
+            enter(wrong, game, Random(1))
 
 
 def test_two_processes_give_the_scores_of_one() -> None:

@@ -8,9 +8,13 @@ from random import Random
 import pytest
 
 from parcferme.core import registry
+from parcferme.core.chance import Seeded
+from parcferme.core.contract import CHANCE, OVER
 from parcferme.core.courses import courses_of
 from parcferme.core.errors import BadContent
-from parcferme.solve.puzzle_sets import Ground, gather, puzzles_of, read_set, written
+from parcferme.core.play import Play
+from parcferme.core.record import Record
+from parcferme.solve.puzzle_sets import Ground, gather, gather_from, puzzles_of, read_set, written
 from parcferme.solve.puzzles import EXACT, Choosy, Found, Judged, NoPuzzle, judge, must_be_clear, puzzle_of
 
 GAMES = registry.game_ids()
@@ -88,6 +92,23 @@ def test_a_set_is_found_again_from_the_same_seed_and_reads_as_it_was_written() -
     assert len(first) == 2
     assert first == second
     assert list(read_set("rallye_code", json.loads(written(ground, first))).values()) == first
+
+
+def test_matches_that_people_have_driven_are_looked_through() -> None:
+    game = registry.create("rally", Ground("turini", {"players": 1}).of("rally"))
+    play, dice = Play(game), Seeded("driven")
+    while play.state.kind() != OVER:
+        if play.state.kind() == CHANCE:
+            play.happen(dice.draw(play.state.chance()))
+        else:
+            play.act(0, play.state.legal(0)[-1])
+    record = Record("rally", game.version, game.options, ["Anna"], play.log, [], None, {})
+    (first,) = gather_from([record], 1)
+    assert first.found.judged.kind == EXACT
+    assert "Anna" not in json.dumps(first.to_json())
+    driven = [play.at(n).resample(0, Random("puzzle")).dump() for n in range(len(play.log))]
+    assert first.found.position in driven
+    assert list(gather_from([record], 1)) == [first]
 
 
 def test_nothing_that_the_seat_cannot_know_is_in_the_position() -> None:

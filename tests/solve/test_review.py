@@ -6,14 +6,14 @@ from random import Random
 
 import pytest
 
-from parcferme.core.contract import Game, State
+from parcferme.core.contract import OVER, Game, State
 from parcferme.core.errors import BadRecord
 from parcferme.core.play import Play
 from parcferme.core.record import Record, record_of
 from parcferme.solve.advice import PERCENT, Yardstick
 from parcferme.solve.mcts import Budget
 from parcferme.solve.review import Account, Review, review
-from tests.contract.toys import LEFT, ROADS, ROLLING, DashState, Toy, ToyState
+from tests.contract.toys import LEFT, ROADS, ROLL, ROLLING, DashState, Toy, ToyState
 from tests.solve.test_advice import ROADWISE, farthest
 from tests.solve.test_search import toy
 from tests.support import random_play
@@ -270,3 +270,19 @@ def test_a_drivers_luck_is_nought_on_the_mean_over_all_outcomes() -> None:
     ]
     assert max(lucks) > 0
     assert sum(lucks) == pytest.approx(0, abs=1e-9)
+
+
+def test_the_only_thing_another_could_do_is_not_booked_as_his_doing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An expectation that rises as soon as dice are taken up, whoever does it."""
+
+    def eager(state: State, seat: int) -> float | None:
+        assert isinstance(state, ToyState)
+        return None if state.kind() == OVER else float(state.v[ROLLING])
+
+    game, yardstick = toy("dash", players=2, turns=1), Yardstick("points", eager)
+    record = recorded(game, "roll", "one", "roll", "one")
+    assert review(game, record, PLENTY, yardstick=yardstick).accounts[1].others == 1
+    monkeypatch.setattr(DashState, "legal", lambda state, seat: [ROLL] if seat in state.to_act() else [])
+    account = review(game, record, PLENTY, yardstick=yardstick).accounts[1]
+    assert account.others == 0
+    assert balance(account) == pytest.approx(account.final)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
 import pytest
@@ -11,7 +12,7 @@ from parcferme.core.contract import OVER
 from parcferme.solve.evaluate import Worth
 from parcferme.solve.greedy import GreedyBot
 from parcferme.solve.mcts import Arms, Budget, Search, SearchBot
-from parcferme.solve.playout import playout
+from parcferme.solve.playout import lot, playout, random_joint
 from tests.contract.toys import ROLL, STOP, TOYS, Toy, meta
 
 
@@ -112,6 +113,26 @@ def test_a_playout_ends_the_game_and_counts_its_steps(name: str) -> None:
     assert state.kind() == OVER
     assert 0 < steps <= game.bound()
     assert playout(game.start(), Random(2), 1) == 1
+
+
+def test_one_share_serves_several_lots_and_each_is_fair() -> None:
+    found: Counter[tuple[int, int]] = Counter()
+    for part in range(24):
+        first, left = lot((part + 0.5) / 24, 3)
+        second, left = lot(left, 4)
+        assert 0 <= left < 1
+        found[first, second] += 1
+    assert found == Counter({(first, second): 2 for first in range(3) for second in range(4)})
+    for lots in range(1, 2000):
+        assert lot(1 - 2**-53, lots)[0] == lots - 1  # the largest share there is
+
+
+def test_joint_moves_are_drawn_for_each_seat_alike() -> None:
+    state, rng = toy("bids", players=3).start(), Random(1)
+    found = Counter(tuple(random_joint(state, rng.random)) for _ in range(6000))
+    legal = state.legal(0)
+    assert len(found) == len(legal) ** 3
+    assert max(found.values()) < 2 * min(found.values())
 
 
 def test_random_outcomes_follow_their_weights() -> None:

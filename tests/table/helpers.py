@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 import parcferme.games
-from parcferme.house import messages, positions
+from parcferme.house import positions, telling
 from parcferme.house.codec import decode, encode
 from parcferme.table import bots, moves, seating, setup, undo
 from parcferme.table.journal import Audience, Happening, Note
@@ -30,12 +30,12 @@ def played(happening: Happening | None) -> Played:
 
 
 def seats(table: Table) -> list[positions.Seat]:
-    return positions.seats(table, {})
+    return telling.seats(table, {})
 
 
 def position(table: Table, audience: Audience, at: int | None = None) -> positions.Position:
     """What the audience is told without texts and odds."""
-    return positions.position(table, audience, PLAIN, seats(table), at)
+    return telling.position(table, audience, PLAIN, seats(table), at)
 
 
 @contextmanager
@@ -70,7 +70,7 @@ class Club:
         happening = self.table.fold(note, self.audiences)
         self.journal.append(note)
         for audience in self.audiences():
-            message = messages.message(self.table, happening, audience, PLAIN, seats(self.table), turned=True)
+            message = telling.message(self.table, happening, audience, PLAIN, seats(self.table), turned=True)
             if message is not None:
                 self.told[audience].append(encode(message))
         return happening

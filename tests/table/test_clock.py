@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from parcferme.house.positions import clocks
+from parcferme.house.telling import clocks
 from parcferme.table import bots, errors, moves, seating
 from parcferme.table.clock import DAY, GRACE
 from parcferme.table.errors import Denied

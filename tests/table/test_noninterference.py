@@ -11,17 +11,19 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec import UNSET
 
 from parcferme.core import registry
 from parcferme.core.contract import Game
 from parcferme.core.record import canonical
-from parcferme.house import positions
+from parcferme.house import telling
 from parcferme.house.codec import encode
 from parcferme.house.frames import frames
+from parcferme.house.messages import Stream
 from parcferme.house.positions import Reader
 from parcferme.table import export
 from parcferme.table.export import log_for, record_for
-from parcferme.table.journal import Audience
+from parcferme.table.journal import Audience, Happening
 from parcferme.table.setup import LIVE, Pace
 from parcferme.table.table import PLAYING, Table
 from tests.table.helpers import Club, club, play_some, seats
@@ -112,12 +114,15 @@ def length(table: Table) -> int:
 
 
 def test_a_leak_in_a_message_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = positions.own_seal
+    honest = telling.message
 
-    def leaking(table: Table, audience: Audience) -> str | None:
-        return honest(table, audience) or str(length(table))
+    def leaking(table: Table, happening: Happening, audience: Audience, *others: Any, **more: Any) -> Stream | None:
+        told = honest(table, happening, audience, *others, **more)
+        if told is not None and told.position is not UNSET and told.position.own_seal is None:
+            told.position.own_seal = str(length(table))
+        return told
 
-    monkeypatch.setattr(positions, "own_seal", leaking)
+    monkeypatch.setattr(telling, "message", leaking)
     with pytest.raises(AssertionError):
         _ = [follow({}, "toy_hide", seed) for seed in range(8)]
 
@@ -185,7 +190,7 @@ def told_at_the_window(made: Club) -> list[bytes]:
     """The position over the wire for every audience, with odds and texts, and every refusal."""
     readers = [Reader("en", odds=True), Reader()]
     table = made.table
-    told = [encode(positions.position(table, a, r, seats(table), 0)) for a in made.audiences() for r in readers]
+    told = [encode(telling.position(table, a, r, seats(table), 0)) for a in made.audiences() for r in readers]
     game, state = made.table.game, made.table.play.state
     refusals = [(seat, action, state.explain(seat, action)) for seat in range(3) for action in range(game.actions())]
     return [*told, str([(s, a, r and (r.code, r.clause, r.args)) for s, a, r in refusals]).encode()]

@@ -1,4 +1,4 @@
-"""One server and one browser for all tests of the client; a fresh page, and so a fresh guest, for each."""
+"""One server and one browser for all tests of the client; a guest whom nobody knows for each."""
 
 from __future__ import annotations
 
@@ -7,18 +7,23 @@ import re
 import shutil
 import warnings
 from collections.abc import Generator, Iterator, Mapping
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Error, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Page, ViewportSize, expect, sync_playwright
 
+from parcferme.organise.moments import read_moment
+from tests.server.house import Spawned
+from tests.server.rally import BEFORE
+from tests.support import free_port
 from tests.web.house import FLAGS, PATIENCE, House, find_browser
 from tests.web.site import Site
 
 expect.set_options(timeout=PATIENCE)
 ARTEFACTS = Path(__file__).parents[2] / "build" / "screenshots"
 FAILURES = ARTEFACTS.with_name("failures")
+KEPT = "local_storage,indexeddb,cache_storage,service_workers,file_systems"  # by a browser, of its user
 
 
 @pytest.hookimpl(wrapper=True)
@@ -67,16 +72,53 @@ def chromium() -> Iterator[Browser]:
         gc.collect()
 
 
-@pytest.fixture
-def guest(house: House, chromium: Browser) -> Iterator[BrowserContext]:
-    """A browser of its own that shows moves at once and fails the test on any error in the page."""
-    context = new_guest(house, chromium)
+@pytest.fixture(scope="session")
+def spare() -> list[BrowserContext]:
+    """Browsers of guests who have gone. They keep the client's files: to fetch and read them takes longer than many a
+    test."""
+    return []
+
+
+@contextmanager
+def lent(spare: list[BrowserContext], house: House, chromium: Browser) -> Iterator[BrowserContext]:
+    """A browser that shows moves at once and remembers nothing but files."""
+    if spare:
+        context = spare.pop()
+        context.tracing.start()
+    else:
+        context = new_guest(house, chromium)
     yield context
-    context.close()
+    forget(context, house.url)
+    spare.append(context)
 
 
-def new_guest(house: House | Site, chromium: Browser, width: int = 1440, height: int = 900) -> BrowserContext:
-    context = chromium.new_context(base_url=house.url, viewport={"width": width, "height": height}, locale="en-GB")
+def forget(context: BrowserContext, url: str) -> None:
+    """Who used it, what they were allowed and what they left behind, but not the files that are the same for all."""
+    with suppress(Error):  # where the test failed its trace is kept already
+        context.tracing.stop()
+    context.unroute_all()
+    context.clear_permissions()
+    context.set_offline(False)
+    page, *others = context.pages or [context.new_page()]
+    for other in others:
+        other.close()
+    page.goto("about:blank")  # nothing writes any more
+    context.new_cdp_session(page).send("Storage.clearDataForOrigin", {"origin": url, "storageTypes": KEPT})
+    context.clear_cookies()
+    page.close()
+
+
+@pytest.fixture
+def guest(spare: list[BrowserContext], house: House, chromium: Browser) -> Iterator[BrowserContext]:
+    with lent(spare, house, chromium) as context:
+        yield context
+
+
+def new_guest(
+    house: House | Site | Spawned, chromium: Browser, width: int = 1440, height: int = 900, touch: bool = False
+) -> BrowserContext:
+    viewport: ViewportSize = {"width": width, "height": height}
+    context = chromium.new_context(base_url=house.url, viewport=viewport, locale="en-GB", has_touch=touch)
     context.add_init_script(
         "if (!localStorage.getItem('parcferme.settings'))"
         " localStorage.setItem('parcferme.settings', JSON.stringify({ speed: 0, language: 'en', log: 'all' }))"
@@ -86,13 +128,58 @@ def new_guest(house: House | Site, chromium: Browser, width: int = 1440, height:
     return context
 
 
-@pytest.fixture
-def page(guest: BrowserContext) -> Iterator[Page]:
+@contextmanager
+def faultless(context: BrowserContext) -> Iterator[Page]:
+    """A page; any error in it fails the test."""
     errors: list[str] = []
-    page = guest.new_page()
+    page = context.new_page()
     page.on("pageerror", lambda error: errors.append(str(error)))
     yield page
     assert errors == []
+
+
+@pytest.fixture
+def page(guest: BrowserContext) -> Iterator[Page]:
+    with faultless(guest) as page:
+        yield page
+
+
+@pytest.fixture
+def friend(spare: list[BrowserContext], house: House, chromium: Browser) -> Iterator[Page]:
+    """Somebody else, in a browser of their own, unknown to the server so far."""
+    with lent(spare, house, chromium) as context, faultless(context) as page:
+        yield page
+
+
+third = friend  # and one more
+
+
+@pytest.fixture
+def newcomer(house: House, chromium: Browser) -> Iterator[Page]:
+    """Somebody whose browser has none of the client's files yet: for tests of what it fetches."""
+    context = new_guest(house, chromium)
+    with faultless(context) as page:
+        yield page
+    context.close()
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Spawned]:
+    """A server of one test's own, whose clock is set."""
+    clock = tmp_path / "clock"
+    clock.write_text(str(read_moment("at", BEFORE)))
+    house = Spawned(str(tmp_path / "season.db"), free_port(), SET_CLOCK=str(clock))
+    yield house
+    house.close()
+
+
+@pytest.fixture
+def pages(server: Spawned, chromium: Browser) -> Iterator[list[Page]]:
+    """Three people's, at that server."""
+    contexts = [new_guest(server, chromium) for _ in range(3)]
+    yield [context.new_page() for context in contexts]
+    for context in contexts:
+        context.close()
 
 
 def picture(page: Page, name: str) -> None:

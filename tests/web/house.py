@@ -18,9 +18,18 @@ LETTERS = {  # to nobody: what is in them is tested on the server by itself
     "PARCFERME_SMTP": "smtp://127.0.0.1:9",
     "PARCFERME_PUBLIC_URL": "http://127.0.0.1",
 }
+# What Chromium shall do without. The first two are pages below the address line, which nobody sees here: to draw them
+# for every page took a second of CPU. The others are Playwright's own, whose list this one replaces.
+FEATURES = (
+    "WebUIOmniboxPopup", "WebUIOmniboxAimPopup",
+    "AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades",
+    "HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "PaintHolding", "ThirdPartyStoragePartitioning",
+    "AvoidCorsURLLoaderRestartOnRedirect", "OptimizationHints", "NetworkTimeServiceQuerying", "AimEnabled",
+    "PreconnectToSearch",
+)  # fmt: skip
 FLAGS = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync",
+    "--disable-component-update", "--disable-sync", f"--disable-features={','.join(FEATURES)}",
 )  # fmt: skip
 
 
@@ -69,6 +78,7 @@ class House(Served):
             **os.environ,
             "PARCFERME_LIMITS": "0",
             "PARCFERME_DAILY": "0",
+            "PARCFERME_REVIEWS": "0",
             "PARCFERME_LOG_LEVEL": "warning",
             **LETTERS,
             **self.settings,

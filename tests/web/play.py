@@ -105,7 +105,7 @@ def choose_short_games(page: Page) -> None:
 
 def introduce(page: Page, name: str) -> None:
     """Answer the question that is asked once."""
-    asked = page.get_by_role("dialog", name="What shall the others call you?")
+    asked = page.get_by_role("dialog", name="What should the others call you?")
     asked.get_by_label("Your name").fill(name)
     asked.get_by_role("button", name=f"Play as {name}").click()
 

@@ -2,20 +2,43 @@
 
 from __future__ import annotations
 
+import atexit
+import shutil
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
+from tempfile import mkdtemp
+
+from playwright.sync_api import Page
 
 from parcferme.cli.site import write
 from tests.support import load
 from tests.web.house import Served
 
+# Pyodide on the page itself, as the workers start it
+RUN = """
+async ([base, script]) => {
+  const { loadPyodide } = await import(`${base}pyodide.mjs`);
+  const said = [];
+  const python = await loadPyodide({ indexURL: base, stdout: (line) => said.push(line) });
+  const parts = await (await fetch(`${base}parts.json`)).json();
+  for (const name of [...parts.wheels, parts.engine]) {
+    const data = new Uint8Array(await (await fetch(base + name)).arrayBuffer());
+    python.unpackArchive(data, "zip", { extractDir: "/lib/site" });
+  }
+  await python.runPythonAsync("import sys; sys.path.insert(0, '/lib/site')");
+  await python.runPythonAsync(script);
+  return said.join("");
+}
+"""
+
 
 class Site(Served):
     """A folder of files on a port, and nothing behind it; the site lies in it at `base`."""
 
-    def __init__(self, folder: Path, base: str = "/") -> None:
-        super().__init__(folder)
+    def __init__(self, base: str = "/", folder: Path | None = None) -> None:
+        super().__init__(folder or files(base))
         self.base = base
 
     def open(self) -> None:
@@ -25,12 +48,23 @@ class Site(Served):
             raise RuntimeError("the site is not served")
 
 
+def run_there(page: Page, site: Site, script: str) -> str:
+    """What a script prints that the browser's Python runs with the engine of the site."""
+    page.goto(f"{site.url}/index.html")
+    said: str = page.evaluate(RUN, [f"{site.url}/engine/", script])
+    return said
+
+
 def parts() -> Path:
     """What the engine is made of in a browser: fetched once, checked against its hashes."""
     folder: Path = load("build_site").fetch_parts()
     return folder
 
 
-def written(folder: Path, base: str = "/") -> Site:
-    write(folder.joinpath(base.strip("/")), parts(), base)
-    return Site(folder, base)
+@cache
+def files(base: str = "/") -> Path:
+    """The site as it lies below a host's root, written once: nobody changes anything in it."""
+    folder = Path(mkdtemp(prefix="parcferme-site-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    write(folder / "host" / base.strip("/"), parts(), base)
+    return folder / "host"

@@ -76,7 +76,7 @@ def test_a_table_without_aids_shows_none_of_them(page: Page) -> None:
 
 def test_the_aids_are_chosen_with_the_table(page: Page) -> None:
     page.goto("/new/rally")
-    hints = page.get_by_label("Hints at one’s own turn")
+    hints = page.get_by_label("Hints on your turn")
     expect(hints).not_to_be_checked()  # everybody may find it, and nobody but people sits there
     page.get_by_label("Who may find it").select_option("private")
     expect(hints).to_be_checked()

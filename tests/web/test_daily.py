@@ -14,7 +14,7 @@ from tests.server.house import Spawned, wait_for
 from tests.support import free_port
 from tests.web.house import PATIENCE
 from tests.web.play import introduce, play_out
-from tests.web.site import written
+from tests.web.site import files
 from tests.web.test_events import looks_well
 from tests.web.test_site import READY, at_own_turn
 
@@ -90,7 +90,7 @@ def test_todays_stage_is_driven_told_raced_and_shared(visitors: list[BrowserCont
 
 def test_what_was_driven_without_the_server_is_handed_in_there(tmp_path: Path, chromium: Browser) -> None:
     """Where nothing is rolled. The engine is told the time of that server, so that both have the same stage."""
-    house = opened(tmp_path, NEXT_DAY, PARCFERME_SITE=str(written(tmp_path / "site").folder))
+    house = opened(tmp_path, NEXT_DAY, PARCFERME_SITE=str(files()))
     context = chromium.new_context(base_url=house.url, locale="en-GB", service_workers="block")
     context.set_default_timeout(READY)
     context.add_init_script("localStorage.setItem('parcferme.settings', JSON.stringify({ speed: 0, language: 'en' }))")

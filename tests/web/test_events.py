@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from datetime import UTC, datetime, timedelta
 from typing import Any, Literal
@@ -9,6 +10,7 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import APIRequestContext, Browser, Page, Route, expect
 
+from tests.games.rally_round.samples import ODILE
 from tests.server.house import wait_for
 from tests.web.conftest import ARTEFACTS, new_guest, picture
 from tests.web.house import House
@@ -74,7 +76,7 @@ def test_a_crew_enters_types_a_sheet_and_is_marked(page: Page, host: Any) -> Non
     first.click()
     for key in ("1", "Tab", "2", "Tab", "3", "Tab", "25", "ArrowDown"):
         page.keyboard.press(key) if len(key) > 2 else page.keyboard.type(key)
-    expect(page.get_by_text("turn 4: 25 is no speed").first).to_be_visible()
+    expect(page.get_by_text("turn 4: 25 is not a speed").first).to_be_visible()
     expect(page.get_by_role("button", name="Submit for marking")).to_be_disabled()
     page.locator('[data-cell="0/3"]').fill("30")
     looks_well(page, "sheet")
@@ -89,20 +91,25 @@ def test_a_crew_enters_types_a_sheet_and_is_marked(page: Page, host: Any) -> Non
     expect(page.locator('[data-cell="0/1"]')).to_have_value("20")
     page.get_by_role("button", name="Submit for marking").click()
     page.get_by_role("dialog").get_by_role("button", name="Submit for marking").click()
-    page.wait_for_url("**/papers/odile/1")
+    page.wait_for_url(re.compile(r"/papers/\w+/1$"))
     expect(page.get_by_text("retired").first).to_be_visible()
     expect(page.get_by_text("hidden until")).to_be_visible()
     looks_well(page, "marked")
-    page.get_by_role("button", name="Watch it driven").click()
+    page.get_by_role("button", name="Watch the drive").click()
     page.wait_for_url("**/replay/*")
+
+
+def begin_a_sheet(page: Page, made: dict[str, Any], name: str) -> None:
+    """Somebody enters an event without classes."""
+    page.goto(f"/events/{made['id']}?key={made['key']}")
+    page.get_by_role("button", name="Enter the trial").click()
+    introduce(page, name)
+    page.get_by_role("link", name="Fill in a time sheet").click()
 
 
 def test_a_draft_is_kept_without_a_line_and_sent_when_it_is_back(page: Page, host: Any) -> None:
     made = held(host.request, classes=[])
-    page.goto(f"/events/{made['id']}?key={made['key']}")
-    page.get_by_role("button", name="Enter the trial").click()
-    introduce(page, "Maelle")
-    page.get_by_role("link", name="Fill in a time sheet").click()
+    begin_a_sheet(page, made, "Maelle")
     page.locator('[data-cell="0/0"]').fill("20")
     page.context.set_offline(True)
     page.locator('[data-cell="0/1"]').fill("30")
@@ -112,6 +119,42 @@ def test_a_draft_is_kept_without_a_line_and_sent_when_it_is_back(page: Page, hos
     expect(page.get_by_text("draft saved")).to_be_visible()
     told = page.request.get(f"/api/events/{made['id']}/draft").json()
     assert ",20,30" in told["text"]
+    page.goto(f"/events/{made['id']}")
+    expect(page.get_by_text("2 cells written")).to_be_visible()
+
+
+def opened(page: Page, text: str) -> None:
+    """A file is opened on the page of a time sheet."""
+    file = {"name": "sheet.csv", "mimeType": "text/csv", "buffer": text.encode()}
+    page.locator("input[type=file]").set_input_files(file)  # type: ignore[arg-type]
+
+
+def test_what_is_no_sheet_of_the_route_is_refused_by_name_and_the_draft_stays(page: Page, host: Any) -> None:
+    made = held(host.request, classes=[])
+    begin_a_sheet(page, made, "Sanna")
+    page.locator('[data-cell="0/0"]').fill("20")
+    page.locator('[data-cell="0/1"]').click()
+    opened(page, "\x00\x01 no sheet")
+    expect(page.get_by_role("alert")).to_contain_text("This file is no time sheet.")
+    sheet = ODILE.format(name="Sanna", third="20")
+    opened(page, sheet.replace("TC4,15", "TC44,15"))
+    expect(page.get_by_role("alert")).to_contain_text("TC44 is not on this one")
+    expect(page.locator('[data-cell="0/0"]')).to_have_value("20")
+    opened(page, sheet.replace("DR2", "DR9").replace("20+carry", "20@9999+H99"))
+    expect(page.get_by_text("Kit: 'DR9' is no card").first).to_be_visible()
+    expect(page.get_by_text("row RTC3 (24 mph), turn 5: '9999' is no square")).to_be_visible()
+    expect(page.get_by_text("row RTC3 (24 mph), turn 5: 'H99' is neither a card nor a reply")).to_be_visible()
+    expect(page.locator('[data-cell="1/4"]')).to_have_attribute("aria-invalid", "true")
+    expect(page.get_by_role("button", name="Submit for marking")).to_be_disabled()
+    page.evaluate("localStorage.setItem('parcferme.settings', JSON.stringify({ language: 'fr' }))")
+    page.reload()
+    expect(page.get_by_text("'H99' n’est ni une carte ni une réponse")).to_be_visible()
+    page.goto(f"/events/{made['id']}")
+    record = {"format": "parcferme-record", "format_version": 1, "game": "rallyman", "rules": 1}
+    page.locator("input[type=file]").set_input_files(
+        {"name": "x.json", "mimeType": "application/json", "buffer": json.dumps(record).encode()}
+    )
+    expect(page.get_by_role("alert")).to_contain_text("Ce fichier ne se lit pas comme une partie.")
 
 
 def test_an_event_is_organised_from_an_idea_to_a_final_result(page: Page, chromium: Browser, house: House) -> None:
@@ -123,7 +166,7 @@ def test_an_event_is_organised_from_an_idea_to_a_final_result(page: Page, chromi
     page.get_by_role("button", name="On to: Window and entry").click()
     page.get_by_label("Opens").fill("2036-01-01T08:00")
     page.get_by_role("button", name="On to: Classes and scoring").click()
-    expect(page.get_by_role("alert")).to_have_text("The closing comes after the opening.")
+    expect(page.get_by_role("alert")).to_have_text("The closing must come after the opening.")
     page.get_by_label("Opens").fill("2026-01-01T08:00")
     page.get_by_label("Protests until").select_option("no protests")
     looks_well(page, "new-event-window")
@@ -132,10 +175,10 @@ def test_an_event_is_organised_from_an_idea_to_a_final_result(page: Page, chromi
     page.get_by_role("button", name="On to: Check and announce").click()
     introduce(page, "Hilke")
     expect(page.locator("form").get_by_text("Everything fits together")).to_be_visible()
-    expect(page.locator("form").get_by_text("The least penalty wins.")).to_be_visible()
+    expect(page.locator("form").get_by_text("The lowest penalty wins.")).to_be_visible()
     page.get_by_role("button", name="Seal and announce").click()
     page.wait_for_url("**/desk")
-    expect(page.get_by_text("You neither")).to_be_visible()
+    expect(page.get_by_text("not even you")).to_be_visible()
     event = page.url.split("/")[-2]
     told = page.request.get(f"/api/events/{event}").json()
     crew = new_guest(house, chromium)
@@ -173,7 +216,7 @@ def test_an_event_begins_from_an_earlier_one_and_its_draft_is_kept(page: Page) -
     expect(page.get_by_label("Name of the event")).to_have_value("Larchwood again")
     page.get_by_role("button", name="Classes and scoring").click()
     expect(page.get_by_label("Classes")).to_have_value("novice open")
-    page.get_by_role("button", name="Begin anew").click()
+    page.get_by_role("button", name="Start again").click()
     expect(page.get_by_label("Name of the event")).to_have_value("")
 
 
@@ -183,10 +226,10 @@ def test_a_line_the_server_does_not_take_is_named(page: Page) -> None:
     page.get_by_label("Legs to drive").select_option("the first 8")
     page.get_by_role("button", name="Check and announce").click()
     introduce(page, "Hilke")
-    expect(page.get_by_role("alert")).to_have_text("Legs to drive: this cannot be so together with the rest.")
+    expect(page.get_by_role("alert")).to_have_text("Legs to drive: this does not go together with the rest.")
     expect(page.get_by_role("button", name="Seal and announce")).to_be_disabled()
     page.get_by_role("button", name="Legs to drive").click()
-    expect(page.get_by_role("alert")).to_have_text("Legs to drive: this cannot be so together with the rest.")
+    expect(page.get_by_role("alert")).to_have_text("Legs to drive: this does not go together with the rest.")
     expect(page.get_by_label("Legs to drive")).to_be_visible()
 
 
@@ -219,33 +262,42 @@ def test_a_drive_with_dice_asks_before_it_uses_an_attempt(page: Page, host: Any)
     page.wait_for_url("**/table/*")
     expect(page.get_by_role("link", name="Withy Bottom Trophy")).to_be_visible()
     page.goto(f"/events/{made['id']}")
-    page.get_by_role("button", name="Go on with your drive").click()
+    page.get_by_role("button", name="Continue your drive").click()
     page.wait_for_url("**/table/*")
     assert page.request.get(f"/api/events/{made['id']}").json()["yours"]["attempts"] == 1
 
 
-A4 = (210 / 25.4 * 96, 297 / 25.4 * 96)  # pixels of the browser
+PAPER = {"A4": (210, 297), "A3": (297, 420)}  # millimetres
+MARGIN = 10
 
 
 def printed(page: Page, name: str, landscape: bool = False) -> int:
-    """How many sheets of A4 a page takes: nothing stands beyond the edge, and its letters come along."""
+    """How many sheets of A4 a page takes; on A3 it takes no more."""
     page.locator("[data-ready=true]").wait_for()
     page.emulate_media(media="print")
-    width = A4[1 if landscape else 0] - 2 * 10 / 25.4 * 96
-    page.set_viewport_size({"width": int(width), "height": 900})
-    fits(page, int(width) + 1)
+    sheets = {size: printed_on(page, name, size, landscape) for size in PAPER}
+    page.emulate_media(media="screen")
+    assert sheets["A3"] <= sheets["A4"]
+    return sheets["A4"]
+
+
+def printed_on(page: Page, name: str, size: str, landscape: bool) -> int:
+    """How many sheets of that size: nothing stands beyond the edge, and the letters come along."""
+    width = int((PAPER[size][1 if landscape else 0] - 2 * MARGIN) / 25.4 * 96)  # pixels of the browser
+    page.set_viewport_size({"width": width, "height": 900})
+    fits(page, width + 1)
     cut_off = "[...document.querySelectorAll('article *')].filter(one => one.scrollWidth > one.clientWidth + 1"
     cut_off += " && getComputedStyle(one).overflowX !== 'visible').length"
     assert page.evaluate(cut_off) == 0
-    made = page.pdf(format="A4", landscape=landscape, prefer_css_page_size=False, print_background=True)
-    (ARTEFACTS / f"{name}.pdf").write_bytes(made)
+    made = page.pdf(format=size, landscape=landscape, prefer_css_page_size=False, print_background=True)
+    ARTEFACTS.mkdir(parents=True, exist_ok=True)
+    (ARTEFACTS / f"{name}-{size}.pdf").write_bytes(made)
     drawn = made.count(b"/Subtype /Type3")  # letters of a variable font come along as drawings
     assert made.count(b"/FontFile") + drawn >= made.count(b"/Type /FontDescriptor") > 0
-    page.emulate_media(media="screen")
     return len(re.findall(rb"/Type\s*/Page\b", made))
 
 
-def test_sheets_cards_and_results_print_on_a4(page: Page, host: Any, house: House, chromium: Browser) -> None:
+def test_sheets_cards_and_results_print_on_a4_and_a3(page: Page, host: Any, house: House, chromium: Browser) -> None:
     made = held(host.request, classes=[])
     crews = [new_guest(house, chromium) for _ in range(2)]
     sheet = "Crew,X\nKit,S3 A5 D2 DR3 N3 E4\nRoute to,Distance,Target,Taken,Penalty,1,2\nTC2,19,7,,,{}\n"
@@ -263,7 +315,8 @@ def test_sheets_cards_and_results_print_on_a4(page: Page, host: Any, house: Hous
     expect(page.locator("[data-printed] svg")).to_contain_text("TC2")
     assert printed(page, "print-marked-map", landscape=True) == 1
     closed(host.request, made["id"])
-    page.goto(f"{url}/crew-0/1{key}")
+    first = crews[0].request.get(f"/api/events/{made['id']}{key}").json()["yours"]["crew"]
+    page.goto(f"{url}/{first}/1{key}")
     assert printed(page, "print-marked", landscape=True) == 1
     page.goto(f"{url}/results{key}")
     assert printed(page, "print-results") == 1
@@ -331,7 +384,7 @@ def test_anybody_draws_a_round_again_on_their_device(page: Page, host: Any, hous
         crew.close()
     assert host.request.post(f"{url}/rounds").ok
     page.goto(f"/events/{made['id']}?key={key}")
-    expect(page.get_by_text("is driven for by a bot (Works driver)")).to_be_visible()
+    expect(page.get_by_text("A bot (Works driver) drives for anybody")).to_be_visible()
     page.get_by_role("button", name="Draw it again").click()
     expect(page.get_by_text("4 of 4 seats agree")).to_be_visible()
     looks_well(page, "event-rounds")

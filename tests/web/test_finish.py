@@ -25,7 +25,11 @@ def test_a_finish_is_told_shared_and_looked_away_from(page: Page, tmp_path: Path
     expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("^(Driven in |You did not reach)"))
     title = page.get_by_role("heading", level=1).inner_text()
     if title.startswith("Driven"):
-        expect(page.locator(".personal p")).to_have_text(f"Your first time here: {title.removeprefix('Driven in ')}.")
+        expect(page.locator(".personal p")).to_have_text(f"Your first result here: {title.removeprefix('Driven in ')}.")
+    page.set_viewport_size({"width": 390, "height": 844})
+    for deed in (page.get_by_role("link", name="Review"), page.get_by_role("button", name="Share", exact=True)):
+        expect(deed).to_be_in_viewport(ratio=1)  # at the thumb, before one has scrolled
+    page.set_viewport_size({"width": 1440, "height": 900})
     page.get_by_role("button", name="Share", exact=True).click()
     card = page.get_by_role("dialog", name="Share the result")
     expect(card.locator("canvas")).to_have_attribute("width", "1200")
@@ -87,7 +91,7 @@ def test_a_stage_that_several_drove_ends_with_a_chart(page: Page) -> None:
     wish = {"game": "rallyman", "options": {**SHORT, "players": 2}, "seats": seats, "name": "Merle"}
     page.goto(f"/table/{page.request.post('/api/tables', data=wish).json()['id']}")
     page.get_by_role("button", name="List", exact=True).click()
-    chart = page.get_by_role("img", name="How far each crew was behind the best along the road")
+    chart = page.get_by_role("img", name="Gap of each crew to the best, along the road")
     for _ in range(80):
         page.evaluate(PLAY, 1)
         expect(page.locator("#choices")).to_have_attribute("aria-disabled", "false")

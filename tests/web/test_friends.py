@@ -34,7 +34,7 @@ def test_a_guest_has_a_name_and_a_plate_from_the_first_visit_and_keeps_them(gues
     page.locator("header").get_by_role("button", name="Change your name").click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_role("button", name="Green diamond").click()
-    dialog.get_by_role("button", name=f"Be {called}").click()
+    dialog.get_by_role("button", name=f"Use {called}").click()
     expect(dialog).to_have_count(0)
     told = page.request.get("/api/account").json()
     assert (told["name"], told["plate"]) == (called, 4)
@@ -42,9 +42,18 @@ def test_a_guest_has_a_name_and_a_plate_from_the_first_visit_and_keeps_them(gues
     page.get_by_label("Name", exact=True).fill("Plated")
     page.get_by_label("Password", exact=True).fill(PASSWORD)
     page.get_by_role("button", name="Register").click()
-    expect(page.get_by_text("Welcome. Your games are yours.")).to_be_visible()
+    expect(page.get_by_text("Welcome. The games you have played so far are yours to keep.")).to_be_visible()
     assert page.request.get("/api/account").json()["plate"] == 4
     assert serious(page) == []
+
+
+def test_a_guest_finds_a_driver_by_name(house: House, chromium: Browser, guest: BrowserContext) -> None:
+    account(house, chromium, "Petronella").context.close()
+    page = guest.new_page()
+    page.goto("/friends")
+    page.get_by_label("Find a driver by name").fill("Petronella")
+    page.get_by_role("button", name="Open the page").click()
+    expect(page.get_by_role("heading", name="Petronella")).to_be_visible()
 
 
 def test_friends_are_asked_for_challenged_and_find_the_invitation(house: House, chromium: Browser) -> None:
@@ -62,7 +71,7 @@ def test_friends_are_asked_for_challenged_and_find_the_invitation(house: House, 
     ann.goto("/friends")
     ann.get_by_role("button", name="Challenge").click()
     ann.get_by_role("dialog").get_by_role("link", name="Rallyman").click()
-    expect(ann.get_by_text("Gustav is invited as soon as the table is open.")).to_be_visible()
+    expect(ann.get_by_text("Gustav will be invited as soon as the table is open.")).to_be_visible()
     ann.get_by_role("button", name="Open the table").click()
     ann.wait_for_url("**/table/*")
     bob.goto("/")
@@ -85,7 +94,7 @@ def test_a_club_is_founded_joined_by_its_code_and_led(house: House, chromium: Br
     ann, bob, eve = (account(house, chromium, name) for name in ("Hedda", "Ivar", "Jonna"))
     ann.goto("/friends")
     ann.get_by_label("Name of the club").fill("Gravel Club")
-    ann.get_by_label("What it is about").fill("Fridays at eight.")
+    ann.get_by_label("About the club").fill("Fridays at eight.")
     ann.get_by_role("button", name="Found a club").click()
     ann.wait_for_url("**/clubs/*")
     link = ann.get_by_role("textbox", name="Invite by link").input_value()
@@ -99,7 +108,7 @@ def test_a_club_is_founded_joined_by_its_code_and_led(house: House, chromium: Br
     eve.goto(link.partition("?")[0])
     expect(eve.get_by_role("heading", name="Standings")).to_have_count(0)
     eve.get_by_role("button", name="Ask to join").click()
-    expect(eve.get_by_text("You have asked. A keeper lets you in.")).to_be_visible()
+    expect(eve.get_by_text("You have asked to join. A keeper has to let you in.")).to_be_visible()
     ann.reload()
     ann.get_by_role("button", name="Let in").click()
     expect(ann.get_by_text("3 members")).to_be_visible()
@@ -122,14 +131,14 @@ def test_what_one_is_told_is_a_table_of_switches_with_quiet_hours(house: House, 
     page = account(house, chromium, "Kerstin", 390, 844)
     page.goto("/account")
     tell = page.get_by_role("region", name="Tell me when")
-    tell.get_by_label("A match is over: Mail").uncheck()
-    expect(tell.get_by_label("A match is over: Mail")).not_to_be_checked()
+    tell.get_by_label("A match is over: E-mail").uncheck()
+    expect(tell.get_by_label("A match is over: E-mail")).not_to_be_checked()
     tell.get_by_role("button", name="Send a test: Webhook").click()
-    expect(tell.get_by_text("There is nothing to send it by")).to_be_visible()
+    expect(tell.get_by_text("There is no way to send it")).to_be_visible()
     tell.get_by_role("checkbox", name="Quiet hours").check()
     tell.get_by_label("from").fill("23:30")
     tell.get_by_label("from").blur()
-    expect(tell.get_by_text("by the clock of")).to_be_visible()
+    expect(tell.get_by_text("in the time zone")).to_be_visible()
     expect(tell.get_by_label("from")).to_have_value("23:30")
     wait_for(lambda: wishes(page) == (["mail.over"], "23:30-07:00"))
     page.reload()
@@ -162,9 +171,9 @@ def test_spectators_show_their_name_and_talk_apart(house: House, chromium: Brows
     ann.goto(f"/table/{table}")
     bob.goto(f"/table/{table}")
     stands = bob.get_by_role("region", name="Chat")
-    expect(stands.get_by_text("Those who play read it when the match is over.")).to_be_visible()
+    expect(stands.get_by_text("The players can read it once the match is over.")).to_be_visible()
     stands.get_by_label("Show my name").check()
-    expect(ann.get_by_text("On the stands: Mats")).to_be_visible()
+    expect(ann.get_by_text("In the stands: Mats")).to_be_visible()
     stands.get_by_role("textbox").fill("Too fast")
     stands.get_by_role("textbox").press("Enter")
     expect(stands.get_by_text("Too fast")).to_be_visible()
@@ -203,12 +212,12 @@ def test_a_moment_is_saved_as_a_film_made_in_the_browser(house: House, chromium:
     table = driven(ann)
     ann.goto(f"/replay/{table}?at=3")
     with ann.expect_download() as saved:
-        ann.get_by_role("button", name="Save as a film").click()
+        ann.get_by_role("button", name="Save as a video").click()
     film = tmp_path / "film.webm"
     saved.value.save_as(film)
     assert saved.value.suggested_filename.endswith(f"{table}-3.webm")
     assert film.read_bytes()[:4] == b"\x1a\x45\xdf\xa3", "a Matroska file"
     assert film.stat().st_size > 5_000, "with pictures in it"
-    expect(ann.get_by_role("button", name="Save as a film")).to_be_enabled()
+    expect(ann.get_by_role("button", name="Save as a video")).to_be_enabled()
     assert "at=3" in ann.url
     ann.context.close()

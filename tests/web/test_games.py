@@ -1,4 +1,4 @@
-"""Every game, from the home page to its result, in a real browser: readable by everybody, also on a phone."""
+"""Every game, from the home page to its result, in a real browser: readable by everybody, in words, also on a phone."""
 
 from __future__ import annotations
 
@@ -8,10 +8,19 @@ from playwright.sync_api import Page, expect
 from parcferme.core import registry
 from tests.web.conftest import picture
 from tests.web.play import at_rest, fits, play_out, serious, start, until
+from tests.web.test_words import read_along, strange
+
+WITH_ODDS = """() => {
+  const settings = JSON.parse(localStorage.getItem('parcferme.settings'));
+  localStorage.setItem('parcferme.settings', JSON.stringify({ ...settings, odds: true }));
+}"""
 
 
 @pytest.mark.parametrize("game", registry.game_ids())
 def test_a_game_is_played_from_the_home_page_to_its_end(page: Page, game: str) -> None:
+    page.goto("/")
+    page.get_by_label("Bots", exact=True).select_option("Novice")  # who do not think long
+    page.evaluate(WITH_ODDS)
     start(page, registry.meta(game).title)
     expect(page.locator(".board .sheets, .board .wait")).to_be_visible()
     at_rest(page)
@@ -26,12 +35,14 @@ def test_a_game_is_played_from_the_home_page_to_its_end(page: Page, game: str) -
     fits(page)
     assert covered(page) == []
     page.set_viewport_size({"width": 1440, "height": 900})
+    read_along(page, game)
     ended = play_out(page)
     assert ended["over"], f"{game} does not come to an end: {ended}"
     expect(page.get_by_text("Time card")).to_be_visible()
     headline = page.get_by_role("heading", level=1).inner_text()
     assert is_headline(headline), headline
     picture(page, f"{game}-end")
+    assert strange(page) == []
     assert serious(page) == []
     page.set_viewport_size({"width": 390, "height": 844})
     fits(page)

@@ -14,8 +14,8 @@ from tests.web.house import House
 
 BEGINS = {
     "lunar_rally": "The first rover over the finish line wins",
-    "rally": "Leave the road in fewer turns than the others",
-    "rally_round": "The fewest seconds of penalty win",
+    "rally": "Cross the finish in fewer turns than the others",
+    "rally_round": "The lowest penalty wins",
     "rallye_code": "Whoever is richest at the end wins",
     "rallyman": "The lowest total time after 3 specials wins",
 }

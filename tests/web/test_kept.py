@@ -10,15 +10,14 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.web.conftest import new_guest, picture
 from tests.web.house import House
 from tests.web.play import choose_short_games, introduce, play_out, serious
-from tests.web.site import written
+from tests.web.site import files
 from tests.web.test_site import READY, at_own_turn
 
 
 @pytest.fixture(scope="module")
 def keeper(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     folder = tmp_path_factory.mktemp("keeper")
-    site = written(folder / "site")
-    house = House(folder, site=str(site.folder))
+    house = House(folder, site=str(files()))
     house.open()
     yield house
     house.kill()
@@ -51,7 +50,7 @@ def test_kept_games_go_on_without_the_server_and_are_handed_to_it(keeper: House,
     finally:
         keeper.open()
     page.goto("/alone/#/device")
-    page.get_by_role("button", name="Hand to the server").click()
+    page.get_by_role("button", name="Send it to the server").click()
     page.get_by_role("link", name="See it on the server").click()
     page.wait_for_url(f"{keeper.url}/replay/*")
     expect(page.locator(".board .sheets")).to_be_visible()
@@ -62,7 +61,7 @@ def test_kept_games_go_on_without_the_server_and_are_handed_to_it(keeper: House,
 def keep(page: Page) -> None:
     page.goto("/")
     page.get_by_role("button", name="Settings").click()
-    kept = page.get_by_role("region", name="Without a line")
+    kept = page.get_by_role("region", name="Without a network")
     kept.get_by_role("button", name="Keep them here").click()
     expect(kept.get_by_role("status")).to_contain_text("kept on this device", timeout=READY)
     picture(page, "kept-settings")

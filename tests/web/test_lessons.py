@@ -84,7 +84,7 @@ def test_the_learner_makes_the_move_and_others_are_explained_and_put_back(page: 
     expect(coach).to_have_text("Roll 3.")
     before = page.locator(".gear b").inner_text()
     roll(page, "W")
-    expect(answer).to_contain_text("Allowed, but not what is asked here")
+    expect(answer).to_contain_text("That is allowed, but not what is asked here")
     expect(page.locator(".gear b")).to_have_text(before)  # put back
     expect(page.locator("button.commit")).to_be_disabled()
     roll(page, "W")

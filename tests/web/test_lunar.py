@@ -87,7 +87,7 @@ def test_the_reveal_is_watched_phase_by_phase_and_ends_with_what_is_asked(watche
     expect(page.locator("header .state")).to_contain_text("Your turn")
     expect(page.locator(".film .parts li")).to_have_text(["Phase 1", "Phase 2", "Phase 3"])
     page.keyboard.press("Space")
-    expect(page.get_by_role("button", name="Play on")).to_be_visible()
+    expect(page.get_by_role("button", name="Resume")).to_be_visible()
     page.keyboard.press("Home")
     at_step(page, "1 of ")
     first = coach.inner_text()

@@ -167,7 +167,7 @@ def test_a_move_made_while_the_server_is_down_is_made_when_it_is_back(page: Page
     pick(page)
     trouble.kill()
     lost(page)
-    expect(page.locator("button.commit")).to_contain_text("Sent when back")
+    expect(page.locator("button.commit")).to_contain_text("Sent once back online")
     page.locator("button.commit").click()
     notice(page, KEPT)
     expect(page.locator("button.commit")).to_be_disabled()
@@ -180,7 +180,7 @@ def test_a_move_made_while_the_server_is_down_is_made_when_it_is_back(page: Page
     assert moves(page, table) == 1
     assert chips(page) == ["Your turn", "Reconnecting", "Offline", "Your turn"]
     away = [text for text in said(page) if not text.startswith("Your turn")]
-    assert all("line to the table" in text for text in away)
+    assert all("connection to the table" in text for text in away)
     kept = [KEPT in text for text in away]
     assert (kept[0], kept[-1], kept) == (False, True, sorted(kept)), "kept from the click on, and not before"
 

@@ -9,7 +9,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import Page, Request, Route, expect
 
 from parcferme.server.api.pages import PACKAGED
 from tests.web.conftest import picture
@@ -37,17 +37,35 @@ def test_a_page_is_accessible_in_both_themes_and_fits_a_phone(page: Page, path: 
     fits(page)
 
 
-def test_nothing_is_asked_of_anybody_else(page: Page, house: House) -> None:
+def test_nothing_is_asked_of_anybody_else(newcomer: Page, house: House) -> None:
     asked: list[str] = []
 
     def note(request: Request) -> None:
         asked.append(request.url)
 
-    page.on("request", note)
-    start(page, "Rallyman")
-    expect(page.locator(".board .sheets")).to_be_visible()
-    page.wait_for_load_state("networkidle")
+    newcomer.on("request", note)
+    start(newcomer, "Rallyman")
+    expect(newcomer.locator(".board .sheets")).to_be_visible()
+    newcomer.wait_for_load_state("networkidle")
     assert [url for url in asked if not url.startswith((house.url, house.url.replace("http", "ws"), "data:"))] == []
+
+
+def test_a_page_that_is_older_than_the_server_begins_anew(newcomer: Page) -> None:
+    """Its files are no more: a link leads to the new page and not to an excuse."""
+    newcomer.goto("/learn")
+    gone: list[str] = []
+
+    def answer(route: Route) -> None:
+        if gone:
+            route.continue_()
+        else:
+            gone.append(route.request.url)
+            route.fulfill(status=404, body="{}", content_type="application/json")
+
+    newcomer.route("**/assets/Watch-*.js", answer)
+    newcomer.get_by_role("link", name="Watch", exact=True).click()
+    expect(newcomer.get_by_role("heading", name="Watch")).to_be_visible()
+    assert gone, "it was asked for"
 
 
 def test_the_policy_allows_no_inline_script(page: Page) -> None:
@@ -59,11 +77,11 @@ def test_the_policy_allows_no_inline_script(page: Page) -> None:
     assert "'unsafe-eval'" not in script
 
 
-def test_the_first_load_is_small(page: Page) -> None:
+def test_the_first_load_is_small(newcomer: Page) -> None:
     sizes: dict[str, int] = {}
-    page.on("response", lambda answer: sizes.update({answer.url.split("?")[0].rpartition("/")[2]: 0}))
-    page.goto("/")
-    page.wait_for_load_state("networkidle")
+    newcomer.on("response", lambda answer: sizes.update({answer.url.split("?")[0].rpartition("/")[2]: 0}))
+    newcomer.goto("/")
+    newcomer.wait_for_load_state("networkidle")
     folder = Path(os.environ.get("PARCFERME_WEB") or PACKAGED)
     files = [path for path in folder.rglob("*") if path.is_file() and path.name in sizes and "art" not in path.parts]
     assert files, "nothing was loaded"
@@ -90,6 +108,8 @@ def test_rules_begin_with_an_overview_and_are_found_by_what_people_call_things(p
     overview = page.get_by_role("region", name="Overview")
     expect(overview.get_by_role("heading")).to_have_count(4)
     expect(overview.locator("svg").first).to_be_visible()
+    expect(page.get_by_role("link", name="Drive the lesson")).to_have_attribute("href", "/tutorial/rallyman")
+    expect(page.get_by_role("button", name="Play bots")).to_be_visible()
     page.get_by_placeholder("Search the rules").fill("crash")
     expect(page.locator("#RM-33")).to_be_visible()  # which says: loses control
     page.get_by_placeholder("Search the rules").fill("winner")
@@ -101,7 +121,10 @@ def test_rules_begin_with_an_overview_and_are_found_by_what_people_call_things(p
     expect(page.locator("#RM-02")).to_be_visible()
 
 
-@pytest.mark.parametrize(("language", "title"), [("fr", "Cinq jeux de rallye."), ("it", "Cinque giochi di rally.")])
+@pytest.mark.parametrize(
+    ("language", "title"),
+    [("fr", "Cinq jeux de plateau sur le rallye."), ("it", "Cinque giochi da tavolo sul rally.")],
+)
 def test_the_page_speaks_other_languages(page: Page, language: str, title: str) -> None:
     page.goto("/")
     page.evaluate(f"localStorage.setItem('parcferme.settings', '{json.dumps({'language': language})}')")

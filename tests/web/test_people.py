@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from parcferme.core.record import read_record
-from tests.web.conftest import new_guest, picture
-from tests.web.house import House
+from tests.web.conftest import picture
 from tests.web.play import fits, introduce, play_out, serious
 
 Json = dict[str, Any]
@@ -20,27 +18,6 @@ DUEL = {"game": "rallyman", "options": {"players": 2, "start_order": [0, 1]}, "u
 SHORT = {"game": "rally", "options": {"players": 1, "scope": "stage", "route": "1-12"}}
 ME, OPEN = {"kind": "me"}, {"kind": "open"}
 TAKE = re.compile("Take the .* seat")
-
-
-@pytest.fixture
-def friend(house: House, chromium: Browser) -> Iterator[Page]:
-    yield from stranger(house, chromium)
-
-
-@pytest.fixture
-def third(house: House, chromium: Browser) -> Iterator[Page]:
-    yield from stranger(house, chromium)
-
-
-def stranger(house: House, chromium: Browser) -> Iterator[Page]:
-    """Somebody else, in a browser of their own, unknown to the server so far."""
-    errors: list[str] = []
-    context = new_guest(house, chromium)
-    page = context.new_page()
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    yield page
-    context.close()
-    assert errors == []
 
 
 def set_up(page: Page, *seats: Json, **more: object) -> Json:
@@ -180,9 +157,9 @@ def test_who_watches_by_a_revoked_link_is_told_so_and_sent_home(page: Page, frie
     menu = open_menu(page)
     before = menu.get_by_role("textbox", name="Link: To watch").input_value()
     menu.get_by_role("button", name="New link: To watch").click()
-    expect(menu.get_by_role("status")).to_contain_text("new link to watch")
+    expect(menu.get_by_role("status")).to_contain_text("new link for watching")
     expect(menu.get_by_role("textbox", name="Link: To watch")).not_to_have_value(before)
-    expect(friend.get_by_role("alert")).to_contain_text("its link was replaced")
+    expect(friend.get_by_role("alert")).to_contain_text("its link has been replaced")
     tried = len(lines)
     friend.wait_for_timeout(3000)
     assert tried == len(lines) == 2, "asked once more, then no more"
@@ -227,7 +204,7 @@ def test_a_replay_is_passed_on_with_the_key_to_watch_and_never_with_one_to_a_sea
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     for seat, passed_on in ((-1, f"&key={key(table, -1)}"), (0, "")):
         page.goto(f"/replay/{table['id']}?key={key(table, seat)}")
-        page.get_by_role("button", name="Link to here").click()
+        page.get_by_role("button", name="Link to this point").click()
         expect(page.get_by_role("button", name="Copied")).to_be_visible()
         copied = page.evaluate("navigator.clipboard.readText()")
         assert copied.endswith(f"/replay/{table['id']}?at=0{passed_on}")
@@ -315,7 +292,7 @@ def test_the_host_gives_a_seat_another_link(page: Page, friend: Page) -> None:
     menu.get_by_role("button", name="New link: Red seat").click()
     expect(menu.get_by_role("status")).to_contain_text("New link: Red seat.")
     friend.goto(link(table, 1))
-    expect(friend.get_by_role("alert")).to_contain_text("its link was replaced")
+    expect(friend.get_by_role("alert")).to_contain_text("its link has been replaced")
     other = menu.get_by_role("textbox", name="Link: Red seat")
     expect(other).not_to_have_value(re.compile(re.escape(key(table, 1))))
     friend.goto(other.input_value())

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from parcferme.core import registry
 from tests.web.conftest import new_guest, picture
 from tests.web.house import House
+from tests.web.test_turns import wreck
 
 DECISIONS = 14
 SHORT: dict[str, dict[str, object]] = {"rally": {"scope": "stage"}}
@@ -86,6 +87,19 @@ def test_dice_and_stop_of_rallyman_need_no_scrolling(phone: BrowserContext) -> N
     assert board["height"] >= 240
 
 
+def test_what_has_happened_is_in_sight_however_far_one_had_scrolled(phone: BrowserContext) -> None:
+    page = phone.new_page()
+    page.set_viewport_size({"width": 390, "height": 560})
+    table = opened(page, "rallyman", 1, sisu=False)
+    decision(page, table)
+    expect(page.locator("#choices")).to_have_attribute("aria-disabled", "false")
+    page.evaluate("window.scrollTo(0, document.documentElement.scrollHeight)")
+    assert page.evaluate("window.scrollY") > 0
+    wreck(page, table)
+    expect(page.get_by_role("alert")).to_be_in_viewport()
+    assert page.evaluate("window.scrollY") == 0
+
+
 def test_what_the_others_did_pushes_no_card_of_lunar_rally_off_the_screen(phone: BrowserContext) -> None:
     page = phone.new_page()
     table = opened(page, "lunar_rally", 3)
@@ -110,9 +124,9 @@ def test_what_the_others_did_pushes_no_card_of_lunar_rally_off_the_screen(phone:
     picture(page, "phone-since-lunar")
 
 
-def opened(page: Page, game: str, players: int) -> str:
+def opened(page: Page, game: str, players: int, **more: object) -> str:
     bots = [{"kind": "bot", "level": "novice"}] * (players - 1)
-    options = {"players": players, **SHORT.get(game, {})}
+    options = {"players": players, **SHORT.get(game, {}), **more}
     wish = {"game": game, "options": options, "seats": [{"kind": "me"}, *bots], "name": "Merle"}
     table = str(page.request.post("/api/tables", data=wish).json()["id"])
     page.goto(f"/table/{table}")

@@ -91,7 +91,7 @@ def test_a_speed_is_planned_while_the_other_moves_and_dropped_where_it_is_not_po
     wait_for_other()
     plan.get_by_role("button", name="100", exact=True).click()
     until_own_turn()
-    expect(page.locator(".notice.refused")).to_contain_text("not possible any more")
+    expect(page.locator(".notice.refused")).to_contain_text("no longer possible")
     expect(page.locator(".speed.sel")).to_have_count(0)
     other.close()
 
@@ -136,7 +136,7 @@ def test_a_question_mark_shows_the_keys_and_no_text_of_the_board_is_too_small(pa
         assert page.evaluate(READABLE) >= 8.75
     page.keyboard.press("?")
     keys = page.get_by_role("dialog", name="Keys at this table")
-    expect(keys.get_by_text("Commit what is picked")).to_be_visible()
+    expect(keys.get_by_text("Confirm what is picked")).to_be_visible()
     expect(keys.locator("dt")).not_to_have_count(5)  # the board has keys of its own
     page.keyboard.press("Escape")
     expect(keys).to_be_hidden()

@@ -50,7 +50,7 @@ def test_todays_puzzles_are_listed_and_one_leads_to_the_next(page: Page) -> None
     assert serious(page) == []
     page.get_by_role("button", name="Solve today’s").click()
     expect(page.locator("main.table")).to_be_visible()
-    expect(page.get_by_text("Best drive from here?")).to_be_visible()
+    expect(page.get_by_text("What is the best choice here?")).to_be_visible()
 
 
 def watched(page: Page, house: House) -> str:

@@ -13,7 +13,7 @@ def test_a_lone_roll_is_made_by_itself_once_that_is_wished(page: Page) -> None:
     seats = [{"kind": "me"}, {"kind": "bot", "level": "novice"}]
     page.goto(f"/table/{page.request.post('/api/tables', data={**TWO, 'seats': seats}).json()['id']}")
     rolled = page.locator(".log li", has_text="Merle")
-    main, wish = page.locator("main.table"), page.get_by_label("Roll by itself where nothing is to be decided")
+    main, wish = page.locator("main.table"), page.get_by_label("Roll automatically where there is nothing to decide")
     expect(page.locator("header .state")).to_contain_text("Your turn")
     node = str(main.get_attribute("data-node"))
     at_rest(page)

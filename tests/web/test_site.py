@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
+import shutil
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -14,14 +17,14 @@ from parcferme.core.record import read_record
 from parcferme.table.fairness import verify
 from tests.web.conftest import new_guest, picture
 from tests.web.play import choose_short_games, fits, introduce, play_out, serious, start, until
-from tests.web.site import Site, written
+from tests.web.site import Site, files
 
 READY = 90_000  # milliseconds: on a busy machine an engine takes its time to start
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    site = written(tmp_path_factory.mktemp("site") / "files")
+def site() -> Iterator[Site]:
+    site = Site()
     site.open()
     yield site
     site.kill()
@@ -62,39 +65,35 @@ def node(page: Page) -> int:
     return int(page.locator("main.table").get_attribute("data-node") or -1)
 
 
-def test_every_game_is_played_to_its_end_after_the_server_has_gone(site: Site, page: Page) -> None:
-    """One visit with the server, then without: reload, all five games to their results, records that verify."""
+@pytest.mark.parametrize("game", registry.game_ids())
+def test_a_game_is_played_to_its_end_after_the_server_has_gone(site: Site, page: Page, game: str) -> None:
+    """One visit with the server, then without: a table, a reload, the result, a record that verifies."""
     hosts: set[str] = set()
     page.on("request", lambda request: hosts.add(request.url.split("/")[2]))
     page.goto("/")
     expect(page.get_by_role("heading", name="Rallyman")).to_be_visible()
-    assert serious(page) == []
     choose_short_games(page)
     settled(page)
     site.kill()
     try:
         page.reload()
-        for number, game in enumerate(registry.game_ids()):
-            title = registry.meta(game).title
-            page.goto("/#/")
-            page.get_by_role("button", name=f"Play bots: {title}", exact=True).click()
-            if number == 0:
-                introduce(page, "Merle")
-            page.wait_for_url("**/#/table/*")
-            at_own_turn(page)
-            before = node(page)
-            page.reload()  # closed without a word: the journal has everything
-            at_own_turn(page)
-            assert node(page) >= before
-            ended = play_out(page)
-            assert ended["over"], f"{game} does not come to an end: {ended}"
-            picture(page, f"site-{game}-end")
-            with page.expect_download() as saved:
-                page.locator("a[download]").first.click()
-            record = read_record(saved.value.path().read_text("utf-8"))
-            record.replay(registry.create_recorded(record))
-            assert verify(record) >= 0
-            assert record.seats[0] == "Merle"
+        page.get_by_role("button", name=f"Play bots: {registry.meta(game).title}", exact=True).click()
+        introduce(page, "Merle")
+        page.wait_for_url("**/#/table/*")
+        at_own_turn(page)
+        before = node(page)
+        page.reload()  # closed without a word: the journal has everything
+        at_own_turn(page)
+        assert node(page) >= before
+        ended = play_out(page)
+        assert ended["over"], f"{game} does not come to an end: {ended}"
+        picture(page, f"site-{game}-end")
+        with page.expect_download() as saved:
+            page.locator("a[download]").first.click()
+        record = read_record(saved.value.path().read_text("utf-8"))
+        record.replay(registry.create_recorded(record))
+        assert verify(record) >= 0
+        assert record.seats[0] == "Merle"
         assert hosts - {""} <= {f"127.0.0.1:{site.port}"}, "nobody else is asked for anything"
     finally:
         site.open()
@@ -150,8 +149,11 @@ def set_quota(visitor: BrowserContext, page: Page, origin: str, **size: int) -> 
 
 
 def move(page: Page) -> None:
-    """The first action of the list, committed."""
-    page.locator(".plainlist .list li button").first.click()
+    """The first action of the list, committed; what was chosen before is still in hand."""
+    first = page.locator(".plainlist .list li button").first
+    expect(first).to_be_visible()
+    if first.get_attribute("aria-pressed") != "true":
+        first.click()
     page.locator(".acts button.commit:enabled").click()
 
 
@@ -178,18 +180,68 @@ def test_where_storage_is_full_it_is_said_and_nothing_is_lost(site: Site, visito
     set_quota(visitor, page, site.url)
     page.get_by_role("link", name="Rallyman").click()
     at_own_turn(page)
+    page.get_by_role("button", name="List", exact=True).click()
+    move(page)
+    until(page, lambda: node(page) > before)
+    expect(full).to_have_count(0)
 
 
-def test_it_lies_in_any_folder_and_a_path_of_a_server_leads_to_its_page(tmp_path: Path, chromium: Browser) -> None:
+def renew(site: Site) -> None:
+    """Put a newer version of the site on its host: a page that says so, and a worker that knows its hash."""
+    page, worker = site.folder / "index.html", site.folder / "sw.js"
+    before = page.read_text("utf-8")
+    page.write_text(before.replace("<html ", "<html data-edition='new' ", 1), "utf-8")
+    old, new = (sha256(text.encode()).hexdigest()[:12] for text in (before, page.read_text("utf-8")))
+    text = worker.read_text("utf-8").replace(f'"index.html": "{old}"', f'"index.html": "{new}"', 1)
+    worker.write_text(re.sub(r'const VERSION = "\w+"', 'const VERSION = "newer"', text, count=1), "utf-8")
+
+
+def test_a_newer_version_comes_at_the_next_start_and_never_in_the_middle_of_a_match(
+    tmp_path: Path, chromium: Browser
+) -> None:
+    site = Site(folder=Path(shutil.copytree(files(), tmp_path / "host")))
+    site.open()
+    context = new_guest(site, chromium)
+    context.set_default_timeout(READY)
+    try:
+        page = context.new_page()
+        page.goto("/")
+        settled(page)
+        start(page, "Rallye-Code")
+        at_own_turn(page)
+        renew(site)
+        page.evaluate("navigator.serviceWorker.ready.then((worker) => worker.update())")
+        waiting = "navigator.serviceWorker.ready.then((worker) => worker.waiting !== null)"
+        until(page, lambda: bool(page.evaluate(waiting)), READY)
+        edition = page.locator("html[data-edition]")
+        before = node(page)
+        page.reload()  # in the middle of the match: the old one goes on
+        at_own_turn(page)
+        expect(edition).to_have_count(0)
+        play_out(page, limit=1)
+        until(page, lambda: node(page) > before, READY)
+        address = page.url
+        page.close()
+        page = context.new_page()  # the next start
+        page.goto(address)
+        expect(page.locator("html[data-edition]")).to_have_count(1)
+        at_own_turn(page)
+        assert node(page) > before
+    finally:
+        context.close()
+        site.kill()
+
+
+def test_it_lies_in_any_folder_and_a_path_of_a_server_leads_to_its_page(chromium: Browser) -> None:
     """The host answers paths that it does not know with 404.html, as many do."""
-    site = written(tmp_path, "/games/")
+    site = Site("/games/")
     site.open()
     context = new_guest(site, chromium)
     try:
         page = context.new_page()
         refused: list[str] = []
         page.on("console", lambda said: refused.append(said.text) if "Content Security Policy" in said.text else None)
-        page.route("**/games/learn", lambda route: route.fulfill(path=tmp_path / "games" / "404.html", status=404))
+        page.route("**/games/learn", lambda route: route.fulfill(path=site.folder / "games" / "404.html", status=404))
         page.goto("/games/learn")
         page.wait_for_url("**/games/#/learn")
         expect(page.get_by_role("link", name="Learn", exact=True)).to_have_attribute("aria-current", "page")
@@ -202,6 +254,9 @@ def test_it_lies_in_any_folder_and_a_path_of_a_server_leads_to_its_page(tmp_path
 
 
 def test_links_are_right_for_this_host_and_other_people_are_not_promised(page: Page) -> None:
+    page.goto("/#/")
+    expect(page.get_by_role("heading", name="Rallyman")).to_be_visible()
+    assert serious(page) == []
     page.goto("/#/learn")
     link = page.get_by_role("link", name="Play", exact=True)
     link.hover()

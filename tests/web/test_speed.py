@@ -29,17 +29,17 @@ def new_table(page: Page, game: str, players: int) -> str:
 
 
 @pytest.mark.parametrize("game", registry.game_ids())
-def test_a_board_waits_for_nothing_its_page_has_not_named(page: Page, house: House, game: str) -> None:
-    address = new_table(page, game, max(2, registry.meta(game).seats[0]))
-    html = page.request.get(address, headers={"Accept-Language": "en-GB"}).text()
+def test_a_board_waits_for_nothing_its_page_has_not_named(newcomer: Page, house: House, game: str) -> None:
+    address = new_table(newcomer, game, max(2, registry.meta(game).seats[0]))
+    html = newcomer.request.get(address, headers={"Accept-Language": "en-GB"}).text()
     asked: list[str] = []
 
     def note(request: Request) -> None:
         asked.append(request.url.removeprefix(house.url))
 
-    page.on("request", note)
-    page.goto(address, wait_until="commit")
-    expect(page.locator(".sheets > svg").first).to_be_visible()
+    newcomer.on("request", note)
+    newcomer.goto(address, wait_until="commit")
+    expect(newcomer.locator(".sheets > svg").first).to_be_visible()
     first = asked[1 : next((i for i, path in enumerate(asked) if path.endswith("/chat")), len(asked))]
     late = [path for path in first if path.replace("&", "&amp;") not in html and not path.endswith(ALWAYS)]
     assert late == [], "asked for only after something else had come"

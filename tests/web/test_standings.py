@@ -7,6 +7,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from parcferme.core.record import read_record
+from parcferme.table.fairness import verify
 from tests.server.house import wait_for
 from tests.web.conftest import new_guest
 from tests.web.house import House
@@ -48,13 +50,15 @@ def test_a_drive_becomes_the_record_on_board_and_page_and_is_raced_at_one_click(
     register(page, "Solveig")
     course = course_of(page, 4)
     page.goto(f"/ladders/rally/{course['course']['key']}")
-    expect(page.get_by_text("Nobody has driven it. The first run is the record.")).to_be_visible()
+    expect(page.get_by_text("Nobody has driven it yet. The first run will be the record.")).to_be_visible()
     table = drive(page, course)
     board = f"/api/ladders/rally/courses/{course['course']['key']}"
     wait_for(lambda: page.request.get(board).json()["rows"], 120)  # it is played again before it is listed
     page.reload()
     line = page.get_by_role("row", name="You")
     expect(line.get_by_role("link", name=re.compile("^Replay"))).to_have_attribute("href", f"/replay/{table}")
+    proof = line.get_by_role("link", name=re.compile("^Certificate")).get_attribute("href")
+    assert verify(read_record(page.request.get(str(proof)).text())) > 0, "anybody checks the drive by its dice"
     assert serious(page) == []
     other = new_guest(house, chromium, 390, 844).new_page()
     other.goto(f"/ladders/rally/{course['course']['key']}")
@@ -93,7 +97,7 @@ def test_a_rated_table_asks_for_fair_rules(guest: BrowserContext) -> None:
     register(page, "Ulrika")
     page.goto("/new/rallyman")
     page.get_by_label("Rated").check()
-    expect(page.get_by_text("The places count for everybody’s rating.")).to_be_visible()
+    expect(page.get_by_text("The places count towards everybody’s rating.")).to_be_visible()
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/table/*")
     told = page.request.get(f"/api/tables/{page.url.rsplit('/', 1)[-1]}").json()

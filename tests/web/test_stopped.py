@@ -13,7 +13,8 @@ from playwright.sync_api import Browser, Page, expect
 from parcferme.solve.puzzle_sets import puzzles_of
 from tests.web.conftest import new_guest, picture
 from tests.web.play import choose_short_games, play_out, serious, start, until
-from tests.web.site import Site, written
+from tests.web.site import Site
+from tests.web.test_lessons import drive_on
 from tests.web.test_site import READY, at_own_turn, node, settled
 from tests.web.test_studio import draw_scenario
 
@@ -21,8 +22,8 @@ PUZZLE = next(one for one in puzzles_of("rallye_code").values() if len(one.found
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    site = written(tmp_path_factory.mktemp("stopped") / "files")
+def site() -> Iterator[Site]:
+    site = Site()
     site.open()
     yield site
     site.kill()
@@ -75,10 +76,28 @@ def test_a_finished_match_is_replayed_and_reviewed(page: Page) -> None:
     page.goto(f"/#/replay/{table}")
     expect(page.locator(".board .sheets")).to_be_visible()
     page.goto(f"/#/review/{table}")
-    judged = page.get_by_role("progressbar", name="Looking back on the match")
+    judged = page.get_by_role("progressbar", name="Reviewing the match")
     expect(judged.or_(page.locator("main h2").first)).to_be_visible()
     judging = "document.querySelector('main progress')?.value ?? 1"
     until(page, lambda: bool(page.evaluate(judging) > 0), READY)
+
+
+def test_a_hint_is_thought_out(page: Page) -> None:
+    play_bots(page, "Rallyman")
+    page.get_by_role("button", name="Hint", exact=False).click()
+    ranked = page.get_by_role("region", name="Hint: your actions from best to worst").get_by_role("listitem")
+    expect(ranked.first).to_be_visible(timeout=READY)
+
+
+def test_the_rules_are_read_and_a_lesson_is_begun(page: Page) -> None:
+    page.goto("/#/learn")
+    page.get_by_role("link", name="Drive the lesson: Lunar Rally", exact=True).click()
+    expect(page.locator("header .state")).to_contain_text("Step 1 of")
+    expect(page.locator("button.commit")).to_have_count(1)
+    drive_on(page)
+    page.goto("/#/learn/rallyman")
+    page.get_by_placeholder("Search the rules").fill("winner")
+    expect(page.locator("#RM-02")).to_be_visible()
 
 
 def test_one_screen_is_passed_round_and_shows_nobody_else_s_plan(page: Page) -> None:
@@ -132,7 +151,7 @@ def test_what_is_drawn_in_the_studio_is_kept_and_driven(page: Page) -> None:
 
 def test_todays_stage_is_driven_and_counts_for_the_run_of_days(page: Page) -> None:
     page.goto("/#/daily")
-    expect(page.get_by_role("heading", name="Run of days")).to_be_visible()
+    expect(page.get_by_role("heading", name="Days in a row")).to_be_visible()
     expect(page.get_by_text("The lists stay closed")).to_have_count(0)
     assert serious(page) == []
     page.get_by_role("button", name="Drive today’s stage").click()
@@ -148,7 +167,7 @@ def test_todays_stage_is_driven_and_counts_for_the_run_of_days(page: Page) -> No
     picture(page, "site-daily")
     assert serious(page) == []
     with page.expect_download() as saved:
-        page.get_by_role("link", name="Take the drive along").click()
+        page.get_by_role("link", name="Save the drive as a file").click()
     assert saved.value.path().read_text("utf-8").startswith("{")
 
 
@@ -157,4 +176,4 @@ def test_pages_that_need_others_say_so(page: Page) -> None:
         page.goto(path)
         expect(page.get_by_role("heading", name="This needs a server")).to_be_visible()
     page.goto("/#/nowhere")
-    expect(page.get_by_role("heading", name="There is nothing here")).to_be_visible()
+    expect(page.get_by_role("heading", name="Nothing here")).to_be_visible()

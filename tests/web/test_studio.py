@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Mouse, Page, expect
 
 from parcferme.core.play import Play
 from parcferme.core.record import record_of
@@ -17,7 +17,7 @@ from parcferme.games.rally_round.board.check import house_map
 from tests.server.house import wait_for
 from tests.web.conftest import new_guest, picture
 from tests.web.house import House
-from tests.web.play import fits, introduce, serious
+from tests.web.play import fits, introduce, serious, until
 
 SAVED = re.compile("^Draft saved")
 SHORT: dict[str, dict[str, int]] = {"rallye_code": {"rounds": 6}, "lunar_rally": {"round_cap": 6}}  # soon driven
@@ -46,6 +46,8 @@ def draw_scenario(page: Page) -> None:
 def draw_route(page: Page) -> None:
     for square in (1, 20, 52):
         page.locator(f'[data-square="{square}"]').click()
+    ways = page.locator(".strip li")
+    expect(ways).to_have_text([re.compile("^A ?19 squares"), re.compile("^B ?19 squares")])
     page.get_by_role("button", name="Black Spot on").click()  # the mend for two equally short ways
     expect(page.get_by_text("equally short ways")).to_have_count(0)
 
@@ -119,7 +121,7 @@ def draw_map(page: Page) -> None:
     click(20, 15)
     take(page, "Give Way")
     click(12, 6)
-    expect(page.get_by_role("button", name="Turn", exact=True)).to_be_visible()
+    expect(page.get_by_role("button", name="Rotate", exact=True)).to_be_visible()
 
 
 PORTS = {
@@ -303,7 +305,7 @@ def test_two_people_draw_on_one_draft_by_its_link(page: Page, visitor: BrowserCo
     expect(page.get_by_role("status").filter(has_text=SAVED)).to_be_visible()
     other = visitor.new_page()
     other.goto(link)
-    expect(other.get_by_text("You draw on Signe’s draft")).to_be_visible()
+    expect(other.get_by_text("You are drawing on Signe’s draft")).to_be_visible()
     expect(other.get_by_role("button", name="Publish version 1")).to_have_count(0)
     cache(other, "E5")
     expect(other.get_by_role("status").filter(has_text=SAVED)).to_be_visible()
@@ -416,6 +418,42 @@ def test_a_phone_draws_in_the_list(house: House, chromium: Browser) -> None:
     context.close()
 
 
+@pytest.mark.parametrize("kind", [kind for kind in DRAWN if "ards" not in kind and "Deck" not in kind])
+def test_all_that_lies_on_a_board_is_drawn_by_touch(
+    house: House, chromium: Browser, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    context = new_guest(house, chromium, 1180, 820, touch=True)
+    page = context.new_page()
+    begin(page, kind)
+    monkeypatch.setattr(Locator, "click", Locator.tap)
+    monkeypatch.setattr(Mouse, "click", lambda _, x, y: page.touchscreen.tap(x, y))
+    DRAWN[kind](page)
+    expect(page.get_by_role("button", name="Publish version 1")).to_be_enabled()
+    undo = page.get_by_role("button", name="Undo")
+    undo.click()
+    expect(page.get_by_role("button", name="Redo")).to_be_enabled()
+    until(page, lambda: undo.is_disabled() or undo.evaluate("(button) => button.click()") is not None)
+    expect(page.get_by_role("button", name="Publish version 1")).to_be_disabled()
+    context.close()
+
+
+def test_a_map_is_drawn_by_keys(page: Page) -> None:
+    begin(page, "Map Rally Round")
+    roads = page.locator(".palette").get_by_role("button", name="A road")
+    expect(roads).to_contain_text("0")
+    page.locator(".ground .window").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    for _ in range(12):
+        page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(roads).to_contain_text("7")
+    page.keyboard.press("Escape")
+    for key, squares in (("Control+z", 1), ("Control+z", 0), ("Control+Shift+z", 1), ("Control+Shift+z", 7)):
+        page.keyboard.press(key)
+        expect(roads).to_contain_text(str(squares))
+
+
 def test_others_find_it_on_the_shelf_until_it_is_withdrawn(page: Page, house: House, chromium: Browser) -> None:
     begin(page, "Road RALLY")
     draw_road(page)
@@ -428,6 +466,9 @@ def test_others_find_it_on_the_shelf_until_it_is_withdrawn(page: Page, house: Ho
     visitor.goto("/studio")
     visitor.get_by_role("button", name="Shared by others").click()
     card = visitor.get_by_role("listitem").filter(has_text="Strada di Signe")
+    visitor.get_by_label("Rating", exact=True).select_option("3 stars or more")
+    expect(card).to_have_count(0)
+    visitor.get_by_label("Rating", exact=True).select_option("Any rating")
     card.get_by_role("button", name="Copy to change").click()
     introduce(visitor, "Merle")
     visitor.wait_for_url("**/studio/*")
@@ -441,7 +482,7 @@ def test_others_find_it_on_the_shelf_until_it_is_withdrawn(page: Page, house: Ho
     visitor.goto("/studio")
     visitor.get_by_role("button", name="Shared by others").click()
     visitor.get_by_label("Search by name").fill("Strada di Signe")
-    expect(visitor.get_by_text("Nothing fits")).to_be_visible()
+    expect(visitor.get_by_text("Nothing matches")).to_be_visible()
     context.close()
 
 

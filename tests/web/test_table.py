@@ -39,6 +39,8 @@ def test_two_people_program_without_seeing_each_other(house: House, chromium: Br
     before = len(heard)
     mine.get_by_role("button", name="Seal Rover 1").click()
     expect(mine.locator("header .state")).to_contain_text("Sealed")
+    expect(mine.get_by_role("button", name="Unseal")).to_be_visible()
+    expect(mine.locator("button.commit")).to_have_count(0)  # it is sealed as it is
     expect(theirs.locator(".people")).to_contain_text("sealed")
     told = [message for message in heard[before:] if '"sealed"' in message]
     assert told, "the others are told that a seat has sealed"
@@ -139,13 +141,13 @@ def test_who_has_looked_with_the_other_seats_eyes_is_led_back_to_the_play(page: 
     id = page.request.post("/api/tables", data=table).json()["id"]
     page.goto(f"/table/{id}")
     expect(page.locator("header .state")).to_contain_text("Your turn")
-    page.get_by_role("button", name="Look as Merle 2").click()
+    page.get_by_role("button", name="View as Merle 2").click()
     expect(page.locator("header .state")).to_contain_text("plays")
-    page.get_by_role("button", name="Look as Merle", exact=True).click()
+    page.get_by_role("button", name="View as Merle", exact=True).click()
     expect(page.locator("header .state")).to_contain_text("Your turn")
     act_first(page, id, while_asked=0)
     expect(
-        page.get_by_role("button", name="Look as Merle", exact=True)
+        page.get_by_role("button", name="View as Merle", exact=True)
     ).to_be_visible()  # the second seat is at the screen
     expect(page.locator("header .state")).to_contain_text("Your turn")
 
@@ -277,7 +279,7 @@ def test_a_broken_record_is_refused_in_words(page: Page, tmp_path: Path) -> None
     file.write_text('{"format": "parcferme-record", "format_version": 1, "game": "rallyman"}')
     page.goto("/replay")
     page.locator("input[type=file]").set_input_files(file)
-    expect(page.get_by_role("alert")).to_contain_text("no record that can be replayed")
+    expect(page.get_by_role("alert")).to_contain_text("not a record that can be replayed")
 
 
 def test_a_replay_is_driven_against_the_ghost_of_another_run(page: Page) -> None:
@@ -323,7 +325,7 @@ def test_the_cockpit_says_that_a_second_click_commits_only_where_it_does(page: P
         "name": "Merle",
     }
     page.goto(f"/table/{page.request.post('/api/tables', data=wish).json()['id']}")
-    switch = page.get_by_role("switch", name="Second click commits")
+    switch = page.get_by_role("switch", name="A second click confirms")
     first = page.locator(".slot[aria-disabled=false]").first
     main = page.locator("main.table")
     node = main.get_attribute("data-node") or ""

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.web.conftest import new_guest, picture
 from tests.web.house import House
-from tests.web.play import at_rest, serious
+from tests.web.play import at_rest, serious, until
 
 Json = dict[str, object]
 RALLY = {"players": 2, "start_order": [0, 1], "staggered_start": False, "sisu": False}
@@ -70,6 +70,23 @@ def test_while_ones_own_die_rolls_it_is_ones_own_turn_and_nothing_collapses(slow
     assert [one for one in told if one["commit"] != 1] == [], "… and so does the button"
 
 
+def test_while_a_bots_move_is_shown_it_is_the_bots_turn_and_nothing_is_asked_that_cannot_be_done(slow: Page) -> None:
+    table = open_table(slow, RALLY, {"kind": "bot", "level": "novice"})
+    slow.goto(f"/table/{table}")
+    first = slow.get_by_role("status").filter(has_text="Roll your first die")
+    slow.locator(".slot[aria-disabled=false]").first.click()
+    slow.locator("button.commit").press("Enter")
+    slow.get_by_role("button", name=re.compile("^Stop")).click()
+    slow.evaluate(WATCH_TURN)
+    slow.locator("button.commit").press("Enter")
+    expect(first).to_be_visible()
+    expect(slow.locator(".slot[aria-disabled=false]").first).to_be_visible()
+    told = slow.evaluate("window.told")
+    assert [one for one in told if one["chip"].endswith(" plays")], "the bot's turn is told"
+    assert [one for one in told if one["coach"] and one["commit"] != 1] == [], "what is asked can be done"
+    assert [one for one in told if one["coach"] != (one["seats"] == "You")] == [], "and everybody says the same"
+
+
 def test_focus_follows_the_play_when_the_button_falls_asleep(page: Page) -> None:
     table = open_table(page, {**RALLY, "players": 1, "start_order": []})
     page.goto(f"/table/{table}")
@@ -104,7 +121,7 @@ def test_who_waits_reads_who_plays_and_whether_it_is_oneself_next(house: House, 
     expect(theirs.locator("header .state")).to_have_text(re.compile(r"^Guest.* plays$"))
     mine.goto(f"/table/{table}")
     expect(mine.locator(".coach.due [role=status]")).to_have_text(
-        "Play the 1 to pull away: from a standstill nothing else starts."
+        "Play the 1 to pull away: no other die starts from a standstill."
     )
     host.close()
     friend.close()
@@ -169,21 +186,35 @@ def test_ones_own_crash_stays_until_the_next_turn_and_is_then_one_line(house: Ho
     friend.close()
 
 
-def test_ones_own_crash_is_seen_again_and_done_with_by_the_keyboard(page: Page) -> None:
+def scale(page: Page) -> float:
+    """How large the board is drawn."""
+    return float(page.evaluate("document.querySelector('.board .sheets').style.getPropertyValue('--k')"))
+
+
+def test_ones_own_crash_is_seen_again_passed_on_and_done_with_by_the_keyboard(page: Page, friend: Page) -> None:
     table = open_table(page, {**RALLY, "players": 1, "start_order": []})
     page.goto(f"/table/{table}")
     expect(page.locator("header .state")).to_contain_text("Your turn")
     wreck(page, table)
     expect(page.get_by_role("alert")).to_contain_text("You ")
     at_rest(page, ".log")
+    expect(page.locator(".board .skid")).to_have_count(2)  # … and a tyre's mark each, left and right
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.get_by_role("button", name="Share replay").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    friend.goto(page.evaluate("navigator.clipboard.readText()"))
+    expect(friend.locator(".board")).to_be_visible()
+    expect(friend).to_have_url(re.compile(rf"/replay/{table}\?.*at=\d+"))
     lines = page.locator(".log li").count()
     page.get_by_role("button", name="See again").first.click()
     expect(page.locator(".again")).to_be_visible()
     expect(page.locator(".again")).to_have_count(0)
     expect(page.locator(".log li")).to_have_count(lines)  # what is seen again has not happened again
+    close = scale(page)
     page.keyboard.press("Escape")
     expect(page.get_by_role("alert")).to_have_count(0)
     expect(page.locator(".tray")).to_be_visible()
+    until(page, lambda: scale(page) < close)  # the accident was looked at from close by
 
 
 def test_the_coach_line_is_read_out_once_for_every_change(page: Page) -> None:

@@ -61,7 +61,7 @@ GAMES: dict[str, dict[str, Any]] = {
     "rally": {
         "options": {"players": 2, "scope": "stage", "layer": "auto"},
         "targets": ".board .aim", "marks": ".board .reach",
-        "others": ".seg button.offer, .disc[aria-disabled=false]", "limit": 400, "ends": True,
+        "others": ".cards button[aria-disabled=false], .disc[aria-disabled=false]", "limit": 400, "ends": True,
     },
     "rally_round": {
         "options": {"players": 2, "kits": "standard"},

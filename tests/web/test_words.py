@@ -1,4 +1,8 @@
-"""What people read is words in their language: a whole game of each in each language, and no code on the page."""
+"""What people read is words in their language: a whole game of each in each language, and no code on the page.
+
+The English games are those of test_games.py, longer than these. That no language lacks a text is tested without a
+browser.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +10,7 @@ import json
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from parcferme.core import registry
 from parcferme.core.courses import courses_of
@@ -81,13 +85,22 @@ def notations(game: str) -> list[str]:
     return [text for text in map(made.format, range(made.actions())) if not text.isalpha()]
 
 
-def options(game: str, language: str, players: int) -> dict[str, object]:
-    """What comes late in a game is read in English; that no language lacks a text is tested without a browser."""
-    length = {} if language == "en" else courses_of(game).presets["short"]
-    return {**length, **SHORT.get(game, {}), "players": players}
+def read_along(page: Page, game: str) -> None:
+    """From now on everything on the page is read; a hint, too, which names the same actions."""
+    page.evaluate(WATCH, [STRANGE, notations(game)])
+    expect(page.locator(".coach.due")).to_be_visible()
+    if page.locator("button.ask").count():  # there is none where nothing is to choose
+        page.keyboard.press("h")
+        expect(page.locator(".hint li").first).to_be_visible(timeout=120_000)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+def strange(page: Page) -> list[str]:
+    """What has been read that is no language."""
+    found: list[str] = page.evaluate("window.strange()")
+    return found
+
+
+@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
 @pytest.mark.parametrize("game", registry.game_ids())
 def test_a_whole_game_is_told_in_words(house: House, chromium: Browser, game: str, language: str) -> None:
     context = new_guest(house, chromium)
@@ -97,20 +110,17 @@ def test_a_whole_game_is_told_in_words(house: House, chromium: Browser, game: st
     said = json.loads((TEXT / f"{language}.json").read_text("utf-8"))
     players = max(2, registry.meta(game).seats[0])
     bots = [{"kind": "bot", "level": "novice"}] * (players - 1)
-    wish = {"game": game, "options": options(game, language, players), "seats": [{"kind": "me"}, *bots]}
+    options = {**courses_of(game).presets["short"], **SHORT.get(game, {}), "players": players}
+    wish = {"game": game, "options": options, "seats": [{"kind": "me"}, *bots]}
     answer = page.request.post("/api/tables", data={**wish, "name": "Merle", "visibility": "private"})
     assert answer.ok, answer.text()
     page.goto(f"/table/{answer.json()['id']}")
     expect(page.locator(".log")).to_be_visible()
-    page.evaluate(WATCH, [STRANGE, notations(game)])
-    expect(page.locator(".coach.due")).to_be_visible()
+    read_along(page, game)
     page.get_by_role("button", name=said["board.list"], exact=True).click()
-    if page.locator("button.ask").count():  # a hint names the same actions; there is none where nothing is to choose
-        page.keyboard.press("h")
-        expect(page.locator(".hint li").first).to_be_visible(timeout=120_000)
     ended = page.evaluate(PLAY, 3000)
     assert ended["over"], ended
-    found: list[str] = page.evaluate("window.strange()")
+    found = strange(page)
     picture(page, f"words-{game}-{language}")
     context.close()
     assert found == []

@@ -10,6 +10,15 @@ import "./styles/letters.css";
 import "./styles/tokens.css";
 import "./styles/base.css";
 
+// A page that was open while the server became a newer one asks for files that are no more: it begins anew, once.
+addEventListener("vite:preloadError", (event) => {
+	const last = Number(sessionStorage.getItem("parcferme.renewed") ?? 0);
+	if (Date.now() - last < 10_000) return;
+	sessionStorage.setItem("parcferme.renewed", String(Date.now()));
+	event.preventDefault();
+	location.reload();
+});
+
 if (alone) (await import("./alone/begin")).begin();
 wantLetters();
 settings.apply();

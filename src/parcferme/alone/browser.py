@@ -9,13 +9,13 @@ from typing import Any
 from parcferme.alone.calls import Calls
 from parcferme.alone.home import Home
 from parcferme.alone.lines import Line
-from parcferme.alone.ports import Full, Kept
+from parcferme.alone.ports import Full, Kept, Progress
 from parcferme.alone.thinker import Channel
 from parcferme.core.errors import ParcFermeError
 from parcferme.house.codec import decode, encode_text
 from parcferme.house.refusals import as_denied, refused
 
-Ask = Callable[[str, Callable[[int, int], None]], Awaitable[str]]
+Ask = Callable[[str, Progress], Awaitable[str]]
 
 
 class TextShelf:

@@ -27,12 +27,13 @@ from parcferme.house.advice import ReviewState, ReviewTold
 from parcferme.house.codec import DecodeError, decode, encode_text
 from parcferme.house.forms import BotForm, CheckForm, CreateForm, HintForm, HostSeat, JoinForm, SeatOnly
 from parcferme.house.lessons import AttemptForm
-from parcferme.house.positions import Reader, chosen_eyes, position, seats, speaks_for
+from parcferme.house.positions import Reader
 from parcferme.house.puzzle_tries import Tried
 from parcferme.house.refusals import as_denied, refusal_of
 from parcferme.house.replays import Replay, frame_end, page
 from parcferme.house.studio import Stale
 from parcferme.house.tables import Opening, TablePage
+from parcferme.house.telling import chosen_eyes, position, seats, speaks_for
 from parcferme.table import seating
 from parcferme.table.errors import Denied
 from parcferme.table.fairness import SECRET_BYTES
@@ -351,7 +352,7 @@ class Calls:
         return self.reviews[key]
 
     async def _review(self, key: str, record: Record, unfinished: bool) -> None:
-        def progress(done: int, total: int) -> None:
+        def progress(done: int, total: int, known: str) -> None:
             self.reviews[key] = ReviewState("running", done, total, None)
 
         try:

@@ -180,7 +180,7 @@ class DailyCalls:
         room = await self._room(event, commands.entry_of(event, ME))
         play = None if room is None else finished(event, room.table)
         if play is None:
-            raise Denied(errors.BAD_PAPER, "the drive has not come to its end")
+            raise errors.no_paper("unfinished", "the drive has not come to its end")
 
         def wish(it: Event, now: int) -> Note | None:
             entry = commands.entry_of(it, ME)

@@ -18,9 +18,10 @@ from parcferme.alone.ports import Full, Kept, Shelf, Thinker
 from parcferme.core.errors import BadRecord, ParcFermeError
 from parcferme.house import catalogue
 from parcferme.house.codec import decode, encode_text
-from parcferme.house.positions import Names, seats
+from parcferme.house.positions import Names
 from parcferme.house.replays import Replays
 from parcferme.house.tables import Place, TableInfo, TableRow, table_info
+from parcferme.house.telling import seats
 from parcferme.table import bots, moves
 from parcferme.table.bots import Task
 from parcferme.table.errors import Denied

@@ -8,12 +8,14 @@ import msgspec
 
 from parcferme.alone.home import ME, Home, Room
 from parcferme.core.errors import ParcFermeError
-from parcferme.house import forms, messages
+from parcferme.house import forms
 from parcferme.house.changes import NOTHING, lighten
 from parcferme.house.codec import DecodeError, encode_text
 from parcferme.house.messages import CaughtUp, HelloMessage, OkMessage, PresenceMessage, RefusedMessage, Stream
-from parcferme.house.positions import Reader, followed_eyes, position, seats, speaks_for
+from parcferme.house.missed import replayed
+from parcferme.house.positions import Reader
 from parcferme.house.refusals import as_denied, refused
+from parcferme.house.telling import followed_eyes, message, position, seats, speaks_for
 from parcferme.table import moves, seating, undo
 from parcferme.table.errors import Denied
 from parcferme.table.journal import Audience, Happening, Note
@@ -56,7 +58,7 @@ class Line:
         if 0 < table.count_for(seen_by) - since <= CATCH_UP:
             before = table.stood_for(seen_by, since)
             notes = await self.home.notes_after(self.room, before.seq)
-            missed = messages.replayed(before, notes, seen_by, since, self.reader, names)
+            missed = replayed(before, notes, seen_by, since, self.reader, names)
         told = CaughtUp(missed, position(table, seen_by, self.reader, seats(table, names), self.home.clock()))
         self.seen = lighten(told, seen_by, NOTHING)
         return told
@@ -65,7 +67,7 @@ class Line:
         seen_by = self.audience(room.table)
         turned, self.last = seen_by != self.last, seen_by
         seated = seats(room.table, room.names)
-        told = messages.message(room.table, happening, seen_by, self.reader, seated, turned)
+        told = message(room.table, happening, seen_by, self.reader, seated, turned)
         if told is not None:
             self.seen = lighten(told, seen_by, self.seen)
             self.send(encode_text(told))

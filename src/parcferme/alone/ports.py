@@ -14,6 +14,8 @@ from parcferme.organise.decisions import Lost
 from parcferme.organise.marking import Paper
 from parcferme.table.bots import Task
 
+Progress = Callable[[int, int, str], None]  # so many of so many; what is known by then as JSON, where that is of use
+
 
 class Kept(Struct):
     """A note of a journal as it is kept: its number, its time, its kind, and the rest as JSON."""
@@ -65,14 +67,14 @@ class Thinker(Protocol):
     async def puzzle(self, task: OwnTask) -> tuple[str, str]:
         """A decision of a finished match as a puzzle, or why it is none."""
 
-    async def review(self, record: str, progress: Callable[[int, int], None], unfinished: bool = False) -> ReviewTold:
-        """A match looked back on, finished or as far as it goes; `progress(done, total)` is told now and then."""
+    async def review(self, record: str, progress: Progress, unfinished: bool = False) -> ReviewTold:
+        """A match looked back on, finished or as far as it goes; `progress` is told now and then."""
 
     async def judge(self, paper: Paper) -> Lost:
         """What the decisions of a drive in an event lost."""
 
-    async def measure(self, task: StudioTask, progress: Callable[[int, int], None]) -> JobState:
-        """What takes long about a document."""
+    async def measure(self, task: StudioTask, progress: Progress) -> JobState:
+        """What takes long about a document; `progress` is told the figures as they get better."""
 
     async def surprise(self, form: SurpriseForm) -> JobState:
         """A document drawn by lot."""

@@ -113,9 +113,9 @@ class DeviceStudio:
         studio.playable(studio.checked(task))
         id = self._begin()
 
-        def progress(done: int, total: int) -> None:
-            if not self.jobs[id].done:
-                self.jobs[id] = replace(self.jobs[id], progress=done / total)
+        def progress(done: int, total: int, known: str) -> None:
+            if id in self.jobs and not self.jobs[id].done:
+                self.jobs[id] = decode(known, type=JobState)
 
         self.home.aside(self._finish(id, self.home.thinker.measure(task, progress)))
         return JobStarted(id)

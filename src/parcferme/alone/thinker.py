@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from parcferme.alone.ports import Progress
 from parcferme.core.bot import Watch
 from parcferme.core.record import read_record
 from parcferme.house.advice import Hint, HintTask, ReviewTold, hint, reviewed
@@ -21,6 +23,7 @@ from parcferme.table import bots
 from parcferme.table.bots import Task
 
 REVIEW_SECONDS = 300.0  # a longer review says how far it went
+MEASURE_SECONDS = 120.0  # … and what takes longer in the studio has the figures that it has by then
 
 
 class Asked(Struct):
@@ -82,7 +85,7 @@ class SurpriseWork(Struct, tag_field="do", tag="surprise"):
 Work = BotWork | HintWork | ReviewWork | PuzzleWork | JudgeWork | MeasureWork | SurpriseWork
 
 
-def think(text: str, progress: Callable[[int, int], None], watch: Watch | None = None) -> str:
+def think(text: str, progress: Progress, watch: Watch | None = None) -> str:
     """The answer to a piece of work, however long it takes; bots look at the watch."""
     work: Work = decode(text, type=Work)
     match work:
@@ -97,17 +100,19 @@ def think(text: str, progress: Callable[[int, int], None], watch: Watch | None =
         case JudgeWork(paper=paper):
             return encode_text(look_at(paper.task(), paper, QUICK, DRIVE_SECONDS))
         case MeasureWork(task=task):
-            return encode_text(_last(measured(task), progress))
+            return encode_text(_worked_out(measured(task), progress, watch))
         case SurpriseWork(form=form):
-            return encode_text(_last(surprised(form), progress))
+            return encode_text(_worked_out(surprised(form), progress))
 
 
-def _last(states: Iterator[JobState], progress: Callable[[int, int], None]) -> JobState:
-    """How a job has ended; on the way it is told how far it is."""
-    last = JobState(True, 0.0, {}, "failed")
+def _worked_out(states: Iterator[JobState], progress: Progress, watch: Watch | None = None) -> JobState:
+    """How a job has ended; on the way it tells what is known by then, and with a watch it ends when its time is up."""
+    last, until = JobState(True, 0.0, {}, "failed"), watch() + MEASURE_SECONDS if watch else 0.0
     for state in states:
         last = state
-        progress(int(100 * state.progress), 100)
+        if watch and watch() > until and not state.done:
+            return replace(state, done=True, ended="time")
+        progress(int(100 * state.progress), 100, encode_text(state))
     return last
 
 
@@ -121,9 +126,9 @@ def _question(work: HintWork) -> HintTask:
     return HintTask(work.game, work.rules, work.options, work.seat, work.node, work.seed, work.dump, work.look)
 
 
-def _telling(progress: Callable[[int, int], None]) -> Callable[[int, int], bool]:
+def _telling(progress: Progress) -> Callable[[int, int], bool]:
     def told(done: int, total: int) -> bool:
-        progress(done, total)
+        progress(done, total, "")
         return True
 
     return told
@@ -132,7 +137,7 @@ def _telling(progress: Callable[[int, int], None]) -> Callable[[int, int], bool]
 class Channel:
     """A thinker elsewhere, reached by a function that takes a question and answers it later."""
 
-    def __init__(self, ask: Callable[[str, Callable[[int, int], None]], Any]) -> None:
+    def __init__(self, ask: Callable[[str, Progress], Any]) -> None:
         self.ask = ask
 
     async def choose(self, task: Task) -> int:
@@ -144,7 +149,7 @@ class Channel:
         work = HintWork(task.game, task.rules, task.options, task.seat, task.node, task.seed, task.dump, task.look)
         return decode(await self._ask(work), type=Hint)
 
-    async def review(self, record: str, progress: Callable[[int, int], None], unfinished: bool = False) -> ReviewTold:
+    async def review(self, record: str, progress: Progress, unfinished: bool = False) -> ReviewTold:
         return decode(await self.ask(encode_text(ReviewWork(record, unfinished)), progress), type=ReviewTold)
 
     async def puzzle(self, task: OwnTask) -> tuple[str, str]:
@@ -153,12 +158,12 @@ class Channel:
     async def judge(self, paper: Paper) -> Lost:
         return decode(await self._ask(JudgeWork(paper)), type=Lost)
 
-    async def measure(self, task: StudioTask, progress: Callable[[int, int], None]) -> JobState:
+    async def measure(self, task: StudioTask, progress: Progress) -> JobState:
         return decode(await self.ask(encode_text(MeasureWork(task)), progress), type=JobState)
 
     async def surprise(self, form: SurpriseForm) -> JobState:
         return decode(await self._ask(SurpriseWork(form)), type=JobState)
 
     async def _ask(self, work: Work) -> str:
-        answer: str = await self.ask(encode_text(work), lambda done, total: None)
+        answer: str = await self.ask(encode_text(work), lambda done, total, known: None)
         return answer

@@ -16,10 +16,11 @@ from parcferme.cli.params import AsJson, GameId, Language, complete_game
 from parcferme.core import registry
 from parcferme.core.clauses import Clause
 from parcferme.core.content import read_document
-from parcferme.core.courses import Course, Figures, courses_of, measured
+from parcferme.core.courses import Course, Courses, Figures, courses_of, measured
 from parcferme.core.errors import BadContent, Fault, ParcFermeError
 from parcferme.core.options import Choice, Document, Flag, Int, Items, Option, Text
 from parcferme.core.studio import Kind
+from parcferme.lib.simulate import minutes
 
 
 def games(as_json: AsJson = False) -> None:
@@ -155,6 +156,8 @@ def content(
         if not ids:
             _show_box(game_id, language)
     wrong = [_differs(course, found[course.id]) for course in chosen if found[course.id] != course.figures]
+    if prove and not ids:
+        wrong += _wrong_minutes(game_id, known)
     if wrong:
         raise BadContent(f"courses of {game_id}", wrong)
 
@@ -182,6 +185,16 @@ def _show_box(game_id: str, language: str) -> None:
         facts = kind.facts(kind.box()).known
         told = [f"{texts.say(f'studio.figure.{name}', {})} {figure.value:g}" for name, figure in facts.items()]
         out.print(f"\n[bold]{escape(texts.say(f'studio.kind.{kind.name}', {}))}[/]: {escape(', '.join(told))}")
+
+
+def _wrong_minutes(game_id: str, known: Courses) -> list[Fault]:
+    """Presets that say they last longer or shorter than bots' matches tell."""
+    found = {length: minutes(game_id, options) for length, options in known.presets.items()}
+    return [
+        Fault(length, f"is shown with {known.minutes[length]} minutes, but has {found[length]}")
+        for length in found
+        if found[length] != known.minutes[length]
+    ]
 
 
 def _differs(course: Course, found: Figures) -> Fault:

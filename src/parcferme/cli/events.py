@@ -26,7 +26,7 @@ from parcferme.core.errors import BadContent, BadRecord, ParcFermeError
 from parcferme.core.record import read_record
 from parcferme.core.trial import HOME, Mark
 from parcferme.organise import commands, desk
-from parcferme.organise.classification import Row, decided
+from parcferme.organise.classification import Row
 from parcferme.organise.decisions import by_decisions
 from parcferme.organise.drafts import form_faults
 from parcferme.organise.draws import tables_of
@@ -266,10 +266,8 @@ def _show_rows(event: Event, title: str, rows: list[Row]) -> None:
     table = Table("", "crew", "result", "", box=None, title=title or None, title_justify="left", header_style="bold")
     for row in rows:
         drive = row.drive
-        paper = drive.entry.submission(drive.number)
-        found = decided(drive.mark, paper) if paper is not None else drive.mark
         tie = f"{row.tie.by} {row.tie.own} to {row.tie.other} {row.tie.clause}" if row.tie is not None else ""
-        table.add_row(str(row.place or "-"), escape(drive.entry.name), escape(_worth(event, found)), tie.strip())
+        table.add_row(str(row.place or "-"), escape(drive.entry.name), escape(_worth(event, drive.mark)), tie.strip())
     out.print(table)
 
 
@@ -354,13 +352,17 @@ def verify(file: EventFile, as_json: AsJson = False) -> None:
         "marks": checked.marks,
         "rounds": checked.rounds,
         "chain": checked.event.chain,
+        "signer": checked.signer,
     }
     if as_json:
         print_json(found)
         return
     work = f"{checked.notes} notes folded, {checked.marks} papers marked, {checked.rounds} rounds drawn again"
     work += ", the par checked" if checked.event.par is not None else ""
-    out.print(f"{escape(str(file))}: [green]holds[/]: {work}; {checked.event.status}, chain {checked.event.chain}")
+    signed = f"signed by {checked.signer}" if checked.signer else "not signed"
+    out.print(
+        f"{escape(str(file))}: [green]holds[/]: {work}; {checked.event.status}, chain {checked.event.chain}, {signed}"
+    )
 
 
 # --- match events -----------------------------------------------------------------------------------------------------

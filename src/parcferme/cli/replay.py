@@ -46,8 +46,13 @@ def replay(
     story = Story(play.game, texts, record.seats, chapters)
     if step:
         walk(states, start, screen, story, viewer, everything)
-        return
-    for number, chapter in enumerate(chapters[start:], start + 1):
+    else:
+        tell(play, start, screen, story, viewer, everything)
+
+
+def tell(play: Play, start: int, screen: Screen, story: Story, viewer: int | None, everything: bool) -> None:
+    """Every entry, then where they have led to."""
+    for number, chapter in enumerate(story.chapters[start:], start + 1):
         screen.lines([f"[dim]{number:>4}[/]  {line}" for line in story.tell(chapter, viewer, everything)])
     screen.board(play.state, viewer)
     result = play.state.result()

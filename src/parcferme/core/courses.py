@@ -3,7 +3,8 @@
 Both stand in the game's `content/courses.json`. A course is a choice of options with a title, a length, a difficulty
 from 1 to 3, and figures that the game's `courses.py` can work out again. An option that takes a document names a file
 below `content/`: `"@courses/cold-sea.json"`. A preset takes a course, options of its own, or both; `standard` is the
-game as its options are declared.
+game as its options are declared, and `minutes` is about how long two people sit over it (lib/simulate.py). `season`
+names the courses of the house's championship in order, with a title where the event is not called like the course.
 """
 
 from __future__ import annotations
@@ -46,11 +47,13 @@ class Course:
 
 
 class Courses:
-    """All that a game offers: its courses in order, and the options of its presets by length."""
+    """All that a game offers: its courses in order, and by length the options and the minutes of its presets."""
 
     def __init__(self, courses: list[Course], presets: dict[str, dict[str, Value]]) -> None:
         self.courses = courses
         self.presets = presets
+        self.minutes: dict[str, int] = {}
+        self.season: dict[str, str] = {}  # courses of the championship in order, and what their events are called
 
     def find(self, id: str) -> Course:
         for course in self.courses:
@@ -73,6 +76,12 @@ def courses_of(game_id: str) -> Courses:
     for length in LENGTHS:
         if length in wanted:
             courses.presets[length] = _preset(courses, folder, wanted[length])
+            courses.minutes[length] = int(str(wanted[length]["minutes"]))
+    season = document.get("season", [])
+    assert isinstance(season, list)
+    for event in season:
+        course = courses.find(str(event["course"]))
+        courses.season[course.id] = str(event.get("title", course.title))
     return courses
 
 

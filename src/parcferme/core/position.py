@@ -27,6 +27,7 @@ from parcferme.core.errors import BadRecord
 
 Note = dict[str, object]  # JSON values only
 PLACE: Final = "position"  # where a whole position stands
+LONGEST_NAME: Final = 100  # characters of a name in an object
 
 WHOLE: Final = 0
 WORD: Final = 1
@@ -154,8 +155,8 @@ def object_at(place: str, value: object) -> Note:
     if not isinstance(value, dict):
         raise BadRecord(place, f"{shown(value)} is not an object")
     for name in value:
-        if not isinstance(name, str):
-            raise BadRecord(place, f"{shown(name)} is not a name")
+        if not isinstance(name, str) or len(name) > LONGEST_NAME or not name.isprintable():
+            raise BadRecord(place, f"{shown(name)} is not a name")  # … that a refusal could tell as it is
     return value
 
 

@@ -7,7 +7,8 @@ nobody knows the name. A missing key reads as the key with its arguments, so tha
 sure that none is missing.
 
 A word that goes with a number is written in both forms, the one for one thing first: "{turns} {turns:turn|turns}".
-Which numbers take the first form is the language's rule: one in English and Italian, nought and one in French.
+Which numbers take the first form is the language's rule: one in English and Italian, nought and one in French. A little
+word before a name is put right, too: French "de {town}" reads "d’Amiens" and "du Mans", Italian "a {town}" "ad Amiens".
 """
 
 from __future__ import annotations
@@ -22,12 +23,20 @@ from parcferme.core.errors import Refusal
 from parcferme.core.events import Event
 from parcferme.core.position import Note
 
-LANGUAGES: Final = (
-    "en",
-    "fr",
-    "it",
-)  # of all programs; the browser's list is in web/src/lib/settings.svelte.ts
+LANGUAGES: Final = {"en": "English", "fr": "Français", "it": "Italiano"}  # as they call themselves
 _COUNTED: Final = re.compile(r"\{(\w+):([^{}|]*)\|([^{}|]*)\}")  # the same in web/src/lib/i18n.svelte.ts
+_PLACE: Final = r"\{(town|at|to)\}"  # whose article goes into the little word: people keep theirs
+# a little word before a blank, how what is said there must begin, and what both become; the same in the browser
+_LITTLE: Final[dict[str, list[tuple[re.Pattern[str], re.Pattern[str], str]]]] = {
+    "fr": [
+        (re.compile(r"\bde \{(\w+)\}"), re.compile(r"(?=[aeiouàâäéèêëîïôöûüœæ])", re.IGNORECASE), "d’"),
+        (re.compile(rf"\bde {_PLACE}"), re.compile(r"Le "), "du "),
+        (re.compile(rf"\bde {_PLACE}"), re.compile(r"Les "), "des "),
+        (re.compile(rf"à {_PLACE}"), re.compile(r"Le "), "au "),
+        (re.compile(rf"à {_PLACE}"), re.compile(r"Les "), "aux "),
+    ],
+    "it": [(re.compile(r"\ba \{(\w+)\}"), re.compile(r"(?=[aàâ])", re.IGNORECASE), "ad ")],
+}
 
 
 class Texts:
@@ -41,8 +50,9 @@ class Texts:
         template = self.entries.get(key)
         if template is None:
             return f"{key} {args}" if args else key
-        counted = agreed(template, args, self.language)
-        said = counted.format_map(_Filled({name: self.called(name, value) for name, value in args.items()}))
+        called = {name: self.called(name, value) for name, value in args.items()}
+        counted = joined(agreed(template, args, self.language), called, self.language)
+        said = counted.format_map(_Filled(called))
         return said[:1].upper() + said[1:] if template.startswith("{") else said
 
     def called(self, name: str, value: object) -> object:
@@ -81,6 +91,17 @@ def agreed(template: str, args: dict[str, object], language: str) -> str:
     if "|" not in template:
         return template
     return _COUNTED.sub(lambda found: found[2] if is_one(args.get(found[1]), language) else found[3], template)
+
+
+def joined(template: str, said: dict[str, object], language: str) -> str:
+    """The text with its little words as the names after them ask for; an article that went into one leaves `said`."""
+    for word, begins, both in _LITTLE.get(language, []):
+        for found in word.finditer(template):
+            name = said.get(found[1])
+            if isinstance(name, str) and begins.match(name):
+                template = template.replace(found[0], f"{both}{{{found[1]}}}")
+                said[found[1]] = begins.sub("", name, count=1)
+    return template
 
 
 def is_one(count: object, language: str) -> bool:

@@ -67,10 +67,6 @@ class Mark:
         self.reason = reason
         self.clause = clause
 
-    def is_faulty(self) -> bool:
-        """Was a cell of the sheet taken differently from how it was written?"""
-        return bool(self.findings)
-
     def to_json(self) -> dict[str, object]:
         return {
             "status": self.status,
@@ -188,6 +184,7 @@ class Trial:
                 what is equal still by comparing the tied with each other
     chance      does anything happen by chance?
     legs        into how many legs a drive falls, of which an event may ask for the first few; 0: it is driven whole
+    false_entry the clause by which a false entry on a sheet disqualifies
     par         the best that can be done, with its certificate, which `check_par` looks at by the rules
     """
 
@@ -207,6 +204,7 @@ class Trial:
         ends: Ends | None = None,
         part: Part | None = None,
         parted_by: tuple[str, str] = ("", ""),
+        false_entry: str = "",
         par: ParOf | None = None,
         check_par: CheckPar | None = None,
     ) -> None:
@@ -222,6 +220,7 @@ class Trial:
         self.blank_sheet = blank_sheet
         self.part = part
         self.parted_by = parted_by  # the figure's name and the clause
+        self.false_entry = false_entry
         self.ends = ends
         self.par = par
         self.check_par = check_par

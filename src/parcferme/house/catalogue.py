@@ -10,7 +10,8 @@ import hashlib
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Annotated, Any, TypedDict
+from random import Random
+from typing import Annotated, Any, Final, TypedDict
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType, convert
@@ -83,6 +84,7 @@ class Courses(Struct):
 
     courses: list[Course]
     presets: dict[str, dict[str, Any]]
+    minutes: Annotated[dict[str, int], Meta(description="about how long two people sit over a preset")]
 
 
 def shared_game(setup: Setup) -> Game:
@@ -120,7 +122,7 @@ def clauses(game: str) -> list[RuleClause]:
 def courses(game: str) -> bytes:
     """The game's courses and presets as JSON, their documents whole."""
     known = courses_of(game)
-    return encode(Courses([convert(one.to_json(), Course) for one in known.courses], known.presets))
+    return encode(Courses([convert(one.to_json(), Course) for one in known.courses], known.presets, known.minutes))
 
 
 @lru_cache(maxsize=32)
@@ -297,6 +299,32 @@ def actions(game: Game, language: str | None) -> Actions:
 def _odds_function(game: str) -> Any:
     module = registry.part(game, "odds")
     return getattr(module, "odds", None)
+
+
+class _Drawn(Exception):
+    """Something was drawn."""
+
+
+class _Undrawn(Random):
+    """Chance of which nothing may be drawn."""
+
+    def random(self) -> float:
+        raise _Drawn
+
+    def getrandbits(self, k: int, /) -> int:
+        raise _Drawn
+
+
+_UNDRAWN: Final = _Undrawn()
+
+
+def known_to(state: State, seat: int) -> State:
+    """The position with all that the seat cannot know redrawn. In most games that is nothing, and to seed a generator
+    would take longer than all that is told of the actions: one is seeded where something is drawn."""
+    try:
+        return state.resample(seat, _UNDRAWN)
+    except _Drawn:
+        return state.resample(seat, Random(0))
 
 
 def odds(state: State, game: Game, seat: int, action: int) -> list[Fact]:

@@ -1,8 +1,10 @@
-"""Views on the wire without what has not changed. A game's view holds the whole board, most of which stands still.
+"""Positions on the wire without what has not changed. A game's view holds the whole board, most of which stands still,
+and nobody sits down or gets up with most moves.
 
 Who wishes for `changes` gets the first view whole. Every later one holds only its changed top-level parts, and `kept`
-names those that are as they were in the view before it, whoever sent that. A view with an empty `kept` is whole.
-What is left out depends on nothing but the views this line was sent, so it tells nothing they did not.
+names those that are as they were in the view before it, whoever sent that. A view with an empty `kept` is whole. The
+seats of a position are left out where they are as in the position before it.
+What is left out depends on nothing but what this line was sent, so it tells nothing that was not told.
 """
 
 from __future__ import annotations
@@ -15,25 +17,26 @@ from msgspec import UNSET
 from parcferme.house.codec import encode
 from parcferme.house.frames import Frame
 from parcferme.house.messages import CaughtUp, OkMessage, PlayMessage, Stream
-from parcferme.house.positions import View
+from parcferme.house.positions import Seat, View
 from parcferme.table.journal import Audience
 
 
 class Seen:
-    """The view a line was sent last: whose it was, and a hash of each of its parts."""
+    """The view a line was sent last: whose it was, a hash of each of its parts, and the seats that came with one."""
 
-    __slots__ = ("audience", "parts")
+    __slots__ = ("audience", "parts", "seats")
 
-    def __init__(self, audience: Audience, parts: dict[str, int]) -> None:
+    def __init__(self, audience: Audience, parts: dict[str, int], seats: list[Seat]) -> None:
         self.audience = audience
         self.parts = parts
+        self.seats = seats
 
 
-NOTHING: Final = Seen(None, {})
+NOTHING: Final = Seen(None, {}, [])
 
 
 def lighten(told: Stream | CaughtUp | OkMessage, audience: Audience, before: Seen) -> Seen:
-    """Take out of a message's views what the line has; returns what it has afterwards."""
+    """Take out of a message what the line has; returns what it has afterwards."""
     seen = before if before.audience == audience else NOTHING
     for step in told.steps if isinstance(told, PlayMessage) else ():
         if step.view is not None:
@@ -41,6 +44,10 @@ def lighten(told: Stream | CaughtUp | OkMessage, audience: Audience, before: See
     position = told.position
     if position is not UNSET:
         position.view, position.kept, seen = leave_out(position.view, audience, seen)
+        if position.seats == seen.seats:
+            position.seats = UNSET
+        elif position.seats is not UNSET:
+            seen.seats = position.seats
     return seen
 
 
@@ -63,4 +70,4 @@ def leave_out(view: View, audience: Audience, seen: Seen) -> tuple[View, list[st
             kept.append(name)
         else:
             changed[name] = msgspec.Raw(data)
-    return changed, kept, Seen(audience, parts)
+    return changed, kept, Seen(audience, parts, seen.seats)

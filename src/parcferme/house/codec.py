@@ -16,6 +16,11 @@ def encode_text(value: object) -> str:
     return _encoder.encode(value).decode()
 
 
+def as_written(text: str) -> msgspec.Raw:
+    """JSON that is written down already, as a part of something else: it is neither read nor made again."""
+    return msgspec.Raw(text.encode())
+
+
 def decode_object(text: str | bytes) -> dict[str, Any]:
     """A JSON object; raises DecodeError."""
     try:

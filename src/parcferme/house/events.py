@@ -5,7 +5,7 @@ the closing."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 from msgspec import Meta, Struct, convert
 
@@ -13,14 +13,20 @@ from parcferme.core.trial import Mark
 from parcferme.house.tables import Millis
 from parcferme.organise.classification import decided
 from parcferme.organise.commands import protests_until
-from parcferme.organise.event import ANNOUNCED, DRAFT, PROVISIONAL, Entry, Event, Submission
+from parcferme.organise.event import PROVISIONAL, Entry, Event, Submission
 from parcferme.organise.marking import Marks, unmarked
 from parcferme.organise.outcome import Outcome
 from parcferme.organise.regulations import TRIAL
+from parcferme.organise.sealed import question_seen, shows_task, without_task
 from parcferme.organise.tasks import trial_of
 
 EventStatus = Literal["draft", "announced", "open", "closed", "provisional", "final", "cancelled"]
 PaperKind = Literal["sheet", "record"]
+Deed = Literal[
+    "write", "announce", "open", "close", "publish", "final", "cancel", "bulletin", "par", "answer", "protest", "rule",
+    "decide", "draw",
+]  # fmt: skip
+DEEDS = frozenset(get_args(Deed))  # of the clock and the desk; what crews do before the closing has no time here
 
 
 class EventSummary(Struct):
@@ -115,7 +121,7 @@ class QuestionTold(Struct):
     """To the organiser. `held`: the answer would tell a line, and comes at the closing."""
 
     number: int
-    text: str
+    text: Annotated[str, Meta(description="empty to others than the asker until it is answered to all")]
     answer: str | None
     held: bool
 
@@ -148,6 +154,29 @@ class RoundTold(Struct):
 
     seed: str
     tables: list[RoundTable]
+
+
+class ClassTold(Struct):
+    """How many crews of a class have entered, and how many of them have handed in."""
+
+    klass: str
+    entered: int
+    handed_in: int
+
+
+class DeedTold(Struct):
+    """A step of the event, for the desk's log."""
+
+    at: Millis
+    kind: Deed
+
+
+class DeskTold(Struct):
+    """What only the organiser sees. Until the closing it says nothing about papers."""
+
+    classes: list[ClassTold]
+    arrived: Annotated[list[int], Meta(description="when papers came in, in milliseconds since 1970")]
+    log: list[DeedTold]
 
 
 class EventInfo(Struct):
@@ -193,6 +222,7 @@ class EventInfo(Struct):
     waiting: Annotated[int, Meta(description="papers that are still to be marked, once the event has closed")]
     yours: OwnEntry | None
     organising: bool
+    desk: DeskTold | None
     key: Annotated[str, Meta(description="of the link to a private event, for its organiser; else empty")]
 
 
@@ -254,7 +284,7 @@ def event_info(event: Event, marks: Marks, reading: Reading) -> EventInfo:
         cancelled=event.cancelled,
         classes=list(made.classes),
         protest_days=made.protest_days,
-        options=dict(_options(event)) if _shows_task(event, reading) else {},
+        options=dict(_options(event)) if shows_task(event, reading.organising) else {},
         version=len(event.written),
         legs=made.legs,
         submissions=made.submissions,
@@ -271,32 +301,47 @@ def event_info(event: Event, marks: Marks, reading: Reading) -> EventInfo:
         stand_in=made.stand_in,
         commitment=event.commitment,
         entered=told.entered,
-        bulletins=[BulletinTold(n, b.at, b.text, b.changes) for n, b in enumerate(event.bulletins, 1)],
-        questions=[_question(event, number, reading) for number in range(len(event.questions))],
+        bulletins=[
+            BulletinTold(n, bulletin.at, bulletin.text, without_task(event, reading.organising, bulletin.changes))
+            for n, bulletin in enumerate(event.bulletins, 1)
+        ],
+        questions=[
+            convert(question_seen(event, number, reading.person, reading.organising), QuestionTold)
+            for number in range(len(event.questions))
+        ],
         protests=[_protest(event, number) for number in range(len(event.protests))],
         drawn=_rounds(event, reading) if made.kind != TRIAL else [],
         waiting=len(unmarked(event, marks)) if event.is_unsealed() and made.kind == TRIAL else 0,
         yours=own_entry(event, marks, reading.person),
         organising=reading.organising,
+        desk=desk_told(event) if reading.organising else None,
         key=reading.key if reading.visibility == "private" else "",
     )
 
 
-def _shows_task(event: Event, reading: Reading) -> bool:
-    """The task itself, a map or a set of stages, is sealed until the opening: nobody has longer for it than others."""
-    return reading.organising or event.status not in (DRAFT, ANNOUNCED)
+def desk_told(event: Event) -> DeskTold:
+    """What the desk needs besides: entries by class, and once the event has closed its papers by the time they came."""
+    crews = [entry for entry in event.entries.values() if not entry.withdrawn]
+    papers = [paper for entry in crews for paper in entry.submissions] if event.is_unsealed() else []
+    return DeskTold(
+        classes=[
+            _class_told(event, klass, [crew for crew in crews if crew.klass == klass])
+            for klass in event.regulations.classes or [""]
+        ],
+        arrived=sorted(paper.arrived for paper in papers),
+        log=[convert({"at": note.at, "kind": note.kind}, DeedTold) for note in event.journal if note.kind in DEEDS],
+    )
+
+
+def _class_told(event: Event, klass: str, crews: list[Entry]) -> ClassTold:
+    handed_in = sum(1 for crew in crews if crew.submissions) if event.is_unsealed() else 0
+    return ClassTold(klass, len(crews), handed_in)
 
 
 def _options(event: Event) -> dict[str, Any]:
     found = event.regulations.to_json({})["options"]
     assert isinstance(found, dict)
     return found
-
-
-def _question(event: Event, number: int, reading: Reading) -> QuestionTold:
-    question = event.questions[number]
-    hidden = question.held and not reading.organising and not event.is_unsealed()
-    return QuestionTold(number + 1, question.text, None if hidden else question.answer, question.held)
 
 
 def _protest(event: Event, number: int) -> ProtestTold:

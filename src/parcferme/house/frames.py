@@ -10,7 +10,8 @@ from parcferme.core.contract import KIND_NAMES, State
 from parcferme.core.errors import BadRecord
 from parcferme.core.events import Event
 from parcferme.core.play import Play
-from parcferme.house.positions import GameEvent, Kind, Result, View, game_event, told_result
+from parcferme.house.positions import GameEvent, Kind, Result, View
+from parcferme.house.telling import game_event, told_result
 from parcferme.table.export import conceal
 from parcferme.table.journal import Audience
 

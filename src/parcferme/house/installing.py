@@ -23,6 +23,8 @@ def manifest(root: str) -> dict[str, object]:
         "theme_color": "#1c1b19",
         "icons": [
             {"src": f"{root}mark.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"},
-            {"src": f"{root}mark.png", "sizes": "64x64", "type": "image/png"},
+            {"src": f"{root}mark-192.png", "sizes": "192x192", "type": "image/png"},
+            {"src": f"{root}mark-512.png", "sizes": "512x512", "type": "image/png"},
+            {"src": f"{root}mark-maskable.png", "sizes": "512x512", "type": "image/png", "purpose": "maskable"},
         ],
     }

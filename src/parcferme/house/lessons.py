@@ -17,7 +17,8 @@ from parcferme.core.play import Entry, Play, advance
 from parcferme.house import catalogue
 from parcferme.house.catalogue import Action, Fact
 from parcferme.house.messages import RuleRefusal, StepTold
-from parcferme.house.positions import Kind, Reader, game_event, told_actions
+from parcferme.house.positions import Kind, Reader
+from parcferme.house.telling import game_event, told_actions
 from parcferme.table.errors import Denied
 
 LONGEST: Final = 40  # rolls after one move

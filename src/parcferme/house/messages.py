@@ -9,42 +9,11 @@ from typing import Annotated, Any
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from parcferme.core.text import Texts
-from parcferme.house import catalogue
-from parcferme.house.positions import (
-    Clocks,
-    GameEvent,
-    Names,
-    Position,
-    Reader,
-    Seat,
-    View,
-    clocks,
-    game_event,
-    own_seal,
-    position,
-    seats,
-)
-from parcferme.table.export import conceal
-from parcferme.table.journal import Audience, Happening, Note, Step
+from parcferme.house.positions import Clocks, GameEvent, Position, Seat, View
 from parcferme.table.notes import (
-    Answered,
-    Asked,
-    BotSat,
     Cause,
-    Closed,
     Entry,
-    Left,
-    Played,
-    Rematched,
-    Returned,
-    Sat,
-    Sealed,
-    Started,
-    Stood,
-    Unsealed,
 )
-from parcferme.table.table import Table
 
 
 class StepTold(Struct, omit_defaults=True):
@@ -213,71 +182,3 @@ class OkMessage(Struct, tag_field="type", tag="ok", omit_defaults=True):
 
 
 Message = Stream | NamesMessage | PresenceMessage | ChatMessage | HelloMessage | RefusedMessage | OkMessage
-WITH_POSITION = (Started, Played, Sat, Stood, BotSat, Left, Returned, Asked, Answered, Closed)
-
-
-def message(
-    table: Table, happening: Happening, audience: Audience, reader: Reader, seated: list[Seat], turned: bool = False
-) -> Stream | None:
-    """One happening as it goes over the wire right after it happened, position included where it changed, or where the
-    line has `turned` to another seat of its person."""
-    told = bare_message(table, happening, audience, reader, seated)
-    if told is not None and (turned or isinstance(happening.note.body, WITH_POSITION)):
-        told.position = position(table, audience, reader, seated)
-    return told
-
-
-def bare_message(
-    table: Table, happening: Happening, audience: Audience, reader: Reader, seated: list[Seat]
-) -> Stream | None:
-    """… and without the position, for those who catch up; `None` where the audience must not even notice. Call it right
-    after folding."""
-    note, n = happening.note, happening.count_for(audience)
-    match note.body:
-        case Played(by=by, cause=cause, flagged=flagged):
-            return PlayMessage(n, by, cause, flagged, _steps(table, happening, audience, reader))
-        case Started():
-            return StartMessage(n, None, "start", [], _steps(table, happening, audience, reader))
-        case Sat(seat=seat) | Stood(seat=seat) | BotSat(seat=seat) | Left(seat=seat) | Returned(seat=seat):
-            return SeatsMessage(n, note.kind, seat, seated)
-        case Sealed(seat=seat) if not happening.first_seal and seat != audience:
-            return None
-        case Sealed(seat=seat) | Unsealed(seat=seat):
-            return SealedMessage(n, seat, sorted(table.sealed), own_seal(table, audience), clocks(table, note.at))
-        case Asked(seat=seat, to=to):
-            return AskMessage(n, seat, to)
-        case Answered(seat=seat, yes=yes):
-            return AnswerMessage(n, seat, yes)
-        case Rematched(table=other):
-            return AgainMessage(n, other)
-        case Closed():
-            return CloseMessage(n)
-    return None
-
-
-def _steps(table: Table, happening: Happening, audience: Audience, reader: Reader) -> list[StepTold]:
-    texts = None if reader.language is None else catalogue.texts(table.setup.game, reader.language)
-    return [_step(table, one, audience, texts) for one in happening.steps]
-
-
-def _step(table: Table, one: Step, audience: Audience, texts: Texts | None) -> StepTold:
-    events = [game_event(event) for event in one.events if event.visible_to(audience)]
-    if texts is not None:
-        for event in events:
-            event.text = texts.say(f"event.{event.kind}", event.args)
-    return StepTold(conceal(table.game, one.entry, one.asked, audience), events, one.views.get(audience))
-
-
-def replayed(
-    table: Table, notes: list[Note], seen_by: Audience, since: int, reader: Reader, names: Names
-) -> list[Stream]:
-    """Fold notes once more, on the table as it stood before them, and collect what this audience was told after
-    `since`."""
-    told: list[Stream] = []
-    for note in notes:
-        happening = table.fold(note)
-        if happening.count_for(seen_by) > since:
-            message = bare_message(table, happening, seen_by, reader, seats(table, names))
-            if message is not None:
-                told.append(message)
-    return told

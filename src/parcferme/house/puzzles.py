@@ -23,9 +23,10 @@ from parcferme.house.catalogue import Action, Fact
 from parcferme.house.codec import decode_object, encode_text
 from parcferme.house.forms import Action as Notation
 from parcferme.house.forms import SeatWish
-from parcferme.house.positions import Kind, Reader, View, told_actions
+from parcferme.house.positions import Kind, Reader, View
 from parcferme.house.puzzle_ratings import START, Rated, moved, stars
 from parcferme.house.puzzle_tries import OwnTask, Past, Tried
+from parcferme.house.telling import told_actions
 from parcferme.solve.puzzle_sets import Ground, Puzzle, puzzles_of, read_puzzle
 from parcferme.solve.puzzles import NoPuzzle, puzzle_of, rated
 from parcferme.table import errors, setup

@@ -13,8 +13,9 @@ from parcferme.core.errors import BadRecord, ParcFermeError
 from parcferme.core.record import Record, read_record
 from parcferme.house import catalogue
 from parcferme.house.forms import RecordForm, VerdictForm
-from parcferme.house.lengths import must_be_short
-from parcferme.house.positions import Names, Result, seats
+from parcferme.house.lengths import must_be_keepable
+from parcferme.house.positions import Names, Result
+from parcferme.house.telling import seats
 from parcferme.table.export import record_for
 from parcferme.table.fairness import verify
 from parcferme.table.journal import Audience
@@ -28,7 +29,7 @@ def uploaded(text: str) -> Record:
     """A record that can be read and played again, within bounds."""
     record = read_record(text)
     for part in (record.seats, record.options, record.notes):
-        must_be_short(part)
+        must_be_keepable(part)
     if len(record.log) > LOG_LIMIT:
         raise BadRecord("log", f"has {len(record.log)} entries: at most {LOG_LIMIT} are played again here")
     if sum(max(0, what) for who, what in record.log if who == "undo" and isinstance(what, int)) > UNDO_LIMIT:

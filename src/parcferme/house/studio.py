@@ -16,6 +16,7 @@ from parcferme.core import registry
 from parcferme.core.courses import courses_of
 from parcferme.core.record import canonical
 from parcferme.core.studio import Figures, Finding, Kind
+from parcferme.core.text import LANGUAGES
 from parcferme.house import catalogue
 from parcferme.house.codec import encode
 from parcferme.house.forms import Name
@@ -74,7 +75,9 @@ class StudioForm(Struct, forbid_unknown_fields=True):
     game: GameId
     kind: KindName
     document: Any
-    lang: Annotated[Literal["", "en", "fr", "it"], Meta(description="of the findings; empty: as you browse")] = ""
+    lang: Annotated[
+        str, Meta(pattern=f"^({'|'.join(LANGUAGES)})?$", description="of the findings; empty: as you browse")
+    ] = ""
 
 
 class DocumentFinding(Struct):
@@ -354,7 +357,8 @@ def surprised(form: SurpriseForm) -> Iterator[JobState]:
 def fit_title(text: str) -> str:
     """A title as it is kept; raises Denied for one that nobody could read."""
     title = one_line(text)
-    if not title or not without_joints(title).isprintable():
+    seen = without_joints(title)
+    if not seen or not seen.isprintable():
         raise Denied(BAD_TITLE, f"title: 1 to {TITLE_LIMIT} printable characters")
     return title
 

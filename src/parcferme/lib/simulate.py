@@ -21,6 +21,8 @@ from parcferme.core.studio import ESTIMATE, Figure, Figures, Z
 FIRST: Final = 4  # matches before anything is told
 ENOUGH: Final = 0.02  # an error of the first seat's share that is small enough
 FEW: Final = 1e-9
+USUAL: Final = "clubman"  # who drives where only the length of a match is asked for
+LENGTHS: Final = 24  # matches that tell it
 
 
 class Mean:
@@ -77,6 +79,10 @@ class BotTable:
         levels = [self.level, weakest] if seat == 0 else [weakest, self.level]
         self.skill.add(won(self._match(levels, f"studio/skill/{number}")[0], seat))
 
+    def decisions(self, seed: str) -> int:
+        """Of a match between equals."""
+        return self._match([self.level, self.level], seed)[1]
+
     def _match(self, levels: list[str], seed: str) -> tuple[Result, int]:
         bots = [self.makers[level](self.game, Random(f"{seed}/{seat}")) for seat, level in enumerate(levels)]
         return drive_match(self.game, bots, seed)
@@ -87,6 +93,17 @@ class BotTable:
 
     def told(self) -> dict[str, Figure]:
         return {"first": self.first.share(), "skill": self.skill.share(), "minutes": self.minutes.figure("minutes")}
+
+
+def minutes(game_id: str, options: dict[str, Value]) -> int:
+    """About how long two people sit over a match: whole minutes, and fives from twenty on."""
+    studio = registry.part(game_id, "studio")
+    assert studio is not None, "a game with presets has a studio, which knows how long people think"
+    table, length = BotTable(game_id, options, USUAL, studio.SECONDS), Mean()
+    for number in range(LENGTHS):
+        length.add(table.decisions(f"length/{number}") * table.seconds / 60)
+    step = 1 if length.mean() < 20 else 5
+    return step * round(length.mean() / step)
 
 
 def won(result: Result, seat: int) -> float:

@@ -105,13 +105,15 @@ def classify(event: Event, marks: Marks) -> Classification:
 
 
 def best_drive(entry: Entry, marks: Marks) -> Drive | None:
-    """The best of an entry's drives; of equal ones any that is the same for everybody who looks."""
+    """The best of an entry's drives; of equal ones any that is the same for everybody who looks. A false entry
+    disqualifies the crew, whatever else it has handed in."""
     found = [
         Drive(entry, paper.number, decided(marks[entry.id, paper.number], paper))
         for paper in entry.submissions
         if (entry.id, paper.number) in marks
     ]
-    return min(found, key=_worth) if len(found) > 1 else next(iter(found), None)
+    false = [drive for drive in found if drive.mark.reason == FALSE_ENTRY]
+    return min(false or found, key=_worth, default=None)
 
 
 def _worth(drive: Drive) -> tuple[int, list[int], str]:
@@ -122,7 +124,7 @@ def decided(mark: Mark, paper: Submission) -> Mark:
     """The mark after the organiser's decision: a false entry disqualifies."""
     if paper.verdict != FALSE_ENTRY:
         return mark
-    return Mark(DISQUALIFIED, mark.score, mark.detail, mark.findings, FALSE_ENTRY, "")
+    return Mark(DISQUALIFIED, mark.score, mark.detail, mark.findings, FALSE_ENTRY, paper.clause)
 
 
 def rank(trial: Trial, drives: list[Drive]) -> list[Row]:
@@ -141,12 +143,16 @@ def rank(trial: Trial, drives: list[Drive]) -> list[Row]:
     return rows + [Row(0, drive, None) for drive in out]
 
 
-def _by_score(drive: Drive) -> tuple[list[int], str]:
-    return drive.mark.score, drive.entry.id
+def _by_score(drive: Drive) -> tuple[list[int], str, str]:
+    return drive.mark.score, *_called(drive)
 
 
-def _by_name(drive: Drive) -> tuple[int, str]:
-    return STATUSES.index(drive.mark.status), drive.entry.id
+def _by_name(drive: Drive) -> tuple[int, str, str]:
+    return STATUSES.index(drive.mark.status), *_called(drive)
+
+
+def _called(drive: Drive) -> tuple[str, str]:
+    return drive.entry.name.casefold(), drive.entry.id
 
 
 def _parted_by_score(trial: Trial, before: Mark | None, mark: Mark) -> Tie | None:

@@ -7,7 +7,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from parcferme.core.errors import BadContent, ParcFermeError
+from parcferme.core import registry
+from parcferme.core.errors import BadContent, BadRecord, ParcFermeError
 from parcferme.core.record import read_record
 from parcferme.core.trial import Par
 from parcferme.organise import errors
@@ -33,8 +34,9 @@ from parcferme.organise.moments import DAY, write_moment
 from parcferme.organise.regulations import MATCH, NAME_LIMIT, NO_DICE, TRIAL, Regulations, read_regulations
 from parcferme.table.errors import Denied
 from parcferme.table.fairness import FairDice
-from parcferme.table.names import look
+from parcferme.table.names import are_alike
 
+MOST_WRITTEN: Final = 100  # times a draft is written down: whoever reads the event reads all of them
 ID: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 
 
@@ -46,6 +48,8 @@ def write(event: Event, regulations: object, documents: Documents, by: str, now:
     must_be(event, "written down", DRAFT)
     if event.written:
         must_organise(event, by)
+    if len(event.journal) >= MOST_WRITTEN:
+        raise Denied(errors.NO_ROOM, f"a draft is written down {MOST_WRITTEN} times at most: begin another one")
     made = read_regulations(regulations, documents)
     event.documents.update(documents)
     return event.write("write", {"regulations": made.to_json(event.documents)}, by, now)
@@ -148,7 +152,7 @@ def enter(event: Event, id: str, name: str, klass: str, by: str, now: int) -> No
     if klass not in (classes or ("",)):
         raise Denied(errors.NO_CLASS, f"{klass!r} is none of the classes {', '.join(classes) or '(there are none)'}")
     for entry in event.entries.values():
-        if id == entry.id or by == entry.person or look(name) == look(entry.name):
+        if id == entry.id or by == entry.person or are_alike(name, entry.name):
             raise Denied(errors.TAKEN, f"{entry.name} has entered already")
     return event.write("enter", {"entry": id, "name": name, "class": klass}, by, now)
 
@@ -206,39 +210,48 @@ def must_fit(written: list[Regulations], kind: str, text: str) -> None:
     if regulations.kind != TRIAL:
         raise Denied(errors.NOT_NOW, "in a match event the tables hand in their results")
     if len(text) > PAPER_LIMIT:
-        raise Denied(errors.BAD_PAPER, f"has {len(text)} characters, more than {PAPER_LIMIT}")
+        raise errors.no_paper("long", f"has {len(text)} characters, more than {PAPER_LIMIT}")
     if kind == SHEET:
         _must_be_sheet(regulations, text)
     elif kind == RECORD:
         _must_be_record(written, text)
     else:
-        raise Denied(errors.BAD_PAPER, f"{kind!r} is neither a sheet nor a record")
+        raise errors.no_paper("kind", f"{kind!r} is neither a sheet nor a record")
 
 
 def _must_be_sheet(regulations: Regulations, text: str) -> None:
     task = regulations.task()
     if task.trial.check_sheet is None:
-        raise Denied(errors.BAD_PAPER, "this game has no time sheets: hand in a record")
+        raise errors.no_paper("no_sheets", "this game has no time sheets: hand in a record")
     faults = form_faults(regulations, text)
     if faults:
-        raise Denied(errors.BAD_PAPER, str(BadContent("sheet", faults)))
+        raise errors.no_paper("form", str(BadContent("sheet", faults)))
 
 
 def _must_be_record(written: list[Regulations], text: str) -> None:
     try:
         record = read_record(text)
     except ParcFermeError as error:
-        raise Denied(errors.BAD_PAPER, f"record: {error}") from error
+        place = error.place if isinstance(error, BadRecord) else "record"
+        raise errors.no_paper("unreadable", f"record: {error}", place=place) from error
     made = written[-1]
     if record.game != made.game:
-        raise Denied(errors.BAD_PAPER, f"record: is of {record.game}, but this event is {made.game}")
+        reason = f"record: is of {record.game}, but this event is {made.game}"
+        raise errors.no_paper("game", reason, found=_title(record.game), wanted=_title(made.game))
     if record.rules != made.rules:
-        raise Denied(errors.BAD_PAPER, f"record: is of rules version {record.rules}; this event has {made.rules}")
+        reason = f"record: is of rules version {record.rules}; this event has {made.rules}"
+        raise errors.no_paper("rules", reason, found=record.rules, wanted=made.rules)
     if all(record.options != before.options for before in written):
         wrong = [name for name in made.options if record.options.get(name) != made.options[name]]
-        raise Denied(errors.BAD_PAPER, f"record: option {wrong[0] if wrong else '?'} is not the event's")
+        option = wrong[0] if wrong else "?"
+        raise errors.no_paper("option", f"record: option {option} is not the event's", game=made.game, option=option)
     if record.start is not None:
-        raise Denied(errors.BAD_PAPER, "record: begins in the middle of a game")
+        raise errors.no_paper("middle", "record: begins in the middle of a game")
+
+
+def _title(game: str) -> str:
+    """Of a game that may be none of ours."""
+    return registry.meta(game).title if game in registry.game_ids() else game
 
 
 # --- what must be so --------------------------------------------------------------------------------------------------

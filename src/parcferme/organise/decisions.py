@@ -9,7 +9,7 @@ Where nothing is rolled the result is the decisions, exactly, and there is nothi
 from __future__ import annotations
 
 import time
-from math import sqrt
+from math import hypot, sqrt
 from random import Random
 from typing import Final, NamedTuple
 
@@ -74,7 +74,12 @@ def look_at(
     made = Reviewer(task.game, judge, whole, progress).run(Play(task.game), log, list(range(len(log))))
     own, error = made.accounts[0], sqrt(made.variances[0])
     lost = Lost(paper.entry, paper.number, own.decisions, error, own.luck, own.noise, made.unit, made.exact, True)
-    return lost if made.judged == made.entries else _filled_up(lost, made, _choices(Play(task.game), log))
+    missing = max(0, _choices(Play(task.game), log) - made.choices[0])  # never reached, or passed over
+    if made.judged < made.entries:
+        return _filled_up(lost, made, missing)
+    # what was passed over may have cost all that is left unexplained
+    unexplained = own.noise if missing and not made.exact and abs(own.noise) > TINY else 0.0
+    return lost._replace(error=hypot(error, unexplained))
 
 
 def _choices(play: Play, log: list[LogEntry]) -> int:
@@ -87,10 +92,10 @@ def _choices(play: Play, log: list[LogEntry]) -> int:
     return count
 
 
-def _filled_up(lost: Lost, made: Review, choices: int) -> Lost:
+def _filled_up(lost: Lost, made: Review, rest: int) -> Lost:
     """A drive that was judged in part: the other choices are taken to lose as much on the mean, and the error says by
     how much that may be wrong. Of too few nothing can be said, nor what luck gave behind them."""
-    judged, rest = made.choices[0], max(0, choices - made.choices[0])
+    judged = made.choices[0]
     if judged < FEWEST:
         return lost._replace(whole=False, exact=False)
     mean = lost.amount / judged

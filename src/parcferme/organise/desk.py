@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from parcferme.organise import errors
 from parcferme.organise.commands import entry_of, must_be, must_organise, protests_until
 from parcferme.organise.documents import Documents
@@ -21,12 +23,16 @@ from parcferme.organise.moments import write_moment
 from parcferme.organise.regulations import changed
 from parcferme.table.errors import Denied
 
+MOST_BULLETINS: Final = 100
+
 
 def bulletin(event: Event, text: str, changes: dict[str, object], documents: Documents, by: str, now: int) -> Note:
     """Number, text and what it changes. What was driven before is marked by what is in force at the end."""
     must_be(event, "given a bulletin", ANNOUNCED, OPEN, CLOSED, PROVISIONAL)
     must_organise(event, by)
     _must_say(text)
+    if len(event.bulletins) >= MOST_BULLETINS:
+        raise Denied(errors.NO_ROOM, f"an event has {MOST_BULLETINS} bulletins at most")
     if changes:
         event.documents.update(documents)
         after = changed(event.regulations, changes, event.documents).to_json(event.documents)

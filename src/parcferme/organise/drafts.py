@@ -6,10 +6,9 @@ from __future__ import annotations
 from typing import Final
 
 from parcferme.core.errors import Fault
-from parcferme.organise.errors import BAD_PAPER
+from parcferme.organise.errors import no_paper
 from parcferme.organise.event import PAPER_LIMIT
 from parcferme.organise.regulations import Regulations
-from parcferme.table.errors import Denied
 
 SHEET_LIMIT: Final = 100_000  # characters; the longest route with the most turns has 50,000
 SHEET_LINES: Final = 1_000
@@ -27,7 +26,7 @@ class Draft:
 def keep(kept: Draft | None, new: Draft) -> tuple[Draft, Draft | None]:
     """The draft in force and, where another device had typed something else, the one to offer: the later one wins."""
     if len(new.text) > PAPER_LIMIT:
-        raise Denied(BAD_PAPER, f"has {len(new.text)} characters, more than {PAPER_LIMIT}")
+        raise no_paper("long", f"has {len(new.text)} characters, more than {PAPER_LIMIT}")
     if kept is None or (kept.device == new.device and new.at >= kept.at) or kept.text == new.text:
         return new, None
     first, second = sorted((kept, new), key=_when)

@@ -17,6 +17,7 @@ from parcferme.organise.documents import Documents
 from parcferme.organise.journal import START, Body, Note, link
 from parcferme.organise.moments import read_moment
 from parcferme.organise.regulations import Regulations, changed, read_regulations
+from parcferme.organise.tasks import trial_of
 from parcferme.table.fairness import FairDice
 
 DRAFT: Final = "draft"
@@ -51,7 +52,8 @@ class Submission:
         self.kind = kind
         self.text = text
         self.verdict = ""  # the organiser's written decision about a wrong cell …
-        self.why = ""  # … and its reason
+        self.why = ""  # … its reason,
+        self.clause = ""  # and the rule by which a false entry disqualifies
 
 
 class Entry:
@@ -289,6 +291,7 @@ class Event:
         if verdict not in VERDICTS:
             raise BadRecord("verdict", f"{verdict!r} is none of {', '.join(VERDICTS)}")
         paper.verdict, paper.why = verdict, text_at("text", note.body.get("text"), TEXT_LIMIT)
+        paper.clause = trial_of(self.regulations.game).false_entry if verdict == FALSE_ENTRY else ""
 
     def _fold_draw(self, note: Note) -> None:
         self._must_be(OPEN)

@@ -21,8 +21,7 @@ from parcferme.core.record import canonical
 from parcferme.core.result import Result
 from parcferme.core.trial import HOME
 from parcferme.organise.tasks import has_trial, trial_of
-from parcferme.table.export import record_for
-from parcferme.table.fairness import verify
+from parcferme.table.fairness import check_rolls
 from parcferme.table.notes import Started
 from parcferme.table.seats import BOT, PERSON, Seat
 from parcferme.table.table import FINISHED, Table
@@ -76,10 +75,21 @@ def finish_of(table: Table, started: list[Seat]) -> Finish:
     return Finish(table.setup.game, table.setup.rules, rated, faulty, result.measures, seats, course)
 
 
+def ranks_of(table: Table, started: list[Seat]) -> dict[str, int]:
+    """What a rating counts of a rated match that was folded again: who took part, and their places. Raises where its
+    rolls are not its dice's, or it is none that counts."""
+    result = table.play.state.result()
+    check_rolls(table.play, table.dice)
+    seats = [] if result is None else _seats(table, started, result, [])
+    if not table.setup.rated or table.setup.start is not None or not is_rated(seats):
+        raise ParcFermeError("the match does not count for ratings")
+    return {seat.who: seat.rank for seat in seats}
+
+
 def _fault(table: Table) -> str:
-    """Every move by the rules and every roll by the published secret; what is wrong, else ''."""
+    """Every roll by the table's secret; what is wrong, else ''. The journal itself was folded by the rules."""
     try:
-        verify(record_for(table, None, [""] * len(table.seats), {}))
+        check_rolls(table.play, table.dice)
     except ParcFermeError as error:
         return str(error)
     return ""
@@ -203,6 +213,7 @@ class Folding:
 
     def __init__(self, table: Table) -> None:
         self.table = table
+        self.table.quiet = True
         self.started: list[Seat] = []
 
     def fold(self, note: Any) -> None:

@@ -29,13 +29,14 @@ from typing import Final
 
 from parcferme.core.errors import BadRecord
 from parcferme.core.position import list_at, number_at, object_at, text_at
-from parcferme.core.record import canonical
+from parcferme.core.record import canonical, read_record
 from parcferme.organise.moments import read_moment, write_moment
 
 Body = dict[str, object]
 CLOCK: Final = ""  # who writes what the time brings
 MOST_NOTES: Final = 400_000
 PERSON_LIMIT: Final = 80
+CREW: Final = "Crew,"  # a sheet's first line
 START: Final = "0" * 16  # the chain before the first note
 
 
@@ -70,6 +71,42 @@ def link(before: str, seq: int, at: int, by: str, kind: str, body: Body) -> str:
     """Sixteen hex digits over a note and all before it: whoever noted them once knows if a line was changed."""
     text = f"{before}\n{canonical([seq, at, by, kind, body])}"
     return hashlib.sha256(text.encode("ascii")).hexdigest()[:16]
+
+
+def unnamed(notes: list[Note], person: str, called: str) -> list[Note]:
+    """The journal with somebody's name replaced who wants to be known here no more. Every later note is chained anew:
+    the journal fits itself again, and is another one than before."""
+    chain, again = START, list[Note]()
+    for note in notes:
+        body = _unnamed(note, called) if note.by == person else note.body
+        chain = link(chain, note.seq, note.at, note.by, note.kind, body)
+        again.append(Note(note.seq, note.at, note.by, note.kind, body, chain))
+    return again
+
+
+def _unnamed(note: Note, called: str) -> Body:
+    if note.kind == "enter":
+        return {**note.body, "name": called}
+    if note.kind == "submit":
+        return {**note.body, "text": _paper_unnamed(str(note.body.get("text", "")), called)}
+    if note.kind == "write":
+        regulations = note.body.get("regulations")
+        return {**note.body, "regulations": {**object_at("regulations", regulations), "organiser": called}}
+    return note.body
+
+
+def _paper_unnamed(text: str, called: str) -> str:
+    """A sheet says whose it is in its first line, a record who sat there; no mark depends on it."""
+    if text.startswith(CREW):
+        return f"{CREW}{called}\n{text.partition(chr(10))[2]}"
+    if not text.lstrip().startswith("{"):
+        return text
+    try:
+        record = read_record(text)
+    except BadRecord:
+        return text
+    record.seats = [called if not seat.startswith("bot:") else seat for seat in record.seats]
+    return record.to_text()
 
 
 def read_notes(place: str, given: object) -> list[Note]:

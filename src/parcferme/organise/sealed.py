@@ -1,6 +1,7 @@
 """Seals: what a person may see of an event now. Nothing spoils: until an event has closed nobody, the organiser
 included, sees another's sheet, record, time or place; only how many have entered. (Where the regulations chose open
-results before the opening, places and measures are shown at once; sheets and records stay sealed.)
+results before the opening, places and measures are shown at once; sheets and records stay sealed.) What is driven is
+sealed until the opening: nobody but the organiser has longer for it than others.
 
 `view` builds what it shows from an allow-list, as a game's view does. Two events that differ only in what a person may
 not see give that person equal views; a test exchanges everything sealed and compares.
@@ -9,7 +10,7 @@ not see give that person equal views; a test exchanges everything sealed and com
 from __future__ import annotations
 
 from parcferme.organise.classification import Classification, Row, classify, decided
-from parcferme.organise.event import DRAFT, OPEN, Entry, Event, Submission
+from parcferme.organise.event import ANNOUNCED, DRAFT, OPEN, Entry, Event, Submission
 from parcferme.organise.files import entry_json, event_json
 from parcferme.organise.marking import Marks
 from parcferme.organise.outcome import Outcome
@@ -29,11 +30,14 @@ def view(event: Event, marks: Marks, person: str) -> Seen | None:
         "id": event.id,
         "status": event.status,
         "cancelled": event.cancelled,
-        "regulations": event.regulations.to_json({}),
-        "documents": event.documents,
+        "regulations": without_task(event, organises, event.regulations.to_json({})),
+        "documents": event.documents if shows_task(event, organises) else {},
         "commitment": event.commitment,
-        "bulletins": [{"text": bulletin.text, "changes": bulletin.changes} for bulletin in event.bulletins],
-        "questions": [_question(event, number, person) for number in range(len(event.questions))],
+        "bulletins": [
+            {"text": bulletin.text, "changes": without_task(event, organises, bulletin.changes)}
+            for bulletin in event.bulletins
+        ],
+        "questions": [question_seen(event, number, person, organises) for number in range(len(event.questions))],
         "entered": len(event.starters()),
         "own": _own(event, marks, person),
     }
@@ -42,6 +46,26 @@ def view(event: Event, marks: Marks, person: str) -> Seen | None:
     if event.regulations.kind == TRIAL and event.status == OPEN and event.regulations.results == OPEN_RESULTS:
         seen["classification"] = _places(classify(event, marks))
     return seen
+
+
+def shows_task(event: Event, organises: bool) -> bool:
+    """May a map or a set of stages be seen?"""
+    return organises or event.status not in (DRAFT, ANNOUNCED)
+
+
+def without_task(event: Event, organises: bool, lines: Seen) -> Seen:
+    """Lines of the regulations, as far as they may be seen."""
+    return lines if shows_task(event, organises) else {name: lines[name] for name in lines if name != "options"}
+
+
+def question_seen(event: Event, number: int, person: str, organises: bool) -> Seen:
+    """A question is told together with its answer, to all; what would tell a line is held back until closing, for a
+    question may do so as well as an answer. Whoever asked sees their own words; who it was is told nobody."""
+    question = event.questions[number]
+    hidden = question.held and not organises and not event.is_unsealed()
+    asked = organises or person == question.person or event.is_unsealed()
+    text = question.text if asked or (question.answer is not None and not hidden) else ""
+    return {"number": number + 1, "text": text, "answer": None if hidden else question.answer, "held": question.held}
 
 
 def _places(found: Classification) -> Seen:
@@ -69,14 +93,6 @@ def _own_paper(entry: Entry, paper: Submission, marks: Marks) -> Seen:
     found = marks.get((entry.id, paper.number))
     mark = decided(found, paper).to_json() if found is not None else None
     return {"number": paper.number, "kind": paper.kind, "text": paper.text, "mark": mark}
-
-
-def _question(event: Event, number: int, person: str) -> Seen:
-    """Answers are for all, but for those that would tell a line; who asked is told nobody."""
-    question = event.questions[number]
-    hidden = question.held and person != event.organiser
-    answer = None if hidden else question.answer
-    return {"number": number + 1, "text": question.text, "answer": answer, "held": question.held}
 
 
 def _rounds(event: Event) -> list[object]:

@@ -20,27 +20,30 @@ def seasons() -> list[str]:
 
 
 def stages_of(season: str) -> list[tuple[str, str]]:
-    """(game, course) of each event, in order. Of a game all its courses, but for those whose par is nought: there
-    everybody could be first. The mixed one has the first such course of each game."""
+    """(game, course) of each event, in order: the season its courses name. Of a game that names none all its courses,
+    but for those whose par is nought: there everybody could be first. The mixed one has the first course of each
+    game."""
     if season == MIXED:
-        return [(game, courses[0]) for game in registry.game_ids() for courses in [_worth_driving(game)] if courses]
+        return [(game, courses[0]) for game in registry.game_ids() for courses in [_courses(game)] if courses]
     if season not in seasons():
         raise ParcFermeError(f"there is no season {season!r}; the seasons are {', '.join(seasons())}")
-    return [(season, course) for course in _worth_driving(season)]
+    return [(season, course) for course in _courses(season)]
 
 
-def _worth_driving(game: str) -> list[str]:
-    return [course.id for course in courses_of(game).courses if course.figures.get(PAR) != 0]
+def _courses(game: str) -> list[str]:
+    known = courses_of(game)
+    return list(known.season) or [course.id for course in known.courses if course.figures.get(PAR) != 0]
 
 
 def season_regulations(season: str, opens: int, days: int, organiser: str) -> list[dict[str, object]]:
     """The events of a season, one after another, each open for so many days."""
     made: list[dict[str, object]] = []
     for number, (game, id) in enumerate(stages_of(season)):
-        course, start = courses_of(game).find(id), opens + number * days * DAY
+        known, start = courses_of(game), opens + number * days * DAY
+        course = known.find(id)
         window = {"opens": write_moment(start), "closes": write_moment(start + days * DAY)}
         lines: dict[str, object] = {
-            "title": course.title,
+            "title": known.season.get(id, course.title),
             "organiser": organiser,
             "game": game,
             "options": course.options,

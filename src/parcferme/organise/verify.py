@@ -1,6 +1,6 @@
 """Checking an event file: the journal is folded, every record replayed with its dice, every sheet marked again, every
 draw drawn again, every table worked out again; then all of it is compared with the file, and the certificate of the par
-is checked by the rules. The first difference is named.
+is checked by the rules, and the signature by its key. The first difference is named.
 """
 
 from __future__ import annotations
@@ -12,13 +12,15 @@ from parcferme.organise.event import Event
 from parcferme.organise.files import SIGNATURE_LIMIT, event_json, event_of, read_document
 from parcferme.organise.matches import must_be_of_table
 from parcferme.organise.outcome import Outcome, outcome_of
+from parcferme.organise.signing import signer_of
 
 
 class Checked:
     """What was found to hold."""
 
-    def __init__(self, event: Event, marks: int, notes: int, rounds: int) -> None:
+    def __init__(self, event: Event, marks: int, notes: int, rounds: int, signer: str) -> None:
         self.event = event
+        self.signer = signer  # the public key of the server that has signed the file; '' where none has
         self.marks = marks
         self.notes = notes
         self.rounds = rounds
@@ -38,7 +40,7 @@ def verify(text: str) -> Checked:
     signature = text_at("signature", document.get("signature", ""), SIGNATURE_LIMIT)
     compare("", {"par": None, **document}, event_json(outcome, signature))  # files had no par once
     _check_par(event)
-    return Checked(event, len(outcome.marks), len(event.journal), len(event.rounds))
+    return Checked(event, len(outcome.marks), len(event.journal), len(event.rounds), signer_of(event, signature))
 
 
 def _check_tables(outcome: Outcome) -> None:

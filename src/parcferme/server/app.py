@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from types import ModuleType
@@ -15,7 +16,7 @@ from litestar.datastructures import MutableScopeHeaders, State
 from litestar.di import Provide
 
 from parcferme.house.codec import decode
-from parcferme.house.lengths import TEXT, must_be_short
+from parcferme.house.lengths import TEXT, must_be_keepable
 from parcferme.server.api import (
     account,
     advice,
@@ -45,7 +46,7 @@ from parcferme.server.api import (
     tables,
     watch,
 )
-from parcferme.server.api.access import provide_caller
+from parcferme.server.api.access import count_request, provide_caller
 from parcferme.server.api.answers import refuse
 from parcferme.server.ops.settings import Settings, from_environment
 from parcferme.server.server import Server
@@ -71,6 +72,7 @@ POLICY = (
     "default-src 'self'; img-src 'self' data:; style-src 'self'; script-src 'self'; connect-src 'self'; "
     "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
+EMBED = re.compile(r"/embed/[^/]+/?")  # … and no page that leads on to others
 EMBEDDED = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")  # of replays, which have nothing to press
 HEADERS = {
     "Content-Security-Policy": POLICY,
@@ -114,14 +116,17 @@ def _routers() -> list[Router]:
 
 
 async def _check_body(request: Request[Any, Any, Any]) -> None:
-    """Read bodies strictly: Litestar would take "1" for 1 and 0 for false."""
+    """Count bodies before anybody looks at them, and read them strictly: Litestar would take "1" for 1 and 0 for
+    false."""
     field = request.route_handler.parsed_data_field
     if field is None:
         return
+    address = count_request(request)
+    body = await request.body()
+    request.scope["state"]["weight"] = len(body)
+    request.app.state.server.limits.take("body", address, len(body) / 1000)
     form = field.annotation
     if isinstance(form, type) and issubclass(form, msgspec.Struct):
-        body = await request.body()
-        request.scope["state"]["weight"] = len(body)
         if len(body) <= AT_ONCE:
             _must_read_as(form, body)
         else:
@@ -131,7 +136,7 @@ async def _check_body(request: Request[Any, Any, Any]) -> None:
 def _must_read_as(form: type[msgspec.Struct], body: bytes) -> None:
     try:
         value = decode(body)
-        must_be_short(value, getattr(form, "LONGEST", TEXT))
+        must_be_keepable(value, getattr(form, "LONGEST", TEXT))
         msgspec.convert(_whole(value), type=form)
     except msgspec.MsgspecError as error:
         raise Denied("bad_request", str(error)) from error
@@ -151,7 +156,7 @@ async def _add_headers(message: Any, scope: Any) -> None:
     if message["type"] != "http.response.start":
         return
     headers = MutableScopeHeaders(message)
-    if scope["path"].startswith("/embed/"):
+    if EMBED.fullmatch(scope["path"]):
         headers["Content-Security-Policy"] = EMBEDDED
     for name, value in HEADERS.items():
         headers.setdefault(name, value)

@@ -19,6 +19,7 @@ from parcferme.server.live.events import Events
 from parcferme.server.live.fanout import Fanout
 from parcferme.server.live.filing import Filing
 from parcferme.server.live.housekeeping import Housekeeping
+from parcferme.server.live.looking_back import LookingBack
 from parcferme.server.live.mailer import Mailer
 from parcferme.server.live.pars import Pars
 from parcferme.server.live.rounds import RoundTables
@@ -56,9 +57,13 @@ class Server:
         self.tables = Tables(self.store, self.thinker, self.metrics)
         self.filing = Filing(self.store, self.thinker, self.metrics)
         self.tables.on_finish = self.filing.call
+        self.looking_back = LookingBack(self.store, self.tables, self.advice)
+        if settings.reviews:
+            self.filing.on_entered = self.looking_back.remember
         self.scheduler = Scheduler(settings, self.store, self.tables)
         self.fanout = Fanout(self.store, self.tables)
         self.events = Events(self.store, self.thinker, self.metrics)
+        self.fanout.renamed.append(self.events.let_go)
         self.rounds = RoundTables(self.events, self.tables)
         self.events.minders.append(self.rounds.mind)
         self.daily = DailyStage(self.events)
@@ -86,6 +91,7 @@ class Server:
         await self.desk.start()
         await self.housekeeping.start()
         await self.filing.start()
+        await self.looking_back.start()
         await self.mailer.start(self.key, await self._push_key())
         calm_collector()
         log.info("open", extra={"worker": self.store.worker, "database": self.store.backend.name})
@@ -104,6 +110,7 @@ class Server:
         await self.desk.stop()
         await self.housekeeping.stop()
         await self.filing.stop()
+        await self.looking_back.stop()
         await self.mailer.stop()
         await self.decisions.stop()
         self.pars.stop()

@@ -1,6 +1,7 @@
 """Who may enter an arena, by name.
 
 novice … ace              the levels of the game's own bots.py
+ace:0.2                   … with so many seconds for a choice
 random                    any legal action
 greedy                    one move ahead by the game's evaluation
 search:400                tree search with so many simulations a move
@@ -20,7 +21,7 @@ from parcferme.solve.evaluate import Evaluation
 from parcferme.solve.greedy import GreedyBot
 from parcferme.solve.mcts import Budget, SearchBot
 
-GENERAL = "random, greedy, search:SIMULATIONS and python:MODULE:MAKER"
+GENERAL = "LEVEL:SECONDS, random, greedy, search:SIMULATIONS and python:MODULE:MAKER"
 
 
 def enter(name: str, game: Game, rng: Random) -> Bot:
@@ -29,6 +30,10 @@ def enter(name: str, game: Game, rng: Random) -> Bot:
     kind, _, rest = name.partition(":")
     if name in own:
         return own[name](game, rng)
+    if kind in own:
+        bot = own[kind](game, rng)
+        bot.seconds = _seconds(name, rest)
+        return bot
     if name == "random":
         return RandomBot(rng)
     if name == "greedy":
@@ -51,6 +56,12 @@ def _simulations(name: str, text: str) -> int:
     if not text.isdecimal() or int(text) < 1:
         raise ParcFermeError(f"{name!r}: search needs a number of simulations, as in search:400")
     return int(text)
+
+
+def _seconds(name: str, text: str) -> float:
+    if not text.replace(".", "", 1).isdecimal() or float(text) <= 0:
+        raise ParcFermeError(f"{name!r}: a driver needs seconds to think, as in ace:0.2")
+    return float(text)
 
 
 def _imported(name: str, path: str) -> BotMaker:

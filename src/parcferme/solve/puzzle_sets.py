@@ -9,7 +9,7 @@ A puzzle without a clear best choice is refused by its name.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -19,7 +19,8 @@ from parcferme.core.content import read_document
 from parcferme.core.courses import courses_of
 from parcferme.core.errors import BadContent, Fault
 from parcferme.core.options import Value
-from parcferme.solve.puzzles import Choosy, Found, Judged, NoPuzzle, hunt, must_be_clear
+from parcferme.core.record import Record
+from parcferme.solve.puzzles import Choosy, Found, Judged, NoPuzzle, hunt, met_in, must_be_clear, rated
 
 FILE: Final = "puzzles.json"
 HEAD: Final = '"source":"Positions from matches of our own bots on our own boards: original.","licence":"MIT"'
@@ -140,6 +141,19 @@ def gather(game_id: str, grounds: list[Ground], count: int, seed: str) -> Iterat
         hunts.append((ground, game, hunted))
         if choosy.takes(found):
             yield Puzzle(game.id, game.version, ground, found)
+
+
+def gather_from(records: Sequence[Record], count: int) -> Iterator[Puzzle]:
+    """… of matches that people have driven, or anybody: the decisions of each, one match after another."""
+    choosy = Choosy(count)
+    for record in records:
+        game = registry.create_recorded(record)
+        for found in met_in(game, record):
+            if choosy.is_full():
+                return
+            made = rated(game, found)
+            if choosy.takes(made):
+                yield Puzzle(game.id, game.version, Ground("", dict(game.options)), made)
 
 
 def written(grounds: list[Ground], puzzles: list[Puzzle]) -> str:

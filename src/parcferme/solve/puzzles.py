@@ -13,7 +13,7 @@ How hard a puzzle is before anybody has tried it: how often the house's weaker d
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Final, NamedTuple
 
@@ -21,8 +21,9 @@ from parcferme.core.bot import Bot
 from parcferme.core.chance import Seeded
 from parcferme.core.contract import CHANCE, JOINT, OVER, Game, State
 from parcferme.core.errors import ParcFermeError
+from parcferme.core.play import advance, live_entries
 from parcferme.core.position import Note
-from parcferme.core.record import canonical
+from parcferme.core.record import Record, canonical
 from parcferme.solve.advice import PERCENT, Advice, advise
 from parcferme.solve.entrants import enter
 from parcferme.solve.mcts import Budget
@@ -159,9 +160,27 @@ def _choices(found: Found) -> int:
     return min(len(found.judged.losses), 3)
 
 
+def met_in(game: Game, record: Record) -> Iterator[Found]:
+    """The puzzles of a match that was driven."""
+    return _puzzles_among(game, _decided(game, record))
+
+
+def _decided(game: Game, record: Record) -> Iterator[State]:
+    """Its positions in which somebody decided, without what was taken back."""
+    state = game.start() if record.start is None else game.restore(record.start)
+    for index in live_entries(record.log):
+        if state.kind() != CHANCE:
+            yield state
+        advance(game, state, record.log[index])
+
+
 def _puzzles_of_game(game: Game, seed: str) -> Iterator[Found]:
-    """Every decision of one game that makes a puzzle, of whichever seat."""
-    for state in decisions(game, seed):
+    return _puzzles_among(game, decisions(game, seed))
+
+
+def _puzzles_among(game: Game, states: Iterable[State]) -> Iterator[Found]:
+    """Every decision that makes a puzzle, of whichever seat."""
+    for state in states:
         for seat in state.to_act():
             try:
                 yield puzzle_of(game, state, seat)

@@ -7,7 +7,8 @@ entered in one of four columns of the seat's account:
                 nought; where only one thing could happen there is none
     decisions   the seat decided: what its action lost against the best one (never negative)
     others      another seat decided
-    noise       what the valuation cannot explain: estimates that differ, or positions that were not judged
+    noise       what the valuation cannot explain: estimates that differ, also where somebody did the only thing there
+                was to do, or positions that were not judged
 
 so that start + luck − decisions + others + noise = final holds for every seat, whatever the values are; where they are
 exact the noise is nought. Where a game expects a stage at a time, start and final are sums over its stages.
@@ -319,18 +320,20 @@ def review(
     if play.state.kind() != OVER and not unfinished:
         raise BadRecord("result", "the game is not over: only finished games are reviewed")
     chosen = yardstick if yardstick is not None else yardstick_of(game)
-    rng = Random(seed)
-    judge: Judge
-    if chosen.expect is not None:
-        judge = ExpectationJudge(game, chosen, budget if budget is not None else Budget(POSITIONS, SECONDS), rng)
-    elif chosen.rate is not None and chosen.evaluation is not None:
-        judge = DriverJudge(game, chosen.rate, chosen.evaluation, rng)
-    else:
-        judge = SearchJudge(game, chosen, budget if budget is not None else Budget(SIMULATIONS), rng)
+    judge = _judge_of(game, chosen, budget, Random(seed))
     if seconds > 0:
         judge.stop_at(time.monotonic() + seconds)
     whole = judge.values(play.state)[0] is not None
     return Reviewer(game, judge, whole, progress).run(Play(game, record.start), record.log, play.live)
+
+
+def _judge_of(game: Game, yardstick: Yardstick, budget: Budget | None, rng: Random) -> Judge:
+    """Who judges by this yardstick: what the game expects itself, a driver's rating, else a search."""
+    if yardstick.expect is not None:
+        return ExpectationJudge(game, yardstick, budget if budget is not None else Budget(POSITIONS, SECONDS), rng)
+    if yardstick.rate is not None and yardstick.evaluation is not None:
+        return DriverJudge(game, yardstick.rate, yardstick.evaluation, rng)
+    return SearchJudge(game, yardstick, budget if budget is not None else Budget(SIMULATIONS), rng)
 
 
 class Cause:
@@ -344,6 +347,7 @@ class Cause:
         self.by_chance = who == "chance"
         self.settled = self.by_chance and len(state.chance()) == 1  # nothing else could have happened
         self.unasked = isinstance(who, int) and game.parse(str(what)) in state.interrupts(who)
+        self.chosen = self.unasked or any(len(state.legal(seat)) > 1 for seat in self.seats)
         self.means: list[float | None] = []  # for each seat, before chance acted
         self.advices: dict[int, Advice] = {}  # for each seat that had a real choice
 
@@ -440,7 +444,7 @@ class Reviewer:
             self._book_luck(seat, cause, old, new)
         elif seat in cause.advices:
             self._book_decision(seat, cause, cause.advices[seat], new - old)
-        elif cause.entry[0] != seat:
+        elif cause.entry[0] != seat and cause.chosen:
             account.others += new - old
         elif cause.unasked and new < old:  # giving up is a decision, too
             account.decisions += old - new

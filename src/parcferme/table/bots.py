@@ -55,9 +55,14 @@ def task_for(table: Table, seat: int) -> Task:
     return Task(chosen.game, chosen.rules, chosen.options, level, seat, table.node, seed, dump, chosen.thinking)
 
 
+def asked(table: Table) -> list[int]:
+    """Seats that owe a decision and are driven by a bot."""
+    return [seat for seat in table.owing() if table.seats[seat].driven()]
+
+
 def to_drive(table: Table, now: int) -> list[int]:
-    """Seats that owe a decision and are driven by a bot, stand-ins that rest left out."""
-    driven = [seat for seat in table.owing() if table.seats[seat].driven()]
+    """… stand-ins that rest left out."""
+    driven = asked(table)
     rests = table.rests_until() if driven else None
     return driven if rests is None or now >= rests else [seat for seat in driven if not table.seats[seat].away]
 

@@ -15,7 +15,6 @@ from typing import Final
 
 from parcferme.core import registry
 from parcferme.core.chance import pick
-from parcferme.core.contract import CHANCE
 from parcferme.core.errors import BadRecord, Diverged
 from parcferme.core.play import Play
 from parcferme.core.record import MARK_EVERY, Record
@@ -66,17 +65,22 @@ def verify(record: Record) -> int:
     dice's.
     """
     dice = _published_dice(record)
-    record.replay(registry.create_recorded(record))
-    play = Play(registry.create_recorded(record), record.start)
-    rolls = 0
-    for index, entry in enumerate(record.log):
-        if play.state.kind() == CHANCE and entry[0] == "chance":
-            due = play.game.format_outcome(dice.draw(index, play.state.chance()))
+    rolls = check_rolls(record.replay(registry.create_recorded(record)), dice)
+    must_be_whole(record)
+    return rolls
+
+
+def check_rolls(play: Play, dice: FairDice) -> int:
+    """Was every roll of a match drawn by these dice? Returns how many there were; raises Diverged at the first that was
+    not. That the match follows the rules is known: it has been played again."""
+    state, rolls = play.at(0), 0
+    for index, entry in enumerate(play.log):
+        if entry[0] == "chance":
+            due = play.game.format_outcome(dice.draw(index, state.chance()))
             if due != entry[1]:
                 raise Diverged(index, f"the dice gave {due}, the record says {entry[1]}")
             rolls += 1
-        play.enter(entry)
-    must_be_whole(record)
+        state = play.after(state, index)
     return rolls
 
 

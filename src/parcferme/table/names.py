@@ -20,15 +20,18 @@ MOST: Final = 20
 STROKES: Final = " -'"  # what a name may hold beside letters and digits
 CURLY: Final = "\u2019"  # the apostrophe that phones write
 UNSEEN: Final = "\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5"  # letters and signs that nothing is seen of
-SCRIPTS: Final = ("LATIN", "CYRILLIC", "GREEK")  # of which no name needs two
+# of which no name needs two: letters of each are drawn like some of another
+SCRIPTS: Final = ("LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE", "COPTIC", "LISU")
 RESERVED: Final = re.compile(
     r"bots?\b.*|.*\bbots?|departed|parc ?ferm[eé]|admin(istrator)?|server"
 )  # of what it looks like
 # letters of other scripts, and digits, that read as Latin ones; after folding, so small ones only
 TWINS: Final = str.maketrans(
-    "аеорсухіјѕһԁԛԝєѵɡⅼӏκαοντρυχιηωβ01|ıɩ",
-    "aeopcyxijshdqwevgllkaovtpuxinwboliii",
+    "аеорсухіјѕһԁԛԝєѵɡⅼӏκαοντρυχιηωβ01|ıɩɑǀǃ",
+    "aeopcyxijshdqwevgllkaovtpuxinwboliiiali",
 )
+CAPITALS: Final = str.maketrans("I\u0399\u0406", "lll")  # a capital I is drawn like a small L, in every script
+SMALL_CAPITAL: Final = "LATIN LETTER SMALL CAPITAL "
 
 DRIVERS: Final[dict[str, list[str]]] = {
     "novice": ["Ottavia", "Benno", "Lisette", "Fausto", "Mirka", "Gaspard"],
@@ -57,15 +60,32 @@ def fit(name: str) -> str:
         raise Denied(errors.NAME_LETTERS, "name: only letters, digits, blanks, hyphens and apostrophes")
     if len(scripts(name)) > 1:
         raise Denied(errors.NAME_MIXED, f"name: mixes letters of {' and '.join(sorted(scripts(name)))}")
-    if RESERVED.fullmatch(look(name)):
+    if is_reserved(name):
         raise Denied(errors.NAME_RESERVED, "name: reads like a bot's or the server's")
     return name
 
 
+def is_reserved(name: str) -> bool:
+    """Does it read like a bot's or the server's?"""
+    return RESERVED.fullmatch(look(name).replace("l", "i")) is not None
+
+
 def look(name: str) -> str:
     """What a name looks like: the same for names that are easily taken for each other. Accents make a difference."""
-    read = folded(one_line(name)).translate(TWINS)
+    drawn = unicodedata.normalize("NFKC", one_line(name)).translate(CAPITALS)
+    read = folded("".join(map(_as_drawn, drawn))).translate(TWINS)
     return re.sub(r"[\W_]+", " ", read.replace("rn", "m").replace("vv", "w")).strip()[:60]
+
+
+def _as_drawn(letter: str) -> str:
+    """Small capitals are small letters to whoever reads fast."""
+    called = unicodedata.name(letter, "")
+    return called.removeprefix(SMALL_CAPITAL) if called.startswith(SMALL_CAPITAL) else letter
+
+
+def are_alike(name: str, other: str) -> bool:
+    """Would somebody take one for the other?"""
+    return folded(name) == folded(other) or look(name) == look(other)
 
 
 def scripts(name: str) -> set[str]:
@@ -88,7 +108,7 @@ def folded(name: str) -> str:
 
 
 def is_taken(name: str, others: list[str]) -> bool:
-    return folded(name) in [folded(other) for other in others]
+    return any(are_alike(name, other) for other in others)
 
 
 def free(name: str, others: list[str]) -> str:

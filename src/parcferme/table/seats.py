@@ -49,3 +49,11 @@ class Seat:
 
     def leave(self, why: str) -> None:
         self.away, self.stood_in = why, True
+
+
+def mask(seats: list[int]) -> int:
+    """A bit for each of these seats."""
+    bits = 0
+    for seat in seats:
+        bits |= 1 << seat
+    return bits

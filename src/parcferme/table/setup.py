@@ -13,6 +13,7 @@ from parcferme.core.courses import courses_of
 from parcferme.core.options import Options
 from parcferme.core.position import Note
 from parcferme.table.errors import BAD_SETUP, BAD_TITLE, NOT_RATEABLE, Denied
+from parcferme.table.names import UNSEEN
 
 LIVE: Final = "live"
 CORRESPONDENCE: Final = "correspondence"
@@ -205,4 +206,4 @@ def _one_of(name: str, value: str, allowed: tuple[str, ...]) -> None:
 
 def without_joints(text: str) -> str:
     """What is seen of a text, in which emoji may be joined."""
-    return "".join([letter for letter in text if letter not in EMOJI_JOINTS])
+    return "".join([letter for letter in text if letter not in EMOJI_JOINTS and letter not in UNSEEN]).strip()

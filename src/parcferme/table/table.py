@@ -106,6 +106,7 @@ class Table:
         self.fixed = 0  # what a bot or the clock has played up to this node is not taken back by oneself
         self.taken_back = 0  # how often moves were taken back, or that was asked for
         self.watchers: Watchers = nobody
+        self.quiet = False  # nobody hears what its moves bring about: they are played more quickly
         self.past: list[Table] = []  # itself as it stood a while ago, the latest last
 
     # Reading
@@ -315,7 +316,7 @@ class Table:
     def _step(self, entry: Entry) -> Step:
         asked = self.play.state.to_act()
         events: list[Event] = []
-        self.play.enter(entry, events)
+        self.play.enter(entry, None if self.quiet else events)
         return Step(entry, asked, events)
 
     def _fold_seal(self, note: Note, body: Sealed) -> Happening:

@@ -16,8 +16,10 @@ NOTES = 400  # notations tried of a game
 FAULTS = 3  # changes of one notation, at most
 ON = 25  # steps that a position is played on
 STRANGE: tuple[object, ...] = (
-    None, True, -1, 0, 1, 2, 7, 63, 64, 400, 10**6, 2**63, 1.5, "", "over", "x" * 70, [], {}, [0],
+    None, True, -1, 0, 1, 2, 7, 63, 64, 400, 10**6, 2**63, 1.5, "", "over", "x" * 700, "\ud800", [], {}, [0],
 )  # fmt: skip
+NAMES = ("wings", "w" * 700, "\x1b[31m", "\ud800")  # that no object has
+LONGEST = 400  # characters of a refusal
 
 
 def mutations(subject: Subject) -> None:
@@ -39,6 +41,8 @@ def _restored(game: Game, given: Any, where: str) -> State | None:
         return game.restore(given)
     except BadRecord as error:
         demand(bool(error.place) and bool(error.reason), where, "refuses without place and reason:", error)
+        said = str(error)
+        demand(said.isprintable() and len(said) <= LONGEST, where, "refuses in no line to read:", repr(said)[:600])
         return None
     except Exception as error:
         raise Broken(f"{where} restore fails with {error!r} on {_short(given)}") from error
@@ -86,7 +90,7 @@ def _changed(value: Any, rng: Random) -> Any:
             return [*value, value[place]]
         return [*value[:place], _changed(value[place], rng), *value[place + 1 :]]
     if isinstance(value, dict) and rng.random() < 0.5:
-        return {**value, "wings": 1}
+        return {**value, rng.choice(NAMES): 1}
     if type(value) is int and rng.random() < 0.6:
         return value + rng.choice((-2, -1, 1, 2, 5))
     return rng.choice(STRANGE)

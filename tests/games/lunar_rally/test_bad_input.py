@@ -174,6 +174,8 @@ def test_a_bad_rover_says_what_is_wrong(rovers: dict[str, Any], fault: str) -> N
         ({"round": 61}, "round: does not fit program_1 (LR-R39)"),
         ({"round": 0}, "round: does not fit program_1 (LR-R39)"),
         ({"revealed": 2}, "revealed: does not fit program_1 (LR-33)"),
+        ({"turn": 1}, "turn: does not fit program_1"),
+        ({"throws": 1}, "throws: there are at most 20, and all for the first player (LR-25)"),
         ({"wind": 3}, "wind: there is no such field"),
         ({"caches": ["A1"]}, "caches: 'A1' is no cache of this map"),
         ({"caches": ["M7", "M7"]}, "caches: has 2 entries, not 0 to 1"),
@@ -202,20 +204,20 @@ def test_the_map_must_be_known_once_it_was_thrown_for() -> None:
     assert state.dump() == {"phase": "throw_first", "revealed": 0, "scenario": "green", "rovers": {}}
 
 
-@pytest.mark.rule("LR-16", "LR-37", "LR-38")
+@pytest.mark.rule("LR-16", "LR-29", "LR-38")
 @pytest.mark.parametrize(
     ("text", "code", "clause"),
     [
-        ("1:F1.AT", "length", "LR-37"),
-        ("1:F1", "length", "LR-37"),
+        ("1:F1.AT", "length", "LR-29"),
+        ("1:F1", "length", "LR-29"),
         ("1:F1.F1.F1", "too_many", "LR-38"),
         ("1:ST.AT.ST", "too_many", "LR-38"),
         ("1:RV.AT.ST", "wrong_deck", "LR-16"),
         ("1:XX.AT.ST", "wrong_deck", "LR-16"),
-        ("1:F1.--.ST", "missing_card", "LR-37"),
-        ("2:F1.AT.RV", "other_rover", "LR-31"),
-        ("place:A3/NE", "not_now", "LR-37"),
-        ("decline", "not_now", "LR-37"),
+        ("1:F1.--.ST", "missing_card", "LR-29"),
+        ("2:F1.AT.RV", "other_rover", "LR-29"),
+        ("place:A3/NE", "not_now", "LR-29"),
+        ("decline", "not_now", "LR-29"),
     ],
 )
 def test_bad_programs_are_refused_with_the_clause(text: str, code: str, clause: str) -> None:

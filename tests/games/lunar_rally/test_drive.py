@@ -10,8 +10,9 @@ from tests.support import driven
 
 from parcferme.core.bot import Bot, Patience
 from parcferme.core.contract import CHANCE, JOINT, OVER, State
-from parcferme.games.lunar_rally.drive.ace import Ace, Hand, Sealing
+from parcferme.games.lunar_rally.drive.ace import Ace, Hand, Sealing, Works
 from parcferme.games.lunar_rally.drive.bots import BOTS, evaluate, rate
+from parcferme.games.lunar_rally.drive.drivers import Lookout
 from parcferme.games.lunar_rally.drive.habits import Habits
 from parcferme.games.lunar_rally.drive.prospects import shares
 from parcferme.games.lunar_rally.mechanics.programs import programs
@@ -22,12 +23,13 @@ from parcferme.solve.mcts import Budget
 from .helpers import lunar, open_ground, placed, position, rover
 
 SHAKING = ("novice", "amateur")
-HURRY = 0.004  # seconds: a few rounds of thought, so that interpreted games take a moment
+HURRY = 0.004  # seconds: a few rounds of an ace's thought, so that interpreted games take a moment
 
 
 def driver(level: str, game: LunarGame, seed: int) -> Bot:
     made = BOTS[level](game, Random(seed))
-    made.seconds = HURRY
+    if level == "ace":
+        made.seconds = HURRY
     return made
 
 
@@ -67,8 +69,23 @@ def test_a_sure_hand_beats_a_shaky_one() -> None:
     assert score(lunar(scenario="blue"), "privateer", "novice", range(20)) >= 0.7
 
 
-def test_works_beats_who_sees_nobody() -> None:
-    assert score(lunar(scenario="yellow", players=2), "works", "clubman", range(8)) >= 0.6
+def test_works_thinks_as_the_ace_does_but_for_a_moment() -> None:
+    game = lunar(players=2, scenario="green")
+    ace = Ace(game, Random(1))
+    works = Works(game, Random(1))
+    ace.seconds = works.effort
+    assert works.choose(sealed(3), 0) == ace.choose(sealed(3), 0)
+
+
+def test_a_lookout_beats_who_sees_nobody() -> None:
+    """Advice goes by its eyes."""
+    game, wins = lunar(scenario="yellow", players=2), 0
+    for seed in range(8):
+        drivers = [Lookout(game, Random(seed)), driver("clubman", game, seed)]
+        result = driven(game.start(), drivers if seed % 2 else drivers[::-1], Random(seed)).result()
+        assert result is not None
+        wins += result.winners() == [1 - seed % 2]
+    assert wins >= 5
 
 
 @pytest.mark.parametrize("level", BOTS)
@@ -90,7 +107,7 @@ def _finishes(game: LunarGame, state: LunarState, driver: Bot) -> bool:
     return result is not None and result.winners() == [0]
 
 
-def test_the_works_driver_rates_every_program_and_finds_the_win() -> None:
+def test_a_lookout_rates_every_program_and_finds_the_win() -> None:
     game = open_ground(2, finish=[(11, 0), (12, 0)])
     rovers = {"B1": rover((10, 0), "SE"), "G1": rover((2, 5)), "G2": rover((3, 8))}
     state = position(game, rovers, due=1)
@@ -117,7 +134,7 @@ def test_start_hexes_are_rated_by_the_clock() -> None:
     seat = state.to_act()[0]
     worths = [worth for worth, _ in rate(game, state, seat, Random(1))]
     assert max(worths) == 0
-    assert state.legal(seat)[worths.index(0)] == BOTS["works"](game, Random(1)).choose(state, seat)
+    assert state.legal(seat)[worths.index(0)] == Lookout(game, Random(1)).choose(state, seat)
 
 
 def test_advice_knows_no_sealed_program_of_a_rival() -> None:
@@ -134,7 +151,7 @@ def test_a_position_is_valued_with_its_sealed_programs_run() -> None:
     game = open_ground(2, finish=[(11, 0), (12, 0)])
     rovers = {"B1": rover((10, 0), "SE"), "G1": rover((2, 5)), "G2": rover((3, 8))}
     state = position(game, rovers, due=1)
-    winning = BOTS["works"](game, Random(1)).choose(state.copy(), 0)
+    winning = Lookout(game, Random(1)).choose(state.copy(), 0)
     before, after = evaluate(state), state.copy()
     after.apply_joint([winning, state.default(1)])
     assert before[0] > before[1]

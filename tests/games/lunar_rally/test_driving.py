@@ -278,3 +278,12 @@ def test_rovers_of_the_other_number_only_stand() -> None:
     run(game, state, {"B1": "F1"})
     assert where(game, state) == {"B1": (11, 0), "G2": (12, 0)}, "G2 has orders for (11,0) too, but not in this turn"
     assert health(game, state, "B1") == "P3 S1 M1"
+
+
+@pytest.mark.rule("LR-44", "LR-52", "LR-R14")
+def test_who_stands_in_a_contested_hex_is_hit_and_the_rivals_damage_each_other() -> None:
+    game = open_ground()
+    state = position(game, {"B1": rover((10, 0), "SE"), "G1": rover((12, 0), "NW"), "Y2": rover((11, 0))})
+    events = run(game, state, {"B1": "F1", "G1": "F1"})
+    hits = [(event.args["victim"], event.clause) for event in events if event.kind == "hit"]
+    assert hits == [("G1", "LR-52"), ("Y2", "LR-44"), ("B1", "LR-52"), ("Y2", "LR-44")]

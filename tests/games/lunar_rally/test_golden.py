@@ -11,7 +11,7 @@ from tests.support import check_golden, playthrough, random_play
 from parcferme.core.contract import OVER, State
 from parcferme.core.play import Play
 from parcferme.core.record import read_record, record_of
-from parcferme.games.lunar_rally.drive.bots import BOTS
+from parcferme.games.lunar_rally.drive.drivers import ByTheClock, Lookout
 from parcferme.games.lunar_rally.rules.game import LunarGame
 
 from .helpers import lunar
@@ -20,12 +20,13 @@ FOLDER = Path(__file__).parent / "playthroughs"
 
 
 @pytest.mark.parametrize(
-    ("colour", "players", "level"),
-    [("blue", 2, "novice"), ("green", 3, "clubman"), ("red", 4, "novice"), ("yellow", 2, "works")],
+    ("colour", "players", "shake"), [("blue", 2, 2.0), ("green", 3, 0.6), ("red", 4, 2.0), ("yellow", 2, None)]
 )
-def test_playthroughs(colour: str, players: int, level: str, update_golden: bool) -> None:
+def test_playthroughs(colour: str, players: int, shake: float | None, update_golden: bool) -> None:
+    """With a hand that shakes, or by a lookout."""
     game = lunar(players=players, scenario=colour)
-    drivers = [BOTS[level](game, Random(seat)) for seat in range(players)]
+    hands = [Random(seat) for seat in range(players)]
+    drivers = [Lookout(game, hand) if shake is None else ByTheClock(game, hand, shake) for hand in hands]
 
     def choose(state: State, seat: int) -> int:
         return drivers[seat].choose(state.resample(seat, Random(seat)), seat)

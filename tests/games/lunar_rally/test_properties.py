@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from copy import deepcopy
 from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.support import step
+from tests.support import advance, step
 
 from parcferme.core.contract import OVER
 from parcferme.core.play import Play, replay
 from parcferme.core.record import fingerprint
 from parcferme.games.lunar_rally.actions import program_in
+from parcferme.games.lunar_rally.board.decks import CARDS, DECKS, IDLE
+from parcferme.games.lunar_rally.mechanics.programs import LASERS, MISSILES, MOVES, PROGRAMS, STANDS, TURNS
 from parcferme.games.lunar_rally.rules.game import LunarState
-from parcferme.games.lunar_rally.state import PROGRAMMED, Position
+from parcferme.games.lunar_rally.rules.placing import may_place
+from parcferme.games.lunar_rally.rules.placing_lists import placing_choices
+from parcferme.games.lunar_rally.state import PLACE, PROGRAMMED, REPLACE, Position
 from parcferme.lib.hexgrid import distance, reflect, reflect_direction, rotate
 
 from . import reference
@@ -176,3 +181,29 @@ def check_books(before: Position, after: Position) -> None:
 
 def tokens(position: Position) -> int:
     return int(position.caches).bit_count() + sum(rover.missiles for rover in position.rovers)
+
+
+@pytest.mark.parametrize("options", [{"players": 4, "scenario": "tokens"}, {"players": 2}, {"players": 3}])
+def test_placements_ready_made_are_those_of_the_rule(options: dict[str, object]) -> None:
+    game = lunar(**options)
+    asked: Counter[int] = Counter()
+    for seed in range(8):
+        state, rng = game.start(), Random(seed)
+        while state.kind() != OVER:
+            if state.position.phase in (PLACE, REPLACE):
+                asked[state.position.phase] += 1
+                assert placing_choices(state.position) == may_place(state.position)
+            advance(state, rng)
+    assert asked[PLACE] > 0
+    assert asked[REPLACE] > 0
+
+
+@pytest.mark.rule("LR-34", "LR-36", "LR-R11")
+def test_each_card_acts_in_its_step() -> None:
+    steps = dict.fromkeys(("AT", "F1", "RV"), MOVES) | dict.fromkeys(("TL", "TR"), TURNS)
+    steps |= {"LA": LASERS, "MI": MISSILES, "ST": STANDS}
+    for deck in DECKS[1:]:
+        for program in PROGRAMS[deck.number]:
+            acting = [CARDS[card] if deck.effect(card) != IDLE else "" for card in program.cards]
+            assert list(program.steps)[: program.length] == [steps.get(card, 0) for card in acting]
+            assert not any(list(program.steps)[program.length :])

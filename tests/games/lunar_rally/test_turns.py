@@ -109,7 +109,7 @@ def test_a_laser_explosion_comes_before_the_missiles() -> None:
     assert next(e for e in events if e.kind == "missile").args["target"] == "R2", "G1 is gone when the missile flies"
 
 
-@pytest.mark.rule("LR-37")
+@pytest.mark.rule("LR-37", "LR-31")
 def test_only_phases_still_there_are_programmed() -> None:
     game = open_ground(2)
     rovers = {"B1": rover((10, 0), "N", "P2"), "G1": rover((14, 0), "N", "P1"), "G2": rover((18, 0))}
@@ -118,6 +118,8 @@ def test_only_phases_still_there_are_programmed() -> None:
     assert refused(game, state, 0, "1:F1.AT.TL") == ("length", "LR-37")
     assert refused(game, state, 1, "1:F1.AT") == ("length", "LR-37")
     assert refused(game, state, 0, "1:F1.--") == ("missing_card", "LR-37")
+    assert refused(game, state, 0, "2:F1.AT.RV") == ("other_rover", "LR-31")
+    assert refused(game, state, 0, "decline") == ("not_now", "LR-37")
 
 
 @pytest.mark.rule("LR-38")

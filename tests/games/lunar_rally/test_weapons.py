@@ -89,6 +89,9 @@ def test_craters_stop_a_laser_and_nothing_else_does() -> None:
     shielded, events = fire("LA", {"B1": rover((10, 0), "SE"), "G1": rover((14, 0))}, craters=[(12, 0)])
     assert shielded["G1"] == "P3 S1 M1"
     assert first(events, "laser_miss").args == {"rover": "B1", "from": "K6", "to": "L6"}
+    assert first(events, "laser_miss").clause == "LR-61"
+    _, events = fire("LA", {"B1": rover((10, 0), "SE"), "G1": rover((14, 1))})
+    assert first(events, "laser_miss").clause == "LR-R25", "only the edge ends it"
     for ground in ("dust", "repair", "caches", "finish"):
         after, _ = fire("LA", {"B1": rover((10, 0), "SE"), "G1": rover((14, 0))}, **{ground: [(12, 0)]})
         assert after["G1"] == "P3 S0 M1", ground
@@ -145,8 +148,9 @@ def test_distance_five_is_in_reach_and_six_is_not() -> None:
 @pytest.mark.rule("LR-65")
 def test_the_nearest_rover_is_hit_even_at_the_edge_of_the_arc() -> None:
     near = step((10, 2), 1, 2)
-    after, _ = fire("MI", {"B1": rover((10, 2), "N"), "G1": rover((10, -1)), "R1": rover(near)})
+    after, events = fire("MI", {"B1": rover((10, 2), "N"), "G1": rover((10, -1)), "R1": rover(near)})
     assert (after["R1"], after["G1"]) == ("P3 S0 M1", "P3 S1 M1")
+    assert first(events, "missile").clause == "LR-65"
 
 
 @pytest.mark.rule("LR-66", "LR-R28")
@@ -154,8 +158,9 @@ def test_of_equals_in_distance_the_one_nearer_to_dead_ahead() -> None:
     centre: Hex = (10, 2)
     one, two = (11, -1), (12, -1)
     assert distance(centre, one) == distance(centre, two) == 3
-    after, _ = fire("MI", {"B1": rover(centre, "N"), "G1": rover(one), "R1": rover(two)})
+    after, events = fire("MI", {"B1": rover(centre, "N"), "G1": rover(one), "R1": rover(two)})
     assert (after["G1"], after["R1"]) == ("P3 S0 M1", "P3 S1 M1")
+    assert first(events, "missile").clause == "LR-66"
 
 
 @pytest.mark.rule("LR-67", "LR-R28")

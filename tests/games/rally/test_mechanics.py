@@ -23,6 +23,7 @@ from tests.games.rally.helpers import (
 from tests.support import follow
 
 from parcferme.core.contract import JOINT
+from parcferme.core.events import Event
 from parcferme.games.rally.drive.advice import foresee
 from parcferme.games.rally.mechanics.crew import best_stack
 from parcferme.games.rally.mechanics.driving import RESTART, tyres_cost, tyres_help
@@ -48,6 +49,12 @@ def placing(players: int = 2, squares: str = FLAT) -> tuple[RallyGame, RallyStat
 
 
 def struck(mechanics: list[int], face: int, place: int = 10) -> tuple[RallyGame, RallyState]:
+    """As `told_of`, without its story."""
+    game, state, _ = told_of(mechanics, face, place)
+    return game, state
+
+
+def told_of(mechanics: list[int], face: int, place: int = 10) -> tuple[RallyGame, RallyState, list[Event]]:
     """A car entering a square four too hard on `place`, its damage rolled: 1 tc, 2 1°, 3 2°, 4 3°, 5 e."""
     game = road(FLAT, players=1)
     state = ready(game, mechanics=[mechanics])
@@ -55,8 +62,7 @@ def struck(mechanics: list[int], face: int, place: int = 10) -> tuple[RallyGame,
     to_move(state, 0)
     follow(game, state, "gear:5", "die:6", "advance:4")  # level 1, factor 4
     state.difference = 4  # the row with every kind of damage
-    follow(game, state, f"die:{face}")
-    return game, state
+    return game, state, follow(game, state, f"die:{face}")
 
 
 @pytest.mark.rule("RA-49", "RA-R22")
@@ -126,6 +132,15 @@ def test_a_stack_lowers_the_damage_by_its_size(stack: int, stops: dict[int, int]
 def test_a_third_degree_near_a_single_mechanic_counts_as_second() -> None:
     _, state = struck([12, 30, 40], 4)
     assert state.cars[0].stop == 2
+
+
+@pytest.mark.rule("RA-51", "RA-52", "RA-R21")
+@pytest.mark.parametrize(
+    ("stack", "face", "clause"), [(1, 2, "RA-51"), (1, 3, "RA-R21"), (1, 4, "RA-52"), (3, 4, "RA-51")]
+)
+def test_a_repair_cites_its_clause(stack: int, face: int, clause: str) -> None:
+    _, _, events = told_of([10] * stack + [40] * (3 - stack), face)
+    assert [event.clause for event in events if event.kind == "repaired"] == [clause]
 
 
 @pytest.mark.rule("RA-53")

@@ -89,7 +89,6 @@ CASES: list[tuple[tuple[str | int, ...], object, str]] = [
     (("turn",), 0, "position.turn"),
     (("die",), 0, "position.die"),
     (("entered",), 11, "position.entered"),
-    (("left",), 1, "position.left"),
     (("left",), 5, "position.left"),
     (("road",), [1], "position.road[0]"),
     (("sheet",), [{"scores": [0, 0], "turns": [9, 9]}], "position.sheet"),

@@ -12,12 +12,17 @@ from tests.support import advance
 
 from parcferme.core.contract import CHANCE, JOINT, OVER
 from parcferme.games.rally.board.content import deck
+from parcferme.games.rally.board.parts import WEATHERS
 from parcferme.games.rally.board.route import Route, Yard
-from parcferme.games.rally.mechanics.driving import RESTART
+from parcferme.games.rally.mechanics.driving import RESTART, level_in
 from parcferme.games.rally.mechanics.standings import race_points, stage_scores
+from parcferme.games.rally.rules import drive
 from parcferme.games.rally.rules.game import RallyGame, RallyState
+from parcferme.games.rally.rules.phases import PHASES
 from parcferme.games.rally.state import (
+    GEAR,
     PHASE_NAMES,
+    RISK,
     STEP,
     stands_on_road,
 )
@@ -119,6 +124,19 @@ def test_a_road_can_always_be_finished_within_the_limits(seed: int, race: str) -
     for count, least, most in zip((fords, hairpins, fast), spec.least, spec.most, strict=True):
         assert least <= count <= most
     assert len(set(route.cells[:-1])) == len(laid)
+    squares = [(level, mark == "f") for card in laid for level, mark in zip(card.levels, card.marks, strict=True)]
+    assert [deck(None).numbers[square] for square in route.squares[1:]] == [n for card in laid for n in card.numbers]
+    assert sorted(route.squares[1:]) == route.rank
+    for weather in range(len(WEATHERS)):
+        plain = [level_in(weather, level, ford) for level, ford in squares]
+        assert route.factors[2 * weather][1:] == plain
+        assert route.factors[2 * weather + 1][1:] == [level - 1 for level in plain]
+
+
+def test_moves_made_past_the_table_of_phases_are_the_ones_it_names() -> None:
+    assert PHASES[STEP].handler is drive.choose_step
+    assert PHASES[RISK].handler is drive.roll_risk
+    assert PHASES[GEAR].handler is drive.set_gear
 
 
 def test_dump_and_restore_give_the_same_game() -> None:

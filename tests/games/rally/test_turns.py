@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.rally.helpers import alone, factors, kinds, legal, make, of, put, ready, road, to_move, why
+from tests.games.rally.helpers import alone, factors, kinds, legal, of, put, ready, road, to_move, why
 from tests.support import follow
 
 from parcferme.core.contract import CHANCE
 from parcferme.games.rally import state as position
+from parcferme.games.rally.mechanics.driving import RESTART
 from parcferme.games.rally.rules.game import RallyGame, RallyState
 
 # ── braking ──────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -218,6 +219,7 @@ def test_a_spin_stops_the_car_and_it_restarts_in_first_next_turn() -> None:
     events = follow(game, state, "weather:even")
     assert state.turn == turn + 1
     assert [event.args["gear"] for event in of(events, "gear")] == [1]  # no choice is offered
+    assert [event.clause for event in of(events, "gear")] == ["RA-26"]
     assert state.phase == position.RISK
 
 
@@ -311,5 +313,25 @@ def test_the_last_square_is_not_the_exit_and_leaving_ends_the_move() -> None:
 
 @pytest.mark.rule("RA-26", "RA-58")
 def test_nothing_but_first_is_offered_after_leaving_the_road() -> None:
-    game = make(players=1, scope="stage", route="1")
-    assert game.tables.gears[2 * 6 + 1] == [game.parse("gear:1")]
+    game = road("0 " * 20)
+    state = ready(game)
+    put(state, 0, 5, RESTART)
+    to_move(state, 0)
+    state = game.restore(state.dump())  # in play 1st is set by itself
+    assert legal(game, state) == ["gear:1"]
+    assert why(game, state, "gear:2") == ("restart_in_first", "RA-26")
+    assert why(game, state, "overrev:1") == ("restart_in_first", "RA-26")
+    follow(game, state, "gear:1", "die:6")
+    assert state.cars[0].place == 6
+
+
+@pytest.mark.rule("RA-28", "RA-R13")
+def test_a_last_compulsory_square_leaves_nothing_but_to_enter_it() -> None:
+    game = road("0 " * 20)
+    state = ready(game)
+    put(state, 0, 5, 3)
+    to_move(state, 0)
+    follow(game, state, "gear:3", "die:1")
+    state = game.restore({**state.dump(), "left": 1})
+    assert legal(game, state) == ["advance:0"]
+    assert why(game, state, "halt") == ("minimum", "RA-28")

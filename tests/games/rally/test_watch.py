@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 from tests.games.rally.helpers import make
+from tests.support import Looks
 
 from parcferme.core.bot import Bot
 from parcferme.core.contract import CHANCE, OVER
@@ -16,17 +17,6 @@ from parcferme.games.rally.par.planning import Placement, always, laying_worths,
 from parcferme.games.rally.par.solver import steady
 from parcferme.games.rally.rules.game import RallyGame
 from parcferme.games.rally.state import LAY, MECHANICS, SETUP, Position
-
-
-class Steps:
-    """A watch on which every look takes a millisecond."""
-
-    def __init__(self) -> None:
-        self.looks = 0
-
-    def __call__(self) -> float:
-        self.looks += 1
-        return self.looks / 1000
 
 
 class Tries:
@@ -86,22 +76,22 @@ def test_who_has_no_time_imagines_one_road(worths: object, phase: int) -> None:
 @pytest.mark.parametrize("level", ["works", "ace"])
 def test_a_driver_whose_time_is_over_still_drives(level: str) -> None:
     game = make(players=2, scope="stage")
-    steps = Steps()
-    drivers = [hurried(game, level, steps) for _ in range(2)]
+    watch = Looks()
+    drivers = [hurried(game, level, watch) for _ in range(2)]
     state, rng = game.start(), Random(3)
     while state.kind() != OVER:
         if state.kind() == CHANCE:
             state.apply(rng.choice(state.chance())[0])
             continue
-        before = steps.looks
+        before = watch.looks
         seats = state.to_act()
         moves = [drivers[seat].choose(state.resample(seat, rng), seat) for seat in seats]
-        assert steps.looks - before <= 4 * EACH * len(seats)  # the searches that are begun look once or twice each
+        assert watch.looks - before <= 4 * EACH * len(seats)  # the searches that are begun look once or twice each
         assert all(move in state.legal(seat) for seat, move in zip(seats, moves, strict=True))
         state.apply_joint(moves) if len(moves) > 1 else state.apply(moves[0])
 
 
-def hurried(game: RallyGame, level: str, steps: Steps) -> Bot:
+def hurried(game: RallyGame, level: str, watch: Looks) -> Bot:
     bot = BOTS[level](game, Random(level))
-    bot.seconds, bot.watch = 0.001, steps
+    bot.seconds, bot.watch = 0.001, watch
     return bot

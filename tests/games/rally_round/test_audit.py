@@ -6,7 +6,7 @@ import copy
 from collections.abc import Callable
 
 import pytest
-from tests.games.rally_round.roads import Road, alone, at, field, is_over, kinds, names, put, say, together
+from tests.games.rally_round.roads import Road, alone, at, field, is_over, kinds, names, put, say, speeds, together
 from tests.games.rally_round.samples import ROAD_SHEET, road_rally
 
 from parcferme.core.content import read_document
@@ -85,6 +85,19 @@ def test_a_track_finder_may_turn_round_and_take_the_hidden_track_back() -> None:
     assert at(state) == 4
 
 
+@pytest.mark.rule("RR-78", "RR-R57")
+def test_a_hidden_track_with_too_little_road_behind_it_is_refused_for_that_and_not_for_want_of_a_card() -> None:
+    road = Road().section("road", "W14").side_road((4, 12), "W9", 300).side_road((3, 0), "W2", 400).hidden_track(4, 401)
+    road.blacks = [400]
+    game, state = alone(road, "S5 A1 D1 DR1 N1 E1")
+    put(state, 4, 3, speed=50)
+    say(game, state, 50)
+    assert names(game, state) == ["sq:5", "sq:300"]
+    refusal = state.explain(0, game.parse("sq:900"))
+    assert refusal is not None
+    assert (refusal.code, refusal.clause) == ("too_short", "RR-61")
+
+
 @pytest.mark.rule("RR-R28")
 @pytest.mark.parametrize(("gradient", "where"), [({6: "<"}, 7), ({7: "<<"}, 7)])
 def test_rolling_back_stops_short_of_a_black_spot(gradient: dict[int, str], where: int) -> None:
@@ -106,6 +119,19 @@ def test_cards_declared_with_an_illegal_speed_are_spent() -> None:
         give(state, card)
     say(game, state, "card:H14", "card:H21", "more", 150)
     assert (field(state, "declared"), field(state, "feather"), field(state, "hand")) == (0, 0, 0)
+
+
+@pytest.mark.rule("RR-R56", "RR-92")
+@pytest.mark.parametrize(("equipment", "highest"), [("E1", 10), ("E5", 50)])
+def test_cards_declared_before_turning_round_are_spent_with_the_turn(equipment: str, highest: int) -> None:
+    game, state = alone(Road().section("road", "R14"), f"S5 A1 D1 DR1 N2 {equipment}")
+    put(state, 8, 7)
+    for card in (3, 21):
+        give(state, card)
+    say(game, state, "card:H21", "more", "card:H3", "turn")  # with the handbrake the turn goes on
+    assert max(speeds(game, state)) == highest
+    say(game, state, 10)
+    assert at(state) == (7 if highest == 10 else 6)
 
 
 @pytest.mark.rule("RR-64", "RR-73")

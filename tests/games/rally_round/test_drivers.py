@@ -7,9 +7,12 @@ from random import Random
 import pytest
 from tests.games.rally_round.roads import Road
 from tests.games.rally_round.test_solver import competition, detour, shortcut, track
+from tests.support import Looks
 
 from parcferme.core.bot import Bot
 from parcferme.core.contract import OVER
+from parcferme.core.courses import courses_of
+from parcferme.core.registry import create
 from parcferme.games.rally_round.board.cards import PER_TYPE
 from parcferme.games.rally_round.drive.bots import BOTS, POSITIONS
 from parcferme.games.rally_round.drive.kits import FIRST_KIT, best_kit
@@ -23,17 +26,6 @@ LUCKY = Road().section("stage", "W18", {4: "!"})  # the second card of its pack 
 
 def ace(game: RallyGame) -> Bot:
     return BOTS["ace"](game, Random("ace"))
-
-
-class Steps:
-    """A watch on which every look takes a millisecond."""
-
-    def __init__(self) -> None:
-        self.looks = 0
-
-    def __call__(self) -> float:
-        self.looks += 1
-        return self.looks / 1000
 
 
 def driven(game: RallyGame) -> RallyState:
@@ -75,13 +67,13 @@ def test_a_kit_search_stops_when_its_watch_says_so_and_keeps_the_best_so_far() -
 
 def kit_after(game: RallyGame, looks: int) -> list[int]:
     """The kit that is found in so many looks at a watch."""
-    bot, steps = ace(game), Steps()
-    bot.watch, bot.seconds = steps, looks / 1000
+    bot, watch = ace(game), Looks()
+    bot.watch, bot.seconds = watch, looks / 1000
     state = game.start()
     while len([card for card in state.cars[0].cards if card >= 0]) < len(FIRST_KIT):
-        before = steps.looks
+        before = watch.looks
         state.apply(bot.choose(state.copy(), 0))
-        assert steps.looks - before <= looks + 4  # one to begin with, and at most two searches that are not begun
+        assert watch.looks - before <= looks + 4  # one to begin with, and at most two searches that are not begun
     return [card for card in state.cars[0].cards if card >= 0]
 
 
@@ -99,14 +91,14 @@ def cost_with(game: RallyGame, kit: list[int]) -> int:
 def test_a_drive_is_planned_within_the_watch(level: str) -> None:
     """However little time there is, a turn is chosen, and the search does not look at the watch for ever."""
     game = competition(detour(), "")
-    state, steps = game.start(), Steps()
+    state, watch = game.start(), Looks()
     bot = BOTS[level](game, Random("hurry"))
-    bot.watch, bot.seconds = steps, 0.003
+    bot.watch, bot.seconds = watch, 0.003
     while state.kind() != OVER:
-        before = steps.looks
+        before = watch.looks
         action = bot.choose(state.copy(), 0)
         assert action in state.legal(0)
-        assert steps.looks - before < 40  # a few for each of the searches that are begun and given up
+        assert watch.looks - before < 40  # a few for each of the searches that are begun and given up
         state.apply(action)
 
 
@@ -118,3 +110,20 @@ def test_without_a_watch_so_many_positions_make_a_second() -> None:
     state = game.start()
     assert bot.choose(state.copy(), 0) == other.choose(state.copy(), 0)
     assert best_kit(state, Random(1)) == best_kit(state, Random(1))
+
+
+@pytest.mark.rule("RR-81")
+def test_a_kit_is_judged_with_the_cards_that_come_although_that_takes_longer() -> None:
+    """Where few cards are left to choose, all kits are soon judged without: the rest of the time is for lines that draw
+    cards, such as that of Fallow Green's par."""
+    course = courses_of("rally_round").find("fallow-green")
+    game = create("rally_round", {**course.options, "players": 1, "mode": "competition", "kits": "free"})
+    assert isinstance(game, RallyGame)
+    state = game.start()
+    for card in ("N1", "E2", "DR2", "A1"):
+        state.apply(game.parse(f"take:{card}"))
+    kit = best_kit(state, Random(0))
+    solver = Solver(state.drives_on(), state.t.deck, state.t.max_turns)
+    best = solver.with_cards(tuple(kit), course.figures["par"] + 1)
+    assert best is not None
+    assert best.cost == course.figures["par"]

@@ -60,3 +60,21 @@ def test_the_markers_sentences_are_known_to_the_browser() -> None:
     assert [
         one.cell for one in findings if one.row != "Kit" and not any(each.fullmatch(one.cell) for each in cells)
     ] == []
+
+
+def test_what_is_wrong_with_a_form_is_known_to_the_browser() -> None:
+    assert TRIAL.check_sheet is not None
+    game, reasons, cells = create("rally_round", task({}), 1), known("finding"), known("cell")
+    good = SHEET.format(kit=KITS[0], taken="", penalty="", cells="10,20", mph="24", distance="16", row="PC5")
+    sheets = [
+        good.replace(KITS[0], "S4 A6"),
+        good.replace(KITS[0], "S4 A6 D2 DR2 N4 E9"),
+        good.replace("10,20", "15,30@99999,30+XX"),
+        good.replace("Crew,X", "Oops"),
+        "Crew,X\n",
+    ]
+    faults = [fault for sheet in sheets for fault in TRIAL.check_sheet(game, sheet)]
+    assert len(faults) >= 7
+    assert [one.reason for one in faults if not any(each.fullmatch(one.reason) for each in reasons)] == []
+    places = [one.place for one in faults if one.place != "sheet"]
+    assert [place for place in places if not any(each.fullmatch(place) for each in cells)] == []

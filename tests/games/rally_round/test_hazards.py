@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from tests.games.rally_round.roads import Road, alone, at, field, kinds, names, put, say, speeds, together
 
 from parcferme.core.contract import CHANCE
+from parcferme.core.errors import BadRecord
+from parcferme.games.rally_round.mechanics.crew import capped
 from parcferme.games.rally_round.rules import RallyGame, RallyState
 from parcferme.games.rally_round.view import sheet_rows
 
@@ -333,3 +337,17 @@ def test_the_hazard_spotter_may_decline() -> None:
     say(game, state, "decline")
     assert field(state, "speed") == 30
     assert state.pack.unseen.bit_count() == 32
+
+
+@pytest.mark.rule("RR-80")
+def test_caps_that_end_one_after_the_other_are_written_and_read_back() -> None:
+    game, state = draws("H10")
+    state.cars[0].burden = capped([20, 20, 30], 0, 0)
+    dump: Any = state.dump()
+    car = dump["cars"][0]
+    assert (car["cap"], car["cap_turns"], car["later_caps"]) == (20, 2, [30])
+    assert game.restore(dump).cars[0].burden is state.cars[0].burden
+    for caps, wrong in (([30] * 8, "longer than 9"), ([25], "no multiple of 10"), ([0], "from 10 to 100")):
+        car["later_caps"] = caps
+        with pytest.raises(BadRecord, match=wrong):
+            game.restore(dump)

@@ -7,6 +7,7 @@ import json
 import pytest
 
 from parcferme.core import registry
+from parcferme.core.errors import BadRecord
 from parcferme.core.text import LANGUAGES
 
 FOLDER = registry.folder("rally_round")
@@ -30,3 +31,12 @@ def test_no_two_kits_want_the_same_card() -> None:
     """Whoever chooses second still has whole kits to choose from."""
     wanted = [card for kit in KITS for card in kit["cards"]]
     assert len(set(wanted)) == len(wanted)
+
+
+@pytest.mark.rule("RR-45", "RR-46")
+def test_no_position_gives_kits_out_where_every_car_is_standard() -> None:
+    position = {"phase": "kit", "cars": [{}]}
+    alone = {"players": 1, "mode": "competition"}
+    assert registry.create("rally_round", {**alone, "kits": "free"}).restore(position).dump() == position
+    with pytest.raises(BadRecord, match=r"position\.phase: kits are not given out so"):
+        registry.create("rally_round", {**alone, "kits": "standard"}).restore(position)

@@ -232,7 +232,7 @@ def test_ties_stay_open_until_black_spots_leave_one_route() -> None:
     assert len(one.candidates) == 1
 
 
-@pytest.mark.rule("RR-36", "RR-R45", "RR-34")
+@pytest.mark.rule("RR-36", "RR-R45", "RR-34", "RR-R41")
 def test_resolving_in_play_comes_before_the_kits() -> None:
     road = Road()
     road.squares = [{"id": n, "x": n, "y": 0, "colour": "R"} for n in (1, 2, 3)]
@@ -244,6 +244,8 @@ def test_resolving_in_play_comes_before_the_kits() -> None:
     assert state.phase == N_RESOLVE
     assert "sq:300" not in names(game, state)
     assert refused(game, state, "sq:300") == ("resolves_nothing", "RR-36")
+    assert refused(game, state, "lay:tc") == ("only_black_spots", "RR-36")
+    assert refused(game, state, "pass") == ("no_passing", "RR-R41")
     say(game, state, "sq:107")
     assert state.phase == N_SPEED
     assert len(state.drives_on().path) - 1 == 30

@@ -163,7 +163,7 @@ def test_disqualified_faulty_and_retired_are_told_apart() -> None:
     closed = mark_sheet(free, ROAD_SHEET.replace("N1", "N2")).mark
     assert (closed.status, closed.clause) == (DISQUALIFIED, "RR-78")
     faulty = mark_sheet(free, ROAD_SHEET.replace("6:24,6:20", "6:24,6:24")).mark
-    assert (faulty.status, faulty.is_faulty()) == (HOME, True)
+    assert (faulty.status, bool(faulty.findings)) == (HOME, True)
     short = mark_sheet(free, ROAD_SHEET.replace("TC14,17,6,6,-,10,20,30,40,40,30", "TC14,17,6,6,-,10,20")).mark
     assert (short.status, short.clause) == (RETIRED, "RR-66")
 
@@ -215,6 +215,15 @@ def test_a_record_becomes_a_sheet_and_the_sheet_that_record(seed: int, sense: fl
     assert again.mark.detail["running"] == own.detail["running"]
 
 
+@pytest.mark.rule("RR-77", "RR-61")
+def test_a_black_spot_written_behind_the_last_square_of_a_move_is_not_entered() -> None:
+    road = Road().section("road", "R20").side_road((5, 12), "W9", 50)
+    road.blacks = [52]
+    found = marked(road, HEAD + "TC2,20,7,,,10,20,30@50/51/52\n")
+    assert cells(found) == [("TC2", "turn 3", "RR-61"), ("TC2", "turn 4", "RR-66")]
+    assert found.status == RETIRED
+
+
 @settings(max_examples=12, deadline=None)
 @given(st.integers(0, 10_000))
 @pytest.mark.rule("RR-59", "RR-77", "RR-78")
@@ -231,7 +240,7 @@ def test_so_it_is_with_mistakes_at_a_strict_table(seed: int) -> None:
     own = judge(game, play.log, 0)
     assert own is not None
     assert (again.log, again.mark.status, again.mark.score) == (play.log, own.status, own.score)
-    assert again.mark.is_faulty() == (own.status == DISQUALIFIED)
+    assert bool(again.mark.findings) == (own.status == DISQUALIFIED)
 
 
 ODD = (

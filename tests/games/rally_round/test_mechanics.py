@@ -5,8 +5,17 @@ from __future__ import annotations
 import pytest
 from tests.games.rally_round.roads import Road
 
-from parcferme.games.rally_round.board.cards import ACCELERATION, IGNORE_BEND, IGNORE_QUIET, PASSAGE, START, build_kit
-from parcferme.games.rally_round.board.check import house_deck
+from parcferme.core.content import read_document
+from parcferme.games.rally_round.board.cards import (
+    ACCELERATION,
+    IGNORE_BEND,
+    IGNORE_QUIET,
+    PASSAGE,
+    START,
+    Deck,
+    build_kit,
+)
+from parcferme.games.rally_round.board.check import CONTENT, house_deck, read_deck
 from parcferme.games.rally_round.board.map import BEND, QUIET
 from parcferme.games.rally_round.board.route import AT_BLACK, AT_GOAL, AT_LIMIT, AT_PC, AT_QUIET, AT_TRACK, JOINS, Route
 from parcferme.games.rally_round.mechanics.controls import (
@@ -19,7 +28,7 @@ from parcferme.games.rally_round.mechanics.controls import (
     pass_by,
     visit,
 )
-from parcferme.games.rally_round.mechanics.crew import UNBURDENED, Crew, burden_of, turns_to_miss
+from parcferme.games.rally_round.mechanics.crew import UNBURDENED, Crew, burden_of, capped, turns_to_miss
 from parcferme.games.rally_round.mechanics.driving import CLOSED, LIMIT, OCCUPIED, asked_on_entering, first_asked
 from parcferme.games.rally_round.mechanics.features import (
     NOTHING,
@@ -92,6 +101,53 @@ def test_burdens_bind_so_many_announcements_and_are_one_if_alike() -> None:
     assert (slow.after_announcing(0).slow_start, slow.after_announcing(30).slow_start) == (0, 10)
     assert slow.after_announcing(30).no_acceleration == 0
     assert UNBURDENED.after_announcing(0) is UNBURDENED
+
+
+@pytest.mark.rule("RR-80")
+@pytest.mark.parametrize(
+    ("held", "drawn", "left"),
+    [
+        ([20, 20, 20], {"effect": "cap", "amount": 30, "turns": 2}, [20, 20, 20]),
+        ([30], {"effect": "cap", "amount": 20, "turns": 1}, [20]),
+        ([30, 30, 30], {"effect": "cap", "amount": 20, "turns": 1}, [20, 30, 30]),
+        ([20, 30, 30], {"effect": "cap", "amount": 10, "turns": 2}, [10, 10, 30]),
+        ([20, 30, 30], {"effect": "cap", "amount": 20, "turns": 5}, [20, 20, 20, 20, 20]),
+    ],
+)
+def test_of_two_caps_the_stricter_one_binds(held: list[int], drawn: dict[str, object], left: list[int]) -> None:
+    """With cards of one's own there may be several that bind for long."""
+    burden = capped(held, 1, 10).with_card(own_card(drawn), 0)
+    assert burden is capped(left, 1, 10)
+    for cap in left:
+        assert (burden.binds(), burden.cap) == (True, cap)
+        burden = burden.after_announcing(0)
+    assert burden.binds() is False
+
+
+@pytest.mark.rule("RR-80")
+@pytest.mark.parametrize(
+    ("held", "drawn", "left"),
+    [
+        ((3, 0), {"effect": "no_acceleration", "turns": 1}, (3, 0)),
+        ((1, 0), {"effect": "no_acceleration", "turns": 2}, (2, 0)),
+        ((0, 10), {"effect": "slow_start", "amount": 20}, (0, 10)),
+        ((0, 20), {"effect": "slow_start", "amount": 10}, (0, 10)),
+    ],
+)
+def test_a_milder_card_does_not_lift_the_burden_of_an_earlier_one(
+    held: tuple[int, int], drawn: dict[str, object], left: tuple[int, int]
+) -> None:
+    assert burden_of(0, 0, *held).with_card(own_card(drawn), 0) is burden_of(0, 0, *left)
+
+
+def own_card(drawn: dict[str, object]) -> Deck:
+    """The cards of the house with another H1."""
+    house = read_document(CONTENT / "cards.json")
+    hazards = house["hazards"]
+    assert isinstance(hazards, list)
+    return read_deck(
+        {**house, "hazards": [{"id": "H1", "name": "Own", "adverse": True, **drawn}, *hazards[1:]]}, "cards"
+    )
 
 
 @pytest.mark.rule("RR-61", "RR-89", "RR-R57")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.games.rally_round.roads import Road, at, field, kinds, names, put, say, together
 
+from parcferme.core.errors import BadRecord
 from parcferme.games.rally_round.rules import RallyGame, RallyState
 from parcferme.games.rally_round.rules.turns import moving_order
 
@@ -56,6 +57,17 @@ def test_cars_on_the_same_control_leave_in_the_order_they_came() -> None:
         put(state, 7, 6, crew)
         state.cars[crew].arrived = arrived
     assert moving_order(state) == [1, 2, 0]
+
+
+@pytest.mark.rule("RR-53", "RR-97")
+def test_a_car_that_went_off_leaves_its_square_before_one_that_came_there_later() -> None:
+    _, state = together(Road().section("road", "R30", pcs=(6,)), "", "")
+    for square, first in ((9, 1), (7, 0)):  # on the road, and on a control
+        for crew in (0, 1):
+            put(state, square, square - 1, crew)
+            state.cars[crew].arrived = crew
+        state.cars[1].off = True
+        assert moving_order(state)[0] == first
 
 
 @pytest.mark.rule("RR-94", "RR-97")
@@ -155,6 +167,27 @@ def test_retreating_onto_a_give_way_is_a_stop_there() -> None:
     assert field(state, "other", 1) == 1800
 
 
+@pytest.mark.rule("RR-94", "RR-97")
+def test_no_position_has_two_cars_on_a_square_that_is_no_control() -> None:
+    game, state = pair(Road().section("road", "R30", pcs=(8,)), (6, 5, 20), (6, 5, 20))
+    state.turn = list(state.order).index(1)
+    with pytest.raises(BadRecord, match="another car stands on that square"):
+        game.restore(state.dump())
+    state.cars[0].off, state.cars[0].misses = True, 2
+    assert game.restore(state.dump()).dump() == state.dump()
+    game, state = pair(Road().section("road", "R30", pcs=(8,)), (9, 8, 0), (9, 8, 0))
+    state.turn = list(state.order).index(1)
+    assert game.restore(state.dump()).dump() == state.dump()
+
+
+@pytest.mark.rule("RR-60")
+def test_no_position_lets_a_crew_announce_in_a_turn_that_it_must_miss() -> None:
+    game, state = pair(Road().section("road", "R30"), (6, 5, 0), (9, 8, 0))
+    state.turn, state.cars[1].misses = list(state.order).index(1), 1
+    with pytest.raises(BadRecord, match="who misses a turn announces nothing"):
+        game.restore(state.dump())
+
+
 @pytest.mark.rule("RR-97", "RR-R37")
 def test_a_car_off_the_road_occupies_nothing_a_flooded_one_does() -> None:
     game, state = pair(Road().section("road", "R30"), (4, 3, 20), (6, 5, 0))
@@ -215,6 +248,18 @@ def test_a_roll_onto_an_occupied_square() -> None:
     assert at(state, 1) == 7
     say(game, back, "retreat")
     assert at(back, 1) == 5
+
+
+@pytest.mark.rule("RR-76", "RR-R54")
+@pytest.mark.parametrize(("rival", "moves"), [((14, 13, 10), ()), ((10, 9, 10), ("retreat",))])
+def test_who_rolls_back_over_a_give_way_has_crossed_it_also_if_he_must_retreat(
+    rival: tuple[int, int, int], moves: tuple[str, ...]
+) -> None:
+    road = Road().section("road", "W10 R20", {10: "GW", 11: "<<"})
+    game, state = pair(road, (9, 8, 30), rival)
+    events = say(game, state, 30, *moves)
+    assert at(state, 1) == (9 if moves else 10)
+    assert [event.clause for event in events if event.kind == "give_way"] == ["RR-76"]
 
 
 @pytest.mark.rule("RR-R54", "RR-98")

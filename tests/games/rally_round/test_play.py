@@ -132,8 +132,8 @@ def test_times_are_told_in_minutes_and_seconds() -> None:
     events = say(game, state, 40, 60, 80)
     told = [read_texts(FOLDER, "en").event(event) for event in events if event.kind in ("booked", "finished")]
     assert told == [
-        "Car 1 books in at SSF2: 2:15 taken, 0:15 penalty.",
-        "Car 1 has finished with 0:15 of penalties.",
+        "Car 1 books in at SSF2: 2:15 taken, penalty 0:15.",
+        "Car 1 has finished with a penalty of 0:15.",
     ]
 
 

@@ -81,6 +81,17 @@ def test_a_start_that_only_the_hill_allows_takes_the_hill() -> None:
     assert names(game, other) == ["sq:6", "sq:90"]
 
 
+@pytest.mark.rule("RR-R58")
+def test_between_two_hills_the_flat_way_is_refused_by_the_hill_start() -> None:
+    road = Road().section("road", "R20", {5: "<"}).side_road((5, 0), "R6", 90).side_road((5, 0), "R6", 70)
+    road.squares[-6]["feature"] = {"type": "gradient", "to": 5, "strength": 1}
+    game, state = alone(road)
+    put(state, 5, 4)
+    say(game, state, 20)
+    assert names(game, state) == ["sq:6", "sq:70"]
+    assert refused(game, state, "sq:90") == ("not_uphill", "RR-R58")
+
+
 @pytest.mark.rule("RR-58", "RR-08")
 def test_an_announced_speed_is_driven_square_by_square() -> None:
     game, state = alone(Road().section("road", "R30"))

@@ -243,6 +243,15 @@ def test_hitting_the_own_car_immobilises_it_without_indemnity() -> None:
     assert (scene.at("c1.2"), scene.cash(0), paid(events, "indemnity")) == ("M23", purse, [])
 
 
+@pytest.mark.rule("RC-37")
+def test_who_takes_up_the_dice_for_a_parked_car_spends_the_turn_on_it() -> None:
+    scene = Scene().put(c1="M37").bind("c1", "misses_turn")
+    scene.state = scene.game.restore(scene.state.dump())  # in play the turn passes by itself
+    assert kinds(scene.go("roll")) == ["missed_turn"]
+    assert (scene.actor(), scene.at("c1")) == (1, "M37")
+    assert not scene.state.cars[0].misses_turn
+
+
 @pytest.mark.rule("RC-37", "RC-R17")
 @EDITIONS
 def test_a_car_at_the_car_park_misses_one_turn(name: str) -> None:

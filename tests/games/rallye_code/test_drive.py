@@ -91,7 +91,7 @@ def test_works_forgets_a_card_that_would_cost_the_gendarme() -> None:
     assert choice(scene, Works(scene.game, Random(0))) == "pass"
 
 
-@pytest.mark.parametrize(("maker", "least", "most"), [(Novice, 8, 32), (Clubman, 42, 57), (Works, 60, 60)])
+@pytest.mark.parametrize(("maker", "least", "most"), [(Novice, 1, 14), (Clubman, 12, 30), (Works, 60, 60)])
 def test_attention_grows_with_the_level(
     maker: type[Novice] | type[Clubman] | type[Works], least: int, most: int
 ) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import sqrt
+from random import Random
 
 import pytest
 
 from parcferme.core import registry
-from parcferme.core.contract import CHANCE
+from parcferme.core.contract import CHANCE, OVER
 from parcferme.games.rallye_code.board.read import tariff
 from parcferme.games.rallye_code.drive.advice import EXPECTS, expect
 from parcferme.games.rallye_code.drive.odds import Roll, card_mean, odds, release_chance
@@ -140,6 +142,30 @@ def test_what_is_expected_at_the_start_is_what_comes_on_the_mean(edition: str, p
         state.apply(state.chance()[0][0] if state.kind() == CHANCE else state.legal(state.to_act()[0])[0])
     told = [expect(state, seat) or 0.0 for seat in range(players)]
     assert sum(told) / players == pytest.approx(came, rel=0.02)
+
+
+def test_a_turn_brings_on_the_mean_what_was_expected_of_it() -> None:
+    """Who drives next may expect a little more: else every turn of one's own would look like a windfall."""
+    game = registry.create("rallye_code", {"edition": "B", "players": 2})
+    gains: list[float] = []
+    for number in range(8):
+        rng, state = Random(number), game.start()
+        driver = registry.bots("rallye_code")["clubman"](game, rng)
+        driving, before = -1, 0.0
+        while state.kind() != OVER:
+            turn = None if state.kind() == CHANCE else expect(state, state.to_act()[0])
+            if turn is not None and driving >= 0:
+                gains.append((expect(state, driving) or 0.0) - before)
+            if turn is not None:
+                driving, before = state.to_act()[0], turn
+            if state.kind() == CHANCE:
+                outcomes, weights = zip(*state.chance(), strict=True)
+                state.apply(rng.choices(outcomes, weights)[0])
+            else:
+                state.apply(driver.choose(state, state.to_act()[0]))
+    middle = sum(gains) / len(gains)
+    error = sqrt(sum((gain - middle) ** 2 for gain in gains)) / len(gains)
+    assert abs(middle) < 2 * error < 250
 
 
 def test_no_franc_is_expected_twice() -> None:

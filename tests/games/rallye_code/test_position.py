@@ -74,7 +74,6 @@ MONEY = [50_000] * 4
         ({"cars": [{"cell": "M99"}, {}, {}, {}]}, "position.cars[0].cell", "'M99' is no cell of this board"),
         ({"cars": [{}, {"garage": 1}, {}, {}]}, "position.cars[1].garage", "1 is neither true nor false"),
         ({"cars": [{"blows": [{"by": 4}]}, {}, {}, {}]}, "position.cars[0].blows[0].by", "from 0 to 3"),
-        ({"cars": [{"misses_turn": True}, {}, {}, {}]}, "position.phase", "another car is due (RC-R03)"),
         ({"drawn": [3, 3]}, "position.drawn", "a card is drawn twice before all have been seen (RC-18)"),
         ({"drawn": [3], "draws": 2}, "position.draws", "2 is not a whole number from 1 to 1"),
         ({"phase": "card"}, "position.phase", "the dice have not been thrown"),
@@ -109,6 +108,7 @@ def at_the_table() -> tuple[Scene, dict[str, Any]]:
     [
         ("before", {"car": "2", "gendarme": 3}, "position.before", "no car has two turns in a row"),
         ("before", {"car": "2", "gendarme": 4}, "position.before.gendarme", "4 is not a whole number from 0 to 3"),
+        ("now", {"car": "3", "gendarme": 3}, "position.now", "it is not the turn of the car that moves"),
         ("now", {"car": "2", "misplaced": "no_entry"}, "position.now", "its car stands in no no-entry (RC-22)"),
         ("speakers", [["challenger", 0]], "position.speakers", "whoever is asked first has nothing to say"),
         ("said", ["speak"], "position.said[0]", "'speak' is none of"),
@@ -127,6 +127,13 @@ def test_what_no_table_can_have_open_is_refused(field: str, value: object, place
         scene.game.restore(position)
     assert refused.value.place == place
     assert reason in refused.value.reason
+
+
+@pytest.mark.rule("RC-16")
+def test_the_best_first_roll_is_somebodys() -> None:
+    game = Scene().game
+    with pytest.raises(BadRecord, match=r"position\.phase: the best first roll is somebody's"):
+        game.restore({"rollers": [3], "seat": 3, "best": 12})
 
 
 def test_a_restored_debtor_is_asked_again() -> None:

@@ -1,13 +1,17 @@
-"""A second opinion on what is legal, slow and plain: worked out from the view alone, sharing no code with the engine.
+"""A second opinion, slow and plain, sharing no code with the engine: what is legal, worked out from the view alone, and
+a whole rally as one program after the ledger.
 
 A road ahead is tried die by die; nothing is remembered from one position to the next.
 """
 
 from __future__ import annotations
 
-from itertools import combinations
+import re
+from itertools import combinations, permutations
 from random import Random
 from typing import Any
+
+from tests.games.second_opinion import DICE, Steps, ask
 
 Way = tuple[str, int, str]  # path, progress where it ends, and "fine", "risky" or "lost"
 
@@ -188,6 +192,285 @@ class Opinion:
             if die == "W" and bad:
                 found.add(f"place:W!/{path}")
         return found
+
+
+SECONDS = (50, 50, 40, 30, 20, 10)  # RM-08, RM-R31: by gear, neutral first
+LOST = 60
+GRAVEST = 5
+HURT = {"g": 0, "d": 0, "f": 1, "r": 2}
+
+
+class Driver:
+    def __init__(self, seat: int, options: dict[str, Any]) -> None:
+        self.seat = seat
+        self.status = "waiting"
+        self.sisu, self.spare = options["sisu"], options["spare_tyre"]
+        self.tyres = "snow" if options["tyres"] == "snow" else "asphalt"
+        self.damage = self.flats = 0
+        self.times: list[int] = []
+        self.begin(0)
+
+    def begin(self, place: int) -> None:
+        self.space, self.cut, self.pose, self.gear = 0, False, "straight", 0
+        self.chrono = self.markers = 0
+        self.arrival = place
+
+    def runs(self) -> bool:
+        return self.status in ("waiting", "driving")
+
+
+class Rally:
+    """Three times the same road, in tokens, each part between `|` in a zone of its own."""
+
+    def __init__(self, road: str, options: dict[str, Any]) -> None:
+        self.options = options
+        self.spaces = [
+            {**_space(token), "id": f"{number}{letter}", "zone": letter}
+            for letter, part in zip("ABCDEF", road.split("|"), strict=False)
+            for number, token in enumerate(part.split())
+        ]
+        self.zones = list(dict.fromkeys(str(space["zone"]) for space in self.spaces))
+        self.finish = len(self.spaces) + 1
+        self.drivers = [Driver(seat, options) for seat in range(options["players"])]
+        self.dirt: list[dict[str, object]] = []
+        self.arrivals = 0
+        self.turn: dict[str, Any] = {}
+        self.me = self.drivers[0]
+
+    def rally(self) -> Steps[list[list[int]]]:
+        """The times of everybody, special by special."""
+        order = list(range(len(self.drivers)))
+        if len(order) > 1:
+            names = ["order:" + "".join(map(str, one)) for one in permutations(order)]
+            order = [int(seat) for seat in (yield from ask(DICE, names))[6:]]
+        for special in range(3):
+            assisted = special > 0 and self.options["assistance"] in ("both", f"ss{special}")
+            order = [seat for seat in order if self.mended(self.drivers[seat], assisted or not special)]
+            order.sort(key=lambda seat: sum(self.drivers[seat].times))  # RM-100, RM-101, RM-R36
+            yield from self.special(special, order, assisted)
+        return [driver.times for driver in self.drivers]
+
+    def mended(self, driver: Driver, assisted: bool) -> bool:
+        """Does it start? RM-R23: not without a black die, if nobody mends the car."""
+        if driver.status == "finished" and driver.damage == GRAVEST and not assisted:
+            driver.status = "retired"
+        return driver.status != "retired"
+
+    def special(self, number: int, order: list[int], assisted: bool) -> Steps[None]:
+        self.dirt, self.arrivals = [], 4
+        for place, seat in enumerate(order):
+            self.drivers[seat].begin(place)
+            self.drivers[seat].status = "waiting"
+        yield from self.weather(number) if order else ()
+        for seat in order:
+            yield from self.service(self.drivers[seat], number == 0, assisted)
+        rounds = 0
+        while any(driver.runs() for driver in self.drivers):
+            rounds += 1
+            for driver in self.order_of_play(rounds):
+                yield from Turn(self, driver).drive()
+        for driver in self.drivers:
+            if driver.status == "finished":
+                driver.times = [*driver.times, driver.chrono - driver.markers]  # RM-98
+
+    def weather(self, number: int) -> Steps[None]:
+        """RM-79, RM-80, RM-R35."""
+        snowy = self.options["snow"][number] if self.options["weather"] == "fixed" else ""
+        for zone in self.zones if self.options["weather"] == "variable" else []:
+            if (yield from ask(DICE, ["dry", "snow"])) == "snow":
+                snowy += zone
+        for space in self.spaces:
+            space["surface"] = "snow" if str(space["zone"]) in snowy else "asphalt"
+
+    def service(self, driver: Driver, first: bool, assisted: bool) -> Steps[None]:
+        """RM-81, RM-84 … RM-87, RM-93."""
+        if assisted:
+            driver.damage, driver.flats, driver.spare = 0, 0, self.options["spare_tyre"]
+        chosen = self.options["weather"] == "none" or self.options["tyres"] != "choose" or not (first or assisted)
+        while True:
+            offers = ["spare"] * bool(driver.flats and driver.spare)
+            offers += [] if chosen else ["tyres:asphalt", "tyres:snow"]
+            answer = (yield from ask(driver.seat, [*offers, "ready"])) if offers else "ready"
+            if answer == "ready":
+                return
+            if answer == "spare":
+                self.change_tyre(driver)
+            else:
+                chosen, driver.tyres = True, answer[6:]
+
+    def change_tyre(self, driver: Driver) -> None:
+        driver.flats, driver.spare = driver.flats - 1, False
+        driver.chrono += self.options["spare_tyre_seconds"]
+
+    def order_of_play(self, number: int) -> list[Driver]:
+        """RM-78, RM-R29."""
+        found = [driver for driver in self.drivers if driver.runs()]
+        late = self.options["staggered_start"]
+        found = [one for one in found if one.status == "driving" or not late or one.arrival < number]
+        return sorted(found, key=lambda one: (-one.space, -one.gear, one.arrival))
+
+    def opinion(self, phase: str) -> Opinion:
+        cars = [
+            {
+                "gear": one.gear, "progress": one.space, "pose": one.pose, "status": one.status, "markers": one.markers,
+                "space": "k" if one.cut else "",
+                "dashboard": {"damage": one.damage, "flats": one.flats, "spare": one.spare, "tyres": one.tyres},
+            }
+            for one in self.drivers
+        ]  # fmt: skip
+        road = {"spaces": self.spaces, "length": self.finish - 1, "dirt": self.dirt}
+        view = {"phase": phase, "road": road, "turn": self.turn, "cars": cars, "actor": self.me.seat}
+        return Opinion(view, self.options["time_attack"], self.options["locking"])
+
+
+def _space(token: str) -> dict[str, object]:
+    """`Sgg`, `Ngg`, `B3gg`, `C34gg`, `K3-5gg`."""
+    found = re.fullmatch(r"(\w)([\d-]*)(\w)(\w)", token)
+    assert found is not None
+    kind, notes, left, right = found.groups()
+    space: dict[str, object] = {"kind": "straight", "in": 0, "out": 0, "cut": None, "note": 0, "surface": "asphalt"}
+    if kind in "SN":
+        space["room"] = 2 if kind == "S" else 1
+    elif kind == "B":
+        space |= {"kind": "bump", "note": int(notes), "room": 2}
+    else:
+        space |= {"kind": "corner", "in": int(notes[0]), "out": int(notes[1].replace("-", "0")), "room": 1}
+        space["cut"] = {"note": int(notes[2])} if kind == "K" else None
+    return space | {"left": left, "right": right}
+
+
+class Turn:
+    """One driver's turn (RM-24)."""
+
+    def __init__(self, rally: Rally, me: Driver) -> None:
+        self.rally, self.me = rally, me
+        self.hazards, self.earned, self.calm = 0, 0, False
+        self.over = False
+        rally.me = me
+        rally.turn = {"used": [], "locks": 0, "attack": None}
+        me.status = "driving"
+        if me.pose in ("spun", "off left", "off right"):
+            me.pose = "straight"
+
+    def drive(self) -> Steps[None]:
+        rally, me = self.rally, self.me
+        phase = "turn"
+        while not self.over:
+            offers = rally.opinion(phase).legal()
+            if offers == {"end"}:
+                self.take_card()
+                return
+            answer = yield from ask(me.seat, sorted(offers))
+            what, _, rest = answer.partition(":")
+            if what in ("end", "pass"):
+                self.take_card()
+            elif what == "spare":
+                rally.change_tyre(me)
+                continue
+            elif what == "attack":
+                yield from self.attack(rest)
+            else:
+                yield from self.one_die(what, *rest.split("/"))
+            phase = "chain"
+
+    def one_die(self, what: str, die: str, path: str) -> Steps[None]:
+        hazard = False
+        if what == "lock":  # RM-44, RM-45
+            self.rally.turn["locks"] += 1
+            self.me.markers -= self.rally.turn["locks"]
+        else:
+            hazard = (yield from ask(DICE, [die, f"{die}!"])) != die
+        yield from self.step(die, path, hazard)
+
+    def attack(self, dice: str) -> Steps[None]:
+        """RM-37 … RM-41: what leaves no choice is not asked."""
+        shown = {"".join(some) for count in range(len(dice) + 1) for some in combinations(dice, count)}
+        hazards = list((yield from ask(DICE, [f"hazards:{one or '-'}" for one in sorted(shown)]))[8:].replace("-", ""))
+        left = list(dice)
+        self.earned = len(dice)
+        while left and not self.over:
+            self.rally.turn["attack"] = {"left": left, "hazards": hazards}
+            offers = sorted(self.rally.opinion("placing").legal())
+            answer = offers[0] if len(offers) == 1 else (yield from ask(self.me.seat, offers))
+            die, path = answer[6:].split("/")
+            hazard = die == "W!" or (die != "W" and die in hazards)
+            left.remove(die[0])
+            if hazard:
+                hazards.remove(die[0])
+            yield from self.step(die[0], path, hazard)
+        if not self.over:
+            self.take_card()
+
+    def step(self, die: str, path: str, hazard: bool) -> Steps[None]:
+        """RM-27 … RM-31: a die on a path."""
+        rally, me = self.rally, self.me
+        gear = me.gear if die == "W" else int(die)
+        opinion = rally.opinion("chain")
+        ways = {way: (at, effect) for way, at, effect in opinion.ways(me.space, gear)}
+        ahead = me.space + 1
+        off = ahead if path == "wide" else opinion.flight(ahead, opinion.full)
+        me.space, effect = ways.get(path, (off, "lost"))  # RM-R14: forced
+        me.gear, me.cut, me.pose = gear, path == "cut", "straight"
+        rally.turn["used"] = [*rally.turn["used"], die]
+        rally.arrivals += 1
+        me.arrival = rally.arrivals
+        if path == "cut" and not (yield from self.shortcut()):
+            return
+        if effect == "lost" or (effect == "risky" and hazard):
+            yield from self.lose()
+        elif hazard and not self.calm:
+            yield from self.count()
+        if not self.over and me.space == rally.finish:
+            self.take_card()
+
+    def shortcut(self) -> Steps[bool]:
+        """RM-51 … RM-55: does it drive on?"""
+        card = yield from ask(DICE, ["card:good", "card:dirty", "card:puncture"])
+        if card == "card:dirty" and self.rally.options["dirt"]:
+            self.rally.dirt = [*self.rally.dirt, {"space": self.rally.spaces[self.me.space - 1]["id"]}]
+        self.me.flats += card == "card:puncture"
+        if self.me.flats == 3:
+            self.me.status, self.over = "retired", True
+        return not self.over
+
+    def count(self) -> Steps[None]:
+        """RM-33, RM-82, RM-88 … RM-90, RM-R10."""
+        me, rally = self.me, self.rally
+        self.hazards += 1
+        snow = rally.spaces[min(me.space, rally.finish - 1) - 1]["surface"] == "snow"
+        if self.hazards < (2 if snow and me.tyres == "asphalt" else 3):
+            return
+        if me.sisu and (yield from ask(me.seat, ["sisu", "accept"])) == "sisu":
+            me.sisu, self.calm = False, True
+        else:
+            yield from self.lose()
+
+    def lose(self) -> Steps[None]:
+        """RM-63 … RM-70, RM-103 … RM-105."""
+        me, rally = self.me, self.rally
+        if not rally.options["attack_pays_on_loc"]:
+            self.earned = 0
+        if me.space == rally.finish:
+            me.damage = min(GRAVEST, me.damage + 1)
+            self.take_card()
+            return
+        where = (yield from ask(DICE, ["loc:left", "loc:right", "loc:spin"]))[4:]
+        me.pose = "spun" if where == "spin" else f"off {where}"
+        me.chrono += LOST
+        me.markers += self.earned
+        me.gear = 0
+        me.damage = min(GRAVEST, me.damage + HURT[str(rally.spaces[me.space - 1].get(where, "g"))])
+        if me.damage == GRAVEST:
+            me.status = "retired"
+        self.over = True
+
+    def take_card(self) -> None:
+        """RM-35, RM-36, RM-40."""
+        self.me.chrono += SECONDS[self.me.gear]
+        self.me.markers += self.earned
+        if self.me.space == self.rally.finish:
+            self.me.status = "finished"
+        self.over = True
 
 
 def random_road(rng: Random, length: int) -> str:

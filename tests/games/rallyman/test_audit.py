@@ -13,7 +13,8 @@ from tests.support import names
 
 from parcferme.core.contract import CHANCE, OVER
 from parcferme.core.errors import BadContent, BadOption
-from parcferme.core.registry import create
+from parcferme.core.registry import create, folder
+from parcferme.core.text import read_texts
 from parcferme.games.rallyman.board.zones import house_document
 from parcferme.games.rallyman.rules.game import RallymanGame, RallymanState
 
@@ -63,6 +64,18 @@ def test_a_refused_attack_or_lock_names_what_stands_in_its_way() -> None:
     game, state = at("Sgg B1gg " + "Sgg " * 5, 1, 5, markers=9)
     assert names(game, state) == ["roll:4/go"]
     assert refused(game, state, "lock:4/go") == ("forced", "RM-R14")
+
+
+@pytest.mark.rule("RM-31", "RM-44", "RM-45", "RM-R30")
+def test_a_lock_is_refused_for_its_price_only_where_the_die_could_be_rolled() -> None:
+    game, state = at("Sgg " * 9, 1, 3, markers=1)
+    drive(game, state, "lock4")
+    assert refused(game, state, "lock:5/go") == ("lock_price", "RM-45")
+    assert refused(game, state, "lock:4/go") == ("die_used", "RM-31")
+    game, state = start("Ngg " * 9, players=2)
+    put(state, 0, 3, gear=3)
+    put(state, 1, 4)
+    assert refused(game, to_play(state), "lock:3/go") == ("blocked", "RM-R30")
 
 
 # ------------------------------------------------------------------ what events cite
@@ -116,6 +129,40 @@ def test_the_card_of_a_pass_and_a_tyre_between_specials_cite_their_rulings() -> 
     game, state = at("Sgg", 1, 1, flats=1, assistance="none")
     drive(game, state, "1")
     assert cited(game, state, "spare")[0] == ("spare", "RM-93")
+
+
+@pytest.mark.rule("RM-77", "RM-34", "RM-R31")
+def test_a_turn_that_another_car_ends_cites_it() -> None:
+    game, state = start("Ngg " * 9, players=2)
+    put(state, 0, 1, gear=2)
+    put(state, 1, 3, gear=2)
+    assert cited(game, to_play(state), "2")[-4:-2] == [("blocked", "RM-77"), ("card", "RM-35")]
+    game, state = at("Sgg " * 9, 1, 1, damage=4, flats=2)  # the road is free, but no die is left
+    assert cited(game, state, "2")[-4:-2] == [("move_go", "RM-27"), ("no_die", "RM-34")]
+
+
+@pytest.mark.rule("RM-99", "RM-98", "RM-107")
+def test_times_are_told_in_minutes_and_seconds() -> None:
+    game, state = at("Sgg Sgg Sgg", 2, 5, markers=7, chrono=30 + 10 + 60 + 10 + 20, checkpoints=["1:3"])
+    texts = read_texts(folder("rallyman"))
+    told = {event.kind: texts.event(event) for event in drive(game, state, "W", "W")}
+    assert told["split"] == "Driver 1 passes checkpoint 1 after 02:13."
+    assert told["finished"] == "Driver 1 finishes in 02:13, with 7 seconds taken off."
+    assert told["stage_time"] == "SS1: Driver 1 02:13."
+    game, state = start("Sgg")
+    events = drive(game, state, "1", "2", "1", "2", "1", "2")
+    assert texts.event(events[-1]) == "The rally is over: Driver 1 in 02:00."
+
+
+@pytest.mark.rule("RM-22", "RM-88", "RM-R28")
+def test_a_refused_sisu_says_whether_the_card_is_there_at_all() -> None:
+    game, state = start(sisu=True)
+    assert refused(game, state, "sisu") == ("no_loss", "RM-R28")
+    put(state, 0, 3, gear=2, sisu=False)
+    assert refused(game, to_play(state), "sisu") == ("sisu_used", "RM-88")
+    assert refused(game, state, "accept") == ("no_loss", "RM-R28")
+    game, state = start()
+    assert refused(game, state, "sisu") == ("no_sisu_card", "RM-22")
 
 
 @pytest.mark.rule("RM-53")
@@ -222,7 +269,7 @@ def test_the_rally_ends_with_its_winners() -> None:
     game, state = start("Sgg", players=2, staggered_start=False, drivers=["Ann", "Bo"])
     events = [event for _ in range(3) for event in drive(game, state, "1", "2", "1", "2")]
     assert (events[-1].kind, events[-1].clause) == ("rally_over", "RM-102")
-    assert events[-1].args == {"drivers": "Ann + Bo", "seconds": 120}
+    assert events[-1].args == {"drivers": "Ann + Bo", "seconds": 120, "time": "02:00"}
 
 
 @pytest.mark.rule("RM-R39")

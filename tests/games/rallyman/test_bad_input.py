@@ -37,9 +37,31 @@ def test_the_position_itself_is_sound() -> None:
     assert state.view(None)["cars"][0]["net"] == 27  # type: ignore[index]
 
 
+@pytest.mark.rule("RM-R29")
+def test_who_waits_is_in_start_order_also_where_it_is_not_written() -> None:
+    cars = [DRIVES, {"sisu": True}, {"sisu": True}]
+    position = {"phase": "turn", "round": 1, "actor": 0, "orders": [[0, 2, 1]], "turn": {"began": 3}, "cars": cars}
+    state = create("rallyman", {"players": 3, "start_order": [0, 2, 1], "checkpoints": ["1:3"]}).restore(position)
+    assert state.view(None)["order"]["next_round"] == [0, 2]  # type: ignore[index]
+    assert [car.get("arrival") for car in state.dump()["cars"]] == [7, 2, 1]  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("RM-R35", "RM-R40")
+def test_fixed_snow_and_where_a_turn_begins_need_not_be_written() -> None:
+    options = {"players": 1, "weather": "fixed", "snow": ["J", "C", ""], "checkpoints": ["1:2"]}
+    cars = [{"status": "driving", "space": 15, "gear": 3}]
+    state = create("rallyman", options).restore({"phase": "turn", "actor": 0, "orders": [[0]], "cars": cars})
+    assert state.view(None)["road"]["surfaces"] == {"C": "asphalt", "J": "snow"}  # type: ignore[index]
+    assert state.dump()["snow"] == ["J", "", ""]
+    assert state.dump()["turn"] == {"began": 15}, "the checkpoint is passed already"
+
+
 @pytest.mark.parametrize(
     ("part", "value", "place", "reason"),
     [
+        ("turn.began", 2, "position.turn.began", "is 2, but the car is on 3"),
+        ("turn.began", 4, "position.turn.began", "is 4, but the car is on 3"),
+        ("cars.1.arrival", 2, "position.cars[1]", "in start order"),
         ("phase", "lunch", "position.phase", "none of start_order"),
         ("wings", 1, "position.wings", "no such field"),
         ("actor", 2, "position.actor", "no seat 2"),

@@ -13,7 +13,7 @@ from parcferme.core.registry import bots, create
 from parcferme.games.rallyman.drive.advice import EXPECTS, expect
 from parcferme.games.rallyman.drive.bots import BOTS
 from parcferme.games.rallyman.drive.course import MOST_CROWDS, MOST_SPECIALS, MOST_TURNS, course_of
-from parcferme.games.rallyman.drive.drivers import by_whim
+from parcferme.games.rallyman.drive.drivers import ByCourse, by_whim
 from parcferme.games.rallyman.drive.hunch import hunch
 from parcferme.games.rallyman.drive.nerve import Nerve, Rivals
 from parcferme.games.rallyman.drive.pace import Pace
@@ -153,9 +153,9 @@ def test_courses_are_shared_by_equal_rallies() -> None:
     assert course_of(rally("Sgg Sgg").rally) is not course_of(rally("Sgg Sgg", sisu=True).rally)
 
 
-def test_works_takes_the_cheapest_action_everywhere() -> None:
+def test_who_makes_no_slip_takes_the_cheapest_action_everywhere() -> None:
     game, state = start(HILLY, sisu=True)
-    bot = bots("rallyman")["works"](game, Random(1))
+    bot = ByCourse(game, Random(1), 0.0)
     rng = Random(5)
     while state.kind() != OVER:
         if state.kind() == CHANCE:
@@ -173,10 +173,10 @@ def test_works_takes_the_cheapest_action_everywhere() -> None:
     assert state.cars[0].times[0] > 0
 
 
-def test_works_chooses_tyres_for_the_weather() -> None:
+def test_tyres_are_chosen_for_the_weather() -> None:
     for snow, tyres in (("A", "tyres:snow"), ("", "tyres:asphalt")):
         game, state = start("Sgg " * 5, weather="fixed", snow=[snow] * 3)
-        bot = bots("rallyman")["works"](game, Random(1))
+        bot = ByCourse(game, Random(1), 0.0)
         assert game.format(bot.choose(state.copy(), 0)) == tyres
 
 
@@ -314,11 +314,11 @@ def test_felt_seconds_keep_the_order_of_seconds() -> None:
 @pytest.mark.parametrize("behind", [-400, 2000])
 def test_where_nothing_can_be_won_or_lost_the_ace_drives_for_time(behind: int) -> None:
     game, state = last_special(behind)
-    works, ace = (BOTS[level](game, Random(1)) for level in ("works", "ace"))
+    works, ace = ByCourse(game, Random(1), 0.0), BOTS["ace"](game, Random(1))
     assert ace.choose(state.copy(), 0) == works.choose(state.copy(), 0)
 
 
 def test_the_ace_drives_for_time_when_it_is_alone() -> None:
     game, state = at(HILLY, 1, 1)
-    works, ace = (BOTS[level](game, Random(1)) for level in ("works", "ace"))
+    works, ace = ByCourse(game, Random(1), 0.0), BOTS["ace"](game, Random(1))
     assert ace.choose(state.copy(), 0) == works.choose(state.copy(), 0)

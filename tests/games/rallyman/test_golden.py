@@ -10,6 +10,7 @@ from tests.support import check_golden, playthrough
 
 from parcferme.core.record import read_record
 from parcferme.core.registry import bots, create, create_recorded
+from parcferme.games.rallyman.drive.drivers import ByCourse
 
 HERE = Path(__file__).parent
 
@@ -23,8 +24,7 @@ HERE = Path(__file__).parent
 )
 def test_golden_playthroughs(name: str, options: dict[str, object], seed: int, update_golden: bool) -> None:
     game = create("rallyman", options)
-    makers = bots("rallyman")
-    drivers = [makers[level](game, Random(seed)) for level in ("works", "novice")]
+    drivers = [ByCourse(game, Random(seed), 0.0), bots("rallyman")["novice"](game, Random(seed))]
     text = playthrough(game, seed, lambda state, seat: drivers[seat].choose(state.copy(), seat))
     check_golden(HERE / "playthroughs" / f"{name}.txt", text, update_golden)
 

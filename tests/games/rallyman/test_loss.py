@@ -102,6 +102,22 @@ def test_a_wreck_on_the_line_waits_for_assistance() -> None:
         assert car(state)["status"] == status
 
 
+@pytest.mark.rule("RM-R23", "RM-R29", "RM-100")
+def test_a_wreck_that_nobody_mends_has_no_place_in_the_next_start_order() -> None:
+    game, state = start("Sgg Sgg", players=3, staggered_start=False, assistance="none")
+    put(state, 0, 2, gear=5)
+    put(state, 1, 0, gear=3, damage=4)
+    put(state, 2, 2, gear=1)
+    to_play(state, 0)
+    state.queue, state.acted = [1, 2], 0
+    drive(game, state, "5", "3!")
+    events = follow(game, state, "roll:W/go", "W!", "roll:W/go", "W!")
+    assert field(state, "damage", 1) == 5
+    events += drive(game, state, "1")
+    assert state.orders[1:] == [[0, 2]]
+    assert kinds(events).index("retired_damage") < kinds(events).index("start_order")
+
+
 @pytest.mark.rule("RM-13", "RM-88", "RM-89", "RM-R28")
 def test_sisu_wipes_out_the_hazards_of_the_turn_once() -> None:
     game, state = at(STRAIGHT, 2, 2, sisu=True)

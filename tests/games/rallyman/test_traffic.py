@@ -154,7 +154,8 @@ def test_a_shortcut_is_level_with_its_corner() -> None:
 @pytest.mark.rule("RM-R29", "RM-78")
 def test_first_to_arrive_plays_first_in_a_real_game() -> None:
     game, state = start(STRAIGHT, players=2, staggered_start=False)
-    drive(game, state, "1", "2", "end", "1", "2", "end")
+    events = drive(game, state, "1", "2", "end", "1", "2", "end")
+    assert [event.clause for event in events if event.kind == "round"] == ["RM-R29"]
     assert state.view(None)["actor"] == 0
     drive(game, state, "1", "end")
     assert state.view(None)["order"] == {"start": [0, 1], "now": 1, "waiting": [], "next_round": [0, 1]}

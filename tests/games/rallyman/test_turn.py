@@ -258,7 +258,7 @@ def test_no_attack_once_a_die_is_played() -> None:
 
 
 def test_actions_of_others_and_of_other_moments_are_refused_with_a_reason() -> None:
-    game, state = start(STRAIGHT, players=2)
+    game, state = start(STRAIGHT, players=2, sisu=True)
     assert refused(game, state, "roll:1/go", seat=1) == ("not_your_turn", "RM-24")
     assert refused(game, state, "sisu") == ("no_loss", "RM-R28")
     assert refused(game, state, "ready") == ("no_service", "RM-81")

@@ -20,7 +20,7 @@ interface Line {
 interface Waiting {
 	resolve(text: string): void;
 	reject(error: Error): void;
-	progress(done: number, total: number): void;
+	progress(done: number, total: number, known: string): void;
 }
 
 const pages = new BroadcastChannel("parcferme.tables"); // other pages of this browser
@@ -80,7 +80,7 @@ async function hear(message: ToHouse): Promise<void> {
 		lines.get(message.line)?.close();
 		lines.get(message.line)?.destroy();
 		lines.delete(message.line);
-	} else if (message.do === "progress") thoughts.get(message.id)?.progress(message.done, message.total);
+	} else if (message.do === "progress") thoughts.get(message.id)?.progress(message.done, message.total, message.known);
 	else {
 		const waiting = thoughts.get(message.id);
 		thoughts.delete(message.id);

@@ -7,7 +7,7 @@ export type ToHouse =
 	| { do: "wish"; line: number; text: string }
 	| { do: "hang up"; line: number }
 	| { do: "thought"; id: number; ok: boolean; text: string }
-	| { do: "progress"; id: number; done: number; total: number };
+	| { do: "progress"; id: number; done: number; total: number; known: string };
 
 /** … and from it. */
 export type FromHouse =
@@ -22,7 +22,7 @@ export type FromHouse =
 /** To a worker that thinks, and from it. */
 export type ToThinker = { id: number; text: string };
 export type FromThinker =
-	| { tell: "progress"; id: number; done: number; total: number }
+	| { tell: "progress"; id: number; done: number; total: number; known: string }
 	| { tell: "thought"; id: number; ok: boolean; text: string };
 
 /** Where the engine's files lie; told to each worker first. */

@@ -3,7 +3,8 @@
 import { startEngine } from "./engine";
 import type { Begin, FromThinker, ToThinker } from "./messages";
 
-type Think = (text: string, progress: (done: number, total: number) => void, watch: () => number) => string;
+type Progress = (done: number, total: number, known: string) => void;
+type Think = (text: string, progress: Progress, watch: () => number) => string;
 
 const watch = (): number => performance.now() / 1000; // seconds, for bots that must hurry
 const tell = (message: FromThinker): void => postMessage(message);
@@ -16,7 +17,7 @@ async function begin(base: string): Promise<Think> {
 
 async function work({ id, text }: ToThinker): Promise<void> {
 	try {
-		const progress = (done: number, total: number): void => tell({ tell: "progress", id, done, total });
+		const progress: Progress = (done, total, known) => tell({ tell: "progress", id, done, total, known });
 		const made = (await (think as Promise<Think>))(text, progress, watch);
 		tell({ tell: "thought", id, ok: true, text: made });
 	} catch (error) {

@@ -73,6 +73,14 @@ export interface SheetKitProps {
 	onchange?: (kit: string[]) => void;
 }
 
+/** The map beside a time sheet. */
+export interface SheetMapProps {
+	content: Record<string, Json>;
+	view: View; // the position before the start
+	section: number; // that is being written, from 0
+	reached: number[]; // squares the typed speeds add up to, turn by turn
+}
+
 export interface GameBoard {
 	texts: Record<string, string>; // its own words in English, under whatever another language lacks
 	Board: Component<BoardProps>;
@@ -80,8 +88,10 @@ export interface GameBoard {
 	Steps?: Component<BoardProps>; // above the board, where there is room: where the game has got to
 	Strip?: Component<BoardProps>; // under the board: pace notes, phases
 	Sheet?: Component<BoardProps>; // under the log: course sheet, standings
-	SheetKit?: Component<SheetKitProps>; // on the time sheets of events
+	SheetKit?: Component<SheetKitProps>; // on the time sheets of events …
+	SheetMap?: Component<SheetMapProps>; // … and beside them
 	Seat?: Component<SeatProps>; // under a name in the seat list, where a line of text is not enough
+	Piece?: Component<{ car: number }>; // what a crew drives, on the podium; without it a car
 	/** The content with what a table brings of its own, as its options say, in the house's place. */
 	own?(content: Record<string, Json>, options: Record<string, Json>): Record<string, Json>;
 	modes: { id: string; text: string; icon: string }[]; // views of the board beside the list; text is a key
@@ -91,6 +101,7 @@ export interface GameBoard {
 	seatLine(view: View, seat: number): SeatLine;
 	summary(view: View, seat: number | null): string; // one or two sentences for a screen reader
 	commit(action: LegalAction, table: TableModel): string; // the whole act in words
+	first?(table: TableModel): string; // what is still to be picked before there is an act to commit
 	faulty?(action: LegalAction): string | null; // a question to ask before a move that breaks something
 	seatOf?(event: GameEvent, view: View | null): number | null; // whose event it is, for the log; null is nobody's
 	plate?(view: View, seat: number): PlateLook; // where a game deals out its own colours or numbers
@@ -118,6 +129,7 @@ export interface GameBoard {
 	rolls?(action: LegalAction, view: View): Die[];
 	goal?(view: View, seat: number | null): string[]; // what wins, and how far this seat is from it
 	keys?: KeyHelp[]; // what its keys do, for the help
+	share?: number; // how much of a phone's height its board takes, in percent, where it needs another than most
 	steady?: boolean; // on a phone the board stays in sight while the choices are scrolled
 	film?: FilmBook; // where one move makes so much happen that it is watched step by step
 	/** Positions to show between two others, where one move makes many things happen. */
@@ -146,7 +158,8 @@ export function warmBoard(game: string): void {
 
 /** The action in the game's own words. */
 export function actionText(table: TableModel, action: Pick<LegalAction, "form">): string {
-	return gt(table.game, `action.${action.form.kind}`, table.words(action.form));
+	const said = gt(table.game, `action.${action.form.kind}`, table.words(action.form));
+	return said.slice(0, 1).toUpperCase() + said.slice(1); // it stands alone, on a button or in a list
 }
 
 /** What the action does, a sentence for each thing. Those of the game's words that are in its texts are said. */

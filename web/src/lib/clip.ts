@@ -1,9 +1,10 @@
-// A few positions of a board as a film to pass on: each is drawn on a canvas here, and the browser makes a WebM of them.
+// A few positions of a board as a film to pass on: each is drawn on a canvas here, and the browser makes a WebM of them, or what it can.
 // Nothing is fetched and nothing is sent.
 
 const WIDTH = 960;
 const STILL = 800; // milliseconds that a position stands
 const LEAST = 90_000; // square pixels: what is smaller is an icon and no board
+const KINDS = ["video/webm", "video/mp4"];
 const SHOWN = [
 	...["fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap", "stroke-linejoin"],
 	...["stroke-opacity", "opacity", "display", "visibility", "transform", "transform-origin", "transform-box"],
@@ -61,6 +62,14 @@ async function picture(svg: SVGSVGElement, { width, height }: HTMLCanvasElement)
 	return made;
 }
 
+/** What this browser makes films as: most WebM, some nothing but MP4. */
+function kind(): string {
+	return KINDS.find((one) => MediaRecorder.isTypeSupported(one)) ?? "video/webm";
+}
+
+/** How the name of a film ends. */
+export const ending = (made: Blob): string => made.type.slice("video/".length);
+
 /** Film positions one after another; `draw` puts the nth on the canvas. */
 export async function film(
 	canvas: HTMLCanvasElement,
@@ -68,7 +77,8 @@ export async function film(
 	draw: (n: number) => Promise<void>,
 ): Promise<Blob> {
 	await draw(0);
-	const recorder = new MediaRecorder(canvas.captureStream(25), { mimeType: "video/webm" });
+	const mimeType = kind();
+	const recorder = new MediaRecorder(canvas.captureStream(25), { mimeType });
 	const parts: Blob[] = [];
 	recorder.ondataavailable = ({ data }) => parts.push(data);
 	const ended = new Promise((done) => recorder.addEventListener("stop", done));
@@ -79,7 +89,7 @@ export async function film(
 	}
 	recorder.stop();
 	await ended;
-	return new Blob(parts, { type: "video/webm" });
+	return new Blob(parts, { type: mimeType });
 }
 
 /** A canvas is filmed when it is drawn on: a standing picture is drawn again and again. */

@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { coach, turnText } from "./coach";
 import type { Frame } from "./frames";
 import { texts } from "./i18n.svelte";
+import type { Interval } from "./interval";
 import { part } from "./part";
 import { TableModel } from "./table.svelte";
 import type { Position, SeatInfo } from "./types";
@@ -27,6 +28,15 @@ function table(): TableModel {
 afterEach(() => {
 	vi.unstubAllGlobals();
 	vi.useRealTimers();
+});
+
+test("a board may ask in words of its own", () => {
+	const made = table();
+	texts.addBoard({ "toy.coach.lock": "Lock the die in {n} words." });
+	made.settle(at(0, [0], { actions: [roll], asked: { key: "ask.lock", args: { n: "six" } } }));
+	expect(coach(made).text).toBe("Lock the die in six words.");
+	made.settle(at(1, [0], { actions: [roll], asked: { key: "ask.stop", args: {} } }));
+	expect(coach(made).text).toBe("Stop here.");
 });
 
 test("who is asked reads for what, who waits reads whom for and when it is their turn", () => {
@@ -61,7 +71,7 @@ test("while a move of one's own is shown it is one's own turn, and what it answe
 	expect(coach(made).text).toBe("Jari plays, then Tarmo, then you.");
 });
 
-test("others' moves are shown under one's own turn when the server already asks", async () => {
+test("while another's move is shown it is theirs, also when the server already asks oneself", async () => {
 	vi.useFakeTimers();
 	const made = table();
 	made.view = { turn: 0 };
@@ -70,17 +80,48 @@ test("others' moves are shown under one's own turn when the server already asks"
 	const frames = made.frames(steps, { turn: 2 });
 	made.settle(at(2, [0], { actions: [roll], asked }), frames);
 	const shown = made.showing.show(frames);
-	expect([made.turn.mine, made.awake, made.choices]).toEqual([true, false, []]);
-	expect(coach(made)).toEqual({ text: "Roll the die.", due: true });
+	expect([made.turn, made.awake, made.choices]).toEqual([{ seats: [1], mine: false }, false, []]);
+	expect(coach(made)).toEqual({ text: "Jari plays, then you.", due: false });
 	await vi.runAllTimersAsync();
 	await shown;
 	expect(made.awake).toBe(true);
+	expect(coach(made)).toEqual({ text: "Roll the die.", due: true });
 });
 
 test("who has sealed waits for those who have not, and whom a bot drives for is told so", () => {
 	const made = table();
 	made.settle(at(0, [0, 1, 2], { sealed: [0], own_seal: "x" }));
-	expect(coach(made).text).toBe("Sealed. Jari and Tarmo still choose.");
+	expect(coach(made).text).toBe("Sealed. Jari and Tarmo are still choosing.");
 	made.settle(at(0, [0], { seats: [{ ...people[0], away: "left" } as SeatInfo, ...people.slice(1)] }));
 	expect([made.turn.mine, coach(made).due]).toEqual([false, false]);
+});
+
+test("who sits there stays as it was where a position does not tell it", () => {
+	const made = table();
+	made.settle(at(0, [0]));
+	made.settle(at(1, [1], { seats: undefined }));
+	expect(coach(made).text).toContain("Jari");
+});
+
+test("between two stages one is asked to look at how it stands, once everything has been shown", () => {
+	const made = table();
+	made.settle(at(0, [1]));
+	made.witness.interval = { name: "SS1" } as Interval;
+	expect(coach(made)).toEqual({ text: "Look at how it stands, then go on.", due: true });
+	made.witness.interval = null;
+	expect(coach(made).due).toBe(false);
+});
+
+test("once a move of one's own has been seen and nothing more is asked, it is the next one's turn", () => {
+	const made = table();
+	made.settle(at(0, [0], { actions: [roll], asked }));
+	Object.assign(made.showing, { playing: true, mover: 0 });
+	expect(coach(made)).toEqual({ text: "Roll the die.", due: true });
+	made.settle(at(1, [1])); // everything that led there was seen
+	expect(coach(made)).toEqual({ text: "Jari plays, then Tarmo, then you.", due: false });
+	expect(made.turn).toEqual({ seats: [1], mine: false });
+	const step = { entry: [1, "go"] as [number, string], events: [], view: {} };
+	void made.showing.show(made.frames([step], {})); // … also when the server already asks oneself again
+	made.settle(at(2, [0], { actions: [roll], asked }), [{ who: 1, by: 1, events: [], view: {} }]);
+	expect(coach(made)).toEqual({ text: "Jari plays, then you.", due: false });
 });

@@ -1,14 +1,17 @@
 // The one sentence at the head of the cockpit: what is asked, or whom one waits for. Facts of the server in words.
 
-import { gt, t } from "./i18n.svelte";
+import { gt, t, texts } from "./i18n.svelte";
 import type { TableModel } from "./table.svelte";
 
 const NAMED = 3; // of those who play before one's own turn
 
-/** What the seat at the screen is asked, in the game's words. */
+/** What the seat at the screen is asked, in the board's words or else the game's. */
 function asked(table: TableModel): string {
-	const { asked } = table;
-	return asked ? gt(table.game, asked.key, table.words(asked.args)) : "";
+	const { asked, game } = table;
+	if (!asked) return "";
+	const words = table.words(asked.args);
+	const own = asked.key.replace(/^ask/, `${game}.coach`);
+	return own in texts.page ? t(own, words) : gt(game, asked.key, words);
 }
 
 /** "Jari plays, then Tarmo, then you." */
@@ -17,7 +20,7 @@ function waiting(table: TableModel): string {
 	const names = listed(seats.map((seat) => table.nameOf(seat)));
 	if (table.ownSeal !== null) return t(seats.length > 1 ? "coach.sealed_many" : "coach.sealed", { names });
 	if (!seats.length) return t("coach.moving");
-	const later = table.next.filter((seat) => !seats.includes(seat));
+	const { later } = table;
 	const own = later.indexOf(table.seat ?? -1);
 	const queue = later.slice(0, own < 0 ? NAMED : Math.min(own + 1, NAMED));
 	const said = queue.map((seat) =>
@@ -35,10 +38,12 @@ export function listed(names: string[]): string {
 /** The sentence, and whether it asks the seat at the screen for something. */
 export function coach(table: TableModel): { text: string; due: boolean } {
 	const { film } = table.showing;
+	const { interval } = table.witness;
 	if (film) return { text: table.board?.film?.caption(table, film.step) ?? "", due: table.turn.mine };
 	if (table.over && !table.playing) return { text: t(table.result ? "coach.over" : "coach.closed"), due: false };
 	if (table.seat !== null && table.seats[table.seat]?.away) return { text: t("coach.away"), due: false };
 	if (table.task) return { text: table.task, due: true };
+	if (interval && !table.playing) return { text: t("coach.interval"), due: true };
 	if (table.turn.mine) return { text: asked(table) || `${t("state.your_turn")}.`, due: true };
 	return { text: waiting(table), due: false };
 }

@@ -19,6 +19,7 @@ const [usual, snow, map] = [
 const offer: Courses = {
 	courses: [usual, snow, map],
 	presets: { short: { map: { title: "Own" } }, standard: {}, long: { rounds: 60 } },
+	minutes: { short: 5, standard: 10, long: 20 },
 };
 const game = part<GameInfo>({ options: { properties: { weather: { default: "none" }, map: {} } } });
 

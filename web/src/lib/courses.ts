@@ -6,6 +6,7 @@ import type { Course, Courses, GameInfo, Json } from "./types";
 
 export type Options = Record<string, Json>;
 export const LENGTHS = ["short", "standard", "long"];
+export const NOTHING: Courses = { courses: [], presets: {}, minutes: {} }; // until it is known what there is to drive
 
 /** How a game draws one of its courses: from its options and its content files. */
 export type CoursePicture = Component<{ options: Options; content: Record<string, Json>; legs?: number }>;
@@ -21,6 +22,7 @@ export type OptionControl = Component<{
 
 const pictures = import.meta.glob<{ default: CoursePicture }>("../boards/*/Course.svelte");
 const controls = import.meta.glob<{ default: OptionControl }>("../boards/*/options/*.svelte");
+const parts = import.meta.glob<{ default: OptionControl }>("../boards/*/course/*.svelte");
 const offers = new Map<string, Promise<Courses>>();
 
 /** Fetched once; a failure may be tried again. */
@@ -71,4 +73,9 @@ export function presetOf(options: Options, { presets }: Courses): string | undef
 			wanted && [...Object.keys(options), ...Object.keys(wanted)].every((name) => same(options[name], wanted[name]))
 		);
 	});
+}
+
+/** The control of an option that says what a course consists of (Rallyman's three specials): it stands with the course. */
+export function partOf(game: string, option: string): (() => Promise<{ default: OptionControl }>) | undefined {
+	return parts[`../boards/${game}/course/${option}.svelte`];
 }

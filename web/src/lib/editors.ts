@@ -1,7 +1,8 @@
 // The editors of the studio: found by their folders, boards/GAME/studio/KIND, and known by nothing else.
 
 import type { Component } from "svelte";
-import type { Options } from "./courses";
+import { catalogue } from "./catalogue.svelte";
+import { type CoursePicture, type Options, pictureOf } from "./courses";
 import type { Doc } from "./studio";
 import type { StudioModel } from "./studio.svelte";
 import type { Json } from "./types";
@@ -17,11 +18,12 @@ export interface Tools {
 	first?: string;
 	/** The document under another name. */
 	titled: (document: Doc, title: string) => Doc;
-	/** The options that the game's course picture draws it from; null where it cannot be seen there. */
-	pictured: (document: Doc) => Options | null;
+	/** What its picture is drawn from: the options of the game's course picture, or those of the kind's own Picture.svelte. */
+	pictured: (document: Doc) => Options;
 }
 
 const editors = import.meta.glob<{ default: Component<EditorProps> }>("../boards/*/studio/*/Editor.svelte");
+const pictures = import.meta.glob<{ default: CoursePicture }>("../boards/*/studio/*/Picture.svelte");
 const tools = import.meta.glob<Tools>("../boards/*/studio/*/tools.ts");
 
 export const hasEditor = (game: string, kind: string): boolean =>
@@ -33,4 +35,23 @@ export async function editorOf(game: string, kind: string): Promise<Component<Ed
 
 export async function toolsOf(game: string, kind: string): Promise<Tools | null> {
 	return (await tools[`../boards/${game}/studio/${kind}/tools.ts`]?.()) ?? null;
+}
+
+/** A document ready to be drawn small. */
+export interface Drawn {
+	Picture: CoursePicture;
+	options: Options;
+	content: Record<string, Json>;
+}
+
+/** Draws documents of a kind: each from itself. */
+export async function painterOf(game: string, kind: string): Promise<(document: Doc) => Drawn | null> {
+	const own = pictures[`../boards/${game}/studio/${kind}/Picture.svelte`];
+	const [known, kit, picture] = await Promise.all([
+		toolsOf(game, kind),
+		catalogue.kit(game),
+		own ? own().then((file) => file.default) : pictureOf(game),
+	]);
+	return (document) =>
+		known && picture ? { Picture: picture, options: known.pictured(document), content: kit.content } : null;
 }

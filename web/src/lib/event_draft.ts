@@ -6,7 +6,7 @@ import type { Json } from "./types";
 import type { EventInfo } from "./wire";
 
 const DAY = 86_400_000;
-const CLASS = /^[a-z][a-z0-9-]{0,19}$/;
+export const CLASS = /^[a-z][a-z0-9-]{0,19}$/;
 export const STEPS = ["task", "window", "classes", "check"];
 
 /** Where each line of the regulations is asked for. */
@@ -103,7 +103,7 @@ export function fresh(): Draft {
 }
 
 /** As a field for date and time has it: the reader's own zone, to the minute. */
-function local(at: number): string {
+export function local(at: number): string {
 	return new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
@@ -162,7 +162,8 @@ function opened(value: Json, documents: Record<string, Json>): Json {
 	return typeof hash === "string" ? (documents[hash] ?? value) : value;
 }
 
-function utc(time: string): string {
+/** What such a field holds, as regulations write it. */
+export function utc(time: string): string {
 	return new Date(time).toISOString().replace(".000Z", "Z");
 }
 
@@ -215,7 +216,7 @@ export function faultsOf(draft: Draft): Fault[] {
 		.map(([line, , why]) => ({ line, step: stepOf(line), why: `new_event.fault.${why}` }));
 }
 
-const notPoints = (one: number): boolean => !Number.isInteger(one) || one < 0 || one > 1000;
+export const notPoints = (one: number): boolean => !Number.isInteger(one) || one < 0 || one > 1000;
 
 /** The line of the regulations that the server has named, as in "regulations.options.map". */
 export function faultAt(place: string): Fault | null {
@@ -243,6 +244,7 @@ export function daysOf(draft: Draft): number {
 	return Math.max(0, Math.round((Date.parse(draft.closes) - Date.parse(draft.opens)) / DAY));
 }
 
-function words(text: string): string[] {
+/** What is separated by blanks or commas. */
+export function words(text: string): string[] {
 	return text.split(/[\s,]+/).filter(Boolean);
 }

@@ -3,6 +3,7 @@
 import { api, call, callServer } from "./api";
 import { clock, locale, t } from "./i18n.svelte";
 import type {
+	ChampionshipForm,
 	ChampionshipInfo,
 	ChampionshipRow,
 	CheckedPaper,
@@ -18,6 +19,7 @@ import type {
 	PaperTold,
 	ResultPage,
 	ReviewState,
+	SeasonForm,
 	SheetForm,
 	StandingRow,
 	Today,
@@ -86,6 +88,11 @@ export const today = (): Promise<Today> => call("GET", "/daily");
 export const championships = {
 	list: (): Promise<ChampionshipRow[]> => call("GET", "/championships?limit=10"),
 	one: (id: string): Promise<ChampionshipInfo> => call("GET", `/championships/${id}`),
+	write: (form: ChampionshipForm): Promise<ChampionshipInfo> => call("POST", "/championships", form),
+	rewrite: (id: string, form: ChampionshipForm): Promise<ChampionshipInfo> => call("PUT", `/championships/${id}`, form),
+	/** Those of the house, ready to be opened: all their events are announced at once. */
+	seasons: (): Promise<ChampionshipRow[]> => call("GET", "/seasons"),
+	open: (form: SeasonForm): Promise<ChampionshipInfo> => call("POST", "/seasons", form),
 };
 
 /** A stretch of time in its two largest units: 6 d 10 h, 10 h 56 min, 4 min 12 s. */
@@ -139,9 +146,23 @@ export function sentencesOf(event: EventInfo): string[] {
 	];
 	return [
 		...(event.kind === "trial" ? trial : match),
-		t("event.rule.protests", { n: event.protest_days }),
+		t(event.protest_days ? "event.rule.protests" : "event.rule.no_protests", { n: event.protest_days }),
 		...(event.classes.length ? [t("event.rule.classes", { classes: event.classes.join(", ") })] : []),
 	];
+}
+
+/** How many papers came in on each day, in this browser's zone; days without any are among them. */
+export function perDay(arrived: number[]): { day: Date; papers: number }[] {
+	const midnight = (at: number): Date => new Date(new Date(at).setHours(0, 0, 0, 0));
+	const [first, last] = [arrived[0], arrived.at(-1)];
+	const days: { day: Date; papers: number }[] = [];
+	if (first === undefined || last === undefined) return days;
+	for (const day = midnight(first); day.getTime() <= last; day.setDate(day.getDate() + 1))
+		days.push({
+			day: new Date(day),
+			papers: arrived.filter((at) => midnight(at).getTime() === day.getTime()).length,
+		});
+	return days;
 }
 
 /** A measure as people read it: minutes and seconds, or turns. */

@@ -2,6 +2,7 @@
 // so its sentences are English; a board's texts `<game>.finding.*` hold each of them with gaps, and their translations.
 
 import { fill, gt, t } from "./i18n.svelte";
+import type { FindingTold } from "./wire";
 
 const GAP = /\\\{(\w+)\\\}/g;
 
@@ -31,4 +32,9 @@ export function told(game: string, english: Record<string, string>, kind: "findi
 /** What the rules object to, without its full stop. */
 function refusal(game: string, code: string): string {
 	return gt(game, `refusal.${code}`).replace(/\.$/, "");
+}
+
+/** Findings by the cell they are about, as a sheet's grid wants them: "row/turn". */
+export function byCell(findings: FindingTold[], say: (reason: string) => string): Map<string, string> {
+	return new Map(findings.map(({ row, cell, reason }) => [`${row}/${cell.replace(/\D/g, "")}`, say(reason)]));
 }

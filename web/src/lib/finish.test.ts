@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { judge } from "./bests";
 import type { GameBoard } from "./boards";
-import { finishTitle, placings } from "./finish";
+import { figure, finishTitle, named, placings } from "./finish";
 import type { Result } from "./types";
 
 const result = (places: number[], measures: Result["measures"]): Result => ({
@@ -30,7 +30,7 @@ test("the headline says who has won and by how much, to whoever reads it", () =>
 });
 
 test("money, penalties, points and no figure at all have their own words", () => {
-	expect(title(result([1, 2], { money: [90_000, 50_000] }), [0])).toMatch(/^You end richest, 40,000 F ahead$/);
+	expect(title(result([1, 2], { money: [90_000, 50_000] }), [0])).toMatch(/^You end richest, 40\s000\sF ahead$/);
 	expect(title(result([2, 1], { penalty: [75, 30] }), [0])).toBe("You are 2nd, 45 s behind Anouk");
 	expect(title(result([1, 2], { points: [9, 6] }), [])).toBe("Merle wins by 3 points");
 	expect(title(result([1, 2], { rounds: [7, 7] }), [0])).toBe("You won");
@@ -61,4 +61,15 @@ test("a best is one only if it is, and stays what it was when the table is opene
 	expect(judge("rallyman.x", "seconds", "t4", 349)).toBeNull();
 	expect(judge("rallye_code.x", "money", "t5", 100)).toEqual({ kind: "first" });
 	expect(judge("rallye_code.x", "money", "t6", 90)).toBeNull();
+});
+
+test("a crew without a Rover has no way to go, and no figure for it", () => {
+	expect(["to_finish", "score"].map((measure) => figure(measure, -1))).toEqual(["–", "−1"]);
+});
+
+test("a figure that stands alone says what it counts", () => {
+	expect(named("score", 8).replaceAll("\u00a0", " ")).toBe("8 points");
+	expect(named("score", 1).replaceAll("\u00a0", " ")).toBe("1 point");
+	expect(named("penalty", 349)).toBe("5:49");
+	expect(named("rounds", 11)).toBe("11");
 });

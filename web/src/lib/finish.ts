@@ -1,8 +1,9 @@
 // How a match ended, in the words of who reads it: "You won by 12 s", "You are 2nd, 12 s behind Anouk".
 
 import type { GameBoard } from "./boards";
-import { clock, language, t, texts } from "./i18n.svelte";
+import { clock, t, texts } from "./i18n.svelte";
 import type { Result, View } from "./types";
+import { grouped } from "./typography";
 
 /** What decides, the first of them that a result has. */
 const DECIDES = ["seconds", "penalty", "money", "score", "turns", "points"];
@@ -23,19 +24,25 @@ export function decisive(result: Result): string {
 	return DECIDES.find((measure) => measure in result.measures) ?? "";
 }
 
-/** Times as times, sums with their thousands apart. */
+/** Times as times, sums with their thousands apart; a crew without a Rover has no way to go. */
 export function figure(measure: string, value: number | undefined): string {
 	if (value === undefined) return "";
-	return TIMES.includes(measure) ? clock(value) : value.toLocaleString(language()).replace("-", "−");
+	if (measure === "to_finish" && value < 0) return "–";
+	return TIMES.includes(measure) ? clock(value) : grouped(value);
 }
 
-/** How far apart two figures are: "12 s", "40,000 F". */
+/** How far apart two figures are: "12 s", "40 000 F". */
 export function apart(measure: string, difference: number): string {
 	const n = Math.abs(difference);
-	if (TIMES.includes(measure)) return n < 60 ? t("unit.seconds", { n }) : clock(n);
+	return TIMES.includes(measure) && n < 60 ? t("unit.seconds", { n }) : named(measure, n);
+}
+
+/** A figure that stands alone says what it counts: "5:49", "8 points". */
+export function named(measure: string, value: number): string {
 	const unit = measure === "money" ? "unit.francs" : `unit.${measure}`;
-	const shown = n.toLocaleString(language());
-	return (unit in texts.page ? t(unit, { n: shown }) : shown).replaceAll(" ", "\u00a0"); // figure and unit stay together
+	const shown = figure(measure, value);
+	if (TIMES.includes(measure) || !(unit in texts.page)) return shown;
+	return t(unit, { n: shown }).replaceAll(" ", "\u00a0"); // figure and unit stay together
 }
 
 /** Everybody in the order of their places; who is out has no figure to compare. */

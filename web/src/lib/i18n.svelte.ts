@@ -1,8 +1,9 @@
 // Texts by key. The page's own catalogues lie in src/text; a game's come from the server (its text/*.json).
 
 import en from "../text/en.json";
-import { type Language, settings } from "./settings.svelte";
+import { settings } from "./settings.svelte";
 import { typesetAll } from "./typography";
+import type { Language } from "./wire";
 
 type Catalogue = Record<string, string>;
 export type Args = Record<string, unknown>;
@@ -32,18 +33,38 @@ export const texts = new Texts();
 /** Fill {names} in a template; an argument that is missing keeps its braces, so that it is noticed. A word that goes
  * with a number stands in both forms, `{turns:turn|turns}`; the programs' catalogues do the same (core/text.py). */
 export function fill(template: string, args: Args, spoken: Language = language()): string {
-	const elided =
-		spoken === "fr" ? template.replace(/\bde \{(\w+)\}/g, (whole, name) => elide(whole, args[name])) : template;
-	return elided
+	const said = { ...args };
+	return joined(template, said, spoken)
 		.replace(/\{(\w+):([^{}|]*)\|([^{}|]*)\}/g, (_, name: string, one: string, many: string) =>
 			isOne(args[name], spoken) ? one : many,
 		)
-		.replace(/\{(\w+)\}/g, (whole, name: string) => (name in args ? String(args[name]) : whole));
+		.replace(/\{(\w+)\}/g, (whole, name: string) => (name in said ? String(said[name]) : whole));
 }
 
-/** "d’Ottavia", but "de Benno": before a vowel the French word for "of" loses its own. */
-function elide(whole: string, next: unknown): string {
-	return typeof next === "string" && /^[aeiouàâäéèêëîïôöûüœæ]/i.test(next) ? whole.replace("de ", "d’") : whole;
+/** A little word before a blank, how what is said there must begin, and what both become: French "d’Ottavia" but "de
+ * Benno", "du Mans"; Italian "ad Amiens" but "a Metz". Places lose their article to it, people keep theirs. */
+const LITTLE: Partial<Record<Language, { word: RegExp; begins: RegExp; both: string }[]>> = {
+	fr: [
+		{ word: /\bde \{(\w+)\}/g, begins: /^(?=[aeiouàâäéèêëîïôöûüœæ])/i, both: "d’" },
+		{ word: /\bde \{(town|at|to)\}/g, begins: /^Le /, both: "du " },
+		{ word: /\bde \{(town|at|to)\}/g, begins: /^Les /, both: "des " },
+		{ word: /à \{(town|at|to)\}/g, begins: /^Le /, both: "au " },
+		{ word: /à \{(town|at|to)\}/g, begins: /^Les /, both: "aux " },
+	],
+	it: [{ word: /\ba \{(\w+)\}/g, begins: /^(?=[aàâ])/i, both: "ad " }],
+};
+
+/** The template with its little words put right; an article that has gone into one leaves `said`. */
+function joined(template: string, said: Args, spoken: Language): string {
+	let text = template;
+	for (const { word, begins, both } of LITTLE[spoken] ?? [])
+		text = text.replace(word, (whole, blank: string) => {
+			const name = said[blank];
+			if (typeof name !== "string" || !begins.test(name)) return whole;
+			said[blank] = name.replace(begins, "");
+			return `${both}{${blank}}`;
+		});
+	return text;
 }
 
 /** Does this number take the form for one thing? Nought does in French. */

@@ -7,6 +7,7 @@ export interface LogLine {
 	key: number;
 	seat: number | null; // whose it is
 	by: number | null; // whose decision led to it; null: of all together, or nobody's
+	lots?: boolean; // drawn by lot before anybody had decided anything
 	at: number; // which entry of the log has told it
 	seen: boolean; // it was shown as it happened
 	back: boolean; // it was taken back
@@ -17,9 +18,9 @@ export interface LogLine {
 /** A step with its number in the log. */
 type Told = Step & { at?: number };
 
-/** What else is known of an event: the view after it, whose decision led to it, which entry of the log told it, and
- * whether it was shown as it happened. */
-type Noted = Partial<Pick<LogLine, "view" | "by" | "at" | "seen">>;
+/** What else is known of an event: the view after it, whose decision led to it, which entry of the log told it and who
+ * made that, and whether it was shown as it happened. */
+type Noted = Partial<Pick<LogLine, "view" | "by" | "at" | "seen">> & { who?: number | string };
 
 const KEPT = 600; // lines
 
@@ -31,12 +32,14 @@ export class Log {
 
 	/** Add events, each beside the seat it concerns: the board says whose it is, else the mover's. */
 	note(events: GameEvent[], seat: number | null, told: Noted = {}): void {
-		const { view = null, by = seat, at = 0, seen = true } = told;
+		const { view = null, by = seat, at = 0, seen = true, who } = told;
+		const lots = who === "chance" && this.lines.every((line) => line.lots);
 		const { board, view: now } = this.table;
 		const fresh = events.map((event) => ({
 			key: this.made++,
 			seat: board?.seatOf ? board.seatOf(event, now) : seat,
 			by,
+			lots,
 			at,
 			seen,
 			back: false,
@@ -60,7 +63,7 @@ export class Log {
 			const [who, what] = entry;
 			if (who === "undo") this.takeBack(Number(what));
 			if (who !== "chance") by = typeof who === "number" ? who : null;
-			this.note(events, typeof who === "number" ? who : null, { view, by, at, seen: false });
+			this.note(events, typeof who === "number" ? who : null, { view, by, at, who, seen: false });
 		}
 		this.lines = [...this.lines, ...later].slice(-KEPT);
 	}

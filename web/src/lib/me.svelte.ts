@@ -20,6 +20,11 @@ class Me {
 	private asked: Promise<void> | null = null;
 	private answer: ((named: boolean) => void) | null = null;
 
+	/** May they hold public events and write championships down? */
+	get organises(): boolean {
+		return this.role === "organiser" || this.role === "admin";
+	}
+
 	/** Asked once, however many want to know. */
 	known(): Promise<void> {
 		this.asked ??= this.load();

@@ -1,9 +1,11 @@
+// @vitest-environment jsdom
 import { expect, test } from "vitest";
 import type { GameBoard } from "./boards";
 import type { Frame } from "./frames";
-import { known, momentsOf } from "./moments";
+import { known, type Moment, momentsOf, toldOnce } from "./moments";
 import { part } from "./part";
 import type { GameEvent } from "./types";
+import { Witness } from "./witness.svelte";
 
 const event = (kind: string, args: GameEvent["args"] = {}): GameEvent => ({ kind, clause: "", args });
 const frame = (...events: GameEvent[]): Frame => ({ who: 0, events, view: {} });
@@ -32,9 +34,22 @@ test("one event may concern two, each in a part of their own", () => {
 		[0, ""],
 		[2, "rammed"],
 	]);
+	expect(
+		toldOnce(found).map((one) => one.seat),
+		"and to others it has happened once",
+	).toEqual([0]);
 });
 
 test("a game without a book has no moments, and a quiet move has none either", () => {
 	expect(momentsOf([frame(event("off", { car: 1 }))], null, null)).toEqual([]);
 	expect(momentsOf([frame(event("move", { car: 1 }))], null, board)).toEqual([]);
+});
+
+test("what has happened to oneself and to another at once is told to oneself once", () => {
+	const [what, other] = [event("collision"), event("off")];
+	const moment = (seat: number, what: GameEvent): Moment => part<Moment>({ seat, as: "", what });
+	const witness = new Witness({ yours: [0], turn: { mine: false } });
+	witness.see([moment(0, what), moment(1, what), moment(2, other)], 0);
+	expect(witness.moment?.seat).toBe(0);
+	expect(witness.news.map((one) => one.seat)).toEqual([2]);
 });

@@ -2,20 +2,28 @@
 
 import type { GameBoard } from "./boards";
 import type { Frame } from "./frames";
-import type { GameEvent, View } from "./types";
+import type { GameEvent, LegalAction, View } from "./types";
 
 /** Which events of a game make moments. It lies beside the game's board, as data; its sentences are the board's texts
  * `<game>.moment.<kind>` ("You spin on {space}") and `<game>.cost.<kind>` ("{seconds} s"). */
 export interface MomentBook {
 	what: string[]; // kinds of events that make a moment, the most telling first
+	good?: string[]; // those of them that whoever they happen to is glad of
 	why: string[]; // kinds that tell how it came
 	costs: string[]; // kinds that tell what it costs, the dearest first
 	whose?(event: GameEvent, before: View | null): Concerned[]; // else whose the log says it is
+	hindsight?(moment: Moment, chosen: Chosen): string[]; // what was known when the move was chosen, where odds are shown
 }
 
 export interface Concerned {
 	seat: number;
 	as?: string; // in which part, where there are two: `<game>.moment.<kind>.<as>`
+}
+
+/** A move of one's own, and what it was chosen from. */
+export interface Chosen {
+	action: LegalAction;
+	from: LegalAction[];
 }
 
 export interface Moment {
@@ -26,6 +34,7 @@ export interface Moment {
 	costs: GameEvent[];
 	before: View | null;
 	frames: Frame[]; // the whole move, to see it again
+	chosen?: Chosen | null; // how it began, where it was a single move of one's own
 }
 
 /** The moments of one move, at most one for each seat. */
@@ -41,6 +50,10 @@ export function momentsOf(frames: Frame[], before: View | null, board: GameBoard
 					found.set(seat, { seat, as, what, before, frames, ...around(seat, events, before, board) });
 	return [...found.values()];
 }
+
+/** A collision is a moment of both crews; told to others it is one thing that has happened. */
+export const toldOnce = (moments: Moment[]): Moment[] =>
+	moments.filter((one, n) => moments.findIndex((other) => other.what === one.what) === n);
 
 /** What led there and what it costs, as far as it concerns the seat. */
 function around(

@@ -3,7 +3,7 @@
 
 import { describe, expect, it } from "vitest";
 import type { Part } from "./overview";
-import { LANGUAGES } from "./settings.svelte";
+import { LANGUAGES } from "./wire";
 
 const all = import.meta.glob<Part[]>("../boards/*/overview/*.json", { eager: true, import: "default" });
 const folders = [...new Set(Object.keys(all).map((path) => path.replace(/\w+\.json$/, "")))];

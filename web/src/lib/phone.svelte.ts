@@ -18,3 +18,8 @@ class Phone {
 }
 
 export const phone = new Phone();
+
+/** What has just come about stands at the top of the page: whoever has scrolled down to the choices is taken there. */
+export function toTop(): void {
+	if (phone.compact) window.scrollTo(0, 0);
+}

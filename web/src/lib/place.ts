@@ -7,7 +7,7 @@ export const alone = document.documentElement.hasAttribute("data-alone");
 export const kept = alone && document.documentElement.hasAttribute("data-server");
 
 /** A server's page whose visitors may keep the games on their device. */
-export const keepable = !alone && document.querySelector('link[rel="manifest"]') !== null;
+export const keepable = !alone && document.querySelector('link[rel="manifest"][data-games]') !== null;
 
 /** Where the client's own files lie. */
 export const root = alone ? "./" : "/";

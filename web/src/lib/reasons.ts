@@ -8,8 +8,16 @@ import type { Denial } from "./types";
 export class Told extends Error {}
 
 export function denialText(denial: Denial): string {
-	const said = texts.page[`denied.${denial.code}`];
-	return said ? fill(said, denial.args ?? {}) : t("denied.other");
+	const args = denial.args ?? {};
+	const said = texts.page[`denied.${denial.code}.${args.why}`] ?? texts.page[`denied.${denial.code}`];
+	return said ? fill(said, named(args)) : t("denied.other");
+}
+
+/** An option is called what its game's form calls it. */
+function named(args: Record<string, unknown>): Record<string, unknown> {
+	const { game, option } = args;
+	const own = texts.games[String(game)] ?? {};
+	return { ...args, ...(option ? { option: own[`option.${option}.short`] ?? own[`option.${option}`] ?? option } : {}) };
 }
 
 export function reasonOf(error: unknown): string {

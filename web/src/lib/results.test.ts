@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from "vitest";
-import { parFigure, sectionsOf, toPar } from "./results";
+import { csvOf, csvOfStandings, parFigure, sectionsOf, toPar } from "./results";
+import type { ResultRow, StandingRow } from "./wire";
 
 describe("results in figures", () => {
 	test("running totals become what each section cost; a single one is no column", () => {
@@ -22,5 +23,20 @@ describe("results in figures", () => {
 		expect(toPar(840, 830, "seconds")).toBe("+0:10");
 		expect(toPar(40, 41.495, "seconds")).toBe("−0:01.5");
 		expect(toPar(7, 5, "turns")).toBe("+2");
+	});
+
+	test("a spreadsheet gets a line for each crew, with its figures as numbers", () => {
+		const row = { place: 1, name: 'Ann, "A"', klass: "novice", status: "home", score: [130, 4] };
+		const rows = [
+			{ ...row, detail: { running: [60, 130] } },
+			{ place: 0, name: "Bo", klass: "", status: "retired", score: [], detail: {} },
+		] as unknown as ResultRow[];
+		expect(
+			csvOf({ measure: "penalty", ties: ["damages"] }, rows)
+				.split("\n")
+				.slice(1),
+		).toEqual(['1,"Ann, ""A""",novice,home,130,4,60,70', ",Bo,,retired,,", ""]);
+		const standing = { place: 1, name: "Ann", points: "15/2", results: ["9", ""] } as StandingRow;
+		expect(csvOfStandings([standing]).split("\n")[1]).toBe("1,Ann,15/2,9,");
 	});
 });

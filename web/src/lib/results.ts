@@ -1,7 +1,9 @@
 // The results of a trial in figures: by section, and beside the best that can be done.
 
-import { measured } from "./events";
-import type { ResultRow } from "./wire";
+import { events, measured } from "./events";
+import { t } from "./i18n.svelte";
+import { quoted } from "./sheet";
+import type { EventInfo, ResultRow, StandingRow } from "./wire";
 
 /** What each section, special or stage cost; empty where the trial is driven as one. */
 export function sectionsOf({ detail }: Pick<ResultRow, "detail">): number[] {
@@ -24,4 +26,44 @@ export function toPar(value: number, par: number, unit: string): string {
 	const apart = Math.round((value - par) * 10) / 10;
 	const sign = apart < 0 ? "−" : "+";
 	return unit === "seconds" ? sign + parFigure(Math.abs(apart), unit) : sign + Math.abs(apart);
+}
+
+/** All lines of a classification, page by page. */
+export async function wholeOf(event: string, klass: string, key: string): Promise<ResultRow[]> {
+	const rows: ResultRow[] = [];
+	let after = "";
+	do {
+		const page = await events.results(event, klass, after, key);
+		rows.push(...page.rows);
+		after = page.next;
+	} while (after);
+	return rows;
+}
+
+/** A classification for a spreadsheet: a line for each crew, figures as numbers. */
+export function csvOf(event: Pick<EventInfo, "measure" | "ties">, rows: ResultRow[]): string {
+	const parts = Math.max(0, ...rows.map((row) => sectionsOf(row).length));
+	const numbers = Array.from({ length: parts }, (_, n) => t("results.section", { n: n + 1 }));
+	const figures = [event.measure, ...event.ties].map((name) => t(`measure.${name}`));
+	const head = [t("results.place"), t("results.crew"), t("results.class"), t("results.status"), ...figures, ...numbers];
+	const lines = rows.map((row) => [
+		row.place || "",
+		row.name,
+		row.klass,
+		t(`event.status.${row.status}`),
+		...figures.map((_, n) => row.score[n] ?? ""),
+		...sectionsOf(row),
+	]);
+	return written([head, ...lines]);
+}
+
+/** … and standings, with the points by round. */
+export function csvOfStandings(rows: StandingRow[]): string {
+	const rounds = Array.from({ length: Math.max(0, ...rows.map((row) => row.results.length)) }, (_, n) => n + 1);
+	const head = [t("results.place"), t("results.crew"), t("results.points"), ...rounds];
+	return written([head, ...rows.map((row) => [row.place, row.name, row.points, ...row.results])]);
+}
+
+function written(lines: (string | number)[][]): string {
+	return lines.map((line) => `${line.map((field) => quoted(String(field))).join(",")}\n`).join("");
 }

@@ -37,7 +37,9 @@ const PATTERNS: [string, string][] = [
 	["/events/:event/print/:what", "print"],
 	["/events/:event/print/:entry/:number", "print"],
 	["/print/:game/:what", "print_game"],
+	["/championships/new", "new_championship"],
 	["/championships/:championship", "championship"],
+	["/championships/:championship/change", "new_championship"],
 	["/people/:person", "person"],
 	["/friends", "friends"],
 	["/clubs/:club", "club"],
@@ -51,6 +53,15 @@ const PATTERNS: [string, string][] = [
 	["/mail/:deed/:token", "mail"],
 ];
 
+/** A part of an address in letters; one that was typed wrong stays as it is, and leads to no page. */
+function read(part: string): string {
+	try {
+		return decodeURIComponent(part);
+	} catch {
+		return part;
+	}
+}
+
 export function match(path: string): Omit<Route, "query"> {
 	const parts = path.split("/").filter(Boolean);
 	for (const [pattern, page] of PATTERNS) {
@@ -58,7 +69,7 @@ export function match(path: string): Omit<Route, "query"> {
 		if (wanted.length !== parts.length) continue;
 		const params: Record<string, string> = {};
 		const fits = wanted.every((want, i) => {
-			const part = decodeURIComponent(parts[i] ?? "");
+			const part = read(parts[i] ?? "");
 			if (want.startsWith(":")) params[want.slice(1)] = part;
 			return want.startsWith(":") || want === part;
 		});

@@ -1,5 +1,6 @@
 // The list view of a drawing: everything in it as a row that can be read, changed, moved and taken out by keyboard.
 
+import { t } from "./i18n.svelte";
 import type { Doc, Finding } from "./studio";
 
 /** Something that can be set, in words: one of some choices, or typed. */
@@ -34,6 +35,23 @@ export interface Adder {
 	text: string; // of the button
 	fields: { name: string; label: string; choices?: { value: string; text: string }[]; value: string }[];
 	make: (values: Record<string, string>) => Doc | null;
+}
+
+/** Strokes on one card of a deck. */
+export interface CardTools {
+	again: (document: Doc, at: number) => Doc;
+	reorder: (document: Doc, at: number, by: number) => Doc | null;
+	lift: (document: Doc, at: number) => Doc;
+}
+
+/** What can be done with a card of a deck; `word` is the game's own language. */
+export function actsOnCard(word: (key: string) => string, tools: CardTools, document: Doc, at: number): Act[] {
+	return [
+		{ text: word("again"), make: () => tools.again(document, at) },
+		{ text: word("earlier"), make: () => tools.reorder(document, at, -1) },
+		{ text: word("later"), make: () => tools.reorder(document, at, 1) },
+		{ text: t("studio.lift"), make: () => tools.lift(document, at) },
+	];
 }
 
 /** Rows under their headings, in the order in which these come first. */

@@ -1,9 +1,8 @@
 // What a person has chosen for this browser: kept in local storage, applied to the whole page.
 
+import { LANGUAGES, type Language } from "./wire";
+
 export type Theme = "system" | "light" | "dark";
-/** The languages, as they call themselves: the one list on this side, which a test compares with the server's. */
-export const LANGUAGES = { en: "English", fr: "Français", it: "Italiano" };
-export type Language = keyof typeof LANGUAGES;
 
 interface Stored {
 	theme: Theme;

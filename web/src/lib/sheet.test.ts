@@ -1,12 +1,15 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import {
+	asTime,
 	fields,
 	formFaults,
 	isCell,
 	isHatched,
 	paste,
+	reachedSquares,
 	readSheet,
 	sections,
+	stranger,
 	tidy,
 	typedSquares,
 	writeSheet,
@@ -84,4 +87,22 @@ describe("a sheet", () => {
 		expect(whole.rows[0]?.cells).toEqual(["10", "20"]);
 		expect(whole.kit).toEqual(KIT);
 	});
+});
+
+test("targets of a route are times, all of them", () => {
+	expect(["7", "6:40", ""].map(asTime)).toEqual(["7:00", "6:40", ""]);
+});
+
+test("squares are added up turn by turn, through the rows of a section", () => {
+	const { rows } = filled([], [], ["20", "30", "0"], ["", "", "", "10", "20+carry", "40@12"]);
+	expect(reachedSquares(rows, [2, 3])).toEqual([2, 5, 5, 6, 8, 12]);
+});
+
+test("what is no sheet, or one of another route, is told from a sheet of this one", () => {
+	const sheet = readSheet(BLANK);
+	expect(stranger(sheet, BLANK)).toBeNull();
+	expect(stranger(sheet, BLANK.replaceAll(",", "\t"))).toBeNull();
+	expect(stranger(sheet, BLANK.replace("STC6", "STC8"))).toBe("STC8");
+	for (const text of ["", "\u0000\u0001PNG", "name,age\nAnn,7\n", "Route to,Distance\n"])
+		expect(stranger(sheet, text)).toBe("");
 });

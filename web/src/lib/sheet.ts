@@ -57,7 +57,17 @@ export function readSheet(text: string): Sheet {
 	return sheet;
 }
 
-function quoted(field: string): string {
+/** Why a text is no sheet of this route: "" where it is no sheet at all, else the first row that is not on it; null
+ * where it is one. */
+export function stranger(sheet: Sheet, text: string): string | null {
+	if (!/^Route to[,\t]/m.test(text)) return "";
+	const known = sheet.rows.map((row) => row.to);
+	const given = readSheet(text).rows;
+	return given.length ? (given.find((row) => !known.includes(row.to))?.to ?? null) : "";
+}
+
+/** A field as CSV has it. */
+export function quoted(field: string): string {
 	return /[",\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field;
 }
 
@@ -109,7 +119,23 @@ export function isHatched(rows: SheetRow[], section: number[], row: number, turn
 /** Squares that the typed speeds add up to: ten miles an hour are one. */
 export function typedSquares(rows: SheetRow[], section: number[]): number {
 	const cells = section.flatMap((row) => rows[row]?.cells ?? []);
-	return cells.reduce((sum, cell) => sum + (/^\d/.test(cell) ? Number.parseInt(cell, 10) / 10 : 0), 0);
+	return cells.reduce((sum, cell) => sum + speedOf(cell) / 10, 0);
+}
+
+/** … and how far they get, turn by turn; a missed turn stays where it is. */
+export function reachedSquares(rows: SheetRow[], section: number[]): number[] {
+	const turns = Math.max(0, ...section.map((row) => rows[row]?.cells.length ?? 0));
+	let squares = 0;
+	return Array.from({ length: turns }, (_, turn) => {
+		const cell = section.map((row) => rows[row]?.cells[turn]).find(Boolean) ?? "";
+		squares += speedOf(cell) / 10;
+		return squares;
+	});
+}
+
+/** The speed a cell begins with; nought where it is none. */
+function speedOf(cell: string): number {
+	return /^\d/.test(cell) ? Number.parseInt(cell, 10) : 0;
 }
 
 /** What is wrong with the form: kit, cells, holes, sections that are not begun. */
@@ -171,3 +197,6 @@ export function set(cells: string[], turn: number, value: string): void {
 	while (cells.length <= turn) cells.push("");
 	cells[turn] = value;
 }
+
+/** A target as a time: sheets have whole minutes without their seconds. */
+export const asTime = (target: string): string => (/^\d+$/.test(target) ? `${target}:00` : target);

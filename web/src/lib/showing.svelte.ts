@@ -39,6 +39,11 @@ export class Showing {
 		return this.queue.at(-1) ?? this.coming;
 	}
 
+	/** Whose moves are still to be shown, in order. */
+	get movers(): number[] {
+		return this.queue.map(({ by }) => by ?? null).filter((by) => by !== null);
+	}
+
 	/** What the board will have come to when everything is shown. */
 	get finally(): View | null {
 		return this.ahead?.view ?? this.stand.view;

@@ -40,6 +40,7 @@ export interface Shelf {
 	kind?: string;
 	length?: string;
 	difficulty?: string;
+	stars?: string;
 	q?: string;
 	sort?: string;
 	page?: number;

@@ -6,6 +6,7 @@ import type { Drafts } from "./drafts";
 import { type Frame, movesOf, type Offer, type Onlooker, PAUSE } from "./frames";
 import { t } from "./i18n.svelte";
 import { Log } from "./log.svelte";
+import type { Chosen } from "./moments";
 import type { Wish } from "./outbox";
 import { type Roll, TUMBLE } from "./rolls";
 import { settings } from "./settings.svelte";
@@ -119,10 +120,11 @@ export class TableModel {
 		return this.line === "reconnecting" || this.line === "offline";
 	}
 
-	/** A move of one's own is being shown. */
+	/** A move of one's own is being shown. When all of it was seen and nothing more is asked, it is the others' turn. */
 	private get ownMove(): boolean {
 		const { mover } = this.showing;
-		return mover !== null && this.yours.includes(mover) && !this.seats[mover]?.away;
+		const over = this.answered === null && this.actions.length === 0;
+		return mover !== null && this.yours.includes(mover) && !this.seats[mover]?.away && !over;
 	}
 
 	/** What the seat at the screen is asked; while a move of its own is shown, what that has answered. */
@@ -130,13 +132,28 @@ export class TableModel {
 		return this.ownMove ? this.answered : this.askedNow;
 	}
 
-	/** Whose turn it is, by what the server has said and by nothing that is drawn: chip, seats, title and coach line all
-	 * read this. Until a move of one's own has been shown it is still one's own turn. */
+	/** Who else's move is being shown, or about to be, slowly enough to be seen. */
+	private get otherMover(): number | null {
+		const { mover, movers, again } = this.showing;
+		if (!this.playing || mover === null || again || !settings.duration(PAUSE)) return null;
+		return [mover, ...movers].find((seat) => !this.yours.includes(seat)) ?? null;
+	}
+
+	/** Whose turn it is: chip, seats, title and coach line all read this. It is the turn of whoever's move is being shown;
+	 * then the server's word counts. So nobody is asked for something before it can be done. */
 	get turn(): { seats: number[]; mine: boolean } {
 		if (this.ownMove) return { seats: [this.showing.mover as number], mine: true };
+		if (this.otherMover !== null) return { seats: [this.otherMover], mine: false };
 		const seats = this.toAct.filter((seat) => !this.sealed.includes(seat));
 		const { seat } = this;
 		return { seats, mine: seat !== null && seats.includes(seat) && !this.seats[seat]?.away };
+	}
+
+	/** Who plays after those whose turn it is, as far as that is known. */
+	get later(): number[] {
+		const { seats } = this.turn;
+		const queue = this.otherMover !== null ? [...this.showing.movers, ...this.toAct, ...this.next] : this.next;
+		return [...new Set(queue)].filter((seat) => !seats.includes(seat));
 	}
 
 	/** Chances are shown: the table allows them and the person at the screen wants them. */
@@ -302,7 +319,7 @@ export class TableModel {
 		this.undo = position.undo;
 		this.back = position.back;
 		this.result = position.result;
-		this.seats = position.seats;
+		if (position.seats) this.seats = position.seats;
 		this.refusal = null;
 	}
 
@@ -328,7 +345,17 @@ export class TableModel {
 
 	/** The steps of a message as frames, with the moments they make. */
 	frames(steps: Step[], last: View, node = steps.length, over = false): Frame[] {
-		return movesOf(steps, last, this.onlooker, node, over);
+		const frames = movesOf(steps, last, this.onlooker, node, over);
+		const chosen = this.chosenIn(steps);
+		for (const moment of frames.at(-1)?.moments ?? []) if (this.yours.includes(moment.seat)) moment.chosen = chosen;
+		return frames;
+	}
+
+	/** The one move of one's own among these steps, and what was offered with it. */
+	private chosenIn(steps: Step[]): Chosen | null {
+		const own = steps.flatMap(({ entry: [who, what] }) => (this.yours.includes(who as number) ? [what] : []));
+		const action = own.length === 1 ? this.actions.find((one) => one.notation === own[0]) : undefined;
+		return action ? { action, from: this.actions } : null;
 	}
 
 	/** A frame is seen, and whatever the position it leads to offers is offered. */
@@ -353,8 +380,8 @@ export class TableModel {
 	}
 
 	/** A step of a film is told as it is seen. */
-	tell(events: GameEvent[], { by = null, at }: Frame): void {
-		this.log.note(events, null, { by, at });
+	tell(events: GameEvent[], { by = null, at, who }: Frame): void {
+		this.log.note(events, null, { by, at, who });
 	}
 
 	shown(): void {

@@ -50,8 +50,36 @@ test("where all decide together each crew has its part, and what was taken back 
 		[0, 2],
 		[1, 2],
 	]);
+	const headed = [line(null, "round"), line(null, "reveals", { seat: 0 }), line(null, "drives", { seat: 0 })];
+	expect(turnsOf(headed, BOOK)[0]?.lines).toHaveLength(2);
 	const back = turnsOf([line(0, "drives", { back: true }), line(0, "drives")], BOOK);
 	expect(back.map((turn) => turn.back)).toEqual([true, false]);
+});
+
+test("with what a crew's move ends, the next one's turn begins: it is told as nobody else's", () => {
+	const book = { heads: ["round"], begins: ["turn"], tells: ["drives", "waits"] };
+	const lines = [line(1, "drives"), line(1, "round"), line(1, "turn"), line(1, "back", { seat: 0 })];
+	expect(turnsOf(lines, book).map((turn) => turn.seat)).toEqual([1]);
+	const waits = [...lines, line(1, "waits", { seat: 2 }), line(0, "hits", { seat: 1 }), line(0, "drives")];
+	expect(turnsOf(waits, book).map((turn) => [turn.seat, turn.lines.map((one) => one.event.kind)])).toEqual([
+		[1, ["drives"]],
+		[2, ["waits"]],
+		[0, ["hits", "drives"]],
+	]);
+});
+
+test("a number that was drawn for oneself is no turn of one's own", () => {
+	const drawn = [0, 1].map((seat) => line(null, "draws", { seat, lots: true }));
+	expect(sinceOwn(turnsOf([...drawn, line(1, "drives")], BOOK), [0])).toEqual([]);
+	const chosen = line(null, "seals", { seat: 0 });
+	expect(sinceOwn(turnsOf([...drawn, chosen, line(1, "drives")], BOOK), [0])).toHaveLength(2);
+});
+
+test("what chance does before anybody has decided anything is drawn by lot, and nothing later is", () => {
+	const table = new TableModel();
+	const note = (who: number | string): void => table.log.note([event("draws")], null, { who });
+	for (const who of ["chance", "chance", "all", "chance"]) note(who);
+	expect(table.log.lines.map((one) => one.lots)).toEqual([true, true, false, false]);
 });
 
 test("since one's last turn: what the others did after it, and nothing before the first", () => {

@@ -56,13 +56,17 @@ export function turnsOf(lines: LogLine[], book: TurnBook | undefined): Turn[] {
 	const turns: Turn[] = [];
 	let open: Turn[] = []; // of the stretch that one crew, or all together, decide
 	let head: GameEvent | null = null;
+	let ended: number | null | undefined; // whose own move has just ended a turn: what follows concerns the next one
 	for (const line of lines) {
 		const { kind } = line.event;
+		if (line.by !== ended) ended = undefined;
 		if (open[0] && (open[0].by !== line.by || open[0].back !== line.back)) open = [];
 		if (book?.heads.includes(kind)) head = line.event;
-		if (book?.heads.includes(kind) || book?.begins.includes(kind)) open = [];
+		if (book?.heads.includes(kind) || book?.begins.includes(kind)) [open, ended] = [[], line.by];
 		if (book?.heads.includes(kind) || (book?.begins.includes(kind) && !book.tells.includes(kind))) continue;
-		const seat = line.by ?? line.seat;
+		const next = !open.length && line.by === ended && line.by !== null && line.seat !== null;
+		if (next && line.seat !== line.by && !book?.tells.includes(kind)) continue; // how that begins
+		const seat = next ? line.seat : (line.by ?? line.seat);
 		let turn = open.find((one) => one.seat === seat);
 		if (!turn) {
 			turn = { key: line.key, by: line.by, seat, head, lines: [], back: line.back };
@@ -78,7 +82,9 @@ export function turnsOf(lines: LogLine[], book: TurnBook | undefined): Turn[] {
 /** What others have done since the last turn of these seats; where all decide together, their parts of the last turn. */
 export function sinceOwn(turns: Turn[], yours: number[]): Turn[] {
 	const counted = turns.filter((turn) => !turn.back && turn.seat !== null);
-	const own = counted.findLastIndex((turn) => yours.includes(turn.seat as number));
+	const own = counted.findLastIndex(
+		({ seat, lines }) => yours.includes(seat as number) && lines.some((line) => !line.lots),
+	);
 	if (own < 0) return []; // the first turn is still to come
 	const last = counted[own] as Turn;
 	const from = last.by === null ? counted.findIndex((turn) => stretch(turn, last, counted)) : own + 1;

@@ -2,8 +2,8 @@
 // Lessons are the same in every language, and ask for every move of the learner's in words.
 
 import { describe, expect, it } from "vitest";
-import { LANGUAGES } from "./settings.svelte";
 import type { Stop } from "./tutorials";
+import { LANGUAGES } from "./wire";
 
 const stops = import.meta.glob<Stop[]>("../boards/*/tutorial/stops.*.json", { eager: true, import: "default" });
 const records = import.meta.glob<{ log: [number | string, string | string[]][] }>("../boards/*/tutorial/record.json", {

@@ -1,6 +1,6 @@
 // How a language is set: what its catalogues may write plainly is put right when they are read.
 
-import type { Language } from "./settings.svelte";
+import type { Language } from "./wire";
 
 const NARROW = "\u202f"; // a space that is narrow and does not break
 
@@ -23,4 +23,10 @@ export function typesetIn<Told>(told: Told, language: Language): Told {
 	if (Array.isArray(told)) return told.map((one) => typesetIn(one, language)) as Told;
 	if (typeof told !== "object" || told === null) return told;
 	return Object.fromEntries(Object.entries(told).map(([key, one]) => [key, typesetIn(one, language)])) as Told;
+}
+
+/** 43500 as "43 500", with spaces that do not break, in every language: the same at the table and on the time card. */
+export function grouped(amount: number): string {
+	const digits = String(Math.abs(Math.round(amount))).replace(/\B(?=(\d{3})+$)/g, "\u00a0");
+	return amount < 0 ? `−${digits}` : digits;
 }

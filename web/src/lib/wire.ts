@@ -3,6 +3,10 @@
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
+/** The languages, as they call themselves. */
+export const LANGUAGES = { en: "English", fr: "Français", it: "Italiano" };
+export type Language = keyof typeof LANGUAGES;
+
 /** What an action does on the board, in the words all games share (docs/games.md): a fact, never advice. */
 export interface Effect {
 	to?: number | string;
@@ -76,6 +80,7 @@ export interface Course {
 export interface Courses {
 	courses: Course[];
 	presets: Record<string, Record<string, Json>>;
+	minutes: Record<string, number>; // about how long two people sit over a preset
 }
 
 /** All that a list tells of a table's setup; kept beside it, so that no list reads documents or needs the game. */
@@ -176,7 +181,6 @@ export interface Position {
 	kind: "chance" | "decision" | "joint" | "over"; // joint: several seats, sealed
 	to_act: number[]; // the seats that are asked
 	turn: Turn; // whose turn it is and who plays next
-	happened: Happened | null; // the last move; null before the start
 	asked: Asked | null; // what you are asked; null when you are not
 	seat: number | null; // whose eyes this is seen with; null: a spectator's
 	view: Record<string, Json>; // all that seat may know, as the game describes it
@@ -188,7 +192,8 @@ export interface Position {
 	undo: Question | null;
 	back: number | null; // the node of your last decision that still stands, for `undo`; null: none
 	result: Result | null;
-	seats: Seat[];
+	seats?: Seat[]; // with `changes`: left out where they are as in the position before
+	happened?: Happened | null; // the last move; null before the start; left out of a message that tells it itself
 	kept?: string[]; // with `changes`: the parts of `view` that are as they were
 }
 
@@ -785,7 +790,7 @@ export interface BulletinTold {
 /** To the organiser. `held`: the answer would tell a line, and comes at the closing. */
 export interface QuestionTold {
 	number: number;
-	text: string;
+	text: string; // empty to others than the asker until it is answered to all
 	answer: string | null;
 	held: boolean;
 }
@@ -815,6 +820,26 @@ export interface RoundTable {
 export interface RoundTold {
 	seed: string;
 	tables: RoundTable[];
+}
+
+/** How many crews of a class have entered, and how many of them have handed in. */
+export interface ClassTold {
+	klass: string;
+	entered: number;
+	handed_in: number;
+}
+
+/** A step of the event, for the desk's log. */
+export interface DeedTold {
+	at: number; // milliseconds since 1970
+	kind: "announce" | "answer" | "bulletin" | "cancel" | "close" | "decide" | "draw" | "final" | "open" | "par" | "protest" | "publish" | "rule" | "write";
+}
+
+/** What only the organiser sees. Until the closing it says nothing about papers. */
+export interface DeskTold {
+	classes: ClassTold[];
+	arrived: number[]; // when papers came in, in milliseconds since 1970
+	log: DeedTold[];
 }
 
 /** An event as you may see it now. */
@@ -859,6 +884,7 @@ export interface EventInfo {
 	waiting: number; // papers that are still to be marked, once the event has closed
 	yours: OwnEntry | null;
 	organising: boolean;
+	desk: DeskTold | null;
 	key: string; // of the link to a private event, for its organiser; else empty
 }
 
@@ -1951,7 +1977,7 @@ export interface StudioForm {
 	game: string;
 	kind: string;
 	document: Json;
-	lang?: "" | "en" | "fr" | "it"; // of the findings; empty: as you browse
+	lang?: string; // of the findings; empty: as you browse
 }
 
 /** Something a check has found. `place` is a path in the document, such as `controls[2].square`. */

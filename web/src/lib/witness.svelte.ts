@@ -2,7 +2,7 @@
 // stage that is over.
 
 import type { Interval } from "./interval";
-import type { Moment } from "./moments";
+import { type Moment, toldOnce } from "./moments";
 import { settings } from "./settings.svelte";
 
 const SEEN = 6000; // a moment of one's own is in sight at least so long, whoever is asked what
@@ -60,7 +60,7 @@ export class Witness {
 			this.since = performance.now();
 			this.folded = this.passed = false;
 		}
-		const others = moments.filter((one) => !yours.includes(one.seat));
+		const others = toldOnce(moments).filter((one) => !yours.includes(one.seat) && one.what !== own?.what);
 		if (others.length) this.news = others;
 	}
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { centre, clamp, fit as fitted, zoomAt } from "./zoom";
+import { centre, clamp, fit as fitted, within, zoomAt } from "./zoom";
 
 const board = { width: 1000, height: 500 };
 const window = { width: 400, height: 400 };
@@ -29,5 +29,15 @@ describe("the camera", () => {
 	});
 	it("centres a point", () => {
 		expect(centre({ x: 0, y: 0, k: 2 }, 100, 100, window)).toEqual({ k: 2, x: 0, y: 0 });
+	});
+});
+
+describe("the first view of a part of the board", () => {
+	it("shows nothing beyond the edge where the board has more to show", () => {
+		expect(within({ k: 1, x: -80, y: 300 }, board, window)).toEqual({ k: 1, x: 0, y: 100 });
+		expect(within({ k: 1, x: 900, y: 50 }, board, window)).toEqual({ k: 1, x: 600, y: 50 });
+	});
+	it("centres a board that is smaller than the window", () => {
+		expect(within({ k: 0.4, x: 30, y: 40 }, board, window)).toEqual({ k: 0.4, x: 0, y: -250 });
 	});
 });

@@ -38,3 +38,14 @@ export function clamp(camera: Camera, board: Size, window: Size): Camera {
 export function centre(camera: Camera, x: number, y: number, window: Size): Camera {
 	return { k: camera.k, x: x - window.width / camera.k / 2, y: y - window.height / camera.k / 2 };
 }
+
+/** Shift a camera so that it shows as little as possible of what lies beyond the board; a smaller board is centred. */
+export function within(camera: Camera, board: Size, window: Size): Camera {
+	const along = (at: number, whole: number, seen: number): number =>
+		seen >= whole ? (whole - seen) / 2 : Math.min(whole - seen, Math.max(0, at));
+	return {
+		k: camera.k,
+		x: along(camera.x, board.width, window.width / camera.k),
+		y: along(camera.y, board.height, window.height / camera.k),
+	};
+}

@@ -2,7 +2,7 @@
 // Every catalogue has the same keys, and every text names the same arguments in every language.
 
 import { describe, expect, it } from "vitest";
-import { LANGUAGES } from "../lib/settings.svelte";
+import { LANGUAGES } from "../lib/wire";
 
 const all = import.meta.glob<Record<string, string>>(["./*.json", "../boards/*/text/*.json"], {
 	eager: true,

@@ -12,7 +12,8 @@ lasers, missiles, craters and explosions cost shields and then phases. The first
     board/        hexes, scenarios (checked, compiled), decks, and the facts of one race
     mechanics/    where a card leads, what a weapon sees, which programs there are: for rules and par alike
     rules/        phases.py is the table of who decides when; tokens, placing, programming, turns, replacing: the course
-                  of a race; execution, moves, collisions, arriving, still, weapons, damage: one turn; ending, conceding
+                  of a race; execution, moves, collisions, arriving, still, weapons, damage: one turn; ending,
+                  conceding; placing_lists.py keeps the placements that placing.py finds
     par/          solo turns to the finish from every pose, exact; par with its proof, and the proof's checker
     drive/        the drivers; what to expect before a program is sealed
     show/         the board as text; `par`, `prove`, `verify` and `check` in the terminal

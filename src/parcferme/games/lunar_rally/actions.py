@@ -35,9 +35,11 @@ def number_programmed(action: int) -> int:
     return 1 + action // RECIPES if 0 <= action < PROGRAM_ACTIONS else 0
 
 
+PROGRAM_IN: Final = PROGRAMS[1][1:] + PROGRAMS[2][1:]  # the program in each program action
+
+
 def program_in(action: int) -> Program:
-    """The program in a program action."""
-    return PROGRAMS[1 + action // RECIPES][action % RECIPES + 1]
+    return PROGRAM_IN[action]
 
 
 def place_action(start: int, facing: int) -> int:

@@ -45,7 +45,7 @@ def _facts(view: View, node: str) -> dict[str, object]:
 
 
 def _speed(view: View, seat: int, kinds: set[str]) -> Ask:
-    """RR-54, RR-56: a speed within the car's range; what it has to suit is the next limit or control."""
+    """RR-54, RR-56: a speed within the car's range, which has to suit the next limit it could break, or the control."""
     if "speed" not in kinds:
         return "ask.turn", {}
     least, most = numbers(view, "range")
@@ -53,10 +53,10 @@ def _speed(view: View, seat: int, kinds: set[str]) -> Ask:
     if sum(1 for crew in rows(view, "crews") if crew["seat"] == seat) > 1:
         return "ask.speed_car", told
     if least == most:
-        return "ask.speed_only", told
+        return "ask.speed_or_turn" if "turn" in kinds else "ask.speed_only", told
     for squares, row in enumerate(_list(view["ahead"]), 1):
         _, _, _, _, control, limit = _list(row)
-        if limit:
+        if isinstance(limit, int) and 0 < limit < most:
             return "ask.speed_limit", {**told, "limit": limit, "squares": squares}
         if control:
             return "ask.speed_control", {**told, "control": control, "squares": squares}

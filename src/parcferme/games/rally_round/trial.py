@@ -108,7 +108,7 @@ def _check_kit(game: RallyGame, sheet: Sheet) -> list[Fault]:
     if unknown:
         return [Fault("Kit", f"{unknown[0][:20]!r} is no card", "RR-01")]
     if len(sheet.kit) != len(TYPES):
-        return [Fault("Kit", f"has {len(sheet.kit)} cards, not one of each of the six types", "RR-45")]
+        return [Fault("Kit", f"the kit has {len(sheet.kit)}, not one card of each of the six types", "RR-45")]
     return []
 
 
@@ -185,6 +185,7 @@ TRIAL: Final = Trial(
     blank_sheet=blank_sheet,
     part=part,
     parted_by=("led", "RR-102"),
+    false_entry="RR-100",
     par=par,
     check_par=check_par,
 )

@@ -231,7 +231,7 @@ class Position(State):
         speakers: tuple[Speaker, ...],
         said: tuple[int, ...],
         moves: list[int],
-        top: list[tuple[int, int]],
+        top: list[int],
     ) -> None:
         self.tables = tables
         self.phase = phase
@@ -269,7 +269,7 @@ class Position(State):
         self.speakers = speakers  # table mode: who is still to be asked in this window, the current one first
         self.said = said  # … and what that one has said
         self.moves = moves  # the legal actions of the seat that decides: follows from the rest
-        self.top = top  # what the top card may be, as chance's outcomes: follows from `drawn`
+        self.top = top  # the outcomes that the top card may be, all as likely: follows from `drawn`
 
     def mover(self) -> Car:
         return self.cars[self.car]

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from parcferme.core.contract import Ask, View
 from parcferme.lib.reading import fields, number, numbers, rows
+
+TOP_GEAR: Final = 5
 
 
 def asked(view: View, seat: int, kinds: set[str]) -> Ask:
@@ -54,11 +58,12 @@ def _next_die(view: View, seat: int) -> Ask:
 
 
 def _with_road(key: str, view: View, seat: int) -> Ask:
-    """… and what the road asks: the first place ahead that is slower than the engaged gear, else the first slow one."""
+    """… and what the road asks: the first place ahead that is slower than the engaged gear, else than the top gear."""
     car = _car(view, seat)
     gear, here = number(car, "gear"), number(car, "progress")
     slow = [place for place in _slow_places(view) if place[0] > here]
-    for space, kind, most in [place for place in slow if place[2] < gear] or slow:
+    slower = [place for place in slow if place[2] < gear] or [place for place in slow if place[2] < TOP_GEAR]
+    for space, kind, most in slower or slow:
         return f"{key}_{kind}", {"space": space, "gear": most}
     return f"{key}_straight", {}
 

@@ -272,6 +272,10 @@ def blank_zones() -> Document:
     return {**measures, "zones": [{"zone": "A", "name": "", "exits": objects(house["zones"])[0]["exits"], "roads": []}]}
 
 
+def house_zones() -> Document:
+    return {"name": "House zones", **house_document()}
+
+
 def check_zones(document: Document) -> list[Finding]:
     if "zones" not in document or "specials" in document:
         return [Finding("zones", True, "", "form", {"part": "zones"})]
@@ -352,7 +356,7 @@ ZONES: Final = Kind(
     check=check_zones,
     options=zones_options,
     taken=under("zones"),
-    box=house_document,
+    box=house_zones,
     facts=zones_facts,
     measure=measure_zones,
 )

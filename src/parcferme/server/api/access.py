@@ -15,8 +15,9 @@ from litestar.di import NamedDependency
 from sqlalchemy.exc import SQLAlchemyError
 
 from parcferme.core.text import LANGUAGES
-from parcferme.house.positions import speaks_for
+from parcferme.house.telling import speaks_for
 from parcferme.server.live.rooms import Room
+from parcferme.server.ops.limits import home_of
 from parcferme.server.people import accounts, visitors
 from parcferme.server.people.accounts import Identity, Visit
 from parcferme.server.people.browsers import browser_of
@@ -29,6 +30,8 @@ from parcferme.table.errors import Denied
 from parcferme.table.seating import SPECTATORS
 
 COOKIE = "parcferme"
+ADDRESS_MOST = 45  # characters
+FORMER = 20  # links of a seat that are remembered when they are void
 Connection = ASGIConnection[Any, Any, Any, State]
 
 
@@ -224,8 +227,7 @@ async def recognise(connection: Connection) -> Caller:
     server: Server = connection.app.state.server
     if "\0" in connection.scope["path"] or b"%00" in connection.scope["query_string"]:
         raise Denied("bad_request", "an address has no zero bytes")  # PostgreSQL would fail over them
-    address = address_of(connection, server.settings.trust_proxy)
-    server.limits.take("request", address)  # first: finding out who asks costs a look into the database
+    address = count_request(connection)  # first: finding out who asks costs a look into the database
     header = connection.headers.get("authorization", "")
     if header:
         kind, _, token = header.partition(" ")
@@ -243,14 +245,25 @@ async def recognise(connection: Connection) -> Caller:
     return Caller(server, connection, await server.store.read(lambda db: accounts.by_session(db, cookie, now)))
 
 
+def count_request(connection: Connection) -> str:
+    """One more request, counted once however often it is asked; returns the address it comes from."""
+    server: Server = connection.app.state.server
+    address = address_of(connection, server.settings.trust_proxy)
+    if not connection.scope["state"].get("counted"):
+        server.limits.take("request", address)
+        connection.scope["state"]["counted"] = True
+    return address
+
+
 def address_of(connection: Connection, trust_proxy: bool) -> str:
-    """Where a request comes from, for rate limits."""
+    """Where a request comes from, for rate limits. What others have said of it stands before what our proxy says: in
+    the same header, or in one before it."""
     if trust_proxy:
-        forwarded = connection.headers.get("x-forwarded-for", "")
+        forwarded = ",".join(connection.headers.getall("x-forwarded-for", []))
         if forwarded:
-            return _network(forwarded.rsplit(",", 1)[-1].strip())
+            return home_of(forwarded.rsplit(",", 1)[-1].strip()[:ADDRESS_MOST])
     client = connection.client
-    return _network(client.host) if client is not None else "local"
+    return home_of(client.host) if client is not None else "local"
 
 
 def language_of(connection: Connection, otherwise: str = "en") -> str:
@@ -264,16 +277,6 @@ def is_of_this_machine(connection: Connection) -> bool:
     client = connection.client
     passed_on = {"x-forwarded-for", "forwarded", "x-real-ip"} & set(connection.headers)
     return client is not None and not passed_on and ipaddress.ip_address(client.host).is_loopback
-
-
-def _network(address: str) -> str:
-    """One home has a whole /64 of IPv6 addresses: they count as one."""
-    if ":" not in address:
-        return address
-    try:
-        return str(ipaddress.ip_network((address.partition("%")[0], 64), strict=False).network_address)
-    except ValueError:
-        return address
 
 
 # Seats and keys
@@ -308,9 +311,11 @@ def key_seat(secret: bytes, room: Room, key: str) -> int | None:
 
 
 def _was_key(secret: bytes, room: Room, key: str) -> bool:
-    """Did this key open a seat, or the table, until somebody sat down by it or it was replaced?"""
+    """Did this key open a seat, or the table, until somebody sat down by it or it was replaced? Links that are older
+    than the last few are not known any more: renewing them without end would make every wrong key hard to judge."""
     issues = [(SPECTATORS, room.table.watch_link), *((n, seat.link) for n, seat in enumerate(room.table.seats))]
-    former = [link_token(secret, room.id, seat, issue) for seat, issued in issues for issue in range(issued)]
+    known = [(seat, issue) for seat, issued in issues for issue in range(max(0, issued - FORMER), issued)]
+    former = [link_token(secret, room.id, seat, issue) for seat, issue in known]
     return any(hmac.compare_digest(one.encode(), key.encode()) for one in former)
 
 

@@ -10,10 +10,11 @@ from litestar import Response, delete, get, patch, post
 from litestar.params import JSONBody, PathParameter
 from sqlalchemy import Connection
 
+from parcferme.house.codec import encode
 from parcferme.house.people import Token
 from parcferme.server.api import commands
 from parcferme.server.api.access import By, Caller
-from parcferme.server.api.answers import answer, refusals
+from parcferme.server.api.answers import answer, answer_bytes, refusals
 from parcferme.server.api.forms import (
     CredentialsForm,
     DeleteForm,
@@ -214,11 +215,12 @@ async def change_password(data: JSONBody[PasswordForm], caller: By) -> Done:
 @get("/api/account/export", responses=refusals(), summary="Everything kept about you")
 async def export(caller: By) -> Response[dict[str, Any]]:
     identity = in_person(caller)
+    caller.limit("export")
 
-    def work(connection: Connection) -> dict[str, Any]:
-        return {**accounts.export(connection, identity), **shelf.export(connection, identity.ids)}
+    def work(connection: Connection) -> bytes:
+        return encode({**accounts.export(connection, identity), **shelf.export(connection, identity.ids)})
 
-    return answer(await caller.server.store.read(work))
+    return answer_bytes(await caller.server.store.read(work))
 
 
 @post("/api/account/delete", responses=refusals(409), summary="Delete yourself", status_code=200)

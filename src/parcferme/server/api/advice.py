@@ -8,14 +8,14 @@ from typing import Annotated
 from litestar import Response, get, post
 from litestar.params import JSONBody, QueryParameter
 
-from parcferme.house.advice import Hint, ReviewState, ReviewTold, driven_stage, finished_record, question, told_stage
+from parcferme.house.advice import Hint, ReviewState, driven_stage, finished_record, question, told_stage
 from parcferme.house.forms import HintForm
 from parcferme.server.api.access import By, Caller, may_watch, own_seat
 from parcferme.server.api.answers import answer, refusals
 from parcferme.server.api.records import RecordId, known_record
-from parcferme.server.api.tables import Key, TableId
+from parcferme.server.api.tables import Key, TableId, room_for
+from parcferme.server.live.looking_back import keep_review
 from parcferme.server.live.rooms import Room
-from parcferme.server.storage import standings
 from parcferme.table import errors
 from parcferme.table.errors import Denied
 
@@ -44,13 +44,14 @@ async def table_review(table: TableId, caller: By, key: Key = "", stage: StageEn
     room = await caller.server.tables.room(table)
     may_watch(caller, room, key)
     if stage:
-        return answer(await _stage_review(caller, room, stage))
+        return answer(await _stage_review(caller, await room_for(caller, room), stage))
     async with room.lock:
         await caller.server.tables.refresh(room)
         record = finished_record(room.table)
-    told = caller.server.advice.review(record, caller.waits_as(), lambda: caller.limit("review"))
+    desk, visitor = caller.server.advice, caller.waits_as()
+    told = await desk.review(f"table/{table}", record, visitor, lambda: caller.limit("review"))
     if told.review is not None:
-        await _keep(caller, table, told.review)
+        await keep_review(caller.server.store, table, told.review)
     return answer(told)
 
 
@@ -60,14 +61,9 @@ async def _stage_review(caller: Caller, room: Room, end: int) -> ReviewState:
         match = room.table
     stage = await asyncio.to_thread(driven_stage, match, end)  # the match may go on meanwhile
     visitor, begin = caller.waits_as(), lambda: caller.limit("review")
-    told = caller.server.advice.review(stage.record, visitor, begin, unfinished=True)
+    name = f"table/{room.id}/{end}"
+    told = await caller.server.advice.review(name, stage.record, visitor, begin, unfinished=True)
     return told_stage(told, stage, match.seats_of(caller.identity.ids) if caller.identity else [])
-
-
-async def _keep(caller: Caller, table: str, made: ReviewTold) -> None:
-    """What luck gave and decisions lost, for the pages of those who played."""
-    luck, decisions = [one.luck for one in made.accounts], [one.decisions for one in made.accounts]
-    await caller.server.store.write(lambda db: standings.keep_review(db, table, made.unit, luck, decisions))
 
 
 @get("/api/records/{record:str}/review", responses=refusals(404, 409, 503), summary="Review a record")
@@ -76,7 +72,8 @@ async def record_review(record: RecordId, caller: By) -> Response[ReviewState]:
     known = await known_record(caller, record)
     if known.result is None:
         raise Denied(errors.NOT_OVER, "the record's match is not over: it can be reviewed when it is")
-    return answer(caller.server.advice.review(known, caller.waits_as(), lambda: caller.limit("review")))
+    desk, visitor = caller.server.advice, caller.waits_as()
+    return answer(await desk.review(f"record/{record}", known, visitor, lambda: caller.limit("review")))
 
 
 HANDLERS = [hint, table_review, record_review]

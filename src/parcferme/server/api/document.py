@@ -7,10 +7,13 @@ needs nothing else.
 
 from __future__ import annotations
 
+import asyncio
+from threading import Lock
 from typing import Any
 
 import msgspec
-from litestar import Request
+from litestar import Request, Response, Router
+from litestar.constants import OPENAPI_JSON_HANDLER_NAME
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme, Tag
@@ -33,12 +36,14 @@ from parcferme.house import (
 from parcferme.house.codec import encode
 from parcferme.server.api import event_forms
 from parcferme.server.api import forms as own_forms
-from parcferme.server.api.answers import SAID
+from parcferme.server.api.access import count_request
+from parcferme.server.api.answers import SAID, answer_bytes
 from parcferme.server.api.refusals import STATUS
 from parcferme.server.live import unreadable
 from parcferme.server.ops.limits import LIMITS
 
 Schema = dict[str, Any]
+_writing = Lock()
 SHAPES = (
     forms,
     own_forms,
@@ -122,7 +127,7 @@ def config() -> OpenAPIConfig:
         title="Parc Fermé",
         version=__version__,
         description=_description(),
-        path="/api/schema",
+        openapi_router=Router("/api/schema", route_handlers=[], before_request=give, include_in_schema=False),
         render_plugins=[FormsPlugin()],
         components=Components(
             security_schemes={
@@ -140,6 +145,25 @@ def _description() -> str:
     codes = ", ".join(f"`{code}` ({status})" for code, status in sorted(STATUS.items(), key=lambda one: one[1]))
     limits = ", ".join(f"{kind} {most} + {minute:g}" for kind, (most, minute) in LIMITS.items())
     return f"{TOUR}\n\n**Codes of refusals:** {codes}.\n\n**Limits, at once + per minute:** {limits}."
+
+
+async def give(request: Request[Any, Any, Any]) -> Response[Any] | None:
+    """The document, to whoever has not asked for too much; what else lies at its path answers for itself."""
+    count_request(request)
+    if request.route_handler.name != OPENAPI_JSON_HANDLER_NAME:
+        return None
+    made: bytes | None = request.app.state.get("document")
+    return answer_bytes(await asyncio.to_thread(_written, request) if made is None else made)
+
+
+def _written(request: Request[Any, Any, Any]) -> bytes:
+    """It takes a second, so it is written once, and away from the tables."""
+    state = request.app.state
+    with _writing:
+        if "document" not in state:
+            state.document = FormsPlugin().render(request, request.app.openapi_schema.to_schema())
+    made: bytes = state.document
+    return made
 
 
 class FormsPlugin(JsonRenderPlugin):

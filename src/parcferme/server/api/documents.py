@@ -158,13 +158,14 @@ async def listed(
     kind: Word = "",
     length: FromQuery[Literal["", "short", "standard", "long"]] = "",
     difficulty: Annotated[int, QueryParameter(ge=0, le=3, description="0: any")] = 0,
+    stars: Annotated[int, QueryParameter(ge=0, le=5, description="on average at least; 0: any, also unrated ones")] = 0,
     q: Search = "",
     sort: FromQuery[Sort] = "new",
     page: PageNumber = 1,
 ) -> Response[DocumentPage]:
     """What everybody has published: the latest, the best rated or the most used first."""
     wanted = Wanted(game, kind, q, page)
-    wanted.length, wanted.difficulty, wanted.sort = length, difficulty, sort
+    wanted.length, wanted.difficulty, wanted.stars, wanted.sort = length, difficulty, stars, sort
     reader = _reader(caller)
     return answer(await caller.server.store.read(lambda db: shelf.shelf(db, reader, wanted)))
 

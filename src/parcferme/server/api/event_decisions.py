@@ -59,8 +59,9 @@ async def paper_review(
     found = await seen(caller, event, key)
     given, owner = paper_to_see(caller, found, entry, int(number))
     record = read_record(await paper_text(found, given, owner))
-    told = caller.server.advice.review(record, caller.waits_as(), lambda: caller.limit("review"), unfinished=True)
-    return answer(told)
+    name = f"event/{event}/{len(found.event.written)}/{entry}/{number}"
+    desk, visitor = caller.server.advice, caller.waits_as()
+    return answer(await desk.review(name, record, visitor, lambda: caller.limit("review"), unfinished=True))
 
 
 @get("/api/events/{event:str}/leader", responses=refusals(404, 409), summary="The drive to beat")

@@ -6,7 +6,9 @@ from litestar import Response, post
 from litestar.params import JSONBody
 
 from parcferme.house.events import EventInfo
+from parcferme.house.opening import brings_documents, checked
 from parcferme.organise import commands, desk
+from parcferme.organise.documents import take_out
 from parcferme.organise.event import Event
 from parcferme.organise.journal import Note
 from parcferme.server.api.access import By, Caller
@@ -25,6 +27,7 @@ from parcferme.server.api.events import EventId, Wish, by_entrant, by_organiser,
 
 async def _organised(caller: Caller, id: str, wish: Wish) -> Response[EventInfo]:
     caller.limit("desk")
+    caller.limit_weight()
     return answer(described(caller, await by_organiser(caller, id, wish)))
 
 
@@ -38,7 +41,16 @@ async def _entered(caller: Caller, id: str, wish: Wish) -> Response[EventInfo]:
 async def bulletin(event: EventId, data: JSONBody[BulletinForm], caller: By) -> Response[EventInfo]:
     """To everybody; it may change title, text, closing time, protest days and options. All papers are marked by what is
     in force at the end."""
+    await _must_hold(caller, event, data.changes.get("options"))
     return await _organised(caller, event, lambda it, by, now: desk.bulletin(it, data.text, data.changes, {}, by, now))
+
+
+async def _must_hold(caller: Caller, id: str, options: object) -> None:
+    """Documents of somebody's own are looked at away from the tables first; those that are the event's have been."""
+    if isinstance(options, dict) and brings_documents(options):
+        event = (await seen(caller, id, "")).event
+        whole = take_out("options", options, event.documents)
+        await caller.server.workshop.look_at(caller.waits_as(), checked, event.regulations.game, whole)
 
 
 @post("/api/events/{event:str}/questions", responses=refusals(404, 409), tags=["events"], summary="Ask",

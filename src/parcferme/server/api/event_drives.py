@@ -150,7 +150,7 @@ async def driven(caller: Caller, event: Event, entry: Entry, attempt: int, table
         raise Denied(errors.NO_SUCH, "there is no such drive that is not handed in yet")
     play = finished(event, (await caller.server.tables.room(wanted.table)).table)
     if play is None:
-        raise Denied(errors.BAD_PAPER, "the drive has not come to its end")
+        raise errors.no_paper("unfinished", "the drive has not come to its end")
     return await asyncio.to_thread(record_text, play, entry)
 
 

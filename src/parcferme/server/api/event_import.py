@@ -14,7 +14,6 @@ from parcferme.server.api.access import By
 from parcferme.server.api.answers import answer, refusals
 from parcferme.server.api.events import described, must_have_room, must_organise_public
 from parcferme.server.live.marking import checked, final_event, must_be_final
-from parcferme.table.errors import Denied
 
 EVENT_FILE_LIMIT: Final = 8_000_000  # bytes
 
@@ -44,8 +43,8 @@ async def bring(
 async def _must_hold(work: Any) -> None:
     try:
         await work
-    except Exception as error:  # in another process it arrives as what was said
-        raise Denied(errors.BAD_PAPER, f"event file: {error}") from error
+    except Exception as error:  # in another process it arrives as what was said: the place, then the reason
+        raise errors.no_paper("event", f"event file: {error}", place=str(error).partition(": ")[0]) from error
 
 
 HANDLERS = [bring]

@@ -55,7 +55,7 @@ async def sheet(event: EventId, caller: By, key: Key = "") -> Response[SheetForm
     made = found.event.regulations
     task = made.task()
     if task.trial.blank_sheet is None:
-        raise Denied(errors.BAD_PAPER, "this game has no time sheets: hand in a drive or a record")
+        raise errors.no_paper("no_sheets", "this game has no time sheets: hand in a drive or a record")
     return answer(SheetForm(await asyncio.to_thread(task.trial.blank_sheet, task.game), made.options))
 
 
@@ -124,19 +124,18 @@ async def hand_in(event: EventId, data: JSONBody[PaperForm], caller: By) -> Resp
     kind, text = str(data.kind), data.text
     if kind == "drive":
         kind, text = RECORD, await driven(caller, found.event, entry, data.attempt, data.table)
-    number: list[int] = []
 
     def command(it: Event, now: int) -> Note | None:
-        given = _same_paper(commands.entry_of(it, person_in(it, identity)), kind, text, data.attempt)
-        if given is not None:
-            number[:] = [given.number]
+        by = person_in(it, identity)
+        if _same_paper(commands.entry_of(it, by), kind, text, data.attempt) is not None:
             return None
-        note = commands.submit(it, kind, text, person_in(it, identity), arrived, now, data.attempt)
-        number[:] = [int(str(note.body["number"]))]
-        return note
+        return commands.submit(it, kind, text, by, arrived, now, data.attempt)
 
     found = await caller.server.events.perform(event, command)
-    return answer(_handed_in(found, must_take_part(found.event, identity), number[0]), 201)
+    entry = must_take_part(found.event, identity)
+    given = _same_paper(entry, kind, text, data.attempt)
+    assert given is not None
+    return answer(_handed_in(found, entry, given), 201)
 
 
 def _same_paper(entry: Entry, kind: str, text: str, attempt: int) -> Submission | None:
@@ -144,9 +143,7 @@ def _same_paper(entry: Entry, kind: str, text: str, attempt: int) -> Submission 
     return next((p for p in entry.submissions if p.kind == kind and p.text == text and attempt in (0, p.number)), None)
 
 
-def _handed_in(found: Ongoing, entry: Entry, number: int) -> HandedIn:
-    paper = entry.submission(number)
-    assert paper is not None
+def _handed_in(found: Ongoing, entry: Entry, paper: Submission) -> HandedIn:
     left = found.event.regulations.submissions - len(entry.submissions)
     return HandedIn(own_paper(entry, paper, found.marks), left)
 

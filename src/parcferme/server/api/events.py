@@ -25,6 +25,7 @@ from parcferme.organise.files import is_public, write_event
 from parcferme.organise.journal import Note
 from parcferme.organise.moments import DAY
 from parcferme.organise.sealed import view
+from parcferme.organise.signing import sign
 from parcferme.server.api.access import By, Caller
 from parcferme.server.api.answers import answer, answer_bytes, refusals
 from parcferme.server.api.documents import played_with
@@ -156,6 +157,7 @@ def new_id(title: object) -> str:
 async def rewrite(event: EventId, data: JSONBody[EventForm], caller: By) -> Response[EventInfo]:
     """While it is a draft."""
     caller.limit("desk")
+    caller.limit_weight()
     regulations = await _regulations(caller, data, caller.known("organise"))
     found = await by_organiser(
         caller, event, lambda it, by, now: commands.write(it, regulations, dict(it.documents), by, now)
@@ -194,18 +196,15 @@ async def enter(event: EventId, data: JSONBody[EnterForm], caller: By) -> Respon
     def command(it: Event, now: int) -> Note | None:
         if it.entry_of(person_in(it, identity)) is not None:
             return None
-        return commands.enter(it, _entry_id(it, identity.name), identity.name, data.klass, identity.id, now)
+        return commands.enter(it, _entry_id(it), identity.name, data.klass, identity.id, now)
 
     return answer(described(caller, await caller.server.events.perform(event, command)))
 
 
-def _entry_id(event: Event, name: str) -> str:
-    """What an entry is called in the file: the name in plain letters, with a number where that is taken."""
-    plain = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:30] or "crew"
-    number = 2
-    id = plain
-    while id in event.entries:
-        id, number = f"{plain}-{number}", number + 1
+def _entry_id(event: Event) -> str:
+    """What an entry is called in the file: nobody's name, which whoever goes takes along."""
+    while (id := secrets.token_hex(4)) in event.entries:
+        pass
     return id
 
 
@@ -227,7 +226,7 @@ async def file(event: EventId, caller: By, key: Key = "") -> Response[dict[str, 
     if found.event.status in (DRAFT, ANNOUNCED):
         raise Denied(errors.NOT_NOW, "what is driven is sealed until the opening")
     async with found.lock:
-        text = await asyncio.to_thread(_file_text, found)
+        text = await asyncio.to_thread(_file_text, found, caller.server.key)
     return _attached(event, text)
 
 
@@ -247,11 +246,11 @@ async def _as_kept(caller: Caller, id: str, key: str, error: Unreadable) -> Resp
     return _attached(id, await asyncio.to_thread(lambda: encode(kept.as_kept(row, notes))))
 
 
-def _file_text(found: Ongoing) -> bytes:
+def _file_text(found: Ongoing, key: bytes) -> bytes:
     if not is_public(found.event):
         return encode(view(found.event, {}, ""))
     must_be_marked(found)
-    return write_event(found.outcome()).encode()
+    return write_event(found.outcome(), sign(key, found.event)).encode()
 
 
 @get("/api/daily", responses=refusals(404), tags=["events"], summary="Today's stage")

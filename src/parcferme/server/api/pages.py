@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -18,16 +19,22 @@ from parcferme.core import registry
 from parcferme.core.errors import ParcFermeError
 from parcferme.core.text import LANGUAGES
 from parcferme.house import catalogue
+from parcferme.house.codec import encode
+from parcferme.house.installing import manifest
+from parcferme.house.puzzles import house_puzzle
+from parcferme.organise.daily import daily_id
+from parcferme.organise.moments import DAY
 from parcferme.server.api import previews
 from parcferme.server.api.access import address_of, is_of_this_machine, key_seat, language_of, may_watch, recognise
 from parcferme.server.api.answers import refusals
 from parcferme.server.api.client_files import Client, File
 from parcferme.server.api.forms import HealthForm
-from parcferme.server.api.site import LINK, site_handlers
+from parcferme.server.api.site import KEEP, LINK, site_handlers
 from parcferme.server.ops.engine import engine
 from parcferme.server.ops.settings import Settings
 from parcferme.server.people.accounts import names_of
 from parcferme.server.server import Server
+from parcferme.server.storage.events import public_title
 from parcferme.server.storage.schema import workers
 from parcferme.table.errors import Denied
 from parcferme.table.seating import SPECTATORS
@@ -118,7 +125,7 @@ def page_handlers(settings: Settings) -> list[Any]:
     if folder is None:
         return [no_client]
     site = Path(settings.site) if settings.site else None
-    client = Client(folder, LINK if site else "")
+    client = Client(folder, KEEP if site else LINK)
 
     @get(["/", "/{path:path}"], include_in_schema=False)
     async def page(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Response[bytes]:
@@ -134,7 +141,14 @@ def page_handlers(settings: Settings) -> list[Any]:
 
     plain = [path for path in sorted(folder.iterdir()) if path.is_file() and path.suffix not in (".br", ".gz")]
     files = [_file(client, path.name) for path in plain if path.name not in OUR_OWN]
-    return [page, asset, *files, *(site_handlers(site, _counted) if site else [])]
+    return [page, asset, to_install, *files, *(site_handlers(site, _counted) if site else [])]
+
+
+@get("/app.webmanifest", include_in_schema=False, sync_to_thread=False)
+def to_install(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """What a browser needs to put the pages among a device's applications."""
+    _counted(request, "page")
+    return Response(encode(manifest("/")), media_type="application/manifest+json")
 
 
 def _file(client: Client, name: str) -> Any:
@@ -156,13 +170,14 @@ async def _wanted(request: Request[Any, Any, Any], path: str) -> tuple[list[str]
     """What the page at a path will ask for (sources of the client, answers of the API), and how a link to it looks."""
     page, _, rest = path.strip("/").partition("/")
     if page not in WITH_BOARD:
-        return [PAGE.format((page or "home").capitalize())], [], ""
+        return [PAGE.format((page or "home").capitalize())], [], await _preview(request, page, rest)
     shown = None if page == "tutorial" else await _shown(request, rest, page == "replay")
     game = shown.game if shown else rest
     if game not in registry.game_ids():
         return [PAGE.format(page.capitalize())], [], ""
     language = language_of(request)
-    preview = previews.tags(shown, language, _base(request), f"/{page}/{rest}") if shown else ""
+    card = previews.of_table(shown, language) if shown else None
+    preview = previews.tags(card, language, _base(request), _passed_on(request, page, rest)) if card else ""
     sources = [PAGE.format(page.capitalize()), f"src/boards/{game}/index.ts"]
     words = [] if language == "en" else [f"src/text/{language}.json", f"src/boards/{game}/text/{language}.json"]
     asked = [f"/api/games/{game}/kit/{language}?v={catalogue.kit_digest(game)}"]
@@ -171,6 +186,29 @@ async def _wanted(request: Request[Any, Any, Any], path: str) -> tuple[list[str]
         asked.insert(0, f"/api/tables/{rest}/opening?odds=true" + (f"&key={quote(key)}" if key else ""))
         asked.append("/api/account")  # who talks there
     return sources + words, asked, preview
+
+
+def _passed_on(request: Request[Any, Any, Any], page: str, rest: str) -> str:
+    """The address of a page as it may stand in its tags, with the moment of a replay; none where a key opens it."""
+    at = request.query_params.get("at", "")
+    moment = f"?at={at}" if at.isdecimal() and len(at) < 8 else ""
+    return "" if request.query_params.get("key") else f"/{page}/{rest}{moment}"
+
+
+async def _preview(request: Request[Any, Any, Any], page: str, rest: str) -> str:
+    """How a link to any other page looks: what is private is a page of the house like the others."""
+    store, language = request.app.state.server.store, language_of(request)
+    card, path = previews.of_site(language), ""
+    if page == "puzzles":
+        puzzle = await asyncio.to_thread(house_puzzle, rest)
+        card = previews.of_puzzle(puzzle.game, language) if puzzle else card
+    elif page == "daily" or (page == "events" and "/" not in rest):
+        day = daily_id(request.app.state.server.events.calendar.now() // DAY)
+        found = await store.read(lambda connection: public_title(connection, day if page == "daily" else rest))
+        card = previews.of_event(found[0], found[1], page == "daily", language) if found else card
+    if card != previews.of_site(language):
+        path = f"/{page}/{rest}".rstrip("/")
+    return previews.tags(card, language, _base(request), path)
 
 
 async def _shown(request: Request[Any, Any, Any], table: str, replay: bool) -> previews.Shown | None:

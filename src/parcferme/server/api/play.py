@@ -18,17 +18,20 @@ from parcferme.house.forms import (
     UndoForm,
 )
 from parcferme.house.frames import Frame
-from parcferme.house.messages import CaughtUp, ChatLine, Stream, replayed
-from parcferme.house.positions import Position, Reader, chosen_eyes, seats
-from parcferme.house.positions import position as told_position
+from parcferme.house.messages import CaughtUp, ChatLine, Stream
+from parcferme.house.missed import replayed
+from parcferme.house.positions import Position, Reader
 from parcferme.house.records import of_match
 from parcferme.house.replays import Replay, frame_end, page
 from parcferme.house.tables import Opening
+from parcferme.house.telling import chosen_eyes, seats
+from parcferme.house.telling import position as told_position
 from parcferme.server.api import commands
 from parcferme.server.api.access import By, Caller, may_watch
 from parcferme.server.api.answers import answer, answer_bytes, refusals
 from parcferme.server.api.tables import Key, TableId, describe, room_for
 from parcferme.server.live.rooms import LATE_MS, Room
+from parcferme.server.ops.limits import TooMany
 from parcferme.server.people import chat as talk
 from parcferme.server.storage.clock import wall
 from parcferme.table.errors import Denied
@@ -92,13 +95,22 @@ async def caught_up(caller: Caller, room: Room, seen_by: Audience, since: int, r
     """The messages an audience missed (if they are not too many), and the position. The caller holds the lock."""
     total = room.table.count_for(seen_by)
     missed: list[Stream] = []
-    if since < total and total - since <= CATCH_UP:
+    if since < total and total - since <= CATCH_UP and _may_hear(caller, total - since):
         before, last = room.table.stood_for(seen_by, since), room.table.seq
         notes = await caller.server.store.notes_after(room.id, before.seq)
         notes = [note for note in notes if note.seq <= last]
         missed = await asyncio.to_thread(replayed, before, notes, seen_by, since, reader, dict(room.names))
     seated = seats(room.table, room.names)
     return CaughtUp(missed, told_position(room.table, seen_by, reader, seated, room.now()))
+
+
+def _may_hear(caller: Caller, messages: int) -> bool:
+    """The table waits while what was missed is made: who wants it again and again gets the position alone."""
+    try:
+        caller.limit("missed", messages)
+    except TooMany:
+        return False
+    return True
 
 
 @post("/api/tables/{table:str}/act", responses=refusals(404, 409, 503), summary="Act", status_code=200)
@@ -143,6 +155,7 @@ async def chat(table: TableId, caller: By, key: Key = "") -> Response[list[ChatL
 @get("/api/tables/{table:str}/record", responses=refusals(404), summary="The match on paper")
 async def record(table: TableId, caller: By, key: Key = "", seat: SeatChoice = -1) -> Response[dict[str, Any]]:
     """The record; while the match runs, what others must not know is blanked."""
+    caller.limit("replay")
     room = await _open(caller, table, key)
     async with room.lock:
         await caller.server.tables.refresh(room)
@@ -162,6 +175,7 @@ async def table_frames(
     changes: Changes = False,
 ) -> Response[list[Frame]]:
     """Positions after `first` … `last` entries, as you may see them."""
+    caller.limit("replay")
     room = await _open(caller, table, key)
     async with room.lock:
         await caller.server.tables.refresh(room)

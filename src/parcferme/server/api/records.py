@@ -67,6 +67,7 @@ async def record_frames(
     changes: Changes = False,
 ) -> Response[list[Frame]]:
     """Positions after `first` … `last` entries, each with the events that led to it."""
+    caller.limit("replay")
     known = await known_record(caller, record)
     game = records.game_of(known)
     if seat >= game.players:
@@ -85,6 +86,7 @@ async def record_choices(
     seat: Annotated[int, QueryParameter(ge=0, le=63)] = 0,
 ) -> Response[Choices]:
     """What a seat could do after `at` entries, with effects and odds."""
+    caller.limit("replay")
     play = await _played(caller, record, at)
     return answer(await asyncio.to_thread(lessons.choices, play, at, seat))
 

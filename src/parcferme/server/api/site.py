@@ -13,12 +13,12 @@ from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
-from parcferme.house.codec import encode
-from parcferme.house.installing import POLICY, manifest
+from parcferme.house.installing import POLICY
 from parcferme.server.api.client_files import Client, File
 
 HERE: Final = "/alone/"
-LINK: Final = '<link rel="manifest" href="/app.webmanifest">'  # the pages' sign that the games can be kept
+LINK: Final = '<link rel="manifest" href="/app.webmanifest">'
+KEEP: Final = LINK.replace(">", " data-games>")  # … as the pages' sign that the games can be kept
 
 
 def site_handlers(folder: Path, counted: Any) -> list[Any]:
@@ -34,12 +34,7 @@ def site_handlers(folder: Path, counted: Any) -> list[Any]:
             raise NotFoundException("there is no such file")
         return Response(file.data, media_type=file.kind, headers={**file.headers, **_leave(name)})
 
-    @get("/app.webmanifest", include_in_schema=False, sync_to_thread=False)
-    def to_install(request: Request[Any, Any, Any]) -> Response[bytes]:
-        counted(request, "page")
-        return Response(encode(manifest("/")), media_type="application/manifest+json")
-
-    return [kept_file, to_install]
+    return [kept_file]
 
 
 def _page(folder: Path) -> File:

@@ -38,16 +38,19 @@ from parcferme.server.api import commands
 from parcferme.server.api.access import Caller, may_watch, own_seat, recognise, same_origin
 from parcferme.server.api.play import caught_up
 from parcferme.server.api.tables import room_for
+from parcferme.server.live.intake import Portions
 from parcferme.server.live.listeners import Listener
 from parcferme.server.live.rooms import Room
 from parcferme.server.live.wire import PlainWire, Wire, pack
-from parcferme.server.ops.limits import LINES
+from parcferme.server.ops.limits import LINES, TooMany
 from parcferme.table.errors import Denied
 from parcferme.table.journal import Audience
 
 MESSAGE_LIMIT: Final = 4_096  # bytes
 AWAY_CODE: Final = 1012  # the server restarts: come back
 REFUSED_CODE: Final = 4000
+IN_VAIN: Final = 5  # wishes in a row that were too many; who goes on …
+REST_SECONDS: float = 1.0  # … is heard once in so long
 log = logging.getLogger("parcferme.socket")
 Socket = WebSocket[Any, Any, Any]
 
@@ -101,14 +104,16 @@ def _listener(socket: Socket, caller: Caller, room: Room) -> Listener:
     chosen = _number(seat, "seat") if seat is not None else None
     odds, changes = (query.get(name) in ("1", "true") for name in ("odds", "changes"))
     allowed = partial(_may_watch, caller, room, query.get("key", ""))
-    listener = Listener(_wire(socket), caller.identity, chosen, Reader(language, odds, changes), allowed)
+    listener = Listener(_wire(socket, caller), caller.identity, chosen, Reader(language, odds, changes), allowed)
     listener.named = query.get("named") in ("1", "true")
     return listener
 
 
-def _wire(socket: Socket) -> Wire:
+def _wire(socket: Socket, caller: Caller) -> Wire:
     """The short way if the server takes it, else the plain one."""
     short: Wire | None = socket.scope["state"].get("wire")
+    if isinstance(short, Portions) and caller.server.limits.on:
+        short.home = caller.address  # which a proxy has told
     return short if short is not None else PlainWire(socket.receive, socket.send)
 
 
@@ -135,6 +140,7 @@ class Line:
         self.caller = caller
         self.room = room
         self.listener = listener
+        self.in_vain = 0  # wishes in a row that were too many
         self.since = _number(socket.query_params.get("since", "0"), "since")
 
     async def run(self) -> None:
@@ -186,20 +192,26 @@ class Line:
     async def _receive(self) -> None:
         while not self.listener.closed and (data := await self.wire.read()) is not None:
             await self._handle(data)
+            if self.in_vain >= IN_VAIN:
+                await asyncio.sleep(REST_SECONDS)
 
     async def _handle(self, data: str | bytes) -> None:
         answer: OkMessage | RefusedMessage
         raw = data.encode() if isinstance(data, str) else data
+        wish: Wish | None = None
         try:
-            answer = await self._grant(self._read(raw))
+            wish = self._read(raw)
+            answer = await self._grant(wish)
+            self.in_vain = 0
         except ParcFermeError as error:
+            self.in_vain = self.in_vain + 1 if isinstance(error, TooMany) else 0
             denied = as_denied(error)
             self.caller.server.metrics.count("refused", denied.code)
             answer = refused(denied)
         except Exception:
             log.exception("a wish failed", extra={"table": self.room.id})
             answer = RefusedMessage("unavailable", "something went wrong here; it was noted")
-        answer.id = _id(raw)
+        answer.id = _id(raw) if wish is None else wish.id
         self.listener.answer(pack(answer))
 
     def _read(self, data: bytes) -> Wish:
@@ -261,7 +273,7 @@ _NAMES: Final = msgspec.json.Decoder(_Named)
 
 
 def _id(data: bytes) -> str | None:
-    """The client's own name for its wish, where it gave one, whatever else is wrong with it."""
+    """The client's own name for what is no wish of this line, where it gave one, whatever else is wrong with it."""
     try:
         return _NAMES.decode(data).id
     except (DecodeError, RecursionError):

@@ -25,8 +25,8 @@ from parcferme.house.forms import (
     MuteForm,
     SeatOnly,
 )
-from parcferme.house.positions import seats as told_seats
 from parcferme.house.tables import Link, Place, RowPerson, TableInfo, TablePage, TableRow, table_info
+from parcferme.house.telling import seats as told_seats
 from parcferme.server.api import commands
 from parcferme.server.api.access import By, Caller, is_host, key_for, key_seat, may_watch
 from parcferme.server.api.answers import answer, refusals

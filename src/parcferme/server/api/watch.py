@@ -8,7 +8,7 @@ from litestar import Response, get
 from litestar.params import QueryParameter
 from sqlalchemy import func, select
 
-from parcferme.house.positions import seats as told_seats
+from parcferme.house.telling import seats as told_seats
 from parcferme.house.watching import WatchedTable, WatchPage, interest, liveliness, race_of, reason_for
 from parcferme.server.api.access import By, Caller
 from parcferme.server.api.answers import answer, refusals

@@ -26,6 +26,7 @@ from parcferme.table.errors import Denied
 
 T = TypeVar("T")
 REVIEW_SECONDS: Final = 90.0  # a longer review says how far it went
+GLANCE_SECONDS: Final = 30.0  # for one that nobody has asked for
 APART_SECONDS: float = 240.0  # of processor time for anything that is looked back on
 MEMORY: int = 2 * thinking.MEMORY  # bytes of address space
 WAITING: Final = 8  # reviews in line …
@@ -37,10 +38,9 @@ log = logging.getLogger("parcferme.advice")
 class ReviewJob:
     """A review that was asked for."""
 
-    def __init__(self, number: int, visitor: str, text: str, total: int, unfinished: bool) -> None:
+    def __init__(self, number: int, visitor: str, total: int, unfinished: bool) -> None:
         self.number = number
         self.visitor = visitor
-        self.text = text
         self.total = total
         self.unfinished = unfinished
         self.made: ReviewTold | None = None
@@ -65,10 +65,12 @@ class AdviceDesk:
         self.thinker = thinker
         self.where = where
         self.pool: Executor | None = None  # made when the first review is asked for
-        self.current: Any = [0, 0, 0]  # review, entries judged, ticket; in memory shared with the process that reviews
+        self.current: Any = [0, 0, 0, 0]  # review, entries judged, ticket, is somebody waiting; shared with the process
+        # that reviews
         self.tickets = 0
         self.hints: OrderedDict[tuple[str, int, int, int], asyncio.Future[Hint]] = OrderedDict()
-        self.reviews: OrderedDict[str, ReviewJob] = OrderedDict()  # by the hash of the match
+        self.reviews: OrderedDict[str, ReviewJob] = OrderedDict()  # by the hash of the match …
+        self.hashes: OrderedDict[str, str] = OrderedDict()  # … which is known of what was asked for lately
         self.started = 0
 
     async def hint(self, table: str, task: HintTask, visitor: str) -> Hint:
@@ -85,25 +87,58 @@ class AdviceDesk:
             log.exception("a hint failed", extra={"table": table, "game": task.game})
             raise Denied("unavailable", "no hint could be worked out here: try again") from error
 
-    def review(self, record: Record, visitor: str, begin: Callable[[], None], unfinished: bool = False) -> ReviewState:
+    async def review(
+        self, name: str, record: Record, visitor: str, begin: Callable[[], None], unfinished: bool = False
+    ) -> ReviewState:
         """How the review of a finished match stands; who asks first (`begin` may refuse it) sets it going. A drive in
-        an event may be `unfinished`: it ends where the event's task does."""
-        key = record_hash(record)
+        an event may be `unfinished`: it ends where the event's task does. `name` says whose match it is: a record may
+        be large, and who waits asks every second, so nobody waits while it is read and it is read once."""
+        key = await self._hash(name, record)
         if key not in self.reviews:
             begin()
             self._must_have_room(visitor)
+            self.current[WAITED_FOR] = 1
             self.started += 1
-            text, entries = record.to_text(), len(live_entries(record.log))
-            job = self.reviews[key] = ReviewJob(self.started, visitor, text, entries, unfinished)
-            job.running = asyncio.create_task(self._run(job))
+            job = self.reviews[key] = ReviewJob(self.started, visitor, len(live_entries(record.log)), unfinished)
+            job.running = asyncio.create_task(self._run(job, record))
             self._forget()
         job = self.reviews[key]
         if job.failed:
             del self.reviews[key]  # the next to ask tries again
             raise Denied("unavailable", "the review could not be worked out; it has been written down")
         self.reviews.move_to_end(key)
-        current, done, _ = self.current[:]
+        current, done, *_ = self.current[:]
         return job.told(current, done)
+
+    async def _hash(self, name: str, record: Record) -> str:
+        """The same match has the same hash, wherever it is from."""
+        known = self.hashes.get(name)
+        if known is None:
+            known = self.hashes[name] = await asyncio.to_thread(record_hash, record)
+            while len(self.hashes) > KEPT:
+                self.hashes.popitem(last=False)
+        return known
+
+    def is_busy(self) -> bool:
+        """Does anybody wait for a review?"""
+        return any(not job.is_over() for job in self.reviews.values())
+
+    async def glance(self, name: str, record: Record) -> ReviewTold | None:
+        """The review of a match while nobody waits for one; nothing where it would take long, or somebody comes. It is
+        there for whoever asks later."""
+        key = await self._hash(name, record)
+        known = self.reviews.get(key)
+        if known is not None:
+            return known.made
+        self.current[WAITED_FOR] = int(self.is_busy())
+        text = await asyncio.to_thread(record.to_text)
+        made = await self.apart(look_at, text)
+        if made.judged < made.entries:
+            return None
+        job = self.reviews.setdefault(key, ReviewJob(0, "", made.entries, False))
+        job.made = made
+        self._forget()
+        return made
 
     def _must_have_room(self, visitor: str) -> None:
         waiting = [one for one in self.reviews.values() if not one.is_over()]
@@ -111,9 +146,10 @@ class AdviceDesk:
         if len(waiting) >= WAITING or own >= OF_ONE:
             raise Denied("too_many", f"{len(waiting)} reviews are in line already, {own} of yours: try again later")
 
-    async def _run(self, job: ReviewJob) -> None:
+    async def _run(self, job: ReviewJob, record: Record) -> None:
         try:
-            job.made = await self.apart(look_back, job.text, job.number, job.unfinished)
+            text = await asyncio.to_thread(record.to_text)
+            job.made = await self.apart(look_back, text, job.number, job.unfinished)
         except Exception:
             log.exception("a review failed")
             job.failed = True
@@ -139,7 +175,7 @@ class AdviceDesk:
         if self.where == "inline":
             return ThreadPoolExecutor(1, "review", _begin, (self.current,))
         apart = multiprocessing.get_context("spawn")
-        self.current = apart.Array("q", [0, 0, 0])
+        self.current = apart.Array("q", [0, 0, 0, int(self.is_busy())])
         return ProcessPoolExecutor(1, apart, _begin_apart, (self.current, MEMORY))
 
     def _forget(self) -> None:
@@ -155,6 +191,7 @@ class AdviceDesk:
 
 STOPPED: Final = -1
 TICKET: Final = 2  # in `current`: what the process is at, whatever it is
+WAITED_FOR: Final = 3
 _shared: list[Any] = []  # in the reviewing process: `current`
 
 
@@ -189,6 +226,15 @@ def look_back(text: str, number: int, unfinished: bool) -> ReviewTold:
     if current[0] != STOPPED:
         current[0], current[1] = number, 0
     return reviewed(read_record(text), REVIEW_SECONDS, _progress, unfinished)
+
+
+def look_at(text: str) -> ReviewTold:
+    """A review that nobody has asked for: it makes room for one that somebody does."""
+
+    def is_free(done: int, total: int) -> bool:
+        return _shared[0][0] != STOPPED and not _shared[0][WAITED_FOR]
+
+    return reviewed(read_record(text), GLANCE_SECONDS, is_free)
 
 
 def is_wanted(done: int, total: int) -> bool:

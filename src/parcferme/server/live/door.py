@@ -1,7 +1,8 @@
 """The door: how many connections one address may hold, and how long somebody may take to say what they want.
 
 uvicorn waits for the rest of a request as long as it takes, so a thousand half-spoken ones would be all there is room
-for. Here a connection that does not finish its head or body in time is cut off, and one address holds so many at most.
+for. Here a connection that does not finish its head or body in time is cut off, and so is one that does not take its
+answer; and one address holds so many at most.
 Behind a proxy every connection is the proxy's: there the proxy counts (`deploy/` has examples), and this door only
 waits no longer than it must.
 """
@@ -15,12 +16,16 @@ from collections import Counter
 from typing import Any, Final
 
 import h11
+from uvicorn.protocols.http.flow_control import FlowControl
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from parcferme.server.live.intake import Portions, readers_of
 from parcferme.server.live.wire import Parting
+from parcferme.server.ops.limits import home_of
 
 HEAD_SECONDS = 10.0  # until the head of a request is there
 BODY_SECONDS = 60.0  # … and its body
+ANSWER_SECONDS = 120.0  # until an answer that was too long for the line is taken
 RESERVE: Final = 128  # open files that are kept for the database, webhooks and the like
 
 
@@ -43,24 +48,41 @@ class Crowd:
             del self.inside[who]
 
 
-class ProxyDoor(H11Protocol):
+class Flow(FlowControl):
+    """Lets nothing more in while there is something to be read."""
+
+    def __init__(self, transport: asyncio.Transport, door: Portions) -> None:
+        super().__init__(transport)
+        self.door = door
+
+    def resume_reading(self) -> None:
+        super().resume_reading()
+        if self.door.coming:
+            self.door.read_later()
+
+
+class ProxyDoor(Portions, H11Protocol):
     """A connection that must come to the point; any number from one address."""
 
     most: int | None = None
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
+        self.begin(readers_of(self.server_state))
         self.who = ""  # once inside
         self.waits_for: object = None  # the part of a request that has to come in time
         self.patience: asyncio.TimerHandle | None = None
+        self.taking: asyncio.TimerHandle | None = None  # while they do not read what they asked for
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        who = self.client[0] if self.client else "local"
+        self.flow = Flow(transport, self)
+        who = home_of(self.client[0]) if self.client else "local"
         if not self._has_room() or not self._crowd().enter(who, self.most):
             transport.abort()
             return
         self.who = who
+        self.home = who if self.most is not None else ""
         self._watch()
 
     def _has_room(self) -> bool:
@@ -75,9 +97,18 @@ class ProxyDoor(H11Protocol):
         return known
 
     def data_received(self, data: bytes) -> None:
-        super().data_received(data)
+        self.take_in(data)
+
+    def parse(self, part: bytes) -> None:
+        H11Protocol.data_received(self, part)
         if self.transport.get_protocol() is self:
             self._watch()
+        if self.transport.is_closing():
+            self.forget()
+
+    def have_read(self) -> None:
+        if self.transport.get_protocol() is self and not self.flow.read_paused:
+            self.transport.resume_reading()
 
     def _watch(self) -> None:
         """Restart the patience only when another part is waited for: a byte now and then must not renew it."""
@@ -95,16 +126,36 @@ class ProxyDoor(H11Protocol):
             self.patience.cancel()
             self.patience = None
 
+    def pause_writing(self) -> None:
+        """Whoever asks and does not listen would have the server keep the answers for ever."""
+        super().pause_writing()
+        self.taking = self.loop.call_later(ANSWER_SECONDS, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._be_taken()
+
+    def _be_taken(self) -> None:
+        if self.taking is not None:
+            self.taking.cancel()
+            self.taking = None
+
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         self._rest()
+        self._be_taken()
         super().handle_websocket_upgrade(event)
         wire = self.transport.get_protocol()
         if isinstance(wire, Parting):
             wire.on_lost = self._leave
+        if isinstance(wire, Portions):
+            wire.home = self.home
+            self.forget()  # what it says on before it was answered
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._rest()
+        self._be_taken()
         self._leave()
+        self.forget()
         super().connection_lost(exc)
 
     def _leave(self) -> None:

@@ -194,7 +194,7 @@ class Events:
         event.fold(note)
         try:
             await self.store.write(lambda connection: kept.append(connection, event, note, self.calendar.now()))
-        except IntegrityError:
+        except (IntegrityError, kept.Overtaken):
             self.held.pop(event.id, None)
             self.metrics.count("conflicts")
             return False
@@ -205,6 +205,12 @@ class Events:
             found.marks, found.version = await self._marks(event), len(event.written)
         self.metrics.count("event_notes", note.kind)
         return True
+
+    def let_go(self, person: str) -> None:
+        """Somebody is called differently now: events they have to do with are read anew."""
+        for id, found in list(self.held.items()):
+            if person == found.event.organiser or found.event.entry_of(person) is not None:
+                del self.held[id]
 
     # The clock
 

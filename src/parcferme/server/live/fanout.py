@@ -2,7 +2,7 @@
 
 The notification is part of the transaction that keeps a note, so it arrives exactly when the note is durable:
 
-    seq  <worker> <table> <seq> <owner>     the table's journal has grown, and who minds it
+    seq  <worker> <table>,… <owner>         the journals of these tables have grown, and who minds them
     chat <worker> <table> <n>               … its chat
     here <worker> <table> <seats> <watch> <names>   who is connected there: seats like 0,2 or -, number of spectators,
                                             and the names of those who like to be known, quoted
@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Iterable
 from typing import Any
 from urllib.parse import quote, unquote
 
@@ -40,6 +40,7 @@ class Fanout:
         self.task: asyncio.Task[None] | None = None
         self.ready = asyncio.Event()
         self.working: set[asyncio.Task[None]] = set()
+        self.renamed: list[Callable[[str], None]] = []  # who else is told that somebody is called differently now
 
     async def start(self) -> None:
         if self.store.shared:
@@ -78,7 +79,12 @@ class Fanout:
         """Learn what these people are called now, here and at the other workers."""
         await self.tables.learn_new_names(list(people))
         for person in people:
+            self._tell_renamed(person)
             await self.say("name", person)
+
+    def _tell_renamed(self, person: str) -> None:
+        for tell in self.renamed:
+            tell(person)
 
     def hang_up_here(self, who: str) -> None:
         """… or by this worker alone."""
@@ -120,17 +126,22 @@ class Fanout:
         elif kind == "took":
             self.tables.bury(about)
         elif kind == "name":
+            self._tell_renamed(about)
             self._start(self.tables.learn_new_names([about]))
         elif kind == "seq":
-            self.tables.heard_of(about)
-            if self._is_needed(about, rest[-1]):
-                self._start(self._catch_up(about))
+            self._grown(about.split(","), rest[0])
         elif kind == "chat":
             self._start(self._chat(about, int(rest[0])))
         elif kind == "here" and about in self.tables.rooms:
             self._present(self.tables.rooms[about], worker, rest[0], int(rest[1]), rest[2])
         elif kind == "host" and about in self.tables.rooms:
             self.tables.rooms[about].stored.host = rest[0]
+
+    def _grown(self, ids: list[str], owner: str) -> None:
+        self.tables.heard_of(*ids)
+        for id in ids:
+            if self._is_needed(id, owner):
+                self._start(self._catch_up(id))
 
     def _present(self, room: Room, worker: str, seats: str, spectators: int, names: str) -> None:
         held = [] if seats == "-" else [int(seat) for seat in seats.split(",")]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from typing import Any, Final
 
 from sqlalchemy import Connection, select
@@ -46,11 +47,16 @@ class FinishTask:
 
 def finish(task: FinishTask) -> Finish:
     """The match played again and counted; runs wherever the thinker says."""
+    folding = folded(task)
+    return finish_of(folding.table, folding.started)
+
+
+def folded(task: FinishTask) -> Folding:
     chosen = setup.read(decode(task.setup))
     folding = Folding(Table(chosen, bytes.fromhex(task.secret), catalogue.shared_game(chosen)))
     for seq, at, kind, body in task.notes:
         folding.fold(Note(seq, at, decode(body, type=KINDS[kind])))
-    return finish_of(folding.table, folding.started)
+    return folding
 
 
 def journal_of(connection: Connection, table: str) -> tuple[Any, FinishTask | None]:
@@ -63,6 +69,10 @@ def journal_of(connection: Connection, table: str) -> tuple[Any, FinishTask | No
     return row, FinishTask(row.setup, row.secret, notes)
 
 
+def _nobody(table: str) -> None:
+    """Nobody wants to know."""
+
+
 class Filing:
     """Enters matches, one after another."""
 
@@ -70,6 +80,7 @@ class Filing:
         self.store = store
         self.thinker = thinker
         self.metrics = metrics
+        self.on_entered: Callable[[str], None] = _nobody  # a match of people is in the standings
         self.called = asyncio.Event()
         self.task: asyncio.Task[None] | None = None
 
@@ -130,6 +141,8 @@ class Filing:
             await self.store.write(lambda connection: standings.leave_out(connection, table))
         elif await self.store.write(lambda connection: standings.enter(connection, entering)):
             self.metrics.count("matches_entered", entering.finish.game)
+            if any(seat.person for seat in entering.finish.seats):
+                self.on_entered(table)
             if entering.finish.faulty:
                 log.error("a match does not verify", extra={"table": table, "reason": entering.finish.faulty})
 

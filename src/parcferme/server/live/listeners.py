@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
 
 from parcferme.house.changes import NOTHING
-from parcferme.house.positions import Reader, followed_eyes
+from parcferme.house.positions import Reader
+from parcferme.house.telling import followed_eyes
 from parcferme.server.live.wire import Wire
 from parcferme.server.people.accounts import Identity
 from parcferme.table.journal import Audience
 from parcferme.table.table import Table
 
-BEHIND: Final = 256  # messages; who falls further behind is cut off and may come back with since=n
+BEHIND = 2_000_000  # bytes; who falls further behind is cut off and may come back with since=n
 
 
 class Listener:
@@ -32,7 +32,7 @@ class Listener:
         self.reader = wish
         self.last: Audience = None  # whose eyes it saw with when it was last told something
         self.seen = NOTHING  # the view sent last, where only changes are wished for
-        self.behind = 0  # messages since the other side has stopped reading
+        self.behind = 0  # bytes that wait for an answer, or since the other side has stopped reading
         self.closed = False
         self.held: list[bytes] | None = None  # while a wish is under way: what is sent together with its answer
 
@@ -48,24 +48,20 @@ class Listener:
     def answer(self, packed: bytes) -> None:
         """… and now they do."""
         held, self.held = self.held, None
-        for one in held or ():
-            self.send(one)
-        self.send(packed)
+        self.send(*(held or ()), packed)
 
-    def send(self, packed: bytes) -> None:
-        """Send a message; who does not keep up is cut off."""
+    def send(self, *packed: bytes) -> None:
+        """Send messages; who does not keep up is cut off."""
         if self.closed:
             return
-        if self.held is not None:
-            self.held.append(packed)
-            if len(self.held) > BEHIND:
-                self.close()
-            return
-        self.behind = self.behind + 1 if self.wire.is_clogged() else 0
+        waits = self.held is not None or self.wire.is_clogged()
+        self.behind = self.behind + sum(map(len, packed)) if waits else 0
         if self.behind > BEHIND:
             self.close()
+        elif self.held is not None:
+            self.held += packed
         else:
-            self.wire.write(packed)
+            self.wire.write(*packed)
 
     def close(self) -> None:
         """Nothing more is sent, and nothing is heard from it any more."""

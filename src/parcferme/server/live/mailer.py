@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import smtplib
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from http.client import HTTPException
@@ -21,6 +21,7 @@ from parcferme.core.errors import ParcFermeError
 from parcferme.house import catalogue
 from parcferme.house.codec import encode
 from parcferme.organise.event import OPEN
+from parcferme.server.live.calls import Calls
 from parcferme.server.live.rooms import Room
 from parcferme.server.live.senders import Gone, mail, post
 from parcferme.server.live.tables import Tables
@@ -58,7 +59,8 @@ class Mailer:
         self.push_key = ""  # what signs messages to browsers; empty: none are sent
         self.task: asyncio.Task[None] | None = None
         self.rounds: set[asyncio.Task[None]] = set()
-        self.threads = ThreadPoolExecutor(8, "mailer")  # of its own: a slow webhook must not hold up log-ins
+        self.mail_threads = ThreadPoolExecutor(4, "mail")  # to the operator's mail server …
+        self.calls = Calls()  # … and to addresses of people's, for which no letter waits
 
     async def start(self, key: bytes, push_key: str = "") -> None:
         self.key, self.push_key = key, push_key
@@ -78,7 +80,8 @@ class Mailer:
             task.cancel()
         if running:
             await asyncio.wait(running)
-        self.threads.shutdown(wait=False, cancel_futures=True)
+        self.mail_threads.shutdown(wait=False, cancel_futures=True)
+        self.calls.close()
 
     async def _run(self) -> None:
         """A round now and then, whether the one before has ended or waits for somebody's slow webhook: each message is
@@ -175,7 +178,7 @@ class Mailer:
         token = mailing.sign(self.key, mailing.UNSUBSCRIBE, kept, wall())
         letter = await self._letter(row, kept, f"{self.home}/mail/unsubscribe/{token}")
         one_click = f"{self.home}/api/mail/unsubscribe/{token}"
-        outcome = await self._try(row, partial(mail, self.settings, to, letter, one_click))
+        outcome = await self._try(row, self.send_letter(to, letter, one_click))
         if counts and outcome == FAILED:
             await self.store.write(lambda connection: mailing.give_back(connection, person.id))
         return outcome
@@ -200,7 +203,8 @@ class Mailer:
         content = {"kind": row.kind, _what(row): row.table_id, "title": title, "link": link}
         if row.kind not in SOCIAL:
             content["game"] = await self._game(row)
-        return await self._try(row, partial(post, person.webhook, encode(content), self.settings.webhook_private))
+        call = partial(post, person.webhook, encode(content), self.settings.webhook_private)
+        return await self._try(row, self.calls.make(person.id, call))
 
     async def _by_push(self, row: Any, person: Identity) -> str:
         """To every browser they want to be told by; it has reached them if one has taken it."""
@@ -212,12 +216,12 @@ class Mailer:
         title, link = await self._about(row)
         said = letters.in_short(person.language, row.kind, title)
         told = encode({"title": said.subject, "body": said.body, "link": link, "about": row.table_id})
-        outcomes = [await self._push_to(row, browser, told) for browser in browsers]
+        outcomes = [await self._push_to(row, person, browser, told) for browser in browsers]
         return SENT if SENT in outcomes else FAILED
 
-    async def _push_to(self, row: Any, browser: Any, told: bytes) -> str:
+    async def _push_to(self, row: Any, person: Identity, browser: Any, told: bytes) -> str:
         """A browser that its maker does not know any more is forgotten."""
-        outcome = await self._try(row, partial(self.push, browser, told))
+        outcome = await self._try(row, self.calls.make(person.id, partial(self.push, browser, told)))
         if outcome == GONE:
             await self.store.write(lambda connection: pushes.drop(connection, browser.endpoint))
         return outcome
@@ -251,10 +255,15 @@ class Mailer:
         link = self.home if row.kind == invitations.NOTICE else f"{self.home}/table/{row.table_id}"
         return setup.title or catalogue.title(setup.game), link
 
-    async def _try(self, row: Any, way: Callable[[], None]) -> str:
-        """Send by one way, in a thread."""
+    def send_letter(self, to: str, letter: Letter, unsubscribe: str) -> asyncio.Future[None]:
+        """Hand a letter to the operator's mail server, in a thread."""
+        way = partial(mail, self.settings, to, letter, unsubscribe)
+        return asyncio.get_running_loop().run_in_executor(self.mail_threads, way)
+
+    async def _try(self, row: Any, sending: Awaitable[None]) -> str:
+        """Send by one way."""
         try:
-            await asyncio.get_running_loop().run_in_executor(self.threads, way)
+            await sending
         except (OSError, HTTPException, smtplib.SMTPException, ValueError) as error:
             log.warning("could not notify", extra={"table": row.table_id, "reason": type(error).__name__})
             return GONE if isinstance(error, Gone) else FAILED

@@ -8,7 +8,8 @@ from parcferme.core.errors import BadRecord
 from parcferme.core.record import canonical
 from parcferme.house.codec import decode
 from parcferme.organise import errors
-from parcferme.organise.commands import write
+from parcferme.organise.commands import ID, write
+from parcferme.organise.daily import PREFIX
 from parcferme.organise.event import FINAL, Event
 from parcferme.organise.files import read_event
 from parcferme.organise.marking import Paper, mark_paper
@@ -32,7 +33,10 @@ def final_event(text: str) -> Event:
     try:
         event = read_event(text)
     except BadRecord as error:
-        raise Denied(errors.BAD_PAPER, f"event file: {error}") from error
+        raise errors.no_paper("event", f"event file: {error}", place=error.place) from error
+    if ID.fullmatch(event.id) is None or event.id.startswith(PREFIX):
+        reason = f"an id has small letters, digits and hyphens, and {PREFIX}… is the house's own"
+        raise errors.no_paper("event", f"event file: id: is {event.id!r}; {reason}", place="id")
     if event.status != FINAL:
         raise Denied(errors.NOT_NOW, f"the event is {event.status}: one whose results are final can be brought here")
     return event

@@ -11,17 +11,18 @@ import asyncio
 import time
 from typing import Final
 
-from parcferme.house import messages
+from parcferme.house import messages, telling
 from parcferme.house.changes import Seen, lighten
-from parcferme.house.positions import Names, seats
+from parcferme.house.positions import Names
+from parcferme.house.telling import seats
 from parcferme.server.live.listeners import Listener
 from parcferme.server.live.wire import pack
 from parcferme.server.storage.clock import Clock
 from parcferme.server.storage.statements import Row
 from parcferme.server.storage.store import Stored, standing
 from parcferme.table.journal import Audience, Happening, Note
-from parcferme.table.notes import BotSat, Played, Relinked, Sat, Stood
-from parcferme.table.table import Table
+from parcferme.table.notes import BotSat, Played, Relinked, Sat, Started, Stood
+from parcferme.table.table import PLAYING, Table
 
 Messages = list[tuple[Listener, bytes, Seen]]
 Hearer = tuple[Listener, Audience]  # and with whose eyes it sees now
@@ -29,7 +30,7 @@ Here = tuple[list[int], int, list[str]]  # seats, spectators, and those of them 
 LATE_MS: Final = 30_000
 EARLY_MS: Final = 50
 NAMED: Final = 20  # spectators whose names are told
-HANDED_ON: Final = (Sat, Stood, BotSat, Relinked)  # notes after which somebody else has a seat or a key
+HANDED_ON: Final = (Sat, Stood, BotSat, Relinked, Started)  # notes after which others may watch, or watch at once
 
 
 class Room:
@@ -112,9 +113,9 @@ class Room:
             made: dict[object, tuple[bytes | None, Seen]] = {}
             for listener, audience in hearers:
                 turned, before = audience != listener.last, seen[listener]
-                key = (audience, turned, listener.reader.key(), listener.reader.changes, id(before))
+                key = (audience, turned, listener.reader, id(before))
                 if key not in made:
-                    told = messages.message(self.table, happening, audience, listener.reader, seated, turned)
+                    told = telling.message(self.table, happening, audience, listener.reader, seated, turned)
                     has = lighten(told, audience, before) if told is not None and listener.reader.changes else before
                     made[key] = (None if told is None else pack(told), has)
                 packed, after = made[key]
@@ -132,10 +133,12 @@ class Room:
             listener.last = audience
 
     def pass_on(self, notes: list[Note]) -> None:
-        """Seats or links have changed hands: who may not watch any more goes."""
+        """Seats or links have changed hands, or the match has begun: who may not watch any more goes, and who may only
+        watch late comes back to the room behind."""
         handed = any(isinstance(note.body, HANDED_ON) for note in notes)
         for listener in self.listeners if handed else ():
-            if not listener.allowed():
+            early = self.is_shown_late() and not self.is_behind() and not self.holds_seat(listener)
+            if early or not listener.allowed():
                 listener.close()
 
     def tell_all(self, message: messages.Message) -> None:
@@ -159,6 +162,13 @@ class Room:
 
     def is_behind(self) -> bool:
         return self.front is not self
+
+    def is_shown_late(self) -> bool:
+        """Does who only watches see it late?"""
+        return self.table.setup.rated and self.table.status == PLAYING
+
+    def holds_seat(self, listener: Listener) -> bool:
+        return listener.identity is not None and bool(self.table.seats_of(listener.identity.ids))
 
     def pass_on_late(self, notes: list[Note]) -> None:
         """Those who are behind fold these notes when it is their time."""
@@ -214,7 +224,7 @@ class Room:
         """Send something to spectators alone, at once."""
         packed = pack(message)
         for listener in self.everybody():
-            if listener.identity is None or not self.table.seats_of(listener.identity.ids):
+            if not self.holds_seat(listener):
                 listener.send(packed)
 
     def catch_up(self, notes: list[Note]) -> None:

@@ -3,10 +3,9 @@ and asked for it. The answer says how it went."""
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import smtplib
-from collections.abc import Callable
+from collections.abc import Awaitable
 from functools import partial
 from http.client import HTTPException
 
@@ -14,7 +13,7 @@ from sqlalchemy import select
 
 from parcferme.house.codec import encode
 from parcferme.server.live.mailer import CAPPED, FAILED, SENT, Mailer
-from parcferme.server.live.senders import mail, post
+from parcferme.server.live.senders import post
 from parcferme.server.people import letters, mailing, pushes
 from parcferme.server.people.accounts import Identity
 from parcferme.server.people.telling import Way
@@ -43,7 +42,7 @@ async def _by_mail(mailer: Mailer, person: Identity) -> str:
     token = mailing.sign(mailer.key, mailing.UNSUBSCRIBE, kept, wall())
     links = f"{mailer.home}/account", f"{mailer.home}/mail/unsubscribe/{token}"
     letter = letters.about_people(person.language, KIND, person.name, *links)
-    return await _tried(mailer, partial(mail, settings, to, letter, f"{mailer.home}/api/mail/unsubscribe/{token}"))
+    return await _tried(mailer.send_letter(to, letter, f"{mailer.home}/api/mail/unsubscribe/{token}"))
 
 
 async def _by_webhook(mailer: Mailer, person: Identity) -> str:
@@ -51,7 +50,8 @@ async def _by_webhook(mailer: Mailer, person: Identity) -> str:
         return NO_WAY
     said = letters.in_short(person.language, KIND, person.name)
     content = encode({"kind": KIND, "title": said.subject, "link": f"{mailer.home}/account"})
-    return await _tried(mailer, partial(post, person.webhook, content, mailer.settings.webhook_private))
+    way = partial(post, person.webhook, content, mailer.settings.webhook_private)
+    return await _tried(mailer.calls.make(person.id, way))
 
 
 async def _by_push(mailer: Mailer, person: Identity) -> str:
@@ -61,13 +61,14 @@ async def _by_push(mailer: Mailer, person: Identity) -> str:
         return NO_WAY
     said = letters.in_short(person.language, KIND, person.name)
     told = encode({"title": said.subject, "body": said.body, "link": f"{mailer.home}/account", "about": KIND})
-    outcomes = [await _tried(mailer, partial(mailer.push, browser, told)) for browser in browsers]
+    ways = [partial(mailer.push, browser, told) for browser in browsers]
+    outcomes = [await _tried(mailer.calls.make(person.id, way)) for way in ways]
     return SENT if SENT in outcomes else FAILED
 
 
-async def _tried(mailer: Mailer, way: Callable[[], None]) -> str:
+async def _tried(sending: Awaitable[None]) -> str:
     try:
-        await asyncio.get_running_loop().run_in_executor(mailer.threads, way)
+        await sending
     except (OSError, HTTPException, smtplib.SMTPException, ValueError) as error:
         log.info("a test did not go out", extra={"reason": type(error).__name__})
         return FAILED

@@ -8,19 +8,22 @@ import re
 import smtplib
 import socket
 import ssl
+import time
 from collections.abc import Mapping
-from contextlib import closing
+from contextlib import closing, suppress
 from email.message import EmailMessage
 from email.utils import formatdate, make_msgid
 from http.client import HTTPConnection, HTTPSConnection
 from types import MappingProxyType
 from typing import Final
-from urllib.parse import unquote, urlsplit
+from urllib.parse import SplitResult, unquote, urlsplit
 
 from parcferme.server.ops.settings import Settings
 from parcferme.server.people.letters import Letter
 
+Place = tuple[str, int]  # address and port
 TIMEOUT: Final = 10.0
+NAT64: Final = ipaddress.IPv6Network("64:ff9b::/96")
 GONE: Final = (404, 410)  # answers of a place that does not know whom it was for
 JSON: Final[Mapping[str, str]] = MappingProxyType({"Content-Type": "application/json"})
 
@@ -71,17 +74,21 @@ def send_mail(settings: Settings, message: EmailMessage) -> None:
 
 def post(url: str, content: bytes, private: bool, headers: Mapping[str, str] = JSON) -> None:
     """A call to somebody's address. Those inside the operator's own network are refused unless the settings allow them.
-    Neither redirects nor proxies are followed, and of the answer only the beginning is read: nobody can keep us
-    waiting."""
-    check_webhook(url, private)
-    parts = urlsplit(url)
+    Neither redirects nor proxies are followed, of the answer only the beginning is read, and all of it takes TIMEOUT
+    seconds at most from when the name is found: nobody can keep us waiting."""
+    parts = _web_address(url)
+    places = _places(parts, private)
+    until = time.monotonic() + TIMEOUT
     kind = HTTPSConnection if parts.scheme == "https" else HTTPConnection
-    with closing(kind(parts.hostname or "", parts.port, timeout=TIMEOUT)) as line:
-        line.connect()
-        if not private:  # the name may lead elsewhere by now than when it was checked
-            must_be_outside(line.sock.getpeername()[0])
+    with closing(kind(parts.hostname or "", parts.port)) as line:
+        line.sock = _reached(places, until)
+        line.sock.settimeout(_left(until))
+        if parts.scheme == "https":
+            line.sock = ssl.create_default_context().wrap_socket(line.sock, server_hostname=parts.hostname)
         path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+        line.sock.settimeout(_left(until))
         line.request("POST", path, content, dict(headers))
+        line.sock.settimeout(_left(until))
         answer = line.sock.recv(64)
     status = re.match(rb"HTTP/1\.[01] ([0-9]{3})", answer)
     if status is not None and int(status[1]) in GONE:
@@ -90,18 +97,52 @@ def post(url: str, content: bytes, private: bool, headers: Mapping[str, str] = J
         raise ValueError("it was not taken")
 
 
-def must_be_outside(address: str) -> None:
-    if not ipaddress.ip_address(address.partition("%")[0]).is_global:
-        raise ValueError("a webhook must not lead to a private address")
+def _reached(places: list[Place], until: float) -> socket.socket:
+    """A line to the first of these places that takes one; a name may have any number of them."""
+    for place in places[:-1]:
+        with suppress(OSError):
+            return socket.create_connection(place, _left(until))
+    return socket.create_connection(places[-1], _left(until))
 
 
-def check_webhook(url: str, private: bool) -> None:
-    """Raises ValueError when the address must not be called."""
+def _left(until: float) -> float:
+    """Seconds that are left; raises TimeoutError."""
+    seconds = until - time.monotonic()
+    if seconds <= 0:
+        raise TimeoutError("it took too long")
+    return seconds
+
+
+def _web_address(url: str) -> SplitResult:
     parts = urlsplit(url)
     if parts.scheme not in ("https", "http") or not parts.hostname:
         raise ValueError("a webhook is an http or https address")
-    if private:
-        return
+    return parts
+
+
+def _places(parts: SplitResult, private: bool) -> list[Place]:
+    """Where the name leads to. It is asked once: another time it might lead elsewhere."""
     port = parts.port or (443 if parts.scheme == "https" else 80)
-    for *_, address in socket.getaddrinfo(parts.hostname, port, type=socket.SOCK_STREAM):
-        must_be_outside(str(address[0]))
+    found = socket.getaddrinfo(parts.hostname, port, type=socket.SOCK_STREAM)
+    places = [(str(address[0]), port) for *_, address in found]
+    if not private:
+        for address, _ in places:
+            must_be_outside(address)
+    return places
+
+
+def must_be_outside(address: str) -> None:
+    """Raises ValueError for an address inside somebody's network, also where it is part of another one."""
+    told = ipaddress.ip_address(address.partition("%")[0])
+    if not all(one.is_global and not one.is_multicast for one in (told, *_carried(told))):
+        raise ValueError("a webhook must not lead to a private address")
+
+
+def _carried(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> list[ipaddress.IPv4Address]:
+    """IPv4 addresses that gateways read from one of IPv6, and pass on to."""
+    if isinstance(address, ipaddress.IPv4Address):
+        return []
+    known = [address.ipv4_mapped, address.sixtofour, *(address.teredo or ())]
+    if address in NAT64:
+        known.append(ipaddress.IPv4Address(int(address) & 0xFFFFFFFF))
+    return [one for one in known if one is not None]

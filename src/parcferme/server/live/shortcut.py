@@ -14,12 +14,12 @@ import asyncio
 from typing import Any, Final
 
 import uvicorn
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode, apply_mask  # type: ignore[attr-defined]  # where there is one, in C
 from websockets.protocol import State
 
-from parcferme.server.live.wire import WHOLE_TEXT, Parting, pack
+from parcferme.server.live.intake import PART, Intake
+from parcferme.server.live.wire import WHOLE_TEXT, pack
 
 MASKED: Final = 0x80  # a bit of the second byte, which holds the length of a short one, too
 HEAD: Final = 6  # bytes before a short text: those two, and four that mask it
@@ -27,7 +27,7 @@ SHORT: Final = 125  # letters
 AHEAD: Final = 16  # messages that may wait before we stop reading
 
 
-class Shortcut(Parting, WebSocketsSansIOProtocol):
+class Shortcut(Intake):
     """An open WebSocket. The application finds it in its scope's state as `wire`."""
 
     async def run_asgi(self) -> None:
@@ -47,7 +47,7 @@ class Shortcut(Parting, WebSocketsSansIOProtocol):
         length = len(data) - HEAD
         if not 0 <= length <= SHORT or data[0] != WHOLE_TEXT or data[1] != MASKED | length:
             return None
-        if self.conn.reader.buffer or self.conn.current_size is not None or not self._is_open():
+        if self.coming or self.conn.reader.buffer or self.conn.current_size is not None or not self._is_open():
             return None
         text: bytes = apply_mask(data[HEAD:], data[2:HEAD])
         return text if text.isascii() and self.queue.qsize() < AHEAD else None
@@ -57,10 +57,10 @@ class Shortcut(Parting, WebSocketsSansIOProtocol):
         event: Any = await self.receive()
         return None if event["type"] == "websocket.disconnect" else event.get("text") or event.get("bytes") or ""
 
-    def write(self, packed: bytes) -> None:
-        """Send a message. It is dropped if the other side has gone."""
-        if self._is_open():
-            self.transport.write(packed)
+    def write(self, *packed: bytes) -> None:
+        """Send messages, all by one call of the system. They are dropped if the other side has gone."""
+        if not (self.close_sent or self.transport.is_closing()):
+            self.transport.write(b"".join(packed))
 
     def is_clogged(self) -> bool:
         """Has the other side stopped reading what it is sent?"""
@@ -135,11 +135,11 @@ async def rehearse() -> None:
     played = asyncio.gather(*state.tasks)
     await _settled()
     wire.data_received(Frame(Opcode.TEXT, b"short").serialize(mask=True))
-    wire.data_received(Frame(Opcode.TEXT, b"long" * SHORT).serialize(mask=True))
+    wire.data_received(Frame(Opcode.TEXT, b"long" * PART).serialize(mask=True))
     await _settled()
     wire.end()
     await asyncio.wait_for(played, 1)
-    assert heard == [b"short", "long" * SHORT, None], f"heard {heard}"
+    assert heard == [b"short", "long" * PART, None], f"heard {heard}"
     assert pack("hello") in stage.written, "what was written did not leave at once"
     assert stage.written.endswith(b"\x88\x02\x03\xf4"), "no good-bye"
     wire.connection_lost(None)

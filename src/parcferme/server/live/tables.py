@@ -17,7 +17,7 @@ from sqlalchemy.exc import IntegrityError
 
 from parcferme.house import catalogue
 from parcferme.house.messages import NamesMessage
-from parcferme.house.positions import seats
+from parcferme.house.telling import seats
 from parcferme.server.live.rooms import LATE_MS, News, Room
 from parcferme.server.live.thinking import Thinker
 from parcferme.server.live.unreadable import Unreadable
@@ -33,7 +33,7 @@ from parcferme.table.bots import Task
 from parcferme.table.errors import Denied
 from parcferme.table.journal import Happening, Note
 from parcferme.table.notes import BotSat, Returned, Sat, Started
-from parcferme.table.table import FINISHED, GATHERING, PLAYING, Table
+from parcferme.table.table import FINISHED, GATHERING, Table
 
 Command = Callable[[Room], Note | None]
 TRIES: Final = 5
@@ -105,7 +105,7 @@ class Tables:
         """The room of those who only watch: of a rated match that runs one that is behind it."""
         async with room.lock:
             await self.refresh(room)
-            if not room.table.setup.rated or room.table.status != PLAYING:
+            if not room.is_shown_late():
                 return room
             if room.late is None:
                 shown = room.now() - LATE_MS
@@ -227,7 +227,7 @@ class Tables:
 
     def drive(self, room: Room) -> None:
         """Let bots decide, in the background, until a person is asked."""
-        if room.driving is None and self.minds(room) and bots.to_drive(room.table, room.now()):
+        if room.driving is None and self.minds(room) and bots.asked(room.table):
             room.driving = asyncio.create_task(self._drive(room))
 
     async def _drive(self, room: Room) -> None:

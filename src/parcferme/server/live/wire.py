@@ -49,8 +49,8 @@ class Wire(Protocol):
     async def read(self) -> str | bytes | None:
         """The next message, or `None` when there will be no more."""
 
-    def write(self, packed: bytes) -> None:
-        """Send a message. It is dropped if the other side has gone."""
+    def write(self, *packed: bytes) -> None:
+        """Send messages, at once if it can. They are dropped if the other side has gone."""
 
     def is_clogged(self) -> bool:
         """Has the other side stopped reading what it is sent?"""
@@ -81,8 +81,8 @@ class PlainWire:
         event = coming.result()
         return None if event["type"] == "websocket.disconnect" else event.get("text") or event.get("bytes") or ""
 
-    def write(self, packed: bytes) -> None:
-        self.waiting.append(packed)
+    def write(self, *packed: bytes) -> None:
+        self.waiting.extend(packed)
         if self.emptying is None:
             self.emptying = asyncio.create_task(self._empty())
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import time
 from collections.abc import Callable
 from math import ceil
@@ -34,7 +35,10 @@ LIMITS: Final[dict[str, tuple[int, float]]] = {
     "reset": (5, 0.5),  # wishes for a new password, and tries of a link
     "standings": (120, 240),  # people's pages, ladders and boards
     "watch": (30, 60),  # pages of tables to watch, each of which opens a dozen of them
+    "missed": (1_000, 1_000),  # messages that somebody wants to hear again; the table waits while they are made
+    "replay": (60, 60),  # pages of frames, up to a fifth of a second each, and choices in a record
     "upload": (20, 20),
+    "export": (3, 0.2),  # everything kept about oneself, which may be 40 MB
     "check": (60, 240),  # of a document: one for each stroke of somebody who draws
     "document": (60, 90),  # saves and whatever else is done with documents
     "measure": (10, 15),  # what takes long in the studio; a new one ends the one before
@@ -42,12 +46,27 @@ LIMITS: Final[dict[str, tuple[int, float]]] = {
     "review": (6, 6),
     "guest": (30, 30),
     "request": (600, 1200),
+    "reading": (100, 3_000),  # milliseconds that reading what comes in takes: a twentieth of the time
+    "body": (30_000, 15_000),  # kilobytes that are sent and read, whatever becomes of them
     "page": (600, 1200),  # the client's pages and files
     "health": (60, 120),
     "token": (20, 20),  # tokens that are not valid
 }
 LINES: Final = {"address": 200, "person": 20, "table": 500}  # live lines that are open at the same time
+HOME: Final = 64  # bits of an IPv6 address that one home has in common
 KEPT: Final = 50_000  # buckets; full ones are forgotten when there are more
+
+
+def home_of(address: str) -> str:
+    """Whose an address is: one home has a whole /64 of IPv6 addresses, which count as one, and an IPv4 address may be
+    written as one of IPv6 (`::ffff:192.0.2.7`), where all of them would be one home."""
+    if ":" not in address:
+        return address
+    try:
+        whole = ipaddress.IPv6Address(address.partition("%")[0])
+    except ValueError:
+        return address
+    return str(whole.ipv4_mapped or ipaddress.IPv6Network((whole, HOME), strict=False).network_address)
 
 
 class TooMany(Denied):
@@ -85,9 +104,10 @@ class Limits:
             self._forget(now)
 
     def _forget(self, now: float) -> None:
-        """Drop buckets that have had time to fill up; if there are none, those that were asked for longest ago."""
+        """Drop buckets that have had time to fill up; if there are few, those that were asked for longest ago, so that
+        not every visitor has all of them looked through."""
         full = [key for key, (_, since) in self.buckets.items() if now - since > self._seconds_to_fill(key[0])]
-        for key in full or list(self.buckets)[: KEPT // 2]:
+        for key in full if len(full) > KEPT // 10 else list(self.buckets)[: KEPT // 2]:
             del self.buckets[key]
 
     def _seconds_to_fill(self, kind: str) -> float:

@@ -45,6 +45,7 @@ class Settings:
     bots: str = "process"  # where bots think: "process" or "inline"
     limits: bool = True  # rate limits
     daily: bool = True  # open a stage of the day, every day
+    reviews: bool = True  # look back on what people have driven while nobody asks for a review
     trust_proxy: bool = False  # believe X-Forwarded-For and X-Forwarded-Proto
     heartbeat: float = 0.5  # seconds between signs of life in the database
     lease: float = 5.0  # after so many seconds of silence a worker counts as dead

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, func, select
 from parcferme.core import registry
 from parcferme.core.errors import ParcFermeError
 from parcferme.organise.ratings import Rating
-from parcferme.server.live.filing import finish, journal_of
+from parcferme.server.ops.replaying import places_again
 from parcferme.server.ops.verbs import changing
 from parcferme.server.people.ladders import KINDS, rating_page
 from parcferme.server.storage import standings
@@ -49,15 +49,15 @@ def check(database: str | None = None, entered: bool = False) -> tuple[str, bool
     believed; names the first difference."""
     with changing(database) as connection:
         try:
-            count = _checked(connection, entered)
+            count = _checked(connection, entered, database)
         except ParcFermeError as error:
             return str(error), False
     return f"{count} rated matches: all ratings are what they come to", True
 
 
-def _checked(connection: Connection, entered: bool) -> int:
+def _checked(connection: Connection, entered: bool, database: str | None) -> int:
     rated = standings.rated_matches(connection)
-    folded = standings.fold_again(rated if entered else _played_again(connection, rated))
+    folded = standings.fold_again(rated if entered else _played_again(rated, database))
     last: dict[tuple[str, str], Rating] = {}
     count = 0
     while some := list(islice(folded, BATCH)):
@@ -69,20 +69,13 @@ def _checked(connection: Connection, entered: bool) -> int:
     return count
 
 
-def _played_again(connection: Connection, rated: Iterator[RatedMatch]) -> Iterator[RatedMatch]:
+def _played_again(rated: Iterator[RatedMatch], database: str | None) -> Iterator[RatedMatch]:
     """The same with the places that the journals lead to."""
-    for match in rated:
-        _, task = journal_of(connection, match.table)
-        if task is None:
-            raise ParcFermeError(f"match {match.number}: the journal of table {match.table} is gone")
-        try:
-            found = finish(task)
-        except ParcFermeError as error:
-            raise ParcFermeError(f"match {match.number}, table {match.table}: {error}") from error
-        places = {seat.who: seat.rank for seat in found.seats}
-        if found.faulty or not found.rated or places != match.places:
-            why = found.faulty or f"entered {match.places}, played {places}"
-            raise ParcFermeError(f"match {match.number}, table {match.table}: {why}")
+    for match, found in places_again(rated, database):
+        if isinstance(found, str):
+            raise ParcFermeError(f"match {match.number}, table {match.table}: {found}")
+        if found != match.places:
+            raise ParcFermeError(f"match {match.number}, table {match.table}: entered {match.places}, played {found}")
         yield match
 
 

@@ -11,15 +11,18 @@ import hashlib
 import secrets
 from typing import Any, Final
 
-from sqlalchemy import Connection, Select, delete, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Select, delete, insert, or_, select, union, update
 
 from parcferme.house.people import Session, Token
 from parcferme.server.storage import standings
 from parcferme.server.storage.schema import (
+    championships,
     chat,
     diary,
     drafts,
+    event_notes,
     event_people,
+    events,
     mutes,
     outbox,
     own_puzzles,
@@ -209,10 +212,9 @@ def _own_name(connection: Connection, name: str, whose: str = "") -> dict[str, s
 def must_not_pose(connection: Connection, text: str, identity: Identity) -> None:
     """What somebody calls themselves or their club beside their own name: nobody takes it for another account, a bot or
     the server."""
-    seen = names.look(text)
-    if names.RESERVED.fullmatch(seen):
+    if names.is_reserved(text):
         raise Denied(NAME_RESERVED, "organiser: reads like a bot's or the server's")
-    alike = select(people.c.name).where(people.c.look == seen, people.c.id.not_in(identity.ids))
+    alike = select(people.c.name).where(_is_like(text), people.c.id.not_in(identity.ids))
     other = connection.execute(alike.limit(1)).scalar()
     if other is not None:
         raise Denied("name_taken", f"organiser: there is an account called {other}", blanks={"name": other})
@@ -220,10 +222,14 @@ def must_not_pose(connection: Connection, text: str, identity: Identity) -> None
 
 def _account_like(connection: Connection, name: str, whose: str = "") -> str | None:
     """The name of another account that is this one, or easily taken for it."""
-    alike = or_(people.c.login == login_of(name), people.c.look == names.look(name))
-    query = select(people.c.name).where(alike, people.c.id != whose).limit(1)
+    query = select(people.c.name).where(_is_like(name), people.c.id != whose).limit(1)
     found: str | None = connection.execute(query).scalar()
     return found
+
+
+def _is_like(name: str) -> ColumnElement[bool]:
+    """Accounts that are called so, or look like it."""
+    return or_(people.c.login == login_of(name), people.c.look == names.look(name))
 
 
 def _account_name(connection: Connection, name: str, whose: str = "") -> dict[str, str]:
@@ -444,6 +450,10 @@ def export(connection: Connection, identity: Identity) -> dict[str, object]:
     steps = select(diary.c.at, diary.c.deed, diary.c.table_id, diary.c.until, diary.c.reason)
     told = select(reports.c.at, reports.c.table_id, reports.c.line, reports.c.why)
     entered, typed = event_people.c.person.in_(ids), drafts.c.person.in_(ids)
+    theirs = (select(event_people.c.event_id).where(entered), select(events.c.id).where(events.c.organiser.in_(ids)))
+    noted = select(*[event_notes.c[name] for name in ("event_id", "at", "kind", "body")])
+    noted = noted.where(event_notes.c.event_id.in_(union(*theirs)), event_notes.c.by.in_(ids))
+    series = select(championships.c.id, championships.c.document).where(championships.c.organiser.in_(ids))
     return {
         "person": {name: getattr(person, name) for name in EXPORTED},
         "guests": _all(connection, guests),
@@ -454,6 +464,8 @@ def export(connection: Connection, identity: Identity) -> dict[str, object]:
         "puzzles": _all(connection, select(puzzle_tries).where(puzzle_tries.c.person.in_(ids))),
         "own_puzzles": _all(connection, select(own_puzzles).where(own_puzzles.c.person.in_(ids))),
         "events": list(connection.execute(select(event_people.c.event_id).where(entered)).scalars()),
+        "event_notes": _all(connection, noted.order_by(event_notes.c.event_id, event_notes.c.seq)),
+        "championships": _all(connection, series),
         "drafts": _all(connection, select(drafts.c.event_id, drafts.c.at, drafts.c.text).where(typed)),
         "muted": list(connection.execute(select(mutes.c.table_id).where(mutes.c.person.in_(ids))).scalars()),
         "notifications": _all(connection, waiting),

@@ -33,13 +33,15 @@ from parcferme.server.storage.schema import (
 from parcferme.server.storage.standings import PROFILE, RATINGS
 from parcferme.table.errors import Denied
 from parcferme.table.names import one_line
+from parcferme.table.setup import without_joints
 
 KEEPER, MEMBER, ASKING = "keeper", "member", "asking"
 INSIDE: Final = (KEEPER, MEMBER)
 NOTICE: Final = "club"  # the letter to those who were let in
 NAME_MOST: Final = 40
 ABOUT_MOST: Final = 400
-MEMBERS_MOST: Final = 500  # those who ask count
+MEMBERS_MOST: Final = 500
+ASKING_MOST: Final = 100
 CLUBS_MOST: Final = 20  # that one person is in
 SHOWN: Final = 20  # tables, and events
 
@@ -71,7 +73,7 @@ def change(connection: Connection, id: str, name: str, about: str, renew_link: b
 def _written(name: str, about: str) -> dict[str, str]:
     """Name and text as they are kept."""
     name, about = one_line(name), one_line(about)
-    if not 2 <= len(name) <= NAME_MOST or not name.isprintable():
+    if len(name) > NAME_MOST or len(without_joints(name)) < 2 or not name.isprintable():
         raise Denied("bad_club_name", f"name: 2 to {NAME_MOST} printable characters", blanks={"n": NAME_MOST})
     if len(about) > ABOUT_MOST or not (about == "" or about.isprintable()):
         raise Denied("bad_club_about", f"about: at most {ABOUT_MOST} characters", blanks={"n": ABOUT_MOST})
@@ -127,8 +129,7 @@ def join(connection: Connection, id: str, identity: Identity, key: str, now: int
     if role in INSIDE or (role == ASKING and not key):
         return
     _must_have_room_for_another(connection, identity.id)
-    if _count(connection, id) >= MEMBERS_MOST:
-        raise Denied("list_full", f"the club has {MEMBERS_MOST} people already", blanks={"n": MEMBERS_MOST})
+    _must_have_room(connection, id, MEMBER if key else ASKING)
     _put(connection, id, identity.id, MEMBER if key else ASKING, now)
 
 
@@ -136,6 +137,7 @@ def admit(connection: Connection, id: str, person: str, now: int) -> None:
     """Let in somebody who asks, and tell them; whoever is inside stays what they are."""
     if _must_be_there(connection, id, person) != ASKING:
         return
+    _must_have_room(connection, id, MEMBER)
     _put(connection, id, person, MEMBER, now)
     mailing.ask(connection, person, NOTICE, now, about=id)
 
@@ -189,9 +191,17 @@ def _must_have_room_for_another(connection: Connection, person: str) -> None:
         raise Denied("list_full", f"one is in {CLUBS_MOST} clubs at most", blanks={"n": CLUBS_MOST})
 
 
-def _count(connection: Connection, id: str) -> int:
-    query = select(func.count()).select_from(club_people).where(club_people.c.club_id == id)
-    return int(connection.execute(query).scalar_one())
+def _must_have_room(connection: Connection, id: str, role: str) -> None:
+    """Those who ask take no room of the members': else strangers could keep everybody out."""
+    asks = role == ASKING
+    known, most = (_asking(connection, id), ASKING_MOST) if asks else (_inside(connection, id), MEMBERS_MOST)
+    if known >= most:
+        raise Denied("list_full", f"{most} people {'ask' if asks else 'are there'} already", blanks={"n": most})
+
+
+def _asking(connection: Connection, id: str) -> int:
+    query = select(func.count()).select_from(club_people)
+    return int(connection.execute(query.where(club_people.c.club_id == id, club_people.c.role == ASKING)).scalar_one())
 
 
 # --- what is played there ---------------------------------------------------------------------------------------------

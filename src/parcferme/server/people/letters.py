@@ -30,7 +30,7 @@ class Letter:
 @lru_cache(maxsize=len(LANGUAGES))
 def texts(language: str) -> dict[str, str]:
     """The catalogue of a language; English for one that we do not speak."""
-    known = language if language in LANGUAGES else LANGUAGES[0]
+    known = language if language in LANGUAGES else "en"
     catalogue: dict[str, str] = decode((FOLDER / f"{known}.json").read_text("utf-8"), type=dict[str, str])
     return catalogue
 

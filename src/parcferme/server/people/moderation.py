@@ -35,6 +35,7 @@ from parcferme.house.people import (
     TableFile,
     TablesPage,
 )
+from parcferme.server.ops.limits import HOME
 from parcferme.server.people import accounts, documents
 from parcferme.server.people.accounts import names_of
 from parcferme.server.people.documents import DocumentMissing
@@ -47,7 +48,6 @@ from parcferme.table.errors import Denied
 NOTHING, WARN, SILENCE, SUSPEND, BAN, LIFT, RENAME = "nothing", "warn", "silence", "suspend", "ban", "lift", "rename"
 HIDE, CLOSE, RANGE, UNRANGE, WITHDRAW = "hide", "close", "range", "unrange", "withdraw"
 RENAME_CLUB, CLOSE_CLUB = "rename_club", "close_club"
-PERSONAL: Final = (NOTHING, WARN, SILENCE, SUSPEND, BAN, LIFT, RENAME)
 HOLDS: Final = {SILENCE: "chat", SUSPEND: "play", BAN: "play"}  # what somebody may not do afterwards
 DAY: Final = 86_400_000
 DAYS_MOST: Final = 365
@@ -382,6 +382,8 @@ def read_range(text: str) -> ipaddress.IPv4Network | ipaddress.IPv6Network:
         raise Denied("bad_range", "range: an address, or a range such as 203.0.113.0/24") from error
     if network.prefixlen < WIDEST[network.version]:
         raise Denied("bad_range", f"range: wider than /{WIDEST[network.version]}")
+    if isinstance(network, ipaddress.IPv6Network) and network.prefixlen > HOME:
+        return network.supernet(new_prefix=HOME)  # visitors are known by no more
     return network
 
 

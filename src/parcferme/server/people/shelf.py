@@ -9,11 +9,12 @@ from typing import Any, Final, Literal
 
 from sqlalchemy import ColumnElement, Connection, Select, and_, delete, func, insert, select, update
 
-from parcferme.house.codec import decode
+from parcferme.house.codec import as_written, decode
 from parcferme.house.studio import DocumentPage, DocumentRow
 from parcferme.server.people import accounts, bonds, clubs, invitations, pushes
 from parcferme.server.people.accounts import Identity, names_of
 from parcferme.server.people.documents import PUBLISHED, DocumentMissing, Reader, common, find
+from parcferme.server.storage import events
 from parcferme.server.storage.schema import document_ratings, document_versions, documents
 from parcferme.table.errors import Denied
 
@@ -29,7 +30,7 @@ _LATEST: Final = and_(
 class Wanted:
     """What somebody looks for; empty: everything."""
 
-    __slots__ = ("difficulty", "game", "kind", "length", "page", "q", "sort", "state")
+    __slots__ = ("difficulty", "game", "kind", "length", "page", "q", "sort", "stars", "state")
 
     def __init__(self, game: str = "", kind: str = "", q: str = "", page: int = 1) -> None:
         self.game = game
@@ -39,6 +40,7 @@ class Wanted:
         self.state = ""
         self.length = ""
         self.difficulty = 0
+        self.stars = 0  # at least so many on average
         self.sort: Sort = "new"
 
 
@@ -63,6 +65,8 @@ def shelf(connection: Connection, reader: Reader, wanted: Wanted) -> DocumentPag
         found.append(document_versions.c.length == wanted.length)
     if wanted.difficulty:
         found.append(document_versions.c.difficulty == wanted.difficulty)
+    if wanted.stars:
+        found += [documents.c.votes > 0, documents.c.stars >= wanted.stars * documents.c.votes]
     version = [column.label(f"v_{column.name}") for column in document_versions.c if column.name != "body"]
     query = select(*_LISTED, *version).join(document_versions, _LATEST).where(*found)
     rows, page = _page(connection, query.order_by(_order(wanted.sort).desc(), documents.c.id), wanted.page)
@@ -191,6 +195,7 @@ def forget_person(connection: Connection, identity: Identity) -> None:
     """Delete a person with all that they have made and rated. Tables, events and records hold whole documents and
     stay, under no name."""
     accounts.forget(connection, identity)
+    events.unname(connection, list(identity.ids))
     for part in (bonds, invitations, clubs, pushes):
         part.forget(connection, list(identity.ids))
     forget_ratings(connection, identity.ids)
@@ -230,5 +235,5 @@ def export(connection: Connection, ids: frozenset[str]) -> dict[str, list[dict[s
 
 def _with_document(row: Any) -> dict[str, Any]:
     known = dict(row._mapping)
-    known["document"] = decode(known.pop("body"))
+    known["document"] = as_written(known.pop("body"))  # all versions together may be 32 million characters
     return known

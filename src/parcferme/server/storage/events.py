@@ -6,11 +6,13 @@ collide on its key, and the one that lost reads what the other has written and d
 
 from __future__ import annotations
 
+import hashlib
 import re
 from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, or_, select, update
 
+from parcferme.core.errors import BadRecord
 from parcferme.core.trial import Mark, SheetFinding
 from parcferme.house.codec import decode, encode_text
 from parcferme.house.events import EventSummary, MarkTold, summary
@@ -21,7 +23,7 @@ from parcferme.organise.decisions import Lost
 from parcferme.organise.drafts import Draft
 from parcferme.organise.event import ANNOUNCED, CLOSED, DRAFT, OPEN, PROVISIONAL, UNSEALED, Entry, Event, load
 from parcferme.organise.files import FORMAT
-from parcferme.organise.journal import Note
+from parcferme.organise.journal import Note, unnamed
 from parcferme.organise.marking import Marks
 from parcferme.server.storage import event_notices
 from parcferme.server.storage.schema import (
@@ -81,12 +83,25 @@ def held_by(connection: Connection, ids: frozenset[str]) -> int:
     return int(connection.execute(query).scalar_one())
 
 
+class Overtaken(Exception):
+    """The journal is not what this note was chained to."""
+
+
 def append(connection: Connection, event: Event, note: Note, now: int) -> None:
     """Keep a note that the event has folded, and what is to be sent because of it."""
+    _must_follow(connection, event, note)
     connection.execute(insert(event_notes), _note_row(event.id, note))
     _add_people(connection, event.id, [note])
     connection.execute(update(events).where(events.c.id == event.id).values(**values(event)))
     event_notices.post(connection, event, note, now)
+
+
+def _must_follow(connection: Connection, event: Event, note: Note) -> None:
+    """Somebody who has gone may have been taken out of the journal since it was read."""
+    before = (event_notes.c.event_id == event.id, event_notes.c.seq == note.seq - 1)
+    kept = connection.execute(select(event_notes.c.chain).where(*before)).scalar_one_or_none()
+    if kept is not None and kept != event.journal[note.seq - 2].chain:
+        raise Overtaken
 
 
 def _add_people(connection: Connection, id: str, notes: list[Note]) -> None:
@@ -98,6 +113,39 @@ def _add_people(connection: Connection, id: str, notes: list[Note]) -> None:
 def _note_row(id: str, note: Note) -> Row:
     row: Row = {"event_id": id, "seq": note.seq, "at": note.at, "by": note.by, "kind": note.kind, "chain": note.chain}
     return {**row, "body": encode_text(note.body)}
+
+
+def unname(connection: Connection, ids: list[str]) -> list[str]:
+    """Somebody has gone: in events they are a number from now on, in results and in the file. Returns which events have
+    changed."""
+    entered = select(event_people.c.event_id).where(event_people.c.person.in_(ids))
+    held = select(events.c.id).where(events.c.organiser.in_(ids))
+    changed = sorted({*connection.execute(entered).scalars(), *connection.execute(held).scalars()})
+    for id in changed:
+        row, rows = fetch(connection, id)
+        before = after = [_note(one) for one in rows]
+        for person in ids:
+            after = unnamed(after, person, number_of(person))
+        _rewrite(connection, row, before, after)
+    return changed
+
+
+def number_of(person: str) -> str:
+    """What somebody is called who has gone: the same in every event, so that a championship adds up."""
+    return f"№ {int.from_bytes(hashlib.sha256(person.encode()).digest()[:4], 'big') % 90_000 + 10_000}"
+
+
+def _rewrite(connection: Connection, row: Any, before: list[Note], after: list[Note]) -> None:
+    for old, new in zip(before, after, strict=True):
+        if old.chain != new.chain:
+            mine = (event_notes.c.event_id == row.id, event_notes.c.seq == new.seq)
+            said = {"body": encode_text(new.body), "chain": new.chain}
+            connection.execute(update(event_notes).where(*mine).values(**said))
+    try:
+        known = values(load(row.id, bytes.fromhex(row.secret), decode(row.documents), after))
+    except BadRecord:  # of a game that this program does not know any more: what lists tell of it stays
+        return
+    connection.execute(update(events).where(events.c.id == row.id).values(summary=known["summary"]))
 
 
 def fetch(connection: Connection, id: str) -> tuple[Any, list[Any]]:
@@ -144,6 +192,14 @@ def told(connection: Connection, id: str) -> tuple[str, str, EventSummary] | Non
     """(game, status, summary) of an event, for a letter about it; `None` where it is gone."""
     row = connection.execute(select(events.c.game, events.c.status, events.c.summary).where(events.c.id == id)).first()
     return None if row is None else (row.game, row.status, decode(row.summary, type=EventSummary))
+
+
+def public_title(connection: Connection, id: str) -> tuple[str, str] | None:
+    """(game, title) of an event that everybody may see."""
+    found = told(connection, id)
+    public = (events.c.id == id, events.c.visibility == "public", events.c.status != DRAFT)
+    open_to_all = connection.execute(select(events.c.id).where(*public)).first() is not None
+    return (found[0], found[2].title) if found is not None and open_to_all else None
 
 
 # --- marks ------------------------------------------------------------------------------------------------------------

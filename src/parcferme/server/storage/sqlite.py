@@ -103,7 +103,9 @@ class Sqlite:
 
     def version_of(self, backup: Path) -> str:
         try:
-            with closing(sqlite3.connect(f"{backup.absolute().as_uri()}?mode=ro", uri=True)) as connection:
+            # nobody writes there: nothing is laid beside it, and its folder may be one that can only be read
+            there = f"{backup.absolute().as_uri()}?mode=ro&immutable=1"
+            with closing(sqlite3.connect(there, uri=True)) as connection:
                 sound = _first(connection, "PRAGMA integrity_check") == "ok"
                 ours = sound and _first(connection, "SELECT count(*) FROM sqlite_master WHERE name = 'journal'")
                 version = _first(connection, "SELECT version_num FROM alembic_version") if ours else None

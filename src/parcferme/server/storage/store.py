@@ -26,6 +26,7 @@ from parcferme.table.errors import Denied
 from parcferme.table.fairness import SECRET_BYTES
 from parcferme.table.journal import Note
 from parcferme.table.notes import KINDS, BotSat, Sat, Stood
+from parcferme.table.seats import mask
 from parcferme.table.table import GATHERING, PLAYING, Table
 
 T = TypeVar("T")
@@ -281,8 +282,8 @@ def turn_values(table: Table) -> Row:
     """The columns of a table's row that change with every note."""
     return {
         "seq": table.seq,
-        "asked": sum(1 << seat for seat in table.owing()),
-        "driven": sum(1 << seat for seat in bots.to_drive(table, table.at)),
+        "asked": mask(table.owing()),
+        "driven": mask(bots.to_drive(table, table.at)),
     }
 
 

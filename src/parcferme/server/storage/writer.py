@@ -1,7 +1,8 @@
 """One thread writes; whatever waits when it comes round is committed together.
 
 A commit costs a write to the disk, so one commit for each move would allow a few hundred moves a second. Gathered,
-many tables share one. Nobody hears of a move before the commit that holds it has returned.
+many tables share one: what one turn of the event loop has brought is handed over together, and whatever came while the
+thread was busy is added. Nobody hears of a move before the commit that holds it has returned.
 
 Moves are `Append` jobs: plain rows for the statements of `statements.py`. Two processes that extend the same table
 collide on the journal's primary key; then the batch is written again job by job, and only the one that lost gets
@@ -13,7 +14,7 @@ from __future__ import annotations
 import asyncio
 import queue
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, Final, Protocol, TypeVar
 
 from sqlalchemy import Connection, Engine
@@ -27,6 +28,7 @@ from parcferme.table.table import FINISHED
 
 T = TypeVar("T")
 BATCH: Final = 2_000
+NAMED: Final = 200  # tables in one notification, which PostgreSQL lets have 8,000 bytes
 
 
 class Conflict(Exception):
@@ -107,7 +109,8 @@ class Writer:
         self.clock = Clock() if clock is None else clock  # stands still while nothing can be written
         self.loop = asyncio.get_running_loop()
         self.sender = sender  # names this process in notifications, so that it skips its own
-        self.waiting: queue.SimpleQueue[WriteJob | None] = queue.SimpleQueue()
+        self.gathered: list[WriteJob] = []  # in this turn of the loop
+        self.waiting: queue.SimpleQueue[list[WriteJob] | None] = queue.SimpleQueue()
         self.statements = backend.statements(engine.dialect)
         self.collisions = (IntegrityError, engine.dialect.loaded_dbapi.IntegrityError)
         driver = engine.dialect.loaded_dbapi
@@ -129,11 +132,20 @@ class Writer:
 
     def _submit(self, work: Work, news: Telling | None = None) -> asyncio.Future[Any]:
         job = WriteJob(work, news, self.loop.create_future())
-        self.waiting.put(job)
+        if not self.gathered:
+            self.loop.call_soon(self._hand_over)
+        self.gathered.append(job)
         return job.future
+
+    def _hand_over(self) -> None:
+        """One by one, the first of them would be off to the disk alone while the others are still being decided."""
+        if self.gathered:
+            self.waiting.put(self.gathered)
+            self.gathered = []
 
     def stop(self) -> None:
         """Write what waits, then end."""
+        self._hand_over()
         self.waiting.put(None)
         self.thread.join()
 
@@ -160,12 +172,12 @@ class Writer:
 
     def _gather(self) -> tuple[list[WriteJob], bool]:
         batch: list[WriteJob] = []
-        job = self.waiting.get()
-        while job is not None:
-            batch.append(job)
+        jobs = self.waiting.get()
+        while jobs is not None:
+            batch += jobs
             if len(batch) >= BATCH or self.waiting.empty():
                 return batch, True
-            job = self.waiting.get()
+            jobs = self.waiting.get()
         return batch, False
 
     def _write(self, batch: list[WriteJob]) -> None:
@@ -248,8 +260,17 @@ class Writer:
         if mail:
             known.post.run(cursor, mail)
         if known.notify is not None:
-            told = [f"seq {self.sender} {append.row['b_id']} {append.row['seq']} {append.owner}" for append in appends]
-            known.notify.run(cursor, [{"payload": payload} for payload in told])
+            known.notify.run(cursor, [{"payload": payload} for payload in self._told(appends)])
+
+    def _told(self, appends: list[Append]) -> Iterator[str]:
+        """What the other workers are notified of: whose journals have grown, and who minds them. Each notification
+        comes back to whoever sent it, too, so there are few of them."""
+        grown: dict[str, list[str]] = {}
+        for append in appends:
+            grown.setdefault(append.owner, []).append(str(append.row["b_id"]))
+        for owner, ids in grown.items():
+            for at in range(0, len(ids), NAMED):
+                yield f"seq {self.sender} {','.join(ids[at : at + NAMED])} {owner}"
 
     def _change_tables(self, cursor: DBAPICursor, appends: list[Append]) -> None:
         """Each table's row once, however many of its notes there are."""

@@ -5,10 +5,16 @@ import type { View } from "../../lib/types";
 import { apart } from "./hexes";
 import { read } from "./view";
 
-export function goal(view: View, seat: number | null): string[] {
-	const { rovers, map, round, round_cap } = read(view);
+/** Hexes from a crew's nearest rover to the finish, straight across; null while it has none on the Moon. */
+export function wayLeft(view: View, seat: number | null): number | null {
+	const { rovers, map } = read(view);
 	const own = rovers.flatMap((rover) => (rover.seat === seat && rover.hex ? [rover.hex] : []));
 	const ways = own.flatMap((hex) => (map?.finish ?? []).map((finish) => apart(hex, finish)));
-	const told = { n: Math.min(...ways), rounds: round_cap - round };
-	return [t("lunar_rally.goal"), ways.length ? t("lunar_rally.goal.left", told) : ""];
+	return ways.length ? Math.min(...ways) : null;
+}
+
+export function goal(view: View, seat: number | null): string[] {
+	const { round, round_cap } = read(view);
+	const n = wayLeft(view, seat);
+	return [t("lunar_rally.goal"), n === null ? "" : t("lunar_rally.goal.left", { n, rounds: round_cap - round })];
 }

@@ -7,8 +7,10 @@ import type { Json, View } from "../../lib/types";
 import Board from "./Board.svelte";
 import Cockpit from "./Cockpit.svelte";
 import { caption, onward } from "./captions";
-import { goal } from "./goal";
+import { goal, wayLeft } from "./goal";
+import { laidOf } from "./laid.svelte";
 import { moments } from "./moments";
+import PodiumRover from "./PodiumRover.svelte";
 import Seat from "./Seat.svelte";
 import Strip from "./Strip.svelte";
 import { between, steps } from "./show";
@@ -29,6 +31,11 @@ function where(view: View, seat: number): string {
 			t("lunar_rally.at", { n: rover.number, hex: rover.hex ?? "", facing: gt("lunar_rally", `word.${rover.facing}`) }),
 		)
 		.join("\u00a0· "); // the dot never begins a line
+}
+
+function toGo(view: View, seat: number): string {
+	const n = wayLeft(view, seat);
+	return n === null ? "" : t("lunar_rally.to_go", { n });
 }
 
 const LETTERS: Record<string, string> = { blue: "B", green: "G", red: "R", yellow: "Y" };
@@ -56,6 +63,13 @@ function finish(table: TableModel, named = false): string | null {
 	return t(mine ? "lunar_rally.first" : "lunar_rally.first_other", words);
 }
 
+/** How many cards are still to be laid, or that the rover is to be placed. */
+function first(table: TableModel): string {
+	const n = laidOf(table).slots.filter((card) => card === null).length;
+	const programs = table.choices.some((action) => action.form.kind === "program");
+	return programs ? t("lunar_rally.first_cards", { n }) : t("lunar_rally.first_hex");
+}
+
 const board: GameBoard = {
 	texts: english,
 	moments,
@@ -73,15 +87,14 @@ const board: GameBoard = {
 	goal,
 	Strip,
 	Seat,
+	Piece: PodiumRover,
 	modes: [{ id: "map", text: "board.map", icon: "map" }],
 	order: (view) => read(view).seats.map((_, seat) => seat),
 	heading: (view) =>
 		read(view).round ? t("lunar_rally.round", { n: read(view).round }) : t("lunar_rally.round.before"),
 	crumbs: (view) => (read(view).map ? [{ text: read(view).map?.title ?? "" }] : []),
 	seatLine: (view, seat) => ({
-		figure: rovers(view, seat)
-			.map((rover) => (rover.hex ? rover.phases : "–"))
-			.join(" · "),
+		figure: toGo(view, seat),
 		where: where(view, seat),
 	}),
 	summary: (view, seat) => (seat === null ? "" : t("lunar_rally.you_are", { where: where(view, seat) })),
@@ -89,6 +102,7 @@ const board: GameBoard = {
 		action.form.kind === "program"
 			? t("lunar_rally.seal", { n: Number(action.form.number) })
 			: actionText(table, action),
+	first,
 	seatOf: (event, view) => (view ? ownerOf(event.args, read(view)) : null),
 	plate: (view, seat) => ({ car: CAR_OF[read(view).seats[seat]?.colour ?? ""] ?? seat + 1, bare: true }), // numbers are the rovers'
 	stage: (view) => read(view).round,

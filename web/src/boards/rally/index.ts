@@ -4,7 +4,7 @@ import "./palette.css";
 import { actionText, type GameBoard } from "../../lib/boards";
 import { percent, t } from "../../lib/i18n.svelte";
 import type { TableModel } from "../../lib/table.svelte";
-import type { LegalAction, View } from "../../lib/types";
+import type { Json, LegalAction, View } from "../../lib/types";
 import Board from "./Board.svelte";
 import Cockpit from "./Cockpit.svelte";
 import { crewOf, noted, wished } from "./crew.svelte";
@@ -23,6 +23,20 @@ import english from "./text/en.json";
 import { turns } from "./turns";
 import { hero, type RallyCar, type RallyView, read } from "./view";
 
+/** How long the road of a stage is, once it has been laid. */
+function roadText(cards: number, squares: number, special: boolean): string {
+	const key = special ? "rally.road.special" : "rally.road";
+	return t(squares ? key : `${key}.open`, { cards, squares });
+}
+
+const FIRST: Record<string, string> = { setup: "setup", lay: "lay", fit: "fit", gear: "gear", overrev: "gear" };
+
+/** What is still to be picked before there is a move to make. */
+function firstText(kind: Json | undefined): string {
+	const what = FIRST[String(kind)];
+	return t(what ? `rally.first.${what}` : "table.pick_first");
+}
+
 function commit(action: LegalAction, table: TableModel): string {
 	const view = read(table.view ?? {});
 	const car = hero(view, table.seat);
@@ -30,8 +44,7 @@ function commit(action: LegalAction, table: TableModel): string {
 	const way = car && driveOf(table).goal !== null ? planned(action, table, view, car) : null;
 	if (way) return way;
 	if (action.form.kind === "mechanic") return t("rally.commit.mechanics", { numbers: crewNumbers(table, view) });
-	const kind = action.effect.ends === "stage" ? "out" : action.form.kind;
-	const key = `rally.commit.${kind}`;
+	const key = `rally.commit.${decided(action, table)}`;
 	const said = t(key, {
 		...action.form,
 		gear: t(`rally.gear.${action.form.gear}`),
@@ -41,6 +54,12 @@ function commit(action: LegalAction, table: TableModel): string {
 		here: numberAt(view, place),
 	});
 	return said === key ? actionText(table, action) : said;
+}
+
+/** What the action decides: who may not change tyres keeps none, but drives on. */
+function decided(action: LegalAction, table: TableModel): string {
+	if (action.effect.ends === "stage") return "out";
+	return action.form.kind === "drive_on" && table.choices.length === 1 ? "only_on" : action.form.kind;
 }
 
 /** "Drive to 82 in 4th, 100 %", where the action begins the drive that is planned. */
@@ -99,7 +118,7 @@ const board: GameBoard = {
 			{ text: raceName(races[race]) },
 			{ text: t("rally.stage", { n: stage.index + 1, of: stage.of }), plate: true },
 			...(turn ? [{ text: t("rally.turn", { n: turn }) }] : []),
-			{ text: t(stage.special ? "rally.road.special" : "rally.road", { cards: stage.cards, squares: road.length }) },
+			{ text: roadText(stage.cards, road.length, stage.special) },
 		];
 	},
 	seatLine(view, seat) {
@@ -136,6 +155,7 @@ const board: GameBoard = {
 		return said;
 	},
 	commit,
+	first: ({ choices }) => firstText(choices[0]?.form.kind),
 };
 
 export default board;

@@ -13,8 +13,8 @@ function car(status: string, place: number): RallyCar {
 
 test("a car past the finish has no place on the road any more", () => {
 	texts.addBoard(english);
-	expect(standing(view, car("running", 62))).toContain("place 62 of 63");
-	expect(standing(view, car("finished", 64))).toContain("left in turn 9");
+	expect(standing(view, car("running", 62))).toContain("square 62 of 63");
+	expect(standing(view, car("finished", 64))).toContain("finished in turn 9");
 	expect(standing(view, car("finished", 64))).not.toContain("64");
 	expect(figure(view, car("running", 62))).toBe("62/63");
 	expect(figure(view, car("running", 64))).toBe("63/63");

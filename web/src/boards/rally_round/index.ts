@@ -13,6 +13,7 @@ import { goal } from "./goal";
 import { moments } from "./moments";
 import Sheet from "./Sheet.svelte";
 import SheetKit from "./SheetKit.svelte";
+import SheetMap from "./SheetMap.svelte";
 import Strip from "./Strip.svelte";
 import { stages } from "./stages";
 import english from "./text/en.json";
@@ -64,12 +65,15 @@ function commit(action: LegalAction, table: TableModel): string {
 		const found = branchOf(view, crewOf(view, table.seat), Number(action.form.square));
 		if (found) return t(found.correct ? "rally_round.commit_on" : "rally_round.commit_leave", { side: found.side });
 	}
-	if (action.form.kind !== "speed") return actionText(table, action).replace(/^./, (first) => first.toUpperCase());
+	if (action.form.kind !== "speed") return actionText(table, action);
 	const booked = find(action, "booked");
 	const speed = Number(action.form.speed);
 	if (booked) return t("rally_round.commit_to", { speed, to: String(booked.control) });
 	return t("rally_round.commit", { speed });
 }
+
+/** What is still to be picked before there is a move to make. */
+const FIRST: Record<string, string> = { take: "rally_round.first.kit", speed: "rally_round.first.speed" };
 
 const board: GameBoard = {
 	again: ({ form }) => form.kind !== "take", // a card of a kit is put back
@@ -86,6 +90,7 @@ const board: GameBoard = {
 	Strip,
 	Sheet,
 	SheetKit,
+	SheetMap,
 	modes: [
 		{ id: "map", text: "board.map", icon: "map" },
 		{ id: "sheet", text: "rally_round.sheets", icon: "rules" },
@@ -120,6 +125,7 @@ const board: GameBoard = {
 		return t("rally_round.you_are", { place: place(view, crew), penalty: clock(crew.penalty) });
 	},
 	commit,
+	first: ({ choices }) => t(FIRST[String(choices[0]?.form.kind)] ?? "table.pick_first"),
 	faulty(action) {
 		const broken = faults(action);
 		if (!broken.length) return null;

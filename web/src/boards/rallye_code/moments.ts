@@ -9,6 +9,7 @@ const DUES = ["pay_damage", "pay_aid", "pay_garage", "pay_card", "pay_card_table
 
 export const moments: MomentBook = {
 	what: ["eliminated", "collision", "accident", "new_gerant", ...FINES, "card_offence", "pay_forgotten", "pay_claim"],
+	good: ["new_gerant"],
 	why: ["fined", "challenged", "claimed", "takeover", "refused", "refusal_roll"],
 	costs: [...FINES, ...DUES],
 	whose(event, before) {

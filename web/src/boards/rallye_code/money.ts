@@ -2,15 +2,11 @@
 
 import { gt, t } from "../../lib/i18n.svelte";
 import type { Json, LegalAction } from "../../lib/types";
+import { grouped } from "../../lib/typography";
 
 /** 43500 → "43 500 F", with spaces that do not break. */
 export function francs(amount: number | null): string {
 	return amount === null ? "–" : `${grouped(amount)}\u00a0F`;
-}
-
-export function grouped(amount: number): string {
-	const digits = String(Math.abs(Math.round(amount))).replace(/\B(?=(\d{3})+$)/g, "\u00a0");
-	return amount < 0 ? `−${digits}` : digits;
 }
 
 export function signed(amount: number): string {

@@ -2,7 +2,8 @@
 
 import { t } from "../../lib/i18n.svelte";
 import type { Json } from "../../lib/types";
-import { grouped } from "./money";
+import { grouped } from "../../lib/typography";
+
 import { type RallyeView, townOf } from "./view";
 
 export function words(

@@ -98,17 +98,22 @@ function marks(road: Road): string {
 		.join("");
 }
 
-function bumps(road: Road): string {
+function bumps(road: Road, turn: number): string {
 	return road.spaces
 		.filter((space) => space.kind === "bump")
-		.map(({ xy: [x, y] }) => `M${x} ${y - 15}l17 28h-34z`)
+		.map(({ xy }) => `<path d="M${xy[0]} ${xy[1] - 15}l17 28h-34z" ${standing(xy, turn)} class="bump"/>`)
 		.join("");
 }
 
+/** Where text stands that is read upright on a board that lies turned. */
+function standing([x, y]: Point, turn: number): string {
+	return turn ? `transform="rotate(${-turn} ${x} ${y})"` : "";
+}
+
 /** The pace notes of a space, each where its trajectory runs. */
-function notes(space: Space): string {
+function notes(space: Space, turn: number): string {
 	const note = ([x, y]: Point, n: number, kind: string): string =>
-		`<text x="${x}" y="${y + (kind === "bump" ? 10 : 7)}" class="note ${kind}">${n}</text>`;
+		`<text x="${x}" y="${y + (kind === "bump" ? 10 : 7)}" ${standing([x, y], turn)} class="note ${kind}">${n}</text>`;
 	if (space.kind === "bump") return note(space.xy, space.note ?? 0, "bump");
 	if (space.kind !== "corner") return "";
 	const side = inner(space);
@@ -118,7 +123,7 @@ function notes(space: Space): string {
 }
 
 /** Some roads of a zone, one under the other where they meet: first all verges, then all tar. */
-function roadsArt(roads: Road[], file: ZoneFile, name: string): string {
+function roadsArt(roads: Road[], file: ZoneFile, name: string, turn: number): string {
 	const all = (draw: (road: Road) => string): string => roads.map(draw).join("");
 	const tarmac = all((road) => tar(road, file));
 	return `<g class="${name}">${[
@@ -137,13 +142,13 @@ function roadsArt(roads: Road[], file: ZoneFile, name: string): string {
 			all((road) => dividers(road, file)),
 		),
 		shape("marks", all(marks)),
-		shape("bump", all(bumps)),
-		all((road) => road.spaces.map(notes).join("")),
+		all((road) => bumps(road, turn)),
+		all((road) => road.spaces.map((space) => notes(space, turn)).join("")),
 	].join("")}</g>`;
 }
 
-/** Everything of a zone but its surface; roads outside the special are pale. */
-export function zoneArt(zone: Zone, file: ZoneFile, used: Set<string>): string {
+/** Everything of a zone but its surface; roads outside the special are pale. Its text is upright also where it lies turned. */
+export function zoneArt(zone: Zone, file: ZoneFile, used: Set<string>, turn = 0): string {
 	const isUsed = ({ ends }: Road): boolean => used.has(`${zone.zone}${ends[0]}-${zone.zone}${ends[1]}`);
 	const [width, height] = file.board;
 	const [x, y] = zone.title;
@@ -158,14 +163,16 @@ export function zoneArt(zone: Zone, file: ZoneFile, used: Set<string>): string {
 			zone.roads.filter((road) => !isUsed(road)),
 			file,
 			"idle",
+			turn,
 		),
-		roadsArt(zone.roads.filter(isUsed), file, "driven"),
+		roadsArt(zone.roads.filter(isUsed), file, "driven", turn),
 		shape("shade", circles(zone, "tree", 1, 2.5, 3)),
 		shape("tree", circles(zone, "tree", 1)),
 		shape("crown", circles(zone, "tree", 0.55, -1.5, -2)),
 		shape("rock", circles(zone, "boulder", 1)),
 		shape("rocklit", circles(zone, "boulder", 0.5, -1, -1.5)),
+		`<g ${standing([x, y], turn)}>`,
 		`<text x="${x}" y="${y}" class="letter">${text(zone.zone)}</text>`,
-		`<text x="${x}" y="${y + 34}" class="name">${text(zone.name)}</text>`,
+		`<text x="${x}" y="${y + 34}" class="name">${text(zone.name)}</text></g>`,
 	].join("");
 }

@@ -1,12 +1,13 @@
 // Rallyman in the browser.
 
-import { actionText, type GameBoard } from "../../lib/boards";
+import type { GameBoard } from "../../lib/boards";
 import { documentOf } from "../../lib/content";
 import { clock, t } from "../../lib/i18n.svelte";
 import type { TableModel } from "../../lib/table.svelte";
 import type { Json, LegalAction, View } from "../../lib/types";
 import Board from "./Board.svelte";
 import Cockpit from "./Cockpit.svelte";
+import { commit, dice } from "./commit";
 import { lossOf } from "./dice";
 import { goal } from "./goal";
 import { legs } from "./legs";
@@ -41,18 +42,6 @@ function place(view: View, seat: number): string {
 	});
 }
 
-/** Dice one by one: "34WW" is 3, 4, white, white. */
-function dice(all: string): string {
-	return [...all].map((die) => (die === "W" ? t("rallyman.white") : die)).join(", ");
-}
-
-function commit(action: LegalAction, table: TableModel): string {
-	const key = `rallyman.commit.${action.form.kind}`;
-	const space = spaceName(String(action.effect.to ?? ""), table.view ?? {});
-	const said = t(key, { ...action.form, space });
-	return said === key ? actionText(table, action) : said;
-}
-
 /** Zones of a table's own lie among the house's. */
 function own(content: Record<string, Json>, { zones }: Record<string, Json>): Record<string, Json> {
 	const file = documentOf<ZoneFile>(content["zones.json"]);
@@ -81,6 +70,7 @@ const board: GameBoard = {
 		{ press: ["S"], text: "rallyman.keys.stop" },
 	],
 	steady: true,
+	share: 30,
 	Board,
 	Cockpit,
 	goal,
@@ -120,11 +110,13 @@ const board: GameBoard = {
 		if (typeof args.dice === "string") said.dice = dice(args.dice);
 		if (typeof args.route === "string") said.route = roadName(args.route);
 		if (args.gear === 0) said.gear = t("rallyman.neutral");
+		else if (typeof args.gear === "number") said.nth = t(`rallyman.gear.${args.gear}`);
 		for (const name of ["space", "to"])
 			if (typeof args[name] === "string") said[name] = spaceName(String(args[name]), view);
 		return said;
 	},
 	commit,
+	first: ({ choices }) => t(choices.some((action) => action.form.die) ? "rallyman.first" : "table.pick_first"),
 	faulty: ({ form, effect }) => (form.path && effect.loses === "control" ? t("rallyman.wide_question") : null),
 };
 

@@ -1,4 +1,4 @@
-// Where the spaces of a special lie: on the boards of its zones side by side, or unrolled as a ribbon.
+// Where the spaces of a special lie: on the boards of its zones, laid so that the road runs on, or unrolled as a ribbon.
 
 import type { Car, RoadSpace } from "./view";
 import { headingOn, type Point, pointOn, type Space, type ZoneFile } from "./zones";
@@ -9,10 +9,18 @@ export interface Spot {
 	heading: number;
 }
 
+/** A zone board on the drawing: turned by quarters around its north-west corner, then shifted. */
+export interface Placed {
+	zone: string;
+	x: number;
+	y: number;
+	turn: number; // degrees clockwise
+}
+
 export interface Layout {
 	width: number;
 	height: number;
-	boards: { zone: string; x: number; y: number }[]; // none for a ribbon
+	boards: Placed[]; // none for a ribbon
 	spaces: Space[]; // in driving order, placed on the whole drawing; index = progress − 1
 	links: [Point, Point][]; // from the end of a road to the start of the next
 	start: Spot;
@@ -21,6 +29,7 @@ export interface Layout {
 
 const GAP = 60;
 const EDGE = 70; // room for START and FINISH
+const JOIN = 2; // units between the ends of two roads that count as one
 
 function drawn(space: RoadSpace): Space {
 	return {
@@ -51,35 +60,102 @@ function ends(spaces: Space[]): { start: Spot; finish: Spot } {
 	};
 }
 
-/** The zone boards in the order in which the special visits them. */
+const RAD = Math.PI / 180;
+
+function placed([x, y]: Point, { x: dx, y: dy, turn }: Placed): Point {
+	const [cos, sin] = [Math.round(Math.cos(turn * RAD)), Math.round(Math.sin(turn * RAD))];
+	return [x * cos - y * sin + dx, x * sin + y * cos + dy];
+}
+
+function laid(space: RoadSpace, board: Placed): Space {
+	const own = drawn(space);
+	const cut = own.cut && { ...own.cut, xy: placed(own.cut.xy, board) };
+	return { ...own, xy: placed(own.xy, board), dir: own.dir + board.turn, cut };
+}
+
+interface Box {
+	left: number;
+	top: number;
+	right: number;
+	bottom: number;
+}
+
+function boxOf(board: Placed, [width, height]: Point): Box {
+	const [ax, ay] = placed([0, 0], board);
+	const [bx, by] = placed([width, height], board);
+	return { left: Math.min(ax, bx), top: Math.min(ay, by), right: Math.max(ax, bx), bottom: Math.max(ay, by) };
+}
+
+function overlap(one: Box, other: Box): boolean {
+	const inside = 1; // boards that touch do not overlap
+	return (
+		one.left < other.right - inside &&
+		other.left < one.right - inside &&
+		one.top < other.bottom - inside &&
+		other.top < one.bottom - inside
+	);
+}
+
+/** The board of the next road, turned so that the road runs on from `last`; beside all others where it has no room. */
+function joined(last: Space, next: RoadSpace, boards: Placed[], size: Point): Placed {
+	const first = drawn(next);
+	const entry = headingOn(first, -first.len / 2);
+	const turn = (Math.round((headingOn(last, last.len / 2) - entry) / 90) * 90 + 720) % 360;
+	const [x, y] = pointOn(last, last.len / 2);
+	const [ex, ey] = placed(pointOn(first, -first.len / 2), { zone: next.zone, x: 0, y: 0, turn });
+	const board = { zone: next.zone, x: Math.round(x - ex), y: Math.round(y - ey), turn };
+	const taken = boards.map((one) => boxOf(one, size));
+	if (!taken.some((one) => overlap(one, boxOf(board, size)))) return board;
+	const [right, top] = [Math.max(...taken.map((one) => one.right)), Math.min(...taken.map((one) => one.top))];
+	return { zone: next.zone, x: right + GAP, y: top, turn: 0 };
+}
+
+/** The zone boards in the order in which the special visits them, the road running on from one to the next. */
 export function mapLayout(road: RoadSpace[], file: ZoneFile): Layout {
-	const [width, height] = file.board;
-	const zones = [...new Set(road.map((space) => space.zone))];
-	const boards = zones.map((zone, place) => ({ zone, x: EDGE + place * (width + GAP), y: EDGE }));
-	const spaces = road.map((space) => {
-		const board = boards.find((one) => one.zone === space.zone);
-		const own = drawn(space);
-		const dx = board?.x ?? 0;
-		const dy = board?.y ?? 0;
-		const cut = own.cut && { ...own.cut, xy: [own.cut.xy[0] + dx, own.cut.xy[1] + dy] as Point };
-		return { ...own, xy: [own.xy[0] + dx, own.xy[1] + dy] as Point, cut };
-	});
+	const boards: Placed[] = [];
+	const spaces: Space[] = [];
+	for (const space of road) {
+		let board = boards.find((one) => one.zone === space.zone);
+		if (!board) {
+			const last = spaces.at(-1);
+			board = last ? joined(last, space, boards, file.board) : { zone: space.zone, x: 0, y: 0, turn: 0 };
+			boards.push(board);
+		}
+		spaces.push(laid(space, board));
+	}
+	return inFrame(road, spaces, boards, file.board);
+}
+
+/** Everything shifted so that the drawing begins at the origin, with room for START and FINISH. */
+function inFrame(road: RoadSpace[], spaces: Space[], boards: Placed[], size: Point): Layout {
+	const boxes = boards.map((board) => boxOf(board, size));
+	const [dx, dy] = [EDGE - Math.min(...boxes.map((one) => one.left)), EDGE - Math.min(...boxes.map((one) => one.top))];
+	const shift = ([x, y]: Point): Point => [x + dx, y + dy];
+	const shown = spaces.map((space) => ({
+		...space,
+		xy: shift(space.xy),
+		cut: space.cut && { ...space.cut, xy: shift(space.cut.xy) },
+	}));
+	return {
+		width: Math.max(...boxes.map((one) => one.right)) + dx + EDGE,
+		height: Math.max(...boxes.map((one) => one.bottom)) + dy + EDGE,
+		boards: boards.map((board) => ({ ...board, x: board.x + dx, y: board.y + dy })),
+		spaces: shown,
+		links: linksOf(road, shown),
+		...ends(shown),
+	};
+}
+
+/** From where one road of the special ends to where the next begins, if that is elsewhere. */
+function linksOf(road: RoadSpace[], spaces: Space[]): [Point, Point][] {
 	const links: [Point, Point][] = [];
 	for (let i = 0; i + 1 < spaces.length; i++) {
-		if (roadOf(road[i] as RoadSpace) !== roadOf(road[i + 1] as RoadSpace)) {
-			const here = spaces[i] as Space;
-			const next = spaces[i + 1] as Space;
-			links.push([pointOn(here, here.len / 2), pointOn(next, -next.len / 2)]);
-		}
+		if (roadOf(road[i] as RoadSpace) === roadOf(road[i + 1] as RoadSpace)) continue;
+		const [here, next] = [spaces[i] as Space, spaces[i + 1] as Space];
+		const [from, to] = [pointOn(here, here.len / 2), pointOn(next, -next.len / 2)];
+		if (Math.hypot(to[0] - from[0], to[1] - from[1]) > JOIN) links.push([from, to]);
 	}
-	return {
-		width: zones.length * (width + GAP) - GAP + 2 * EDGE,
-		height: height + 2 * EDGE,
-		boards,
-		spaces,
-		links,
-		...ends(spaces),
-	};
+	return links;
 }
 
 const LENGTH = 84; // of a space on the ribbon
@@ -116,11 +192,20 @@ export function roadOf(space: RoadSpace): string {
 	return space.id.split(":")[0] ?? "";
 }
 
+/** A heading at which text along the road can be read: never upside down. */
+export function upright(heading: number): number {
+	const turned = ((heading % 360) + 360) % 360;
+	return turned > 90 && turned <= 270 ? turned - 180 : turned;
+}
+
+const LOST = new Set(["spun", "off-left", "off-right"]); // poses of cars out of control
+const TRACK = 8; // half of a car's, from wheel to wheel
+
 /** Where a car stands: in its lane, sideways, turned round, beside the road, or in its box. */
 export function spotOf(car: Car, layout: Layout, lane: number): Spot {
-	if (car.progress <= 0) return { ...layout.start, y: layout.start.y + lane * 64 };
+	if (car.progress <= 0) return beside(layout.start, lane);
 	const space = layout.spaces[car.progress - 1];
-	if (!space) return { ...layout.finish, y: layout.finish.y + lane * 64 };
+	if (!space) return beside(layout.finish, lane);
 	const inner = space.turn === "R" ? 1 : -1;
 	if (car.pose === "cut" && space.cut) return { x: space.cut.xy[0], y: space.cut.xy[1], heading: space.dir };
 	const aside: Record<string, number> = { "off-left": -46, "off-right": 46, inside: inner * 8, skid: -inner * 12 };
@@ -128,6 +213,26 @@ export function spotOf(car: Car, layout: Layout, lane: number): Spot {
 	const shift = aside[car.pose] ?? (space.width === 1 ? 0 : lane * 12);
 	const [x, y] = pointOn(space, 0, shift);
 	return { x, y, heading: space.dir + (turn[car.pose] ?? 0) };
+}
+
+/** The tyre marks of a car that has lost control, left and right: from the space before to where it has come to rest. */
+export function skidMarks(car: Car, layout: Layout): string[] {
+	const space = layout.spaces[car.progress - 1];
+	if (!space || !LOST.has(car.pose)) return [];
+	const end = spotOf(car, layout, 0);
+	const aside = (heading: number, by: number): Point => [-Math.sin(heading * RAD) * by, Math.cos(heading * RAD) * by];
+	return [-TRACK, TRACK].map((track) => {
+		const from = pointOn(space, -space.len, track);
+		const by = pointOn(space, -space.len * 0.2, track);
+		const [dx, dy] = aside(end.heading, track);
+		return `M${from.join(" ")}Q${by.join(" ")} ${end.x + dx} ${end.y + dy}`;
+	});
+}
+
+/** At a sign, with the others across the road. */
+function beside({ x, y, heading }: Spot, lane: number): Spot {
+	const aside = lane * 64;
+	return { x: x - Math.sin(heading * RAD) * aside, y: y + Math.cos(heading * RAD) * aside, heading };
 }
 
 /** Left and right for cars that share a space: −1 and 1, nought for one alone. */

@@ -32,11 +32,9 @@ class Ground:
         self.caches = sorted(hexes["caches"])
         self.is_start = marked(self.starts)
         self.is_finish = marked(self.finishes)
-        self.is_line = marked(self.starts + self.finishes)
         self.is_station = marked(self.stations)
-        self.cache_bit = vec[i64]([0] * CELLS)
-        for index, cell in enumerate(self.caches):
-            self.cache_bit[cell] = 1 << index
+        self.start_bit = numbered(self.starts)
+        self.cache_bit = numbered(self.caches)
         # Once asked for, see par/clock.py: where each card leads from each pose, and solo times
         self.drives: list[list[int]] = []
         self.clocks: dict[int, list[int]] = {}
@@ -102,3 +100,11 @@ def marked(cells: list[int]) -> vec[i64]:
     for cell in cells:
         marks[cell] = 1
     return marks
+
+
+def numbered(cells: list[int]) -> vec[i64]:
+    """A row with a bit of its own for each of these cells, in their order."""
+    bits = vec[i64]([0] * CELLS)
+    for index, cell in enumerate(cells):
+        bits[cell] = 1 << index
+    return bits

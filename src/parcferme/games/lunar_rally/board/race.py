@@ -37,6 +37,8 @@ class Race:
         self.round_cap = _number(options, "round_cap")
         self.starts = sorted({cell for ground in self.grounds for cell in ground.starts})
         self.place_actions = [self._place_actions(ground) for ground in self.grounds]  # [map][cell], LR-26 to LR-28
+        # See rules/placing_lists.py: [map][taken start hexes and whether one may decline], empty until one is asked for
+        self.placing_lists: list[list[list[int]]] = [[[]] * (2 << len(ground.starts)) for ground in self.grounds]
         # [Rover number][phases] → program actions (LR-37 to LR-39)
         self.program_actions = [[self._program_actions(number, p) for p in range(4)] for number in range(3)]
 

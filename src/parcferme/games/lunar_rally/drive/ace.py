@@ -233,6 +233,8 @@ def by_distance(position: Position) -> list[int]:
 class Ace(Bot):
     """Seals what cannot be exploited, and places its Rovers by trying the race from there."""
 
+    effort: float = 1.0  # the part of its time that it thinks
+
     def __init__(self, game: Game, rng: Random) -> None:
         assert isinstance(game, LunarGame)
         self.habits = Habits(game.race)
@@ -243,9 +245,12 @@ class Ace(Bot):
         if PROGRAMMED[state.position.phase] == 0:
             return self._placement(state.position, seat)
         thought = Sealing(self.habits, state.position, seat, self.rng)
-        thought.deal(Patience(self, LOOKS).left)
-        thought.think(Patience(self, ROUNDS // len(thought.hands)))
+        thought.deal(self._patience(LOOKS).left)
+        thought.think(self._patience(ROUNDS // len(thought.hands)))
         return program_action(self._drawn(thought.mine()))
+
+    def _patience(self, a_second: int) -> Patience:
+        return Patience(self, int(a_second * self.effort))
 
     def _drawn(self, hand: Hand) -> Program:
         """One of the programs the hand tends to, so that nobody can foresee it."""
@@ -258,5 +263,11 @@ class Ace(Bot):
     def _placement(self, position: Position, seat: int) -> int:
         """Where the race goes best from, or about as well; a replacement is never declined."""
         thought = Placing(self.habits, position, seat, self.rng)
-        thought.think(Patience(self, PLACING_ROUNDS))
+        thought.think(self._patience(PLACING_ROUNDS))
         return self.rng.choice(thought.good())
+
+
+class Works(Ace):
+    """Thinks in the same way, but only for a moment."""
+
+    effort: float = 0.006

@@ -1,11 +1,10 @@
-"""The drivers, weakest first, and what the best of them thinks of a position.
+"""The drivers, weakest first, and what advice thinks of a position.
 
 novice     drives by the clock alone, with a shaky hand, and sees nobody else
 amateur    the same with a steadier hand
 clubman    the same, and seldom misses the best program by much
 privateer  the same without a fault: nobody is faster alone on the Moon
-works      looks at the others: takes its best programs while they stand still, and tries them against many guesses of
-           what they have sealed and will seal
+works      looks at the others: an ace who seals after a moment's thought
 ace        looks for a mixture of programs that no rival can exploit (ace.py)
 """
 
@@ -18,17 +17,17 @@ from typing import Final
 from parcferme.core.bot import BotMaker
 from parcferme.core.contract import Game, State
 from parcferme.games.lunar_rally.actions import DECLINE
-from parcferme.games.lunar_rally.drive.ace import Ace
-from parcferme.games.lunar_rally.drive.drivers import ByTheClock, Works, lead_of, mean, worth_of
+from parcferme.games.lunar_rally.drive.ace import Ace, Works
+from parcferme.games.lunar_rally.drive.drivers import ByTheClock, Lookout, lead_of, mean, worth_of
 from parcferme.games.lunar_rally.drive.habits import placing_time
 from parcferme.games.lunar_rally.par.clock import FAR
 from parcferme.games.lunar_rally.rules.execution import execute
 from parcferme.games.lunar_rally.rules.game import LunarState
 from parcferme.games.lunar_rally.state import FLIP, PLACE, PROGRAMMED
 
-SHAKY: Final = 2.0  # phases by which the novice misjudges a program, …
-STEADIER: Final = 1.0  # … the amateur, …
-STEADY: Final = 0.6  # … the clubman
+SHAKY: Final = 1.6  # phases by which the novice misjudges a program, …
+STEADIER: Final = 1.1  # … the amateur, …
+STEADY: Final = 0.7  # … the clubman
 SURE: Final = 0.1  # … and the privateer, who chooses among equals by chance
 
 
@@ -48,14 +47,14 @@ def evaluate(state: State) -> list[float]:
 
 
 def rate(game: Game, state: State, seat: int, rng: Random) -> list[tuple[float, float]]:
-    """What the works driver thinks each legal action is worth to the seat, between −1 and 1, and by how much it may be
+    """What a lookout thinks each legal action is worth to the seat, between −1 and 1, and by how much it may be
     mistaken about what the action loses against the best one (a standard error)."""
     assert isinstance(state, LunarState)
     actions = state.legal(seat)
     if PROGRAMMED[state.position.phase] == 0:
         times = [float(FAR if a == DECLINE else placing_time(state.position, a)) for a in actions]
         return [(worth_of(min(times) - time), 0.0) for time in times]
-    rows = [[worth_of(lead) for lead in row] for row in Works(game, rng).leads(state.position, seat, actions)]
+    rows = [[worth_of(lead) for lead in row] for row in Lookout(game, rng).leads(state.position, seat, actions)]
     means = [mean(row) for row in rows]
     best = rows[means.index(max(means))]
     return [(worth, _doubt(row, best)) for worth, row in zip(means, rows, strict=True)]

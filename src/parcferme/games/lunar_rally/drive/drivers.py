@@ -17,7 +17,7 @@ from parcferme.games.lunar_rally.rules.game import LunarState
 from parcferme.games.lunar_rally.state import ENDED, OPEN_1, PROGRAMMED, Position, Rover
 
 WIN = 200.0  # a finish, in phases
-SHORTLIST = 36  # programs the works driver looks at closely
+SHORTLIST = 36  # programs that a lookout looks at closely
 GUESSES = 16  # guesses of the rivals' programs
 COMFORT = 12.0  # phases of lead that are worth half a victory
 HABIT = 0.8  # phases by which a rival's program may be worse before it becomes unlikely
@@ -97,8 +97,8 @@ class ByTheClock(Driver):
         return actions[shaken.index(min(shaken))]
 
 
-class Works(Driver):
-    """Tries its best programs against many guesses of what the rivals will do."""
+class Lookout(Driver):
+    """Tries its best programs against many guesses of what the rivals will do. Advice is by its eyes."""
 
     def choose(self, state: State, seat: int) -> int:
         assert isinstance(state, LunarState)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from parcferme.games.lunar_rally.board.decks import AT, RV, TL, TR
 
 BLOCKED: Final = -1  # a crater or the edge lies ahead
@@ -25,7 +27,7 @@ def hindrance(card: int, dusty: bool, free: bool) -> int:
     return 0 if free else BLOCKED  # LR-53
 
 
-def turned(facing: int, card: int) -> int:
+def turned(facing: i64, card: i64) -> i64:
     """LR-43: Turn Left and Turn Right turn by 60° on the spot; every other card leaves the facing (LR-42)."""
     if card == TR:
         return facing + 1 if facing < 5 else 0

@@ -11,8 +11,15 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from parcferme.games.lunar_rally.board.decks import CARDS, DECKS, IDLE, NO_CARD, SOUND, Deck
+from parcferme.games.lunar_rally.board.decks import CARDS, DECKS, IDLE, LA, MI, NO_CARD, RV, SOUND, ST, TR, Deck
 from parcferme.lib.rows import vec
+
+# The steps of a phase in which a card acts, as a set (LR-34); Still ends the Move step (LR-R11)
+TURNS: Final = 1
+MOVES: Final = 2
+STANDS: Final = 4
+LASERS: Final = 8
+MISSILES: Final = 16
 
 SEQUENCES: Final = 1 + 10 + 100 + 1000
 FIRST_OF_LENGTH: Final = (0, 1, 11, 111)
@@ -22,7 +29,7 @@ FIRST_OF_LENGTH: Final = (0, 1, 11, 111)
 class Program:
     """A sequence of cards on the board of a Rover of one number."""
 
-    __slots__ = ("cards", "cut", "does", "fault", "index", "length", "number", "overused", "text")
+    __slots__ = ("cards", "cut", "does", "fault", "index", "length", "number", "overused", "steps", "text")
 
     def __init__(self, index: int, cards: list[int], deck: Deck) -> None:
         self.index = index
@@ -32,6 +39,7 @@ class Program:
         self.text = ".".join(CARDS[card] for card in cards)
         # What happens in each of the three phases; nothing where there is no card of the deck
         self.does = vec[i64]([deck.effect(card) for card in cards] + [IDLE] * (3 - len(cards)))
+        self.steps = vec[i64]([step_of(card) for card in self.does])
         self.fault = deck.fault(cards)
         self.overused = deck.overused(cards)
         self.cut: list[Program] = []  # what is left of it on a board of 0, 1, 2, 3 phases (LR-74)
@@ -39,6 +47,15 @@ class Program:
     def allowed(self, loose: bool) -> bool:
         """May it be sealed? On a loose table blanks pass (LR-R38), a card too many never does."""
         return self.overused < 0 if loose else self.fault == SOUND
+
+
+def step_of(card: int) -> int:
+    """The step in which a card acts; 0 for one that does nothing."""
+    if card <= RV:
+        return MOVES
+    if card <= TR:
+        return TURNS
+    return {LA: LASERS, MI: MISSILES, ST: STANDS}.get(card, 0)
 
 
 def sequence_at(index: int) -> list[int]:

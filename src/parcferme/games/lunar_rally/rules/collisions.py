@@ -165,8 +165,9 @@ def _tell_clash(clash: Clash, events: list[Event]) -> None:
         _tell_meeting(clash, intent, told, events)
         told.append(intent.rover)
     for intent in clash.intents:
-        clause = "LR-44" if intent.clear else "LR-52"
+        swaps = clash.swaps_with(intent) is not None
         for victim in clash.victims(intent):
+            clause = "LR-44" if victim is intent.holder and not swaps else "LR-52"  # who stands there, or a rival
             events.append(Event("hit", clause, {"rover": intent.rover.name, "victim": victim.name}))
     for intent in clash.intents:
         why = clash.obstacle(intent)

@@ -8,9 +8,10 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from parcferme.core.events import Event
-from parcferme.games.lunar_rally.board.decks import CARDS, IDLE, LA, MI, NO_CARD, RV, ST, TR
+from parcferme.games.lunar_rally.board.decks import CARDS, IDLE, NO_CARD, RV, TR
 from parcferme.games.lunar_rally.board.hexes import FACINGS
 from parcferme.games.lunar_rally.mechanics.driving import turned
+from parcferme.games.lunar_rally.mechanics.programs import LASERS, MISSILES, MOVES, STANDS, TURNS
 from parcferme.games.lunar_rally.rules.moves import move_step
 from parcferme.games.lunar_rally.rules.still import stand_still
 from parcferme.games.lunar_rally.rules.weapons import fire_lasers, fire_missiles
@@ -36,34 +37,30 @@ def execute(position: Position, number: i64, events: list[Event] | None) -> None
 def run_phase(position: Position, rovers: list[Rover], phase: i64, events: list[Event] | None) -> None:
     """Turn, Move (which Still ends, LR-R11), Laser, Missile (LR-34), by those whose card still lies there (LR-R09),
     a phase that is gone has none (LR-75)."""
-    moving = stills = lasers = missiles = False
+    steps: i64 = 0  # for which anybody has a card
     for rover in rovers:
-        card = rover.program.does[phase]
-        if card <= RV:
-            moving = True
-        elif card <= TR:
-            _turn(rover, card, events)
-        elif card == ST:
-            stills = True
-        elif card == LA:
-            lasers = True
-        elif card == MI:
-            missiles = True
-    if moving:
+        steps |= rover.program.steps[phase]
+    if steps & TURNS:
+        turn_step(rovers, phase, events)
+    if steps & MOVES:
         move_step(position, rovers, phase, events)
-    if stills and position.phase != ENDED:
+    if steps & STANDS and position.phase != ENDED:
         stand_still(position, rovers, phase, events)
-    if lasers and position.phase != ENDED:
+    if steps & LASERS and position.phase != ENDED:
         fire_lasers(position, rovers, phase, events)
-    if missiles and position.phase != ENDED:
+    if steps & MISSILES and position.phase != ENDED:
         fire_missiles(position, rovers, phase, events)
 
 
-def _turn(rover: Rover, card: i64, events: list[Event] | None) -> None:
-    rover.facing = turned(rover.facing, card)  # LR-43
-    if events is not None:
-        args: dict[str, object] = {"rover": rover.name, "card": CARDS[card], "facing": FACINGS[rover.facing]}
-        events.append(Event("turn", "LR-43", args))
+def turn_step(rovers: list[Rover], phase: i64, events: list[Event] | None) -> None:
+    """All Turn cards of a phase (LR-43)."""
+    for rover in rovers:
+        card = rover.program.does[phase]
+        if RV < card <= TR:
+            rover.facing = turned(rover.facing, card)
+            if events is not None:
+                args: dict[str, object] = {"rover": rover.name, "card": CARDS[card], "facing": FACINGS[rover.facing]}
+                events.append(Event("turn", "LR-43", args))
 
 
 def _tell_reveal(rovers: list[Rover], phase: i64, events: list[Event]) -> None:

@@ -15,7 +15,6 @@ from parcferme.core.position import Note
 from parcferme.core.result import Result
 from parcferme.games.lunar_rally.actions import (
     CONCEDE,
-    DECLINE,
     FLIPPED,
     PROGRAM_ACTIONS,
     notation,
@@ -29,7 +28,7 @@ from parcferme.games.lunar_rally.meta import META
 from parcferme.games.lunar_rally.rules.conceding import concede
 from parcferme.games.lunar_rally.rules.ending import result_of
 from parcferme.games.lunar_rally.rules.phases import PHASES
-from parcferme.games.lunar_rally.rules.placing import placements
+from parcferme.games.lunar_rally.rules.placing_lists import placing_choices
 from parcferme.games.lunar_rally.rules.possible import ask_who_is_due
 from parcferme.games.lunar_rally.rules.programming import program_choices, redraw_hidden
 from parcferme.games.lunar_rally.rules.refusals import refusal
@@ -75,10 +74,8 @@ class LunarState(State):
         position = self.position
         if not position.asked >> seat & 1:
             return []
-        if position.phase == PLACE:
-            return placements(position)
-        if position.phase == REPLACE:
-            return [DECLINE, *placements(position)]  # LR-R34
+        if position.phase in (PLACE, REPLACE):
+            return placing_choices(position)
         return program_choices(position, seat)
 
     def explain(self, seat: int, action: int) -> Refusal | None:

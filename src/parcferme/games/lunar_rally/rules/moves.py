@@ -58,11 +58,12 @@ def _aim(ground: Ground, movers: list[Rover], phase: i64, events: list[Event] | 
 def _anyone_meets(position: Position, movers: list[Rover]) -> bool:
     """Does anyone aim at a hex on which a Rover stands, or at which another aims?"""
     for rover in movers:
-        if rover.target >= 0:
-            if position.standing_on(rover.target) is not None:
+        target = rover.target
+        if target >= 0:
+            if position.standing_on(target) is not None:
                 return True
             for other in movers:
-                if other.target == rover.target and other is not rover:
+                if other.target == target and other is not rover:
                     return True
     return False
 

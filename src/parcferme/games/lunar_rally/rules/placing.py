@@ -5,7 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from parcferme.core.events import Event
-from parcferme.games.lunar_rally.actions import PLACES
+from parcferme.games.lunar_rally.actions import DECLINE, PLACES
 from parcferme.games.lunar_rally.board.hexes import FACINGS, LABELS
 from parcferme.games.lunar_rally.board.race import Race
 from parcferme.games.lunar_rally.state import OPEN_1, REPLACE, SEATS_OF, Position, Rover
@@ -42,12 +42,21 @@ def free_starts(position: Position) -> list[int]:
     return [cell for cell in position.ground.starts if position.standing_on(cell) is None]
 
 
+def has_free_start(position: Position) -> bool:
+    return any(position.standing_on(cell) is None for cell in position.ground.starts)
+
+
 def placements(position: Position) -> list[int]:
     """All placements possible now, ascending: free start hexes in the facings allowed there (LR-26, LR-R07)."""
     actions: list[int] = []
     for cell in free_starts(position):
         actions += position.race.place_actions[position.scenario][cell]
     return actions
+
+
+def may_place(position: Position) -> list[int]:
+    """What the seat that places or replaces a Rover may do now: a replacement may be declined (LR-R34)."""
+    return [DECLINE, *placements(position)] if position.phase == REPLACE else placements(position)
 
 
 def place(position: Position, moves: list[int], events: list[Event] | None) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from parcferme.core.errors import BadRecord
 from parcferme.core.position import PLACE as HERE
 from parcferme.games.lunar_rally.rules.ending import may_replace
-from parcferme.games.lunar_rally.rules.placing import free_starts, placing_seat
+from parcferme.games.lunar_rally.rules.placing import has_free_start, placing_seat
 from parcferme.games.lunar_rally.rules.tokens import MOST_THROWS
 from parcferme.games.lunar_rally.state import (
     ENDED,
@@ -76,8 +76,10 @@ def _check_course(position: Position) -> None:
         raise _impossible("phase", "the map is known (LR-20)")
     if (position.first < 0) != (phase <= THROW_FIRST):
         raise _impossible("first", f"does not fit {PHASE_NAMES[phase]} (LR-25)")
-    if phase <= THROW_FIRST and position.throws >= MOST_THROWS:
-        raise _impossible("throws", f"there are at most {MOST_THROWS}")
+    if position.throws >= MOST_THROWS or (position.throws and phase != THROW_FIRST):
+        raise _impossible("throws", f"there are at most {MOST_THROWS}, and all for the first player (LR-25)")
+    if position.turn and phase not in (PLACE, REPLACE):
+        raise _impossible("turn", f"does not fit {PHASE_NAMES[phase]}")
     if position.moon != (2 if phase == PROGRAM_2 else 1) and phase != FLIP:
         raise _impossible("moon", f"does not fit {PHASE_NAMES[phase]} (LR-41)")
     if position.revealed != (3 if begun else 0):
@@ -113,7 +115,7 @@ def _asked(position: Position) -> int:
         waiting = position.remaining() & ~position.driving()
         if position.turn >= players or not waiting >> seat & 1 or not may_replace(position, seat):
             raise _impossible("turn", "nobody is offered a replacement then (LR-82)")
-        if not free_starts(position):
+        if not has_free_start(position):
             raise _impossible("rovers", "a replacement needs a free start hex (LR-R34)")
         return 1 << seat
     if position.phase == FLIP and (position.with_rover(position.moon) or not position.driving()):

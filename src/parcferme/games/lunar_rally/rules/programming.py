@@ -7,8 +7,8 @@ from random import Random
 from mypy_extensions import i64
 
 from parcferme.core.events import Event
-from parcferme.games.lunar_rally.actions import RECIPES, program_in
-from parcferme.games.lunar_rally.mechanics.programs import PROGRAMS, Program
+from parcferme.games.lunar_rally.actions import PROGRAM_IN, program_in
+from parcferme.games.lunar_rally.mechanics.programs import Program
 from parcferme.games.lunar_rally.state import (
     FLIP,
     OPEN_1,
@@ -40,11 +40,11 @@ def program_choices(position: Position, seat: i64) -> list[int]:
 
 def lay_programs(position: Position, moves: list[int], events: list[Event] | None) -> None:
     """One sealed program for each seat that was asked, in order; it waits for the turn of its number (LR-40)."""
-    number = PROGRAMMED[position.phase]
-    made, rovers, seats = PROGRAMS[number], position.numbered(number), SEATS_OF[position.asked]
-    for index in range(len(seats)):
-        move: i64 = moves[index]
-        rovers[seats[index]].program = made[move % RECIPES + 1]  # as `program_in`, for every turn of every search
+    at: i64 = 0
+    for rover in position.numbered(PROGRAMMED[position.phase]):
+        if position.asked >> rover.seat & 1:
+            rover.program = PROGRAM_IN[moves[at]]
+            at += 1
     if events is not None:
         _tell_programs(position, events)
 

@@ -11,6 +11,8 @@ from parcferme.games.lunar_rally.rules.placing import placed_cell, placed_facing
 from parcferme.games.lunar_rally.state import (
     ENDED,
     FLIP,
+    OPEN_1,
+    OPEN_2,
     PLACE,
     PROGRAMMED,
     REASON_CLAUSES,
@@ -69,23 +71,25 @@ def _refused_placing(position: Position, action: int) -> Refusal | None:
 
 def _refused_program(position: Position, seat: int, action: int) -> Refusal | None:
     number = PROGRAMMED[position.phase]
+    opening = position.phase in (OPEN_1, OPEN_2)
+    clause = "LR-29" if opening else "LR-37"
     if number_programmed(action) == 0:
-        return Refusal("not_now", "LR-37", {"now": SHOWN_AS[position.phase]})
+        return Refusal("not_now", clause, {"now": SHOWN_AS[position.phase]})
     if number_programmed(action) != number:
-        return Refusal("other_rover", "LR-31", {"number": number})
+        return Refusal("other_rover", clause if opening else "LR-31", {"number": number})
     program = program_in(action)
     phases = position.rover(seat, number).phases
     if program.length != phases:
-        return Refusal("length", "LR-37", {"cards": program.length, "phases": phases})
+        return Refusal("length", clause, {"cards": program.length, "phases": phases})
     if program.allowed(position.race.loose_cards):
         return None
-    return program_refusal(program, position.race.loose_cards)
+    return program_refusal(program, position.race.loose_cards, clause)
 
 
-def program_refusal(program: Program, loose: bool) -> Refusal:
+def program_refusal(program: Program, loose: bool, clause: str) -> Refusal:
     """What is wrong with a program that is not allowed."""
     if program.fault == WRONG_DECK and not loose:
         return Refusal("wrong_deck", "LR-16", {"number": program.number})
     if program.fault == MISSING and not loose:
-        return Refusal("missing_card", "LR-37")
+        return Refusal("missing_card", clause)
     return Refusal("too_many", "LR-38", {"number": program.number, "card": CARDS[program.overused]})

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 from parcferme.core.events import Event
 from parcferme.games.lunar_rally.actions import DECLINE
 from parcferme.games.lunar_rally.rules.ending import may_replace
-from parcferme.games.lunar_rally.rules.placing import free_starts, put_down, tell_placing
+from parcferme.games.lunar_rally.rules.placing import has_free_start, put_down, tell_placing
 from parcferme.games.lunar_rally.rules.programming import ask_program
 from parcferme.games.lunar_rally.state import REPLACE, SEATS_OF, Position
 
@@ -21,7 +21,7 @@ def offer_replacement(position: Position, events: list[Event] | None) -> bool:
     while position.turn < players:
         seat = (position.first + position.turn) % players
         if without >> seat & 1 and may_replace(position, seat):
-            if free_starts(position):
+            if has_free_start(position):
                 position.phase = REPLACE
                 position.asked = 1 << seat
                 return True

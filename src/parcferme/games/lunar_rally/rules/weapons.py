@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from parcferme.core.events import Event
 from parcferme.games.lunar_rally.board.decks import LA, MI
-from parcferme.games.lunar_rally.board.hexes import LABELS
+from parcferme.games.lunar_rally.board.hexes import BESIDE, LABELS
 from parcferme.games.lunar_rally.mechanics.aiming import in_arc, straight_ahead
 from parcferme.games.lunar_rally.rules.damage import take_damage
 from parcferme.games.lunar_rally.rules.ending import end_if_settled
@@ -91,7 +91,7 @@ def _tell(events: list[Event], kind: str, clause: str, rover: Rover, args: dict[
 
 
 def _tell_laser(position: Position, rover: Rover, target: Rover | None, events: list[Event]) -> None:
-    """The line from muzzle to target, or to the last hex before whatever stops it."""
+    """The line from muzzle to target, or to the last hex before whatever stops it: a crater or the edge (LR-R25)."""
     step = position.ground.step
     last = rover.cell
     while step[6 * last + rover.facing] >= 0 and (target is None or last != target.cell):
@@ -100,13 +100,17 @@ def _tell_laser(position: Position, rover: Rover, target: Rover | None, events: 
     if target is not None:
         _tell(events, "laser", "LR-60", rover, {"target": target.name, **args})
     else:
-        _tell(events, "laser_miss", "LR-61", rover, args)
+        crater = BESIDE[6 * last + rover.facing] in position.ground.craters
+        _tell(events, "laser_miss", "LR-61" if crater else "LR-R25", rover, args)
 
 
 def _tell_missile(position: Position, rover: Rover, target: Rover | None, events: list[Event]) -> None:
     start: dict[str, object] = {"from": LABELS[rover.cell], "left": rover.missiles}
     if target is not None:
-        _tell(events, "missile", "LR-65", rover, {"target": target.name, "to": LABELS[target.cell], **start})
+        far = _sight(rover, target) // 8  # the others as far away lie further to the side
+        as_far = sum([_sight(rover, other) // 8 == far for other in position.rovers])
+        clause = "LR-65" if as_far == 1 else "LR-66"
+        _tell(events, "missile", clause, rover, {"target": target.name, "to": LABELS[target.cell], **start})
     else:
         tied = any(_sight(rover, other) for other in position.rovers)
         _tell(events, "missile_tie" if tied else "missile_miss", "LR-67", rover, start)

@@ -24,6 +24,7 @@ from parcferme.games.rally.board.parts import (
     Ring,
     StageSpec,
 )
+from parcferme.games.rally.mechanics.driving import factors_of
 from parcferme.lib.documents import quoted
 
 CONTENT: Final = Path(__file__).parent.parent / "content"
@@ -36,14 +37,16 @@ def deck(document: dict[str, object] | None) -> Deck:
     cards: list[Card] = []
     for card in _objects(data["cards"]):
         words = words_of(card["squares"])
+        levels, marks = [int(word[0]) for word in words], [word[1:] for word in words]
         cards.append(
             Card(
                 int(str(card["no"])),
                 str(card["name"]),
                 EXITS.index(str(card["exit"])),
                 card.get("fast") is True,
-                [int(word[0]) for word in words],
-                [word[1:] for word in words],
+                levels,
+                marks,
+                factors_of(levels, marks),
                 card_numbers(card),
             )
         )

@@ -43,13 +43,22 @@ class Card:
     """A road card: its squares in driving order."""
 
     def __init__(
-        self, no: int, name: str, exit: int, fast: bool, levels: list[int], marks: list[str], numbers: list[int]
+        self,
+        no: int,
+        name: str,
+        exit: int,
+        fast: bool,
+        levels: list[int],
+        marks: list[str],
+        factors: list[list[int]],
+        numbers: list[int],
     ) -> None:
         self.no = no
         self.name = name
         self.exit = exit  # index into EXITS
         self.levels = levels
         self.marks = marks  # "", "f" ford or "h" hairpin, by square
+        self.factors = factors  # by weather, then by tyres that do not help or do; of each square
         self.numbers = numbers  # RA-07: the numbers mechanics are noted by
         self.features = [int("f" in marks), int("h" in marks), int(fast)]  # RA-R02: counted once per card
 
@@ -70,10 +79,10 @@ class Deck:
         self.cards = cards
         self.shapes = shapes
         self.numbers = [number for card in cards for number in card.numbers]
-        self.first: list[int] = []  # for each card, the index of its first square in `numbers`
+        self.squares: list[list[int]] = []  # for each card, the indices of its squares in `numbers`
         count = 0
         for card in cards:
-            self.first.append(count)
+            self.squares.append(list(range(count, count + len(card.numbers))))
             count += len(card.numbers)
         self.by_no = {card.no: index for index, card in enumerate(cards)}
 

@@ -11,7 +11,6 @@ from typing import Final, final
 
 from parcferme.core.errors import Refusal
 from parcferme.games.rally.board.parts import FEATURES, SECTORS, UNLIMITED, WEATHERS, Deck, StageSpec
-from parcferme.games.rally.mechanics.driving import level_in
 
 STEP: Final = (1, 1000, -1, -1000)  # east, south, west, north, as cell numbers 1000·y + x
 TURN: Final = (0, 3, 1)  # S, L, R: quarter turns to the right
@@ -194,7 +193,9 @@ class Route:
         self.cells, self.headings = place_cards(self.walk)
         self.tally = [0, 0, 0]
         for card in cards:
-            self.tally = [a + b for a, b in zip(self.tally, yard.deck.cards[card].features, strict=True)]
+            features = yard.deck.cards[card].features
+            for feature in range(3):
+                self.tally[feature] += features[feature]
         complete = len(cards) >= spec.cards
         self.open: list[int] = [] if complete else self._open()
         self.squares: list[int] = []  # deck square of each position; position 0 lies before the first
@@ -244,7 +245,10 @@ class Route:
         """The cards that may be laid next, ascending: cards of one kind lead on alike."""
         deck, kind_of = self.yard.deck, self.yard.kind_of
         leads = self.yard.leads(self.walk, self._left(), self.tally)
-        found = [card for card in range(len(deck.cards)) if leads[kind_of[card]] and card not in self.cards]
+        laid = [False] * len(deck.cards)
+        for card in self.cards:
+            laid[card] = True
+        found = [card for card in range(len(deck.cards)) if leads[kind_of[card]] and not laid[card]]
         return found if self.cards else [card for card in found if deck.cards[card].levels[0] == 0]  # RA-11
 
     def _leads_on(self, card: int) -> bool:
@@ -258,22 +262,18 @@ class Route:
         return left
 
     def _measure(self) -> None:
-        """The squares of the finished road and their factors under each weather and tyre (RA-R27)."""
+        """The squares of the finished road and their factors under each weather and tyre, card by card."""
         deck = self.yard.deck
-        levels = [0]
-        fords = [False]
         self.squares = [-1]
+        self.factors = [[0] for _ in range(2 * len(WEATHERS))]
         for card in self.cards:
-            road = deck.cards[card]
-            for square in range(len(road.levels)):
-                self.squares.append(deck.first[card] + square)
-                levels.append(road.levels[square])
-                fords.append(road.marks[square] == "f")
+            self.squares += deck.squares[card]
+            factors = deck.cards[card].factors
+            for row in range(len(factors)):
+                self.factors[row] += factors[row]
+        for card in sorted(self.cards):
+            self.rank += deck.squares[card]
         self.length = len(self.squares) - 1
-        self.rank = sorted(self.squares[1:])
-        for weather in range(len(WEATHERS)):
-            here = [level_in(weather, level, ford) for level, ford in zip(levels, fords, strict=True)]
-            self.factors += [here, [level - 1 for level in here]]  # RA-65: without and with the help of tyres
 
 
 def lay_road(deck: Deck, numbers: list[int], special: bool) -> tuple[Route, list[Refusal]]:

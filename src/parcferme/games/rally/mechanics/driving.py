@@ -6,7 +6,18 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from parcferme.games.rally.board.parts import CLEAR, GEARS, NORMAL, OVERCAST, RAIN, SNOW, SNOW_TYRES, SPIN, STORM
+from parcferme.games.rally.board.parts import (
+    CLEAR,
+    GEARS,
+    NORMAL,
+    OVERCAST,
+    RAIN,
+    SNOW,
+    SNOW_TYRES,
+    SPIN,
+    STORM,
+    WEATHERS,
+)
 
 ANY_GEAR: Final = 0  # the flying start (RA-35)
 RESTART: Final = 6  # 1st only (RA-26)
@@ -77,6 +88,16 @@ def level_in(weather: int, printed: int, ford: bool) -> int:
     if ford and weather == SNOW:
         return FORD_IN_SNOW
     return printed  # RA-R28
+
+
+def factors_of(levels: list[int], marks: list[str]) -> list[list[int]]:
+    """The factors of squares with these levels and marks in each weather, without and with the help of tyres
+    (RA-65)."""
+    rows: list[list[int]] = []
+    for weather in range(len(WEATHERS)):
+        here = [level_in(weather, level, mark == "f") for level, mark in zip(levels, marks, strict=True)]
+        rows += [here, [level - 1 for level in here]]
+    return rows
 
 
 # ── squares ──────────────────────────────────────────────────────────────────────────────────────────────────────────

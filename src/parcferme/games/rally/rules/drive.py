@@ -76,7 +76,7 @@ def _begin_move(p: Position, seat: i64, car: Car, events: Events) -> None:
     if car.gear == ANY_GEAR:
         p.phase = TYRES_FIT  # RA-64
     elif car.gear == RESTART:
-        _shift(p, 1, events)  # RA-26: nothing to choose
+        _shift(p, 1, "RA-26", events)  # nothing to choose
     else:
         p.phase = GEAR
 
@@ -124,16 +124,16 @@ def set_gear(p: Position, move: int, events: Events) -> None:
     """One gear up or down, or for the over-rev card two down (RA-18, RA-22)."""
     ids = p.tables.ids
     if move < ids.overrev:
-        _shift(p, move - ids.gear + 1, events)
+        _shift(p, move - ids.gear + 1, "RA-19", events)
         return
     gear = move - ids.overrev + 1
     p.cars[p.seat].overrev = False
     if events is not None:
         events.append(Event("overrev", "RA-22", {"car": int(p.seat) + 1, "gear": gear}))
-    _shift(p, gear, events)
+    _shift(p, gear, "RA-19", events)
 
 
-def _shift(p: Position, gear: i64, events: Events) -> None:
+def _shift(p: Position, gear: i64, clause: str, events: Events) -> None:
     """RA-36: the gear first, the die afterwards."""
     car = p.cars[p.seat]
     car.gear = gear
@@ -142,7 +142,7 @@ def _shift(p: Position, gear: i64, events: Events) -> None:
     if events is not None:
         plan = p.plan(car, gear)
         args: dict[str, object] = {"car": int(p.seat) + 1, "gear": int(gear)}
-        events.append(Event("gear", "RA-19", {**args, "least": int(plan.least), "most": int(plan.most)}))
+        events.append(Event("gear", clause, {**args, "least": int(plan.least), "most": int(plan.most)}))
 
 
 def roll_risk(p: Position, move: int, events: Events) -> None:
@@ -277,13 +277,20 @@ def _off_road(p: Position, car: Car, harm: int, events: Events) -> None:
         car.crew = after_repair(car.crew, int(car.place), stack)
     if events is not None:
         if stack > 0:
-            events.append(_stack_event("repaired", "RA-51", p, car, stack))
+            events.append(_stack_event("repaired", _repair_clause(harm, int(car.stop)), p, car, stack))
         args: dict[str, object] = {"car": int(p.seat) + 1, "square": int(car.place), "turns": int(car.stop)}
         events.append(Event("off_road", "RA-44" if car.stop == 0 else "RA-45", args))
     if harm > SPIN and stack == 0:
         next_mover(p, events)  # everybody sees that no mechanic is in range
     else:
         p.phase = SERVICE
+
+
+def _repair_clause(harm: int, left: int) -> str:
+    """Down to a spin, a 3° to a 2°, or another degree made smaller."""
+    if left == 0:
+        return "RA-51"
+    return "RA-52" if harm - SPIN == 3 and left == 2 else "RA-R21"
 
 
 def _stack_event(kind: str, clause: str, p: Position, car: Car, stack: int) -> Event:

@@ -120,13 +120,11 @@ def _check_mover(p: Position) -> None:
     demand(car.stop == 0 or p.phase == state.SERVICE, f"{place}.stop", "a car that waits does not move")
     if p.phase == state.TYRES_FIT:
         demand(car.gear == ANY_GEAR, f"{place}.gear", "tyres are fitted before the first move")
-    elif p.phase == state.GEAR:
-        demand(car.gear != RESTART, f"{place}.gear", "1st is set by itself after a stop")
     elif p.phase == state.SERVICE:
         unhurt = p.harm == UNHURT and 1 <= car.gear <= SLOW
         demand(unhurt or (p.harm >= SPIN and car.gear == RESTART), "harm", "does not agree with the gear")
         demand(car.stop <= max(0, p.harm - SPIN), f"{place}.stop", "is more than the harm")
-    else:
+    elif p.phase != state.GEAR:  # one to choose there, also if 1st is all there is (RA-26)
         demand(ANY_GEAR < car.gear < RESTART, f"{place}.gear", "is not set")
 
 
@@ -144,5 +142,4 @@ def _check_move(p: Position) -> None:
         demand(p.entered >= 1 and p.difference >= 1, "difference", "no square is tested")
     else:
         demand(p.room >= 1, "entered", "nothing is left to choose")
-        choice = p.left != 1 and (p.left == 0 or car.place < p.route.length)
-        demand(choice and (p.left > 0 or p.entered > 0), "left", "leaves no choice")
+        demand(p.left > 0 or p.entered > 0, "left", "no move is shorter than a square")

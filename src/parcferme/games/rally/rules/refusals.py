@@ -7,7 +7,7 @@ from typing import Final
 from parcferme.core.contract import CHANCE, OVER
 from parcferme.core.errors import Refusal
 from parcferme.games.rally.board.parts import SETUPS
-from parcferme.games.rally.mechanics.driving import ANY_GEAR, most_brakes
+from parcferme.games.rally.mechanics.driving import ANY_GEAR, RESTART, most_brakes
 from parcferme.games.rally.rules.phases import PHASES
 from parcferme.games.rally.state import (
     GEAR,
@@ -94,6 +94,8 @@ def _before_start(p: Position, seat: int, action: int) -> Refusal:
 def _gear(p: Position, seat: int, action: int, form: str) -> Refusal:
     car, ids = p.cars[seat], p.tables.ids
     gear = int(car.gear)
+    if gear == RESTART:
+        return Refusal("restart_in_first", "RA-26")
     if form == "gear":
         return Refusal("gear_step", "RA-18", {"gear": action - ids.gear + 1, "now": gear})
     if gear == ANY_GEAR:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from parcferme.core.content import read_document
 from parcferme.core.errors import BadContent, Fault
@@ -89,10 +90,14 @@ def check_map(document: Item) -> list[Fault]:
     near: dict[int, set[int]] = {number: set() for number in ids}
     for place, pair in enumerate(edges):
         faults += _check_edge(place, pair, near)
-    if faults:
-        return faults
+    return faults or _check_network(document, squares, near)
+
+
+def _check_network(document: Item, squares: list[Any], near: dict[int, set[int]]) -> list[Fault]:
+    """How squares and edges that are sound one by one hang together, and what lies on them."""
+    ids = set(near)
     paths = {square["id"]: f"squares[{place}]" for place, square in enumerate(squares)}
-    faults += _check_connected(near, paths) + _check_size(near, paths)
+    faults = _check_connected(near, paths) + _check_size(near, paths)
     by_id = {square["id"]: square for square in squares}
     for place, item in enumerate(squares):
         faults += _check_feature(item, f"squares[{place}]", near, by_id)

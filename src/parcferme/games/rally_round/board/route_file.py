@@ -193,19 +193,21 @@ def _follow(marked: Marked, board: Board) -> None:
             return
         if len(legs) > 1:
             marked.ties[label] = len(legs)
-            split = next(a for a, b in zip(legs[0], legs[1], strict=True) if a != b)
-            reason = (
-                f"{len(legs)} equally short legs lead there; a Black Spot must part them, say on {board.ids[split]}"
-            )
-            ways = [[board.ids[square] for square in leg] for leg in legs[:MOST_WAYS]]
-            spot = board.ids[split]
-            marked.fault(
-                label, reason, "RR-26", at, "ties", control=label, count=len(legs), square=spot, ways=ways,
-                many=len(legs) > MOST_TIES,
-            )  # fmt: skip
+            _tell_ties(marked, board, label, at, legs)
         marked.path += legs[0][1:]
         for square in legs[0]:
             closed[square] = True
+
+
+def _tell_ties(marked: Marked, board: Board, label: str, at: str, legs: list[list[int]]) -> None:
+    """Equally short legs lead to a control: which, and where a Black Spot would part them (RR-26)."""
+    spot = board.ids[next(a for a, b in zip(legs[0], legs[1], strict=True) if a != b)]
+    reason = f"{len(legs)} equally short legs lead there; a Black Spot must part them, say on {spot}"
+    ways = [[board.ids[square] for square in leg] for leg in legs[:MOST_WAYS]]
+    marked.fault(
+        label, reason, "RR-26", at, "ties", control=label, count=len(legs), square=spot, ways=ways,
+        many=len(legs) > MOST_TIES,
+    )  # fmt: skip
 
 
 def _check_spacing(marked: Marked, board: Board) -> None:

@@ -19,16 +19,21 @@ from parcferme.games.rally_round.board.cards import (
     Kit,
 )
 
+NO_CAPS: Final[list[int]] = []
+
 
 class Burden:
     """What adverse cards still do to the next announcements. Never changed; two that are alike are one."""
 
-    __slots__ = ("number", "cap", "cap_turns", "no_acceleration", "slow_start")
+    __slots__ = ("number", "cap", "cap_turns", "later_caps", "no_acceleration", "slow_start")
 
-    def __init__(self, number: i64, cap: i64, cap_turns: i64, no_acceleration: i64, slow_start: i64) -> None:
+    def __init__(
+        self, number: i64, cap: i64, cap_turns: i64, later_caps: list[int], no_acceleration: i64, slow_start: i64
+    ) -> None:
         self.number: i64 = number
         self.cap: i64 = cap  # the highest speed …
         self.cap_turns: i64 = cap_turns  # … of so many announcements
+        self.later_caps = later_caps  # of the announcements after those, by cards of one's own that last longer
         self.no_acceleration: i64 = no_acceleration  # so many announcements
         self.slow_start: i64 = slow_start  # the highest of the next Starting Speed, 0 if none is set
 
@@ -40,30 +45,53 @@ class Burden:
         if not self.binds():
             return self
         slow_start = self.slow_start if speed_before > 0 else 0
-        return burden_of(self.cap, max(0, self.cap_turns - 1), max(0, self.no_acceleration - 1), slow_start)
+        no_acceleration = max(0, self.no_acceleration - 1)
+        if self.cap_turns == 1 and self.later_caps:
+            return capped(self.later_caps, no_acceleration, slow_start)
+        return burden_of(self.cap, max(0, self.cap_turns - 1), no_acceleration, slow_start, self.later_caps)
 
     def with_card(self, deck: Deck, card: int) -> Burden:
-        """RR-80: with an adverse card more; most cards burden nobody."""
+        """RR-80: with an adverse card more; most cards burden nobody. Of two that bind the stricter one does."""
         effect, amount, turns = deck.effect[card], deck.amount[card], deck.turns[card]
         if effect == CAP:
-            return burden_of(amount, turns, self.no_acceleration, self.slow_start)
+            return capped(stricter(self.caps(), [amount] * turns), self.no_acceleration, self.slow_start)
         if effect == NO_ACCELERATION:
-            return burden_of(self.cap, self.cap_turns, turns, self.slow_start)
-        if effect == SLOW_START:
-            return burden_of(self.cap, self.cap_turns, self.no_acceleration, amount)
+            more = max(self.no_acceleration, turns)
+            return burden_of(self.cap, self.cap_turns, more, self.slow_start, self.later_caps)
+        if effect == SLOW_START and not 0 < self.slow_start <= amount:
+            return burden_of(self.cap, self.cap_turns, self.no_acceleration, amount, self.later_caps)
         return self
 
+    def caps(self) -> list[int]:
+        """The highest speed of each of the next announcements, as far as there is one."""
+        return [int(self.cap)] * int(self.cap_turns) + self.later_caps
 
-_met: Final[dict[tuple[int, int, int, int], Burden]] = {}
+
+def stricter(one: list[int], other: list[int]) -> list[int]:
+    """Both caps together."""
+    if len(one) > len(other):
+        one, other = other, one
+    return [min(caps) for caps in zip(one, other, strict=False)] + other[len(one) :]
 
 
-def burden_of(cap: int, cap_turns: int, no_acceleration: int, slow_start: int) -> Burden:
-    key = (cap, cap_turns, no_acceleration, slow_start)
+_met: Final[dict[tuple[int, ...], Burden]] = {}
+
+
+def burden_of(
+    cap: int, cap_turns: int, no_acceleration: int, slow_start: int, later_caps: list[int] = NO_CAPS
+) -> Burden:
+    key = (cap, cap_turns, no_acceleration, slow_start, *later_caps)
     burden = _met.get(key)
     if burden is None:
-        burden = Burden(len(_met), cap, cap_turns, no_acceleration, slow_start)
+        burden = Burden(len(_met), cap, cap_turns, later_caps, no_acceleration, slow_start)
         _met[key] = burden
     return burden
+
+
+def capped(caps: list[int], no_acceleration: int, slow_start: int) -> Burden:
+    """A burden with these caps on the next announcements, one at least."""
+    turns = next((turn for turn, cap in enumerate(caps) if cap != caps[0]), len(caps))
+    return burden_of(caps[0], turns, no_acceleration, slow_start, caps[turns:])
 
 
 UNBURDENED: Final = burden_of(0, 0, 0, 0)

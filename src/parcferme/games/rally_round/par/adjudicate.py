@@ -257,7 +257,7 @@ class Judge:
                 self._reply(words)
         self._pass_over(path)
         if path and state.cars[0].status != DISQUALIFIED:
-            self._closed(path[0], f"the way over {path[0]} was not open in this move", "RR-61")
+            self._not_taken(path[0], f"the way over {path[0]} was not open in this move", "RR-61")
         self._none_left(words)
 
     def _misses(self, text: str, words: list[str]) -> bool:
@@ -365,8 +365,7 @@ class Judge:
         open_ways = [way for way in ways if not self._is_closed(way - t.square_base)]
         wanted = self._square(path[0]) + t.square_base if path else NOWHERE
         if t.strict and wanted in ways and wanted not in open_ways:
-            self._closed(path.pop(0), "", "")
-            self._apply(wanted)
+            self._take_closed_way(path.pop(0))
         elif len(open_ways) == 1:  # at a strict table only: elsewhere this is no fork
             if wanted == open_ways[0]:
                 path.pop(0)
@@ -395,7 +394,7 @@ class Judge:
             self._apply(action)
             return
         here = t.board.ids[state.square(0)]
-        self._closed(wanted, f"no way from {here} to {wanted}", refusal.clause)
+        self._not_taken(wanted, f"no way from {here} to {wanted}", refusal.clause)
         self._apply(state.default(0))
 
     def _follow_route(self) -> None:
@@ -433,18 +432,21 @@ class Judge:
             rights |= TRACKS_OPEN
         return rights
 
-    def _closed(self, wanted: str, reason: str, clause: str) -> None:
-        """A way that was not open: taking a Hidden Track or Black Spot without a card disqualifies (RR-77, RR-78)."""
+    def _not_taken(self, wanted: str, reason: str, clause: str) -> None:
+        """A way that was written and not driven; only a strict table knows whether a closed one would have been."""
         board = self.game.tables.board
         square = self._square(wanted)
         beside = square != NOWHERE and any(board.edge_between(h, square) != NOWHERE for h in self._driven())
-        if not beside or not self._is_closed(square):
-            self._report(reason, clause)
-            return
-        if not self.game.tables.strict:
+        if beside and self._is_closed(square) and not self.game.tables.strict:
             raise Mistake
+        self._report(reason, clause)
+
+    def _take_closed_way(self, wanted: str) -> None:
+        """Taking a Hidden Track or Black Spot without a card disqualifies (RR-77, RR-78)."""
+        square = self._square(wanted)
         which, clause = ("a Hidden Track", "RR-78") if self._is_track(square) else ("a Black Spot", "RR-77")
         self._report(f"{wanted} is {which}, and no card allows it; that disqualifies the crew", clause)
+        self._apply(self.game.tables.square_base + square)
 
     def _driven(self) -> list[int]:
         """The squares of the move just made, the one it left included."""

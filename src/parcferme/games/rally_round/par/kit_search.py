@@ -2,7 +2,8 @@
 
 Kits are judged as the solver judges them, each one no further than to the best cost known, which takes some hundred
 positions; families of kits, which it takes to prove anything, are a hundred times dearer. With cards a kit is asked
-once it has been asked without, and for no longer than all of that took: most pars need none.
+once it has been asked without. As long as there is something else to ask, that takes no longer than all of it did: most
+pars need no cards. Those that do are found in the time that is left.
 """
 
 from __future__ import annotations
@@ -34,7 +35,8 @@ class KitSearch:
         self.refuted: dict[tuple[bool, Family], int] = {}  # (with cards?, kit): it costs no less than that
 
     def improve(self, kit: Family) -> Family:
-        """A kit that no exchange of three cards betters, or the best one found before somebody looked at the watch."""
+        """A kit that no exchange of three cards betters, nor of two where lines draw cards, or the best one
+        found before somebody looked at the watch."""
         self.kit = kit
         with suppress(TimeOver):
             self.cost = self._without(kit, NEVER)
@@ -44,12 +46,12 @@ class KitSearch:
 
     def _exchange(self) -> bool:
         """Something better, if there is anything: what is asked quickly comes first."""
-        so_far, ones = self.solver.positions, self.others(1)
+        so_far, ones, twos = self.solver.positions, self.others(1), self.others(2)
         if self._any(ones, False) or (self.draws and self._any([self.kit, *ones], True, so_far)):
             return True
-        if self._any(self.others(2), False) or (self.draws and self._any([*ones, *self.others(2)], True, so_far)):
+        if self._any(twos, False) or (self.draws and self._any([*ones, *twos], True, so_far)):
             return True
-        return self._any(self.others(3), False)
+        return self._any(self.others(3), False) or (self.draws and self._any([self.kit, *ones, *twos], True))
 
     def _any(self, kits: list[Family], draws: bool, most: int = NEVER) -> bool:
         """Is one of these kits better? Then it is the best one from now on. Given up after so many positions."""

@@ -158,7 +158,7 @@ def parse_csv(text: str, source: str) -> Sheet:
             cells += [""] * (5 - len(cells))
             sheet.rows.append(Row(cells[0], cells[1], cells[2], cells[3], cells[4], _trim(cells[5:])))
         else:
-            raise BadContent(source, [Fault(f"line {number}", f"{cells[0]!r} stands before the line 'Route to, …'")])
+            raise BadContent(source, [Fault(f"line {number}", f"{cells[0]!r} stands before the line Route to, …")])
     return _usable(sheet, source)
 
 

@@ -122,6 +122,7 @@ def turn_round(p: Position, events: list[Event] | None) -> None:
         p.moves = UNASKED
         return
     car.turns = car.turns + 1
+    car.declared, car.feather = 0, 0  # RR-R56: declared for this turn, and used
     car.enter(E_ROUND, 0, car.run)
     next_crew(p, events)
 
@@ -153,10 +154,16 @@ def walk(p: Position, chosen: i64, events: list[Event] | None) -> None:
             way = choice[0]
         else:
             break
+    _come_to_rest(p, edge, taken, events)
+
+
+def _come_to_rest(p: Position, edge: i64, taken: vec[i64], events: list[Event] | None) -> None:
+    """The move ends on this edge: beside another car, on a plain square, or where a feature has its say."""
+    car = p.car()
     p.left = 0
     if (len(taken) > 0 and p.t.board.head[edge] in taken) or car.at == p.depart:
         land(p, events)
-    elif route.calm[edge]:
+    elif p.drives_on().calm[edge]:
         end_move(p, events)
     else:
         settle(p, edge, events)

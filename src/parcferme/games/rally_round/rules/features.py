@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from parcferme.core.events import Event
 from parcferme.games.rally_round.board.map import QUIET
-from parcferme.games.rally_round.board.route import BLACK_OPEN, TRACKS_OPEN
+from parcferme.games.rally_round.board.route import AT_BLACK, BLACK_OPEN, TRACKS_OPEN
 from parcferme.games.rally_round.mechanics import ways
 from parcferme.games.rally_round.mechanics.features import ignores_limit, may_enter, may_join, speed_limit, turns_off
 from parcferme.games.rally_round.mechanics.timing import F_QUIET
@@ -74,6 +74,9 @@ def take_closed_way(p: Position, mark: i64, events: list[Event] | None) -> bool:
     """A Black Spot or Hidden Track is entered; True if that disqualifies the crew (RR-77, RR-78)."""
     if may_enter(p.car(), p.t.deck, mark):
         return False
+    if events is not None:
+        args: dict[str, object] = {"crew": p.crew + 1, "square": p.t.board.ids[p.square(p.crew)]}
+        events.append(Event("closed_way", "RR-77" if mark & AT_BLACK else "RR-78", args))
     drop_out(p, p.crew, DISQUALIFIED, events)
     next_crew(p, events)
     return True

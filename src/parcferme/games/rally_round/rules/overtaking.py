@@ -7,6 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from parcferme.core.events import Event
+from parcferme.games.rally_round.mechanics.ways import ROLLED_BACK
 from parcferme.games.rally_round.state import (
     N_BLOCK,
     ON_ROAD,
@@ -55,8 +56,8 @@ def fall_back(p: Position, lowest: i64) -> None:
     car.top = max(car.top, car.at)
     while car.at > lowest and head[car.edge()] in taken:
         car.at = car.at - 1
-    if p.give_way_at > 0 and car.at <= p.give_way_at:
-        p.give_way_at = 0  # back on the Give Way: it was not crossed after all (RR-96)
+    if 0 < car.at <= p.give_way_at and p.mode != ROLLED_BACK:
+        p.give_way_at = 0  # back on the Give Way: it was not crossed after all (RR-96); who rolled back has crossed it
 
 
 def retrace(p: Position, squares: i64) -> None:

@@ -10,6 +10,7 @@ from parcferme.core.events import Event
 from parcferme.core.phases import Phase
 from parcferme.games.rally_round import actions as act
 from parcferme.games.rally_round.board.cards import FEATHER
+from parcferme.games.rally_round.mechanics.timing import SLOWEST
 from parcferme.games.rally_round.rules import driving, hazards, kit, laying, setup
 from parcferme.games.rally_round.rules.controls import book
 from parcferme.games.rally_round.rules.turns import finish_move, miss_turn, next_crew, take_turn
@@ -21,48 +22,30 @@ Handler = Callable[[Position, int, Events], None]
 SEALED: Final = "sealed"  # a competition of several, see sealed.py
 
 
-def _draw_car(p: Position, move: int, events: Events) -> None:
-    setup.draw_car(p, move - act.CAR, events)
+def _numbered(step: Handler, first: int) -> Handler:
+    """The handler of moves whose ids begin at `first`: the step counts from 0."""
+
+    def handle(p: Position, move: int, events: Events) -> None:
+        step(p, move - first, events)
+
+    return handle
 
 
-def _choose_start(p: Position, move: int, events: Events) -> None:
-    laying.choose_start(p, move - p.t.square_base, events)
+def _square(step: Handler) -> Handler:
+    """The handler of moves that name a square."""
 
+    def handle(p: Position, move: int, events: Events) -> None:
+        step(p, move - p.t.square_base, events)
 
-def _choose_finish(p: Position, move: int, events: Events) -> None:
-    laying.choose_finish(p, move - p.t.square_base, events)
-
-
-def _choose_square(p: Position, move: int, events: Events) -> None:
-    laying.choose_square(p, move - p.t.square_base, events)
+    return handle
 
 
 def _choose_approach(p: Position, move: int, events: Events) -> None:
     laying.choose_approach(p, move - p.t.from_base, events)
 
 
-def _choose_kind(p: Position, move: int, events: Events) -> None:
-    laying.choose_kind(p, move - act.KIND, events)
-
-
-def _choose_mph(p: Position, move: int, events: Events) -> None:
-    laying.choose_mph(p, move - act.MPH + 20, events)
-
-
-def _resolve(p: Position, move: int, events: Events) -> None:
-    laying.resolve_black(p, move - p.t.square_base, events)
-
-
 def choose_card(p: Position, move: int, events: Events) -> None:
     kit.take(p, move - act.TAKE, events)
-
-
-def _deal(p: Position, move: int, events: Events) -> None:
-    kit.take(p, move - act.DEAL, events)
-
-
-def _adopt(p: Position, move: int, events: Events) -> None:
-    kit.adopt(p, move - act.ADOPT, events)
 
 
 def choose_speed(p: Position, move: int, events: Events) -> None:
@@ -129,10 +112,6 @@ def _draw(p: Position, move: int, events: Events) -> None:
         finish_move(p, events)
 
 
-def _turn_up(p: Position, move: int, events: Events) -> None:
-    hazards.unseen_drawn(p, move - act.DRAWN, events)
-
-
 def _protest(p: Position, move: int, events: Events) -> None:
     if _played(p, move, events):
         hazards.cancel_drawn(p, events)
@@ -179,18 +158,18 @@ MOVED: Final = (
 MOVER: Final = "the crew that moves"
 
 PHASES: Final[tuple[Phase[Handler], ...]] = (
-    Phase("cars", CHANCE, "", _draw_car, ("cars", "start", "kit", "deal", "speed")),
-    Phase("start", DECISION, "player 1", _choose_start, ("finish",)),
-    Phase("finish", DECISION, "player 2", _choose_finish, ("marker",)),
+    Phase("cars", CHANCE, "", _numbered(setup.draw_car, act.CAR), ("cars", "start", "kit", "deal", "speed")),
+    Phase("start", DECISION, "player 1", _square(laying.choose_start), ("finish",)),
+    Phase("finish", DECISION, "player 2", _square(laying.choose_finish), ("marker",)),
     Phase("marker", DECISION, "the players in turn", laying.choose_what, ("square", "approach", "kind", *LAID)),
-    Phase("square", DECISION, "the same player", _choose_square, ("approach", "kind", *LAID)),
+    Phase("square", DECISION, "the same player", _square(laying.choose_square), ("approach", "kind", *LAID)),
     Phase("approach", DECISION, "the same player", _choose_approach, ("kind", *LAID)),
-    Phase("kind", DECISION, "the same player", _choose_kind, ("mph", *LAID)),
-    Phase("mph", DECISION, "the same player", _choose_mph, LAID),
-    Phase("resolve", DECISION, "the players in turn", _resolve, LAID[1:]),
+    Phase("kind", DECISION, "the same player", _numbered(laying.choose_kind, act.KIND), ("mph", *LAID)),
+    Phase("mph", DECISION, "the same player", _numbered(laying.choose_mph, act.MPH - SLOWEST), LAID),
+    Phase("resolve", DECISION, "the players in turn", _square(laying.resolve_black), LAID[1:]),
     Phase("kit", DECISION, "the crews, last one first", choose_card, ("kit", "speed")),
-    Phase("deal", CHANCE, "", _deal, ("deal", "adopt", "speed")),
-    Phase("adopt", DECISION, "the player", _adopt, ("speed",)),
+    Phase("deal", CHANCE, "", _numbered(kit.take, act.DEAL), ("deal", "adopt", "speed")),
+    Phase("adopt", DECISION, "the player", _numbered(kit.adopt, act.ADOPT), ("speed",)),
     Phase("speed", DECISION, MOVER, choose_speed, ("feather", *MOVED)),
     Phase("feather", DECISION, MOVER, _feather, ("speed",)),
     Phase("fork", DECISION, MOVER, choose_way, MOVED),
@@ -200,7 +179,7 @@ PHASES: Final[tuple[Phase[Handler], ...]] = (
     Phase("stop", DECISION, MOVER, _stop, DRIVEN),
     Phase("ford", DECISION, MOVER, _ford, DRIVEN),
     Phase("draw", DECISION, MOVER, _draw, ("hazard", "protest", *DRIVEN)),
-    Phase("hazard", CHANCE, "", _turn_up, ("protest", *DRIVEN)),
+    Phase("hazard", CHANCE, "", _numbered(hazards.unseen_drawn, act.DRAWN), ("protest", *DRIVEN)),
     Phase("protest", DECISION, MOVER, _protest, DRIVEN),
     Phase("allowance", DECISION, MOVER, _allow, DRIVEN),
     Phase("push", DECISION, "a crew that must miss a turn", _push, DRIVEN),

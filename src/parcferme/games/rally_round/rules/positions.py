@@ -20,8 +20,10 @@ from parcferme.core.position import (
     number_at,
     object_at,
     places,
+    shown,
     take,
     whole,
+    wholes,
     word,
     word_at,
 )
@@ -31,7 +33,7 @@ from parcferme.games.rally_round.board.laying import Laying, first_laying
 from parcferme.games.rally_round.board.map import NOWHERE, Board
 from parcferme.games.rally_round.board.route import BLACK, PC, TC, Control
 from parcferme.games.rally_round.board.tables import Tables
-from parcferme.games.rally_round.mechanics.crew import Burden, burden_of
+from parcferme.games.rally_round.mechanics.crew import Burden, burden_of, capped
 from parcferme.games.rally_round.mechanics.timing import FAULT, FAULT_NAMES, KINDS
 from parcferme.games.rally_round.mechanics.ways import MODE_NAMES
 from parcferme.games.rally_round.rules.markers import accepts
@@ -97,9 +99,11 @@ CAR: Final[Fields] = (
     flag("turned_round"),
     whole("arrived", MANY),
 )
+LONGEST_CAP: Final = 9  # announcements that a card may bind
 BURDEN: Final[Fields] = (
     whole("cap", 100),
-    whole("cap_turns", 9),
+    whole("cap_turns", LONGEST_CAP),
+    wholes("later_caps", 100, 10, most=LONGEST_CAP),
     whole("no_acceleration", 9),
     whole("slow_start", 100),
 )
@@ -262,13 +266,17 @@ def _read_car(t: Tables, place: str, given: object) -> Car:
 
 
 def _read_burden(place: str, known: Note) -> Burden:
-    cap, cap_turns, no_acceleration, slow_start = [
-        number_at(f"{place}.{field.name}", known.get(field.name, 0), field.low, field.high) for field in BURDEN
-    ]
-    for name, speed in (("cap", cap), ("slow_start", slow_start)):
-        if speed % 10:
-            raise BadRecord(f"{place}.{name}", f"{speed} is no multiple of 10")
-    return burden_of(cap, cap_turns, no_acceleration, slow_start)
+    burden = Burden(0, 0, 0, [], 0, 0)
+    take(BURDEN, burden, place, {field.name: known[field.name] for field in BURDEN if field.name in known})
+    caps = burden.caps()
+    for name, speeds in (("cap", [burden.cap]), ("slow_start", [burden.slow_start]), ("later_caps", burden.later_caps)):
+        if any(speed % 10 for speed in speeds):
+            raise BadRecord(f"{place}.{name}", "is no multiple of 10")
+    if len(caps) > LONGEST_CAP:
+        raise BadRecord(f"{place}.later_caps", f"no cap is longer than {LONGEST_CAP} announcements")
+    if caps:
+        return capped(caps, burden.no_acceleration, burden.slow_start)
+    return burden_of(burden.cap, 0, burden.no_acceleration, burden.slow_start)
 
 
 def _read_trail(board: Board, car: Car, place: str, known: Note) -> None:
@@ -288,7 +296,7 @@ def _read_step(board: Board, place: str, given: object) -> int:
     ends = [board.index.get(int(end[:9]), NOWHERE) if end.isdecimal() else NOWHERE for end in (came, here)]
     edge = board.edge_between(ends[0], ends[1]) if NOWHERE not in ends else NOWHERE
     if edge == NOWHERE:
-        raise BadRecord(place, f"{given!r} is no step from square>square, square<square or a square alone")
+        raise BadRecord(place, f"{shown(given)} is no step from square>square, square<square or a square alone")
     return edge if sign == ">" else board.turned[edge]
 
 
@@ -310,7 +318,7 @@ def _read_sheet(board: Board, car: Car, place: str, known: Note) -> None:
 
 def read_square(board: Board, place: str, given: object) -> int:
     if type(given) is not int or board.index.get(given, board.count) >= board.count:
-        raise BadRecord(place, f"{given!r} is no square of {board.name}")
+        raise BadRecord(place, f"{shown(given)} is no square of {board.name}")
     return board.index[given]
 
 

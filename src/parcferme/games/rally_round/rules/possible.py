@@ -9,6 +9,7 @@ from parcferme.games.rally_round.actions import LAY_CLOSE, LAY_PC, LAY_TC
 from parcferme.games.rally_round.board.map import NOWHERE
 from parcferme.games.rally_round.board.tables import DEALT, DRAFT, STANDARD
 from parcferme.games.rally_round.rules import laying
+from parcferme.games.rally_round.rules.overtaking import others
 from parcferme.games.rally_round.state import (
     E_BOOKED,
     E_LEG,
@@ -18,6 +19,7 @@ from parcferme.games.rally_round.state import (
     N_BLOCK,
     N_CARS,
     N_DEAL,
+    N_FEATHER,
     N_FINISH,
     N_HAZARD,
     N_KIND,
@@ -25,6 +27,7 @@ from parcferme.games.rally_round.state import (
     N_MPH,
     N_OVER,
     N_PROTEST,
+    N_PUSH,
     N_RESOLVE,
     N_SPEED,
     N_START,
@@ -36,6 +39,7 @@ from parcferme.games.rally_round.state import (
 )
 
 PICKING: Final = (N_KIT, N_DEAL)
+BEFORE_MOVING: Final = (N_SPEED, N_FEATHER, N_PUSH)
 
 
 def settle_rest(p: Position) -> None:
@@ -127,7 +131,9 @@ def _kits(p: Position) -> None:
     held = [[card for card in car.cards if card >= 0] for car in p.cars]
     taken = sum([len(cards) for cards in held])
     if p.phase in PICKING:
-        _refuse_if(p.phase != (N_DEAL if p.t.kits == DEALT else N_KIT), "position.phase", "kits are not given out so")
+        due = N_DEAL if p.t.kits == DEALT else N_KIT
+        none = p.t.kits == STANDARD or p.part > 0  # RR-103: crews have them from the first part
+        _refuse_if(none or p.phase != due, "position.phase", "kits are not given out so")
         p.picks = taken
         _refuse_if(taken >= 6 * p.t.crews, "position.cars", "all kits are complete")
         p.crew = p.t.crews - 1 - taken % p.t.crews if p.t.kits == DRAFT else taken // 6
@@ -189,12 +195,25 @@ def _car(p: Position, car: Car, place: str) -> None:
         _refuse_if(not legs or not same, f"{place}.sheet", "a crew that is home has driven every section")
 
 
+def _shared(p: Position) -> None:
+    """RR-94: only controls are shared; but a car in the middle of its move may be passing another."""
+    passing = p.phase not in BEFORE_MOVING
+    for crew, car in enumerate(p.cars):
+        square = p.square(crew)
+        if car.status == ON_ROAD and not car.off and not (passing and square == p.square(p.crew)):
+            taken = square in others(p, crew)
+            _refuse_if(taken, f"position.cars[{crew}].trail", "another car stands on that square (RR-94)")
+
+
 def _driving(p: Position) -> None:
     """RR-51: the crew that moves is on the road, and it is its turn."""
     _refuse_if(sorted(p.order) != list(range(p.t.crews)), "position.order", "is not every crew once")
     _refuse_if(p.turn >= p.t.crews or p.order[p.turn] != p.crew, "position.turn", "is another crew's")
     _refuse_if(p.minute == 0, "position.minute", "nobody has started yet")
     _refuse_if(p.car().status != ON_ROAD, f"position.cars[{p.crew}].status", "the crew that moves is not on the road")
+    waits = p.phase in (N_SPEED, N_FEATHER) and p.car().misses > 0
+    _refuse_if(waits, f"position.cars[{p.crew}].misses", "who misses a turn announces nothing (RR-60)")
     _refuse_if(p.said % 10 != 0 or p.after % 10 != 0, "position.move", "speeds are multiples of 10")
+    _shared(p)
     if p.phase == N_BLOCK:
         _refuse_if(p.blocker == p.crew, "position.move.blocker", "a crew does not overtake itself")

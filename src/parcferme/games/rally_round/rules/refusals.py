@@ -8,6 +8,7 @@ from parcferme.core.errors import Refusal
 from parcferme.games.rally_round import actions as act
 from parcferme.games.rally_round.board.cards import PER_TYPE
 from parcferme.games.rally_round.board.map import NOWHERE
+from parcferme.games.rally_round.board.route import BLACK_OPEN, TRACKS_OPEN
 from parcferme.games.rally_round.board.tables import FREE
 from parcferme.games.rally_round.rules.features import rights_of
 from parcferme.games.rally_round.rules.kit import taken_cards
@@ -61,8 +62,10 @@ def refuse(p: Position, seat: int, action: int) -> Refusal:
         return Refusal("not_now" if held else "not_held", "RR-80", _asked(node))
     if p.t.square_base <= action < p.t.from_base and node in SQUARE_NODES:
         return _refuse_square(p, node, action - p.t.square_base)
-    if act.LAY_TC <= action <= act.LAY_CLOSE and node == N_WHAT:
-        return _refuse_marker(action)
+    if act.LAY_TC <= action <= act.LAY_CLOSE and node in (N_WHAT, N_RESOLVE):
+        return _refuse_marker(action, node)
+    if action == act.PASS and N_WHAT <= node <= N_RESOLVE:
+        return Refusal("no_passing", "RR-R41")
     if action == act.KIND + 1 and node == N_KIND:
         return Refusal("not_selective", "RR-30")
     if action >= p.t.from_base and node == N_APPROACH:
@@ -95,7 +98,9 @@ def _refuse_card(p: Position, card: int) -> Refusal:
     return Refusal("card_gone", "RR-46", {"card": p.t.deck.kit_ids[card]})
 
 
-def _refuse_marker(action: int) -> Refusal:
+def _refuse_marker(action: int, node: int) -> Refusal:
+    if node == N_RESOLVE:
+        return Refusal("only_black_spots", "RR-36")
     if action == act.LAY_CLOSE:
         return Refusal("too_early_to_close", "RR-35")
     return Refusal("no_place_left", "RR-20")
@@ -130,10 +135,13 @@ def _refuse_way(p: Position, square: int, args: dict[str, object]) -> Refusal:
     way = board.edge_between(here, square)
     if way == NOWHERE:
         return Refusal("no_way", "RR-61", args)
-    if square >= board.roads:
+    rights = rights_of(p, p.crew)
+    if square >= board.roads and not rights & TRACKS_OPEN:
         return Refusal("hidden_track", "RR-78", args)
-    if p.drives_on().is_black[square] and not rights_of(p, p.crew) & 1:
+    if p.drives_on().is_black[square] and not rights & BLACK_OPEN:
         return Refusal("black_spot", "RR-77", args)
     if board.back[p.car().edge()] == way:
         return Refusal("no_reversing", "RR-R33", args)
+    if p.must_climb and p.car().at == p.depart and not p.drives_on().uphill[way]:
+        return Refusal("not_uphill", "RR-R58", args)
     return Refusal("too_short", "RR-61", args)

@@ -118,11 +118,14 @@ def _put_in_order(p: Position) -> None:
 
 
 def _goes_before(p: Position, crew: i64, other: i64) -> bool:
-    """RR-51: furthest along the Correct Route first; RR-52: the others by start number; RR-53: first in, first out."""
+    """RR-51: furthest along the Correct Route first; RR-52: the others by start number; RR-53: first in, first out,
+    and on a square of the road a car that is off was there before one that is not."""
     mine, theirs = _place(p, crew), _place(p, other)
     if mine != theirs:
         return mine > theirs
     if mine != NOWHERE:
+        if p.cars[crew].off != p.cars[other].off and not p.drives_on().is_control[p.square(crew)]:
+            return p.cars[crew].off
         mine, theirs = p.cars[crew].arrived, p.cars[other].arrived
         if mine != theirs:
             return mine < theirs

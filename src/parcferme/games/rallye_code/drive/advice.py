@@ -21,7 +21,7 @@ def expect(state: State, seat: int) -> float | None:
 
     Exact at the end. Before it, no franc comes from outside and none is lost: what will not be left in the boxes is in
     somebody's purse. What each is sure of by himself (`_by_himself`) is counted first; the rest is boxes that nobody
-    has won yet, sales and hits still to come, of which all have the same share.
+    has won yet, sales and hits still to come, which are shared out by the turns to come (`_of_the_rest`).
     """
     assert isinstance(state, Position)
     if state.phase == P_OVER or not state.alive(seat):
@@ -32,7 +32,16 @@ def expect(state: State, seat: int) -> float | None:
     own = {one: _by_himself(state, one) for one in seats}
     money = sum([state.purses[one] for one in seats]) + sum(state.boxes) + int(state.table_money)
     rest = float(money) - left_in_boxes(state) - sum(own.values())
-    return max(0.0, own[seat] + rest / len(seats))
+    return max(0.0, own[seat] + rest * _of_the_rest(state, seat, seats))
+
+
+def _of_the_rest(state: Position, seat: int, seats: list[int]) -> float:
+    """The share of what nobody is sure of yet. Most of it goes in the next turns, so who drives first is a little ahead
+    of who has just driven: by the squares of their turns to come, under which a turn brings on the mean what was
+    expected of it (measured over some hundred games in either edition)."""
+    turns = [turns_to_come(state, one) for one in seats]
+    whole = sum([one * one for one in turns])
+    return turns[seats.index(seat)] ** 2 / whole if whole else 1.0 / len(seats)
 
 
 def _by_himself(state: Position, seat: int) -> float:

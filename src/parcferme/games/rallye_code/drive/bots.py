@@ -1,8 +1,8 @@
 """Three drivers. The dice decide most of a game; what is left are takeovers, debts and, at the table, vigilance.
 
-novice    sells or refuses as the mood takes him; forgets two fines, claims and challenges in three
+novice    sells or refuses as the mood takes him; forgets nine fines, claims and challenges in ten
 clubman   refuses when the chance of keeping the box and a round sum of future takings is worth more than the price;
-          of two cars it drives the one that is more likely to get away, and forgets one accusation in six
+          of two cars it drives the one that is more likely to get away, and forgets two accusations in three
 works     the same with what the gérance will really still earn until the end, for both sides of the sale; forgets
           nothing, and drives the car whose roll leaves most to expect until the end of the game
 """
@@ -41,12 +41,12 @@ from parcferme.games.rallye_code.state import (
 )
 
 ROUND_SUM = 4000  # the clubman's idea of what a gérance is still worth
-NOVICE_MISSES = 2.0 / 3.0
-CLUBMAN_MISSES = 1.0 / 6.0
 
 
 class Driver(Bot):
     """What all three share: roll, drive by the code, never give up."""
+
+    misses: float = 0.0  # the part of the accusations that it forgets
 
     def __init__(self, game: Game, rng: Random) -> None:
         self.rng = rng
@@ -86,9 +86,12 @@ class Driver(Bot):
     def speak(self, state: Position, seat: int) -> int:
         """The first accusation that is founded, as far as the driver has paid attention."""
         for action in state.legal(seat):
-            if action != PASS and self.worth_saying(state, seat, action):
+            if action != PASS and self.notices() and self.worth_saying(state, seat, action):
                 return action
         return PASS
+
+    def notices(self) -> bool:
+        return self.misses == 0.0 or self.rng.random() >= self.misses
 
     def worth_saying(self, state: Position, seat: int, action: int) -> bool:
         """Does something stand behind the accusation? Whoever has watched the turn knows (nothing of it is secret)."""
@@ -107,19 +110,17 @@ class Driver(Bot):
 
 
 class Novice(Driver):
+    misses: float = 0.9
+
     def box_to_halve(self, state: Position, seat: int) -> int:
         return self.rng.choice([action for action in state.legal(seat) if action != GIVE_UP])
 
-    def worth_saying(self, state: Position, seat: int, action: int) -> bool:
-        return self.rng.random() >= NOVICE_MISSES and super().worth_saying(state, seat, action)
-
 
 class Clubman(Driver):
+    misses: float = 2.0 / 3.0
+
     def refuses(self, state: Position, seat: int) -> bool:
         return refusing_pays(state.tables.tariff, state.total, state.boxes[state.contested], ROUND_SUM)
-
-    def worth_saying(self, state: Position, seat: int, action: int) -> bool:
-        return self.rng.random() >= CLUBMAN_MISSES and super().worth_saying(state, seat, action)
 
 
 class Works(Driver):

@@ -59,9 +59,9 @@ def _put_under(s: Position, number: int) -> None:
     if len(s.drawn) < len(t.cards):
         s.drawn = (*s.drawn, number)
     if len(s.drawn) < len(t.cards):
-        s.top = [other for other in s.top if other[0] != t.ids.card + number]
+        s.top = [other for other in s.top if other != t.ids.card + number]
     else:
-        s.top = [(t.ids.card + card, 1) for card in top_cards(s.drawn, s.draws, len(t.cards))]
+        s.top = [t.ids.card + card for card in top_cards(s.drawn, s.draws, len(t.cards))]
 
 
 def _offender(s: Position) -> int:

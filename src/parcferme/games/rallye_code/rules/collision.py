@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from parcferme.games.rallye_code.board.tables import FAR
 from parcferme.games.rallye_code.mechanics.bills import FIRST_AID_POSTS, collision_bill
 from parcferme.games.rallye_code.rules.money import FOR_A_CRASH, charge_bill
 from parcferme.games.rallye_code.state import NOBODY, Blow, Events, Position
+from parcferme.lib.rows import vec
 
 
 def oncoming(s: Position, start: int, total: int) -> tuple[int, int]:
@@ -14,7 +17,7 @@ def oncoming(s: Position, start: int, total: int) -> tuple[int, int]:
     (total, NOBODY) if there is none. A car left of the line counts as oncoming, not as overtaken (RC-R25).
     """
     t = s.tables
-    standing = [car.cell for car in s.cars]  # most cells are empty: looked up before anybody is looked for
+    standing = vec[i64]([car.cell for car in s.cars])  # most cells are empty: looked up before anybody is looked for
     overtaken = -1  # the stretch on which a car has been overtaken
     for steps in range(1, total):
         cell, facing = t.path[start][steps], t.facing[t.path[start][steps]]
@@ -81,7 +84,8 @@ def collide(s: Position, victim: int, clause: str, events: Events) -> None:
     other.blows = (*other.blows, Blow(s.seat, _indemnity(s, victim, hurt)))
     car.garage = True  # where it stands: a condition, not a place (RC-R33)
     car.first_aid = car.first_aid or hurt
-    s.tell(events, "collision", clause, {"other": t.ids.car_names[victim], "at": t.cells[car.cell].id})
+    if events is not None:
+        s.tell(events, "collision", clause, {"other": t.ids.car_names[victim], "at": t.cells[car.cell].id})
     charge_bill(s, s.seat, bill, FOR_A_CRASH, events)
 
 

@@ -69,14 +69,14 @@ class RallyeState(Position):
 
     def chance(self) -> list[tuple[int, int]]:
         if self.phase == P_CARD:
-            return self.top
+            return [(card, 1) for card in self.top]
         if draws_lots(self):
             return [(self.tables.ids.lot + seat, 1) for seat in tied(self)]
         return NO_CHANCE if self.actor >= 0 or self.phase == P_OVER else DICE_CHANCES
 
     def draw(self, share: float) -> int:
         if self.phase == P_CARD:  # each as likely as the others
-            return self.top[int(share * float(len(self.top)))][0]
+            return self.top[int(share * len(self.top))]
         return super().draw(share) if draws_lots(self) else DICE_ODDS.at(share)
 
     def apply(self, move: int, events: list[Event] | None = None) -> None:
@@ -133,7 +133,7 @@ class RallyeState(Position):
 
 def empty_position(t: Tables) -> RallyeState:
     """Everybody at Paris with his provision, nothing rolled and nobody asked."""
-    top = [(t.ids.card + card, 1) for card in top_cards((), 0, len(t.cards))]
+    top = [t.ids.card + card for card in top_cards((), 0, len(t.cards))]
     return RallyeState(
         t, 0, NOBODY, 0, 0, 0, -1, 0, 0, 0, NOBODY, False, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
         [t.tariff.provision * t.each] * t.players, [0] * GERANCES, [NOBODY] * GERANCES,

@@ -55,7 +55,8 @@ def _no_entry(s: Position, events: Events) -> int:
     t = s.tables
     car = s.mover()
     car.cell = t.divert[car.cell]
-    s.tell(events, "diverted", "RC-11", {"to": t.cells[car.cell].id})
+    if events is not None:
+        s.tell(events, "diverted", "RC-11", {"to": t.cells[car.cell].id})
     return S_END
 
 
@@ -77,7 +78,8 @@ def _danger(s: Position, events: Events) -> int:
         hurt = bill[FIRST_AID_POSTS] > 0
         car.garage = True
         car.first_aid = car.first_aid or hurt
-        s.tell(events, "accident", "RC-29" if hurt else "RC-28", {"total": s.total})
+        if events is not None:
+            s.tell(events, "accident", "RC-29" if hurt else "RC-28", {"total": s.total})
         charge_bill(s, s.seat, bill, FOR_A_CRASH, events)
     return S_END
 

@@ -246,7 +246,7 @@ def _read_deck(s: Position, known: Note) -> None:
     most = MOST_DRAWS if len(drawn) == cards else len(drawn)
     s.drawn = tuple(drawn)
     s.draws = number_at("position.draws", known.get("draws", len(drawn)), len(drawn), most)
-    s.top = [(s.tables.ids.card + card, 1) for card in top_cards(s.drawn, s.draws, cards)]
+    s.top = [s.tables.ids.card + card for card in top_cards(s.drawn, s.draws, cards)]
 
 
 def _read_window(s: Position, known: Note) -> None:
@@ -339,7 +339,9 @@ def _needs(s: Position) -> str:
         return "a lot is drawn among two or more (RC-R04)"
     if s.rollers and (s.seat != lowest(s.rollers) or s.rollers & s.best_rollers):
         return "a first roll is made by the lowest seat of those still to roll (RC-16)"
-    if s.phase == P_TURN and not t.free and (s.car != car_due(s) or s.mover().misses_turn):
+    if (s.best > 0) != (s.best_rollers > 0):
+        return "the best first roll is somebody's (RC-16)"
+    if s.phase == P_TURN and not t.free and s.car != car_due(s):
         return "another car is due (RC-R03)"
     if s.phase == P_PLACE and not (t.table and t.on_road[s.mover().cell]):
         return "only in table mode, and on the road, a car is placed (RC-15)"
@@ -377,6 +379,8 @@ def _table_faults(s: Position) -> Faults:
             found.append((name, "its player is out (RC-R30)"))
         if turn.misplaced == IN_THE_NO_ENTRY and t.divert[s.cars[turn.car].cell] < 0:
             found.append((name, "its car stands in no no-entry (RC-22)"))
+    if s.now.car >= 0 and s.now.car != s.car:
+        found.append(("now", "it is not the turn of the car that moves"))
     if s.now.car >= 0 and s.now.car == s.before.car:
         found.append(("before", "no car has two turns in a row"))
     if not t.table and (s.speakers or s.said or any(car.left_side for car in s.cars) or s.card_for):

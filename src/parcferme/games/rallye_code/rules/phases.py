@@ -22,6 +22,7 @@ from parcferme.games.rallye_code.rules.setup import draws_lots, first_roll
 from parcferme.games.rallye_code.rules.turn import dice, next_turn, roll
 from parcferme.games.rallye_code.rules.window import ask, open_window, say
 from parcferme.games.rallye_code.state import (
+    P_CARD,
     P_DICE,
     P_SHORTFALL,
     P_TURN,
@@ -73,6 +74,8 @@ def apply(s: Position, choice: int, events: Events) -> None:
         stage = roll(s, choice, events)
     elif s.phase == P_DICE:
         stage = dice(s, choice, events)
+    elif s.phase == P_CARD:
+        stage = card(s, choice, events)
     else:
         stage = PHASES[s.phase].handler(s, choice, events)
     if stage:

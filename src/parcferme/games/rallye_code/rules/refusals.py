@@ -48,7 +48,7 @@ def refusal(s: Position, seat: int, action: int) -> Refusal:
     if s.actor < 0:
         clause = "RC-R04" if draws_lots(s) else ASKED_BY[s.phase]
         return Refusal("chance_acts", clause, {"phase": phase_shown(s)})
-    wrong = _wrong_phase(s, action)
+    wrong = _wrong_phase(s, action) or _no_office(s, seat, action)
     if wrong is not None:
         return wrong
     if seat != s.actor:
@@ -88,27 +88,35 @@ def _wrong_choice(s: Position, seat: int, action: int) -> Refusal:
             return Refusal("not_your_box", "RC-65", {"gerance": gerance + 2})
         args: dict[str, object] = {"gerance": gerance + 2, "amount": s.boxes[gerance], "least": 2 * UNIT}
         return Refusal("box_too_small", "RC-R29", args)
-    return _wrong_accusation(s, seat, action)
+    return _not_again(s, action)
 
 
-def _wrong_accusation(s: Position, seat: int, action: int) -> Refusal:
-    """Judged by offices and turns alone, never by what is owed."""
-    ids, role = s.tables.ids, s.speakers[0].role
+def _no_office(s: Position, seat: int, action: int) -> Refusal | None:
+    """In a window: whose business is this car? Judged by offices and turns alone, never by what is owed."""
+    ids = s.tables.ids
+    if action < FINE:
+        return None
     car = (action - FINE) % ids.cars
     named: dict[str, object] = {"car": ids.car_names[car]}
     if car not in (s.now.car, s.before.car):
         return Refusal("car_not_concerned", "RC-26", named)
-    turn = turn_of(s, car)
+    turn, owner = turn_of(s, car), s.tables.owner[car]
     if action < ids.challenge:
-        in_office = role == state.AS_GENDARME and turn.gendarme == seat
-        return Refusal("already_said" if in_office else "not_gendarme", "RC-17", named)
+        return None if turn.gendarme == seat else Refusal("not_gendarme", "RC-17", named)
     if action < ids.claim:
-        return Refusal(
-            "not_yet" if role == state.AS_CHALLENGER and turn is s.now else "not_challenging", "RC-26", named
-        )
+        if turn is s.now:
+            return Refusal("not_yet", "RC-26", named)
+        return Refusal("not_challenger", "RC-R16", named) if seat in (turn.gendarme, owner) else None
     gerance = (action - ids.claim) // ids.cars
     if s.holders[gerance] != seat:
         return Refusal("not_gerant", "RC-46", {"gerance": gerance + 2})
-    if s.tables.owner[car] == seat:
-        return Refusal("own_car", "RC-R24", named)
-    return Refusal("already_said", "RC-46", named)
+    return Refusal("own_car", "RC-R24", named) if owner == seat else None
+
+
+def _not_again(s: Position, action: int) -> Refusal:
+    """In a window: the seat that is asked has said it already, or is asked as something else by now."""
+    ids = s.tables.ids
+    named: dict[str, object] = {"car": ids.car_names[(action - FINE) % ids.cars]}
+    if ids.challenge <= action < ids.claim:
+        return Refusal("not_challenging", "RC-26", named)
+    return Refusal("already_said", "RC-17" if action < ids.challenge else "RC-46", named)

@@ -88,8 +88,8 @@ def _take_car(s: Position, number: int, events: Events) -> int:
 
 
 def roll(s: Position, action: int, events: Events) -> int:
-    """The player takes up the dice, for the car he chooses where he may."""
-    if action != ROLL and _take_car(s, rolling_car(s, action), events):
+    """The player takes up the dice, for the car he chooses where he may; one that must miss its turn does (RC-37)."""
+    if (action != ROLL or s.mover().misses_turn) and _take_car(s, rolling_car(s, action), events):
         return S_END
     return s.wait_for_chance(P_DICE)
 
@@ -135,13 +135,15 @@ def _may_leave(s: Position, car: Car, total: int, events: Events) -> bool:
 def _stay(s: Position, car: Car, events: Events) -> None:
     """Another day in garage, First-aid post or hotel."""
     tariff = s.tables.tariff
-    s.tell(events, "held", "RC-48" if car.garage else "RC-53", {"limit": tariff.leave_limit})
+    if events is not None:
+        s.tell(events, "held", "RC-48" if car.garage else "RC-53", {"limit": tariff.leave_limit})
     charge_bill(s, s.seat, another_day(car.garage, car.first_aid, car.hotel, tariff), FOR_ANOTHER_DAY, events)
 
 
 def _be_indemnified(s: Position, car: Car, events: Events) -> None:
     """RC-35, RC-36, RC-R34: every collider pays for a roll that does not free the car he hit."""
-    s.tell(events, "immobile", "RC-35", {"limit": s.tables.immobilised_below - 1})
+    if events is not None:
+        s.tell(events, "immobile", "RC-35", {"limit": s.tables.immobilised_below - 1})
     for blow in car.blows:
         if blow.rate:
             pay(s, blow.by, s.seat, blow.rate, FOR_INDEMNITY, events)

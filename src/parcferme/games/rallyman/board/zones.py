@@ -105,27 +105,33 @@ def drive(roads: Roads, roadbook: str, place: str = "roadbook") -> list[Space]:
         found = roads.find(leg)
         if found is None:
             faults.append(Fault(where, _no_road(roads, leg), "RM-18", key="no_road", args=args))
-            previous = leg[:1]
-            continue
-        road = found[0].id.partition(":")[0]
-        if road in used:
-            reason = f"road {road} is already part of this special"
-            faults.append(Fault(where, reason, "RM-R41", key="road_twice", args=args))
-        if leg[0] == previous:
-            reason = f"follows another road of zone {leg[0]}: a road joins one of another zone"
-            faults.append(Fault(where, reason, "RM-R41", key="same_zone", args=args))
-        used.add(road)
-        previous = leg[0]
-        spaces += found
+        else:
+            road = found[0].id.partition(":")[0]
+            if road in used:
+                reason = f"road {road} is already part of this special"
+                faults.append(Fault(where, reason, "RM-R41", key="road_twice", args=args))
+            if leg[0] == previous:
+                reason = f"follows another road of zone {leg[0]}: a road joins one of another zone"
+                faults.append(Fault(where, reason, "RM-R41", key="same_zone", args=args))
+            used.add(road)
+            spaces += found
+        previous = leg[:1]
+    faults += _beyond_bounds(spaces, place)
+    if faults:
+        raise BadContent(roadbook, faults)
+    return spaces
+
+
+def _beyond_bounds(spaces: list[Space], place: str) -> list[Fault]:
+    """A special over too many zones or spaces (RM-18)."""
+    faults: list[Fault] = []
     zones = {space.zone for space in spaces}
     if len(zones) > 4:
         faults.append(Fault(place, f"uses {len(zones)} zones, at most 4 are allowed", "RM-18", key="four_zones"))
     if len(spaces) > MOST_SPACES:
         reason, most = f"has {len(spaces)} spaces, at most {MOST_SPACES} are allowed", {"most": MOST_SPACES}
         faults.append(Fault(place, reason, "RM-18", key="spaces", args={"count": len(spaces), **most}))
-    if faults:
-        raise BadContent(roadbook, faults)
-    return spaces
+    return faults
 
 
 def _leg(number: int, leg: str) -> dict[str, object]:

@@ -113,10 +113,12 @@ class ByHunch(Bot):
         return self.hunches.get(road_key(p, seat), lambda: hunch(p.rally, p.road, tyres))
 
 
-class Works(Bot):
-    """The solved course: the action after which the fewest seconds are to be expected."""
+class ByCourse(Bot):
+    """The solved course: the action after which the fewest seconds are to be expected, or about as few."""
 
-    def __init__(self, game: Game, rng: Random) -> None:
+    def __init__(self, game: Game, rng: Random, whim: float) -> None:
+        self.rng = rng
+        self.whim = whim
         self.course = course_of(rally_of(game))
         self.course.study()
 
@@ -129,14 +131,14 @@ class Works(Bot):
         else:
             valuation = Valuation(self.course.driven(state, seat), state, seat)
             values = [valuation.after(action) for action in legal]
-        return legal[values.index(min(values))]
+        return by_whim(self.rng, legal, values, self.whim)
 
 
-class Ace(Works):
+class Ace(ByCourse):
     """The solved course, raced against the others' expected times."""
 
     def __init__(self, game: Game, rng: Random) -> None:
-        super().__init__(game, rng)
+        super().__init__(game, rng, 0.0)
         self.nerve = Nerve(self.course)
 
     def choose(self, state: State, seat: int) -> int:

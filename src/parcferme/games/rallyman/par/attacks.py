@@ -80,14 +80,15 @@ class Dice:
         self.sisu = sisu  # is the card in hand?
 
     def key(self) -> i64:
+        """All but the space."""
         dice = ((self.left * 32 + self.shown) * 3 + self.clean) * 3 + self.bad
         place = (dice * 6 + self.gear) * 3 + self.whites
-        return ((place * 4 + self.hazards) * 2 + self.sisu) * 512 + self.progress
+        return (place * 4 + self.hazards) * 2 + self.sisu
 
     def order_key(self) -> i64:
-        """What the legal orders depend on."""
+        """What the legal orders depend on, but for the space."""
         dice = (self.left * 5 + self.clean + self.bad) * 6 + self.gear
-        return (dice * 3 + self.whites) * 512 + self.progress
+        return dice * 3 + self.whites
 
 
 class Attacks:
@@ -98,26 +99,31 @@ class Attacks:
         self.obstacles = obstacles
         road = model.road
         self.trees: list[Tree] = []
-        self._legal: dict[int, list[Attack]] = {}
         self._ids: dict[tuple[int, ...], int] = {}
         self._pairs: dict[int, int] = {}
-        self._known: dict[int, int] = {}
-        self._orders: dict[int, list[Placement]] = {}
         self._risks: dict[int, float] = {}
         self._single: dict[int, int] = {}
+        # by the space a car has come to
+        self._legal: list[dict[int, list[Attack]]] = [{} for _ in range(road.finish + 1)]
+        self._known: list[dict[int, int]] = [{} for _ in range(road.finish + 1)]
+        self._orders: list[dict[int, list[Placement]]] = [{} for _ in range(road.finish + 1)]
         ahead = [range(p + 1, min(p + FAR, road.finish) + 1) for p in range(road.finish + 1)]
         self._bump = [min([999, *[space for space in spaces if road.kind[space] == BUMP]]) for spaces in ahead]  # next
         self._lowest = [min([3, *[model.limit[space] for space in spaces]]) for spaces in ahead]
 
     def legal(self, progress: int, gear: int, sisu: int) -> list[Attack]:
         """Every set that may be attacked with here by an undamaged car, ascending; none is worked out yet."""
-        key = (progress * 6 + gear) * 2 + sisu
-        found = self._legal.get(key)
+        legal = self._legal[progress]
+        found = legal.get(2 * gear + sisu)
         if found is None:
             numbers = attacks(self.model.track, progress, gear, self.obstacles)
             found = [Attack(progress, gear, number, sisu) for number in numbers]
-            self._legal[key] = found
+            legal[2 * gear + sisu] = found
         return found
+
+    def forget(self, progress: int) -> None:
+        """What was worked out for cars on this space, or on the way over it; it can be worked out again."""
+        self._legal[progress], self._known[progress], self._orders[progress] = {}, {}, {}
 
     def attack(self, progress: int, gear: int, number: int, sisu: int) -> Attack:
         found = Attack(progress, gear, number, sisu)
@@ -162,11 +168,11 @@ class Attacks:
         if dice.left == 0 and dice.clean + dice.bad == 0:
             return self._end(dice, False)
         self._forget_harmless(dice)
-        key = dice.key()
-        found = self._known.get(key)
+        key, known = dice.key(), self._known[dice.progress]
+        found = known.get(key)
         if found is None:
             found = self._best(self._branches(dice))
-            self._known[key] = found
+            known[key] = found
         return found
 
     def _forget_harmless(self, dice: Dice) -> None:
@@ -201,14 +207,14 @@ class Attacks:
 
     def _next(self, dice: Dice) -> list[Placement]:
         """Each die and path that may come next."""
-        key = dice.order_key()
-        found = self._orders.get(key)
+        key, orders = dice.order_key(), self._orders[dice.progress]
+        found = orders.get(key)
         if found is None:
             found = placements(
                 self.model.track, dice.progress, dice.gear, dice.whites, dice.left, dice.clean + dice.bad,
                 self.obstacles,
             )  # fmt: skip
-            self._orders[key] = found
+            orders[key] = found
         return found
 
     def step(self, dice: Dice, die: i64, step: Step, hazard: i64) -> int:

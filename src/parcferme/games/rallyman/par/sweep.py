@@ -54,6 +54,7 @@ class Sweep:
         self._space(self.todo)
         if self.todo + REACH <= self.model.finish:
             self.chain.forget(self.todo + REACH)
+            self.attacks.forget(self.todo + REACH)
         self.todo -= 1
 
     def _tell(self, report: Report | None) -> None:

@@ -9,6 +9,7 @@ from parcferme.games.rallyman.chrono_log import TYRE_CHANGED
 from parcferme.games.rallyman.mechanics.paths import INSIDE, ON_CUT, UPRIGHT
 from parcferme.games.rallyman.rules.cache import obstacles_ahead, turn_menu
 from parcferme.games.rallyman.state import DRIVING, POSE_NAMES, SERVICE, SPUN, TURN, WAITING, Car, Position
+from parcferme.lib.stagetime import mmss
 
 Events = list[Event] | None
 
@@ -20,6 +21,11 @@ def tell(p: Position, events: list[Event], kind: str, clause: str, args: dict[st
 
 def tell_of(p: Position, seat: int, events: list[Event], kind: str, clause: str, args: dict[str, object]) -> None:
     events.append(Event(kind, clause, {"car": seat, "driver": p.rally.driver(seat), **args}))
+
+
+def timed(seconds: int) -> dict[str, object]:
+    """A time in an event: to reckon with, and as it is written (RM-99)."""
+    return {"seconds": seconds, "time": mmss(seconds)}
 
 
 def begin(p: Position, seat: int, events: Events) -> None:

@@ -61,7 +61,7 @@ DICE: Final = re.compile(r"(1?2?3?4?5?)(W{0,2})")
 def written(p: Position) -> Note:
     """The whole position."""
     found = note(RALLY, p)
-    if any(p.snow):
+    if any(p.snow) or p.snow != _usual_snow(p):
         found["snow"] = [_zones_text(p, special) for special in range(SPECIALS)]
     if p.orders:
         found["orders"] = [list(order) for order in p.orders]
@@ -133,7 +133,7 @@ def read_into(p: Position, given: object) -> None:
     take(RALLY, p, PLACE, known, RALLY_BESIDE)
     if p.actor >= p.rally.players:
         raise BadRecord(f"{PLACE}.actor", f"there is no seat {p.actor}")
-    _read_snow(p, known.get("snow", [""] * SPECIALS))
+    p.snow = _read_snow(p, known["snow"]) if "snow" in known else _usual_snow(p)
     p.set_road(p.snow[p.special] if p.phase != WEATHER else 0)
     _read_orders(p, known.get("orders", []))
     p.queue, p.acted = _seats(p, f"{PLACE}.queue", known.get("queue", [])), 0
@@ -153,16 +153,23 @@ def read_into(p: Position, given: object) -> None:
         _reopen(p)
 
 
-def _read_snow(p: Position, given: object) -> None:
+def _usual_snow(p: Position) -> list[int]:
+    """Where nothing is written: as the director has set it for the specials opened so far (RM-R35)."""
+    opened = p.special + 1 if p.phase != START_ORDER else 0
+    return [zones if special < opened else 0 for special, zones in enumerate(p.rally.fixed_snow)]
+
+
+def _read_snow(p: Position, given: object) -> list[int]:
     place = f"{PLACE}.snow"
-    p.snow = []
+    snow: list[int] = []
     for special, zones in enumerate(list_at(place, given, SPECIALS, SPECIALS)):
         known = p.rally.zones[special]
         if not isinstance(zones, str) or "".join([zone for zone in known if zone in zones]) != zones:
             raise BadRecord(
                 f"{place}[{special}]", f"{shown(zones)} are not zones of this special, in its order {known}"
             )
-        p.snow.append(sum([1 << index for index, zone in enumerate(known) if zone in zones]))
+        snow.append(sum([1 << index for index, zone in enumerate(known) if zone in zones]))
+    return snow
 
 
 def _read_orders(p: Position, given: object) -> None:
@@ -210,7 +217,8 @@ def _read_car(p: Position, car: Car, place: str, given: object) -> None:
         raise BadRecord(place, "holds a card that this rally does not have")
     if car.status != RETIRED and car.flats >= LAST_FLAT:
         raise BadRecord(f"{place}.flats", "the third flat puts a car out (RM-55)")
-    if car.status in (WAITING, DRIVING) and car.damage >= GRAVEST and p.phase != WEATHER:
+    mended = p.phase == WEATHER and p.rally.assisted[p.special]  # soon, RM-105
+    if car.status in (WAITING, DRIVING) and car.damage >= GRAVEST and not mended:
         raise BadRecord(f"{place}.damage", "a car without a black die is out (RM-R23)")
     if p.phase != START_ORDER and p.cars.index(car) not in p.start_order() and car.status != RETIRED:
         raise BadRecord(f"{place}.status", "does not start this special, so it has retired")
@@ -223,13 +231,22 @@ def _check_place(p: Position, car: Car, place: str) -> None:
     road, space = p.road, car.space
     if space > road.finish or (car.cut and not road.cut_note[space]):
         raise BadRecord(f"{place}.space", f"this special has no space {space}{' with a shortcut' if car.cut else ''}")
-    if car.status == WAITING and (space > 0 or car.arrival >= FIRST_ARRIVAL or car.gear > 0):
-        raise BadRecord(place, "waits, but not in neutral on START in start order")
+    if car.status == WAITING:
+        _check_waiting(p, car, place)
     on_line = space == road.finish
     if car.status == FINISHED and not on_line:
         raise BadRecord(f"{place}.space", "has finished, but is not on FINISH")
     if car.status == DRIVING and on_line and not (p.phase == SISU_ASKED and p.cars.index(car) == p.actor):
         raise BadRecord(f"{place}.space", "is driving, but on FINISH")
+
+
+def _check_waiting(p: Position, car: Car, place: str) -> None:
+    """Who waits has arrived at its place in the start order, also where that is not written (RM-R29)."""
+    seat = p.cars.index(car)
+    turn = p.start_order().index(seat) if p.orders and seat in p.start_order() else 0
+    if car.space > 0 or car.gear > 0 or car.arrival not in (0, turn):
+        raise BadRecord(place, "waits, but not in neutral on START in start order")
+    car.arrival = turn
 
 
 def _read_log(p: Position, car: Car, place: str, given: object) -> None:
@@ -294,7 +311,17 @@ def _read_turn(p: Position, place: str, given: object) -> None:
     if p.phase == DIE:
         path = word_at(f"{place}.path", known["path"], PATH_NAMES)
         _announce(p, place, ROLL + turn.die * PATHS + path)
+    _check_began(p, place)
     _check_dice(p, place)
+
+
+def _check_began(p: Position, place: str) -> None:
+    """A turn begins where the car stands before its first die, also where that is not written."""
+    car, turn, unplayed = p.car, p.turn, p.phase in (TURN, FACES_DUE)
+    if unplayed and turn.began == 0:
+        turn.began = car.space
+    if turn.began > car.space or (unplayed and turn.began < car.space):
+        raise BadRecord(f"{place}.began", f"is {turn.began}, but the car is on {car.space}")
 
 
 def _dice(place: str, given: object) -> tuple[int, int]:

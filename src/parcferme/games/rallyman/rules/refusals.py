@@ -34,7 +34,7 @@ def refusal(p: Position, seat: int, action: int) -> Refusal:
     if action in (READY, TYRES_ASPHALT, TYRES_SNOW):
         return _service(p, action)
     if action in (SISU, ACCEPT):
-        return Refusal("no_loss", "RM-R28")
+        return _sisu(p, action)
     if action == SPARE:
         return _spare(p)
     if phase == SERVICE:
@@ -62,6 +62,14 @@ def _service(p: Position, action: int) -> Refusal:
     if p.tyres_set:
         return Refusal("tyres_chosen", "RM-81")
     return Refusal("no_assistance" if not tyres_may_change(p) else "tyres_given", "RM-81")
+
+
+def _sisu(p: Position, action: int) -> Refusal:
+    if action == SISU and not p.rally.sisu:
+        return Refusal("no_sisu_card", "RM-22")
+    if action == SISU and not p.car.sisu:
+        return Refusal("sisu_used", "RM-88")
+    return Refusal("no_loss", "RM-R28")
 
 
 def _spare(p: Position) -> Refusal:
@@ -126,12 +134,12 @@ def _place(p: Position, action: int) -> Refusal:
 def _lock(p: Position, action: int) -> Refusal:
     if not p.rally.locking:
         return Refusal("no_locking", "RM-44")
+    if action - LOCK + ROLL not in p.menu.ids:  # no seconds would help
+        return _die(p, die_of(action), path_of(action))
     price = lock_price(p.turn.locks)
     if price > p.car.markers:
         return Refusal("lock_price", "RM-45", {"price": price, "markers": p.car.markers})
-    if action - LOCK + ROLL in p.menu.ids:
-        return Refusal("forced", "RM-R14")  # it may be rolled, not bought
-    return _die(p, die_of(action), path_of(action))
+    return Refusal("forced", "RM-R14")  # it may be rolled, not bought
 
 
 def _die(p: Position, die: int, path: int) -> Refusal:

@@ -11,7 +11,7 @@ from parcferme.games.rallyman.board.rally import NO_ODDS, SPECIALS, WEATHER_FIXE
 from parcferme.games.rallyman.board.road import START
 from parcferme.games.rallyman.mechanics.dice import GRAVEST
 from parcferme.games.rallyman.mechanics.paths import UPRIGHT
-from parcferme.games.rallyman.rules.begin import Events, begin, change_tyre, tell, tell_of
+from parcferme.games.rallyman.rules.begin import Events, begin, change_tyre, tell, tell_of, timed
 from parcferme.games.rallyman.rules.choices import service_actions
 from parcferme.games.rallyman.rules.menu import NO_MENU, Menu
 from parcferme.games.rallyman.rules.results import next_order, result, total
@@ -117,13 +117,9 @@ def _open_service(p: Position, events: Events) -> None:
     """Assistance where the course sheet plans it (RM-20, RM-87), then each driver's choices."""
     p.set_road(p.snow[p.special])
     p.odds = NO_ODDS
-    for seat in p.start_order():
-        if p.rally.assisted[p.special]:
+    if p.rally.assisted[p.special]:
+        for seat in p.start_order():
             _assist(p, seat, events)
-        elif p.cars[seat].damage >= GRAVEST:  # RM-R23: wrecked on the finish line, and nobody to mend it
-            p.cars[seat].status = RETIRED
-            if events is not None:
-                tell_of(p, seat, events, "retired_damage", "RM-R23", {})
     p.serviced = 0
     p.tyres_set = False
     _offer_service(p, events)
@@ -201,7 +197,7 @@ def _next_round(p: Position, events: Events) -> None:
     p.round = number
     p.acted = 1
     if events is not None and p.rally.players > 1:
-        events.append(Event("round", "RM-78", {"round": number, "order": order}))
+        events.append(Event("round", "RM-R29", {"round": number, "order": order}))
     begin(p, order[0], events)
 
 
@@ -216,8 +212,10 @@ def _end_special(p: Position, events: Events) -> None:
         if car.status == FINISHED:
             car.times = [*car.times, car.net()]
             if events is not None:
-                args: dict[str, object] = {"special": p.special + 1, "seconds": car.net()}
+                args: dict[str, object] = {"special": p.special + 1, **timed(car.net())}
                 tell_of(p, seat, events, "stage_time", "RM-99", args)
+    if p.special < SPECIALS - 1 and not p.rally.assisted[p.special + 1]:
+        _retire_wrecks(p, events)
     order = next_order(p)
     if p.special == SPECIALS - 1 or not order:
         p.phase = OVER_PHASE
@@ -234,6 +232,16 @@ def _end_special(p: Position, events: Events) -> None:
     _open_special(p, events)
 
 
+def _retire_wrecks(p: Position, events: Events) -> None:
+    """RM-R23: who lost the last black die on the finish line and is not assisted does not start again."""
+    for seat in p.start_order():
+        car = p.cars[seat]
+        if car.status == FINISHED and car.damage >= GRAVEST:
+            car.status = RETIRED
+            if events is not None:
+                tell_of(p, seat, events, "retired_damage", "RM-R23", {})
+
+
 def _tell_end(p: Position, events: list[Event]) -> None:
     ended = result(p)
     if ended.reason == "all_retired":
@@ -241,4 +249,4 @@ def _tell_end(p: Position, events: list[Event]) -> None:
         return
     best = ended.winners()
     names = " + ".join([p.rally.driver(seat) for seat in best])
-    events.append(Event("rally_over", ended.clause, {"drivers": names, "seconds": total(p, best[0])}))
+    events.append(Event("rally_over", ended.clause, {"drivers": names, **timed(total(p, best[0]))}))

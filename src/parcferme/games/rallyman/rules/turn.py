@@ -6,11 +6,13 @@ begin → choose (die, lock, attack, spare, pass) → rolled / attack_rolled →
 # isort: skip_file
 from __future__ import annotations
 
+from parcferme.core.events import Event
 from parcferme.games.rallyman.actions import ATTACK, DICE, DIE_NAMES, END, HAZARD, LOCK, ROLL, SPARE
 from parcferme.games.rallyman.mechanics.dice import lock_price
 from parcferme.games.rallyman.rules.attack import attack
 from parcferme.games.rallyman.rules.begin import Events, change_tyre, offer_turn, tell
 from parcferme.games.rallyman.rules.cache import chain_menu, place_menu, step_of
+from parcferme.games.rallyman.rules.choices import dice_to_play
 from parcferme.games.rallyman.rules.legs import arrange_legs
 from parcferme.games.rallyman.rules.menu import NO_MENU
 from parcferme.games.rallyman.rules.step import take_step
@@ -70,8 +72,20 @@ def _lock(p: Position, action: int, events: Events) -> None:
 def _pass(p: Position, events: Events) -> None:
     """Blocked before the first die: the card of the current gear, which stays engaged (RM-77, RM-R31)."""
     if events is not None:
-        tell(p, events, "blocked", "RM-77", {"space": p.road.id(p.car.space, p.car.cut)})
+        _tell_blocked(p, events)
     take_card(p, events, "RM-R31")
+
+
+def _tell_blocked(p: Position, events: list[Event]) -> None:
+    tell(p, events, "blocked", "RM-77", {"space": p.road.id(p.car.space, p.car.cut)})
+
+
+def _tell_no_die(p: Position, events: list[Event]) -> None:
+    """Other cars are in the way, or nothing fits anyway."""
+    if dice_to_play(p, p.obstacles.without_cars()):
+        _tell_blocked(p, events)
+    else:
+        tell(p, events, "no_die", "RM-34", {})
 
 
 def go_on(p: Position, events: Events) -> None:
@@ -87,10 +101,10 @@ def go_on(p: Position, events: Events) -> None:
 
 
 def offer_chain(p: Position, events: Events) -> None:
-    """The next die or the end; without a legal die the turn ends by itself (RM-34)."""
+    """The next die or the end; without a legal die the turn ends by itself (RM-34), blocked or not (RM-77)."""
     p.menu = chain_menu(p)
     p.phase = CHAIN
     if len(p.menu.ids) == 1:
         if events is not None:
-            tell(p, events, "no_die", "RM-34", {})
+            _tell_no_die(p, events)
         take_card(p, events)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from parcferme.games.rallyman.chrono_log import CARD_TAKEN, SPLIT
-from parcferme.games.rallyman.rules.begin import Events, tell
+from parcferme.games.rallyman.rules.begin import Events, tell, timed
 from parcferme.games.rallyman.rules.stage import next_turn
 from parcferme.games.rallyman.state import FINISHED, Position
 
@@ -36,7 +36,7 @@ def _finish(p: Position, events: Events) -> None:
     car = p.car
     car.status = FINISHED
     if events is not None:
-        tell(p, events, "finished", "RM-98", {"seconds": car.net(), "markers": car.markers})
+        tell(p, events, "finished", "RM-98", {**timed(car.net()), "markers": car.markers})
 
 
 def announce_splits(p: Position, events: Events) -> None:
@@ -46,5 +46,5 @@ def announce_splits(p: Position, events: Events) -> None:
         if p.turn.began < point <= car.space:
             car.write(SPLIT, p.special, number, car.net())
             if events is not None:
-                args: dict[str, object] = {"checkpoint": number + 1, "space": p.road.ids[point], "seconds": car.net()}
+                args: dict[str, object] = {"checkpoint": number + 1, "space": p.road.ids[point], **timed(car.net())}
                 tell(p, events, "split", "RM-107", args)

@@ -1,7 +1,7 @@
 // Road cards as a list: number, name, exit and squares of each.
 
 import { t } from "../../../../lib/i18n.svelte";
-import type { Adder, Row } from "../../../../lib/rows";
+import { type Adder, actsOnCard, type Row } from "../../../../lib/rows";
 import type { Doc } from "../../../../lib/studio";
 import { add, again, type Card, change, EXITS, lift, read, reorder, typed } from "./tools";
 
@@ -31,12 +31,7 @@ function cardRow(document: Doc, card: Card, at: number): Row {
 				set: (fast) => change(document, at, { fast: fast === "yes" }),
 			},
 		],
-		acts: [
-			{ text: word("again"), make: () => again(document, at) },
-			{ text: word("earlier"), make: () => reorder(document, at, -1) },
-			{ text: word("later"), make: () => reorder(document, at, 1) },
-			{ text: t("studio.lift"), make: () => lift(document, at) },
-		],
+		acts: actsOnCard(word, { again, reorder, lift }, document, at),
 	};
 }
 

@@ -1,7 +1,9 @@
 // Strokes on road cards of one's own: squares with their levels, fords and hairpins, and where the road leaves the card.
 
+import type { Options } from "../../../../lib/courses";
 import { moved, objects, replaced } from "../../../../lib/paths";
 import type { Doc } from "../../../../lib/studio";
+import type { Json } from "../../../../lib/types";
 
 export interface Card {
 	no: number;
@@ -40,7 +42,7 @@ function write(document: Doc, cards: Card[]): Doc {
 }
 
 export const titled = (document: Doc, name: string): Doc => ({ ...document, name });
-export const pictured = (): null => null; // cards lie in no order yet
+export const pictured = (document: Doc): Options => ({ cards: document as Json });
 
 const freeNumber = (cards: Card[]): number => Math.max(0, ...cards.map(({ no }) => no)) + 1;
 

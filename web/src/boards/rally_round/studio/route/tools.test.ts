@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { change, labelOf, lay, legs, lift, neighbours, read, reorder, shift, squaresAt } from "./tools";
+import { apart, change, labelOf, lay, legs, lift, neighbours, read, reorder, shift, squaresAt, wayName } from "./tools";
 
 // a ring of eight squares with a short cut from 1 to 5 by way of 9
 const near = neighbours({
@@ -65,4 +65,16 @@ test("a finding's place is its square", () => {
 	expect(squaresAt(document, "controls[1].from")).toEqual([5]);
 	expect(squaresAt(document, "black_spots[0]")).toEqual([3]);
 	expect(squaresAt(document, "controls")).toEqual([]);
+});
+
+test("equally short ways are told by letters, and where they part", () => {
+	const ways = [
+		[1, 2, 3, 9],
+		[1, 4, 5, 9],
+	];
+	expect(apart(ways)).toEqual([
+		[2, 3],
+		[4, 5],
+	]);
+	expect(ways.map((_, n) => wayName(n))).toEqual(["A", "B"]);
 });

@@ -122,6 +122,13 @@ function likelyFrom(near: Map<number, number[]>, marked: Marked, square: number)
 	return wayTo(near, last.square, square, used).at(-2) ?? near.get(square)?.[0] ?? null;
 }
 
+/** Of ways that are equally short: the squares of each that not all of them share. */
+export const apart = (ways: number[][]): number[][] =>
+	ways.map((way) => way.filter((square) => ways.some((other) => !other.includes(square))));
+
+/** Ways are told apart by letters. */
+export const wayName = (n: number): string => String.fromCharCode(65 + n);
+
 /** Which marker stands on a square: a control by its place in the order, or a Black Spot. */
 export function markerOn(document: Doc, square: number): { control: number } | { spot: number } | null {
 	const { controls, spots } = read(document);

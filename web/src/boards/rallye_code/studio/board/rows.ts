@@ -4,7 +4,22 @@ import { gt, t } from "../../../../lib/i18n.svelte";
 import type { Adder, Field, Row } from "../../../../lib/rows";
 import type { Doc } from "../../../../lib/studio";
 import type { Cell } from "../../view";
-import { across, COLUMNS, change, close, extend, KINDS, lift, MAIN, place, ROWS, read, SIGNS } from "./tools";
+import {
+	across,
+	COLUMNS,
+	change,
+	close,
+	extend,
+	KINDS,
+	lift,
+	MAIN,
+	mainOf,
+	place,
+	ROWS,
+	read,
+	SIGNS,
+	START,
+} from "./tools";
 
 type Choices = { value: string; text: string }[];
 export const word = (key: string, args = {}): string => t(`rallye_code.studio.${key}`, args);
@@ -14,6 +29,8 @@ export const signChoices = (): Choices => SIGNS.map((value) => ({ value, text: g
 export const geranceChoices = (): Choices => ["2", "3", "4", "5"].map((value) => ({ value, text: value }));
 /** May something else be put there? The start and the no-entries stay what they are. */
 export const isFree = ({ kind }: Cell): boolean => kind !== "paris" && kind !== "no_entry";
+/** The way back has the name of the first square, once there is one. */
+export const closeText = (document: Doc): string => word("close", { town: mainOf(read(document))[0]?.town ?? START });
 export const kindText = ({ kind }: Cell): string => word(`tool.${kind}`);
 
 function fieldsOf(document: Doc, cell: Cell): Field[] {
@@ -86,7 +103,7 @@ export function addersOf(document: Doc): Adder[] {
 			return to && extend(document, to, townOf);
 		},
 	};
-	const home: Adder = { text: word("close"), fields: [], make: () => close(document, townOf) };
+	const home: Adder = { text: closeText(document), fields: [], make: () => close(document, townOf) };
 	const cross: Adder = {
 		text: word("cross"),
 		fields: [end("from"), end("to")],

@@ -8,6 +8,7 @@ import type { Cell } from "../../view";
 
 export const COLUMNS = 17;
 export const ROWS = 9;
+export const START = "Paris"; // what the first square is called until it has another name
 export const MAIN = "main";
 export const SIGNS = [
 	"speed_60",
@@ -65,7 +66,7 @@ const write = (document: Doc, cells: Cell[]): Doc => ({ ...document, cells });
 export const pictured = (document: Doc): Options => ({ board: { cells: read(document) } as object as Json });
 export const titled = (document: Doc, title: string): Doc => ({ ...document, title });
 
-const mainOf = (cells: Cell[]): Cell[] => cells.filter(({ road }) => road === MAIN);
+export const mainOf = (cells: Cell[]): Cell[] => cells.filter(({ road }) => road === MAIN);
 export const cellsAt = (document: Doc, { x, y }: Place): Cell[] =>
 	read(document).filter((cell) => cell.x === x && cell.y === y);
 
@@ -118,7 +119,7 @@ function extended(document: Doc, places: Place[], town: (n: number) => string): 
 		const last = main.at(-1)?.id;
 		const kind = main.length ? "road" : "paris";
 		cells = cells.map((cell) => (cell.id === last ? { ...cell, next: id } : cell));
-		cells.push({ id, road: MAIN, kind, town: main.length ? town(main.length + 1) : "Paris", x, y, next: start });
+		cells.push({ id, road: MAIN, kind, town: main.length ? town(main.length + 1) : START, x, y, next: start });
 	}
 	return write(document, cells);
 }

@@ -1,9 +1,9 @@
 // A deck as a list: every card with what it is, what it costs or brings, and what it says.
 
 import { language, t } from "../../../../lib/i18n.svelte";
-import type { Adder, Row } from "../../../../lib/rows";
-import { LANGUAGES } from "../../../../lib/settings.svelte";
+import { type Adder, actsOnCard, type Row } from "../../../../lib/rows";
 import type { Doc } from "../../../../lib/studio";
+import { LANGUAGES } from "../../../../lib/wire";
 import { francs } from "../../money";
 import { add, again, type Card, change, lift, MOST_FRANCS, read, reorder, say, sentence, UNIT } from "./tools";
 
@@ -37,12 +37,7 @@ function cardRow(document: Doc, card: Card, at: number): Row {
 				set: (text: string) => say(document, at, code, text),
 			})),
 		],
-		acts: [
-			{ text: word("again"), make: () => again(document, at) },
-			{ text: word("earlier"), make: () => reorder(document, at, -1) },
-			{ text: word("later"), make: () => reorder(document, at, 1) },
-			{ text: t("studio.lift"), make: () => lift(document, at) },
-		],
+		acts: actsOnCard(word, { again, reorder, lift }, document, at),
 	};
 }
 

@@ -1,5 +1,6 @@
 // Strokes on a deck of Contravention cards.
 
+import type { Options } from "../../../../lib/courses";
 import { moved, objects, replaced } from "../../../../lib/paths";
 import type { Doc } from "../../../../lib/studio";
 import type { Json } from "../../../../lib/types";
@@ -28,7 +29,7 @@ function textsOf(value: Json | undefined): Record<string, string> {
 
 const write = (document: Doc, cards: Card[]): Doc => ({ ...document, cards });
 export const titled = (document: Doc, title: string): Doc => ({ ...document, title });
-export const pictured = (): null => null; // a deck lies on no map
+export const pictured = (document: Doc): Options => ({ deck: document as Json });
 
 /** A new card at the end, in the language it is written in; null without a sentence. */
 export function add(document: Doc, offence: boolean, amount: number, language: string, text: string): Doc | null {

@@ -1,4 +1,4 @@
-"""Seeded matches, a hint and a par, told in figures: what must be the same on every kind of Python. Prints JSON."""
+"""Seeded matches, hints and pars, told in figures: what must be the same on every kind of Python. Prints JSON."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from random import Random
 from parcferme.core import registry
 from parcferme.core.contract import CHANCE, DECISION, JOINT, OVER
 from parcferme.core.record import fingerprint
+from parcferme.core.studio import Kind
+from parcferme.house.studio import house_documents
 from parcferme.solve.advice import advise
 from parcferme.solve.mcts import Budget
 
@@ -47,6 +49,17 @@ def hint(game_id: str) -> list[list[object]]:
     return [[game.format(one.action), round(one.value, 9)] for one in told.rated]
 
 
+def pars(game_id: str) -> dict[str, object]:
+    """Of the first house document of each kind: what can be told at once, and the first that is worked out."""
+    kinds: dict[str, Kind] = getattr(registry.part(game_id, "studio"), "STUDIO", {})
+    told: dict[str, object] = {}
+    for name, kind in kinds.items():
+        document = house_documents(game_id, name)[0].document
+        worked_out = next(figures for figures in kind.measure(document) if figures.known)
+        told[name] = [kind.facts(document).to_json(), worked_out.to_json()]
+    return told
+
+
 if __name__ == "__main__":
-    games = registry.game_ids()
-    print(json.dumps({"match": {game: match(game, 7) for game in games}, "hint": {game: hint(game) for game in games}}))
+    told = {told.__name__: {game: told(game) for game in registry.game_ids()} for told in (hint, pars)}
+    print(json.dumps({**told, "match": {game: match(game, 7) for game in registry.game_ids()}}))

@@ -1,0 +1,25 @@
+"""What a driver is told of the road with the next die: the place that asks for a lower gear."""
+
+from __future__ import annotations
+
+from parcferme.core.contract import View
+from parcferme.games.rallyman.asks import asked
+
+
+def bend(progress: int, most: int) -> View:
+    return {"id": f"A{progress}", "progress": progress, "kind": "corner", "in": most, "out": 0, "cut": {}, "note": 0}
+
+
+def on_the_road(gear: int, *bends: View) -> View:
+    return {
+        "phase": "turn",
+        "cars": [{"gear": gear, "progress": 1}],
+        "road": {"dirt": [], "spaces": list(bends)},
+    }
+
+
+def test_a_bend_that_the_top_gear_takes_is_passed_over() -> None:
+    told = asked(on_the_road(2, bend(6, 5), bend(9, 3)), 0, {"roll"})
+    assert told == ("ask.first_corner", {"space": 9, "gear": 3})
+    assert asked(on_the_road(2, bend(6, 5)), 0, {"roll"})[1]["space"] == 6, "but the road is not called straight"
+    assert asked(on_the_road(2), 0, {"roll"})[0] == "ask.first_straight"

@@ -1,0 +1,30 @@
+"""The engine in a browser says the same as this machine's: matches, hints and figures."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+from playwright.sync_api import Browser
+
+from tests.support import ROOT
+from tests.web.conftest import new_guest
+from tests.web.site import Site, run_there
+
+SCRIPT = Path(__file__).with_name("parity.py")
+
+
+def test_the_engine_in_a_browser_plays_advises_and_measures_as_this_one_does(chromium: Browser) -> None:
+    site = Site()
+    site.open()
+    context = new_guest(site, chromium)
+    try:
+        there = json.loads(run_there(context.new_page(), site, SCRIPT.read_text("utf-8")))
+    finally:
+        context.close()
+        site.kill()
+    here = subprocess.run([sys.executable, str(SCRIPT)], check=True, capture_output=True, text=True, cwd=ROOT)
+    assert there == json.loads(here.stdout)
+    assert {"hint", "pars", "match"} == there.keys()

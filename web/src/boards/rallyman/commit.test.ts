@@ -1,0 +1,21 @@
+// @vitest-environment jsdom
+import { expect, test } from "vitest";
+import { texts } from "../../lib/i18n.svelte";
+import { TableModel } from "../../lib/table.svelte";
+import type { LegalAction } from "../../lib/types";
+import { commit } from "./commit";
+import english from "./text/en.json";
+
+texts.addBoard(english);
+
+function said(form: Record<string, string>): string {
+	const table = new TableModel();
+	table.view = { road: { spaces: [] } };
+	return commit({ notation: "", form, effect: {} } as object as LegalAction, table);
+}
+
+test("what commits says dice and hazards in words, never in the game's notation", () => {
+	expect(said({ kind: "attack", dice: "12WW" })).toBe("Attack with 1, 2, white, white");
+	expect(said({ kind: "place", die: "W!", path: "go" })).toContain("Drive W, a hazard, to space");
+	expect(said({ kind: "place", die: "2", path: "go" })).toContain("Drive 2 to space");
+});
