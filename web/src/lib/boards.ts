@@ -81,6 +81,13 @@ export interface SheetMapProps {
 	reached: number[]; // squares the typed speeds add up to, turn by turn
 }
 
+/** A view of the board. */
+export interface Mode {
+	id: string;
+	text: string; // a key
+	icon: string;
+}
+
 export interface GameBoard {
 	texts: Record<string, string>; // its own words in English, under whatever another language lacks
 	Board: Component<BoardProps>;
@@ -94,7 +101,7 @@ export interface GameBoard {
 	Piece?: Component<{ car: number }>; // what a crew drives, on the podium; without it a car
 	/** The content with what a table brings of its own, as its options say, in the house's place. */
 	own?(content: Record<string, Json>, options: Record<string, Json>): Record<string, Json>;
-	modes: { id: string; text: string; icon: string }[]; // views of the board beside the list; text is a key
+	modes: Mode[]; // views of the board beside the list
 	order(view: View): number[]; // seats in the order the panel lists them
 	heading(view: View): string;
 	crumbs(view: View): Crumb[];
