@@ -81,7 +81,7 @@ def test_the_learner_makes_the_move_and_others_are_explained_and_put_back(page: 
     expect(coach).to_have_text("Roll the 2.")
     roll(page, "2")
     expect(step).to_contain_text("Step 2 of")
-    expect(coach).to_have_text("Roll 3.")
+    expect(coach).to_have_text("Roll the 3.")
     before = page.locator(".gear b").inner_text()
     roll(page, "W")
     expect(answer).to_contain_text("That is allowed, but not what is asked here")

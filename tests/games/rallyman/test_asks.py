@@ -23,3 +23,11 @@ def test_a_bend_that_the_top_gear_takes_is_passed_over() -> None:
     assert told == ("ask.first_corner", {"space": 9, "gear": 3})
     assert asked(on_the_road(2, bend(6, 5)), 0, {"roll"})[1]["space"] == 6, "but the road is not called straight"
     assert asked(on_the_road(2), 0, {"roll"})[0] == "ask.first_straight"
+
+
+def test_an_attack_without_hazards_is_not_said_to_have_nought_of_them() -> None:
+    def placing(left: str, hazards: str) -> View:
+        return {"phase": "placing", "turn": {"attack": {"left": left, "hazards": hazards, "earned": 5}}}
+
+    assert asked(placing("3W", "W"), 0, {"place"}) == ("ask.placing", {"dice": 2, "hazards": 1})
+    assert asked(placing("3W", ""), 0, {"place"}) == ("ask.placing_clean", {"dice": 2})

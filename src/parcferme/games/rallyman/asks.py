@@ -44,7 +44,8 @@ def _service(view: View, tyres: bool) -> Ask:
 
 def _placing(view: View) -> Ask:
     attack = fields(fields(view, "turn"), "attack")
-    return "ask.placing", {"dice": len(str(attack["left"])), "hazards": len(str(attack["hazards"] or ""))}
+    dice, hazards = len(str(attack["left"])), len(str(attack["hazards"] or ""))
+    return ("ask.placing", {"dice": dice, "hazards": hazards}) if hazards else ("ask.placing_clean", {"dice": dice})
 
 
 def _first_die(view: View, seat: int) -> Ask:

@@ -75,6 +75,7 @@ const board: GameBoard = {
 	moments,
 	turns,
 	finish,
+	out: (view, seat) => (rovers(view, seat).some((rover) => rover.hex) ? "" : t("lunar_rally.no_rover")),
 	steady: true,
 	again: () => false, // cards are laid and taken back, a rover's heading is only turned
 	film: { steps, caption, onward, part: "lunar_rally.phase" },

@@ -70,8 +70,8 @@ const board: GameBoard = {
 	Strip,
 	Sheet,
 	modes: [
+		{ id: "near", text: "rallye_code.near", icon: "search" }, // first: on all of France no screen has room for the towns' names
 		{ id: "map", text: "board.map", icon: "map" },
-		{ id: "near", text: "rallye_code.near", icon: "search" },
 	],
 	order,
 	heading: round,

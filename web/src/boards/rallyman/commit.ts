@@ -14,8 +14,9 @@ export function dice(all: string): string {
 export function commit(action: LegalAction, table: TableModel): string {
 	const { form } = action;
 	const [die, hazard] = [String(form.die ?? "").replace("!", ""), String(form.die ?? "").endsWith("!")];
-	const key = `rallyman.commit.${form.kind}${hazard ? "_hazard" : ""}`;
-	const space = spaceName(String(action.effect.to ?? ""), table.view ?? {});
+	const to = String(action.effect.to ?? "");
+	const key = `rallyman.commit.${form.kind}${hazard ? "_hazard" : ""}${to === "FINISH" ? "_home" : ""}`;
+	const space = spaceName(to, table.view ?? {});
 	const said = t(key, { ...form, die, dice: dice(String(form.dice ?? "")), space });
 	return said === key ? actionText(table, action) : said;
 }

@@ -4,6 +4,7 @@ import { fraction } from "../../lib/i18n.svelte";
 import type { LogLine } from "../../lib/log.svelte";
 import type { Json, LegalAction } from "../../lib/types";
 import type { Car, RallymanView } from "./view";
+import type { Attack } from "./wire";
 
 export interface DieSlot {
 	key: string;
@@ -76,16 +77,17 @@ export function diceOffered(
 	const turn = view.turn?.car === car?.seat ? view.turn : null;
 	const used = [...(turn?.used ?? "")];
 	const usedWhite = used.filter((die) => die === "W").length;
+	const placing = view.phase === "placing" ? (turn?.attack ?? null) : null;
 	const slots: DieSlot[] = [];
 	for (const [place, face] of [..."12345WW"].entries()) {
 		const isSpent = face === "W" ? place - 5 < usedWhite : used.includes(face);
-		const offered = isSpent ? [] : ofDie(choices, face, place);
-		const rolled = turn?.attack?.hazards ?? "";
+		const die = placing ? rolledDie(placing, face, place - 5 - usedWhite) : face;
+		const offered = isSpent ? [] : ofDie(choices, die);
 		slots.push({
 			key: `${place}`,
 			face,
 			look: offered.length ? (face === "W" ? "white" : "black") : isSpent ? "used" : "no",
-			hazard: offered.length > 0 && view.phase === "placing" && (face === "W" ? place === 6 : rolled.includes(face)),
+			hazard: offered.length > 0 && (placing?.hazards ?? "").includes(face) && (face !== "W" || die === "W!"),
 			loss: leastLoss(offered),
 			notations: offered.map((action) => action.notation),
 			fell: isSpent ? (fallen.filter(({ die }) => die === face)[face === "W" ? place - 5 : 0] ?? null) : null,
@@ -95,10 +97,16 @@ export function diceOffered(
 	return slots;
 }
 
-function ofDie(choices: LegalAction[], face: string, place: number): LegalAction[] {
-	const all = choices.filter((action) => KINDS.includes(String(action.form.kind)));
-	const placing = all.some((action) => action.form.kind === "place");
-	if (placing && face === "W") return all.filter((action) => action.form.die === (place === 6 ? "W!" : "W"));
-	const own = all.filter((action) => action.form.die === face && action.form.kind !== "lock");
-	return own.length ? own : all.filter((action) => action.form.die === face);
+/** In an attack all dice have fallen: the white ones still to be placed, clean before hazards, fill the slots not used. */
+function rolledDie(attack: Attack, face: string, white: number): string {
+	if (face !== "W") return face;
+	const count = (dice: string | null): number => (dice ?? "").split("W").length - 1;
+	const clean = count(attack.left) - count(attack.hazards);
+	return white < clean ? "W" : white < count(attack.left) ? "W!" : "";
+}
+
+function ofDie(choices: LegalAction[], die: string): LegalAction[] {
+	const all = choices.filter((action) => KINDS.includes(String(action.form.kind)) && action.form.die === die);
+	const own = all.filter((action) => action.form.kind !== "lock");
+	return own.length ? own : all;
 }

@@ -69,3 +69,32 @@ test("used dice keep how they fell and where they led, others say how many gears
 	const dice = diceOffered([], view, { seat: 0, gear: 3 } as Car, fallen);
 	expect(dice.map(({ fell, steps }) => fell?.how ?? steps)).toEqual([-2, 0, "clean", 0, 2, "hazard", 0]);
 });
+
+test("whichever white die of an attack is placed first, the other can be taken", () => {
+	const place = (die: string): LegalAction => ({
+		...roll(die, "go", {}),
+		notation: `place:${die}/go`,
+		form: { kind: "place", die, path: "go" },
+	});
+	const after = (used: string, left: string, hazards: string, ...offered: string[]): ReturnType<typeof diceOffered> => {
+		const view = part<RallymanView>({ phase: "placing", turn: { car: 0, used, attack: { left, hazards, earned: 5 } } });
+		return diceOffered(offered.map(place), view, { seat: 0, gear: 2 } as Car, []);
+	};
+	const whites = (dice: ReturnType<typeof diceOffered>): (string | undefined)[] =>
+		dice.slice(5).map((die) => die.notations[0]);
+	expect(whites(after("1", "2WW", "W", "2", "W", "W!"))).toEqual(["place:W/go", "place:W!/go"]);
+	expect(whites(after("12W", "3W", "", "3", "W"))).toEqual([undefined, "place:W/go"]); // the hazard went first
+	expect(whites(after("12W", "3W", "W", "3", "W!"))).toEqual([undefined, "place:W!/go"]);
+	expect(whites(after("1", "2WW", "", "2", "W"))).toEqual(["place:W/go", "place:W/go"]);
+	expect(whites(after("1", "2WW", "2WW", "2", "W!"))).toEqual(["place:W!/go", "place:W!/go"]);
+	expect(whites(after("1", "2W", "", "2", "W"))).toEqual(["place:W/go", undefined]); // there is but one
+	expect(after("12W", "3W", "3W", "3", "W!").map((die) => die.hazard)).toEqual([
+		false,
+		false,
+		true,
+		false,
+		false,
+		false,
+		true,
+	]);
+});
