@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -51,9 +52,11 @@ def test_a_lesson_is_driven_to_its_end_and_leads_to_a_small_game(page: Page, gam
     log = json.loads((BOARDS / game / "tutorial" / "record.json").read_text("utf-8"))["log"]
     finish = page.get_by_role("button", name="Play a real game")
     for _ in range(2 * len(log)):
+        expect(page.locator(".coach p")).not_to_have_text("The move is being made.")  # it waits for the learner
         if finish.count():
             break
         drive_on(page)
+        expect(page.locator(".log")).not_to_contain_text(re.compile(r"\bYou\b"))  # in the log everybody has a name
     expect(page.locator("header .state")).to_contain_text(f"Step {last} of {last}")
     expect(page.locator(".lessons .done")).to_have_count(last - 1)
     assert serious(page) == []

@@ -7,13 +7,13 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from parcferme.core import registry
 from parcferme.core.courses import courses_of
 from parcferme.core.text import LANGUAGES, read_texts
 from tests.web.conftest import picture
-from tests.web.play import fits, introduce, serious
+from tests.web.play import fits, introduce, serious, until
 
 GAMES = registry.game_ids()
 
@@ -111,3 +111,16 @@ def test_a_phone_shows_it_all_in_every_language(page: Page, language: str) -> No
         page.locator(".head .btn").click()
         picture(page, f"phone-new-{game}-{language}")
         fits(page)
+
+
+def test_a_rule_has_a_name_before_it_is_shown(page: Page) -> None:
+    held: list[Route] = []
+    page.route("**/api/games/rallyman/kit/**", lambda route: held.append(route))  # noqa: PLW0108
+    page.goto("/new/rallyman")
+    expect(page.get_by_role("heading", name="A table for Rallyman")).to_be_visible()
+    until(page, lambda: bool(held))
+    expect(page.locator("main")).not_to_contain_text(re.compile(r"(option|preset)\."))
+    for one in held:
+        one.continue_()
+    expect(page.get_by_text("Rules of Rallyman")).to_be_visible()
+    expect(page.locator("main")).not_to_contain_text(re.compile(r"(option|preset)\."))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from parcferme.core.contract import View
-from parcferme.games.rallyman.asks import asked
+from parcferme.games.rallyman.asks import asked, following
 
 
 def bend(progress: int, most: int) -> View:
@@ -31,3 +31,12 @@ def test_an_attack_without_hazards_is_not_said_to_have_nought_of_them() -> None:
 
     assert asked(placing("3W", "W"), 0, {"place"}) == ("ask.placing", {"dice": 2, "hazards": 1})
     assert asked(placing("3W", ""), 0, {"place"}) == ("ask.placing_clean", {"dice": 2})
+
+
+def test_who_starts_rounds_later_follows_all_the_same() -> None:
+    """RM-R29: the cars set off one a round, in the order of the start."""
+    order = {"start": [0, 2, 1], "now": 0, "waiting": [], "next_round": [0, 2]}
+    cars = [{"status": "driving"}, {"status": "waiting"}, {"status": "waiting"}]
+    assert following({"turn": {}, "actor": 0, "order": order, "cars": cars}) == [0, 2, 1]
+    cars[1]["status"] = "retired"
+    assert following({"turn": {}, "actor": 0, "order": order, "cars": cars}) == [0, 2]

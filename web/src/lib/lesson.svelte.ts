@@ -4,6 +4,7 @@
 import { api } from "./api";
 import { actionText, effectTexts } from "./boards";
 import { t } from "./i18n.svelte";
+import { guestName, me } from "./me.svelte";
 import { settings } from "./settings.svelte";
 import type { TableModel } from "./table.svelte";
 import { keepPlace, placeIn, type Stop, type Tutorial } from "./tutorials";
@@ -63,9 +64,9 @@ export class Lesson {
 
 	/** What the learner is to do now, in one sentence. */
 	private get task(): string {
-		if (this.expected === null) return "";
 		const task = this.stop?.tasks?.[this.moved] ?? this.stop?.button;
-		return task ? `${task}.` : "";
+		if (task || this.expected !== null) return task ? `${task}.` : "";
+		return `${t(this.last ? "tutorial.play" : "tutorial.on")}.`;
 	}
 
 	/** How many moves the learner has made since the stop; one that is made again at once is the same. */
@@ -85,8 +86,17 @@ export class Lesson {
 		this.frames = await api.recordFrames(info.id, 0, info.entries, SEAT);
 		this.table.ask = (notation) => void this.refuse(notation);
 		this.table.yours = [SEAT];
+		await me.known().catch(() => undefined);
+		const learner = guestName(); // whatever the record calls them
 		this.table.seats = info.seats.map(
-			(name, seat): SeatInfo => ({ seat, kind: "person", person: String(seat), name, level: "", away: "" }),
+			(name, seat): SeatInfo => ({
+				seat,
+				kind: "person",
+				person: String(seat),
+				name: seat === SEAT ? learner : name,
+				level: "",
+				away: "",
+			}),
 		);
 		await this.go(placeIn(this.script, this.game));
 	}
@@ -174,7 +184,7 @@ export class Lesson {
 	/** A legal move that is not the one: it is shown, told, and put back. */
 	private async tryOut(action: LegalAction): Promise<void> {
 		const { steps } = await api.attempt(this.record, this.at, action.notation);
-		const told = [this.saying(action.notation), ...effectTexts(this.table, action)].join(": ");
+		const told = [this.saying(action.notation), ...effectTexts(this.table, action)].join(": ").replace(/\.$/, "");
 		await this.table.showing.show(this.table.frames(steps, steps.at(-1)?.view ?? {}));
 		this.misses += 1;
 		await this.putBack(t("lesson.other", { what: told }), this.misses);

@@ -27,9 +27,10 @@ def asked(view: View, seat: int, kinds: set[str]) -> Ask:
 def following(view: View) -> list[int]:
     """The seats that play after the present one, in their order, as far as it is known."""
     order = fields(view, "order")
-    if view["turn"] is not None:
-        return numbers(order, "waiting") + numbers(order, "next_round")
     start = numbers(order, "start")
+    if view["turn"] is not None:
+        coming = numbers(order, "waiting") + numbers(order, "next_round")
+        return coming + [seat for seat in start if seat not in coming and _car(view, seat)["status"] == "waiting"]
     actor = view["actor"]
     return start[start.index(actor) + 1 :] if isinstance(actor, int) and actor in start else []
 
