@@ -2,8 +2,10 @@
 
     python -m tests.browsers [--only firefox|webkit] [--game GAME] [--turns N] [--pictures FOLDER]
 
-Every game is opened from the home page. Each turn picks an action and commits it; in between the board is pulled about,
-the page is loaded anew with a draft on it, and a dialog is opened and closed. Pictures are kept for people to look at.
+Every game is opened from the home page. Each turn picks an action in the list and commits it on the board, where
+something has to move, while the sentence that screen readers speak has to change; before that the board is pulled
+about and pinched, the page is loaded anew with a draft on it, and a dialog is opened and closed. Pictures are kept for
+people to look at.
 """
 
 from __future__ import annotations
@@ -32,6 +34,23 @@ ACTION = ".plainlist .list li button"
 NODE = "return document.querySelector('main.table')?.dataset.node"
 AWAKE = "return !document.querySelector('.layer') && !!document.querySelector('#choices[aria-disabled=\"false\"]')"
 COMMIT = ".acts button.commit:not(:disabled)"
+SHEETS = "return document.querySelector('.sheets')?.getAttribute('style')"
+PINCH = """const board = document.querySelector(".window");
+const { x, y, width, height } = board.getBoundingClientRect();
+const finger = (type, pointerId, dx) => board.dispatchEvent(new PointerEvent(type, { pointerId, pointerType: "touch",
+  bubbles: true, clientX: x + width / 2 + dx, clientY: y + height / 2 }));
+finger("pointerdown", 21, -40);
+finger("pointerdown", 22, 40);
+for (let dx = 44; dx <= 80; dx += 4) finger("pointermove", 22, dx);
+finger("pointerup", 22, 80);
+finger("pointerup", 21, -40);"""
+WATCH = """window.watched = { moved: 0, said: new Set() };
+const look = () => {
+  watched.moved += document.getAnimations().some(({ effect }) => effect?.target?.closest?.(".board")) ? 1 : 0;
+  watched.said.add(document.querySelector(".coach [role=status]")?.textContent ?? "");
+  requestAnimationFrame(look);
+};
+look();"""
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -89,10 +108,15 @@ def play(browser: Browser, url: str, title: str, chosen: argparse.Namespace) -> 
         begin(browser, url, title)
         browser.picture(picture.with_name(picture.name + "-board.png"))
         pull_board(browser)
+        pinch_board(browser)
         keep_draft(browser)
         open_dialog(browser)
+        browser.run(WATCH)
         for _ in range(chosen.turns):
             take_turn(browser)
+        moved, said = browser.run("return [watched.moved, watched.said.size]")
+        if not moved or said < 2:
+            raise BrowserError(f"something moved in {moved} frames, and {said} sentences were spoken")
         faults = browser.run("return window.faults")
         if faults:
             raise BrowserError(f"errors in the page: {faults}")
@@ -122,15 +146,21 @@ def begin(browser: Browser, url: str, title: str) -> None:
 
 def pull_board(browser: Browser) -> None:
     """The board follows the hand."""
-    where = "return document.querySelector('.sheets')?.getAttribute('style')"
     browser.click("button[aria-label='Larger']")
-    before = browser.run(where)
+    before = browser.run(SHEETS)
 
     def pulled() -> bool:
         browser.drag(".window", (-60, -30))  # again, where something was just being shown above it
-        return bool(browser.run(where) != before)
+        return bool(browser.run(SHEETS) != before)
 
     browser.wait(pulled, "the board that was pulled")
+
+
+def pinch_board(browser: Browser) -> None:
+    """Two fingers enlarge it."""
+    before = browser.run(SHEETS)
+    browser.run(PINCH)
+    browser.wait(lambda: bool(browser.run(SHEETS) != before), "the board that was pinched")
 
 
 def keep_draft(browser: Browser) -> None:
@@ -179,6 +209,7 @@ def take_turn(browser: Browser) -> None:
     show_list(browser)
     if not browser.find(f"{ACTION}[aria-pressed=true]"):
         browser.click(ACTION)
+    browser.click(".modes button")  # the board, where it is seen
     browser.wait(lambda: commit(browser, before), "the move that was made", 120)
 
 

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from parcferme.core import registry
 from tests.web.conftest import new_guest, picture
 from tests.web.house import House
+from tests.web.play import until
 from tests.web.test_turns import wreck
 
 DECISIONS = 14
@@ -22,6 +23,7 @@ IN_SIGHT = """() => {
   const acts = document.querySelector('.acts').getBoundingClientRect();
   return [Math.round(asked.top), Math.round(acts.top - asked.bottom)];
 }"""
+AT_THUMB = "Math.abs(innerHeight - document.querySelector('.acts').getBoundingClientRect().bottom) < 2"
 # Whatever can be pressed and is smaller than a thumb; what stands within a sentence (clauses) keeps its line.
 SMALL = """() => [...document.querySelectorAll('button:not(.rule), a[href], input, select, summary, [role=tab]')]
   .filter((one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
@@ -98,6 +100,16 @@ def test_what_has_happened_is_in_sight_however_far_one_had_scrolled(phone: Brows
     wreck(page, table)
     expect(page.get_by_role("alert")).to_be_in_viewport()
     assert page.evaluate("window.scrollY") == 0
+
+
+def test_what_commits_lies_at_the_thumb_however_little_there_is_to_choose(phone: BrowserContext) -> None:
+    page = phone.new_page()
+    table = opened(page, "lunar_rally", 2)
+    decision(page, table)
+    expect(page.locator("#choices")).to_have_attribute("aria-disabled", "false")
+    until(page, lambda: bool(page.evaluate(AT_THUMB)))
+    page.get_by_role("tab", name="Crews", exact=True).click()
+    expect(page.get_by_role("heading", name="Goal")).to_be_in_viewport()  # nothing pushes the others down
 
 
 def test_what_the_others_did_pushes_no_card_of_lunar_rally_off_the_screen(phone: BrowserContext) -> None:
