@@ -12,7 +12,7 @@ import pytest
 
 from parcferme.core import registry
 from parcferme.core.bot import drive_match
-from parcferme.core.bounds import DEEPEST, MOST_VALUES, is_small
+from parcferme.core.bounds import DEEPEST, LARGEST, LONGEST_TEXT, MOST_VALUES, is_readable, is_small, misfit
 from parcferme.core.contract import OVER
 from parcferme.core.courses import LENGTHS, courses_of
 from parcferme.core.errors import ParcFermeError
@@ -242,6 +242,40 @@ def test_a_document_beyond_all_bounds_is_not_looked_at(game: str, kind: Kind) ->
     for _ in range(2 * DEEPEST):
         deep = [deep]
     assert stopping(kind, {**whole, "deep": deep}) == ["too_large"]
+
+
+UNFIT: list[object] = [
+    "\u202eteppoP",
+    "a\x00b",
+    "two\nlines",
+    "x" * (LONGEST_TEXT + 1),
+    LARGEST + 1,
+    10**400,
+    -1e300,
+    float("nan"),
+]
+
+
+@each
+@pytest.mark.parametrize("unfit", UNFIT)
+def test_what_nobody_can_read_is_refused_by_its_place_wherever_it_stands(game: str, kind: Kind, unfit: object) -> None:
+    whole = sample(game, kind)
+    for name in whole:
+        (finding,) = kind.check({**whole, name: [0, {"deep": unfit}]})
+        assert (finding.place, finding.stops, finding.key) == (f"{name}[1].deep", True, "misfit")
+        must_be_told(game, [finding])
+    option, document = next((name, value) for name, value in kind.options(whole).items())
+    if isinstance(document, dict):
+        with pytest.raises(ParcFermeError, match=r"name is a text"):
+            registry.create(game, {**kind.options(whole), option: {**document, "name": unfit}})
+
+
+def test_what_people_write_is_read() -> None:
+    for text in ("Dray & Scar", "Forêt d’Écouves", "雪の道", "👩‍🚒 ❤️", ""):
+        assert is_readable(text)
+    assert misfit({"a": [1, -2.5, True, None, "b"], "c": {"d": LARGEST}}) == ""
+    assert misfit({"a\nb": 1}) == "."
+    assert misfit({"a": {"b\u200b": 1}}) == "a"
 
 
 def test_so_many_values_are_small() -> None:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parcferme.core.bounds import MOST_VALUES
+from parcferme.core.bounds import LARGEST, MOST_VALUES, is_readable
 from parcferme.core.errors import BadOption, ParcFermeError
 from parcferme.core.options import Choice, Document, Flag, Int, Items, Option, OptionSpec, Text, split_variant
 
@@ -24,6 +24,8 @@ SPEC = OptionSpec(
         Document("board", "an own board"),
     ],
 )
+
+READABLE = st.text().filter(is_readable)
 
 
 def test_defaults_complete_what_is_not_given() -> None:
@@ -138,7 +140,8 @@ values = st.fixed_dictionaries(
         "tyres": st.booleans(),
         "name": st.text().filter(lambda text: "\n" not in text),
         "stages": st.lists(st.from_regex(r"[A-Z][0-9]", fullmatch=True), min_size=1, max_size=3),
-        "board": st.none() | st.dictionaries(st.text(), st.text() | st.integers() | st.lists(st.booleans())),
+        "board": st.none()
+        | st.dictionaries(READABLE, READABLE | st.integers(-LARGEST, LARGEST) | st.lists(st.booleans())),
     },
 )
 

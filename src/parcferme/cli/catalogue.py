@@ -211,7 +211,9 @@ def check(
 ) -> None:
     """Check a content file of your own: everything that is wrong with it, and where."""
     document = read_document(file)
-    faults, notes = parts.studio_check(game_id, kind, document) if kind else (parts.checker(game_id)(document), [])
+    faults, notes = (
+        parts.studio_check(game_id, kind, document) if kind else (parts.content_check(game_id, document), [])
+    )
     if as_json:
         print_json([{"place": f.place, "reason": f.reason, "clause": f.clause} for f in faults])
         raise typer.Exit(2 if faults else 0)

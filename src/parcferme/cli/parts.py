@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from parcferme.core import registry
+from parcferme.core.bounds import MISFIT, misfit
 from parcferme.core.clauses import Clause, read_clauses
 from parcferme.core.contract import State, View
 from parcferme.core.errors import Fault, ParcFermeError
@@ -35,6 +36,12 @@ def checker(game_id: str) -> Check:
     if found is None:
         raise ParcFermeError(f"{game_id} takes no content of its own")
     return found
+
+
+def content_check(game_id: str, document: dict[str, object]) -> list[Fault]:
+    """What keeps a document from being played."""
+    place = misfit(document)
+    return [Fault(place, MISFIT)] if place else checker(game_id)(document)
 
 
 def studio_check(game_id: str, name: str, document: dict[str, object]) -> tuple[list[Fault], list[Fault]]:

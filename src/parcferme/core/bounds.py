@@ -1,4 +1,4 @@
-"""How large a document may be that anybody looks at, wherever it comes from: a table's option, a record, the studio."""
+"""What a document may hold that anybody looks at, wherever it comes from: a table's option, a record, the studio."""
 
 from __future__ import annotations
 
@@ -6,6 +6,10 @@ from typing import Final
 
 MOST_VALUES: Final = 60_000  # the largest of the house has 42,000
 DEEPEST: Final = 12
+LONGEST_TEXT: Final = 4_000
+LARGEST: Final = 2**53 - 1  # beyond it a number is not read everywhere as it was written
+MISFIT: Final = "is a text that cannot be printed, or a number beyond all bounds"
+JOINTS: Final = "\u200d\ufe0e\ufe0f"  # make one picture of several, and choose its colours: themselves unseen
 
 
 def is_small(document: object) -> bool:
@@ -23,3 +27,37 @@ def is_small(document: object) -> bool:
             return seen <= MOST_VALUES
         level = inside
     return False
+
+
+def is_readable(text: str) -> bool:
+    """Nothing in it is hidden, turns the line round or breaks it: people read it as it stands."""
+    if len(text) > LONGEST_TEXT:
+        return False
+    return text.isprintable() or "".join([letter for letter in text if letter not in JOINTS]).isprintable()
+
+
+def misfit(document: object) -> str:
+    """Where the first text stands that nobody can read, or the first number that is beyond all bounds, as a path
+    (`places[2].name`); '' where there is none."""
+    found = _misfit(document)
+    return "" if found is None else found.removeprefix(".") or "."
+
+
+def _misfit(value: object) -> str | None:
+    if isinstance(value, str):
+        return None if is_readable(value) else ""
+    if isinstance(value, (int, float)):
+        return None if -LARGEST <= value <= LARGEST else ""
+    if isinstance(value, dict):
+        for name, inner in value.items():
+            if not is_readable(name):
+                return ""
+            found = _misfit(inner)
+            if found is not None:
+                return f".{name}{found}"
+    elif isinstance(value, list):
+        for index, inner in enumerate(value):
+            found = _misfit(inner)
+            if found is not None:
+                return f"[{index}]{found}"
+    return None

@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 
 from mypy_extensions import mypyc_attr
 
-from parcferme.core.bounds import DEEPEST, MOST_VALUES, is_small
+from parcferme.core.bounds import DEEPEST, MISFIT, MOST_VALUES, is_small, misfit
 from parcferme.core.errors import BadOption
 
 Value = object  # an int, bool, str, or a list or dict of them
@@ -139,7 +139,10 @@ class Document(Option):
     def check(self, value: Value) -> str | None:
         if value is not None and not isinstance(value, dict):
             return "is neither null nor an object"
-        return None if is_small(value) else f"is too large: at most {MOST_VALUES} values, {DEEPEST} deep"
+        if not is_small(value):
+            return f"is too large: at most {MOST_VALUES} values, {DEEPEST} deep"
+        place = misfit(value)
+        return f"{place} {MISFIT}" if place else None
 
     def schema(self) -> dict[str, object]:
         return {"type": ["object", "null"]}

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from parcferme.core.bounds import MOST_VALUES, is_small
+from parcferme.core.bounds import MOST_VALUES, is_small, misfit
 from parcferme.core.courses import LENGTHS
 from parcferme.core.errors import Fault, ParcFermeError
 from parcferme.core.options import Value
@@ -160,6 +160,9 @@ class Kind:
             return [Finding("", True, "", "form", {"part": self.name})]
         if not is_small(document):
             return [Finding("", True, "", "too_large", {"most": MOST_VALUES})]
+        place = misfit(document)
+        if place:
+            return [Finding(place, True, "", "misfit", {"part": place})]
         return self._check(document)[:MOST_FINDINGS]
 
     def stops(self, document: object) -> bool:

@@ -61,7 +61,9 @@ class Texts:
         return self.worded(value) if who is None or isinstance(value, list) else who.format_map({name: value})
 
     def worded(self, value: object) -> object:
-        """A code in words, anything else as it is."""
+        """A code in words, or several of them; anything else as it is."""
+        if isinstance(value, list) and value and all(isinstance(one, str) for one in value):
+            return ", ".join(str(self.worded(one)) for one in value)
         return self.entries.get(f"word.{value}", value) if isinstance(value, str) else value
 
     def event(self, event: Event) -> str:

@@ -8,6 +8,7 @@ from typing import Final
 
 from parcferme.core import registry
 from parcferme.core.bot import SECONDS
+from parcferme.core.bounds import JOINTS
 from parcferme.core.contract import Game
 from parcferme.core.courses import courses_of
 from parcferme.core.options import Options
@@ -27,7 +28,6 @@ LEAST_THOUGHT: Final = 0.1  # seconds that bots may be given for a choice
 MOST_THOUGHT: Final = 5.0
 TITLE_LIMIT: Final = 60
 DRAFT: Final = "draft"
-EMOJI_JOINTS: Final = "\u200d\ufe0e\ufe0f"  # make one picture of several, and choose its colours: themselves unseen
 
 
 @dataclass(frozen=True)
@@ -206,4 +206,4 @@ def _one_of(name: str, value: str, allowed: tuple[str, ...]) -> None:
 
 def without_joints(text: str) -> str:
     """What is seen of a text, in which emoji may be joined."""
-    return "".join([letter for letter in text if letter not in EMOJI_JOINTS and letter not in UNSEEN]).strip()
+    return "".join([letter for letter in text if letter not in JOINTS and letter not in UNSEEN]).strip()

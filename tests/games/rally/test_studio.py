@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
+from parcferme.core import registry
 from parcferme.core.registry import create
 from parcferme.core.studio import Document
+from parcferme.core.text import read_texts
 from parcferme.games.rally.board.content import deck
 from parcferme.games.rally.board.route import lay_road
 from parcferme.games.rally.lot import CARDS as COUNTS
@@ -100,5 +102,7 @@ def test_cards_must_serve_some_race_and_are_told_which_they_do_not() -> None:
     dry = {**document, "cards": [card for card in document["cards"] if "f" not in card["squares"]]}
     findings = CARDS.check(dry)
     assert [(one.key, one.stops) for one in findings] == [("few_races", False)]
+    said = read_texts(registry.folder("rally"), "en").say("studio.few_races", {"races": ["Safari", "Italia"]})
+    assert said == "Not every race can be laid with these cards: Safari, Italy."
     assert "Safari" in str(findings[0].args["races"])
     assert create("rally", CARDS.options(dry)).players == 2

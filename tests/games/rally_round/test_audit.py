@@ -10,7 +10,7 @@ from tests.games.rally_round.roads import Road, alone, at, field, is_over, kinds
 from tests.games.rally_round.samples import ROAD_SHEET, road_rally
 
 from parcferme.core.content import read_document
-from parcferme.core.errors import BadContent
+from parcferme.core.errors import BadContent, BadOption
 from parcferme.core.registry import create
 from parcferme.core.trial import SheetFinding
 from parcferme.games.rally_round.board.cards import Deck
@@ -238,7 +238,7 @@ def test_odd_values_in_a_map_are_faults_and_never_a_crash(edit: Edit, clause: st
     document = copy.deepcopy(house_map())
     edit(document)
     assert clause in [fault.clause for fault in check(document)]
-    with pytest.raises(BadContent):
+    with pytest.raises((BadContent, BadOption)):
         create("rally_round", {"map": document, "route": "laid"})
 
 

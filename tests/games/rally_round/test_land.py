@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from parcferme.games.rally_round.board.check import check_map, house_map
+from parcferme.games.rally_round.board.check import check_map, house_board, house_map, house_route
 from parcferme.games.rally_round.board.land import MOST_POINTS
+from parcferme.games.rally_round.board.route_file import examine
 
 
 def drawn(**changed: Any) -> list[str]:
@@ -41,6 +42,19 @@ def test_the_houses_own_land_is_drawn() -> None:
         ("roads", [{"name": 7, "squares": [1]}], "roads[0]"),
         ("roads", [{"name": "A1", "squares": [9999]}], "roads[0]"),
         ("roads", "A1", "roads"),
+        ("roads", [{"name": "x" * 61, "squares": [1]}], "roads[0]"),
+        ("roads", [{"name": "A1", "squares": [1], "label": "yes"}], "roads[0]"),
+        ("decoration", {"woods": [{"name": 7, "points": []}]}, "decoration.woods[0]"),
+        ("decoration", {"lakes": [{"points": [], "label": {"x": 1}}]}, "decoration.lakes[0]"),
+        ("decoration", {"exits": [{"to": ["York"], "points": []}]}, "decoration.exits[0]"),
+        ("decoration", {"symbols": [{"kind": {}, "x": 1, "y": 1}]}, "decoration.symbols[0]"),
+        ("decoration", {"woods": [{"points": [], "width": "wide"}]}, "decoration.woods[0]"),
+        ("places", [{"name": "Here"}], "places[0]"),
+        ("places", [{"name": "Here", "x": "1", "y": 1}], "places[0]"),
+        ("places", [{"name": "Here", "x": 1, "y": 1, "label": [1]}], "places[0]"),
+        ("places", [{"name": "x" * 61, "x": 1, "y": 1}], "places[0]"),
+        ("title", 7, "title"),
+        ("name", "x" * 61, "name"),
     ],
 )
 def test_what_cannot_be_drawn_is_refused_by_its_place(part: str, wrong: Any, path: str) -> None:
@@ -51,3 +65,13 @@ def test_a_square_lies_where_a_sheet_can_be() -> None:
     squares: Any = copy.deepcopy(house_map()["squares"])
     squares[0]["x"] = 1e9
     assert "squares[0]" in drawn(squares=squares)
+
+
+@pytest.mark.parametrize("part", ["name", "note", "licence", "controls[1].place", "black_spots[0].why"])
+def test_what_is_written_beside_a_route_is_text(part: str) -> None:
+    route: Any = copy.deepcopy(house_route())
+    assert examine(route, house_board()).faults == []
+    spot, _, field = part.rpartition(".")
+    holder = {"": route, "controls[1]": route["controls"][1], "black_spots[0]": route["black_spots"][0]}[spot]
+    holder[field] = ["no", "text"]
+    assert [fault.path for fault in examine(route, house_board()).faults] == [part]

@@ -127,3 +127,12 @@ def test_a_space_that_is_drawn_apart_is_told() -> None:
     document["zones"][0]["roads"][0]["spaces"][4]["xy"] = [0, 0]
     places = {(one.place, one.key) for one in ZONES.check(document)}
     assert ("zones[0].roads[0].spaces[3]", "gap") in places
+
+
+@pytest.mark.parametrize("name", ["x" * 61, 7, None, ["A"]])
+def test_a_name_is_a_short_text(name: object) -> None:
+    zones = ZONES
+    whole: Any = copy.deepcopy(house_document())
+    assert zones.check({**whole, "name": name})[0].place == "name"
+    whole["zones"][0]["name"] = name
+    assert [finding.place for finding in zones.check(whole)] == ["zones[0].name"]

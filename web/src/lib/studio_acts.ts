@@ -12,7 +12,8 @@ import { type Doc, type DocumentRow, studio, TERMS, type Terms } from "./studio"
 import type { StudioModel } from "./studio.svelte";
 import type { GameInfo } from "./types";
 
-const MOST_BYTES = 262_144; // as the server takes it
+const MOST_BYTES = 262_144; // of a document written as short as it can be, as the server takes it
+const MOST_ROOM = 8; // times as long at most is a file that is laid out for people
 
 function gameOf(id: string): GameInfo {
 	const game = catalogue.find(id);
@@ -63,14 +64,20 @@ const copyTitle = (title: string): string => t("studio.copy_of", { title }).slic
 
 /** A document in a file, as somebody has it on disk. */
 export async function fileIn(file: File): Promise<Doc> {
-	if (file.size > MOST_BYTES) throw new Told(t("studio.file_large"));
+	if (file.size > MOST_ROOM * MOST_BYTES) throw new Told(t("studio.file_large"));
+	const found = read(await file.text());
+	if (!found) throw new Told(t("studio.file_unread"));
+	if (new Blob([JSON.stringify(found)]).size > MOST_BYTES) throw new Told(t("studio.file_large"));
+	return found;
+}
+
+function read(text: string): Doc | null {
 	try {
-		const found: unknown = JSON.parse(await file.text());
-		if (found !== null && typeof found === "object" && !Array.isArray(found)) return found;
+		const found: unknown = JSON.parse(text);
+		return found !== null && typeof found === "object" && !Array.isArray(found) ? found : null;
 	} catch {
-		// said below
+		return null;
 	}
-	throw new Told(t("studio.file_unread"));
 }
 
 /** Hand the document over as the file it is. */

@@ -189,7 +189,7 @@ def check_cards(document: Document) -> list[Finding]:
     if not open:
         return [Finding("cards", True, "RA-08", "no_race")]
     closed = [race.name for race in _calendar if race not in open]
-    return [Finding("cards", False, "RA-08", "few_races", {"races": ", ".join(closed)})] if closed else []
+    return [Finding("cards", False, "RA-08", "few_races", {"races": closed})] if closed else []
 
 
 def _races(document: Document) -> list[Race]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from reprlib import repr as short
 from typing import Final
 
+from parcferme.core.bounds import is_readable
 from parcferme.core.errors import Fault
 from parcferme.games.lunar_rally.board.ground import Ground
 from parcferme.games.lunar_rally.board.hexes import CELL_OF, HEXES, LABELS, board_cells
@@ -70,7 +71,7 @@ def _check_texts(document: dict[str, object]) -> list[Fault]:
     faults: list[Fault] = []
     for key, most in TEXT_LENGTHS.items():
         text = document.get(key, "")
-        if not isinstance(text, str) or len(text) > most or not text.isprintable():
+        if not isinstance(text, str) or len(text) > most or not is_readable(text):
             reason = f"is not a text of at most {most} printable characters"
             faults.append(Fault(key, reason, key="long_text", args={"most": most}))
     return faults

@@ -13,7 +13,7 @@ from typing import Any
 from parcferme.core.content import read_document
 from parcferme.core.errors import BadContent, Fault
 from parcferme.games.rally_round.board.cards import Deck, check_cards
-from parcferme.games.rally_round.board.land import MOST_SIDE, check_land, is_within
+from parcferme.games.rally_round.board.land import MOST_SIDE, check_land, is_drawable, is_name, is_within
 from parcferme.games.rally_round.board.map import COLOURS, FEATURES, Board
 
 CONTENT = Path(__file__).parent.parent / "content"
@@ -23,6 +23,7 @@ MOST_SQUARES = 600
 MOST_ROADS = 100
 MOST_WAYS = 6
 MOST_TRACKS = 30
+HEAD = {"name": 60, "title": 120, "version": 20, "source": 500, "licence": 60, "licence_note": 500}  # longest texts
 
 Item = dict[str, object]
 
@@ -77,7 +78,7 @@ def check_map(document: Item) -> list[Fault]:
         Fault(field, "is missing", key="missing", args={"part": field})
         for field in ("name", "source", "licence")
         if not isinstance(document.get(field), str)
-    ]
+    ] or _check_head(document)
     squares, edges = document.get("squares"), document.get("edges")
     if not isinstance(squares, list) or not 2 <= len(squares) <= MOST_SQUARES:
         reason, args = f"is not a list of 2 to {MOST_SQUARES} squares", {"low": 2, "most": MOST_SQUARES}
@@ -91,6 +92,15 @@ def check_map(document: Item) -> list[Fault]:
     for place, pair in enumerate(edges):
         faults += _check_edge(place, pair, near)
     return faults or _check_network(document, squares, near)
+
+
+def _check_head(document: Item) -> list[Fault]:
+    """What a map says of itself."""
+    return [
+        Fault(field, f"is not a text of at most {most} letters", path=field)
+        for field, most in HEAD.items()
+        if not isinstance(document.get(field, ""), str) or len(str(document.get(field))) > most
+    ]
 
 
 def _check_network(document: Item, squares: list[Any], near: dict[int, set[int]]) -> list[Fault]:
@@ -120,7 +130,9 @@ def _check_square(place: int, item: object, ids: set[int]) -> list[Fault]:
         faults.append(Fault(where, reason, "RR-05", path=f"{path}.colour", key="colour", args=args))
     if not _has_place(item):
         faults.append(Fault(where, "has no x and y", path=path))
-    if "chequered" in item and not (isinstance(item["chequered"], str) and item["chequered"]):
+    if not is_drawable(item):
+        faults.append(Fault(where, "has no such road or reference", path=path))
+    if "chequered" in item and not is_name(item["chequered"]):
         reason = "chequered needs the name of the place"
         faults.append(Fault(where, reason, "RR-16", path=f"{path}.chequered", key="chequered_name", args=args))
     feature = item.get("feature")
@@ -236,7 +248,7 @@ def _check_tracks(document: Item, near: dict[int, set[int]]) -> list[Fault]:
             faults.append(Fault(where, reason, "RR-78", path=path, key="track_ends"))
         else:
             faults += _check_ways(where, path, ends, ways)
-        if item.get("colour", "W") != "W" or not _has_place(item):
+        if item.get("colour", "W") != "W" or not (_has_place(item) and is_drawable(item)):
             faults.append(Fault(where, "is one White square with x and y", "RR-78", path=path, key="track_white"))
     return faults
 
@@ -289,16 +301,14 @@ def _check_places(document: Item, ids: set[int]) -> list[Fault]:
     faults: list[Fault] = []
     for at, item in enumerate(places):
         path = f"places[{at}]"
-        if not _is_name(item):
+        if not is_name(item.get("name")):
             faults.append(Fault(f"place {at + 1}", "has no name", path=path, key="place_name"))
+        elif not (is_drawable(item) and _has_place(item)):
+            faults.append(Fault(f"place {at + 1}", "cannot be drawn: no x and y, or no such kind or label", path=path))
         if item.get("square") is not None and not _all_in([item["square"]], ids):
             reason = f"lies on square {item['square']}, which does not exist"
             faults.append(Fault(f"place {item.get('name')}", reason, path=path, key="place_nowhere"))
     return faults
-
-
-def _is_name(item: Item) -> bool:
-    return isinstance(item.get("name"), str) and item["name"] != ""
 
 
 def _is_whole(value: object) -> bool:

@@ -12,6 +12,10 @@ MOST_SIDE = 1_000  # squares of a sheet; whatever lies on it lies within that
 MOST_SHAPED = 200  # … but shapes, which are filled with trees
 MOST_POINTS = 3_000  # of all shapes
 MOST_MARKS = 1_000  # houses, signs, and names of roads
+MOST_MEASURED = 10_000  # how wide a river is, how high a hill
+LONGEST_NAME = 60
+NAMED = ("name", "kind", "to", "road", "ref", "anchor")  # texts of whatever is drawn
+MEASURED = ("width", "height")  # … and numbers
 
 Item = dict[str, object]
 
@@ -47,7 +51,7 @@ def _check_roads(roads: object, ids: set[int]) -> list[Fault]:
 
 
 def _is_road(road: object, ids: set[int]) -> bool:
-    if not isinstance(road, dict) or not isinstance(road.get("name"), str):
+    if not isinstance(road, dict) or not is_name(road.get("name")) or type(road.get("label", True)) is not bool:
         return False
     squares = road.get("squares")
     return isinstance(squares, list) and all(type(one) is int and one in ids for one in squares)
@@ -61,14 +65,26 @@ def _is_sheet(units: object) -> bool:
 
 
 def _is_shape(one: Item) -> bool:
-    return all(
-        isinstance(point, list) and len(point) == 2 and all(is_within(side, MOST_SHAPED) for side in point)
-        for point in _points(one)
-    )
+    return is_drawable(one) and all(_is_numbers(point, (2,), MOST_SHAPED) for point in _points(one))
 
 
 def _is_mark(one: Item) -> bool:
-    return all(is_within(one.get(side, 0), MOST_SIDE) for side in ("x", "y", "w", "h", "angle", "height"))
+    return is_drawable(one) and all(is_within(one.get(side, 0), MOST_SIDE) for side in ("x", "y", "w", "h", "angle"))
+
+
+def is_drawable(one: Item) -> bool:
+    """What it is called, where that is written (and how far it is turned), and how wide or high it is."""
+    named = all(isinstance(one[part], str) and len(str(one[part])) <= LONGEST_NAME for part in NAMED if part in one)
+    measured = all(is_within(one[part], MOST_MEASURED) for part in MEASURED if part in one)
+    return named and measured and ("label" not in one or _is_numbers(one["label"], (2, 3), MOST_SIDE))
+
+
+def is_name(value: object) -> bool:
+    return isinstance(value, str) and 1 <= len(value) <= LONGEST_NAME
+
+
+def _is_numbers(value: object, counts: tuple[int, ...], most: int) -> bool:
+    return isinstance(value, list) and len(value) in counts and all(is_within(one, most) for one in value)
 
 
 def _points(one: Item) -> list[object]:

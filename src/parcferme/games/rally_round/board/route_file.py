@@ -13,6 +13,7 @@ PC_GAP = 3  # RR-27
 TC_GAP = 12  # RR-28
 MOST_TIES = 8
 MOST_WAYS = 3  # of equally short legs that are told
+WORDS = ("name", "rally", "note", "source", "licence", "place", "why")
 MOST_SECTIONS = 60  # of a marked map: each is compiled for itself
 
 
@@ -50,6 +51,7 @@ def examine(document: Item, board: Board, printed: bool = False) -> Marked:
     if document.get("format") != "rally-round-route/1":
         marked.fault("format", "is not 'rally-round-route/1'")
         return marked
+    _read_words(marked, "", document)
     if document.get("map", board.name) != board.name:
         reason = f"is made for {document.get('map')!r}, but the map is {board.name!r}"
         marked.fault("map", reason, key="other_map", map=board.name)
@@ -69,6 +71,13 @@ def examine(document: Item, board: Board, printed: bool = False) -> Marked:
     return marked
 
 
+def _read_words(marked: Marked, place: str, item: Item) -> None:
+    """What is written beside the route, for people."""
+    for name in WORDS:
+        if not isinstance(item.get(name, ""), str):
+            marked.fault(place + name, "is not a text", path=place + name)
+
+
 def _read_blacks(marked: Marked, document: Item, board: Board) -> None:
     spots = document.get("black_spots", [])
     if not isinstance(spots, list):
@@ -77,6 +86,8 @@ def _read_blacks(marked: Marked, document: Item, board: Board) -> None:
     for number, item in enumerate(spots):
         square = item.get("square") if isinstance(item, dict) else item
         where, path = f"black spot {number + 1}", f"black_spots[{number}]"
+        if isinstance(item, dict):
+            _read_words(marked, f"{path}.", item)
         place = _square(marked, where, path, square, board)
         if place in marked.blacks:
             marked.fault(where, f"square {square} has one already", "RR-22", path, "taken", square=square)
@@ -96,6 +107,7 @@ def _read_controls(marked: Marked, document: Item, board: Board) -> None:
         if not isinstance(item, dict):
             marked.fault(where, "is not an object", path=path)
             continue
+        _read_words(marked, f"{path}.", item)
         control = _read_control(marked, where, path, item, board)
         if control is None:
             continue

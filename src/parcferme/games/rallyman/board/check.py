@@ -8,9 +8,11 @@ from typing import Final
 from parcferme.core.errors import Fault
 from parcferme.games.rallyman.board.geometry import check_drawn, check_geometry
 from parcferme.games.rallyman.board.spaces import KIND_NAMES, TERRAINS, TOKEN, objects, space_objects
+from parcferme.lib.documents import is_text
 
 EXITS: Final = "0123456789"
 MOST_SPACES: Final = 300  # of one special
+LONGEST_NAME: Final = 60
 
 
 def check(document: dict[str, object]) -> list[Fault]:
@@ -24,13 +26,22 @@ def check(document: dict[str, object]) -> list[Fault]:
             faults.append(Fault(key, "is not a list of objects"))
     if faults:
         return faults
+    faults = _check_name("name", document)
     seen: set[str] = set()
     for index, zone in enumerate(objects(document.get("zones", []))):
+        faults += _check_name(f"zones[{index}].name", zone)
         faults += check_zone(zone, f"zones[{index}]", seen)
     names: set[str] = set()
     for index, special in enumerate(objects(document.get("specials", []))):
         faults += _check_special(special, f"specials[{index}]", names)
     return faults or check_geometry(document)
+
+
+def _check_name(place: str, item: dict[str, object]) -> list[Fault]:
+    """What it is called, where that is written."""
+    if is_text(item.get("name", ""), 0, LONGEST_NAME):
+        return []
+    return [Fault(place, f"is not a name of at most {LONGEST_NAME} letters")]
 
 
 def check_zone(zone: dict[str, object], place: str, seen: set[str]) -> list[Fault]:

@@ -1,5 +1,6 @@
 // The house's road cards as the content file writes them, made ready to be drawn.
 
+import { gt } from "../../../lib/i18n.svelte";
 import { list, objects } from "../../../lib/paths";
 import type { Json } from "../../../lib/types";
 import type { Point, RoadCard } from "../view";
@@ -55,5 +56,5 @@ export function ownDeck(document: object, content: Record<string, Json>): RoadCa
 /** The races of the calendar, by id and name. */
 export function racesOf(content: Record<string, Json>): { value: string; text: string }[] {
 	const [file] = objects([content["calendar.json"]]);
-	return objects(file?.races).map(({ id, name }) => ({ value: String(id), text: String(name) }));
+	return objects(file?.races).map(({ id }) => ({ value: String(id), text: gt("rally", `choice.races.${id}`) }));
 }

@@ -1,4 +1,6 @@
+// @vitest-environment jsdom
 import { expect, test } from "vitest";
+import { texts } from "../../../../lib/i18n.svelte";
 import type { Json } from "../../../../lib/types";
 import { deckOf, racesOf } from "../deck";
 import { append, cardAt, laid, lift, read, reorder, swap } from "./tools";
@@ -33,7 +35,7 @@ const CONTENT: Record<string, Json> = {
 			{ no: 3, name: "Guado", exit: "R", squares: "0 4f 1" },
 		],
 	},
-	"calendar.json": { races: [{ id: "safari", name: "Safari" }] },
+	"calendar.json": { races: [{ id: "svezia", name: "Svezia" }] },
 };
 const deck = deckOf(CONTENT);
 const BLANK = { format: "rally-road/1", name: "", race: "safari", stage: "normal", cards: [] };
@@ -54,7 +56,8 @@ test("cards are read as they are printed, a right turn as a left one turned over
 			[50, 100],
 		],
 	});
-	expect(racesOf(CONTENT)).toEqual([{ value: "safari", text: "Safari" }]);
+	texts.addGame("rally", { "choice.races.svezia": "Sweden" });
+	expect(racesOf(CONTENT)).toEqual([{ value: "svezia", text: "Sweden" }]);
 });
 
 test("each card lies where the one before it leads to", () => {
