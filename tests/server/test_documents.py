@@ -240,13 +240,13 @@ def test_a_report_reaches_the_desk_and_the_document_leaves_the_shelf(house: Hous
     for _ in range(2):
         bob.post(f"/api/documents/{one['id']}/report", {"why": "the title"}, 202)
     promote("ann", "admin", house.settings.database)
-    (report,) = ann.get("/api/moderation/reports")
+    (report,) = ann.get("/api/moderation/reports")["reports"]
     assert (report["document"], report["said"], report["name"]) == (one["id"], "Rude words", "Eve")
     assert ann.get(f"/api/moderation/reports/{report['id']}")["report"]["why"] == "the title"
     bob.post(f"/api/moderation/documents/{one['id']}/withdraw", {"reason": "no rude words"}, 403)
     ann.post(f"/api/moderation/documents/{one['id']}/withdraw", {"reason": "no rude words"})
     assert shelf(bob) == []
-    assert ann.get("/api/moderation/reports") == []
+    assert ann.get("/api/moderation/reports")["reports"] == []
     assert ann.get(f"/api/documents/{one['id']}")["title"] == "Rude words"  # the desk can still look
     assert published(eve, eve.get(f"/api/documents/{one['id']}"), 403)["code"] == "barred"
     assert eve.get("/api/account/steps")[0]["reason"] == "no rude words"

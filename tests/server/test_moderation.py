@@ -19,7 +19,7 @@ from parcferme.server.ops.limits import LIMITS
 from parcferme.server.ops.verbs import promote
 from parcferme.server.people.moderation import read_range
 from parcferme.server.storage.clock import wall
-from parcferme.server.storage.schema import diary, people, ranges
+from parcferme.server.storage.schema import diary, people, ranges, reports
 from parcferme.table.errors import Denied
 from tests.server.conftest import Opener
 from tests.server.house import House, Json, Person
@@ -61,6 +61,10 @@ def talk(kestrel: Person, rauno: Person) -> str:
     return table
 
 
+def reported(admin: Person, query: str = "") -> list[Json]:
+    return list(admin.get(f"/api/moderation/reports{query}")["reports"])
+
+
 def test_a_report_waits_with_its_line_its_chat_and_its_people(house: House, admin: Person, kestrel: Person) -> None:
     rauno = house.person()
     table = talk(kestrel, rauno)
@@ -68,7 +72,7 @@ def test_a_report_waits_with_its_line_its_chat_and_its_people(house: House, admi
         rauno.post(f"/api/tables/{table}/report", {"line": 2, "why": "rude"}, 202)
     rauno.post(f"/api/tables/{table}/report", {"seat": 0, "why": "slow on purpose"}, 202)
     kestrel.post(f"/api/tables/{table}/report", {"seat": 1, "why": "he began"}, 202)
-    waiting = admin.get("/api/moderation/reports")
+    waiting = reported(admin)
     assert [(one["name"], one["by_name"], one["why"]) for one in waiting] == [
         ("Kestrel", "Rauno", "rude"),
         ("Kestrel", "Rauno", "slow on purpose"),
@@ -80,10 +84,35 @@ def test_a_report_waits_with_its_line_its_chat_and_its_people(house: House, admi
     assert [line["text"] for line in opened["chat"]] == ["good luck all", "hurry up you snail"]
     assert {one["name"]: one["reports"] for one in opened["people"]} == {"Kestrel": 2, "Rauno": 1}
     step(admin, kestrel, "nothing")
-    assert [one["name"] for one in admin.get("/api/moderation/reports")] == ["Rauno"]
-    assert {one["name"] for one in admin.get("/api/moderation/reports?closed=true")} == {"Kestrel"}
+    assert [one["name"] for one in reported(admin)] == ["Rauno"]
+    assert {one["name"] for one in reported(admin, "?closed=true")} == {"Kestrel"}
     assert kestrel.get("/api/account")["untold"] == 0  # nothing has happened to them
     assert admin.get("/api/moderation/reports/999", 404)["code"] == "not_found"
+
+
+def test_reports_are_read_page_by_page_however_many_wait(house: House, admin: Person, kestrel: Person) -> None:
+    about, count = id_of(kestrel), 250
+    rows = [
+        {"at": n // 3, "by": f"p{n}", "person": about, "table_id": "t", "said": "", "why": f"n{n}"}
+        for n in range(count)
+    ]
+    change(house, insert(reports).values(rows))
+
+    def everything(query: str) -> list[str]:
+        found, after = [], ""
+        while True:
+            page = admin.get(f"/api/moderation/reports?limit=40{query}&after={after}")
+            assert page["total"] == count
+            found += [one["why"] for one in page["reports"]]
+            after = page["next"]
+            if not after:
+                return found
+
+    assert everything("") == [f"n{n}" for n in range(count)]
+    change(house, update(reports).values(closed_at=reports.c.at))
+    assert everything("&closed=true") == [f"n{n}" for n in reversed(range(count))]
+    assert admin.get("/api/moderation/reports") == {"reports": [], "total": 0, "next": ""}
+    assert admin.get("/api/moderation/reports?after=1-x", 422)["code"] == "bad_value"
 
 
 def test_a_report_is_about_somebody_else_who_is_there(house: House, kestrel: Person) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -292,6 +293,18 @@ def test_the_first_difference_is_named_whether_it_is_a_place_a_rating_or_the_jou
     assert said.startswith(f"match 1, table {table}:")
 
 
+def test_a_rated_match_whose_rolls_are_not_its_dices_is_found_by_the_check(house: House) -> None:
+    ann, bob = account(house, "Annika"), account(house, "Bruno")
+    table = rated_table(ann, bob)
+    play_out(table, ann, bob)
+    entered(ann, table)
+    assert verbs.check(house.settings.database)[1]
+    enter(house, lambda db: db.execute(update(tables).values(secret="00" * 32)))
+    said, well = verbs.check(house.settings.database)
+    assert not well
+    assert "the dice gave" in said
+
+
 def test_ratings_worked_out_anew_are_the_same_to_the_last_column(house: House) -> None:
     ann, bob, guest = account(house, "Annika"), account(house, "Bruno"), house.person()
     guest.ask("PATCH", "/api/account", {"plate": 4})
@@ -310,6 +323,21 @@ def test_ratings_worked_out_anew_are_the_same_to_the_last_column(house: House) -
     )
     verbs.rebuild(house.settings.database)
     assert kept() == before
+
+
+def test_a_rating_that_is_not_equal_to_the_last_bit_is_said(house: House) -> None:
+    enter(house, lambda db: hand_in(db, match_of(["bot/novice/Ottavia", "bot/works/Tarmo"], "rally", rated=True)))
+    database = house.settings.database
+    assert verbs.check(database, entered=True) == (
+        "1 rated matches: all ratings are what they come to, to the last bit",
+        True,
+    )
+    kept = enter(house, lambda db: db.execute(select(ratings.c.mu)).scalars().first())
+    nearly = math.nextafter(kept, math.inf)
+    enter(house, lambda db: db.execute(update(ratings).where(ratings.c.mu == kept).values(mu=nearly)))
+    said, well = verbs.check(database, entered=True)
+    assert well
+    assert said.endswith("but for the last digits of 1, which another machine has rounded")
 
 
 def test_a_match_that_ended_before_a_kill_is_entered_by_the_next_server(database: str, opener: Opener) -> None:

@@ -102,3 +102,10 @@ def test_a_rated_table_asks_for_fair_rules(guest: BrowserContext) -> None:
     page.wait_for_url("**/table/*")
     told = page.request.get(f"/api/tables/{page.url.rsplit('/', 1)[-1]}").json()
     assert (told["rated"], told["undo"], told["aids"]) == (True, "consent", ["odds", "review"])
+
+
+def test_on_a_phone_the_chosen_game_is_in_sight(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto("/ladders/rallyman")
+    expect(page.get_by_role("link", name="Rallyman", exact=True)).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("link", name="Lunar Rally", exact=True)).not_to_be_in_viewport(ratio=0.9)

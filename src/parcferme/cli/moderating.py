@@ -40,7 +40,7 @@ def reports(database: Database = None) -> None:
         ["id", "when", "who", "by", "where", "said", "why"],
         [
             [one.person, _day(one.at), one.name, one.by_name, one.table or one.document, one.said, one.why]
-            for one in _looked(database, moderation.waiting)
+            for one in _looked(database, moderation.all_waiting)
         ],
     )
 

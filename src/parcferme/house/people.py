@@ -64,6 +64,14 @@ class Report(Struct):
     document: Annotated[str, Meta(description="the document it is about; empty: it is about a table")] = ""
 
 
+class ReportsPage(Struct):
+    """Part of a list, how many there are in all, and what the next part comes after."""
+
+    reports: list[Report]
+    total: int
+    next: str
+
+
 class PersonRow(Struct):
     """Somebody, in a list for administrators."""
 

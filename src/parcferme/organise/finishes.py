@@ -21,7 +21,6 @@ from parcferme.core.record import canonical
 from parcferme.core.result import Result
 from parcferme.core.trial import HOME
 from parcferme.organise.tasks import has_trial, trial_of
-from parcferme.table.fairness import check_rolls
 from parcferme.table.notes import Started
 from parcferme.table.seats import BOT, PERSON, Seat
 from parcferme.table.table import FINISHED, Table
@@ -62,13 +61,13 @@ class Finish(Struct):
 
 
 def finish_of(table: Table, started: list[Seat]) -> Finish:
-    """What a finished table has come to; `started` are its seats as the match began."""
+    """What a finished table has come to that was folded by `Folding`; `started` are its seats as the match began."""
     result = table.play.state.result()
     if table.status != FINISHED or result is None:
         raise ParcFermeError("the match has no result")
     log = [table.play.log[index] for index in table.play.live]
     events: list[Event] = []
-    faulty = _fault(table) or _played(table.game, log, events)
+    faulty = str(table.fault or "") or _played(table.game, log, events)
     seats = _seats(table, started, result, [] if faulty else _tallies(table.game, events, result))
     rated = not faulty and table.setup.rated and table.setup.start is None and is_rated(seats)
     course = None if faulty else _course(table, log)
@@ -78,21 +77,13 @@ def finish_of(table: Table, started: list[Seat]) -> Finish:
 def ranks_of(table: Table, started: list[Seat]) -> dict[str, int]:
     """What a rating counts of a rated match that was folded again: who took part, and their places. Raises where its
     rolls are not its dice's, or it is none that counts."""
+    if table.fault is not None:
+        raise table.fault
     result = table.play.state.result()
-    check_rolls(table.play, table.dice)
     seats = [] if result is None else _seats(table, started, result, [])
     if not table.setup.rated or table.setup.start is not None or not is_rated(seats):
         raise ParcFermeError("the match does not count for ratings")
     return {seat.who: seat.rank for seat in seats}
-
-
-def _fault(table: Table) -> str:
-    """Every roll by the table's secret; what is wrong, else ''. The journal itself was folded by the rules."""
-    try:
-        check_rolls(table.play, table.dice)
-    except ParcFermeError as error:
-        return str(error)
-    return ""
 
 
 def _played(game: Game, log: list[Entry], events: list[Event]) -> str:
@@ -209,11 +200,12 @@ def title_of(game: str, options: Options) -> str:
 
 
 class Folding:
-    """A table folded from its journal, with who sat there when it began."""
+    """A table folded from its journal, every move by the rules and every roll by its dice, with who sat there when it
+    began."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.table.quiet = True
+        self.table.proving = True
         self.started: list[Seat] = []
 
     def fold(self, note: Any) -> None:

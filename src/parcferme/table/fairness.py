@@ -15,8 +15,9 @@ from typing import Final
 
 from parcferme.core import registry
 from parcferme.core.chance import pick
+from parcferme.core.contract import CHANCE, Game, State
 from parcferme.core.errors import BadRecord, Diverged
-from parcferme.core.play import Play
+from parcferme.core.play import Entry, Play
 from parcferme.core.record import MARK_EVERY, Record
 
 SCHEME: Final = "hmac-sha256/1"
@@ -48,6 +49,13 @@ class FairDice:
                 return number
             attempt += 1
 
+    def objection(self, game: Game, state: State, index: int, entry: Entry) -> Diverged | None:
+        """Why log entry `index`, made in this position, is a roll that these dice have not given; `None`: it is not."""
+        if entry[0] != "chance" or state.kind() != CHANCE:
+            return None
+        due = game.format_outcome(self.draw(index, state.chance()))
+        return None if due == entry[1] else Diverged(index, f"the dice gave {due}, the record says {entry[1]}")
+
     def seed(self, purpose: str) -> bytes:
         """Bytes for a bot's own choices: reproducible, and never those of a roll."""
         return hmac.digest(self.secret, f"seed/{purpose}".encode("ascii"), "sha256")
@@ -75,11 +83,10 @@ def check_rolls(play: Play, dice: FairDice) -> int:
     not. That the match follows the rules is known: it has been played again."""
     state, rolls = play.at(0), 0
     for index, entry in enumerate(play.log):
-        if entry[0] == "chance":
-            due = play.game.format_outcome(dice.draw(index, state.chance()))
-            if due != entry[1]:
-                raise Diverged(index, f"the dice gave {due}, the record says {entry[1]}")
-            rolls += 1
+        fault = dice.objection(play.game, state, index, entry)
+        if fault is not None:
+            raise fault
+        rolls += entry[0] == "chance"
         state = play.after(state, index)
     return rolls
 

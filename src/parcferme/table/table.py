@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from parcferme.core.contract import JOINT, OVER, Game, State
+from parcferme.core.errors import Diverged
 from parcferme.core.events import Event
 from parcferme.core.play import Entry, Play
 from parcferme.table import names
@@ -106,7 +107,8 @@ class Table:
         self.fixed = 0  # what a bot or the clock has played up to this node is not taken back by oneself
         self.taken_back = 0  # how often moves were taken back, or that was asked for
         self.watchers: Watchers = nobody
-        self.quiet = False  # nobody hears what its moves bring about: they are played more quickly
+        self.proving = False  # a match is folded again: nobody hears what its moves bring about, and what …
+        self.fault: Diverged | None = None  # … is wrong with the first roll that its dice have not given is told here
         self.past: list[Table] = []  # itself as it stood a while ago, the latest last
 
     # Reading
@@ -226,7 +228,8 @@ class Table:
         """Take in the next note of the journal. For `watchers` the views between the note's steps are kept."""
         if note.seq != self.seq + 1:
             raise ValueError(f"note {note.seq} does not follow note {self.seq}")
-        self._keep_past()
+        if not self.proving:
+            self._keep_past()
         self.watchers = watchers
         happening = _FOLDS[note.kind](self, note, note.body)
         self.watchers = nobody  # they know the table: kept here, they would outlive it
@@ -316,7 +319,9 @@ class Table:
     def _step(self, entry: Entry) -> Step:
         asked = self.play.state.to_act()
         events: list[Event] = []
-        self.play.enter(entry, None if self.quiet else events)
+        if self.proving and self.fault is None:
+            self.fault = self.dice.objection(self.game, self.play.state, self.node, entry)
+        self.play.enter(entry, None if self.proving else events)
         return Step(entry, asked, events)
 
     def _fold_seal(self, note: Note, body: Sealed) -> Happening:

@@ -28,8 +28,8 @@ import type {
 	Position,
 	RecordFrame,
 	RecordInfo,
-	Report,
 	ReportFile,
+	ReportsPage,
 	Session,
 	StepForm,
 	TableInfo,
@@ -227,22 +227,23 @@ export const api = {
 	stepsSeen: (): Promise<unknown> => post("/account/steps/seen"),
 	reportLine: (table: string, line: number, why: string, key = ""): Promise<unknown> =>
 		post(withKey(`/tables/${table}/report`, key), { line, why }),
-	reports: (closed: boolean): Promise<Report[]> => get(`/moderation/reports?closed=${closed}`),
+	reports: (closed: boolean, after = ""): Promise<ReportsPage> =>
+		get(`/moderation/reports?closed=${closed}&after=${after}`),
 	report: (id: number): Promise<ReportFile> => get(`/moderation/reports/${id}`),
-	findPeople: (search: string): Promise<PeoplePage> =>
-		get(`/moderation/people?limit=100&search=${encodeURIComponent(search)}`),
+	findPeople: (search: string, after = ""): Promise<PeoplePage> =>
+		get(`/moderation/people?after=${after}&search=${encodeURIComponent(search)}`),
 	personFile: (id: string): Promise<PersonFile> => get(`/moderation/people/${id}`),
-	findTables: (search: string): Promise<TablesPage> =>
-		get(`/moderation/tables?limit=100&search=${encodeURIComponent(search)}`),
+	findTables: (search: string, after = ""): Promise<TablesPage> =>
+		get(`/moderation/tables?after=${after}&search=${encodeURIComponent(search)}`),
 	ranges: (): Promise<AddressRange[]> => get("/moderation/ranges"),
-	diary: (): Promise<Diary> => get("/moderation/diary"),
+	diary: (before = ""): Promise<Diary> => get(`/moderation/diary?before=${before || 0}`),
 	step: (step: StepForm): Promise<unknown> => post("/moderation/steps", step),
 	hideLine: (table: string, line: number, reason: string): Promise<unknown> =>
 		post(`/moderation/tables/${table}/chat/${line}/hide`, { reason }),
 	closeTable: (table: string, reason: string): Promise<unknown> =>
 		post(`/moderation/tables/${table}/close`, { reason }),
-	findClubs: (search: string): Promise<ClubsPage> =>
-		get(`/moderation/clubs?limit=100&search=${encodeURIComponent(search)}`),
+	findClubs: (search: string, after = ""): Promise<ClubsPage> =>
+		get(`/moderation/clubs?after=${after}&search=${encodeURIComponent(search)}`),
 	renameClub: (club: string, name: string, reason: string): Promise<unknown> =>
 		post(`/moderation/clubs/${club}/rename`, { name, reason }),
 	closeClub: (club: string, reason: string): Promise<unknown> => post(`/moderation/clubs/${club}/close`, { reason }),

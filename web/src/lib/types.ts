@@ -32,6 +32,7 @@ export type {
 	Refusal as Denial,
 	Report,
 	ReportFile,
+	ReportsPage,
 	Result,
 	RuleClause as Clause,
 	RuleRefusal as Refusal,

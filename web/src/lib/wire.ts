@@ -1273,6 +1273,13 @@ export interface Report {
 	document?: string; // the document it is about; empty: it is about a table
 }
 
+/** Part of a list, how many there are in all, and what the next part comes after. */
+export interface ReportsPage {
+	reports: Report[];
+	total: number;
+	next: string;
+}
+
 /** Somebody, in a list for administrators. */
 export interface PersonRow {
 	id: string;

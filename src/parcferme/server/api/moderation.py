@@ -9,7 +9,17 @@ from litestar import Response, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 from sqlalchemy import Connection
 
-from parcferme.house.people import ClubsPage, Diary, PeoplePage, PersonFile, Range, Report, ReportFile, Step, TablesPage
+from parcferme.house.people import (
+    ClubsPage,
+    Diary,
+    PeoplePage,
+    PersonFile,
+    Range,
+    ReportFile,
+    ReportsPage,
+    Step,
+    TablesPage,
+)
 from parcferme.server.api.access import By, Caller, may_watch
 from parcferme.server.api.account import Person, in_person
 from parcferme.server.api.answers import answer, refusals
@@ -74,10 +84,14 @@ async def seen(caller: By) -> Done:
 
 @get("/api/moderation/reports", responses=refusals(), summary="Reports")
 async def list_reports(
-    caller: By, closed: Annotated[bool, QueryParameter(description="those that are settled")] = False
-) -> Response[list[Report]]:
+    caller: By,
+    closed: Annotated[bool, QueryParameter(description="those that are settled, the latest first")] = False,
+    limit: Limit = 50,
+    after: After = "",
+) -> Response[ReportsPage]:
     """Those that wait, the oldest first."""
-    return answer(await _read(caller, lambda db: moderation.waiting(db, closed)))
+    page = Page(limit, after)
+    return answer(await _read(caller, lambda db: moderation.report_page(db, closed, page)))
 
 
 @get("/api/moderation/reports/{number:int}", responses=refusals(404), summary="A report")

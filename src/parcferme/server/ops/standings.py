@@ -49,24 +49,25 @@ def check(database: str | None = None, entered: bool = False) -> tuple[str, bool
     believed; names the first difference."""
     with changing(database) as connection:
         try:
-            count = _checked(connection, entered, database)
+            count, rounded = _checked(connection, entered, database)
         except ParcFermeError as error:
             return str(error), False
-    return f"{count} rated matches: all ratings are what they come to", True
+    exact = f"but for the last digits of {rounded}, which another machine has rounded" if rounded else "to the last bit"
+    return f"{count} rated matches: all ratings are what they come to, {exact}", True
 
 
-def _checked(connection: Connection, entered: bool, database: str | None) -> int:
+def _checked(connection: Connection, entered: bool, database: str | None) -> tuple[int, int]:
+    """How many rated matches there are, and how many of their ratings are not equal to the last bit."""
     rated = standings.rated_matches(connection)
     folded = standings.fold_again(rated if entered else _played_again(rated, database))
     last: dict[tuple[str, str], Rating] = {}
-    count = 0
+    count = rounded = 0
     while some := list(islice(folded, BATCH)):
-        _compare_steps(connection, some)
+        rounded += _compare_steps(connection, some)
         for match, after in some:
             last |= {(match.game, who): rating for who, rating in after.items()}
         count += len(some)
-    _compare_last(connection, last)
-    return count
+    return count, rounded + _compare_last(connection, last)
 
 
 def _played_again(rated: Iterator[RatedMatch], database: str | None) -> Iterator[RatedMatch]:
@@ -79,8 +80,9 @@ def _played_again(rated: Iterator[RatedMatch], database: str | None) -> Iterator
         yield match
 
 
-def _compare_steps(connection: Connection, folded: list[tuple[RatedMatch, dict[str, Rating]]]) -> None:
-    """What is kept of how ratings grew over some matches."""
+def _compare_steps(connection: Connection, folded: list[tuple[RatedMatch, dict[str, Rating]]]) -> int:
+    """What is kept of how ratings grew over some matches; returns how many are only nearly equal."""
+    rounded = 0
     known = {match.number: (match, after) for match, after in folded}
     kept = select(rating_steps).where(rating_steps.c.n.between(folded[0][0].number, folded[-1][0].number))
     for row in connection.execute(kept.order_by(rating_steps.c.n)):
@@ -90,9 +92,12 @@ def _compare_steps(connection: Connection, folded: list[tuple[RatedMatch, dict[s
             it_is = "they took no part" if right is None else f"it is {right.mu:.6f} ± {right.sigma:.6f}"
             said = f"the step says {row.mu:.6f} ± {row.sigma:.6f}, {it_is}"
             raise ParcFermeError(f"match {match.number}, table {match.table}, {row.who}: {said}")
+        rounded += (right.mu, right.sigma) != (row.mu, row.sigma)
+    return rounded
 
 
-def _compare_last(connection: Connection, last: dict[tuple[str, str], Rating]) -> None:
+def _compare_last(connection: Connection, last: dict[tuple[str, str], Rating]) -> int:
+    rounded = 0
     count = connection.execute(select(func.count()).select_from(ratings)).scalar_one()
     if count != len(last):
         raise ParcFermeError(f"{count} ratings are kept, the matches come to {len(last)}")
@@ -100,3 +105,5 @@ def _compare_last(connection: Connection, last: dict[tuple[str, str], Rating]) -
         right = last.get((row.game, row.who))
         if right is None or not right.is_like(Rating(row.mu, row.sigma, row.matches)):
             raise ParcFermeError(f"{row.game}, {row.who}: the rating is not what the matches come to")
+        rounded += (right.mu, right.sigma) != (row.mu, row.sigma)
+    return rounded

@@ -18,7 +18,7 @@ from __future__ import annotations
 import ipaddress
 from typing import Any, Final
 
-from sqlalchemy import Connection, Select, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, Select, delete, func, insert, or_, select, tuple_, update
 
 from parcferme.house.catalogue import Summary
 from parcferme.house.codec import decode
@@ -31,6 +31,7 @@ from parcferme.house.people import (
     Range,
     Report,
     ReportFile,
+    ReportsPage,
     Step,
     TableFile,
     TablesPage,
@@ -124,15 +125,39 @@ def speaker(connection: Connection, table: str, n: int) -> str:
     return str(person)
 
 
-def waiting(connection: Connection, closed: bool = False) -> list[Report]:
-    """The queue: those that wait longest first; of the closed ones the latest."""
-    query = select(reports).where(reports.c.closed_at.is_not(None) if closed else reports.c.closed_at.is_(None))
-    order = reports.c.closed_at.desc() if closed else reports.c.at
-    return _reports(connection, query.order_by(order).limit(SHOWN))
+def report_page(connection: Connection, closed: bool, page: Page) -> ReportsPage:
+    """Part of the queue: those that wait longest first; of the closed ones the latest."""
+    time, id = (reports.c.closed_at if closed else reports.c.at), reports.c.id
+    those = reports.c.closed_at.is_not(None) if closed else reports.c.closed_at.is_(None)
+    query, row = select(reports).where(those), tuple_(time, id)
+    if page.after is not None:
+        last = (page.after[0], _number(page.after[1]))
+        query = query.where(row < last if closed else row > last)
+    order = (time.desc(), id.desc()) if closed else (time, id)
+    found = list(connection.execute(query.order_by(*order).limit(page.limit + 1)))
+    shown, further = page.cut(found, "closed_at" if closed else "at")
+    total = connection.execute(select(func.count()).select_from(reports).where(those)).scalar_one()
+    return ReportsPage(_told(connection, shown), int(total), further)
+
+
+def all_waiting(connection: Connection) -> list[Report]:
+    """The whole queue."""
+    return _reports(
+        connection, select(reports).where(reports.c.closed_at.is_(None)).order_by(reports.c.at, reports.c.id)
+    )
+
+
+def _number(text: str) -> int:
+    if not text.isdecimal():
+        raise Denied("bad_value", "after: is not the `next` of a page")
+    return int(text)
 
 
 def _reports(connection: Connection, query: Select[Any]) -> list[Report]:
-    rows = list(connection.execute(query))
+    return _told(connection, list(connection.execute(query)))
+
+
+def _told(connection: Connection, rows: list[Any]) -> list[Report]:
     called = names_of(connection, list({id for row in rows for id in (row.by, row.person)}))
     blamed = select(reports.c.person).where(reports.c.person.in_([row.by for row in rows]))
     too = set(connection.execute(blamed).scalars())
