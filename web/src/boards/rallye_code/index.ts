@@ -1,6 +1,6 @@
 // Rallye-Code in the browser.
 
-import { actionText, type GameBoard } from "../../lib/boards";
+import { actionText, type GameBoard, MAP } from "../../lib/boards";
 import { t, word } from "../../lib/i18n.svelte";
 import type { TableModel } from "../../lib/table.svelte";
 import type { LegalAction, View } from "../../lib/types";
@@ -69,10 +69,7 @@ const board: GameBoard = {
 	goal,
 	Strip,
 	Sheet,
-	modes: [
-		{ id: "map", text: "board.map", icon: "map" },
-		{ id: "near", text: "rallye_code.near", icon: "search" },
-	],
+	modes: [MAP, { id: "near", text: "rallye_code.near", icon: "search" }],
 	order,
 	heading: round,
 	crumbs: (view) => [
