@@ -40,6 +40,33 @@ def test_a_struct_becomes_an_interface(wire_types: Any) -> None:
     ]
 
 
+class Rally(Struct):
+    legs: int
+
+
+class Stage(Rally):
+    length: int
+
+
+class Start(Leg, tag="start", kw_only=True):
+    gate: int
+
+
+def test_what_adds_to_another_struct_says_so(wire_types: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wire_types, "structs", lambda: [Leg, Rally, Stage, Start])
+    stage, start = inspect.type_info(Stage), inspect.type_info(Start)
+    assert isinstance(stage, inspect.StructType)
+    assert isinstance(start, inspect.StructType)
+    assert wire_types._interface(stage).splitlines() == [
+        "export interface Stage extends Rally {",
+        "\tlength: number;",
+        "}",
+    ]
+    told = wire_types._interface(start).splitlines()  # the tag is another, so it is no leg to the browser
+    assert told[0] == "export interface Start {"
+    assert '\tzone: "A" | "B";' in told
+
+
 class Place(TypedDict):
     """Where a car is."""
 

@@ -91,6 +91,7 @@ VIEW_HEAD = """// What a seat may know of {title}, made by tools/wire_types.py f
 // Change that, not this."""
 
 
+@cache
 def structs() -> list[type[msgspec.Struct]]:
     """Each struct of the modules, in the order they are written down."""
     found: dict[str, type[msgspec.Struct]] = {}
@@ -163,13 +164,24 @@ def _gather(known: inspect.Type, parts: dict[str, inspect.TypedDictType]) -> Non
 
 def _interface(struct: inspect.StructType | inspect.TypedDictType, said: Mapping[str, str] = NOTHING) -> str:
     lines = [f"/** {_sentence(struct.cls.__doc__)} */"] if struct.cls.__doc__ else []
-    lines.append(f"export interface {_name(struct.cls)} {{")
+    base = _base(struct)
+    lines.append(f"export interface {_name(struct.cls)} {f'extends {_name(base.cls)} ' if base else ''}{{")
     if isinstance(struct, inspect.StructType) and struct.tag_field is not None:
         lines.append(f'\t{struct.tag_field}: "{struct.tag}";')
-    for field in _as_stated(struct):
+    told = [_field(field) for field in base.fields] if base else []
+    for field in (one for one in _as_stated(struct) if _field(one) not in told):
         lines += [f"\t/** {said[field.name]} */"] if field.name in said else []
         lines.append(_field(field))
     return "\n".join([*lines, "}"])
+
+
+def _base(struct: inspect.StructType | inspect.TypedDictType) -> inspect.StructType | None:
+    """The struct it adds to, if that is told by itself, too. One with a tag of its own is not another one."""
+    first = struct.cls.__bases__[0]
+    if first not in structs():
+        return None
+    base = inspect.type_info(first)
+    return base if isinstance(base, inspect.StructType) and base.tag_field is None else None
 
 
 def _as_stated(struct: inspect.StructType | inspect.TypedDictType) -> list[inspect.Field]:

@@ -85,10 +85,10 @@ def test_the_learner_makes_the_move_and_others_are_explained_and_put_back(page: 
     roll(page, "2")
     expect(step).to_contain_text("Step 2 of")
     expect(coach).to_have_text("Roll the 3.")
-    before = page.locator(".gear b").inner_text()
+    before = page.locator(".gauge b").inner_text()
     roll(page, "W")
     expect(answer).to_contain_text("That is allowed, but not what is asked here")
-    expect(page.locator(".gear b")).to_have_text(before)  # put back
+    expect(page.locator(".gauge b")).to_have_text(before)  # put back
     expect(page.locator("button.commit")).to_be_disabled()
     roll(page, "W")
     expect(answer).to_contain_text("it is picked")

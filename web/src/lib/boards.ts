@@ -88,6 +88,8 @@ export interface Mode {
 	icon: string;
 }
 
+export const MAP: Mode = { id: "map", text: "board.map", icon: "map" };
+
 export interface GameBoard {
 	texts: Record<string, string>; // its own words in English, under whatever another language lacks
 	Board: Component<BoardProps>;
@@ -161,6 +163,11 @@ export async function loadBoard(game: string): Promise<GameBoard | null> {
 /** Fetch a game's board before it is asked for. */
 export function warmBoard(game: string): void {
 	void folders[`../boards/${game}/index.ts`]?.();
+}
+
+/** What makes a button draft an action, or take the draft back. */
+export function drafts(table: TableModel, notation: string): { "aria-pressed": boolean; onclick: () => void } {
+	return { "aria-pressed": table.draft === notation, onclick: () => table.pick(notation) };
 }
 
 /** The action in the game's own words. */

@@ -18,6 +18,25 @@ export function steered(key: string, from: Spot, step: number): Spot | null {
 	return way ? { x: from.x + way[0] * step, y: from.y + way[1] * step } : null;
 }
 
+/** A cursor over a drawing: where it is or, before there is one, begins; how far an arrow leads it. */
+export interface Led {
+	cursor: Spot | null;
+	from: Spot;
+	step: number;
+	lead: (to: Spot) => void;
+	click: (at: Spot) => void;
+}
+
+/** The arrows lead the cursor, and Enter clicks where it is. */
+export function byArrows(event: KeyboardEvent, { cursor, from, step, lead, click }: Led): void {
+	const next = steered(event.key, cursor ?? from, step);
+	if (next) lead(next);
+	else if (event.key === "Enter" && cursor) click(cursor);
+	else return;
+	event.preventDefault();
+	event.stopPropagation();
+}
+
 /** Where in its own units a pointer is on something drawn `width` by `height`. */
 export function pointed(event: MouseEvent, width: number, height: number): Spot {
 	const box = (event.currentTarget as Element).getBoundingClientRect();

@@ -12,6 +12,11 @@ export function isForPlay(event: KeyboardEvent): boolean {
 	return !elsewhere && !event.ctrlKey && !event.metaKey && !event.altKey;
 }
 
+/** Enter, where it does not press what the focus is on. */
+export function isOnward(event: KeyboardEvent): boolean {
+	return event.key === "Enter" && !(event.target as Element | null)?.closest?.("button, a, input, select, dialog");
+}
+
 /** What every table knows. */
 export const TABLE_KEYS: KeyHelp[] = [
 	{ press: ["Enter"], text: "keys.commit" },

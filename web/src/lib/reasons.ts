@@ -25,6 +25,16 @@ export function reasonOf(error: unknown): string {
 	return error instanceof Told ? error.message : t("app.no_server");
 }
 
+/** Does something, and says why it did not come to be; nothing where it did. */
+export async function whyNot(work: () => Promise<unknown>): Promise<string> {
+	try {
+		await work();
+		return "";
+	} catch (error) {
+		return reasonOf(error);
+	}
+}
+
 /** What the server would rather have, where it knows: a name that is free. */
 export function insteadOf(error: unknown): string {
 	return error instanceof Denied ? String(error.denial.args?.free ?? "") : "";

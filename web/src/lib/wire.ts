@@ -167,9 +167,7 @@ export interface Happened {
 }
 
 /** What you are asked in one sentence, by its key in the game's texts; with `lang` also as `text`. */
-export interface Asked {
-	key: string;
-	args: Record<string, Json>;
+export interface Asked extends Fact {
 	text?: string;
 }
 
@@ -318,10 +316,8 @@ export interface CaughtUp {
 }
 
 /** The first message of every line. */
-export interface HelloMessage {
+export interface HelloMessage extends CaughtUp {
 	type: "hello";
-	missed: (PlayMessage | StartMessage | SeatsMessage | SealedMessage | AskMessage | AnswerMessage | AgainMessage | CloseMessage)[]; // messages of the live line, without positions; empty when more than 200 were missed
-	position: Position;
 	n: number;
 	presence: PresenceMessage;
 }
@@ -343,13 +339,8 @@ export interface Refusal {
 }
 
 /** A wish of this line was not granted. */
-export interface RefusedMessage {
+export interface RefusedMessage extends Refusal {
 	type: "refused";
-	code: string;
-	reason: string;
-	clause?: string;
-	refusal?: RuleRefusal;
-	args?: Record<string, Json>;
 	id?: string | null;
 }
 
@@ -713,15 +704,7 @@ export interface EventSummary {
 }
 
 /** An event in a list. */
-export interface EventRow {
-	title: string;
-	organiser: string; // what the organiser is called
-	kind: "match" | "trial";
-	opens: number; // milliseconds since 1970
-	closes: number; // milliseconds since 1970
-	entered: number; // how many take part
-	until: number; // when protests end, in milliseconds since 1970; 0: not provisional
-	sections: number; // rounds of a match event, legs of a trial; 0: it is driven whole
+export interface EventRow extends EventSummary {
 	id: string;
 	game: string;
 	status: "announced" | "cancelled" | "closed" | "draft" | "final" | "open" | "provisional";
@@ -1100,9 +1083,7 @@ export interface NodeForm {
 }
 
 /** A hint at the present node: the first answer, or the one after so many others, which took more time. */
-export interface HintForm {
-	node: number; // the node this answers: `position.node`
-	seat?: number | null;
+export interface HintForm extends NodeForm {
 	look?: number;
 }
 
@@ -1742,9 +1723,7 @@ export interface ClubForm {
 }
 
 /** … or to change; with `renew_link` the link before is void. */
-export interface ClubChange {
-	name: string; // 2 to 40 characters
-	about?: string; // at most 400 characters
+export interface ClubChange extends ClubForm {
 	renew_link?: boolean;
 }
 
@@ -2118,30 +2097,7 @@ export interface DocumentVersion {
 }
 
 /** A document with its content. */
-export interface DocumentInfo {
-	id: string;
-	game: string;
-	kind: string;
-	title: string;
-	state: "draft" | "published" | "withdrawn";
-	version: number; // the latest that was published; 0: none
-	hash: string; // … and its content: `/api/documents/hash/HASH`; empty: none
-	revision: number; // of the draft; 0 for others
-	changed: boolean; // has the draft gone on since the version?
-	stops: number; // findings that keep the draft from being published
-	facts: Record<string, FigureTold>;
-	length: "long" | "short" | "standard"; // as its maker says
-	difficulty: number; // as its maker says: from 1, easy, to 3, hard
-	licence: "CC-BY-4.0" | "CC-BY-SA-4.0" | "CC0-1.0" | "own"; // `own`: to be played here, and nothing else
-	source: string;
-	author: string;
-	yours: boolean;
-	used: number; // tables that were opened with it
-	stars: number; // their mean; 0: nobody has rated it
-	votes: number;
-	created_at: number; // milliseconds since 1970
-	changed_at: number; // milliseconds since 1970
-	published_at: number; // the latest version; 0: never
+export interface DocumentInfo extends DocumentRow {
 	document: Record<string, Json>;
 	versions: DocumentVersion[];
 	rated: number; // your own stars; 0: none
@@ -2158,12 +2114,7 @@ export interface DocumentPage {
 }
 
 /** A document could not be kept. Where that is because somebody has saved in between (`stale`), nothing was overwritten, and `newer` is what they saved. */
-export interface StaleDocument {
-	code: string;
-	reason: string;
-	clause?: string;
-	refusal?: RuleRefusal;
-	args?: Record<string, Json>;
+export interface StaleDocument extends Refusal {
 	newer?: DocumentInfo;
 }
 

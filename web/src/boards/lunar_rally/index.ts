@@ -1,6 +1,6 @@
 // Lunar Rally in the browser.
 
-import { actionText, type GameBoard } from "../../lib/boards";
+import { actionText, type GameBoard, MAP } from "../../lib/boards";
 import { gt, t } from "../../lib/i18n.svelte";
 import type { TableModel } from "../../lib/table.svelte";
 import type { Json, View } from "../../lib/types";
@@ -89,7 +89,7 @@ const board: GameBoard = {
 	Strip,
 	Seat,
 	Piece: PodiumRover,
-	modes: [{ id: "map", text: "board.map", icon: "map" }],
+	modes: [MAP],
 	order: (view) => read(view).seats.map((_, seat) => seat),
 	heading: (view) =>
 		read(view).round ? t("lunar_rally.round", { n: read(view).round }) : t("lunar_rally.round.before"),

@@ -1,6 +1,6 @@
 // The cards laid on the rover that is programmed, before they make a whole program: the board previews them, too.
 
-import type { TableModel } from "../../lib/table.svelte";
+import { perTable } from "../../lib/per_table";
 import type { Json, LegalAction } from "../../lib/types";
 
 export type Slots = (string | null)[];
@@ -19,16 +19,7 @@ class Laid {
 	}
 }
 
-const known = new WeakMap<TableModel, Laid>();
-
-export function laidOf(table: TableModel): Laid {
-	let found = known.get(table);
-	if (!found) {
-		found = new Laid();
-		known.set(table, found);
-	}
-	return found;
-}
+export const laidOf = perTable(() => new Laid());
 
 export function cardsOf(action: LegalAction): string[] {
 	return action.form.cards as string[];

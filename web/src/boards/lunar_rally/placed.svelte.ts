@@ -1,5 +1,6 @@
 // The hex chosen for a rover that is to be placed, before it is turned.
 
+import { perTable } from "../../lib/per_table";
 import type { TableModel } from "../../lib/table.svelte";
 
 class Placed {
@@ -15,13 +16,4 @@ class Placed {
 	}
 }
 
-const known = new WeakMap<TableModel, Placed>();
-
-export function placedOf(table: TableModel): Placed {
-	let found = known.get(table);
-	if (!found) {
-		found = new Placed();
-		known.set(table, found);
-	}
-	return found;
-}
+export const placedOf = perTable(() => new Placed());

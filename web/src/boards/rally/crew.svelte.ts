@@ -1,6 +1,7 @@
 // Mechanics as they are chosen, in any order: the rules take them one by one along the road (RA-50), so they are sorted, and
 // each is handed in when it is asked for.
 
+import { perTable } from "../../lib/per_table";
 import type { TableModel } from "../../lib/table.svelte";
 import type { RallyView } from "./view";
 
@@ -26,12 +27,11 @@ class Crew {
 	}
 }
 
-const crews = new WeakMap<TableModel, Map<string, Crew>>();
+const crewsOf = perTable(() => new Map<string, Crew>());
 
 /** The crew of the seat at the screen in the present stage. */
 export function crewOf(table: TableModel, view: RallyView): Crew {
-	const all = crews.get(table) ?? new Map<string, Crew>();
-	crews.set(table, all);
+	const all = crewsOf(table);
 	const key = `${table.seat}/${view.race}/${view.stage.index}`;
 	const found = all.get(key) ?? new Crew();
 	all.set(key, found);

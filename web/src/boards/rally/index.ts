@@ -1,7 +1,7 @@
 // RALLY in the browser.
 
 import "./palette.css";
-import { actionText, type GameBoard } from "../../lib/boards";
+import { actionText, type GameBoard, MAP } from "../../lib/boards";
 import { percent, t } from "../../lib/i18n.svelte";
 import type { TableModel } from "../../lib/table.svelte";
 import type { Json, LegalAction, View } from "../../lib/types";
@@ -106,10 +106,7 @@ const board: GameBoard = {
 	Steps,
 	Strip,
 	Sheet,
-	modes: [
-		{ id: "map", text: "board.map", icon: "map" },
-		{ id: "close", text: "rally.close", icon: "search" },
-	],
+	modes: [MAP, { id: "close", text: "rally.close", icon: "search" }],
 	order,
 	heading: (view) => t(read(view).turn ? "rally.heading" : "rally.heading.start", { turn: read(view).turn }),
 	crumbs(view) {

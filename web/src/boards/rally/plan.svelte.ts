@@ -2,6 +2,7 @@
 // they leave the car unharmed, is the server's to say (`effect.brakes`, `odds.to`); here the best of them is taken.
 
 import { fraction, t } from "../../lib/i18n.svelte";
+import { perTable } from "../../lib/per_table";
 import type { TableModel } from "../../lib/table.svelte";
 import type { LegalAction } from "../../lib/types";
 import { facts, gearOf, numberAt } from "./facts";
@@ -33,13 +34,7 @@ export class Drive {
 	}
 }
 
-const drives = new WeakMap<TableModel, Drive>();
-
-export function driveOf(table: TableModel): Drive {
-	const found = drives.get(table) ?? new Drive();
-	drives.set(table, found);
-	return found;
-}
+export const driveOf = perTable(() => new Drive());
 
 /** What is offered, without odds where they are not to be told. */
 export function offered(table: TableModel): LegalAction[] {

@@ -7,6 +7,17 @@ export const HALF = 19.5; // half the ribbon's width
 const FINE = 24; // samples between two given points
 const PER_SQUARE = 10; // samples along one square
 
+/** The colour of a square: how hard it is, or a ford's. */
+export function paintOf(level: number, mark = ""): string {
+	return mark === "f" ? "var(--ra-ford)" : `var(--ra-level-${Math.min(4, level)})`;
+}
+
+/** A square outside the board: its colour, and figures that are read on it. */
+export function squareStyle(level: number, mark = ""): string {
+	const dark = level > 3 || mark === "f";
+	return `background: ${paintOf(level, mark)}; color: ${dark ? "#fff" : "#15181b"}`;
+}
+
 export interface Cut {
 	line: Point[]; // along the middle, from its first cut to its last
 	at: Point;

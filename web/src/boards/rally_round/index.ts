@@ -1,6 +1,6 @@
 // Rally Round in the browser.
 
-import { actionText, type GameBoard } from "../../lib/boards";
+import { actionText, type GameBoard, MAP } from "../../lib/boards";
 import { clock, gt, t } from "../../lib/i18n.svelte";
 import type { TableModel } from "../../lib/table.svelte";
 import type { LegalAction, View } from "../../lib/types";
@@ -91,10 +91,7 @@ const board: GameBoard = {
 	Sheet,
 	SheetKit,
 	SheetMap,
-	modes: [
-		{ id: "map", text: "board.map", icon: "map" },
-		{ id: "sheet", text: "rally_round.sheets", icon: "rules" },
-	],
+	modes: [MAP, { id: "sheet", text: "rally_round.sheets", icon: "rules" }],
 	order,
 	heading: (view) => {
 		const { turn, node } = read(view);

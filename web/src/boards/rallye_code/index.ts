@@ -1,6 +1,6 @@
 // Rallye-Code in the browser.
 
-import { actionText, type GameBoard } from "../../lib/boards";
+import { actionText, type GameBoard, MAP } from "../../lib/boards";
 import { t, word } from "../../lib/i18n.svelte";
 import type { TableModel } from "../../lib/table.svelte";
 import type { LegalAction, View } from "../../lib/types";
@@ -71,7 +71,7 @@ const board: GameBoard = {
 	Sheet,
 	modes: [
 		{ id: "near", text: "rallye_code.near", icon: "search" }, // first: on all of France no screen has room for the towns' names
-		{ id: "map", text: "board.map", icon: "map" },
+		MAP,
 	],
 	order,
 	heading: round,

@@ -1,6 +1,6 @@
 // Rallyman in the browser.
 
-import type { GameBoard } from "../../lib/boards";
+import { type GameBoard, MAP } from "../../lib/boards";
 import { documentOf } from "../../lib/content";
 import { clock, t } from "../../lib/i18n.svelte";
 import type { TableModel } from "../../lib/table.svelte";
@@ -76,10 +76,7 @@ const board: GameBoard = {
 	goal,
 	Strip,
 	Sheet,
-	modes: [
-		{ id: "map", text: "board.map", icon: "map" },
-		{ id: "ribbon", text: "board.ribbon", icon: "ribbon" },
-	],
+	modes: [MAP, { id: "ribbon", text: "board.ribbon", icon: "ribbon" }],
 	order,
 	heading: (view) => t("rallyman.heading", { round: read(view).round }),
 	crumbs: (view) => [

@@ -5,30 +5,19 @@ import type { Json } from "../../../../lib/types";
 import { deckOf, racesOf } from "../deck";
 import { append, cardAt, laid, lift, read, reorder, swap } from "./tools";
 
+const LINES = {
+	S: [
+		[0, 50],
+		[100, 50],
+	],
+	L: [
+		[0, 50],
+		[50, 0],
+	],
+};
 const CONTENT: Record<string, Json> = {
 	"cards.json": {
-		shapes: {
-			fast: {
-				S: [
-					[0, 50],
-					[100, 50],
-				],
-				L: [
-					[0, 50],
-					[50, 0],
-				],
-			},
-			ford: {
-				S: [
-					[0, 50],
-					[100, 50],
-				],
-				L: [
-					[0, 50],
-					[50, 0],
-				],
-			},
-		},
+		shapes: { fast: LINES, ford: LINES },
 		cards: [
 			{ no: 1, name: "Rettilineo", exit: "S", squares: "0 0 1", fast: true },
 			{ no: 2, name: "Pianura", exit: "L", squares: "0 2 0", fast: true },
