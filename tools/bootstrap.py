@@ -393,8 +393,9 @@ def pytest_on(workers: str, arguments: Sequence[str]) -> list[str]:
 
 def interpreted_tests(arguments: Sequence[str]) -> Step:
     """Those of the engine, on the sources: the package is replaced meanwhile. The comparison of both builds is not
-    among them: it is made with all other tests, when the compiled one is there."""
-    chosen = [*ENGINE_TESTS, f"--ignore={COMPARISON}", *arguments]
+    among them: it is made with all other tests, when the compiled one is there. Nor are those in which drivers or
+    searches think long: that both builds drive, advise and measure alike is part of the comparison."""
+    chosen = [*ENGINE_TESTS, f"--ignore={COMPARISON}", "-m", "not drivers", *arguments]
     return ("engine tests, interpreted", pytest_on("2", chosen), {"PYTHONPATH": str(SOURCES)})
 
 
