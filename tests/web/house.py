@@ -13,6 +13,7 @@ from pathlib import Path
 from tests.support import free_port, load
 
 PATIENCE = 60_000  # milliseconds for anything a page is to do: a busy machine is slow, not wrong
+THINKING = 300_000  # … for what is thought about at the server: who thinks there leaves the processor to all others
 SERVE = "from parcferme.server.ops.verbs import serve; serve(host='127.0.0.1', port={port}, database={database!r})"
 LETTERS = {  # to nobody: what is in them is tested on the server by itself
     "PARCFERME_SMTP": "smtp://127.0.0.1:9",
