@@ -109,7 +109,7 @@ def test_two_rematches_at_once_are_one(shared: House) -> None:
 def is_sent_away(line: Line) -> bool:
     try:
         while True:
-            if line.next(seconds=30)["type"] == "play":
+            if line.next()["type"] == "play":
                 return False
     except ConnectionClosed:
         return True
