@@ -1,7 +1,7 @@
 """What people read is words in their language: a whole game of each in each language, and no code on the page.
 
-The English games are those of test_games.py, most of them longer than these. That no language lacks a text is tested without a
-browser.
+The English games are those of test_games.py, most of them longer than these. That no language lacks a text is tested
+without a browser.
 """
 
 from __future__ import annotations
