@@ -92,7 +92,7 @@ def compile_into(target: Path) -> list[Path]:
             target_dir=str(kept / "c"),
         )
         for extension in extensions:
-            extension.extra_compile_args += WITHIN + QUIET
+            extension.extra_compile_args = [*extension.extra_compile_args, *WITHIN, *QUIET]  # the list is one for all
         extensions.sort(key=_size, reverse=True)  # a large one that began last would leave the other cores idle
         command: Any = Distribution({"name": "parcferme", "ext_modules": extensions}).get_command_obj("build_ext")
         command.build_lib = str(kept / "libraries")

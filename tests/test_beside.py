@@ -20,7 +20,6 @@ from tests.support import load
 ROOT = Path(__file__).parent.parent
 SERVER = """
 import http.server, json, os, signal, sys
-open(os.environ["SEEN"], "a").write(os.environ["BUILD"] + " " + " ".join(sys.argv[1:]) + chr(10))
 class Health(http.server.BaseHTTPRequestHandler):
     def do_GET(self):
         self.send_response(200); self.end_headers()
@@ -30,7 +29,8 @@ def stop(*_): sys.exit(0)
 signal.signal(signal.SIGTERM, stop)
 server = http.server.HTTPServer(("127.0.0.1", int(sys.argv[sys.argv.index("--port") + 1])), Health)
 server.timeout = 0.05
-for _ in range(int(os.environ["TURNS"])):
+open(os.environ["SEEN"], "a").write(os.environ["BUILD"] + " " + " ".join(sys.argv[1:]) + chr(10))
+while not os.path.exists(os.environ["OVER"]):
     server.handle_request()
 sys.exit(7)
 """
@@ -54,9 +54,11 @@ class Stage:
             probe.bind(("127.0.0.1", 0))
             self.port = str(probe.getsockname()[1])
 
-    def play(self, compiler: str, playing: int = 0, turns: int = 40) -> int:
+    def play(self, compiler: str, playing: int = 0, over: str = "said") -> int:
+        """Until it is said what becomes of the compiler, or a file is there of another name."""
         (self.folder / "server.py").write_text(SERVER, "utf-8")
-        shared = {**os.environ, "SEEN": str(self.folder / "seen"), "PLAYING": str(playing), "TURNS": str(turns)}
+        shared = {**os.environ, "SEEN": str(self.folder / "seen"), "PLAYING": str(playing)}
+        shared["OVER"] = str(self.folder / over)
         serve = [sys.executable, str(self.folder / "server.py"), "--port", self.port]
         working = [sys.executable, "-c", compiler]
         before = signal.getsignal(signal.SIGINT)
@@ -64,11 +66,15 @@ class Stage:
             return int(
                 self.beside.play(
                     serve, working, self.folder / "status.json", self.folder / "notes.log",
-                    {**shared, "BUILD": "compiled"}, {**shared, "BUILD": "interpreted"}, self.said.append,
+                    {**shared, "BUILD": "compiled"}, {**shared, "BUILD": "interpreted"}, self.say,
                 )
             )  # fmt: skip
         finally:
             signal.signal(signal.SIGINT, before)
+
+    def say(self, text: str) -> None:
+        self.said.append(text)
+        (self.folder / "said").touch()
 
     def seen(self) -> list[str]:
         """Which servers were started: the build, and whether the browser was to be opened."""
@@ -81,7 +87,7 @@ def stage(beside: ModuleType, tmp_path: Path) -> Stage:
     return Stage(beside, tmp_path)
 
 
-WHEN_SERVED = "import time, os\nwhile not os.path.exists(os.environ['SEEN']): time.sleep(0.02)\ntime.sleep(0.5)\n"
+WHEN_SERVED = "import time, os\nwhile not os.path.exists(os.environ['SEEN']): time.sleep(0.02)\n"
 
 
 def test_the_server_starts_again_on_the_compiled_engine_when_nobody_plays(stage: Stage) -> None:
@@ -107,10 +113,11 @@ def test_a_failed_compiler_leaves_the_games_on_and_says_where_to_look(stage: Sta
 def test_the_compiler_and_what_it_started_end_with_the_server(stage: Stage) -> None:
     child = "import subprocess, sys, os, time\n"
     child += "p = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(600)'])\n"
-    child += f"open({str(stage.folder / 'child')!r}, 'w').write(str(p.pid))\ntime.sleep(600)"
-    assert stage.play(child) == 7
+    child += f"open({str(stage.folder / 'new')!r}, 'w').write(str(p.pid))\n"
+    child += f"os.rename({str(stage.folder / 'new')!r}, {str(stage.folder / 'child')!r})\ntime.sleep(600)"
+    assert stage.play(child, over="child") == 7
     pid = int((stage.folder / "child").read_text("utf-8"))
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 120
     while _runs(pid) and time.monotonic() < deadline:
         time.sleep(0.05)
     assert not _runs(pid)

@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from threading import Event
 from types import ModuleType
 
 import pytest
@@ -120,6 +121,37 @@ def test_requirements_are_installed_once_and_again_when_they_change(
     (tmp_path / "run.txt").write_text("x==2", "utf-8")
     bootstrap.install_requirements(["run", "test"])
     assert installed[2:] == ["installing what it needs (run)"]
+
+
+def test_the_browser_and_what_tests_need_are_fetched_while_the_client_is_built(
+    bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each waits here for one that began after it: one after the other they would never end."""
+    built, fetched = Event(), Event()
+    done: list[str] = []
+
+    def install(groups: tuple[str, ...]) -> None:
+        if groups == bootstrap.TO_TEST:
+            assert built.wait(60), "what tests need waits for the client or the other way round"
+        done.append(", ".join(groups))
+
+    def find_browser() -> None:
+        assert fetched.wait(60), "nothing is done while the browser comes"
+        done.append("browser")
+        raise bootstrap.SetupError("no browser")
+
+    def step(label: str, command: list[str]) -> None:
+        done.append(label)
+        fetched.set()
+
+    monkeypatch.setattr(bootstrap, "install_requirements", install)
+    monkeypatch.setattr(bootstrap, "find_browser", find_browser)
+    monkeypatch.setattr(bootstrap, "build_client", built.set)
+    monkeypatch.setattr(bootstrap, "step", step)
+    with pytest.raises(bootstrap.SetupError, match="no browser"):
+        bootstrap.prepare_tests()
+    assert done[0] == "run, build"
+    assert sorted(done[1:]) == ["browser", "fetching Python for the browser", "run, build, test"]
 
 
 def test_a_damaged_stamp_means_nothing_is_installed(bootstrap: ModuleType) -> None:

@@ -33,6 +33,7 @@ import sys
 import threading
 import time
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
@@ -58,6 +59,7 @@ ENGINE_TESTS = ("tests/contract", "tests/core", "tests/lib", "tests/games", "tes
 COMPARISON = "tests/contract/test_builds_agree.py"
 QUICK_TESTS = ("tests/contract", "tests/core", "tests/test_arrows.py")
 WORKERS = "3"  # on two cores: tests wait for servers and browsers half of their time
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 NONE_CHOSEN = 5  # pytest's exit code where -k leaves nothing: of a step that is no failure
 
 # What Python reads faster than sources: else the next start would have to make it before it shows anything.
@@ -360,19 +362,29 @@ def test(arguments: list[str]) -> int:
     What needs no compiled engine runs beside the compiler, and beside the other tests where it takes longer: so no
     core is idle before the end, when it is shown."""
     make_venv()
-    install_requirements(TO_TEST)
-    build_client()
+    prepare_tests()
     client_checks: Step = ("the browser client's own checks", ["build_client.py", "check"], {})
     aside = Aside([*lint_steps(), client_checks, interpreted_tests(arguments)])
     failed = []
     try:
-        find_browser()
-        step("fetching Python for the browser", [str(PYTHON), "build_site.py", "--fetch"])
         install_package(must_compile=True)
         failed += failing([(f"all tests, engine {stamp().get('engine')}", pytest_on(WORKERS, arguments), {})])
     finally:
         failed += aside.failed()
     return verdict(failed)
+
+
+def prepare_tests() -> None:
+    """All that tests need but the package, at the same time where one does not wait for another: most of it is
+    fetched, or works on one core."""
+    with ThreadPoolExecutor() as hands:
+        browser = hands.submit(find_browser)
+        install_requirements(TO_PLAY)
+        tools = hands.submit(install_requirements, TO_TEST)
+        build_client()
+        step("fetching Python for the browser", [str(PYTHON), "build_site.py", "--fetch"])
+        tools.result()
+        browser.result()
 
 
 def pytest_on(workers: str, arguments: Sequence[str]) -> list[str]:
@@ -381,16 +393,17 @@ def pytest_on(workers: str, arguments: Sequence[str]) -> list[str]:
 
 def interpreted_tests(arguments: Sequence[str]) -> Step:
     """Those of the engine, on the sources: the package is replaced meanwhile. The comparison of both builds is not
-    among them: it is made with all other tests, when the compiled one is there."""
-    chosen = [*ENGINE_TESTS, f"--ignore={COMPARISON}", *arguments]
+    among them: it is made with all other tests, when the compiled one is there. Nor are those in which drivers or
+    searches think long: that both builds drive, advise and measure alike is part of the comparison."""
+    chosen = [*ENGINE_TESTS, f"--ignore={COMPARISON}", "-m", "not drivers", *arguments]
     return ("engine tests, interpreted", pytest_on("2", chosen), {"PYTHONPATH": str(SOURCES)})
 
 
 def find_browser() -> None:
-    """The tests play in a real Chromium: the system's, else Debian's package where we may install it."""
-    if any(shutil.which(name) for name in ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")):
-        return
-    install_packages("Chromium", "chromium")
+    """The tests play in a real Chromium: the system's, else Debian's package where we may install it. That is the one
+    without windows: it is smaller, and does the same work in nine tenths of the time."""
+    if not any(shutil.which(name) for name in BROWSERS):
+        install_packages("Chromium", BROWSERS[0])
 
 
 def install_packages(what: str, *packages: str) -> None:

@@ -9,6 +9,7 @@ import shutil
 import sys
 from pathlib import Path
 
+from bootstrap import BROWSERS
 from playwright.sync_api import sync_playwright
 
 ART = Path(__file__).parents[1] / "web" / "public" / "assets" / "art"
@@ -16,7 +17,7 @@ PAGE = "<style>body{margin:0}svg{display:block;width:1200px;height:630px}</style
 
 
 def main() -> int:
-    browser = shutil.which("chromium") or shutil.which("google-chrome")
+    browser = next(filter(None, map(shutil.which, BROWSERS)), None)
     if browser is None:
         print("this needs Chromium", file=sys.stderr)
         return 1

@@ -28,8 +28,9 @@ PAINT = """async ([svg, width]) => {
 
 def main() -> None:
     drawing, width = Path(sys.argv[1]), int(sys.argv[2])
+    found = shutil.which("chromium-headless-shell") or shutil.which("chromium")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
         picture = browser.new_page().evaluate(PAINT, [drawing.read_text("utf-8"), width])
         browser.close()
     drawing.with_suffix(".webp").write_bytes(base64.b64decode(picture))

@@ -1,4 +1,5 @@
-"""The compiled and the interpreted engine play the same games step by step.
+"""The compiled and the interpreted engine play the same games step by step, and their drivers, hints and figures are
+the same. That is why tests marked `drivers` run on the compiled one alone.
 
 The compiled side is the installed package where that is compiled (`make test` installs it so), else the copy that
 `python build_engine.py build/compiled` makes. Where neither is there, or it was built from other sources, the test
@@ -9,6 +10,7 @@ name says so and it checks the promise made for that case, that the package runs
 from __future__ import annotations
 
 import importlib.util
+import json
 import os
 import subprocess
 import sys
@@ -21,6 +23,8 @@ from parcferme.core import registry
 
 ROOT = Path(__file__).parent.parent.parent
 TRACE = Path(__file__).parent / "trace.py"
+DRIVEN = TRACE.with_name("driven.py")
+FIGURES = Path(__file__).parents[1] / "web" / "parity.py"  # matches, hints and pars, which a browser tells, too
 STEPS = 400
 WHERE = "import parcferme.core.contract as c, parcferme as p; print(p.__path__[0]); print(c.__file__)"
 
@@ -111,6 +115,33 @@ def test_both_builds_play_the_same_games(game_id: str, build: str) -> None:
     interpreted = trace(game_id, environment("1", folder))
     assert (compiled[0], interpreted[0]) == ("build compiled", "build interpreted")
     assert_same(compiled[1:], interpreted[1:])
+
+
+def said(script: Path, environment: dict[str, str], *arguments: str) -> dict[str, object]:
+    """What a script prints in JSON."""
+    command = [sys.executable, str(script), *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment, cwd=ROOT)
+    assert done.returncode == 0, done.stderr[-2000:]
+    told: dict[str, object] = json.loads(done.stdout)
+    return told
+
+
+@pytest.mark.parametrize("game_id", registry.game_ids())
+def test_drivers_choose_the_same_on_both_builds(game_id: str) -> None:
+    folder = None if REASON is not None else compiled_build()
+    compiled = said(DRIVEN, environment("0", folder), game_id)
+    interpreted = said(DRIVEN, environment("1", folder), game_id)
+    assert compiled.pop("build") == ("compiled" if REASON is None else "interpreted")
+    assert interpreted.pop("build") == "interpreted"
+    assert list(compiled) == list(registry.bots(game_id))
+    assert compiled == interpreted
+
+
+def test_both_builds_play_advise_and_measure_alike() -> None:
+    folder = None if REASON is not None else compiled_build()
+    compiled, interpreted = (said(FIGURES, environment(pure, folder)) for pure in ("0", "1"))
+    assert compiled.keys() == {"hint", "pars", "match"}
+    assert compiled == interpreted
 
 
 @pytest.mark.parametrize("game_id", registry.game_ids())

@@ -44,6 +44,7 @@ from parcferme.server.storage.schema import tables
 
 Json = dict[str, Any]
 _numbers = count(1)
+PATIENCE = 240  # seconds for anything: a busy machine is slow, not wrong, and who thinks leaves it to all others
 
 
 class Postgres:
@@ -269,7 +270,7 @@ def rewind(house: House, table: str, seconds: float) -> None:
         connection.execute(update(tables).where(tables.c.id == table).values(shift=room.stored.shift))
 
 
-def wait_for(condition: Callable[[], object], seconds: float = 60) -> None:
+def wait_for(condition: Callable[[], object], seconds: float = PATIENCE) -> None:
     end = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < end, "it does not happen"
@@ -282,7 +283,7 @@ class Person:
     def __init__(self, house: House | Spawned, token: str = "") -> None:
         self.house = house
         self.headers = {"Authorization": f"Bearer {token}"} if token else {}
-        self.http = httpx.Client(base_url=house.url, headers=self.headers, timeout=60)
+        self.http = httpx.Client(base_url=house.url, headers=self.headers, timeout=PATIENCE)
         self.lines: list[Line] = []
 
     def close(self) -> None:
@@ -365,7 +366,7 @@ class Line:
         self.socket.send(json.dumps(wish))
         return str(wish["id"])
 
-    def next(self, *types: str, seconds: float = 60) -> Json:
+    def next(self, *types: str, seconds: float = PATIENCE) -> Json:
         """The next message of one of these types; others are dropped."""
         end = time.monotonic() + seconds
         while True:

@@ -248,7 +248,7 @@ def test_who_knows_a_guests_cookie_does_not_know_the_account_it_becomes(shared: 
 def hung_up(line: Line) -> None:
     """Is the line closed with the wish to come back, if one may?"""
     with pytest.raises(ConnectionClosed, match="1012"):
-        line.next("never", seconds=20)
+        line.next("never")
 
 
 def test_a_line_ends_with_its_token_or_session_and_others_stay(shared: House) -> None:

@@ -303,7 +303,7 @@ def driven_stage(house: House, **more: Any) -> tuple[list[Person], str, int]:
 def test_a_stage_that_is_over_is_looked_back_on_while_the_match_goes_on(shared: House) -> None:
     people, table, end = driven_stage(shared)
     path = f"/api/tables/{table}/review?stage={end}"
-    wait_for(lambda: people[0].get(path)["state"] == "ready", 120)
+    wait_for(lambda: people[0].get(path)["state"] == "ready")
     told = [person.get(path)["review"] for person in (*people, shared.person())]
     assert told[0]["unit"] == "seconds"
     assert told[0]["judged"] == told[0]["entries"] < end, "two entries were a move and its taking back"

@@ -109,7 +109,7 @@ def test_two_rematches_at_once_are_one(shared: House) -> None:
 def is_sent_away(line: Line) -> bool:
     try:
         while True:
-            if line.next(seconds=30)["type"] == "play":
+            if line.next()["type"] == "play":
                 return False
     except ConnectionClosed:
         return True
@@ -184,7 +184,7 @@ def test_bots_think_in_processes_of_their_own_and_outlive_the_death_of_one(tmp_p
     for _ in range(2):
         before = thoughts(house)
         ann.open("rallyman", options={"players": 2}, seats=seats)
-        wait_for(lambda known=before: thoughts(house) > known, 120)  # type: ignore[misc]
+        wait_for(lambda known=before: thoughts(house) > known)  # type: ignore[misc]
         for mind in server.thinker.minds:
             os.kill(mind.process.pid, signal.SIGKILL)
 

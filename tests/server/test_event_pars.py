@@ -21,7 +21,7 @@ def test_the_par_is_proved_after_the_closing_and_is_part_of_the_file(database: s
         house.server.events.swept = float("-inf")
         return rally.host.get(f"{rally.url}/results")["par"]
 
-    wait_for(lambda: par() is not None, 60)
+    wait_for(lambda: par() is not None)
     assert par()["low"] == par()["high"] > 0
     document = rally.host.get(f"{rally.url}/file")
     assert document["par"]["low"] == par()["low"]

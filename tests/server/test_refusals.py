@@ -259,7 +259,7 @@ def test_a_message_far_too_long_ends_the_line(match: Match) -> None:
     assert line.next("refused")["code"] == "too_large"
     line.socket.send("x" * (SOCKET_LIMIT + 1))
     with pytest.raises(ConnectionClosed, match="1009"):
-        line.next("never", seconds=20)
+        line.next("never")
 
 
 @pytest.mark.parametrize(("path", "kind"), [("/health", "health"), ("/metrics", "health"), ("/nowhere", "page")])

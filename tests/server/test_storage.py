@@ -26,7 +26,7 @@ from parcferme.server.storage.schema import journal, metadata, seats, tables
 from parcferme.server.storage.statements import CHANNEL
 from parcferme.server.storage.writer import Append, Conflict, WriteJob, Writer
 from tests.server.conftest import Opener
-from tests.server.house import Postgres
+from tests.server.house import PATIENCE, Postgres
 from tests.support import in_a_loop
 
 
@@ -133,7 +133,7 @@ def test_what_is_kept_together_is_told_to_the_other_workers_at_once(postgres: Po
         await asyncio.gather(writer.append(append("a", 1)), writer.append(append("b", 1)))
         await writer.append(append("a", 2))
         writer.stop()
-        return [told.payload for told in listener.notifies(timeout=20, stop_after=2)]
+        return [told.payload for told in listener.notifies(timeout=PATIENCE, stop_after=2)]
 
     with psycopg.connect(url.replace("postgresql+psycopg://", "postgresql://"), autocommit=True) as listener:
         assert in_a_loop(run(listener)) == ["seq here a,b nobody", "seq here a nobody"]

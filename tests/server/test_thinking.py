@@ -159,5 +159,5 @@ def test_the_table_goes_on_where_a_bot_thinks_too_long(
     ann = house.person()
     table = ann.open("rallye_code", options={"players": 2}, seats=[{"kind": "bot", "level": "works"}] * 2)["id"]
     began = ann.position(table)["node"]
-    wait_for(lambda: ann.position(table)["node"] > began, 120)
+    wait_for(lambda: ann.position(table)["node"] > began)
     assert sum(house.server.metrics.times["bot_seconds"]) == 0  # by the default action: nobody has chosen

@@ -14,7 +14,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tests.server.conftest import Opener
-from tests.server.house import House, Person, Postgres, Spawned, wait_for
+from tests.server.house import PATIENCE, House, Person, Postgres, Spawned, wait_for
 from tests.support import free_port
 
 LIVE = {"kind": "live", "bank": 60, "increment": 0, "sealed": 60}
@@ -72,7 +72,7 @@ def test_a_token_revoked_at_one_worker_ends_its_lines_at_the_others(two: tuple[H
     line.next("hello")
     owner.ask("DELETE", f"/api/account/tokens/{made['id']}")
     with pytest.raises(ConnectionClosed, match="1012"):
-        line.next("never", seconds=20)
+        line.next("never")
 
 
 def test_two_workers_acting_at_once_let_one_through(two: tuple[House, House]) -> None:
@@ -176,14 +176,14 @@ def test_a_take_over_is_heard_by_those_who_had_no_part_in_it(postgres: Postgres,
     scheduler = silent.server.scheduler.task
     assert scheduler is not None
     scheduler.get_loop().call_soon_threadsafe(scheduler.cancel)
-    assert line.next("presence", seconds=30)["seats"] == []
+    assert line.next("presence")["seats"] == []
     eve.position(table)
     stored = third.server.tables.rooms[table].stored
     assert stored.owner == heir.server.store.worker
     assert stored.shift >= 1000
 
 
-def _owned(house: House, person: Person, table: str, seconds: float = 30) -> bool:
+def _owned(house: House, person: Person, table: str, seconds: float = PATIENCE) -> bool:
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         person.position(table)
@@ -213,7 +213,7 @@ def test_one_command_starts_several_workers_and_survives_the_death_of_one(postgr
 
 def patiently(person: Person, table: str) -> tuple[int, list[object]]:
     """Make a move, again and again if the line breaks; returns the node and the entry that was acknowledged."""
-    end = time.monotonic() + 60
+    end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         try:
             position = person.position(table)

@@ -10,9 +10,10 @@ import time
 import urllib.request
 from pathlib import Path
 
-from tests.support import free_port
+from tests.support import free_port, load
 
 PATIENCE = 60_000  # milliseconds for anything a page is to do: a busy machine is slow, not wrong
+THINKING = 300_000  # … for what is thought about at the server: who thinks there leaves the processor to all others
 SERVE = "from parcferme.server.ops.verbs import serve; serve(host='127.0.0.1', port={port}, database={database!r})"
 LETTERS = {  # to nobody: what is in them is tested on the server by itself
     "PARCFERME_SMTP": "smtp://127.0.0.1:9",
@@ -91,8 +92,8 @@ class House(Served):
 
 def find_browser() -> str:
     """A Chromium of the system. `make test` installs one where it may; else this says what is missing."""
-    for name in ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"):
-        found = shutil.which(name)
+    names: tuple[str, ...] = load("tools/bootstrap").BROWSERS
+    for found in map(shutil.which, names):
         if found:
             return found
-    raise RuntimeError("the browser tests need Chromium: install the package chromium")
+    raise RuntimeError(f"the browser tests need Chromium: install the package {names[0]}")

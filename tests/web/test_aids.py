@@ -7,6 +7,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import picture
+from tests.web.house import THINKING
 from tests.web.play import fits, introduce, play_out, serious
 
 SHORT = {
@@ -44,7 +45,7 @@ def test_a_hint_and_then_the_review_of_a_short_stage(page: Page) -> None:
     page.get_by_role("link", name="Review").click()
     page.wait_for_url(f"**/review/{table}")
     graph = page.get_by_role("slider", name="Luck and decisions of")
-    expect(graph).to_be_visible(timeout=120_000)
+    expect(graph).to_be_visible(timeout=THINKING)
     expect(page.get_by_role("button", name="Decisions")).to_contain_text("turns")
     graph.focus()
     page.keyboard.press("ArrowRight")

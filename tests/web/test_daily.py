@@ -12,7 +12,7 @@ from playwright.sync_api import APIRequestContext, Browser, BrowserContext, Rout
 from parcferme.organise.moments import read_moment
 from tests.server.house import Spawned, wait_for
 from tests.support import free_port
-from tests.web.house import PATIENCE
+from tests.web.house import PATIENCE, THINKING
 from tests.web.play import introduce, play_out
 from tests.web.site import files
 from tests.web.test_events import looks_well
@@ -77,8 +77,8 @@ def test_todays_stage_is_driven_told_raced_and_shared(visitors: list[BrowserCont
     page.get_by_role("button", name="Hand in the drive").click()
     expect(page.get_by_role("heading", name="By decisions")).to_be_visible()
     decisions = page.get_by_role("region", name="By decisions")
-    expect(decisions.get_by_role("row", name="Odile")).to_be_visible(timeout=90_000)
-    expect(page.get_by_text("place 1 of 2").or_(page.get_by_text("place 2 of 2")).first).to_be_visible(timeout=90_000)
+    expect(decisions.get_by_role("row", name="Odile")).to_be_visible(timeout=THINKING)
+    expect(page.get_by_text("place 1 of 2").or_(page.get_by_text("place 2 of 2")).first).to_be_visible(timeout=THINKING)
     looks_well(page, "daily")
     page.get_by_role("button", name="Share without spoiler").click()
     expect(page.get_by_role("button", name="Copy the text")).to_be_visible()

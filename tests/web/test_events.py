@@ -408,7 +408,7 @@ def test_results_show_every_section_and_the_par(page: Page, host: Any, house: Ho
     assert crew.request.post(f"/api/events/{made['id']}/enter", data={"name": "Ann", "key": made["key"]}).ok
     crew.close()
     url = f"/api/events/{made['id']}/results?key={made['key']}"
-    wait_for(lambda: page.request.get(url).ok, 60)
+    wait_for(lambda: page.request.get(url).ok)
     page.route(f"**/api/events/{made['id']}/results*", with_results)
     page.goto(f"/events/{made['id']}/results?key={made['key']}")
     expect(page.get_by_role("heading", name="Proved par: 5 turns")).to_be_visible()

@@ -8,6 +8,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import picture
+from tests.web.house import THINKING
 from tests.web.play import PLAY, at_rest, fits, play_out, serious
 
 SHORT = {"players": 1, "stages": ["J1-J4", "C6-C7", "J1-J4"]}  # three specials, soon driven
@@ -67,7 +68,7 @@ def test_a_stage_ends_with_how_it_stands_and_what_comes_next(page: Page) -> None
     expect(interval).to_contain_text("SS1")
     expect(interval).to_contain_text("SS2: C6 – C7, 12 spaces.")
     for column in ("Decisions in SS1", "Luck in SS1"):
-        expect(interval.get_by_role("columnheader", name=column)).to_be_visible(timeout=120_000)
+        expect(interval.get_by_role("columnheader", name=column)).to_be_visible(timeout=THINKING)
     expect(interval.get_by_role("cell", name=re.compile(r"[+−±][\d.]+\ss$"))).to_have_count(2)
     turning = interval.get_by_role("heading", name="Your turning point").locator("..")
     expect(turning).to_contain_text(re.compile(r"(Luck gave|Luck took|The choice cost) [\d.]+\ss\."))

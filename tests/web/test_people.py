@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from parcferme.core.record import read_record
 from tests.web.conftest import picture
+from tests.web.house import THINKING
 from tests.web.play import fits, introduce, play_out, serious
 
 Json = dict[str, Any]
@@ -181,7 +182,7 @@ def test_who_watches_by_a_link_goes_on_by_it_to_replay_review_and_record(page: P
     card = friend.locator("main.finish")
     download_record(friend, card)
     card.get_by_role("link", name="Review").click()
-    expect(friend.locator(".moments")).to_be_visible(timeout=120_000)
+    expect(friend.locator(".moments")).to_be_visible(timeout=THINKING)
     friend.locator("main").get_by_role("link", name="Replay").click()
     expect(friend.get_by_text("Move 0 of")).to_be_visible()
     friend.keyboard.press("ArrowRight")

@@ -1,7 +1,7 @@
 """What people read is words in their language: a whole game of each in each language, and no code on the page.
 
-The English games are those of test_games.py, longer than these. That no language lacks a text is tested without a
-browser.
+The English games are those of test_games.py, most of them longer than these. That no language lacks a text is tested
+without a browser.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from parcferme.core import registry
 from parcferme.core.courses import courses_of
 from parcferme.core.text import LANGUAGES
 from tests.web.conftest import new_guest, picture
-from tests.web.house import House
+from tests.web.house import THINKING, House
 from tests.web.play import PLAY
 
 TEXT = Path(__file__).parents[2] / "web" / "src" / "text"
@@ -91,7 +91,7 @@ def read_along(page: Page, game: str) -> None:
     expect(page.locator(".coach.due")).to_be_visible()
     if page.locator("button.ask").count():  # there is none where nothing is to choose
         page.keyboard.press("h")
-        expect(page.locator(".hint li").first).to_be_visible(timeout=120_000)
+        expect(page.locator(".hint li").first).to_be_visible(timeout=THINKING)
 
 
 def strange(page: Page) -> list[str]:

@@ -46,6 +46,7 @@ def score(game: LunarGame, one: str, other: str, seeds: range) -> float:
     return total / len(seeds)
 
 
+@pytest.mark.drivers
 @pytest.mark.parametrize("players", [2, 4])
 @pytest.mark.parametrize("level", BOTS)
 def test_every_level_plays_whole_games(level: str, players: int) -> None:
@@ -54,6 +55,7 @@ def test_every_level_plays_whole_games(level: str, players: int) -> None:
     assert state.kind() == OVER
 
 
+@pytest.mark.drivers
 @pytest.mark.parametrize("level", BOTS)
 def test_the_same_seed_drives_the_same_way_and_another_does_not(level: str) -> None:
     game = lunar(players=2, scenario="blue", round_cap=1)
@@ -65,6 +67,7 @@ def test_the_same_seed_drives_the_same_way_and_another_does_not(level: str) -> N
     assert ends[0] != ends[2]
 
 
+@pytest.mark.drivers
 def test_a_sure_hand_beats_a_shaky_one() -> None:
     assert score(lunar(scenario="blue"), "privateer", "novice", range(20)) >= 0.7
 
@@ -77,6 +80,7 @@ def test_works_thinks_as_the_ace_does_but_for_a_moment() -> None:
     assert works.choose(sealed(3), 0) == ace.choose(sealed(3), 0)
 
 
+@pytest.mark.drivers
 def test_a_lookout_beats_who_sees_nobody() -> None:
     """Advice goes by its eyes."""
     game, wins = lunar(scenario="yellow", players=2), 0

@@ -129,7 +129,7 @@ def test_a_longer_rally_goes_on_from_the_last_finish() -> None:
     state.cars[0].hand = 0b10
     kit = state.cars[0].cards
     makers = bots("rally_round")
-    crews = [makers["works"](game, Random(seat)) for seat in range(2)]
+    crews = [makers["clubman"](game, Random(seat)) for seat in range(2)]
     while state.part == 0:
         if state.kind() == CHANCE:
             state.apply(state.chance()[0][0])
@@ -168,7 +168,7 @@ def test_solo_result_is_that_of_the_best_crew() -> None:
     state = game.start()
     assert isinstance(state, RallyState)
     assert isinstance(game, RallyGame)
-    bot = bots("rally_round")["works"](game, Random(1))
+    bot = bots("rally_round")["clubman"](game, Random(1))
     while state.kind() != OVER:
         state.apply(state.chance()[0][0] if state.kind() == CHANCE else bot.choose(state.copy(), 0))
     result = state.result()
@@ -191,7 +191,7 @@ def test_competitive_solo_is_won_by_having_fewest_penalties_alone() -> None:
         while state.kind() == CHANCE:
             state.apply(rng.choice(state.chance())[0])
         say(game, state, f"adopt:{adopted}")
-        bot = bots("rally_round")["works"](game, Random(1))
+        bot = bots("rally_round")["clubman"](game, Random(1))
         while state.kind() != OVER:
             move = rng.choice(state.chance())[0] if state.kind() == CHANCE else bot.choose(state.copy(), 0)
             state.apply(move)
