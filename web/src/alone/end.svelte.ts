@@ -55,6 +55,10 @@ class OwnEngine implements End {
 			if (engine.state === "failed") engine.state = "ready"; // a thinker had not come, and is asked again
 			return;
 		}
+		this.open();
+	}
+
+	private open(): void {
 		engine.state = "loading";
 		this.house = new Worker(new URL("./house.worker.ts", import.meta.url), { type: "module" });
 		this.house.onmessage = (event: MessageEvent<FromHouse>) => this.hear(event.data);
@@ -91,7 +95,7 @@ class OwnEngine implements End {
 	}
 
 	private say(message: ToHouse): void {
-		this.wake();
+		if (!this.house) this.open();
 		this.house?.postMessage(message);
 	}
 
