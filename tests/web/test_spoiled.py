@@ -1,5 +1,5 @@
 """Without a server where the browser does not do its part: storage that is denied or spoiled, an engine that does not
-come, a page that is ended without a word."""
+come."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.web.play import introduce
 from tests.web.site import Site
-from tests.web.test_site import READY, at_own_turn, node
+from tests.web.test_site import READY, at_own_turn
 
 CLOSED = "IDBFactory.prototype.open = () => { throw new DOMException('denied', 'SecurityError'); };"
 CLOSED_PAGE = """
@@ -101,14 +101,3 @@ def test_bots_wait_for_an_engine_that_does_not_come_and_go_on_when_it_does(page:
     at_own_turn(page)
     assert refused
     expect(failed).to_have_count(0)
-
-
-def test_a_page_that_is_ended_without_a_word_has_lost_nothing(page: Page) -> None:
-    begin(page)
-    at_own_turn(page)
-    before, address = node(page), page.url
-    page.context.new_cdp_session(page).send("Page.crash")
-    again = page.context.new_page()
-    again.goto(address)
-    at_own_turn(again)
-    assert node(again) == before
