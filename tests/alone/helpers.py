@@ -6,6 +6,7 @@ import asyncio
 import json
 from typing import Any
 
+from parcferme.alone import memory
 from parcferme.alone.calls import Calls
 from parcferme.alone.home import Home
 from parcferme.alone.lines import Line
@@ -15,45 +16,29 @@ from parcferme.alone.thinker import Channel, think
 Json = dict[str, Any]
 
 
-class Memory:
+class Memory(memory.Memory):
     """A shelf: what is appended stays, whatever becomes of the home that did."""
 
     def __init__(self) -> None:
-        self.notes: dict[str, list[Kept]] = {}
-        self.on_doors: dict[str, str] = {}
-        self.things: dict[str, str] = {}
+        super().__init__()
         self.full = False
 
     async def append(self, table: str, door: str, notes: list[Kept]) -> bool:
-        if self.full:
-            raise Full
-        kept = self.notes.setdefault(table, [])
-        if notes[0].seq != len(kept) + 1:
-            return False
-        kept += notes
-        self.on_doors[table] = door
-        return True
-
-    async def journal(self, table: str, after: int) -> list[Kept]:
-        return [note for note in self.notes.get(table, []) if note.seq > after]
-
-    async def door(self, table: str) -> str | None:
-        return self.on_doors.get(table)
-
-    async def doors(self) -> list[str]:
-        return list(self.on_doors.values())
-
-    async def remove(self, table: str) -> None:
-        self.on_doors.pop(table, None)
-        self.notes.pop(table, None)
+        self._must_have_room()
+        return await super().append(table, door, notes)
 
     async def put(self, name: str, text: str) -> None:
+        self._must_have_room()
+        await super().put(name, text)
+
+    async def swap(self, name: str, before: str, after: str) -> bool:
+        self._must_have_room()
+        await asyncio.sleep(0)  # another page may come between
+        return await super().swap(name, before, after)
+
+    def _must_have_room(self) -> None:
         if self.full:
             raise Full
-        self.things[name] = text
-
-    async def get(self, name: str) -> str | None:
-        return self.things.get(name)
 
 
 async def at_once(work: str, progress: Progress) -> str:

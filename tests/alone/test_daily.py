@@ -122,7 +122,7 @@ def test_it_is_taken_along_whole_or_not_at_all() -> None:
         packed = await page.ask("GET", "/device")
         elsewhere = at(DICE, Memory())
         spoiled = {**packed, "daily": {**packed["daily"], "stage": {**packed["daily"]["stage"], "secret": "00" * 32}}}
-        assert (await elsewhere.refused("POST", "/device", spoiled))["code"] == "bad_record"
+        assert (await elsewhere.refused("POST", "/device", spoiled))["code"] == "bad_luggage"
         assert (await elsewhere.ask("GET", "/tables/mine"))["tables"] == []
         await elsewhere.ask("POST", "/device", packed)
         told = await elsewhere.ask("GET", "/daily")

@@ -9,7 +9,7 @@ from parcferme.server.api import puzzles
 from parcferme.solve.puzzle_sets import puzzles_of
 from tests.alone.helpers import Memory, Page
 
-PUZZLE = next(iter(puzzles_of("rallye_code").values()))
+PUZZLE, OTHER = list(puzzles_of("rallye_code").values())[:2]
 BEST, *_, WORST = PUZZLE.found.judged.losses
 
 
@@ -48,5 +48,20 @@ def test_one_drives_on_at_a_device() -> None:
         position = await page.ask("GET", f"/tables/{table['id']}/position")
         assert {one["notation"] for one in position["actions"]} == set(PUZZLE.found.judged.losses)
         assert (await page.refused("GET", "/puzzles/nobodyhasthis"))["code"] == "not_found"
+
+    asyncio.run(story())
+
+
+def test_of_two_pages_that_answer_at_once_both_tries_are_kept() -> None:
+    async def story() -> None:
+        shelf = Memory()
+        answers = [(Page(shelf), one) for one in (PUZZLE, OTHER)]
+        await asyncio.gather(
+            *(
+                page.ask("POST", f"/puzzles/{one.id}/tries", {"choice": next(iter(one.found.judged.losses))})
+                for page, one in answers
+            )
+        )
+        assert (await Page(shelf).ask("GET", "/puzzles/today"))["tried"] == 2
 
     asyncio.run(story())

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import json
+from asyncio import gather
 from itertools import count
 from typing import Any
+
+from msgspec.structs import replace
 
 from parcferme.alone.ports import Progress
 from parcferme.alone.thinker import Channel, think
@@ -102,9 +106,10 @@ def test_figures_are_told_as_they_get_better_until_the_time_is_up() -> None:
         seconds = count(0, 50)  # each look at the watch is 50 s later
 
         async def slowly(text: str, progress: Progress) -> str:
-            def told(done: int, total: int, known: str) -> None:
-                progress(done, total, known)
+            def told(done: int, total: int, known: str) -> bool:
+                wanted = progress(done, total, known)
                 seen.extend(page.calls.studio.jobs.values())
+                return wanted
 
             return think(text, told, lambda: next(seconds))
 
@@ -119,5 +124,52 @@ def test_figures_are_told_as_they_get_better_until_the_time_is_up() -> None:
         last = await page.ask("GET", f"/studio/measure/{job['id']}")
         assert (last["done"], last["ended"]) == (True, "time")
         assert last["figures"]["first"]["error"] < second.figures["first"].error
+
+    in_a_loop(work())
+
+
+def test_who_measures_stops_where_nobody_waits_any_more() -> None:
+    async def work() -> None:
+        page = Page(Memory())
+        wanted: list[bool] = []
+
+        async def impatient(text: str, progress: Progress) -> str:
+            def told(done: int, total: int, known: str) -> bool:
+                id = next(iter(page.calls.studio.jobs))
+                page.calls.studio.jobs[id] = replace(page.calls.studio.jobs[id], done=True, ended="cancelled")
+                wanted.append(progress(done, total, known))
+                return wanted[-1]
+
+            return think(text, told)
+
+        page.home.thinker = Channel(impatient)
+        job = await page.ask("POST", "/studio/measure", {**SCENARIO, "document": PLAIN})
+        await page.settle()
+        assert wanted == [False]
+        assert (await page.ask("GET", f"/studio/measure/{job['id']}"))["ended"] == "cancelled"
+
+    in_a_loop(work())
+
+
+def test_of_two_pages_that_begin_a_document_at_once_both_find_it_again() -> None:
+    async def work() -> None:
+        shelf = Memory()
+        pages = [Page(shelf), Page(shelf)]
+        made = await gather(*(page.ask("POST", "/documents", {**SCENARIO, **form(PLAIN)}) for page in pages))
+        listed = (await pages[0].ask("GET", "/documents"))["documents"]
+        assert {one["id"] for one in listed} == {one["id"] for one in made}
+
+    in_a_loop(work())
+
+
+def test_of_two_pages_that_save_one_document_at_once_one_is_told() -> None:
+    async def work() -> None:
+        shelf = Memory()
+        pages = [Page(shelf), Page(shelf)]
+        url = f"/documents/{(await pages[0].ask('POST', '/documents', {**SCENARIO, **form(PLAIN)}))['id']}"
+        bodies = [json.dumps(form({**PLAIN, "title": title}, revision=1)) for title in ("One", "Two")]
+        told = await gather(*(page.calls.call("PUT", url, body) for page, body in zip(pages, bodies, strict=True)))
+        assert sorted(granted for granted, _ in told) == [False, True]
+        assert (await pages[0].ask("GET", url))["revision"] == 2
 
     in_a_loop(work())

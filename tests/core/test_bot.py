@@ -37,3 +37,10 @@ def test_tries_are_counted_in_proportion_to_the_seconds() -> None:
 
 def test_a_watch_ends_a_thought_when_the_seconds_are_over() -> None:
     assert tries(Patience(thinker(1.0, [10.0, 10.4, 10.8, 11.2]), 50)) == 2
+
+
+def test_a_part_of_the_time_is_over_sooner() -> None:
+    patience = Patience(thinker(2.0, [10.0, 10.9, 11.0, 11.9, 12.0]), 50)
+    assert [patience.is_over(0.5), patience.is_over(0.5)] == [False, True]
+    assert [patience.is_over(), patience.is_over()] == [False, True]
+    assert not Patience(thinker(2.0), 50).is_over(0.0), "nobody looks at a watch that there is not"

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from parcferme.house.installing import hash_of
 from tests.server.conftest import Opener
 from tests.server.house import House
 
@@ -17,7 +18,7 @@ def folders(tmp_path: Path) -> tuple[Path, Path]:
     for folder, page in ((web, "<html ><head></head></html>"), (site, "<html data-alone ><head></head></html>")):
         folder.mkdir()
         (folder / "index.html").write_text(page)
-    (site / "sw.js").write_text("// keeps")
+    (site / "sw.js").write_text(f'const FILES = {{"index.html": "{hash_of((site / "index.html").read_bytes())}"}};')
     (tmp_path / "secret.txt").write_text("not yours")
     return web, site
 
@@ -50,6 +51,8 @@ def test_the_worker_may_stand_in_for_every_page_and_is_never_old(keeper: House) 
     worker = keeper.person().http.get("/alone/sw.js")
     assert worker.headers["service-worker-allowed"] == "/"
     assert worker.headers["cache-control"] == "no-cache"
+    page = keeper.person().http.get("/alone/")
+    assert hash_of(page.content) in worker.text, "or it would keep nothing: the page is told of the server"
 
 
 @pytest.mark.parametrize("path", ["/alone/none.js", "/alone/..%2fsecret.txt", "/alone/%2e%2e/secret.txt"])

@@ -33,9 +33,16 @@ async function fill() {
 		const old = await caches.match(keyOf(path));
 		const found = old ?? (await fetch(new URL(path, HERE), { cache: "no-cache" }));
 		if (!found.ok) throw new Error(`${path}: ${found.status}`);
+		if (!old && (await hash(found.clone())) !== FILES[path]) throw new Error(`${path}: of another version`);
 		await cache.put(keyOf(path), found);
 		await tell({ done: ++done, total });
 	}
+}
+
+/** Of a host that is just getting a newer version some files are old and some new: they are not mixed. */
+async function hash(answer) {
+	const sum = new Uint8Array(await crypto.subtle.digest("SHA-256", await answer.arrayBuffer()));
+	return [...sum.subarray(0, 6)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** How far it is, for the pages that wait for it. */

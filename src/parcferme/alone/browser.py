@@ -9,6 +9,7 @@ from typing import Any
 from parcferme.alone.calls import Calls
 from parcferme.alone.home import Home
 from parcferme.alone.lines import Line
+from parcferme.alone.memory import Memory
 from parcferme.alone.ports import Full, Kept, Progress
 from parcferme.alone.thinker import Channel
 from parcferme.core.errors import ParcFermeError
@@ -25,7 +26,7 @@ class TextShelf:
         self.shelf = shelf
 
     async def append(self, table: str, door: str, notes: list[Kept]) -> bool:
-        return _room_left(await self.shelf.append(table, door, encode_text(notes))) == "kept"
+        return _is_kept(await self.shelf.append(table, door, encode_text(notes)))
 
     async def journal(self, table: str, after: int) -> list[Kept]:
         return decode(await self.shelf.journal(table, after), type=list[Kept])
@@ -40,16 +41,22 @@ class TextShelf:
         await self.shelf.remove(table)
 
     async def put(self, name: str, text: str) -> None:
-        _room_left(await self.shelf.put(name, text))
+        _is_kept(await self.shelf.put(name, text))
 
     async def get(self, name: str) -> str | None:
         return _text(await self.shelf.get(name))
 
+    async def swap(self, name: str, before: str, after: str) -> bool:
+        return _is_kept(await self.shelf.swap(name, before, after))
 
-def _room_left(how: str) -> str:
+    async def things(self, prefix: str) -> list[str]:
+        return decode(await self.shelf.things(prefix), type=list[str])
+
+
+def _is_kept(how: str) -> bool:
     if how == "full":
         raise Full
-    return how
+    return how == "kept"
 
 
 def _text(found: object) -> str | None:
@@ -71,9 +78,9 @@ class House:
         """A line to a table, which has greeted already; or why there is none."""
         try:
             line = Line(self.home, await self.home.room(table), seat, send)
+            await line.greet(since)
         except ParcFermeError as error:
             return encode_text(refused(as_denied(error)))
-        await line.greet(since)
         return line
 
     async def look_again(self, table: str) -> None:
@@ -81,8 +88,8 @@ class House:
 
 
 async def start(shelf: Any, ask: Ask, clock: Callable[[], float], changed: Callable[[str], None]) -> House:
-    """Keep house with what the browser lends."""
-    home = Home(TextShelf(shelf), Channel(ask), lambda: int(clock()))
+    """Keep house with what the browser lends: no shelf where it keeps nothing."""
+    home = Home(Memory() if shelf is None else TextShelf(shelf), Channel(ask), lambda: int(clock()))
     home.changed = changed
     await home.begin()
     return House(home)

@@ -5,7 +5,9 @@ What needs other people (invitations, a lobby, accounts) has no answer here, and
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
+import logging
 import secrets
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -17,9 +19,9 @@ from msgspec import Meta, Struct, field
 from parcferme.alone.daily import DailyCalls, Stages, must_be_sound
 from parcferme.alone.home import ME, Door, Home, Room
 from parcferme.alone.ports import Kept
-from parcferme.alone.puzzles import PuzzleCalls
+from parcferme.alone.puzzles import OWN, PuzzleCalls, kept_puzzle
 from parcferme.alone.studio import DeviceStudio, Drawer
-from parcferme.core.errors import ParcFermeError
+from parcferme.core.errors import BadRecord, ParcFermeError
 from parcferme.core.play import Play
 from parcferme.core.record import Record
 from parcferme.house import advice, lessons, opening, records
@@ -32,7 +34,7 @@ from parcferme.house.puzzle_tries import Tried
 from parcferme.house.refusals import as_denied, refusal_of
 from parcferme.house.replays import Replay, frame_end, page
 from parcferme.house.studio import Stale
-from parcferme.house.tables import Opening, TablePage
+from parcferme.house.tables import KeptForm, Opening, TablePage
 from parcferme.house.telling import chosen_eyes, position, seats, speaks_for
 from parcferme.table import seating
 from parcferme.table.errors import Denied
@@ -43,6 +45,10 @@ from parcferme.table.table import Table
 T = TypeVar("T")
 Query = dict[str, str]
 RECORD: Final = "record/"  # where the shelf keeps records that were looked at
+ALONG: Final = (RECORD, OWN)  # things that are taken along as they are
+FORMAT: Final = 1  # of what is taken along
+LAPSE: Final = 75_000  # milliseconds after which nobody waits for a review: even a hidden page asks once a minute
+log = logging.getLogger("parcferme.alone")
 
 
 class Who(Struct):
@@ -74,14 +80,37 @@ class Packed(Struct):
     notes: list[Kept]
 
 
+class Label(Struct, tag_field="what", tag="parcferme-device"):
+    """What a newer version's luggage can be told by, whatever is in it."""
+
+    format: int = FORMAT
+
+
 class Luggage(Struct, tag_field="what", tag="parcferme-device"):
     """Everything that is kept on a device."""
 
     name: str
     tables: list[Packed]
+    format: int = FORMAT
+    plate: int = 1
+    things: dict[str, str] = {}
     puzzles: list[Tried] = []
     documents: list[Drawer] = []
     daily: Stages = field(default_factory=Stages)
+
+
+class Unread(Struct):
+    """How many tables are kept here of which nothing can be read."""
+
+    tables: int
+
+
+class Journal(Struct):
+    """All that is written down of a table that cannot be opened."""
+
+    table: str
+    door: str
+    notes: list[Kept]
 
 
 class Calls:
@@ -90,6 +119,7 @@ class Calls:
     def __init__(self, home: Home) -> None:
         self.home = home
         self.reviews: dict[str, ReviewState] = {}
+        self.wanted: dict[str, int] = {}  # when each of them was asked for last
         self.puzzles = PuzzleCalls(home, self._record)
         self.studio = DeviceStudio(home)
         self.daily = DailyCalls(home, self._reviewed)
@@ -108,6 +138,8 @@ class Calls:
             ("GET", "tables/*/record"): self.record,
             ("GET", "tables/*/review"): self.review,
             ("GET", "tables/*/chat"): self.chat,
+            ("GET", "tables/*/kept"): self.kept,
+            ("GET", "tables/*/journal"): self.journal,
             ("POST", "tables/*/join"): self.join,
             ("POST", "tables/*/leave"): self.leave,
             ("POST", "tables/*/return"): self.come_back,
@@ -126,6 +158,7 @@ class Calls:
             ("GET", "records/*/review"): self.record_review,
             ("GET", "device"): self.pack,
             ("POST", "device"): self.unpack,
+            ("GET", "device/unread"): self.unread,
             **self.puzzles.routes,
             **self.studio.routes,
             **self.daily.routes,
@@ -137,10 +170,13 @@ class Calls:
             return True, await self._answer(method, path, body)
         except Stale as stale:
             return False, encode_text(stale.told())
-        except DecodeError as error:
+        except (DecodeError, ValueError) as error:
             return False, encode_text(refusal_of(Denied("bad_request", str(error))))
         except ParcFermeError as error:
             return False, encode_text(refusal_of(as_denied(error)))
+        except Exception as error:  # whatever a browser comes up with: nobody waits for ever
+            log.exception("%s %s failed", method, path)
+            return False, encode_text(refusal_of(Denied("broken", f"{type(error).__name__}: {error}")))
 
     async def _answer(self, method: str, path: str, body: str) -> str:
         split = urlsplit(path)
@@ -220,6 +256,17 @@ class Calls:
 
     async def chat(self, id: str, query: Query) -> list[Any]:
         return []
+
+    async def kept(self, id: str, query: Query) -> KeptForm:
+        """Of a table that cannot be opened: nobody here has to close it."""
+        row = next((door.row for door in await self.home.doors() if door.id == id), None)
+        return KeptForm(row.game if row else "", row.title if row else "", row.status if row else "", True, True)
+
+    async def journal(self, id: str, query: Query) -> Journal:
+        door = await self.home.shelf.door(id)
+        if door is None:
+            raise Denied("not_found", "there is no such table on this device")
+        return Journal(id, door, await self.home.shelf.journal(id, 0))
 
     async def join(self, id: str, body: str) -> Any:
         seat = decode(body, type=JoinForm).seat
@@ -346,42 +393,93 @@ class Calls:
     def _reviewed(self, record: Record, unfinished: bool = False) -> ReviewState:
         """How a review stands; who asks first sets it going."""
         key = advice.record_hash(record)
+        self.wanted[key] = self.home.clock()
         if key not in self.reviews:
             self.reviews[key] = ReviewState("waiting", 0, len(record.log), None)
             self.home.aside(self._review(key, record, unfinished))
         return self.reviews[key]
 
     async def _review(self, key: str, record: Record, unfinished: bool) -> None:
-        def progress(done: int, total: int, known: str) -> None:
+        def progress(done: int, total: int, known: str) -> bool:
             self.reviews[key] = ReviewState("running", done, total, None)
+            return self.home.clock() - self.wanted[key] < LAPSE
 
         try:
             made: ReviewTold = await self.home.thinker.review(record.to_text(), progress, unfinished)
-        except Exception:
+        except Exception as error:
             del self.reviews[key]  # the next to ask tries again
-            raise
+            log.info("a review came to nothing: %s", error)
+            return
         self.reviews[key] = ReviewState("ready", made.entries, made.entries, made)
 
     # Taking everything along
 
     async def pack(self, query: Query) -> Luggage:
-        """Everything that is kept here, as one document."""
-        tables = [Packed(door, await self.home.shelf.journal(door.id, 0)) for door in await self.home.doors()]
-        own = (await self.puzzles.tried(), await self.studio.drawers(), await self.daily.kept())
-        return Luggage(self.home.names[ME], tables, *own)
+        """Everything that is kept here, as one document; a table that cannot be opened has a file of its own
+        (`journal`), or no other device could unpack the rest."""
+        found = [Packed(door, await self.home.shelf.journal(door.id, 0)) for door in await self.home.doors()]
+        tables = [packed for packed in found if self._is_sound(packed)]
+        return Luggage(
+            name=self.home.names[ME],
+            plate=self.home.plate,
+            tables=tables,
+            things={name: text for prefix in ALONG async for name, text in self.home.named(prefix)},
+            puzzles=await self.puzzles.tried(),
+            documents=await self.studio.drawers(),
+            daily=await self.daily.kept(),
+        )
+
+    def _is_sound(self, packed: Packed) -> bool:
+        try:
+            self.home.read(packed.door, packed.notes)
+        except (ParcFermeError, DecodeError):
+            return False
+        return True
+
+    async def unread(self, query: Query) -> Unread:
+        return Unread(len(await self.home.shelf.doors()) - len(await self.home.doors()))
 
     async def unpack(self, body: str) -> Any:
         """Bring tables from another device; those that are here already stay as they are. Nothing is kept of a document
         in which something cannot be read."""
-        luggage = decode(body, type=Luggage)
-        for packed in luggage.tables:
-            self.home.read(packed.door, packed.notes)
-        must_be_sound(luggage.daily)
+        luggage = await self._opened(body)
         brought = [await self.home.bring(packed.door, packed.notes) for packed in luggage.tables]
+        for name, text in luggage.things.items():
+            await self.home.keep_thing(name, text)
         await self.puzzles.keep(luggage.puzzles)
         await self.studio.bring(luggage.documents)
         await self.daily.bring(luggage.daily)
+        if luggage.name and not self.home.names[ME]:
+            await self.home.rename(luggage.name)
+            await self.home.wear(luggage.plate)
         return {"tables": sum(brought)}
+
+    async def _opened(self, body: str) -> Luggage:
+        """Luggage in which everything can be read; between two tables others have their turn."""
+        try:
+            newer = decode(body, type=Label).format > FORMAT
+            luggage = Luggage("", []) if newer else decode(body, type=Luggage)
+            for packed in luggage.tables:
+                self.home.read(packed.door, packed.notes)
+                await asyncio.sleep(0)
+            for name, text in luggage.things.items():
+                _must_be_readable(name, text)
+            must_be_sound(luggage.daily)
+        except (DecodeError, RecursionError, ParcFermeError, ValueError, KeyError) as error:
+            raise Denied("bad_luggage", f"this cannot be unpacked: {error}") from error
+        if newer:
+            raise Denied("newer_luggage", "this was packed by a newer version of the games")
+        return luggage
+
+
+def _must_be_readable(name: str, text: str) -> None:
+    """A record, or a puzzle that was made on a device."""
+    if name.startswith(RECORD):
+        records.uploaded(text)
+    elif name.startswith(OWN):
+        kept_puzzle(name.removeprefix(OWN), text)
+    else:
+        raise BadRecord("things", f"{name} is nothing to be taken along")
 
 
 def _fits(wanted: list[str], parts: list[str]) -> bool:

@@ -3,18 +3,18 @@ its own, and its people are the only crew; what was driven can be handed to a se
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from parcferme.alone.home import ME, Home, Room
 from parcferme.core.record import Record
 from parcferme.house import events
 from parcferme.house.advice import ReviewState
-from parcferme.house.codec import decode, encode_text
+from parcferme.house.codec import decode
 from parcferme.house.daily import Today, today
 from parcferme.house.decisions import DecisionPage, decision_page
 from parcferme.house.drives import DrivesTold, HandedIn, finished, open_table, record_text, table_id
@@ -69,7 +69,6 @@ class DailyCalls:
     def __init__(self, home: Home, review: Review) -> None:
         self.home = home
         self.review = review
-        self.lock = asyncio.Lock()
         self.marked: dict[tuple[str, int], Marks] = {}  # of the latest stage, by the length of its journal
         self.judging: set[str] = set()
         self.routes: dict[tuple[str, str], Callable[..., Awaitable[Any]]] = {
@@ -87,22 +86,26 @@ class DailyCalls:
     # The event
 
     async def kept(self) -> Stages:
-        return decode(await self.home.shelf.get(KEPT) or "{}", type=Stages)
+        return await self.home.thing(KEPT, Stages, Stages())
 
     async def bring(self, other: Stages) -> None:
         """What another device has driven; of one day's stage the own one stays."""
-        own = await self.kept()
-        own.days = sorted({*own.days, *other.days})
-        if other.stage is not None and (own.stage is None or own.stage.id < other.stage.id):
-            own.stage = other.stage
-        await self._keep(own)
 
-    async def _keep(self, stages: Stages) -> None:
-        await self.home.keep_thing(KEPT, encode_text(stages))
+        def joined(own: Stages) -> Stages:
+            later = other.stage is not None and (own.stage is None or own.stage.id < other.stage.id)
+            return Stages(sorted({*own.days, *other.days}), other.stage if later else own.stage)
+
+        await self._change(joined)
+
+    async def _change(self, work: Callable[[Stages], Stages | None]) -> None:
+        await self.home.change_thing(KEPT, Stages, Stages(), work)
 
     async def _found(self, id: str) -> Event:
         """Today's stage, or the latest that was kept."""
-        now, stage = self.home.clock(), (await self.kept()).stage
+        return self._among(await self.kept(), id)
+
+    def _among(self, stages: Stages, id: str) -> Event:
+        now, stage = self.home.clock(), stages.stage
         if stage is not None and stage.id == id:
             event = _event(stage)
         elif id == daily_id(now // DAY):
@@ -115,16 +118,20 @@ class DailyCalls:
 
     async def _perform(self, id: str, wish: Wish) -> Event:
         """Let a wish change the stage; it is kept before anybody is told."""
-        async with self.lock:
-            event, stages = await self._found(id), await self.kept()
+        found: list[Event] = []
+
+        def wished(stages: Stages) -> Stages | None:
+            event = self._among(stages, id)
+            found[:] = [event]
             note = wish(event, self.home.clock())
-            if note is not None:
-                event.fold(note)
-                stages.stage = _stage(event)
-                if any(entry.submissions for entry in event.entries.values()):
-                    stages.days = sorted({*stages.days, day_of(id)})
-                await self._keep(stages)
-        return event
+            if note is None:
+                return None
+            event.fold(note)
+            driven = any(entry.submissions for entry in event.entries.values())
+            return Stages(sorted({*stages.days, day_of(id)}) if driven else stages.days, _stage(event))
+
+        await self._change(wished)
+        return found[0]
 
     def _marks(self, event: Event) -> Marks:
         at = (event.id, len(event.journal))
@@ -212,11 +219,13 @@ class DailyCalls:
         try:
             drive = drives_to_judge(event, self._marks(event))[0]
             lost = await self.home.thinker.judge(paper_of_drive(event, drive))
-            async with self.lock:
-                stages = await self.kept()
-                if stages.stage is not None and stages.stage.id == event.id:
-                    stages.stage.lost = [lost]
-                    await self._keep(stages)
+
+            def judged(stages: Stages) -> Stages | None:
+                if stages.stage is None or stages.stage.id != event.id:
+                    return None
+                return replace(stages, stage=replace(stages.stage, lost=[lost]))
+
+            await self._change(judged)
         finally:
             self.judging.discard(event.id)  # where it failed, the next to ask tries again
 

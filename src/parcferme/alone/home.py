@@ -9,15 +9,15 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Coroutine
-from typing import Any, Final, Protocol
+from collections.abc import AsyncIterator, Callable, Coroutine
+from typing import Any, Final, Protocol, TypeVar
 
 from msgspec import Struct
 
 from parcferme.alone.ports import Full, Kept, Shelf, Thinker
 from parcferme.core.errors import BadRecord, ParcFermeError
 from parcferme.house import catalogue
-from parcferme.house.codec import decode, encode_text
+from parcferme.house.codec import DecodeError, decode, encode_text
 from parcferme.house.positions import Names
 from parcferme.house.replays import Replays
 from parcferme.house.tables import Place, TableInfo, TableRow, table_info
@@ -35,6 +35,8 @@ ME: Final = "me"  # the people at this device are one to the house: they see eac
 TRIES: Final = 5
 NAME: Final = "name"  # where the shelf keeps what they are called
 PLATE: Final = "plate"  # … and the door plate they wear
+ASIDE: Final = "unreadable/"  # … and what was found there and cannot be read, under its name
+T = TypeVar("T")
 log = logging.getLogger("parcferme.alone")
 
 
@@ -127,7 +129,7 @@ class Home:
     async def begin(self) -> None:
         """Remember who is at this device."""
         self.names[ME] = await self.shelf.get(NAME) or ""
-        self.plate = int(await self.shelf.get(PLATE) or 1)
+        self.plate = await self.thing(PLATE, int, 1)
 
     async def rename(self, name: str) -> None:
         self.names[ME] = fit(name)
@@ -137,8 +139,39 @@ class Home:
         self.plate = plate
         await self.keep_thing(PLATE, str(plate))
 
+    # Small things under a name
+
     async def keep_thing(self, name: str, text: str) -> None:
         await self._kept(self.shelf.put(name, text))
+
+    async def thing(self, name: str, kind: type[T], fresh: T) -> T:
+        """What is kept under a name; `fresh` where there is nothing, or nothing that can be read."""
+        return (await self._thing(name, kind, fresh))[1]
+
+    async def _thing(self, name: str, kind: type[T], fresh: T) -> tuple[str, T]:
+        text = await self.shelf.get(name) or ""
+        try:
+            return text, decode(text, type=kind) if text else fresh
+        except DecodeError:
+            log.warning("what is kept as %s cannot be read: it is put aside", name)
+            await self.keep_thing(ASIDE + name, text)
+            return text, fresh
+
+    async def change_thing(self, name: str, kind: type[T], fresh: T, work: Callable[[T], T | None]) -> T:
+        """Change what is kept under a name (`None`: it stays as it is), though other pages may do so at this moment."""
+        for _ in range(TRIES):
+            before, found = await self._thing(name, kind, fresh)
+            after = work(found)
+            if after is None:
+                return found
+            if await self._kept(self.shelf.swap(name, before, encode_text(after))):
+                return after
+        raise Denied("conflict", "another page changes this at the moment: try again")
+
+    async def named(self, prefix: str) -> AsyncIterator[tuple[str, str]]:
+        """What is kept under names that begin so."""
+        for name in await self.shelf.things(prefix):
+            yield name, await self.shelf.get(name) or ""
 
     # Finding
 
@@ -149,8 +182,11 @@ class Home:
         text = await self.shelf.door(id)
         if text is None:
             raise Denied("not_found", "there is no such table on this device")
-        door = decode(text, type=Door)
-        table = self.read(door, await self.shelf.journal(id, 0))
+        try:
+            door = decode(text, type=Door)
+            table = self.read(door, await self.shelf.journal(id, 0))
+        except (DecodeError, ParcFermeError) as error:
+            raise Denied("unreadable", f"this table is kept, but cannot be opened: {error}") from error
         room = self.rooms.setdefault(id, Room(id, table, door.created_at, self.names))
         self.drive(room)
         return room
@@ -173,8 +209,8 @@ class Home:
         return bool(await self._kept(self.shelf.append(door.id, encode_text(door), notes)))
 
     async def doors(self) -> list[Door]:
-        """Of all tables, the one changed last first."""
-        found = [decode(text, type=Door) for text in await self.shelf.doors()]
+        """Of all tables, the one changed last first; a door that cannot be read is passed by."""
+        found = [door for text in await self.shelf.doors() if (door := _door(text)) is not None]
         return sorted(found, key=lambda door: door.row.changed_at, reverse=True)
 
     async def notes_after(self, room: Room, seq: int) -> list[Note]:
@@ -291,6 +327,14 @@ def _tell(room: Room, happenings: list[Happening]) -> None:
     for happening in happenings:
         for hearer in list(room.hearers):
             hearer.tell(room, happening)
+
+
+def _door(text: str) -> Door | None:
+    try:
+        return decode(text, type=Door)
+    except DecodeError as error:
+        log.warning("a table's door cannot be read: %s", error)
+        return None
 
 
 def _written(note: Note) -> Kept:

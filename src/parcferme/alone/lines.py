@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 
 import msgspec
@@ -22,6 +23,7 @@ from parcferme.table.journal import Audience, Happening, Note
 from parcferme.table.table import Table
 
 _WISHES = msgspec.json.Decoder(forms.Wish)
+log = logging.getLogger("parcferme.alone")
 UNASKED = "why-bot"  # the id of a refusal that answers no wish: pages show it all the same
 CATCH_UP = 200  # messages; who has missed more gets the position alone
 
@@ -88,6 +90,9 @@ class Line:
             answer = refused(Denied("bad_request", f"not a wish of this line: {error}"))
         except ParcFermeError as error:
             answer = refused(as_denied(error))
+        except Exception as error:  # whatever a browser comes up with: nobody waits for ever
+            log.exception("a wish failed")
+            answer = refused(Denied("broken", f"{type(error).__name__}: {error}"))
         answer.id = id
         self.send(encode_text(answer))
 

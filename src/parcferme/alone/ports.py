@@ -14,7 +14,8 @@ from parcferme.organise.decisions import Lost
 from parcferme.organise.marking import Paper
 from parcferme.table.bots import Task
 
-Progress = Callable[[int, int, str], None]  # so many of so many; what is known by then as JSON, where that is of use
+# So many of so many; what is known by then as JSON, where that is of use. False: nobody wants to know any more.
+Progress = Callable[[int, int, str], bool]
 
 
 class Kept(Struct):
@@ -49,6 +50,12 @@ class Shelf(Protocol):
 
     async def get(self, name: str) -> str | None:
         """… and what is kept there."""
+
+    async def swap(self, name: str, before: str, after: str) -> bool:
+        """Keep it if what is kept there is still what it was ("" for nothing). False: another page was first."""
+
+    async def things(self, prefix: str) -> list[str]:
+        """The names that begin so, under which something is kept."""
 
 
 class Full(Exception):

@@ -54,14 +54,17 @@ class PuzzleCalls:
 
     async def tried(self) -> list[Tried]:
         """All first tries, the latest last."""
-        return decode(await self.home.shelf.get(TRIED) or "[]", type=list[Tried])
+        return await self.home.thing(TRIED, list[Tried], [])
 
     async def keep(self, tried: list[Tried]) -> None:
         """Tries that are not kept yet; the first of a puzzle stays."""
-        known = await self.tried()
-        ids = {one.puzzle for one in known}
-        known += [one for one in tried if one.puzzle not in ids]
-        await self.home.keep_thing(TRIED, encode_text(known))
+
+        def added(known: list[Tried]) -> list[Tried] | None:
+            ids = {one.puzzle for one in known}
+            more = [one for one in tried if one.puzzle not in ids]
+            return [*known, *more] if more else None
+
+        await self.home.change_thing(TRIED, list[Tried], [], added)
 
     async def today(self, query: Query) -> PuzzlesToday:
         day, tried = self.home.clock() // DAY, await self.tried()
@@ -139,5 +142,10 @@ class PuzzleCalls:
         text = await self.home.shelf.get(OWN + id)
         if text is None:
             raise Denied("not_found", "there is no such puzzle on this device")
-        kept = decode_object(text)
-        return puzzles.kept_puzzle(id, str(kept["game"]), encode_text(kept["puzzle"])), False
+        return kept_puzzle(id, text), False
+
+
+def kept_puzzle(id: str, text: str) -> Puzzle:
+    """A puzzle that was made here, as it is kept."""
+    kept = decode_object(text)
+    return puzzles.kept_puzzle(id, str(kept["game"]), encode_text(kept["puzzle"]))

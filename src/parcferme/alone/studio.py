@@ -113,9 +113,11 @@ class DeviceStudio:
         studio.playable(studio.checked(task))
         id = self._begin()
 
-        def progress(done: int, total: int, known: str) -> None:
-            if id in self.jobs and not self.jobs[id].done:
+        def progress(done: int, total: int, known: str) -> bool:
+            wanted = id in self.jobs and not self.jobs[id].done
+            if wanted:
                 self.jobs[id] = decode(known, type=JobState)
+            return wanted
 
         self.home.aside(self._finish(id, self.home.thinker.measure(task, progress)))
         return JobStarted(id)
@@ -146,7 +148,7 @@ class DeviceStudio:
         return self.jobs[id]
 
     async def cancel(self, id: str, body: str) -> Any:
-        """Nobody is told of it any more; the thinker ends it in its own time."""
+        """Nobody is told of it any more, which the thinker hears when it next tells how far it is."""
         self.jobs[id] = replace(await self.state(id, {}), done=True, ended="cancelled")
         return {"ok": True}
 
@@ -154,12 +156,11 @@ class DeviceStudio:
 
     async def drawers(self) -> list[Drawer]:
         """All of them, the last changed first."""
-        found = [await self.home.shelf.get(DRAWER + id) for id in await self._ids()]
-        kept = [decode(text, type=Drawer) for text in found if text]
-        return sorted(kept, key=lambda drawer: -drawer.info.changed_at)
+        found = [await self.home.thing(DRAWER + id, Drawer, None) for id in await self._ids()]
+        return sorted([one for one in found if one is not None], key=lambda drawer: -drawer.info.changed_at)
 
     async def _ids(self) -> list[str]:
-        return decode(await self.home.shelf.get(INDEX) or "[]", type=list[str])
+        return await self.home.thing(INDEX, list[str], [])
 
     async def bring(self, drawers: list[Drawer]) -> None:
         """From another device; those that are here already stay as they are."""
@@ -169,14 +170,17 @@ class DeviceStudio:
                 await self._keep(drawer)
 
     async def _keep(self, drawer: Drawer) -> DocumentInfo:
-        ids = await self._ids()
+        """Keep a new one."""
         id = drawer.info.id
-        if id not in ids and len(ids) >= MOST:
+        if len(await self._ids()) >= MOST:
             raise Denied("full_shelf", f"a device keeps at most {MOST} documents")
         await self.home.keep_thing(DRAWER + id, encode_text(drawer))
-        if id not in ids:
-            await self.home.keep_thing(INDEX, encode_text([*ids, id]))
+        await self.home.change_thing(INDEX, list[str], [], lambda ids: [*ids, id])
         return drawer.info
+
+    async def _change(self, id: str, work: Callable[[Drawer], Drawer]) -> DocumentInfo:
+        """Change one that is kept, though another page may do so at this moment."""
+        return (await self.home.change_thing(DRAWER + id, Drawer, await self._find(id), work)).info
 
     async def _find(self, id: str) -> Drawer:
         text = await self.home.shelf.get(DRAWER + id)
@@ -217,44 +221,46 @@ class DeviceStudio:
 
     async def save(self, id: str, body: str) -> DocumentInfo:
         """Two pages of one browser may draw the same document."""
-        form, drawer = decode(body, type=SaveForm), await self._find(id)
-        info = drawer.info
-        described = self._described(form, info.game, info.kind)
-        if form.revision != info.revision:
-            if all(getattr(info, name) == value for name, value in described.items()):
-                return info
-            raise Stale(info)
-        after = {"revision": info.revision + 1, "changed": info.version > 0, "changed_at": self.home.clock()}
-        drawer.info = replace(info, **described, **after)
-        return await self._keep(drawer)
+        form, known = decode(body, type=SaveForm), (await self._find(id)).info
+        described = self._described(form, known.game, known.kind)
+
+        def saved(drawer: Drawer) -> Drawer:
+            info = drawer.info
+            if form.revision != info.revision:
+                if all(getattr(info, name) == value for name, value in described.items()):
+                    return drawer
+                raise Stale(info)
+            after = {"revision": info.revision + 1, "changed": info.version > 0, "changed_at": self.home.clock()}
+            return replace(drawer, info=replace(info, **described, **after))
+
+        return await self._change(id, saved)
 
     async def remove(self, id: str, body: str) -> Any:
         if (await self._find(id)).info.version:
             raise Denied("published", "what was published can be withdrawn, not deleted")
-        await self.home.keep_thing(INDEX, encode_text([one for one in await self._ids() if one != id]))
+        await self.home.change_thing(INDEX, list[str], [], lambda ids: [one for one in ids if one != id])
         await self.home.keep_thing(DRAWER + id, "")
         return {"ok": True}
 
     async def publish(self, id: str, body: str) -> DocumentInfo:
-        form, drawer = decode(body, type=PublishForm), await self._find(id)
-        info, now = drawer.info, self.home.clock()
-        if form.revision != info.revision:
-            raise Stale(info)
-        studio.playable(studio.checked(StudioTask(info.game, info.kind, info.document)))
-        if drawer.kept != info.revision:
-            hash = content_hash(info.document)
-            drawer.contents[hash] = info.document
-            drawer.kept = info.revision
-            version = DocumentVersion(info.version + 1, hash, info.title, now, 0)
-            info = replace(info, version=version.number, hash=hash, versions=[version, *info.versions])
-        drawer.info = replace(info, state="published", changed=False, published_at=now)
-        return await self._keep(drawer)
+        form, now = decode(body, type=PublishForm), self.home.clock()
+
+        def published(drawer: Drawer) -> Drawer:
+            info = drawer.info
+            if form.revision != info.revision:
+                raise Stale(info)
+            studio.playable(studio.checked(StudioTask(info.game, info.kind, info.document)))
+            return _with_version(drawer, now)
+
+        return await self._change(id, published)
 
     async def withdraw(self, id: str, body: str) -> DocumentInfo:
-        drawer = await self._find(id)
-        if drawer.info.state == "published":
-            drawer.info = replace(drawer.info, state="withdrawn")
-        return await self._keep(drawer)
+        def withdrawn(drawer: Drawer) -> Drawer:
+            if drawer.info.state != "published":
+                return drawer
+            return replace(drawer, info=replace(drawer.info, state="withdrawn"))
+
+        return await self._change(id, withdrawn)
 
     async def content(self, hash: str, query: Query) -> Any:
         return (await self._by_hash(hash)).contents[hash]
@@ -276,6 +282,18 @@ class DeviceStudio:
         document = drawer.info.document if draft else drawer.contents[link]
         looked = studio.checked(StudioTask(game, drawer.info.kind, document))
         return studio.playable(looked), DRAFT if draft else link
+
+
+def _with_version(drawer: Drawer, now: int) -> Drawer:
+    """The document as published: a new version, unless nothing has changed since the last."""
+    info, contents = drawer.info, drawer.contents
+    if drawer.kept != info.revision:
+        hash = content_hash(info.document)
+        contents = {**contents, hash: info.document}
+        version = DocumentVersion(info.version + 1, hash, info.title, now, 0)
+        info = replace(info, version=version.number, hash=hash, versions=[version, *info.versions])
+    told = replace(info, state="published", changed=False, published_at=now)
+    return Drawer(told, contents, drawer.info.revision)
 
 
 def _page(found: list[DocumentInfo], query: Query) -> DocumentPage:

@@ -112,7 +112,8 @@ def _worked_out(states: Iterator[JobState], progress: Progress, watch: Watch | N
         last = state
         if watch and watch() > until and not state.done:
             return replace(state, done=True, ended="time")
-        progress(int(100 * state.progress), 100, encode_text(state))
+        if not progress(int(100 * state.progress), 100, encode_text(state)):
+            return replace(state, done=True, ended="cancelled")
     return last
 
 
@@ -128,8 +129,7 @@ def _question(work: HintWork) -> HintTask:
 
 def _telling(progress: Progress) -> Callable[[int, int], bool]:
     def told(done: int, total: int) -> bool:
-        progress(done, total, "")
-        return True
+        return progress(done, total, "")
 
     return told
 
@@ -165,5 +165,5 @@ class Channel:
         return decode(await self._ask(SurpriseWork(form)), type=JobState)
 
     async def _ask(self, work: Work) -> str:
-        answer: str = await self.ask(encode_text(work), lambda done, total, known: None)
+        answer: str = await self.ask(encode_text(work), lambda done, total, known: True)
         return answer

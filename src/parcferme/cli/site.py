@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import ast
-import hashlib
 import json
 import shutil
 import zipfile
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -18,7 +18,7 @@ from parcferme.core import registry
 from parcferme.core.text import LANGUAGES
 from parcferme.house import catalogue
 from parcferme.house.codec import encode
-from parcferme.house.installing import POLICY, manifest
+from parcferme.house.installing import POLICY, hash_of, manifest
 
 PACKAGE: Final = Path(parcferme.__file__).parent
 CLIENT: Final = PACKAGE / "server" / "static"
@@ -91,12 +91,30 @@ def _write_engine(folder: Path, parts: Path) -> None:
     (folder / "parts.json").write_text(json.dumps(told), "utf-8")
 
 
+@cache
+def _library(source: Path) -> dict[str, bytes]:
+    """Python's library without what no page needs, which is a third of it, and without its comments, which are a third
+    of what is left."""
+    with zipfile.ZipFile(source) as whole:
+        names = [name for name in sorted(whole.namelist()) if not name.endswith("/") and not _is_spare(name)]
+        return {name: _bare_file(name, whole.read(name)) for name in names}
+
+
 def _pack_library(source: Path, target: Path) -> None:
-    """Python's library without what no page needs, which is a third of it."""
-    with zipfile.ZipFile(source) as whole, zipfile.ZipFile(target, "w") as archive:
-        for name in sorted(whole.namelist()):
-            if not name.endswith("/") and not _is_spare(name):
-                archive.writestr(zipfile.ZipInfo(name, STILL), whole.read(name), zipfile.ZIP_DEFLATED, compresslevel=9)
+    with zipfile.ZipFile(target, "w") as archive:
+        for name, data in _library(source).items():
+            archive.writestr(zipfile.ZipInfo(name, STILL), data, zipfile.ZIP_DEFLATED, compresslevel=9)
+
+
+def _bare_file(name: str, data: bytes) -> bytes:
+    """A file of the library. What is written for a newer Python than this one stays as it is, and so does Pyodide's own
+    part: it tells JavaScript what is in its docstrings."""
+    if not name.endswith(".py") or "pyodide" in name:
+        return data
+    try:
+        return bare(data.decode()).encode()
+    except (SyntaxError, UnicodeError):
+        return data
 
 
 def _is_spare(name: str) -> bool:
@@ -169,13 +187,9 @@ def _write_pages(folder: Path, base: str) -> None:
 def _write_worker(folder: Path) -> None:
     """The list of all files, so that the browser keeps them and notices a new version."""
     kept = sorted(path for path in folder.rglob("*") if path.is_file() and path.name not in ("sw.js", "404.html"))
-    files = {path.relative_to(folder).as_posix(): _hash(path) for path in kept}
-    version = hashlib.sha256(json.dumps(files).encode()).hexdigest()[:12]
+    files = {path.relative_to(folder).as_posix(): hash_of(path.read_bytes()) for path in kept}
+    version = hash_of(json.dumps(files).encode())
     worker = (folder / "sw.js").read_text("utf-8")
     worker = worker.replace("const FILES = {};", f"const FILES = {json.dumps(files)};", 1)
     worker = worker.replace('const VERSION = "none";', f"const VERSION = {json.dumps(version)};", 1)
     (folder / "sw.js").write_text(worker, "utf-8")
-
-
-def _hash(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()[:12]

@@ -44,9 +44,10 @@ class Patience:
     """One thought of a bot: tries in proportion to its seconds, which is the same on every machine. Its watch cuts the
     thought short where a machine is too slow for them."""
 
-    __slots__ = ("left", "until", "watch")
+    __slots__ = ("left", "seconds", "until", "watch")
 
     def __init__(self, bot: Bot, a_second: int) -> None:
+        self.seconds = bot.seconds
         self.left = max(1, int(bot.seconds * a_second))
         self.watch = bot.watch
         self.until = bot.seconds + (bot.watch() if bot.watch is not None else 0.0)
@@ -54,7 +55,11 @@ class Patience:
     def lasts(self) -> bool:
         """May there be another try? It is counted."""
         self.left -= 1
-        return self.left >= 0 and (self.watch is None or self.watch() < self.until)
+        return self.left >= 0 and not self.is_over()
+
+    def is_over(self, part: float = 1.0) -> bool:
+        """Has this part of the time gone by?"""
+        return self.watch is not None and self.watch() >= self.until - (1.0 - part) * self.seconds
 
 
 BotMaker = Callable[[Game, Random], Bot]  # a game's bots.py offers one per level: BOTS = {"novice": …}

@@ -225,7 +225,7 @@ class Watched:
 def rounds_of(bot: Ace, state: LunarState) -> float:
     """How many rounds of thought an ace takes: the mixtures of all rounds are summed, the nth counting n times."""
     thought = Sealing(bot.habits, state.position, 0, Random(1))
-    thought.deal(1)
+    thought.deal(1, Patience(bot, 1000))
     thought.think(Patience(bot, 1000))
     total = sum(thought.mine().tended)
     return round(sqrt(2 * total + 0.25) - 0.5, 6)
@@ -240,6 +240,17 @@ def test_the_aces_budget_is_counted_and_its_watch_cuts_it_short() -> None:
     assert rounds_of(bot, state) == 7
     bot.seconds, bot.watch = 5.0, Watched()
     assert rounds_of(bot, state) == 4
+
+
+def test_an_ace_in_haste_looks_at_each_program_once_before_it_chooses_the_promising_ones() -> None:
+    """In a second of its own it would look eight times, however long that takes."""
+    game = lunar(players=2, scenario="green")
+    bot = Ace(game, Random(1))
+    bot.seconds, bot.watch = 1.0, Watched()
+    once, hurried = [Sealing(bot.habits, sealed(3).position, 0, Random(1)) for _ in range(2)]
+    once.deal(1, Patience(Ace(game, Random(1)), 1))
+    hurried.deal(8, Patience(bot, 1))
+    assert [hand.programs for hand in hurried.hands] == [hand.programs for hand in once.hands]
 
 
 def test_regret_settles_on_the_mixture_that_cannot_be_exploited() -> None:

@@ -95,3 +95,11 @@ def hurried(game: RallyGame, level: str, watch: Looks) -> Bot:
     bot = BOTS[level](game, Random(level))
     bot.seconds, bot.watch = 0.001, watch
     return bot
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_an_ace_that_has_no_time_to_imagine_a_road_lays_as_the_works_driver_does(seed: int) -> None:
+    p = at(LAY, seed)
+    seat, game = p.to_act()[0], make(players=2, scope="stage")
+    laid = hurried(game, "ace", Looks()).choose(p.copy(), seat)
+    assert laid == BOTS["works"](game, Random("ace")).choose(p.copy(), seat)

@@ -14,7 +14,7 @@ export function begin(): void {
 	addEventListener("hashchange", () => dispatchEvent(new PopStateEvent("popstate")));
 	mount(EngineNotice, { target: document.body });
 	if (kept) mount(ServerNotice, { target: document.body, anchor: document.getElementById("app") ?? undefined });
-	else void navigator.serviceWorker?.register("./sw.js"); // keeps the site for days without a line
+	else navigator.serviceWorker?.register("./sw.js").catch(() => undefined); // keeps the site for days without a line
 	const later = window.requestIdleCallback ?? ((act: () => void) => setTimeout(act, 1000));
 	later(() => own.wake()); // whoever looks at the page now will soon want to play
 }

@@ -1,13 +1,14 @@
 // The engine in this browser as one of the two ends of lib/transport.ts. The house answers at once; whoever thinks does
-// so in a worker of their own, started when first needed: bots and hints in one, reviews, which take long, in another, the
-// studio's work in a third, of which only the last is wanted.
+// so in a worker of their own, started when first needed: bots and first hints in one, hints that take more time in
+// another, so that no bot waits for them, reviews in a third, the studio's work in a fourth, of which only the last is
+// wanted.
 
 import { root } from "../lib/place";
 import type { End, Reply, Wire } from "../lib/transport";
-import type { FromHouse, FromThinker, ToHouse } from "./messages";
+import type { FromHouse, ToHouse } from "./messages";
+import { Thinker, thinkerOf } from "./thinker";
 
 const BASE = new URL(`${root}engine/`, document.baseURI).href;
-const OF_WORK: Record<string, string> = { review: "review", judge: "review", measure: "studio", surprise: "studio" }; // else: play
 const REFUSED = 4000; // as a server closes a line that it does not open
 
 /** How far the engine is, for whoever waits for it. */
@@ -16,6 +17,7 @@ export const engine = $state({
 	done: 0,
 	total: 1,
 	waited: 0, // how many questions wait for it
+	keeps: true, // what is played outlasts the page
 });
 
 class OwnLine implements Wire {
@@ -41,14 +43,22 @@ class OwnLine implements Wire {
 class OwnEngine implements End {
 	far = false;
 	private house: Worker | null = null;
-	private thinkers = new Map<string, Worker>();
+	private thinkers = new Map<string, Thinker>();
 	private waiting = new Map<number, (reply: Reply) => void>();
 	private lines = new Map<number, OwnLine>();
 	private count = 0;
 
 	/** Have the engine come; the pages need not wait for it. */
 	wake(): void {
-		if (this.house) return;
+		for (const thinker of this.thinkers.values()) if (thinker.stuck()) thinker.goOn();
+		if (this.house) {
+			if (engine.state === "failed") engine.state = "ready"; // a thinker had not come, and is asked again
+			return;
+		}
+		this.open();
+	}
+
+	private open(): void {
 		engine.state = "loading";
 		this.house = new Worker(new URL("./house.worker.ts", import.meta.url), { type: "module" });
 		this.house.onmessage = (event: MessageEvent<FromHouse>) => this.hear(event.data);
@@ -85,14 +95,14 @@ class OwnEngine implements End {
 	}
 
 	private say(message: ToHouse): void {
-		this.wake();
+		if (!this.house) this.open();
 		this.house?.postMessage(message);
 	}
 
 	private hear(message: FromHouse): void {
 		if (message.tell === "loading") Object.assign(engine, { done: message.done, total: message.total });
 		else if (message.tell === "ready") {
-			engine.state = "ready";
+			Object.assign(engine, { state: "ready", keeps: message.keeps });
 			performance.mark("engine"); // benchmarks/web/site.py asks when this was
 		} else if (message.tell === "failed") this.fail(message.reason);
 		else if (message.tell === "answer") {
@@ -103,14 +113,15 @@ class OwnEngine implements End {
 		else if (message.tell === "closed") {
 			this.deliver(message.line, message.reason);
 			this.lines.get(message.line)?.onclose?.(new CloseEvent("close", { code: REFUSED }));
-		} else this.think(message.id, message.text);
+		} else if (message.tell === "think") this.think(message.id, message.text);
+		else for (const thinker of this.thinkers.values()) thinker.drop(message.id);
 	}
 
 	private deliver(line: number, text: string): void {
 		this.lines.get(line)?.onmessage?.(new MessageEvent("message", { data: text }));
 	}
 
-	/** The engine did not come: whoever waits is told, and the next to ask tries again. */
+	/** The engine did not come, or came to grief: whoever waits is told, and the next to ask tries again. */
 	private fail(reason: string): void {
 		engine.state = "failed";
 		this.house?.terminate();
@@ -119,25 +130,33 @@ class OwnEngine implements End {
 		for (const resolve of this.waiting.values()) resolve({ ok: false, status: 503, text });
 		this.waiting.clear();
 		engine.waited = 0;
+		for (const thinker of this.thinkers.values()) thinker.dropAll();
+		const broken = [...this.lines.values()];
+		this.lines.clear();
+		for (const line of broken) line.onclose?.(new CloseEvent("close"));
 	}
 
 	private think(id: number, text: string): void {
-		const kind = OF_WORK[/^\{"do":"(\w+)"/.exec(text)?.[1] ?? ""] ?? "play";
-		if (kind === "studio") {
-			this.thinkers.get(kind)?.terminate();
-			this.thinkers.delete(kind);
-		}
-		let worker = this.thinkers.get(kind);
-		if (!worker) {
-			worker = new Worker(new URL("./thinker.worker.ts", import.meta.url), { type: "module" });
-			worker.onmessage = (event: MessageEvent<FromThinker>) => {
-				const { tell, ...rest } = event.data;
-				this.say({ do: tell, ...rest } as ToHouse);
-			};
-			worker.postMessage({ begin: BASE });
-			this.thinkers.set(kind, worker);
-		}
-		worker.postMessage({ id, text });
+		const kind = thinkerOf(text);
+		const thinker = this.thinkers.get(kind) ?? this.thinker();
+		this.thinkers.set(kind, thinker);
+		if (kind === "studio")
+			for (const old of thinker.dropAll()) this.say({ do: "thought", id: old, ok: false, text: "dropped" });
+		thinker.ask({ id, text });
+	}
+
+	private thinker(): Thinker {
+		return new Thinker(
+			() => {
+				const worker = new Worker(new URL("./thinker.worker.ts", import.meta.url), { type: "module" });
+				worker.postMessage({ begin: BASE });
+				return worker;
+			},
+			({ tell, ...rest }) => this.say({ do: tell, ...rest } as ToHouse),
+			() => {
+				engine.state = "failed";
+			},
+		);
 	}
 }
 

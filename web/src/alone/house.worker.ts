@@ -20,7 +20,7 @@ interface Line {
 interface Waiting {
 	resolve(text: string): void;
 	reject(error: Error): void;
-	progress(done: number, total: number, known: string): void;
+	progress(done: number, total: number, known: string): boolean; // false: nobody waits for it any more
 }
 
 const pages = new BroadcastChannel("parcferme.tables"); // other pages of this browser
@@ -38,11 +38,16 @@ async function begin(base: string): Promise<House> {
 			Shelf.open(),
 		]);
 		const module = python.pyimport("parcferme.alone.browser") as {
-			start(shelf: Shelf, ask: typeof think, clock: () => number, changed: (table: string) => void): Promise<House>;
+			start(
+				shelf: Shelf | undefined,
+				ask: typeof think,
+				clock: () => number,
+				changed: (table: string) => void,
+			): Promise<House>;
 		};
 		const made = await module.start(shelf, think, Date.now, (table) => pages.postMessage(table));
 		pages.onmessage = (event) => void made.look_again(event.data as string);
-		tell({ tell: "ready" });
+		tell({ tell: "ready", keeps: shelf !== undefined });
 		return made;
 	} catch (error) {
 		tell({ tell: "failed", reason: String(error) });
@@ -80,13 +85,19 @@ async function hear(message: ToHouse): Promise<void> {
 		lines.get(message.line)?.close();
 		lines.get(message.line)?.destroy();
 		lines.delete(message.line);
-	} else if (message.do === "progress") thoughts.get(message.id)?.progress(message.done, message.total, message.known);
-	else {
-		const waiting = thoughts.get(message.id);
-		thoughts.delete(message.id);
-		if (message.ok) waiting?.resolve(message.text);
-		else waiting?.reject(new Error(message.text));
-	}
+	} else if (message.do === "progress") {
+		if (thoughts.get(message.id)?.progress(message.done, message.total, message.known) !== false) return;
+		tell({ tell: "enough", id: message.id });
+		settle(message.id, false, "nobody waits for it any more");
+	} else settle(message.id, message.ok, message.text);
+}
+
+/** A thought has come, or never will. */
+function settle(id: number, ok: boolean, text: string): void {
+	const waiting = thoughts.get(id);
+	thoughts.delete(id);
+	if (ok) waiting?.resolve(text);
+	else waiting?.reject(new Error(text));
 }
 
 addEventListener("message", (event: MessageEvent<Begin | ToHouse>) => {

@@ -14,7 +14,16 @@ const VERSION = 1;
 export class Shelf {
 	private constructor(private readonly base: IDBDatabase) {}
 
-	static open(): Promise<Shelf> {
+	/** Nothing where the browser keeps nothing for this page: in some private windows, or where it was told not to. */
+	static async open(): Promise<Shelf | undefined> {
+		try {
+			return await Shelf.find();
+		} catch {
+			return undefined;
+		}
+	}
+
+	private static find(): Promise<Shelf> {
 		const asked = indexedDB.open(NAME, VERSION);
 		asked.onupgradeneeded = () => {
 			asked.result.createObjectStore("doors");
@@ -70,6 +79,22 @@ export class Shelf {
 
 	async get(name: string): Promise<string | undefined> {
 		return answer(this.base.transaction("things").objectStore("things").get(name));
+	}
+
+	/** Keep it if what is kept there is still what it was ("" for nothing); "late" where another page was first. */
+	async swap(name: string, before: string, after: string): Promise<string> {
+		const deed = this.base.transaction("things", "readwrite", { durability: "strict" });
+		const done = finished(deed);
+		const store = deed.objectStore("things");
+		if (((await answer(store.get(name))) ?? "") === before) store.put(after, name);
+		else deed.abort();
+		return done;
+	}
+
+	/** The names that begin so. */
+	async things(prefix: string): Promise<string> {
+		const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`);
+		return JSON.stringify(await answer(this.base.transaction("things").objectStore("things").getAllKeys(range)));
 	}
 }
 

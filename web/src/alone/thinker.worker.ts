@@ -3,7 +3,7 @@
 import { startEngine } from "./engine";
 import type { Begin, FromThinker, ToThinker } from "./messages";
 
-type Progress = (done: number, total: number, known: string) => void;
+type Progress = (done: number, total: number, known: string) => boolean;
 type Think = (text: string, progress: Progress, watch: () => number) => string;
 
 const watch = (): number => performance.now() / 1000; // seconds, for bots that must hurry
@@ -17,7 +17,10 @@ async function begin(base: string): Promise<Think> {
 
 async function work({ id, text }: ToThinker): Promise<void> {
 	try {
-		const progress: Progress = (done, total, known) => tell({ tell: "progress", id, done, total, known });
+		const progress: Progress = (done, total, known) => {
+			tell({ tell: "progress", id, done, total, known });
+			return true; // whoever has enough ends the worker
+		};
 		const made = (await (think as Promise<Think>))(text, progress, watch);
 		tell({ tell: "thought", id, ok: true, text: made });
 	} catch (error) {
@@ -26,6 +29,8 @@ async function work({ id, text }: ToThinker): Promise<void> {
 }
 
 addEventListener("message", (event: MessageEvent<Begin | ToThinker>) => {
-	if ("begin" in event.data) think = begin(event.data.begin);
-	else void work(event.data);
+	if ("begin" in event.data) {
+		think = begin(event.data.begin);
+		think.catch((error) => tell({ tell: "failed", reason: String(error) }));
+	} else void work(event.data);
 });

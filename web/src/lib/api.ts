@@ -196,7 +196,8 @@ export const api = {
 	/** Hand the record of a match that was driven without a line to the server this page was kept from. */
 	handOver: async (id: string): Promise<RecordInfo> =>
 		callServer("POST", "/records", await get<Json>(`/tables/${id}/record`)),
-	unpack: (text: string): Promise<{ tables: number }> => post("/device", asRecord(text)),
+	unpack: async (text: string): Promise<{ tables: number }> => read(await other().call("POST", "/device", text || "?")),
+	unread: (): Promise<{ tables: number }> => get("/device/unread"),
 
 	register: (name: string, password: string): Promise<Person> => post("/account", { name, password }),
 	logIn: (name: string, password: string): Promise<Person> =>

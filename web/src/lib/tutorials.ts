@@ -40,15 +40,27 @@ const storage = (game: string): string => `parcferme.lesson.${game}`;
 
 /** Where a learner was; a lesson that was finished begins anew. */
 export function placeIn({ stops }: Tutorial, game: string): number {
-	const place = Number(localStorage.getItem(storage(game)) ?? 0);
+	const place = Number(kept(game) ?? 0);
 	return place > 0 && place < stops.length - 1 ? place : 0;
 }
 
 export function keepPlace(game: string, place: number): void {
-	localStorage.setItem(storage(game), String(place));
+	try {
+		localStorage.setItem(storage(game), String(place));
+	} catch {
+		// nothing is kept here: the lesson begins anew next time
+	}
+}
+
+function kept(game: string): string | null {
+	try {
+		return localStorage.getItem(storage(game));
+	} catch {
+		return null; // closed to us
+	}
 }
 
 /** Somebody who has neither begun the lesson nor played the game from here: it is offered to them. */
 export function isNewTo(game: string): boolean {
-	return hasTutorial(game) && localStorage.getItem(storage(game)) === null;
+	return hasTutorial(game) && kept(game) === null;
 }

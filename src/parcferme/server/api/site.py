@@ -13,7 +13,7 @@ from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
-from parcferme.house.installing import POLICY
+from parcferme.house.installing import POLICY, hash_of
 from parcferme.server.api.client_files import Client, File
 
 HERE: Final = "/alone/"
@@ -29,7 +29,8 @@ def site_handlers(folder: Path, counted: Any) -> list[Any]:
     def kept_file(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Response[bytes]:
         counted(request, "page")
         name = path.strip("/") or "index.html"
-        file = _page(folder) if name == "index.html" else site.file(name, request.headers.get("accept-encoding", ""))
+        own = {"index.html": _page, "sw.js": _worker}.get(name)
+        file = own(folder) if own else site.file(name, request.headers.get("accept-encoding", ""))
         if file is None:
             raise NotFoundException("there is no such file")
         return Response(file.data, media_type=file.kind, headers={**file.headers, **_leave(name)})
@@ -41,6 +42,13 @@ def _page(folder: Path) -> File:
     """The site's page, told that there is a server to come back to."""
     text = (folder / "index.html").read_text("utf-8").replace("<html data-alone ", "<html data-alone data-server ", 1)
     return File(text.encode(), "text/html; charset=utf-8", {"Cache-Control": "no-cache"})
+
+
+def _worker(folder: Path) -> File:
+    """The site's worker, told the hash of that page: it keeps no file that is not what it should be."""
+    before, after = (hash_of(data) for data in ((folder / "index.html").read_bytes(), _page(folder).data))
+    text = (folder / "sw.js").read_text("utf-8").replace(before, after)
+    return File(text.encode(), "text/javascript; charset=utf-8", {"Cache-Control": "no-cache"})
 
 
 def _leave(name: str) -> dict[str, str]:

@@ -124,8 +124,10 @@ class Ace(Works):
         return legal[best_of(setup_worths(p, seat, Patience(self, SOLUTIONS).lasts))]
 
     def lay(self, p: Position, seat: int, legal: list[int]) -> int:
-        """The card that suits the own set-up, and the others' least."""
-        return legal[best_of(laying_worths(p, seat, Patience(self, SOLUTIONS).lasts))]
+        """The card that suits the own set-up, and the others' least; in haste, as the works driver lays."""
+        patience = Patience(self, SOLUTIONS)
+        worths = laying_worths(p, seat, patience.lasts, patience.is_over)
+        return legal[best_of(worths)] if worths else super().lay(p, seat, legal)
 
 
 def best_of(worths: list[tuple[float, float]]) -> int:

@@ -53,6 +53,11 @@ def always() -> bool:
     return True
 
 
+def never() -> bool:
+    """… and nobody is in a hurry."""
+    return False
+
+
 class Placement:
     """Three mechanics for one car, and what the stage takes with them. Others are tried as long as there is time."""
 
@@ -203,9 +208,9 @@ def setup_worths(p: Position, seat: int, lasts: Lasts = always) -> list[tuple[fl
     return estimates(rows)
 
 
-def laying_worths(p: Position, seat: int, lasts: Lasts = always) -> list[tuple[float, float]]:
+def laying_worths(p: Position, seat: int, lasts: Lasts = always, is_over: Lasts = never) -> list[tuple[float, float]]:
     """What each card does for the layer, in turns: those the stage takes this car, and what it takes the rivals more or
-    less than the other cards would. On one imagined road at least, on more as long as there is time."""
+    less than the other cards would. On as many imagined roads as there is time for; nothing where that is none."""
     t = p.tables
     sky = steady(p.ring().skies[p.sector])
     setups = [int(car.setup) for car in p.cars]
@@ -215,7 +220,11 @@ def laying_worths(p: Position, seat: int, lasts: Lasts = always) -> list[tuple[f
     for number in range(1 if last else ROADS):
         if rows and not lasts():
             break
-        turns = [stage_turns(t, imagined(Route(p.route.yard, [*p.route.cards, card]), number), sky) for card in cards]
+        turns = []
+        for card in cards:
+            if is_over():
+                return estimates(rows) if rows else []
+            turns.append(stage_turns(t, imagined(Route(p.route.yard, [*p.route.cards, card]), number), sky))
         rivals = [sum([one[s] for s in setups]) - one[setups[seat]] for one in turns]
         usual = sum(rivals) / len(rivals)
         others = max(1, len(setups) - 1)

@@ -1,0 +1,103 @@
+"""Without a server where the browser does not do its part: storage that is denied or spoiled, an engine that does not
+come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from tests.web.play import introduce
+from tests.web.site import Site
+from tests.web.test_site import READY, at_own_turn
+
+CLOSED = "IDBFactory.prototype.open = () => { throw new DOMException('denied', 'SecurityError'); };"
+CLOSED_PAGE = """
+Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('denied', 'SecurityError'); } });
+"""
+SPOIL = """() => new Promise((done) => {
+  const asked = indexedDB.open("parcferme");
+  asked.onsuccess = () => {
+    const deed = asked.result.transaction(["doors", "things"], "readwrite");
+    deed.objectStore("doors").put("{", "spoiled");
+    deed.objectStore("things").put("[{}]", "puzzles");
+    deed.objectStore("things").put("blue", "plate");
+    deed.oncomplete = () => { asked.result.close(); done(); };
+  };
+})"""
+
+
+@pytest.fixture(scope="module")
+def site() -> Iterator[Site]:
+    site = Site()
+    site.open()
+    yield site
+    site.kill()
+
+
+@pytest.fixture
+def page(site: Site, chromium: Browser) -> Iterator[Page]:
+    """Of a browser that lets nobody stand between the page and its files, or what is asked for could not be changed."""
+    errors: list[str] = []
+    context = chromium.new_context(base_url=site.url, locale="en-GB", service_workers="block")
+    context.set_default_timeout(READY)
+    page = context.new_page()
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    yield page
+    context.close()
+    assert errors == []
+
+
+def begin(page: Page, title: str = "Rallyman") -> None:
+    page.goto("/")
+    page.get_by_role("button", name=f"Play bots: {title}", exact=True).click()
+    introduce(page, "Merle")
+    page.wait_for_url("**/#/table/*")
+
+
+def test_where_nothing_may_be_kept_it_is_said_and_one_plays_until_the_page_is_closed(page: Page) -> None:
+    def closed(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, body=CLOSED + answer.text())
+
+    page.route("**/house.worker-*.js", closed)
+    page.add_init_script(CLOSED_PAGE)
+    begin(page)
+    at_own_turn(page)
+    notice = page.get_by_role("alert").filter(has_text="This browser keeps nothing here")
+    expect(notice).to_be_visible()
+    notice.get_by_role("button", name="Close").click()
+    expect(notice).to_have_count(0)
+    page.goto("/#/device")
+    expect(page.get_by_role("link", name="Rallyman")).to_be_visible()
+
+
+def test_spoiled_rows_hide_nothing_else(page: Page) -> None:
+    begin(page)
+    at_own_turn(page)
+    page.evaluate(SPOIL)
+    page.goto("/#/device")
+    page.reload()
+    expect(page.get_by_role("link", name="Rallyman")).to_be_visible()
+    expect(page.get_by_text("Tables kept here that cannot be read any more: 1.")).to_be_visible()
+    page.goto("/#/puzzles")
+    expect(page.locator("section[aria-labelledby=today] li")).to_have_count(5)
+
+
+def test_bots_wait_for_an_engine_that_does_not_come_and_go_on_when_it_does(page: Page) -> None:
+    refused: list[str] = []
+
+    def once(route: Route) -> None:
+        refused.append(route.request.url)
+        route.abort()
+
+    page.route("**/thinker.worker-*.js", once)
+    begin(page, "Rallye-Code")
+    failed = page.get_by_role("alert").filter(has_text="The engine could not be loaded")
+    expect(failed).to_be_visible()
+    page.unroute("**/thinker.worker-*.js", once)
+    failed.get_by_role("button", name="Try again").click()
+    at_own_turn(page)
+    assert refused
+    expect(failed).to_have_count(0)
