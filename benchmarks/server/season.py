@@ -22,8 +22,6 @@ from pathlib import Path
 from random import Random
 
 from playwright.sync_api import sync_playwright
-
-import parcferme
 from tests.server.house import Spawned
 from tests.server.season import Season, numbers, refusal_of, spoilt
 from tests.support import free_port
@@ -31,6 +29,8 @@ from tests.table.helpers import toys_registered
 from tests.web.conftest import new_guest
 from tests.web.house import FLAGS, find_browser
 from tests.web.season import play_by_clicks
+
+import parcferme
 
 SAMPLE = 25  # numbers of each file that are changed besides one of every sort
 BEGIN = "1795000000000"  # what the clock shows before it is set
