@@ -190,6 +190,49 @@ def test_a_bulletin_marks_everything_anew_and_a_false_entry_disqualifies(run: Ru
     assert "holds" in run("event", "verify", "winter.json").output
 
 
+def test_a_paper_that_comes_twice_by_mail_is_taken_in_once(run: Run, club: Path) -> None:
+    run("event", "mark", "winter.json", "bob.csv")
+    assert "paper 1 of Bob, handed in before:" in run("event", "mark", "winter.json", "bob.csv").output
+    papers = json.loads((club / "winter.json").read_text())["entries"][0]["submissions"]
+    assert [paper["number"] for paper in papers] == [1]
+
+
+def test_papers_that_came_in_time_are_marked_after_the_closing(run: Run, club: Path, clock: Clock) -> None:
+    clock.now = read_moment("now", CLOSES) + DAY
+    assert "closed at" in run("event", "mark", "winter.json", "bob.csv").stderr
+    assert "Bob: retired" in run("event", "mark", "winter.json", "bob.csv", "--at", "2096-12-03T19:20:00Z").output
+
+
+def test_a_protest_by_mail_is_answered_before_the_results_are_final(run: Run, club: Path, clock: Clock) -> None:
+    (club / "rally.toml").write_text(REGULATIONS.replace("protest_days = 0", "protest_days = 1"))
+    clock.now = read_moment("now", OPENS) - DAY
+    run("event", "new", "winter.json", "rally.toml", "--force")
+    clock.now = read_moment("now", OPENS) + DAY
+    driven(club)
+    run("event", "mark", "winter.json", "ann.csv", "bob.csv")
+    clock.now = read_moment("now", CLOSES) + 1
+    assert "can be protested" in run("event", "protest", "winter.json", "Bob", "Ann", "Too fast").stderr
+    run("event", "classify", "winter.json", "--publish")
+    noted = run("event", "protest", "winter.json", "Bob", "Ann", "Too fast", "--at", "2096-12-09T08:00:00Z").output
+    assert "protest 1: Bob against Ann, Too fast: open" in noted
+    clock.now += 2 * DAY
+    assert "protests ended at" in run("event", "protest", "winter.json", "Bob", "Ann", "Still too fast").stderr
+    assert run("event", "classify", "winter.json", "--final").exit_code == 2
+    assert (
+        "'perhaps' is neither upheld nor dismissed" in run("event", "rule", "winter.json", "1", "perhaps", "x").stderr
+    )
+    assert "dismissed: As announced" in run("event", "rule", "winter.json", "1", "dismissed", "As announced").output
+    assert "protest 1: Bob against Ann" in run("event", "check", "winter.json").output
+    assert "final" in run("event", "classify", "winter.json", "--final").output
+    assert "holds" in run("event", "verify", "winter.json").output
+    assert "the event is final" in run("event", "cancel", "winter.json", "Snow").stderr
+
+
+def test_an_event_is_cancelled_with_a_reason(run: Run, club: Path) -> None:
+    assert "cancelled: Too much snow" in run("event", "cancel", "winter.json", "Too much snow").output
+    assert "the event is cancelled" in run("event", "mark", "winter.json", "bob.csv").stderr
+
+
 def test_a_league_is_drawn_and_counted_round_by_round(run: Run, clock: Clock, tmp_path: Path) -> None:
     lines = ['title = "League"', 'kind = "match"', 'game = "rallye_code"', 'organiser = "Odile"']
     lines += [f'opens = "{OPENS}"', f'closes = "{CLOSES}"', "rounds = 2", "seats = 2", 'draw = "ladder"']
