@@ -12,12 +12,13 @@ from parcferme.core.errors import BadRecord, ParcFermeError
 from parcferme.core.trial import Par
 from parcferme.games.rally_round.board.check import house_route
 from parcferme.organise import commands, desk
+from parcferme.organise.differences import compare
 from parcferme.organise.event import RECORD, SHEET, Event
 from parcferme.organise.files import read_event, write_event
 from parcferme.organise.journal import START, link
 from parcferme.organise.moments import read_moment
 from parcferme.organise.pars import prove, wanted
-from parcferme.organise.verify import compare, verify
+from parcferme.organise.verify import verify
 from parcferme.table.errors import Denied
 from tests.organise.helpers import CODE, HOST, RALLYMAN, ROUND, Desk, driven
 
@@ -227,6 +228,22 @@ def test_a_line_of_the_journal_that_was_changed_is_named() -> None:
     document["journal"][3]["body"]["name"] = "Eva"
     with pytest.raises(BadRecord, match=r"journal\[3\].chain"):
         verify(json.dumps(document))
+
+
+def test_a_number_of_the_journal_that_was_changed_is_named() -> None:
+    text = write_event(rally_round().outcome())
+    journal = json.loads(text)["journal"]
+    record, sheet = (index for index, note in enumerate(journal) if note["kind"] == "submit")
+    for index, change, place in (
+        (0, lambda body: body["regulations"].update(submissions=7), "journal[0].body.regulations.submissions"),
+        (record, lambda body: body.update(number=2), f"journal[{record}].body.number"),
+        (sheet, lambda body: body.update(text=body["text"].replace("90", "80")), f"journal[{sheet}].body.text"),
+    ):
+        document = json.loads(text)
+        change(document["journal"][index]["body"])
+        with pytest.raises(BadRecord, match="the file says") as error:
+            verify(json.dumps(document))
+        assert error.value.place == place
 
 
 def test_a_closed_event_without_its_secret_is_not_whole() -> None:
