@@ -35,7 +35,7 @@ from parcferme.organise.journal import Note
 from parcferme.organise.marking import mark
 from parcferme.organise.moments import read_moment, write_moment
 from parcferme.organise.outcome import Outcome, outcome_of
-from parcferme.organise.pars import prove, wanted
+from parcferme.organise.pars import prove, prove_again, wanted
 from parcferme.organise.regulations import NO_DICE, OPEN_RESULTS
 from parcferme.organise.sealed import view
 from parcferme.organise.verify import verify as verify_file
@@ -348,11 +348,17 @@ def export(
 
 
 @app.command()
-def verify(file: EventFile, as_json: AsJson = False) -> None:
+def verify(
+    file: EventFile,
+    again: Annotated[bool, typer.Option("--prove", help="Prove the par again, too, which may take minutes.")] = False,
+    as_json: AsJson = False,
+) -> None:
     """Replay every record, mark every sheet, draw every draw and work out every table again; name what differs."""
     try:
         with naming(file):
             checked = verify_file(read_text(file))
+            if again:
+                prove_again(checked.event, lambda: True)
     except BadRecord as error:
         if not as_json:
             raise
@@ -371,7 +377,7 @@ def verify(file: EventFile, as_json: AsJson = False) -> None:
         print_json(found)
         return
     work = f"{checked.notes} notes folded, {checked.marks} papers marked, {checked.rounds} rounds drawn again"
-    work += ", the par checked" if checked.event.par is not None else ""
+    work += (", the par proved again" if again else ", the par checked") if checked.event.par is not None else ""
     signed = f"signed by {checked.signer}" if checked.signer else "not signed"
     out.print(
         f"{escape(str(file))}: [green]holds[/]: {work}; {checked.event.status}, chain {checked.event.chain}, {signed}"
