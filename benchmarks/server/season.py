@@ -89,7 +89,8 @@ def missed(name: str, text: str) -> int:
     tried = places if name == "code" else sample(places)
     named = [(place, refusal_of(spoilt(text, place))) for place in tried]
     wrong = [(place, found or "not noticed") for place, found in named if place != found]
-    print(f"{name}: {len(tried)} of {len(places)} numbers changed one by one; not refused by name: {wrong or 'none'}")
+    told = f"{name}: {len(tried)} of {len(places)} numbers changed one by one; not refused by name: {wrong or 'none'}"
+    print(told, flush=True)
     return len(wrong)
 
 
