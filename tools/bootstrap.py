@@ -576,8 +576,8 @@ def clean(arguments: list[str]) -> int:
 
 
 ALL = (
-    play, compile, test, quick, lint, bench, bench_server, bench_web, browsers, site, soak, scale, evening, season, audit,
-    lock, setup, clean,
+    play, compile, test, quick, lint, bench, bench_server, bench_web, browsers, site, soak, scale, evening, season,
+    audit, lock, setup, clean,
 )  # fmt: skip
 VERBS = {verb.__name__.replace("_", "-"): verb for verb in ALL}
 

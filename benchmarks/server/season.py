@@ -1,11 +1,15 @@
-"""A long season through the real server and browser: `python -m benchmarks.server.season [CREWS]`, or `make season`.
+"""A long season through the real server and browser: `make season`, or
+`python -m benchmarks.server.season [CREWS [DRIVERS [TABLES]]]`.
 
 Six events of five games with that many crews (40): one of them and an organiser do everything by clicks, the others are
 scripts and bots. Protests, a bulletin that changes a target time, a tie of three, a no-show for whom a bot drives, a
-late paper. The server, a process of its own, is killed at the opening and the closing, and while each of the organisers
-announces, publishes and declares final. Then the published files are checked as another machine would, by a copy of the
-program in another folder that knows nothing of the server; and numbers of each are changed one by one, at least one of
-every sort (of the smallest file every number), which must be refused by the name of the number. Ends with 1 if not.
+late paper. So many of them (all) drive with the events' dice, and so many tables of the match event (all) are played to
+their end; other tables are noted by hand. The server, a process of its own, is killed at the opening and the closing,
+and while each of the organisers announces, publishes and declares final.
+
+Then the published files are checked as another machine would, by a copy of the program in another folder that knows
+nothing of the server; and numbers of each are changed one by one, at least one of every sort (of the smallest file all
+of them), which must be refused by the name of the number. Ends with 1 if not.
 """
 
 from __future__ import annotations
@@ -36,20 +40,20 @@ SAMPLE = 25  # numbers of each file that are changed besides one of every sort
 BEGIN = "1795000000000"  # what the clock shows before it is set
 
 
-def main(crews: int) -> int:
+def main(crews: int = 40, drivers: int = 1_000, tables: int = 1_000) -> int:
     with tempfile.TemporaryDirectory() as folder, toys_registered():
-        files = played(Path(folder), crews)
+        files = played(Path(folder), crews, min(drivers, crews - 2), tables)
         return len(not_holding(Path(folder), files)) + sum(missed(name, text) for name, text in files.items()) > 0
 
 
-def played(folder: Path, crews: int) -> dict[str, str]:
+def played(folder: Path, crews: int, drivers: int, tables: int) -> dict[str, str]:
     """The files of a season that was played to its end."""
     began = time.perf_counter()
     (folder / "clock").write_text(BEGIN)
     environment = {"SET_CLOCK": str(folder / "clock"), "PARCFERME_BOTS": "process"}
     house = Spawned(str(folder / "season.db"), free_port(), **environment)
     try:
-        season = Season(house, crews - 1, cuts=6, whole=True)
+        season = Season(house, crews - 1, cuts=6, drivers=drivers, played=tables)
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=find_browser(), args=list(FLAGS))
             pages = [new_guest(house, browser).new_page() for _ in range(2)]
@@ -102,4 +106,4 @@ def sample(places: list[str]) -> list[str]:
 
 
 if __name__ == "__main__":
-    sys.exit(main(int(sys.argv[1]) if len(sys.argv) > 1 else 40))
+    sys.exit(main(*[int(word) for word in sys.argv[1:4]]))

@@ -42,13 +42,17 @@ PEOPLE = 6  # the crews that type their sheets; of the others every second is a 
 
 class Season:
     """Six events that run at the same time; `cuts`: at the changes of how many of them the server is cut short;
-    `whole`: everybody drives with dice, and the tables of the match event are played to their end."""
+    `drivers`: how many crews drive with the events' dice; `played`: … tables of the match event are played to their end
+    besides that of the crew that does not come; none: the results of all are noted by hand."""
 
-    def __init__(self, house: House | Spawned, crews: int, cuts: int = 1, whole: bool = False) -> None:
+    def __init__(
+        self, house: House | Spawned, crews: int, cuts: int = 1, drivers: int = 1, played: int | None = None
+    ) -> None:
         self.house = house
-        self.names = [f"Crew {number}" for number in range(crews)]
+        self.names = [f"Crew {number:02}" for number in range(crews)]
         self.cuts = cuts
-        self.whole = whole
+        self.drivers = drivers
+        self.played = played
         self.restarts = 0
         self.moment = BEFORE
         self.rallies = {name: Rally(house, lines, "public", announced=False) for name, lines in EVENTS.items()}
@@ -94,7 +98,7 @@ class Season:
             self.rallies["night"].hand_in(name, ODILE.format(name=name, third="20"))
             self.rallies["moon"].hand_in(name, self.record("moon", name, number), kind="record")
         for which in ("dice", "race"):
-            for name in self.names[: -1 if self.whole else 1]:
+            for name in self.names[: self.drivers]:
                 self.drive_at_a_table(which, name)
 
     def sheet(self, number: int, name: str) -> str:
@@ -155,32 +159,33 @@ class Season:
         assert told["version"] == 2
 
     def draw(self) -> None:
-        """A round of tables of three, where the last crew does not appear."""
-        rally = self.rallies["code"]
-        drawn = rally.host.post(f"{rally.url}/rounds")["drawn"][0]["tables"]
-        if not self.whole:
-            self.note_results(drawn)
-            return
+        """A round of tables of three. The last crew does not appear, at tables that are noted by hand the last one."""
+        drawn = self.rallies["code"].host.post(f"{self.rallies['code'].url}/rounds")["drawn"][0]["tables"]
+        left = self.played
         for number, table in enumerate(drawn):
-            here = [self.people[name] for name in table["seats"] if name != self.names[-1]]
-            self.play_out(table["table"], here)
-            wait_for(lambda at=number: self.told_of(at)["done"])  # type: ignore[misc]
-            absent = [name for name in table["seats"] if name == self.names[-1]]
-            assert self.told_of(number)["absent"] == absent
+            if left is not None and (left > 0 or self.names[-1] in table["seats"]):
+                left -= self.names[-1] not in table["seats"]
+                self.play_table(number, table)
+            else:
+                self.note_result(number, table)
+
+    def play_table(self, number: int, table: Json) -> None:
+        here = [self.people[name] for name in table["seats"] if name != self.names[-1]]
+        self.play_out(table["table"], here)
+        wait_for(lambda: self.told_of(number)["done"])
+        absent = [name for name in table["seats"] if name == self.names[-1]]
+        assert self.told_of(number)["absent"] == absent
 
     def told_of(self, table: int) -> Json:
         told: Json = self.rallies["code"].info()["drawn"][0]["tables"][table]
         return told
 
-    def note_results(self, drawn: list[Json]) -> None:
-        """By hand, as of tables that were played elsewhere; whoever is last at each did not appear."""
-        rally = self.rallies["code"]
-        crews = {name: rally.info(person)["yours"]["crew"] for name, person in self.people.items()}
-        for number, table in enumerate(drawn, 1):
-            places = list(range(1, len(table["seats"]) + 1))
-            absent = [crews[table["seats"][-1]]]
-            body = {"round": 1, "table": number, "places": places, "absent": absent}
-            rally.host.post(f"{rally.url}/tables", body)
+    def note_result(self, number: int, table: Json) -> None:
+        rally, last = self.rallies["code"], self.people[table["seats"][-1]]
+        places = list(range(1, len(table["seats"]) + 1))
+        absent = [rally.info(last)["yours"]["crew"]]
+        body = {"round": 1, "table": number + 1, "places": places, "absent": absent}
+        rally.host.post(f"{rally.url}/tables", body)
 
     def play_out(self, table: str, here: list[Person]) -> None:
         """By chance choices. Where all wait for somebody who does not come, the time for the decision passes, and a

@@ -36,8 +36,8 @@ def play_by_clicks(season: Season, crew: Page, desk: Page) -> None:
     desk.get_by_role("button", name="Publish provisional results").click()
     expect(desk.locator("[aria-current=step]")).to_contain_text("provisional")
     season.step("publish", "provisional")
-    protest(crew, rally.id, "Crew 3")
-    rule(desk, "Crew 3")
+    protest(crew, rally.id, "Crew 03")
+    rule(desk, "Crew 03")
     season.moment = FINAL
     at(season.house, FINAL)
     desk.reload()
@@ -113,7 +113,7 @@ def check_the_file(page: Page, event: str) -> None:
     assert refusal_of(text) == ""
     document = json.loads(text)
     assert [row["name"] for row in document["classification"]["overall"] if row["status"] == "disqualified"] == [
-        "Crew 3"
+        "Crew 03"
     ]
     document.pop("journal")
     place = next(one for one in numbers(document) if one.startswith("classification"))
