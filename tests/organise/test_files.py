@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -232,18 +233,22 @@ def test_a_line_of_the_journal_that_was_changed_is_named() -> None:
 
 def test_a_number_of_the_journal_that_was_changed_is_named() -> None:
     text = write_event(rally_round().outcome())
-    journal = json.loads(text)["journal"]
-    record, sheet = (index for index, note in enumerate(journal) if note["kind"] == "submit")
-    for index, change, place in (
-        (0, lambda body: body["regulations"].update(submissions=7), "journal[0].body.regulations.submissions"),
-        (record, lambda body: body.update(number=2), f"journal[{record}].body.number"),
-        (sheet, lambda body: body.update(text=body["text"].replace("90", "80")), f"journal[{sheet}].body.text"),
-    ):
+    record, sheet = (index for index, note in enumerate(json.loads(text)["journal"]) if note["kind"] == "submit")
+
+    def refused(index: int, change: Callable[[Any], None]) -> str:
         document = json.loads(text)
         change(document["journal"][index]["body"])
         with pytest.raises(BadRecord, match="the file says") as error:
             verify(json.dumps(document))
-        assert error.value.place == place
+        return error.value.place
+
+    assert refused(0, lambda body: body["regulations"].update(submissions=7)) == (
+        "journal[0].body.regulations.submissions"
+    )
+    assert refused(record, lambda body: body.update(number=2)) == f"journal[{record}].body.number"
+    assert refused(sheet, lambda body: body.update(text=body["text"].replace("90", "80"))) == (
+        f"journal[{sheet}].body.text"
+    )
 
 
 def test_a_closed_event_without_its_secret_is_not_whole() -> None:

@@ -155,7 +155,8 @@ def _as_chained(before: str, note: Note) -> Note | None:
                 for written in {str(value), str(value).zfill(end - start)}:
                     tried = text[:start] + written + text[end:]
                     if _chain_of(before, tried) == note.chain:
-                        return Note(*json.loads(tried), note.chain)
+                        seq, at, by, kind, body = json.loads(tried)
+                        return Note(seq, at, by, kind, body, note.chain)
     return None
 
 
