@@ -16,7 +16,7 @@ from parcferme.organise import commands, desk
 from parcferme.organise.differences import compare
 from parcferme.organise.event import RECORD, SHEET, Event
 from parcferme.organise.files import read_event, write_event
-from parcferme.organise.journal import START, link
+from parcferme.organise.journal import START, link, read_notes
 from parcferme.organise.moments import read_moment
 from parcferme.organise.pars import prove, wanted
 from parcferme.organise.verify import verify
@@ -276,3 +276,15 @@ def test_comparing_names_the_first_difference() -> None:
         with pytest.raises(BadRecord) as error:
             compare("", given, right)
         assert error.value.place == place
+
+
+def test_a_large_number_that_was_changed_a_little_is_named() -> None:
+    event = Desk(ROUND).event
+    note = event.write("ask", {"number": 1_388_775, "text": "How far?"}, "ann", event.at)
+    journal = [
+        *[one.to_json() for one in event.journal],
+        {**note.to_json(), "body": {**note.body, "number": 1_388_776}},
+    ]
+    with pytest.raises(BadRecord, match="the file says 1388776; it is 1388775") as error:
+        read_notes("journal", journal)
+    assert error.value.place == f"journal[{len(event.journal)}].body.number"

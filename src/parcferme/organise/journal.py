@@ -147,12 +147,13 @@ def _must_fit(place: str, before: str, note: Note) -> None:
 
 def _as_chained(before: str, note: Note) -> Note | None:
     """The note with that one number in it with which it would fit its chain: numbers of its own first, then those in
-    its texts, such as a sheet's. Small values are tried first, and those of long records not all."""
+    its texts, such as a sheet's. Small values and those near it come first, and of long records not all are tried."""
     text = canonical([note.seq, note.at, note.by, note.kind, note.body])
     for spans in _numbers(text):
         for value in range(min(MOST_TRIED, MOST_HASHED // (len(text) * max(1, len(spans))))):
             for start, end in spans:
-                for written in {str(value), str(value).zfill(end - start)}:
+                now = int(text[start:end])
+                for written in {str(value), str(value).zfill(end - start), str(now + value), str(abs(now - value))}:
                     tried = text[:start] + written + text[end:]
                     if _chain_of(before, tried) == note.chain:
                         seq, at, by, kind, body = json.loads(tried)
