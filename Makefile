@@ -9,7 +9,7 @@ endif
 BOOTSTRAP = @test -n "$(PYTHON)" || { echo "Parc Fermé needs Python 3.11 or newer; none was found."; exit 1; }; \
 	"$(PYTHON)" tools/bootstrap.py
 
-.PHONY: play compile test check quick lint bench bench-server bench-web browsers site soak scale evening audit lock setup clean
+.PHONY: play compile test check quick lint bench bench-server bench-web browsers site soak scale evening season audit lock setup clean
 
 # Set up what is missing and start a game.
 play:
@@ -62,6 +62,10 @@ scale:
 # A thousand live tables with bots on one process, for ten minutes: faults, times, memory.
 evening:
 	$(BOOTSTRAP) evening $(ARGS)
+
+# A season of six events with forty crews, in the browser too, the server killed at every change of state: ARGS="8" crews.
+season:
+	$(BOOTSTRAP) season $(ARGS)
 
 # Are weaknesses known of anything we build on? Says so, too, where nobody could be asked.
 audit:

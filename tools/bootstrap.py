@@ -11,6 +11,7 @@
     python tools/bootstrap.py soak            … the table server, killed again and again
     python tools/bootstrap.py scale           … several workers on one PostgreSQL, with many people
     python tools/bootstrap.py evening         … one process, with a thousand live tables
+    python tools/bootstrap.py season [CREWS]  … a season of six events in the browser, with a kill at every change
     python tools/bootstrap.py audit           known weaknesses of all locked packages (tools/audit.py)
     python tools/bootstrap.py lock            write requirements/*.txt anew
     python tools/bootstrap.py setup | clean
@@ -524,6 +525,12 @@ def evening(arguments: list[str]) -> int:
     return show("-m", "benchmarks.server.evening", *arguments)
 
 
+def season(arguments: list[str]) -> int:
+    set_up(TO_TEST, must_compile=True)
+    find_browser()
+    return show("-m", "benchmarks.server.season", *arguments)
+
+
 def site(arguments: list[str]) -> int:
     """The engine goes along as it is written: nothing has to be compiled."""
     make_venv()
@@ -582,8 +589,8 @@ def clean(arguments: list[str]) -> int:
 
 
 ALL = (
-    play, compile, test, quick, lint, bench, bench_server, bench_web, browsers, site, soak, scale, evening, audit, lock,
-    setup, clean,
+    play, compile, test, quick, lint, bench, bench_server, bench_web, browsers, site, soak, scale, evening, season,
+    audit, lock, setup, clean,
 )  # fmt: skip
 VERBS = {verb.__name__.replace("_", "-"): verb for verb in ALL}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -12,12 +13,13 @@ from parcferme.core.errors import BadRecord, ParcFermeError
 from parcferme.core.trial import Par
 from parcferme.games.rally_round.board.check import house_route
 from parcferme.organise import commands, desk
+from parcferme.organise.differences import compare
 from parcferme.organise.event import RECORD, SHEET, Event
 from parcferme.organise.files import read_event, write_event
-from parcferme.organise.journal import START, link
+from parcferme.organise.journal import START, link, read_notes
 from parcferme.organise.moments import read_moment
 from parcferme.organise.pars import prove, wanted
-from parcferme.organise.verify import compare, verify
+from parcferme.organise.verify import verify
 from parcferme.table.errors import Denied
 from tests.organise.helpers import CODE, HOST, RALLYMAN, ROUND, Desk, driven
 
@@ -229,6 +231,26 @@ def test_a_line_of_the_journal_that_was_changed_is_named() -> None:
         verify(json.dumps(document))
 
 
+def test_a_number_of_the_journal_that_was_changed_is_named() -> None:
+    text = write_event(rally_round().outcome())
+    record, sheet = (index for index, note in enumerate(json.loads(text)["journal"]) if note["kind"] == "submit")
+
+    def refused(index: int, change: Callable[[Any], None]) -> str:
+        document = json.loads(text)
+        change(document["journal"][index]["body"])
+        with pytest.raises(BadRecord, match="the file says") as error:
+            verify(json.dumps(document))
+        return error.value.place
+
+    assert refused(0, lambda body: body["regulations"].update(submissions=7)) == (
+        "journal[0].body.regulations.submissions"
+    )
+    assert refused(record, lambda body: body.update(number=2)) == f"journal[{record}].body.number"
+    assert refused(sheet, lambda body: body.update(text=body["text"].replace("90", "80"))) == (
+        f"journal[{sheet}].body.text"
+    )
+
+
 def test_a_closed_event_without_its_secret_is_not_whole() -> None:
     document = json.loads(write_event(rallyman().outcome()))
     document["secret"] = ""
@@ -254,3 +276,15 @@ def test_comparing_names_the_first_difference() -> None:
         with pytest.raises(BadRecord) as error:
             compare("", given, right)
         assert error.value.place == place
+
+
+def test_a_large_number_that_was_changed_a_little_is_named() -> None:
+    event = Desk(ROUND).event
+    note = event.write("ask", {"number": 1_388_775, "text": "How far?"}, "ann", event.at)
+    journal = [
+        *[one.to_json() for one in event.journal],
+        {**note.to_json(), "body": {**note.body, "number": 1_388_776}},
+    ]
+    with pytest.raises(BadRecord, match="the file says 1388776; it is 1388775") as error:
+        read_notes("journal", journal)
+    assert error.value.place == f"journal[{len(event.journal)}].body.number"

@@ -90,7 +90,7 @@ class Rally:
         self.host = account(house, f"Host {len(house.people)}")
         if visibility == "public":
             me = self.host.get("/api/account")["id"]
-            admin = _admin(house)
+            admin = administrator(house)
             admin.post(f"/api/people/{me}/role", {"role": "organiser"})
         made = self.host.post("/api/events", {"regulations": regulations, "visibility": visibility}, 201)
         self.id: str = made["id"]
@@ -133,7 +133,7 @@ class Rally:
         wait_for(lambda: self.id not in events.held or not events.held[self.id].waiting())
 
 
-def _admin(house: House | Spawned) -> Person:
+def administrator(house: House | Spawned) -> Person:
     """Somebody who gives roles."""
     admin = account(house, f"Admin {len(house.people)}")
     me = admin.get("/api/account")["id"]

@@ -8,7 +8,8 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-sys.path[:0] = [str(ROOT), str(ROOT / "src")]
+sys.path.insert(0, str(ROOT))
+sys.path.append(str(ROOT / "src"))  # where nothing is installed, or named before
 
 import parcferme.games  # noqa: E402
 from parcferme.server.ops.verbs import serve  # noqa: E402

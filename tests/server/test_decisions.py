@@ -75,7 +75,9 @@ def test_the_leader_of_the_day_is_raced_by_those_who_have_driven(tmp_path: Path,
     drive.post(f"{url}/papers", {"kind": "drive", "attempt": 1}, 201)
     wait_for(lambda: drive.get(f"{url}/results")["total"] == 1)
     assert drive.get(f"{url}/leader", 404)["code"] == "no_such"  # nobody else is home
-    assert people["Bob"].get(f"{url}/leader", 409)["code"] == "not_now"
+    for call in ("leader", "results"):  # the board of the day is for those who have driven
+        assert people["Bob"].get(f"{url}/{call}", 409)["code"] == "not_now"
+    assert "once you have driven" in house.person().get(f"{url}/results", 409)["reason"]
     told = drive.get("/api/daily")
     assert (told["run"], told["days"][-2:], told["driven"], told["yesterday"]) == (1, [False, True], True, None)
     at(house, "2026-11-19T00:00:01Z")
@@ -83,5 +85,6 @@ def test_the_leader_of_the_day_is_raced_by_those_who_have_driven(tmp_path: Path,
     at(house, "2026-11-19T00:00:02Z")
     best = people["Bob"].get("/api/daily")["yesterday"]
     assert (best["event"], best["name"], best["unit"]) == (DAY, "Ann", "seconds")
+    assert people["Bob"].get(f"{url}/results")["total"] == 1
     leader = people["Bob"].get(f"{url}/leader")
     assert (leader["name"], leader["score"], leader["record"]["game"]) == ("Ann", best["score"], "rallyman")

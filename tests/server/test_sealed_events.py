@@ -8,11 +8,12 @@ import re
 import pytest
 
 from tests.server.house import House, Json, Person
-from tests.server.rally import DICE, KIT, ROUND, Rally, at, sheet
+from tests.server.rally import DICE, KIT, MATCH, ROUND, Rally, administrator, at, sheet
 
 DATABASES = ["sqlite"]
 CALLS = ["", "/results", "/standings", "/draft", "/drives", "/sheet", "/file", "/papers/crew1/1"]
-CALLS += ["/papers/crew1/1/record", "/papers/crew1/2"]
+CALLS += ["/papers/crew1/1/record", "/papers/crew1/2", "/papers/crew1/1/review", "/decisions", "/leader"]
+PROFILE = ["", "/matches", "/games/rally_round", "/games/rallyman", "/bests/rallyman"]
 LISTS = ["/api/events?status=open&limit=100", "/api/events/mine", "/api/tables/mine", "/api/tables?status=playing"]
 
 
@@ -20,11 +21,12 @@ def told(rally: Rally, watcher: Person) -> list[str]:
     """Everything a watcher can ask for, as text without what names the event, with its size and status."""
     rows = [_rows_of(rally, watcher.http.get(call).json()) for call in LISTS]
     pages = [watcher.http.get(f"{rally.url}{call}?key={rally.key}") for call in CALLS]
+    bob = rally.crews["Bob"].get("/api/account")["id"]
+    pages += [watcher.http.get(f"/api/people/{bob}{call}") for call in PROFILE]
     page = watcher.http.get(f"/events/{rally.id}")
     found = [f"{answer.status_code} {answer.text}" for answer in (*pages, page)]
-    return [_masked(rally, text) for text in (*map(str, rows), *found)] + [
-        str(len(_masked(rally, answer.text))) for answer in pages
-    ]
+    texts = [_masked(rally, text).replace(bob, "BOB") for text in (*map(str, rows), *found)]
+    return texts + [str(len(_masked(rally, answer.text))) for answer in pages]
 
 
 def _rows_of(rally: Rally, answer: Json) -> list[Json]:
@@ -35,6 +37,7 @@ def _rows_of(rally: Rally, answer: Json) -> list[Json]:
 def _masked(rally: Rally, text: str) -> str:
     text = text.replace(rally.id, "EVENT").replace(rally.key, "KEY")
     text = re.sub(r"Host \d+", "HOST", text)
+    text = re.sub(r'"(since|plate)": ?\d+', "PROFILE", text)  # when they first came; the plate follows from their id
     return re.sub(r'("commitment": ?")[0-9a-f]{64}', r"\1HASH", text)
 
 
@@ -79,6 +82,16 @@ def test_drives_of_others_show_nowhere(shared: House, monkeypatch: pytest.Monkey
         bob.play_first(table)
     same([quiet, busy])
     assert table not in str(shared.person().lobby("?status=playing&limit=100"))
+    admin = administrator(shared)
+    assert admin.get(f"/api/tables/{table}", 404)["code"] == "not_found"
+    for searched in (table, "Rallyman cup", ""):
+        assert table not in str(admin.get(f"/api/moderation/tables?search={searched}&limit=100"))
+
+
+def test_administrators_see_the_tables_of_match_events(shared: House) -> None:
+    rally = Rally(shared, {**MATCH, "title": "Open tables"}, "private", "Ann", "Bob").open()
+    table = rally.host.post(f"{rally.url}/rounds")["drawn"][0]["tables"][0]["table"]
+    assert [row["id"] for row in administrator(shared).get("/api/moderation/tables?search=Open")["tables"]] == [table]
 
 
 def test_open_results_show_places_and_measures_alone(shared: House, monkeypatch: pytest.MonkeyPatch) -> None:

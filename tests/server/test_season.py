@@ -19,7 +19,7 @@ def test_a_season_is_played_and_everything_published_holds(tmp_path: Path, opene
     files = season.files()
     assert [name for name, text in files.items() if refusal_of(text)] == []
     table = json.loads(files["round"])["classification"]
-    assert [(row["name"], row["place"]) for row in table["overall"][:3]] == [(f"Crew {n}", 1) for n in range(3)]
+    assert [(row["name"], row["place"]) for row in table["overall"][:3]] == [(f"Crew {n:02}", 1) for n in range(3)]
     assert [row["tie"]["by"] for row in table["overall"][:3]] == ["shared"] * 3
     assert [(row["place"], row["status"]) for row in table["overall"][3:]] == [(4, "home"), (0, "disqualified")]
     assert len(table["classes"]["novice"]) + len(table["classes"]["expert"]) == 5

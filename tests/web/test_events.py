@@ -310,6 +310,8 @@ def test_sheets_cards_and_results_print_on_a4_and_a3(page: Page, host: Any, hous
     page.goto(f"{url}/sheet{key}")
     assert printed(page, "print-sheet", landscape=True) == 1
     page.goto(f"{url}/card{key}")
+    expect(page.get_by_role("row", name=re.compile("RTC3.*Regularity 24 mph.*16.*6:40"))).to_be_visible()
+    expect(page.get_by_role("row", name=re.compile("PC5")).locator("svg")).to_have_count(2)  # two hazards
     assert printed(page, "print-card") == 1
     page.goto(f"{url}/marked{key}")
     expect(page.locator("[data-printed] svg")).to_contain_text("TC2")
@@ -317,8 +319,10 @@ def test_sheets_cards_and_results_print_on_a4_and_a3(page: Page, host: Any, hous
     closed(host.request, made["id"])
     first = crews[0].request.get(f"/api/events/{made['id']}{key}").json()["yours"]["crew"]
     page.goto(f"{url}/{first}/1{key}")
+    expect(page.locator("article li")).to_have_count(9)  # of seven rows that are missing, and two cells
     assert printed(page, "print-marked", landscape=True) == 1
     page.goto(f"{url}/results{key}")
+    expect(page.locator("article")).to_contain_text("entered: 2, classified: 0")
     assert printed(page, "print-results") == 1
     for crew in crews:
         crew.close()

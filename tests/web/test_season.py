@@ -1,122 +1,14 @@
-"""A season whose crews are scripts, but for one person and one organiser, who do everything by clicks: enter, type a
-time sheet, protest and rule, see the championship, take the file along. The server is killed meanwhile."""
+"""A short season by clicks. `python -m benchmarks.server.season` plays the long one."""
 
 from __future__ import annotations
 
-import json
-import re
+from playwright.sync_api import Page
 
-from playwright.sync_api import Page, expect
-
-from tests.games.rally_round.samples import ODILE
 from tests.server.house import Spawned
-from tests.server.rally import CLOSES, OPENS, PASSWORD, at
-from tests.server.season import FINAL, Season, numbers, refusal_of, spoilt
-from tests.web.play import introduce
-from tests.web.test_events import looks_well
+from tests.server.season import Season
+from tests.web.season import play_by_clicks
 
 
 def test_a_season_by_clicks(server: Spawned, pages: list[Page]) -> None:
     crew, desk, _ = pages
-    season = Season(server, crews=5)
-    rally = season.rallies["round"]
-    known = {"name": rally.host.get("/api/account")["name"], "password": PASSWORD}
-    assert desk.request.post("/api/account/login", data=known).ok
-    season.step("announce", "announced")
-    season.enter()
-    enter(crew, rally.id)
-    season.at(OPENS, "open")
-    hand_in_a_sheet(crew, rally.id)
-    season.drive()
-    season.change_a_target()
-    season.draw()
-    season.at(CLOSES, "closed")
-    assert season.late()["code"] == "too_late"
-    season.mark()
-    season.moment = CLOSES
-    desk.goto(f"/events/{rally.id}/desk")
-    desk.get_by_role("button", name="Publish provisional results").click()
-    expect(desk.locator("[aria-current=step]")).to_contain_text("provisional")
-    season.step("publish", "provisional")
-    protest(crew, rally.id, "Crew 3")
-    rule(desk, "Crew 3")
-    season.moment = FINAL
-    at(server, FINAL)
-    desk.reload()
-    desk.get_by_role("button", name="Declare final").click()
-    expect(desk.locator("[aria-current=step]")).to_contain_text("final")
-    season.step("final", "final")
-    see_the_championship(crew, season.championship()["id"])
-    check_the_file(crew, rally.id)
-
-
-def enter(page: Page, event: str) -> None:
-    page.goto("/events")
-    page.locator(f'a[href="/events/{event}"]').first.click()
-    page.get_by_label("Class").select_option("novice")
-    page.get_by_role("button", name="Enter the trial").click()
-    introduce(page, "Odile")
-    expect(page.get_by_role("button", name="Enter the trial")).to_have_count(0)  # the form says "class novice", too
-    expect(page.get_by_text("class novice")).to_be_visible()
-
-
-def hand_in_a_sheet(page: Page, event: str) -> None:
-    """From a file; a cell is changed by hand, wrongly."""
-    page.goto(f"/events/{event}")
-    page.get_by_role("link", name="Fill in a time sheet").click()
-    sheet = ODILE.format(name="Odile", third="20").encode()
-    page.locator("input[type=file]").set_input_files({"name": "odile.csv", "mimeType": "text/csv", "buffer": sheet})
-    third = page.locator('[data-cell="0/2"]')
-    expect(third).to_have_value("30")  # the file is read
-    third.fill("10")
-    third.press("Enter")
-    expect(page.get_by_text("well formed")).to_be_visible()
-    page.get_by_role("button", name="Submit for marking").click()
-    page.get_by_role("dialog").get_by_role("button", name="Submit for marking").click()
-    page.wait_for_url(re.compile(r"/papers/\w+/1$"))
-    expect(page.get_by_role("heading", name=re.compile("Cells corrected"))).to_be_visible()
-
-
-def protest(page: Page, event: str, against: str) -> None:
-    page.goto(f"/events/{event}/results")
-    page.get_by_role("button", name=re.compile(f"[Pp]rotest.*{against}")).click()
-    page.get_by_role("textbox", name=re.compile(against)).fill("The kit was another one.")
-    page.get_by_role("button", name="Send").click()
-    expect(page.get_by_text("The kit was another one.")).to_be_visible()
-    looks_well(page, "season-results")
-
-
-def rule(page: Page, against: str) -> None:
-    """The protest is upheld in writing, and the paper found to be a false entry."""
-    page.reload()
-    expect(page.get_by_text("A protest is pending.")).to_be_visible()
-    page.get_by_label("The reason").first.fill("So it was.")
-    page.get_by_role("button", name="Uphold").click()
-    expect(page.get_by_text("A protest is pending.")).to_have_count(0)
-    row = page.get_by_role("row", name=re.compile(against))
-    row.get_by_role("button").click()
-    page.get_by_label("The reason").first.fill("The kit of another crew.")
-    page.get_by_role("button", name="A false entry").click()
-    expect(row).to_contain_text("disqualified")
-
-
-def see_the_championship(page: Page, id: str) -> None:
-    page.goto(f"/championships/{id}")
-    expect(page.get_by_role("row", name=re.compile("Odile"))).to_be_visible()
-    looks_well(page, "season-championship")
-
-
-def check_the_file(page: Page, event: str) -> None:
-    """What is downloaded holds; with one number changed it is refused by the number's name."""
-    page.goto(f"/events/{event}/results")
-    with page.expect_download() as saved:
-        page.locator("a[download]").first.click()
-    text = saved.value.path().read_text("utf-8")
-    assert refusal_of(text) == ""
-    document = json.loads(text)
-    assert [row["name"] for row in document["classification"]["overall"] if row["status"] == "disqualified"] == [
-        "Crew 3"
-    ]
-    document.pop("journal")
-    place = next(one for one in numbers(document) if one.startswith("classification"))
-    assert refusal_of(spoilt(text, place)) == place
+    play_by_clicks(Season(server, crews=5), crew, desk)

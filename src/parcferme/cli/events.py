@@ -12,7 +12,7 @@ import secrets
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import typer
 from rich.markup import escape
@@ -22,24 +22,26 @@ from parcferme.cli.console import out, print_json
 from parcferme.cli.files import must_be_free, naming, read_text, write_text
 from parcferme.cli.params import AsJson, Force
 from parcferme.core.content import read_document
-from parcferme.core.errors import BadContent, BadRecord, ParcFermeError
+from parcferme.core.errors import BadRecord, ParcFermeError
 from parcferme.core.record import read_record
 from parcferme.core.trial import HOME, Mark
 from parcferme.organise import commands, desk
 from parcferme.organise.classification import Row
 from parcferme.organise.decisions import by_decisions
-from parcferme.organise.drafts import form_faults
 from parcferme.organise.draws import tables_of
-from parcferme.organise.event import CLOSED, PROVISIONAL, RECORD, SHEET, Event
+from parcferme.organise.event import CLOSED, PROVISIONAL, RECORD, SHEET, Event, Protest, Submission
 from parcferme.organise.files import is_public, read_event, write_event
 from parcferme.organise.journal import Note
 from parcferme.organise.marking import mark
 from parcferme.organise.moments import read_moment, write_moment
 from parcferme.organise.outcome import Outcome, outcome_of
-from parcferme.organise.pars import prove, wanted
+from parcferme.organise.pars import prove, prove_again, wanted
 from parcferme.organise.regulations import NO_DICE, OPEN_RESULTS
 from parcferme.organise.sealed import view
 from parcferme.organise.verify import verify as verify_file
+
+UPHELD = "upheld"
+DISMISSED = "dismissed"
 
 app = typer.Typer(no_args_is_help=True, help="Events as files: trials and matches of a club that meets by mail.")
 
@@ -130,14 +132,19 @@ def check(
         out.print(f"{escape(str(file))}: {escape(_told(event))}")
         for number, bulletin in enumerate(event.bulletins, 1):
             out.print(f"bulletin {number}: {escape(bulletin.text)}")
+        for number, case in enumerate(event.protests, 1):
+            out.print(f"protest {number}: {escape(_about(event, case))}")
         return
     kind, text = _paper(paper)
     with naming(paper):
-        faults = form_faults(event.regulations, text) if kind == SHEET else []
-        if faults:
-            raise BadContent(str(paper), faults)
         commands.must_fit(event.written, kind, text)
     out.print(f"{escape(str(paper))}: a {kind} of this event; nothing was marked")
+
+
+def _about(event: Event, case: Protest) -> str:
+    by, against = event.entries[case.entry].name, event.entries[case.against].name
+    verdict = "open" if case.upheld is None else f"{UPHELD if case.upheld else DISMISSED}: {case.ruling}"
+    return f"{by} against {against}, {case.text}: {verdict}"
 
 
 def _paper(path: Path) -> tuple[str, str]:
@@ -157,7 +164,8 @@ def mark_papers(
     attempt: Annotated[int, typer.Option("--attempt", help="Of a drive with the event's dice: which.")] = 1,
     at: At = None,
 ) -> None:
-    """Take papers in and mark them. Who has not entered is entered; a paper that is refused changes nothing."""
+    """Take papers in and mark them. Who has not entered is entered; a paper that is refused changes nothing, and one
+    that was taken in before is not taken in again."""
     event = _load(file)
     arrived = _now() if at is None else read_moment("--at", at)
     for paper in papers:
@@ -170,22 +178,27 @@ def mark_papers(
     _save(file, event)
 
 
-class _Taken:
-    """A submission just taken in."""
+class _Taken(NamedTuple):
+    """A submission that was taken in."""
 
-    def __init__(self, event: Event, note: Note) -> None:
-        self.entry = str(note.body["entry"])
-        self.paper = event.entries[self.entry].submissions[-1]
+    entry: str
+    paper: Submission
 
 
 def _take_in(event: Event, who: str, klass: str, kind: str, text: str, arrived: int, attempt: int) -> _Taken:
     commands.must_fit(event.written, kind, text)
-    if event.entry_of(who) is None:
+    known = event.entry_of(who)
+    if known is None:
         event.fold(commands.enter(event, _free_id(event, who), who, klass, who, arrived))
+    same = next((paper for paper in known.submissions if paper.text == text), None) if known is not None else None
+    if known is not None and same is not None:
+        out.print(f"paper {same.number} of {escape(who)}, handed in before:")
+        return _Taken(known.id, same)
     dice = event.regulations.dice != NO_DICE
     note = commands.submit(event, kind, text, who, arrived, _now(), attempt if dice else 0)
     event.fold(note)
-    return _Taken(event, note)
+    entry = str(note.body["entry"])
+    return _Taken(entry, event.entries[entry].submissions[-1])
 
 
 def _free_id(event: Event, who: str) -> str:
@@ -335,11 +348,17 @@ def export(
 
 
 @app.command()
-def verify(file: EventFile, as_json: AsJson = False) -> None:
+def verify(
+    file: EventFile,
+    again: Annotated[bool, typer.Option("--prove", help="Prove the par again, too, which may take minutes.")] = False,
+    as_json: AsJson = False,
+) -> None:
     """Replay every record, mark every sheet, draw every draw and work out every table again; name what differs."""
     try:
         with naming(file):
             checked = verify_file(read_text(file))
+            if again:
+                prove_again(checked.event, lambda: True)
     except BadRecord as error:
         if not as_json:
             raise
@@ -358,7 +377,7 @@ def verify(file: EventFile, as_json: AsJson = False) -> None:
         print_json(found)
         return
     work = f"{checked.notes} notes folded, {checked.marks} papers marked, {checked.rounds} rounds drawn again"
-    work += ", the par checked" if checked.event.par is not None else ""
+    work += (", the par proved again" if again else ", the par checked") if checked.event.par is not None else ""
     signed = f"signed by {checked.signer}" if checked.signer else "not signed"
     out.print(
         f"{escape(str(file))}: [green]holds[/]: {work}; {checked.event.status}, chain {checked.event.chain}, {signed}"
@@ -453,6 +472,43 @@ def decide(
     """Decide about a wrong cell: a slip costs what it costs, a false entry disqualifies."""
     event = _do(file, lambda e: desk.decide(e, _entry(e, name), number, verdict, text, e.organiser, _now()))
     out.print(f"{escape(name)}, paper {number}: {verdict}; {event.status}")
+
+
+@app.command()
+def protest(
+    file: EventFile,
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Who protests.")],
+    against: Annotated[str, typer.Argument(metavar="AGAINST", help="Whose result it is about; perhaps their own.")],
+    text: Annotated[str, typer.Argument(metavar="TEXT", help="What they write; everybody will read it.")],
+    at: At = None,
+) -> None:
+    """Note a protest against a provisional result, within the days for it."""
+    came = _now() if at is None else read_moment("--at", at)
+    event = _do(file, lambda e: desk.protest(e, _entry(e, against), text, e.entries[_entry(e, name)].person, came))
+    out.print(f"protest {len(event.protests)}: {escape(_about(event, event.protests[-1]))}")
+
+
+@app.command()
+def rule(
+    file: EventFile,
+    number: Annotated[int, typer.Argument(metavar="NUMBER", help="Which protest, from 1.")],
+    verdict: Annotated[str, typer.Argument(metavar="VERDICT", help=f"{UPHELD} or {DISMISSED}.")],
+    text: Annotated[str, typer.Argument(metavar="TEXT", help="Why; everybody will read it.")],
+) -> None:
+    """Decide a protest, once and in writing. What follows from it is a decision or a bulletin of its own."""
+    if verdict not in (UPHELD, DISMISSED):
+        raise ParcFermeError(f"{verdict!r} is neither {UPHELD} nor {DISMISSED}")
+    event = _do(file, lambda e: desk.rule(e, number, verdict == UPHELD, text, e.organiser, _now()))
+    out.print(f"protest {number}: {escape(_about(event, event.protests[number - 1]))}")
+
+
+@app.command()
+def cancel(
+    file: EventFile, reason: Annotated[str, typer.Argument(metavar="REASON", help="Why; everybody will read it.")]
+) -> None:
+    """Cancel the event, for good."""
+    event = _do(file, lambda e: commands.cancel(e, reason, e.organiser, _now()))
+    out.print(f"{escape(str(file))}: {event.status}: {escape(reason)}")
 
 
 def _entry(event: Event, name: str) -> str:

@@ -139,8 +139,9 @@ def wakes(event: Event) -> int | None:
 
 
 def enter(event: Event, id: str, name: str, klass: str, by: str, now: int) -> Note:
-    """A person takes part, in a class where there are classes."""
-    must_be(event, "entered", ANNOUNCED, OPEN)
+    """A person takes part, in a class where there are classes. `now` is when the entry arrived: one that came by mail
+    in time, perhaps with its paper, may be noted after the closing."""
+    must_be(event, "entered", ANNOUNCED, OPEN, CLOSED)
     must_not_be_late(event, now)
     if event.regulations.kind == MATCH and event.rounds:
         raise Denied(errors.NOT_NOW, "the first round is drawn: nobody can enter any more")

@@ -197,7 +197,7 @@ class Event:
         self.status = OPEN
 
     def _fold_enter(self, note: Note) -> None:
-        self._must_be(ANNOUNCED, OPEN)
+        self._must_be(ANNOUNCED, OPEN, CLOSED)
         id = text_at("entry", note.body.get("entry"), ID_LIMIT)
         if id in self.entries:
             raise BadRecord("entry", f"{id!r} has entered already")

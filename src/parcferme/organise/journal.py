@@ -25,11 +25,14 @@ result    organiser    round, table, places, absent, record    how a table ended
 from __future__ import annotations
 
 import hashlib
+import json
+import re
 from typing import Final
 
 from parcferme.core.errors import BadRecord
 from parcferme.core.position import list_at, number_at, object_at, text_at
 from parcferme.core.record import canonical, read_record
+from parcferme.organise.differences import compare
 from parcferme.organise.moments import read_moment, write_moment
 
 Body = dict[str, object]
@@ -38,6 +41,11 @@ MOST_NOTES: Final = 400_000
 PERSON_LIMIT: Final = 80
 CREW: Final = "Crew,"  # a sheet's first line
 START: Final = "0" * 16  # the chain before the first note
+Span = tuple[int, int]
+NUMBER: Final = re.compile(r"[0-9]+")
+PART: Final = re.compile(r'"(?:[^"\\]|\\.)*"|[0-9]+')  # of a JSON text: a string or a number
+MOST_TRIED: Final = 10_000  # values of a number, when it is looked for which one was changed
+MOST_HASHED: Final = 30_000_000  # … and characters of all tries
 
 
 class Note:
@@ -69,8 +77,11 @@ class Note:
 
 def link(before: str, seq: int, at: int, by: str, kind: str, body: Body) -> str:
     """Sixteen hex digits over a note and all before it: whoever noted them once knows if a line was changed."""
-    text = f"{before}\n{canonical([seq, at, by, kind, body])}"
-    return hashlib.sha256(text.encode("ascii")).hexdigest()[:16]
+    return _chain_of(before, canonical([seq, at, by, kind, body]))
+
+
+def _chain_of(before: str, text: str) -> str:
+    return hashlib.sha256(f"{before}\n{text}".encode("ascii")).hexdigest()[:16]
 
 
 def unnamed(notes: list[Note], person: str, called: str) -> list[Note]:
@@ -117,11 +128,49 @@ def read_notes(place: str, given: object) -> list[Note]:
         note = _read_note(f"{place}[{index}]", line, index + 1)
         if note.at < (notes[-1].at if notes else 0):
             raise BadRecord(f"{place}[{index}].at", "is before the note before it")
-        chain = link(chain, note.seq, note.at, note.by, note.kind, note.body)
-        if note.chain != chain:
-            raise BadRecord(f"{place}[{index}].chain", f"is {note.chain!r}; this note and those before it make {chain}")
+        _must_fit(f"{place}[{index}]", chain, note)
+        chain = note.chain
         notes.append(note)
     return notes
+
+
+def _must_fit(place: str, before: str, note: Note) -> None:
+    """A note that was changed since it was chained is refused, by the number that was changed if it was but one."""
+    made = link(before, note.seq, note.at, note.by, note.kind, note.body)
+    if note.chain == made:
+        return
+    was = _as_chained(before, note)
+    if was is not None:
+        compare(place, note.to_json(), was.to_json())
+    raise BadRecord(f"{place}.chain", f"is {note.chain!r}; this note and those before it make {made}")
+
+
+def _as_chained(before: str, note: Note) -> Note | None:
+    """The note with that one number in it with which it would fit its chain: numbers of its own first, then those in
+    its texts, such as a sheet's. Small values and those near it come first, and of long records not all are tried."""
+    text = canonical([note.seq, note.at, note.by, note.kind, note.body])
+    for spans in _numbers(text):
+        for value in range(min(MOST_TRIED, MOST_HASHED // (len(text) * max(1, len(spans))))):
+            for start, end in spans:
+                now = int(text[start:end])
+                for written in {str(value), str(value).zfill(end - start), str(now + value), str(abs(now - value))}:
+                    tried = text[:start] + written + text[end:]
+                    if _chain_of(before, tried) == note.chain:
+                        seq, at, by, kind, body = json.loads(tried)
+                        return Note(seq, at, by, kind, body, note.chain)
+    return None
+
+
+def _numbers(text: str) -> tuple[list[Span], list[Span]]:
+    """Where numbers stand in a JSON text, and where in its strings."""
+    own: list[Span] = []
+    inside: list[Span] = []
+    for part in PART.finditer(text):
+        if part[0].startswith('"'):
+            inside += [(part.start() + n.start(), part.start() + n.end()) for n in NUMBER.finditer(part[0])]
+        else:
+            own.append(part.span())
+    return own, inside
 
 
 def _read_note(place: str, given: object, seq: int) -> Note:

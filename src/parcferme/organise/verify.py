@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from parcferme.core.content import content_hash
 from parcferme.core.errors import BadRecord, ParcFermeError
-from parcferme.core.position import shown, text_at
+from parcferme.core.position import text_at
+from parcferme.organise.differences import compare
 from parcferme.organise.event import Event
 from parcferme.organise.files import SIGNATURE_LIMIT, event_json, event_of, read_document
 from parcferme.organise.matches import must_be_of_table
@@ -67,22 +68,3 @@ def _check_par(event: Event) -> None:
     wrong = task.trial.check_par(task.game, task.legs, event.par)
     if wrong:
         raise BadRecord("par", wrong[0])
-
-
-def compare(place: str, given: object, right: object) -> None:
-    """Raises BadRecord at the first place where a file says something else than what follows."""
-    if isinstance(right, dict) and isinstance(given, dict):
-        for name in [*right, *[name for name in given if name not in right]]:
-            inner = f"{place}.{name}" if place else str(name)
-            if name not in given:
-                raise BadRecord(inner, "is missing")
-            if name not in right:
-                raise BadRecord(inner, "does not belong there")
-            compare(inner, given[name], right[name])
-    elif isinstance(right, list) and isinstance(given, list):
-        for number, (one, other) in enumerate(zip(given, right, strict=False)):
-            compare(f"{place}[{number}]", one, other)
-        if len(given) != len(right):
-            raise BadRecord(place, f"has {len(given)} lines; it should have {len(right)}")
-    elif type(given) is not type(right) or given != right:
-        raise BadRecord(place, f"the file says {shown(given)}; it is {shown(right)}")

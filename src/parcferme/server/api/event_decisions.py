@@ -18,7 +18,15 @@ from parcferme.organise.daily import HOUSE
 from parcferme.organise.decisions import drives_to_judge, has_decisions
 from parcferme.server.api.access import By
 from parcferme.server.api.answers import answer, refusals
-from parcferme.server.api.event_papers import EntryId, Klass, PaperNumber, first_row, paper_text, paper_to_see
+from parcferme.server.api.event_papers import (
+    EntryId,
+    Klass,
+    PaperNumber,
+    first_row,
+    has_driven,
+    paper_text,
+    paper_to_see,
+)
 from parcferme.server.api.events import After, EventId, Key, Limit, person_in, seen
 from parcferme.server.live.events import Ongoing
 from parcferme.table.errors import Denied
@@ -44,9 +52,7 @@ async def decisions(
 
 def _must_tell_drives(found: Ongoing, person: str) -> None:
     """How others drove is told when the event has closed; where results are open, to those who have driven as well."""
-    entry = found.event.entry_of(person)
-    own = entry is not None and bool(entry.submissions)
-    if not found.event.is_unsealed() and not (shows_results(found.event) and own):
+    if not found.event.is_unsealed() and not (shows_results(found.event) and has_driven(found.event, person)):
         raise Denied(errors.NOT_NOW, "how others drove is told once you have driven, or when the event has closed")
 
 

@@ -16,6 +16,7 @@ from parcferme.house.drives import HandedIn
 from parcferme.house.event_results import ResultPage, StandingRow, result_page, shows_results, standing_rows
 from parcferme.house.events import mark_told, own_paper
 from parcferme.organise import commands, errors
+from parcferme.organise.daily import HOUSE
 from parcferme.organise.drafts import Draft, form_faults, keep
 from parcferme.organise.event import RECORD, SHEET, Entry, Event, Submission
 from parcferme.organise.journal import Note
@@ -215,14 +216,27 @@ async def results(
     after: After = "",
     key: Key = "",
 ) -> Response[ResultPage]:
-    """Of a trial, a page at a time, once places are told: when it has closed."""
+    """Of a trial, a page at a time, once places are told: when it has closed. On the house's stages already while they
+    run, for those who have driven."""
     found = await seen(caller, event, key)
-    if found.event.regulations.kind == MATCH or not shows_results(found.event):
-        raise Denied(errors.NOT_NOW, "there are no results yet: they are sealed until the event closes")
-    first, person = first_row(found.event, klass, after), person_in(found.event, caller.identity)
+    person = person_in(found.event, caller.identity)
+    must_tell_places(found.event, person)
+    first = first_row(found.event, klass, after)
     async with found.lock:
         page = await asyncio.to_thread(result_page, found.outcome(), klass, first, limit, person)
     return answer(page)
+
+
+def must_tell_places(event: Event, person: str) -> None:
+    if event.regulations.kind == MATCH or not shows_results(event):
+        raise Denied(errors.NOT_NOW, "there are no results yet: they are sealed until the event closes")
+    if event.organiser == HOUSE and not event.is_unsealed() and not has_driven(event, person):
+        raise Denied(errors.NOT_NOW, "the board of the day is told once you have driven, or when the day is over")
+
+
+def has_driven(event: Event, person: str) -> bool:
+    entry = event.entry_of(person)
+    return entry is not None and bool(entry.submissions)
 
 
 def first_row(event: Event, klass: str, after: str) -> int:

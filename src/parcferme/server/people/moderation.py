@@ -337,10 +337,14 @@ def _steps(connection: Connection, query: Select[Any]) -> list[Step]:
 # Tables
 
 
+DRIVE: Final = '{"event":"%","drive":true,%'  # how the setup of a drive begins
+
+
 def find_tables(connection: Connection, search: str, page: Page) -> TablesPage:
-    """Tables with this in their title or of this id, private ones too, the latest first."""
+    """Tables with this in their title or of this id, private ones too, the latest first; but for drives of events: who
+    has driven, and when, is sealed."""
     columns = [tables.c[name] for name in ("id", "game", "summary", "status", "visibility", "host", "created_at")]
-    query = select(*columns, tables.c.changed_at)
+    query = select(*columns, tables.c.changed_at).where(tables.c.setup.not_like(DRIVE))
     if search:
         query = query.where(or_(tables.c.summary.icontains(search, autoescape=True), tables.c.id == search))
     shown, further = page.cut(list(connection.execute(page.of(query, tables.c.created_at))), "created_at")
