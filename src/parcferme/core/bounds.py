@@ -8,7 +8,7 @@ MOST_VALUES: Final = 60_000  # the largest of the house has 42,000
 DEEPEST: Final = 12
 LONGEST_TEXT: Final = 4_000
 LARGEST: Final = 2**53 - 1  # beyond it a number is not read everywhere as it was written
-MISFIT: Final = "is a text that cannot be printed, or a number beyond all bounds"
+MISFIT: Final = "is a text that is too long or cannot be printed, or a number beyond all bounds"
 JOINTS: Final = "\u200d\ufe0e\ufe0f"  # make one picture of several, and choose its colours: themselves unseen
 
 

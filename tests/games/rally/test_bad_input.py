@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from contextlib import suppress
 from copy import deepcopy
 
@@ -13,6 +14,7 @@ from tests.games.rally import helpers
 from tests.games.rally.helpers import alone, card, make, put, to_move, why
 from tests.support import follow
 
+from parcferme.core.bounds import misfit
 from parcferme.core.errors import BadContent, BadNotation, BadOption, Refused
 from parcferme.core.play import Play
 from parcferme.games.rally.board.check import check
@@ -265,7 +267,10 @@ def test_any_change_of_a_document_is_either_played_or_refused_cleanly(
             place[key] = value  # type: ignore[index]
             break
         place = place[key]  # type: ignore[index]
-    if check(document):
+    if misfit(document):
+        with pytest.raises(BadOption, match=re.escape(f"'{kind}': {misfit(document)} is a text")):
+            make(players=1, scope="stage", **{kind: document})
+    elif check(document):
         with pytest.raises(BadContent):
             make(players=1, scope="stage", **{kind: document})
     else:

@@ -118,7 +118,7 @@ def test_a_faulty_deck_is_refused_with_place_and_reason(card: object, says: str)
         ("title", "t" * 81, "title: 'ttt"),
         ("name", "", "name: '' is not a text of 1 to 40 letters"),
         ("source", 7, "source: 7 is not a text of 1 to 400 letters"),
-        ("motto", "m" * 10**6, "'motto': there is no such field"),
+        ("motto", "m" * 4_000, "'motto': there is no such field"),
         ("grid", {"columns": 10**6}, "grid.columns: 1000000 is not a whole number from 0 to 9999"),
         ("grid", {"picture": "x"}, "grid.'picture': there is no such field"),
         ("grid", [], "grid: is not an object"),
@@ -134,8 +134,8 @@ def test_what_a_board_says_about_itself_has_its_limits(field: str, value: object
         ("town", "t" * 41, "is not a text of 1 to 40 letters"),
         ("sign", "s" * 41, "is not a text of 1 to 40 letters"),
         ("road", "r" * 13, "is not a name of 1 to 12 letters"),
-        ("next", "n" * 10**6, "is not a name of 1 to 12 letters"),
-        ("gerance", 10**400, "is not a whole number from 0 to 999"),
+        ("next", "n" * 4_000, "is not a name of 1 to 12 letters"),
+        ("gerance", 10**15, "is not a whole number from 0 to 999"),
         ("history", "h", "there is no such field"),
     ],
 )
@@ -143,6 +143,13 @@ def test_no_text_of_a_cell_is_endless_nor_is_its_fault(field: str, value: object
     told = reasons(changed(lambda cells: cells["M4"].update({field: value})))
     assert says in told
     assert len(told) < 200
+
+
+@pytest.mark.parametrize(("field", "value"), [("next", "n" * 10**6), ("gerance", 10**400), ("town", "Pa\u202eris")])
+def test_what_no_document_may_hold_is_refused_by_its_place_before_the_board_is_read(field: str, value: object) -> None:
+    with pytest.raises(BadOption, match=r"'board': cells\[3\]\." + field) as refused:
+        create("rallye_code", {"board": changed(lambda cells: cells["M4"].update({field: value}))})
+    assert len(str(refused.value)) < 200
 
 
 @pytest.mark.parametrize(

@@ -235,8 +235,8 @@ def first_space(zone: Any) -> Any:
         (lambda zone: zone["exits"].update({"0": [[], 1]}), "C0-C9: exit 0 has no place"),
         (lambda zone: zone["roads"][0].update(ends=["01", "9"]), "zone C, road 1: ends must be two different exits"),
         (lambda zone: zone["roads"][0].update(ends=[1, "1"]), "zone C, road 1: ends must be two different exits"),
-        (lambda zone: first_space(zone).update(dir=math.nan), "C0-C9:0: dir is nan"),
-        (lambda zone: first_space(zone).update(xy=[10**400, 1]), "C0-C9:0: xy is"),
+        (lambda zone: first_space(zone).update(dir="N"), "C0-C9:0: dir is 'N'"),
+        (lambda zone: first_space(zone).update(xy=[10**12, 1]), "C0-C9:0: xy is"),
     ],
 )
 @pytest.mark.rule("RM-18")
@@ -247,6 +247,15 @@ def test_an_odd_zone_is_refused_with_its_place(change: Callable[[Any], object], 
     with pytest.raises(BadContent) as caught:
         create("rallyman", {"zones": {"zones": [zone], "ports": house["ports"]}})
     assert fault in str(caught.value)
+
+
+@pytest.mark.parametrize(("field", "value"), [("dir", math.nan), ("xy", [10**400, 1])])
+def test_a_number_beyond_all_bounds_is_refused_by_its_place_in_the_document(field: str, value: object) -> None:
+    house: Any = copy.deepcopy(house_document())
+    zone = next(zone for zone in house["zones"] if zone["zone"] == "C")
+    first_space(zone).update({field: value})
+    with pytest.raises(BadOption, match=r"'zones': zones\[0\]\.roads\[0\]\.spaces\[0\]\." + field):
+        create("rallyman", {"zones": {"zones": [zone], "ports": house["ports"]}})
 
 
 def test_ports_that_are_no_points_are_refused() -> None:
