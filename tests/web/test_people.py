@@ -214,7 +214,7 @@ def test_a_replay_is_passed_on_with_the_key_to_watch_and_never_with_one_to_a_sea
 # The people at the table
 
 
-@pytest.mark.parametrize("width", [1440, 390])
+@pytest.mark.parametrize("width", [1440, 320])
 def test_a_long_name_ends_in_an_ellipsis_and_is_told_whole(page: Page, friend: Page, width: int) -> None:
     name = "W" * 20
     table = set_up(page, ME, OPEN, visibility="private")
