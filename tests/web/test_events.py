@@ -14,7 +14,7 @@ from tests.games.rally_round.samples import ODILE
 from tests.server.house import wait_for
 from tests.web.conftest import ARTEFACTS, new_guest, picture
 from tests.web.house import House
-from tests.web.play import fits, introduce, serious
+from tests.web.play import at_rest, fits, introduce, serious
 
 KIT = {"Start": "S3", "Acceleration": "A5", "Braking": "D2", "Driver": "DR3", "Navigator": "N3", "Equipment": "E4"}
 PHONE = {"width": 390, "height": 844}
@@ -149,11 +149,16 @@ def test_what_is_no_sheet_of_the_route_is_refused_by_name_and_the_draft_stays(pa
     page.evaluate("localStorage.setItem('parcferme.settings', JSON.stringify({ language: 'fr' }))")
     page.reload()
     expect(page.get_by_text("'H99' n’est ni une carte ni une réponse")).to_be_visible()
+    page.clock.install()
     page.goto(f"/events/{made['id']}")
     record = {"format": "parcferme-record", "format_version": 1, "game": "rallyman", "rules": 1}
     page.locator("input[type=file]").set_input_files(
         {"name": "x.json", "mimeType": "application/json", "buffer": json.dumps(record).encode()}
     )
+    expect(page.get_by_role("alert")).to_contain_text("Ce fichier ne se lit pas comme une partie.")
+    with page.expect_response(lambda answer: answer.url.endswith("/draft")):  # the last of what is looked up again
+        page.clock.run_for(16_000)
+    at_rest(page)
     expect(page.get_by_role("alert")).to_contain_text("Ce fichier ne se lit pas comme une partie.")
 
 
