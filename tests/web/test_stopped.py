@@ -36,7 +36,7 @@ def page(site: Site, chromium: Browser) -> Iterator[Page]:
     context = new_guest(site, chromium)
     context.set_default_timeout(READY)
     page = context.new_page()
-    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("pageerror", lambda error: errors.append(f"{page.url}: {error.stack or error}"))
     page.goto("/")
     choose_short_games(page)
     start(page, "Rallye-Code")
@@ -45,7 +45,7 @@ def page(site: Site, chromium: Browser) -> Iterator[Page]:
     site.kill()
     yield page
     context.close()
-    assert errors == []
+    assert not errors, "\n".join(errors)
 
 
 def play_bots(page: Page, title: str) -> None:
