@@ -38,20 +38,13 @@ class Desk:
         self.read = 0  # the latest step that was heeded …
         self.heeded: set[int] = set()  # … and those shortly before it
         self.ranges: list[tuple[Network, Range]] = []
-        self.task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         self.read = await self.store.read(moderation.last_step)
         self.heeded = set(range(self.read - LATE, self.read + 1))
         await self._learn_ranges()
-        self.task = asyncio.create_task(self._run())
 
-    async def stop(self) -> None:
-        if self.task is not None:
-            self.task.cancel()
-            await asyncio.wait([self.task])
-
-    async def _run(self) -> None:
+    async def run(self) -> None:
         while True:
             await asyncio.sleep(EVERY)
             try:
