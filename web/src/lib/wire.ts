@@ -1679,8 +1679,7 @@ export interface LinkForm {
 }
 
 /** … and the next password. */
-export interface ResetForm {
-	token: string;
+export interface ResetForm extends LinkForm {
 	password: string;
 }
 
@@ -1812,9 +1811,13 @@ export interface EventReasonForm {
 	reason: string;
 }
 
-/** A sheet under way, from one of your devices. */
-export interface DraftForm {
+/** A sheet, as CSV or TOML. */
+export interface SheetText {
 	text: string;
+}
+
+/** A sheet under way, from one of your devices. */
+export interface DraftForm extends SheetText {
 	device: string;
 }
 
@@ -1846,11 +1849,6 @@ export interface CheckedPaper {
 	faults: SheetFault[];
 }
 
-/** A sheet, as CSV or TOML. */
-export interface SheetText {
-	text: string;
-}
-
 /** What is handed in: a sheet or a record as text, or a drive at a table. `attempt` says which drive it is where there are dice. Handing in the same paper again is harmless. */
 export interface PaperForm {
 	kind: "drive" | "record" | "sheet";
@@ -1872,43 +1870,42 @@ export interface PaperTold {
 	why: string;
 }
 
-/** A numbered bulletin, and the lines of the regulations it changes. */
-export interface BulletinForm {
+/** What is said about an event: everybody will read it. */
+export interface Words {
 	text: string;
+}
+
+/** A numbered bulletin, and the lines of the regulations it changes. */
+export interface BulletinForm extends Words {
 	changes?: Record<string, Json>;
 }
 
 /** A question to the organiser. */
-export interface AskForm {
-	text: string;
+export interface AskForm extends Words {
 }
 
 /** The answer to all; `held` back until the closing where it would tell a line. */
-export interface EventAnswerForm {
+export interface EventAnswerForm extends Words {
 	number: number;
-	text: string;
 	held?: boolean;
 }
 
 /** Against a result: one's own, or another's. */
-export interface ProtestForm {
+export interface ProtestForm extends Words {
 	against: string;
-	text: string;
 }
 
 /** A protest, decided in writing. */
-export interface RuleForm {
+export interface RuleForm extends Words {
 	number: number;
 	upheld: boolean;
-	text: string;
 }
 
 /** A wrong cell: a slip, which costs what it costs, or a false entry, which disqualifies. */
-export interface DecideForm {
+export interface DecideForm extends Words {
 	crew: string;
 	number: number;
 	verdict: "false_entry" | "slip";
-	text: string;
 }
 
 /** How a table of a match event ended: places by seat as drawn, who was absent. No places: no result. */
@@ -2016,28 +2013,26 @@ export interface JobState {
 	seed?: string; // of a surprise: the same seed makes the same one
 }
 
-/** A document to be kept, as a draft that nobody else sees. */
-export interface DocumentForm {
-	game: string;
-	kind: string;
+/** A document, and what its maker says of it. */
+export interface DescribedDocument {
 	title: string;
 	document: Record<string, Json>;
 	length?: "long" | "short" | "standard";
 	difficulty?: number;
 	licence?: "CC-BY-4.0" | "CC-BY-SA-4.0" | "CC0-1.0" | "own"; // `own`: to be played here, and nothing else
 	source?: string; // where it comes from; empty: drawn here
+}
+
+/** A document to be kept, as a draft that nobody else sees. */
+export interface DocumentForm extends DescribedDocument {
+	game: string;
+	kind: string;
 	name?: string; // 2 to 20 letters, digits, blanks, hyphens, apostrophes; empty: as before
 }
 
 /** The draft as it is now. `revision` is the one it was made from. */
-export interface SaveForm {
+export interface SaveForm extends DescribedDocument {
 	revision: number;
-	title: string;
-	document: Record<string, Json>;
-	length?: "long" | "short" | "standard";
-	difficulty?: number;
-	licence?: "CC-BY-4.0" | "CC-BY-SA-4.0" | "CC0-1.0" | "own"; // `own`: to be played here, and nothing else
-	source?: string; // where it comes from; empty: drawn here
 }
 
 /** Publish the draft, if it is still this revision. */

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, Select, delete, insert, or_, select, union, update
 
@@ -36,6 +36,7 @@ from parcferme.server.storage.schema import (
     tables,
     tokens,
 )
+from parcferme.server.storage.store import must_find
 from parcferme.table import names
 from parcferme.table.errors import NAME_RESERVED, Denied
 
@@ -131,15 +132,12 @@ class Identity:
         return self.role == "admin" and self.scopes is None
 
 
-class Visit:
+class Visit(NamedTuple):
     """What a browser says of itself with each request."""
 
-    __slots__ = ("address", "browser", "language")
-
-    def __init__(self, address: str, browser: str, language: str) -> None:
-        self.address = address
-        self.browser = browser
-        self.language = language
+    address: str
+    browser: str
+    language: str
 
 
 def new_id() -> str:
@@ -175,9 +173,7 @@ def unclaimed(connection: Connection, name: str, others: list[str]) -> str:
 
 
 def find(connection: Connection, person: str) -> Identity:
-    row = connection.execute(select(people).where(people.c.id == person)).one_or_none()
-    if row is None:
-        raise Denied("not_found", "there is no such person")
+    row = must_find(connection, select(people).where(people.c.id == person), "person")
     return Identity(row, _ids(connection, person))
 
 
@@ -407,11 +403,9 @@ def list_tokens(connection: Connection, person: str) -> list[Token]:
 def revoke_token(connection: Connection, person: str, number: str) -> str:
     """Void a token; returns its hash."""
     one = (tokens.c.person == person, tokens.c.id == number)
-    known = connection.execute(select(tokens.c.hash).where(*one)).scalar_one_or_none()
-    if known is None:
-        raise Denied("not_found", "there is no such token")
+    known = must_find(connection, select(tokens.c.hash).where(*one), "token")
     connection.execute(delete(tokens).where(*one))
-    return str(known)
+    return str(known.hash)
 
 
 def names_of(connection: Connection, ids: list[str]) -> dict[str, str]:

@@ -42,7 +42,7 @@ from parcferme.server.people.accounts import names_of
 from parcferme.server.people.documents import DocumentMissing
 from parcferme.server.storage.schema import chat, diary, people, ranges, reports, seats, sessions, tables
 from parcferme.server.storage.schema import documents as documents_table
-from parcferme.server.storage.store import Page
+from parcferme.server.storage.store import Page, must_find
 from parcferme.table import names
 from parcferme.table.errors import Denied
 
@@ -119,10 +119,7 @@ def _line(connection: Connection, table: str, n: int) -> str:
 def speaker(connection: Connection, table: str, n: int) -> str:
     """Who has said a line."""
     query = select(chat.c.person).where(chat.c.table_id == table, chat.c.n == n)
-    person = connection.execute(query).scalar_one_or_none()
-    if person is None:
-        raise Denied("not_found", "there is no such line")
-    return str(person)
+    return str(must_find(connection, query, "line").person)
 
 
 def report_page(connection: Connection, closed: bool, page: Page) -> ReportsPage:
@@ -417,9 +414,7 @@ def read_range(text: str) -> ipaddress.IPv4Network | ipaddress.IPv6Network:
 
 
 def open_range(connection: Connection, who: Moderator, id: int) -> None:
-    row = connection.execute(select(ranges).where(ranges.c.id == id)).one_or_none()
-    if row is None:
-        raise Denied("not_found", "there is no such range")
+    row = must_find(connection, select(ranges).where(ranges.c.id == id), "range")
     connection.execute(delete(ranges).where(ranges.c.id == id))
     write_down(connection, who, UNRANGE, about=row.range)
 
