@@ -19,7 +19,7 @@ from parcferme.core.options import Value
 
 FILE: Final = "courses.json"
 LENGTHS: Final = ("short", "standard", "long")
-Figures = dict[str, int]  # by name, as `figure.NAME` in the game's texts
+CourseFigures = dict[str, int]  # by name, as `figure.NAME` in the game's texts
 
 
 class Course(NamedTuple):
@@ -30,7 +30,7 @@ class Course(NamedTuple):
     length: str
     difficulty: int
     options: dict[str, Value]
-    figures: Figures
+    figures: CourseFigures
 
     def to_json(self) -> dict[str, object]:
         return self._asdict()
@@ -92,7 +92,7 @@ def _preset(courses: Courses, folder: Path, wanted: dict[str, Value]) -> dict[st
     return {**taken, **_documents(folder, own)}
 
 
-def measured(game_id: str, course: Course, prove: bool = False) -> Figures:
+def measured(game_id: str, course: Course, prove: bool = False) -> CourseFigures:
     """A course's figures worked out anew; those that take long only if they shall be proved, else as they are kept.
 
     Raises whatever the game raises about options it cannot take.
@@ -101,6 +101,6 @@ def measured(game_id: str, course: Course, prove: bool = False) -> Figures:
     if part is None:
         return {}
     game = registry.create(game_id, course.options)
-    quick: Figures = part.figures(game)
-    slow: Figures = part.prove(game) if prove else course.figures
+    quick: CourseFigures = part.figures(game)
+    slow: CourseFigures = part.prove(game) if prove else course.figures
     return {**slow, **quick}

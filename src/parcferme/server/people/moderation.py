@@ -25,6 +25,7 @@ from parcferme.house.codec import decode
 from parcferme.house.messages import ChatLine
 from parcferme.house.people import (
     Diary,
+    DiaryLine,
     PeoplePage,
     PersonFile,
     PersonRow,
@@ -32,7 +33,6 @@ from parcferme.house.people import (
     Report,
     ReportFile,
     ReportsPage,
-    Step,
     TableFile,
     TablesPage,
 )
@@ -279,7 +279,7 @@ def open_person(connection: Connection, person: str) -> PersonFile:
     return PersonFile(found[0], steps_of(connection, person), told, sorted(address for address in at if address))
 
 
-def untold(connection: Connection, person: str, count: int) -> list[Step]:
+def untold(connection: Connection, person: str, count: int) -> list[DiaryLine]:
     """The last steps that concern somebody and that they have not seen yet."""
     return steps_of(connection, person, count)
 
@@ -291,12 +291,12 @@ def have_told(connection: Connection, person: str) -> None:
 # The diary
 
 
-def steps_of(connection: Connection, person: str, most: int = SHOWN) -> list[Step]:
+def steps_of(connection: Connection, person: str, most: int = SHOWN) -> list[DiaryLine]:
     query = select(diary).where(diary.c.person == person).order_by(diary.c.id.desc())
     return _steps(connection, query.limit(most))
 
 
-def steps_after(connection: Connection, id: int) -> list[Step]:
+def steps_after(connection: Connection, id: int) -> list[DiaryLine]:
     """What is new in the diary, in order."""
     return _steps(connection, select(diary).where(diary.c.id > id).order_by(diary.c.id))
 
@@ -311,11 +311,11 @@ def last_step(connection: Connection) -> int:
     return int(connection.execute(select(func.max(diary.c.id))).scalar_one() or 0)
 
 
-def _steps(connection: Connection, query: Select[Any]) -> list[Step]:
+def _steps(connection: Connection, query: Select[Any]) -> list[DiaryLine]:
     rows = list(connection.execute(query))
     called = names_of(connection, list({id for row in rows for id in (row.by, row.person) if id}))
     return [
-        Step(
+        DiaryLine(
             row.id,
             row.at,
             called.get(row.by, ""),
