@@ -5,7 +5,7 @@ the closing."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Any, Literal, NamedTuple, get_args
+from typing import Annotated, Any, Literal, get_args
 
 from msgspec import Meta, Struct, convert
 
@@ -247,15 +247,18 @@ def summary(event: Event) -> EventSummary:
 # --- one event --------------------------------------------------------------------------------------------------------
 
 
-class Reading(NamedTuple):
+class Reading:
     """Who looks at an event, and when."""
 
-    person: str  # who they are in this event
-    organising: bool
-    visibility: str
-    now: int
-    key: str  # of the link, for whoever holds the event; else ''
-    table: Callable[[int, int], str]  # the id of a table of a round
+    def __init__(
+        self, person: str, organising: bool, visibility: str, now: int, key: str, table: Callable[[int, int], str]
+    ) -> None:
+        self.person = person  # who they are in this event
+        self.organising = organising
+        self.visibility = visibility
+        self.now = now
+        self.key = key  # of the link, for whoever holds the event; else ''
+        self.table = table  # the id of a table of a round
 
 
 def event_info(event: Event, marks: Marks, reading: Reading) -> EventInfo:

@@ -139,8 +139,8 @@ class JobState(Struct):
     seed: Annotated[str, Meta(description="of a surprise: the same seed makes the same one")] = ""
 
 
-class DescribedDocument(Struct, forbid_unknown_fields=True, kw_only=True):
-    """A document, and what its maker says of it."""
+class DrawingForm(Struct, forbid_unknown_fields=True, kw_only=True):
+    """A draft, and what its maker says of it."""
 
     title: Title
     document: dict[str, Any]
@@ -150,7 +150,7 @@ class DescribedDocument(Struct, forbid_unknown_fields=True, kw_only=True):
     source: Source = ""
 
 
-class DocumentForm(DescribedDocument, kw_only=True):
+class DocumentForm(DrawingForm, kw_only=True):
     """A document to be kept, as a draft that nobody else sees."""
 
     game: GameId
@@ -158,7 +158,7 @@ class DocumentForm(DescribedDocument, kw_only=True):
     name: Name = ""
 
 
-class SaveForm(DescribedDocument, kw_only=True):
+class SaveForm(DrawingForm, kw_only=True):
     """The draft as it is now. `revision` is the one it was made from."""
 
     revision: Annotated[int, Meta(ge=1, le=1_000_000_000)]

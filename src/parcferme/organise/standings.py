@@ -7,17 +7,19 @@ then by the latest event in which their places differ; who is equal after that s
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import NamedTuple
 
 Points = Fraction
 
 
-class Scored(NamedTuple):
+class Scored:
     """What somebody has from one round or event: a place and its points; who was not classified counts as last."""
 
-    place: int
-    points: Fraction
-    classified: bool = True
+    __slots__ = ("place", "points", "classified")
+
+    def __init__(self, place: int, points: Fraction, classified: bool = True) -> None:
+        self.place = place
+        self.points = points
+        self.classified = classified
 
 
 class Standing:

@@ -2013,8 +2013,8 @@ export interface JobState {
 	seed?: string; // of a surprise: the same seed makes the same one
 }
 
-/** A document, and what its maker says of it. */
-export interface DescribedDocument {
+/** A draft, and what its maker says of it. */
+export interface DrawingForm {
 	title: string;
 	document: Record<string, Json>;
 	length?: "long" | "short" | "standard";
@@ -2024,14 +2024,14 @@ export interface DescribedDocument {
 }
 
 /** A document to be kept, as a draft that nobody else sees. */
-export interface DocumentForm extends DescribedDocument {
+export interface DocumentForm extends DrawingForm {
 	game: string;
 	kind: string;
 	name?: string; // 2 to 20 letters, digits, blanks, hyphens, apostrophes; empty: as before
 }
 
 /** The draft as it is now. `revision` is the one it was made from. */
-export interface SaveForm extends DescribedDocument {
+export interface SaveForm extends DrawingForm {
 	revision: number;
 }
 
