@@ -1,4 +1,4 @@
-"""Whole rallies beside a second opinion (reference.py)."""
+"""Whole rallies beside a second opinion (reference/)."""
 
 from __future__ import annotations
 
