@@ -1224,7 +1224,7 @@ export interface Session {
 }
 
 /** Something an administrator has done, and why: a line of the diary, and what the person it concerns is told. */
-export interface DiaryLine {
+export interface DiaryStep {
 	id: number;
 	at: number; // milliseconds since 1970
 	by: string; // who did it; empty: the operator, by command
@@ -1278,7 +1278,7 @@ export interface PersonRow {
 /** Everything administrators know of somebody. */
 export interface PersonFile {
 	person: PersonRow;
-	steps: DiaryLine[];
+	steps: DiaryStep[];
 	reports: Report[];
 	addresses: string[]; // where they are signed in, for a ban of a range
 }
@@ -1288,7 +1288,7 @@ export interface ReportFile {
 	report: Report;
 	chat: ChatLine[];
 	people: PersonRow[];
-	steps: DiaryLine[];
+	steps: DiaryStep[];
 }
 
 /** A table, in a list for administrators. */
@@ -1343,7 +1343,7 @@ export interface TablesPage {
 
 /** Part of the diary, the latest first, and what the next part comes after. */
 export interface Diary {
-	steps: DiaryLine[];
+	steps: DiaryStep[];
 	next: string;
 }
 

@@ -10,7 +10,7 @@ from typing import Final
 from sqlalchemy import Connection
 
 from parcferme.house.messages import ChatLine, ChatMessage
-from parcferme.house.people import DiaryLine, Range
+from parcferme.house.people import DiaryStep, Range
 from parcferme.server.live import unreadable
 from parcferme.server.live.fanout import Fanout
 from parcferme.server.live.tables import Tables
@@ -63,7 +63,7 @@ class Desk:
         self.read = max([self.read, *[step.id for step in found]])
         self.heeded = {id for id in self.heeded if id > self.read - LATE}
 
-    async def _heed(self, step: DiaryLine) -> None:
+    async def _heed(self, step: DiaryStep) -> None:
         if step.deed in moderation.HOLDS:
             self.fanout.hang_up_here(step.person)  # who comes back is known for what they may not do
         elif step.deed == moderation.RENAME:
@@ -75,7 +75,7 @@ class Desk:
         elif step.deed in (moderation.RANGE, moderation.UNRANGE):
             await self._learn_ranges()
 
-    def _hide(self, step: DiaryLine) -> None:
+    def _hide(self, step: DiaryStep) -> None:
         """A line without words takes the place of the one that was said."""
         room = self.tables.rooms.get(step.table)
         if room is not None:

@@ -25,7 +25,7 @@ from parcferme.house.codec import decode
 from parcferme.house.messages import ChatLine
 from parcferme.house.people import (
     Diary,
-    DiaryLine,
+    DiaryStep,
     PeoplePage,
     PersonFile,
     PersonRow,
@@ -279,7 +279,7 @@ def open_person(connection: Connection, person: str) -> PersonFile:
     return PersonFile(found[0], steps_of(connection, person), told, sorted(address for address in at if address))
 
 
-def untold(connection: Connection, person: str, count: int) -> list[DiaryLine]:
+def untold(connection: Connection, person: str, count: int) -> list[DiaryStep]:
     """The last steps that concern somebody and that they have not seen yet."""
     return steps_of(connection, person, count)
 
@@ -291,12 +291,12 @@ def have_told(connection: Connection, person: str) -> None:
 # The diary
 
 
-def steps_of(connection: Connection, person: str, most: int = SHOWN) -> list[DiaryLine]:
+def steps_of(connection: Connection, person: str, most: int = SHOWN) -> list[DiaryStep]:
     query = select(diary).where(diary.c.person == person).order_by(diary.c.id.desc())
     return _steps(connection, query.limit(most))
 
 
-def steps_after(connection: Connection, id: int) -> list[DiaryLine]:
+def steps_after(connection: Connection, id: int) -> list[DiaryStep]:
     """What is new in the diary, in order."""
     return _steps(connection, select(diary).where(diary.c.id > id).order_by(diary.c.id))
 
@@ -311,11 +311,11 @@ def last_step(connection: Connection) -> int:
     return int(connection.execute(select(func.max(diary.c.id))).scalar_one() or 0)
 
 
-def _steps(connection: Connection, query: Select[Any]) -> list[DiaryLine]:
+def _steps(connection: Connection, query: Select[Any]) -> list[DiaryStep]:
     rows = list(connection.execute(query))
     called = names_of(connection, list({id for row in rows for id in (row.by, row.person) if id}))
     return [
-        DiaryLine(
+        DiaryStep(
             row.id,
             row.at,
             called.get(row.by, ""),
