@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 
 from parcferme.core import registry
-from parcferme.core.bot import Bot
+from parcferme.core.bot import Bot, drive
 from parcferme.core.chance import Seeded
-from parcferme.core.contract import CHANCE, JOINT, Game, State
+from parcferme.core.contract import CHANCE, Game, State
 
 
 def crew(game: Game, level: str, seed: str) -> list[Bot]:
@@ -19,9 +19,5 @@ def step(state: State, bots: list[Bot], dice: Seeded, hidden: Random) -> None:
     """Chance acts, or those who decide do, each on what its seat may see."""
     if state.kind() == CHANCE:
         state.apply(dice.draw(state.chance()))
-        return
-    moves = [bots[seat].choose(state.resample(seat, hidden), seat) for seat in state.to_act()]
-    if state.kind() == JOINT:
-        state.apply_joint(moves)
     else:
-        state.apply(moves[0])
+        drive(state, bots, hidden)

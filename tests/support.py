@@ -18,6 +18,7 @@ from parcferme.core.contract import CHANCE, DECISION, JOINT, OVER, Game, State
 from parcferme.core.events import Event
 from parcferme.core.play import Play
 from parcferme.core.registry import variant_of
+from parcferme.core.studio import Kind
 
 ROOT = Path(__file__).parent.parent
 Chooser = Callable[[State, int], int]
@@ -33,6 +34,11 @@ def load(name: str) -> ModuleType:
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
+
+
+def told(kind: Kind, document: object) -> list[tuple[str, bool, str, str]]:
+    """What a check of the studio finds: where, whether it stops publishing, the clause, the key of the sentence."""
+    return [(one.place, one.stops, one.clause, one.key) for one in kind.check(document)]
 
 
 class Looks:

@@ -210,8 +210,8 @@ def test_what_runs_aside_is_shown_in_order_and_its_failures_count(
 
 def test_the_verbs_are_those_the_makefile_calls(bootstrap: ModuleType) -> None:
     makefile = (ROOT / "Makefile").read_text("utf-8")
-    called = {line.split()[1] for line in makefile.splitlines() if line.startswith("\t$(BOOTSTRAP)")}
-    assert called == set(bootstrap.VERBS)
+    called = next(line.split()[2:] for line in makefile.splitlines() if line.startswith("VERBS = "))
+    assert sorted(called) == sorted(bootstrap.VERBS)
 
 
 def test_what_is_installed_is_translated_before_the_first_start(bootstrap: ModuleType, tmp_path: Path) -> None:

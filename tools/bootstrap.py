@@ -35,6 +35,7 @@ import threading
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
@@ -483,14 +484,9 @@ class Aside:
         return [step[0] for step, done in zip(self.steps, self.done, strict=True) if is_failure(step[1], done[0])]
 
 
-def bench(arguments: list[str]) -> int:
+def measure(module: str, arguments: list[str]) -> int:
     set_up(TO_TEST, must_compile=True)
-    return show("-m", "benchmarks.bench", *arguments)
-
-
-def bench_server(arguments: list[str]) -> int:
-    set_up(TO_TEST, must_compile=True)
-    return show("-m", "benchmarks.server.bench", *arguments)
+    return show("-m", module, *arguments)
 
 
 def bench_web(arguments: list[str]) -> int:
@@ -508,21 +504,6 @@ def browsers(arguments: list[str]) -> int:
     if shutil.which("WebKitWebDriver") is None or shutil.which("Xvfb") is None:
         install_packages("WebKit", "webkit2gtk-driver", "xvfb")
     return show("-m", "tests.browsers", *arguments)
-
-
-def soak(arguments: list[str]) -> int:
-    set_up(TO_TEST, must_compile=True)
-    return show("-m", "benchmarks.server.soak", *arguments)
-
-
-def scale(arguments: list[str]) -> int:
-    set_up(TO_TEST, must_compile=True)
-    return show("-m", "benchmarks.server.scale", *arguments)
-
-
-def evening(arguments: list[str]) -> int:
-    set_up(TO_TEST, must_compile=True)
-    return show("-m", "benchmarks.server.evening", *arguments)
 
 
 def season(arguments: list[str]) -> int:
@@ -588,11 +569,17 @@ def clean(arguments: list[str]) -> int:
     return 0
 
 
-ALL = (
-    play, compile, test, quick, lint, bench, bench_server, bench_web, browsers, site, soak, scale, evening, season,
-    audit, lock, setup, clean,
-)  # fmt: skip
-VERBS = {verb.__name__.replace("_", "-"): verb for verb in ALL}
+MEASURES = {
+    "bench": "benchmarks.bench",
+    "bench-server": "benchmarks.server.bench",
+    "soak": "benchmarks.server.soak",
+    "scale": "benchmarks.server.scale",
+    "evening": "benchmarks.server.evening",
+}
+OTHERS = (play, compile, test, quick, lint, bench_web, browsers, site, season, audit, lock, setup, clean)
+VERBS = {verb.__name__.replace("_", "-"): verb for verb in OTHERS} | {
+    verb: partial(measure, module) for verb, module in MEASURES.items()
+}
 
 
 def main() -> int:

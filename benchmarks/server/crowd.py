@@ -19,6 +19,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
@@ -46,20 +47,20 @@ class Tally:
         return found
 
 
+@dataclass(eq=False)
 class Guest:
     """One person at one table with a bot, match after match."""
 
-    def __init__(self, url: str, game: str, period: float, rng: Random, tally: Tally) -> None:
-        self.url = url
-        self.game = game
-        self.period = period
-        self.rng = rng
-        self.tally = tally
-        self.cookies: dict[str, str] = {}
-        self.matches: list[Match] = []
-        self.sending: tuple[str, int, str, float] | None = None  # id, node, action and since when
-        self.thinking: asyncio.Task[None] | None = None
-        self.here = asyncio.Event()  # the first line was greeted
+    url: str
+    game: str
+    period: float
+    rng: Random
+    tally: Tally
+    cookies: dict[str, str] = field(default_factory=dict)
+    matches: list[Match] = field(default_factory=list)
+    sending: tuple[str, int, str, float] | None = None  # id, node, action and since when
+    thinking: asyncio.Task[None] | None = None
+    here: asyncio.Event = field(default_factory=asyncio.Event)  # the first line was greeted
 
     async def sit_down(self) -> None:
         """With a browser of their own: one that all share would keep the cookie of whoever came last."""

@@ -17,10 +17,11 @@ import os
 import tempfile
 import time
 from contextlib import ExitStack
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from benchmarks.server.crowd import Crowd
-from benchmarks.server.measured import Measured, Postgres, ours
+from benchmarks.server.measured import Measured, Postgres, ours, verdict
 from benchmarks.server.mischief import share
 from benchmarks.server.scale import faults_among
 from benchmarks.server.soak import GAMES
@@ -29,14 +30,14 @@ EVERY = 15.0  # seconds between two lines
 MEGABYTE = 1_000_000
 
 
+@dataclass
 class Evening:
     """The server, its people, and what is seen of them."""
 
-    def __init__(self, server: Measured, crowd: Crowd) -> None:
-        self.server = server
-        self.crowd = crowd
-        self.memory: list[int] = []
-        self.faults: list[str] = []
+    server: Measured
+    crowd: Crowd
+    memory: list[int] = field(default_factory=list)
+    faults: list[str] = field(default_factory=list)
 
     def watch(self, minutes: float) -> None:
         end = time.monotonic() + 60 * minutes
@@ -82,10 +83,8 @@ def main() -> int:
         print(f"{'moves':>8} {'p50 ms':>9} {'p95 ms':>9} {'p99 ms':>9} {'lost':>6} {'MB':>9} {'load':>6}")
         evening.watch(chosen.minutes)
         faults = [*evening.faults, *faults_among(crowd, database)]
-    for fault in faults[:20]:
-        print(" ", fault)
     print(f"{len(faults)} faults; memory {evening.growth():+.1%} in the last half")
-    return 1 if faults else 0
+    return verdict(faults)
 
 
 if __name__ == "__main__":

@@ -122,3 +122,10 @@ def ours(database: str, postgres: Postgres | None = None, bots: str = "inline", 
     settings |= {"PARCFERME_WORKERS": str(workers)}
     command = [sys.executable, str(HERE / "run_server.py"), str(port), database]
     return Measured("parcferme", command, port, "/health", settings, postgres)
+
+
+def verdict(faults: list[str]) -> int:
+    """Tells the first faults; returns the exit code."""
+    for fault in faults[:20]:
+        print(" ", fault)
+    return 1 if faults else 0

@@ -30,6 +30,7 @@ from typing import Any
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
+from benchmarks.server.measured import verdict
 from benchmarks.server.soak import LOST, PATIENCE, ROOT, Json, Match, Soak, faults_of, read_journals
 
 P99 = 0.25  # seconds
@@ -436,9 +437,7 @@ def main() -> int:
         rehearsal = Rehearsal(chosen.database or str(Path(folder) / "mischief.db"), chosen.players)
         rehearsal.run(chosen.seconds)
     print(rehearsal.summary())
-    for fault in rehearsal.faults[:20]:
-        print(" ", fault)
-    return 1 if rehearsal.faults else 0
+    return verdict(rehearsal.faults)
 
 
 if __name__ == "__main__":

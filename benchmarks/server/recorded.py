@@ -12,16 +12,14 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-import sys
-import tempfile
 import time
 from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 from typing import Final
 
 from sqlalchemy import Connection, Engine, func, insert, select
 
+from benchmarks.server.standings import asked_for
 from parcferme.core import registry
 from parcferme.core.courses import courses_of
 from parcferme.house import catalogue, opening
@@ -30,9 +28,7 @@ from parcferme.house.forms import SeatWish
 from parcferme.organise.finishes import Finish
 from parcferme.server.live.filing import FinishTask, finish
 from parcferme.server.ops import standings as verbs
-from parcferme.server.ops.settings import Settings
 from parcferme.server.storage import schema, standings
-from parcferme.server.storage.database import migrate, open_engine
 from parcferme.server.storage.standings import Entering
 from parcferme.solve.entrants import enter
 from parcferme.table import moves, setup
@@ -148,17 +144,11 @@ def _processor_time() -> float:
 
 
 def main() -> None:
-    wanted = int(sys.argv[1]) if len(sys.argv) > 1 else 100_000
-    with tempfile.TemporaryDirectory() as folder:
-        database = sys.argv[2] if len(sys.argv) > 2 else str(Path(folder) / "recorded.db")
-        url = Settings(database=database).database_url()
-        migrate(url)
-        engine = open_engine(url)
+    with asked_for(100_000) as (wanted, database, engine):
         make(engine, wanted)
         with engine.connect() as connection:
             notes = connection.execute(select(func.count()).select_from(schema.journal)).scalar_one()
             print(f"{notes} notes in their journals", flush=True)
-        engine.dispose()
         _told(database, entered=False)
         _told(database, entered=True)
 

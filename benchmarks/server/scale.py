@@ -28,7 +28,7 @@ import psycopg
 from sqlalchemy import Table
 
 from benchmarks.server.crowd import Crowd
-from benchmarks.server.measured import Measured, Postgres, descendants, ours, used
+from benchmarks.server.measured import Measured, Postgres, descendants, ours, used, verdict
 from benchmarks.server.mischief import share
 from benchmarks.server.soak import Json, Match, faults_of, read_journals
 from parcferme.server.storage.schema import journal, seats, tables
@@ -198,10 +198,8 @@ def main() -> int:
         faults = against_workers(chosen, postgres)
         if chosen.matches:
             faults += against_the_past(chosen, postgres)
-    for fault in faults[:20]:
-        print(" ", fault)
     print(f"{len(faults)} faults")
-    return 1 if faults else 0
+    return verdict(faults)
 
 
 if __name__ == "__main__":

@@ -44,7 +44,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 import parcferme
-from benchmarks.server.measured import Postgres
+from benchmarks.server.measured import Postgres, verdict
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -441,9 +441,7 @@ def main() -> int:
             soak.run(chosen.kills)
         print(f"{soak.summary()}, {time.monotonic() - started:.0f} s")
         faults = [*soak.faults, *_mischief(soak.database, chosen.mischief)]
-    for fault in faults[:20]:
-        print(" ", fault)
-    return 1 if faults or soak.kills < chosen.kills else 0
+    return verdict(faults) or int(soak.kills < chosen.kills)
 
 
 def _mischief(database: str, seconds: float) -> list[str]:

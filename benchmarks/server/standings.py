@@ -14,11 +14,12 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from sqlalchemy import Connection, Table, event, func, insert, select, text
+from sqlalchemy import Connection, Engine, Table, event, func, insert, select, text
 
 from parcferme.organise.finishes import house_courses
 from parcferme.server.ops.settings import Settings
@@ -213,13 +214,20 @@ def again(connection: Connection, number: int, count: int) -> None:
         )
 
 
-def main() -> None:
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else 1_000_000
+@contextmanager
+def asked_for(count: int) -> Iterator[tuple[int, str, Engine]]:
+    """What the command line says: how many, and the database; without one a new one, which is thrown away."""
     with tempfile.TemporaryDirectory() as folder:
-        database = sys.argv[2] if len(sys.argv) > 2 else str(Path(folder) / "standings.db")
+        database = sys.argv[2] if len(sys.argv) > 2 else str(Path(folder) / "matches.db")
         url = Settings(database=database).database_url()
         migrate(url)
         engine = open_engine(url)
+        yield int(sys.argv[1]) if len(sys.argv) > 1 else count, database, engine
+        engine.dispose()
+
+
+def main() -> None:
+    with asked_for(1_000_000) as (count, _, engine):
         with engine.connect().execution_options(writes=True) as connection, connection.begin():
             if not has_matches(connection):
                 fill(connection, count)
@@ -230,7 +238,6 @@ def main() -> None:
             measure(connection)
             for statement, steps in plans(connection).items():
                 print(f"\n{statement[:150]}", *steps, sep="\n    ")
-        engine.dispose()
 
 
 if __name__ == "__main__":

@@ -103,15 +103,12 @@ def both(times: list[float]) -> tuple[float, float]:
 
 @contextmanager
 def opened(folder: Path) -> Iterator[tuple[House, Browser]]:
-    house = House(folder)
-    house.open()
-    try:
-        with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=find_browser(), args=list(FLAGS))
-            yield house, browser
-            browser.close()
-    finally:
-        house.kill()
+    with (
+        House(folder) as house,
+        sync_playwright() as playwright,
+        playwright.chromium.launch(executable_path=find_browser(), args=list(FLAGS)) as browser,
+    ):
+        yield house, browser
 
 
 def first_board(

@@ -34,17 +34,11 @@ Pace = dict[str, dict[str, float]]
 
 
 def main() -> None:
-    site = Site()
-    tell_sizes(site.folder)
-    site.open()
-    try:
-        with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=find_browser(), args=list(FLAGS))
+    with Site() as site, sync_playwright() as playwright:
+        tell_sizes(site.folder)
+        with playwright.chromium.launch(executable_path=find_browser(), args=list(FLAGS)) as browser:
             tell_loading(site, browser)
             tell_pace(pace_there(site, browser), pace_here())
-            browser.close()
-    finally:
-        site.kill()
 
 
 def tell_sizes(folder: Path) -> None:

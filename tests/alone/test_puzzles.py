@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 
+from parcferme.alone.asking import answers
 from parcferme.server.api import puzzles
 from parcferme.solve.puzzle_sets import puzzles_of
 from tests.alone.helpers import Memory, Page
@@ -20,7 +21,7 @@ def test_it_answers_every_call_about_puzzles_that_a_server_does() -> None:
         for path in handler.paths
         for method in handler.http_methods
     }
-    assert set(Page(Memory()).calls.puzzles.routes) == served
+    assert set(answers(Page(Memory()).calls.puzzles)) == served
 
 
 def test_a_first_try_is_kept_and_taken_along() -> None:

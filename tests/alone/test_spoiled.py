@@ -132,11 +132,17 @@ def test_a_file_that_is_no_luggage_of_this_version_is_refused_by_its_name(body: 
     in_a_loop(story())
 
 
+async def driven() -> tuple[Page, str]:
+    """A page at which a match was driven to its end."""
+    page = Page(Memory())
+    table = await page.open("rallye_code", [ME, BOT], players=2, rounds=SOON)
+    await drive(page, table, await page.line(table))
+    return page, table
+
+
 def test_records_own_puzzles_name_and_plate_are_taken_along_too() -> None:
     async def story() -> None:
-        page = Page(Memory())
-        table = await page.open("rallye_code", [ME, BOT], players=2, rounds=SOON)
-        await drive(page, table, await page.line(table))
+        page, table = await driven()
         await page.ask("PATCH", "/account", {"name": "Merle", "plate": 4})
         record = await page.ask("POST", "/records", await page.ask("GET", f"/tables/{table}/record"))
         own = json.dumps({"game": PUZZLE.game, "puzzle": PUZZLE.to_json()})
@@ -156,9 +162,7 @@ def test_records_own_puzzles_name_and_plate_are_taken_along_too() -> None:
 
 def test_a_review_that_nobody_waits_for_any_more_ends_and_may_be_asked_for_again() -> None:
     async def story() -> None:
-        page = Page(Memory())
-        table = await page.open("rallye_code", [ME, BOT], players=2, rounds=SOON)
-        await drive(page, table, await page.line(table))
+        page, table = await driven()
         wanted: list[bool] = []
 
         async def slowly(work: str, progress: Progress) -> str:

@@ -11,22 +11,14 @@ from msgspec.structs import replace
 
 from parcferme.alone.ports import Progress
 from parcferme.alone.thinker import Channel, think
+from parcferme.games.lunar_rally.studio import STUDIO
 from parcferme.house.studio import JobState
 from tests.alone.helpers import Memory, Page
 from tests.support import in_a_loop
 
 SCENARIO = {"game": "lunar_rally", "kind": "scenario"}
-ROWS = range(3, 11)
-PLAIN: dict[str, Any] = {
-    "title": "Plain",
-    "sections": 2,
-    "start": [f"A{row}" for row in ROWS],
-    "finish": [f"O{row}" for row in ROWS],
-    "craters": [],
-    "dust": [],
-    "repair": [],
-    "caches": [],
-}
+BLANK: dict[str, Any] = STUDIO["scenario"].blank()
+PLAIN = {**BLANK, "title": "Plain"}
 
 
 def form(document: dict[str, Any], **more: object) -> dict[str, object]:
@@ -39,16 +31,15 @@ def test_a_document_is_drawn_published_and_played_on_one_device() -> None:
         page = Page(shelf)
         kinds = {(one["game"], one["kind"]) for one in await page.ask("GET", "/studio")}
         assert ("lunar_rally", "scenario") in kinds
-        blank = {**PLAIN, "title": ""}
-        told = await page.ask("POST", "/studio/check", {**SCENARIO, "document": blank, "lang": "fr"})
+        told = await page.ask("POST", "/studio/check", {**SCENARIO, "document": BLANK, "lang": "fr"})
         assert [finding["stops"] for finding in told["findings"]] == [True]
-        draft = await page.ask("POST", "/documents", {**SCENARIO, **form(blank)})
+        draft = await page.ask("POST", "/documents", {**SCENARIO, **form(BLANK)})
         url = f"/documents/{draft['id']}"
         assert (draft["revision"], draft["stops"]) == (1, 1)
         assert (await page.refused("POST", f"{url}/publish", {"revision": 1}))["code"] == "unsettled"
         await page.ask("PUT", url, form(PLAIN, revision=1))
         other = Page(shelf)  # another page of the same browser
-        stale = await other.refused("PUT", url, form(blank, revision=1))
+        stale = await other.refused("PUT", url, form(BLANK, revision=1))
         assert (stale["code"], stale["newer"]["document"]) == ("stale", PLAIN)
         one = await page.ask("POST", f"{url}/publish", {"revision": 2})
         assert (await page.ask("POST", f"{url}/publish", {"revision": 2}))["versions"] == one["versions"]

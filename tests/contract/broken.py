@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from parcferme.core.clauses import Clause
 from parcferme.core.contract import CHANCE, DECISION, State, View
@@ -18,13 +18,12 @@ from tests.contract.subject import Asks, Subject
 from tests.contract.toys import CONCEDE, LAPS, LEFT, NONE, ROADS, ROLL, STOP, Bids, Dash, Garage, Toy, ToyState
 
 
-class Fault:
+class Fault(NamedTuple):
     """A spoiled subject, the check that must fail on it, and a piece of what it must say."""
 
-    def __init__(self, check: str, says: str, make: Callable[[], Subject]) -> None:
-        self.check = check
-        self.says = says
-        self.make = make
+    check: str
+    says: str
+    make: Callable[[], Subject]
 
 
 def rules(check: str, says: str, toy: type[Toy], **methods: Any) -> Fault:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from random import Random
@@ -42,25 +43,17 @@ class Asks:
         self.following: Callable[[View], list[int]] = module.following
 
 
+@dataclass(eq=False)
 class Subject:
     """One game with everything the checks look at."""
 
-    def __init__(
-        self,
-        meta: Meta,
-        create: Create,
-        clauses: dict[str, Clause],
-        texts: dict[str, dict[str, str]],
-        asks: Asks,
-        more: list[str] | None = None,
-    ) -> None:
-        self.meta = meta
-        self.create = create
-        self.clauses = clauses
-        self.texts = texts
-        self.asks = asks
-        self.more = more if more is not None else []  # further variants by canonical name
-        self._positions: dict[str, list[State]] = {}
+    meta: Meta
+    create: Create
+    clauses: dict[str, Clause]
+    texts: dict[str, dict[str, str]]
+    asks: Asks
+    more: list[str] = field(default_factory=list)  # further variants by canonical name
+    _positions: dict[str, list[State]] = field(default_factory=dict)
 
     @cached_property
     def games(self) -> list[Game]:

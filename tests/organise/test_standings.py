@@ -72,7 +72,7 @@ def season() -> list[Desk]:
 
 def test_standings_are_a_function_of_the_events_files() -> None:
     desks = season()
-    series = Championship("Cup", [desk.event.id for desk in desks], POINTS, 2, (), ())
+    series = Championship("Cup", [desk.event.id for desk in desks], [*POINTS], 2, [], [])
     before = championship_standings(series, [desk.event for desk in desks])
     files = [write_event(desk.outcome()) for desk in desks]
     Random(1).shuffle(files)
@@ -85,13 +85,13 @@ def test_standings_are_a_function_of_the_events_files() -> None:
 def test_events_that_are_not_over_do_not_count_yet() -> None:
     desks = season()
     still_open = Desk(RALLYMAN, id="event-9").enter("ann").open()
-    series = Championship("Cup", ["event-0", "event-9"], POINTS, 2, (), ())
+    series = Championship("Cup", ["event-0", "event-9"], [*POINTS], 2, [], [])
     lines = championship_standings(series, [desks[0].event, still_open.event])[""]
     assert {len(line.results) for line in lines} == {1}
 
 
 def test_a_championship_reads_back_and_is_refused_by_place() -> None:
-    series = Championship("Cup", ["a", "b"], POINTS, 1, ("novice",), ("More points",))
+    series = Championship("Cup", ["a", "b"], [*POINTS], 1, ["novice"], ["More points"])
     document = series.to_json()
     assert read_championship(document).to_json() == document
     for change, place in (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import atexit
 import importlib
 import importlib.util
@@ -16,14 +17,14 @@ import sys
 import threading
 import time
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from contextlib import ExitStack, suppress
 from dataclasses import replace
 from functools import cache
 from itertools import count
 from pathlib import Path
 from tempfile import mkdtemp
-from typing import Any
+from typing import Any, TypeVar
 from unittest.mock import patch
 
 import httpx
@@ -43,6 +44,7 @@ from parcferme.server.storage.database import migrate
 from parcferme.server.storage.schema import tables
 
 Json = dict[str, Any]
+T = TypeVar("T")
 _numbers = count(1)
 PATIENCE = 240  # seconds for anything: a busy machine is slow, not wrong, and who thinks leaves it to all others
 
@@ -172,6 +174,16 @@ class House:
     def server(self) -> Server:
         server: Server = self.app.state.server
         return server
+
+    @property
+    def loop(self) -> asyncio.AbstractEventLoop:
+        task = self.server.scheduler.task
+        assert task is not None
+        return task.get_loop()
+
+    def run(self, work: Coroutine[Any, Any, T]) -> T:
+        """Something done in the server's own loop."""
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(60)
 
     def person(self, token: str = "") -> Person:
         self.people.append(Person(self, token))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
 
@@ -59,13 +57,7 @@ def at(house: House | Spawned, moment: str) -> None:
         return
     clock: Any = SetClock(moment)
     house.server.events.calendar = clock
-    run(house, house.server.events.tick())
-
-
-def run(house: House, work: Coroutine[Any, Any, Any]) -> Any:
-    """Something done in the server's own loop."""
-    loop = house.server.events.task.get_loop()  # type: ignore[union-attr]
-    return asyncio.run_coroutine_threadsafe(work, loop).result(60)
+    house.run(house.server.events.tick())
 
 
 def account(house: House | Spawned, name: str) -> Person:

@@ -251,6 +251,15 @@ class Season:
         self.step("announce", "announced")
         self.enter()
         self.at(OPENS, "open")
+        self.drive_until_closed()
+        self.step("publish", "provisional")
+        self.protest()
+        self.moment = FINAL
+        at(self.house, FINAL)
+        self.step("final", "final")
+
+    def drive_until_closed(self) -> None:
+        """Everybody, while a target changes; who comes later is refused, and what is there is marked."""
         self.drive()
         self.change_a_target()
         self.draw()
@@ -258,11 +267,6 @@ class Season:
         assert self.late()["code"] == "too_late"
         self.mark()
         self.moment = CLOSES
-        self.step("publish", "provisional")
-        self.protest()
-        self.moment = FINAL
-        at(self.house, FINAL)
-        self.step("final", "final")
 
 
 def _done(person: Person, rally: Rally) -> bool:

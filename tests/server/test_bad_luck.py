@@ -203,7 +203,7 @@ def test_a_room_is_not_forgotten_under_the_feet_of_those_who_come_in(house: Hous
         tables.forget_idle()
         return tables.rooms.get(table) is room
 
-    assert asyncio.run_coroutine_threadsafe(come_in(), _loop(house)).result(60)
+    assert house.run(come_in())
 
 
 def test_a_move_whose_mover_was_cut_off_is_told_with_the_next_one(house: House) -> None:
@@ -212,7 +212,7 @@ def test_a_move_whose_mover_was_cut_off_is_told_with_the_next_one(house: House) 
     table = ann.open(seats=HOTSEAT)["id"]
     line = ann.line(table)
     line.next("presence")
-    tables, loop = house.server.tables, _loop(house)
+    tables, loop = house.server.tables, house.loop
     with slow_disk(house) as waits:
         task = asyncio.run_coroutine_threadsafe(tables.perform(table, _gear), loop)
         wait_for(waits)
@@ -226,12 +226,6 @@ def test_a_move_whose_mover_was_cut_off_is_told_with_the_next_one(house: House) 
 
 def _gear(room: Room) -> Note | None:
     return moves.act(room.table, 0, 0, "gear:1", "x", room.now())
-
-
-def _loop(house: House) -> asyncio.AbstractEventLoop:
-    task = house.server.scheduler.task
-    assert task is not None
-    return task.get_loop()
 
 
 def test_what_another_worker_changes_while_a_table_is_loaded_is_read_again(
@@ -253,4 +247,4 @@ def test_what_another_worker_changes_while_a_table_is_loaded_is_read_again(
         tables.rooms.pop(table)
         return [outdated, (await tables.room(table)).stale]
 
-    assert asyncio.run_coroutine_threadsafe(load(), _loop(house)).result(60) == [True, False]
+    assert house.run(load()) == [True, False]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 
 import pytest
@@ -127,7 +126,7 @@ def test_a_crash_costs_at_most_a_heartbeat(database: str, opener: Opener, hand: 
     hand.pass_(2_000)
     wait_for(lambda: signs_of_life(house) == [hand.now // 1_000_000])  # while people think, every heartbeat
     assert server.scheduler.task is not None
-    server.scheduler.task.get_loop().call_soon_threadsafe(server.scheduler.task.cancel)
+    house.loop.call_soon_threadsafe(server.scheduler.task.cancel)
     wait_for(server.scheduler.task.done)
     hand.pass_(40)  # the crash comes this long after the last sign of life
     hand.pass_(3_600_000)
@@ -179,11 +178,7 @@ def test_a_table_is_not_forgotten_while_no_server_runs(database: str, opener: Op
     hand.pass_(30 * DAY)
     second = opener(database)
     eve, scheduler = second.person(), second.server.scheduler
-    assert scheduler.task is not None
-    tidied = asyncio.run_coroutine_threadsafe(
-        scheduler.close_forgotten(hand.now // 1_000_000), scheduler.task.get_loop()
-    )
-    tidied.result(60)
+    second.run(scheduler.close_forgotten(hand.now // 1_000_000))
     assert [eve.get(f"/api/tables/{table}")["status"] for table in some] == ["gathering"] * 2
     hand.pass_(13 * DAY)
     wait_for(lambda: [eve.get(f"/api/tables/{table}")["status"] for table in some] == ["closed"] * 2)

@@ -10,7 +10,7 @@ from parcferme.organise.verify import verify
 from parcferme.server.storage.schema import drafts
 from tests.server.conftest import Opener
 from tests.server.house import House
-from tests.server.rally import CLOSES, DICE, KIT, ROUND, Rally, at, drive_to_the_end, run, sheet
+from tests.server.rally import CLOSES, DICE, KIT, ROUND, Rally, at, drive_to_the_end, sheet
 
 DATABASES = ["sqlite"]
 
@@ -93,7 +93,7 @@ def test_drafts_and_entries_are_exported_and_drafts_are_deleted_with_their_owner
     told = ann.get("/api/account/export")
     assert (told["events"], [draft["text"] for draft in told["drafts"]]) == ([rally.id], ["10"])
     ann.post("/api/account/delete")
-    rows = run(house, house.server.store.read(lambda connection: list(connection.execute(drafts.select()))))
+    rows = house.run(house.server.store.read(lambda connection: list(connection.execute(drafts.select()))))
     assert rows == []
 
 

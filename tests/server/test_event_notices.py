@@ -12,7 +12,7 @@ from parcferme.server.storage.schema import outbox
 from tests.server import test_notices
 from tests.server.conftest import Opener
 from tests.server.house import House, wait_for
-from tests.server.rally import KIT, ROUND, Rally, account, at, run, sheet
+from tests.server.rally import KIT, ROUND, Rally, account, at, sheet
 
 Hook = tuple[list[dict[str, Any]], str]
 receiver = test_notices.hook  # a fixture
@@ -20,7 +20,7 @@ receiver = test_notices.hook  # a fixture
 
 def waiting(house: House) -> list[Any]:
     query = select(outbox.c.kind, outbox.c.person, outbox.c.send_at).order_by(outbox.c.id)
-    return list(run(house, house.server.store.read(lambda connection: list(connection.execute(query)))))
+    return list(house.run(house.server.store.read(lambda connection: list(connection.execute(query)))))
 
 
 def test_entrants_hear_of_everything_once(database: str, opener: Opener, receiver: Hook) -> None:
@@ -40,13 +40,13 @@ def test_entrants_hear_of_everything_once(database: str, opener: Opener, receive
     rally.marked()
     rally.host.post(f"{rally.url}/publish")
     rally.host.post(f"{rally.url}/final")
-    run(house, house.server.mailer.send_waiting(house.server.events.calendar.now()))
+    house.run(house.server.mailer.send_waiting(house.server.events.calendar.now()))
     wait_for(lambda: len(got) >= 5)
     kinds = [one["kind"] for one in got]
     assert kinds == ["ev_open", "ev_mark", "ev_news", "ev_prov", "ev_final"]  # it closes no more: nobody is told so
     assert {one["link"] for one in got} == {f"http://club.example/events/{rally.id}"}
     assert {(one["event"], one["game"], one["title"]) for one in got} == {(rally.id, "rally_round", "Club rally")}
-    run(house, house.server.mailer.send_waiting(house.server.events.calendar.now()))
+    house.run(house.server.mailer.send_waiting(house.server.events.calendar.now()))
     assert len(got) == 5
 
 

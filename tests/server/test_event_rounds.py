@@ -8,7 +8,7 @@ import pytest
 
 from parcferme.organise.verify import verify
 from parcferme.table.bots import Task
-from tests.server.house import House, Person, rewind, wait_for
+from tests.server.house import House, Json, Person, rewind, wait_for
 from tests.server.rally import CODE, MATCH, ROUND, Rally
 
 DATABASES = ["sqlite"]
@@ -58,12 +58,19 @@ def levels_asked(house: House, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return asked
 
 
-def test_a_bot_of_the_agreed_level_drives_for_a_crew_that_does_not_come(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
+Drawn = tuple[list[str], Rally, Json]
+
+
+@pytest.fixture
+def drawn(house: House, monkeypatch: pytest.MonkeyPatch) -> Drawn:
+    """The levels of bots that think from now on, and a round that is drawn: novices stand in."""
     asked = levels_asked(house, monkeypatch)
     rally = Rally(house, {**LONG, "stand_in": "novice"}, "private", "Ann", "Bob").open()
-    pair = rally.host.post(f"{rally.url}/rounds")["drawn"][0]["tables"][0]
+    return asked, rally, rally.host.post(f"{rally.url}/rounds")["drawn"][0]["tables"][0]
+
+
+def test_a_bot_of_the_agreed_level_drives_for_a_crew_that_does_not_come(house: House, drawn: Drawn) -> None:
+    asked, rally, pair = drawn
     here, away = (rally.crews[name] for name in reversed(pair["seats"]))
     table = pair["table"]
     assert [seat["away"] for seat in here.position(table)["seats"]] == ["", ""]
@@ -79,12 +86,8 @@ def test_a_bot_of_the_agreed_level_drives_for_a_crew_that_does_not_come(
     assert points[pair["seats"][1]] != "0"
 
 
-def test_who_withdraws_after_the_draw_is_driven_for_at_once_and_cannot_return(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked = levels_asked(house, monkeypatch)
-    rally = Rally(house, {**LONG, "stand_in": "novice"}, "private", "Ann", "Bob").open()
-    pair = rally.host.post(f"{rally.url}/rounds")["drawn"][0]["tables"][0]
+def test_who_withdraws_after_the_draw_is_driven_for_at_once_and_cannot_return(house: House, drawn: Drawn) -> None:
+    asked, rally, pair = drawn
     here, gone = (rally.crews[name] for name in reversed(pair["seats"]))
     gone.post(f"{rally.url}/leave")
 

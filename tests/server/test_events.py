@@ -20,7 +20,7 @@ from parcferme.server.storage.clock import BELIEVED_MS, Calendar
 from parcferme.server.storage.schema import event_notes
 from tests.server.conftest import Opener
 from tests.server.house import House, Person, Spawned, wait_for
-from tests.server.rally import CLOSES, KIT, OPENS, ROUND, Rally, SetClock, account, at, run, sheet
+from tests.server.rally import CLOSES, KIT, OPENS, ROUND, Rally, SetClock, account, at, sheet
 from tests.support import free_port
 
 AFTER_PROTESTS = "2096-11-20T12:00:01Z"
@@ -308,7 +308,7 @@ def test_questions_bulletins_and_protests(shared: House) -> None:
 def spoil(house: House, rally: Rally) -> None:
     """A note that this program does not know."""
     mine = (event_notes.c.event_id == rally.id, event_notes.c.seq == 2)
-    run(house, house.server.store.write(lambda db: db.execute(update(event_notes).where(*mine).values(kind="fly"))))
+    house.run(house.server.store.write(lambda db: db.execute(update(event_notes).where(*mine).values(kind="fly"))))
     house.server.events.held.clear()
 
 

@@ -19,6 +19,7 @@ from parcferme.table.errors import Denied
 from tests.server.chores import refuse, think_for_ever, where
 from tests.server.house import House
 from tests.server.rally import CODE, ROUND, Rally
+from tests.server.test_aids import finished
 from tests.server.test_studio import in_a_workshop
 from tests.support import in_a_loop
 
@@ -76,10 +77,7 @@ def test_a_document_has_only_so_many_values(shared: House) -> None:
 
 def test_one_visitor_does_not_fill_the_line_of_reviews(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(advice, "OF_ONE", 0)
-    ann = house.person()
-    table = ann.open(seats=[{"kind": "me"}, {"kind": "me"}], options={"length": 1})["id"]
-    for node, action in enumerate(("gear:1", "push")):
-        ann.act(table, action, node)
+    ann, table = finished(house)
     assert ann.get(f"/api/tables/{table}/review", 429)["code"] == "too_many"
 
 

@@ -22,7 +22,7 @@ from parcferme.server.storage.clock import wall
 from tests.server.conftest import Opener
 from tests.server.house import House, Person, wait_for
 from tests.server.test_account import account
-from tests.server.test_moderation import change, do
+from tests.server.test_moderation import change
 
 DAY = 86_400_000
 ALERTS = Path(__file__).parents[2] / "deploy" / "alerts.yml"
@@ -58,7 +58,7 @@ def test_matches_of_guests_go_after_a_while_and_then_the_guests(house: House) ->
     kept = {finished(ann), str(ann.open(options={"length": 400})["id"])}
     age(house, 200)
     change(house, update(schema.tables).where(schema.tables.c.id == standing).values(changed_at=wall()))
-    do(house, house.server.housekeeping.prune())
+    house.run(house.server.housekeeping.prune())
     with house.server.store.engine.connect() as connection:
         assert set(connection.execute(select(schema.tables.c.id)).scalars()) == {*kept, standing}
         for part in (schema.journal, schema.seats, schema.chat):
@@ -66,7 +66,7 @@ def test_matches_of_guests_go_after_a_while_and_then_the_guests(house: House) ->
     assert left(house, schema.people) == 2  # the guest still sits somewhere
     assert house.server.metrics.counts["pruned"] == {"matches": 1}
     age(house, 200)  # the match was not gone on with
-    do(house, house.server.housekeeping.prune())
+    house.run(house.server.housekeeping.prune())
     assert house.server.metrics.counts["pruned"] == {"guests": 1, "matches": 2}
     assert left(house, schema.people) == 1
 
@@ -77,7 +77,7 @@ def test_a_match_stays_where_a_guest_who_sat_there_has_an_account_by_now(house: 
     account(house, "Ann")
     guest.post("/api/account/login", {"name": "Ann", "password": "correct horse"})
     age(house, 200)
-    do(house, house.server.housekeeping.prune())
+    house.run(house.server.housekeeping.prune())
     with house.server.store.engine.connect() as connection:
         assert list(connection.execute(select(schema.tables.c.id)).scalars()) == [table]
 
@@ -88,7 +88,7 @@ def test_nothing_goes_before_its_time_or_where_it_is_kept_for_ever(tmp_path: Pat
     table = finished(guest)
     ann.post("/api/records", guest.get(f"/api/tables/{table}/record"), 201)
     age(house, 4000)
-    do(house, house.server.housekeeping.prune())
+    house.run(house.server.housekeeping.prune())
     assert [left(house, one) for one in (schema.tables, schema.records, schema.people)] == [1, 1, 2]
     with house.server.store.engine.connect() as connection:
         settings = from_environment({})
@@ -104,7 +104,7 @@ def test_accounts_that_nobody_uses_go_as_if_they_had_deleted_themselves(house: H
     gone = account(house, "Cat")
     finished(gone)
     age(house, 1100)
-    do(house, house.server.housekeeping.prune())
+    house.run(house.server.housekeeping.prune())
     with house.server.store.engine.connect() as connection:
         called = {row.name: row.kind for row in connection.execute(select(schema.people))}
     assert called == {"Ann": "account", "Bob": "account", "Marshal": "account", "departed": "gone"}
@@ -122,7 +122,7 @@ def test_who_organises_or_has_entered_an_event_stays(house: House) -> None:
     for id in ids[1:]:
         change(house, insert(schema.event_people).values(event_id="e", person=id))
     age(house, 1100)
-    do(house, house.server.housekeeping.prune())
+    house.run(house.server.housekeeping.prune())
     with house.server.store.engine.connect() as connection:
         assert set(connection.execute(select(schema.people.c.id)).scalars()) == set(ids)
 
@@ -139,7 +139,7 @@ def test_uploads_and_sent_letters_go_too_and_one_person_keeps_so_many(database: 
     ann.ask("PATCH", "/api/account", {"email": "ann@example.org"})
     change(house, update(schema.outbox).values(done=True, send_at=wall() - 31 * DAY))
     age(house, 366)
-    do(house, house.server.housekeeping.prune())
+    house.run(house.server.housekeeping.prune())
     assert (left(house, schema.records), left(house, schema.outbox)) == (0, 0)
 
 
@@ -182,7 +182,7 @@ def figures(house: House) -> dict[str, float]:
 
 def test_the_room_of_every_kind_is_told(house: House) -> None:
     finished(house.person())
-    do(house, house.server.housekeeping.weigh())
+    house.run(house.server.housekeeping.weigh())
     found = figures(house)
     assert found['parcferme_disk_bytes{kind="journal"}'] > 4000
     assert found['parcferme_disk_bytes{kind="records"}'] > 0
@@ -194,7 +194,7 @@ def test_what_waits_and_what_is_refused_is_told(tmp_path: Path, opener: Opener) 
     for _ in range(LIMITS["login"][0] + 2):
         ann.http.post("/api/account/login", json={"name": "Ann", "password": "not this one"})
     ann.ask("PATCH", "/api/account", {"email": "ann@example.org"})
-    do(house, house.server.housekeeping.look())
+    house.run(house.server.housekeeping.look())
     found = figures(house)
     assert found['parcferme_limited_total{limit="login"}'] == 2
     assert found["parcferme_outbox_waiting"] in (0, 1)  # where no mail server is set it is soon given up
@@ -206,7 +206,7 @@ def test_a_loop_that_was_held_up_is_told(house: House) -> None:
     async def hold() -> None:
         time.sleep(0.6)  # that is what must be noticed
 
-    do(house, hold())
+    house.run(hold())
     wait_for(lambda: figures(house)["parcferme_loop_delay_seconds"] > 0.2)
 
 
@@ -227,7 +227,7 @@ def test_reports_that_wait_are_told(house: House) -> None:
     table = ann.open()["id"]
     bob.join(table)
     bob.post(f"/api/tables/{table}/report", {"seat": 0, "why": "rude"}, 202)
-    do(house, house.server.housekeeping.look())
+    house.run(house.server.housekeeping.look())
     assert (figures(house)["parcferme_reports_waiting"], left(house, schema.reports)) == (1, 1)
 
 

@@ -7,19 +7,15 @@ import re
 from typing import Any
 
 import pytest
-from alembic import command
-from msgspec import to_builtins
 from sqlalchemy import insert, select
 
 from parcferme.core import registry
 from parcferme.core.content import read_document
 from parcferme.house import catalogue, lengths
 from parcferme.house.codec import encode_text
-from parcferme.server.ops.settings import Settings
-from parcferme.server.storage.database import alembic_config, migrate, open_engine
+from parcferme.server.storage.database import open_engine
 from parcferme.server.storage.schema import tables
 from parcferme.server.storage.store import _is_of
-from parcferme.table import setup
 from parcferme.table.errors import Denied
 from tests.server.house import House, Json, Person
 from tests.server.test_storage import table_row
@@ -145,25 +141,6 @@ def test_a_reason_keeps_its_ends_and_its_first_lines() -> None:
     assert many.endswith("fault 19\n… and 30 more")
     with pytest.raises(Denied):
         lengths.must_be_keepable([{"a": "x" * (lengths.TEXT + 1)}])
-
-
-def test_tables_kept_without_a_summary_get_one(empty_database: str) -> None:
-    url = Settings(database=empty_database).database_url()
-    command.upgrade(alembic_config(url), "0002")
-    chosen = setup.make("lunar_rally", {"map": own_map("Old sea"), "players": 3}, title="Thursday")
-    kept = {"known": encode_text(chosen.to_json()), "strange": '{"game": "chess"}', "broken": "x"}
-    rows = [{**table_row(id), "setup": text, "game": id, "pace": "live"} for id, text in kept.items()]
-    engine = open_engine(url)
-    with engine.begin() as connection:
-        columns = [column for column in tables.c if column.name not in ("summary", "opener")]
-        connection.execute(insert(tables), [{c.name: row[c.name] for c in columns} for row in rows])
-    migrate(url)
-    with engine.connect() as connection:
-        found = {row.id: json.loads(row.summary) for row in connection.execute(select(tables.c.id, tables.c.summary))}
-    engine.dispose()
-    assert found["known"] == to_builtins(catalogue.summary(chosen))
-    for id in ("strange", "broken"):
-        assert found[id] == {"variant": id, "title": "", "pace": {"kind": "live"}, "players": 0}
 
 
 def test_ones_own_tables_tell_with_whom_and_on_whom_they_wait(shared: House, ann: Person) -> None:

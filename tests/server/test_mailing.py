@@ -20,7 +20,7 @@ from parcferme.server.storage.schema import outbox, people
 from tests.server.conftest import Opener
 from tests.server.house import House, Person, wait_for
 from tests.server.test_account import account, hung_up
-from tests.server.test_moderation import change, do
+from tests.server.test_moderation import change
 from tests.server.test_notices import DAY, PASSWORD, Sink, begin, mailing, send, sink
 
 Mails = tuple[Sink, int]
@@ -278,15 +278,15 @@ def test_who_has_an_address_is_warned_a_month_before_the_account_goes(house: Hou
     day = 86_400_000
     change(house, update(people).values(seen_at=wall() - 1070 * day))
     for _ in range(2):  # told once
-        do(house, house.server.housekeeping.prune())
+        house.run(house.server.housekeeping.prune())
     (letter,) = arrive(house, sink, 1)
     assert letter["Subject"] == "Votre compte sera supprimé dans 30 jours"
     assert "http://club.example/account" in letter.get_content()
     change(house, update(people).values(seen_at=wall() - 1100 * day))
-    do(house, house.server.housekeeping.prune())
+    house.run(house.server.housekeeping.prune())
     assert sorted(rows(house, people.c.name)) == ["Ann", "departed"]  # nobody could warn Bob
     change(house, update(outbox).values(send_at=wall() - 31 * day))
-    do(house, house.server.housekeeping.prune())
+    house.run(house.server.housekeeping.prune())
     assert rows(house, people.c.name) == ["departed", "departed"]
 
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
 
@@ -188,11 +186,6 @@ def test_who_is_suspended_watches_and_comes_back_by_themselves(house: House, adm
     assert kestrel.act(table, "gear:1", 0)["ok"] is True
 
 
-def do(house: House, work: Coroutine[Any, Any, Any]) -> Any:
-    loop = house.server.mailer.task.get_loop()  # type: ignore[union-attr]
-    return asyncio.run_coroutine_threadsafe(work, loop).result(60)
-
-
 def change(house: House, statement: Any) -> None:
     with house.server.store.engine.connect().execution_options(writes=True) as connection, connection.begin():
         connection.execute(statement)
@@ -359,9 +352,9 @@ def test_a_step_that_is_committed_after_a_later_one_is_heeded_too(house: House, 
     row = {"at": wall(), "by": "", "deed": "hide", "person": id_of(kestrel), "about": "2", "reason": WHY}
     for number, where in ((900, ""), (899, table)):
         change(house, insert(diary).values({**row, "id": number, "table_id": where}))
-        do(house, house.server.desk.heed())
+        house.run(house.server.desk.heed())
     assert line.next("chat")["line"]["text"] == ""
-    do(house, house.server.desk.heed())
+    house.run(house.server.desk.heed())
     assert line.silent()  # once
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
 import socket
@@ -82,9 +81,7 @@ def hook() -> Iterator[tuple[list[dict[str, Any]], str]]:
 
 def send(house: House, days: float) -> int:
     """Empty the outbox as it will be in so many days."""
-    loop = house.server.mailer.task.get_loop()  # type: ignore[union-attr]
-    work = house.server.mailer.send_waiting(wall() + int(days * DAY))
-    return asyncio.run_coroutine_threadsafe(work, loop).result(60)
+    return house.run(house.server.mailer.send_waiting(wall() + int(days * DAY)))
 
 
 def mailing(opener: Opener, database: str, sink: tuple[Sink, int], **settings: object) -> House:

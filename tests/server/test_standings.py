@@ -105,9 +105,7 @@ def test_a_finished_rated_match_is_entered_once_with_ratings_that_follow_from_it
 
 
 def _again(connection: Connection, table: str) -> Entering:
-    one = match_of(["x"])
-    one.table = table
-    return one
+    return match_of(["x"])._replace(table=table)
 
 
 def test_who_leaves_a_rated_match_comes_last_and_its_host_cannot_close_it(shared: House) -> None:

@@ -16,7 +16,7 @@ import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, Engine, func, insert, select
+from sqlalchemy import Connection, Engine, func, insert, select, text
 
 from parcferme.core.errors import ParcFermeError
 from parcferme.server.ops.settings import BadSetting, Settings, from_environment
@@ -73,7 +73,7 @@ def test_an_older_database_is_brought_up_to_date_with_what_it_holds(empty_databa
     url = Settings(database=empty_database).database_url()
     command.upgrade(alembic_config(url), "0001")
     engine = open_engine(url)
-    known = [column for column in tables.c if column.name not in ("summary", "opener")]  # as the first version knew it
+    known = [column for column in tables.c if column.name != "opener"]  # as the first version knew it
     with engine.begin() as connection:
         for row in (table_row("a"), table_row("b")):
             connection.execute(insert(tables), {column.name: row[column.name] for column in known})
@@ -82,6 +82,17 @@ def test_an_older_database_is_brought_up_to_date_with_what_it_holds(empty_databa
         assert sorted(connection.execute(select(tables.c.id)).scalars()) == ["a", "b"]
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
     engine.dispose()
+
+
+def test_a_version_that_no_release_has_had_is_refused_by_its_number(empty_database: str) -> None:
+    url = Settings(database=empty_database).database_url()
+    command.upgrade(alembic_config(url), "0001")
+    engine = open_engine(url)
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '0009'"))
+    engine.dispose()
+    with pytest.raises(ParcFermeError, match="0009, which no release has had"):
+        migrate(url)
 
 
 def test_what_waits_is_committed_together(engine: Engine) -> None:

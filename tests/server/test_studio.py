@@ -18,7 +18,6 @@ from parcferme.server.storage.store import Store
 from parcferme.table.errors import Denied
 from tests.server.chores import FIRST, brood, fill, look_for_ever, wait
 from tests.server.house import House, Json, Person, wait_for
-from tests.server.rally import run
 from tests.support import in_a_loop
 
 T = TypeVar("T")
@@ -218,4 +217,4 @@ def test_any_worker_tells_how_far_a_job_is_and_takes_it_back(shared: House, monk
         return [seen.progress, strange, (await over(there, id)).ended]
 
     expected = [0.25, "no_job", "cancelled"] if shared.server.store.shared else ["no_job", "cancelled"]
-    assert run(shared, work()) == expected
+    assert shared.run(work()) == expected

@@ -287,7 +287,7 @@ def test_who_comes_by_a_link_is_told_what_it_opens(shared: House) -> None:
 def locked(house: House, table: str) -> Iterator[None]:
     """Nobody gets at the table meanwhile; they do afterwards, in the order they came."""
     lock = house.server.tables.rooms[table].lock
-    loop = house.server.scheduler.task.get_loop()  # type: ignore[union-attr]
+    loop = house.loop
     loop.call_soon_threadsafe(lambda: loop.create_task(lock.acquire()))
     wait_for(lock.locked)
     yield

@@ -25,7 +25,6 @@ from parcferme.server.storage.schema import outbox, people, pushes
 from parcferme.table.errors import Denied
 from tests.server.conftest import Opener
 from tests.server.house import House, Json, Person, wait_for
-from tests.server.rally import run
 
 HOUR = 3_600_000
 DAY = 24 * HOUR
@@ -98,7 +97,7 @@ class Posted:
     def kinds(self, later: int = 0) -> list[str]:
         """What goes out now, or so much later."""
         self.calls.clear()
-        run(self.house, self.house.server.mailer.send_waiting(wall() + later))
+        self.house.run(self.house.server.mailer.send_waiting(wall() + later))
         return [json.loads(content)["kind"] for url, content, _ in self.calls if url.endswith("/hook")]
 
 
@@ -162,7 +161,7 @@ def _ask_again(house: House, table: str, node: int) -> None:
         again = {"node": node, "done": False, "tries": 0, "send_at": 0, "unseen": False}
         connection.execute(insert(outbox), {**{k: v for k, v in first._mapping.items() if k != "id"}, **again})
 
-    run(house, house.server.store.write(work))
+    house.run(house.server.store.write(work))
 
 
 def test_in_quiet_hours_nothing_goes_out_and_afterwards_what_is_still_true(house: House, posted: Posted) -> None:
@@ -276,9 +275,9 @@ def test_a_browser_is_somebodys_alone_and_goes_with_them(pushing: House) -> None
     ann.post("/api/account/push/end", {"endpoint": keys["endpoint"]})
     assert len(bob.get("/api/account/export")["browsers"]) == 1, "nobody ends another's"
     bob.post("/api/account/delete", {"password": PASSWORD})
-    left = run(pushing, pushing.server.store.read(lambda db: list(db.execute(select(pushes)))))
+    left = pushing.run(pushing.server.store.read(lambda db: list(db.execute(select(pushes)))))
     assert left == []
-    kept = run(pushing, pushing.server.store.read(lambda db: list(db.execute(select(people.c.quiet)).scalars())))
+    kept = pushing.run(pushing.server.store.read(lambda db: list(db.execute(select(people.c.quiet)).scalars())))
     assert set(kept) == {""}
 
 

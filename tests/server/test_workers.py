@@ -117,7 +117,7 @@ def test_what_is_of_no_concern_to_a_worker_costs_it_nothing(
     heard: list[str] = []
     begun: list[object] = []
     monkeypatch.setattr(other.tables, "heard_of", lambda *ids: heard.extend(ids))
-    monkeypatch.setattr(other.fanout, "_start", begun.append)
+    monkeypatch.setattr(other.fanout.errands, "begin", begun.append)
     ann = two[0].person()
     table = ann.open(seats=[{"kind": "me"}, {"kind": "me"}], options={"length": 400})["id"]
     ann.act(table, "gear:1", 0)

@@ -10,7 +10,8 @@ from random import Random
 import pytest
 
 from parcferme.core import registry
-from parcferme.core.contract import CHANCE, JOINT, OVER, Game, State
+from parcferme.core.bot import drive
+from parcferme.core.contract import CHANCE, OVER, Game, State
 from parcferme.core.courses import courses_of
 from parcferme.solve.advice import yardstick_of
 from parcferme.solve.mcts import Budget
@@ -44,12 +45,8 @@ def at_chance(game: Game) -> list[State]:
                     found.append(state.copy())
                     waits = APART
                 state.apply(rng.choices(outcomes, weights)[0])
-                continue
-            moves = [drivers[seat].choose(state.resample(seat, rng), seat) for seat in state.to_act()]
-            if state.kind() == JOINT:
-                state.apply_joint(moves)
             else:
-                state.apply(moves[0])
+                drive(state, drivers, rng)
     return found
 
 

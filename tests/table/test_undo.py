@@ -18,6 +18,14 @@ def code(made: Club, seat: int, to: int) -> str:
     return caught.value.code
 
 
+def three_after_a_push() -> Club:
+    """The first of three has rolled."""
+    made = club("toy_dash", players=3)
+    made.act(0, "gear:2")
+    made.act(0, "push")
+    return made
+
+
 def _pushed(made: Club) -> State:
     state = made.table.play.state.copy()
     state.apply(made.table.game.parse("push"))
@@ -36,9 +44,7 @@ def test_inside_ones_own_turn_undo_is_free() -> None:
 
 
 def test_past_a_roll_everybody_must_agree_and_the_dice_are_rolled_anew() -> None:
-    made = club("toy_dash", players=3)
-    made.act(0, "gear:2")
-    made.act(0, "push")
+    made = three_after_a_push()
     made.undo(0, 1)
     assert made.table.asked is not None
     made.answer(1, True)
@@ -196,9 +202,7 @@ def test_an_undo_sent_twice_is_refused_and_a_question_asked_twice_keeps_its_answ
 
 
 def test_who_asked_may_withdraw_and_who_agreed_may_change_their_mind() -> None:
-    made = club("toy_dash", players=3)
-    made.act(0, "gear:2")
-    made.act(0, "push")
+    made = three_after_a_push()
     for seat in (0, 1):
         made.undo(0, 0)
         made.answer(1, True)
@@ -208,9 +212,7 @@ def test_who_asked_may_withdraw_and_who_agreed_may_change_their_mind() -> None:
 
 @pytest.mark.parametrize("change", ["leaves", "is followed by another"])
 def test_a_question_ends_when_one_of_those_it_was_put_to(change: str) -> None:
-    made = club("toy_dash", players=3)
-    made.act(0, "gear:2")
-    made.act(0, "push")
+    made = three_after_a_push()
     made.undo(0, 0)
     made.answer(1, True)
     if change == "leaves":

@@ -54,10 +54,14 @@ def keep_evidence(folder: Path, used: Mapping[str, object]) -> None:
 
 @pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    house = House(tmp_path_factory.mktemp("house"))
-    house.open()
-    yield house
-    house.kill()
+    with House(tmp_path_factory.mktemp("house")) as house:
+        yield house
+
+
+@pytest.fixture(scope="module")
+def site() -> Iterator[Site]:
+    with Site() as site:
+        yield site
 
 
 @pytest.fixture(scope="session")
@@ -115,7 +119,12 @@ def guest(spare: list[BrowserContext], house: House, chromium: Browser) -> Itera
 
 
 def new_guest(
-    house: House | Site | Spawned, chromium: Browser, width: int = 1440, height: int = 900, touch: bool = False
+    house: House | Site | Spawned,
+    chromium: Browser,
+    width: int = 1440,
+    height: int = 900,
+    touch: bool = False,
+    patience: int = PATIENCE,
 ) -> BrowserContext:
     viewport: ViewportSize = {"width": width, "height": height}
     context = chromium.new_context(base_url=house.url, viewport=viewport, locale="en-GB", has_touch=touch)
@@ -123,7 +132,7 @@ def new_guest(
         "if (!localStorage.getItem('parcferme.settings'))"
         " localStorage.setItem('parcferme.settings', JSON.stringify({ speed: 0, language: 'en', log: 'all' }))"
     )
-    context.set_default_timeout(PATIENCE)
+    context.set_default_timeout(patience)
     context.tracing.start()  # calls, console and network: kept where the test fails
     return context
 
@@ -133,9 +142,9 @@ def faultless(context: BrowserContext) -> Iterator[Page]:
     """A page; any error in it fails the test."""
     errors: list[str] = []
     page = context.new_page()
-    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("pageerror", lambda error: errors.append(f"{page.url}: {error.stack or error}"))
     yield page
-    assert errors == []
+    assert not errors, "\n".join(errors)
 
 
 @pytest.fixture
@@ -157,10 +166,15 @@ third = friend  # and one more
 @pytest.fixture
 def newcomer(house: House, chromium: Browser) -> Iterator[Page]:
     """Somebody whose browser has none of the client's files yet: for tests of what it fetches."""
-    context = new_guest(house, chromium)
-    with faultless(context) as page:
+    with new_guest(house, chromium) as context, faultless(context) as page:
         yield page
-    context.close()
+
+
+@pytest.fixture
+def host(house: House, chromium: Browser) -> Iterator[BrowserContext]:
+    """Somebody who does without a page."""
+    with new_guest(house, chromium) as context:
+        yield context
 
 
 @pytest.fixture

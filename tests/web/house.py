@@ -8,7 +8,9 @@ import subprocess
 import sys
 import time
 import urllib.request
+from abc import ABC, abstractmethod
 from pathlib import Path
+from typing import Self
 
 from tests.support import free_port, load
 
@@ -34,13 +36,24 @@ FLAGS = (
 )  # fmt: skip
 
 
-class Served:
+class Served(ABC):
     """A process that answers on a port, and can be killed and started again."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
+
+    @abstractmethod
+    def open(self) -> None:
+        """Start it; returns once it answers."""
+
+    def __enter__(self) -> Self:
+        self.open()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.kill()
 
     @property
     def url(self) -> str:

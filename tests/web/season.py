@@ -9,7 +9,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.games.rally_round.samples import ODILE
-from tests.server.rally import CLOSES, OPENS, PASSWORD, at
+from tests.server.rally import OPENS, PASSWORD, at
 from tests.server.season import FINAL, Season, numbers, refusal_of, spoilt
 from tests.web.play import introduce
 from tests.web.test_events import looks_well
@@ -25,18 +25,11 @@ def play_by_clicks(season: Season, crew: Page, desk: Page) -> None:
     enter(crew, rally.id)
     season.at(OPENS, "open")
     hand_in_a_sheet(crew, rally.id)
-    season.drive()
-    season.change_a_target()
-    season.draw()
-    season.at(CLOSES, "closed")
-    assert season.late()["code"] == "too_late"
-    season.mark()
-    season.moment = CLOSES
-    desk.goto(f"/events/{rally.id}/desk")
-    desk.get_by_role("button", name="Publish provisional results").click()
-    expect(desk.locator("[aria-current=step]")).to_contain_text("provisional")
+    season.drive_until_closed()
+    publish(desk, rally.id)
     season.step("publish", "provisional")
-    protest(crew, rally.id, "Crew 03")
+    protest(crew, rally.id, "Crew 03", "The kit was another one.")
+    looks_well(crew, "season-results")
     rule(desk, "Crew 03")
     season.moment = FINAL
     at(season.house, FINAL)
@@ -75,13 +68,18 @@ def hand_in_a_sheet(page: Page, event: str) -> None:
     expect(page.get_by_role("heading", name=re.compile("Cells corrected"))).to_be_visible()
 
 
-def protest(page: Page, event: str, against: str) -> None:
+def publish(page: Page, event: str) -> None:
+    page.goto(f"/events/{event}/desk")
+    page.get_by_role("button", name="Publish provisional results").click()
+    expect(page.locator("[aria-current=step]")).to_contain_text("provisional")
+
+
+def protest(page: Page, event: str, against: str, why: str) -> None:
     page.goto(f"/events/{event}/results")
     page.get_by_role("button", name=re.compile(f"[Pp]rotest.*{against}")).click()
-    page.get_by_role("textbox", name=re.compile(against)).fill("The kit was another one.")
+    page.get_by_role("textbox", name=re.compile(against)).fill(why)
     page.get_by_role("button", name="Send").click()
-    expect(page.get_by_text("The kit was another one.")).to_be_visible()
-    looks_well(page, "season-results")
+    expect(page.get_by_text(why)).to_be_visible()
 
 
 def rule(page: Page, against: str) -> None:
@@ -104,13 +102,19 @@ def see_the_championship(page: Page, id: str) -> None:
     looks_well(page, "season-championship")
 
 
-def check_the_file(page: Page, event: str) -> None:
-    """What is downloaded holds; with one number changed it is refused by the number's name."""
+def sound_file(page: Page, event: str) -> str:
+    """What is downloaded holds."""
     page.goto(f"/events/{event}/results")
     with page.expect_download() as saved:
         page.locator("a[download]").first.click()
     text = saved.value.path().read_text("utf-8")
     assert refusal_of(text) == ""
+    return text
+
+
+def check_the_file(page: Page, event: str) -> None:
+    """With one number changed it is refused by the number's name."""
+    text = sound_file(page, event)
     document = json.loads(text)
     assert [row["name"] for row in document["classification"]["overall"] if row["status"] == "disqualified"] == [
         "Crew 03"

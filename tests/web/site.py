@@ -16,6 +16,7 @@ from parcferme.cli.site import write
 from tests.support import load
 from tests.web.house import Served
 
+READY = 90_000  # milliseconds: on a busy machine an engine takes its time to start
 # Pyodide on the page itself, as the workers start it
 RUN = """
 async ([base, script]) => {

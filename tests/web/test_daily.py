@@ -14,9 +14,9 @@ from tests.server.house import Spawned, wait_for
 from tests.support import free_port
 from tests.web.house import PATIENCE, THINKING
 from tests.web.play import introduce, play_out
-from tests.web.site import files
+from tests.web.site import READY, files
 from tests.web.test_events import looks_well
-from tests.web.test_site import READY, at_own_turn
+from tests.web.test_site import at_own_turn
 
 DAY = "/api/events/daily-2026-11-18"  # a stage of dice
 NEXT_DAY = "2026-11-19T12:00:00Z"  # of a stage on which nothing is rolled

@@ -7,7 +7,6 @@ import re
 from datetime import UTC, datetime, timedelta
 from typing import Any, Literal
 
-import pytest
 from playwright.sync_api import APIRequestContext, Browser, Page, Route, expect
 
 from tests.games.rally_round.samples import ODILE
@@ -47,13 +46,6 @@ def looks_well(page: Page, name: str) -> None:
     picture(page, f"{name}-phone")
     fits(page)
     page.set_viewport_size({"width": 1440, "height": 900})
-
-
-@pytest.fixture
-def host(house: House, chromium: Browser) -> Any:
-    context = new_guest(house, chromium)
-    yield context
-    context.close()
 
 
 def test_a_crew_enters_types_a_sheet_and_is_marked(page: Page, host: Any) -> None:

@@ -10,25 +10,20 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.web.conftest import new_guest, picture
 from tests.web.house import House
 from tests.web.play import choose_short_games, introduce, play_out, serious
-from tests.web.site import files
-from tests.web.test_site import READY, at_own_turn
+from tests.web.site import READY, files
+from tests.web.test_site import at_own_turn
 
 
 @pytest.fixture(scope="module")
 def keeper(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    folder = tmp_path_factory.mktemp("keeper")
-    house = House(folder, site=str(files()))
-    house.open()
-    yield house
-    house.kill()
+    with House(tmp_path_factory.mktemp("keeper"), site=str(files())) as house:
+        yield house
 
 
 @pytest.fixture
 def visitor(keeper: House, chromium: Browser) -> Iterator[BrowserContext]:
-    context = new_guest(keeper, chromium)
-    context.set_default_timeout(READY)
-    yield context
-    context.close()
+    with new_guest(keeper, chromium, patience=READY) as context:
+        yield context
 
 
 def test_kept_games_go_on_without_the_server_and_are_handed_to_it(keeper: House, visitor: BrowserContext) -> None:

@@ -20,9 +20,8 @@ RACE = {"players": 2, "scenario": "blue", "first": "agreed"}
 @pytest.fixture
 def watcher(house: House, chromium: Browser) -> Iterator[BrowserContext]:
     """Somebody who wants to see what happens."""
-    context = new_guest(house, chromium)
-    yield context
-    context.close()
+    with new_guest(house, chromium) as context:
+        yield context
 
 
 def remember(context: BrowserContext, **settings: object) -> None:

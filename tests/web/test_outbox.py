@@ -84,10 +84,8 @@ class Trouble(House):
 
 @pytest.fixture(scope="module")
 def trouble(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Trouble]:
-    trouble = Trouble(tmp_path_factory.mktemp("trouble"))
-    trouble.open()
-    yield trouble
-    trouble.kill()
+    with Trouble(tmp_path_factory.mktemp("trouble")) as trouble:
+        yield trouble
 
 
 @pytest.fixture

@@ -17,14 +17,8 @@ SCRIPT = Path(__file__).with_name("parity.py")
 
 
 def test_the_engine_in_a_browser_plays_advises_and_measures_as_this_one_does(chromium: Browser) -> None:
-    site = Site()
-    site.open()
-    context = new_guest(site, chromium)
-    try:
+    with Site() as site, new_guest(site, chromium) as context:
         there = json.loads(run_there(context.new_page(), site, SCRIPT.read_text("utf-8")))
-    finally:
-        context.close()
-        site.kill()
     here = subprocess.run([sys.executable, str(SCRIPT)], check=True, capture_output=True, text=True, cwd=ROOT)
     assert there == json.loads(here.stdout)
     assert {"hint", "pars", "match"} == there.keys()

@@ -37,9 +37,8 @@ SMALL = """() => [...document.querySelectorAll('button:not(.rule), a[href], inpu
 
 @pytest.fixture
 def phone(house: House, chromium: Browser) -> Iterator[BrowserContext]:
-    context = new_guest(house, chromium, 390, 844)
-    yield context
-    context.close()
+    with new_guest(house, chromium, 390, 844) as context:
+        yield context
 
 
 @pytest.mark.parametrize("game", registry.game_ids())

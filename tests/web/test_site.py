@@ -15,36 +15,21 @@ from playwright.sync_api import Browser, BrowserContext, FilePayload, Page, expe
 from parcferme.core import registry
 from parcferme.core.record import read_record
 from parcferme.table.fairness import verify
-from tests.web.conftest import new_guest, picture
+from tests.web.conftest import faultless, new_guest, picture
 from tests.web.play import choose_short_games, fits, introduce, play_out, serious, start, until
-from tests.web.site import Site, files
-
-READY = 90_000  # milliseconds: on a busy machine an engine takes its time to start
-
-
-@pytest.fixture(scope="module")
-def site() -> Iterator[Site]:
-    site = Site()
-    site.open()
-    yield site
-    site.kill()
+from tests.web.site import READY, Site, files
 
 
 @pytest.fixture
 def visitor(site: Site, chromium: Browser) -> Iterator[BrowserContext]:
-    context = new_guest(site, chromium)
-    context.set_default_timeout(READY)
-    yield context
-    context.close()
+    with new_guest(site, chromium, patience=READY) as context:
+        yield context
 
 
 @pytest.fixture
 def page(visitor: BrowserContext) -> Iterator[Page]:
-    errors: list[str] = []
-    page = visitor.new_page()
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    yield page
-    assert errors == []
+    with faultless(visitor) as page:
+        yield page
 
 
 def settled(page: Page) -> None:
@@ -68,27 +53,19 @@ def node(page: Page) -> int:
 @pytest.fixture(scope="module")
 def left_alone(chromium: Browser) -> Iterator[Page]:
     """After one visit the server has gone, and somebody has begun a match since. Nobody else is asked for anything."""
-    site = Site()
-    site.open()
-    context = new_guest(site, chromium)
-    context.set_default_timeout(READY)
-    page = context.new_page()
-    errors: list[str] = []
     hosts: set[str] = set()
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    page.on("request", lambda request: hosts.add(request.url.split("/")[2]))
-    page.goto("/")
-    expect(page.get_by_role("heading", name="Rallyman")).to_be_visible()
-    choose_short_games(page)
-    settled(page)
-    site.kill()
-    page.reload()
-    page.get_by_role("button", name="Play bots: Rallyman", exact=True).click()
-    introduce(page, "Merle")
-    page.wait_for_url("**/#/table/*")
-    yield page
-    context.close()
-    assert errors == []
+    with Site() as site, new_guest(site, chromium, patience=READY) as context, faultless(context) as page:
+        page.on("request", lambda request: hosts.add(request.url.split("/")[2]))
+        page.goto("/")
+        expect(page.get_by_role("heading", name="Rallyman")).to_be_visible()
+        choose_short_games(page)
+        settled(page)
+        site.kill()
+        page.reload()
+        page.get_by_role("button", name="Play bots: Rallyman", exact=True).click()
+        introduce(page, "Merle")
+        page.wait_for_url("**/#/table/*")
+        yield page
     assert hosts - {""} <= {f"127.0.0.1:{site.port}"}, "nobody else is asked for anything"
 
 
@@ -222,10 +199,7 @@ def test_a_newer_version_comes_at_the_next_start_and_never_in_the_middle_of_a_ma
     tmp_path: Path, chromium: Browser
 ) -> None:
     site = Site(folder=Path(shutil.copytree(files(), tmp_path / "host")))
-    site.open()
-    context = new_guest(site, chromium)
-    context.set_default_timeout(READY)
-    try:
+    with site, new_guest(site, chromium, patience=READY) as context:
         page = context.new_page()
         page.goto("/")
         settled(page)
@@ -249,17 +223,11 @@ def test_a_newer_version_comes_at_the_next_start_and_never_in_the_middle_of_a_ma
         expect(page.locator("html[data-edition]")).to_have_count(1)
         at_own_turn(page)
         assert node(page) > before
-    finally:
-        context.close()
-        site.kill()
 
 
 def test_it_lies_in_any_folder_and_a_path_of_a_server_leads_to_its_page(chromium: Browser) -> None:
     """The host answers paths that it does not know with 404.html, as many do."""
-    site = Site("/games/")
-    site.open()
-    context = new_guest(site, chromium)
-    try:
+    with Site("/games/") as site, new_guest(site, chromium) as context:
         page = context.new_page()
         refused: list[str] = []
         page.on("console", lambda said: refused.append(said.text) if "Content Security Policy" in said.text else None)
@@ -270,9 +238,6 @@ def test_it_lies_in_any_folder_and_a_path_of_a_server_leads_to_its_page(chromium
         page.goto("/games/#/puzzles")
         expect(page.locator("section[aria-labelledby=today] li")).to_have_count(5, timeout=READY)
         assert refused == []
-    finally:
-        context.close()
-        site.kill()
 
 
 def test_links_are_right_for_this_host_and_other_people_are_not_promised(page: Page) -> None:

@@ -14,8 +14,8 @@ from parcferme.server.ops.verbs import promote
 from tests.games.rally_round.samples import ODILE
 from tests.server.house import Spawned
 from tests.server.rally import PASSWORD, at
-from tests.server.season import refusal_of
 from tests.web.play import introduce, play_out
+from tests.web.season import protest, publish, sound_file
 from tests.web.test_events import looks_well
 
 OPENS, CLOSES = "2096-11-18T08:00:00Z", "2096-11-20T20:00:00Z"
@@ -40,7 +40,7 @@ def test_a_small_season_by_clicks_alone(server: Spawned, pages: list[Page]) -> N
     restart(server, AFTER)
     publish(desk, trophy)
     publish(desk, climb)
-    protest(nils, trophy, "Odile")
+    protest(nils, trophy, "Odile", "The third turn of the stage was too slow.")
     rule(desk, trophy)
     restart(server, LATER)
     for event in (trophy, climb):
@@ -199,20 +199,6 @@ def drive(page: Page, event: str) -> None:
     expect(page.get_by_role("link", name=re.compile("Paper 1: "))).to_be_visible()
 
 
-def publish(page: Page, event: str) -> None:
-    page.goto(f"/events/{event}/desk")
-    page.get_by_role("button", name="Publish provisional results").click()
-    expect(page.locator("[aria-current=step]")).to_contain_text("provisional")
-
-
-def protest(page: Page, event: str, against: str) -> None:
-    page.goto(f"/events/{event}/results")
-    page.get_by_role("button", name=re.compile(f"[Pp]rotest.*{against}")).click()
-    page.get_by_role("textbox", name=re.compile(against)).fill("The third turn of the stage was too slow.")
-    page.get_by_role("button", name="Send").click()
-    expect(page.get_by_text("The third turn of the stage was too slow.")).to_be_visible()
-
-
 def rule(page: Page, event: str) -> None:
     page.goto(f"/events/{event}/desk")
     expect(page.get_by_text("A protest is pending.")).to_be_visible()
@@ -253,9 +239,4 @@ def see_the_standings(page: Page, id: str) -> None:
 
 
 def check_the_file(page: Page, event: str) -> None:
-    page.goto(f"/events/{event}/results")
-    with page.expect_download() as saved:
-        page.locator("a[download]").first.click()
-    text = saved.value.path().read_text("utf-8")
-    assert refusal_of(text) == ""
-    assert json.loads(text)["status"] == "final"
+    assert json.loads(sound_file(page, event))["status"] == "final"

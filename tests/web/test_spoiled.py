@@ -8,9 +8,10 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from tests.web.conftest import faultless
 from tests.web.play import introduce
-from tests.web.site import Site
-from tests.web.test_site import READY, at_own_turn
+from tests.web.site import READY, Site
+from tests.web.test_site import at_own_turn
 
 CLOSED = "IDBFactory.prototype.open = () => { throw new DOMException('denied', 'SecurityError'); };"
 CLOSED_PAGE = """
@@ -28,25 +29,13 @@ SPOIL = """() => new Promise((done) => {
 })"""
 
 
-@pytest.fixture(scope="module")
-def site() -> Iterator[Site]:
-    site = Site()
-    site.open()
-    yield site
-    site.kill()
-
-
 @pytest.fixture
 def page(site: Site, chromium: Browser) -> Iterator[Page]:
     """Of a browser that lets nobody stand between the page and its files, or what is asked for could not be changed."""
-    errors: list[str] = []
-    context = chromium.new_context(base_url=site.url, locale="en-GB", service_workers="block")
-    context.set_default_timeout(READY)
-    page = context.new_page()
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    yield page
-    context.close()
-    assert errors == []
+    with chromium.new_context(base_url=site.url, locale="en-GB", service_workers="block") as context:
+        context.set_default_timeout(READY)
+        with faultless(context) as page:
+            yield page
 
 
 def begin(page: Page, title: str = "Rallyman") -> None:

@@ -11,41 +11,27 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from parcferme.solve.puzzle_sets import puzzles_of
-from tests.web.conftest import new_guest, picture
+from tests.web.conftest import faultless, new_guest, picture
 from tests.web.play import choose_short_games, play_out, serious, start, until
-from tests.web.site import Site
+from tests.web.site import READY, Site
 from tests.web.test_lessons import drive_on
-from tests.web.test_site import READY, at_own_turn, node, settled
+from tests.web.test_site import at_own_turn, node, settled
 from tests.web.test_studio import draw_scenario
 
 PUZZLE = next(one for one in puzzles_of("rallye_code").values() if len(one.found.judged.losses) == 2)
 
 
 @pytest.fixture(scope="module")
-def site() -> Iterator[Site]:
-    site = Site()
-    site.open()
-    yield site
-    site.kill()
-
-
-@pytest.fixture(scope="module")
 def page(site: Site, chromium: Browser) -> Iterator[Page]:
     """Somebody who has given a name and begun a match; then the server stops."""
-    errors: list[str] = []
-    context = new_guest(site, chromium)
-    context.set_default_timeout(READY)
-    page = context.new_page()
-    page.on("pageerror", lambda error: errors.append(f"{page.url}: {error.stack or error}"))
-    page.goto("/")
-    choose_short_games(page)
-    start(page, "Rallye-Code")
-    at_own_turn(page)
-    settled(page)
-    site.kill()
-    yield page
-    context.close()
-    assert not errors, "\n".join(errors)
+    with new_guest(site, chromium, patience=READY) as context, faultless(context) as page:
+        page.goto("/")
+        choose_short_games(page)
+        start(page, "Rallye-Code")
+        at_own_turn(page)
+        settled(page)
+        site.kill()
+        yield page
 
 
 def play_bots(page: Page, title: str) -> None:

@@ -167,9 +167,8 @@ DRAWN: dict[str, Callable[[Page], None]] = {
 @pytest.fixture
 def visitor(house: House, chromium: Browser) -> Iterator[BrowserContext]:
     """Somebody else."""
-    context = new_guest(house, chromium)
-    yield context
-    context.close()
+    with new_guest(house, chromium) as context:
+        yield context
 
 
 def name_and_publish(page: Page, title: str) -> None:

@@ -5,12 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import pytest
-from playwright.sync_api import Browser, Page, Request, Route, expect
+from playwright.sync_api import Page, Request, Route, expect
 
 from tests.server.rally import PASSWORD
-from tests.web.conftest import new_guest
-from tests.web.house import House
 from tests.web.play import introduce, until
 from tests.web.test_events import held, moment
 
@@ -43,13 +40,6 @@ class Holding:
         self.open = True
         for route in self.waiting:
             route.continue_()
-
-
-@pytest.fixture
-def host(house: House, chromium: Browser) -> Any:
-    context = new_guest(house, chromium)
-    yield context
-    context.close()
 
 
 def register(page: Page, name: str) -> None:

@@ -9,13 +9,14 @@ import asyncio
 import hashlib
 import logging
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Annotated, Any, Final, TypeVar
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from msgspec import Meta, Struct, field
 
+from parcferme.alone.asking import answers, asked
 from parcferme.alone.daily import DailyCalls, Stages, must_be_sound
 from parcferme.alone.home import ME, Door, Home, Room
 from parcferme.alone.ports import Kept
@@ -123,46 +124,7 @@ class Calls:
         self.puzzles = PuzzleCalls(home, self._record)
         self.studio = DeviceStudio(home)
         self.daily = DailyCalls(home, self._reviewed)
-        self.routes: dict[tuple[str, str], Callable[..., Awaitable[Any]]] = {
-            ("GET", "account"): self.who,
-            ("PATCH", "account"): self.rename,
-            ("POST", "games/*/check"): self.check,
-            ("GET", "tables"): self.lobby,
-            ("GET", "tables/mine"): self.mine,
-            ("POST", "tables"): self.create,
-            ("GET", "tables/*"): self.table,
-            ("DELETE", "tables/*"): self.remove,
-            ("GET", "tables/*/opening"): self.opening,
-            ("GET", "tables/*/position"): self.position,
-            ("GET", "tables/*/frames"): self.frames,
-            ("GET", "tables/*/record"): self.record,
-            ("GET", "tables/*/review"): self.review,
-            ("GET", "tables/*/chat"): self.chat,
-            ("GET", "tables/*/kept"): self.kept,
-            ("GET", "tables/*/journal"): self.journal,
-            ("POST", "tables/*/join"): self.join,
-            ("POST", "tables/*/leave"): self.leave,
-            ("POST", "tables/*/return"): self.come_back,
-            ("POST", "tables/*/bots"): self.bot,
-            ("POST", "tables/*/free"): self.free,
-            ("POST", "tables/*/close"): self.close,
-            ("POST", "tables/*/rematch"): self.rematch,
-            ("POST", "tables/*/hint"): self.hint,
-            ("POST", "records"): self.upload,
-            ("GET", "records/*"): self.one_record,
-            ("GET", "records/*/text"): self.record_text,
-            ("GET", "records/*/frames"): self.record_frames,
-            ("GET", "records/*/choices"): self.record_choices,
-            ("POST", "records/*/attempts"): self.try_move,
-            ("GET", "records/*/verify"): self.verdict,
-            ("GET", "records/*/review"): self.record_review,
-            ("GET", "device"): self.pack,
-            ("POST", "device"): self.unpack,
-            ("GET", "device/unread"): self.unread,
-            **self.puzzles.routes,
-            **self.studio.routes,
-            **self.daily.routes,
-        }
+        self.routes = answers(self, self.puzzles, self.studio, self.daily)
 
     async def call(self, method: str, path: str, body: str) -> tuple[bool, str]:
         """Granted or not, and the answer as JSON."""
@@ -192,10 +154,12 @@ class Calls:
 
     # People
 
+    @asked("GET", "account")
     async def who(self, query: Query) -> Who:
         name = self.home.names[ME]
         return Who(ME if name else "", name, plate=self.home.plate)
 
+    @asked("PATCH", "account")
     async def rename(self, body: str) -> Who:
         wanted = decode(body, type=NameForm)
         if wanted.name or wanted.plate is None:
@@ -206,12 +170,15 @@ class Calls:
 
     # Tables
 
+    @asked("POST", "games/*/check")
     async def check(self, game: str, body: str) -> Any:
         return opening.checked(game, decode(body, type=CheckForm).options)
 
+    @asked("GET", "tables")
     async def lobby(self, query: Query) -> TablePage:
         return TablePage([], "")
 
+    @asked("GET", "tables/mine")
     async def mine(self, query: Query) -> TablePage:
         """The tables of this device, a page at a time: `after` counts those before."""
         doors = await self.home.doors()
@@ -219,6 +186,7 @@ class Calls:
         after = first + limit
         return TablePage([door.row for door in doors[first:after]], str(after) if after < len(doors) else "")
 
+    @asked("POST", "tables")
     async def create(self, body: str) -> Any:
         """Open a table. Nobody's clock runs at a device: whoever closes the page has not lost."""
         form = decode(body, type=CreateForm)
@@ -232,18 +200,22 @@ class Calls:
         wanted = opening.wishes(table, form.seats)
         return (await self.home.create(table, opening.first_notes(table, ME, wanted, self.home.clock()))).info()
 
+    @asked("GET", "tables/*")
     async def table(self, id: str, query: Query) -> Any:
         return (await self.home.room(id)).info()
 
+    @asked("DELETE", "tables/*")
     async def remove(self, id: str, body: str) -> Any:
         await self.home.remove(id)
         return {"ok": True}
 
+    @asked("GET", "tables/*/opening")
     async def opening(self, id: str, query: Query) -> Opening:
         room = await self.home.room(id)
         async with room.lock:
             return Opening(room.info(), self._position(room, query))
 
+    @asked("GET", "tables/*/position")
     async def position(self, id: str, query: Query) -> Any:
         room = await self.home.room(id)
         async with room.lock:
@@ -254,40 +226,49 @@ class Calls:
         seated = seats(room.table, room.names)
         return position(room.table, seen_by, Reader(None, odds=True), seated, self.home.clock())
 
+    @asked("GET", "tables/*/chat")
     async def chat(self, id: str, query: Query) -> list[Any]:
         return []
 
+    @asked("GET", "tables/*/kept")
     async def kept(self, id: str, query: Query) -> KeptForm:
         """Of a table that cannot be opened: nobody here has to close it."""
         row = next((door.row for door in await self.home.doors() if door.id == id), None)
         return KeptForm(row.game if row else "", row.title if row else "", row.status if row else "", True, True)
 
+    @asked("GET", "tables/*/journal")
     async def journal(self, id: str, query: Query) -> Journal:
         door = await self.home.shelf.door(id)
         if door is None:
             raise Denied("not_found", "there is no such table on this device")
         return Journal(id, door, await self.home.shelf.journal(id, 0))
 
+    @asked("POST", "tables/*/join")
     async def join(self, id: str, body: str) -> Any:
         seat = decode(body, type=JoinForm).seat
         return (await self._perform(id, lambda table, at: seating.sit(table, ME, seat, at))).info()
 
+    @asked("POST", "tables/*/bots")
     async def bot(self, id: str, body: str) -> Any:
         form = decode(body, type=BotForm)
         wish = lambda table, at: seating.seat_bot(table, form.seat, form.level, at, form.driver)  # noqa: E731
         return (await self._perform(id, wish)).info()
 
+    @asked("POST", "tables/*/free")
     async def free(self, id: str, body: str) -> Any:
         seat = decode(body, type=HostSeat).seat
         return (await self._perform(id, lambda table, at: seating.leave(table, seat, at))).info()
 
+    @asked("POST", "tables/*/close")
     async def close(self, id: str, body: str) -> Any:
         return (await self._perform(id, lambda table, at: seating.close(table, ME, at))).info()
 
+    @asked("POST", "tables/*/leave")
     async def leave(self, id: str, body: str) -> Any:
         seat = await self._seat(id, body)
         return (await self._perform(id, lambda table, at: seating.leave(table, seat, at))).info()
 
+    @asked("POST", "tables/*/return")
     async def come_back(self, id: str, body: str) -> Any:
         seat = await self._seat(id, body)
         return (await self._perform(id, lambda table, at: seating.come_back(table, seat, ME, at))).info()
@@ -299,6 +280,7 @@ class Calls:
     async def _perform(self, id: str, wish: Callable[[Table, int], Note | None]) -> Room:
         return await self.home.perform(id, lambda room: wish(room.table, self.home.clock()))
 
+    @asked("POST", "tables/*/rematch")
     async def rematch(self, id: str, body: str) -> Any:
         """The same again, each one seat further. Asking twice gives the same table."""
         old = await self.home.room(id)
@@ -314,6 +296,7 @@ class Calls:
 
     # Looking back
 
+    @asked("GET", "tables/*/frames")
     async def frames(self, id: str, query: Query) -> str:
         room = await self.home.room(id)
         async with room.lock:
@@ -323,11 +306,13 @@ class Calls:
             first, end = _page(query, match.node)
             return page(Replay(match.play, match.play.log), first, end, seen_by, match.is_over(), True).decode()
 
+    @asked("GET", "tables/*/record")
     async def record(self, id: str, query: Query) -> str:
         room = await self.home.room(id)
         seen_by = chosen_eyes(room.table, room.yours(), -1)
         return records.of_match(room.table, seen_by, room.names, id, room.created_at)
 
+    @asked("POST", "records")
     async def upload(self, body: str) -> Any:
         record = records.uploaded(body)
         text = record.to_text()
@@ -338,15 +323,18 @@ class Calls:
     async def _record(self, id: str) -> Record:
         return records.read(await self.record_text(id, {}))
 
+    @asked("GET", "records/*/text")
     async def record_text(self, id: str, query: Query) -> str:
         text = await self.home.shelf.get(RECORD + id)
         if text is None:
             raise Denied("not_found", "there is no such record on this device")
         return text
 
+    @asked("GET", "records/*")
     async def one_record(self, id: str, query: Query) -> Any:
         return records.described(id, await self._record(id))
 
+    @asked("GET", "records/*/frames")
     async def record_frames(self, id: str, query: Query) -> str:
         known = await self._record(id)
         seat = int(query.get("seat", "-1"))
@@ -354,10 +342,12 @@ class Calls:
         replay = self.home.replays.of(id, records.game_of(known), known.log, known.start)
         return page(replay, first, end, None if seat < 0 else seat, True, True).decode()
 
+    @asked("GET", "records/*/choices")
     async def record_choices(self, id: str, query: Query) -> Any:
         at = int(query.get("at", "0"))
         return lessons.choices(await self._played(id, at), at, int(query.get("seat", "0")))
 
+    @asked("POST", "records/*/attempts")
     async def try_move(self, id: str, body: str) -> Any:
         form = decode(body, type=AttemptForm)
         return lessons.attempt(await self._played(id, form.at + 1), form)
@@ -368,17 +358,20 @@ class Calls:
         replay = self.home.replays.of(id, records.game_of(known), known.log, known.start)
         return replay.reach(min(entries, len(known.log)))
 
+    @asked("GET", "records/*/verify")
     async def verdict(self, id: str, query: Query) -> Any:
         return records.verdict(await self._record(id))
 
     # Advice
 
+    @asked("POST", "tables/*/hint")
     async def hint(self, id: str, body: str) -> Any:
         form = decode(body, type=HintForm)
         room = await self.home.room(id)
         seat = speaks_for(room.table, room.yours(), form.seat)
         return await self.home.thinker.hint(advice.question(room.table, seat, form.node, self.home.clock(), form.look))
 
+    @asked("GET", "tables/*/review")
     async def review(self, id: str, query: Query) -> ReviewState:
         room = await self.home.room(id)
         end = int(query.get("stage", "0"))
@@ -387,6 +380,7 @@ class Calls:
         stage = advice.driven_stage(room.table, end)
         return advice.told_stage(self._reviewed(stage.record, unfinished=True), stage, room.yours())
 
+    @asked("GET", "records/*/review")
     async def record_review(self, id: str, query: Query) -> ReviewState:
         return self._reviewed(await self._record(id))
 
@@ -414,6 +408,7 @@ class Calls:
 
     # Taking everything along
 
+    @asked("GET", "device")
     async def pack(self, query: Query) -> Luggage:
         """Everything that is kept here, as one document; a table that cannot be opened has a file of its own
         (`journal`), or no other device could unpack the rest."""
@@ -436,9 +431,11 @@ class Calls:
             return False
         return True
 
+    @asked("GET", "device/unread")
     async def unread(self, query: Query) -> Unread:
         return Unread(len(await self.home.shelf.doors()) - len(await self.home.doors()))
 
+    @asked("POST", "device")
     async def unpack(self, body: str) -> Any:
         """Bring tables from another device; those that are here already stay as they are. Nothing is kept of a document
         in which something cannot be read."""

@@ -4,12 +4,13 @@ its own, and its people are the only crew; what was driven can be handed to a se
 from __future__ import annotations
 
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import Any, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from parcferme.alone.asking import asked
 from parcferme.alone.home import ME, Home, Room
 from parcferme.core.record import Record
 from parcferme.house import events
@@ -71,17 +72,6 @@ class DailyCalls:
         self.review = review
         self.marked: dict[tuple[str, int], Marks] = {}  # of the latest stage, by the length of its journal
         self.judging: set[str] = set()
-        self.routes: dict[tuple[str, str], Callable[..., Awaitable[Any]]] = {
-            ("GET", "daily"): self.today,
-            ("POST", "events/*/enter"): self.enter,
-            ("GET", "events/*/drives"): self.drives,
-            ("POST", "events/*/drives"): self.drive,
-            ("POST", "events/*/papers"): self.hand_in,
-            ("GET", "events/*/results"): self.results,
-            ("GET", "events/*/decisions"): self.decisions,
-            ("GET", "events/*/papers/*/*/record"): self.record,
-            ("GET", "events/*/papers/*/*/review"): self.look_back,
-        }
 
     # The event
 
@@ -145,11 +135,13 @@ class DailyCalls:
         told.sheet = False  # sheets are for organisers to mark
         return told
 
+    @asked("GET", "daily")
     async def today(self, query: Query) -> Today:
         day = self.home.clock() // DAY
         event = await self._found(daily_id(day))
         return today(self._info(event), day, set((await self.kept()).days), None)
 
+    @asked("POST", "events/*/enter")
     async def enter(self, id: str, body: str) -> EventInfo:
         def wish(event: Event, now: int) -> Note | None:
             if event.entry_of(ME) is not None:
@@ -160,6 +152,7 @@ class DailyCalls:
 
     # Driving
 
+    @asked("GET", "events/*/drives")
     async def drives(self, id: str, query: Query) -> DrivesTold:
         event = await self._found(id)
         entry = event.entry_of(ME)
@@ -168,6 +161,7 @@ class DailyCalls:
         room = await self._room(event, entry)
         return DrivesTold([] if room is None else [_told(event, entry, room)])
 
+    @asked("POST", "events/*/drives")
     async def drive(self, id: str, body: str) -> OwnDrive:
         """A table with the stage; one that was opened goes on."""
         event = await self._perform(id, _begin)
@@ -182,6 +176,7 @@ class DailyCalls:
         known = await self.home.shelf.door(_table(event, entry)) is not None
         return await self.home.room(_table(event, entry)) if known else None
 
+    @asked("POST", "events/*/papers")
     async def hand_in(self, id: str, body: str) -> HandedIn:
         form, event = decode(body, type=DriveForm), await self._found(id)
         room = await self._room(event, commands.entry_of(event, ME))
@@ -201,10 +196,12 @@ class DailyCalls:
 
     # What came of it
 
+    @asked("GET", "events/*/results")
     async def results(self, id: str, query: Query) -> ResultPage:
         event = await self._found(id)
         return result_page(Outcome(event, self._marks(event)), "", 0, 1, ME)
 
+    @asked("GET", "events/*/decisions")
     async def decisions(self, id: str, query: Query) -> DecisionPage:
         """What the own decisions lost; who asks first sets it going."""
         event, stage = await self._found(id), (await self.kept()).stage
@@ -229,9 +226,11 @@ class DailyCalls:
         finally:
             self.judging.discard(event.id)  # where it failed, the next to ask tries again
 
+    @asked("GET", "events/*/papers/*/*/record")
     async def record(self, id: str, entry: str, number: str, query: Query) -> str:
         return (await self._paper(id, entry, number)).text
 
+    @asked("GET", "events/*/papers/*/*/review")
     async def look_back(self, id: str, entry: str, number: str, query: Query) -> ReviewState:
         return self.review(read((await self._paper(id, entry, number)).text))
 

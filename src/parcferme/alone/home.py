@@ -10,6 +10,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import AsyncIterator, Callable, Coroutine
+from dataclasses import dataclass, field
 from typing import Any, Final, Protocol, TypeVar
 
 from msgspec import Struct
@@ -63,17 +64,17 @@ class Hearer(Protocol):
         """What a bot wanted to do could not be done: whoever looks on learns why nothing happens."""
 
 
+@dataclass(eq=False)
 class Room:
     """A table in memory."""
 
-    def __init__(self, id: str, table: Table, created_at: int, names: Names) -> None:
-        self.id = id
-        self.table = table
-        self.created_at = created_at
-        self.names = names
-        self.lock = asyncio.Lock()
-        self.hearers: list[Hearer] = []
-        self.driving = False
+    id: str
+    table: Table
+    created_at: int
+    names: Names
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    hearers: list[Hearer] = field(default_factory=list)
+    driving: bool = False
 
     def audiences(self) -> set[Audience]:
         return {hearer.audience(self.table) for hearer in self.hearers}

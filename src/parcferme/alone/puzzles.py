@@ -5,8 +5,9 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Awaitable, Callable
-from typing import Any, Final
+from typing import Final
 
+from parcferme.alone.asking import asked
 from parcferme.alone.home import ME, Home
 from parcferme.core.record import Record
 from parcferme.house import opening, puzzles
@@ -42,15 +43,6 @@ class PuzzleCalls:
     def __init__(self, home: Home, record: Records) -> None:
         self.home = home
         self.record = record
-        self.routes: dict[tuple[str, str], Callable[..., Awaitable[Any]]] = {
-            ("GET", "puzzles"): self.listed,
-            ("POST", "puzzles"): self.make,
-            ("GET", "puzzles/today"): self.today,
-            ("GET", "puzzles/next"): self.following,
-            ("GET", "puzzles/*"): self.one,
-            ("POST", "puzzles/*/tries"): self.try_it,
-            ("POST", "puzzles/*/drive"): self.drive_on,
-        }
 
     async def tried(self) -> list[Tried]:
         """All first tries, the latest last."""
@@ -66,6 +58,7 @@ class PuzzleCalls:
 
         await self.home.change_thing(TRIED, list[Tried], [], added)
 
+    @asked("GET", "puzzles/today")
     async def today(self, query: Query) -> PuzzlesToday:
         day, tried = self.home.clock() // DAY, await self.tried()
         rows = await self._rows(puzzles.today(day), tried)
@@ -73,6 +66,7 @@ class PuzzleCalls:
         streak = puzzles.streak([one.day for one in tried], day)
         return PuzzlesToday(rows, streak, sum(one.right for one in tried), len(tried), ratings)
 
+    @asked("GET", "puzzles")
     async def listed(self, query: Query) -> PuzzlePage:
         game = query.get("game", "")
         found, further = puzzles.page(game, query.get("after", ""), int(query.get("limit", "50")))
@@ -87,16 +81,19 @@ class PuzzleCalls:
             for one in found
         ]
 
+    @asked("GET", "puzzles/next")
     async def following(self, query: Query) -> NextPuzzle:
         game, tried = query.get("game", ""), await self.tried()
         rating = next((one.own for one in reversed(tried) if not game or one.game == game), START)
         return NextPuzzle(puzzles.following(game, {one.puzzle for one in tried}, rating, query.get("after", "")))
 
+    @asked("GET", "puzzles/*")
     async def one(self, id: str, query: Query) -> PuzzleAsked:
         found, _ = await self._found(id)
         past = await self._past(found)
         return puzzles.asked(found, past.puzzle.rating, past.first is not None)
 
+    @asked("POST", "puzzles/*/tries")
     async def try_it(self, id: str, body: str) -> PuzzleAnswer:
         found, rated = await self._found(id)
         choice, day = decode(body, type=PuzzleTry).choice, self.home.clock() // DAY
@@ -116,11 +113,13 @@ class PuzzleCalls:
             past.first, past.puzzle, past.chosen = first, Rated(first.theirs, 1), {first.choice: 1}
         return past
 
+    @asked("POST", "puzzles/*/drive")
     async def drive_on(self, id: str, body: str) -> TableInfo:
         chosen, seats = puzzles.drive((await self._found(id))[0])
         table = Table(chosen, secrets.token_bytes(SECRET_BYTES), opening.game_for(chosen))
         return (await self.home.create(table, opening.first_notes(table, ME, seats, self.home.clock()))).info()
 
+    @asked("POST", "puzzles")
     async def make(self, body: str) -> NextPuzzle:
         form = decode(body, type=OwnPuzzleForm)
         record = await self.record(form.record) if form.record else await self._match(form.table)

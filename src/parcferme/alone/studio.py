@@ -13,6 +13,7 @@ from typing import Any, Final
 from msgspec import Struct, convert
 from msgspec.structs import asdict, replace
 
+from parcferme.alone.asking import asked
 from parcferme.alone.home import ME, Home
 from parcferme.core.content import content_hash
 from parcferme.house import studio
@@ -24,6 +25,7 @@ from parcferme.house.studio import (
     DocumentPage,
     DocumentRow,
     DocumentVersion,
+    DrawingForm,
     JobStarted,
     JobState,
     PublishForm,
@@ -74,39 +76,23 @@ class DeviceStudio:
     def __init__(self, home: Home) -> None:
         self.home = home
         self.jobs: dict[str, JobState] = {}
-        self.routes: dict[tuple[str, str], Callable[..., Awaitable[Any]]] = {
-            ("GET", "studio"): self.kinds,
-            ("GET", "studio/*/*/house"): self.house,
-            ("POST", "studio/check"): self.check,
-            ("POST", "studio/measure"): self.measure,
-            ("POST", "studio/surprise"): self.surprise,
-            ("GET", "studio/measure/*"): self.state,
-            ("GET", "studio/surprise/*"): self.state,
-            ("DELETE", "studio/measure/*"): self.cancel,
-            ("DELETE", "studio/surprise/*"): self.cancel,
-            ("GET", "documents"): self.mine,
-            ("POST", "documents"): self.create,
-            ("GET", "documents/*"): self.one,
-            ("PUT", "documents/*"): self.save,
-            ("DELETE", "documents/*"): self.remove,
-            ("POST", "documents/*/publish"): self.publish,
-            ("POST", "documents/*/withdraw"): self.withdraw,
-            ("GET", "documents/hash/*"): self.content,
-            ("GET", "shelf"): self.shelf,
-        }
 
     # What can be made, and how good it is
 
+    @asked("GET", "studio")
     async def kinds(self, query: Query) -> Any:
         return studio.kinds()
 
+    @asked("GET", "studio/*/*/house")
     async def house(self, game: str, kind: str, query: Query) -> Any:
         return studio.house_documents(game, kind)
 
+    @asked("POST", "studio/check")
     async def check(self, body: str) -> Checked:
         form = decode(body, type=StudioForm)
         return studio.checked(StudioTask(form.game, form.kind, form.document, form.lang or "en"))
 
+    @asked("POST", "studio/measure")
     async def measure(self, body: str) -> JobStarted:
         form = decode(body, type=StudioForm)
         task = StudioTask(form.game, form.kind, form.document)
@@ -122,6 +108,7 @@ class DeviceStudio:
         self.home.aside(self._finish(id, self.home.thinker.measure(task, progress)))
         return JobStarted(id)
 
+    @asked("POST", "studio/surprise")
     async def surprise(self, body: str) -> JobStarted:
         form = decode(body, type=SurpriseForm)
         wish = replace(form, seed=form.seed or secrets.token_hex(4))
@@ -142,11 +129,15 @@ class DeviceStudio:
         if id in self.jobs and not self.jobs[id].done:
             self.jobs[id] = made
 
+    @asked("GET", "studio/surprise/*")
+    @asked("GET", "studio/measure/*")
     async def state(self, id: str, query: Query) -> JobState:
         if id not in self.jobs:
             raise Denied("no_job", "there is no such job, or not any more")
         return self.jobs[id]
 
+    @asked("DELETE", "studio/surprise/*")
+    @asked("DELETE", "studio/measure/*")
     async def cancel(self, id: str, body: str) -> Any:
         """Nobody is told of it any more, which the thinker hears when it next tells how far it is."""
         self.jobs[id] = replace(await self.state(id, {}), done=True, ended="cancelled")
@@ -188,10 +179,12 @@ class DeviceStudio:
             raise Denied("no_document", "there is no such document on this device")
         return decode(text, type=Drawer)
 
+    @asked("GET", "documents")
     async def mine(self, query: Query) -> DocumentPage:
         state = query.get("state", "")
         return _page([one.info for one in await self.drawers() if state in ("", one.info.state)], query)
 
+    @asked("GET", "shelf")
     async def shelf(self, query: Query) -> DocumentPage:
         """What was published here."""
         published = [one.info for one in await self.drawers() if one.info.state == "published"]
@@ -199,6 +192,7 @@ class DeviceStudio:
         fit = [one for one in published if length in ("", one.length) and difficulty in ("0", str(one.difficulty))]
         return _page(fit, query)
 
+    @asked("POST", "documents")
     async def create(self, body: str) -> DocumentInfo:
         form, now = decode(body, type=DocumentForm), self.home.clock()
         described = self._described(form, form.game, form.kind)
@@ -208,7 +202,7 @@ class DeviceStudio:
             Drawer(convert({**NEW, **own, **described, **times}, DocumentInfo, from_attributes=True))
         )
 
-    def _described(self, form: DocumentForm | SaveForm, game: str, kind: str) -> dict[str, Any]:
+    def _described(self, form: DrawingForm, game: str, kind: str) -> dict[str, Any]:
         studio.written(form.document)
         looked = studio.checked(StudioTask(game, kind, form.document))
         fit = {"title": studio.fit_title(form.title), "source": studio.fit_source(form.source)}
@@ -216,9 +210,11 @@ class DeviceStudio:
         stops = sum(finding.stops for finding in looked.findings)
         return {**fit, **same, "facts": looked.facts, "stops": stops}
 
+    @asked("GET", "documents/*")
     async def one(self, id: str, query: Query) -> DocumentInfo:
         return (await self._find(id)).info
 
+    @asked("PUT", "documents/*")
     async def save(self, id: str, body: str) -> DocumentInfo:
         """Two pages of one browser may draw the same document."""
         form, known = decode(body, type=SaveForm), (await self._find(id)).info
@@ -235,6 +231,7 @@ class DeviceStudio:
 
         return await self._change(id, saved)
 
+    @asked("DELETE", "documents/*")
     async def remove(self, id: str, body: str) -> Any:
         if (await self._find(id)).info.version:
             raise Denied("published", "what was published can be withdrawn, not deleted")
@@ -242,6 +239,7 @@ class DeviceStudio:
         await self.home.keep_thing(DRAWER + id, "")
         return {"ok": True}
 
+    @asked("POST", "documents/*/publish")
     async def publish(self, id: str, body: str) -> DocumentInfo:
         form, now = decode(body, type=PublishForm), self.home.clock()
 
@@ -254,6 +252,7 @@ class DeviceStudio:
 
         return await self._change(id, published)
 
+    @asked("POST", "documents/*/withdraw")
     async def withdraw(self, id: str, body: str) -> DocumentInfo:
         def withdrawn(drawer: Drawer) -> Drawer:
             if drawer.info.state != "published":
@@ -262,6 +261,7 @@ class DeviceStudio:
 
         return await self._change(id, withdrawn)
 
+    @asked("GET", "documents/hash/*")
     async def content(self, hash: str, query: Query) -> Any:
         return (await self._by_hash(hash)).contents[hash]
 

@@ -16,7 +16,7 @@ from parcferme.cli.params import AsJson, GameId, Language, complete_game
 from parcferme.core import registry
 from parcferme.core.clauses import Clause
 from parcferme.core.content import read_document
-from parcferme.core.courses import Course, Courses, Figures, courses_of, measured
+from parcferme.core.courses import Course, CourseFigures, Courses, courses_of, measured
 from parcferme.core.errors import BadContent, Fault, ParcFermeError
 from parcferme.core.options import Choice, Document, Flag, Int, Items, Option, Text
 from parcferme.core.studio import Kind
@@ -162,7 +162,7 @@ def content(
         raise BadContent(f"courses of {game_id}", wrong)
 
 
-def _show_courses(game_id: str, courses: list[Course], found: dict[str, Figures], language: str) -> None:
+def _show_courses(game_id: str, courses: list[Course], found: dict[str, CourseFigures], language: str) -> None:
     texts = parts.texts(game_id, language)
     table = Table("course", "title", "length", "difficulty", "figures", box=None, header_style="bold")
     for course in courses:
@@ -197,7 +197,7 @@ def _wrong_minutes(game_id: str, known: Courses) -> list[Fault]:
     ]
 
 
-def _differs(course: Course, found: Figures) -> Fault:
+def _differs(course: Course, found: CourseFigures) -> Fault:
     return Fault(course.id, f"is shown with {course.figures}, but has {found}")
 
 

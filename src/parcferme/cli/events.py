@@ -45,6 +45,7 @@ DISMISSED = "dismissed"
 
 app = typer.Typer(no_args_is_help=True, help="Events as files: trials and matches of a club that meets by mail.")
 
+Why = Annotated[str, typer.Argument(metavar="TEXT", help="Why; everybody will read it.")]
 EventFile = Annotated[Path, typer.Argument(metavar="FILE", help="An event's file.")]
 At = Annotated[
     str | None, typer.Option("--at", metavar="MOMENT", help="When it arrived, such as 2026-11-17T20:00:00Z; else now.")
@@ -467,7 +468,7 @@ def decide(
     name: Annotated[str, typer.Argument(metavar="NAME", help="Whose paper.")],
     number: Annotated[int, typer.Argument(metavar="NUMBER", help="Which of them, from 1.")],
     verdict: Annotated[str, typer.Argument(metavar="VERDICT", help="slip or false_entry.")],
-    text: Annotated[str, typer.Argument(metavar="TEXT", help="Why; everybody will read it.")],
+    text: Why,
 ) -> None:
     """Decide about a wrong cell: a slip costs what it costs, a false entry disqualifies."""
     event = _do(file, lambda e: desk.decide(e, _entry(e, name), number, verdict, text, e.organiser, _now()))
@@ -493,7 +494,7 @@ def rule(
     file: EventFile,
     number: Annotated[int, typer.Argument(metavar="NUMBER", help="Which protest, from 1.")],
     verdict: Annotated[str, typer.Argument(metavar="VERDICT", help=f"{UPHELD} or {DISMISSED}.")],
-    text: Annotated[str, typer.Argument(metavar="TEXT", help="Why; everybody will read it.")],
+    text: Why,
 ) -> None:
     """Decide a protest, once and in writing. What follows from it is a decision or a bulletin of its own."""
     if verdict not in (UPHELD, DISMISSED):

@@ -26,6 +26,7 @@ app = typer.Typer(
 Why = Annotated[str, typer.Option("--why", help="The reason; the person is told.")]
 Days = Annotated[int, typer.Option("--days", min=1, max=365, help="For how long.")]
 Name = Annotated[str, typer.Argument(metavar="NAME", help="An account's name, or anybody's id.")]
+NextName = Annotated[str, typer.Argument(metavar="NEXT", help="The name from now on.")]
 TableId = Annotated[str, typer.Argument(metavar="TABLE", help="A table's id.")]
 ClubId = Annotated[str, typer.Argument(metavar="CLUB", help="A club's id, as `clubs` lists it.")]
 Search = Annotated[str, typer.Argument(metavar="[TEXT]", help="Part of a name or title, or an id; without it all.")]
@@ -111,49 +112,33 @@ def diary(database: Database = None) -> None:
     )
 
 
-@app.command()
-def nothing(name: Name, why: Why, database: Database = None) -> None:
-    """Their reports were looked at; nothing happens."""
-    _step(database, "nothing", name, why)
+def _at_once(deed: str) -> Callable[..., None]:
+    def step(name: Name, why: Why, database: Database = None) -> None:
+        _step(database, deed, name, why)
+
+    return step
+
+
+def _for_days(deed: str) -> Callable[..., None]:
+    def step(name: Name, why: Why, days: Days = 7, database: Database = None) -> None:
+        _step(database, deed, name, why, days)
+
+    return step
+
+
+for deed, makes, help in (
+    ("nothing", _at_once, "Their reports were looked at; nothing happens."),
+    ("warn", _at_once, "Tell somebody something at their next visit."),
+    ("silence", _for_days, "Somebody may not speak for some days."),
+    ("suspend", _for_days, "Somebody may neither play nor speak for some days."),
+    ("ban", _at_once, "… for good."),
+    ("lift", _at_once, "Somebody may do everything again."),
+):
+    app.command(deed, help=help)(makes(deed))
 
 
 @app.command()
-def warn(name: Name, why: Why, database: Database = None) -> None:
-    """Tell somebody something at their next visit."""
-    _step(database, "warn", name, why)
-
-
-@app.command()
-def silence(name: Name, why: Why, days: Days = 7, database: Database = None) -> None:
-    """Somebody may not speak for some days."""
-    _step(database, "silence", name, why, days)
-
-
-@app.command()
-def suspend(name: Name, why: Why, days: Days = 7, database: Database = None) -> None:
-    """Somebody may neither play nor speak for some days."""
-    _step(database, "suspend", name, why, days)
-
-
-@app.command()
-def ban(name: Name, why: Why, database: Database = None) -> None:
-    """… for good."""
-    _step(database, "ban", name, why)
-
-
-@app.command()
-def lift(name: Name, why: Why, database: Database = None) -> None:
-    """Somebody may do everything again."""
-    _step(database, "lift", name, why)
-
-
-@app.command()
-def rename(
-    name: Name,
-    next: Annotated[str, typer.Argument(metavar="NEXT", help="The name from now on.")],
-    why: Why,
-    database: Database = None,
-) -> None:
+def rename(name: Name, next: NextName, why: Why, database: Database = None) -> None:
     """Somebody is called differently."""
     _step(database, "rename", name, why, 0, next)
 
@@ -203,12 +188,7 @@ def clubs(search: Search = "", database: Database = None) -> None:
 
 
 @app.command("rename-club")
-def rename_club(
-    club: ClubId,
-    next: Annotated[str, typer.Argument(metavar="NEXT", help="The name from now on.")],
-    why: Why,
-    database: Database = None,
-) -> None:
+def rename_club(club: ClubId, next: NextName, why: Why, database: Database = None) -> None:
     """A club is called differently."""
     from parcferme.server.people import club_desk
 

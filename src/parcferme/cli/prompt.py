@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from typing import NamedTuple
 
 from rich.markup import escape
 from rich.table import Table
@@ -34,22 +35,20 @@ ENDING = ("undo", "save", "quit")  # words that the session answers
 WORDS = ("help", "?", "list", "why", "hint", "rules", "log", "board", *ENDING)
 
 
-class Answer:
+class Answer(NamedTuple):
     """What a person decided: an action, or one of the ENDING words with its argument."""
 
-    def __init__(self, action: int | None, word: str = "", rest: str = "") -> None:
-        self.action = action
-        self.word = word
-        self.rest = rest
+    action: int | None
+    word: str = ""
+    rest: str = ""
 
 
-class Prompt:
+class Prompt(NamedTuple):
     """Asks one seat until it decides."""
 
-    def __init__(self, game: Game, screen: Screen, log: Callable[[int], None]) -> None:
-        self.game = game
-        self.screen = screen
-        self.log = log  # shows a seat everything that happened
+    game: Game
+    screen: Screen
+    log: Callable[[int], None]  # shows a seat everything that happened
 
     def ask(self, state: State, seat: int) -> Answer:
         legal = state.legal(seat)

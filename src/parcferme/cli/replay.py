@@ -70,7 +70,7 @@ def as_dict(chapter: Chapter, play: Play, viewer: int | None, everything: bool) 
     elif isinstance(who, int):
         shown = _shown(play, who, str(what), viewer, everything)
     events = [event.to_json() for event in chapter.events if everything or event.visible_to(viewer)]
-    return {"entry": chapter.index, "who": who, "what": shown, "events": events}
+    return {"entry": chapter.at, "who": who, "what": shown, "events": events}
 
 
 def _shown(play: Play, seat: int, text: str, viewer: int | None, everything: bool) -> str | None:

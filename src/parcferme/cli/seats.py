@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import NamedTuple
 
 from rich.markup import escape
 
@@ -14,14 +15,13 @@ from parcferme.core.contract import Game, State
 from parcferme.core.errors import ParcFermeError
 
 
-class Seat:
+class Seat(NamedTuple):
     """A person, or a bot with its level."""
 
-    def __init__(self, number: int, name: str, bot: Bot | None, level: str = "") -> None:
-        self.number = number
-        self.name = name
-        self.bot = bot
-        self.level = level
+    number: int
+    name: str
+    bot: Bot | None
+    level: str = ""
 
     @property
     def recorded(self) -> str:

@@ -159,7 +159,7 @@ class Session:
         who, what = self.play.log[index]
         if who != "joint":
             return who == seat and not self.bell.rang(what)
-        return any(chapter.index == index and seat in chapter.seats for chapter in self.story.chapters)
+        return any(chapter.at == index and seat in chapter.seats for chapter in self.story.chapters)
 
     def _consent(self, passed: list[object]) -> str:
         what = {"chance": "what chance brought", "joint": "choices already shown"}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from rich.markup import escape
 
 from parcferme.core.contract import Game, State
@@ -10,14 +12,13 @@ from parcferme.core.play import Entry, Play
 from parcferme.core.text import Texts
 
 
-class Chapter:
+class Chapter(NamedTuple):
     """One log entry and what it caused."""
 
-    def __init__(self, index: int, entry: Entry, seats: tuple[int, ...], events: list[Event]) -> None:
-        self.index = index
-        self.entry = entry
-        self.seats = seats  # who decided, in the order of a joint entry's actions
-        self.events = events
+    at: int
+    entry: Entry
+    seats: tuple[int, ...]  # who decided, in the order of a joint entry's actions
+    events: list[Event]
 
 
 def chapters_of(play: Play) -> tuple[list[Chapter], list[State]]:
@@ -50,7 +51,7 @@ class Story:
     def cut(self, live: list[int]) -> None:
         """Forget what an undo took back."""
         kept = set(live)
-        self.chapters = [chapter for chapter in self.chapters if chapter.index in kept]
+        self.chapters = [chapter for chapter in self.chapters if chapter.at in kept]
         self.seen = [min(count, len(self.chapters)) for count in self.seen]
 
     def news(self, seat: int) -> list[str]:

@@ -81,9 +81,17 @@ class RandomBot(Bot):
         return self.rng.choice(state.legal(seat))
 
 
+def drive(state: State, bots: list[Bot], hidden: Random) -> None:
+    """Those who are asked decide, each on a resample of the position made for its seat."""
+    moves = [bots[seat].choose(state.resample(seat, hidden), seat) for seat in state.to_act()]
+    if state.kind() == JOINT:
+        state.apply_joint(moves)
+    else:
+        state.apply(moves[0])
+
+
 def drive_match(game: Game, bots: list[Bot], seed: str) -> tuple[Result, int]:
-    """One game between bots, each of which sees only a resample of the position made for its seat: how it ended, and
-    how often somebody had to decide (those who decide together: once)."""
+    """One game between bots: how it ended, and how often somebody had to decide (those who decide together: once)."""
     dice = Seeded(seed)
     hidden = Random(f"{seed}/resample")
     state = game.start()
@@ -96,11 +104,7 @@ def drive_match(game: Game, bots: list[Bot], seed: str) -> tuple[Result, int]:
             state.apply(dice.draw(state.chance()))
             continue
         decided += 1
-        moves = [bots[seat].choose(state.resample(seat, hidden), seat) for seat in state.to_act()]
-        if kind == JOINT:
-            state.apply_joint(moves)
-        else:
-            state.apply(moves[0])
+        drive(state, bots, hidden)
 
 
 def finished(state: State) -> Result:

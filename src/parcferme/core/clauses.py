@@ -14,21 +14,19 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import NamedTuple
 
 _MARK = "*Definition.* "
 _ITEM = re.compile(r"^- \*\*([A-Z]{2}-R?\d{2,3})\*\*\s*(.*)$")
 
 
-class Clause:
+class Clause(NamedTuple):
     """One clause or ruling: id, the heading it stands under, its text in our own words, and whether it only defines."""
 
-    __slots__ = ("id", "heading", "text", "definition")
-
-    def __init__(self, id: str, heading: str, text: str, definition: bool = False) -> None:
-        self.id = id
-        self.heading = heading
-        self.text = text
-        self.definition = definition
+    id: str
+    heading: str
+    text: str
+    definition: bool = False
 
     def to_json(self) -> dict[str, str]:
         return {"id": self.id, "heading": self.heading, "text": self.text}
@@ -50,7 +48,7 @@ def read_clauses(path: Path) -> dict[str, Clause]:
             current = Clause(item.group(1), heading, text.removeprefix(_MARK), text.startswith(_MARK))
             clauses[current.id] = current
         elif current is not None and line.startswith("  "):
-            current.text = f"{current.text} {line.strip()}"
+            current = clauses[current.id] = current._replace(text=f"{current.text} {line.strip()}")
         else:
             current = None
     return clauses

@@ -10,7 +10,7 @@ names the courses of the house's championship in order, with a title where the e
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from parcferme.core import registry
 from parcferme.core.content import read_document
@@ -19,31 +19,21 @@ from parcferme.core.options import Value
 
 FILE: Final = "courses.json"
 LENGTHS: Final = ("short", "standard", "long")
-Figures = dict[str, int]  # by name, as `figure.NAME` in the game's texts
+CourseFigures = dict[str, int]  # by name, as `figure.NAME` in the game's texts
 
 
-class Course:
+class Course(NamedTuple):
     """Something to drive. `options` hold whole documents."""
 
-    def __init__(self, entry: dict[str, Value], options: dict[str, Value]) -> None:
-        self.id = str(entry["id"])
-        self.title = str(entry["title"])
-        self.length = str(entry["length"])
-        self.difficulty = int(str(entry["difficulty"]))
-        self.options = options
-        kept = entry["figures"]
-        assert isinstance(kept, dict)
-        self.figures: Figures = {name: int(str(figure)) for name, figure in kept.items()}
+    id: str
+    title: str
+    length: str
+    difficulty: int
+    options: dict[str, Value]
+    figures: CourseFigures
 
     def to_json(self) -> dict[str, object]:
-        return {
-            "id": self.id,
-            "title": self.title,
-            "length": self.length,
-            "difficulty": self.difficulty,
-            "options": self.options,
-            "figures": self.figures,
-        }
+        return self._asdict()
 
 
 class Courses:
@@ -72,7 +62,7 @@ def courses_of(game_id: str) -> Courses:
     entries, wanted = document.get("courses"), document.get("presets")
     if not isinstance(entries, list) or not isinstance(wanted, dict):
         raise BadContent(FILE, [Fault("file", "has no list of courses or no presets")])
-    courses = Courses([Course(entry, _documents(folder, entry["options"])) for entry in entries], {})
+    courses = Courses([Course(**{**entry, "options": _documents(folder, entry["options"])}) for entry in entries], {})
     for length in LENGTHS:
         if length in wanted:
             courses.presets[length] = _preset(courses, folder, wanted[length])
@@ -102,7 +92,7 @@ def _preset(courses: Courses, folder: Path, wanted: dict[str, Value]) -> dict[st
     return {**taken, **_documents(folder, own)}
 
 
-def measured(game_id: str, course: Course, prove: bool = False) -> Figures:
+def measured(game_id: str, course: Course, prove: bool = False) -> CourseFigures:
     """A course's figures worked out anew; those that take long only if they shall be proved, else as they are kept.
 
     Raises whatever the game raises about options it cannot take.
@@ -111,6 +101,6 @@ def measured(game_id: str, course: Course, prove: bool = False) -> Figures:
     if part is None:
         return {}
     game = registry.create(game_id, course.options)
-    quick: Figures = part.figures(game)
-    slow: Figures = part.prove(game) if prove else course.figures
+    quick: CourseFigures = part.figures(game)
+    slow: CourseFigures = part.prove(game) if prove else course.figures
     return {**slow, **quick}

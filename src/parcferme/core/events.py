@@ -37,3 +37,6 @@ class Event:
 
     def __hash__(self) -> int:
         return hash((self.kind, self.clause))
+
+
+Events = list[Event] | None  # what happened is told only to those who want to know

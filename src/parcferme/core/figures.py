@@ -11,7 +11,7 @@ from each finished match:
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 MILLION: Final = 1_000_000
 SHARE: Final = "share"  # of all, in percent
@@ -22,7 +22,7 @@ FORMS: Final = (SHARE, MEAN, CLOCK, MONEY)
 Tally = dict[str, int]
 
 
-class Stat:
+class Stat(NamedTuple):
     """One sum over another. Texts: `stat.NAME`, and `stat.NAME.per` for what it is told of.
 
     over, under   the names of the sums
@@ -30,14 +30,11 @@ class Stat:
     expected      the sum, in millionths, that chance alone would have given; '': nobody can say
     """
 
-    __slots__ = ("expected", "form", "name", "over", "under")
-
-    def __init__(self, name: str, over: str, under: str, form: str = MEAN, expected: str = "") -> None:
-        self.name = name
-        self.over = over
-        self.under = under
-        self.form = form
-        self.expected = expected
+    name: str
+    over: str
+    under: str
+    form: str = MEAN
+    expected: str = ""
 
 
 def add(tally: Tally, name: str, amount: int = 1) -> None:

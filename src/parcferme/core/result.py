@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
 
-class Result:
+
+class Result(NamedTuple):
     """Finishing places, what each seat scored, and why it is over.
 
     places    1 = first; equal seats share a place and the next one is skipped (1, 2, 2, 4)
@@ -13,31 +15,17 @@ class Result:
     clause    the rule that ended it
     """
 
-    __slots__ = ("places", "scores", "measures", "reason", "clause")
-
-    def __init__(
-        self, places: list[int], scores: list[int], measures: dict[str, list[int]], reason: str, clause: str
-    ) -> None:
-        self.places = places
-        self.scores = scores
-        self.measures = measures
-        self.reason = reason
-        self.clause = clause
+    places: list[int]
+    scores: list[int]
+    measures: dict[str, list[int]]
+    reason: str
+    clause: str
 
     def winners(self) -> list[int]:
         return [seat for seat, place in enumerate(self.places) if place == 1]
 
     def to_json(self) -> dict[str, object]:
-        return {
-            "places": self.places,
-            "scores": self.scores,
-            "measures": self.measures,
-            "reason": self.reason,
-            "clause": self.clause,
-        }
-
-    def __repr__(self) -> str:
-        return f"Result({self.places!r}, {self.scores!r}, {self.measures!r}, {self.reason!r}, {self.clause!r})"
+        return self._asdict()
 
 
 def utilities(result: Result, low: int, high: int) -> list[float]:

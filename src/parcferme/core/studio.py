@@ -9,7 +9,7 @@ a seed. A finding's sentence is `studio.KEY` in the game's texts, a kind's name 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 from parcferme.core.bounds import MOST_VALUES, is_small, misfit
 from parcferme.core.courses import LENGTHS
@@ -29,7 +29,7 @@ MOST_FINDINGS: Final = 200
 Z: Final = 1.959964  # standard errors to either side of a 95 % interval
 
 
-class Finding:
+class Finding(NamedTuple):
     """What a check says of a document.
 
     place   where: a path in the document, `controls[2].square`
@@ -38,20 +38,14 @@ class Finding:
     key     of its sentence `studio.KEY`, with `args`
     """
 
-    __slots__ = ("place", "stops", "clause", "key", "args")
-
-    def __init__(self, place: str, stops: bool, clause: str, key: str, args: dict[str, object] | None = None) -> None:
-        self.place = place
-        self.stops = stops
-        self.clause = clause
-        self.key = key
-        self.args: dict[str, object] = args if args is not None else {}
-
-    def __repr__(self) -> str:
-        return f"Finding({self.place!r}, {self.stops}, {self.clause!r}, {self.key!r}, {self.args!r})"
+    place: str
+    stops: bool
+    clause: str
+    key: str
+    args: dict[str, object] = {}
 
     def to_json(self) -> dict[str, object]:
-        return {"place": self.place, "stops": self.stops, "clause": self.clause, "key": self.key, "args": self.args}
+        return self._asdict()
 
 
 class Figure:
@@ -122,7 +116,6 @@ class Kind:
     """One kind of document of a game.
 
     blank     what one starts from
-    box       the one that lies in the house's own box; `None` where the courses of the house are such documents
     check     everything there is to say of any JSON value; quick, and never raises
     options   of a table that plays it. This and what follows take a document without a stopping finding
     taken     the other way round: the document in the options of a table or a house course, `None` where there is none
@@ -130,30 +123,31 @@ class Kind:
     measure   what takes long, better and better; each yield has all that is known by then
     generate  from a seed, a length of LENGTHS and a difficulty of DIFFICULTIES: the same document in one version, and
               only one that passes `check` and its kind's bounds of fairness. `None`: nobody draws such a thing by lot
+    box       the one that lies in the house's own box; `None` where the courses of the house are such documents
     """
 
     def __init__(
         self,
         name: str,
-        *,
         blank: Blank,
         check: Check,
         options: OptionsOf,
         taken: Taken,
-        box: Blank | None = None,
         facts: Facts,
         measure: Measure,
         generate: Generate | None = None,
+        *,
+        box: Blank | None = None,
     ) -> None:
         self.name = name
         self.blank = blank
         self._check = check
         self.options = options
         self.taken = taken
-        self.box = box
         self._facts = facts
         self.measure = measure
         self._generate = generate
+        self.box = box
 
     def check(self, document: object) -> list[Finding]:
         if not isinstance(document, dict):

@@ -39,7 +39,7 @@ class SheetFinding(NamedTuple):
         return f"{self.row}, {self.cell}: {self.reason} ({self.clause})"
 
 
-class Mark:
+class Mark(NamedTuple):
     """What a drive is worth.
 
     status    HOME, RETIRED, DISQUALIFIED or VOID
@@ -49,33 +49,15 @@ class Mark:
     reason    why it is not home, with the clause; else ''
     """
 
-    __slots__ = ("status", "score", "detail", "findings", "reason", "clause")
-
-    def __init__(
-        self,
-        status: str,
-        score: list[int],
-        detail: dict[str, list[int]] | None = None,
-        findings: list[SheetFinding] | None = None,
-        reason: str = "",
-        clause: str = "",
-    ) -> None:
-        self.status = status
-        self.score = score
-        self.detail: dict[str, list[int]] = detail if detail is not None else {}
-        self.findings: list[SheetFinding] = findings if findings is not None else []
-        self.reason = reason
-        self.clause = clause
+    status: str
+    score: list[int]
+    detail: dict[str, list[int]] = {}
+    findings: list[SheetFinding] = []
+    reason: str = ""
+    clause: str = ""
 
     def to_json(self) -> dict[str, object]:
-        return {
-            "status": self.status,
-            "score": self.score,
-            "detail": self.detail,
-            "findings": [finding._asdict() for finding in self.findings],
-            "reason": self.reason,
-            "clause": self.clause,
-        }
+        return {**self._asdict(), "findings": [finding._asdict() for finding in self.findings]}
 
 
 def read_mark(place: str, given: object) -> Mark:
@@ -105,15 +87,14 @@ def _read_finding(place: str, given: object) -> SheetFinding:
     return SheetFinding(*[text_at(f"{place}.{name}", data.get(name)) for name in SheetFinding._fields])
 
 
-class Marked:
+class Marked(NamedTuple):
     """A typed sheet, marked: its mark, the drive it stands for (a log that replays under `options`), and the sheet as
     it was taken."""
 
-    def __init__(self, mark: Mark, log: list[Entry], text: str, options: Options) -> None:
-        self.mark = mark
-        self.log = log
-        self.text = text
-        self.options = options
+    mark: Mark
+    log: list[Entry]
+    text: str
+    options: Options
 
 
 class Par:
@@ -146,14 +127,13 @@ def _figure(place: str, given: object) -> float:
     return float(given)
 
 
-class Parted:
+class Parted(NamedTuple):
     """Some of those who are tied, set before the rest: their numbers among the tied, the figure that did it, and what
     the rest had in that comparison (by number; nought where it is not said)."""
 
-    def __init__(self, first: list[int], figure: int, rest: dict[int, int]) -> None:
-        self.first = first
-        self.figure = figure
-        self.rest = rest
+    first: list[int]
+    figure: int
+    rest: dict[int, int]
 
 
 Task = Callable[[dict[str, object]], Options]  # options as an organiser gives them → complete; raises BadOption
@@ -176,7 +156,7 @@ def with_fixed(game: str, given: dict[str, object], fixed: dict[str, object]) ->
     return {**given, **fixed}
 
 
-class Trial:
+class Trial(NamedTuple):
     """How a game is driven alone in an event.
 
     measure     what counts, fewer is better, and `unit` it is written in: "seconds", "turns"
@@ -188,42 +168,22 @@ class Trial:
     par         the best that can be done, with its certificate, which `check_par` looks at by the rules
     """
 
-    def __init__(
-        self,
-        *,
-        measure: str,
-        unit: str,
-        task: Task,
-        judge: Judge,
-        ties: tuple[str, ...] = (),
-        chance: bool = False,
-        legs: int = 0,
-        check_sheet: CheckSheet | None = None,
-        mark_sheet: MarkSheet | None = None,
-        blank_sheet: BlankSheet | None = None,
-        ends: Ends | None = None,
-        part: Part | None = None,
-        parted_by: tuple[str, str] = ("", ""),
-        false_entry: str = "",
-        par: ParOf | None = None,
-        check_par: CheckPar | None = None,
-    ) -> None:
-        self.measure = measure
-        self.unit = unit
-        self.task = task
-        self.judge = judge
-        self.ties = ties
-        self.chance = chance
-        self.legs = legs
-        self.check_sheet = check_sheet
-        self.mark_sheet = mark_sheet
-        self.blank_sheet = blank_sheet
-        self.part = part
-        self.parted_by = parted_by  # the figure's name and the clause
-        self.false_entry = false_entry
-        self.ends = ends
-        self.par = par
-        self.check_par = check_par
+    measure: str
+    unit: str
+    task: Task
+    judge: Judge
+    ties: tuple[str, ...] = ()
+    chance: bool = False
+    legs: int = 0
+    check_sheet: CheckSheet | None = None
+    mark_sheet: MarkSheet | None = None
+    blank_sheet: BlankSheet | None = None
+    ends: Ends | None = None
+    part: Part | None = None
+    parted_by: tuple[str, str] = ("", "")  # the figure's name and the clause
+    false_entry: str = ""
+    par: ParOf | None = None
+    check_par: CheckPar | None = None
 
     def is_over(self, state: State, legs: int) -> bool:
         """Does a drive end in this position?"""

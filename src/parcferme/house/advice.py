@@ -107,30 +107,17 @@ class ReviewState(Struct):
     review: ReviewTold | None
 
 
-class HintTask:
+class HintTask(NamedTuple):
     """A question in plain values that travel to another process. The position is redrawn: nothing hidden goes along."""
 
-    __slots__ = ("dump", "game", "look", "node", "options", "rules", "seat", "seed")
-
-    def __init__(
-        self,
-        game: str,
-        rules: int,
-        options: Options,
-        seat: int,
-        node: int,
-        seed: bytes,
-        dump: Dump,
-        look: int = 0,
-    ) -> None:
-        self.game = game
-        self.rules = rules
-        self.options = options
-        self.seat = seat
-        self.node = node
-        self.seed = seed
-        self.dump = dump
-        self.look = look
+    game: str
+    rules: int
+    options: Options
+    seat: int
+    node: int
+    seed: bytes
+    dump: Dump
+    look: int = 0
 
 
 def question(table: Table, seat: int, node: int, now: int, look: int = 0) -> HintTask:

@@ -21,15 +21,15 @@ from parcferme.core.clauses import read_clauses
 from parcferme.core.content import read_document
 from parcferme.core.contract import Game, State, View
 from parcferme.core.courses import courses_of
-from parcferme.core.errors import ParcFermeError, UnknownGame
+from parcferme.core.errors import UnknownGame
 from parcferme.core.options import Options
 from parcferme.core.record import canonical
 from parcferme.core.text import LANGUAGES, Texts, read_texts
-from parcferme.house.codec import DecodeError, decode, decode_object, encode
+from parcferme.house.codec import decode, encode
 from parcferme.solve.puzzle_sets import FILE as PUZZLES
 from parcferme.table.errors import Denied
 from parcferme.table.names import DRIVERS
-from parcferme.table.setup import Setup, read
+from parcferme.table.setup import Setup
 
 TITLE_SHOWN = 40  # characters of a document's title in a variant's name
 VARIANT_SHOWN = 300  # characters of a variant's name
@@ -168,14 +168,6 @@ def summary(setup: Setup) -> Summary:
     players = setup.options["players"]
     assert isinstance(players, int)  # every game has this option
     return Summary(variant(setup.game, setup.options), setup.title, setup.pace.to_json(), players, setup.rated)
-
-
-def kept_summary(game: str, setup: str, pace: str) -> Summary:
-    """… of a table that was kept without one; of a game that is not known any more as much as can be told."""
-    try:
-        return summary(read(decode_object(setup)))
-    except (ParcFermeError, DecodeError, KeyError, TypeError, ValueError):
-        return Summary(game, "", {"kind": pace}, 0)
 
 
 def title(game: str) -> str:

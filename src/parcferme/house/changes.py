@@ -9,7 +9,7 @@ What is left out depends on nothing but what this line was sent, so it tells not
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 from msgspec import UNSET
@@ -21,15 +21,12 @@ from parcferme.house.positions import Seat, View
 from parcferme.table.journal import Audience
 
 
-class Seen:
+class Seen(NamedTuple):
     """The view a line was sent last: whose it was, a hash of each of its parts, and the seats that came with one."""
 
-    __slots__ = ("audience", "parts", "seats")
-
-    def __init__(self, audience: Audience, parts: dict[str, int], seats: list[Seat]) -> None:
-        self.audience = audience
-        self.parts = parts
-        self.seats = seats
+    audience: Audience
+    parts: dict[str, int]
+    seats: list[Seat]
 
 
 NOTHING: Final = Seen(None, {}, [])
@@ -47,7 +44,7 @@ def lighten(told: Stream | CaughtUp | OkMessage, audience: Audience, before: See
         if position.seats == seen.seats:
             position.seats = UNSET
         elif position.seats is not UNSET:
-            seen.seats = position.seats
+            seen = seen._replace(seats=position.seats)
     return seen
 
 

@@ -31,7 +31,7 @@ class Session(Struct):
     here: Annotated[bool, Meta(description="the one that asks")]
 
 
-class Step(Struct):
+class DiaryStep(Struct):
     """Something an administrator has done, and why: a line of the diary, and what the person it concerns is told."""
 
     id: int
@@ -91,7 +91,7 @@ class PersonFile(Struct):
     """Everything administrators know of somebody."""
 
     person: PersonRow
-    steps: list[Step]
+    steps: list[DiaryStep]
     reports: list[Report]
     addresses: Annotated[list[str], Meta(description="where they are signed in, for a ban of a range")]
 
@@ -102,7 +102,7 @@ class ReportFile(Struct):
     report: Report
     chat: list[ChatLine]
     people: list[PersonRow]
-    steps: list[Step]
+    steps: list[DiaryStep]
 
 
 class TableFile(Struct):
@@ -164,7 +164,7 @@ class TablesPage(Struct):
 class Diary(Struct):
     """Part of the diary, the latest first, and what the next part comes after."""
 
-    steps: list[Step]
+    steps: list[DiaryStep]
     next: str
 
 

@@ -7,14 +7,12 @@ from parcferme.core.contract import View
 
 def fields(view: View, name: str) -> View:
     """The object under a name; an empty one where the view has none there."""
-    found = view.get(name)
-    return found if isinstance(found, dict) else {}
+    return object_of(view.get(name))
 
 
 def rows(view: View, name: str) -> list[View]:
     """The objects in a list."""
-    found = view.get(name)
-    return [row for row in found if isinstance(row, dict)] if isinstance(found, list) else []
+    return objects_of(view.get(name))
 
 
 def numbers(view: View, name: str) -> list[int]:
@@ -27,6 +25,18 @@ def number(view: View, name: str) -> int:
     """A whole number, 0 where there is none."""
     found = view.get(name)
     return found if isinstance(found, int) else 0
+
+
+def object_of(value: object) -> View:
+    return value if isinstance(value, dict) else {}
+
+
+def list_of(value: object) -> list[object]:
+    return value if isinstance(value, list) else []
+
+
+def objects_of(value: object) -> list[View]:
+    return [item for item in list_of(value) if isinstance(item, dict)]
 
 
 def int_of(value: object) -> int:

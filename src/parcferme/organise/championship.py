@@ -8,7 +8,7 @@ event is a bulletin, shown beside the standings.
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Final
+from typing import Final, NamedTuple
 
 from parcferme.core.errors import BadRecord
 from parcferme.core.position import document_at, list_at, number_at, text_at
@@ -24,35 +24,18 @@ COUNTED: Final = (PROVISIONAL, FINAL)
 FIELDS: Final = ("format", "title", "events", "points", "best", "classes", "bulletins")
 
 
-class Championship:
+class Championship(NamedTuple):
     """A series as it was written down: the ids of its events in order, points by place, how many results count."""
 
-    def __init__(
-        self,
-        title: str,
-        events: list[str],
-        points: tuple[int, ...],
-        best: int,
-        classes: tuple[str, ...],
-        bulletins: tuple[str, ...],
-    ) -> None:
-        self.title = title
-        self.events = events
-        self.points = points
-        self.best = best
-        self.classes = classes
-        self.bulletins = bulletins
+    title: str
+    events: list[str]
+    points: list[int]
+    best: int
+    classes: list[str]
+    bulletins: list[str]
 
     def to_json(self) -> dict[str, object]:
-        return {
-            "format": FORMAT,
-            "title": self.title,
-            "events": self.events,
-            "points": list(self.points),
-            "best": self.best,
-            "classes": list(self.classes),
-            "bulletins": list(self.bulletins),
-        }
+        return {"format": FORMAT, **self._asdict()}
 
 
 def read_championship(given: object) -> Championship:
@@ -65,10 +48,10 @@ def read_championship(given: object) -> Championship:
     return Championship(
         text_at("title", data.get("title"), TITLE_LIMIT),
         events,
-        tuple(number_at(f"points[{n}]", p, 0, MOST_A_PLACE) for n, p in enumerate(points)),
+        [number_at(f"points[{n}]", p, 0, MOST_A_PLACE) for n, p in enumerate(points)],
         number_at("best", data.get("best", len(events)), 1, len(events)),
-        tuple(_texts("classes", data.get("classes", []), MOST_EVENTS)),
-        tuple(_texts("bulletins", data.get("bulletins", []), 1_000)),
+        _texts("classes", data.get("classes", []), MOST_EVENTS),
+        _texts("bulletins", data.get("bulletins", []), 1_000),
     )
 
 
@@ -95,7 +78,7 @@ def standings_after(series: Championship, known: list[Outcome]) -> dict[str, lis
     }
 
 
-def _scored(outcome: Outcome, klass: str, points: tuple[int, ...]) -> dict[str, Scored]:
+def _scored(outcome: Outcome, klass: str, points: list[int]) -> dict[str, Scored]:
     """Everybody's place in an event, with its points: nought beyond the list and for who was not classified."""
     places = outcome.places(klass)
     return {

@@ -8,6 +8,7 @@ skipped (1, 2, 2, 4). Who came first plays no part.
 from __future__ import annotations
 
 from functools import cached_property
+from typing import NamedTuple
 
 from parcferme.core.record import canonical
 from parcferme.core.trial import DISQUALIFIED, HOME, STATUSES, Mark, Parted, Trial
@@ -16,7 +17,7 @@ from parcferme.organise.marking import Marks
 from parcferme.organise.tasks import trial_of
 
 
-class Tie:
+class Tie(NamedTuple):
     """Why equal measures are not equal places, or are: what parted them, the clause, and the two figures.
 
     by       a tie-break's name, or "shared"
@@ -24,32 +25,29 @@ class Tie:
     other    … of the one before it
     """
 
-    def __init__(self, by: str, clause: str, own: int, other: int) -> None:
-        self.by = by
-        self.clause = clause
-        self.own = own
-        self.other = other
+    by: str
+    clause: str
+    own: int
+    other: int
 
     def to_json(self) -> dict[str, object]:
         return {"by": self.by, "clause": self.clause, "own": self.own, "other": self.other}
 
 
-class Drive:
+class Drive(NamedTuple):
     """An entry's best drive."""
 
-    def __init__(self, entry: Entry, number: int, mark: Mark) -> None:
-        self.entry = entry
-        self.number = number
-        self.mark = mark
+    entry: Entry
+    number: int
+    mark: Mark
 
 
-class Row:
+class Row(NamedTuple):
     """A line of a classification; place 0 for who is not classified, with the reason in the mark."""
 
-    def __init__(self, place: int, drive: Drive, tie: Tie | None) -> None:
-        self.place = place
-        self.drive = drive
-        self.tie = tie
+    place: int
+    drive: Drive
+    tie: Tie | None
 
     def to_json(self) -> dict[str, object]:
         entry, mark = self.drive.entry, self.drive.mark

@@ -73,8 +73,7 @@ def _drawn(game: str, kind: Kind, seed: str, length: str, difficulty: int) -> Co
     title = str(document.get("title") or document.get("name") or registry.meta(game).title)
     figures = registry.part(game, "courses")
     known = {} if figures is None else figures.figures(registry.create(game, options))
-    entry = {"id": seed, "title": title, "length": length, "difficulty": difficulty, "figures": known}
-    return Course(entry, options)
+    return Course(seed, title, length, difficulty, options, known)
 
 
 def daily_regulations(day: int) -> dict[str, object]:

@@ -3,7 +3,7 @@ are no part of the journal."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from parcferme.core.errors import Fault
 from parcferme.organise.errors import no_paper
@@ -14,13 +14,12 @@ SHEET_LIMIT: Final = 100_000  # characters; the longest route with the most turn
 SHEET_LINES: Final = 1_000
 
 
-class Draft:
+class Draft(NamedTuple):
     """What was typed so far, on which device and when."""
 
-    def __init__(self, text: str, device: str, at: int) -> None:
-        self.text = text
-        self.device = device
-        self.at = at
+    text: str
+    device: str
+    at: int
 
 
 def keep(kept: Draft | None, new: Draft) -> tuple[Draft, Draft | None]:

@@ -7,7 +7,7 @@ draft ──announce──▶ announced ──open──▶ open ──close─�
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
 
 from parcferme.core.errors import BadRecord, ParcFermeError
 from parcferme.core.position import flag_at, list_at, number_at, object_at, text_at
@@ -72,11 +72,10 @@ class Entry:
         return next((paper for paper in self.submissions if paper.number == number), None)
 
 
-class Bulletin:
-    def __init__(self, at: int, text: str, changes: Body) -> None:
-        self.at = at
-        self.text = text
-        self.changes = changes
+class Bulletin(NamedTuple):
+    at: int
+    text: str
+    changes: Body
 
 
 class Question:
@@ -100,13 +99,12 @@ class Protest:
         self.ruling = ""
 
 
-class TableResult:
+class TableResult(NamedTuple):
     """How a table of a match event ended: places by seat in the order it was drawn; none: without a result."""
 
-    def __init__(self, places: list[int], absent: list[str], record: str) -> None:
-        self.places = places
-        self.absent = absent  # entries a stand-in drove for
-        self.record = record  # the match, where there is one
+    places: list[int]
+    absent: list[str]  # entries a stand-in drove for
+    record: str  # the match, where there is one
 
 
 class Round:

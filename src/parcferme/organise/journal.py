@@ -27,7 +27,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from typing import Final
+from typing import Final, NamedTuple
 
 from parcferme.core.errors import BadRecord
 from parcferme.core.position import list_at, number_at, object_at, text_at
@@ -48,18 +48,15 @@ MOST_TRIED: Final = 10_000  # values of a number, when it is looked for which on
 MOST_HASHED: Final = 30_000_000  # … and characters of all tries
 
 
-class Note:
+class Note(NamedTuple):
     """One line of a journal: its number (from 1), the moment, who did what with which details, and the chain."""
 
-    __slots__ = ("at", "body", "by", "chain", "kind", "seq")
-
-    def __init__(self, seq: int, at: int, by: str, kind: str, body: Body, chain: str) -> None:
-        self.seq = seq
-        self.at = at
-        self.by = by
-        self.kind = kind
-        self.body = body
-        self.chain = chain
+    seq: int
+    at: int
+    by: str
+    kind: str
+    body: Body
+    chain: str
 
     def __repr__(self) -> str:
         return f"Note({self.seq}, {self.at}, {self.by!r}, {self.kind!r}, {self.body!r})"

@@ -7,7 +7,7 @@ people and bots by a key and nothing else of them.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 from openskill.models import PlackettLuce
 
@@ -19,15 +19,12 @@ TINY: Final = 1e-9  # two machines may round differently
 _MODEL: Final = PlackettLuce()
 
 
-class Rating:
+class Rating(NamedTuple):
     """What is believed of somebody's strength: a mean, how unsure it is, and after how many matches."""
 
-    __slots__ = ("matches", "mu", "sigma")
-
-    def __init__(self, mu: float = 25.0, sigma: float = 25.0 / 3.0, matches: int = 0) -> None:
-        self.mu = mu
-        self.sigma = sigma
-        self.matches = matches
+    mu: float = 25.0
+    sigma: float = 25.0 / 3.0
+    matches: int = 0
 
     def value(self) -> int:
         """As it is told."""

@@ -5,6 +5,8 @@ is checked by the rules, and the signature by its key. The first difference is n
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from parcferme.core.content import content_hash
 from parcferme.core.errors import BadRecord, ParcFermeError
 from parcferme.core.position import text_at
@@ -16,15 +18,14 @@ from parcferme.organise.outcome import Outcome, outcome_of
 from parcferme.organise.signing import signer_of
 
 
-class Checked:
+class Checked(NamedTuple):
     """What was found to hold."""
 
-    def __init__(self, event: Event, marks: int, notes: int, rounds: int, signer: str) -> None:
-        self.event = event
-        self.signer = signer  # the public key of the server that has signed the file; '' where none has
-        self.marks = marks
-        self.notes = notes
-        self.rounds = rounds
+    event: Event
+    marks: int
+    notes: int
+    rounds: int
+    signer: str  # the public key of the server that has signed the file; '' where none has
 
 
 def verify(text: str) -> Checked:

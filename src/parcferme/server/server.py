@@ -15,6 +15,7 @@ from parcferme.server.live.daily import DailyStage
 from parcferme.server.live.decisions import Decisions
 from parcferme.server.live.desk import Desk
 from parcferme.server.live.door import Crowd
+from parcferme.server.live.errands import Errands
 from parcferme.server.live.events import Events
 from parcferme.server.live.fanout import Fanout
 from parcferme.server.live.filing import Filing
@@ -76,6 +77,7 @@ class Server:
         self.desk = Desk(self.store, self.tables, self.fanout)
         self.housekeeping = Housekeeping(settings, self.store, self.metrics)
         self.mailer = Mailer(settings, self.store, self.tables, self.metrics)
+        self.errands = Errands()
         self.replays = Replays()
         self.spoken: Spoken = {}  # the last lines of chat, so that sending one twice is harmless
         self.lines = Crowd()  # live lines, by address, person and table
@@ -89,9 +91,8 @@ class Server:
         await self.scheduler.start()
         await self.events.start()
         await self.desk.start()
-        await self.housekeeping.start()
-        await self.filing.start()
-        await self.looking_back.start()
+        for work in (self.desk.run(), self.housekeeping.run(), self.filing.run(), self.looking_back.run()):
+            self.errands.begin(work)
         await self.mailer.start(self.key, await self._push_key())
         calm_collector()
         log.info("open", extra={"worker": self.store.worker, "database": self.store.backend.name})
@@ -107,10 +108,7 @@ class Server:
     async def stop(self) -> None:
         """In order: no more driving, everybody sent away, clocks stopped, everything written."""
         await self.tables.close()
-        await self.desk.stop()
-        await self.housekeeping.stop()
-        await self.filing.stop()
-        await self.looking_back.stop()
+        await self.errands.stop()
         await self.mailer.stop()
         await self.decisions.stop()
         self.pars.stop()

@@ -17,9 +17,9 @@ from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Final, NamedTuple
 
-from parcferme.core.bot import Bot
+from parcferme.core.bot import Bot, drive
 from parcferme.core.chance import Seeded
-from parcferme.core.contract import CHANCE, JOINT, OVER, Game, State
+from parcferme.core.contract import CHANCE, OVER, Game, State
 from parcferme.core.errors import ParcFermeError
 from parcferme.core.play import advance, live_entries
 from parcferme.core.position import Note
@@ -198,11 +198,7 @@ def decisions(game: Game, seed: str) -> Iterator[State]:
             state.apply(dice.draw(state.chance()))
             continue
         yield state
-        moves = [bots[seat].choose(state.resample(seat, hidden), seat) for seat in state.to_act()]
-        if state.kind() == JOINT:
-            state.apply_joint(moves)
-        else:
-            state.apply(moves[0])
+        drive(state, bots, hidden)
 
 
 def _drivers(game: Game, seed: str) -> list[Bot]:

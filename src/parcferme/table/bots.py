@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import NamedTuple
 
 from parcferme.core import registry
 from parcferme.core.bot import Watch, usual_level
@@ -14,32 +15,18 @@ from parcferme.table.journal import Note
 from parcferme.table.table import Table
 
 
-class Task:
+class Task(NamedTuple):
     """A choice to make: everything a bot may know, in plain values that travel to another process."""
 
-    __slots__ = ("dump", "game", "level", "node", "options", "rules", "seat", "seconds", "seed")
-
-    def __init__(
-        self,
-        game: str,
-        rules: int,
-        options: Options,
-        level: str,
-        seat: int,
-        node: int,
-        seed: bytes,
-        dump: Dump,
-        seconds: float,
-    ) -> None:
-        self.game = game
-        self.rules = rules
-        self.options = options
-        self.level = level
-        self.seat = seat
-        self.node = node
-        self.seed = seed
-        self.dump = dump
-        self.seconds = seconds
+    game: str
+    rules: int
+    options: Options
+    level: str
+    seat: int
+    node: int
+    seed: bytes
+    dump: Dump
+    seconds: float
 
     def __reduce__(self) -> tuple[type[Task], tuple[str, int, Options, str, int, int, bytes, Dump, float]]:
         """Compiled, the class is built anew by its constructor."""

@@ -230,26 +230,27 @@ def test_every_stage_brings_every_driver_one_new_card() -> None:
 # ── overtaking ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+def behind(rivals: int, gear: int) -> tuple[RallyGame, RallyState]:
+    """One car right behind a square on which so many others stand."""
+    game = road("0 1 1 1 1 1 1 1 1 1", players=rivals + 1)
+    state = ready(game)
+    for rival in range(1, rivals + 1):
+        put(state, rival, 4)
+    put(state, 0, 3, gear)
+    to_move(state, 0)
+    return game, state
+
+
 @pytest.mark.rule("RA-24")
 def test_driving_into_an_occupied_square_costs_nothing_and_all_may_share_it() -> None:
-    game = road("0 1 1 1 1 1 1 1 1 1", players=6)
-    state = ready(game)
-    for rival in range(1, 6):
-        put(state, rival, 4)
-    put(state, 0, 3, 2)
-    to_move(state, 0)
+    game, state = behind(5, gear=2)
     assert factors(follow(game, state, "gear:1", "die:6")) == [1]
     assert [car.road for car in state.cars] == [4] * 6
 
 
 @pytest.mark.rule("RA-25", "RA-R14")
 def test_each_car_overtaken_makes_the_next_square_harder_by_one() -> None:
-    game = road("0 1 1 1 1 1 1 1 1 1", players=4)
-    state = ready(game)
-    for rival in range(1, 4):
-        put(state, rival, 4)
-    put(state, 0, 3, 3)
-    to_move(state, 0)
+    game, state = behind(3, gear=3)
     events = follow(game, state, "gear:3", "die:1", "advance:0")
     assert factors(events) == [1, 4]
     assert of(events, "overtakes")[0].args["cars"] == 3

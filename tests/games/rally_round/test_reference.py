@@ -1,4 +1,4 @@
-"""Whole rallies beside a second opinion (reference.py)."""
+"""Whole rallies beside a second opinion (reference/)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from parcferme.games.rally_round.board.check import CONTENT
 from parcferme.games.rally_round.rules.game import RallyState
 from parcferme.games.rally_round.rules.scoring import crew_places
 
-from .reference import Rally
+from .reference.rally import Rally
 
 OPTIONS = ("players", "mode", "kits", "crews", "max_section_turns", "strict")
 VARIANTS: list[tuple[dict[str, object], str]] = [

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from tests.support import told
 
 from parcferme.games.rallye_code.board.read import house_board, house_deck
 from parcferme.games.rallye_code.lot import TRANSVERSES, UNEVEN, lone_car
@@ -34,7 +35,7 @@ def test_a_fault_of_a_board_is_told_at_its_lane(kind: str, changes: Item, field:
     board: Item = copy.deepcopy(house_board())
     place = index(board, lambda cell: cell["kind"] == kind)
     board["cells"][place].update(changes)
-    findings = [(one.place, one.stops, one.clause, one.key) for one in BOARD.check(board)]
+    findings = told(BOARD, board)
     assert (f"cells[{place}]{field}", True, clause, key) in findings
 
 

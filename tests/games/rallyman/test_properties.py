@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -10,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.support import random_play, step
 
-from parcferme.core.contract import CHANCE, OVER
+from parcferme.core.contract import CHANCE, OVER, State
 from parcferme.core.events import Event
 from parcferme.core.play import Play, replay
 from parcferme.core.record import read_record, record_of
@@ -91,15 +92,20 @@ def test_random_rallies(options: dict[str, object], seed: int) -> None:
     assert [result.places[seat] for seat in order] == sorted(result.places)
 
 
+def whole_match(play: Play, rng: Random) -> Iterator[tuple[State, bool]]:
+    """Its positions at random to the end, a fifth of them to be looked at."""
+    while play.state.kind() != OVER:
+        yield play.state, rng.random() < 0.2
+        step(play, rng)
+
+
 @settings(max_examples=8, deadline=None)
 @given(options=OPTIONS, seed=st.integers(0, 2**32))
 def test_explain_agrees_with_legal_everywhere(options: dict[str, object], seed: int) -> None:
     game = create("rallyman", options)
-    rng = Random(seed)
     play = Play(game)
-    while play.state.kind() != OVER:
-        state = play.state
-        if rng.random() < 0.2:
+    for state, looked_at in whole_match(play, Random(seed)):
+        if looked_at:
             for seat in range(game.players):
                 legal = state.legal(seat)
                 assert legal == sorted(set(legal))
@@ -108,7 +114,6 @@ def test_explain_agrees_with_legal_everywhere(options: dict[str, object], seed: 
                     refusal = state.explain(seat, action)
                     assert (refusal is None) == (action in legal), game.format(action)
                     assert refusal is None or refusal.clause.startswith("RM-")
-        step(play, rng)
     for seat in range(game.players):
         assert play.state.legal(seat) == []
         refusal = play.state.explain(seat, 0)
@@ -120,12 +125,10 @@ def test_explain_agrees_with_legal_everywhere(options: dict[str, object], seed: 
 @given(options=OPTIONS, seed=st.integers(0, 2**32))
 def test_positions_are_restored_copied_and_shown(options: dict[str, object], seed: int) -> None:
     game = create("rallyman", options)
-    rng = Random(seed)
     play = Play(game)
     kept: list[tuple[object, object]] = []
-    while play.state.kind() != OVER:
-        state = play.state
-        if rng.random() < 0.2:
+    for state, looked_at in whole_match(play, Random(seed)):
+        if looked_at:
             again = game.restore(json.loads(json.dumps(state.dump())))
             assert again.dump() == state.dump()
             assert again.chance() == state.chance()
@@ -140,7 +143,6 @@ def test_positions_are_restored_copied_and_shown(options: dict[str, object], see
             assert [o for o, _ in outcomes] == sorted({o for o, _ in outcomes})
             assert all(weight > 0 for _, weight in outcomes)
             assert all(game.parse_outcome(game.format_outcome(o)) == o for o, _ in outcomes)
-        step(play, rng)
     for copied, dump in kept:
         assert copied.dump() == dump  # type: ignore[attr-defined]
     assert replay(game, play.log).state.dump() == play.state.dump()

@@ -6,6 +6,7 @@ import copy
 from typing import Any
 
 import pytest
+from tests.support import told
 
 from parcferme.core.registry import create
 from parcferme.core.studio import EXACT, Document
@@ -38,8 +39,7 @@ def roadbook(**changes: object) -> Document:
     ],
 )
 def test_a_fault_of_a_roadbook_is_told_where_it_lies(changes: Document, place: str, clause: str, key: str) -> None:
-    findings = [(one.place, one.stops, one.clause, one.key) for one in ROADBOOK.check(roadbook(**changes))]
-    assert (place, True, clause, key) in findings
+    assert (place, True, clause, key) in told(ROADBOOK, roadbook(**changes))
 
 
 def test_fewer_specials_are_driven_again() -> None:
@@ -118,8 +118,7 @@ def test_an_own_zone_is_driven_with_a_house_road() -> None:
 def test_a_fault_of_a_zone_is_told_where_it_lies(road: int, changes: Item, place: str, clause: str, key: str) -> None:
     document = own_zone()
     document["zones"][0]["roads"][road].update(changes)
-    findings = [(one.place, one.stops, one.clause, one.key) for one in ZONES.check(document)]
-    assert (place, True, clause, key) in findings
+    assert (place, True, clause, key) in told(ZONES, document)
 
 
 def test_a_space_that_is_drawn_apart_is_told() -> None:

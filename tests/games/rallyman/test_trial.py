@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.support import random_play
 
+from parcferme.core.bot import finished
 from parcferme.core.contract import CHANCE
 from parcferme.core.errors import BadOption
 from parcferme.core.events import Event
@@ -34,9 +35,8 @@ def test_the_time_counts_then_losses_of_control_then_dice(seed: int) -> None:
     game = create("rallyman", task(SHORT))
     play = random_play(game, seed)
     found = judge(game, play.log, 0)
-    result = play.state.result()
+    result = finished(play.state)
     assert found is not None
-    assert result is not None
     if result.reason == "all_retired":
         assert found.status == RETIRED
         return

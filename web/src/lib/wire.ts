@@ -1225,7 +1225,7 @@ export interface Session {
 }
 
 /** Something an administrator has done, and why: a line of the diary, and what the person it concerns is told. */
-export interface Step {
+export interface DiaryStep {
 	id: number;
 	at: number; // milliseconds since 1970
 	by: string; // who did it; empty: the operator, by command
@@ -1279,7 +1279,7 @@ export interface PersonRow {
 /** Everything administrators know of somebody. */
 export interface PersonFile {
 	person: PersonRow;
-	steps: Step[];
+	steps: DiaryStep[];
 	reports: Report[];
 	addresses: string[]; // where they are signed in, for a ban of a range
 }
@@ -1289,7 +1289,7 @@ export interface ReportFile {
 	report: Report;
 	chat: ChatLine[];
 	people: PersonRow[];
-	steps: Step[];
+	steps: DiaryStep[];
 }
 
 /** A table, in a list for administrators. */
@@ -1344,7 +1344,7 @@ export interface TablesPage {
 
 /** Part of the diary, the latest first, and what the next part comes after. */
 export interface Diary {
-	steps: Step[];
+	steps: DiaryStep[];
 	next: string;
 }
 
@@ -1680,8 +1680,7 @@ export interface LinkForm {
 }
 
 /** … and the next password. */
-export interface ResetForm {
-	token: string;
+export interface ResetForm extends LinkForm {
 	password: string;
 }
 
@@ -1813,9 +1812,13 @@ export interface EventReasonForm {
 	reason: string;
 }
 
-/** A sheet under way, from one of your devices. */
-export interface DraftForm {
+/** A sheet, as CSV or TOML. */
+export interface SheetText {
 	text: string;
+}
+
+/** A sheet under way, from one of your devices. */
+export interface DraftForm extends SheetText {
 	device: string;
 }
 
@@ -1847,11 +1850,6 @@ export interface CheckedPaper {
 	faults: SheetFault[];
 }
 
-/** A sheet, as CSV or TOML. */
-export interface SheetText {
-	text: string;
-}
-
 /** What is handed in: a sheet or a record as text, or a drive at a table. `attempt` says which drive it is where there are dice. Handing in the same paper again is harmless. */
 export interface PaperForm {
 	kind: "drive" | "record" | "sheet";
@@ -1873,43 +1871,42 @@ export interface PaperTold {
 	why: string;
 }
 
-/** A numbered bulletin, and the lines of the regulations it changes. */
-export interface BulletinForm {
+/** What is said about an event: everybody will read it. */
+export interface Words {
 	text: string;
+}
+
+/** A numbered bulletin, and the lines of the regulations it changes. */
+export interface BulletinForm extends Words {
 	changes?: Record<string, Json>;
 }
 
 /** A question to the organiser. */
-export interface AskForm {
-	text: string;
+export interface AskForm extends Words {
 }
 
 /** The answer to all; `held` back until the closing where it would tell a line. */
-export interface EventAnswerForm {
+export interface EventAnswerForm extends Words {
 	number: number;
-	text: string;
 	held?: boolean;
 }
 
 /** Against a result: one's own, or another's. */
-export interface ProtestForm {
+export interface ProtestForm extends Words {
 	against: string;
-	text: string;
 }
 
 /** A protest, decided in writing. */
-export interface RuleForm {
+export interface RuleForm extends Words {
 	number: number;
 	upheld: boolean;
-	text: string;
 }
 
 /** A wrong cell: a slip, which costs what it costs, or a false entry, which disqualifies. */
-export interface DecideForm {
+export interface DecideForm extends Words {
 	crew: string;
 	number: number;
 	verdict: "false_entry" | "slip";
-	text: string;
 }
 
 /** How a table of a match event ended: places by seat as drawn, who was absent. No places: no result. */
@@ -2017,28 +2014,26 @@ export interface JobState {
 	seed?: string; // of a surprise: the same seed makes the same one
 }
 
-/** A document to be kept, as a draft that nobody else sees. */
-export interface DocumentForm {
-	game: string;
-	kind: string;
+/** A draft, and what its maker says of it. */
+export interface DrawingForm {
 	title: string;
 	document: Record<string, Json>;
 	length?: "long" | "short" | "standard";
 	difficulty?: number;
 	licence?: "CC-BY-4.0" | "CC-BY-SA-4.0" | "CC0-1.0" | "own"; // `own`: to be played here, and nothing else
 	source?: string; // where it comes from; empty: drawn here
+}
+
+/** A document to be kept, as a draft that nobody else sees. */
+export interface DocumentForm extends DrawingForm {
+	game: string;
+	kind: string;
 	name?: string; // 2 to 20 letters, digits, blanks, hyphens, apostrophes; empty: as before
 }
 
 /** The draft as it is now. `revision` is the one it was made from. */
-export interface SaveForm {
+export interface SaveForm extends DrawingForm {
 	revision: number;
-	title: string;
-	document: Record<string, Json>;
-	length?: "long" | "short" | "standard";
-	difficulty?: number;
-	licence?: "CC-BY-4.0" | "CC-BY-SA-4.0" | "CC0-1.0" | "own"; // `own`: to be played here, and nothing else
-	source?: string; // where it comes from; empty: drawn here
 }
 
 /** Publish the draft, if it is still this revision. */

@@ -125,14 +125,5 @@ def measure(document: Document) -> Iterator[Figures]:
     yield from simulated(table, GAMES, known, 0.05)
 
 
-SCENARIO: Final = Kind(
-    "scenario",
-    blank=blank,
-    check=check_scenario,
-    options=options,
-    taken=taken,
-    facts=facts,
-    measure=measure,
-    generate=draw_scenario,
-)
+SCENARIO: Final = Kind("scenario", blank, check_scenario, options, taken, facts, measure, draw_scenario)
 STUDIO: Final[dict[str, Kind]] = {SCENARIO.name: SCENARIO}

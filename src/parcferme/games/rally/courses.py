@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from parcferme.core.contract import Game
-from parcferme.core.courses import Figures
+from parcferme.core.courses import CourseFigures
 from parcferme.games.rally.board.route import Route
 from parcferme.games.rally.board.tables import Tables
 from parcferme.games.rally.par.solver import Par, whole_ring
@@ -13,12 +13,12 @@ SETUPS = (0, 1, 2)
 TYRES = [0, 1, 2]
 
 
-def figures(game: Game) -> Figures:
+def figures(game: Game) -> CourseFigures:
     road = _road(_tables(game))
     return {"squares": road.length, "fords": road.tally[0], "hairpins": road.tally[1]}
 
 
-def prove(game: Game) -> Figures:
+def prove(game: Game) -> CourseFigures:
     """Expected turns of perfect play without mechanics, with the best set-up and tyres for the first sector."""
     tables = _tables(game)
     road, ring = _road(tables), tables.race_rings[0]

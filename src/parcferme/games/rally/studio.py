@@ -155,16 +155,7 @@ def _turns(tables: Tables, setup: int) -> Figure:
     return Figure(min(row), EXACT, "turns", row=row, names=[*TYRES])
 
 
-ROAD: Final = Kind(
-    "road",
-    blank=blank_road,
-    check=check_road,
-    options=road_options,
-    taken=road_taken,
-    facts=road_facts,
-    measure=measure_road,
-    generate=draw_road,
-)
+ROAD: Final = Kind("road", blank_road, check_road, road_options, road_taken, road_facts, measure_road, draw_road)
 
 
 # --- cards ---
@@ -229,13 +220,6 @@ def measure_cards(document: Document) -> Iterator[Figures]:
 
 
 CARDS: Final = Kind(
-    "cards",
-    blank=blank_cards,
-    check=check_cards,
-    options=cards_options,
-    taken=under("cards"),
-    box=house_cards,
-    facts=cards_facts,
-    measure=measure_cards,
+    "cards", blank_cards, check_cards, cards_options, under("cards"), cards_facts, measure_cards, box=house_cards
 )
 STUDIO: Final[dict[str, Kind]] = {ROAD.name: ROAD, CARDS.name: CARDS}

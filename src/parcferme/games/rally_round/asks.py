@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from parcferme.core.contract import Ask, View
-from parcferme.lib.reading import fields, number, numbers, rows
+from parcferme.lib.reading import fields, list_of, number, numbers, rows
 
 
 def asked(view: View, seat: int, kinds: set[str]) -> Ask:
@@ -38,7 +38,7 @@ def _facts(view: View, node: str) -> dict[str, object]:
         ways = laying["candidates"]
         return {"ways": len(ways) if isinstance(ways, list) else 0}
     if node == "kit":
-        return {"card": len(_list(crew["kit"])) + 1}
+        return {"card": len(list_of(crew["kit"])) + 1}
     if node == "push":
         return {"missing": number(crew, "missing")}
     return {"crew": number(view, "crew")} if node == "block" else {}
@@ -54,14 +54,10 @@ def _speed(view: View, seat: int, kinds: set[str]) -> Ask:
         return "ask.speed_car", told
     if least == most:
         return "ask.speed_or_turn" if "turn" in kinds else "ask.speed_only", told
-    for squares, row in enumerate(_list(view["ahead"]), 1):
-        _, _, _, _, control, limit = _list(row)
+    for squares, row in enumerate(list_of(view["ahead"]), 1):
+        _, _, _, _, control, limit = list_of(row)
         if isinstance(limit, int) and 0 < limit < most:
             return "ask.speed_limit", {**told, "limit": limit, "squares": squares}
         if control:
             return "ask.speed_control", {**told, "control": control, "squares": squares}
     return "ask.speed", told
-
-
-def _list(value: object) -> list[object]:
-    return value if isinstance(value, list) else []

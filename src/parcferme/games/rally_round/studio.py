@@ -49,14 +49,9 @@ def check_route(document: Document) -> list[Finding]:
     own = document.get("map")
     unusable = findings_of(check_map(own)) if isinstance(own, dict) else []
     if unusable:
-        return [_on_map(finding) for finding in unusable]
+        return [finding._replace(place=f"map.{finding.place}") for finding in unusable]
     marked = examine(_alone(document), _board_of(document))
     return findings_of(marked.faults) + findings_of(marked.warnings, False)
-
-
-def _on_map(finding: Finding) -> Finding:
-    finding.place = f"map.{finding.place}"
-    return finding
 
 
 def _board_of(document: Document) -> Board:
@@ -135,14 +130,7 @@ def par_figure(solution: Solution) -> Figure:
 
 
 ROUTE: Final = Kind(
-    "route",
-    blank=blank_route,
-    check=check_route,
-    options=route_options,
-    taken=route_taken,
-    facts=route_facts,
-    measure=measure_route,
-    generate=draw_route,
+    "route", blank_route, check_route, route_options, route_taken, route_facts, measure_route, draw_route
 )
 
 
@@ -218,14 +206,5 @@ def _apart(board: Board) -> Figure:
     return Figure(min(gaps), EXACT, "squares", low=min(gaps), high=max(gaps), wanted=CHEQUERED_GAP)
 
 
-MAP: Final = Kind(
-    "map",
-    blank=blank_map,
-    check=check_drawn_map,
-    options=map_options,
-    taken=under("map"),
-    box=house_map,
-    facts=map_facts,
-    measure=measure_map,
-)
+MAP: Final = Kind("map", blank_map, check_drawn_map, map_options, under("map"), map_facts, measure_map, box=house_map)
 STUDIO: Final[dict[str, Kind]] = {ROUTE.name: ROUTE, MAP.name: MAP}

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from parcferme.core.contract import Game
-from parcferme.core.courses import Figures
+from parcferme.core.courses import CourseFigures
 from parcferme.games.rallye_code.rules.game import RallyeCode
 
 
-def figures(game: Game) -> Figures:
+def figures(game: Game) -> CourseFigures:
     assert isinstance(game, RallyeCode)
     tables = game.tables
     transverse = sum(tables.transverse)
     return {"squares": len(tables.cells) - transverse, "lanes": transverse, "cards": len(tables.cards)}
 
 
-def prove(game: Game) -> Figures:
+def prove(game: Game) -> CourseFigures:
     """Nothing takes longer."""
     return {}

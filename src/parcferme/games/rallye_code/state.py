@@ -10,12 +10,11 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from parcferme.core.contract import State
-from parcferme.core.events import Event
+from parcferme.core.events import Event, Events
 from parcferme.games.rallye_code.actions import GERANCES
 from parcferme.games.rallye_code.board.tables import Tables
 from parcferme.games.rallye_code.mechanics.takeover import price_of
 
-Events = list[Event] | None  # what happened is told only to those who want to know
 NOBODY: Final = -1
 
 # Phases, by their row in rules/phases.py.

@@ -79,13 +79,13 @@ def measure_board(document: Document) -> Iterator[Figures]:
 
 BOARD: Final = Kind(
     "board",
-    blank=blank_board,
-    check=check_drawn_board,
-    options=board_options,
-    taken=under("board", house_board),
-    facts=board_facts,
-    measure=measure_board,
-    generate=draw_board,
+    blank_board,
+    check_drawn_board,
+    board_options,
+    under("board", house_board),
+    board_facts,
+    measure_board,
+    draw_board,
 )
 
 
@@ -145,12 +145,6 @@ def measure_deck(document: Document) -> Iterator[Figures]:
 
 
 DECK: Final = Kind(
-    "deck",
-    blank=blank_deck,
-    check=check_drawn_deck,
-    options=deck_options,
-    taken=under("deck", house_deck),
-    facts=deck_facts,
-    measure=measure_deck,
+    "deck", blank_deck, check_drawn_deck, deck_options, under("deck", house_deck), deck_facts, measure_deck
 )
 STUDIO: Final[dict[str, Kind]] = {BOARD.name: BOARD, DECK.name: DECK}

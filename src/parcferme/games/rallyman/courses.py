@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from parcferme.core.contract import Game
-from parcferme.core.courses import Figures
+from parcferme.core.courses import CourseFigures
 from parcferme.games.rallyman.board.rally import WEATHER_VARIABLE, Rally
 from parcferme.games.rallyman.board.spaces import CORNER
 from parcferme.games.rallyman.par.solver import solve, tyre_advice
 from parcferme.games.rallyman.rules.game import RallymanGame
 
 
-def figures(game: Game) -> Figures:
+def figures(game: Game) -> CourseFigures:
     spaces = [space for special in _rally(game).spaces for space in special]
     return {"spaces": len(spaces), "corners": sum(space.kind == CORNER for space in spaces)}
 
 
-def prove(game: Game) -> Figures:
+def prove(game: Game) -> CourseFigures:
     """Expected seconds of the specials, each driven alone in a fresh car on the better tyres, added up.
 
     Weather that is rolled has no such figure.

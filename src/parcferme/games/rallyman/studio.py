@@ -17,13 +17,14 @@ from parcferme.core.registry import create
 from parcferme.core.studio import EXACT, Document, Figure, Figures, Finding, Kind, findings_of, under
 from parcferme.games.rallyman.board.check import check, road_name
 from parcferme.games.rallyman.board.rally import SPECIALS, WEATHER_VARIABLE, Rally, unknown_snow
-from parcferme.games.rallyman.board.spaces import BUMP, CORNER, Space, objects
+from parcferme.games.rallyman.board.spaces import BUMP, CORNER, Space
 from parcferme.games.rallyman.board.zones import drive, house_document, roads_of
 from parcferme.games.rallyman.lot import draw_roadbook, slowness
 from parcferme.games.rallyman.meta import OPTIONS, STAGES
 from parcferme.games.rallyman.par.model import Condition, Terms
 from parcferme.games.rallyman.par.solver import Solution, fresh_car, prepare, terms_of
 from parcferme.games.rallyman.rules.game import RallymanGame
+from parcferme.lib.reading import objects_of
 from parcferme.lib.simulate import BotTable, simulated
 
 FORMAT: Final = "rallyman-roadbook/1"
@@ -76,11 +77,8 @@ def _check_stage(number: int, stage: str) -> tuple[list[Finding], list[Space]]:
     try:
         return [], drive(roads_of(None), stage)
     except BadContent as bad:
-        findings = findings_of(bad.faults)
-    for finding in findings:
-        finding.place = f"stages[{number}]"
-        finding.args = {**finding.args, "special": number + 1}
-    return findings, []
+        place, more = f"stages[{number}]", {"special": number + 1}
+        return [one._replace(place=place, args={**one.args, **more}) for one in findings_of(bad.faults)], []
 
 
 def _check_snow(document: Document, specials: list[list[Space]]) -> list[Finding]:
@@ -252,13 +250,13 @@ def quantile(times: list[tuple[int, float]], below: float) -> int:
 
 ROADBOOK: Final = Kind(
     "roadbook",
-    blank=blank_roadbook,
-    check=check_roadbook,
-    options=roadbook_options,
-    taken=roadbook_taken,
-    facts=roadbook_facts,
-    measure=measure_roadbook,
-    generate=draw_roadbook,
+    blank_roadbook,
+    check_roadbook,
+    roadbook_options,
+    roadbook_taken,
+    roadbook_facts,
+    measure_roadbook,
+    draw_roadbook,
 )
 
 
@@ -269,7 +267,8 @@ def blank_zones() -> Document:
     """A board of the house's size, with its ten exits and no road."""
     house = house_document()
     measures = {part: house[part] for part in ("board", "road", "ports")}
-    return {**measures, "zones": [{"zone": "A", "name": "", "exits": objects(house["zones"])[0]["exits"], "roads": []}]}
+    exits = objects_of(house["zones"])[0]["exits"]
+    return {**measures, "zones": [{"zone": "A", "name": "", "exits": exits, "roads": []}]}
 
 
 def house_zones() -> Document:
@@ -289,8 +288,8 @@ def _too_much(document: Document) -> Finding | None:
     """Roads that are drawn are compared point by point: there must not be too many."""
     roads = [
         (f"zones[{number}].roads[{index}]", road.get("spaces"))
-        for number, zone in enumerate(objects(document["zones"]))
-        for index, road in enumerate(objects(zone.get("roads")))
+        for number, zone in enumerate(objects_of(document["zones"]))
+        for index, road in enumerate(objects_of(zone.get("roads")))
     ]
     for number, (place, spaces) in enumerate(roads):
         count = len(spaces.split()) if isinstance(spaces, str) else len(spaces) if isinstance(spaces, list) else 0
@@ -314,8 +313,8 @@ def _beyond(road: str, names: list[str]) -> str:
 
 
 def _own_roads(document: Document) -> list[str]:
-    zones = objects(document["zones"])
-    return [road_name(str(zone["zone"]), road) for zone in zones for road in objects(zone.get("roads"))]
+    zones = objects_of(document["zones"])
+    return [road_name(str(zone["zone"]), road) for zone in zones for road in objects_of(zone.get("roads"))]
 
 
 def zones_facts(document: Document) -> Figures:
@@ -351,13 +350,6 @@ def measure_zones(document: Document) -> Iterator[Figures]:
 
 
 ZONES: Final = Kind(
-    "zones",
-    blank=blank_zones,
-    check=check_zones,
-    options=zones_options,
-    taken=under("zones"),
-    box=house_zones,
-    facts=zones_facts,
-    measure=measure_zones,
+    "zones", blank_zones, check_zones, zones_options, under("zones"), zones_facts, measure_zones, box=house_zones
 )
 STUDIO: Final[dict[str, Kind]] = {ROADBOOK.name: ROADBOOK, ZONES.name: ZONES}

@@ -47,7 +47,7 @@ async def create(data: JSONBody[ChampionshipForm], caller: By) -> Response[Champ
     """For organisers. Its events are public, or your own."""
     caller.limit("event")
     identity = _organiser(caller)
-    series = _series(data, ())
+    series = _series(data, [])
     await _events(caller, series, identity)
     id = new_id(data.title)
     await _keep(caller, id, identity.id, series)
@@ -68,7 +68,7 @@ async def change(
     counted = [one for one in await _events(caller, before, identity) if one.event.status in COUNTED]
     if counted and not data.bulletin.strip():
         raise Denied(errors.FROZEN, "an event has results: say in a bulletin what changes and why")
-    bulletins = (*before.bulletins, data.bulletin) if data.bulletin.strip() else before.bulletins
+    bulletins = [*before.bulletins, data.bulletin] if data.bulletin.strip() else before.bulletins
     series = _series(data, bulletins)
     await _events(caller, series, identity)
     await _keep(caller, championship, organiser, series)
@@ -101,7 +101,7 @@ async def open_season(data: JSONBody[SeasonForm], caller: By) -> Response[Champi
         made = await asyncio.to_thread(_announced, new_id(lines["title"]), lines, identity.id, events.calendar.now())
         ids.append((await events.create(made, identity.id, "public")).event.id)
     id = new_id(data.title)
-    await _keep(caller, id, identity.id, _series(ChampionshipForm(data.title, ids), ()))
+    await _keep(caller, id, identity.id, _series(ChampionshipForm(data.title, ids), []))
     return answer(await _told(caller, id), 201)
 
 
@@ -118,9 +118,9 @@ def _organiser(caller: Caller) -> Identity:
     return identity
 
 
-def _series(data: ChampionshipForm, bulletins: tuple[str, ...]) -> Championship:
+def _series(data: ChampionshipForm, bulletins: list[str]) -> Championship:
     document: dict[str, object] = {"format": FORMAT, "title": data.title, "events": data.events}
-    document |= {"points": data.points or list(POINTS), "classes": data.classes, "bulletins": list(bulletins)}
+    document |= {"points": data.points or list(POINTS), "classes": data.classes, "bulletins": bulletins}
     return read_championship({**document, "best": data.best or len(data.events)})
 
 
@@ -152,9 +152,9 @@ async def _told(caller: Caller, id: str) -> ChampionshipInfo:
     return ChampionshipInfo(
         id=id,
         title=series.title,
-        points=list(series.points),
+        points=series.points,
         best=series.best,
-        bulletins=list(series.bulletins),
+        bulletins=series.bulletins,
         events=[_event(one) for one in found],
         counted=[one.event.id for one in counted],
         standings=standings,

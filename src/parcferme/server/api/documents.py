@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
 from litestar import Response, delete, get, post, put
 from litestar.openapi.datastructures import ResponseSpec
@@ -214,16 +214,13 @@ async def report(document: DocumentId, data: JSONBody[WhyForm], caller: By) -> D
 # --- tables and events of one -----------------------------------------------------------------------------------------
 
 
-class Played:
+class Played(NamedTuple):
     """What a table or an event is opened with: the options it sets, and how it is marked (`table/setup.py`)."""
 
-    __slots__ = ("game", "mark", "options", "used")
-
-    def __init__(self, game: str, options: dict[str, Any], mark: str = "", used: Published | None = None) -> None:
-        self.game = game
-        self.options = options
-        self.mark = mark
-        self.used = used
+    game: str
+    options: dict[str, Any]
+    mark: str = ""
+    used: Published | None = None
 
 
 async def played_with(caller: Caller, game: str, link: str) -> Played:

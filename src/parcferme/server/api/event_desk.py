@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from litestar import Response, post
+from litestar import Response
 from litestar.params import JSONBody
 
 from parcferme.house.events import EventInfo
@@ -12,7 +12,7 @@ from parcferme.organise.documents import take_out
 from parcferme.organise.event import Event
 from parcferme.organise.journal import Note
 from parcferme.server.api.access import By, Caller
-from parcferme.server.api.answers import answer, refusals
+from parcferme.server.api.answers import answer
 from parcferme.server.api.event_forms import (
     AskForm,
     BulletinForm,
@@ -22,7 +22,7 @@ from parcferme.server.api.event_forms import (
     RuleForm,
     TableResultForm,
 )
-from parcferme.server.api.events import EventId, Wish, by_entrant, by_organiser, described, must_be_marked, seen
+from parcferme.server.api.events import EventId, Wish, by_entrant, by_organiser, deed, described, must_be_marked, seen
 
 
 async def _organised(caller: Caller, id: str, wish: Wish) -> Response[EventInfo]:
@@ -36,8 +36,7 @@ async def _entered(caller: Caller, id: str, wish: Wish) -> Response[EventInfo]:
     return answer(described(caller, await by_entrant(caller, id, wish)))
 
 
-@post("/api/events/{event:str}/bulletins", responses=refusals(404, 409), tags=["events"], summary="A bulletin",
-      status_code=200)  # fmt: skip
+@deed("bulletins", "A bulletin")
 async def bulletin(event: EventId, data: JSONBody[BulletinForm], caller: By) -> Response[EventInfo]:
     """To everybody; it may change title, text, closing time, protest days and options. All papers are marked by what is
     in force at the end."""
@@ -53,8 +52,7 @@ async def _must_hold(caller: Caller, id: str, options: object) -> None:
         await caller.server.workshop.look_at(caller.waits_as(), checked, event.regulations.game, whole)
 
 
-@post("/api/events/{event:str}/questions", responses=refusals(404, 409), tags=["events"], summary="Ask",
-      status_code=200)  # fmt: skip
+@deed("questions", "Ask")
 async def ask(event: EventId, data: JSONBody[AskForm], caller: By) -> Response[EventInfo]:
     """The organiser. Who asked is told nobody."""
     return await _entered(caller, event, lambda it, by, now: _asked(it, data, by, now))
@@ -65,23 +63,20 @@ def _asked(event: Event, data: AskForm, by: str, now: int) -> Note:
     return desk.ask(event, data.text, by, now)
 
 
-@post("/api/events/{event:str}/answers", responses=refusals(404, 409), tags=["events"], summary="Answer a question",
-      status_code=200)  # fmt: skip
+@deed("answers", "Answer a question")
 async def answer_question(event: EventId, data: JSONBody[EventAnswerForm], caller: By) -> Response[EventInfo]:
     return await _organised(
         caller, event, lambda it, by, now: desk.answer(it, data.number, data.text, data.held, by, now)
     )
 
 
-@post("/api/events/{event:str}/protests", responses=refusals(404, 409), tags=["events"], summary="Protest",
-      status_code=200)  # fmt: skip
+@deed("protests", "Protest")
 async def protest(event: EventId, data: JSONBody[ProtestForm], caller: By) -> Response[EventInfo]:
     """Against a provisional result."""
     return await _entered(caller, event, lambda it, by, now: desk.protest(it, data.against, data.text, by, now))
 
 
-@post("/api/events/{event:str}/rulings", responses=refusals(404, 409), tags=["events"], summary="Decide a protest",
-      status_code=200)  # fmt: skip
+@deed("rulings", "Decide a protest")
 async def rule(event: EventId, data: JSONBody[RuleForm], caller: By) -> Response[EventInfo]:
     """In writing, once. What follows from it is a decision or a bulletin."""
     return await _organised(
@@ -89,8 +84,7 @@ async def rule(event: EventId, data: JSONBody[RuleForm], caller: By) -> Response
     )
 
 
-@post("/api/events/{event:str}/decisions", responses=refusals(404, 409), tags=["events"], summary="Decide about a cell",
-      status_code=200)  # fmt: skip
+@deed("decisions", "Decide about a cell")
 async def decide(event: EventId, data: JSONBody[DecideForm], caller: By) -> Response[EventInfo]:
     return await _organised(
         caller,
@@ -99,24 +93,21 @@ async def decide(event: EventId, data: JSONBody[DecideForm], caller: By) -> Resp
     )
 
 
-@post("/api/events/{event:str}/publish", responses=refusals(404, 409), tags=["events"], summary="Provisional results",
-      status_code=200)  # fmt: skip
+@deed("publish", "Provisional results")
 async def publish(event: EventId, caller: By) -> Response[EventInfo]:
     """Once every paper is marked; from now on protests may be made."""
     must_be_marked(await seen(caller, event, ""))
     return await _organised(caller, event, commands.publish)
 
 
-@post("/api/events/{event:str}/final", responses=refusals(404, 409), tags=["events"], summary="Final results",
-      status_code=200)  # fmt: skip
+@deed("final", "Final results")
 async def final(event: EventId, caller: By) -> Response[EventInfo]:
     """Once the time for protests is over and each is answered."""
     must_be_marked(await seen(caller, event, ""))
     return await _organised(caller, event, commands.finalise)
 
 
-@post("/api/events/{event:str}/rounds", responses=refusals(404, 409), tags=["events"], summary="Draw a round",
-      status_code=200)  # fmt: skip
+@deed("rounds", "Draw a round")
 async def draw(event: EventId, caller: By) -> Response[EventInfo]:
     """Of a match event; who sits where follows from the published seed. Its tables open by themselves."""
     told = await _organised(caller, event, commands.draw)
@@ -124,8 +115,7 @@ async def draw(event: EventId, caller: By) -> Response[EventInfo]:
     return told
 
 
-@post("/api/events/{event:str}/tables", responses=refusals(404, 409), tags=["events"], summary="A table's result",
-      status_code=200)  # fmt: skip
+@deed("tables", "A table's result")
 async def table_result(event: EventId, data: JSONBody[TableResultForm], caller: By) -> Response[EventInfo]:
     """How a table of a match event ended."""
     return await _organised(

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import asyncio
 
-from litestar import Response, get, post
+from litestar import Response, get
 
 from parcferme.house.drives import DrivesTold, finished, open_table, record_text, table_id
 from parcferme.house.events import OwnDrive
@@ -15,7 +15,7 @@ from parcferme.organise.journal import Note
 from parcferme.organise.regulations import NO_DICE, TRIAL
 from parcferme.server.api.access import By, Caller
 from parcferme.server.api.answers import answer, refusals
-from parcferme.server.api.events import EventId, person_in, seen
+from parcferme.server.api.events import EventId, deed, person_in, seen
 from parcferme.server.live.rooms import Room
 from parcferme.server.people.accounts import Identity
 from parcferme.server.storage.store import TableMissing
@@ -46,8 +46,7 @@ async def drives(event: EventId, caller: By) -> Response[DrivesTold]:
     return answer(DrivesTold([] if entry is None else await _drives(caller, found.event, entry)))
 
 
-@post("/api/events/{event:str}/drives", responses=refusals(404, 409), tags=["events"], summary="Drive it here",
-      status_code=200)  # fmt: skip
+@deed("drives", "Drive it here")
 async def drive(event: EventId, caller: By) -> Response[OwnDrive]:
     """A table of your own with the event's task. With dice it uses an attempt; one that is under way goes on."""
     identity = caller.known("play")

@@ -48,12 +48,17 @@ class EventReasonForm(Struct, forbid_unknown_fields=True):
     reason: Text
 
 
-class DraftForm(Struct, forbid_unknown_fields=True):
-    """A sheet under way, from one of your devices."""
+class SheetText(Struct, forbid_unknown_fields=True):
+    """A sheet, as CSV or TOML."""
 
     LONGEST: ClassVar[int] = PAPER_LIMIT
 
     text: PaperText
+
+
+class DraftForm(SheetText):
+    """A sheet under way, from one of your devices."""
+
     device: Annotated[str, Meta(min_length=1, max_length=40)]
 
 
@@ -89,14 +94,6 @@ class CheckedPaper(Struct):
     faults: list[SheetFault]
 
 
-class SheetText(Struct, forbid_unknown_fields=True):
-    """A sheet, as CSV or TOML."""
-
-    LONGEST: ClassVar[int] = PAPER_LIMIT
-
-    text: PaperText
-
-
 class PaperForm(Struct, forbid_unknown_fields=True):
     """What is handed in: a sheet or a record as text, or a drive at a table. `attempt` says which drive it is where
     there are dice. Handing in the same paper again is harmless."""
@@ -123,61 +120,52 @@ class PaperTold(Struct):
     why: str
 
 
-class BulletinForm(Struct, forbid_unknown_fields=True):
+class Words(Struct, forbid_unknown_fields=True):
+    """What is said about an event: everybody will read it."""
+
+    LONGEST: ClassVar[int] = TEXT_LIMIT
+
+    text: Text
+
+
+class BulletinForm(Words):
     """A numbered bulletin, and the lines of the regulations it changes."""
 
     LONGEST: ClassVar[int] = ABOUT_LIMIT
 
-    text: Text
     changes: dict[str, Any] = {}
 
 
-class AskForm(Struct, forbid_unknown_fields=True):
+class AskForm(Words):
     """A question to the organiser."""
 
-    LONGEST: ClassVar[int] = TEXT_LIMIT
 
-    text: Text
-
-
-class EventAnswerForm(Struct, forbid_unknown_fields=True):
+class EventAnswerForm(Words):
     """The answer to all; `held` back until the closing where it would tell a line."""
 
-    LONGEST: ClassVar[int] = TEXT_LIMIT
-
     number: Number
-    text: Text
     held: bool = False
 
 
-class ProtestForm(Struct, forbid_unknown_fields=True):
+class ProtestForm(Words):
     """Against a result: one's own, or another's."""
 
-    LONGEST: ClassVar[int] = TEXT_LIMIT
-
     against: EntryId
-    text: Text
 
 
-class RuleForm(Struct, forbid_unknown_fields=True):
+class RuleForm(Words):
     """A protest, decided in writing."""
-
-    LONGEST: ClassVar[int] = TEXT_LIMIT
 
     number: Number
     upheld: bool
-    text: Text
 
 
-class DecideForm(Struct, forbid_unknown_fields=True):
+class DecideForm(Words):
     """A wrong cell: a slip, which costs what it costs, or a false entry, which disqualifies."""
-
-    LONGEST: ClassVar[int] = TEXT_LIMIT
 
     crew: EntryId
     number: Number
     verdict: Literal["slip", "false_entry"]
-    text: Text
 
 
 class TableResultForm(Struct, forbid_unknown_fields=True):

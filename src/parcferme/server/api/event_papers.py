@@ -34,7 +34,7 @@ from parcferme.server.api.event_forms import (
     SheetForm,
     SheetText,
 )
-from parcferme.server.api.events import After, EventId, Key, Limit, person_in, seen
+from parcferme.server.api.events import After, EventId, Key, Limit, deed, person_in, seen
 from parcferme.server.live.events import Ongoing
 from parcferme.server.people.accounts import Identity
 from parcferme.server.storage import events as kept
@@ -96,8 +96,7 @@ def _draft_told(known: tuple[Draft, Draft | None] | None) -> DraftTold:
     return DraftTold(draft.text, draft.device, draft.at, spare.text, spare.device, spare.at)
 
 
-@post("/api/events/{event:str}/check", responses=refusals(404, 409), tags=["events"], summary="Check a sheet's form",
-      status_code=200)  # fmt: skip
+@deed("check", "Check a sheet's form")
 async def check(event: EventId, data: JSONBody[SheetText], caller: By) -> Response[CheckedPaper]:
     """Kit, rows and cells; nothing is driven, so nothing is told that would help."""
     found = await seen(caller, event, "")

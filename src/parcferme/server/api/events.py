@@ -49,6 +49,12 @@ MOST_EVENTS = 100  # of one person who is no organiser
 SLUG = 15  # letters of a title in an event's id
 
 
+def deed(name: str, summary: str) -> post:
+    """Something that is done about an event."""
+    path = f"/api/events/{{event:str}}/{name}"
+    return post(path, responses=refusals(404, 409), tags=["events"], summary=summary, status_code=200)
+
+
 # --- lists ------------------------------------------------------------------------------------------------------------
 
 
@@ -165,8 +171,7 @@ async def rewrite(event: EventId, data: JSONBody[EventForm], caller: By) -> Resp
     return answer(described(caller, found))
 
 
-@post("/api/events/{event:str}/announce", responses=refusals(404, 409), tags=["events"], summary="Announce it",
-      status_code=200)  # fmt: skip
+@deed("announce", "Announce it")
 async def announce(event: EventId, caller: By) -> Response[EventInfo]:
     """Everybody may read it and enter; what is driven stays sealed until the opening."""
     caller.limit("desk")
@@ -175,16 +180,14 @@ async def announce(event: EventId, caller: By) -> Response[EventInfo]:
     return answer(described(caller, await seen(caller, event, "")))
 
 
-@post("/api/events/{event:str}/cancel", responses=refusals(404, 409), tags=["events"], summary="Cancel it",
-      status_code=200)  # fmt: skip
+@deed("cancel", "Cancel it")
 async def cancel(event: EventId, data: JSONBody[EventReasonForm], caller: By) -> Response[EventInfo]:
     caller.limit("desk")
     found = await by_organiser(caller, event, lambda it, by, now: commands.cancel(it, data.reason, by, now))
     return answer(described(caller, found))
 
 
-@post("/api/events/{event:str}/enter", responses=refusals(404, 409), tags=["events"], summary="Take part",
-      status_code=200)  # fmt: skip
+@deed("enter", "Take part")
 async def enter(event: EventId, data: JSONBody[EnterForm], caller: By) -> Response[EventInfo]:
     """As a guest if you are nobody yet. Entering twice is harmless."""
     caller.limit("join")
@@ -208,8 +211,7 @@ def _entry_id(event: Event) -> str:
     return id
 
 
-@post("/api/events/{event:str}/leave", responses=refusals(404, 409), tags=["events"], summary="Withdraw",
-      status_code=200)  # fmt: skip
+@deed("leave", "Withdraw")
 async def leave(event: EventId, caller: By) -> Response[EventInfo]:
     caller.limit("join")
     return answer(described(caller, await by_entrant(caller, event, commands.leave)))

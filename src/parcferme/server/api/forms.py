@@ -109,10 +109,9 @@ class LinkForm(Struct, forbid_unknown_fields=True):
     token: Annotated[str, Meta(max_length=100)]
 
 
-class ResetForm(Struct, forbid_unknown_fields=True):
+class ResetForm(LinkForm):
     """… and the next password."""
 
-    token: Annotated[str, Meta(max_length=100)]
     password: Annotated[str, Meta(min_length=8, max_length=200)]
 
 

@@ -12,12 +12,12 @@ from sqlalchemy import Connection
 from parcferme.house.people import (
     ClubsPage,
     Diary,
+    DiaryStep,
     PeoplePage,
     PersonFile,
     Range,
     ReportFile,
     ReportsPage,
-    Step,
     TablesPage,
 )
 from parcferme.server.api.access import By, Caller, may_watch
@@ -66,7 +66,7 @@ async def report(table: TableId, data: JSONBody[ReportForm], caller: By, key: Ke
 
 
 @get("/api/account/steps", responses=refusals(), tags=["people"], summary="What administrators told you")
-async def my_steps(caller: By) -> Response[list[Step]]:
+async def my_steps(caller: By) -> Response[list[DiaryStep]]:
     """What you have not seen yet."""
     identity = in_person(caller)
     return answer(await caller.server.store.read(lambda db: moderation.untold(db, identity.id, identity.untold)))

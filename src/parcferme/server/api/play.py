@@ -43,6 +43,7 @@ Language = Annotated[
 Odds = Annotated[bool, QueryParameter(description="add what to know before each action")]
 SeatChoice = Annotated[int, QueryParameter(ge=-1, le=63, description="which of your seats; −1: the one that is asked")]
 Changes = Annotated[bool, QueryParameter(description="leave out of each view what is as in the one before")]
+Entries = Annotated[int, QueryParameter(ge=0, le=1_000_000)]  # of a log
 LastFrame = Annotated[int, QueryParameter(ge=-1, le=1_000_000, description="−1: as many as fit; at most 200 at once")]
 CATCH_UP = 200  # who has missed more than this gets the position alone
 
@@ -168,7 +169,7 @@ async def record(table: TableId, caller: By, key: Key = "", seat: SeatChoice = -
 async def table_frames(
     table: TableId,
     caller: By,
-    first: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
+    first: Entries = 0,
     last: LastFrame = -1,
     key: Key = "",
     seat: SeatChoice = -1,

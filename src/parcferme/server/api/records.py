@@ -19,11 +19,13 @@ from parcferme.house.lessons import Attempt, AttemptForm, Choices
 from parcferme.house.replays import frame_end, page
 from parcferme.server.api.access import By, Caller
 from parcferme.server.api.answers import answer, answer_bytes, refusals
-from parcferme.server.api.play import Changes, LastFrame
+from parcferme.server.api.play import Changes, Entries, LastFrame
 from parcferme.table.errors import Denied
 
 RECORD_LIMIT = 2_000_000  # bytes
 RecordId = Annotated[str, PathParameter(description="a record's id", max_length=24)]
+SeatNumber = Annotated[int, QueryParameter(ge=0, le=63)]
+Eyes = Annotated[int, QueryParameter(ge=-1, le=63, description="seen from this seat; −1: a spectator's")]
 
 
 @post(
@@ -59,12 +61,7 @@ async def text(record: RecordId, caller: By) -> Response[dict[str, Any]]:
 
 @get("/api/records/{record:str}/frames", responses=refusals(404), summary="Positions of a record")
 async def record_frames(
-    record: RecordId,
-    caller: By,
-    first: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
-    last: LastFrame = -1,
-    seat: Annotated[int, QueryParameter(ge=-1, le=63, description="seen from this seat; −1: a spectator's")] = -1,
-    changes: Changes = False,
+    record: RecordId, caller: By, first: Entries = 0, last: LastFrame = -1, seat: Eyes = -1, changes: Changes = False
 ) -> Response[list[Frame]]:
     """Positions after `first` … `last` entries, each with the events that led to it."""
     caller.limit("replay")
@@ -79,12 +76,7 @@ async def record_frames(
 
 
 @get("/api/records/{record:str}/choices", responses=refusals(404), summary="Choices in a record")
-async def record_choices(
-    record: RecordId,
-    caller: By,
-    at: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
-    seat: Annotated[int, QueryParameter(ge=0, le=63)] = 0,
-) -> Response[Choices]:
+async def record_choices(record: RecordId, caller: By, at: Entries = 0, seat: SeatNumber = 0) -> Response[Choices]:
     """What a seat could do after `at` entries, with effects and odds."""
     caller.limit("replay")
     play = await _played(caller, record, at)

@@ -5,6 +5,6 @@ listeners one connection each                   wire      the WebSocket below it
 shortcut  the quick kind of wire, over private parts of uvicorn and websockets
 scheduler deadlines, signs of life, take-over   fanout    several workers
 thinking  bots in processes of their own        advice    hints and reviews, likewise
-mailer    sending notices
+mailer    sending notices                       errands  what is done in the background
 unreadable   tables that cannot be loaded
 """

@@ -15,6 +15,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
 from parcferme.core.play import live_entries
@@ -35,17 +36,17 @@ KEPT: Final = 256
 log = logging.getLogger("parcferme.advice")
 
 
+@dataclass(eq=False)
 class ReviewJob:
     """A review that was asked for."""
 
-    def __init__(self, number: int, visitor: str, total: int, unfinished: bool) -> None:
-        self.number = number
-        self.visitor = visitor
-        self.total = total
-        self.unfinished = unfinished
-        self.made: ReviewTold | None = None
-        self.failed = False
-        self.running: asyncio.Task[None] | None = None
+    number: int
+    visitor: str
+    total: int
+    unfinished: bool
+    made: ReviewTold | None = None
+    failed: bool = False
+    running: asyncio.Task[None] | None = None
 
     def is_over(self) -> bool:
         return self.made is not None or self.failed

@@ -10,7 +10,7 @@ from typing import Final
 from sqlalchemy import Connection
 
 from parcferme.house.messages import ChatLine, ChatMessage
-from parcferme.house.people import Range, Step
+from parcferme.house.people import DiaryStep, Range
 from parcferme.server.live import unreadable
 from parcferme.server.live.fanout import Fanout
 from parcferme.server.live.tables import Tables
@@ -38,20 +38,13 @@ class Desk:
         self.read = 0  # the latest step that was heeded …
         self.heeded: set[int] = set()  # … and those shortly before it
         self.ranges: list[tuple[Network, Range]] = []
-        self.task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         self.read = await self.store.read(moderation.last_step)
         self.heeded = set(range(self.read - LATE, self.read + 1))
         await self._learn_ranges()
-        self.task = asyncio.create_task(self._run())
 
-    async def stop(self) -> None:
-        if self.task is not None:
-            self.task.cancel()
-            await asyncio.wait([self.task])
-
-    async def _run(self) -> None:
+    async def run(self) -> None:
         while True:
             await asyncio.sleep(EVERY)
             try:
@@ -70,7 +63,7 @@ class Desk:
         self.read = max([self.read, *[step.id for step in found]])
         self.heeded = {id for id in self.heeded if id > self.read - LATE}
 
-    async def _heed(self, step: Step) -> None:
+    async def _heed(self, step: DiaryStep) -> None:
         if step.deed in moderation.HOLDS:
             self.fanout.hang_up_here(step.person)  # who comes back is known for what they may not do
         elif step.deed == moderation.RENAME:
@@ -82,7 +75,7 @@ class Desk:
         elif step.deed in (moderation.RANGE, moderation.UNRANGE):
             await self._learn_ranges()
 
-    def _hide(self, step: Step) -> None:
+    def _hide(self, step: DiaryStep) -> None:
         """A line without words takes the place of the one that was said."""
         room = self.tables.rooms.get(step.table)
         if room is not None:

@@ -25,6 +25,7 @@ from parcferme.organise.journal import Note
 from parcferme.organise.marking import Marks, paper_of, unmarked
 from parcferme.organise.outcome import Outcome
 from parcferme.organise.regulations import TRIAL
+from parcferme.server.live.errands import Errands
 from parcferme.server.live.marking import mark
 from parcferme.server.live.thinking import Thinker
 from parcferme.server.live.unreadable import Unreadable
@@ -91,8 +92,7 @@ class Events:
         self.calendar = Calendar()
         self.held: dict[str, Ongoing] = {}
         self.loading: dict[str, asyncio.Task[Ongoing]] = {}
-        self.task: asyncio.Task[None] | None = None
-        self.working: set[asyncio.Task[None]] = set()
+        self.errands = Errands()
         self.swept = float("-inf")
         self.lost: set[str] = set()  # large events that this program cannot read: not tried again and again
         self.minders: list[Minder] = []  # who else looks at events that are under way, now and then
@@ -217,14 +217,10 @@ class Events:
     async def start(self) -> None:
         """Before anybody is let in, the results of large events are at hand."""
         await self.keep_ready()
-        self.task = asyncio.create_task(self._run())
+        self.errands.begin(self._run())
 
     async def stop(self) -> None:
-        running = [task for task in (self.task, *self.working) if task is not None]
-        for task in running:
-            task.cancel()
-        if running:
-            await asyncio.wait(running)
+        await self.errands.stop()
 
     async def _run(self) -> None:
         while True:
@@ -292,9 +288,7 @@ class Events:
     def mark(self, found: Ongoing) -> None:
         """Mark what waits, in the background."""
         if found.marking is None and self._markable(found):
-            found.marking = asyncio.create_task(self._mark_all(found))
-            self.working.add(found.marking)
-            found.marking.add_done_callback(self.working.discard)
+            found.marking = self.errands.begin(self._mark_all(found))
 
     def _markable(self, found: Ongoing) -> list[tuple[Entry, Submission]]:
         version = len(found.event.written)

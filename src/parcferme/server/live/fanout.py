@@ -16,11 +16,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Iterable
-from typing import Any
+from collections.abc import Callable, Iterable
 from urllib.parse import quote, unquote
 
 from parcferme.house.messages import ChatMessage
+from parcferme.server.live.errands import Errands
 from parcferme.server.live.rooms import NAMED, Room
 from parcferme.server.live.tables import Tables
 from parcferme.server.people import chat
@@ -37,20 +37,17 @@ class Fanout:
     def __init__(self, store: Store, tables: Tables) -> None:
         self.store = store
         self.tables = tables
-        self.task: asyncio.Task[None] | None = None
+        self.errands = Errands()
         self.ready = asyncio.Event()
-        self.working: set[asyncio.Task[None]] = set()
         self.renamed: list[Callable[[str], None]] = []  # who else is told that somebody is called differently now
 
     async def start(self) -> None:
         if self.store.shared:
-            self.task = asyncio.create_task(self._run())
+            self.errands.begin(self._run())
             await self.ready.wait()
 
     async def stop(self) -> None:
-        if self.task is not None:
-            self.task.cancel()
-            await asyncio.wait([self.task])
+        await self.errands.stop()
 
     async def say(self, kind: str, *words: object) -> None:
         """Notify the other workers of something that is not kept in a journal, such as presence."""
@@ -115,7 +112,7 @@ class Fanout:
         """From now on; what was missed meanwhile is in the journals."""
         self.ready.set()
         for room in list(self.tables.rooms.values()):
-            self._start(self._catch_up(room.id))
+            self.errands.begin(self._catch_up(room.id))
 
     def _heard(self, payload: str) -> None:
         kind, worker, about, *rest = payload.split(" ")
@@ -127,11 +124,11 @@ class Fanout:
             self.tables.bury(about)
         elif kind == "name":
             self._tell_renamed(about)
-            self._start(self.tables.learn_new_names([about]))
+            self.errands.begin(self.tables.learn_new_names([about]))
         elif kind == "seq":
             self._grown(about.split(","), rest[0])
         elif kind == "chat":
-            self._start(self._chat(about, int(rest[0])))
+            self.errands.begin(self._chat(about, int(rest[0])))
         elif kind == "here" and about in self.tables.rooms:
             self._present(self.tables.rooms[about], worker, rest[0], int(rest[1]), rest[2])
         elif kind == "host" and about in self.tables.rooms:
@@ -141,18 +138,13 @@ class Fanout:
         self.tables.heard_of(*ids)
         for id in ids:
             if self._is_needed(id, owner):
-                self._start(self._catch_up(id))
+                self.errands.begin(self._catch_up(id))
 
     def _present(self, room: Room, worker: str, seats: str, spectators: int, names: str) -> None:
         held = [] if seats == "-" else [int(seat) for seat in seats.split(",")]
         known = [] if names == "-" else [unquote(name) for name in names.split(",")]
         room.elsewhere[worker] = (held, spectators, known)
         room.tell_presence()
-
-    def _start(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
-        self.working.add(task)
-        task.add_done_callback(self.working.discard)
 
     def _is_needed(self, id: str, owner: str) -> bool:
         """Is the table in memory here or on its way there, or may a bot be due that this worker drives? Most of what

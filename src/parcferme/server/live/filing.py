@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, select
 
@@ -34,15 +34,12 @@ BATCH: Final = 20
 log = logging.getLogger("parcferme.filing")
 
 
-class FinishTask:
+class FinishTask(NamedTuple):
     """A table's journal in plain values that travel to another process."""
 
-    __slots__ = ("notes", "secret", "setup")
-
-    def __init__(self, setup: str, secret: str, notes: list[tuple[int, int, str, str]]) -> None:
-        self.setup = setup
-        self.secret = secret
-        self.notes = notes
+    setup: str
+    secret: str
+    notes: list[tuple[int, int, str, str]]
 
 
 def finish(task: FinishTask) -> Finish:
@@ -82,21 +79,12 @@ class Filing:
         self.metrics = metrics
         self.on_entered: Callable[[str], None] = _nobody  # a match of people is in the standings
         self.called = asyncio.Event()
-        self.task: asyncio.Task[None] | None = None
-
-    async def start(self) -> None:
-        self.task = asyncio.create_task(self._run())
-
-    async def stop(self) -> None:
-        if self.task is not None:
-            self.task.cancel()
-            await asyncio.wait([self.task])
 
     def call(self) -> None:
         """A match has ended."""
         self.called.set()
 
-    async def _run(self) -> None:
+    async def run(self) -> None:
         while True:
             self.called.clear()
             try:

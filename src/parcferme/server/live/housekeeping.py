@@ -36,15 +36,9 @@ class Housekeeping:
         self.store = store
         self.metrics = metrics
         self.delays: list[float] = []
-        self.tasks: list[asyncio.Task[None]] = []
 
-    async def start(self) -> None:
-        self.tasks = [asyncio.create_task(work()) for work in (self._feel_pulse, self._look, self._prune)]
-
-    async def stop(self) -> None:
-        for task in self.tasks:
-            task.cancel()
-        await asyncio.wait(self.tasks)
+    async def run(self) -> None:
+        await asyncio.gather(self._feel_pulse(), self._look(), self._prune())
 
     async def _feel_pulse(self) -> None:
         while True:

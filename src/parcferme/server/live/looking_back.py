@@ -29,22 +29,13 @@ class LookingBack:
         self.desk = desk
         self.waiting: deque[str] = deque(maxlen=MOST)
         self.called = asyncio.Event()
-        self.task: asyncio.Task[None] | None = None
-
-    async def start(self) -> None:
-        self.task = asyncio.create_task(self._run())
-
-    async def stop(self) -> None:
-        if self.task is not None:
-            self.task.cancel()
-            await asyncio.wait([self.task])
 
     def remember(self, table: str) -> None:
         """A match of people has been entered."""
         self.waiting.append(table)
         self.called.set()
 
-    async def _run(self) -> None:
+    async def run(self) -> None:
         while True:
             await self.called.wait()
             self.called.clear()

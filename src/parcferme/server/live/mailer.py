@@ -22,6 +22,7 @@ from parcferme.house import catalogue
 from parcferme.house.codec import encode
 from parcferme.organise.event import OPEN
 from parcferme.server.live.calls import Calls
+from parcferme.server.live.errands import Errands
 from parcferme.server.live.rooms import Room
 from parcferme.server.live.senders import Gone, mail, post
 from parcferme.server.live.tables import Tables
@@ -57,14 +58,13 @@ class Mailer:
         self.home = settings.public_url.rstrip("/")  # where links in letters lead
         self.key = b""  # … and what signs them
         self.push_key = ""  # what signs messages to browsers; empty: none are sent
-        self.task: asyncio.Task[None] | None = None
-        self.rounds: set[asyncio.Task[None]] = set()
+        self.errands = Errands()
         self.mail_threads = ThreadPoolExecutor(4, "mail")  # to the operator's mail server …
         self.calls = Calls()  # … and to addresses of people's, for which no letter waits
 
     async def start(self, key: bytes, push_key: str = "") -> None:
         self.key, self.push_key = key, push_key
-        self.task = asyncio.create_task(self._run())
+        self.errands.begin(self._run())
 
     def push_public(self) -> str:
         """What a browser subscribes with; nothing where none are told."""
@@ -75,11 +75,7 @@ class Mailer:
         return push.packed(push.public(push.private(self.push_key)))
 
     async def stop(self) -> None:
-        running = [task for task in (self.task, *self.rounds) if task is not None]
-        for task in running:
-            task.cancel()
-        if running:
-            await asyncio.wait(running)
+        await self.errands.stop()
         self.mail_threads.shutdown(wait=False, cancel_futures=True)
         self.calls.close()
 
@@ -88,9 +84,7 @@ class Mailer:
         claimed by one of them."""
         while True:
             await asyncio.sleep(EVERY)
-            task = asyncio.create_task(self._round())
-            self.rounds.add(task)
-            task.add_done_callback(self.rounds.discard)
+            self.errands.begin(self._round())
 
     async def _round(self) -> None:
         try:

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, Select, delete, insert, or_, select, union, update
+from sqlalchemy import Column, ColumnElement, Connection, Select, delete, insert, or_, select, union, update
 
 from parcferme.house.people import Session, Token
 from parcferme.server.storage import standings
@@ -36,6 +36,7 @@ from parcferme.server.storage.schema import (
     tables,
     tokens,
 )
+from parcferme.server.storage.store import must_find
 from parcferme.table import names
 from parcferme.table.errors import NAME_RESERVED, Denied
 
@@ -131,15 +132,12 @@ class Identity:
         return self.role == "admin" and self.scopes is None
 
 
-class Visit:
+class Visit(NamedTuple):
     """What a browser says of itself with each request."""
 
-    __slots__ = ("address", "browser", "language")
-
-    def __init__(self, address: str, browser: str, language: str) -> None:
-        self.address = address
-        self.browser = browser
-        self.language = language
+    address: str
+    browser: str
+    language: str
 
 
 def new_id() -> str:
@@ -175,9 +173,7 @@ def unclaimed(connection: Connection, name: str, others: list[str]) -> str:
 
 
 def find(connection: Connection, person: str) -> Identity:
-    row = connection.execute(select(people).where(people.c.id == person)).one_or_none()
-    if row is None:
-        raise Denied("not_found", "there is no such person")
+    row = must_find(connection, select(people).where(people.c.id == person), "person")
     return Identity(row, _ids(connection, person))
 
 
@@ -407,11 +403,9 @@ def list_tokens(connection: Connection, person: str) -> list[Token]:
 def revoke_token(connection: Connection, person: str, number: str) -> str:
     """Void a token; returns its hash."""
     one = (tokens.c.person == person, tokens.c.id == number)
-    known = connection.execute(select(tokens.c.hash).where(*one)).scalar_one_or_none()
-    if known is None:
-        raise Denied("not_found", "there is no such token")
+    known = must_find(connection, select(tokens.c.hash).where(*one), "token")
     connection.execute(delete(tokens).where(*one))
-    return str(known)
+    return str(known.hash)
 
 
 def names_of(connection: Connection, ids: list[str]) -> dict[str, str]:
@@ -433,6 +427,20 @@ EXPORTED: Final = (
     *("id", "kind", "name", "email", "mail", "language", "webhook"),
     *("role", "created_at", "seen_at", "plate", "hides", "untold_of", "quiet", "zone"),
 )
+KEPT_OF: Final = {  # what is told of what somebody has here: whose it is, and its columns; none: all of them
+    "guests": (people.c.merged_into, "id name created_at"),
+    "hosted": (tables.c.host, "id game status created_at"),
+    "chat": (chat.c.person, "table_id at text"),
+    "records": (records.c.person, "id game created_at"),
+    "puzzles": (puzzle_tries.c.person, ""),
+    "own_puzzles": (own_puzzles.c.person, ""),
+    "championships": (championships.c.organiser, "id document"),
+    "drafts": (drafts.c.person, "event_id at text"),
+    "notifications": (outbox.c.person, "table_id kind send_at"),
+    "sessions": (sessions.c.person, "opened_at seen_at expires_at browser address"),
+    "steps": (diary.c.person, "at deed table_id until reason"),
+    "reports": (reports.c.by, "at table_id line why"),
+}
 
 
 def export(connection: Connection, identity: Identity) -> dict[str, object]:
@@ -441,40 +449,25 @@ def export(connection: Connection, identity: Identity) -> dict[str, object]:
     person = connection.execute(select(people).where(people.c.id == identity.id)).one()
     held = select(seats.c.table_id, seats.c.seat, tables.c.game, tables.c.status, tables.c.created_at)
     held = held.join(tables, tables.c.id == seats.c.table_id).where(seats.c.person.in_(ids))
-    said = select(chat.c.table_id, chat.c.at, chat.c.text).where(chat.c.person.in_(ids))
-    brought = select(records.c.id, records.c.game, records.c.created_at).where(records.c.person.in_(ids))
-    opened = select(tables.c.id, tables.c.game, tables.c.status, tables.c.created_at).where(tables.c.host.in_(ids))
-    guests = select(people.c.id, people.c.name, people.c.created_at).where(people.c.merged_into == identity.id)
-    waiting = select(outbox.c.table_id, outbox.c.kind, outbox.c.send_at).where(outbox.c.person.in_(ids))
-    here = select(*[sessions.c[name] for name in ("opened_at", "seen_at", "expires_at", "browser", "address")])
-    steps = select(diary.c.at, diary.c.deed, diary.c.table_id, diary.c.until, diary.c.reason)
-    told = select(reports.c.at, reports.c.table_id, reports.c.line, reports.c.why)
-    entered, typed = event_people.c.person.in_(ids), drafts.c.person.in_(ids)
-    theirs = (select(event_people.c.event_id).where(entered), select(events.c.id).where(events.c.organiser.in_(ids)))
+    entered = select(event_people.c.event_id).where(event_people.c.person.in_(ids))
+    theirs = union(entered, select(events.c.id).where(events.c.organiser.in_(ids)))
     noted = select(*[event_notes.c[name] for name in ("event_id", "at", "kind", "body")])
-    noted = noted.where(event_notes.c.event_id.in_(union(*theirs)), event_notes.c.by.in_(ids))
-    series = select(championships.c.id, championships.c.document).where(championships.c.organiser.in_(ids))
+    noted = noted.where(event_notes.c.event_id.in_(theirs), event_notes.c.by.in_(ids))
     return {
         "person": {name: getattr(person, name) for name in EXPORTED},
-        "guests": _all(connection, guests),
         "tables": _all(connection, held),
-        "hosted": _all(connection, opened),
-        "chat": _all(connection, said),
-        "records": _all(connection, brought),
-        "puzzles": _all(connection, select(puzzle_tries).where(puzzle_tries.c.person.in_(ids))),
-        "own_puzzles": _all(connection, select(own_puzzles).where(own_puzzles.c.person.in_(ids))),
-        "events": list(connection.execute(select(event_people.c.event_id).where(entered)).scalars()),
+        "events": list(connection.execute(entered).scalars()),
         "event_notes": _all(connection, noted.order_by(event_notes.c.event_id, event_notes.c.seq)),
-        "championships": _all(connection, series),
-        "drafts": _all(connection, select(drafts.c.event_id, drafts.c.at, drafts.c.text).where(typed)),
         "muted": list(connection.execute(select(mutes.c.table_id).where(mutes.c.person.in_(ids))).scalars()),
-        "notifications": _all(connection, waiting),
-        "sessions": _all(connection, here.where(sessions.c.person.in_(ids))),
         "tokens": list_tokens(connection, identity.id),
-        "steps": _all(connection, steps.where(diary.c.person.in_(ids))),
-        "reports": _all(connection, told.where(reports.c.by.in_(ids))),
+        **{name: _all(connection, _kept(*kept, ids)) for name, kept in KEPT_OF.items()},
         **standings.export(connection, ids),
     }
+
+
+def _kept(whose: Column[Any], columns: str, ids: list[str]) -> Select[Any]:
+    told = columns.split() or whose.table.c.keys()
+    return select(*[whose.table.c[name] for name in told]).where(whose.in_(ids))
 
 
 def _all(connection: Connection, query: Select[Any]) -> list[dict[str, object]]:

@@ -14,8 +14,7 @@ from parcferme.organise.finishes import HouseCourse, house_courses
 from parcferme.organise.tasks import has_trial, trial_of
 from parcferme.server.storage.schema import bests, courses
 from parcferme.server.storage.standings import PERSON
-from parcferme.server.storage.store import Page
-from parcferme.table.errors import Denied
+from parcferme.server.storage.store import Page, must_find
 
 
 @lru_cache(maxsize=32)
@@ -84,8 +83,5 @@ def course_options(connection: Connection, game: str, key: str) -> dict[str, Any
     if house is not None:
         return house.options
     mine = (courses.c.key == key, courses.c.game == game)
-    text = connection.execute(select(courses.c.options).where(*mine)).scalar_one_or_none()
-    if text is None:
-        raise Denied("not_found", "there is no such course")
-    options: dict[str, Any] = decode(text)
+    options: dict[str, Any] = decode(must_find(connection, select(courses.c.options).where(*mine), "course").options)
     return options

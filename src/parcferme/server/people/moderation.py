@@ -25,6 +25,7 @@ from parcferme.house.codec import decode
 from parcferme.house.messages import ChatLine
 from parcferme.house.people import (
     Diary,
+    DiaryStep,
     PeoplePage,
     PersonFile,
     PersonRow,
@@ -32,7 +33,6 @@ from parcferme.house.people import (
     Report,
     ReportFile,
     ReportsPage,
-    Step,
     TableFile,
     TablesPage,
 )
@@ -42,7 +42,7 @@ from parcferme.server.people.accounts import names_of
 from parcferme.server.people.documents import DocumentMissing
 from parcferme.server.storage.schema import chat, diary, people, ranges, reports, seats, sessions, tables
 from parcferme.server.storage.schema import documents as documents_table
-from parcferme.server.storage.store import Page
+from parcferme.server.storage.store import Page, must_find
 from parcferme.table import names
 from parcferme.table.errors import Denied
 
@@ -119,10 +119,7 @@ def _line(connection: Connection, table: str, n: int) -> str:
 def speaker(connection: Connection, table: str, n: int) -> str:
     """Who has said a line."""
     query = select(chat.c.person).where(chat.c.table_id == table, chat.c.n == n)
-    person = connection.execute(query).scalar_one_or_none()
-    if person is None:
-        raise Denied("not_found", "there is no such line")
-    return str(person)
+    return str(must_find(connection, query, "line").person)
 
 
 def report_page(connection: Connection, closed: bool, page: Page) -> ReportsPage:
@@ -282,7 +279,7 @@ def open_person(connection: Connection, person: str) -> PersonFile:
     return PersonFile(found[0], steps_of(connection, person), told, sorted(address for address in at if address))
 
 
-def untold(connection: Connection, person: str, count: int) -> list[Step]:
+def untold(connection: Connection, person: str, count: int) -> list[DiaryStep]:
     """The last steps that concern somebody and that they have not seen yet."""
     return steps_of(connection, person, count)
 
@@ -294,12 +291,12 @@ def have_told(connection: Connection, person: str) -> None:
 # The diary
 
 
-def steps_of(connection: Connection, person: str, most: int = SHOWN) -> list[Step]:
+def steps_of(connection: Connection, person: str, most: int = SHOWN) -> list[DiaryStep]:
     query = select(diary).where(diary.c.person == person).order_by(diary.c.id.desc())
     return _steps(connection, query.limit(most))
 
 
-def steps_after(connection: Connection, id: int) -> list[Step]:
+def steps_after(connection: Connection, id: int) -> list[DiaryStep]:
     """What is new in the diary, in order."""
     return _steps(connection, select(diary).where(diary.c.id > id).order_by(diary.c.id))
 
@@ -314,11 +311,11 @@ def last_step(connection: Connection) -> int:
     return int(connection.execute(select(func.max(diary.c.id))).scalar_one() or 0)
 
 
-def _steps(connection: Connection, query: Select[Any]) -> list[Step]:
+def _steps(connection: Connection, query: Select[Any]) -> list[DiaryStep]:
     rows = list(connection.execute(query))
     called = names_of(connection, list({id for row in rows for id in (row.by, row.person) if id}))
     return [
-        Step(
+        DiaryStep(
             row.id,
             row.at,
             called.get(row.by, ""),
@@ -417,9 +414,7 @@ def read_range(text: str) -> ipaddress.IPv4Network | ipaddress.IPv6Network:
 
 
 def open_range(connection: Connection, who: Moderator, id: int) -> None:
-    row = connection.execute(select(ranges).where(ranges.c.id == id)).one_or_none()
-    if row is None:
-        raise Denied("not_found", "there is no such range")
+    row = must_find(connection, select(ranges).where(ranges.c.id == id), "range")
     connection.execute(delete(ranges).where(ranges.c.id == id))
     write_down(connection, who, UNRANGE, about=row.range)
 

@@ -11,6 +11,7 @@ from parcferme.house.puzzle_tries import Past, Tried
 from parcferme.house.puzzles import kept_puzzle
 from parcferme.server.people.accounts import Identity
 from parcferme.server.storage.schema import own_puzzles, puzzle_tries
+from parcferme.server.storage.store import must_find
 from parcferme.solve.puzzle_sets import Puzzle
 from parcferme.table.errors import Denied
 
@@ -101,7 +102,5 @@ def add_own(connection: Connection, identity: Identity, id: str, game: str, text
 
 
 def own_puzzle(connection: Connection, id: str) -> Puzzle:
-    row = connection.execute(select(own_puzzles).where(own_puzzles.c.id == id)).first()
-    if row is None:
-        raise Denied("not_found", "there is no such puzzle")
+    row = must_find(connection, select(own_puzzles).where(own_puzzles.c.id == id), "puzzle")
     return kept_puzzle(row.id, row.game, row.text)

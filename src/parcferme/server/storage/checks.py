@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Iterable
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, select
 
@@ -81,16 +81,13 @@ def _check_all(connection: Connection, ids: Iterable[str]) -> tuple[int, int]:
     return played, unknown
 
 
-class Troubled:
+class Troubled(NamedTuple):
     """A table that this program cannot load, and why."""
 
-    __slots__ = ("game", "id", "reason", "status")
-
-    def __init__(self, id: str, game: str, status: str, reason: str) -> None:
-        self.id = id
-        self.game = game
-        self.status = status
-        self.reason = reason
+    id: str
+    game: str
+    status: str
+    reason: str
 
 
 def find_troubled(url: str) -> tuple[int, list[Troubled]]:

@@ -41,13 +41,19 @@ def must_write(url: str) -> None:
 
 def latest() -> str:
     """The version this program needs: that of the last migration."""
-    return max(path.name.partition("_")[0] for path in (MIGRATIONS / "versions").glob("[0-9]*_*.py"))
+    return max(_versions())
+
+
+def _versions() -> set[str]:
+    return {path.name.partition("_")[0] for path in (MIGRATIONS / "versions").glob("[0-9]*_*.py")}
 
 
 def must_know(version: str) -> None:
-    """Refuse a database that a later program has changed in ways this one cannot know."""
+    """Refuse a database that a later program has changed in ways this one cannot know, or that no release made."""
     if version > latest():
         raise ParcFermeError(f"the database has version {version}, this program knows {latest()}: use a newer program")
+    if version and version not in _versions():
+        raise ParcFermeError(f"the database has version {version}, which no release has had: it stays as it is")
 
 
 def version(url: str) -> str | None:

@@ -36,6 +36,7 @@ from parcferme.server.storage.schema import (
     events,
 )
 from parcferme.server.storage.statements import Row
+from parcferme.server.storage.store import must_find
 from parcferme.table.errors import Denied
 
 _CURSOR: Final = re.compile(r"([0-9]{1,15})-([a-z0-9-]{1,40})")
@@ -353,9 +354,7 @@ def keep_championship(connection: Connection, id: str, organiser: str, document:
 
 def championship_of(connection: Connection, id: str) -> tuple[str, Championship]:
     """Its organiser, and what was written down; raises Denied."""
-    row = connection.execute(select(championships).where(championships.c.id == id)).one_or_none()
-    if row is None:
-        raise Denied("not_found", "there is no such championship")
+    row = must_find(connection, select(championships).where(championships.c.id == id), "championship")
     return row.organiser, read_championship(decode(row.document))
 
 

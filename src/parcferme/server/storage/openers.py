@@ -7,7 +7,7 @@ events take nobody's room, nor do those of organisers.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from sqlalchemy import Connection, func, select
 
@@ -18,15 +18,12 @@ from parcferme.table.table import GATHERING, PLAYING
 DAY: Final = 86_400_000
 
 
-class Opener:
+class Opener(NamedTuple):
     """Whose room is taken, as a table's row keeps it, and how much of it there is."""
 
-    __slots__ = ("is_account", "mark", "most")
-
-    def __init__(self, mark: str, is_account: bool, most: int) -> None:
-        self.mark = mark
-        self.is_account = is_account
-        self.most = most
+    mark: str
+    is_account: bool
+    most: int
 
     def must_have_room(self, connection: Connection, now: int) -> None:
         """For another table; raises Denied, which says what to do."""

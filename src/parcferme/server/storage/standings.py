@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import islice
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, delete, insert, select, update
 
@@ -40,30 +40,24 @@ AT_ONCE: Final = 1_000  # matches
 Totals = dict[str, int]
 
 
-class RatedMatch:
+class RatedMatch(NamedTuple):
     """A rated match: its number, table, game and time, and the places by key."""
 
-    __slots__ = ("at", "game", "number", "places", "table")
-
-    def __init__(self, number: int, table: str, game: str, at: int, places: dict[str, int]) -> None:
-        self.number = number
-        self.table = table
-        self.game = game
-        self.at = at
-        self.places = places
+    number: int
+    table: str
+    game: str
+    at: int
+    places: dict[str, int]
 
 
-class Entering:
+class Entering(NamedTuple):
     """A match that is to be entered: when it ended, and what it has come to."""
 
-    __slots__ = ("at", "finish", "public", "table", "title")
-
-    def __init__(self, table: str, at: int, public: bool, title: str, finish: Finish) -> None:
-        self.table = table
-        self.at = at
-        self.public = public
-        self.title = title
-        self.finish = finish
+    table: str
+    at: int
+    public: bool
+    title: str
+    finish: Finish
 
 
 def enter(connection: Connection, one: Entering) -> bool:

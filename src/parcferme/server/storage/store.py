@@ -242,10 +242,15 @@ class Store:
 
     async def record_text(self, id: str) -> str:
         query = select(records.c.text).where(records.c.id == id)
-        text = await self.read(lambda connection: connection.execute(query).scalar_one_or_none())
-        if text is None:
-            raise Denied("not_found", "there is no such record")
-        return str(text)
+        return str((await self.read(lambda connection: must_find(connection, query, "record"))).text)
+
+
+def must_find(connection: Connection, query: Select[Any], what: str) -> Any:
+    """The one row there is; raises Denied where there is none."""
+    row = connection.execute(query).one_or_none()
+    if row is None:
+        raise Denied("not_found", f"there is no such {what}")
+    return row
 
 
 def link_token(key: bytes, table: str, seat: int, issue: int) -> str:

@@ -15,7 +15,7 @@ import asyncio
 import queue
 import threading
 from collections.abc import Callable, Iterator
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from sqlalchemy import Connection, Engine
 from sqlalchemy.engine.interfaces import DBAPIConnection, DBAPICursor
@@ -35,17 +35,14 @@ class Conflict(Exception):
     """Somebody else extended the table first. Nothing was written."""
 
 
-class Append:
+class Append(NamedTuple):
     """Extend one table's journal: its new notes, the table's row, who sits where, messages to send."""
 
-    __slots__ = ("mail", "notes", "owner", "row", "seats")
-
-    def __init__(self, notes: list[Row], row: Row, seats: list[Row], mail: list[Row], owner: str = "") -> None:
-        self.notes = notes
-        self.row = row  # b_id and the columns of TURN, or of STANDING
-        self.seats = seats  # table_id, seat, person ('' when the seat was given up)
-        self.mail = mail
-        self.owner = owner  # the worker that minds the table: the others need not look it up
+    notes: list[Row]
+    row: Row  # b_id and the columns of TURN, or of STANDING
+    seats: list[Row]  # table_id, seat, person ('' when the seat was given up)
+    mail: list[Row]
+    owner: str = ""  # the worker that minds the table: the others need not look it up
 
 
 class Telling(Protocol):

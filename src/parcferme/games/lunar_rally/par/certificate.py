@@ -7,7 +7,7 @@ makes them again by the rules and replays the line.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from parcferme.core.errors import ParcFermeError
 from parcferme.games.lunar_rally.board.ground import Ground
@@ -18,13 +18,12 @@ from parcferme.games.lunar_rally.par.clock import BUMP, FAR, play, race_clock, t
 KIND: Final = "lunar-rally-par"
 
 
-class Solution:
+class Solution(NamedTuple):
     """A solved map: turns, the line that needs no more, and the proof."""
 
-    def __init__(self, value: int, line: list[str], certificate: dict[str, object]) -> None:
-        self.value = value
-        self.line = line
-        self.certificate = certificate
+    value: int
+    line: list[str]
+    certificate: dict[str, object]
 
 
 def solve(ground: Ground, scenario: dict[str, object] | str, number: int, phases: int = 3) -> Solution:

@@ -26,6 +26,7 @@ from parcferme.games.rally.board.parts import (
 )
 from parcferme.games.rally.mechanics.driving import factors_of
 from parcferme.lib.documents import quoted
+from parcferme.lib.reading import objects_of
 
 CONTENT: Final = Path(__file__).parent.parent / "content"
 
@@ -35,7 +36,7 @@ def deck(document: dict[str, object] | None) -> Deck:
     house = read_document(CONTENT / "cards.json")
     data = _checked("cards", document, house)
     cards: list[Card] = []
-    for card in _objects(data["cards"]):
+    for card in objects_of(data["cards"]):
         words = words_of(card["squares"])
         levels, marks = [int(word[0]) for word in words], [word[1:] for word in words]
         cards.append(
@@ -87,7 +88,7 @@ def rings(document: dict[str, object] | None) -> dict[str, Ring]:
 
 def calendar() -> list[Race]:
     """The eight races: RA-78, RA-79, RA-80, RA-81, RA-82, RA-83, RA-84 and RA-85."""
-    return [_race(race) for race in _objects(read_document(CONTENT / "calendar.json")["races"])]
+    return [_race(race) for race in objects_of(read_document(CONTENT / "calendar.json")["races"])]
 
 
 def _race(data: dict[str, object]) -> Race:
@@ -117,7 +118,3 @@ def _checked(name: str, document: dict[str, object] | None, house: dict[str, obj
     if faults:
         raise BadContent(name, faults)
     return document
-
-
-def _objects(value: object) -> list[dict[str, object]]:
-    return [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Final, NamedTuple, final
 
 SETUPS: Final = ("stable", "fast", "prototype")
 TYRES: Final = ("normal", "rain", "snow")
@@ -109,26 +109,22 @@ class Ring:
         self.start = start
 
 
-@final
-class StageSpec:
+class StageSpec(NamedTuple):
     """What the calendar says of one stage (RA-08): how many cards, its own limits on them (RA-R01), is it special?"""
 
-    def __init__(self, cards: int, special: bool, least: list[int], most: list[int], clause: str) -> None:
-        self.cards = cards
-        self.special = special
-        self.least = least  # by feature
-        self.most = most
-        self.clause = clause
+    cards: int
+    special: bool
+    least: list[int]  # by feature
+    most: list[int]
+    clause: str
 
 
-@final
-class Race:
+class Race(NamedTuple):
     """A race of the calendar."""
 
-    def __init__(self, id: str, name: str, clause: str, ring: str, stages: list[StageSpec], special: list[StageSpec]):
-        self.id = id
-        self.name = name
-        self.clause = clause
-        self.ring = ring
-        self.stages = stages
-        self.special = special  # one stage or none
+    id: str
+    name: str
+    clause: str
+    ring: str
+    stages: list[StageSpec]
+    special: list[StageSpec]  # one stage or none

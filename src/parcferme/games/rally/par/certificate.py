@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from parcferme.games.rally.par.planning import tyre_values
 from parcferme.games.rally.par.solver import PENALTY, Par, whole_ring
@@ -15,13 +15,12 @@ KIND: Final = "rally-par"
 TYRES: Final = [0, 1, 2]
 
 
-class Solution:
+class Solution(NamedTuple):
     """One car's stage: its par from one sector, and the solved tables as worth.py reads them."""
 
-    def __init__(self, par: Par, value: float, certificate: dict[str, object]) -> None:
-        self.par = par
-        self.value = value
-        self.certificate = certificate
+    par: Par
+    value: float
+    certificate: dict[str, object]
 
 
 def solve(game: RallyGame, setup: int, sector: int, mechanics: list[int], penalty: float = PENALTY) -> Solution:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from parcferme.core.events import Event
+from parcferme.core.events import Event, Events
 from parcferme.games.rally.board.parts import DAMAGES, ELIMINATED, SPIN, TYRES, UNHURT, WEATHERS
 from parcferme.games.rally.mechanics.crew import after_repair, best_stack
 from parcferme.games.rally.mechanics.driving import (
@@ -34,8 +34,6 @@ from parcferme.games.rally.state import (
     Car,
     Position,
 )
-
-Events = list[Event] | None
 
 # ── turns ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parcferme.core.events import Event
+from parcferme.core.events import Event, Events
 from parcferme.games.rally.board.parts import EXITS, SETUPS
 from parcferme.games.rally.board.route import Route
 from parcferme.games.rally.mechanics.crew import EACH, Crew
@@ -19,8 +19,6 @@ from parcferme.games.rally.state import (
     Position,
     new_car,
 )
-
-Events = list[Event] | None
 
 
 def begin_race(p: Position, events: Events) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parcferme.core.events import Event
+from parcferme.core.events import Event, Events
 from parcferme.core.result import Result
 from parcferme.games.rally.mechanics.standings import (
     StageResult,
@@ -16,8 +16,6 @@ from parcferme.games.rally.mechanics.standings import (
 from parcferme.games.rally.rules import prepare
 from parcferme.games.rally.state import END, Position
 from parcferme.lib.standings import places
-
-Events = list[Event] | None
 
 
 def end_stage(p: Position, events: Events) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from parcferme.games.rally.mechanics.driving import too_hard
+from parcferme.lib.reading import list_of, object_of, objects_of
 
 BAND: Final = 24  # squares in a line
 CELL: Final = 4  # columns of a square
@@ -28,20 +29,8 @@ def board(view: Json) -> str:
 # ── reading a view ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _object(value: object) -> Json:
-    return value if isinstance(value, dict) else {}
-
-
-def _list(value: object) -> list[object]:
-    return value if isinstance(value, list) else []
-
-
-def _objects(value: object) -> list[Json]:
-    return [_object(item) for item in _list(value)]
-
-
 def _numbers(value: object) -> list[int]:
-    return [int(str(item)) for item in _list(value)]
+    return [int(str(item)) for item in list_of(value)]
 
 
 def _number(value: object) -> int:
@@ -52,8 +41,8 @@ def _number(value: object) -> int:
 
 
 def _header(view: Json) -> str:
-    stage = _object(view["stage"])
-    race = _objects(view["races"])[_number(view["race"])]
+    stage = object_of(view["stage"])
+    race = objects_of(view["races"])[_number(view["race"])]
     kind = "special stage" if stage["special"] else "stage"
     text = f"[bold black on orange1] RALLY [/] [bold]{race['name']}[/]  {kind} {_number(stage['index']) + 1}"
     text += f"/{stage['of']}, {stage['cards']} cards{_limits(stage)}"
@@ -63,17 +52,17 @@ def _header(view: Json) -> str:
 def _limits(stage: Json) -> str:
     """The calendar's limits in short: hairpins ≤ 1, fords ≥ 3."""
     words: list[str] = []
-    for feature, pair in _object(stage["limits"]).items():
+    for feature, pair in object_of(stage["limits"]).items():
         least, most = _numbers(pair)
         words.append(f"{feature} ≥ {least}" if least > 0 else f"{feature} ≤ {most}")
     return f" ({', '.join(words)})" if words else ""
 
 
 def _weather(view: Json) -> str:
-    weather = _object(view["weather"])
+    weather = object_of(view["weather"])
     if not weather:
         return ""
-    sectors = [(str(pair[0]), pair[1]) for pair in map(_list, _list(weather["sectors"]))]
+    sectors = [(str(pair[0]), pair[1]) for pair in map(list_of, list_of(weather["sectors"]))]
     here = _number(weather["sector"])
     dial: list[str] = []
     for index, (kind, points) in enumerate(sectors):
@@ -91,14 +80,14 @@ def _weather(view: Json) -> str:
 
 def _laying(view: Json) -> list[str]:
     """The cards to choose from while a road is laid."""
-    road = _object(view["road"])
+    road = object_of(view["road"])
     if view["phase"] != "lay":
         return []
     lines = ["[bold]Cards that may come next[/] [dim](number, name, exit, levels)[/]"]
     open_cards = _numbers(road["open"])
-    for card in _objects(road["deck"]):
+    for card in objects_of(road["deck"]):
         if card["no"] in open_cards:
-            pairs = zip(_numbers(card["levels"]), _list(card["marks"]), strict=True)
+            pairs = zip(_numbers(card["levels"]), list_of(card["marks"]), strict=True)
             strip = "".join(_level(level, str(mark)) for level, mark in pairs)
             lines.append(f"{card['no']:>3} {card['name']!s:22} {card['exit']}  {strip}")
     return lines
@@ -109,9 +98,9 @@ def _level(level: int, mark: str) -> str:
 
 
 def _road(view: Json) -> list[str]:
-    road = _object(view["road"])
-    squares = [_list(square) for square in _list(road["squares"])]
-    names = [f"{card['no']} {card['name']}" for card in _objects(road["cards"])]
+    road = object_of(view["road"])
+    squares = [list_of(square) for square in list_of(road["squares"])]
+    names = [f"{card['no']} {card['name']}" for card in objects_of(road["cards"])]
     lines: list[str] = []
     for start in range(0, len(squares), BAND):
         lines += _band(view, squares, names, start)
@@ -144,7 +133,7 @@ def _square(square: list[object]) -> str:
 
 def _cars_on(view: Json, place: int) -> str:
     """Cars on a square by number; at the roadside in brackets, if there is room for them."""
-    here = [car for car in _objects(view["cars"]) if car["place"] == place and car["status"] in ("running", "off")]
+    here = [car for car in objects_of(view["cars"]) if car["place"] == place and car["status"] in ("running", "off")]
     if len(here) > CELL:
         return f"[bold]{len(here)}×[/]  "
     brackets = len(here) + 2 * sum(car["status"] == "off" for car in here) <= CELL
@@ -159,9 +148,9 @@ def _cars_on(view: Json, place: int) -> str:
 
 def _mechanics_on(view: Json, place: int) -> str:
     """Own mechanics in cyan, a rival's stack that has been seen in his colour."""
-    stacks = [(stack, "cyan") for stack in _objects(view["mechanics"])]
-    for car in _objects(view["cars"]):
-        stacks += [(stack, CARS[_number(car["car"]) - 1]) for stack in _objects(car["mechanics"])]
+    stacks = [(stack, "cyan") for stack in objects_of(view["mechanics"])]
+    for car in objects_of(view["cars"]):
+        stacks += [(stack, CARS[_number(car["car"]) - 1]) for stack in objects_of(car["mechanics"])]
     for stack, style in stacks:
         if stack["square"] == place:
             count = _number(stack["mechanics"])
@@ -174,7 +163,7 @@ def _mechanics_on(view: Json, place: int) -> str:
 
 def _cars(view: Json) -> list[str]:
     lines = [f"[bold]{'start':6}{'car':5}{'square':8}{'gear':9}{'set-up':11}{'tyres':8}{'card':6}{'state'}[/]"]
-    cars = _objects(view["cars"])
+    cars = objects_of(view["cars"])
     order = _numbers(view["order"]) or list(range(len(cars)))
     for seat in order:
         car = cars[seat]
@@ -199,16 +188,16 @@ def _state(car: Json) -> str:
 
 def _gearbox(view: Json) -> list[str]:
     """The mover's gears with range, levels and the chance to take each square ahead unharmed."""
-    move = _object(view["move"])
+    move = object_of(view["move"])
     if "ahead" not in move:
         return []
-    car = _objects(view["cars"])[_number(move["seat"])]
+    car = objects_of(view["cars"])[_number(move["seat"])]
     ahead = _numbers(move["ahead"])
-    damage = [_numbers(row) for row in _list(_object(view["tables"])["damage"])]
+    damage = [_numbers(row) for row in list_of(object_of(view["tables"])["damage"])]
     if view["phase"] == "step":
         return _at_level(move, ahead, damage)
     lines = [f"[bold]{'gear':6}{'squares':9}{'levels by die':15}{'chance to pass each square ahead':36}minimum[/]"]
-    for gear in _objects(car["gears"]):
+    for gear in objects_of(car["gears"]):
         least, most, levels = _number(gear["least"]), _number(gear["most"]), _numbers(gear["levels"])
         reach = passing(ahead[:most], levels, damage)
         shown = " ".join(f"{round(100 * chance):3}" for chance in reach[:9])
@@ -256,11 +245,11 @@ def _points(view: Json) -> list[str]:
     """Stage scores of this race, then the points of every race that is over."""
     lines: list[str] = []
     now = _number(view["race"])
-    for row in _objects(view["sheet"]):
+    for row in objects_of(view["sheet"]):
         if row["race"] == now:
             scores = "  ".join(f"{score:+d}" for score in _numbers(row["scores"]))
             lines.append(f"[dim]stage {_number(row['stage']) + 1}, score A by car:[/] {scores}")
-    races = [race for race in _objects(view["races"]) if race["points"]]
+    races = [race for race in objects_of(view["races"]) if race["points"]]
     if view["scope"] == "stage" or not races:
         return lines
     for race in races:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from math import isfinite
 
 from parcferme.core.errors import Fault
+from parcferme.lib.reading import objects_of
 
 MOST_SIDE = 1_000  # squares of a sheet; whatever lies on it lies within that
 MOST_SHAPED = 200  # … but shapes, which are filled with trees
@@ -33,7 +34,7 @@ def check_land(document: Item, ids: set[int]) -> list[Fault]:
     for part in ("buildings", "symbols"):
         faults += _check_all(f"decoration.{part}", decoration.get(part, []), _is_mark)
     faults += _check_roads(document.get("roads", []), ids)
-    points = sum(len(_points(one)) for found in shapes.values() for one in _objects(found))
+    points = sum(len(_points(one)) for found in shapes.values() for one in objects_of(found))
     return faults if points <= MOST_POINTS else [*faults, _fault("decoration")]
 
 
@@ -90,10 +91,6 @@ def _is_numbers(value: object, counts: tuple[int, ...], most: int) -> bool:
 def _points(one: Item) -> list[object]:
     points = one.get("points", [])
     return points if isinstance(points, list) else [points]  # which is no point
-
-
-def _objects(found: object) -> list[Item]:
-    return [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
 
 
 def is_within(value: object, most: int) -> bool:

@@ -11,7 +11,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from parcferme.lib.reading import float_of, int_of
+from parcferme.lib.reading import float_of, int_of, objects_of
 from parcferme.lib.rows import vec
 
 RED: Final = 0
@@ -44,8 +44,8 @@ class Board:
     """A validated map, compiled. Squares are 0 … count−1; the Hidden Tracks follow the road squares."""
 
     def __init__(self, document: dict[str, object]) -> None:
-        squares = _objects(document["squares"])
-        hidden = _objects(document.get("hidden_tracks", []))
+        squares = objects_of(document["squares"])
+        hidden = objects_of(document.get("hidden_tracks", []))
         self.name = str(document["name"])
         self.roads = len(squares)
         self.count = len(squares) + len(hidden)
@@ -64,7 +64,7 @@ class Board:
         for place in self.chequered:
             self.colour[place] = RED  # RR-17
         self.places: dict[int, str] = {}
-        for item in _objects(document.get("places", [])):
+        for item in objects_of(document.get("places", [])):
             if item.get("square") is not None:
                 self.places[self.index[int_of(item["square"])]] = str(item["name"])
         self._read_edges(document, hidden)
@@ -173,8 +173,3 @@ class Board:
         if kind == BEND:
             return str(self.value[place])
         return ("", "!", "", ">", "GW", "Ford", "Bridge", "QZ", "Rough")[kind]
-
-
-def _objects(value: object) -> list[dict[str, object]]:
-    assert isinstance(value, list)
-    return [item for item in value if isinstance(item, dict)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from mypy_extensions import i64
 
@@ -43,17 +43,14 @@ ENDLESS: Final = 99
 CALM: Final = (PLAIN, BEND, BRIDGE, QUIET, ROUGH)
 
 
-class Control:
+class Control(NamedTuple):
     """A marker: its square, the square it must be entered from (RR-R13), the kind of its leg."""
 
-    __slots__ = ("type", "square", "approach", "kind", "mph")
-
-    def __init__(self, type: int, square: int, approach: int, kind: int, mph: int) -> None:
-        self.type = type
-        self.square = square
-        self.approach = approach
-        self.kind = kind
-        self.mph = mph
+    type: int
+    square: int
+    approach: int
+    kind: int
+    mph: int
 
     def label(self, number: int) -> str:
         return f"PC{number}" if self.type == PC else f"{LABELS[self.kind]}{number}"

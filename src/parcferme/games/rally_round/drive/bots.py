@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
 from parcferme.core.bot import Bot, BotMaker, Patience
 from parcferme.core.contract import Game, State
@@ -67,16 +67,13 @@ WAY_POSITIONS: Final = 10_000  # … and an ace for each section of a way on
 CARD_NODES = (N_FORD, N_PROTEST, N_ALLOWANCE, N_PUSH)
 
 
-class Manner:
+class Manner(NamedTuple):
     """How somebody drives. `lapse` is the chance that a turn is driven by feel."""
 
-    __slots__ = ("cards", "lapse", "patient", "plan")
-
-    def __init__(self, plan: int, lapse: float, cards: int, patient: bool = False) -> None:
-        self.plan = plan
-        self.lapse = lapse
-        self.cards = cards
-        self.patient = patient
+    plan: int
+    lapse: float
+    cards: int
+    patient: bool = False
 
 
 LADDER: Final = {

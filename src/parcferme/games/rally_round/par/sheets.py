@@ -13,7 +13,7 @@ from __future__ import annotations
 import csv
 import io
 import tomllib
-from typing import Final
+from typing import Final, NamedTuple
 
 from parcferme.core.errors import BadContent, Fault
 from parcferme.games.rally_round.board.route import Route, Section
@@ -31,30 +31,28 @@ MISSED: Final = "!"
 HEAD: Final = ("Route to", "Distance", "Target", "Taken", "Penalty")
 
 
-class Row:
+class Row(NamedTuple):
     """One line of a sheet, as written."""
 
-    def __init__(self, to: str, distance: str, target: str, taken: str, penalty: str, cells: list[str]) -> None:
-        self.to = to
-        self.distance = distance
-        self.target = target
-        self.taken = taken
-        self.penalty = penalty
-        self.cells = cells
+    to: str
+    distance: str
+    target: str
+    taken: str
+    penalty: str
+    cells: list[str]
 
     def texts(self) -> list[str]:
         return [self.to, self.distance, self.target, self.taken, self.penalty, *self.cells]
 
 
-class Sheet:
+class Sheet(NamedTuple):
     """A whole sheet, as written."""
 
-    def __init__(self, crew: str, kit: list[str], rows: list[Row], other: str, total: str) -> None:
-        self.crew = crew
-        self.kit = kit
-        self.rows = rows
-        self.other = other
-        self.total = total
+    crew: str
+    kit: list[str]
+    rows: list[Row]
+    other: str
+    total: str
 
 
 # --- from a position ---
@@ -136,7 +134,8 @@ def to_csv(sheet: Sheet) -> str:
 
 def parse_csv(text: str, source: str) -> Sheet:
     """The book's layout: lines for crew and kit, the head, the rows, the two totals."""
-    sheet = Sheet("", [], [], "", "")
+    said = {"crew": "", "kit": "", "other penalties": "", "total penalties": ""}
+    rows: list[Row] = []
     head_seen = False
     for number, line in enumerate(_lines(text, source), 1):
         cells = [cell.strip() for cell in line]
@@ -144,22 +143,17 @@ def parse_csv(text: str, source: str) -> Sheet:
             continue
         first = cells[0].lower()
         value = cells[1] if len(cells) > 1 else ""
-        if first == "crew":
-            sheet.crew = value
-        elif first == "kit":
-            sheet.kit = value.split()
+        if first in said:
+            said[first] = value
         elif first == "route to":
             head_seen = True
-        elif first == "other penalties":
-            sheet.other = value
-        elif first == "total penalties":
-            sheet.total = value
         elif head_seen:
             cells += [""] * (5 - len(cells))
-            sheet.rows.append(Row(cells[0], cells[1], cells[2], cells[3], cells[4], _trim(cells[5:])))
+            rows.append(Row(cells[0], cells[1], cells[2], cells[3], cells[4], _trim(cells[5:])))
         else:
             raise BadContent(source, [Fault(f"line {number}", f"{cells[0]!r} stands before the line Route to, …")])
-    return _usable(sheet, source)
+    crew, kit, other, total = said.values()
+    return _usable(Sheet(crew, kit.split(), rows, other, total), source)
 
 
 def _lines(text: str, source: str) -> list[list[str]]:

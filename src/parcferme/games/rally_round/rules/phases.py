@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from parcferme.core.contract import CHANCE, DECISION, JOINT, OVER
-from parcferme.core.events import Event
+from parcferme.core.events import Events
 from parcferme.core.phases import Phase
 from parcferme.games.rally_round import actions as act
 from parcferme.games.rally_round.board.cards import FEATHER
@@ -16,7 +16,6 @@ from parcferme.games.rally_round.rules.controls import book
 from parcferme.games.rally_round.rules.turns import finish_move, miss_turn, next_crew, take_turn
 from parcferme.games.rally_round.state import N_FEATHER, N_SPEED, PHASE_NAMES, Position
 
-Events = list[Event] | None
 Handler = Callable[[Position, int, Events], None]
 
 SEALED: Final = "sealed"  # a competition of several, see sealed.py

@@ -7,7 +7,7 @@ from typing import Final
 
 from parcferme.core.contract import View
 from parcferme.games.rally_round.mechanics.timing import clock
-from parcferme.lib.reading import float_of, int_of
+from parcferme.lib.reading import float_of, int_of, objects_of
 
 TINT: Final = {"R": "white on red3", "O": "black on dark_orange", "Y": "black on yellow3", "W": "black on grey85"}
 COLOUR_NAMES: Final = {"R": "Red", "O": "Orange", "Y": "Yellow", "W": "White"}
@@ -119,7 +119,7 @@ def _landing(row: list[object]) -> str:
 
 def _crews(view: View) -> str:
     lines = ["[bold]Crews[/]"]
-    for crew in _dicts(view["crews"]):
+    for crew in objects_of(view["crews"]):
         style = CAR_STYLE[str(crew["colour"])]
         state = f"misses {crew['missing']}" if crew["missing"] else str(crew["status"])
         place = f"on {crew['square']}" if crew["square"] is not None else ""
@@ -140,7 +140,7 @@ def _sheet(view: View) -> str:
     mover = _mover(view)
     lines = [f"[bold]Time sheet of car {mover['number']}[/]", "  to     squares target  taken  penalty  speeds"]
     done = _rows(mover["sheet"])
-    for number, section in enumerate(_dicts(route["sections"])):
+    for number, section in enumerate(objects_of(route["sections"])):
         target = clock(int_of(section["target"]))
         head = f"  {section['to']!s:<6} {section['squares']!s:>7} {target:>6}"
         if number >= len(done):
@@ -159,7 +159,7 @@ def _sheet(view: View) -> str:
 def _kits(view: View) -> str:
     lines = ["[bold]Rally Kits[/]"]
     names = {str(card[0]): str(card[1]) for card in _rows(view["kit_cards"])}
-    for crew in _dicts(view["crews"]):
+    for crew in objects_of(view["crews"]):
         cards = ", ".join(f"{card} {names[card]}" for card in _texts(crew["kit"])) or "–"
         style = CAR_STYLE[str(crew["colour"])]
         first, *more = wrap(_escape(cards), WIDTH - 8)
@@ -220,16 +220,11 @@ def _laying(view: View) -> str:
 
 
 def _mover(view: View) -> dict[str, object]:
-    crews = _dicts(view["crews"])
+    crews = objects_of(view["crews"])
     return crews[int_of(view["crew"]) - 1]
 
 
 def _rows(value: object) -> list[list[object]]:
-    assert isinstance(value, list)
-    return value
-
-
-def _dicts(value: object) -> list[dict[str, object]]:
     assert isinstance(value, list)
     return value
 

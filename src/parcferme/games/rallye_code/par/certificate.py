@@ -6,7 +6,7 @@ of `holding.py`; the certificate names those two figures, so that everything bui
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from parcferme.core.errors import ParcFermeError
 from parcferme.games.rallye_code.actions import ROLL, ROLL_CAR
@@ -19,13 +19,12 @@ from parcferme.games.rallye_code.state import P_TAKEOVER, P_TURN
 KIND: Final = "rallye-code-takeover"
 
 
-class Solution:
+class Solution(NamedTuple):
     """The answer to a takeover: francs against the mean of the rivals, and what to say."""
 
-    def __init__(self, value: float, answer: str, certificate: dict[str, object]) -> None:
-        self.value = value
-        self.answer = answer
-        self.certificate = certificate
+    value: float
+    answer: str
+    certificate: dict[str, object]
 
 
 def solve(game: RallyeCode, state: RallyeState) -> Solution:

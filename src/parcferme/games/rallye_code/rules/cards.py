@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parcferme.core.events import Event
+from parcferme.core.events import Event, Events
 from parcferme.games.rallye_code.board.pieces import Card
 from parcferme.games.rallye_code.rules.money import FOR_CARD, FOR_FORGOTTEN, FOR_UNJUSTIFIED, fine, pay
 from parcferme.games.rallye_code.state import (
@@ -11,7 +11,6 @@ from parcferme.games.rallye_code.state import (
     P_CARD,
     S_ASK,
     S_END,
-    Events,
     Position,
     top_cards,
 )

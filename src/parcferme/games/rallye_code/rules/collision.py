@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from parcferme.core.events import Events
 from parcferme.games.rallye_code.board.tables import FAR
 from parcferme.games.rallye_code.mechanics.bills import FIRST_AID_POSTS, collision_bill
 from parcferme.games.rallye_code.rules.money import FOR_A_CRASH, charge_bill
-from parcferme.games.rallye_code.state import NOBODY, Blow, Events, Position
+from parcferme.games.rallye_code.state import NOBODY, Blow, Position
 from parcferme.lib.rows import vec
 
 

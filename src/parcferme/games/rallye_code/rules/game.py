@@ -7,7 +7,7 @@ from typing import Final, final
 
 from parcferme.core.contract import Game, View
 from parcferme.core.errors import BadOption, Refusal
-from parcferme.core.events import Event
+from parcferme.core.events import Event, Events
 from parcferme.core.options import Options
 from parcferme.core.position import Note
 from parcferme.core.result import Result
@@ -29,7 +29,6 @@ from parcferme.games.rallye_code.state import (
     P_TAKEOVER,
     P_WINDOW,
     Car,
-    Events,
     Position,
     closed_turn,
     top_cards,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from parcferme.core.events import Events
 from parcferme.games.rallye_code.actions import ACCEPT, REFUSE
 from parcferme.games.rallye_code.mechanics.dice import FACES, TOTAL
 from parcferme.games.rallye_code.mechanics.takeover import holder_keeps, price_of
@@ -14,7 +15,6 @@ from parcferme.games.rallye_code.state import (
     P_TAKEOVER,
     S_END,
     TO_TABLE,
-    Events,
     Position,
 )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from parcferme.core.events import Events
 from parcferme.games.rallye_code.actions import GERANCES
 from parcferme.games.rallye_code.board.pieces import (
     BEND,
@@ -26,7 +27,7 @@ from parcferme.games.rallye_code.board.pieces import (
 from parcferme.games.rallye_code.mechanics.bills import FIRST_AID_POSTS, GARAGES
 from parcferme.games.rallye_code.rules import gerances
 from parcferme.games.rallye_code.rules.money import FOR_A_CRASH, FOR_A_STAY, charge_bill, take_box
-from parcferme.games.rallye_code.state import C_ARRIVAL, S_CARD, S_END, Events, Position
+from parcferme.games.rallye_code.state import C_ARRIVAL, S_CARD, S_END, Position
 
 Effect = Callable[[Position, Events], int]  # returns the stage that follows
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from parcferme.core.events import Event
+from parcferme.core.events import Event, Events
 from parcferme.games.rallye_code.actions import GERANCES, GIVE_UP, HALF
 from parcferme.games.rallye_code.mechanics.bills import FIRST_AID_POSTS, GARAGES, HOTELS, Bill
 from parcferme.games.rallye_code.mechanics.takeover import half_of
@@ -24,7 +24,6 @@ from parcferme.games.rallye_code.state import (
     TO_TABLE,
     Blow,
     Debt,
-    Events,
     Position,
 )
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from parcferme.core.events import Event
+from parcferme.core.events import Event, Events
 from parcferme.games.rallye_code.actions import PLACE_LEFT, PLACE_NO_ENTRY, PLACE_RIGHT
 from parcferme.games.rallye_code.board.pieces import BEND, CROSSING, NO_ENTRY
 from parcferme.games.rallye_code.board.tables import AT_GENDARMERIE
@@ -22,7 +22,6 @@ from parcferme.games.rallye_code.state import (
     P_PLACE,
     S_END,
     S_LAND,
-    Events,
     Position,
 )
 

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Final
 
 from parcferme.core.contract import CHANCE, DECISION, OVER
+from parcferme.core.events import Events
 from parcferme.core.phases import Phase
 from parcferme.games.rallye_code.rules.cards import card, open_card
 from parcferme.games.rallye_code.rules.gerances import answer, holder_roll, newcomer_roll
@@ -32,7 +33,6 @@ from parcferme.games.rallye_code.state import (
     S_LAND,
     S_MOVE,
     S_WAIT,
-    Events,
     Position,
 )
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from parcferme.core.events import Event
+from parcferme.core.events import Event, Events
 from parcferme.games.rallye_code.mechanics.dice import FACES, TOTAL
-from parcferme.games.rallye_code.state import P_FIRST_ROLL, S_NEXT_TURN, S_WAIT, Events, Position
+from parcferme.games.rallye_code.state import P_FIRST_ROLL, S_NEXT_TURN, S_WAIT, Position
 
 MOST_REROLLS: Final = 5  # tied players are alike, so that a lot has the same odds as rolling on: nobody waits for ever
 

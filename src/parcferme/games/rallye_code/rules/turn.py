@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from parcferme.core.events import Events
 from parcferme.games.rallye_code.actions import ROLL, ROLL_CAR
 from parcferme.games.rallye_code.mechanics.bills import PETROL_STATIONS, another_day, petrol_bill
 from parcferme.games.rallye_code.mechanics.dice import FACES, TOTAL
@@ -31,7 +32,6 @@ from parcferme.games.rallye_code.state import (
     S_MOVE,
     S_WAIT,
     Car,
-    Events,
     Position,
 )
 

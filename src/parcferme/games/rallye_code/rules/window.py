@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from parcferme.core.events import Event
+from parcferme.core.events import Event, Events
 from parcferme.games.rallye_code.actions import FINE, GERANCES, PASS
 from parcferme.games.rallye_code.rules.money import (
     FOR_CLAIM,
@@ -34,7 +34,6 @@ from parcferme.games.rallye_code.state import (
     S_CARD,
     S_NEXT_TURN,
     TO_BOX,
-    Events,
     OpenTurn,
     Position,
     Speaker,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from parcferme.lib.reading import object_of, objects_of
+
 WIDTH: Final = 98
 COLOURS: Final = ("blue", "red", "yellow", "green", "magenta", "cyan")
 SIGNS: Final = {
@@ -37,7 +39,7 @@ def board(view: dict[str, object]) -> str:
 
 
 def _head(view: Dict) -> str:
-    turn, limit = _dict(view["turn"]), _dict(view["limit"])
+    turn, limit = object_of(view["turn"]), object_of(view["limit"])
     dice = turn["dice"]
     shown = f"dice {dice[0]}+{dice[1]} = [bold]{turn['total']}[/]" if isinstance(dice, list) else "dice not thrown yet"
     nobody = "either car" if view["phase"] == "turn" else "first roll"
@@ -50,7 +52,7 @@ def _head(view: Dict) -> str:
 
 def _roads(view: Dict) -> list[str]:
     """The main road in strips of 22 squares, then each transverse; cars above the squares they stand on."""
-    cells = _list(_dict(view["board"])["cells"])
+    cells = objects_of(object_of(view["board"])["cells"])
     roads: dict[str, list[Dict]] = {}
     for cell in cells:
         key = str(cell["road"]) if cell["road"] == "main" else f"{cell['road']} from {_entry(cells, cell)}"
@@ -88,7 +90,7 @@ def _sign(cell: Dict) -> str:
 
 def _cars_on(view: Dict, cell: str) -> str:
     """Four columns: the car there, or the first of several and how many more."""
-    here = [car for car in _list(view["cars"]) if car["cell"] == cell]
+    here = [car for car in objects_of(view["cars"]) if car["cell"] == cell]
     if not here:
         return "    "
     first = here[0]
@@ -99,10 +101,10 @@ def _cars_on(view: Dict, cell: str) -> str:
 
 def _players(view: Dict) -> list[str]:
     lines = []
-    for player in _list(view["players"]):
+    for player in objects_of(view["players"]):
         seat = int(str(player["seat"]))
         purse = f"{player['purse']:>7,} F" if isinstance(player["purse"], int) else "  closed"
-        cells = {str(car["name"]): str(car["cell"]) for car in _list(view["cars"])}
+        cells = {str(car["name"]): str(car["cell"]) for car in objects_of(view["cars"])}
         cars = player["cars"]
         assert isinstance(cars, list)
         where = ", ".join(f"{car} at {cells[str(car)]}" for car in cars) if player["in"] else "out (RC-07)"
@@ -116,11 +118,11 @@ def _players(view: Dict) -> list[str]:
 
 def _boxes(view: Dict) -> list[str]:
     shown = []
-    for box in _list(view["boxes"]):
+    for box in objects_of(view["boxes"]):
         number = int(str(box["number"]))
         holder = f"player {int(str(box['holder'])) + 1}" if box["holder"] is not None else "vacant"
         shown.append(f"[{BOX_COLOURS[number]}]{number} {box['name']}[/] {box['amount']:,} F ({holder})")
-    deck = _dict(view["deck"])
+    deck = object_of(view["deck"])
     seen, cards = deck["seen"], deck["cards"]
     assert isinstance(seen, list)
     assert isinstance(cards, list)
@@ -132,9 +134,9 @@ def _boxes(view: Dict) -> list[str]:
 def _conditions(view: Dict) -> list[str]:
     """What binds each car, with the clause that says so."""
     lines = []
-    for car in _list(view["cars"]):
-        bound = [f"{hold['by']} ≤ {hold['limit']} ({hold['clause']})" for hold in _list(car["holds"])]
-        bound += [_hit(hit) for hit in _list(car["hit_by"])]
+    for car in objects_of(view["cars"]):
+        bound = [f"{hold['by']} ≤ {hold['limit']} ({hold['clause']})" for hold in objects_of(car["holds"])]
+        bound += [_hit(hit) for hit in objects_of(car["hit_by"])]
         bound += ["petrol to pay (RC-55)"] if car["petrol"] else []
         bound += ["misses a turn (RC-37)"] if car["misses_turn"] else []
         if bound:
@@ -172,13 +174,3 @@ def _question(view: Dict) -> list[str]:
         cars = ", ".join(str(window[key]) for key in ("this_turn", "turn_before") if window[key] is not None)
         return [f"[bold]player {window['seat'] + 1}[/], as {window['role']}: anything to say about car {cars} (RC-26)?"]
     return []
-
-
-def _dict(value: object) -> Dict:
-    assert isinstance(value, dict)
-    return value
-
-
-def _list(value: object) -> list[Dict]:
-    assert isinstance(value, list)
-    return value

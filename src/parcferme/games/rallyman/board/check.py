@@ -7,8 +7,9 @@ from typing import Final
 
 from parcferme.core.errors import Fault
 from parcferme.games.rallyman.board.geometry import check_drawn, check_geometry
-from parcferme.games.rallyman.board.spaces import KIND_NAMES, TERRAINS, TOKEN, objects, space_objects
+from parcferme.games.rallyman.board.spaces import KIND_NAMES, TERRAINS, TOKEN, space_objects
 from parcferme.lib.documents import is_text
+from parcferme.lib.reading import objects_of
 
 EXITS: Final = "0123456789"
 MOST_SPACES: Final = 300  # of one special
@@ -28,11 +29,11 @@ def check(document: dict[str, object]) -> list[Fault]:
         return faults
     faults = _check_name("name", document)
     seen: set[str] = set()
-    for index, zone in enumerate(objects(document.get("zones", []))):
+    for index, zone in enumerate(objects_of(document.get("zones", []))):
         faults += _check_name(f"zones[{index}].name", zone)
         faults += check_zone(zone, f"zones[{index}]", seen)
     names: set[str] = set()
-    for index, special in enumerate(objects(document.get("specials", []))):
+    for index, special in enumerate(objects_of(document.get("specials", []))):
         faults += _check_special(special, f"specials[{index}]", names)
     return faults or check_geometry(document)
 
@@ -61,8 +62,8 @@ def check_zone(zone: dict[str, object], place: str, seen: set[str]) -> list[Faul
             f"zone {letter}", "has no list of roads", "RM-04", path=place, key="no_roads", args={"zone": letter}
         )
         return [*faults, fault]
-    faults += _check_exits(letter, place, objects(roads))
-    for index, road in enumerate(objects(roads)):
+    faults += _check_exits(letter, place, objects_of(roads))
+    for index, road in enumerate(objects_of(roads)):
         if _has_ends(road):
             faults += _check_road(road_name(letter, road), f"{place}.roads[{index}]", road)
     return faults

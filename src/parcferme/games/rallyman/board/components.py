@@ -6,6 +6,7 @@ from parcferme.core.content import read_document
 from parcferme.core.errors import BadContent, Fault
 from parcferme.games.rallyman.actions import CLEAN, FACES, HAZARD
 from parcferme.games.rallyman.board.zones import CONTENT
+from parcferme.lib.reading import objects_of
 
 Outcomes = list[tuple[int, int]]
 
@@ -25,7 +26,7 @@ class Components:
         self.lost = whole_number(document["lost_seconds"])
         self.backs = [
             [whole_number(back[side]) for side in ("spin", "left", "right")]
-            for back in _objects(document["gear_backs"])
+            for back in objects_of(document["gear_backs"])
         ]
         deck = _part(document, "shortcut_deck")
         self.deck = [whole_number(deck[key]) for key in ("good", "dirty", "puncture")]
@@ -63,10 +64,6 @@ def _part(document: dict[str, object], key: str) -> dict[str, object]:
     if not isinstance(part, dict):
         raise BadContent("components.json", [Fault(key, "is missing or not an object")])
     return part
-
-
-def _objects(values: object) -> list[dict[str, object]]:
-    return [value for value in values if isinstance(value, dict)] if isinstance(values, list) else []
 
 
 def whole_number(value: object) -> int:

@@ -1,4 +1,4 @@
-"""The spaces of roads and specials, as files write them: objects,
+"""The spaces of roads and specials, as files write them: objects_of,
 
     {"kind": "straight", "width": 2, "left": "d", "right": "f"}
     {"kind": "corner", "turn": "L", "in": 3, "out": 4, "cut": {"note": 5}, "left": "g", "right": "g"}
@@ -13,6 +13,8 @@ from __future__ import annotations
 
 import re
 from typing import Final
+
+from parcferme.lib.reading import objects_of
 
 STRAIGHT: Final = 0
 CORNER: Final = 1
@@ -74,8 +76,8 @@ class Space:
 
 
 def space_objects(listed: object) -> list[dict[str, object]]:
-    """Spaces as objects, whichever way they are written."""
-    return [from_token(token) for token in listed.split()] if isinstance(listed, str) else objects(listed)
+    """Spaces as objects_of, whichever way they are written."""
+    return [from_token(token) for token in listed.split()] if isinstance(listed, str) else objects_of(listed)
 
 
 def from_token(token: str) -> dict[str, object]:
@@ -124,7 +126,3 @@ def space_of(id: str, zone: str, space: dict[str, object]) -> Space:
 
 def _number(value: object) -> int:
     return value if isinstance(value, int) else 0
-
-
-def objects(listed: object) -> list[dict[str, object]]:
-    return [item for item in listed if isinstance(item, dict)] if isinstance(listed, list) else []

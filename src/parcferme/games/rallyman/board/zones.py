@@ -11,7 +11,8 @@ from typing import Final
 from parcferme.core.content import read_document
 from parcferme.core.errors import BadContent, Fault
 from parcferme.games.rallyman.board.check import MOST_SPACES, check, road_name
-from parcferme.games.rallyman.board.spaces import Space, objects, space_objects, space_of
+from parcferme.games.rallyman.board.spaces import Space, space_objects, space_of
+from parcferme.lib.reading import objects_of
 
 CONTENT: Final = Path(__file__).parent.parent / "content"
 
@@ -54,7 +55,7 @@ def roads_of(own: dict[str, object] | None, source: str = "zones") -> Roads:
     roads = Roads()
     roads.spaces.update(house.spaces)
     roads.zones.update(house.zones)
-    for zone in objects(own.get("zones")):
+    for zone in objects_of(own.get("zones")):
         _add_zone(roads, zone)
     return roads
 
@@ -63,7 +64,7 @@ def _house_roads() -> Roads:
     """Kept when they are whole: other threads may ask meanwhile."""
     if not _house:
         roads = Roads()
-        for zone in objects(house_document().get("zones")):
+        for zone in objects_of(house_document().get("zones")):
             _add_zone(roads, zone)
         _house.append(roads)
     return _house[0]
@@ -74,7 +75,7 @@ def _add_zone(roads: Roads, zone: dict[str, object]) -> None:
     for name in roads.names_of(letter):
         del roads.spaces[name]
     roads.zones[letter] = str(zone.get("name", letter))
-    for road in objects(zone.get("roads")):
+    for road in objects_of(zone.get("roads")):
         name = road_name(letter, road)
         roads.spaces[name] = [
             space_of(f"{name}:{index}", letter, space) for index, space in enumerate(space_objects(road.get("spaces")))
@@ -86,11 +87,11 @@ def own_special(document: dict[str, object], name: str) -> list[Space]:
     faults = check(document)
     if faults:
         raise BadContent("specials", faults)
-    for special in objects(document.get("specials")):
+    for special in objects_of(document.get("specials")):
         if special.get("name") == name:
             spaces = space_objects(special.get("spaces"))
             return [space_of(f"{name}:{i + 1}", str(space.get("zone", "A")), space) for i, space in enumerate(spaces)]
-    known = ", ".join(f"@{special.get('name')}" for special in objects(document.get("specials")))
+    known = ", ".join(f"@{special.get('name')}" for special in objects_of(document.get("specials")))
     raise BadContent("specials", [Fault(f"@{name}", f"there is no such special; the document has {known or 'none'}")])
 
 

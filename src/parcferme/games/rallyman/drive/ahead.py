@@ -7,7 +7,7 @@ left out, as nobody knows their cards, and so is Sisu: a risk is what it is befo
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Final, final
+from typing import Final, NamedTuple
 
 from parcferme.games.rallyman.actions import CLEAN, CUT, DIE_NAMES, HAZARD, LOCK, ROLL, die_of
 from parcferme.games.rallyman.drive.risk import hazard_chance, loss_now
@@ -18,15 +18,11 @@ from parcferme.games.rallyman.state import Position
 FARTHEST: Final = 2  # spaces beyond the one a die leads to
 
 
-@final
-class Run:
+class Run(NamedTuple):
     """Dice rolled one after another, and the chance to lose control on the way; no dice: nothing leads there."""
 
-    __slots__ = ("dice", "risk")
-
-    def __init__(self, dice: str, risk: Fraction) -> None:
-        self.dice = dice
-        self.risk = risk
+    dice: str
+    risk: Fraction
 
 
 def run_from(p: Position, seat: int, action: int, further: int) -> Run:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from parcferme.core.events import Events
 from parcferme.games.rallyman.actions import DICE, DIE_NAMES, FACES, SETS, WHITE, WHITE_HAZARD, dice_text
-from parcferme.games.rallyman.rules.begin import Events, tell
+from parcferme.games.rallyman.rules.begin import tell
 from parcferme.games.rallyman.rules.cache import BLACKS, place_menu, step_of
 from parcferme.games.rallyman.rules.menu import NO_MENU
 from parcferme.games.rallyman.rules.step import take_step

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parcferme.core.events import Event
+from parcferme.core.events import Event, Events
 from parcferme.games.rallyman.board.road import Road
 from parcferme.games.rallyman.board.spaces import CORNER
 from parcferme.games.rallyman.chrono_log import TYRE_CHANGED
@@ -10,8 +10,6 @@ from parcferme.games.rallyman.mechanics.paths import INSIDE, ON_CUT, UPRIGHT
 from parcferme.games.rallyman.rules.cache import obstacles_ahead, turn_menu
 from parcferme.games.rallyman.state import DRIVING, POSE_NAMES, SERVICE, SPUN, TURN, WAITING, Car, Position
 from parcferme.lib.stagetime import mmss
-
-Events = list[Event] | None
 
 
 def tell(p: Position, events: list[Event], kind: str, clause: str, args: dict[str, object]) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from parcferme.core.events import Events
 from parcferme.games.rallyman.actions import ACCEPT, LOC_LEFT, LOC_SPIN, SISU
 from parcferme.games.rallyman.board.spaces import CORNER
 from parcferme.games.rallyman.chrono_log import CARD_FLIPPED
 from parcferme.games.rallyman.mechanics.control import COUNTED, GONE, KEPT, TOO_MANY, control
 from parcferme.games.rallyman.mechanics.dice import GRAVEST, hazard_limit
 from parcferme.games.rallyman.mechanics.paths import notes, too_fast
-from parcferme.games.rallyman.rules.begin import Events, tell
+from parcferme.games.rallyman.rules.begin import tell
 from parcferme.games.rallyman.rules.decks import back_odds, remove_card
 from parcferme.games.rallyman.rules.menu import NO_MENU, Menu
 from parcferme.games.rallyman.rules.stage import next_turn

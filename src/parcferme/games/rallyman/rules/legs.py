@@ -7,11 +7,11 @@ way (RM-33, RM-41, RM-58) and nobody wants to be told of every die.
 
 from __future__ import annotations
 
+from parcferme.core.events import Events
 from parcferme.games.rallyman.actions import CUT, DICE, WAYS, WHITE
 from parcferme.games.rallyman.mechanics.dice import hazard_limit
 from parcferme.games.rallyman.mechanics.paths import CLEAR, RISKY
 from parcferme.games.rallyman.rules.attack import arrange, place, take_die
-from parcferme.games.rallyman.rules.begin import Events
 from parcferme.games.rallyman.rules.cache import BLACKS, place_menu, step_of
 from parcferme.games.rallyman.rules.menu import Leg
 from parcferme.games.rallyman.rules.step import advance

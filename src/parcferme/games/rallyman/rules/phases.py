@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import Final
 
 from parcferme.core.contract import CHANCE, DECISION, OVER
+from parcferme.core.events import Events
 from parcferme.core.phases import Phase
 from parcferme.games.rallyman.rules import control, legs, stage, step, turn
 from parcferme.games.rallyman.rules.attack import attack_rolled
-from parcferme.games.rallyman.rules.begin import Events
 from parcferme.games.rallyman.state import Position
 
 Handler = Callable[[Position, int, Events], None]

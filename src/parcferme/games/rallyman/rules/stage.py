@@ -5,13 +5,13 @@ open_rally → start order → _open_special → weather → service → rounds 
 
 from __future__ import annotations
 
-from parcferme.core.events import Event
+from parcferme.core.events import Event, Events
 from parcferme.games.rallyman.actions import ORDER, ORDERS, READY, SNOW, SPARE, TYRES_SNOW
 from parcferme.games.rallyman.board.rally import NO_ODDS, SPECIALS, WEATHER_FIXED, WEATHER_VARIABLE
 from parcferme.games.rallyman.board.road import START
 from parcferme.games.rallyman.mechanics.dice import GRAVEST
 from parcferme.games.rallyman.mechanics.paths import UPRIGHT
-from parcferme.games.rallyman.rules.begin import Events, begin, change_tyre, tell, tell_of, timed
+from parcferme.games.rallyman.rules.begin import begin, change_tyre, tell, tell_of, timed
 from parcferme.games.rallyman.rules.choices import service_actions
 from parcferme.games.rallyman.rules.menu import NO_MENU, Menu
 from parcferme.games.rallyman.rules.results import next_order, result, total

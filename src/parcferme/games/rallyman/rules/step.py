@@ -3,12 +3,12 @@
 # isort: skip_file
 from __future__ import annotations
 
-from parcferme.core.events import Event
+from parcferme.core.events import Event, Events
 from parcferme.games.rallyman.board.spaces import BUMP
 from parcferme.games.rallyman.actions import CUT, GO, K_DIRTY, K_GOOD, K_PUNCTURE, PATH_NAMES, WHITE
 from parcferme.games.rallyman.mechanics.dice import LAST_FLAT
 from parcferme.games.rallyman.mechanics.paths import FINE, Step
-from parcferme.games.rallyman.rules.begin import Events, tell
+from parcferme.games.rallyman.rules.begin import tell
 from parcferme.games.rallyman.rules.control import keeps_control, retire
 from parcferme.games.rallyman.rules.decks import SHORTCUTS, remove_card, shortcut_odds
 from parcferme.games.rallyman.rules.menu import NO_MENU

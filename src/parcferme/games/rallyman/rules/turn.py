@@ -6,11 +6,11 @@ begin → choose (die, lock, attack, spare, pass) → rolled / attack_rolled →
 # isort: skip_file
 from __future__ import annotations
 
-from parcferme.core.events import Event
+from parcferme.core.events import Event, Events
 from parcferme.games.rallyman.actions import ATTACK, DICE, DIE_NAMES, END, HAZARD, LOCK, ROLL, SPARE
 from parcferme.games.rallyman.mechanics.dice import lock_price
 from parcferme.games.rallyman.rules.attack import attack
-from parcferme.games.rallyman.rules.begin import Events, change_tyre, offer_turn, tell
+from parcferme.games.rallyman.rules.begin import change_tyre, offer_turn, tell
 from parcferme.games.rallyman.rules.cache import chain_menu, place_menu, step_of
 from parcferme.games.rallyman.rules.choices import dice_to_play
 from parcferme.games.rallyman.rules.legs import arrange_legs

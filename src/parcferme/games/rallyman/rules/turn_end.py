@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from parcferme.core.events import Events
 from parcferme.games.rallyman.chrono_log import CARD_TAKEN, SPLIT
-from parcferme.games.rallyman.rules.begin import Events, tell, timed
+from parcferme.games.rallyman.rules.begin import tell, timed
 from parcferme.games.rallyman.rules.stage import next_turn
 from parcferme.games.rallyman.state import FINISHED, Position
 

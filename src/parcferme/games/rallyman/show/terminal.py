@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from parcferme.core.contract import View
+from parcferme.lib.reading import list_of, object_of, objects_of
 from parcferme.lib.stagetime import mmss
 
 CELL: Final = 8
@@ -17,22 +18,23 @@ POSES: Final = {"skid": "~", "spun": "@", "off-left": "<", "off-right": ">", "cu
 
 def board(view: View) -> str:
     """The whole position."""
-    road, cars = _dict(view["road"]), _dicts(view["cars"])
+    road, cars = object_of(view["road"]), objects_of(view["cars"])
     lines = [_title(view, road), ""]
-    lines += ribbon(_dicts(road["spaces"]), cars, [str(_dict(d)["space"]) for d in _list(road["dirt"])], _points(road))
+    dirt = [str(mark["space"]) for mark in objects_of(road["dirt"])]
+    lines += ribbon(objects_of(road["spaces"]), cars, dirt, _points(road))
     lines += ["", *[_dashboard(car) for car in cars], *[line for car in cars for line in _pile(car)], ""]
     lines += _turn(view, cars)
     return "\n".join(lines)
 
 
 def _title(view: View, road: dict[str, object]) -> str:
-    surfaces = " ".join(f"{zone}:{surface or '?'}" for zone, surface in _dict(road["surfaces"]).items())
+    surfaces = " ".join(f"{zone}:{surface or '?'}" for zone, surface in object_of(road["surfaces"]).items())
     head = f"[bold]SS{view['special']}[/] {road['route']}"
     return f"{head}  {road['length']} spaces  round {view['round']}  [dim]{surfaces}[/]"
 
 
 def _points(road: dict[str, object]) -> dict[int, int]:
-    return {_int(_dict(p)["progress"]): _int(_dict(p)["number"]) for p in _list(road["checkpoints"])}
+    return {_int(p["progress"]): _int(p["number"]) for p in objects_of(road["checkpoints"])}
 
 
 def ribbon(
@@ -62,7 +64,7 @@ def _cell(space: dict[str, object], cars: list[dict[str, object]], dirty: bool, 
 def _road_text(space: dict[str, object], dirty: bool) -> str:
     if space["kind"] == "corner":
         cut = space.get("cut")
-        shortcut = f"k{_dict(cut)['note']}" if cut else ""
+        shortcut = f"k{object_of(cut)['note']}" if cut else ""
         arrow = {"L": "<", "R": ">"}.get(str(space.get("turn")), "^")
         return f"{arrow}{space['in']}/{space.get('out') or '-'}{shortcut}{'*' if dirty else ''}"
     if space["kind"] == "bump":
@@ -89,13 +91,13 @@ def _cars_here(progress: int, cars: list[dict[str, object]]) -> str:
 
 
 def _dashboard(car: dict[str, object]) -> str:
-    dash = _dict(car["dashboard"])
+    dash = object_of(car["dashboard"])
     seat = _int(car["seat"])
     black, white = _int(dash["black"]), _int(dash["white"])
     dice = f"{'#' * black}{'.' * (5 - black)} {'o' * white}{'.' * (2 - white)}"
     cards = f"{'Sisu' if dash['sisu'] else '    '} {'spare' if dash['spare'] else '     '}"
     state = f"gear {car['gear'] or 'N'}" if car["status"] in ("driving", "waiting") else str(car["status"])
-    times = " ".join(mmss(_int(seconds)) for seconds in _list(car["times"]))
+    times = " ".join(mmss(_int(seconds)) for seconds in list_of(car["times"]))
     name = str(car["driver"]).replace("[", "(")[:14]
     return (
         f"[bold {COLOURS[seat]}]{LETTERS[seat]} {name:14}[/] {state:9} dice {dice}  {dash['tyres']:7} {cards}"
@@ -105,7 +107,7 @@ def _dashboard(car: dict[str, object]) -> str:
 
 def _pile(car: dict[str, object]) -> list[str]:
     """The chrono pile, newest card last, flipped cards in red."""
-    cards = _dicts(car["chrono"])[-16:]
+    cards = objects_of(car["chrono"])[-16:]
     if not cards:
         return []
     texts = [f"[red]{card['gear']}:60[/]" if card["flipped"] else f"{card['gear']}:{card['seconds']}" for card in cards]
@@ -115,11 +117,11 @@ def _pile(car: dict[str, object]) -> list[str]:
 def _turn(view: View, cars: list[dict[str, object]]) -> list[str]:
     if not isinstance(view["turn"], dict):
         return [f"[bold]{view['phase']}[/]"]
-    turn, order = _dict(view["turn"]), _dict(view["order"])
+    turn, order = object_of(view["turn"]), object_of(view["order"])
     seat = _int(turn["car"])
     hazards = f"hazards [bold red]{turn['hazards']}[/]/{turn['limit_ahead']}" if not turn["sisu_on"] else "Sisu"
-    waiting = " ".join(LETTERS[_int(other)] for other in _list(order["waiting"])) or "-"
-    after = " ".join(LETTERS[_int(other)] for other in _list(order["next_round"])) or "-"
+    waiting = " ".join(LETTERS[_int(other)] for other in list_of(order["waiting"])) or "-"
+    after = " ".join(LETTERS[_int(other)] for other in list_of(order["next_round"])) or "-"
     lines = [
         f"[bold {COLOURS[seat]}]{LETTERS[seat]}[/] {view['phase']}: used {turn['used'] or '-'}  {hazards}"
         f"  next lock {turn['lock_price'] or '-'} s  [dim]then {waiting}; next round {after}[/]"
@@ -129,18 +131,6 @@ def _turn(view: View, cars: list[dict[str, object]]) -> list[str]:
         shown = "?" if attack["hazards"] is None else attack["hazards"] or "none"
         lines.append(f"attack: dice left {attack['left']}, hazards on {shown}, {attack['earned']} s earned")
     return lines
-
-
-def _dict(value: object) -> dict[str, object]:
-    return value if isinstance(value, dict) else {}
-
-
-def _list(value: object) -> list[object]:
-    return value if isinstance(value, list) else []
-
-
-def _dicts(value: object) -> list[dict[str, object]]:
-    return [item for item in _list(value) if isinstance(item, dict)]
 
 
 def _int(value: object) -> int:

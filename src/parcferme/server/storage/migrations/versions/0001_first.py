@@ -2,207 +2,540 @@
 
 from __future__ import annotations
 
-import sqlalchemy as sa
 from alembic import op
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+    false,
+)
 
 revision = "0001"
 down_revision = None
 branch_labels = None
 depends_on = None
 
+METADATA = MetaData(
+    naming_convention={
+        "ix": "ix_%(column_0_label)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+Table("settings", METADATA, Column("key", String(40), primary_key=True), Column("value", Text, nullable=False))
+Table(
+    "workers",
+    METADATA,
+    Column("id", String(40), primary_key=True),
+    Column("alive_at", BigInteger, nullable=False),
+    Column("stopped", Boolean, nullable=False),
+)
+Table(
+    "people",
+    METADATA,
+    Column("id", String(24), primary_key=True),
+    Column("kind", String(8), nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("login", String(40), unique=True),
+    Column("look", String(60), index=True),
+    Column("password", Text),
+    Column("email", String(254), index=True),
+    Column("mail", String(8), nullable=False, server_default=""),
+    Column("language", String(8), nullable=False, server_default="en"),
+    Column("mailed_on", Integer, nullable=False, server_default="0"),
+    Column("mailed", Integer, nullable=False, server_default="0"),
+    Column("seen_at", BigInteger, nullable=False, server_default="0"),
+    Column("held", String(8), nullable=False, server_default=""),
+    Column("held_until", BigInteger),
+    Column("held_why", Text, nullable=False, server_default=""),
+    Column("untold", Integer, nullable=False, server_default="0"),
+    Column("webhook", Text),
+    Column("role", String(12), nullable=False),
+    Column("merged_into", String(24), index=True),
+    Column("created_at", BigInteger, nullable=False),
+    Column("plate", Integer, nullable=False, server_default="0"),
+    Column("hides", String(20), nullable=False, server_default=""),
+    Column("untold_of", String(200), nullable=False, server_default=""),
+    Column("quiet", String(11), nullable=False, server_default=""),
+    Column("zone", String(40), nullable=False, server_default=""),
+)
+Table(
+    "sessions",
+    METADATA,
+    Column("hash", String(64), primary_key=True),
+    Column("person", String(24), ForeignKey("people.id"), nullable=False, index=True),
+    Column("expires_at", BigInteger, nullable=False),
+    Column("opened_at", BigInteger, nullable=False, server_default="0"),
+    Column("seen_at", BigInteger, nullable=False, server_default="0"),
+    Column("browser", String(40), nullable=False, server_default=""),
+    Column("address", String(45), nullable=False, server_default=""),
+)
+Table(
+    "tokens",
+    METADATA,
+    Column("id", String(24), primary_key=True),
+    Column("hash", String(64), nullable=False, unique=True),
+    Column("person", String(24), ForeignKey("people.id"), nullable=False, index=True),
+    Column("label", String(60), nullable=False),
+    Column("scopes", String(80), nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+)
+Table(
+    "tables",
+    METADATA,
+    Column("id", String(24), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("setup", Text, nullable=False),
+    Column("summary", Text, nullable=False, server_default="{}"),
+    Column("secret", String(64), nullable=False),
+    Column("host", String(24), nullable=False),
+    Column("status", String(12), nullable=False),
+    Column("visibility", String(8), nullable=False),
+    Column("pace", String(16), nullable=False),
+    Column("free_seats", Integer, nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("asked", Integer, nullable=False),
+    Column("driven", Integer, nullable=False),
+    Column("due", BigInteger),
+    Column("shift", BigInteger, nullable=False),
+    Column("owner", String(40)),
+    Column("created_at", BigInteger, nullable=False),
+    Column("changed_at", BigInteger, nullable=False),
+    Index("ix_tables_lobby", "status", "visibility", "created_at"),
+    Index("ix_tables_minded", "owner", "status", "due"),
+    Index("ix_tables_host", "host"),
+)
+Table(
+    "journal",
+    METADATA,
+    Column("table_id", String(24), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    Column("kind", String(8), nullable=False),
+    Column("body", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+Table(
+    "seats",
+    METADATA,
+    Column("table_id", String(24), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("person", String(24), nullable=False, index=True),
+)
+Table(
+    "chat",
+    METADATA,
+    Column("table_id", String(24), primary_key=True),
+    Column("n", Integer, primary_key=True, autoincrement=False),
+    Column("person", String(24), nullable=False, index=True),
+    Column("at", BigInteger, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("apart", Boolean, nullable=False, server_default=false()),
+)
+Table(
+    "mutes",
+    METADATA,
+    Column("table_id", String(24), primary_key=True),
+    Column("person", String(24), primary_key=True),
+)
+Table(
+    "outbox",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("table_id", String(24), nullable=False),
+    Column("node", Integer, nullable=False),
+    Column("person", String(24), nullable=False, index=True),
+    Column("kind", String(8), nullable=False),
+    Column("send_at", BigInteger, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("done", Boolean, nullable=False),
+    Column("unseen", Boolean, nullable=False, server_default=false()),
+    UniqueConstraint("table_id", "node", "person", "kind"),
+    Index("ix_outbox_waiting", "done", "send_at"),
+)
+Table(
+    "records",
+    METADATA,
+    Column("id", String(24), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("person", String(24), nullable=False, index=True),
+    Column("text", Text, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+)
+Table(
+    "events",
+    METADATA,
+    Column("id", String(40), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("organiser", String(24), nullable=False, index=True),
+    Column("status", String(12), nullable=False),
+    Column("visibility", String(8), nullable=False),
+    Column("summary", Text, nullable=False),
+    Column("documents", Text, nullable=False),
+    Column("secret", String(64), nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("papers", Integer, nullable=False),
+    Column("closes", BigInteger, nullable=False),
+    Column("wakes", BigInteger),
+    Index("ix_events_listed", "visibility", "status", "closes"),
+    Index("ix_events_wakes", "wakes"),
+)
+Table(
+    "event_notes",
+    METADATA,
+    Column("event_id", String(40), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    Column("by", String(80), nullable=False),
+    Column("kind", String(20), nullable=False),
+    Column("body", Text, nullable=False),
+    Column("chain", String(16), nullable=False),
+)
+Table(
+    "event_people",
+    METADATA,
+    Column("event_id", String(40), primary_key=True),
+    Column("person", String(24), primary_key=True, index=True),
+)
+Table(
+    "event_marks",
+    METADATA,
+    Column("event_id", String(40), primary_key=True),
+    Column("entry", String(40), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("version", Integer, primary_key=True, autoincrement=False),
+    Column("mark", Text, nullable=False),
+)
+Table(
+    "event_decisions",
+    METADATA,
+    Column("event_id", String(40), primary_key=True),
+    Column("entry", String(40), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("version", Integer, primary_key=True, autoincrement=False),
+    Column("lost", Text, nullable=False),
+)
+Table(
+    "drafts",
+    METADATA,
+    Column("event_id", String(40), primary_key=True),
+    Column("person", String(24), primary_key=True, index=True),
+    Column("text", Text, nullable=False),
+    Column("device", String(40), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("spare", Text),
+    Column("spare_device", String(40)),
+    Column("spare_at", BigInteger),
+)
+Table(
+    "championships",
+    METADATA,
+    Column("id", String(40), primary_key=True),
+    Column("organiser", String(24), nullable=False, index=True),
+    Column("document", Text, nullable=False),
+    Column("created_at", BigInteger, nullable=False, index=True),
+)
+Table(
+    "diary",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("by", String(24), nullable=False),
+    Column("deed", String(12), nullable=False),
+    Column("person", String(24), nullable=False, index=True),
+    Column("table_id", String(24), nullable=False),
+    Column("about", Text, nullable=False),
+    Column("until", BigInteger),
+    Column("reason", Text, nullable=False),
+)
+Table(
+    "reports",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("by", String(24), nullable=False, index=True),
+    Column("person", String(24), nullable=False, index=True),
+    Column("table_id", String(24), nullable=False),
+    Column("line", Integer),
+    Column("said", Text, nullable=False),
+    Column("why", Text, nullable=False),
+    Column("closed_at", BigInteger, index=True),
+    Column("document", String(24), nullable=False, server_default=""),
+)
+Table(
+    "ranges",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("range", String(50), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("until", BigInteger),
+    Column("reason", Text, nullable=False),
+)
+Table(
+    "finishes",
+    METADATA,
+    Column("table_id", String(24), primary_key=True),
+    Column("at", BigInteger, nullable=False, index=True),
+    Column("tries", Integer, nullable=False),
+)
+Table(
+    "matches",
+    METADATA,
+    Column("table_id", String(24), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("title", String(60), nullable=False),
+    Column("course", String(32), nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("rated", Integer, unique=True),
+    Column("faulty", Text, nullable=False),
+    Column("measures", Text, nullable=False),
+)
+Table(
+    "results",
+    METADATA,
+    Column("table_id", String(24), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("who", String(80), nullable=False),
+    Column("person", String(24), nullable=False),
+    Column("game", String(40), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("rank", Integer, nullable=False),
+    Column("left", Boolean, nullable=False),
+    Column("change", Float),
+    Column("luck", Float),
+    Column("decisions", Float),
+    Column("unit", String(20), nullable=False, server_default=""),
+    Column("tally", Text, nullable=False),
+    Index("ix_results_lately", "person", "at", "table_id"),
+    Index("ix_results_of_game", "person", "game", "at", "table_id"),
+)
+Table(
+    "tallies",
+    METADATA,
+    Column("person", String(24), primary_key=True),
+    Column("game", String(40), primary_key=True),
+    Column("public", Boolean, primary_key=True),
+    Column("name", String(40), primary_key=True),
+    Column("total", BigInteger, nullable=False),
+)
+Table(
+    "courses",
+    METADATA,
+    Column("key", String(32), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("rules", Integer, nullable=False),
+    Column("title", String(80), nullable=False),
+    Column("options", Text, nullable=False),
+    Column("runs", Integer, nullable=False),
+    Column("last_at", BigInteger, nullable=False),
+    Index("ix_courses_driven", "game", "last_at", "key"),
+)
+Table(
+    "bests",
+    METADATA,
+    Column("course", String(32), primary_key=True),
+    Column("who", String(80), primary_key=True),
+    Column("public", Boolean, primary_key=True),
+    Column("person", String(24), nullable=False),
+    Column("game", String(40), nullable=False),
+    Column("score", Text, nullable=False),
+    Column("rank", String(60), nullable=False),
+    Column("table_id", String(24), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("listed", Integer, nullable=False),
+    Index("ix_bests_board", "course", "listed", "rank", "at", "who"),
+    Index("ix_bests_own", "person", "game", "at", "course"),
+    Index("ix_bests_table", "table_id"),
+)
+Table(
+    "ratings",
+    METADATA,
+    Column("game", String(40), primary_key=True),
+    Column("who", String(80), primary_key=True),
+    Column("person", String(24), nullable=False, index=True),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("matches", Integer, nullable=False),
+    Column("sure", BigInteger, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("listed", Integer, nullable=False),
+    Index("ix_ratings_ladder", "game", "listed", "sure", "who"),
+)
+Table(
+    "rating_steps",
+    METADATA,
+    Column("game", String(40), primary_key=True),
+    Column("who", String(80), primary_key=True),
+    Column("n", Integer, primary_key=True, autoincrement=False),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("table_id", String(24), nullable=False),
+    Index("ix_rating_steps_n", "n"),
+)
+Table(
+    "puzzle_tries",
+    METADATA,
+    Column("person", String(24), primary_key=True),
+    Column("puzzle", String(24), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("choice", String(200), nullable=False),
+    Column("right", Boolean, nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("own", Integer, nullable=False),
+    Column("theirs", Integer, nullable=False),
+    Index("ix_puzzle_tries_puzzle", "puzzle", "choice"),
+    Index("ix_puzzle_tries_person", "person", "game", "at"),
+)
+Table(
+    "own_puzzles",
+    METADATA,
+    Column("id", String(24), primary_key=True),
+    Column("person", String(24), nullable=False, index=True),
+    Column("game", String(40), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+)
+Table(
+    "documents",
+    METADATA,
+    Column("id", String(24), primary_key=True),
+    Column("person", String(24), nullable=False, index=True),
+    Column("game", String(40), nullable=False),
+    Column("kind", String(20), nullable=False),
+    Column("title", String(60), nullable=False),
+    Column("licence", String(16), nullable=False),
+    Column("source", String(200), nullable=False),
+    Column("length", String(8), nullable=False),
+    Column("difficulty", Integer, nullable=False),
+    Column("body", Text, nullable=False),
+    Column("facts", Text, nullable=False),
+    Column("stops", Integer, nullable=False),
+    Column("state", String(9), nullable=False),
+    Column("barred", Boolean, nullable=False),
+    Column("revision", Integer, nullable=False),
+    Column("kept", Integer, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("share", String(32), nullable=False),
+    Column("used", Integer, nullable=False),
+    Column("stars", Integer, nullable=False),
+    Column("votes", Integer, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("changed_at", BigInteger, nullable=False),
+    Column("published_at", BigInteger, nullable=False),
+    Index("ix_documents_shelf", "state", "game", "published_at"),
+)
+Table(
+    "document_versions",
+    METADATA,
+    Column("document_id", String(24), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("hash", String(16), nullable=False, index=True),
+    Column("title", String(60), nullable=False),
+    Column("licence", String(16), nullable=False),
+    Column("source", String(200), nullable=False),
+    Column("length", String(8), nullable=False),
+    Column("difficulty", Integer, nullable=False),
+    Column("body", Text, nullable=False),
+    Column("facts", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("used", Integer, nullable=False),
+)
+Table(
+    "document_ratings",
+    METADATA,
+    Column("document_id", String(24), primary_key=True),
+    Column("person", String(24), primary_key=True, index=True),
+    Column("stars", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+Table(
+    "studio_jobs",
+    METADATA,
+    Column("id", String(24), primary_key=True),
+    Column("visitor", String(45), nullable=False),
+    Column("state", Text, nullable=False),
+    Column("cancelled", Boolean, nullable=False),
+    Column("at", BigInteger, nullable=False, index=True),
+)
+Table(
+    "pushes",
+    METADATA,
+    Column("id", String(64), primary_key=True),
+    Column("person", String(24), nullable=False, index=True),
+    Column("endpoint", Text, nullable=False),
+    Column("key", String(100), nullable=False),
+    Column("auth", String(40), nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+Table(
+    "bonds",
+    METADATA,
+    Column("person", String(24), primary_key=True),
+    Column("other", String(24), primary_key=True, index=True),
+    Column("kind", String(8), nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+Table(
+    "invitations",
+    METADATA,
+    Column("table_id", String(24), primary_key=True),
+    Column("person", String(24), primary_key=True, index=True),
+    Column("by", String(24), nullable=False, index=True),
+    Column("at", BigInteger, nullable=False),
+)
+Table(
+    "clubs",
+    METADATA,
+    Column("id", String(24), primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("about", String(400), nullable=False),
+    Column("key", String(32), nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+)
+Table(
+    "club_people",
+    METADATA,
+    Column("club_id", String(24), primary_key=True),
+    Column("person", String(24), primary_key=True, index=True),
+    Column("role", String(8), nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+Table(
+    "club_tables",
+    METADATA,
+    Column("table_id", String(24), primary_key=True),
+    Column("club_id", String(24), nullable=False, index=True),
+    Column("at", BigInteger, nullable=False),
+)
+Table(
+    "club_events",
+    METADATA,
+    Column("event_id", String(40), primary_key=True),
+    Column("club_id", String(24), nullable=False, index=True),
+    Column("at", BigInteger, nullable=False),
+)
+
 
 def upgrade() -> None:
-    # ### commands auto generated by Alembic - please adjust! ###
-    op.create_table(
-        "chat",
-        sa.Column("table_id", sa.String(length=24), nullable=False),
-        sa.Column("n", sa.Integer(), autoincrement=False, nullable=False),
-        sa.Column("person", sa.String(length=24), nullable=False),
-        sa.Column("at", sa.BigInteger(), nullable=False),
-        sa.Column("text", sa.Text(), nullable=False),
-        sa.PrimaryKeyConstraint("table_id", "n", name=op.f("pk_chat")),
-    )
-    with op.batch_alter_table("chat", schema=None) as batch_op:
-        batch_op.create_index(batch_op.f("ix_chat_person"), ["person"], unique=False)
-
-    op.create_table(
-        "journal",
-        sa.Column("table_id", sa.String(length=24), nullable=False),
-        sa.Column("seq", sa.Integer(), autoincrement=False, nullable=False),
-        sa.Column("at", sa.BigInteger(), nullable=False),
-        sa.Column("kind", sa.String(length=8), nullable=False),
-        sa.Column("body", sa.Text(), nullable=False),
-        sa.PrimaryKeyConstraint("table_id", "seq", name=op.f("pk_journal")),
-        sqlite_with_rowid=False,
-    )
-    op.create_table(
-        "mutes",
-        sa.Column("table_id", sa.String(length=24), nullable=False),
-        sa.Column("person", sa.String(length=24), nullable=False),
-        sa.PrimaryKeyConstraint("table_id", "person", name=op.f("pk_mutes")),
-    )
-    op.create_table(
-        "outbox",
-        sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("table_id", sa.String(length=24), nullable=False),
-        sa.Column("node", sa.Integer(), nullable=False),
-        sa.Column("person", sa.String(length=24), nullable=False),
-        sa.Column("kind", sa.String(length=8), nullable=False),
-        sa.Column("send_at", sa.BigInteger(), nullable=False),
-        sa.Column("tries", sa.Integer(), nullable=False),
-        sa.Column("done", sa.Boolean(), nullable=False),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_outbox")),
-        sa.UniqueConstraint("table_id", "node", "person", "kind", name=op.f("uq_outbox_table_id")),
-    )
-    with op.batch_alter_table("outbox", schema=None) as batch_op:
-        batch_op.create_index(batch_op.f("ix_outbox_person"), ["person"], unique=False)
-        batch_op.create_index("ix_outbox_waiting", ["done", "send_at"], unique=False)
-
-    op.create_table(
-        "people",
-        sa.Column("id", sa.String(length=24), nullable=False),
-        sa.Column("kind", sa.String(length=8), nullable=False),
-        sa.Column("name", sa.String(length=40), nullable=False),
-        sa.Column("login", sa.String(length=40), nullable=True),
-        sa.Column("password", sa.Text(), nullable=True),
-        sa.Column("email", sa.String(length=254), nullable=True),
-        sa.Column("webhook", sa.Text(), nullable=True),
-        sa.Column("role", sa.String(length=12), nullable=False),
-        sa.Column("merged_into", sa.String(length=24), nullable=True),
-        sa.Column("created_at", sa.BigInteger(), nullable=False),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_people")),
-        sa.UniqueConstraint("login", name=op.f("uq_people_login")),
-    )
-    with op.batch_alter_table("people", schema=None) as batch_op:
-        batch_op.create_index(batch_op.f("ix_people_merged_into"), ["merged_into"], unique=False)
-
-    op.create_table(
-        "records",
-        sa.Column("id", sa.String(length=24), nullable=False),
-        sa.Column("game", sa.String(length=40), nullable=False),
-        sa.Column("person", sa.String(length=24), nullable=False),
-        sa.Column("text", sa.Text(), nullable=False),
-        sa.Column("created_at", sa.BigInteger(), nullable=False),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_records")),
-    )
-    with op.batch_alter_table("records", schema=None) as batch_op:
-        batch_op.create_index(batch_op.f("ix_records_person"), ["person"], unique=False)
-
-    op.create_table(
-        "seats",
-        sa.Column("table_id", sa.String(length=24), nullable=False),
-        sa.Column("seat", sa.Integer(), autoincrement=False, nullable=False),
-        sa.Column("person", sa.String(length=24), nullable=False),
-        sa.PrimaryKeyConstraint("table_id", "seat", name=op.f("pk_seats")),
-    )
-    with op.batch_alter_table("seats", schema=None) as batch_op:
-        batch_op.create_index(batch_op.f("ix_seats_person"), ["person"], unique=False)
-
-    op.create_table(
-        "settings",
-        sa.Column("key", sa.String(length=40), nullable=False),
-        sa.Column("value", sa.Text(), nullable=False),
-        sa.PrimaryKeyConstraint("key", name=op.f("pk_settings")),
-    )
-    op.create_table(
-        "tables",
-        sa.Column("id", sa.String(length=24), nullable=False),
-        sa.Column("game", sa.String(length=40), nullable=False),
-        sa.Column("setup", sa.Text(), nullable=False),
-        sa.Column("secret", sa.String(length=64), nullable=False),
-        sa.Column("host", sa.String(length=24), nullable=False),
-        sa.Column("status", sa.String(length=12), nullable=False),
-        sa.Column("visibility", sa.String(length=8), nullable=False),
-        sa.Column("pace", sa.String(length=16), nullable=False),
-        sa.Column("free_seats", sa.Integer(), nullable=False),
-        sa.Column("seq", sa.Integer(), nullable=False),
-        sa.Column("asked", sa.Integer(), nullable=False),
-        sa.Column("driven", sa.Integer(), nullable=False),
-        sa.Column("due", sa.BigInteger(), nullable=True),
-        sa.Column("shift", sa.BigInteger(), nullable=False),
-        sa.Column("owner", sa.String(length=40), nullable=True),
-        sa.Column("created_at", sa.BigInteger(), nullable=False),
-        sa.Column("changed_at", sa.BigInteger(), nullable=False),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_tables")),
-    )
-    with op.batch_alter_table("tables", schema=None) as batch_op:
-        batch_op.create_index("ix_tables_lobby", ["status", "visibility", "changed_at"], unique=False)
-        batch_op.create_index("ix_tables_minded", ["owner", "status", "due"], unique=False)
-
-    op.create_table(
-        "workers",
-        sa.Column("id", sa.String(length=40), nullable=False),
-        sa.Column("alive_at", sa.BigInteger(), nullable=False),
-        sa.Column("stopped", sa.Boolean(), nullable=False),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_workers")),
-    )
-    op.create_table(
-        "sessions",
-        sa.Column("hash", sa.String(length=64), nullable=False),
-        sa.Column("person", sa.String(length=24), nullable=False),
-        sa.Column("expires_at", sa.BigInteger(), nullable=False),
-        sa.ForeignKeyConstraint(["person"], ["people.id"], name=op.f("fk_sessions_person")),
-        sa.PrimaryKeyConstraint("hash", name=op.f("pk_sessions")),
-    )
-    with op.batch_alter_table("sessions", schema=None) as batch_op:
-        batch_op.create_index(batch_op.f("ix_sessions_person"), ["person"], unique=False)
-
-    op.create_table(
-        "tokens",
-        sa.Column("id", sa.String(length=24), nullable=False),
-        sa.Column("hash", sa.String(length=64), nullable=False),
-        sa.Column("person", sa.String(length=24), nullable=False),
-        sa.Column("label", sa.String(length=60), nullable=False),
-        sa.Column("scopes", sa.String(length=80), nullable=False),
-        sa.Column("created_at", sa.BigInteger(), nullable=False),
-        sa.ForeignKeyConstraint(["person"], ["people.id"], name=op.f("fk_tokens_person")),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_tokens")),
-        sa.UniqueConstraint("hash", name=op.f("uq_tokens_hash")),
-    )
-    with op.batch_alter_table("tokens", schema=None) as batch_op:
-        batch_op.create_index(batch_op.f("ix_tokens_person"), ["person"], unique=False)
-
-    # ### end Alembic commands ###
+    METADATA.create_all(op.get_bind())
+    op.execute("INSERT INTO settings (key, value) VALUES ('rated', '0')")
 
 
 def downgrade() -> None:
-    # ### commands auto generated by Alembic - please adjust! ###
-    with op.batch_alter_table("tokens", schema=None) as batch_op:
-        batch_op.drop_index(batch_op.f("ix_tokens_person"))
-
-    op.drop_table("tokens")
-    with op.batch_alter_table("sessions", schema=None) as batch_op:
-        batch_op.drop_index(batch_op.f("ix_sessions_person"))
-
-    op.drop_table("sessions")
-    op.drop_table("workers")
-    with op.batch_alter_table("tables", schema=None) as batch_op:
-        batch_op.drop_index("ix_tables_minded")
-        batch_op.drop_index("ix_tables_lobby")
-
-    op.drop_table("tables")
-    op.drop_table("settings")
-    with op.batch_alter_table("seats", schema=None) as batch_op:
-        batch_op.drop_index(batch_op.f("ix_seats_person"))
-
-    op.drop_table("seats")
-    with op.batch_alter_table("records", schema=None) as batch_op:
-        batch_op.drop_index(batch_op.f("ix_records_person"))
-
-    op.drop_table("records")
-    with op.batch_alter_table("people", schema=None) as batch_op:
-        batch_op.drop_index(batch_op.f("ix_people_merged_into"))
-
-    op.drop_table("people")
-    with op.batch_alter_table("outbox", schema=None) as batch_op:
-        batch_op.drop_index("ix_outbox_waiting")
-        batch_op.drop_index(batch_op.f("ix_outbox_person"))
-
-    op.drop_table("outbox")
-    op.drop_table("mutes")
-    op.drop_table("journal")
-    with op.batch_alter_table("chat", schema=None) as batch_op:
-        batch_op.drop_index(batch_op.f("ix_chat_person"))
-
-    op.drop_table("chat")
-    # ### end Alembic commands ###
+    METADATA.drop_all(op.get_bind())
