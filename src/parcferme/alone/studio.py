@@ -24,6 +24,7 @@ from parcferme.house.studio import (
     DocumentPage,
     DocumentRow,
     DocumentVersion,
+    DrawingForm,
     JobStarted,
     JobState,
     PublishForm,
@@ -208,7 +209,7 @@ class DeviceStudio:
             Drawer(convert({**NEW, **own, **described, **times}, DocumentInfo, from_attributes=True))
         )
 
-    def _described(self, form: DocumentForm | SaveForm, game: str, kind: str) -> dict[str, Any]:
+    def _described(self, form: DrawingForm, game: str, kind: str) -> dict[str, Any]:
         studio.written(form.document)
         looked = studio.checked(StudioTask(game, kind, form.document))
         fit = {"title": studio.fit_title(form.title), "source": studio.fit_source(form.source)}

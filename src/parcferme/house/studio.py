@@ -139,30 +139,29 @@ class JobState(Struct):
     seed: Annotated[str, Meta(description="of a surprise: the same seed makes the same one")] = ""
 
 
-class DocumentForm(Struct, forbid_unknown_fields=True):
+class DrawingForm(Struct, forbid_unknown_fields=True, kw_only=True):
+    """A draft, and what its maker says of it."""
+
+    title: Title
+    document: dict[str, Any]
+    length: Length = "standard"
+    difficulty: Difficulty = 2
+    licence: Licence = "own"
+    source: Source = ""
+
+
+class DocumentForm(DrawingForm, kw_only=True):
     """A document to be kept, as a draft that nobody else sees."""
 
     game: GameId
     kind: KindName
-    title: Title
-    document: dict[str, Any]
-    length: Length = "standard"
-    difficulty: Difficulty = 2
-    licence: Licence = "own"
-    source: Source = ""
     name: Name = ""
 
 
-class SaveForm(Struct, forbid_unknown_fields=True):
+class SaveForm(DrawingForm, kw_only=True):
     """The draft as it is now. `revision` is the one it was made from."""
 
     revision: Annotated[int, Meta(ge=1, le=1_000_000_000)]
-    title: Title
-    document: dict[str, Any]
-    length: Length = "standard"
-    difficulty: Difficulty = 2
-    licence: Licence = "own"
-    source: Source = ""
 
 
 class PublishForm(Struct, forbid_unknown_fields=True):

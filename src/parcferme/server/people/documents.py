@@ -24,6 +24,7 @@ from parcferme.house.studio import (
     DocumentForm,
     DocumentInfo,
     DocumentVersion,
+    DrawingForm,
     PublishForm,
     SaveForm,
     Stale,
@@ -89,7 +90,7 @@ def add(connection: Connection, identity: Identity, form: DocumentForm, looked: 
     return row["id"]
 
 
-def _described(form: DocumentForm | SaveForm, looked: Checked) -> dict[str, Any]:
+def _described(form: DrawingForm, looked: Checked) -> dict[str, Any]:
     return {
         "title": fit_title(form.title),
         "licence": form.licence,
