@@ -22,7 +22,7 @@ test("who leaves a paper that is still to be marked asks for it no more", async 
 	vi.spyOn(catalogue, "kit").mockResolvedValue({ title: "Toy", texts: {}, content: {} });
 	const asked = vi
 		.spyOn(events, "paper")
-		.mockResolvedValue(part<PaperTold>({ kind: "drive", mark: null, number: 1, name: "Ada" }));
+		.mockResolvedValue(part<PaperTold>({ kind: "record", mark: null, number: 1, name: "Ada" }));
 	const made = mount(Paper, { target: document.body });
 	flushSync();
 	await vi.advanceTimersByTimeAsync(2_500);
