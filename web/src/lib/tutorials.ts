@@ -51,5 +51,5 @@ export function keepPlace(game: string, place: number): void {
 
 /** Somebody who has neither begun the lesson nor played the game from here: it is offered to them. */
 export function isNewTo(game: string): boolean {
-	return hasTutorial(game) && kept(game) === null;
+	return hasTutorial(game) && kept(storage(game)) === null;
 }
