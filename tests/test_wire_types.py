@@ -52,6 +52,10 @@ class Start(Leg, tag="start", kw_only=True):
     gate: int
 
 
+class Finish(Leg, tag="finish"):
+    pass
+
+
 def test_what_adds_to_another_struct_says_so(wire_types: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(wire_types, "structs", lambda: [Leg, Rally, Stage, Start])
     stage, start = inspect.type_info(Stage), inspect.type_info(Start)
@@ -62,9 +66,42 @@ def test_what_adds_to_another_struct_says_so(wire_types: Any, monkeypatch: pytes
         "\tlength: number;",
         "}",
     ]
-    told = wire_types._interface(start).splitlines()  # the tag is another, so it is no leg to the browser
-    assert told[0] == "export interface Start {"
-    assert '\tzone: "A" | "B";' in told
+    assert wire_types._interface(start).splitlines() == [  # the tag is another, so it is no leg to the browser
+        'export interface Start extends Omit<Leg, "type"> {',
+        '\ttype: "start";',
+        "\tgate: number;",
+        "}",
+    ]
+
+
+class Town(TypedDict):
+    name: str
+    cars: list[int]
+
+
+class Goal(Town):
+    places: list[int]
+
+
+class Country(TypedDict):
+    goal: Goal
+    towns: list[Town]
+
+
+def test_a_part_of_a_view_says_what_it_adds_to(wire_types: Any) -> None:
+    parts: dict[str, inspect.TypedDictType] = {}
+    wire_types._gather(inspect.type_info(wire_types.exact(Country)), parts)
+    written = [wire_types._interface(part, {}, parts.values()).splitlines()[0] for part in parts.values()]
+    assert written == [
+        "export interface Goal extends Town {",
+        "export interface Town {",
+        "export interface Country {",
+    ]
+
+
+def test_a_union_names_the_one_within_it(wire_types: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wire_types, "UNIONS", {"Way": Leg | Start, "All": Finish | Leg | Start})
+    assert wire_types._unions() == {"Way": ["Leg", "Start"], "All": ["Way", "Finish"]}
 
 
 class Place(TypedDict):

@@ -106,7 +106,7 @@ def typescript() -> str:
     """The whole file."""
     known = inspect.multi_type_info([*DICTS, *structs()])
     parts = [_interface(one) for one in known if isinstance(one, inspect.StructType | inspect.TypedDictType)]
-    parts += [_union(name, _type(inspect.type_info(union)).split(" | ")) for name, union in UNIONS.items()]
+    parts += [_union(name, types) for name, types in _unions().items()]
     return "\n\n".join([HEAD.rstrip(), *parts]) + "\n"
 
 
@@ -144,7 +144,7 @@ def view_typescript(game: str) -> str:
     parts: dict[str, inspect.TypedDictType] = {}
     _gather(whole, parts)
     said = catalogue.view_fields(game)
-    written = [_interface(one, said if one is whole else {}) for one in parts.values()]
+    written = [_interface(one, said if one is whole else {}, parts.values()) for one in parts.values()]
     head = VIEW_HEAD.format(title=registry.meta(game).title, game=game)
     return "\n\n".join([head, *written]) + "\n"
 
@@ -162,10 +162,14 @@ def _gather(known: inspect.Type, parts: dict[str, inspect.TypedDictType]) -> Non
                 _gather(one, parts)
 
 
-def _interface(struct: inspect.StructType | inspect.TypedDictType, said: Mapping[str, str] = NOTHING) -> str:
+def _interface(
+    struct: inspect.StructType | inspect.TypedDictType,
+    said: Mapping[str, str] = NOTHING,
+    parts: Iterable[inspect.TypedDictType] = (),
+) -> str:
     lines = [f"/** {_sentence(struct.cls.__doc__)} */"] if struct.cls.__doc__ else []
-    base = _base(struct)
-    lines.append(f"export interface {_name(struct.cls)} {f'extends {_name(base.cls)} ' if base else ''}{{")
+    base = _base(struct) if isinstance(struct, inspect.StructType) else _beginning(struct, parts)
+    lines.append(f"export interface {_name(struct.cls)} {f'extends {_inherited(base)} ' if base else ''}{{")
     if isinstance(struct, inspect.StructType) and struct.tag_field is not None:
         lines.append(f'\t{struct.tag_field}: "{struct.tag}";')
     told = [_field(field) for field in base.fields] if base else []
@@ -175,19 +179,43 @@ def _interface(struct: inspect.StructType | inspect.TypedDictType, said: Mapping
     return "\n".join([*lines, "}"])
 
 
-def _base(struct: inspect.StructType | inspect.TypedDictType) -> inspect.StructType | None:
-    """The struct it adds to, if that is told by itself, too. One with a tag of its own is not another one."""
+def _base(struct: inspect.StructType) -> inspect.StructType | None:
+    """The struct it adds to, if that is told by itself, too."""
     first = struct.cls.__bases__[0]
-    if first not in structs():
-        return None
-    base = inspect.type_info(first)
-    return base if isinstance(base, inspect.StructType) and base.tag_field is None else None
+    base = inspect.type_info(first) if first in structs() else None
+    return base if isinstance(base, inspect.StructType) else None
+
+
+def _beginning(part: inspect.TypedDictType, parts: Iterable[inspect.TypedDictType]) -> inspect.TypedDictType | None:
+    """The part it adds to: the one with whose fields it begins. (A TypedDict forgets what it was made from.)"""
+    fields = [_field(field) for field in _as_stated(part)]
+    for other in sorted(parts, key=lambda one: len(one.fields), reverse=True):
+        begun = [_field(field) for field in _as_stated(other)]
+        if other is not part and begun == fields[: len(begun)]:
+            return other
+    return None
+
+
+def _inherited(base: inspect.StructType | inspect.TypedDictType) -> str:
+    """What one that adds to it takes over: everything but the tag, by which the two are told apart."""
+    tag = base.tag_field if isinstance(base, inspect.StructType) else None
+    return f'Omit<{_name(base.cls)}, "{tag}">' if tag else _name(base.cls)
 
 
 def _as_stated(struct: inspect.StructType | inspect.TypedDictType) -> list[inspect.Field]:
     """The fields in the order they are written down, which msgspec does not keep for TypedDicts."""
     order = list(get_type_hints(struct.cls)) if isinstance(struct, inspect.TypedDictType) else []
     return sorted(struct.fields, key=lambda field: order.index(field.name) if order else 0)
+
+
+def _unions() -> dict[str, list[str]]:
+    """The unions by their names. One that holds all of another's names that instead."""
+    found = {name: _type(inspect.type_info(union)).split(" | ") for name, union in UNIONS.items()}
+    for name, types in found.items():
+        for other, within in found.items():
+            if other != name and set(within) < set(types):
+                types[:] = [other, *(one for one in types if one not in within)]
+    return found
 
 
 def _union(name: str, types: list[str]) -> str:

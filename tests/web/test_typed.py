@@ -117,7 +117,7 @@ def test_a_question_that_could_not_be_sent_is_still_there(page: Page, host: Any)
 
 def test_a_reason_that_is_typed_stays_while_reports_come_late(page: Page) -> None:
     """The desk opens the first report by itself, but not over what somebody has turned to meanwhile."""
-    register(page, "Marshal")
+    register(page, "Warden")
     own = page.request.get("/api/account").json()
     person = {"id": "p1", "name": "Kestrel", "kind": "account", "role": "player", "created_at": 1, "seen_at": 1}
     person |= {"tables": 1, "reports": 51, "held": "", "held_until": None}

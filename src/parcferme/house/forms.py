@@ -189,14 +189,14 @@ class AckForm(Struct):
 # The live line: what is asked over it, each with an `id` of the client's own
 
 
-class LineWish(Struct, tag_field="do", kw_only=True):
+class LineWish(Struct, kw_only=True):
     """A wish; for the seat it names, else for the one the line was opened for."""
 
     id: str | None = None
     seat: SeatNumber | None = None
 
 
-class ActWish(LineWish, tag="act", kw_only=True):
+class ActWish(LineWish, tag_field="do", tag="act", kw_only=True):
     """Take an action, or seal it."""
 
     id: ClientId
@@ -204,42 +204,42 @@ class ActWish(LineWish, tag="act", kw_only=True):
     action: Action
 
 
-class UnsealWish(LineWish, tag="unseal", kw_only=True):
+class UnsealWish(LineWish, tag_field="do", tag="unseal", kw_only=True):
     """Withdraw a sealed action."""
 
     node: Node
 
 
-class UndoWish(LineWish, tag="undo", kw_only=True):
+class UndoWish(LineWish, tag_field="do", tag="undo", kw_only=True):
     """Go back to an earlier node; who names `node` is refused when the match has gone on meanwhile."""
 
     to: Node
     node: Node | None = None
 
 
-class AnswerWish(LineWish, tag="answer", kw_only=True):
+class AnswerWish(LineWish, tag_field="do", tag="answer", kw_only=True):
     """Consent to going back, or not."""
 
     yes: bool
     to: Node | None = None
 
 
-class ReturnWish(LineWish, tag="return", kw_only=True):
+class ReturnWish(LineWish, tag_field="do", tag="return", kw_only=True):
     """Take the wheel again."""
 
 
-class SayWish(LineWish, tag="say", kw_only=True):
+class SayWish(LineWish, tag_field="do", tag="say", kw_only=True):
     """Say something at the table. Sent again with the same `id` it is said once."""
 
     id: ClientId
     text: Spoken
 
 
-class LookWish(LineWish, tag="look", kw_only=True):
+class LookWish(LineWish, tag_field="do", tag="look", kw_only=True):
     """See with the eyes of another of one's seats (null: follow the play)."""
 
 
-class PingWish(LineWish, tag="ping", kw_only=True):
+class PingWish(LineWish, tag_field="do", tag="ping", kw_only=True):
     """Is anybody there?"""
 
 

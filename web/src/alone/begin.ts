@@ -4,7 +4,7 @@ import { mount } from "svelte";
 import { href, kept } from "../lib/place";
 import { reach } from "../lib/transport";
 import EngineNotice from "./EngineNotice.svelte";
-import { download, own } from "./end.svelte";
+import { downloadFrom, own } from "./end.svelte";
 import ServerNotice from "./ServerNotice.svelte";
 
 export function begin(): void {
@@ -34,7 +34,7 @@ function takeLink(event: MouseEvent): void {
 	if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
 	if (to.startsWith("/api/") && link.hasAttribute("download")) {
 		event.preventDefault();
-		void download(link);
+		void downloadFrom(link);
 	} else if (to.startsWith("#") && !to.startsWith("#/")) {
 		event.preventDefault(); // a place on this page: what follows the # tells which page it is
 		const place = document.getElementById(to.slice(1));

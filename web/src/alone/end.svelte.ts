@@ -3,6 +3,7 @@
 // another, so that no bot waits for them, reviews in a third, the studio's work in a fourth, of which only the last is
 // wanted.
 
+import { download } from "../lib/download";
 import { root } from "../lib/place";
 import type { End, Reply, Wire } from "../lib/transport";
 import type { FromHouse, ToHouse } from "./messages";
@@ -163,11 +164,7 @@ class OwnEngine implements End {
 export const own = new OwnEngine();
 
 /** A link that downloads an answer of the API: there is no such address here, so it is made on the spot. */
-export async function download(link: HTMLAnchorElement): Promise<void> {
+export async function downloadFrom(link: HTMLAnchorElement): Promise<void> {
 	const reply = await own.call("GET", link.pathname.replace(/^.*\/api/, "") + link.search);
-	const made = document.createElement("a");
-	made.href = URL.createObjectURL(new Blob([reply.text], { type: "application/json" }));
-	made.download = link.download;
-	made.click();
-	setTimeout(() => URL.revokeObjectURL(made.href), 60_000);
+	download(new Blob([reply.text], { type: "application/json" }), link.download);
 }

@@ -1,6 +1,7 @@
 // One's best result of each variant of a game, kept on this device.
 
 import { better } from "./finish";
+import { keep, keptAs } from "./kept";
 
 interface Best {
 	table: string;
@@ -14,26 +15,13 @@ export type Verdict = { kind: "first" } | { kind: "best"; by: number; at: number
 /** What this result is to who drove it, which is remembered: opened again, a table tells the same. */
 export function judge(variant: string, measure: string, table: string, value: number, now = Date.now()): Verdict {
 	const key = `parcferme.best.${variant}.${measure}`;
-	const held = read(key);
+	const held = keptAs<Best>(key);
 	if (held?.table === table) return verdict(held);
 	if (held && !better(measure, value, held.value)) return null;
 	const fresh: Best = { table, value, at: now, ...(held && { before: { value: held.value, at: held.at } }) };
-	try {
-		localStorage.setItem(key, JSON.stringify(fresh));
-	} catch {
-		return null; // nothing is kept here: nothing to compare with
-	}
-	return verdict(fresh);
+	return keep(key, JSON.stringify(fresh)) ? verdict(fresh) : null; // without what was, there is nothing to compare with
 }
 
 function verdict({ value, before }: Best): Verdict {
 	return before ? { kind: "best", by: Math.abs(before.value - value), at: before.at } : { kind: "first" };
-}
-
-function read(key: string): Best | null {
-	try {
-		return JSON.parse(localStorage.getItem(key) ?? "null") as Best | null;
-	} catch {
-		return null; // not ours
-	}
 }

@@ -1,6 +1,7 @@
 // How the shell knows a game's board: by its folder's name under src/boards, and by nothing else.
 
 import type { Component } from "svelte";
+import { catalogue } from "./catalogue.svelte";
 import type { FilmBook } from "./film.svelte";
 import { fraction, gt, percent, t, texts } from "./i18n.svelte";
 import type { StageBook } from "./interval";
@@ -10,7 +11,7 @@ import type { Die } from "./rolls";
 import { settings } from "./settings.svelte";
 import type { TableModel } from "./table.svelte";
 import type { TurnBook } from "./turns";
-import type { GameEvent, Happening, Json, LegalAction, Refusal, View } from "./types";
+import type { GameEvent, Happening, Json, Kit, LegalAction, Refusal, View } from "./types";
 
 export interface SeatLine {
 	figure: string; // the one big figure of a seat: net time, purse, points
@@ -158,6 +159,14 @@ export async function loadBoard(game: string): Promise<GameBoard | null> {
 	]);
 	texts.addBoard({ ...module.default.texts, ...other?.default });
 	return module.default;
+}
+
+/** Lay a game out on a table: its board, and what that is drawn from. What the table brings of its own its options say. */
+export async function layOut(table: TableModel, game: string, options: Record<string, Json> = {}): Promise<Kit> {
+	const [board, kit] = await Promise.all([loadBoard(game), catalogue.kit(game)]);
+	const content = board?.own?.(kit.content, options) ?? kit.content;
+	Object.assign(table, { game, board, content });
+	return kit;
 }
 
 /** Fetch a game's board before it is asked for. */

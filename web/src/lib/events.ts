@@ -2,6 +2,7 @@
 
 import { api, call, callServer } from "./api";
 import { clock, locale, t } from "./i18n.svelte";
+import { keep, kept } from "./kept";
 import type {
 	ChampionshipForm,
 	ChampionshipInfo,
@@ -173,7 +174,7 @@ export function measured(value: number | undefined, unit: string): string {
 
 /** This browser among a person's devices. */
 export function device(): string {
-	const known = localStorage.getItem("device") ?? Math.random().toString(36).slice(2, 12);
-	localStorage.setItem("device", known);
+	const known = kept("device") ?? Math.random().toString(36).slice(2, 12);
+	keep("device", known);
 	return known;
 }

@@ -1,4 +1,4 @@
-// What the first picture of a page does not need is drawn right after it.
+// What is not done at once: after the first picture of a page, which does not need it, or again and again.
 
 /** Do this once the next picture stands on the screen; the answer calls it off. */
 export function afterPicture(act: () => void): () => void {
@@ -10,4 +10,10 @@ export function afterPicture(act: () => void): () => void {
 	return () => {
 		wanted = false;
 	};
+}
+
+/** Do this every so many milliseconds; the answer calls it off. */
+export function every(milliseconds: number, act: () => void): () => void {
+	const timer = setInterval(act, milliseconds);
+	return () => clearInterval(timer);
 }

@@ -62,14 +62,8 @@ class Me {
 	}
 
 	private take(who: Person): void {
-		this.id = who.id;
-		this.name = who.name;
-		this.account = who.account;
-		this.role = who.role;
-		this.untold = who.untold;
-		this.mails = who.mails;
-		this.plate = who.plate;
-		this.hides = who.hides;
+		({ id: this.id, name: this.name, account: this.account, role: this.role } = who);
+		({ untold: this.untold, mails: this.mails, plate: this.plate, hides: this.hides } = who);
 	}
 }
 

@@ -1,6 +1,7 @@
 // Wishes on their way to a table, kept until they are answered: through a lost line, a reload, a restart of the server.
 // All tabs of a browser look into the same box. A wish has an id, so that sending it again does it once.
 
+import { keep, keptAs } from "./kept";
 import type { Denial } from "./types";
 
 export type Deed =
@@ -52,11 +53,7 @@ export class Outbox {
 		if (deed.do !== "say" && this.waiting.some(same)) return null;
 		const wish: Wish = { ...deed, id: newId(), node, seat };
 		this.fresh.add(wish.id);
-		try {
-			localStorage.setItem(this.prefix + wish.id, JSON.stringify(wish));
-		} catch {
-			this.here.set(wish.id, wish); // a private window may refuse: kept as long as the page is open
-		}
+		if (!keep(this.prefix + wish.id, JSON.stringify(wish))) this.here.set(wish.id, wish);
 		this.onChange?.();
 		return wish;
 	}
@@ -78,11 +75,7 @@ export class Outbox {
 	/** It has been answered: done, or never to be. */
 	take(wish: Wish): void {
 		this.here.delete(wish.id);
-		try {
-			localStorage.removeItem(this.prefix + wish.id);
-		} catch {
-			// nothing was kept there
-		}
+		keep(this.prefix + wish.id, null);
 		this.onChange?.();
 	}
 
@@ -115,12 +108,8 @@ export class Outbox {
 	}
 
 	private read(key: string): Wish[] {
-		try {
-			const wish = JSON.parse(localStorage.getItem(key) ?? "null") as Wish | null;
-			return wish && wish.do in ALREADY && key === this.prefix + wish.id ? [wish] : [];
-		} catch {
-			return []; // not ours, or closed to us by now
-		}
+		const wish = keptAs<Wish>(key);
+		return wish && wish.do in ALREADY && key === this.prefix + wish.id ? [wish] : [];
 	}
 }
 

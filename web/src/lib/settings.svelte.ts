@@ -1,5 +1,6 @@
 // What a person has chosen for this browser: kept in local storage, applied to the whole page.
 
+import { keep, keptAs } from "./kept";
 import { LANGUAGES, type Language } from "./wire";
 
 export type Theme = "system" | "light" | "dark";
@@ -45,11 +46,7 @@ function load(): Stored {
 		level: "clubman",
 		named: false,
 	};
-	try {
-		return { ...defaults, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
-	} catch {
-		return defaults; // storage closed to us, or not ours: start afresh
-	}
+	return { ...defaults, ...keptAs<Partial<Stored>>(KEY) };
 }
 
 class Settings {
@@ -57,11 +54,7 @@ class Settings {
 
 	set<K extends keyof Stored>(key: K, value: Stored[K]): void {
 		this.values[key] = value;
-		try {
-			localStorage.setItem(KEY, JSON.stringify(this.values));
-		} catch {
-			// a private window may refuse: the choice then holds for this visit
-		}
+		keep(KEY, JSON.stringify(this.values));
 		this.apply();
 	}
 

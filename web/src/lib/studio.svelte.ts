@@ -1,6 +1,7 @@
 // A drawing under way: what is drawn, what the checks say of it, and how far it is kept.
 
 import { Denied } from "./api";
+import { keep, keptAs } from "./kept";
 import { reasonOf } from "./reasons";
 import {
 	type Checked,
@@ -265,27 +266,15 @@ export class StudioModel {
 	}
 
 	private store(): void {
-		try {
-			localStorage.setItem(this.place, JSON.stringify({ revision: this.info.revision, draft: this.draft() }));
-		} catch {
-			// a private window may refuse: then it lasts as long as the page
-		}
+		keep(this.place, JSON.stringify({ revision: this.info.revision, draft: this.draft() }));
 	}
 
 	private forget(): void {
-		try {
-			localStorage.removeItem(this.place);
-		} catch {
-			// nothing was stored either
-		}
+		keep(this.place, null);
 	}
 
 	private unsaved(): Unsaved | null {
-		try {
-			return JSON.parse(localStorage.getItem(this.place) ?? "null") as Unsaved | null;
-		} catch {
-			return null; // not ours, or closed to us
-		}
+		return keptAs<Unsaved>(this.place);
 	}
 
 	// --- looking ---------------------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 // What one does with a drawing beside drawing: try it at a table, copy it, bring it as a file and take it away as one.
 
 import { catalogue } from "./catalogue.svelte";
+import { download } from "./download";
 import { t } from "./i18n.svelte";
 import { nearest } from "./levels";
 import { me } from "./me.svelte";
@@ -81,10 +82,8 @@ function read(text: string): Doc | null {
 }
 
 /** Hand the document over as the file it is. */
-export function download(title: string, document: Doc): void {
+export function handOver(title: string, document: Doc): void {
 	const text = `${JSON.stringify(document, null, "\t")}\n`;
-	const href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
 	const name = title.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") || "document";
-	Object.assign(window.document.createElement("a"), { href, download: `${name}.json` }).click();
-	setTimeout(() => URL.revokeObjectURL(href), 60_000);
+	download(new Blob([text], { type: "application/json" }), `${name}.json`);
 }

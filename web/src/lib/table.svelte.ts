@@ -72,6 +72,7 @@ export class TableModel {
 	sending = $state.raw<Wish[]>([]); // wishes that wait for their answer
 	dropped = $state<"act" | "draft" | "other" | "plan" | null>(null); // a wish that the table had moved on from, until one goes on
 	board = $state.raw<GameBoard | null>(null);
+	content = $state.raw<Record<string, Json>>({}); // what the board is drawn from
 	ghost = $state.raw<{ view: View; seat: number } | null>(null); // another run, shown beside this one in a replay
 	act: ((notation: string) => void) | null = null; // makes a move that belongs to one which was committed
 	task = $state(""); // what a lesson asks, in its own words

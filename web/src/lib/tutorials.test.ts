@@ -2,7 +2,7 @@
 // Lessons are the same in every language, and ask for every move of the learner's in words.
 
 import { describe, expect, it } from "vitest";
-import type { Stop } from "./tutorials";
+import { isNewTo, keepPlace, type Stop } from "./tutorials";
 import { LANGUAGES } from "./wire";
 
 const stops = import.meta.glob<Stop[]>("../boards/*/tutorial/stops.*.json", { eager: true, import: "default" });
@@ -28,4 +28,10 @@ describe.each(Object.keys(records))("the lesson of %s", (path) => {
 			expect(asked, stop.title).toBeGreaterThanOrEqual(groups);
 		}
 	});
+});
+
+it("a lesson that was begun is offered no more", () => {
+	expect(isNewTo("rallyman")).toBe(true);
+	keepPlace("rallyman", 1);
+	expect(isNewTo("rallyman")).toBe(false);
 });

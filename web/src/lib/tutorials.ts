@@ -1,6 +1,7 @@
 // A game's tutorial: a record to drive through and the places where it stops to explain, one file per language. How far
 // somebody has come is kept in the browser.
 
+import { keep, kept } from "./kept";
 import { settings } from "./settings.svelte";
 import type { Json } from "./types";
 import { typesetIn } from "./typography";
@@ -40,27 +41,15 @@ const storage = (game: string): string => `parcferme.lesson.${game}`;
 
 /** Where a learner was; a lesson that was finished begins anew. */
 export function placeIn({ stops }: Tutorial, game: string): number {
-	const place = Number(kept(game) ?? 0);
+	const place = Number(kept(storage(game)) ?? 0);
 	return place > 0 && place < stops.length - 1 ? place : 0;
 }
 
 export function keepPlace(game: string, place: number): void {
-	try {
-		localStorage.setItem(storage(game), String(place));
-	} catch {
-		// nothing is kept here: the lesson begins anew next time
-	}
-}
-
-function kept(game: string): string | null {
-	try {
-		return localStorage.getItem(storage(game));
-	} catch {
-		return null; // closed to us
-	}
+	keep(storage(game), String(place));
 }
 
 /** Somebody who has neither begun the lesson nor played the game from here: it is offered to them. */
 export function isNewTo(game: string): boolean {
-	return hasTutorial(game) && kept(game) === null;
+	return hasTutorial(game) && kept(storage(game)) === null;
 }

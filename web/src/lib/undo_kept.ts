@@ -1,6 +1,7 @@
 // The way back through a drawing, kept on this device over a reload. Each step is told by what differs from the next:
 // drawings are large, strokes are small.
 
+import { keep, keptAs } from "./kept";
 import { begin, type History } from "./undo";
 
 /** As many characters as are alike before and after, and what stood between them. */
@@ -76,12 +77,8 @@ export function unpack(now: object, packed: Packed | undefined): History<object>
 }
 
 function stored(): Packed[] {
-	try {
-		const found: unknown = JSON.parse(localStorage.getItem(PLACE) ?? "[]");
-		return Array.isArray(found) ? found : [];
-	} catch {
-		return []; // not ours, or closed to us
-	}
+	const found = keptAs<unknown>(PLACE);
+	return Array.isArray(found) ? found : [];
 }
 
 export function recall(id: string, now: object): History<object> {
@@ -100,9 +97,5 @@ export function remember(id: string, history: History<object> | null): void {
 	const others = stored().filter((one) => one.id !== id);
 	let kept = [...(history ? [pack(id, history)] : []), ...others].slice(0, MOST_DRAWINGS);
 	while (kept.length && JSON.stringify(kept).length > MOST_CHARACTERS) kept = kept.slice(0, -1);
-	try {
-		localStorage.setItem(PLACE, JSON.stringify(kept));
-	} catch {
-		// a private window may refuse: then the way back lasts as long as the page
-	}
+	keep(PLACE, JSON.stringify(kept));
 }

@@ -1,11 +1,10 @@
 // Tables to watch: the list, a table's board as a model, and why it is there in words.
 
 import { call } from "./api";
-import { type GameBoard, loadBoard } from "./boards";
-import { catalogue } from "./catalogue.svelte";
+import { layOut } from "./boards";
 import { t } from "./i18n.svelte";
 import { TableModel } from "./table.svelte";
-import type { Json, TableRow } from "./types";
+import type { TableRow } from "./types";
 import type { WatchedTable, WatchPage } from "./wire";
 
 export const watching = {
@@ -19,21 +18,13 @@ export const watching = {
 	},
 };
 
-/** A table's board with everything it is drawn from. */
-export interface Small {
-	table: TableModel;
-	board: GameBoard;
-	content: Record<string, Json>;
-}
-
-/** The board of a game, to be drawn small; null where this browser has none. */
-export async function drawn(told: WatchedTable): Promise<Small | null> {
-	const [board, kit] = await Promise.all([loadBoard(told.game), catalogue.kit(told.game)]);
-	if (!board) return null;
+/** A table as the list tells it, to be drawn small. */
+export async function drawn(told: WatchedTable): Promise<TableModel> {
 	const table = new TableModel();
-	Object.assign(table, { game: told.game, title: told.title || kit.title, board, status: "playing" });
+	const kit = await layOut(table, told.game);
+	Object.assign(table, { title: told.title || kit.title, status: "playing" });
 	show(table, told);
-	return { table, board, content: kit.content };
+	return table;
 }
 
 /** The position a list has told. */

@@ -215,14 +215,8 @@ export interface PlayMessage {
 }
 
 /** The match begins. */
-export interface StartMessage {
+export interface StartMessage extends Omit<PlayMessage, "type"> {
 	type: "start";
-	n: number;
-	by: number | null;
-	cause: "bell" | "bot" | "move" | "start" | "time" | "undo";
-	flagged: number[]; // seats whose time was up
-	steps: StepTold[];
-	position?: Position;
 }
 
 /** Somebody has sat down, got up, gone or returned; `what` names the note of the journal. */
@@ -1117,73 +1111,58 @@ export interface AckForm {
 
 /** A wish; for the seat it names, else for the one the line was opened for. */
 export interface LineWish {
-	do: "LineWish";
 	id?: string | null;
 	seat?: number | null;
 }
 
 /** Take an action, or seal it. */
-export interface ActWish {
+export interface ActWish extends LineWish {
 	do: "act";
 	id: string; // chosen by the client; resending is harmless
-	seat?: number | null;
 	node: number; // the node this answers: `position.node`
 	action: string; // the notation of one of `actions`
 }
 
 /** Withdraw a sealed action. */
-export interface UnsealWish {
+export interface UnsealWish extends LineWish {
 	do: "unseal";
-	id?: string | null;
-	seat?: number | null;
 	node: number; // the node this answers: `position.node`
 }
 
 /** Go back to an earlier node; who names `node` is refused when the match has gone on meanwhile. */
-export interface UndoWish {
+export interface UndoWish extends LineWish {
 	do: "undo";
-	id?: string | null;
-	seat?: number | null;
 	to: number; // the node this answers: `position.node`
 	node?: number | null;
 }
 
 /** Consent to going back, or not. */
-export interface AnswerWish {
+export interface AnswerWish extends LineWish {
 	do: "answer";
-	id?: string | null;
-	seat?: number | null;
 	yes: boolean;
 	to?: number | null;
 }
 
 /** Take the wheel again. */
-export interface ReturnWish {
+export interface ReturnWish extends LineWish {
 	do: "return";
-	id?: string | null;
-	seat?: number | null;
 }
 
 /** Say something at the table. Sent again with the same `id` it is said once. */
-export interface SayWish {
+export interface SayWish extends LineWish {
 	do: "say";
 	id: string; // chosen by the client; resending is harmless
-	seat?: number | null;
 	text: string;
 }
 
 /** See with the eyes of another of one's seats (null: follow the play). */
-export interface LookWish {
+export interface LookWish extends LineWish {
 	do: "look";
-	id?: string | null;
-	seat?: number | null;
 }
 
 /** Is anybody there? */
-export interface PingWish {
+export interface PingWish extends LineWish {
 	do: "ping";
-	id?: string | null;
-	seat?: number | null;
 }
 
 /** A record that was read and replayed. */
@@ -2133,14 +2112,7 @@ export type Stream =
 	| CloseMessage;
 
 export type Message =
-	| PlayMessage
-	| StartMessage
-	| SeatsMessage
-	| SealedMessage
-	| AskMessage
-	| AnswerMessage
-	| AgainMessage
-	| CloseMessage
+	| Stream
 	| NamesMessage
 	| PresenceMessage
 	| ChatMessage

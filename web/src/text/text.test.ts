@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// Every catalogue has the same keys, and every text names the same arguments in every language.
+// Every catalogue has the same keys, every text names the same arguments in every language, and all of them are said.
 
 import { describe, expect, it } from "vitest";
 import { LANGUAGES } from "../lib/wire";
@@ -24,4 +24,28 @@ describe.each(folders)("the texts in %s", (folder) => {
 			expect([...names(text), ...counted(text)], key).toEqual(expect.arrayContaining(counted(other[key] ?? "")));
 		}
 	});
+});
+
+const sources = Object.values(
+	import.meta.glob<string>(["../**/*.{svelte,ts}", "!../**/*.test.ts"], {
+		eager: true,
+		query: "?raw",
+		import: "default",
+	}),
+).join("\n");
+const named = [...sources.matchAll(/["'`]((?:[\w.-]|\$\{[^}]*\})+)["'`]/g)].map((found) => found[1] ?? "");
+const whole = new Set(named);
+/** Those that are put together of parts: `event.state.${status}` says every state. */
+const composed = named
+	.map((name) => name.replace(/\$\{[^}]*\}/g, "*"))
+	.filter((name) => /\*/.test(name) && /\w/.test(name))
+	.map((name) => name.replaceAll(".", "\\.").replaceAll("*", "[\\w.-]+"));
+const pattern = new RegExp(`^(?:${[...new Set(composed)].join("|")})$`);
+/** What a measure or a reason is put behind, as in `finish.wins` and money. */
+const stem = (key: string): string => key.slice(0, key.lastIndexOf("."));
+
+it("every text of the pages is said somewhere", () => {
+	const said = (key: string): boolean =>
+		whole.has(key) || pattern.test(key) || (stem(key).includes(".") && whole.has(stem(key)));
+	expect(Object.keys(all["./en.json"] ?? {}).filter((key) => !said(key))).toEqual([]);
 });

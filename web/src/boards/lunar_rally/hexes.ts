@@ -35,7 +35,6 @@ export function outline(size = SIZE): string {
 }
 
 export const HEADINGS: Record<string, number> = { N: -90, NE: -30, SE: 30, S: 90, SW: 150, NW: -150 };
-export const FACINGS = ["N", "NE", "SE", "S", "SW", "NW"];
 
 /** A steady shade for each hex, so that the ground is not one grey. */
 export function shade(label: string): number {

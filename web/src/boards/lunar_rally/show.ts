@@ -28,13 +28,13 @@ const CHANGES: Record<string, (rover: Rover, args: Args) => void> = {
 	armed: (rover) => {
 		rover.armed = true;
 	},
-	reveal: (rover, args) => {
-		rover.program[Number(args.phase) - 1] = String(args.card);
-	},
-	phase_lost: (rover, args) => {
-		rover.program[Number(args.phase) - 1] = "lost";
-	},
+	reveal: lay,
+	phase_lost: lay,
 };
+
+function lay(rover: Rover, args: Args): void {
+	rover.program[Number(args.phase) - 1] = String(args.card ?? "lost");
+}
 
 function drive(rover: Rover, args: Args): void {
 	rover.hex = String(args.to);

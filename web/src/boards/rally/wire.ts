@@ -22,11 +22,7 @@ export interface Race {
 }
 
 /** The present stage. */
-export interface Stage {
-	cards: number;
-	special: boolean;
-	limits: Record<string, [number, number]>;
-	clause: string;
+export interface Stage extends StageSpec {
 	index: number;
 	of: number;
 }
@@ -43,15 +39,7 @@ export interface Weather {
 }
 
 /** A card on the table: its heading in quarter turns clockwise from east, and the place of its first square. */
-export interface LaidCard {
-	no: number;
-	name: string;
-	exit: "L" | "R" | "S";
-	shape: string;
-	features: string[];
-	levels: number[];
-	marks: string[];
-	line: [number, number][];
+export interface LaidCard extends RoadCard {
 	cell: [number, number];
 	heading: number;
 	first: number;

@@ -27,5 +27,3 @@ export function roof(car: RallyCar): string {
 export function townOf(view: RallyeView, cell: string | null): string {
 	return view.board.cells.find((one) => one.id === cell)?.town ?? "";
 }
-
-export const GERANCE_KINDS: Record<number, string> = { 2: "garage", 3: "first_aid", 4: "petrol", 5: "hotel" };

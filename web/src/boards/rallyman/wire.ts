@@ -166,9 +166,7 @@ export interface Special {
 }
 
 /** A time at a checkpoint of any special. */
-export interface SheetSplit {
-	checkpoint: number;
-	seconds: number;
+export interface SheetSplit extends Split {
 	special: number;
 }
 
