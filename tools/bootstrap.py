@@ -310,17 +310,18 @@ def show(*command: str, **env: str) -> int:
 
 def play(arguments: list[str]) -> int:
     """The page as soon as possible: compiled if that is done, else interpreted while it is compiled beside."""
+    os.chdir(ROOT)  # where the matches are kept, unless it is said where else
     make_venv()
     no_node = not client.is_built() and ask("import build_client as b; print(b.has_node())") == "False"
     install_requirements(TO_PLAY if no_node else ["run"])
     build_client()
     serve = [str(PYTHON), "-m", "parcferme", "serve", *arguments]
     if is_compiled():
-        return subprocess.call([*serve, "--open"], cwd=ROOT, env=clean_env())
+        return beside.serve_alone(serve, clean_env())
     reason = ask("import build_engine; print(build_engine.reason_not_to_compile() or '')")
     if reason:
         say(f"the engine is not compiled ({reason}): it runs interpreted, several times slower.")
-        return subprocess.call([*serve, "--open"], cwd=ROOT, env=clean_env(PYTHONPATH=str(SOURCES)))
+        return beside.serve_alone(serve, clean_env(PYTHONPATH=str(SOURCES)))
     say(f"the games run interpreted for now; the compiler works beside them (its notes: {BESIDE.relative_to(ROOT)}).")
     compiler = [str(PYTHON), str(Path(__file__).resolve()), "compile"]
     return beside.play(serve, compiler, STATUS, BESIDE, clean_env(), clean_env(PYTHONPATH=str(SOURCES)), say)
