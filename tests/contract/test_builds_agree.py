@@ -1,6 +1,6 @@
 """The compiled and the interpreted engine play the same games step by step, and their drivers choose the same; that
-their hints and figures are the same is seen in a browser (tests/web/test_parity.py). That is why tests marked `long` run
-on the compiled one alone.
+their hints and figures are the same is seen in a browser (tests/web/test_parity.py). That is why tests marked `long`
+run on the compiled one alone.
 
 The compiled side is the installed package where that is compiled (`make test` installs it so), else the copy that
 `python build_engine.py build/compiled` makes. Where neither is there, or it was built from other sources, the test
