@@ -94,7 +94,8 @@ def compile_into(target: Path) -> list[Path]:
         for extension in extensions:
             extension.extra_compile_args = [*extension.extra_compile_args, *WITHIN, *QUIET]  # the list is one for all
         extensions.sort(key=_size, reverse=True)  # a large one that began last would leave the other cores idle
-        command: Any = Distribution({"name": "parcferme", "ext_modules": extensions}).get_command_obj("build_ext")
+        made: Any = Distribution({"name": "parcferme", "ext_modules": extensions, "cmdclass": {"build_ext": builder()}})
+        command = made.get_command_obj("build_ext")
         command.build_lib = str(kept / "libraries")
         command.build_temp = str(kept / "objects")
         command.parallel = os.cpu_count() or 1
@@ -103,6 +104,24 @@ def compile_into(target: Path) -> list[Path]:
         return [_copied(Path(path), kept / "libraries", target) for path in command.get_outputs()]
     finally:
         os.chdir(before)
+
+
+def builder() -> Any:
+    """setuptools' own, but for a library whose making was cut short: that is newer than its C, and no library."""
+    from setuptools.command.build_ext import build_ext
+
+    class Careful(build_ext):  # type: ignore[misc]
+        def build_extension(self, ext: Any) -> None:
+            library = Path(self.get_ext_fullpath(ext.name))
+            begun = library.with_suffix(".begun")
+            if begun.exists():
+                library.unlink(missing_ok=True)
+            begun.parent.mkdir(parents=True, exist_ok=True)
+            begun.touch()
+            super().build_extension(ext)
+            begun.unlink()
+
+    return Careful
 
 
 def kept_folder() -> Path:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+
 import pytest
 from hypothesis import settings
 
@@ -11,6 +13,15 @@ settings.load_profile("parcferme")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-golden", action="store_true", help="write the golden playthroughs anew")
+
+
+def pytest_configure() -> None:
+    gc.disable()  # while tests are collected nothing becomes garbage: to look for some took half of that time
+
+
+def pytest_collection_finish() -> None:
+    gc.freeze()  # … and modules stay for good
+    gc.enable()
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -15,7 +14,7 @@ from types import ModuleType
 import pytest
 
 from parcferme.server.ops.engine import engine
-from tests.support import load
+from tests.support import free_port, load
 
 ROOT = Path(__file__).parent.parent
 SERVER = """
@@ -50,9 +49,7 @@ class Stage:
         self.beside = beside
         self.folder = folder
         self.said: list[str] = []
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = str(probe.getsockname()[1])
+        self.port = str(free_port())
 
     def play(self, compiler: str, playing: int = 0, over: str = "said") -> int:
         """Until it is said what becomes of the compiler, or a file is there of another name."""
@@ -121,6 +118,35 @@ def test_the_compiler_and_what_it_started_end_with_the_server(stage: Stage) -> N
     while _runs(pid) and time.monotonic() < deadline:
         time.sleep(0.05)
     assert not _runs(pid)
+
+
+SLOW_TO_END = """
+import pathlib, signal, sys, time
+def end(*_):
+    time.sleep(1)  # whoever waits must not lose patience
+    sys.exit(7)
+signal.signal(signal.SIGINT, end)
+pathlib.Path(sys.argv[1]).touch()
+while True: time.sleep(60)
+"""
+
+
+@pytest.mark.parametrize("beside_it", ["nothing", "the compiler"])
+def test_ctrl_c_ends_the_server_in_its_own_time(tmp_path: Path, beside_it: str) -> None:
+    """As a terminal does, to everything that was started there at once."""
+    serve = [sys.executable, "-c", SLOW_TO_END, str(tmp_path / "serves")]
+    call = f"beside.serve_alone({serve!r}, dict(os.environ))"
+    if beside_it == "the compiler":
+        compiler = [sys.executable, "-c", "import time; time.sleep(600)"]
+        files = f"pathlib.Path({str(tmp_path / 'status')!r}), pathlib.Path({str(tmp_path / 'notes')!r})"
+        call = f"beside.play({serve!r}, {compiler!r}, {files}, dict(os.environ), dict(os.environ), print)"
+    run = f"import os, pathlib, sys\nsys.path.insert(0, {str(ROOT / 'tools')!r})\nimport beside\nsys.exit({call})"
+    playing = subprocess.Popen([sys.executable, "-c", run], start_new_session=True)
+    deadline = time.monotonic() + 120
+    while not (tmp_path / "serves").exists() and time.monotonic() < deadline:
+        time.sleep(0.02)
+    os.killpg(playing.pid, signal.SIGINT)
+    assert playing.wait(120) == 7
 
 
 def _runs(pid: int) -> bool:

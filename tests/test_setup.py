@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 from threading import Event
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -252,6 +253,31 @@ def test_reasons_not_to_compile_are_named(monkeypatch: pytest.MonkeyPatch, tmp_p
     monkeypatch.setattr(build.shutil, "which", lambda name: "/usr/bin/cc")
     monkeypatch.setattr(build.sysconfig, "get_paths", lambda: {"include": str(tmp_path)})
     assert build.reason_not_to_compile() == "Python's C headers are not installed"
+
+
+def test_a_library_whose_making_was_cut_short_is_made_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    from setuptools import Distribution, Extension
+    from setuptools.command.build_ext import build_ext
+
+    there: list[bool] = []
+
+    def make(self: Any, ext: Any) -> None:
+        library = Path(self.get_ext_fullpath(ext.name))
+        there.append(library.exists())
+        library.write_text("half of it", "utf-8")
+        if len(there) == 1:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(build_ext, "build_extension", make)
+    part = Extension("house.part", ["part.c"])
+    command = load("build_engine").builder()(Distribution({"ext_modules": [part]}))
+    command.build_lib = str(tmp_path)
+    command.ensure_finalized()
+    with pytest.raises(KeyboardInterrupt):
+        command.build_extension(part)
+    command.build_extension(part)
+    command.build_extension(part)
+    assert there == [False, False, True], "half a library was taken for one, or a whole one thrown away"
 
 
 class App:

@@ -67,16 +67,27 @@ def play(
     """Serve until the server ends; its exit code. Ctrl-C reaches the server, and both end in order."""
     status.parent.mkdir(exist_ok=True)
     status.unlink(missing_ok=True)
+    leave_ctrl_c_to_the_server()
     server = subprocess.Popen([*serve, "--open"], env={**interpreted, STATUS_VARIABLE: str(status)})
     with notes.open("wb") as log:
         working = subprocess.Popen(
             compiler, env=compiled, stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True
         )
-    signal.signal(signal.SIGINT, lambda *_: None)  # the terminal sends it to the server, too
     try:
         return _watch(server, working, serve, status, notes, compiled, say)
     finally:
         _end(working)
+
+
+def serve_alone(serve: list[str], environment: Environment) -> int:
+    """… with nothing beside it."""
+    leave_ctrl_c_to_the_server()
+    return subprocess.Popen([*serve, "--open"], env=environment).wait()
+
+
+def leave_ctrl_c_to_the_server() -> None:
+    """The terminal sends it to both. Whoever waits would else kill the server a moment later, before it is done."""
+    signal.signal(signal.SIGINT, lambda *_: None)
 
 
 def _watch(

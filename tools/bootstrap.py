@@ -60,7 +60,8 @@ TO_TEST = ("run", "build", "test")
 ENGINE_TESTS = ("tests/contract", "tests/core", "tests/lib", "tests/games", "tests/table")
 COMPARISON = "tests/contract/test_builds_agree.py"
 QUICK_TESTS = ("tests/contract", "tests/core", "tests/test_arrows.py")
-WORKERS = "3"  # on two cores: tests wait for servers and browsers half of their time
+WORKERS = "5"  # on two cores: three used 1.4 of them, for tests wait for servers and browsers half of their time
+ALONE = "2"  # … but not those of the engine alone
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 NONE_CHOSEN = 5  # pytest's exit code where -k leaves nothing: of a step that is no failure
 
@@ -311,17 +312,18 @@ def show(*command: str, **env: str) -> int:
 
 def play(arguments: list[str]) -> int:
     """The page as soon as possible: compiled if that is done, else interpreted while it is compiled beside."""
+    os.chdir(ROOT)  # where the matches are kept, unless it is said where else
     make_venv()
     no_node = not client.is_built() and ask("import build_client as b; print(b.has_node())") == "False"
     install_requirements(TO_PLAY if no_node else ["run"])
     build_client()
     serve = [str(PYTHON), "-m", "parcferme", "serve", *arguments]
     if is_compiled():
-        return subprocess.call([*serve, "--open"], cwd=ROOT, env=clean_env())
+        return beside.serve_alone(serve, clean_env())
     reason = ask("import build_engine; print(build_engine.reason_not_to_compile() or '')")
     if reason:
         say(f"the engine is not compiled ({reason}): it runs interpreted, several times slower.")
-        return subprocess.call([*serve, "--open"], cwd=ROOT, env=clean_env(PYTHONPATH=str(SOURCES)))
+        return beside.serve_alone(serve, clean_env(PYTHONPATH=str(SOURCES)))
     say(f"the games run interpreted for now; the compiler works beside them (its notes: {BESIDE.relative_to(ROOT)}).")
     compiler = [str(PYTHON), str(Path(__file__).resolve()), "compile"]
     return beside.play(serve, compiler, STATUS, BESIDE, clean_env(), clean_env(PYTHONPATH=str(SOURCES)), say)
@@ -354,8 +356,9 @@ def quick(arguments: list[str]) -> int:
     """What to run after every change: style, types, and the contract of all games on the interpreted engine."""
     make_venv()
     install_requirements(TO_TEST)
-    contract = pytest_on(WORKERS, [*QUICK_TESTS, *arguments])
-    return run_all([*lint_steps(), ("the engine's contract, interpreted", contract, {"PYTHONPATH": str(SOURCES)})])
+    aside = Aside(lint_steps())
+    failed = failing([("the engine's contract, interpreted", *interpreted(QUICK_TESTS, arguments))])
+    return verdict(failed + aside.failed())
 
 
 def test(arguments: list[str]) -> int:
@@ -366,7 +369,7 @@ def test(arguments: list[str]) -> int:
     make_venv()
     prepare_tests()
     client_checks: Step = ("the browser client's own checks", ["build_client.py", "check"], {})
-    aside = Aside([*lint_steps(), client_checks, interpreted_tests(arguments)])
+    aside = Aside([*lint_steps(), client_checks, ("engine tests, interpreted", *interpreted(ENGINE_TESTS, arguments))])
     failed = []
     try:
         install_package(must_compile=True)
@@ -393,12 +396,12 @@ def pytest_on(workers: str, arguments: Sequence[str]) -> list[str]:
     return ["-m", "pytest", "-n", workers, "--dist", "worksteal", *arguments]
 
 
-def interpreted_tests(arguments: Sequence[str]) -> Step:
-    """Those of the engine, on the sources: the package is replaced meanwhile. The comparison of both builds is not
-    among them: it is made with all other tests, when the compiled one is there. Nor are those in which drivers or
-    searches think long: that both builds drive, advise and measure alike is part of the comparison."""
-    chosen = [*ENGINE_TESTS, f"--ignore={COMPARISON}", "-m", "not drivers", *arguments]
-    return ("engine tests, interpreted", pytest_on("2", chosen), {"PYTHONPATH": str(SOURCES)})
+def interpreted(tests: Sequence[str], arguments: Sequence[str]) -> tuple[list[str], dict[str, str]]:
+    """Tests of the engine, on the sources: the package is replaced meanwhile, or not there. The comparison of both
+    builds is not among them: it is made with all other tests, when the compiled one is there. Nor are those in which
+    drivers or searches think long: that both builds play, drive, advise and measure alike is part of the comparison."""
+    chosen = [*tests, f"--ignore={COMPARISON}", "-m", "not long", *arguments]
+    return pytest_on(ALONE, chosen), {"PYTHONPATH": str(SOURCES)}
 
 
 def find_browser() -> None:

@@ -80,6 +80,13 @@ export default defineConfig({
 	},
 	server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
 	// What needs a page says so in its first line (`@vitest-environment jsdom`): to make one takes longer than most tests.
-	test: { environment: "node", include: ["src/**/*.test.ts"] },
+	test: {
+		environment: "node",
+		include: ["src/**/*.test.ts"],
+		pool: "threads",
+		isolate: false,
+		fileParallelism: false,
+		setupFiles: ["src/fresh.ts"],
+	},
 	resolve: process.env.VITEST ? { conditions: ["browser"] } : undefined,
 });

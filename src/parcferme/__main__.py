@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
-from parcferme.cli.main import run
+try:
+    from parcferme.cli.main import run
 
-run()
+    run()
+except KeyboardInterrupt:  # while Python still reads what is needed; later the command says so itself
+    raise SystemExit(130) from None

@@ -1,5 +1,6 @@
-"""The compiled and the interpreted engine play the same games step by step, and their drivers, hints and figures are
-the same. That is why tests marked `drivers` run on the compiled one alone.
+"""The compiled and the interpreted engine play the same games step by step, and their drivers choose the same; that
+their hints and figures are the same is seen in a browser (tests/web/test_parity.py). That is why tests marked `long`
+run on the compiled one alone.
 
 The compiled side is the installed package where that is compiled (`make test` installs it so), else the copy that
 `python build_engine.py build/compiled` makes. Where neither is there, or it was built from other sources, the test
@@ -24,7 +25,6 @@ from parcferme.core import registry
 ROOT = Path(__file__).parent.parent.parent
 TRACE = Path(__file__).parent / "trace.py"
 DRIVEN = TRACE.with_name("driven.py")
-FIGURES = Path(__file__).parents[1] / "web" / "parity.py"  # matches, hints and pars, which a browser tells, too
 STEPS = 400
 WHERE = "import parcferme.core.contract as c, parcferme as p; print(p.__path__[0]); print(c.__file__)"
 
@@ -107,14 +107,12 @@ def assert_same(one: list[str], two: list[str]) -> None:
 @pytest.mark.parametrize("game_id", registry.game_ids())
 @pytest.mark.parametrize("build", ["compiled" if REASON is None else f"interpreted because {REASON}"])
 def test_both_builds_play_the_same_games(game_id: str, build: str) -> None:
-    if REASON is not None:
-        assert located(None)[1] is False, "compiled, although this machine cannot compile"
-        return
-    folder = compiled_build()
-    compiled = trace(game_id, environment("0", folder))
-    interpreted = trace(game_id, environment("1", folder))
-    assert (compiled[0], interpreted[0]) == ("build compiled", "build interpreted")
-    assert_same(compiled[1:], interpreted[1:])
+    """Nor does anything depend on hash seeds or on assertions being run."""
+    folder = None if REASON is not None else compiled_build()
+    one = trace(game_id, environment("0", folder, PYTHONHASHSEED="1"))
+    other = trace(game_id, environment("1", folder, PYTHONHASHSEED="2"), "-O")
+    assert (one[0], other[0]) == (f"build {build.partition(' ')[0]}", "build interpreted")
+    assert_same(one[1:], other[1:])
 
 
 def said(script: Path, environment: dict[str, str], *arguments: str) -> dict[str, object]:
@@ -135,21 +133,6 @@ def test_drivers_choose_the_same_on_both_builds(game_id: str) -> None:
     assert interpreted.pop("build") == "interpreted"
     assert list(compiled) == list(registry.bots(game_id))
     assert compiled == interpreted
-
-
-def test_both_builds_play_advise_and_measure_alike() -> None:
-    folder = None if REASON is not None else compiled_build()
-    compiled, interpreted = (said(FIGURES, environment(pure, folder)) for pure in ("0", "1"))
-    assert compiled.keys() == {"hint", "pars", "match"}
-    assert compiled == interpreted
-
-
-@pytest.mark.parametrize("game_id", registry.game_ids())
-def test_two_processes_play_the_same_games(game_id: str) -> None:
-    """Nothing depends on hash seeds or on assertions being run."""
-    plain = trace(game_id, environment("1", None, PYTHONHASHSEED="1"))
-    other = trace(game_id, environment("1", None, PYTHONHASHSEED="2"), "-O")
-    assert_same(plain, other)
 
 
 def test_a_difference_is_named() -> None:

@@ -56,6 +56,7 @@ def stored(game_id: str) -> list[dict[str, Any]]:
     return found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game_id", registry.game_ids())
 def test_stored_counts(game_id: str, update_golden: bool) -> None:
     path = COUNTS / f"{game_id}.json"

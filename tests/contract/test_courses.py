@@ -39,6 +39,7 @@ def test_the_figures_shown_are_those_it_has(game: str, course: Course) -> None:
     assert measured(game, course) == course.figures
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "id"), QUICKEST)
 def test_what_takes_a_solver_is_so_as_well(game: str, id: str) -> None:
     course = courses_of(game).find(id)

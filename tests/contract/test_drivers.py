@@ -85,7 +85,7 @@ def chosen(game_id: str, level: str, hidden: str) -> list[tuple[int, int]]:
     return made
 
 
-@pytest.mark.drivers
+@pytest.mark.long
 @each
 def test_a_driver_keeps_the_rules_and_does_the_same_again_for_the_same_seed(game: str, level: str) -> None:
     first = chosen(game, level, "hidden")
@@ -93,7 +93,7 @@ def test_a_driver_keeps_the_rules_and_does_the_same_again_for_the_same_seed(game
     assert chosen(game, level, "hidden") == first
 
 
-@pytest.mark.drivers
+@pytest.mark.long
 @each
 def test_a_driver_leaves_the_position_it_was_shown_to_others_alone(game: str, level: str) -> None:
     """It may do what it likes with its own copy; the match is elsewhere."""

@@ -1,4 +1,5 @@
-"""The engine in a browser says the same as this machine's: matches, hints and figures."""
+"""The engine in a browser, which is interpreted, says the same as this machine's, which is compiled: matches, hints and
+figures."""
 
 from __future__ import annotations
 

@@ -22,6 +22,8 @@ from parcferme.solve.mcts import Budget
 
 from .helpers import lunar, open_ground, placed, position, rover
 
+pytestmark = pytest.mark.long
+
 SHAKING = ("novice", "amateur")
 HURRY = 0.004  # seconds: a few rounds of an ace's thought, so that interpreted games take a moment
 
@@ -46,7 +48,6 @@ def score(game: LunarGame, one: str, other: str, seeds: range) -> float:
     return total / len(seeds)
 
 
-@pytest.mark.drivers
 @pytest.mark.parametrize("players", [2, 4])
 @pytest.mark.parametrize("level", BOTS)
 def test_every_level_plays_whole_games(level: str, players: int) -> None:
@@ -55,7 +56,6 @@ def test_every_level_plays_whole_games(level: str, players: int) -> None:
     assert state.kind() == OVER
 
 
-@pytest.mark.drivers
 @pytest.mark.parametrize("level", BOTS)
 def test_the_same_seed_drives_the_same_way_and_another_does_not(level: str) -> None:
     game = lunar(players=2, scenario="blue", round_cap=1)
@@ -67,7 +67,6 @@ def test_the_same_seed_drives_the_same_way_and_another_does_not(level: str) -> N
     assert ends[0] != ends[2]
 
 
-@pytest.mark.drivers
 def test_a_sure_hand_beats_a_shaky_one() -> None:
     assert score(lunar(scenario="blue"), "privateer", "novice", range(20)) >= 0.7
 
@@ -80,7 +79,6 @@ def test_works_thinks_as_the_ace_does_but_for_a_moment() -> None:
     assert works.choose(sealed(3), 0) == ace.choose(sealed(3), 0)
 
 
-@pytest.mark.drivers
 def test_a_lookout_beats_who_sees_nobody() -> None:
     """Advice goes by its eyes."""
     game, wins = lunar(scenario="yellow", players=2), 0

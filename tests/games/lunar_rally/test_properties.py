@@ -28,6 +28,8 @@ from .helpers import lunar
 from .reference import Scene
 from .scenes import CENTRE, Summary, engine_runs, random_scene, reference_summary
 
+pytestmark = pytest.mark.long
+
 seeds = st.integers(0, 2**32)
 
 

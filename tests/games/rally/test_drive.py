@@ -14,7 +14,7 @@ from parcferme.games.rally.par.planning import best_windows
 from parcferme.games.rally.par.worth import Traffic
 
 
-@pytest.mark.drivers
+@pytest.mark.long
 @pytest.mark.parametrize(("weak", "strong", "games"), [("novice", "clubman", 12), ("clubman", "works", 6)])
 def test_the_stronger_bot_wins_clearly(weak: str, strong: str, games: int) -> None:
     game = make(players=2, scope="stage", route="12-6")

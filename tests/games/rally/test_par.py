@@ -26,6 +26,8 @@ from parcferme.games.rally.state import WEATHER
 from parcferme.solve.advice import advise
 from parcferme.solve.mcts import Budget
 
+pytestmark = pytest.mark.long
+
 MIXED = "1-12-6-18-13-4"
 STILL = {"rings": {name: {"sectors": ["C", "C", "C"], "start": [1] * 6} for name in ("EC", "EN", "A")}}
 TWO = {"rings": {name: {"sectors": ["C", "R1", "N2"], "start": [1] * 6} for name in ("EC", "EN", "A")}}

@@ -27,6 +27,8 @@ from parcferme.games.rally.state import (
     stands_on_road,
 )
 
+pytestmark = pytest.mark.long
+
 VARIANTS = [
     {"players": 1, "scope": "stage", "stage": "special"},
     {"players": 2, "scope": "race", "races": ["safari"]},

@@ -21,6 +21,8 @@ from parcferme.games.rally_round.par.search import WATCHED
 from parcferme.games.rally_round.par.solver import Solver
 from parcferme.games.rally_round.rules import RallyGame, RallyState
 
+pytestmark = pytest.mark.long
+
 LUCKY = Road().section("stage", "W18", {4: "!"})  # the second card of its pack takes a minute off
 
 

@@ -50,7 +50,7 @@ def driven(game: RallyGame, level: str, seed: int) -> RallyState:
     return state
 
 
-@pytest.mark.drivers
+@pytest.mark.long
 @pytest.mark.rule("RR-03")
 def test_who_never_loses_the_plan_drives_a_competition_almost_without_penalty() -> None:
     """Alone, nobody is in the way: the example route can be driven without any."""
@@ -58,7 +58,7 @@ def test_who_never_loses_the_plan_drives_a_competition_almost_without_penalty() 
     assert field(end, "score") + field(end, "other") <= 60
 
 
-@pytest.mark.drivers
+@pytest.mark.long
 @pytest.mark.rule("RR-46", "RR-98", "RR-29")
 @pytest.mark.parametrize(
     ("level", "options"),

@@ -20,6 +20,8 @@ from parcferme.games.rally_round.board.check import house_board, house_deck, hou
 from parcferme.games.rally_round.board.route_file import read_route
 from parcferme.games.rally_round.rules import RallyGame, RallyState
 
+pytestmark = pytest.mark.long
+
 VARIANTS: list[dict[str, object]] = [
     {"players": 2},
     {"players": 4, "kits": "deal"},

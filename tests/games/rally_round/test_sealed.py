@@ -123,7 +123,7 @@ def test_every_choice_but_handing_in_is_secret() -> None:
     assert [game.format(action) for action in range(game.actions()) if not game.secret(action)] == ["hand_in"]
 
 
-@pytest.mark.drivers
+@pytest.mark.long
 @pytest.mark.rule("RR-48")
 def test_bots_drive_their_own_rallies() -> None:
     game = create("rally_round", {"players": 2, "mode": "competition"})

@@ -26,6 +26,8 @@ from parcferme.games.rally_round.par.solver import Solution, Solver, silent
 from parcferme.games.rally_round.rules import RallyGame
 from parcferme.games.rally_round.show.commands import COMMANDS, _proof
 
+pytestmark = pytest.mark.long
+
 FAST = "S1 A2 D1 DR1 N2 E1"
 TURNS = 10
 

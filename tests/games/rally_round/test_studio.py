@@ -155,7 +155,7 @@ def test_what_is_wrong_with_its_map_is_told_on_the_map() -> None:
     assert ("map.squares[0].colour", True, "RR-05", "colour") in told(ROUTE, document)
 
 
-@pytest.mark.drivers
+@pytest.mark.long
 def test_par_of_a_route_over_ones_own_map_is_that_of_the_same_road() -> None:
     own, house = next(ROUTE.measure(over_own_map())), next(ROUTE.measure(kiln_hill()))
     assert own.known["par"].to_json() == house.known["par"].to_json()

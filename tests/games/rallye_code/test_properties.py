@@ -17,6 +17,8 @@ from parcferme.games.rallye_code.view import in_notes
 
 from .helpers import amounts, look
 
+pytestmark = pytest.mark.long
+
 OPTIONS = st.fixed_dictionaries(
     {
         "players": st.integers(2, 6),

@@ -203,13 +203,13 @@ def mean_score(level: str, games: int) -> float:
     return sum(scores) / games
 
 
-@pytest.mark.drivers
+@pytest.mark.long
 def test_bots_are_ordered_in_strength() -> None:
     novice, clubman, works = (mean_score(level, 20) for level in ("novice", "clubman", "works"))
     assert novice + 20 < clubman < works
 
 
-@pytest.mark.drivers
+@pytest.mark.long
 @pytest.mark.parametrize("level", BOTS)
 def test_bots_play_legal_moves_in_every_kind_of_rally(level: str) -> None:
     options = {"players": 3, "weather": "variable", "assistance": "none", "stages": ["J1-J4", "J2-J3", "C3-C8"]}

@@ -15,6 +15,7 @@ from parcferme.games.rallyman.drive.drivers import ByCourse
 HERE = Path(__file__).parent
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "options", "seed"),
     [

@@ -25,6 +25,8 @@ from parcferme.games.rallyman.state import RETIRED
 
 from .helpers import rally, special
 
+pytestmark = pytest.mark.long
+
 MODES = ("basic", "attack+lock", "everything")
 COMPILED = not str(sweep.__file__).endswith(".py")
 

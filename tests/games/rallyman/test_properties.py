@@ -22,6 +22,8 @@ from parcferme.games.rallyman.rules.game import RallymanGame, RallymanState
 from parcferme.games.rallyman.rules.overtaking import in_the_way
 from parcferme.games.rallyman.state import FINISHED
 
+pytestmark = pytest.mark.long
+
 OPTIONS = st.fixed_dictionaries(
     {
         "players": st.integers(1, 4),
