@@ -33,7 +33,8 @@ def account(house: House, name: str) -> Person:
 
 
 def rated_table(*people: Person) -> str:
-    opened = people[0].open(rated=True, undo="off", aids=["odds", "review"], options={"players": len(people)})
+    fair: Json = {"rated": True, "undo": "off", "aids": ["odds", "review"], "pace": {"kind": "live"}}
+    opened = people[0].open(**fair, options={"players": len(people)})
     for one in people[1:]:
         one.join(opened["id"])
     return str(opened["id"])
@@ -126,9 +127,10 @@ def test_who_leaves_a_rated_match_comes_last_and_its_host_cannot_close_it(shared
 
 def test_what_cannot_be_rated_is_refused(shared: House) -> None:
     ann = account(shared, "Amanda")
-    fair: Json = {"game": "toy_dash", "rated": True, "undo": "off", "aids": ["odds"]}
-    for unfair in ({"undo": "free"}, {"aids": ["hint"]}, {"visibility": "private"}, {"options": {"players": 1}}):
-        assert ann.post("/api/tables", {**fair, **unfair}, 422)["code"] == "not_rateable"
+    fair: Json = {"game": "toy_dash", "rated": True, "undo": "off", "aids": ["odds"], "pace": {"kind": "live"}}
+    unfair: list[Json] = [{"undo": "free"}, {"aids": ["hint"]}, {"visibility": "private"}, {"options": {"players": 1}}]
+    for one in [*unfair, {"pace": {"kind": "untimed"}}]:
+        assert ann.post("/api/tables", {**fair, **one}, 422)["code"] == "not_rateable"
     assert ann.post("/api/tables", fair, 201)["rated"] is True
 
 
@@ -138,8 +140,9 @@ def test_a_page_shows_what_its_person_wants_and_a_guest_has_one_alone(shared: Ho
     play_out(table, guest)
     entered(guest, table)
     assert page_of(guest)["games"][0]["matches"] == 1
-    assert page_of(ann, id_of(guest))["closed"] is True
-    assert ann.get(f"/api/people/{id_of(guest)}/matches", 403)["code"] == "closed"
+    for part in ("", "/matches", "/games/toy_dash", "/bests/toy_dash"):
+        for reader in (ann, shared.person()):
+            assert reader.get(f"/api/people/{id_of(guest)}{part}", 404)["code"] == "not_found"
     guest.post("/api/account", {"name": "Gustav", "password": PASSWORD}, 201)
     assert page_of(guest)["games"][0]["matches"] == 1  # registering keeps everything …
     assert page_of(ann, "Gustav")["games"] == []  # … and a private table stays private

@@ -39,7 +39,7 @@ def test_pages_follow_each_other_and_games_can_be_chosen(shared: House) -> None:
 
 
 LATE = 4_000  # milliseconds: within these a busy machine answers a few questions
-RATED: Json = {"rated": True, "undo": "off", "aids": ["odds"], "options": {"length": 40}}
+RATED: Json = {"rated": True, "undo": "off", "aids": ["odds"], "pace": {"kind": "live"}, "options": {"length": 40}}
 
 
 @pytest.fixture

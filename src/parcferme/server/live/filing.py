@@ -47,8 +47,7 @@ class FinishTask:
 
 def finish(task: FinishTask) -> Finish:
     """The match played again and counted; runs wherever the thinker says."""
-    folding = folded(task)
-    return finish_of(folding.table, folding.started)
+    return finish_of(folded(task))
 
 
 def folded(task: FinishTask) -> Folding:
