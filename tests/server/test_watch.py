@@ -67,6 +67,15 @@ def test_who_only_watches_a_rated_match_sees_it_late_by_every_way(shared: House,
     wait_for(lambda: watcher.position(table)["node"] == moved)
 
 
+def test_a_rated_match_that_has_just_begun_is_neither_shown_nor_counted(shared: House) -> None:
+    ann, bob, watcher = shared.person(), shared.person(), shared.person()
+    before = watcher.get("/api/watch?limit=12")["total"]
+    table = ann.open(**RATED)["id"]
+    bob.join(table)
+    page = watcher.get("/api/watch?limit=12")
+    assert (page["total"], [row["id"] for row in page["tables"]].count(table)) == (before, 0)
+
+
 def test_whoever_was_there_before_a_rated_match_began_sees_it_late_too(shared: House, soon: None) -> None:
     ann, bob, watcher = shared.person(), shared.person(), shared.person()
     table = ann.open(**RATED)["id"]
