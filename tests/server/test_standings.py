@@ -7,7 +7,9 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+import pytest
 from sqlalchemy import Connection, insert, select, update
+from sqlalchemy.exc import IntegrityError
 
 from parcferme.house.codec import encode_text
 from parcferme.organise.finishes import CourseDriven, Finish, SeatFinish, house_courses
@@ -354,6 +356,27 @@ def test_a_match_that_ended_before_a_kill_is_entered_by_the_next_server(database
     enter(first, lambda db: hand_back(db, table))
     second = opener(database)
     wait_for(lambda: enter(second, lambda db: db.execute(select(matches.c.table_id)).scalars().all()) == [table])
+
+
+def test_a_match_that_cannot_be_entered_keeps_no_other_from_it(
+    opener: Opener, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house, taken, enter_one = opener(str(tmp_path / "t.db")), list[str](), standings.enter
+
+    def fail_first(connection: Connection, one: Entering) -> bool:
+        taken.append(one.table)
+        if one.table == taken[0]:
+            raise IntegrityError("insert", None, ValueError("something is wrong with this one"))
+        return enter_one(connection, one)
+
+    monkeypatch.setattr(standings, "enter", fail_first)
+    ann = account(house, "Annika")
+    first, second = (ann.open(options={"players": 1})["id"] for _ in range(2))
+    for table in (first, second):
+        play_out(table, ann)
+    entered(ann, second)
+    assert taken[0] == first
+    assert [row["table"] for row in ann.get(f"/api/people/{id_of(ann)}/matches")["matches"]] == [second]
 
 
 def test_a_drive_that_does_not_follow_from_its_dice_counts_for_nothing(database: str, opener: Opener) -> None:
