@@ -54,6 +54,8 @@ def test_a_guest_finds_a_driver_by_name(house: House, chromium: Browser, guest: 
     page.get_by_label("Find a driver by name").fill("Petronella")
     page.get_by_role("button", name="Open the page").click()
     expect(page.get_by_role("heading", name="Petronella")).to_be_visible()
+    page.goto("/people/Nobody Atall")
+    expect(page.get_by_text("Nobody called Nobody Atall has a page here.")).to_be_visible()
 
 
 def test_friends_are_asked_for_challenged_and_find_the_invitation(house: House, chromium: Browser) -> None:
