@@ -230,6 +230,9 @@ def test_boards_list_checked_drives_of_accounts_and_the_own_one_always(shared: H
     assert (listed["best"], listed["runs"]) == ([15, 0], 6)
     ann.ask("PATCH", "/api/account", {"hides": ["ratings"]})
     assert [row["driver"]["name"] for row in guest.get(path)["rows"]] == ["Eveline"]
+    for reader, kept in ((guest, 0), (ann, 1)):
+        assert len(reader.get("/api/people/Anouk/bests/rally")["bests"]) == kept
+        assert len(reader.get("/api/people/Anouk/games/rally")["bests"]["bests"]) == kept
     eve.post("/api/account/delete", {"password": PASSWORD})
     assert guest.get(path)["rows"] == []
     guest.post("/api/account", {"name": "Gerhard", "password": PASSWORD}, 201)

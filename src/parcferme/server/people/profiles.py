@@ -180,8 +180,10 @@ def _history(connection: Connection, one: Subject, game: str) -> list[RatingPoin
 
 
 def bests_of(connection: Connection, one: Subject, game: str, page: Page) -> BestPage:
-    """Their best drives, the latest first."""
+    """Their best drives, the latest first; nobody else's business where they keep ratings and records to themselves."""
     one.must_be_open()
+    if not one.rated:
+        return BestPage([], "")
     query = select(bests, bests.c.course.label("id")).where(*_own(bests, one), bests.c.game == game)
     rows, further = page.cut(list(connection.execute(page.of(query, bests.c.at, bests.c.course))), "at")
     courses = course_rows(connection, game, [row.course for row in rows])
