@@ -374,6 +374,7 @@ def test_the_house_opens_a_stage_every_day_and_ends_it(house: House) -> None:
     assert (today["event"]["id"], today["event"]["status"], today["run"]) == ("daily-2096-11-17", "open", 0)
     assert list(today["event"]["options"]["marked_map"]) == ["document"]
     drawn = registry.create(today["game"], today["course"]).options["marked_map"]
+    assert isinstance(drawn, dict)
     assert "document" not in drawn, "whole, so that it can be drawn"
     ann.post("/api/events/daily-2096-11-17/enter", {"name": "Ann"})
     house.server.events.swept = float("-inf")
