@@ -33,6 +33,7 @@ from parcferme.server.storage.standings import Entering
 from parcferme.solve.entrants import enter
 from parcferme.table import moves, setup
 from parcferme.table.journal import Note
+from parcferme.table.setup import LIVE, Pace
 from parcferme.table.table import PLAYING
 from parcferme.table.table import Table as Match
 
@@ -86,7 +87,7 @@ def played(game: str, number: int) -> tuple[Match, list[Note]]:
     """A rated game between bots, as a server keeps it."""
     rng = Random(f"{game}/{number}")
     options = {**courses_of(game).presets["short"], "players": 2}
-    chosen = setup.make(game, options, undo="off", aids=["odds"], rated=True)
+    chosen = setup.make(game, options, Pace(LIVE), undo="off", aids=["odds"], rated=True)
     match = Match(chosen, rng.randbytes(32), catalogue.shared_game(chosen))
     levels = [FAST, STRONG if number // 5 % 50 == 0 else FAST]
     bots = [enter(level, match.game, rng) for level in levels]

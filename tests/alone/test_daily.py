@@ -62,7 +62,7 @@ def test_a_stage_is_driven_handed_in_and_told(day: int) -> None:
         shelf, id = Memory(), daily_id(day)
         before = await at(day, shelf).ask("GET", "/daily")
         assert (before["event"]["id"], before["event"]["status"], before["driven"]) == (id, "open", False)
-        assert create(GAMES[day], before["options"]).options  # a course that was drawn is told whole, and can be shown
+        assert create(GAMES[day], before["course"]).options  # a course that was drawn is told whole, and can be shown
         mark = (await driven(at(day, shelf), day))["paper"]["mark"]
         told = await at(day, shelf).ask("GET", "/daily")  # another page of the same browser
         assert (told["driven"], told["run"], told["days"][-1]) == (True, 1, True)

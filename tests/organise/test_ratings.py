@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from parcferme.organise.finishes import SeatFinish, course_key, course_of, house_courses, is_rated, title_of
+from parcferme.organise.finishes import SeatFinish, course_key, course_of, house_courses, is_rated, ranked, title_of
 from parcferme.organise.ratings import Ladder, Rating
 
 
@@ -53,11 +53,20 @@ def test_a_strong_driver_is_found_among_weak_ones() -> None:
         ([seat("ann", left=True), seat("bot/works/Tarmo")], True),
         ([seat("ann")], False),
         ([seat("ann"), seat("ann"), seat("bob")], False),
-        ([seat("ann", left=True), seat("bob", left=True)], False),
+        ([seat("ann", left=True), seat("bob", left=True)], True),
     ],
 )
-def test_two_seats_of_one_person_or_nobody_at_the_finish_is_not_rated(seats: list[SeatFinish], rated: bool) -> None:
+def test_two_seats_of_one_person_are_not_rated(seats: list[SeatFinish], rated: bool) -> None:
     assert is_rated(seats) is rated
+
+
+def test_who_leaves_comes_behind_all_who_stayed_longer() -> None:
+    assert ranked([1, 2, 3], [0, 0, 0]) == [1, 2, 3]
+    assert ranked([1, 1, 3], [0, 0, 0]) == [1, 1, 3]
+    assert ranked([1, 2, 3], [40, 0, 0]) == [3, 1, 2]
+    assert ranked([1, 2, 3], [40, 0, 60]) == [3, 1, 2]  # who went first is last
+    assert ranked([2, 1], [40, 60]) == [2, 1]  # nobody escapes because the others go, too
+    assert ranked([2, 1], [40, 40]) == [1, 1]
 
 
 def test_a_course_is_known_by_what_is_driven_and_not_by_its_name() -> None:

@@ -325,7 +325,9 @@ def test_only_where_a_stage_has_ended_it_is_looked_back_on(shared: House) -> Non
 
 
 def test_who_only_watches_a_rated_match_looks_back_on_its_stages_late_too(shared: House) -> None:
-    people, table, end = driven_stage(shared, rated=True, undo="consent", aids=["odds", "review"])
+    people, table, end = driven_stage(
+        shared, rated=True, undo="consent", aids=["odds", "review"], pace={"kind": "live"}
+    )
     path = f"/api/tables/{table}/review?stage={end}"
     assert shared.person().get(path, 409)["code"] == "not_over"
     assert people[1].get(path)["state"] in ("waiting", "running", "ready")

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from sqlalchemy import update
 
+from parcferme.core import registry
 from parcferme.core.errors import BadRecord
 from parcferme.organise import commands, desk
 from parcferme.organise.verify import verify
@@ -371,6 +372,10 @@ def test_the_house_opens_a_stage_every_day_and_ends_it(house: House) -> None:
     at(house, "2096-11-17T08:00:00Z")
     today = ann.get("/api/daily")
     assert (today["event"]["id"], today["event"]["status"], today["run"]) == ("daily-2096-11-17", "open", 0)
+    assert list(today["event"]["options"]["marked_map"]) == ["document"]
+    drawn = registry.create(today["game"], today["course"]).options["marked_map"]
+    assert isinstance(drawn, dict)
+    assert "document" not in drawn, "whole, so that it can be drawn"
     ann.post("/api/events/daily-2096-11-17/enter", {"name": "Ann"})
     house.server.events.swept = float("-inf")
     at(house, "2096-11-18T00:00:01Z")

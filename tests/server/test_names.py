@@ -39,6 +39,10 @@ CYRILLIC_A = "\u0430"
         ("\ua4eennika", "name_mixed"),  # a letter of Lisu, drawn like an A
         ("ADMIN", "name_reserved"),
         ("admln", "name_reserved"),
+        ("ꓮꓓꓟꓲꓠ", "name_reserved"),  # Lisu
+        ("Ann\ufe0f", "name_letters"),  # nothing is seen of a letter's variant
+        ("Ann\U000e0101", "name_letters"),
+        ("C\u10ffco", "name_mixed"),  # a letter of Georgian, drawn like an o
     ],
 )
 def test_such_a_name_is_refused(shared: House, name: str, code: str) -> None:
@@ -49,7 +53,24 @@ def test_such_a_name_is_refused(shared: House, name: str, code: str) -> None:
     assert ann.ask("PATCH", "/api/account", {"name": name}, 422)["code"] == code
 
 
-@pytest.mark.parametrize("name", ["Ann", "Zoé", "Ann Lee", "O'Brien", "Abbot", "Bottas", "Анна", "李雷", "a1"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Ann",
+        "Zoé",
+        "Ann Lee",
+        "O'Brien",
+        "Abbot",
+        "Bottas",
+        "Анна",
+        "李雷",
+        "a1",
+        "Li雷",
+        "ガストン",
+        "გიორგი",
+        "Kaʻiulani",
+    ],
+)
 def test_such_a_name_is_fine(name: str) -> None:
     assert fit(name) == name
 
@@ -84,6 +105,14 @@ def test_a_label_may_say_that_it_is_a_bots(shared: House) -> None:
         ("Anna", "\u0251nn\u0251"),
         ("Anna", "\u1d00nn\u1d00"),  # small capitals
         ("WILLIAM", "WlLLlAM"),
+        ("Coco", "C\u0966c\u0966"),  # noughts of Devanagari
+        ("TOM", "ТОМ"),  # Cyrillic
+        ("Tom", "том"),
+        ("MAYA", "ΜΑΥΑ"),  # Greek
+        ("NINA", "ΝΙΝΑ"),
+        ("JAKE", "ᎫᎪᏦᎬ"),  # Cherokee
+        ("LISA", "ꓡꓲꓢꓮ"),  # Lisu
+        ("TOMKA", "ⲦⲞⲘⲔⲀ"),  # Coptic
     ],
 )
 def test_such_names_are_taken_for_each_other(name: str, other: str) -> None:
@@ -96,7 +125,7 @@ def test_such_names_are_not(name: str, other: str) -> None:
     assert not are_alike(name, other)
 
 
-@pytest.mark.parametrize("version", ["0001", "0016"])
+@pytest.mark.parametrize("version", ["0001", "0016", "0017"])
 def test_accounts_that_were_there_before_are_protected_too(empty_database: str, version: str) -> None:
     url = Settings(database=empty_database).database_url()
     command.upgrade(alembic_config(url), version)

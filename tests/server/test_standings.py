@@ -7,7 +7,9 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+import pytest
 from sqlalchemy import Connection, insert, select, update
+from sqlalchemy.exc import IntegrityError
 
 from parcferme.house.codec import encode_text
 from parcferme.organise.finishes import CourseDriven, Finish, SeatFinish, house_courses
@@ -33,7 +35,8 @@ def account(house: House, name: str) -> Person:
 
 
 def rated_table(*people: Person) -> str:
-    opened = people[0].open(rated=True, undo="off", aids=["odds", "review"], options={"players": len(people)})
+    fair: Json = {"rated": True, "undo": "off", "aids": ["odds", "review"], "pace": {"kind": "live"}}
+    opened = people[0].open(**fair, options={"players": len(people)})
     for one in people[1:]:
         one.join(opened["id"])
     return str(opened["id"])
@@ -124,9 +127,10 @@ def test_who_leaves_a_rated_match_comes_last_and_its_host_cannot_close_it(shared
 
 def test_what_cannot_be_rated_is_refused(shared: House) -> None:
     ann = account(shared, "Amanda")
-    fair: Json = {"game": "toy_dash", "rated": True, "undo": "off", "aids": ["odds"]}
-    for unfair in ({"undo": "free"}, {"aids": ["hint"]}, {"visibility": "private"}, {"options": {"players": 1}}):
-        assert ann.post("/api/tables", {**fair, **unfair}, 422)["code"] == "not_rateable"
+    fair: Json = {"game": "toy_dash", "rated": True, "undo": "off", "aids": ["odds"], "pace": {"kind": "live"}}
+    unfair: list[Json] = [{"undo": "free"}, {"aids": ["hint"]}, {"visibility": "private"}, {"options": {"players": 1}}]
+    for one in [*unfair, {"pace": {"kind": "untimed"}}]:
+        assert ann.post("/api/tables", {**fair, **one}, 422)["code"] == "not_rateable"
     assert ann.post("/api/tables", fair, 201)["rated"] is True
 
 
@@ -136,8 +140,9 @@ def test_a_page_shows_what_its_person_wants_and_a_guest_has_one_alone(shared: Ho
     play_out(table, guest)
     entered(guest, table)
     assert page_of(guest)["games"][0]["matches"] == 1
-    assert page_of(ann, id_of(guest))["closed"] is True
-    assert ann.get(f"/api/people/{id_of(guest)}/matches", 403)["code"] == "closed"
+    for part in ("", "/matches", "/games/toy_dash", "/bests/toy_dash"):
+        for reader in (ann, shared.person()):
+            assert reader.get(f"/api/people/{id_of(guest)}{part}", 404)["code"] == "not_found"
     guest.post("/api/account", {"name": "Gustav", "password": PASSWORD}, 201)
     assert page_of(guest)["games"][0]["matches"] == 1  # registering keeps everything …
     assert page_of(ann, "Gustav")["games"] == []  # … and a private table stays private
@@ -223,6 +228,9 @@ def test_boards_list_checked_drives_of_accounts_and_the_own_one_always(shared: H
     assert (listed["best"], listed["runs"]) == ([15, 0], 6)
     ann.ask("PATCH", "/api/account", {"hides": ["ratings"]})
     assert [row["driver"]["name"] for row in guest.get(path)["rows"]] == ["Eveline"]
+    for reader, kept in ((guest, 0), (ann, 1)):
+        assert len(reader.get("/api/people/Anouk/bests/rally")["bests"]) == kept
+        assert len(reader.get("/api/people/Anouk/games/rally")["bests"]["bests"]) == kept
     eve.post("/api/account/delete", {"password": PASSWORD})
     assert guest.get(path)["rows"] == []
     guest.post("/api/account", {"name": "Gerhard", "password": PASSWORD}, 201)
@@ -349,6 +357,27 @@ def test_a_match_that_ended_before_a_kill_is_entered_by_the_next_server(database
     enter(first, lambda db: hand_back(db, table))
     second = opener(database)
     wait_for(lambda: enter(second, lambda db: db.execute(select(matches.c.table_id)).scalars().all()) == [table])
+
+
+def test_a_match_that_cannot_be_entered_keeps_no_other_from_it(
+    opener: Opener, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house, taken, enter_one = opener(str(tmp_path / "t.db")), list[str](), standings.enter
+
+    def fail_first(connection: Connection, one: Entering) -> bool:
+        taken.append(one.table)
+        if one.table == taken[0]:
+            raise IntegrityError("insert", None, ValueError("something is wrong with this one"))
+        return enter_one(connection, one)
+
+    monkeypatch.setattr(standings, "enter", fail_first)
+    ann = account(house, "Annika")
+    first, second = (ann.open(options={"players": 1})["id"] for _ in range(2))
+    for table in (first, second):
+        play_out(table, ann)
+    entered(ann, second)
+    assert taken[0] == first
+    assert [row["table"] for row in ann.get(f"/api/people/{id_of(ann)}/matches")["matches"]] == [second]
 
 
 def test_a_drive_that_does_not_follow_from_its_dice_counts_for_nothing(database: str, opener: Opener) -> None:

@@ -39,7 +39,7 @@ def test_pages_follow_each_other_and_games_can_be_chosen(shared: House) -> None:
 
 
 LATE = 4_000  # milliseconds: within these a busy machine answers a few questions
-RATED: Json = {"rated": True, "undo": "off", "aids": ["odds"], "options": {"length": 40}}
+RATED: Json = {"rated": True, "undo": "off", "aids": ["odds"], "pace": {"kind": "live"}, "options": {"length": 40}}
 
 
 @pytest.fixture
@@ -65,6 +65,15 @@ def test_who_only_watches_a_rated_match_sees_it_late_by_every_way(shared: House,
     assert bob.position(table)["node"] == moved, "who plays is told at once"
     assert line.next("play")["position"]["node"] == moved
     wait_for(lambda: watcher.position(table)["node"] == moved)
+
+
+def test_a_rated_match_that_has_just_begun_is_neither_shown_nor_counted(shared: House) -> None:
+    ann, bob, watcher = shared.person(), shared.person(), shared.person()
+    before = watcher.get("/api/watch?limit=12")["total"]
+    table = ann.open(**RATED)["id"]
+    bob.join(table)
+    page = watcher.get("/api/watch?limit=12")
+    assert (page["total"], [row["id"] for row in page["tables"]].count(table)) == (before, 0)
 
 
 def test_whoever_was_there_before_a_rated_match_began_sees_it_late_too(shared: House, soon: None) -> None:

@@ -39,6 +39,9 @@ def test_a_guest_has_a_name_and_a_plate_from_the_first_visit_and_keeps_them(gues
     told = page.request.get("/api/account").json()
     assert (told["name"], told["plate"]) == (called, 4)
     page.goto("/account")
+    tell = page.get_by_role("region", name="Tell me when")
+    expect(tell.get_by_role("columnheader", name="Browser")).to_be_visible()
+    expect(tell.get_by_text("E-mail")).to_have_count(0)  # guests have given no address
     page.get_by_label("Name", exact=True).fill("Plated")
     page.get_by_label("Password", exact=True).fill(PASSWORD)
     page.get_by_role("button", name="Register").click()
@@ -54,6 +57,8 @@ def test_a_guest_finds_a_driver_by_name(house: House, chromium: Browser, guest: 
     page.get_by_label("Find a driver by name").fill("Petronella")
     page.get_by_role("button", name="Open the page").click()
     expect(page.get_by_role("heading", name="Petronella")).to_be_visible()
+    page.goto("/people/Nobody Atall")
+    expect(page.get_by_text("Nobody called Nobody Atall has a page here.")).to_be_visible()
 
 
 def test_friends_are_asked_for_challenged_and_find_the_invitation(house: House, chromium: Browser) -> None:

@@ -174,7 +174,7 @@ def test_a_link_that_has_been_used_says_so_and_nobody_watches_unawares(page: Pag
         else:
             expect(friend.get_by_role("alert")).to_contain_text("This seat is taken, or its link has been replaced.")
     friend.goto("/table/0123456789abcdef?key=nonsense")
-    expect(friend.get_by_role("alert")).to_contain_text("no table under this link")
+    expect(friend.get_by_role("alert")).to_contain_text("nothing under this link")
     expect(friend.get_by_role("link", name="Home")).to_be_visible()
 
 

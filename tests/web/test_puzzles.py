@@ -43,6 +43,18 @@ def test_a_puzzle_is_chosen_committed_answered_and_driven_on(page: Page) -> None
     expect(page).to_have_url(re.compile(r"/table/\w+"))
 
 
+def test_the_road_book_does_not_choose_for_who_is_asked(page: Page) -> None:
+    """At a table the Correct Route is laid out at a fork; here that would be the answer."""
+    forks = (one for one in puzzles_of("rally_round").values() if one.found.position["phase"] == "fork")
+    page.goto(f"/puzzles/{next(forks).id}")
+    offers = page.locator(".pick button.offer")
+    expect(offers).to_have_count(2)
+    for number in range(2):
+        expect(offers.nth(number)).to_have_attribute("aria-pressed", "false")
+    offers.first.click()
+    expect(offers.first).to_have_attribute("aria-pressed", "true")
+
+
 def test_todays_puzzles_are_listed_and_one_leads_to_the_next(page: Page) -> None:
     page.goto("/puzzles")
     expect(page.locator("section[aria-labelledby=today] li")).to_have_count(5)

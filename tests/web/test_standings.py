@@ -102,6 +102,7 @@ def test_a_rated_table_asks_for_fair_rules(guest: BrowserContext) -> None:
     page.wait_for_url("**/table/*")
     told = page.request.get(f"/api/tables/{page.url.rsplit('/', 1)[-1]}").json()
     assert (told["rated"], told["undo"], told["aids"]) == (True, "consent", ["odds", "review"])
+    assert told["pace"]["kind"] == "live", "a clock that whoever loses cannot wait out"
 
 
 def test_on_a_phone_the_chosen_game_is_in_sight(page: Page) -> None:

@@ -28,11 +28,12 @@ class BestOfDay(Struct):
 
 
 class Today(Struct):
-    """Today's stage: the event it is, what the best drive costs where that is known, and your run of days."""
+    """Today's stage: the event it is, what is driven, what the best drive costs where that is known, and your run of
+    days."""
 
     event: EventInfo
     game: str
-    options: Annotated[dict[str, Any], Meta(description="what is driven, a course that was drawn written out")]
+    course: Annotated[dict[str, Any], Meta(description="the options that make the course, with its board whole")]
     figures: Annotated[dict[str, int], Meta(description="of the course, such as `par` or `turns`")]
     run: Annotated[int, Meta(description="days in a row on which you have driven")]
     days: Annotated[list[bool], Meta(description="whether you have driven on each of the last days, today last")]
@@ -45,7 +46,7 @@ def today(event: EventInfo, day: int, driven: set[int], yesterday: BestOfDay | N
     game, course = stage_of(day)
     figures = {} if event.legs else course.figures  # which are of the whole rally
     shown = [one in driven for one in range(day - DAYS_SHOWN + 1, day + 1)]
-    return Today(event, game, dict(course.options), figures, run_of_days(driven, day), shown, day in driven, yesterday)
+    return Today(event, game, course.options, figures, run_of_days(driven, day), shown, day in driven, yesterday)
 
 
 def best_of_day(outcome: Outcome) -> BestOfDay | None:

@@ -98,22 +98,23 @@ def first_notes(table: Table, person: str, wanted: list[SeatWish], now: int) -> 
 
 def seated_again(fresh: Table, old: Table, gone: set[str], asker: frozenset[str], now: int) -> list[Note]:
     """The same people and bots once more, each one seat further; it starts where nobody is missing. `gone`: people who
-    have deleted themselves."""
-    notes = _seat_again(fresh, old, gone, now)
+    have deleted themselves. To a rated match nobody is sat down by another."""
+    others = {seat.person for seat in old.seats if seat.person not in asker} if fresh.setup.rated else set()
+    notes = _seat_again(fresh, old, gone | others, now)
     if not fresh.open_seats():
         notes.append(_folded(fresh, moves.start(fresh, now)))
         notes += _leave_again(fresh, old, asker, now)
     return notes
 
 
-def _seat_again(fresh: Table, old: Table, gone: set[str], now: int) -> list[Note]:
-    """Everybody one seat further; nobody where the person has deleted themselves."""
+def _seat_again(fresh: Table, old: Table, missing: set[str], now: int) -> list[Note]:
+    """Everybody one seat further; but for those who are `missing`."""
     notes: list[Note] = []
     for number, seat in enumerate(old.seats):
         place = _one_further(old, number)
         if seat.kind == BOT:
             notes.append(_folded(fresh, seating.seat_bot(fresh, place, seat.level, now, seat.driver)))
-        elif seat.person and seat.person not in gone:
+        elif seat.person and seat.person not in missing:
             notes.append(_folded(fresh, seating.sit(fresh, seat.person, place, now)))
     return notes
 

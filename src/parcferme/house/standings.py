@@ -43,7 +43,7 @@ class GameStanding(Struct):
 
 
 class Profile(Struct):
-    """Somebody's page: of an account everybody's, of a guest their own. `closed`: they keep it to themselves."""
+    """Somebody's page: an account's, or a guest's own. `closed`: they keep it to themselves."""
 
     id: str
     name: str

@@ -21,11 +21,13 @@ from parcferme.core.record import canonical
 from parcferme.core.result import Result
 from parcferme.core.trial import HOME
 from parcferme.organise.tasks import has_trial, trial_of
-from parcferme.table.notes import Started
+from parcferme.table.journal import Note
+from parcferme.table.notes import Left, Played, Sealed, Started, Unsealed
 from parcferme.table.seats import BOT, PERSON, Seat
 from parcferme.table.table import FINISHED, Table
 
 RATED_SEATS: Final = 2  # at least
+OFTEN: Final = 4  # whoever has a bot decide every so many times, or more often, has left
 
 
 class SeatFinish(Struct):
@@ -60,27 +62,96 @@ class Finish(Struct):
     course: CourseDriven | None
 
 
-def finish_of(table: Table, started: list[Seat]) -> Finish:
-    """What a finished table has come to that was folded by `Folding`; `started` are its seats as the match began."""
+class Share:
+    """How much of a match somebody has driven: decisions of their own, those of a bot in their place, and since which
+    note of the journal they have been away, if they ever were."""
+
+    __slots__ = ("away_since", "bots", "own")
+
+    def __init__(self) -> None:
+        self.own = 0
+        self.bots = 0
+        self.away_since = 0
+
+
+class Folding:
+    """A table folded from its journal, every move by the rules and every roll by its dice, with who sat there when it
+    began and how much they have driven."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.table.proving = True
+        self.started: list[Seat] = []
+        self.shares: list[Share] = []
+        self.watched = False  # do people take part? Of bots nobody asks how much they drive
+
+    def fold(self, note: Note) -> None:
+        if self.watched:
+            self._count(note.body)
+        self.table.fold(note)
+        if isinstance(note.body, Started):
+            self.started = [seat.copy() for seat in self.table.seats]
+            self.shares = [Share() for _ in self.started]
+            self.watched = any(seat.kind == PERSON for seat in self.started)
+        elif self.watched and isinstance(note.body, Left | Played):
+            self._see_who_goes(note)
+
+    def _count(self, body: Any) -> None:
+        """A decision, sealed or at once. A sealed one is one however often it is changed, and none once it is
+        withdrawn."""
+        if isinstance(body, Unsealed):
+            self._decided(body.seat, -1)
+        elif isinstance(body, Sealed) and body.seat not in self.table.sealed:
+            self._decided(body.seat, 1)
+        elif isinstance(body, Played) and body.cause in ("move", "bot") and body.by is not None:
+            self._decided(body.by, 1)
+
+    def _decided(self, seat: int, times: int) -> None:
+        share = self.shares[seat]
+        if self.table.seats[seat].driven():
+            share.bots += times
+        else:
+            share.own += times
+
+    def _see_who_goes(self, note: Note) -> None:
+        body: Any = note.body
+        for seat in [body.seat] if isinstance(body, Left) else body.flagged:
+            self.shares[seat].away_since = note.seq
+
+    def left(self, seat: int) -> int:
+        """Since when somebody has not taken part any more; 0: they have to the end. Who was away at the end has left,
+        or had given the seat to somebody else, and who had a bot decide every fourth time or more often."""
+        now, begun, share = self.table.seats[seat], self.started[seat], self.shares[seat]
+        if begun.kind != PERSON:
+            return 0
+        often = share.bots > 0 and share.bots * OFTEN >= share.own + share.bots
+        stayed = now.person == begun.person and not now.away and not often
+        return 0 if stayed else share.away_since or 1
+
+
+def finish_of(folding: Folding) -> Finish:
+    """What a finished match has come to."""
+    table = folding.table
     result = table.play.state.result()
     if table.status != FINISHED or result is None:
         raise ParcFermeError("the match has no result")
     log = [table.play.log[index] for index in table.play.live]
     events: list[Event] = []
     faulty = str(table.fault or "") or _played(table.game, log, events)
-    seats = _seats(table, started, result, [] if faulty else _tallies(table.game, events, result))
+    seats = _seats(folding, result, [] if faulty else _tallies(table.game, events, result))
     rated = not faulty and table.setup.rated and table.setup.start is None and is_rated(seats)
     course = None if faulty else _course(table, log)
     return Finish(table.setup.game, table.setup.rules, rated, faulty, result.measures, seats, course)
 
 
-def ranks_of(table: Table, started: list[Seat]) -> dict[str, int]:
-    """What a rating counts of a rated match that was folded again: who took part, and their places. Raises where its
-    rolls are not its dice's, or it is none that counts."""
+def ranks_of(folding: Folding) -> dict[str, int]:
+    """What a rating counts of a rated match: who took part, and their places. Raises where its rolls are not its
+    dice's, or it is none that counts."""
+    table = folding.table
     if table.fault is not None:
         raise table.fault
     result = table.play.state.result()
-    seats = [] if result is None else _seats(table, started, result, [])
+    seats = [] if result is None else _seats(folding, result, [])
     if not table.setup.rated or table.setup.start is not None or not is_rated(seats):
         raise ParcFermeError("the match does not count for ratings")
     return {seat.who: seat.rank for seat in seats}
@@ -100,26 +171,27 @@ def _tallies(game: Game, events: list[Event], result: Result) -> list[dict[str, 
     return found
 
 
-def _seats(table: Table, started: list[Seat], result: Result, tallies: list[dict[str, int]]) -> list[SeatFinish]:
-    """Who sat there when it began is who is rated. Who was away at the end, or had given the seat to somebody else,
-    has left, and comes behind everybody who has not."""
-    left = [_has_left(seat, begun) for seat, begun in zip(table.seats, started, strict=True)]
-    last = 1 + max([place for place, gone in zip(result.places, left, strict=True) if not gone], default=0)
+def _seats(folding: Folding, result: Result, tallies: list[dict[str, int]]) -> list[SeatFinish]:
+    """Who sat there when it began is who is rated."""
+    left = [folding.left(seat) for seat in range(len(folding.started))]
+    ranks = ranked(result.places, left)
     return [
         SeatFinish(
             _key(begun),
             begun.person,
             result.places[number],
-            last if left[number] else result.places[number],
-            left[number],
+            ranks[number],
+            left[number] > 0,
             tallies[number] if tallies else {},
         )
-        for number, begun in enumerate(started)
+        for number, begun in enumerate(folding.started)
     ]
 
 
-def _has_left(seat: Seat, begun: Seat) -> bool:
-    return begun.kind == PERSON and (bool(seat.away) or seat.person != begun.person)
+def ranked(places: list[int], left: list[int]) -> list[int]:
+    """The places that count: who has left comes behind everybody who stayed, the first one to go last."""
+    order = [(since > 0, -since if since else place) for place, since in zip(places, left, strict=True)]
+    return [1 + sum(other < own for other in order) for own in order]
 
 
 def _key(seat: Seat) -> str:
@@ -127,10 +199,9 @@ def _key(seat: Seat) -> str:
 
 
 def is_rated(seats: list[SeatFinish]) -> bool:
-    """Nobody holds two seats, and not everybody has left."""
+    """Nobody holds two seats."""
     keys = {seat.who for seat in seats}
-    stayed = any(not seat.left for seat in seats)
-    return len(seats) >= RATED_SEATS and len(keys) == len(seats) and stayed
+    return len(seats) >= RATED_SEATS and len(keys) == len(seats)
 
 
 # --- courses ----------------------------------------------------------------------------------------------------------
@@ -197,18 +268,3 @@ def title_of(game: str, options: Options) -> str:
     own = [value["title"] for value in options.values() if isinstance(value, dict) and "title" in value]
     plain = [course.title for course in courses_of(game).courses if not course.options]
     return str(own[0])[:80] if own else plain[0] if plain else ""
-
-
-class Folding:
-    """A table folded from its journal, every move by the rules and every roll by its dice, with who sat there when it
-    began."""
-
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self.table.proving = True
-        self.started: list[Seat] = []
-
-    def fold(self, note: Any) -> None:
-        self.table.fold(note)
-        if isinstance(note.body, Started):
-            self.started = [seat.copy() for seat in self.table.seats]

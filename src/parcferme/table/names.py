@@ -19,18 +19,35 @@ LEAST: Final = 2
 MOST: Final = 20
 STROKES: Final = " -'"  # what a name may hold beside letters and digits
 CURLY: Final = "\u2019"  # the apostrophe that phones write
-UNSEEN: Final = "\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5"  # letters and signs that nothing is seen of
-# of which no name needs two: letters of each are drawn like some of another
-SCRIPTS: Final = ("LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE", "COPTIC", "LISU")
+VARIANTS: Final = [*range(0xFE00, 0xFE10), *range(0x180B, 0x1810), *range(0xE0100, 0xE01F0)]  # of the letter before
+# letters and signs that nothing is seen of
+UNSEEN: Final = "\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5" + "".join(map(chr, VARIANTS))
+# letters that stand beside those of another script, and look like none of them
+BESIDE: Final = frozenset(
+    ("CJK", "IDEOGRAPHIC", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "HANGUL", "BOPOMOFO", "MODIFIER")
+)
 RESERVED: Final = re.compile(
     r"bots?\b.*|.*\bbots?|departed|parc ?ferm[eé]|admin(istrator)?|server"
 )  # of what it looks like
-# letters of other scripts, and digits, that read as Latin ones; after folding, so small ones only
+# letters of other scripts, and digits, that read as Latin ones; as folding leaves them, so small ones, but of Cherokee
 TWINS: Final = str.maketrans(
-    "аеорсухіјѕһԁԛԝєѵɡⅼӏκαοντρυχιηωβ01|ıɩɑǀǃ",
-    "aeopcyxijshdqwevgllkaovtpuxinwboliiiali",
+    "аеорсухіјѕһԁԛԝєѵвкмнтгьүӏ"  # Cyrillic
+    "καοντρυχιηωβ"  # Greek
+    "օսհոցզռյ"  # Armenian
+    "ⲁⲃⲏⲓⲕⲙⲛⲟⲣⲥⲧⲩⲭⲍ"  # Coptic
+    "ᎠᎡᎢᎥᎩᎪᎫᎬᎳᎷᎻᏀᏃᏏᏒᏔᏕᏙᏚᏞᏟᏢᏦᏳᏴ"  # Cherokee
+    "ꓐꓑꓓꓔꓖꓗꓙꓚꓜꓝꓟꓠꓡꓢꓣꓦꓧꓪꓫꓬꓮꓰꓲꓳꓴ"  # Lisu
+    "ɡⅼıɩɑȷĸǀǃ01|",
+    "aeopcyxijshdqwevbkmhtrbyl"
+    "kaovtpuxinwb"
+    "ouhngqnj"
+    "abhlkmnopctyxz"
+    "drtiyajewmhgzbrwsvslcpkgb"
+    "bpdtgkjczfmnlsrvhwxyaelou"
+    "gliiajklioll",
 )
-CAPITALS: Final = str.maketrans("I\u0399\u0406", "lll")  # a capital I is drawn like a small L, in every script
+# a capital I is drawn like a small L, in every script, and some capitals are not drawn like their small letters
+CAPITALS: Final = str.maketrans("IΙІΕΖΗΜΝΥՏԼ", "lllezhmnysl")
 SMALL_CAPITAL: Final = "LATIN LETTER SMALL CAPITAL "
 
 DRIVERS: Final[dict[str, list[str]]] = {
@@ -78,7 +95,9 @@ def look(name: str) -> str:
 
 
 def _as_drawn(letter: str) -> str:
-    """Small capitals are small letters to whoever reads fast."""
+    """Small capitals are small letters to whoever reads fast, and a nought is one in every script."""
+    if letter.isdecimal():
+        return str(unicodedata.decimal(letter))
     called = unicodedata.name(letter, "")
     return called.removeprefix(SMALL_CAPITAL) if called.startswith(SMALL_CAPITAL) else letter
 
@@ -89,8 +108,10 @@ def are_alike(name: str, other: str) -> bool:
 
 
 def scripts(name: str) -> set[str]:
-    found = {unicodedata.name(letter, "").partition(" ")[0] for letter in name if letter.isalpha()}
-    return {script.lower() for script in found if script in SCRIPTS}
+    """Of which no name needs two: letters of each are drawn like some of another."""
+    letters = [letter for letter in unicodedata.normalize("NFKC", name) if letter.isalpha()]
+    found = {unicodedata.name(letter, "").partition(" ")[0] for letter in letters}
+    return {script.lower() for script in found - BESIDE}
 
 
 def is_written_plainly(name: str) -> bool:

@@ -154,11 +154,13 @@ def make(
 
 
 def _must_be_fair(chosen: Setup) -> None:
-    """What may be rated: a match of several in the open, without hints, where nobody takes moves back by themselves, on
-    boards of the house."""
+    """What may be rated: a match of several in the open, with a clock that whoever loses cannot wait out, without
+    hints, where nobody takes moves back by themselves, on boards of the house."""
     fair = chosen.visibility == "public" and chosen.undo != "free" and "hint" not in chosen.aids
+    fair = fair and chosen.pace.kind != UNTIMED
     if not fair or chosen.options["players"] == 1 or not _is_of_the_house(chosen):
-        raise Denied(NOT_RATEABLE, "a rated table is public, for two or more, without hints, free undo and own boards")
+        said = "a rated table is public, for two or more, with a clock, without hints, free undo and own boards"
+        raise Denied(NOT_RATEABLE, said)
 
 
 def _is_of_the_house(chosen: Setup) -> bool:

@@ -10,9 +10,10 @@ from tests.support import follow, random_play
 
 from parcferme.core.contract import CHANCE, DECISION, OVER, State
 from parcferme.core.registry import bots, create
-from parcferme.games.rallyman.drive.advice import EXPECTS, expect
+from parcferme.games.rallyman.board.rally import SPECIALS
+from parcferme.games.rallyman.drive.advice import EXPECTS, doubt, expect
 from parcferme.games.rallyman.drive.bots import BOTS
-from parcferme.games.rallyman.drive.course import MOST_CROWDS, MOST_SPECIALS, MOST_TURNS, course_of
+from parcferme.games.rallyman.drive.course import MOST_CROWDS, MOST_SPECIALS, MOST_TURNS, OUT, course_of
 from parcferme.games.rallyman.drive.drivers import ByCourse, by_whim
 from parcferme.games.rallyman.drive.hunch import hunch
 from parcferme.games.rallyman.drive.nerve import Nerve, Rivals
@@ -20,7 +21,7 @@ from parcferme.games.rallyman.drive.pace import Pace
 from parcferme.games.rallyman.drive.valuation import Valuation
 from parcferme.games.rallyman.mechanics.paths import Obstacles
 from parcferme.games.rallyman.par.model import Condition, Terms
-from parcferme.games.rallyman.par.solver import solve
+from parcferme.games.rallyman.par.solver import solve, terms_of
 from parcferme.games.rallyman.par.sweep import Sweep
 from parcferme.games.rallyman.rules.game import RallymanGame, RallymanState
 from parcferme.games.rallyman.state import FINISHED, OVER_PHASE, PLACING, Position
@@ -91,6 +92,22 @@ def test_an_expectation_is_the_best_of_what_follows(mode: dict[str, object]) -> 
             outcomes = [move for move, _ in state.chance()]
             state.apply(rng.choice(outcomes))
     assert state.cars[0].chrono or state.special
+
+
+def test_where_nothing_is_left_to_guess_it_is_the_solvers_figure() -> None:
+    """Alone in the last special, without time attacks and shortcuts; elsewhere it may be off."""
+    game, state = at(HILLY, 1, 2, time_attack=False)
+    assert doubt(state, 0)[0] > 0, "there are specials to come"
+    state.special = SPECIALS - 1
+    terms = terms_of(game.rally)
+    terms.retired = OUT
+    solved = solve(game.rally, state.special, terms=terms, car=Condition())
+    assert doubt(state, 0) == (0.0, 0.0)
+    assert expect(state, 0) == pytest.approx(-solved.expected(1, 2, Condition()), abs=1e-9)
+    for more in ({}, {"time_attack": False, "players": 2}, {"time_attack": False, "physical_decks": True}):
+        _, other = at(HILLY, 1, 2, **more)
+        other.special = SPECIALS - 1
+        assert doubt(other, 0)[0] > 0, more
 
 
 def test_nothing_is_said_while_chance_acts_on_the_car() -> None:

@@ -65,6 +65,14 @@ describe("the menu of a table", () => {
 		expect(menuOf(host({ visibility: "public" }), [], "playing").watch).toBeNull();
 	});
 
+	test("sends nobody away from a rated match, and does not close it", () => {
+		const rated = host({ rated: true });
+		expect(rows(rated, [person(0), person(1)], "playing")).not.toContain("1 free");
+		expect(menuOf(rated, [], "playing").close).toBe(false);
+		expect(rows(rated, [person(0), person(1)], "gathering")).toContain("1 free");
+		expect(menuOf(rated, [], "gathering").close).toBe(true);
+	});
+
 	test("closes what is open, for the host alone", () => {
 		const may = (info: TableInfo): boolean[] =>
 			["gathering", "playing", "finished", "closed"].map((status) => menuOf(info, [], status).close);

@@ -29,20 +29,25 @@ export function menuOf(info: TableInfo, seats: SeatInfo[], status: string): Menu
 	const rows = seats.map((one) => {
 		const own = info.yours.includes(one.seat);
 		const link = one.kind === "bot" ? undefined : links.find((some) => some.seat === one.seat);
-		return { seat: one.seat, own, deed: deedFor(one, own, info.hosting, status), link: link ?? null };
+		return { seat: one.seat, own, deed: deedFor(one, own, info, status), link: link ?? null };
 	});
 	return {
 		seats: rows.filter((row) => row.deed || row.link),
 		watch: (secret && links.find((one) => one.seat === WATCH)) || null, // a public table is open to all
 		mute: open && info.yours.length > 0 && info.pace.kind === "correspondence",
-		close: open && info.hosting,
+		close: open && info.hosting && !isBinding(info, status),
 	};
 }
 
-function deedFor(seat: SeatInfo, own: boolean, hosting: boolean, status: string): Deed | null {
+/** A rated match is played to its end, by those who began it. */
+function isBinding(info: TableInfo, status: string): boolean {
+	return info.rated && status === "playing";
+}
+
+function deedFor(seat: SeatInfo, own: boolean, info: TableInfo, status: string): Deed | null {
 	if (own && status === "playing") return seat.away ? "return" : "leave";
 	if (own && status === "gathering") return "leave";
-	if (!hosting || seat.kind === "open") return null;
+	if (!info.hosting || seat.kind === "open" || isBinding(info, status)) return null;
 	if (status === "gathering") return "free";
 	return status === "playing" && seat.kind === "person" && !seat.away ? "free" : null;
 }

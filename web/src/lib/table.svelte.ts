@@ -66,6 +66,7 @@ export class TableModel {
 	back = $state<number | null>(null); // where taking back goes to; null where there is nothing to take back
 	result = $state.raw<Result | null>(null);
 	draft = $state<string | null>(null); // the notation picked but not committed
+	puzzle = false; // a puzzle asks: no choice is laid out before somebody has made it
 	hint = $state.raw<Hint | null>(null); // what the server advises here, while it is shown
 	refusal = $state.raw<Refusal | null>(null);
 	line = $state<Line>("connecting");

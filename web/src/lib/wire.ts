@@ -961,11 +961,11 @@ export interface BestOfDay {
 	unit: string;
 }
 
-/** Today's stage: the event it is, what the best drive costs where that is known, and your run of days. */
+/** Today's stage: the event it is, what is driven, what the best drive costs where that is known, and your run of days. */
 export interface Today {
 	event: EventInfo;
 	game: string;
-	options: Record<string, Json>; // what is driven, a course that was drawn written out
+	course: Record<string, Json>; // the options that make the course, with its board whole
 	figures: Record<string, number>; // of the course, such as `par` or `turns`
 	run: number; // days in a row on which you have driven
 	days: boolean[]; // whether you have driven on each of the last days, today last
@@ -1422,7 +1422,7 @@ export interface GameStanding {
 	rating: RatingTold | null;
 }
 
-/** Somebody's page: of an account everybody's, of a guest their own. `closed`: they keep it to themselves. */
+/** Somebody's page: an account's, or a guest's own. `closed`: they keep it to themselves. */
 export interface Profile {
 	id: string;
 	name: string;

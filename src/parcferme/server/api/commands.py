@@ -27,7 +27,7 @@ from parcferme.table.journal import Note
 from parcferme.table.names import fit, must_be_free, one_line
 from parcferme.table.seats import OPEN
 from parcferme.table.setup import CORRESPONDENCE, without_joints
-from parcferme.table.table import GATHERING, Table
+from parcferme.table.table import GATHERING, PLAYING, Table
 
 SPOKEN_KEPT: Final = 2_000  # lines of chat, of all tables together
 
@@ -221,6 +221,8 @@ def free_seat(table: Table, seat: int, at: int) -> Note:
     """The host clears a seat before the start, or lets a bot drive it afterwards."""
     if not 0 <= seat < len(table.seats) or table.seats[seat].kind == OPEN:
         raise Denied(errors.NOT_SEATED, f"nobody sits on seat {seat}")
+    if table.setup.rated and table.status == PLAYING:  # else whoever hosts would place the others last
+        raise Denied(errors.RATED, "nobody is sent away from a rated match: the clock is there for who has gone")
     return seating.leave(table, seat, at)
 
 

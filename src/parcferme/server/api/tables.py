@@ -221,7 +221,8 @@ async def close(table: TableId, caller: By) -> Response[TableInfo]:
 @post("/api/tables/{table:str}/rematch", responses=refusals(404, 409), summary="Again", status_code=200)
 async def rematch(table: TableId, caller: By) -> Response[TableInfo]:
     """The same people and bots again, each one seat further. For who was away at the end a bot drives until they
-    return; the seat of who has deleted themselves stays open. Asking twice gives the same table."""
+    return; the seat of who has deleted themselves stays open, and where it is rated those of all others: nobody is
+    sat down by another. Asking twice gives the same table."""
     caller.limit_tables()
     identity = caller.known("create")
     tables = caller.server.tables

@@ -34,24 +34,21 @@ async def watch(
     caller.limit("watch")
     now, first = wall(), int(after) if after.isdecimal() else 0
     ranked = await _ranked(caller, game, now)
-    closest = await _by_interest(caller, ranked[:LOOKED_INTO], now)
-    rest = [await _told(caller, one, now) for one in ranked[max(first, LOOKED_INTO) : first + limit]]
-    shown = [one for one in [*closest[first : first + limit], *rest] if one is not None]
-    further = str(first + limit) if first + limit < len(ranked) else ""
-    return answer(WatchPage(shown[:limit], further, len(ranked)))
+    closest, others = await _by_interest(caller, ranked[:LOOKED_INTO], now), ranked[LOOKED_INTO:]
+    last, total = first + limit, len(closest) + len(others)
+    further = others[max(0, first - len(closest)) : max(0, last - len(closest))]
+    rest = [await _told(caller, one, now) for one in further]
+    shown = [*closest[first:last], *[one for one in rest if one is not None]]
+    return answer(WatchPage(shown, str(last) if last < total else "", total))
 
 
-async def _by_interest(caller: Caller, ranked: list[Ranked], now: int) -> list[WatchedTable | None]:
-    """The liveliest, in the order in which one would like to see them; those that cannot be shown come last, so that
-    no page is cut short by them."""
+async def _by_interest(caller: Caller, ranked: list[Ranked], now: int) -> list[WatchedTable]:
+    """The liveliest, in the order in which one would like to see them, without those that cannot be shown (yet)."""
     told = [(await _told(caller, one, now), one) for one in ranked]
-
-    def order(pair: tuple[WatchedTable | None, Ranked]) -> float:
-        one, (row, people, watchers) = pair
-        lively = liveliness(people, now - row.changed_at, watchers)
-        return 1.0 if one is None else -interest(race_of(one.game, one.view), lively)
-
-    return [one for one, _ in sorted(told, key=order)]
+    found = [(one, liveliness(people, now - row.changed_at, n)) for one, (row, people, n) in told if one is not None]
+    return [
+        one for one, lively in sorted(found, key=lambda pair: -interest(race_of(pair[0].game, pair[0].view), pair[1]))
+    ]
 
 
 async def _ranked(caller: Caller, game: str, now: int) -> list[Ranked]:

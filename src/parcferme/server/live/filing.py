@@ -44,8 +44,7 @@ class FinishTask(NamedTuple):
 
 def finish(task: FinishTask) -> Finish:
     """The match played again and counted; runs wherever the thinker says."""
-    folding = folded(task)
-    return finish_of(folding.table, folding.started)
+    return finish_of(folded(task))
 
 
 def folded(task: FinishTask) -> Folding:
@@ -118,13 +117,16 @@ class Filing:
         return mine[:BATCH]
 
     async def _enter(self, table: str) -> None:
-        row, task = await self.store.read(lambda connection: journal_of(connection, table))
+        """One that cannot be entered keeps no other from it."""
         try:
-            entering = None if task is None else await self._worked_out(row, task)
+            await self._try_to_enter(table)
         except Exception:
             log.exception("a finished match cannot be entered", extra={"table": table})
             await self._put_off(table)
-            return
+
+    async def _try_to_enter(self, table: str) -> None:
+        row, task = await self.store.read(lambda connection: journal_of(connection, table))
+        entering = None if task is None else await self._worked_out(row, task)
         if entering is None:
             await self.store.write(lambda connection: standings.leave_out(connection, table))
         elif await self.store.write(lambda connection: standings.enter(connection, entering)):

@@ -84,8 +84,7 @@ def _place(task: FinishTask | None) -> Places:
     if task is None:
         return "the journal is gone"
     try:
-        again = folded(task)
-        return ranks_of(again.table, again.started)
+        return ranks_of(folded(task))
     except ParcFermeError as error:
         return str(error)
 

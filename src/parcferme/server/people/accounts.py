@@ -478,6 +478,8 @@ def forget(connection: Connection, identity: Identity) -> None:
     """Delete a person: the matches stay for the others, under no name."""
     must_not_be_last_admin(connection, identity.id)
     ids = list(identity.ids)
+    theirs = people.c.id.in_(ids)
+    connection.execute(select(people.c.id).where(theirs).with_for_update())  # no match of theirs is entered meanwhile
     for table in (sessions, tokens, chat, mutes, outbox, records, reports, drafts, puzzle_tries, own_puzzles):
         connection.execute(delete(table).where(table.c.person.in_(ids)))
     connection.execute(update(reports).where(reports.c.by.in_(ids)).values(by=""))
@@ -494,4 +496,4 @@ def forget(connection: Connection, identity: Identity) -> None:
         "plate": 0,
         **dict.fromkeys(("hides", "untold_of", "quiet", "zone"), ""),
     }
-    connection.execute(update(people).where(people.c.id.in_(ids)).values(**blank, role="player"))
+    connection.execute(update(people).where(theirs).values(**blank, role="player"))

@@ -83,9 +83,8 @@ def board(connection: Connection, game: str, key: str, kind: str, skip: int, rea
 def _own_best(connection: Connection, key: str, reader: Identity | None) -> Any:
     if reader is None:
         return None
-    mine = (bests.c.course == key, bests.c.person == reader.id, bests.c.public.is_(True))
-    found = list(connection.execute(select(bests).where(*mine).order_by(bests.c.rank).limit(1)))
-    return found[0] if found else None
+    mine = (bests.c.course == key, bests.c.who == reader.id, bests.c.public.is_(True))
+    return connection.execute(select(bests).where(*mine)).one_or_none()
 
 
 def _board_place(connection: Connection, own: Any) -> int:

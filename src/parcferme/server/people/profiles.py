@@ -52,7 +52,7 @@ class Subject:
         self.hides = frozenset(row.hides.split())
         self.yours = reader is not None and row.id in reader.ids
         self.bond = bond
-        self.closed = not self.yours and (row.kind != "account" or PROFILE in self.hides or shut_out)
+        self.closed = not self.yours and (PROFILE in self.hides or shut_out)
         self.rated = self.yours or RATINGS not in self.hides
 
     def must_be_open(self) -> None:
@@ -61,13 +61,13 @@ class Subject:
 
 
 def find(connection: Connection, who: str, reader: Identity | None) -> Subject:
-    """Whose page is at this name or id; raises Denied where there is nobody."""
+    """Whose page is at this name or id; raises Denied where there is nobody, or a guest, who has one alone."""
     called = or_(people.c.id == who, people.c.login == login_of(who))
     rows = list(connection.execute(select(people).where(called, people.c.kind != "gone")))
     row = next((row for row in rows if row.id == who), rows[0] if rows else None)
     if row is not None and row.merged_into is not None:
         return find(connection, row.merged_into, reader)
-    if row is None:
+    if row is None or (row.kind != "account" and (reader is None or row.id not in reader.ids)):
         raise Denied("not_found", "there is nobody of that name")
     if reader is None:
         return Subject(row, None)
@@ -180,8 +180,10 @@ def _history(connection: Connection, one: Subject, game: str) -> list[RatingPoin
 
 
 def bests_of(connection: Connection, one: Subject, game: str, page: Page) -> BestPage:
-    """Their best drives, the latest first."""
+    """Their best drives, the latest first; nobody else's business where they keep ratings and records to themselves."""
     one.must_be_open()
+    if not one.rated:
+        return BestPage([], "")
     query = select(bests, bests.c.course.label("id")).where(*_own(bests, one), bests.c.game == game)
     rows, further = page.cut(list(connection.execute(page.of(query, bests.c.at, bests.c.course))), "at")
     courses = course_rows(connection, game, [row.course for row in rows])

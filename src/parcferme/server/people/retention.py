@@ -43,6 +43,7 @@ from parcferme.server.storage.schema import (
     seats,
     sessions,
     tables,
+    tallies,
 )
 from parcferme.table.table import GATHERING, PLAYING
 
@@ -166,7 +167,7 @@ def _delete_accounts(connection: Connection, ids: list[Any]) -> None:
 
 
 def _delete_guests(connection: Connection, ids: list[Any]) -> None:
-    for part in (sessions, mutes, outbox, puzzle_tries, own_puzzles, pushes):
+    for part in (sessions, mutes, outbox, puzzle_tries, own_puzzles, pushes, tallies):
         connection.execute(delete(part).where(part.c.person.in_(ids)))
     connection.execute(delete(people).where(people.c.id.in_(ids)))
 

@@ -67,7 +67,7 @@ def enter(connection: Connection, one: Entering) -> bool:
     if known is not None or not waits:
         return False
     owners = _owners(connection, [seat.person for seat in one.finish.seats if seat.person])
-    number = _next_number(connection) if one.finish.rated else None
+    number = _next_number(connection) if one.finish.rated and not _one_is_two(owners) else None
     changes = _rate(connection, one, number, owners) if number is not None else {}
     connection.execute(insert(matches), _match_row(one, number))
     connection.execute(insert(results), [_result_row(one, n, owners, changes) for n in range(len(one.finish.seats))])
@@ -93,8 +93,15 @@ def put_off(connection: Connection, table: str, until: int) -> None:
 
 def _owners(connection: Connection, ids: list[str]) -> dict[str, str]:
     """Whose the seats of these people are now: an account's for guests who became part of it, nobody's for who went."""
-    rows = connection.execute(select(people.c.id, people.c.kind, people.c.merged_into).where(people.c.id.in_(ids)))
+    whose = select(people.c.id, people.c.kind, people.c.merged_into).where(people.c.id.in_(ids))
+    rows = connection.execute(whose.with_for_update(read=True))  # who deletes themselves meanwhile waits for the end
     return {row.id: "" if row.kind == "gone" else row.merged_into or row.id for row in rows}
+
+
+def _one_is_two(owners: dict[str, str]) -> bool:
+    """Did somebody play against the guest they were in another browser?"""
+    known = [owner for owner in owners.values() if owner]
+    return len(set(known)) < len(known)
 
 
 def _next_number(connection: Connection) -> int:

@@ -28,11 +28,20 @@ def expect(state: State, seat: int) -> float | None:
     return None if seconds is None else -seconds
 
 
+def is_solved(state: Position) -> bool:
+    """Is nothing of this special left to guess? Alone on the road, where no flats come from shortcuts and no seconds
+    from time attacks, the course is the solver's (not finishing counts as OUT)."""
+    rally = state.rally
+    road = rally.road(state.special, state.snow[state.special])
+    return len(state.cars) == 1 and not rally.attack and not rally.physical and not any(road.cut_note)
+
+
 def doubt(state: State, seat: int) -> tuple[float, float]:
-    """By how much `expect` may be wrong, in seconds: nothing once the seat has driven its last special."""
+    """By how much `expect` may be wrong, in seconds: nothing once the seat has driven its last special, or can
+    be told exactly how that will go."""
     assert isinstance(state, Position)
     driving = state.cars[seat].status not in (FINISHED, RETIRED)
     ahead = SPECIALS - state.special - (0 if driving else 1)
-    if ahead == 0 or state.cars[seat].status == RETIRED:
+    if ahead == 0 or state.cars[seat].status == RETIRED or (ahead == 1 and driving and is_solved(state)):
         return 0.0, 0.0
     return float(ahead) * (ROUGH + (CROWD if len(state.cars) > 1 else 0.0)), 0.0
