@@ -490,6 +490,30 @@ def test_others_find_it_on_the_shelf_until_it_is_withdrawn(page: Page, house: Ho
     context.close()
 
 
+def test_a_table_that_tries_a_draft_says_so_and_leads_back(page: Page) -> None:
+    begin(page, "Road RALLY")
+    draw_road(page)
+    page.get_by_role("button", name="Test drive").click()
+    page.wait_for_url("**/table/*")
+    expect(page.get_by_role("banner").get_by_text("draft, unrated")).to_be_visible()
+    page.go_back()
+    expect(page.get_by_text("2 Pianura").first).to_be_visible()
+
+
+def test_a_board_that_reaches_beyond_the_houses_is_drawn_on_everywhere(page: Page) -> None:
+    """The lot draws boards of 21 squares by 13."""
+    begin(page, "Board Rallye-Code")
+    wish = {"game": "rallye_code", "kind": "board", "length": "long", "difficulty": 1, "seed": "far"}
+    job = page.request.post("/api/studio/surprise", data=wish).json()["id"]
+    until(page, lambda: page.request.get(f"/api/studio/surprise/{job}").json()["done"])
+    document = page.request.get(f"/api/studio/surprise/{job}").json()["document"]
+    draft = {"game": "rallye_code", "kind": "board", "title": "Far", "document": document}
+    page.goto(f"/studio/{page.request.post('/api/documents', data=draft).json()['id']}")
+    corner = next(cell for cell in document["cells"] if (cell["x"], cell["y"]) == (20, 12))
+    page.locator('[data-name="U13"]').click()
+    expect(page.get_by_label("Town")).to_have_value(corner["town"])
+
+
 def test_an_event_is_held_of_what_was_drawn(page: Page) -> None:
     begin(page, "Route Rally Round")
     draw_route(page)
