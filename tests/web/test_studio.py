@@ -497,7 +497,7 @@ def test_a_table_that_tries_a_draft_says_so_and_leads_back(page: Page) -> None:
     page.wait_for_url("**/table/*")
     expect(page.get_by_role("banner").get_by_text("draft, unrated")).to_be_visible()
     page.go_back()
-    expect(page.get_by_text("2 Pianura").first).to_be_visible()
+    expect(page.locator('[data-card="2"]')).to_be_attached()
 
 
 def test_a_board_that_reaches_beyond_the_houses_is_drawn_on_everywhere(page: Page) -> None:
