@@ -458,6 +458,21 @@ def test_a_map_is_drawn_by_keys(page: Page) -> None:
         expect(roads).to_contain_text(str(squares))
 
 
+def test_the_list_is_reached_and_filled_in_by_keys(page: Page) -> None:
+    begin(page, "Scenario Lunar Rally")
+    page.get_by_role("button", name="List", exact=True).press("Enter")
+    expect(page.get_by_role("button", name="List", exact=True)).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.get_by_label("Piece")).to_be_focused()
+    page.keyboard.type("Cache")
+    page.keyboard.press("Tab")
+    page.keyboard.type("g7")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Cache, G7")).to_be_visible()
+    page.keyboard.press("Control+z")  # a field has its own way back
+    expect(page.get_by_text("Cache, G7")).to_be_visible()
+
+
 def test_others_find_it_on_the_shelf_until_it_is_withdrawn(page: Page, house: House, chromium: Browser) -> None:
     begin(page, "Road RALLY")
     draw_road(page)
