@@ -248,6 +248,7 @@ UNFIT: list[object] = [
     "\u202eteppoP",
     "a\x00b",
     "two\nlines",
+    "Z" + 6 * "\u0301",
     "x" * (LONGEST_TEXT + 1),
     LARGEST + 1,
     10**400,
@@ -271,7 +272,7 @@ def test_what_nobody_can_read_is_refused_by_its_place_wherever_it_stands(game: s
 
 
 def test_what_people_write_is_read() -> None:
-    for text in ("Dray & Scar", "Forêt d’Écouves", "雪の道", "👩‍🚒 ❤️", ""):
+    for text in ("Dray & Scar", "Forêt d’Écouves", "雪の道", "👩‍🚒 ❤️", "Thủy", "རྒྱུ", ""):
         assert is_readable(text)
     assert misfit({"a": [1, -2.5, True, None, "b"], "c": {"d": LARGEST}}) == ""
     assert misfit({"a\nb": 1}) == "."

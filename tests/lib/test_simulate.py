@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from math import isclose
+from math import comb, isclose
+
+import pytest
 
 from parcferme.core.result import Result
 from parcferme.core.studio import ESTIMATE
@@ -32,6 +34,19 @@ def test_a_share_of_all_or_nothing_is_not_certain() -> None:
     assert many.error is not None
     assert few.error > 0.2
     assert 0 < many.error < 0.01
+
+
+@pytest.mark.parametrize("truth", [0.05, 0.3, 0.5, 0.9])
+@pytest.mark.parametrize("games", [10, 40, 100])
+def test_the_truth_lies_within_the_error_of_a_share(truth: float, games: int) -> None:
+    """19 times of 20, or nearly: wins are whole numbers."""
+    missed = 0.0
+    for wins in range(games + 1):
+        told = tally(*[1.0] * wins, *[0.0] * (games - wins)).share()
+        assert told.error is not None
+        if abs(told.value - truth) > told.error:
+            missed += comb(games, wins) * truth**wins * (1 - truth) ** (games - wins)
+    assert missed < 0.08
 
 
 def test_a_shared_first_place_is_a_share_of_a_win() -> None:

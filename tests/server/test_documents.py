@@ -262,7 +262,7 @@ def test_documents_have_limits(house: House, monkeypatch: pytest.MonkeyPatch) ->
     assert ann.post("/api/studio/check", {**ROAD, "document": big}, 413)["code"] == "too_large"
     for title in ("", "x" * 61):
         ann.post("/api/documents", {**ROAD, "title": title, "document": {}}, 400)
-    for title in ("\u0007", "  ", "a\u202eb"):
+    for title in ("\u0007", "  ", "a\u202eb", "Z" + 6 * "\u0301"):
         assert ann.post("/api/documents", {**ROAD, "title": title, "document": {}}, 422)["code"] == "bad_title"
     assert ann.post("/api/documents", {**ROAD, "kind": "moon", "title": "x", "document": {}}, 404)["code"] == "no_kind"
     monkeypatch.setattr(documents, "GUESTS_MOST", 2)

@@ -457,6 +457,21 @@ def test_a_map_is_drawn_by_keys(page: Page) -> None:
         expect(roads).to_contain_text(str(squares))
 
 
+def test_the_list_is_reached_and_filled_in_by_keys(page: Page) -> None:
+    begin(page, "Scenario Lunar Rally")
+    page.get_by_role("button", name="List", exact=True).press("Enter")
+    expect(page.get_by_role("button", name="List", exact=True)).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.get_by_label("Piece")).to_be_focused()
+    page.keyboard.type("Cache")
+    page.keyboard.press("Tab")
+    page.keyboard.type("g7")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Cache, G7")).to_be_visible()
+    page.keyboard.press("Control+z")  # a field has its own way back
+    expect(page.get_by_text("Cache, G7")).to_be_visible()
+
+
 def test_others_find_it_on_the_shelf_until_it_is_withdrawn(page: Page, house: House, chromium: Browser) -> None:
     begin(page, "Road RALLY")
     draw_road(page)
@@ -487,6 +502,31 @@ def test_others_find_it_on_the_shelf_until_it_is_withdrawn(page: Page, house: Ho
     visitor.get_by_label("Search by name").fill("Strada di Signe")
     expect(visitor.get_by_text("Nothing matches")).to_be_visible()
     context.close()
+
+
+def test_a_table_that_tries_a_draft_says_so_and_leads_back(page: Page) -> None:
+    begin(page, "Road RALLY")
+    draw_road(page)
+    page.get_by_role("button", name="Test drive").click()
+    page.wait_for_url("**/table/*")
+    for word in ("draft", "unrated"):
+        expect(page.get_by_role("banner").get_by_text(word, exact=True)).to_be_visible()
+    page.go_back()
+    expect(page.locator('[data-card="2"]')).to_be_attached()
+
+
+def test_a_board_that_reaches_beyond_the_houses_is_drawn_on_everywhere(page: Page) -> None:
+    """The lot draws boards of 21 squares by 13."""
+    begin(page, "Board Rallye-Code")
+    wish = {"game": "rallye_code", "kind": "board", "length": "long", "difficulty": 1, "seed": "far"}
+    job = page.request.post("/api/studio/surprise", data=wish).json()["id"]
+    until(page, lambda: page.request.get(f"/api/studio/surprise/{job}").json()["done"])
+    document = page.request.get(f"/api/studio/surprise/{job}").json()["document"]
+    draft = {"game": "rallye_code", "kind": "board", "title": "Far", "document": document}
+    page.goto(f"/studio/{page.request.post('/api/documents', data=draft).json()['id']}")
+    corner = next(cell for cell in document["cells"] if (cell["x"], cell["y"]) == (20, 12))
+    page.locator('[data-name="U13"]').click()
+    expect(page.get_by_label("Town")).to_have_value(corner["town"])
 
 
 def test_an_event_is_held_of_what_was_drawn(page: Page) -> None:

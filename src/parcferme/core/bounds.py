@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import unicodedata
 from typing import Final
 
 MOST_VALUES: Final = 60_000  # the largest of the house has 42,000
 DEEPEST: Final = 12
 LONGEST_TEXT: Final = 4_000
+MOST_MARKS: Final = 4  # on one letter: Tibetan has three, a heap of them covers the lines above and below
 LARGEST: Final = 2**53 - 1  # beyond it a number is not read everywhere as it was written
 MISFIT: Final = "is a text that is too long or cannot be printed, or a number beyond all bounds"
 JOINTS: Final = "\u200d\ufe0e\ufe0f"  # make one picture of several, and choose its colours: themselves unseen
@@ -30,10 +32,20 @@ def is_small(document: object) -> bool:
 
 
 def is_readable(text: str) -> bool:
-    """Nothing in it is hidden, turns the line round or breaks it: people read it as it stands."""
-    if len(text) > LONGEST_TEXT:
+    """Nothing in it is hidden, turns the line round, breaks it or towers above it: people read it as it stands."""
+    if len(text) > LONGEST_TEXT or (not text.isascii() and is_heaped(text)):
         return False
     return text.isprintable() or "".join([letter for letter in text if letter not in JOINTS]).isprintable()
+
+
+def is_heaped(text: str) -> bool:
+    """Does a letter carry more marks than any writing gives one?"""
+    marks = 0
+    for letter in text:
+        marks = marks + 1 if unicodedata.category(letter).startswith("M") else 0
+        if marks > MOST_MARKS:
+            return True
+    return False
 
 
 def misfit(document: object) -> str:

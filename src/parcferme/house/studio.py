@@ -13,6 +13,7 @@ from typing import Annotated, Any, Literal, get_args
 from msgspec import UNSET, Meta, Struct, UnsetType, convert
 
 from parcferme.core import registry
+from parcferme.core.bounds import is_readable
 from parcferme.core.courses import courses_of
 from parcferme.core.record import canonical
 from parcferme.core.studio import Figures, Finding, Kind
@@ -356,15 +357,14 @@ def surprised(form: SurpriseForm) -> Iterator[JobState]:
 def fit_title(text: str) -> str:
     """A title as it is kept; raises Denied for one that nobody could read."""
     title = one_line(text)
-    seen = without_joints(title)
-    if not seen or not seen.isprintable():
+    if not without_joints(title) or not is_readable(title):
         raise Denied(BAD_TITLE, f"title: 1 to {TITLE_LIMIT} printable characters")
     return title
 
 
 def fit_source(text: str) -> str:
     source = one_line(text)
-    if not without_joints(source).isprintable():
+    if not is_readable(source):
         raise Denied("bad_value", "source: printable characters only")
     return source
 

@@ -51,10 +51,12 @@ class Mean:
         return Figure(round(self.mean(), 4), ESTIMATE, unit, error=round(Z * self.spread() / sqrt(self.count), 4))
 
     def share(self) -> Figure:
-        """Of numbers from 0 to 1: one that is all wins or none so far is not certain for that (Wilson's interval)."""
+        """Of numbers from 0 to 1: one that is all wins or none so far is not certain for that. Wilson's interval lies
+        further to one side of it, and the error is that to the further end."""
         seen, mean = self.count, self.mean()
+        centre = (mean + Z * Z / (2 * seen)) / (1 + Z * Z / seen)
         wide = Z / (1 + Z * Z / seen) * sqrt(mean * (1 - mean) / seen + Z * Z / (4 * seen * seen))
-        return Figure(round(mean, 4), ESTIMATE, "share", error=round(max(wide, FEW), 4))
+        return Figure(round(mean, 4), ESTIMATE, "share", error=round(max(abs(mean - centre) + wide, FEW), 4))
 
 
 class BotTable:

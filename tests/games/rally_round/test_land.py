@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from parcferme.games.rally_round.board.check import check_map, house_board, house_map, house_route
-from parcferme.games.rally_round.board.land import MOST_POINTS
+from parcferme.games.rally_round.board.land import MOST_MARKS, MOST_POINTS
 from parcferme.games.rally_round.board.route_file import examine
 
 
@@ -53,6 +53,7 @@ def test_the_houses_own_land_is_drawn() -> None:
         ("places", [{"name": "Here", "x": "1", "y": 1}], "places[0]"),
         ("places", [{"name": "Here", "x": 1, "y": 1, "label": [1]}], "places[0]"),
         ("places", [{"name": "x" * 61, "x": 1, "y": 1}], "places[0]"),
+        ("places", [{"name": "Here", "x": 1, "y": 1}] * (MOST_MARKS + 1), "places"),
         ("title", 7, "title"),
         ("name", "x" * 61, "name"),
     ],

@@ -237,6 +237,7 @@ def first_space(zone: Any) -> Any:
         (lambda zone: zone["roads"][0].update(ends=[1, "1"]), "zone C, road 1: ends must be two different exits"),
         (lambda zone: first_space(zone).update(dir="N"), "C0-C9:0: dir is 'N'"),
         (lambda zone: first_space(zone).update(xy=[10**12, 1]), "C0-C9:0: xy is"),
+        (lambda zone: first_space(zone).update(len=10**6), "C0-C9:0: len is 1000000"),
     ],
 )
 @pytest.mark.rule("RM-18")
@@ -244,7 +245,7 @@ def test_an_odd_zone_is_refused_with_its_place(change: Callable[[Any], object], 
     house: Any = copy.deepcopy(house_document())
     zone = next(zone for zone in house["zones"] if zone["zone"] == "C")
     change(zone)
-    with pytest.raises(BadContent) as caught:
+    with pytest.raises((BadContent, BadOption)) as caught:
         create("rallyman", {"zones": {"zones": [zone], "ports": house["ports"]}})
     assert fault in str(caught.value)
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from tests.support import told
 
+from parcferme.core.errors import BadContent
 from parcferme.core.registry import create
 from parcferme.core.studio import EXACT, Document
 from parcferme.games.rallyman.board.zones import drive, house_document, roads_of
@@ -112,13 +113,23 @@ def test_an_own_zone_is_driven_with_a_house_road() -> None:
         (0, {"ends": ["0", "2"]}, "zones[0].exits.2", "RM-18", "exit_twice"),
         (1, {"spaces": "Sgg Sgg C34gg C34gg C34gg Sgg Sgg"}, "zones[0].roads[1].spaces[2]", "RM-48", "three_corners"),
         (1, {"spaces": "Sgg C34gg Sgg"}, "zones[0].roads[1]", "RM-18", "straight_ends"),
-        (1, {"spaces": "Sgg " * 61}, "zones[0].roads[1]", "RM-18", "spaces"),
+        (1, {"spaces": "Sgg " * 61}, "zones[0].roads[1].spaces", "RM-18", "spaces"),
     ],
 )
 def test_a_fault_of_a_zone_is_told_where_it_lies(road: int, changes: Item, place: str, clause: str, key: str) -> None:
     document = own_zone()
     document["zones"][0]["roads"][road].update(changes)
     assert (place, True, clause, key) in told(ZONES, document)
+
+
+def test_zones_have_no_more_roads_than_are_compared_in_a_moment_wherever_they_come_from() -> None:
+    house: Any = house_document()
+    many = {"zones": [{"zone": letter, "roads": house["zones"][0]["roads"]} for letter in "PQRSTU"]}
+    assert ("zones[5]", "RM-18", "zone_roads") in [(one.place, one.clause, one.key) for one in ZONES.check(many)]
+    with pytest.raises(BadContent, match="25 is the most"):
+        create("rallyman", {"zones": many})
+    many["zones"].pop()
+    assert ZONES.check(many) == []
 
 
 def test_a_space_that_is_drawn_apart_is_told() -> None:

@@ -302,21 +302,24 @@ export class StudioModel {
 		}
 	}
 
-	/** What takes long, as it gets better. A newer drawing ends it. */
-	private async workOut(document: Doc, turn: number): Promise<void> {
+	/** What takes long, as it gets better. A newer drawing ends it. Without a line the job goes on, and is asked for again
+	 * by its id; one that nobody knows any more, or that found no room, is begun anew. */
+	private async workOut(document: Doc, turn: number, begun = ""): Promise<void> {
 		const wanted = (): boolean => turn === this.looked && !this.left;
+		let job = begun;
 		try {
-			const { id } = await studio.measure(this.info.game, this.info.kind, document);
+			job ||= (await studio.measure(this.info.game, this.info.kind, document)).id;
 			await follow(
-				id,
+				job,
 				(state) => {
 					this.work = state;
 					this.workOf = document;
 				},
 				wanted,
 			);
-		} catch {
-			// too many at once, or no line: the next stroke asks again
+		} catch (error) {
+			if (!wanted()) return;
+			this.after("work", AGAIN, () => this.workOut(document, turn, error instanceof Denied ? "" : job));
 		}
 	}
 

@@ -150,3 +150,30 @@ test("what is drawn is checked, and ready only when nothing stops it", async () 
 	await vi.advanceTimersByTimeAsync(200);
 	expect(model.ready).toBe(true);
 });
+
+test("what is worked out is asked for again when the line is back, and begun anew where nobody knows it", async () => {
+	const sound = { status: 200, body: { findings: [], facts: {}, options: {} } };
+	const state = { done: false, progress: 0.3, figures: {}, ended: "" };
+	let told: typeof answer = () => ({ status: 200, body: state });
+	let begun = 0;
+	answer = (asked) => {
+		if (asked.path === "/studio/check") return sound;
+		if (asked.path !== "/studio/measure") return told(asked);
+		begun += 1;
+		return { status: 202, body: { id: `job${begun}` } };
+	};
+	const model = new StudioModel(INFO, titled);
+	await vi.advanceTimersByTimeAsync(3000);
+	expect([begun, model.work?.progress]).toEqual([1, 0.3]);
+	told = () => null;
+	await vi.advanceTimersByTimeAsync(2000);
+	told = () => ({ status: 200, body: { ...state, progress: 0.6 } });
+	await vi.advanceTimersByTimeAsync(5000);
+	expect([begun, model.work?.progress]).toEqual([1, 0.6]);
+	told = ({ path }) =>
+		path.endsWith("job1")
+			? { status: 404, body: { code: "no_job", reason: "" } }
+			: { status: 200, body: { ...state, done: true, progress: 1, ended: "finished" } };
+	await vi.advanceTimersByTimeAsync(6000);
+	expect([begun, model.work?.ended]).toEqual([2, "finished"]);
+});

@@ -39,6 +39,7 @@ export class TableModel {
 	title = $state("");
 	link: { id: string; key: string } | null = null; // where its record and review are asked for; null: nowhere
 	event = $state(""); // the event it belongs to
+	trial = $state(false); // it plays what somebody is still drawing: it counts for nothing
 	status = $state("");
 	seats = $state.raw<SeatInfo[]>([]);
 	present = $state.raw<number[] | null>(null); // seats whose people have the table open; null where nobody tells

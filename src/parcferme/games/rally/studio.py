@@ -139,10 +139,11 @@ def measure_road(document: Document) -> Iterator[Figures]:
     game = create("rally", {**road_options(document), "players": 1})
     assert isinstance(game, RallyGame)
     known: dict[str, Figure] = {}
+    each: dict[str, Figure] = {}
     for number, setup in enumerate(SETUPS):
-        known[f"turns_{setup}"] = _turns(game.tables, number)
-        known["turns"] = min([known[name] for name in known if name.startswith("turns_")], key=lambda one: one.value)
-        yield Figures({**known}, SOLVING * (number + 1) / len(SETUPS))
+        each[f"turns_{setup}"] = _turns(game.tables, number)
+        known = {"turns": min(each.values(), key=lambda turns: turns.value), **each}
+        yield Figures(known, SOLVING * (number + 1) / len(SETUPS))
     yield from simulated(BotTable("rally", road_options(document), "clubman", SECONDS), GAMES, known, SOLVING)
 
 

@@ -13,7 +13,6 @@ from parcferme.games.rally_round.board.check import (
     house_deck,
     house_map,
     house_route,
-    read_board,
 )
 from parcferme.games.rally_round.board.map import COLOURS, FEATURES, Board
 from parcferme.games.rally_round.board.map_check import CHEQUERED_GAP, PER_COLOUR, SQUARES, survey
@@ -55,9 +54,9 @@ def check_route(document: Document) -> list[Finding]:
 
 
 def _board_of(document: Document) -> Board:
-    """A route of the studio lies on the house's map, or carries one of its own."""
+    """A route of the studio lies on the house's map, or carries one of its own, which is sound by now."""
     own = document.get("map")
-    return read_board(own, "map") if isinstance(own, dict) else house_board()
+    return Board(own) if isinstance(own, dict) else house_board()
 
 
 def _alone(document: Document) -> Document:
@@ -154,7 +153,7 @@ def check_drawn_map(document: Document) -> list[Finding]:
     faults = check_map(document)
     if faults:
         return findings_of(faults)
-    board = read_board(document, "map")
+    board = Board(document)
     findings: list[Finding] = []
     if len(board.chequered) < FEWEST_CHEQUERED:
         args: dict[str, object] = {"count": len(board.chequered), "wanted": FEWEST_CHEQUERED}
@@ -169,7 +168,7 @@ def map_options(document: Document) -> dict[str, Value]:
 
 def map_facts(document: Document) -> Figures:
     """Counts against the published board."""
-    board = read_board(document, "map")
+    board = Board(document)
     each = board.roads / len(COLOURS)
     known = {
         "map_squares": Figure(board.roads, EXACT, "squares", wanted=SQUARES),
@@ -193,7 +192,7 @@ def _wanted(feature: str) -> float | None:
 
 def measure_map(document: Document) -> Iterator[Figures]:
     """How far the chequered squares lie apart, then rallies that bots lay and drive."""
-    board = read_board(document, "map")
+    board = Board(document)
     known = {"apart": _apart(board)}
     yield Figures(known, 0.02)
     table = BotTable("rally_round", {**map_options(document), "kits": "standard"}, "clubman", SECONDS)

@@ -36,8 +36,7 @@ COUNTED: Final = (
 
 
 def blank_board() -> Document:
-    grid = {"columns": 11, "rows": 8, "cell": 108, "origin": [216, 208], "lane": 14}
-    return {"name": "board", "title": "Rallye", "grid": grid, "cells": []}
+    return {"name": "board", "title": "Rallye", "cells": []}
 
 
 def check_drawn_board(document: Document) -> list[Finding]:

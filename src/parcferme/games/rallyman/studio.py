@@ -18,7 +18,7 @@ from parcferme.core.studio import EXACT, Document, Figure, Figures, Finding, Kin
 from parcferme.games.rallyman.board.check import check, road_name
 from parcferme.games.rallyman.board.rally import SPECIALS, WEATHER_VARIABLE, Rally, unknown_snow
 from parcferme.games.rallyman.board.spaces import BUMP, CORNER, Space
-from parcferme.games.rallyman.board.zones import drive, house_document, roads_of
+from parcferme.games.rallyman.board.zones import drive, house_document, roads_of, roads_with
 from parcferme.games.rallyman.lot import draw_roadbook, slowness
 from parcferme.games.rallyman.meta import OPTIONS, STAGES
 from parcferme.games.rallyman.par.model import Condition, Terms
@@ -36,8 +36,6 @@ KEPT: Final = ("name", "assistance", "weather", "time_attack", "locking", "short
 TECHNIQUES: Final = ("dice", "attack", "everything")
 WORK: Final = {"dice": 1, "attack": 8, "everything": 18}  # of a space, about
 TYRES: Final = (0, 1)
-MOST_DRAWN: Final = 60  # spaces of a road that is drawn: the longest of the house has 13
-MOST_ROADS: Final = 25  # of all zones of a document
 
 
 # --- roadbooks ---
@@ -280,29 +278,12 @@ def check_zones(document: Document) -> list[Finding]:
         return [Finding("zones", True, "", "form", {"part": "zones"})]
     if document["zones"] == []:
         return [Finding("zones", True, "RM-04", "no_zone")]
-    long = _too_much(document)
-    return [long] if long is not None else findings_of(check(document))
-
-
-def _too_much(document: Document) -> Finding | None:
-    """Roads that are drawn are compared point by point: there must not be too many."""
-    roads = [
-        (f"zones[{number}].roads[{index}]", road.get("spaces"))
-        for number, zone in enumerate(objects_of(document["zones"]))
-        for index, road in enumerate(objects_of(zone.get("roads")))
-    ]
-    for number, (place, spaces) in enumerate(roads):
-        count = len(spaces.split()) if isinstance(spaces, str) else len(spaces) if isinstance(spaces, list) else 0
-        if count > MOST_DRAWN:
-            return Finding(place, True, "RM-18", "spaces", {"count": count, "most": MOST_DRAWN})
-        if number == MOST_ROADS:
-            return Finding(place, True, "RM-18", "zone_roads", {"most": MOST_ROADS})
-    return None
+    return findings_of(check(document))
 
 
 def zones_options(document: Document) -> dict[str, Value]:
     """Three specials, each over a road of the zones and one of another zone."""
-    own, every = _own_roads(document), roads_of(document).spaces
+    own, every = _own_roads(document), roads_with(document).spaces
     first = [own[number % len(own)] for number in range(SPECIALS)]
     return {"zones": document, "stages": [f"{name}/{_beyond(name, [*every])}" for name in first]}
 
@@ -319,7 +300,7 @@ def _own_roads(document: Document) -> list[str]:
 
 def zones_facts(document: Document) -> Figures:
     """The roads, and what each holds."""
-    roads = roads_of(document)
+    roads = roads_with(document)
     names = _own_roads(document)
     spaces = [float(len(roads.spaces[name])) for name in names]
     corners = [float(sum(space.kind == CORNER for space in roads.spaces[name])) for name in names]

@@ -22,3 +22,18 @@ test("what cannot be drawn is left out, and the roads are there", () => {
 	expect(land?.width).toBeGreaterThan(0);
 	expect(land?.woods).toBe("");
 });
+
+test("where woods are larger than anybody's their trees stand further apart: no map holds up who looks at it", () => {
+	const planted = (count: number, side: number): number => {
+		const points = [
+			[0, 0],
+			[side, 0],
+			[side, side],
+			[0, side],
+		];
+		const woods = Array.from({ length: count }, () => ({ name: "Wood", points }));
+		return (landOf(map({ decoration: { woods } }), "Own")?.trees() ?? "").split("M").length - 1;
+	};
+	expect(planted(1, 10)).toBeGreaterThan(200);
+	expect(planted(700, 200)).toBeLessThan(25_000);
+});

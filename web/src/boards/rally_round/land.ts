@@ -118,12 +118,33 @@ function inside(x: number, y: number, points: Points): boolean {
 	return odd;
 }
 
+const APART = { x: 0.7, y: 0.55 }; // of trees in a row, and of rows
+const MOST_TREES = 20_000; // of a map: where its woods are larger than anybody's, their trees stand further apart
+
 /** Trees in rows, pushed about a little but always to the same places. */
-function trees(points: Points): string {
+function trees(woods: Points[]): string {
+	const boxes = woods.map(boxOf);
+	const area = boxes.reduce((sum, { left, right, top, bottom }) => sum + (right - left) * (bottom - top), 0);
+	const apart = Math.max(1, Math.sqrt(area / (APART.x * APART.y * MOST_TREES)));
+	return woods.map((points, n) => planted(points, boxes[n] as Box, apart)).join("");
+}
+
+interface Box {
+	left: number;
+	right: number;
+	top: number;
+	bottom: number;
+}
+
+function boxOf(points: Points): Box {
 	const [xs, ys] = [points.map((p) => p[0]), points.map((p) => p[1])];
+	return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
+}
+
+function planted(points: Points, { left, right, top, bottom }: Box, apart: number): string {
 	let d = "";
-	for (let y = Math.min(...ys); y < Math.max(...ys); y += 0.55)
-		for (let x = Math.min(...xs); x < Math.max(...xs); x += 0.7) {
+	for (let y = top; y < bottom; y += APART.y * apart)
+		for (let x = left; x < right; x += APART.x * apart) {
 			const shift = ((Math.round(x * 37 + y * 91) * 7919) % 100) / 160;
 			if (inside(x + shift, y + shift / 3, points)) d += `M${at(spot([x + shift, y + shift / 3]))}l4 10h-8z`;
 		}
@@ -154,7 +175,7 @@ function make(file: MapFile): Land {
 		width: width * UNIT,
 		height: height * UNIT,
 		woods: woods.map((one) => polygon(one.points)).join(""),
-		trees: () => woods.map((one) => trees(one.points)).join(""),
+		trees: () => trees(woods.map((one) => one.points)),
 		lakes: lakes.map((one) => polygon(one.points)).join(""),
 		contours: contours.map((one) => smooth(one.points)).join(""),
 		rivers: widths.map((one) => ({

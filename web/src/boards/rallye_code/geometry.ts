@@ -10,9 +10,19 @@ const BAY = 46; // from the yellow line to a car standing off the carriageway
 const RING = 49; // the lane of the roundabout
 const BAYS = new Set(["garage", "first_aid", "petrol", "hotel", "parking", "gendarmerie"]);
 
+const LEAST = { columns: 17, rows: 9 }; // squares of a sheet: as many as the house's board has
+
 export interface Point {
 	x: number;
 	y: number;
+}
+
+/** How many squares lie beside and below each other on the sheet of a board: its roads reach no further. */
+export function sheetOf(squares: Point[]): { columns: number; rows: number } {
+	return {
+		columns: Math.max(LEAST.columns, ...squares.map(({ x }) => x + 1)),
+		rows: Math.max(LEAST.rows, ...squares.map(({ y }) => y + 1)),
+	};
 }
 
 export interface Spot extends Point {
@@ -36,8 +46,7 @@ export class Roads {
 			if (!this.before.has(cell.next) || this.cells.get(cell.next)?.road === cell.road)
 				this.before.set(cell.next, cell.id);
 		}
-		const columns = Math.max(17, ...placed.map((cell) => cell.x + 1));
-		const rows = Math.max(9, ...placed.map((cell) => cell.y + 1));
+		const { columns, rows } = sheetOf(placed);
 		this.size = { width: ORIGIN.x * 2 + (columns - 1) * CELL, height: ORIGIN.y * 2 + (rows - 1) * CELL };
 	}
 

@@ -13,7 +13,7 @@ from typing import Any
 from parcferme.core.content import read_document
 from parcferme.core.errors import BadContent, Fault
 from parcferme.games.rally_round.board.cards import Deck, check_cards
-from parcferme.games.rally_round.board.land import MOST_SIDE, check_land, is_drawable, is_name, is_within
+from parcferme.games.rally_round.board.land import MOST_MARKS, MOST_SIDE, check_land, is_drawable, is_name, is_within
 from parcferme.games.rally_round.board.map import COLOURS, FEATURES, Board
 
 CONTENT = Path(__file__).parent.parent / "content"
@@ -296,8 +296,8 @@ def _river_fault(number: int, paths: dict[int, str], reason: str, key: str) -> F
 
 def _check_places(document: Item, ids: set[int]) -> list[Fault]:
     places = document.get("places", [])
-    if not isinstance(places, list) or not all(isinstance(item, dict) for item in places):
-        return [Fault("places", "is not a list of places")]
+    if not isinstance(places, list) or len(places) > MOST_MARKS or not all(isinstance(item, dict) for item in places):
+        return [Fault("places", f"is not a list of at most {MOST_MARKS} places", path="places")]
     faults: list[Fault] = []
     for at, item in enumerate(places):
         path = f"places[{at}]"

@@ -13,6 +13,8 @@ from parcferme.lib.reading import objects_of
 
 EXITS: Final = "0123456789"
 MOST_SPACES: Final = 300  # of one special
+MOST_ON_ROAD: Final = 60  # of one road of a zone: the longest of the house has 13
+MOST_ROADS: Final = 25  # of all zones of a document; those of a zone are compared point by point
 LONGEST_NAME: Final = 60
 
 
@@ -27,7 +29,7 @@ def check(document: dict[str, object]) -> list[Fault]:
             faults.append(Fault(key, "is not a list of objects"))
     if faults:
         return faults
-    faults = _check_name("name", document)
+    faults = _check_name("name", document) + _check_count(document)
     seen: set[str] = set()
     for index, zone in enumerate(objects_of(document.get("zones", []))):
         faults += _check_name(f"zones[{index}].name", zone)
@@ -36,6 +38,16 @@ def check(document: dict[str, object]) -> list[Fault]:
     for index, special in enumerate(objects_of(document.get("specials", []))):
         faults += _check_special(special, f"specials[{index}]", names)
     return faults or check_geometry(document)
+
+
+def _check_count(document: dict[str, object]) -> list[Fault]:
+    """All zones together have no more roads than can be compared in a moment."""
+    zones = objects_of(document.get("zones", []))
+    roads = [f"zones[{index}]" for index, zone in enumerate(zones) for _ in objects_of(zone.get("roads"))]
+    if len(roads) <= MOST_ROADS:
+        return []
+    reason, args = f"has road {MOST_ROADS + 1}; {MOST_ROADS} is the most", {"most": MOST_ROADS}
+    return [Fault(roads[MOST_ROADS], reason, "RM-18", key="zone_roads", args={**args})]
 
 
 def _check_name(place: str, item: dict[str, object]) -> list[Fault]:
@@ -154,10 +166,10 @@ def _check_spaces(
             ]
     elif not isinstance(listed, list) or not all(isinstance(space, dict) for space in listed):
         return None, [Fault(name, "spaces are neither a list of objects nor a text of tokens", "RM-18", path=path)]
-    spaces = space_objects(listed)
-    if not 1 <= len(spaces) <= MOST_SPACES:
-        reason = f"has {len(spaces)} spaces, not between 1 and {MOST_SPACES}"
-        args: dict[str, object] = {"count": len(spaces), "most": MOST_SPACES}
+    spaces, most = space_objects(listed), MOST_ON_ROAD if strict else MOST_SPACES
+    if not 1 <= len(spaces) <= most:
+        reason = f"has {len(spaces)} spaces, not between 1 and {most}"
+        args: dict[str, object] = {"count": len(spaces), "most": most}
         return None, [Fault(name, reason, "RM-18", path=path, key="spaces", args=args)]
     faults: list[Fault] = []
     for index, space in enumerate(spaces):

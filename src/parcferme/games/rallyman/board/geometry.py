@@ -20,7 +20,7 @@ LEAST_APART: Final = 96.0  # units between the centre lines of two roads
 SHAPE: Final = ("xy", "dir", "bend", "len")
 INWARD: Final = {"N": 90.0, "E": 180.0, "S": 270.0, "W": 0.0}  # heading when entering the board
 FARTHEST: Final = 100_000  # units or degrees
-SAMPLES: Final = 6  # points of the centre line per space
+SAMPLES: Final = 3  # points of the centre line per space
 
 Point = tuple[float, float]
 
@@ -62,7 +62,7 @@ def check_geometry(document: dict[str, object]) -> list[Fault]:
                 arcs = [Arc(space) for space in spaces]
                 wrong += _check_joins(name, arcs) + _check_bends(name, spaces, arcs)
                 wrong += _check_ends(name, road, arcs, zone.get("exits"), document.get("ports"))
-                lines.append((name, [arc.at(k / SAMPLES)[:2] for arc in arcs for k in range(SAMPLES + 1)]))
+                lines.append((name, [arc.at(k / SAMPLES)[:2] for arc in arcs for k in range(SAMPLES)]))
             faults += [_on_road(fault, path) for fault in wrong]
         faults += _check_apart(lines, number)
     return faults
@@ -161,11 +161,21 @@ def _check_apart(lines: list[tuple[str, list[Point]]], zone: int) -> list[Fault]
     faults: list[Fault] = []
     for index, (name, line) in enumerate(lines):
         for other, second in lines[index + 1 :]:
-            nearest = min(math.dist(p, q) for p in line[::2] for q in second[::2])
+            nearest = _nearest(line, second)
             if nearest < LEAST_APART:
                 reason, path = f"comes within {nearest:.0f} units of {other}", f"zones[{zone}]"
                 faults.append(Fault(name, reason, path=path, key="too_near", args={"road": name, "other": other}))
     return faults
+
+
+def _nearest(line: list[Point], other: list[Point]) -> float:
+    """The shortest way from a point of the one to a point of the other; there may be a million pairs of them."""
+    least = math.inf
+    for x, y in line:
+        for u, v in other:
+            squared = (x - u) * (x - u) + (y - v) * (y - v)
+            least = min(least, squared)
+    return math.sqrt(least)
 
 
 def _turn(a: float, b: float) -> float:

@@ -1,4 +1,4 @@
-"""The spaces of roads and specials, as files write them: objects_of,
+"""The spaces of roads and specials, as files write them: objects,
 
     {"kind": "straight", "width": 2, "left": "d", "right": "f"}
     {"kind": "corner", "turn": "L", "in": 3, "out": 4, "cut": {"note": 5}, "left": "g", "right": "g"}
@@ -76,7 +76,7 @@ class Space:
 
 
 def space_objects(listed: object) -> list[dict[str, object]]:
-    """Spaces as objects_of, whichever way they are written."""
+    """Spaces as objects, whichever way they are written."""
     return [from_token(token) for token in listed.split()] if isinstance(listed, str) else objects_of(listed)
 
 

@@ -46,13 +46,17 @@ _house: list[Roads] = []  # read once
 
 def roads_of(own: dict[str, object] | None, source: str = "zones") -> Roads:
     """The house zones, with a user's own ones added or put in their place (RM-04); raises BadContent."""
-    house = _house_roads()
     if own is None:
-        return house
+        return _house_roads()
     faults = check(own)
     if faults:
         raise BadContent(source, faults)
-    roads = Roads()
+    return roads_with(own)
+
+
+def roads_with(own: dict[str, object]) -> Roads:
+    """The same with zones that have been checked."""
+    house, roads = _house_roads(), Roads()
     roads.spaces.update(house.spaces)
     roads.zones.update(house.zones)
     for zone in objects_of(own.get("zones")):

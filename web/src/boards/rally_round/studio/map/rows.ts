@@ -153,11 +153,12 @@ export function rowsOf(document: Doc): Row[] {
 }
 
 const numbered = (text: string): number => Number(text.replace(",", "."));
-const isPoint = ({ x, y }: tools.Point): boolean => x >= 0 && y >= 0 && x <= tools.SIZE.width && y <= tools.SIZE.height;
-const pointIn = (x: string, y: string): tools.Point | null => {
+/** A point as it is typed; null where it does not lie on the sheet. */
+function pointIn(document: Doc, x: string, y: string): tools.Point | null {
 	const point = { x: x.trim() ? numbered(x) : Number.NaN, y: y.trim() ? numbered(y) : Number.NaN };
-	return isPoint(point) ? tools.snapped(point) : null;
-};
+	const { width, height } = tools.sheetOf(document);
+	return point.x >= 0 && point.y >= 0 && point.x <= width && point.y <= height ? tools.snapped(point) : null;
+}
 const AT = (): Adder["fields"] => ["x", "y"].map((name) => ({ name, label: word(`at.${name}`), value: "" }));
 
 /** A road in words: its colour, the square it leaves from (or none) and where it goes. */
@@ -170,7 +171,7 @@ function roadAdder(document: Doc): Adder {
 			...AT(),
 		],
 		make: ({ colour = "", from = "", x = "", y = "" }) => {
-			const point = pointIn(x, y);
+			const point = pointIn(document, x, y);
 			const there = tools.read(document).squares.some(({ id }) => id === Number(from));
 			return point && (there || !from) ? tools.road(document, colourOf(colour), Number(from), point).document : null;
 		},
@@ -199,7 +200,7 @@ export function addersOf(document: Doc): Adder[] {
 			text: word("name_place"),
 			fields: [{ name: "name", label: word("name"), value: "" }, ...AT()],
 			make: ({ name = "", x = "", y = "" }) => {
-				const point = pointIn(x, y);
+				const point = pointIn(document, x, y);
 				return name && point ? tools.addPlace(document, name, point) : null;
 			},
 		},

@@ -51,8 +51,19 @@ test("a road that meets another joins it there and says so", () => {
 });
 
 test("points lie on the half grid, inside the sheet", () => {
-	expect(tools.snapped({ x: 3.3, y: -2 })).toEqual({ x: 3.5, y: 0 });
-	expect(tools.snapped({ x: 99, y: 29.8 })).toEqual({ x: 45, y: 30 });
+	expect(tools.placed(BLANK, { x: 3.3, y: -2 })).toEqual({ x: 3.5, y: 0 });
+	expect(tools.placed(BLANK, { x: 99, y: 29.8 })).toEqual({ x: 45, y: 30 });
+});
+
+test("the sheet is as large as a file says, else as its squares ask for", () => {
+	const far = tools.road(BLANK, "R", 0, { x: 59, y: 12 }).document;
+	expect([tools.sheetOf(BLANK), tools.sheetOf(far)]).toEqual([
+		{ width: 45, height: 30 },
+		{ width: 60, height: 30 },
+	]);
+	expect(tools.sheetOf({ ...far, units: { width: 80, height: 20 } })).toEqual({ width: 80, height: 20 });
+	const on = tools.road(far, "R", 1, { x: 56, y: 12 }).document;
+	expect(tools.read(on).squares.map(({ x }) => x)).toEqual([59, 58, 57, 56]);
 });
 
 test("features are laid with a sign that fits, and turn along the roads that are there", () => {

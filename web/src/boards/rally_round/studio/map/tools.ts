@@ -34,7 +34,7 @@ export const COLOURS: Colour[] = ["R", "O", "Y", "W"];
 export const FEATURES = ["hazard", "bend", "gradient", "giveway", "ford", "bridge", "qz", "rough"];
 export const NAMES = ["chequered", "place", "track", "river", "wood"];
 export const first = "R";
-export const SIZE = { width: 45, height: 30 }; // of the published sheet, in squares
+const SIZE = { width: 45, height: 30 }; // of the published sheet, in squares
 export const BENDS = { least: 10, most: 100 };
 const NORM: Record<Colour, number> = { R: 40, O: 40, Y: 30, W: 20 }; // what a bend of a road says as a rule
 const TOUCH = 0.6; // squares: nearer than that two cannot lie
@@ -143,8 +143,26 @@ export const titled = (document: Doc, name: string): Doc => ({ ...document, name
 
 // --- roads ---------------------------------------------------------------------------------------------------------
 
-const onGrid = (value: number, most: number): number => Math.min(most, Math.max(0, Math.round(value * 2) / 2));
-export const snapped = ({ x, y }: Point): Point => ({ x: onGrid(x, SIZE.width), y: onGrid(y, SIZE.height) });
+const onGrid = (value: number): number => Math.round(value * 2) / 2;
+export const snapped = ({ x, y }: Point): Point => ({ x: onGrid(x), y: onGrid(y) });
+
+/** The sheet: as large as the file says, else as the published one or, where its squares lie beyond that, as they ask for. */
+export function sheetOf(document: Doc): { width: number; height: number } {
+	const [units] = objects([Reflect.get(document, "units")]);
+	const { squares } = read(document);
+	const reach = (side: "x" | "y"): number => Math.ceil(Math.max(...squares.map((one) => one[side])) + 1);
+	return {
+		width: Number(units?.width) || Math.max(SIZE.width, reach("x")),
+		height: Number(units?.height) || Math.max(SIZE.height, reach("y")),
+	};
+}
+
+/** The nearest point of the half grid that lies on the sheet. */
+export function placed(document: Doc, { x, y }: Point): Point {
+	const { width, height } = sheetOf(document);
+	const within = (value: number, most: number): number => Math.min(most, Math.max(0, value));
+	return snapped({ x: within(x, width), y: within(y, height) });
+}
 
 /** The square that lies at a point, if one does. */
 export function squareAt(document: Doc, point: Point): Square | undefined {

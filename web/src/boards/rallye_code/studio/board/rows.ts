@@ -3,23 +3,9 @@
 import { gt, t } from "../../../../lib/i18n.svelte";
 import type { Adder, Field, Row } from "../../../../lib/rows";
 import type { Doc } from "../../../../lib/studio";
+import type { Point } from "../../geometry";
 import type { Cell } from "../../view";
-import {
-	across,
-	COLUMNS,
-	change,
-	close,
-	extend,
-	KINDS,
-	lift,
-	MAIN,
-	mainOf,
-	place,
-	ROWS,
-	read,
-	SIGNS,
-	START,
-} from "./tools";
+import { across, change, close, drawnOn, extend, KINDS, lift, MAIN, mainOf, place, read, SIGNS, START } from "./tools";
 
 type Choices = { value: string; text: string }[];
 export const word = (key: string, args = {}): string => t(`rallye_code.studio.${key}`, args);
@@ -65,13 +51,19 @@ function fieldsOf(document: Doc, cell: Cell): Field[] {
 	return fields;
 }
 
+const LETTERS = 26;
+/** Columns go by letters: A to Z, then AA. */
+export const columnName = (x: number): string =>
+	(x < LETTERS ? "" : columnName(Math.floor(x / LETTERS) - 1)) + String.fromCharCode(65 + (x % LETTERS));
 /** "A3": a column by its letter and a row by its number, as one reads them off the edge. */
-export const placeName = ({ x, y }: { x: number; y: number }): string => `${String.fromCharCode(65 + x)}${y + 1}`;
+export const placeName = ({ x, y }: Point): string => `${columnName(x)}${y + 1}`;
 
-function placeNamed(text: string): { x: number; y: number } | null {
-	const [, letter = "", row = ""] = /^([A-Z])(\d)$/.exec(text.trim().toUpperCase()) ?? [];
-	const found = { x: letter.charCodeAt(0) - 65, y: Number(row) - 1 };
-	return letter && found.x < COLUMNS && found.y >= 0 && found.y < ROWS ? found : null;
+function placeNamed(text: string, cells: Cell[]): Point | null {
+	const [, letters = "", row = ""] = /^([A-Z]{1,2})(\d{1,2})$/.exec(text.trim().toUpperCase()) ?? [];
+	const column = [...letters].reduce((sum, letter) => sum * LETTERS + letter.charCodeAt(0) - 64, 0);
+	const found = { x: column - 1, y: Number(row) - 1 };
+	const { columns, rows } = drawnOn(cells);
+	return found.x >= 0 && found.x < columns && found.y >= 0 && found.y < rows ? found : null;
 }
 
 export function rowsOf(document: Doc): Row[] {
@@ -99,7 +91,7 @@ export function addersOf(document: Doc): Adder[] {
 		text: word("extend"),
 		fields: [{ name: "place", label: word("to_place"), value: "" }],
 		make: ({ place: text = "" }) => {
-			const to = placeNamed(text);
+			const to = placeNamed(text, read(document));
 			return to && extend(document, to, townOf);
 		},
 	};

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { across, cellAt, change, close, extend, isClosed, lift, place, read, wayBetween } from "./tools";
+import { across, cellAt, change, close, extend, isClosed, lift, place, placesOf, read, wayBetween } from "./tools";
 
 const BLANK = { name: "board", title: "Rallye", cells: [] };
 const town = (n: number): string => `Town ${n}`;
@@ -18,6 +18,14 @@ test("the main road runs from Paris over every square between the corners, and b
 	let here = cells[0];
 	for (let steps = 0; steps < 28; steps++) here = cells.find(({ id }) => id === here?.next);
 	expect(here).toBe(cells[0]);
+});
+
+test("a board that reaches further than the house's is drawn on as far as it reaches, within reason", () => {
+	expect(placesOf([]).at(-1)).toEqual({ x: 16, y: 8 });
+	const far = [{ ...read(ring())[0], x: 20, y: 12 }];
+	expect(placesOf(read({ cells: far })).at(-1)).toEqual({ x: 20, y: 12 });
+	expect(extend({ cells: far }, { x: 20, y: 10 }, town)).not.toBeNull();
+	expect(placesOf([{ x: 999, y: 999 }])).toHaveLength(40 * 30);
 });
 
 test("a taken square is no goal, and there is no way through other squares", () => {

@@ -4,10 +4,10 @@ import type { Options } from "../../../../lib/courses";
 import { objects } from "../../../../lib/paths";
 import type { Doc } from "../../../../lib/studio";
 import type { Json } from "../../../../lib/types";
+import { type Point, sheetOf } from "../../geometry";
 import type { Cell } from "../../view";
 
-export const COLUMNS = 17;
-export const ROWS = 9;
+const MOST = { columns: 40, rows: 30 }; // squares one draws on: a file may hold a board that reaches further
 export const START = "Paris"; // what the first square is called until it has another name
 export const MAIN = "main";
 export const SIGNS = [
@@ -41,11 +41,6 @@ export const TOOLS = ["road", "transverse", ...KINDS.slice(1)];
 export const first = "road";
 const GERANCES = [2, 3, 4, 5];
 
-export interface Place {
-	x: number;
-	y: number;
-}
-
 export function read(document: Doc): Cell[] {
 	return objects(Reflect.get(document, "cells")).map((cell) => ({
 		id: String(cell.id ?? ""),
@@ -66,8 +61,19 @@ const write = (document: Doc, cells: Cell[]): Doc => ({ ...document, cells });
 export const pictured = (document: Doc): Options => ({ board: { cells: read(document) } as object as Json });
 export const titled = (document: Doc, title: string): Doc => ({ ...document, title });
 
+/** The squares there are to draw on, row by row. */
+export function placesOf(cells: Point[]): Point[] {
+	const { columns, rows } = drawnOn(cells);
+	return Array.from({ length: columns * rows }, (_, n) => ({ x: n % columns, y: Math.floor(n / columns) }));
+}
+
+export function drawnOn(cells: Point[]): { columns: number; rows: number } {
+	const { columns, rows } = sheetOf(cells);
+	return { columns: Math.min(columns, MOST.columns), rows: Math.min(rows, MOST.rows) };
+}
+
 export const mainOf = (cells: Cell[]): Cell[] => cells.filter(({ road }) => road === MAIN);
-export const cellsAt = (document: Doc, { x, y }: Place): Cell[] =>
+export const cellsAt = (document: Doc, { x, y }: Point): Cell[] =>
 	read(document).filter((cell) => cell.x === x && cell.y === y);
 
 /** A name that no lane has yet. */
@@ -77,20 +83,25 @@ function fresh(cells: Cell[], prefix: string): string {
 	return `${prefix}${n}`;
 }
 
-const beside = ({ x, y }: Place): Place[] =>
-	[
-		{ x: x + 1, y },
-		{ x: x - 1, y },
-		{ x, y: y + 1 },
-		{ x, y: y - 1 },
-	].filter((one) => one.x >= 0 && one.y >= 0 && one.x < COLUMNS && one.y < ROWS);
+const beside = ({ x, y }: Point): Point[] => [
+	{ x: x + 1, y },
+	{ x: x - 1, y },
+	{ x, y: y + 1 },
+	{ x, y: y - 1 },
+];
 
-const keyOf = ({ x, y }: Place): string => `${x},${y}`;
+const keyOf = ({ x, y }: Point): string => `${x},${y}`;
 
 /** The free squares from one place to another, straight on where that can be, without either end; null: no way. */
-export function wayBetween(cells: Cell[], from: Place, to: Place): Place[] | null {
+export function wayBetween(cells: Cell[], from: Point, to: Point): Point[] | null {
 	const taken = new Set(cells.map(keyOf));
-	const came = new Map<string, Place | null>([[keyOf(from), null]]);
+	const free = new Set([
+		...placesOf(cells)
+			.map(keyOf)
+			.filter((place) => !taken.has(place)),
+		keyOf(to),
+	]);
+	const came = new Map<string, Point | null>([[keyOf(from), null]]);
 	const waiting = [from];
 	for (const here of waiting) {
 		if (keyOf(here) === keyOf(to)) break;
@@ -98,19 +109,19 @@ export function wayBetween(cells: Cell[], from: Place, to: Place): Place[] | nul
 		const ahead = before ? { x: 2 * here.x - before.x, y: 2 * here.y - before.y } : here;
 		const near = beside(here).toSorted((a, b) => Number(keyOf(b) === keyOf(ahead)) - Number(keyOf(a) === keyOf(ahead)));
 		for (const next of near) {
-			if (came.has(keyOf(next)) || (taken.has(keyOf(next)) && keyOf(next) !== keyOf(to))) continue;
+			if (came.has(keyOf(next)) || !free.has(keyOf(next))) continue;
 			came.set(keyOf(next), here);
 			waiting.push(next);
 		}
 	}
 	if (!came.has(keyOf(to))) return null;
-	const way: Place[] = [];
+	const way: Point[] = [];
 	for (let at = came.get(keyOf(to)); at && keyOf(at) !== keyOf(from); at = came.get(keyOf(at))) way.unshift(at);
 	return way;
 }
 
 /** More squares at the end of the main road; the last always leads back to the first. */
-function extended(document: Doc, places: Place[], town: (n: number) => string): Doc {
+function extended(document: Doc, places: Point[], town: (n: number) => string): Doc {
 	let cells = read(document);
 	for (const { x, y } of places) {
 		const main = mainOf(cells);
@@ -125,7 +136,7 @@ function extended(document: Doc, places: Place[], town: (n: number) => string): 
 }
 
 /** The main road on to a free square, over the free ones between; null where it cannot get there. */
-export function extend(document: Doc, to: Place, town: (n: number) => string): Doc | null {
+export function extend(document: Doc, to: Point, town: (n: number) => string): Doc | null {
 	const cells = read(document);
 	const last = mainOf(cells).at(-1);
 	if (cellsAt(document, to).length) return null;
@@ -177,7 +188,7 @@ export function place(document: Doc, id: string, kind: string): Doc | null {
 }
 
 /** One lane of a road across: from a no-entry, over its squares, to the other no-entry. */
-function lane(road: string, side: string, way: Place[], town: (n: number) => string, to: string): Cell[] {
+function lane(road: string, side: string, way: Point[], town: (n: number) => string, to: string): Cell[] {
 	return way.map(({ x, y }, n) => ({
 		id: `${road}${side}${n + 1}`,
 		road,

@@ -36,3 +36,9 @@ test("snow lies in zones of its special, moves with it and goes with them; assis
 	expect(snowIn(snowed, 1, "J")).not.toHaveProperty("weather");
 	expect(snowIn(snowed, 0, "V")).toMatchObject({ snow: ["", "J"] });
 });
+
+test("weather that is rolled stays with the roadbook, until snow is laid somewhere", () => {
+	const rolled = { ...drawn([0, "C8-C3"]), weather: "variable" };
+	expect(assist(rolled, "none")).toMatchObject({ weather: "variable" });
+	expect(snowIn(rolled, 0, "C")).toMatchObject({ weather: "fixed", snow: ["C"] });
+});

@@ -25,16 +25,17 @@ export function read(document: Doc): Roadbook {
 	};
 }
 
-/** Only zones that a special leads through lie in snow; without any the weather is left to the table. */
-function write(document: Doc, { stages, assistance, snow }: Roadbook): Doc {
+/** Only zones that a special leads through lie in snow; without any the weather is rolled, where a file says so, or none. */
+function write(document: Doc, { stages, assistance, weather, snow }: Roadbook): Doc {
 	const { snow: _, weather: __, ...others } = document as { snow?: unknown; weather?: unknown };
 	const kept = stages.map((legs, special) =>
 		zonesOf(legs.join("/"))
 			.filter((zone) => snow[special]?.includes(zone))
 			.join(""),
 	);
-	const fixed = kept.some(Boolean) ? { weather: "fixed", snow: kept } : {};
-	return { ...others, stages: stages.map((legs) => legs.join("/")), assistance, ...fixed };
+	const rolled = weather === "variable" ? { weather } : {};
+	const sky = kept.some(Boolean) ? { weather: "fixed", snow: kept } : rolled;
+	return { ...others, stages: stages.map((legs) => legs.join("/")), assistance, ...sky };
 }
 
 export const pictured = (document: Doc): Options => ({ stages: textList(Reflect.get(document, "stages")) });
