@@ -284,3 +284,42 @@ def test_a_league_is_drawn_and_counted_round_by_round(run: Run, clock: Clock, tm
     assert "holds" in run("event", "verify", "league.json").output
     late = run("event", "enter", "league.json", "Eve")
     assert late.exit_code == 2
+
+
+def test_a_trial_with_dice_is_driven_at_the_terminal(run: Run, clock: Clock, tmp_path: Path) -> None:
+    lines = [
+        'title = "Cup"',
+        'game = "rallyman"',
+        'organiser = "Odile"',
+        "legs = 1",
+        "submissions = 1",
+        "protest_days = 0",
+    ]
+    lines += [
+        f'opens = "{OPENS}"',
+        f'closes = "{CLOSES}"',
+        "[options]",
+        'stages = ["J1-J4", "J1-J4", "J1-J4"]',
+        "sisu = false",
+    ]
+    (tmp_path / "cup.toml").write_text("\n".join(lines))
+    assert run("event", "new", "cup.json", "cup.toml").exit_code == 0
+    early = run("event", "drive", "cup.json", "Ann")
+    assert "the event is announced" in early.stderr
+    clock.now = read_moment("now", OPENS)
+    left = run("event", "drive", "cup.json", "Ann", typed="1\nundo\nquit\n")
+    assert "is not taken back" in left.output
+    assert "goes on with it" in left.output
+    begun = json.loads((tmp_path / "cup-ann-1.json").read_text())["log"]
+    assert begun
+    done = run("event", "drive", "cup.json", "Ann", typed="1\n" * 400)
+    assert "handed in: paper 1 of Ann" in done.output, done.output
+    assert json.loads((tmp_path / "cup-ann-1.json").read_text())["log"][: len(begun)] == begun
+    assert "all 1 attempts are used" in run("event", "drive", "cup.json", "Ann").stderr
+    clock.now = read_moment("now", CLOSES)
+    assert "Ann" in run("event", "classify", "cup.json", "--publish").output
+    told = run("event", "verify", "cup.json").output
+    assert "holds" in told
+    assert "1 papers marked" in told
+    (row,) = json.loads((tmp_path / "cup.json").read_text())["classification"]["overall"]
+    assert row["status"] in ("home", "retired")

@@ -19,8 +19,9 @@ from rich.markup import escape
 from rich.table import Table
 
 from parcferme.cli.console import out, print_json
+from parcferme.cli.drives import Drive, attempt_of
 from parcferme.cli.files import must_be_free, naming, read_text, write_text
-from parcferme.cli.params import AsJson, Force
+from parcferme.cli.params import AsJson, Force, Language
 from parcferme.core.content import read_document
 from parcferme.core.errors import BadRecord, ParcFermeError
 from parcferme.core.record import read_record
@@ -29,7 +30,7 @@ from parcferme.organise import commands, desk
 from parcferme.organise.classification import Row
 from parcferme.organise.decisions import by_decisions
 from parcferme.organise.draws import tables_of
-from parcferme.organise.event import CLOSED, PROVISIONAL, RECORD, SHEET, Event, Protest, Submission
+from parcferme.organise.event import CLOSED, OPEN, PROVISIONAL, RECORD, SHEET, Entry, Event, Protest, Submission
 from parcferme.organise.files import is_public, read_event, write_event
 from parcferme.organise.journal import Note
 from parcferme.organise.marking import mark
@@ -233,6 +234,48 @@ def _worth(event: Event, found: Mark) -> str:
     parts = [f"{name} {value}" for name, value in zip((trial.measure, *trial.ties), found.score, strict=True)]
     faulty = f", {len(found.findings)} cells taken differently" if found.findings else ""
     return ", ".join(parts) + faulty
+
+
+@app.command()
+def drive(
+    file: EventFile,
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Who drives; is entered where that is still to be done.")],
+    klass: Annotated[str, typer.Option("--class", help="The class to enter in, where there are any.")] = "",
+    language: Language = "en",
+) -> None:
+    """Drive a trial at this terminal, with the event's dice, and hand the drive in. With dice an attempt is used as
+    soon as it begins; one that was left goes on."""
+    event = _load(file)
+    with naming(file):
+        entry = _entered(event, name, klass)
+        rolled = event.regulations.dice != NO_DICE
+        if rolled and not attempt_of(event, entry):
+            event.fold(commands.begin(event, entry.person, _now()))
+        commands.must_be(event, "driven", OPEN)
+    _save(file, event)
+    attempt = attempt_of(event, entry)
+    sitting = Drive(
+        event, entry, attempt, file.with_name(f"{file.stem}-{entry.id}-{_next(entry, attempt)}.json"), language
+    )
+    sitting.run()
+    if sitting.is_over():
+        event = _load(file)
+        with naming(file):
+            text = sitting.record_text()
+            event.fold(commands.submit(event, RECORD, text, entry.person, _now(), _now(), attempt))
+        _save(file, event)
+        out.print(f"handed in: paper {_next(entry, attempt)} of {escape(entry.name)}")
+
+
+def _next(entry: Entry, attempt: int) -> int:
+    """The number of the paper that a drive will be."""
+    return attempt or len(entry.submissions) + 1
+
+
+def _entered(event: Event, name: str, klass: str) -> Entry:
+    if all(name not in (entry.name, entry.id) for entry in event.entries.values()):
+        event.fold(commands.enter(event, _free_id(event, name), name, klass, name, _now()))
+    return event.entries[_entry(event, name)]
 
 
 # --- results ----------------------------------------------------------------------------------------------------------
@@ -470,7 +513,7 @@ def decide(
     text: Annotated[str, typer.Argument(metavar="TEXT", help="Why; everybody will read it.")],
 ) -> None:
     """Decide about a wrong cell: a slip costs what it costs, a false entry disqualifies."""
-    event = _do(file, lambda e: desk.decide(e, _entry(e, name), number, verdict, text, e.organiser, _now()))
+    event = _do(file, lambda e: desk.decide(e, _entry(e, name), number, verdict, text, _judge(e), _now()))
     out.print(f"{escape(name)}, paper {number}: {verdict}; {event.status}")
 
 
@@ -498,7 +541,7 @@ def rule(
     """Decide a protest, once and in writing. What follows from it is a decision or a bulletin of its own."""
     if verdict not in (UPHELD, DISMISSED):
         raise ParcFermeError(f"{verdict!r} is neither {UPHELD} nor {DISMISSED}")
-    event = _do(file, lambda e: desk.rule(e, number, verdict == UPHELD, text, e.organiser, _now()))
+    event = _do(file, lambda e: desk.rule(e, number, verdict == UPHELD, text, _judge(e), _now()))
     out.print(f"protest {number}: {escape(_about(event, event.protests[number - 1]))}")
 
 
@@ -509,6 +552,10 @@ def cancel(
     """Cancel the event, for good."""
     event = _do(file, lambda e: commands.cancel(e, reason, e.organiser, _now()))
     out.print(f"{escape(str(file))}: {event.status}: {escape(reason)}")
+
+
+def _judge(event: Event) -> desk.Judge:
+    return desk.Judge(event.organiser, event.organiser)
 
 
 def _entry(event: Event, name: str) -> str:
