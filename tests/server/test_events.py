@@ -20,7 +20,7 @@ from parcferme.server.storage.clock import BELIEVED_MS, Calendar
 from parcferme.server.storage.schema import event_notes
 from tests.server.conftest import Opener
 from tests.server.house import House, Person, Spawned, wait_for
-from tests.server.rally import CLOSES, KIT, OPENS, ROUND, Rally, SetClock, account, at, run, sheet
+from tests.server.rally import CLOSES, KIT, OPENS, ROUND, Rally, SetClock, account, administrator, at, run, sheet
 from tests.support import free_port
 
 AFTER_PROTESTS = "2096-11-20T12:00:01Z"
@@ -391,3 +391,25 @@ def test_a_championship_of_the_house_is_opened_with_one_call(shared: House) -> N
     assert [event["status"] for event in made["events"]] == ["announced"] * 5
     assert len({event["game"] for event in made["events"]}) == 5
     assert {row["id"] for row in organiser.get("/api/seasons")} >= {"mixed", "rally_round", "rallyman"}
+
+
+def test_where_the_organiser_drives_an_administrator_decides(shared: House) -> None:
+    rally = Rally(shared, {**ROUND, "protest_days": 0}, "private", "Ann").open()
+    rally.host.post(f"{rally.url}/enter", {})
+    rally.hand_in("Ann", sheet(KIT, 10, 20))
+    admin = administrator(shared)
+    assert admin.get(rally.url, 404)["code"] == "not_found"
+    rally.close().marked()
+    rally.host.post(f"{rally.url}/publish")
+    own = rally.info()["yours"]["crew"]
+    told = rally.crews["Ann"].post(f"{rally.url}/protests", {"against": own, "text": "You knew the map"})
+    assert (told["protests"][0]["own"], told["protests"][0]["paper"]) == (True, 0)
+    ruling = {"number": 1, "upheld": False, "text": "So does everybody now"}
+    assert rally.host.post(f"{rally.url}/rulings", ruling, 403)["code"] == "own_case"
+    assert rally.crews["Ann"].post(f"{rally.url}/rulings", ruling, 403)["code"] == "own_case"
+    assert admin.get(rally.url)["judging"] is True
+    assert admin.post(f"{rally.url}/rulings", ruling)["protests"][0]["upheld"] is False
+    assert admin.post(f"{rally.url}/final", status=403)["code"] == "not_organiser"
+    assert rally.host.post(f"{rally.url}/final")["status"] == "final"
+    other = Rally(shared, ROUND, "private", "Ann").open().close()
+    assert admin.get(other.url)["judging"] is False

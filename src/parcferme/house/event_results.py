@@ -33,6 +33,7 @@ class ResultRow(Struct):
     name: str
     klass: str
     number: Annotated[int, Meta(description="which of the papers counts")]
+    wrong: Annotated[int, Meta(description="cells of that paper that were taken differently")]
     status: Literal["home", "retired", "disqualified", "void"]
     score: list[int]
     detail: dict[str, list[int]]
@@ -128,6 +129,7 @@ def result_row(row: Row, person: str, sealed: bool) -> ResultRow:
         name=entry.name,
         klass=entry.klass,
         number=0 if sealed else row.drive.number,
+        wrong=0 if sealed else len(mark.findings),
         status=status,
         score=mark.score[:1] if sealed else mark.score,
         detail={} if sealed else mark.detail,

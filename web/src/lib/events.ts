@@ -134,7 +134,7 @@ export function when(row: { status: Status; opens: number; closes: number; until
 export function sentencesOf(event: EventInfo): string[] {
 	const trial = [
 		t(`event.rule.dice.${event.dice}`),
-		t("event.rule.submissions", { n: event.submissions }),
+		t(event.submissions > 1 ? "event.rule.submissions" : "event.rule.one_submission", { n: event.submissions }),
 		t(`event.rule.measure.${event.measure}`),
 		t(`event.rule.results.${event.results}`),
 	];

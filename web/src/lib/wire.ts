@@ -784,6 +784,8 @@ export interface ProtestTold {
 	by: string;
 	against: string;
 	crew: string; // the entry it is against
+	paper: number; // which of its papers counts; 0: it has none
+	own: boolean; // by you, or against your drive: you do not decide it
 	text: string;
 	upheld: boolean | null;
 	ruling: string;
@@ -867,6 +869,7 @@ export interface EventInfo {
 	waiting: number; // papers that are still to be marked, once the event has closed
 	yours: OwnEntry | null;
 	organising: boolean;
+	judging: boolean; // you decide protests and wrong cells, but for those of your own drive
 	desk: DeskTold | null;
 	key: string; // of the link to a private event, for its organiser; else empty
 }
@@ -886,6 +889,7 @@ export interface ResultRow {
 	name: string;
 	klass: string;
 	number: number; // which of the papers counts
+	wrong: number; // cells of that paper that were taken differently
 	status: "disqualified" | "home" | "retired" | "void";
 	score: number[];
 	detail: Record<string, number[]>;
