@@ -15,6 +15,7 @@ from parcferme.core.play import Play
 from parcferme.core.registry import bots
 from parcferme.core.trial import Par
 from parcferme.games.rally_round.board.check import house_route
+from parcferme.games.rally_round.mechanics.timing import clock as timed
 from parcferme.games.rally_round.par.drive_sheet import sheet_of_log
 from parcferme.games.rally_round.par.sheets import to_csv
 from parcferme.games.rally_round.rules import RallyGame
@@ -87,7 +88,7 @@ def test_from_an_idea_to_a_final_result(run: Run, club: Path, clock: Clock) -> N
     assert "0 entered, open" in run("event", "check", "winter.json").output
     assert "nothing was marked" in run("event", "check", "winter.json", "ann.csv").output
     marked = run("event", "mark", "winter.json", "ann.csv", "bob.csv").output
-    assert f"Ann: penalty {cost}\n" in marked
+    assert f"Ann: penalty {timed(cost)}\n" in marked
     assert "TC2, turn 2: 90 mph cannot be announced here" in marked
     assert "Bob: retired: the sheet ends before TC2 (RR-66)" in marked
     announcement = run("event", "export", "winter.json", "public.json").output
@@ -118,7 +119,7 @@ def test_the_par_is_worked_out_after_the_closing_and_checked_by_everybody(run: R
     assert early.exit_code == 2
     assert "a par is noted once it has closed" in early.stderr
     clock.now = read_moment("now", CLOSES) + 1
-    assert "par 5, proved, in turns" in run("event", "par", "moon.json").output
+    assert "par 5, proved (turns)" in run("event", "par", "moon.json").output
     assert "it has its par already" in run("event", "par", "moon.json").stderr
     run("event", "export", "moon.json", "result.json")
     assert "the par checked" in run("event", "verify", "result.json").output
@@ -211,7 +212,7 @@ def test_a_bulletin_marks_everything_anew_and_a_false_entry_disqualifies(run: Ru
     assert "bulletin 1: RTC3" in run("event", "check", "winter.json").output
     clock.now = read_moment("now", CLOSES) + 1
     after = run("event", "classify", "winter.json").output
-    assert f"penalty {cost}" not in after
+    assert f"penalty {timed(cost)}" not in after
     assert "cells taken differently" in after  # the sheet's own figures are those of before
     run("event", "decide", "winter.json", "Ann", "1", "false_entry", "Made up")
     assert "disqualified: false_entry" in run("event", "classify", "winter.json").output

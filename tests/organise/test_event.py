@@ -163,6 +163,25 @@ def test_every_fault_in_the_form_of_a_sheet_is_named() -> None:
     assert "'XX' is neither a card nor a reply" in error.value.reason
 
 
+@pytest.mark.parametrize(
+    ("rows", "reason"),
+    [
+        ("TC2,19,,,,10\nSSF19,17,,,,30", "row SSF19: this route has no such control"),
+        ("TC2,21,,,,10\nRTC3,17,,,,30\nTC4,15,,,,30", "row TC2: is 21; the Correct Route has 19"),
+    ],
+)
+def test_a_sheet_of_another_map_is_refused_by_what_differs(rows: str, reason: str) -> None:
+    """A single wrong figure is a wrong cell, which is marked."""
+    made = Desk(ROUND).enter("ann").open()
+    head = "Crew,A\nKit,S3 A5 D2 DR3 N3 E4\nRoute to,Distance\n"
+    with pytest.raises(Denied) as error:
+        made.hand_in("ann", SHEET, head + rows)
+    assert reason in error.value.reason
+    assert made.event.entries["ann"].submissions == []
+    made.hand_in("ann", SHEET, f"{head}TC2,21,,,,10\nTC3,16,,,,30\n")
+    assert len(made.event.entries["ann"].submissions) == 1
+
+
 def test_only_the_organiser_organises() -> None:
     made = Desk(ROUND).open()
     wishes: tuple[Callable[[], Note], ...] = (

@@ -25,6 +25,7 @@ from parcferme.cli.params import AsJson, Force, Language
 from parcferme.core.content import read_document
 from parcferme.core.errors import BadRecord, ParcFermeError
 from parcferme.core.record import read_record
+from parcferme.core.registry import meta
 from parcferme.core.trial import HOME, Mark
 from parcferme.organise import commands, desk
 from parcferme.organise.classification import Row
@@ -116,8 +117,9 @@ def _with_documents(document: dict[str, object], folder: Path) -> dict[str, obje
 
 def _told(event: Event) -> str:
     made = event.regulations
+    window = f"{write_moment(made.opens)} to {write_moment(made.closes)}"
     return (
-        f"{made.title}: {made.game}, {made.kind}, {write_moment(made.opens)} to {write_moment(made.closes)}, "
+        f"{made.title}: {meta(made.game).title}, {made.kind}, {window}, "
         f"{len(event.starters())} entered, {event.status}."
     )
 
@@ -231,9 +233,16 @@ def _worth(event: Event, found: Mark) -> str:
     if found.status != HOME:
         return f"{found.status}: {found.reason}" + (f" ({found.clause})" if found.clause else "")
     trial = event.regulations.task().trial
-    parts = [f"{name} {value}" for name, value in zip((trial.measure, *trial.ties), found.score, strict=True)]
-    faulty = f", {len(found.findings)} cells taken differently" if found.findings else ""
+    first, *others = found.score
+    parts = [f"{trial.measure} {_measured(first, trial.unit)}"]
+    parts += [f"{name} {value}" for name, value in zip(trial.ties, others, strict=True)]
+    faulty = f", cells taken differently: {len(found.findings)}" if found.findings else ""
     return ", ".join(parts) + faulty
+
+
+def _measured(value: float, unit: str) -> str:
+    """Minutes and seconds, or as many as it is."""
+    return f"{int(value) // 60}:{int(value) % 60:02d}" if unit == "seconds" and value == int(value) else f"{value:g}"
 
 
 @app.command()
@@ -361,8 +370,9 @@ def par(
             raise ParcFermeError("no par was found: too much chance lies between, or too little time")
         event.fold(commands.note_par(event, found, _now()))
         _save(file, event)
-    bounds = f"{found.low:g}, proved" if found.is_proved() else f"between {found.low:g} and {found.high:g}"
-    out.print(f"par {bounds}, in {event.regulations.task().trial.unit}")
+    unit = event.regulations.task().trial.unit
+    low, high = _measured(found.low, unit), _measured(found.high, unit)
+    out.print(f"par {low}, proved" if found.is_proved() else f"par between {low} and {high}", f"({unit})")
 
 
 def _why_no_par(event: Event) -> str:
