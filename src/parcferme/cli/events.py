@@ -28,7 +28,7 @@ from parcferme.core.record import read_record
 from parcferme.core.registry import meta
 from parcferme.core.trial import HOME, Mark
 from parcferme.organise import commands, desk
-from parcferme.organise.classification import Row
+from parcferme.organise.classification import Row, Tie
 from parcferme.organise.decisions import by_decisions
 from parcferme.organise.draws import tables_of
 from parcferme.organise.event import CLOSED, OPEN, PROVISIONAL, RECORD, SHEET, Entry, Event, Protest, Submission
@@ -331,9 +331,16 @@ def _show_rows(event: Event, title: str, rows: list[Row]) -> None:
     table = Table("", "crew", "result", "", box=None, title=title or None, title_justify="left", header_style="bold")
     for row in rows:
         drive = row.drive
-        tie = f"{row.tie.by} {row.tie.own} to {row.tie.other} {row.tie.clause}" if row.tie is not None else ""
-        table.add_row(str(row.place or "-"), escape(drive.entry.name), escape(_worth(event, drive.mark)), tie.strip())
+        worth = escape(_worth(event, drive.mark))
+        table.add_row(str(row.place or "-"), escape(drive.entry.name), worth, _parted(row.tie))
     out.print(table)
+
+
+def _parted(tie: Tie | None) -> str:
+    """What set equal measures apart."""
+    if tie is None:
+        return ""
+    return "shared place" if tie.by == "shared" else f"{tie.by} {tie.own} to {tie.other} {tie.clause}".strip()
 
 
 def _show_standings(outcome: Outcome) -> None:
@@ -370,9 +377,9 @@ def par(
             raise ParcFermeError("no par was found: too much chance lies between, or too little time")
         event.fold(commands.note_par(event, found, _now()))
         _save(file, event)
-    unit = event.regulations.task().trial.unit
-    low, high = _measured(found.low, unit), _measured(found.high, unit)
-    out.print(f"par {low}, proved" if found.is_proved() else f"par between {low} and {high}", f"({unit})")
+    trial = event.regulations.task().trial
+    low, high = _measured(found.low, trial.unit), _measured(found.high, trial.unit)
+    out.print(f"par {low}, proved" if found.is_proved() else f"par between {low} and {high}", f"({trial.measure})")
 
 
 def _why_no_par(event: Event) -> str:

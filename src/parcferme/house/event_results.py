@@ -72,6 +72,7 @@ class StandingRow(Struct):
     points: str
     results: Annotated[list[str], Meta(description="points by round or event; empty: took no part")]
     places: Annotated[list[int], Meta(description="by round or event; 0: took no part, or was not classified")]
+    disqualified: Annotated[list[bool], Meta(description="by round or event; a disqualification is not left out")]
     counts: list[bool]
     tie: str
     yours: bool
@@ -174,5 +175,5 @@ def standing_rows(event: Event, lines: list[Standing], person: str) -> list[Stan
 def standing_row(line: Standing, name: str, yours: bool) -> StandingRow:
     results = ["" if result is None else str(written(result.points)) for result in line.results]
     places = [0 if one is None or not one.classified else one.place for one in line.results]
-    points = str(written(line.points))
-    return StandingRow(line.place, line.who, name, points, results, places, line.counts, line.tie, yours)
+    points, out = str(written(line.points)), [one is not None and one.disqualified for one in line.results]
+    return StandingRow(line.place, line.who, name, points, results, places, out, line.counts, line.tie, yours)

@@ -924,6 +924,7 @@ export interface StandingRow {
 	points: string;
 	results: string[]; // points by round or event; empty: took no part
 	places: number[]; // by round or event; 0: took no part, or was not classified
+	disqualified: boolean[]; // by round or event; a disqualification is not left out
 	counts: boolean[];
 	tie: string;
 	yours: boolean;
@@ -1820,6 +1821,7 @@ export interface EventReasonForm {
 export interface DraftForm {
 	text: string;
 	device: string;
+	goes_on?: number; // when the draft was kept that this one goes on with; 0: not known
 }
 
 /** Your draft as it is kept; `spare` is what another of your devices had typed, if that was something else. */

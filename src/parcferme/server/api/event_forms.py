@@ -55,6 +55,7 @@ class DraftForm(Struct, forbid_unknown_fields=True):
 
     text: PaperText
     device: Annotated[str, Meta(min_length=1, max_length=40)]
+    goes_on: Annotated[Millis, Meta(description="when the draft was kept that this one goes on with; 0: not known")] = 0
 
 
 class DraftTold(Struct):

@@ -77,12 +77,16 @@ async def keep_draft(event: EventId, data: JSONBody[DraftForm], caller: By) -> R
     caller.server.limits.take("draft", identity.id)
     must_take_part(found.event, identity)
     new = Draft(data.text, data.device, caller.server.events.calendar.now())
-    return answer(_draft_told(await caller.server.store.write(partial(_kept, id=event, identity=identity, new=new))))
+    return answer(
+        _draft_told(
+            await caller.server.store.write(partial(_kept, id=event, identity=identity, new=new, goes_on=data.goes_on))
+        )
+    )
 
 
-def _kept(connection: Connection, id: str, identity: Identity, new: Draft) -> tuple[Draft, Draft | None]:
+def _kept(connection: Connection, id: str, identity: Identity, new: Draft, goes_on: int) -> tuple[Draft, Draft | None]:
     known = kept.draft_of(connection, id, identity.ids)
-    draft, spare = keep(None if known is None else known[0], new)
+    draft, spare = keep(None if known is None else known[0], new, goes_on)
     kept.keep_draft(connection, id, identity.id, draft, spare)
     return draft, spare
 
