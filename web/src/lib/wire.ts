@@ -1868,6 +1868,7 @@ export interface PaperForm {
 /** A paper with its text: one's own, or anybody's once the event has closed. */
 export interface PaperTold {
 	name: string;
+	klass: string;
 	number: number;
 	kind: "record" | "sheet";
 	arrived: number; // milliseconds since 1970

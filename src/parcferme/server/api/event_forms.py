@@ -114,6 +114,7 @@ class PaperTold(Struct):
     """A paper with its text: one's own, or anybody's once the event has closed."""
 
     name: str
+    klass: str
     number: int
     kind: PaperKind
     arrived: Millis

@@ -163,7 +163,18 @@ async def paper(event: EventId, entry: EntryId, number: PaperNumber, caller: By,
     kind: Any = given.kind
     mark = mark_told(found.marks.get((entry, given.number)), given)
     return answer(
-        PaperTold(owner.name, given.number, kind, given.arrived, given.text, taken, mark, given.verdict, given.why)
+        PaperTold(
+            name=owner.name,
+            klass=owner.klass,
+            number=given.number,
+            kind=kind,
+            arrived=given.arrived,
+            text=given.text,
+            taken=taken,
+            mark=mark,
+            verdict=given.verdict,
+            why=given.why,
+        )
     )
 
 
