@@ -314,7 +314,9 @@ def test_sheets_cards_and_results_print_on_a4_and_a3(page: Page, host: Any, hous
     expect(page.get_by_role("row", name=re.compile("PC5")).locator("svg")).to_have_count(2)  # two hazards
     assert printed(page, "print-card") == 1
     page.goto(f"{url}/marked{key}")
-    expect(page.locator("[data-printed] svg")).to_contain_text("TC2")
+    expect(page.locator("[data-printed] svg").first).to_contain_text("24 mph 6:40")  # RTC3's plate
+    expect(page.locator("[data-printed] circle.spot")).to_have_count(3)  # closed by Black Spots
+    expect(page.get_by_role("listitem").filter(has_text="STC6")).to_contain_text("Selective, 23, 7:40")
     assert printed(page, "print-marked-map", landscape=True) == 1
     closed(host.request, made["id"])
     first = crews[0].request.get(f"/api/events/{made['id']}{key}").json()["yours"]["crew"]
