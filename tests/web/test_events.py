@@ -424,6 +424,31 @@ def test_results_show_every_section_and_the_par(page: Page, host: Any, house: Ho
     looks_well(page, "results-par")
 
 
+def test_the_desk_lists_every_paper_page_by_page_and_says_which_have_wrong_cells(page: Page, host: Any) -> None:
+    made = held(host.request, 3, classes=[])
+    page.request.post(f"/api/events/{made['id']}/enter", data={"name": "Ann", "key": made["key"]})
+    wait_for(lambda: host.request.get(f"/api/events/{made['id']}").json()["status"] == "closed")
+    desk = host.new_page()
+    desk.route(f"**/api/events/{made['id']}/results*", page_of_results)
+    desk.goto(f"/events/{made['id']}/desk")
+    expect(desk.get_by_role("row", name="Ann")).to_contain_text("Cells corrected: 2")
+    expect(desk.get_by_role("row", name="Bob")).to_have_count(0)
+    desk.get_by_role("button", name="1 more").click()
+    expect(desk.get_by_role("row", name="Bob")).to_be_visible()
+    expect(desk.get_by_role("button", name="1 more")).to_have_count(0)
+    looks_well(desk, "desk-closed")
+
+
+def page_of_results(route: Route) -> None:
+    """A line at a time: Ann's, then Bob's, whose own line it is."""
+    second = "after=1" in route.request.url
+    row = {"place": 1 + second, "crew": "bob" if second else "ann", "name": "Bob" if second else "Ann", "klass": ""}
+    row |= {"number": 2, "wrong": 0 if second else 2, "status": "home", "score": [60], "detail": {}, "tie": None}
+    row |= {"reason": "", "clause": "", "yours": second}
+    told = {"rows": [row], "own": None, "total": 2, "classified": 2, "waiting": 0, "par": None}
+    route.fulfill(json={**told, "next": "" if second else "1"})
+
+
 def with_results(route: Route) -> None:
     """What a page of results says of a stage that was driven in two legs, and proved."""
     told = route.fetch().json()
