@@ -257,6 +257,17 @@ def test_a_protest_by_mail_is_answered_before_the_results_are_final(run: Run, cl
     assert "the event is final" in run("event", "cancel", "winter.json", "Snow").stderr
 
 
+def test_where_the_organiser_drives_a_steward_decides(run: Run, club: Path, clock: Clock) -> None:
+    (club / "odile.csv").write_text(FAULTY.replace("Bob", "Odile"))
+    run("event", "mark", "winter.json", "odile.csv", "bob.csv")
+    clock.now = read_moment("now", CLOSES) + 1
+    own = ("event", "decide", "winter.json", "Odile", "1", "slip", "A slip")
+    assert "you drive in this event" in run(*own).stderr
+    assert "you drive in this event" in run(*own, "--steward", "Odile").stderr
+    assert "Odile, paper 1: slip" in run(*own, "--steward", "Hilke").output
+    assert "holds" in run("event", "verify", "winter.json").output
+
+
 def test_an_event_is_cancelled_with_a_reason(run: Run, club: Path) -> None:
     assert "cancelled: Too much snow" in run("event", "cancel", "winter.json", "Too much snow").output
     assert "the event is cancelled" in run("event", "mark", "winter.json", "bob.csv").stderr

@@ -442,10 +442,15 @@ def test_the_desk_lists_every_paper_page_by_page_and_says_which_have_wrong_cells
 def page_of_results(route: Route) -> None:
     """A line at a time: Ann's, then Bob's, whose own line it is."""
     second = "after=1" in route.request.url
-    row = {"place": 1 + second, "crew": "bob" if second else "ann", "name": "Bob" if second else "Ann", "klass": ""}
+    row: dict[str, Any] = {
+        "place": 1 + second,
+        "crew": "bob" if second else "ann",
+        "name": "Bob" if second else "Ann",
+        "klass": "",
+    }
     row |= {"number": 2, "wrong": 0 if second else 2, "status": "home", "score": [60], "detail": {}, "tie": None}
     row |= {"reason": "", "clause": "", "yours": second}
-    told = {"rows": [row], "own": None, "total": 2, "classified": 2, "waiting": 0, "par": None}
+    told: dict[str, Any] = {"rows": [row], "own": None, "total": 2, "classified": 2, "waiting": 0, "par": None}
     route.fulfill(json={**told, "next": "" if second else "1"})
 
 

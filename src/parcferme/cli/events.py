@@ -51,6 +51,10 @@ EventFile = Annotated[Path, typer.Argument(metavar="FILE", help="An event's file
 At = Annotated[
     str | None, typer.Option("--at", metavar="MOMENT", help="When it arrived, such as 2026-11-17T20:00:00Z; else now.")
 ]
+Steward = Annotated[
+    str | None,
+    typer.Option("--steward", metavar="NAME", help="Who decides instead, in an event the organiser drives in."),
+]
 
 
 def _now() -> int:
@@ -528,9 +532,10 @@ def decide(
     number: Annotated[int, typer.Argument(metavar="NUMBER", help="Which of them, from 1.")],
     verdict: Annotated[str, typer.Argument(metavar="VERDICT", help="slip or false_entry.")],
     text: Annotated[str, typer.Argument(metavar="TEXT", help="Why; everybody will read it.")],
+    steward: Steward = None,
 ) -> None:
     """Decide about a wrong cell: a slip costs what it costs, a false entry disqualifies."""
-    event = _do(file, lambda e: desk.decide(e, _entry(e, name), number, verdict, text, _judge(e), _now()))
+    event = _do(file, lambda e: desk.decide(e, _entry(e, name), number, verdict, text, _judge(e, steward), _now()))
     out.print(f"{escape(name)}, paper {number}: {verdict}; {event.status}")
 
 
@@ -554,11 +559,12 @@ def rule(
     number: Annotated[int, typer.Argument(metavar="NUMBER", help="Which protest, from 1.")],
     verdict: Annotated[str, typer.Argument(metavar="VERDICT", help=f"{UPHELD} or {DISMISSED}.")],
     text: Annotated[str, typer.Argument(metavar="TEXT", help="Why; everybody will read it.")],
+    steward: Steward = None,
 ) -> None:
     """Decide a protest, once and in writing. What follows from it is a decision or a bulletin of its own."""
     if verdict not in (UPHELD, DISMISSED):
         raise ParcFermeError(f"{verdict!r} is neither {UPHELD} nor {DISMISSED}")
-    event = _do(file, lambda e: desk.rule(e, number, verdict == UPHELD, text, _judge(e), _now()))
+    event = _do(file, lambda e: desk.rule(e, number, verdict == UPHELD, text, _judge(e, steward), _now()))
     out.print(f"protest {number}: {escape(_about(event, event.protests[number - 1]))}")
 
 
@@ -571,8 +577,9 @@ def cancel(
     out.print(f"{escape(str(file))}: {event.status}: {escape(reason)}")
 
 
-def _judge(event: Event) -> desk.Judge:
-    return desk.Judge(event.organiser, event.organiser)
+def _judge(event: Event, steward: str | None) -> desk.Judge:
+    by = steward or event.organiser
+    return desk.Judge(by, by, steward is not None)
 
 
 def _entry(event: Event, name: str) -> str:
