@@ -15,6 +15,7 @@ from parcferme.core.play import Play
 from parcferme.core.registry import bots
 from parcferme.core.trial import Par
 from parcferme.games.rally_round.board.check import house_route
+from parcferme.games.rally_round.mechanics.timing import clock as timed
 from parcferme.games.rally_round.par.drive_sheet import sheet_of_log
 from parcferme.games.rally_round.par.sheets import to_csv
 from parcferme.games.rally_round.rules import RallyGame
@@ -87,7 +88,7 @@ def test_from_an_idea_to_a_final_result(run: Run, club: Path, clock: Clock) -> N
     assert "0 entered, open" in run("event", "check", "winter.json").output
     assert "nothing was marked" in run("event", "check", "winter.json", "ann.csv").output
     marked = run("event", "mark", "winter.json", "ann.csv", "bob.csv").output
-    assert f"Ann: penalty {cost}\n" in marked
+    assert f"Ann: penalty {timed(cost)}\n" in marked
     assert "TC2, turn 2: 90 mph cannot be announced here" in marked
     assert "Bob: retired: the sheet ends before TC2 (RR-66)" in marked
     announcement = run("event", "export", "winter.json", "public.json").output
@@ -118,7 +119,7 @@ def test_the_par_is_worked_out_after_the_closing_and_checked_by_everybody(run: R
     assert early.exit_code == 2
     assert "a par is noted once it has closed" in early.stderr
     clock.now = read_moment("now", CLOSES) + 1
-    assert "par 5, proved, in turns" in run("event", "par", "moon.json").output
+    assert "par 5, proved (turns)" in run("event", "par", "moon.json").output
     assert "it has its par already" in run("event", "par", "moon.json").stderr
     run("event", "export", "moon.json", "result.json")
     assert "the par checked" in run("event", "verify", "result.json").output
@@ -211,7 +212,7 @@ def test_a_bulletin_marks_everything_anew_and_a_false_entry_disqualifies(run: Ru
     assert "bulletin 1: RTC3" in run("event", "check", "winter.json").output
     clock.now = read_moment("now", CLOSES) + 1
     after = run("event", "classify", "winter.json").output
-    assert f"penalty {cost}" not in after
+    assert f"penalty {timed(cost)}" not in after
     assert "cells taken differently" in after  # the sheet's own figures are those of before
     run("event", "decide", "winter.json", "Ann", "1", "false_entry", "Made up")
     assert "disqualified: false_entry" in run("event", "classify", "winter.json").output
@@ -256,6 +257,17 @@ def test_a_protest_by_mail_is_answered_before_the_results_are_final(run: Run, cl
     assert "the event is final" in run("event", "cancel", "winter.json", "Snow").stderr
 
 
+def test_where_the_organiser_drives_a_steward_decides(run: Run, club: Path, clock: Clock) -> None:
+    (club / "odile.csv").write_text(FAULTY.replace("Bob", "Odile"))
+    run("event", "mark", "winter.json", "odile.csv", "bob.csv")
+    clock.now = read_moment("now", CLOSES) + 1
+    own = ("event", "decide", "winter.json", "Odile", "1", "slip", "A slip")
+    assert "you drive in this event" in run(*own).stderr
+    assert "you drive in this event" in run(*own, "--steward", "Odile").stderr
+    assert "Odile, paper 1: slip" in run(*own, "--steward", "Hilke").output
+    assert "holds" in run("event", "verify", "winter.json").output
+
+
 def test_an_event_is_cancelled_with_a_reason(run: Run, club: Path) -> None:
     assert "cancelled: Too much snow" in run("event", "cancel", "winter.json", "Too much snow").output
     assert "the event is cancelled" in run("event", "mark", "winter.json", "bob.csv").stderr
@@ -284,3 +296,42 @@ def test_a_league_is_drawn_and_counted_round_by_round(run: Run, clock: Clock, tm
     assert "holds" in run("event", "verify", "league.json").output
     late = run("event", "enter", "league.json", "Eve")
     assert late.exit_code == 2
+
+
+def test_a_trial_with_dice_is_driven_at_the_terminal(run: Run, clock: Clock, tmp_path: Path) -> None:
+    lines = [
+        'title = "Cup"',
+        'game = "rallyman"',
+        'organiser = "Odile"',
+        "legs = 1",
+        "submissions = 1",
+        "protest_days = 0",
+    ]
+    lines += [
+        f'opens = "{OPENS}"',
+        f'closes = "{CLOSES}"',
+        "[options]",
+        'stages = ["J1-J4", "J1-J4", "J1-J4"]',
+        "sisu = false",
+    ]
+    (tmp_path / "cup.toml").write_text("\n".join(lines))
+    assert run("event", "new", "cup.json", "cup.toml").exit_code == 0
+    early = run("event", "drive", "cup.json", "Ann")
+    assert "the event is announced" in early.stderr
+    clock.now = read_moment("now", OPENS)
+    left = run("event", "drive", "cup.json", "Ann", typed="1\nundo\nquit\n")
+    assert "is not taken back" in left.output
+    assert "goes on with it" in left.output
+    begun = json.loads((tmp_path / "cup-ann-1.json").read_text())["log"]
+    assert begun
+    done = run("event", "drive", "cup.json", "Ann", typed="1\n" * 400)
+    assert "handed in: paper 1 of Ann" in done.output, done.output
+    assert json.loads((tmp_path / "cup-ann-1.json").read_text())["log"][: len(begun)] == begun
+    assert "all 1 attempts are used" in run("event", "drive", "cup.json", "Ann").stderr
+    clock.now = read_moment("now", CLOSES)
+    assert "Ann" in run("event", "classify", "cup.json", "--publish").output
+    told = run("event", "verify", "cup.json").output
+    assert "holds" in told
+    assert "1 papers marked" in told
+    (row,) = json.loads((tmp_path / "cup.json").read_text())["classification"]["overall"]
+    assert row["status"] in ("home", "retired")

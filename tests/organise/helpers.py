@@ -16,6 +16,7 @@ from parcferme.organise.outcome import Outcome
 
 SECRET = bytes(range(32))
 HOST = "host"
+JUDGE = desk.Judge(HOST, HOST)
 OPENS = "2026-11-17T12:00:00Z"
 CLOSES = "2026-11-18T12:00:00Z"
 RALLYMAN: dict[str, object] = {

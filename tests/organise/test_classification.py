@@ -13,7 +13,7 @@ from parcferme.games.rallyman.trial import TRIAL as RALLYMAN_TRIAL
 from parcferme.organise import desk
 from parcferme.organise.classification import Drive, Row, classify, rank
 from parcferme.organise.event import FALSE_ENTRY, SHEET, SLIP, Entry
-from tests.organise.helpers import HOST, RALLYMAN, ROUND, Desk
+from tests.organise.helpers import JUDGE, RALLYMAN, ROUND, Desk
 
 
 def drive(name: str, *score: int, status: str = HOME, **detail: list[int]) -> Drive:
@@ -97,8 +97,8 @@ def test_a_false_entry_is_the_organisers_decision_and_disqualifies_a_slip_does_n
     made.drive("ann", 1)
     made.drive("bob", 2)
     made.close()
-    made.do(desk.decide(made.event, "ann", 1, FALSE_ENTRY, "The sheet was made up", HOST, made.now))
-    made.do(desk.decide(made.event, "bob", 1, SLIP, "A slip of the pen", HOST, made.now))
+    made.do(desk.decide(made.event, "ann", 1, FALSE_ENTRY, "The sheet was made up", JUDGE, made.now))
+    made.do(desk.decide(made.event, "bob", 1, SLIP, "A slip of the pen", JUDGE, made.now))
     found = classify(made.event, made.marks())
     assert [(row.place, row.drive.entry.id, row.drive.mark.status) for row in found.overall] == [
         (1, "bob", HOME),
@@ -112,7 +112,7 @@ def test_a_false_entry_on_one_of_several_sheets_disqualifies_the_crew_by_its_cla
     for _ in range(2):
         made.hand_in("ann", SHEET, blank_sheet(made.event.regulations.task().game))
     made.close()
-    made.do(desk.decide(made.event, "ann", 2, FALSE_ENTRY, "The cells are another crew's", HOST, made.now))
+    made.do(desk.decide(made.event, "ann", 2, FALSE_ENTRY, "The cells are another crew's", JUDGE, made.now))
     [row] = classify(made.event, made.marks()).overall
     assert (row.place, row.drive.number, row.drive.mark.status) == (0, 2, DISQUALIFIED)
     assert (row.to_json()["reason"], row.to_json()["clause"]) == (FALSE_ENTRY, "RR-100")

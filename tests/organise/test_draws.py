@@ -18,7 +18,7 @@ from parcferme.core.registry import create
 from parcferme.organise import commands, desk
 from parcferme.organise.draws import everybody, heats, ladder, shuffled, table_sizes, tables_of
 from parcferme.organise.event import TableResult
-from parcferme.organise.rounds import met_so_far, points_so_far, score_table, share
+from parcferme.organise.rounds import byes_so_far, met_so_far, points_so_far, score_table, share
 from parcferme.table.errors import Denied
 from parcferme.table.fairness import FairDice
 from tests.organise import draw_vectors
@@ -69,6 +69,24 @@ def test_a_ladder_puts_neighbours_together_and_parts_who_have_met() -> None:
     assert [sorted(table) for table in first] == [names(6)[:3], names(6)[3:]]
     again = ladder(names(6), [2, 2, 2], points, met_so_far([[["e00", "e01"], ["e02", "e03"]]]), set(), DICE)
     assert again == [["e00", "e02"], ["e01", "e03"], ["e04", "e05"]]
+
+
+def test_those_who_have_met_change_places_with_a_neighbour() -> None:
+    """The last two have met: one of them goes up a table, though nobody there has met anybody."""
+    points = {id: Fraction(10 - number) for number, id in enumerate(names(6))}
+    drawn = ladder(names(6), [2, 2, 2], points, met_so_far([[["e04", "e05"]]]), set(), DICE)
+    assert drawn == [["e00", "e01"], ["e04", "e03"], ["e02", "e05"]]
+
+
+@given(st.integers(0, 10**6), st.sampled_from([(8, 2, 4), (9, 2, 3), (16, 2, 4)]))
+def test_in_the_first_rounds_at_tables_of_two_nobody_meets_anybody_twice(seed: int, size: tuple[int, int, int]) -> None:
+    (crews, seats, rounds), rng = size, Random(seed)
+    drawn: list[list[list[str]]] = []
+    for _ in range(rounds):
+        points = {id: Fraction(rng.randrange(20)) for id in names(crews)}
+        sizes, met = table_sizes(crews, seats, 2), met_so_far(drawn)
+        drawn.append(ladder(names(crews), sizes, points, met, byes_so_far(drawn), DICE))
+        assert not met & met_so_far(drawn[-1:])
 
 
 def test_a_bye_is_not_given_twice() -> None:

@@ -16,7 +16,7 @@ from parcferme.organise.journal import CLOCK, Note
 from parcferme.organise.moments import DAY, write_moment
 from parcferme.table.errors import Denied
 from parcferme.table.fairness import FairDice
-from tests.organise.helpers import CODE, HOST, RALLYMAN, ROUND, SECRET, Desk, driven
+from tests.organise.helpers import CODE, HOST, JUDGE, RALLYMAN, ROUND, SECRET, Desk, driven
 
 
 def code_of(error: pytest.ExceptionInfo[Denied]) -> str:
@@ -163,6 +163,25 @@ def test_every_fault_in_the_form_of_a_sheet_is_named() -> None:
     assert "'XX' is neither a card nor a reply" in error.value.reason
 
 
+@pytest.mark.parametrize(
+    ("rows", "reason"),
+    [
+        ("TC2,19,,,,10\nSSF19,17,,,,30", "row SSF19: this route has no such control"),
+        ("TC2,21,,,,10\nRTC3,17,,,,30\nTC4,15,,,,30", "row TC2: is 21; the Correct Route has 19"),
+    ],
+)
+def test_a_sheet_of_another_map_is_refused_by_what_differs(rows: str, reason: str) -> None:
+    """A single wrong figure is a wrong cell, which is marked."""
+    made = Desk(ROUND).enter("ann").open()
+    head = "Crew,A\nKit,S3 A5 D2 DR3 N3 E4\nRoute to,Distance\n"
+    with pytest.raises(Denied) as error:
+        made.hand_in("ann", SHEET, head + rows)
+    assert reason in error.value.reason
+    assert made.event.entries["ann"].submissions == []
+    made.hand_in("ann", SHEET, f"{head}TC2,21,,,,10\nTC3,16,,,,30\n")
+    assert len(made.event.entries["ann"].submissions) == 1
+
+
 def test_only_the_organiser_organises() -> None:
     made = Desk(ROUND).open()
     wishes: tuple[Callable[[], Note], ...] = (
@@ -225,9 +244,9 @@ def test_protests_have_a_window_and_are_answered_before_the_result_is_final() ->
     assert code_of(error) == errors.TOO_LATE
     with pytest.raises(Denied, match="protest 1 is not answered"):
         commands.finalise(made.event, HOST, made.now)
-    made.do(desk.rule(made.event, 1, False, "The dice say so", HOST, made.now))
+    made.do(desk.rule(made.event, 1, False, "The dice say so", JUDGE, made.now))
     with pytest.raises(Denied, match="is decided"):
-        desk.rule(made.event, 1, True, "Or not", HOST, made.now)
+        desk.rule(made.event, 1, True, "Or not", JUDGE, made.now)
     made.finish()
 
 
@@ -240,8 +259,31 @@ def test_nobody_decides_about_the_own_drive() -> None:
     made.do(commands.submit(made.event, RECORD, text, HOST, made.now, made.now, 1))
     made.close()
     with pytest.raises(Denied) as error:
-        desk.decide(made.event, "own", 1, "slip", "Sorry", HOST, made.now)
+        desk.decide(made.event, "own", 1, "slip", "Sorry", JUDGE, made.now)
     assert code_of(error) == errors.OWN_CASE
+    with pytest.raises(Denied) as error:  # nor under another name
+        desk.decide(made.event, "own", 1, "slip", "Sorry", desk.Judge("other", HOST, steward=True), made.now)
+    assert code_of(error) == errors.OWN_CASE
+
+
+def test_where_the_organiser_drives_a_steward_decides_so_that_the_results_can_become_final() -> None:
+    made = Desk(RALLYMAN).enter("ann").open()
+    steward = desk.Judge("house", "house", steward=True)
+    with pytest.raises(Denied) as error:
+        must_be_decided(made, steward)
+    assert code_of(error) == errors.NOT_ORGANISER
+    other = Desk(RALLYMAN)
+    other.do(commands.enter(other.event, "own", "The host", "", HOST, other.now))
+    must_be_decided(other.enter("ann").open(), steward).finish()
+
+
+def must_be_decided(made: Desk, judge: desk.Judge) -> Desk:
+    """Somebody protests against the first who has entered."""
+    made.close().publish()
+    against = next(iter(made.event.entries))
+    made.do(desk.protest(made.event, against, "Too fast", "person-ann", made.now))
+    made.do(desk.rule(made.event, 1, False, "It is not", judge, made.now))
+    return made
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ from parcferme.organise.moments import read_moment
 from parcferme.organise.pars import prove, wanted
 from parcferme.organise.verify import verify
 from parcferme.table.errors import Denied
-from tests.organise.helpers import CODE, HOST, RALLYMAN, ROUND, Desk, driven
+from tests.organise.helpers import CODE, HOST, JUDGE, RALLYMAN, ROUND, Desk, driven
 
 SHEET_TEXT = "Crew,Bob\nKit,S3 A5 D2 DR3 N3 E4\nRoute to,Distance,Target,Taken,Penalty,1,2\nTC2,19,7,,,10,90\n"
 
@@ -43,7 +43,7 @@ def rallyman() -> Desk:
     made.do(commands.note_par(made.event, proved(made.event), made.now))
     made.publish()
     made.do(desk.protest(made.event, "ann", "Too fast", "person-bob", made.now))
-    made.do(desk.rule(made.event, 1, False, "No", HOST, made.now))
+    made.do(desk.rule(made.event, 1, False, "No", JUDGE, made.now))
     return made.finish()
 
 
@@ -53,7 +53,7 @@ def rally_round() -> Desk:
     made.hand_in("bob", SHEET, SHEET_TEXT)
     made.do(desk.bulletin(made.event, "Snow", {"about": "Mind the snow"}, {}, HOST, made.now))
     made.close()
-    made.do(desk.decide(made.event, "bob", 1, "slip", "A slip", HOST, made.now))
+    made.do(desk.decide(made.event, "bob", 1, "slip", "A slip", JUDGE, made.now))
     return made.publish()
 
 

@@ -74,6 +74,21 @@ def test_a_draw_is_the_same_for_everybody(names: list[str], secret: bytes) -> No
     assert drawn[0] == drawn[1]
 
 
+@settings(max_examples=10, deadline=None)
+@given(st.permutations((1, 2, 3)))
+def test_the_order_in_which_tables_end_does_not_matter(ending: list[int]) -> None:
+    found = []
+    for order in ((1, 2, 3), ending):
+        made = Desk({**CODE, "seats": 2, "draw": "ladder"}).enter(*NAMES, "eve", "fay").open()
+        made.do(commands.draw(made.event, HOST, made.now))
+        for table in order:
+            made.result(1, table, [2, 1] if table == 2 else [1, 2])
+        made.do(commands.draw(made.event, HOST, made.now))
+        outcome = made.close().outcome()
+        found.append(([line.to_json() for line in outcome.standings], outcome.drawn))
+    assert found[0] == found[1]
+
+
 @settings(max_examples=8, deadline=None)
 @given(st.integers(0, 10_000))
 def test_what_was_written_verifies_and_says_the_same_again(seed: int) -> None:

@@ -134,6 +134,8 @@ def test_of_two_devices_the_later_draft_wins_and_the_other_is_offered() -> None:
     assert keep(desk_top, phone) == (desk_top, phone)
     newer = Draft("30", "phone", 7)
     assert keep(phone, newer) == (newer, None)
+    assert keep(phone, desk_top, phone.at) == (desk_top, None)  # begun from what the phone has kept
+    assert keep(newer, desk_top, phone.at) == (desk_top, newer)  # which has typed on meanwhile
 
 
 def test_a_form_says_nothing_about_a_drive() -> None:

@@ -41,7 +41,18 @@ def test_more_better_places_part_equal_points() -> None:
 
 def test_who_is_equal_in_everything_shares_a_place() -> None:
     same = {"a": Scored(1, Fraction(9)), "b": Scored(1, Fraction(9)), "c": Scored(3, Fraction(4))}
-    assert told(standings([same], 1, ["a", "b", "c"])) == [(1, "a", 9, ""), (1, "b", 9, "shared"), (3, "c", 4, "")]
+    assert told(standings([same], 1, ["a", "b", "c"])) == [
+        (1, "a", 9, "shared"),
+        (1, "b", 9, "shared"),
+        (3, "c", 4, ""),
+    ]
+
+
+def test_a_disqualification_is_never_left_out() -> None:
+    out = {"a": Scored(3, Fraction(0), classified=False, disqualified=True), "b": Scored(3, Fraction(0), False)}
+    lines = standings([out, event(a=1, b=2), event(a=1, b=2)], 2, ["a", "b"])
+    assert told(lines) == [(1, "b", 12, ""), (2, "a", 9, "")]
+    assert {line.who: line.counts for line in lines} == {"a": [True, False, True], "b": [False, True, True]}
 
 
 def test_shared_points_are_written_exactly() -> None:

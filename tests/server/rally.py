@@ -53,7 +53,9 @@ class SetClock:
 def at(house: House | Spawned, moment: str) -> None:
     """It is this time now, and the clock has been looked at; in a process of its own it will be in a moment."""
     if isinstance(house, Spawned):
-        Path(house.environment["SET_CLOCK"]).write_text(str(read_moment("at", moment)))
+        shown = Path(house.environment["SET_CLOCK"])
+        shown.with_suffix(".next").write_text(str(read_moment("at", moment)))
+        shown.with_suffix(".next").replace(shown)  # nobody looks at a clock that shows nothing
         return
     clock: Any = SetClock(moment)
     house.server.events.calendar = clock

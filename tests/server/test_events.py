@@ -21,7 +21,7 @@ from parcferme.server.storage.clock import BELIEVED_MS, Calendar
 from parcferme.server.storage.schema import event_notes
 from tests.server.conftest import Opener
 from tests.server.house import House, Person, Spawned, wait_for
-from tests.server.rally import CLOSES, KIT, OPENS, ROUND, Rally, SetClock, account, at, sheet
+from tests.server.rally import CLOSES, KIT, OPENS, ROUND, Rally, SetClock, account, administrator, at, run, sheet
 from tests.support import free_port
 
 AFTER_PROTESTS = "2096-11-20T12:00:01Z"
@@ -363,13 +363,24 @@ def test_a_final_event_is_brought_from_elsewhere_if_every_number_holds(tmp_path:
 DATABASES = ["sqlite"]
 
 
+def sweep(house: House, moment: str, done: Callable[[], bool]) -> None:
+    """It is this time now; everything is looked at until something has come of it."""
+    at(house, moment)
+
+    def look() -> bool:
+        house.server.events.swept = float("-inf")
+        run(house, house.server.events.tick())
+        return done()
+
+    wait_for(look)
+
+
 def test_the_house_opens_a_stage_every_day_and_ends_it(house: House) -> None:
     at(house, "2096-11-17T08:00:00Z")
     ann = house.person()
     assert ann.get("/api/daily", 404)["code"] == "not_found"  # none is opened where the operator wants none
     house.server.events.openers.append(house.server.daily.open_today)
-    house.server.events.swept = float("-inf")
-    at(house, "2096-11-17T08:00:00Z")
+    sweep(house, "2096-11-17T08:00:00Z", lambda: ann.http.get("/api/daily").is_success)
     today = ann.get("/api/daily")
     assert (today["event"]["id"], today["event"]["status"], today["run"]) == ("daily-2096-11-17", "open", 0)
     assert list(today["event"]["options"]["marked_map"]) == ["document"]
@@ -377,14 +388,8 @@ def test_the_house_opens_a_stage_every_day_and_ends_it(house: House) -> None:
     assert isinstance(drawn, dict)
     assert "document" not in drawn, "whole, so that it can be drawn"
     ann.post("/api/events/daily-2096-11-17/enter", {"name": "Ann"})
-    house.server.events.swept = float("-inf")
-    at(house, "2096-11-18T00:00:01Z")
-    house.server.events.swept = float("-inf")
-    at(house, "2096-11-18T00:00:02Z")
-    house.server.events.swept = float("-inf")
-    at(house, "2096-11-18T00:00:03Z")
+    sweep(house, "2096-11-18T00:00:01Z", lambda: ann.get("/api/events/daily-2096-11-17")["status"] == "final")
     assert ann.get("/api/daily")["event"]["id"] == "daily-2096-11-18"
-    assert ann.get("/api/events/daily-2096-11-17")["status"] == "final"
     assert verify(ann.http.get("/api/events/daily-2096-11-17/file").text).event.status == "final"
 
 
@@ -396,3 +401,26 @@ def test_a_championship_of_the_house_is_opened_with_one_call(shared: House) -> N
     assert [event["status"] for event in made["events"]] == ["announced"] * 5
     assert len({event["game"] for event in made["events"]}) == 5
     assert {row["id"] for row in organiser.get("/api/seasons")} >= {"mixed", "rally_round", "rallyman"}
+
+
+def test_where_the_organiser_drives_an_administrator_decides(shared: House) -> None:
+    rally = Rally(shared, {**ROUND, "protest_days": 1}, "private", "Ann").open()
+    rally.host.post(f"{rally.url}/enter", {})
+    rally.hand_in("Ann", sheet(KIT, 10, 20))
+    admin = administrator(shared)
+    assert admin.get(rally.url, 404)["code"] == "not_found"
+    rally.close().marked()
+    rally.host.post(f"{rally.url}/publish")
+    own = rally.info()["yours"]["crew"]
+    told = rally.crews["Ann"].post(f"{rally.url}/protests", {"against": own, "text": "You knew the map"})
+    assert (told["protests"][0]["own"], told["protests"][0]["paper"]) == (True, 0)
+    ruling = {"number": 1, "upheld": False, "text": "So does everybody now"}
+    assert rally.host.post(f"{rally.url}/rulings", ruling, 403)["code"] == "own_case"
+    assert rally.crews["Ann"].post(f"{rally.url}/rulings", ruling, 403)["code"] == "own_case"
+    assert admin.get(rally.url)["judging"] is True
+    assert admin.post(f"{rally.url}/rulings", ruling)["protests"][0]["upheld"] is False
+    at(shared, AFTER_PROTESTS)
+    assert admin.post(f"{rally.url}/final", status=403)["code"] == "not_organiser"
+    assert rally.host.post(f"{rally.url}/final")["status"] == "final"
+    other = Rally(shared, ROUND, "private", "Ann").open().close()
+    assert admin.get(other.url)["judging"] is False

@@ -311,7 +311,9 @@ def test_sheets_cards_and_results_print_on_a4_and_a3(page: Page, host: Any, hous
     expect(page.get_by_role("row", name=re.compile("PC5")).locator("svg")).to_have_count(2)  # two hazards
     assert printed(page, "print-card") == 1
     page.goto(f"{url}/marked{key}")
-    expect(page.locator("[data-printed] svg")).to_contain_text("TC2")
+    expect(page.locator("[data-printed] svg").first).to_contain_text("24 mph 6:40")  # RTC3's plate
+    expect(page.locator("[data-printed] circle.spot")).to_have_count(3)  # closed by Black Spots
+    expect(page.get_by_role("listitem").filter(has_text="STC6")).to_contain_text("Selective, 23, 7:40")
     assert printed(page, "print-marked-map", landscape=True) == 1
     closed(host.request, made["id"])
     first = crews[0].request.get(f"/api/events/{made['id']}{key}").json()["yours"]["crew"]
@@ -417,6 +419,36 @@ def test_results_show_every_section_and_the_par(page: Page, host: Any, house: Ho
     expect(row).to_contain_text("+2")
     assert [cell.strip() for cell in row.get_by_role("cell").all_inner_texts()][1:3] == ["3 turns", "4 turns"]
     looks_well(page, "results-par")
+
+
+def test_the_desk_lists_every_paper_page_by_page_and_says_which_have_wrong_cells(page: Page, host: Any) -> None:
+    made = held(host.request, 3, classes=[])
+    page.request.post(f"/api/events/{made['id']}/enter", data={"name": "Ann", "key": made["key"]})
+    wait_for(lambda: host.request.get(f"/api/events/{made['id']}").json()["status"] == "closed")
+    desk = host.new_page()
+    desk.route(f"**/api/events/{made['id']}/results*", page_of_results)
+    desk.goto(f"/events/{made['id']}/desk")
+    expect(desk.get_by_role("row", name="Ann")).to_contain_text("Cells corrected: 2")
+    expect(desk.get_by_role("row", name="Bob")).to_have_count(0)
+    desk.get_by_role("button", name="1 more").click()
+    expect(desk.get_by_role("row", name="Bob")).to_be_visible()
+    expect(desk.get_by_role("button", name="1 more")).to_have_count(0)
+    looks_well(desk, "desk-closed")
+
+
+def page_of_results(route: Route) -> None:
+    """A line at a time: Ann's, then Bob's, whose own line it is."""
+    second = "after=1" in route.request.url
+    row: dict[str, Any] = {
+        "place": 1 + second,
+        "crew": "bob" if second else "ann",
+        "name": "Bob" if second else "Ann",
+        "klass": "",
+    }
+    row |= {"number": 2, "wrong": 0 if second else 2, "status": "home", "score": [60], "detail": {}, "tie": None}
+    row |= {"reason": "", "clause": "", "yours": second}
+    told: dict[str, Any] = {"rows": [row], "own": None, "total": 2, "classified": 2, "waiting": 0, "par": None}
+    route.fulfill(json={**told, "next": "" if second else "1"})
 
 
 def with_results(route: Route) -> None:

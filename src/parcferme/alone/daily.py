@@ -130,7 +130,7 @@ class DailyCalls:
         return self.marked[at]
 
     def _info(self, event: Event) -> EventInfo:
-        reading = Reading(ME, False, "private", self.home.clock(), "", lambda round, table: "")
+        reading = Reading(ME, False, False, "private", self.home.clock(), "", lambda round, table: "")
         told = events.event_info(event, self._marks(event), reading)
         told.sheet = False  # sheets are for organisers to mark
         return told

@@ -19,17 +19,19 @@ from rich.markup import escape
 from rich.table import Table
 
 from parcferme.cli.console import out, print_json
+from parcferme.cli.drives import Drive, attempt_of
 from parcferme.cli.files import must_be_free, naming, read_text, write_text
-from parcferme.cli.params import AsJson, Force
+from parcferme.cli.params import AsJson, Force, Language
 from parcferme.core.content import read_document
 from parcferme.core.errors import BadRecord, ParcFermeError
 from parcferme.core.record import read_record
+from parcferme.core.registry import meta
 from parcferme.core.trial import HOME, Mark
 from parcferme.organise import commands, desk
-from parcferme.organise.classification import Row
+from parcferme.organise.classification import Row, Tie
 from parcferme.organise.decisions import by_decisions
 from parcferme.organise.draws import tables_of
-from parcferme.organise.event import CLOSED, PROVISIONAL, RECORD, SHEET, Event, Protest, Submission
+from parcferme.organise.event import CLOSED, OPEN, PROVISIONAL, RECORD, SHEET, Entry, Event, Protest, Submission
 from parcferme.organise.files import is_public, read_event, write_event
 from parcferme.organise.journal import Note
 from parcferme.organise.marking import mark
@@ -49,6 +51,10 @@ Why = Annotated[str, typer.Argument(metavar="TEXT", help="Why; everybody will re
 EventFile = Annotated[Path, typer.Argument(metavar="FILE", help="An event's file.")]
 At = Annotated[
     str | None, typer.Option("--at", metavar="MOMENT", help="When it arrived, such as 2026-11-17T20:00:00Z; else now.")
+]
+Steward = Annotated[
+    str | None,
+    typer.Option("--steward", metavar="NAME", help="Who decides instead, in an event the organiser drives in."),
 ]
 
 
@@ -116,8 +122,9 @@ def _with_documents(document: dict[str, object], folder: Path) -> dict[str, obje
 
 def _told(event: Event) -> str:
     made = event.regulations
+    window = f"{write_moment(made.opens)} to {write_moment(made.closes)}"
     return (
-        f"{made.title}: {made.game}, {made.kind}, {write_moment(made.opens)} to {write_moment(made.closes)}, "
+        f"{made.title}: {meta(made.game).title}, {made.kind}, {window}, "
         f"{len(event.starters())} entered, {event.status}."
     )
 
@@ -231,9 +238,58 @@ def _worth(event: Event, found: Mark) -> str:
     if found.status != HOME:
         return f"{found.status}: {found.reason}" + (f" ({found.clause})" if found.clause else "")
     trial = event.regulations.task().trial
-    parts = [f"{name} {value}" for name, value in zip((trial.measure, *trial.ties), found.score, strict=True)]
-    faulty = f", {len(found.findings)} cells taken differently" if found.findings else ""
+    first, *others = found.score
+    parts = [f"{trial.measure} {_measured(first, trial.unit)}"]
+    parts += [f"{name} {value}" for name, value in zip(trial.ties, others, strict=True)]
+    faulty = f", cells taken differently: {len(found.findings)}" if found.findings else ""
     return ", ".join(parts) + faulty
+
+
+def _measured(value: float, unit: str) -> str:
+    """Minutes and seconds, or as many as it is."""
+    return f"{int(value) // 60}:{int(value) % 60:02d}" if unit == "seconds" and value == int(value) else f"{value:g}"
+
+
+@app.command()
+def drive(
+    file: EventFile,
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Who drives; is entered where that is still to be done.")],
+    klass: Annotated[str, typer.Option("--class", help="The class to enter in, where there are any.")] = "",
+    language: Language = "en",
+) -> None:
+    """Drive a trial at this terminal, with the event's dice, and hand the drive in. With dice an attempt is used as
+    soon as it begins; one that was left goes on."""
+    event = _load(file)
+    with naming(file):
+        entry = _entered(event, name, klass)
+        rolled = event.regulations.dice != NO_DICE
+        if rolled and not attempt_of(event, entry):
+            event.fold(commands.begin(event, entry.person, _now()))
+        commands.must_be(event, "driven", OPEN)
+    _save(file, event)
+    attempt = attempt_of(event, entry)
+    sitting = Drive(
+        event, entry, attempt, file.with_name(f"{file.stem}-{entry.id}-{_next(entry, attempt)}.json"), language
+    )
+    sitting.run()
+    if sitting.is_over():
+        event = _load(file)
+        with naming(file):
+            text = sitting.record_text()
+            event.fold(commands.submit(event, RECORD, text, entry.person, _now(), _now(), attempt))
+        _save(file, event)
+        out.print(f"handed in: paper {_next(entry, attempt)} of {escape(entry.name)}")
+
+
+def _next(entry: Entry, attempt: int) -> int:
+    """The number of the paper that a drive will be."""
+    return attempt or len(entry.submissions) + 1
+
+
+def _entered(event: Event, name: str, klass: str) -> Entry:
+    if all(name not in (entry.name, entry.id) for entry in event.entries.values()):
+        event.fold(commands.enter(event, _free_id(event, name), name, klass, name, _now()))
+    return event.entries[_entry(event, name)]
 
 
 # --- results ----------------------------------------------------------------------------------------------------------
@@ -280,9 +336,16 @@ def _show_rows(event: Event, title: str, rows: list[Row]) -> None:
     table = Table("", "crew", "result", "", box=None, title=title or None, title_justify="left", header_style="bold")
     for row in rows:
         drive = row.drive
-        tie = f"{row.tie.by} {row.tie.own} to {row.tie.other} {row.tie.clause}" if row.tie is not None else ""
-        table.add_row(str(row.place or "-"), escape(drive.entry.name), escape(_worth(event, drive.mark)), tie.strip())
+        worth = escape(_worth(event, drive.mark))
+        table.add_row(str(row.place or "-"), escape(drive.entry.name), worth, _parted(row.tie))
     out.print(table)
+
+
+def _parted(tie: Tie | None) -> str:
+    """What set equal measures apart."""
+    if tie is None:
+        return ""
+    return "shared place" if tie.by == "shared" else f"{tie.by} {tie.own} to {tie.other} {tie.clause}".strip()
 
 
 def _show_standings(outcome: Outcome) -> None:
@@ -319,8 +382,9 @@ def par(
             raise ParcFermeError("no par was found: too much chance lies between, or too little time")
         event.fold(commands.note_par(event, found, _now()))
         _save(file, event)
-    bounds = f"{found.low:g}, proved" if found.is_proved() else f"between {found.low:g} and {found.high:g}"
-    out.print(f"par {bounds}, in {event.regulations.task().trial.unit}")
+    trial = event.regulations.task().trial
+    low, high = _measured(found.low, trial.unit), _measured(found.high, trial.unit)
+    out.print(f"par {low}, proved" if found.is_proved() else f"par between {low} and {high}", f"({trial.measure})")
 
 
 def _why_no_par(event: Event) -> str:
@@ -469,9 +533,10 @@ def decide(
     number: Annotated[int, typer.Argument(metavar="NUMBER", help="Which of them, from 1.")],
     verdict: Annotated[str, typer.Argument(metavar="VERDICT", help="slip or false_entry.")],
     text: Why,
+    steward: Steward = None,
 ) -> None:
     """Decide about a wrong cell: a slip costs what it costs, a false entry disqualifies."""
-    event = _do(file, lambda e: desk.decide(e, _entry(e, name), number, verdict, text, e.organiser, _now()))
+    event = _do(file, lambda e: desk.decide(e, _entry(e, name), number, verdict, text, _judge(e, steward), _now()))
     out.print(f"{escape(name)}, paper {number}: {verdict}; {event.status}")
 
 
@@ -495,11 +560,12 @@ def rule(
     number: Annotated[int, typer.Argument(metavar="NUMBER", help="Which protest, from 1.")],
     verdict: Annotated[str, typer.Argument(metavar="VERDICT", help=f"{UPHELD} or {DISMISSED}.")],
     text: Why,
+    steward: Steward = None,
 ) -> None:
     """Decide a protest, once and in writing. What follows from it is a decision or a bulletin of its own."""
     if verdict not in (UPHELD, DISMISSED):
         raise ParcFermeError(f"{verdict!r} is neither {UPHELD} nor {DISMISSED}")
-    event = _do(file, lambda e: desk.rule(e, number, verdict == UPHELD, text, e.organiser, _now()))
+    event = _do(file, lambda e: desk.rule(e, number, verdict == UPHELD, text, _judge(e, steward), _now()))
     out.print(f"protest {number}: {escape(_about(event, event.protests[number - 1]))}")
 
 
@@ -510,6 +576,11 @@ def cancel(
     """Cancel the event, for good."""
     event = _do(file, lambda e: commands.cancel(e, reason, e.organiser, _now()))
     out.print(f"{escape(str(file))}: {event.status}: {escape(reason)}")
+
+
+def _judge(event: Event, steward: str | None) -> desk.Judge:
+    by = steward or event.organiser
+    return desk.Judge(by, by, steward is not None)
 
 
 def _entry(event: Event, name: str) -> str:

@@ -51,12 +51,15 @@ class Session:
     def run(self) -> None:
         """Play until the game is over or somebody leaves."""
         try:
-            while not self.play.is_over():
+            while not self.is_over():
                 self._step()
         except (Leave, EOFError, KeyboardInterrupt):
             self._leave()
             return
         self._finish()
+
+    def is_over(self) -> bool:
+        return self.play.is_over()
 
     def _step(self) -> None:
         self._call_time()
@@ -149,11 +152,15 @@ class Session:
             out.print("[red]there is nothing of yours to take back[/]")
             return False
         passed = [self.play.log[index][0] for index in live[own[-1] :]]
-        if passed != [seat] and not confirm(self._consent(passed)):
+        if passed != [seat] and not self.may_take_back(passed):
             return False
         self.play.undo(live[own[-1]])
         self.story.cut(self.play.live)
         return True
+
+    def may_take_back(self, passed: list[object]) -> bool:
+        """More than the own choice."""
+        return confirm(self._consent(passed))
 
     def _took_part(self, index: int, seat: int) -> bool:
         who, what = self.play.log[index]

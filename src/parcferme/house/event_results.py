@@ -33,6 +33,7 @@ class ResultRow(Struct):
     name: str
     klass: str
     number: Annotated[int, Meta(description="which of the papers counts")]
+    wrong: Annotated[int, Meta(description="cells of that paper that were taken differently")]
     status: Literal["home", "retired", "disqualified", "void"]
     score: list[int]
     detail: dict[str, list[int]]
@@ -71,6 +72,7 @@ class StandingRow(Struct):
     points: str
     results: Annotated[list[str], Meta(description="points by round or event; empty: took no part")]
     places: Annotated[list[int], Meta(description="by round or event; 0: took no part, or was not classified")]
+    disqualified: Annotated[list[bool], Meta(description="by round or event; a disqualification is not left out")]
     counts: list[bool]
     tie: str
     yours: bool
@@ -128,6 +130,7 @@ def result_row(row: Row, person: str, sealed: bool) -> ResultRow:
         name=entry.name,
         klass=entry.klass,
         number=0 if sealed else row.drive.number,
+        wrong=0 if sealed else len(mark.findings),
         status=status,
         score=mark.score[:1] if sealed else mark.score,
         detail={} if sealed else mark.detail,
@@ -172,5 +175,5 @@ def standing_rows(event: Event, lines: list[Standing], person: str) -> list[Stan
 def standing_row(line: Standing, name: str, yours: bool) -> StandingRow:
     results = ["" if result is None else str(written(result.points)) for result in line.results]
     places = [0 if one is None or not one.classified else one.place for one in line.results]
-    points = str(written(line.points))
-    return StandingRow(line.place, line.who, name, points, results, places, line.counts, line.tie, yours)
+    points, out = str(written(line.points)), [one is not None and one.disqualified for one in line.results]
+    return StandingRow(line.place, line.who, name, points, results, places, out, line.counts, line.tie, yours)

@@ -11,7 +11,7 @@ from msgspec import Meta, Struct, convert
 
 from parcferme.core.trial import Mark
 from parcferme.house.tables import Millis
-from parcferme.organise.classification import decided
+from parcferme.organise.classification import best_drive, decided
 from parcferme.organise.commands import protests_until
 from parcferme.organise.event import PROVISIONAL, Entry, Event, Submission
 from parcferme.organise.marking import Marks, unmarked
@@ -133,6 +133,8 @@ class ProtestTold(Struct):
     by: str
     against: str
     crew: Annotated[str, Meta(description="the entry it is against")]
+    paper: Annotated[int, Meta(description="which of its papers counts; 0: it has none")]
+    own: Annotated[bool, Meta(description="by you, or against your drive: you do not decide it")]
     text: str
     upheld: bool | None
     ruling: str
@@ -222,6 +224,7 @@ class EventInfo(Struct):
     waiting: Annotated[int, Meta(description="papers that are still to be marked, once the event has closed")]
     yours: OwnEntry | None
     organising: bool
+    judging: Annotated[bool, Meta(description="you decide protests and wrong cells, but for those of your own drive")]
     desk: DeskTold | None
     key: Annotated[str, Meta(description="of the link to a private event, for its organiser; else empty")]
 
@@ -251,10 +254,18 @@ class Reading:
     """Who looks at an event, and when."""
 
     def __init__(
-        self, person: str, organising: bool, visibility: str, now: int, key: str, table: Callable[[int, int], str]
+        self,
+        person: str,
+        organising: bool,
+        judging: bool,
+        visibility: str,
+        now: int,
+        key: str,
+        table: Callable[[int, int], str],
     ) -> None:
         self.person = person  # who they are in this event
         self.organising = organising
+        self.judging = judging
         self.visibility = visibility
         self.now = now
         self.key = key  # of the link, for whoever holds the event; else ''
@@ -309,11 +320,12 @@ def event_info(event: Event, marks: Marks, reading: Reading) -> EventInfo:
             convert(question_seen(event, number, reading.person, reading.organising), QuestionTold)
             for number in range(len(event.questions))
         ],
-        protests=[_protest(event, number) for number in range(len(event.protests))],
+        protests=[_protest(event, marks, number, reading.person) for number in range(len(event.protests))],
         drawn=_rounds(event, reading) if made.kind != TRIAL else [],
         waiting=len(unmarked(event, marks)) if event.is_unsealed() and made.kind == TRIAL else 0,
         yours=own_entry(event, marks, reading.person),
         organising=reading.organising,
+        judging=reading.judging,
         desk=desk_told(event) if reading.organising else None,
         key=reading.key if reading.visibility == "private" else "",
     )
@@ -344,10 +356,21 @@ def _options(event: Event) -> dict[str, Any]:
     return found
 
 
-def _protest(event: Event, number: int) -> ProtestTold:
+def _protest(event: Event, marks: Marks, number: int, person: str) -> ProtestTold:
     case = event.protests[number]
-    by, against = event.entries[case.entry].name, event.entries[case.against].name
-    return ProtestTold(number + 1, by, against, case.against, case.text, case.upheld, case.ruling)
+    by, against = event.entries[case.entry], event.entries[case.against]
+    best = best_drive(against, marks)
+    return ProtestTold(
+        number=number + 1,
+        by=by.name,
+        against=against.name,
+        crew=against.id,
+        paper=best.number if best is not None else 0,
+        own=person in (by.person, against.person),
+        text=case.text,
+        upheld=case.upheld,
+        ruling=case.ruling,
+    )
 
 
 def _rounds(event: Event, reading: Reading) -> list[RoundTold]:

@@ -1,8 +1,8 @@
 """Championships: a series of events, of one game or several. Standings are a pure function of the events' files.
 
 Points go by place in each event (9-6-4-3-2-1 unless told otherwise), equal places get the same points, the best n of m
-results count, and each class has its own table. A person is known by name across events. What changes after the first
-event is a bulletin, shown beside the standings.
+results count (a disqualification among them in any case), and each class has its own table. A person is known by name
+across events. What changes after the first event is a bulletin, shown beside the standings.
 """
 
 from __future__ import annotations
@@ -80,8 +80,12 @@ def standings_after(series: Championship, known: list[Outcome]) -> dict[str, lis
 
 def _scored(outcome: Outcome, klass: str, points: list[int]) -> dict[str, Scored]:
     """Everybody's place in an event, with its points: nought beyond the list and for who was not classified."""
-    places = outcome.places(klass)
+    places, out = outcome.places(klass), outcome.disqualified(klass)
     return {
-        name: Scored(place or len(places), Fraction(points[place - 1] if 0 < place <= len(points) else 0), place > 0)
+        name: Scored(place or len(places), _points(place, points), place > 0, name in out)
         for name, place in places.items()
     }
+
+
+def _points(place: int, points: tuple[int, ...]) -> Fraction:
+    return Fraction(points[place - 1] if 0 < place <= len(points) else 0)

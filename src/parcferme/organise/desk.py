@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from parcferme.organise import errors
 from parcferme.organise.commands import entry_of, must_be, must_organise, protests_until
@@ -71,30 +71,48 @@ def protest(event: Event, against: str, text: str, by: str, now: int) -> Note:
     return event.write("protest", body, by, now)
 
 
-def rule(event: Event, number: int, upheld: bool, text: str, by: str, now: int) -> Note:
+class Judge(NamedTuple):
+    """Who decides: the organiser, or a steward of the house where the organiser drives. Nobody about the own drive."""
+
+    by: str
+    drives_as: str  # who they are among those who have entered
+    steward: bool = False
+
+    def must_decide(self, event: Event, *entries: str) -> None:
+        """About the drives of these entries; raises Denied."""
+        own = event.entry_of(self.drives_as)
+        if own is not None and own.id in entries:
+            raise Denied(errors.OWN_CASE, "you drive in this event: somebody else decides about your own drive")
+        if not (self.steward and organiser_drives(event)):
+            must_organise(event, self.by)
+
+
+def organiser_drives(event: Event) -> bool:
+    return event.entry_of(event.organiser) is not None
+
+
+def rule(event: Event, number: int, upheld: bool, text: str, judge: Judge, now: int) -> Note:
     """A protest is decided in writing, once. What follows from it is a decision or a bulletin of its own."""
     must_be(event, "ruled on", PROVISIONAL)
-    must_organise(event, by)
     _must_exist("protest", number, len(event.protests))
     case = event.protests[number - 1]
+    judge.must_decide(event, case.entry, case.against)
     if case.upheld is not None:
         raise Denied(errors.NOT_NOW, f"protest {number} is decided")
-    _must_not_concern(event, by, case.entry, case.against)
     _must_say(text)
-    return event.write("rule", {"number": number, "upheld": upheld, "text": text}, by, now)
+    return event.write("rule", {"number": number, "upheld": upheld, "text": text}, judge.by, now)
 
 
-def decide(event: Event, entry: str, number: int, verdict: str, text: str, by: str, now: int) -> Note:
+def decide(event: Event, entry: str, number: int, verdict: str, text: str, judge: Judge, now: int) -> Note:
     """Was a wrong cell a slip, which costs what it costs, or a false entry, which disqualifies?"""
     must_be(event, "decided on", CLOSED, PROVISIONAL)
-    must_organise(event, by)
+    judge.must_decide(event, entry)
     if entry not in event.entries or event.entries[entry].submission(number) is None:
         raise Denied(errors.NO_SUCH, f"there is no submission {number} of {entry!r}")
     if verdict not in VERDICTS:
         raise Denied(errors.BAD_TEXT, f"{verdict!r} is none of {', '.join(VERDICTS)}")
-    _must_not_concern(event, by, entry)
     _must_say(text)
-    return event.write("decide", {"entry": entry, "number": number, "verdict": verdict, "text": text}, by, now)
+    return event.write("decide", {"entry": entry, "number": number, "verdict": verdict, "text": text}, judge.by, now)
 
 
 def table_result(
@@ -125,9 +143,3 @@ def _must_say(text: str) -> None:
 def _must_exist(what: str, number: int, count: int) -> None:
     if not 1 <= number <= count:
         raise Denied(errors.NO_SUCH, f"there is no {what} {number}")
-
-
-def _must_not_concern(event: Event, by: str, *entries: str) -> None:
-    own = event.entry_of(by)
-    if own is not None and own.id in entries:
-        raise Denied(errors.OWN_CASE, "you drive in this event: somebody else decides about your own drive")

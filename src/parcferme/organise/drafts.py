@@ -22,11 +22,13 @@ class Draft(NamedTuple):
     at: int
 
 
-def keep(kept: Draft | None, new: Draft) -> tuple[Draft, Draft | None]:
-    """The draft in force and, where another device had typed something else, the one to offer: the later one wins."""
+def keep(kept: Draft | None, new: Draft, goes_on: int = 0) -> tuple[Draft, Draft | None]:
+    """The draft in force and, where another device had typed something else, the one to offer: the later one wins.
+    `goes_on`: of which moment the draft is that the new one goes on with."""
     if len(new.text) > PAPER_LIMIT:
         raise no_paper("long", f"has {len(new.text)} characters, more than {PAPER_LIMIT}")
-    if kept is None or (kept.device == new.device and new.at >= kept.at) or kept.text == new.text:
+    knows = kept is None or kept.at == goes_on or kept.text == new.text
+    if kept is None or knows or (kept.device == new.device and new.at >= kept.at):
         return new, None
     first, second = sorted((kept, new), key=_when)
     return second, first

@@ -1,7 +1,7 @@
 """Draws: who sits at which table in a round. Pure functions of the entries, the results so far and the published seed.
 
 heats       groups at random
-ladder      by points so far, neighbours together, those who have met apart where possible
+ladder      by points so far, neighbours together, those who have met apart as far as exchanges allow
 everybody   everybody meets everybody, at tables of two
 
 An odd number makes tables of three before it makes byes, where the game takes three; a bye is never given twice while
@@ -9,6 +9,8 @@ somebody has had none.
 """
 
 from __future__ import annotations
+
+from itertools import combinations, product
 
 from parcferme.core import registry
 from parcferme.organise.event import Event
@@ -72,7 +74,8 @@ def _byes_last(order: list[str], sizes: list[int], byes: set[str]) -> list[str]:
 
 
 def _seated(order: list[str], sizes: list[int], met: Pairs) -> Tables:
-    """Table by table: the first who is left, then the next who have met nobody there, then simply the next."""
+    """Table by table: the first who is left, then the next who have met nobody there, then simply the next. Then two
+    crews change places wherever that leaves fewer who have met at one table."""
     left = list(order)
     tables: Tables = []
     for size in sizes:
@@ -80,6 +83,9 @@ def _seated(order: list[str], sizes: list[int], met: Pairs) -> Tables:
         while len(table) < size:
             table.append(left.pop(_next_for(table, left, met)))
         tables.append(table)
+    for number, table in enumerate(tables):
+        while _repeats(table, met) and _exchange(tables, number, met):
+            pass
     return tables
 
 
@@ -88,6 +94,29 @@ def _next_for(table: list[str], left: list[str], met: Pairs) -> int:
         if all(frozenset((id, other)) not in met for other in table):
             return place
     return 0
+
+
+def _repeats(table: list[str], met: Pairs) -> int:
+    return sum(frozenset(pair) in met for pair in combinations(table, 2))
+
+
+def _nearest(tables: Tables, number: int) -> Tables:
+    """The other tables, of two as near the one before first; whoever sits alone is not among them."""
+    order = sorted(range(len(tables)), key=lambda other: abs(other - number))
+    return [tables[other] for other in order if other != number and len(tables[other]) > 1]
+
+
+def _exchange(tables: Tables, number: int, met: Pairs) -> bool:
+    """Somebody of a table changes places with somebody of the nearest one where it helps; False where nobody can."""
+    table = tables[number]
+    for other in _nearest(tables, number):
+        before = _repeats(table, met) + _repeats(other, met)
+        for own, theirs in product(range(len(table)), range(len(other))):
+            table[own], other[theirs] = other[theirs], table[own]
+            if _repeats(table, met) + _repeats(other, met) < before:
+                return True
+            table[own], other[theirs] = other[theirs], table[own]
+    return False
 
 
 def everybody(entries: list[str], round: int, dice: FairDice) -> Tables:

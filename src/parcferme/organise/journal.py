@@ -12,12 +12,13 @@ close     clock                                                nothing is taken 
 publish   organiser                                            provisional results; protests are open from here
 final     organiser                                            the results stand
 cancel    organiser    reason
+par       clock        low, high, certificate                  the best that can be done, found after the closing
 bulletin  organiser    number, text, changes                   what changes and why
 ask       a person     number, text                            a question to the organiser
 answer    organiser    number, text, held                      … answered to all; held back until closing if it spoils
 protest   entrant      number, entry, against, text            against a result
-rule      organiser    number, upheld, text                    … decided in writing
-decide    organiser    entry, number, verdict, text            a wrong cell: a slip, or a false entry
+rule      who judges   number, upheld, text                    … decided in writing
+decide    who judges   entry, number, verdict, text            a wrong cell: a slip, or a false entry
 draw      organiser    round, seed                             a round of tables; the draw follows from the seed
 result    organiser    round, table, places, absent, record    how a table ended (no places: without a result)
 """

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from parcferme.core.trial import DISQUALIFIED
 from parcferme.organise.classification import Classification, classify
 from parcferme.organise.draws import Tables, tables_of
 from parcferme.organise.event import Event
@@ -39,6 +40,13 @@ class Outcome:
         if self.classification is None:
             return {self.event.entries[line.who].name: line.place for line in self._lines(klass)}
         return {row.drive.entry.name: row.place for row in self.classification.rows(klass)}
+
+    def disqualified(self, klass: str = "") -> set[str]:
+        """The names of those who were, of a trial."""
+        if self.classification is None:
+            return set()
+        rows = self.classification.rows(klass)
+        return {row.drive.entry.name for row in rows if row.drive.mark.status == DISQUALIFIED}
 
     def _lines(self, klass: str) -> list[Standing]:
         entries = self.event.entries

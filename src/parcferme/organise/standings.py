@@ -1,25 +1,29 @@
 """Standings: points over several rounds or events, of which the best few may count.
 
 Equal points are parted by the number of better places among the results that count (more firsts, then more seconds, …),
-then by the latest event in which their places differ; who is equal after that shares a place.
+then by the latest event in which their places differ; who is equal after that shares a place. A disqualification is
+never among the results that are left out.
 """
 
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Final
 
 Points = Fraction
 
 
 class Scored:
-    """What somebody has from one round or event: a place and its points; who was not classified counts as last."""
+    """What somebody has from one round or event: a place and its points; who was not classified counts as last, and a
+    disqualification counts whatever better results there are."""
 
-    __slots__ = ("place", "points", "classified")
+    __slots__ = ("place", "points", "classified", "disqualified")
 
-    def __init__(self, place: int, points: Fraction, classified: bool = True) -> None:
+    def __init__(self, place: int, points: Fraction, classified: bool = True, disqualified: bool = False) -> None:
         self.place = place
         self.points = points
         self.classified = classified
+        self.disqualified = disqualified
 
 
 class Standing:
@@ -55,11 +59,16 @@ def standings(events: list[dict[str, Scored]], best: int, everybody: list[str]) 
         before = lines[number - 1] if number else None
         line.place = before.place if before is not None and _key(before)[:3] == _key(line)[:3] else number + 1
         line.tie = _reason(before, line) if before is not None and before.points == line.points else ""
+        if line.tie == SHARED and before is not None:
+            before.tie = before.tie or SHARED
     return lines
 
 
+SHARED: Final = "shared"
+
+
 def _standing(who: str, results: list[Scored | None], best: int) -> Standing:
-    """The best results count; of equal ones the later."""
+    """The best results count; of equal ones the later, and before all of them those that cannot be dropped."""
     order = sorted(
         [number for number, result in enumerate(results) if result is not None],
         key=lambda number: _worth(results[number], number),
@@ -68,9 +77,9 @@ def _standing(who: str, results: list[Scored | None], best: int) -> Standing:
     return Standing(who, results, [number in counted for number in range(len(results))])
 
 
-def _worth(result: Scored | None, number: int) -> tuple[Fraction, int, int]:
+def _worth(result: Scored | None, number: int) -> tuple[bool, Fraction, int, int]:
     assert result is not None
-    return -result.points, result.place, -number
+    return not result.disqualified, -result.points, result.place, -number
 
 
 def _key(line: Standing) -> tuple[Fraction, list[int], list[int], str]:
@@ -95,4 +104,4 @@ def latest_places(line: Standing) -> list[int]:
 def _reason(before: Standing, line: Standing) -> str:
     if better_places(before) != better_places(line):
         return "better_places"
-    return "latest_event" if latest_places(before) != latest_places(line) else "shared"
+    return "latest_event" if latest_places(before) != latest_places(line) else SHARED

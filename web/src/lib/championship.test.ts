@@ -11,6 +11,10 @@ test("places that change something, and what is left without them", () => {
 	]);
 });
 
+test("a disqualification takes the room of a result", () => {
+	expect(needs([9, 4, 0], [9, 6], 2, 1)).toEqual([{ place: 0, total: 9 }]);
+});
+
 test("everybody's first event", () => {
 	expect(needs([], [2, 2, 1], 3)).toEqual([
 		{ place: 1, total: 2 },

@@ -10,12 +10,13 @@ export interface Need {
 	total: number;
 }
 
-/** The totals after one event more: by place, as far as a place changes something, and last without its points. */
-export function needs(results: number[], points: number[], best: number): Need[] {
+/** The totals after one event more: by place, as far as a place changes something, and last without its points. `lost`:
+ * how many of the results are disqualifications, which are never left out. */
+export function needs(results: number[], points: number[], best: number, lost = 0): Need[] {
 	const after = (more: number): number =>
 		[...results, more]
 			.sort((one, two) => two - one)
-			.slice(0, best)
+			.slice(0, Math.max(0, best - lost))
 			.reduce((sum, one) => sum + one, 0);
 	const found = points.map((more, n) => ({ place: n + 1, total: after(more) }));
 	const least = after(0);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chosen, courseOf, presetOf, withCourse } from "./courses";
+import { chosen, courseOf, isDrawable, presetOf, withCourse } from "./courses";
 import { part } from "./part";
 import type { Course, Courses, GameInfo } from "./types";
 
@@ -24,6 +24,12 @@ const offer: Courses = {
 const game = part<GameInfo>({ options: { properties: { weather: { default: "none" }, map: {} } } });
 
 describe("options", () => {
+	it("are drawn where they are told, and no board is only named", () => {
+		expect(isDrawable({ scenario: "blue", map: null })).toBe(true);
+		expect(isDrawable({ scenario: "blue", map: { document: "af911eea070000d4" } })).toBe(false);
+		expect(isDrawable({})).toBe(false);
+	});
+
 	it("hold only what is not as usual", () => {
 		expect(chosen({}, game, "weather", "fixed")).toEqual({ weather: "fixed" });
 		expect(chosen({ weather: "fixed", sisu: false }, game, "weather", "none")).toEqual({ sisu: false });

@@ -59,6 +59,12 @@ export function withCourse(options: Options, course: Course, { courses }: Course
 	return { ...Object.fromEntries(kept), ...course.options };
 }
 
+/** Has a task been told, and are its boards the house's? Own ones are only named in what is told of it. */
+export function isDrawable(options: Options): boolean {
+	const own = Object.values(options).some((value) => value && typeof value === "object" && "document" in value);
+	return !own && Object.keys(options).length > 0;
+}
+
 /** The course that these options are. */
 export function courseOf(options: Options, { courses }: Courses): Course | undefined {
 	const theirs = new Set(courses.flatMap((one) => Object.keys(one.options)));

@@ -86,10 +86,11 @@ function byesLast(order: string[], sizes: number[], byes: Set<string>): string[]
 	return [...order.filter((id) => id !== alone), alone];
 }
 
-/** Table by table: the first who is left, then the next who have met nobody there, then simply the next. */
+/** Table by table: the first who is left, then the next who have met nobody there, then simply the next. Then two crews
+ * change places wherever that leaves fewer who have met at one table. */
 function seated(order: string[], sizes: number[], met: Set<string>): Tables {
 	const left = [...order];
-	return sizes.map((size) => {
+	const tables = sizes.map((size) => {
 		const table = left.splice(0, 1);
 		while (table.length < size) {
 			const next = left.findIndex((id) => table.every((other) => !met.has(pair(id, other))));
@@ -97,6 +98,37 @@ function seated(order: string[], sizes: number[], met: Set<string>): Tables {
 		}
 		return table;
 	});
+	for (const [number, table] of tables.entries()) while (repeats(table, met) && exchange(tables, number, met));
+	return tables;
+}
+
+function repeats(table: string[], met: Set<string>): number {
+	return table.flatMap((one, n) => table.slice(n + 1).filter((other) => met.has(pair(one, other)))).length;
+}
+
+/** Somebody of a table changes places with somebody of the nearest one where it helps; whoever sits alone stays. */
+function exchange(tables: Tables, number: number, met: Set<string>): boolean {
+	const table = tables[number] ?? [];
+	for (const other of nearest(tables, number)) {
+		const before = repeats(table, met) + repeats(other, met);
+		for (const own of table.keys())
+			for (const theirs of other.keys()) {
+				swap(table, own, other, theirs);
+				if (repeats(table, met) + repeats(other, met) < before) return true;
+				swap(table, own, other, theirs);
+			}
+	}
+	return false;
+}
+
+/** The other tables, of two as near the one before first. */
+function nearest(tables: Tables, number: number): Tables {
+	const order = [...tables.keys()].sort((one, other) => Math.abs(one - number) - Math.abs(other - number));
+	return order.flatMap((other) => (other === number ? [] : [tables[other] ?? []])).filter((one) => one.length > 1);
+}
+
+function swap(table: string[], own: number, other: string[], theirs: number): void {
+	[table[own], other[theirs]] = [other[theirs] ?? "", table[own] ?? ""];
 }
 
 function pair(one: string, other: string): string {

@@ -57,7 +57,9 @@ export const events = {
 	leave: (id: string): Promise<EventInfo> => post(`/${id}/leave`),
 	sheet: (id: string, key = ""): Promise<SheetForm> => get(keyed(`/${id}/sheet`, key)),
 	draft: (id: string): Promise<DraftTold> => get(`/${id}/draft`),
-	keep: (id: string, text: string, device: string): Promise<DraftTold> => put(`/${id}/draft`, { text, device }),
+	/** `goes_on`: when the draft was kept that this one goes on with. */
+	keep: (id: string, text: string, device: string, goes_on: number): Promise<DraftTold> =>
+		put(`/${id}/draft`, { text, device, goes_on }),
 	check: (id: string, text: string): Promise<CheckedPaper> => post(`/${id}/check`, { text }),
 	drives: (id: string): Promise<DrivesTold> => get(`/${id}/drives`),
 	drive: (id: string): Promise<OwnDrive> => post(`/${id}/drives`),
@@ -135,7 +137,7 @@ export function when(row: { status: Status; opens: number; closes: number; until
 export function sentencesOf(event: EventInfo): string[] {
 	const trial = [
 		t(`event.rule.dice.${event.dice}`),
-		t("event.rule.submissions", { n: event.submissions }),
+		t(event.submissions > 1 ? "event.rule.submissions" : "event.rule.one_submission", { n: event.submissions }),
 		t(`event.rule.measure.${event.measure}`),
 		t(`event.rule.results.${event.results}`),
 	];

@@ -778,6 +778,8 @@ export interface ProtestTold {
 	by: string;
 	against: string;
 	crew: string; // the entry it is against
+	paper: number; // which of its papers counts; 0: it has none
+	own: boolean; // by you, or against your drive: you do not decide it
 	text: string;
 	upheld: boolean | null;
 	ruling: string;
@@ -861,6 +863,7 @@ export interface EventInfo {
 	waiting: number; // papers that are still to be marked, once the event has closed
 	yours: OwnEntry | null;
 	organising: boolean;
+	judging: boolean; // you decide protests and wrong cells, but for those of your own drive
 	desk: DeskTold | null;
 	key: string; // of the link to a private event, for its organiser; else empty
 }
@@ -880,6 +883,7 @@ export interface ResultRow {
 	name: string;
 	klass: string;
 	number: number; // which of the papers counts
+	wrong: number; // cells of that paper that were taken differently
 	status: "disqualified" | "home" | "retired" | "void";
 	score: number[];
 	detail: Record<string, number[]>;
@@ -914,6 +918,7 @@ export interface StandingRow {
 	points: string;
 	results: string[]; // points by round or event; empty: took no part
 	places: number[]; // by round or event; 0: took no part, or was not classified
+	disqualified: boolean[]; // by round or event; a disqualification is not left out
 	counts: boolean[];
 	tie: string;
 	yours: boolean;
@@ -1799,6 +1804,7 @@ export interface SheetText {
 /** A sheet under way, from one of your devices. */
 export interface DraftForm extends SheetText {
 	device: string;
+	goes_on?: number; // when the draft was kept that this one goes on with; 0: not known
 }
 
 /** Your draft as it is kept; `spare` is what another of your devices had typed, if that was something else. */
@@ -1840,6 +1846,7 @@ export interface PaperForm {
 /** A paper with its text: one's own, or anybody's once the event has closed. */
 export interface PaperTold {
 	name: string;
+	klass: string;
 	number: number;
 	kind: "record" | "sheet";
 	arrived: number; // milliseconds since 1970

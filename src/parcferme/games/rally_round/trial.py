@@ -20,7 +20,7 @@ from parcferme.games.rally_round.meta import META
 from parcferme.games.rally_round.par.adjudicate import CHOICES, Verdict
 from parcferme.games.rally_round.par.adjudicate import mark_sheet as adjudicate
 from parcferme.games.rally_round.par.checker import check
-from parcferme.games.rally_round.par.sheet_layout import lay_out
+from parcferme.games.rally_round.par.sheet_layout import foreign, lay_out
 from parcferme.games.rally_round.par.sheets import MISSED, Sheet, blank, parse_csv, parse_toml, to_csv
 from parcferme.games.rally_round.par.solver import Solver
 from parcferme.games.rally_round.rules import RallyGame, RallyState
@@ -86,7 +86,8 @@ def read(text: str) -> Sheet:
 
 
 def check_sheet(game: Game, text: str) -> list[Fault]:
-    """What is wrong with a sheet's form: kit, rows, cells. Nothing is driven, so nothing is told that would help."""
+    """What is wrong with a sheet's form: kit, rows of another route, cells. Nothing is driven, so nothing is told that
+    would help."""
     assert isinstance(game, RallyGame)
     try:
         sheet = read(text)
@@ -95,6 +96,7 @@ def check_sheet(game: Game, text: str) -> list[Fault]:
     faults = _check_kit(game, sheet)
     route = game.tables.route
     assert route is not None
+    faults += foreign(sheet, route)
     for turns in lay_out(sheet, route, []):
         for number, (row, cell) in enumerate(turns.cells, 1):
             faults += [Fault(f"row {row}, turn {number}", reason, clause) for reason, clause in _cell(game, cell)]

@@ -22,7 +22,17 @@ from parcferme.server.api.event_forms import (
     RuleForm,
     TableResultForm,
 )
-from parcferme.server.api.events import EventId, Wish, by_entrant, by_organiser, deed, described, must_be_marked, seen
+from parcferme.server.api.events import (
+    EventId,
+    Wish,
+    by_entrant,
+    by_organiser,
+    deed,
+    described,
+    must_be_marked,
+    person_in,
+    seen,
+)
 
 
 async def _organised(caller: Caller, id: str, wish: Wish) -> Response[EventInfo]:
@@ -80,7 +90,9 @@ async def protest(event: EventId, data: JSONBody[ProtestForm], caller: By) -> Re
 async def rule(event: EventId, data: JSONBody[RuleForm], caller: By) -> Response[EventInfo]:
     """In writing, once. What follows from it is a decision or a bulletin."""
     return await _organised(
-        caller, event, lambda it, by, now: desk.rule(it, data.number, data.upheld, data.text, by, now)
+        caller,
+        event,
+        lambda it, by, now: desk.rule(it, data.number, data.upheld, data.text, _judge(caller, it, by), now),
     )
 
 
@@ -89,8 +101,16 @@ async def decide(event: EventId, data: JSONBody[DecideForm], caller: By) -> Resp
     return await _organised(
         caller,
         event,
-        lambda it, by, now: desk.decide(it, data.crew, data.number, data.verdict, data.text, by, now),
+        lambda it, by, now: desk.decide(
+            it, data.crew, data.number, data.verdict, data.text, _judge(caller, it, by), now
+        ),
     )
+
+
+def _judge(caller: Caller, event: Event, by: str) -> desk.Judge:
+    """An administrator is the steward of an event whose organiser drives in it."""
+    identity = caller.known("organise")
+    return desk.Judge(by, person_in(event, identity), identity.is_admin())
 
 
 @deed("publish", "Provisional results")

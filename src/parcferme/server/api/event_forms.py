@@ -60,6 +60,7 @@ class DraftForm(SheetText):
     """A sheet under way, from one of your devices."""
 
     device: Annotated[str, Meta(min_length=1, max_length=40)]
+    goes_on: Annotated[Millis, Meta(description="when the draft was kept that this one goes on with; 0: not known")] = 0
 
 
 class DraftTold(Struct):
@@ -110,6 +111,7 @@ class PaperTold(Struct):
     """A paper with its text: one's own, or anybody's once the event has closed."""
 
     name: str
+    klass: str
     number: int
     kind: PaperKind
     arrived: Millis

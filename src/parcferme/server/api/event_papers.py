@@ -77,12 +77,16 @@ async def keep_draft(event: EventId, data: JSONBody[DraftForm], caller: By) -> R
     caller.server.limits.take("draft", identity.id)
     must_take_part(found.event, identity)
     new = Draft(data.text, data.device, caller.server.events.calendar.now())
-    return answer(_draft_told(await caller.server.store.write(partial(_kept, id=event, identity=identity, new=new))))
+    return answer(
+        _draft_told(
+            await caller.server.store.write(partial(_kept, id=event, identity=identity, new=new, goes_on=data.goes_on))
+        )
+    )
 
 
-def _kept(connection: Connection, id: str, identity: Identity, new: Draft) -> tuple[Draft, Draft | None]:
+def _kept(connection: Connection, id: str, identity: Identity, new: Draft, goes_on: int) -> tuple[Draft, Draft | None]:
     known = kept.draft_of(connection, id, identity.ids)
-    draft, spare = keep(None if known is None else known[0], new)
+    draft, spare = keep(None if known is None else known[0], new, goes_on)
     kept.keep_draft(connection, id, identity.id, draft, spare)
     return draft, spare
 
@@ -158,7 +162,18 @@ async def paper(event: EventId, entry: EntryId, number: PaperNumber, caller: By,
     kind: Any = given.kind
     mark = mark_told(found.marks.get((entry, given.number)), given)
     return answer(
-        PaperTold(owner.name, given.number, kind, given.arrived, given.text, taken, mark, given.verdict, given.why)
+        PaperTold(
+            name=owner.name,
+            klass=owner.klass,
+            number=given.number,
+            kind=kind,
+            arrived=given.arrived,
+            text=given.text,
+            taken=taken,
+            mark=mark,
+            verdict=given.verdict,
+            why=given.why,
+        )
     )
 
 

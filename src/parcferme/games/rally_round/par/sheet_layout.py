@@ -5,8 +5,10 @@ Nothing is driven here. What stands in the wrong place is reported, and as much 
 
 from __future__ import annotations
 
+from parcferme.core.errors import Fault
 from parcferme.core.trial import SheetFinding
 from parcferme.games.rally_round.board.route import Route, Section
+from parcferme.games.rally_round.board.route_file import distance
 from parcferme.games.rally_round.par.sheets import Row, Sheet
 
 
@@ -25,7 +27,7 @@ def lay_out(sheet: Sheet, route: Route, findings: list[SheetFinding]) -> list[Tu
     due = [(number, label) for number, s in enumerate(route.sections) for label in (*s.pc_labels, s.label)]
     at = 0  # of the controls that are due
     for row in sheet.rows:
-        place = _find(row, route, due, at)
+        place = _find(row, due, at)
         if place is None:
             wanted = f"the next control is {due[at][1]}" if at < len(due) else "the route ends before this control"
             clause = "RR-23" if at < len(due) else "RR-39"
@@ -42,13 +44,33 @@ def lay_out(sheet: Sheet, route: Route, findings: list[SheetFinding]) -> list[Tu
     return laid
 
 
-def _find(row: Row, route: Route, due: list[tuple[int, str]], at: int) -> int | None:
+def foreign(sheet: Sheet, route: Route) -> list[Fault]:
+    """Rows by which a sheet is another route's: controls this one does not have, or distances, if most are others."""
+    known = {label: section for section in route.sections for label in (*section.pc_labels, section.label)}
+    faults: list[Fault] = []
+    written = 0
+    for row in sheet.rows:
+        label = row.to.split(" ")[0]
+        at = next((one for one in known if label in (one, _plain(one))), None)
+        if at is None:
+            return [Fault(f"row {label}", "this route has no such control", "RR-23")]
+        right, given = distance(known[at], at), row.distance.strip("() ")
+        written += given != ""
+        if given not in ("", str(right)):
+            faults.append(Fault(f"row {label}", f"is {row.distance}; the Correct Route has {right}", "RR-39"))
+    return faults if 2 * len(faults) > written else []
+
+
+def _plain(control: str) -> str:
+    """A plain TC will do."""
+    return control if control.startswith("PC") else f"TC{control.lstrip('STRCF')}"
+
+
+def _find(row: Row, due: list[tuple[int, str]], at: int) -> int | None:
     """Which of the controls still due a row is for."""
     label = row.to.split(" ")[0]
     for place in range(at, len(due)):
-        number, control = due[place]
-        plain = f"TC{control.lstrip('STRCF')}" if control == route.sections[number].label else control
-        if label in (control, plain):  # a plain TC will do
+        if label in (due[place][1], _plain(due[place][1])):
             return place
     return None
 
