@@ -64,7 +64,7 @@ def test_used_dice_keep_their_face_and_others_say_why_not(page: Page) -> None:
 
 
 def test_tyres_are_chosen_by_what_they_do(page: Page) -> None:
-    options = {"players": 1, "weather": "fixed", "snow": ["C", "", ""]}
+    options = {"players": 1, "weather": "fixed", "snow": ["C", "", ""], "sisu": False}
     wish = {"game": "rallyman", "options": options, "seats": [{"kind": "me"}], "name": "Merle"}
     page.goto(f"/table/{page.request.post('/api/tables', data=wish).json()['id']}")
     expect(page.locator(".coach p")).to_contain_text("Choose your tyres for SS1")
@@ -73,3 +73,4 @@ def test_tyres_are_chosen_by_what_they_do(page: Page) -> None:
     expect(choices.get_by_role("button", name=re.compile("^Asphalt tyres"))).to_contain_text("the second on snow")
     expect(choices.get_by_role("button", name="Ready to start")).to_contain_text("asphalt tyres")
     expect(page.locator(".people")).not_to_contain_text("Round 0")
+    expect(page.locator("#choices")).not_to_contain_text("Sisu")  # a card that nobody has here is not spent
