@@ -10,6 +10,7 @@ from tests.web.conftest import picture
 from tests.web.play import at_rest, choose_short_games, fits, play_out, serious, start, until
 from tests.web.test_words import read_along, strange
 
+TIMED = ("rallyman", "rally_round")  # their result is a time
 WITH_ODDS = """() => {
   const settings = JSON.parse(localStorage.getItem('parcferme.settings'));
   localStorage.setItem('parcferme.settings', JSON.stringify({ ...settings, odds: true }));
@@ -40,7 +41,7 @@ def test_a_game_is_played_from_the_home_page_to_its_end(page: Page, game: str) -
     read_along(page, game)
     ended = play_out(page)
     assert ended["over"], f"{game} does not come to an end: {ended}"
-    expect(page.get_by_text("Time card")).to_be_visible()
+    expect(page.get_by_text("Time card" if game in TIMED else "Result", exact=True)).to_be_visible()
     headline = page.get_by_role("heading", level=1).inner_text()
     assert is_headline(headline), headline
     picture(page, f"{game}-end")

@@ -111,3 +111,23 @@ def test_the_place_is_kept_and_the_lesson_is_offered_once(page: Page) -> None:
     page.goto("/")
     expect(page.get_by_role("link", name="Learn", exact=True).first).to_be_visible()
     expect(offer).to_have_count(0)
+
+
+def test_what_a_lesson_asks_for_is_in_sight(page: Page) -> None:
+    page.goto("/tutorial/rally_round")
+    expect(page.locator(".coach p")).to_have_text("Take the starting card Low First Gear.")
+    choice = page.locator("#choices").get_by_role("button", name=re.compile("Low First Gear"))
+    expect(choice).to_be_in_viewport(ratio=1)
+
+
+def test_on_a_phone_the_dice_of_a_lesson_are_in_sight(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto("/tutorial/rallyman")
+    expect(page.locator(".coach p")).to_have_text("Roll the 1.")
+    dice, acts = page.locator(".tray .slot").first.bounding_box(), page.locator(".acts").bounding_box()
+    assert dice is not None
+    assert acts is not None
+    assert dice["y"] + dice["height"] <= acts["y"]
+    show = page.get_by_role("button", name="Show me").bounding_box()
+    assert show is not None
+    assert show["height"] >= 44

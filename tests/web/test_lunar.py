@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 from parcferme.core.text import LANGUAGES
 from tests.web.conftest import new_guest, picture
 from tests.web.house import House
-from tests.web.play import serious
+from tests.web.play import serious, until
 
 RACE = {"players": 2, "scenario": "blue", "first": "agreed"}
 
@@ -165,10 +165,41 @@ def test_on_a_phone_the_board_stays_above_the_hand(house: House, chromium: Brows
     context.close()
 
 
+# Where the rovers stand that run: both crews' first ones.
+ROVERS = """() => [...document.querySelectorAll('.board .plate + text')].filter((one) => one.textContent === '1')
+  .map((one) => one.getBoundingClientRect()).map(({ x, y, width, height }) => ({ x, y, width, height }))"""
+
+
+def within(shape: dict[str, float], board: dict[str, float]) -> bool:
+    """All of it."""
+    return shape["y"] >= board["y"] and shape["y"] + shape["height"] <= board["y"] + board["height"]
+
+
 def box(found: Locator) -> dict[str, float]:
     shape = found.bounding_box()
     assert shape is not None
     return {"y": shape["y"], "height": shape["height"], "width": shape["width"]}
+
+
+def test_on_a_phone_the_show_follows_what_happens_and_leaves_the_whole_hand(house: House, chromium: Browser) -> None:
+    context = new_guest(house, chromium, 390, 844)
+    remember(context)
+    page = context.new_page()
+    open_show(page)
+    page.keyboard.press("Space")
+    expect(page.locator(".turned").last).to_be_visible()
+    thumb = box(page.locator("button.commit"))["y"]
+    assert max(shape["y"] + shape["height"] for shape in map(box, page.locator(".turned").all())) <= thumb, "all cards"
+    page.keyboard.press("Home")
+    at_step(page, "1 of ")  # the cards of all crews are turned over, wherever their rovers stand
+    board = box(page.locator(".board"))
+    until(page, lambda: all(within(shape, board) for shape in page.evaluate(ROVERS)))
+    page.keyboard.press("Enter")
+    expect(page.locator(".hand button").first).to_be_visible()
+    expect(page.get_by_role("button", name="See the turn again")).to_be_visible()
+    commit, hand = box(page.locator("button.commit")), box(page.locator(".hand button").last)
+    assert hand["y"] + hand["height"] <= commit["y"], "to see it again takes no room from the hand"
+    context.close()
 
 
 def test_a_rover_is_placed_by_thumb(house: House, chromium: Browser) -> None:

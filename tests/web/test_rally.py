@@ -51,6 +51,8 @@ def test_mechanics_are_clicked_in_any_order_and_noted_along_the_road(page: Page)
     expect(page.locator(".log li", has_text="Your mechanic waits on")).to_have_count(3)
     stacks = asked(page, table)["view"]["mechanics"]
     assert [stack["number"] for stack in stacks] == [numbers[1], numbers[2], numbers[0]]
+    expect(page.locator("#choices .rule").first).to_be_visible()
+    expect(page.locator("#choices button:not(.rule):focus")).to_have_count(1)  # on what is chosen next, not on a clause
 
 
 def test_one_commit_drives_to_the_square_that_was_clicked(page: Page) -> None:

@@ -61,3 +61,16 @@ def test_used_dice_keep_their_face_and_others_say_why_not(page: Page) -> None:
     expect(slots.nth(4)).to_contain_text("4 steps up")
     slots.nth(4).click(force=True)  # it says it is disabled, and answers all the same
     expect(page.get_by_text("does not follow gear")).to_be_visible()
+
+
+def test_tyres_are_chosen_by_what_they_do(page: Page) -> None:
+    options = {"players": 1, "weather": "fixed", "snow": ["C", "", ""], "sisu": False}
+    wish = {"game": "rallyman", "options": options, "seats": [{"kind": "me"}], "name": "Merle"}
+    page.goto(f"/table/{page.request.post('/api/tables', data=wish).json()['id']}")
+    expect(page.locator(".coach p")).to_contain_text("Choose your tyres for SS1")
+    choices = page.locator("#choices .others")
+    expect(choices.get_by_role("button", name="Snow tyres")).to_contain_text("one white die a turn")
+    expect(choices.get_by_role("button", name=re.compile("^Asphalt tyres"))).to_contain_text("the second on snow")
+    expect(choices.get_by_role("button", name="Ready to start")).to_contain_text("asphalt tyres")
+    expect(page.locator(".people")).not_to_contain_text("Round 0")
+    expect(page.locator("#choices")).not_to_contain_text("Sisu")  # a card that nobody has here is not spent

@@ -149,13 +149,12 @@ def _loss(action: Json) -> float:
     return int(top) / int(bottom or 1)
 
 
-def end_turn(page: Page, table: str) -> None:
-    """One die and no more, by whoever sits at this page."""
-    for kind in ("roll", "end"):
-        asked = page.request.get(f"/api/tables/{table}/position").json()
-        action = next(action for action in asked["actions"] if action["form"]["kind"] == kind)
-        move = {"node": asked["node"], "action": action["notation"], "id": f"n{asked['node']}"}
-        assert page.request.post(f"/api/tables/{table}/act", data=move).ok
+def play_one(page: Page, table: str, kind: str) -> None:
+    """The first move of this kind."""
+    asked = page.request.get(f"/api/tables/{table}/position").json()
+    action = next(action for action in asked["actions"] if action["form"]["kind"] == kind)
+    move = {"node": asked["node"], "action": action["notation"], "id": f"n{asked['node']}"}
+    assert page.request.post(f"/api/tables/{table}/act", data=move).ok
 
 
 def test_ones_own_crash_stays_until_the_next_turn_and_is_then_one_line(house: House, chromium: Browser) -> None:
@@ -176,9 +175,15 @@ def test_ones_own_crash_stays_until_the_next_turn_and_is_then_one_line(house: Ho
     picture(mine, "rallyman-crash")
     expect(theirs.locator(".news")).to_contain_text("RM-6")  # the others see it pass by
     picture(theirs, "rallyman-crash-other")
-    mine.wait_for_timeout(1500)
+    at_rest(mine)
+    mine.get_by_role("button", name="Smaller", exact=True).click()
+    at_rest(mine)
+    far = scale(mine)
+    play_one(theirs, table, "roll")
+    at_rest(mine)
     expect(crash).to_be_visible()  # the others are driving
-    end_turn(theirs, table)
+    assert scale(mine) == far, "who has looked away is not led back by every move of the others"
+    play_one(theirs, table, "end")
     expect(crash).to_have_count(0)
     expect(mine.locator(".folded")).to_contain_text("You ")
     expect(mine.locator(".tray")).to_be_visible()

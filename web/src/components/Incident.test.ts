@@ -3,6 +3,7 @@ import { flushSync, mount, unmount } from "svelte";
 import { afterEach, expect, test } from "vitest";
 import { turns } from "../boards/rallyman/turns";
 import type { GameBoard } from "../lib/boards";
+import { texts } from "../lib/i18n.svelte";
 import type { Moment } from "../lib/moments";
 import { part } from "../lib/part";
 import { TableModel } from "../lib/table.svelte";
@@ -42,4 +43,15 @@ test("what one is glad of is told without alarm", () => {
 	shown("spun", ["spun"]);
 	expect(document.querySelector(".what")?.classList.contains("good")).toBe(true);
 	expect(document.querySelector(".what path[fill='var(--loss)']")).toBeNull();
+});
+
+test("one's own is told in words for oneself, where the board has them", () => {
+	texts.addGame("toy", { "event.spun": "{driver} spins." });
+	shown("spun");
+	expect(document.querySelector(".what p")?.textContent).toContain("{driver} spins.");
+	if (made) unmount(made);
+	texts.addBoard({ "toy.own.spun": "The car spins." });
+	shown("spun");
+	expect(document.querySelector(".what p")?.textContent).toContain("The car spins.");
+	expect(document.querySelector(".what p")?.textContent).not.toContain("driver");
 });

@@ -30,10 +30,12 @@ export interface PlateLook {
 	bare?: boolean;
 }
 
-/** The stages of a time card: a head for each, and by seat what it made of them. */
+/** The stages of a time card: a head for each, and by seat what it made of them, in words and in figures. */
 export interface Legs {
 	heads: string[];
 	rows: { text: string; best: boolean }[][];
+	values: (number | null)[][];
+	more: boolean; // the highest is best
 }
 
 /** Time card columns from figures by seat and stage; `more`: the highest is best. */
@@ -51,7 +53,7 @@ export function legsOf(
 		text: value === null ? "–" : say(value),
 		best: value === best[n] && values.length > 1,
 	});
-	return { heads, rows: values.map((row) => row.map(told)) };
+	return { heads, rows: values.map((row) => row.map(told)), values, more };
 }
 
 export interface BoardProps {

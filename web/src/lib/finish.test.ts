@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from "vitest";
 import { judge } from "./bests";
-import type { GameBoard } from "./boards";
-import { figure, finishTitle, named, placings } from "./finish";
+import { type GameBoard, type Legs, legsOf } from "./boards";
+import { cameTo, figure, finishTitle, named, placings } from "./finish";
 import type { Result } from "./types";
 
 const result = (places: number[], measures: Result["measures"]): Result => ({
@@ -72,4 +72,39 @@ test("a figure that stands alone says what it counts", () => {
 	expect(named("score", 1).replaceAll("\u00a0", " ")).toBe("1 point");
 	expect(named("penalty", 349)).toBe("5:49");
 	expect(named("rounds", 11)).toBe("11");
+});
+
+test("how it came: where one stood before the last stage, or who led", () => {
+	const told = (values: (number | null)[][], yours: number[], more = false): string => {
+		const heads = ["SS1", "SS2", "SS3"].slice(3 - (values[0]?.length ?? 0));
+		const legs: Legs = legsOf(heads, values, String, more);
+		return cameTo(legs, "seconds", { yours, nameOf }).replaceAll(/[\u00a0\u202f]/g, " ");
+	};
+	const rally = [
+		[118, 167, 64],
+		[112, 135, 114],
+	];
+	expect(told(rally, [0])).toBe("Before SS3 you were 38 s behind Anouk.");
+	expect(told(rally, [1])).toBe("Before SS3 you led by 38 s.");
+	expect(told(rally, [])).toBe("Before SS3 Anouk led by 38 s.");
+	expect(told(rally, [0], true), "more is best").toBe("Before SS3 you led by 38 s.");
+	const level = [
+		[60, 9],
+		[60, 8],
+	];
+	expect(told(level, [1])).toBe("Before SS3 you shared the lead.");
+	expect(told(level, [])).toBe("");
+	expect(
+		told(
+			[
+				[60, null],
+				[70, 8],
+				[80, 9],
+			],
+			[0],
+		),
+		"who is out is told so elsewhere",
+	).toBe(""); // prettier-ignore
+	expect(told([[60], [70]], [0]), "one stage has nothing before it").toBe("");
+	expect(cameTo(null, "money", { yours: [0], nameOf })).toBe("");
 });

@@ -1,6 +1,6 @@
 // How a match ended, in the words of who reads it: "You won by 12 s", "You are 2nd, 12 s behind Anouk".
 
-import type { GameBoard } from "./boards";
+import type { GameBoard, Legs } from "./boards";
 import { clock, t, texts } from "./i18n.svelte";
 import type { Result, View } from "./types";
 import { grouped } from "./typography";
@@ -18,6 +18,9 @@ export interface Placed {
 	gap: string; // to the first; empty for the first and where nothing can be compared
 	behind: string; // the same with its sign: more seconds, or less money
 }
+
+/** It is counted in minutes and seconds. */
+export const isTime = (measure: string): boolean => TIMES.includes(measure);
 
 /** The measure that decided; empty where no figure did. */
 export function decisive(result: Result): string {
@@ -109,6 +112,28 @@ function shared({ nameOf }: Told, winners: Placed[], own: Placed | undefined): s
 	if (own && winners.includes(own)) return t("finish.shared_you", { names: others.join(", ") });
 	const [last, ...rest] = others.reverse();
 	return t("finish.shared", { names: t("coach.and", { names: rest.reverse().join(", "), last }) });
+}
+
+/** How it came: where one stood, or who led, before the last stage. Empty where nothing was driven in stages, and of who
+ * has not driven them all. */
+export function cameTo(legs: Legs | null, measure: string, { yours, nameOf }: Pick<Told, "yours" | "nameOf">): string {
+	const leg = legs?.heads.at(-1);
+	if (!legs || !leg || legs.heads.length < 2 || legs.values.length < 2) return "";
+	const before = legs.values.map((row) => (row.includes(null) ? null : sum(row.slice(0, -1) as number[])));
+	const known = before.filter((value) => value !== null).sort((a, b) => (legs.more ? b - a : a - b));
+	const [best, second] = known;
+	if (best === undefined || second === undefined) return "";
+	const name = nameOf(before.indexOf(best));
+	const lead = apart(measure, second - best);
+	const own = yours.length === 1 ? before[yours[0] as number] : undefined;
+	if (own === null) return "";
+	if (own === undefined) return best === second ? "" : t("finish.came.other", { leg, name, gap: lead });
+	if (own !== best) return t("finish.came.behind", { leg, name, gap: apart(measure, own - best) });
+	return best === second ? t("finish.came.level", { leg }) : t("finish.came.ahead", { leg, gap: lead });
+}
+
+function sum(values: number[]): number {
+	return values.reduce((all, value) => all + value, 0);
 }
 
 /** Is the first figure better than the second? */

@@ -1,5 +1,13 @@
 // Keys at the table and in the studio: which presses are meant for them, and what the help says of them.
 
+import { t, texts } from "./i18n.svelte";
+
+/** What is printed on a key, where that depends on the language: "Enter", "Entrée", "Invio". */
+export function keyName(key: string): string {
+	const named = `key.${key}`;
+	return named in texts.page ? t(named) : key;
+}
+
 /** Keys and what they do, a text of the page or of the board. */
 export interface KeyHelp {
 	press: string[];

@@ -122,7 +122,7 @@ def _car(p: Position, seat: int) -> Car:
         "pose": POSE_NAMES[car.pose],
         "gear": car.gear,
         "markers": car.markers,
-        "dashboard": _dashboard(car),
+        "dashboard": _dashboard(car, p.rally.sisu),
         "chrono": _pile(car, p.special),
         "seconds": car.chrono,
         "net": car.net(),
@@ -136,7 +136,7 @@ def _car(p: Position, seat: int) -> Car:
     }
 
 
-def _dashboard(car: CarState) -> Dashboard:
+def _dashboard(car: CarState, with_sisu: bool) -> Dashboard:
     """RM-09: the dice left, the tyres and the cards held."""
     return {
         "black": black_dice(car.damage),
@@ -144,7 +144,7 @@ def _dashboard(car: CarState) -> Dashboard:
         "damage": car.damage,
         "flats": car.flats,
         "tyres": TYRE_NAMES[car.tyres],
-        "sisu": car.sisu,
+        "sisu": car.sisu if with_sisu else None,
         "spare": car.spare,
     }
 

@@ -76,7 +76,7 @@ class Dashboard(TypedDict):
     damage: int
     flats: int
     tyres: Surface
-    sisu: bool
+    sisu: bool | None  # None: the rally is driven without the card
     spare: bool
 
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { apart, clusters, outlineOf, worn } from "./hexes";
+import { apart, around, centre, clusters, outlineOf, SIZE, worn } from "./hexes";
 
 const sides = (path: string): number => path.split(/[ML]/).length - 1;
 
@@ -39,4 +39,17 @@ test("hexes are as far apart as a rover has to drive", () => {
 test("ground wears down at its corners: twice as many each time, none where one was", () => {
 	const outline = outlineOf(["C5"]);
 	expect(sides(worn(outline))).toBe(24);
+});
+
+test("a part of the Moon shows every spot it is asked for, and no less than its least", () => {
+	const [one, other] = [centre("B2"), centre("M9")];
+	const { x, y, width, height } = around([one, other], 9 * SIZE);
+	for (const spot of [one, other]) {
+		expect(spot.x - SIZE).toBeGreaterThan(x);
+		expect(spot.y + SIZE).toBeLessThan(y + height);
+	}
+	expect(width).toBeGreaterThan(9 * SIZE);
+	const alone = around([one], 9 * SIZE);
+	expect([alone.width, alone.height]).toEqual([9 * SIZE, 9 * SIZE]);
+	expect(alone.x + alone.width / 2).toBeCloseTo(one.x);
 });

@@ -16,6 +16,18 @@ export function centre(label: string): Spot {
 	return { x: SIZE * (2 + 1.5 * column), y: STEP * (1.4 + row + (column % 2) / 2) };
 }
 
+/** The part of the Moon that shows all these spots with their neighbours, and is at least so wide and high. */
+export function around(spots: Spot[], least: number): Spot & { width: number; height: number } {
+	const along = (values: number[]): [number, number] => {
+		const [low, high] = [Math.min(...values) - 2 * SIZE, Math.max(...values) + 2 * SIZE];
+		const missing = Math.max(0, least - (high - low));
+		return [low - missing / 2, high - low + missing];
+	};
+	const [x, width] = along(spots.map((spot) => spot.x));
+	const [y, height] = along(spots.map((spot) => spot.y));
+	return { x, y, width, height };
+}
+
 export function extent(columns: number): { width: number; height: number } {
 	return { width: SIZE * (3 + 1.5 * (columns - 1) + 1), height: STEP * (ROWS + 1.6) };
 }

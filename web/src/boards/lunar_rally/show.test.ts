@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { part } from "../../lib/part";
 import type { GameEvent, View } from "../../lib/types";
-import { actors, between, steps } from "./show";
+import { actors, between, scene, steps } from "./show";
 import { read } from "./view";
 
 function rover(id: string, hex: string): Record<string, unknown> {
@@ -70,6 +70,16 @@ describe("a turn carried out step by step", () => {
 	it("names those who act in a step", () => {
 		expect(actors(shown, 2, "move")).toEqual(["B1"]);
 		expect(actors(shown, 2, "laser")).toEqual([]);
+	});
+	it("knows where each step happens: whoever it concerns, before and after it", () => {
+		expect(shown.map((step) => scene(step).sort())).toEqual([
+			["A3"],
+			["A3"],
+			["A3"],
+			["A3", "B3", "C3", "D3"],
+			["B3"],
+			["B3", "D3"],
+		]);
 	});
 	it("gives each wave of explosions a step of its own", () => {
 		const waves = steps(before, [

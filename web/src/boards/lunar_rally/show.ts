@@ -158,6 +158,16 @@ function midway(one: string, other: string): { x: number; y: number } {
 	return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
 }
 
+/** Where a step happens: the hexes of everybody it concerns, and those that are left, reached or shot at. */
+export function scene({ view, events }: FilmStep): string[] {
+	const { rovers } = read(view);
+	const hexes = events.flatMap(({ args }) => [
+		...["from", "to", "hex"].map((name) => args[name]),
+		...["rover", "victim", "pushed", "target"].map((name) => rovers.find((one) => one.id === args[name])?.hex),
+	]);
+	return [...new Set(hexes.filter((hex) => typeof hex === "string"))];
+}
+
 /** Those who act in a step of a phase, for the strip of steps. */
 export function actors(film: FilmStep[], phase: number, step: string): string[] {
 	const events = film.filter((one) => one.part === phase && one.kind === step).flatMap((one) => one.events);

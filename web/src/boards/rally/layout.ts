@@ -194,3 +194,25 @@ export function onLabel(
 		return across && y > top - half[1] && y < top + HEIGHT * scale + half[1];
 	});
 }
+
+const CORNER = 0.35; // of what is in sight, in either direction
+
+/** A part of the table that is in sight. */
+export interface Sight {
+	x: number;
+	y: number;
+	width: number;
+	height: number;
+}
+
+/** In which of its lower corners something may stand: where it covers less of the road and of the dial. */
+export function freeCorner({ squares, dial, width, height }: Layout, sight: Sight): "left" | "right" {
+	const onTable = (at: number, seen: number, whole: number): number => Math.max(0, Math.min(whole - seen, at));
+	const [x, y] = [onTable(sight.x, sight.width, width), onTable(sight.y, sight.height, height)];
+	const weather = [0, 0.5, 1].flatMap((a) => [0, 0.5, 1].map((b): Point => [dial[0] + a * TILE, dial[1] + b * TILE]));
+	const covered = (left: number): number =>
+		[...squares.map((square) => square.at), ...weather].filter(
+			([px, py]) => px >= left && px <= left + CORNER * sight.width && py >= y + (1 - CORNER) * sight.height,
+		).length;
+	return covered(x) <= covered(x + (1 - CORNER) * sight.width) ? "left" : "right";
+}

@@ -7,7 +7,8 @@ import { read } from "./view";
 export function goal(view: View, seat: number | null): string[] {
 	const { sheet, special, road, cars } = read(view);
 	const car = seat === null ? undefined : cars[seat];
-	const n = road.length + 1 - (car?.progress ?? 0);
+	const n = road.length - (car?.progress ?? 0); // the header counts the special's spaces in the same way
 	const driving = car && ["driving", "waiting"].includes(car.status);
-	return [t("rallyman.goal", { of: sheet.specials.length }), driving ? t("rallyman.goal.left", { n, special }) : ""];
+	const left = t(n ? "rallyman.goal.left" : "rallyman.goal.last", { n, special });
+	return [t("rallyman.goal", { of: sheet.specials.length }), driving ? left : ""];
 }

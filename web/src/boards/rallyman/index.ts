@@ -78,7 +78,7 @@ const board: GameBoard = {
 	Sheet,
 	modes: [MAP, { id: "ribbon", text: "board.ribbon", icon: "ribbon" }],
 	order,
-	heading: (view) => t("rallyman.heading", { round: read(view).round }),
+	heading: (view) => t(read(view).round ? "rallyman.heading" : "rallyman.heading.start", { round: read(view).round }),
 	crumbs: (view) => [
 		{ text: t("rallyman.ss", { n: read(view).special }), plate: true },
 		{ text: roadName(read(view).road.route) },

@@ -2,13 +2,13 @@
 
 import { t } from "../../lib/i18n.svelte";
 import type { StageBook } from "../../lib/interval";
-import { read, roadName } from "./view";
+import { read } from "./view";
 
 export const stages: StageBook = {
 	ends: ["stage_time"],
 	next: ["start_order", "special", "weather_dry", "weather_snow", "assistance"],
 	name: ({ args }) => t("rallyman.ss", { n: Number(args.special) }),
-	onward: (view) => t("rallyman.onward", { n: read(view).special, road: roadName(read(view).road.route) }),
+	onward: (view) => t("rallyman.onward", { n: read(view).special, spaces: read(view).road.length }),
 	pace: {
 		measure: "seconds",
 		of(view) {

@@ -59,7 +59,7 @@ export interface Dashboard {
 	damage: number;
 	flats: number;
 	tyres: "asphalt" | "snow";
-	sisu: boolean;
+	sisu: boolean | null;
 	spare: boolean;
 }
 

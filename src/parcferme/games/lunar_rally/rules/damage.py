@@ -31,10 +31,11 @@ def _strike(position: Position, events: list[Event] | None) -> list[Rover]:
     for rover in position.rovers:
         if rover.blows:
             before = rover.phases
-            if _suffer(rover):
+            lost = _suffer(rover)
+            if lost:
                 doomed.append(rover)
             if events is not None:
-                _tell_damage(rover, before, events)
+                _tell_damage(rover, before, 0 if lost else rover.phases, events)
             rover.blows = 0
     return doomed
 
@@ -52,12 +53,12 @@ def _suffer(rover: Rover) -> bool:
     return left <= 0
 
 
-def _tell_damage(rover: Rover, before: i64, events: list[Event]) -> None:
+def _tell_damage(rover: Rover, before: i64, phases: i64, events: list[Event]) -> None:
     left: dict[str, object] = {
         "rover": rover.name,
         "count": rover.blows,
         "shields": rover.shields,
-        "phases": rover.phases,
+        "phases": phases,
     }
     events.append(Event("damage", "LR-73", left))
     for phase in range(before, rover.phases, -1):
