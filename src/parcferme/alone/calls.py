@@ -17,7 +17,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 from msgspec import Meta, Struct, field
 
 from parcferme.alone.daily import DailyCalls, Stages, must_be_sound
-from parcferme.alone.home import ME, Door, Home, Room
+from parcferme.alone.home import ME, Door, Home, Room, not_here
 from parcferme.alone.ports import Kept
 from parcferme.alone.puzzles import OWN, PuzzleCalls, kept_puzzle
 from parcferme.alone.studio import DeviceStudio, Drawer
@@ -265,7 +265,7 @@ class Calls:
     async def journal(self, id: str, query: Query) -> Journal:
         door = await self.home.shelf.door(id)
         if door is None:
-            raise Denied("not_found", "there is no such table on this device")
+            raise not_here()
         return Journal(id, door, await self.home.shelf.journal(id, 0))
 
     async def join(self, id: str, body: str) -> Any:

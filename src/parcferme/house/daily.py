@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 from msgspec import Meta, Struct
 
@@ -32,6 +32,7 @@ class Today(Struct):
 
     event: EventInfo
     game: str
+    options: Annotated[dict[str, Any], Meta(description="of the course, own boards and maps in their place")]
     figures: Annotated[dict[str, int], Meta(description="of the course, such as `par` or `turns`")]
     run: Annotated[int, Meta(description="days in a row on which you have driven")]
     days: Annotated[list[bool], Meta(description="whether you have driven on each of the last days, today last")]
@@ -44,7 +45,7 @@ def today(event: EventInfo, day: int, driven: set[int], yesterday: BestOfDay | N
     game, course = stage_of(day)
     figures = {} if event.legs else course.figures  # which are of the whole rally
     shown = [one in driven for one in range(day - DAYS_SHOWN + 1, day + 1)]
-    return Today(event, game, figures, run_of_days(driven, day), shown, day in driven, yesterday)
+    return Today(event, game, course.options, figures, run_of_days(driven, day), shown, day in driven, yesterday)
 
 
 def best_of_day(outcome: Outcome) -> BestOfDay | None:

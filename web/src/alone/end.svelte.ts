@@ -4,6 +4,8 @@
 // wanted.
 
 import { root } from "../lib/place";
+import { denialText } from "../lib/reasons";
+import { save } from "../lib/save";
 import type { End, Reply, Wire } from "../lib/transport";
 import type { FromHouse, ToHouse } from "./messages";
 import { Thinker, thinkerOf } from "./thinker";
@@ -18,6 +20,7 @@ export const engine = $state({
 	total: 1,
 	waited: 0, // how many questions wait for it
 	keeps: true, // what is played outlasts the page
+	refused: "", // why there is no file of what was to be saved
 });
 
 class OwnLine implements Wire {
@@ -68,6 +71,7 @@ class OwnEngine implements End {
 
 	async call(method: string, path: string, body = ""): Promise<Reply> {
 		if (method === "GET" && path.startsWith("/games")) return this.read(path);
+		if (method === "POST" && path === "/tables") keepForGood();
 		const id = this.count++;
 		const reply = new Promise<Reply>((resolve) => this.waiting.set(id, resolve));
 		engine.waited = this.waiting.size;
@@ -160,14 +164,16 @@ class OwnEngine implements End {
 	}
 }
 
+/** A browser that is short of room throws away what nobody has asked it to keep. It may ask back, or refuse. */
+function keepForGood(): void {
+	navigator.storage?.persist?.().catch(() => undefined);
+}
+
 export const own = new OwnEngine();
 
 /** A link that downloads an answer of the API: there is no such address here, so it is made on the spot. */
 export async function download(link: HTMLAnchorElement): Promise<void> {
 	const reply = await own.call("GET", link.pathname.replace(/^.*\/api/, "") + link.search);
-	const made = document.createElement("a");
-	made.href = URL.createObjectURL(new Blob([reply.text], { type: "application/json" }));
-	made.download = link.download;
-	made.click();
-	setTimeout(() => URL.revokeObjectURL(made.href), 60_000);
+	if (reply.ok) save(reply.text, link.download);
+	else engine.refused = denialText(JSON.parse(reply.text));
 }

@@ -6,6 +6,7 @@ import { nearest } from "./levels";
 import { me } from "./me.svelte";
 import { Told } from "./reasons";
 import { router } from "./router.svelte";
+import { save } from "./save";
 import { settings } from "./settings.svelte";
 import { botTable } from "./start";
 import { type Doc, type DocumentRow, studio, TERMS, type Terms } from "./studio";
@@ -82,9 +83,6 @@ function read(text: string): Doc | null {
 
 /** Hand the document over as the file it is. */
 export function download(title: string, document: Doc): void {
-	const text = `${JSON.stringify(document, null, "\t")}\n`;
-	const href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
 	const name = title.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") || "document";
-	Object.assign(window.document.createElement("a"), { href, download: `${name}.json` }).click();
-	setTimeout(() => URL.revokeObjectURL(href), 60_000);
+	save(`${JSON.stringify(document, null, "\t")}\n`, `${name}.json`);
 }

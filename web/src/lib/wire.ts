@@ -971,6 +971,7 @@ export interface BestOfDay {
 export interface Today {
 	event: EventInfo;
 	game: string;
+	options: Record<string, Json>; // of the course, own boards and maps in their place
 	figures: Record<string, number>; // of the course, such as `par` or `turns`
 	run: number; // days in a row on which you have driven
 	days: boolean[]; // whether you have driven on each of the last days, today last
