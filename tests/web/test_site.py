@@ -148,6 +148,7 @@ def test_everything_is_taken_along_and_brought_to_another_device(site: Site, chr
         expect(there.get_by_role("link", name="Rallyman")).to_be_visible()
         lesson = "localStorage.getItem('parcferme.lesson.rallyman')"
         assert there.evaluate(lesson) == page.evaluate(lesson) is not None
+        expect(there.locator("header .who")).to_contain_text("Merle")
         there.get_by_role("link", name="Rallyman").click()
         at_own_turn(there)
     finally:
@@ -281,7 +282,7 @@ WENT = "fetch('http://127.0.0.1:{port}/', {{ mode: 'no-cors' }}).then(() => 'wen
 
 
 def test_it_leaves_alone_whatever_else_its_host_has(tmp_path: Path, chromium: Browser) -> None:
-    """A neighbour's pages in the same folder, its files in the browser; and its own address that only a server knows."""
+    """A neighbour's pages in the same folder and its files in the browser, but not a page that only a server knows."""
     site = Site("/games/", Path(shutil.copytree(files("/games/"), tmp_path / "host")))
     beside = site.folder / "games" / "neighbour"
     beside.mkdir()

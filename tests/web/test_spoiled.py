@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.web.play import introduce
 from tests.web.site import Site
-from tests.web.test_site import READY, at_own_turn
+from tests.web.test_site import READY, at_own_turn, move
 
 CLOSED = "IDBFactory.prototype.open = () => { throw new DOMException('denied', 'SecurityError'); };"
 CLOSED_PAGE = """
@@ -26,6 +26,14 @@ SPOIL = """() => new Promise((done) => {
     deed.oncomplete = () => { asked.result.close(); done(); };
   };
 })"""
+
+
+SAVE = """() => {
+  const link = document.createElement("a");
+  Object.assign(link, { href: "/api/tables/none/record", download: "record.json" });
+  document.body.append(link);
+  link.click();
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -83,6 +91,25 @@ def test_spoiled_rows_hide_nothing_else(page: Page) -> None:
     expect(page.get_by_text("Tables kept here that cannot be read any more: 1.")).to_be_visible()
     page.goto("/#/puzzles")
     expect(page.locator("section[aria-labelledby=today] li")).to_have_count(5)
+
+
+def test_what_the_browser_has_cleared_is_told_and_one_goes_on_with_something_else(site: Site, page: Page) -> None:
+    begin(page)
+    at_own_turn(page)
+    page.get_by_role("button", name="List", exact=True).click()
+    browser = page.context.new_cdp_session(page)
+    browser.send("Storage.clearDataForOrigin", {"origin": site.url, "storageTypes": "indexeddb"})
+    move(page)
+    gone = page.get_by_text("There is no such table in this browser.")
+    expect(gone).to_be_visible()
+    page.evaluate(SAVE)  # as a link on a page would
+    told = page.get_by_role("alert").filter(has_text="There is no such table")
+    told.get_by_role("button", name="Close").click()
+    page.goto("/#/")
+    page.get_by_role("button", name="Play bots: Rallyman", exact=True).click()
+    at_own_turn(page)
+    page.reload()
+    at_own_turn(page)
 
 
 def test_bots_wait_for_an_engine_that_does_not_come_and_go_on_when_it_does(page: Page) -> None:

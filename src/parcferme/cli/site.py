@@ -100,7 +100,7 @@ def _write_engine(folder: Path, parts: Path) -> None:
 
 
 def _served(name: str) -> str:
-    """What a file is called on the host: nginx for one sends a script of another name as bytes, which no browser runs."""
+    """What a file is called on the host. Nginx for one sends scripts of other names as bytes, which no browser runs."""
     return name.replace(".mjs", ".js")
 
 
