@@ -25,26 +25,31 @@ export class Shelf {
 		}
 	}
 
-	/** A browser closes it where its data are cleared: whoever asks next opens it anew. */
 	private base(): Promise<IDBDatabase> {
-		if (!this.known) {
-			const forget = (): void => {
-				this.known = undefined;
-			};
-			this.known = opened(forget);
-			this.known.catch(forget);
-		}
+		this.known ??= opened(() => {
+			this.known = undefined;
+		});
 		return this.known;
 	}
 
+	/** A browser closes it where its data are cleared, and some do without a word: then it is opened anew. */
+	private async begin(...asked: Parameters<IDBDatabase["transaction"]>): Promise<IDBTransaction> {
+		try {
+			return (await this.base()).transaction(...asked);
+		} catch {
+			this.known = undefined;
+			return (await this.base()).transaction(...asked);
+		}
+	}
+
 	private async store(name: string): Promise<IDBObjectStore> {
-		return (await this.base()).transaction(name).objectStore(name);
+		return (await this.begin(name)).objectStore(name);
 	}
 
 	/** "kept", "late" where another page was first, "full" where there is no room. */
 	async append(table: string, door: string, notes: string): Promise<string> {
 		const given = JSON.parse(notes) as Kept[];
-		const deed = (await this.base()).transaction(["doors", "notes"], "readwrite", { durability: "strict" });
+		const deed = await this.begin(["doors", "notes"], "readwrite", { durability: "strict" });
 		const done = finished(deed);
 		const store = deed.objectStore("notes");
 		const last = await answer(store.openKeyCursor(all(table), "prev"));
@@ -73,14 +78,14 @@ export class Shelf {
 	}
 
 	async remove(table: string): Promise<void> {
-		const deed = (await this.base()).transaction(["doors", "notes"], "readwrite");
+		const deed = await this.begin(["doors", "notes"], "readwrite");
 		deed.objectStore("notes").delete(all(table));
 		deed.objectStore("doors").delete(table);
 		await finished(deed);
 	}
 
 	async put(name: string, text: string): Promise<string> {
-		const deed = (await this.base()).transaction("things", "readwrite");
+		const deed = await this.begin("things", "readwrite");
 		deed.objectStore("things").put(text, name);
 		return finished(deed);
 	}
@@ -91,7 +96,7 @@ export class Shelf {
 
 	/** Keep it if what is kept there is still what it was ("" for nothing); "late" where another page was first. */
 	async swap(name: string, before: string, after: string): Promise<string> {
-		const deed = (await this.base()).transaction("things", "readwrite", { durability: "strict" });
+		const deed = await this.begin("things", "readwrite", { durability: "strict" });
 		const done = finished(deed);
 		const store = deed.objectStore("things");
 		if (((await answer(store.get(name))) ?? "") === before) store.put(after, name);
