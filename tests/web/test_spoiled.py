@@ -101,11 +101,11 @@ def test_what_the_browser_has_cleared_is_told_and_one_goes_on_with_something_els
     browser.send("Storage.clearDataForOrigin", {"origin": site.url, "storageTypes": "indexeddb"})
     gone = page.get_by_text("There is no such table in this browser.")
 
-    def told() -> bool:
+    def gone_by_now() -> bool:
         move(page)  # for a moment it is a storage that fails
         return gone.count() > 0
 
-    until(page, told)
+    until(page, gone_by_now)
     page.evaluate(SAVE)  # as a link on a page would
     told = page.get_by_role("alert").filter(has_text="There is no such table")
     told.get_by_role("button", name="Close").click()
