@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from parcferme.core.registry import create
 from parcferme.organise import commands
 from parcferme.organise.daily import announced, daily_id, stage_of
 from parcferme.organise.event import RECORD, Event
@@ -62,7 +61,7 @@ def test_a_stage_is_driven_handed_in_and_told(day: int) -> None:
         shelf, id = Memory(), daily_id(day)
         before = await at(day, shelf).ask("GET", "/daily")
         assert (before["event"]["id"], before["event"]["status"], before["driven"]) == (id, "open", False)
-        assert create(GAMES[day], before["course"]).options  # a course that was drawn is told whole, and can be shown
+        assert before["course"] == stage_of(day)[1].options, "its picture needs the map itself"
         mark = (await driven(at(day, shelf), day))["paper"]["mark"]
         told = await at(day, shelf).ask("GET", "/daily")  # another page of the same browser
         assert (told["driven"], told["run"], told["days"][-1]) == (True, 1, True)
@@ -132,6 +131,18 @@ def test_it_is_taken_along_whole_or_not_at_all() -> None:
             True,
             (await page.ask("GET", "/daily"))["event"]["yours"]["papers"],
         )
+
+    asyncio.run(story())
+
+
+def test_a_stage_driven_elsewhere_counts_where_it_was_only_begun() -> None:
+    async def story() -> None:
+        here, there = at(DICE, Memory()), at(DICE, Memory())
+        await begin(here, DICE)
+        await driven(there, DICE)
+        await here.ask("POST", "/device", await there.ask("GET", "/device"))
+        told = await here.ask("GET", "/daily")
+        assert (told["driven"], len(told["event"]["yours"]["papers"])) == (True, 1)
 
     asyncio.run(story())
 

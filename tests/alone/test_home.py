@@ -212,6 +212,50 @@ def test_everything_travels_to_another_device_and_a_broken_case_is_refused_whole
     in_a_loop(play())
 
 
+def test_a_match_that_went_on_elsewhere_goes_on_here_and_one_that_went_on_in_both_places_is_two() -> None:
+    async def play() -> None:
+        home, train = Page(Memory()), Page(Memory())
+        table = await home.open("rallye_code", [ME, ME], players=2)
+        await train.ask("POST", "/device", await home.ask("GET", "/device"))
+        await drive(train, table, await train.line(table), turns=3)
+        heard = await home.line(table)
+        packed = await train.ask("GET", "/device")
+        assert await home.ask("POST", "/device", packed) == {"tables": 1}
+        there, here = [await page.ask("GET", f"/tables/{table}/position") for page in (train, home)]
+        assert (here["node"], here["actions"]) == (there["node"], there["actions"])
+        assert heard.of("play"), "who looks on is told"
+        await drive(home, table, heard, turns=1)
+        assert await home.ask("POST", "/device", packed) == {"tables": 0}, "an older state brings nothing"
+        stands = (await home.ask("GET", f"/tables/{table}/position"))["node"]
+        wish = {"node": there["node"], "action": there["actions"][-1]["notation"]}
+        await (await train.line(table)).wish(do="act", id="other", **wish)
+        luggage = await train.ask("GET", "/device")
+        assert await home.ask("POST", "/device", luggage) == {"tables": 1}
+        assert await home.ask("POST", "/device", luggage) == {"tables": 0}
+        rows = (await home.ask("GET", "/tables/mine"))["tables"]
+        (other,) = [row["id"] for row in rows if row["id"] != table]
+        ends = [(await home.ask("GET", f"/tables/{id}/position"))["node"] for id in (table, other)]
+        assert ends == [stands, (await train.ask("GET", f"/tables/{table}/position"))["node"]]
+
+    in_a_loop(play())
+
+
+def test_a_table_that_another_page_has_thrown_away_says_so() -> None:
+    async def play() -> None:
+        shelf = Memory()
+        one, two = Page(shelf), Page(shelf)
+        table = await one.open("rallye_code", [ME, ME], players=2)
+        heard = await two.line(table)
+        position = await two.ask("GET", f"/tables/{table}/position")
+        await one.ask("DELETE", f"/tables/{table}")
+        action = position["actions"][0]["notation"]
+        refused = await heard.wish(do="act", id="a", node=position["node"], action=action)
+        assert refused["code"] == "not_here"
+        assert (await two.refused("GET", f"/tables/{table}"))["code"] == "not_here"
+
+    in_a_loop(play())
+
+
 def test_hints_reviews_and_records_need_no_server() -> None:
     async def play() -> None:
         page = Page(Memory())
@@ -237,7 +281,7 @@ def test_hints_reviews_and_records_need_no_server() -> None:
 def test_a_wrong_question_is_refused_in_words() -> None:
     async def play() -> None:
         page = Page(Memory())
-        assert (await page.refused("GET", "/tables/nothing"))["code"] == "not_found"
+        assert (await page.refused("GET", "/tables/nothing"))["code"] == "not_here"
         assert (await page.refused("POST", "/elsewhere"))["code"] == "not_found"
         assert (await page.refused("POST", "/tables", {"game": "chess"}))["code"] == "unknown_game"
         assert (await page.refused("POST", "/tables", {"seats": 3}))["code"] == "bad_request"

@@ -35,7 +35,7 @@ def test_a_table_that_cannot_be_read_does_not_hide_the_others() -> None:
             assert (await again.ask("GET", f"/tables/{table}/kept"))["over"]
         written = await again.ask("GET", f"/tables/{journal}/journal")
         assert written["notes"][0]["body"] == "{"
-        assert (await again.refused("GET", "/tables/nothing/journal"))["code"] == "not_found"
+        assert (await again.refused("GET", "/tables/nothing/journal"))["code"] == "not_here"
         luggage = await again.ask("GET", "/device")
         assert await Page(Memory()).ask("POST", "/device", luggage) == {"tables": 1}, "it can be unpacked elsewhere"
         for table in (journal, door):
@@ -67,18 +67,21 @@ def test_small_things_that_cannot_be_read_are_put_aside() -> None:
 class Broken(Memory):
     """What a browser says when its storage has gone."""
 
+    mended = False
+
     async def doors(self) -> list[str]:
         raise RuntimeError("InvalidStateError")
 
     async def append(self, table: str, door: str, notes: list[Any]) -> bool:
-        if self.on_doors:
+        if self.on_doors and not self.mended:
             raise RuntimeError("InvalidStateError")
         return await super().append(table, door, notes)
 
 
 def test_every_question_is_answered_whatever_the_browser_says() -> None:
     async def story() -> None:
-        page = Page(Broken())
+        shelf = Broken()
+        page = Page(shelf)
         assert (await page.refused("GET", "/tables/mine"))["code"] == "broken"
         assert (await page.refused("GET", "/tables/mine?after=x"))["code"] in ("bad_request", "broken")
         table = await page.open("rallyman", [ME], players=1)
@@ -86,6 +89,9 @@ def test_every_question_is_answered_whatever_the_browser_says() -> None:
         position = await page.ask("GET", f"/tables/{table}/position")
         wish = {"do": "act", "node": position["node"], "action": position["actions"][0]["notation"]}
         assert (await heard.wish(**wish, id="a"))["code"] == "broken"
+        assert await page.ask("GET", f"/tables/{table}/position") == position, "what is not kept is not shown"
+        shelf.mended = True
+        assert (await heard.wish(**wish, id="b"))["type"] == "ok"
 
     in_a_loop(story())
 

@@ -60,6 +60,26 @@ def test_a_document_is_drawn_published_and_played_on_one_device() -> None:
     in_a_loop(work())
 
 
+def test_what_was_drawn_on_elsewhere_lies_beside_what_is_here() -> None:
+    async def work() -> None:
+        home, train = Page(Memory()), Page(Memory())
+        url = f"/documents/{(await home.ask('POST', '/documents', {**SCENARIO, **form(PLAIN)}))['id']}"
+        await train.ask("POST", "/device", await home.ask("GET", "/device"))
+        train.now += 100
+        further = {**PLAIN, "title": "Further"}
+        await train.ask("PUT", url, form(further, revision=1))
+        luggage = await train.ask("GET", "/device")
+        for _ in range(2):
+            await home.ask("POST", "/device", luggage)
+            ids = [row["id"] for row in (await home.ask("GET", "/documents"))["documents"]]
+            drawn = [(await home.ask("GET", f"/documents/{id}"))["document"] for id in ids]
+            assert drawn == [further, PLAIN]
+        await train.ask("POST", "/device", await home.ask("GET", "/device"))
+        assert (await train.ask("GET", url))["document"] == further, "an older state changes nothing"
+
+    in_a_loop(work())
+
+
 def test_a_draft_is_deleted_for_good() -> None:
     async def work() -> None:
         page = Page(Memory())

@@ -20,9 +20,10 @@ READY = 90_000  # milliseconds: on a busy machine an engine takes its time to st
 # Pyodide on the page itself, as the workers start it
 RUN = """
 async ([base, script]) => {
-  const { loadPyodide } = await import(`${base}pyodide.mjs`);
+  const { loadPyodide } = await import(`${base}pyodide.js`);
+  const { default: createPyodideModule } = await import(`${base}pyodide.asm.js`);
   const said = [];
-  const python = await loadPyodide({ indexURL: base, stdout: (line) => said.push(line) });
+  const python = await loadPyodide({ indexURL: base, createPyodideModule, stdout: (line) => said.push(line) });
   const parts = await (await fetch(`${base}parts.json`)).json();
   for (const name of [...parts.wheels, parts.engine]) {
     const data = new Uint8Array(await (await fetch(base + name)).arrayBuffer());

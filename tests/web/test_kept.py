@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
@@ -32,10 +34,12 @@ def test_kept_games_go_on_without_the_server_and_are_handed_to_it(keeper: House,
     keeper.kill()
     try:
         page.goto("/tables")  # which nobody answers
-        expect(page).to_have_url(f"{keeper.url}/alone/")
+        expect(page).to_have_url(f"{keeper.url}/alone/#/tables")
+        expect(page.get_by_role("heading", name="This needs a server")).to_be_visible()
         away = page.get_by_role("status").filter(has_text="No network.")
         expect(away).to_be_visible()
         assert serious(page) == []
+        page.get_by_role("link", name="Home", exact=True).click()
         picture(page, "kept-away")
         choose_short_games(page)
         page.get_by_role("button", name="Play bots: Rallye-Code", exact=True).click()
@@ -51,6 +55,33 @@ def test_kept_games_go_on_without_the_server_and_are_handed_to_it(keeper: House,
     expect(page.locator(".board .sheets")).to_be_visible()
     page.goto("/")  # the server is there again, and so are its own pages
     expect(page.get_by_role("link", name="Events")).to_be_visible()
+
+
+class Gateway(BaseHTTPRequestHandler):
+    """What stands before a server that does not answer."""
+
+    def do_GET(self) -> None:
+        self.send_error(502)
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Nobody wants to read it."""
+
+
+def test_where_a_gateway_answers_for_the_server_the_kept_games_open_too(keeper: House, visitor: BrowserContext) -> None:
+    page = visitor.new_page()
+    keep(page)
+    keeper.kill()
+    try:
+        with ThreadingHTTPServer(("127.0.0.1", keeper.port), Gateway) as gateway:
+            Thread(target=gateway.serve_forever).start()
+            try:
+                page.goto("/learn/rallyman")
+                expect(page).to_have_url(f"{keeper.url}/alone/#/learn/rallyman")
+                expect(page.locator("#RM-02")).to_be_visible()
+            finally:
+                gateway.shutdown()
+    finally:
+        keeper.open()
 
 
 def keep(page: Page) -> None:

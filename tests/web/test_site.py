@@ -106,7 +106,7 @@ def test_everything_is_taken_along_and_brought_to_another_device(site: Site, chr
     picture(page, "site-device")
     assert serious(page) == []
     with page.expect_download() as saved:
-        page.get_by_role("link", name="Take everything along").click()
+        page.get_by_role("button", name="Take everything along").click()
     packed = saved.value.path().read_text("utf-8")
     other = new_guest(site, chromium)
     try:
@@ -123,6 +123,9 @@ def test_everything_is_taken_along_and_brought_to_another_device(site: Site, chr
         expect(there.get_by_role("link", name="Rallyman")).to_have_count(0)
         chooser.set_input_files(document(packed))
         expect(there.get_by_role("link", name="Rallyman")).to_be_visible()
+        lesson = "localStorage.getItem('parcferme.lesson.rallyman')"
+        assert there.evaluate(lesson) == page.evaluate(lesson) is not None
+        expect(there.locator("header .who")).to_contain_text("Merle")
         there.get_by_role("link", name="Rallyman").click()
         at_own_turn(there)
     finally:
@@ -238,6 +241,59 @@ def test_it_lies_in_any_folder_and_a_path_of_a_server_leads_to_its_page(chromium
         page.goto("/games/#/puzzles")
         expect(page.locator("section[aria-labelledby=today] li")).to_have_count(5, timeout=READY)
         assert refused == []
+
+
+WENT = "fetch('http://127.0.0.1:{port}/', {{ mode: 'no-cors' }}).then(() => 'went', (error) => `${{error}}`)"
+
+
+def test_it_leaves_alone_whatever_else_its_host_has(tmp_path: Path, chromium: Browser) -> None:
+    """A neighbour's pages in the same folder and its files in the browser, but not a page that only a server knows."""
+    site = Site("/games/", Path(shutil.copytree(files("/games/"), tmp_path / "host")))
+    beside = site.folder / "games" / "neighbour"
+    beside.mkdir()
+    (beside / "index.html").write_text("<title>Neighbour</title>")
+    site.open()
+    context = new_guest(site, chromium)
+    context.set_default_timeout(READY)
+    try:
+        page = context.new_page()
+        page.goto("/games/neighbour/")
+        page.evaluate("caches.open('neighbour').then((cache) => cache.put('/kept', new Response('kept')))")
+        page.goto("/games/")
+        settled(page)
+        page.goto("/games/neighbour/")
+        expect(page).to_have_title("Neighbour")
+        assert page.evaluate("caches.match('/kept').then((found) => found.text())") == "kept"
+        page.goto("/games/learn/rallyman")  # this host has no page for what it does not know
+        page.wait_for_url("**/games/#/learn/rallyman")
+        site.kill()
+        page.goto("/games/tutorial/rally")
+        page.wait_for_url("**/games/#/tutorial/rally")
+        expect(page.locator("header .state")).to_contain_text("Step 1 of")
+    finally:
+        context.close()
+        site.kill()
+
+
+def test_not_even_its_workers_ask_anybody_else(site: Site, visitor: BrowserContext, page: Page) -> None:
+    """Once it is kept: a worker heeds only the policy that comes with its own file."""
+    elsewhere = Site()
+    elsewhere.open()
+    try:
+        page.goto("/")
+        settled(page)
+        page.reload()
+        until(page, lambda: len(page.workers) > 0, READY)
+        assert "Failed to fetch" in page.workers[0].evaluate(WENT.format(port=elsewhere.port))
+        assert page.workers[0].evaluate(WENT.format(port=site.port)) == "went"
+    finally:
+        elsewhere.kill()
+
+
+def test_every_host_sends_its_scripts_as_scripts(site: Site) -> None:
+    """Many do not know other names for them, and a browser runs nothing that is sent as bytes."""
+    scripts = [path for path in site.folder.rglob("*") if path.suffix in (".js", ".mjs", ".cjs")]
+    assert {path.suffix for path in scripts} == {".js"}
 
 
 def test_links_are_right_for_this_host_and_other_people_are_not_promised(page: Page) -> None:

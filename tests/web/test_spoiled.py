@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.web.conftest import faultless
-from tests.web.play import introduce
+from tests.web.play import introduce, until
 from tests.web.site import READY, Site
-from tests.web.test_site import at_own_turn
+from tests.web.test_site import at_own_turn, move
 
 CLOSED = "IDBFactory.prototype.open = () => { throw new DOMException('denied', 'SecurityError'); };"
 CLOSED_PAGE = """
@@ -27,6 +27,14 @@ SPOIL = """() => new Promise((done) => {
     deed.oncomplete = () => { asked.result.close(); done(); };
   };
 })"""
+
+
+SAVE = """() => {
+  const link = document.createElement("a");
+  Object.assign(link, { href: "/api/tables/none/record", download: "record.json" });
+  document.body.append(link);
+  link.click();
+}"""
 
 
 @pytest.fixture
@@ -72,6 +80,29 @@ def test_spoiled_rows_hide_nothing_else(page: Page) -> None:
     expect(page.get_by_text("Tables kept here that cannot be read any more: 1.")).to_be_visible()
     page.goto("/#/puzzles")
     expect(page.locator("section[aria-labelledby=today] li")).to_have_count(5)
+
+
+def test_what_the_browser_has_cleared_is_told_and_one_goes_on_with_something_else(site: Site, page: Page) -> None:
+    begin(page)
+    at_own_turn(page)
+    page.get_by_role("button", name="List", exact=True).click()
+    browser = page.context.new_cdp_session(page)
+    browser.send("Storage.clearDataForOrigin", {"origin": site.url, "storageTypes": "indexeddb"})
+    gone = page.get_by_text("There is no such table in this browser.")
+
+    def gone_by_now() -> bool:
+        move(page)  # for a moment it is a storage that fails
+        return gone.count() > 0
+
+    until(page, gone_by_now)
+    page.evaluate(SAVE)  # as a link on a page would
+    told = page.get_by_role("alert").filter(has_text="There is no such table")
+    told.get_by_role("button", name="Close").click()
+    page.goto("/#/")
+    page.get_by_role("button", name="Play bots: Rallyman", exact=True).click()
+    at_own_turn(page)
+    page.reload()
+    at_own_turn(page)
 
 
 def test_bots_wait_for_an_engine_that_does_not_come_and_go_on_when_it_does(page: Page) -> None:

@@ -18,7 +18,7 @@ from msgspec import Meta, Struct, field
 
 from parcferme.alone.asking import answers, asked
 from parcferme.alone.daily import DailyCalls, Stages, must_be_sound
-from parcferme.alone.home import ME, Door, Home, Room
+from parcferme.alone.home import ME, Door, Home, Room, not_here
 from parcferme.alone.ports import Kept
 from parcferme.alone.puzzles import OWN, PuzzleCalls, kept_puzzle
 from parcferme.alone.studio import DeviceStudio, Drawer
@@ -240,7 +240,7 @@ class Calls:
     async def journal(self, id: str, query: Query) -> Journal:
         door = await self.home.shelf.door(id)
         if door is None:
-            raise Denied("not_found", "there is no such table on this device")
+            raise not_here()
         return Journal(id, door, await self.home.shelf.journal(id, 0))
 
     @asked("POST", "tables/*/join")

@@ -79,11 +79,11 @@ class DailyCalls:
         return await self.home.thing(KEPT, Stages, Stages())
 
     async def bring(self, other: Stages) -> None:
-        """What another device has driven; of one day's stage the own one stays."""
+        """What another device has driven; of one day's stage the own one stays, unless it was driven there alone."""
 
         def joined(own: Stages) -> Stages:
-            later = other.stage is not None and (own.stage is None or own.stage.id < other.stage.id)
-            return Stages(sorted({*own.days, *other.days}), other.stage if later else own.stage)
+            further = other if _reached(other) > _reached(own) else own
+            return Stages(sorted({*own.days, *other.days}), further.stage)
 
         await self._change(joined)
 
@@ -268,9 +268,16 @@ def _stage(event: Event) -> Stage:
 
 
 def must_be_sound(stages: Stages) -> None:
-    """Raises BadRecord where the stage cannot be read."""
+    """Raises BadRecord or ValueError where the stage cannot be read."""
     if stages.stage is not None:
         _event(stages.stage)
+        day_of(stages.stage.id)
+
+
+def _reached(stages: Stages) -> tuple[str, bool]:
+    """Which day's stage is the latest, and was it driven?"""
+    stage = stages.stage
+    return ("", False) if stage is None else (stage.id, day_of(stage.id) in stages.days)
 
 
 def _event(stage: Stage) -> Event:

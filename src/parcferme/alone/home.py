@@ -7,6 +7,7 @@ reads what was kept and decides again.
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import logging
 import secrets
 from collections.abc import AsyncIterator, Callable, Coroutine
@@ -14,6 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Protocol, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from parcferme.alone.ports import Full, Kept, Shelf, Thinker
 from parcferme.core.errors import BadRecord, ParcFermeError
@@ -182,7 +184,7 @@ class Home:
             return known
         text = await self.shelf.door(id)
         if text is None:
-            raise Denied("not_found", "there is no such table on this device")
+            raise not_here()
         try:
             door = decode(text, type=Door)
             table = self.read(door, await self.shelf.journal(id, 0))
@@ -206,8 +208,19 @@ class Home:
         return table
 
     async def bring(self, door: Door, notes: list[Kept]) -> bool:
-        """Keep a table of another device, unless there is one of that id."""
-        return bool(await self._kept(self.shelf.append(door.id, encode_text(door), notes)))
+        """Keep a table of another device. One that is here already goes on as it did there; where both have gone on,
+        each in its own way, that of the other device is a table of its own. False: nothing in it is new."""
+        known = await self.shelf.journal(door.id, 0)
+        parting = next((note for ours, note in zip(known, notes, strict=False) if note != ours), None)
+        if parting is not None:
+            other = hashlib.sha256(f"{door.id}/{encode_text(parting)}".encode()).hexdigest()[:12]
+            return await self.bring(replace(door, id=other, row=replace(door.row, id=other)), notes)
+        if len(notes) <= len(known):
+            return False
+        brought = await self._kept(self.shelf.append(door.id, encode_text(door), notes[len(known) :]))
+        await self.look_again(door.id)
+        self.changed(door.id)
+        return bool(brought)
 
     async def doors(self) -> list[Door]:
         """Of all tables, the one changed last first; a door that cannot be read is passed by."""
@@ -240,6 +253,9 @@ class Home:
                     self.changed(room.id)
                     self.drive(room)
                     return room
+                if await self.shelf.door(id) is None:  # another page has thrown it away, or the browser has
+                    self.rooms.pop(id, None)
+                    raise not_here()
         raise Denied("conflict", "another page changes this table at the moment: try again")
 
     async def _keep(self, room: Room, note: Note) -> bool:
@@ -251,7 +267,7 @@ class Home:
         before = note.seq - 1
         try:
             kept = await self._append(room, [happening.note for happening in happenings])
-        except Denied:
+        except Exception:  # no room, or whatever else the browser says: the table stands as it is kept
             await self._reread(room, before)
             raise
         if kept:
@@ -322,6 +338,10 @@ class Home:
             log.exception("a bot failed; the default action is taken")
             action = None
         await self.perform(room.id, lambda room: bots.note_for(room.table, task, action, self.clock()))
+
+
+def not_here() -> Denied:
+    return Denied("not_here", "there is no such table on this device")
 
 
 def _tell(room: Room, happenings: list[Happening]) -> None:

@@ -6,6 +6,7 @@ to be taken along.
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
@@ -154,11 +155,18 @@ class DeviceStudio:
         return await self.home.thing(INDEX, list[str], [])
 
     async def bring(self, drawers: list[Drawer]) -> None:
-        """From another device; those that are here already stay as they are."""
-        ids = await self._ids()
+        """From another device. Those that are here already stay as they are; what was drawn there since lies beside
+        them, as nobody knows what has changed here."""
         for drawer in drawers:
-            if drawer.info.id not in ids:
+            known, told = await self._known(drawer.info.id), drawer.info
+            if known is None:
                 await self._keep(drawer)
+            elif told.changed_at > known.info.changed_at and told.document != known.info.document:
+                beside = hashlib.sha256(f"{told.id}/{content_hash(told.document)}".encode()).hexdigest()[:12]
+                await self.bring([replace(drawer, info=replace(told, id=beside))])
+
+    async def _known(self, id: str) -> Drawer | None:
+        return await self._find(id) if id in await self._ids() else None
 
     async def _keep(self, drawer: Drawer) -> DocumentInfo:
         """Keep a new one."""

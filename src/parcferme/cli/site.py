@@ -8,6 +8,7 @@ import shutil
 import zipfile
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Annotated, Final
 
 import typer
@@ -24,7 +25,8 @@ PACKAGE: Final = Path(parcferme.__file__).parent
 CLIENT: Final = PACKAGE / "server" / "static"
 ENGINE: Final = ("core", "lib", "games", "solve", "table", "organise", "house", "alone")
 LIBRARY: Final = "python_stdlib.zip"
-PYTHON: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", LIBRARY)
+COUNTED: Final = ("pyodide.asm.wasm", LIBRARY)  # while they come: the large ones
+PYTHON: Final = ("pyodide.mjs", "pyodide.asm.mjs", *COUNTED)
 SPARE: Final = (  # of Python's library: for terminals, servers, processes, mail and tests, of which a browser has none
     "_pydatetime", "_pydecimal", "_pyio", "_pyrepl", "argparse", "bdb", "cgi", "cmd", "code", "configparser",
     "ctypes", "curses", "dbm", "difflib", "doctest", "email", "ensurepip", "ftplib", "getopt", "gettext", "html",
@@ -42,7 +44,7 @@ STILL: Final = (1980, 1, 1, 0, 0, 0)  # the same files make the same archive
 
 
 def site(
-    folder: Annotated[Path, typer.Argument(help="The folder to write; what is in it is replaced.")],
+    folder: Annotated[Path, typer.Argument(help="The folder to write; a site that is there is replaced.")],
     parts: Annotated[
         Path, typer.Option("--parts", help="Where Pyodide's files and the engine's wheels for it lie (see docs).")
     ] = Path("build/site-parts"),
@@ -53,17 +55,23 @@ def site(
     if missing:
         complain(f"not here: {', '.join(missing)}. `make site` fetches and builds what is needed.")
         raise typer.Exit(2)
-    fresh = folder.with_name(folder.name + ".new")
-    shutil.rmtree(fresh, ignore_errors=True)
-    write(fresh, parts, base)
-    shutil.rmtree(folder, ignore_errors=True)
-    fresh.rename(folder)
+    folder = folder.resolve()
+    if folder.exists() and any(folder.iterdir()) and not (folder / "sw.js").is_file():
+        complain(f"{folder} is not empty, and no site: it stays as it is.")
+        raise typer.Exit(2)
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(prefix=".site-", dir=folder.parent) as beside:
+        fresh = Path(beside) / folder.name
+        write(fresh, parts, base)
+        shutil.rmtree(folder, ignore_errors=True)
+        fresh.rename(folder)
     size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
     out.print(f"{folder}: {size / 1e6:.1f} MB. Put it on any web host, or: python -m http.server -d {folder}")
 
 
 def write(folder: Path, parts: Path, base: str) -> None:
-    """The whole site, into a folder that is not there yet."""
+    """The whole site, into a folder that is not there yet. `base`: its path on its host, however it is written."""
+    base = "".join(f"/{part}" for part in base.split("/") if part) + "/"
     shutil.copytree(CLIENT, folder, ignore=shutil.ignore_patterns("*.br", "*.gz", "manifest.json", "robots.txt"))
     _write_engine(folder / "engine", parts)
     _write_data(folder / "data")
@@ -74,7 +82,7 @@ def write(folder: Path, parts: Path, base: str) -> None:
 def _write_engine(folder: Path, parts: Path) -> None:
     folder.mkdir()
     for name in PYTHON:
-        shutil.copy2(parts / name, folder / name)
+        shutil.copy2(parts / name, folder / _served(name))
     _pack_library(parts / LIBRARY, folder / LIBRARY)
     lock = json.loads((parts / "pyodide-lock.json").read_text("utf-8"))
     (folder / "pyodide-lock.json").write_text(json.dumps({**lock, "packages": {}}), "utf-8")
@@ -82,13 +90,18 @@ def _write_engine(folder: Path, parts: Path) -> None:
     for wheel in wheels:
         shutil.copy2(wheel, folder / wheel.name)
     _pack(folder / "parcferme.zip")
-    fetched = [*(folder / name for name in PYTHON[2:]), *folder.glob("*.whl"), folder / "parcferme.zip"]
+    fetched = [*(folder / name for name in COUNTED), *folder.glob("*.whl"), folder / "parcferme.zip"]
     told = {
         "wheels": [wheel.name for wheel in wheels],
         "engine": "parcferme.zip",
         "bytes": sum(path.stat().st_size for path in fetched),
     }
     (folder / "parts.json").write_text(json.dumps(told), "utf-8")
+
+
+def _served(name: str) -> str:
+    """What a file is called on the host. Nginx for one sends scripts of other names as bytes, which no browser runs."""
+    return name.replace(".mjs", ".js")
 
 
 @cache
@@ -185,11 +198,11 @@ def _write_pages(folder: Path, base: str) -> None:
 
 
 def _write_worker(folder: Path) -> None:
-    """The list of all files, so that the browser keeps them and notices a new version."""
+    """The list of all files, so that the browser keeps them and notices a new version; and the policy for them."""
     kept = sorted(path for path in folder.rglob("*") if path.is_file() and path.name not in ("sw.js", "404.html"))
     files = {path.relative_to(folder).as_posix(): hash_of(path.read_bytes()) for path in kept}
     version = hash_of(json.dumps(files).encode())
     worker = (folder / "sw.js").read_text("utf-8")
-    worker = worker.replace("const FILES = {};", f"const FILES = {json.dumps(files)};", 1)
-    worker = worker.replace('const VERSION = "none";', f"const VERSION = {json.dumps(version)};", 1)
+    for blank, told in (("FILES = {}", files), ('VERSION = "none"', version), ('POLICY = ""', POLICY)):
+        worker = worker.replace(f"const {blank};", f"const {blank.split()[0]} = {json.dumps(told)};", 1)
     (folder / "sw.js").write_text(worker, "utf-8")

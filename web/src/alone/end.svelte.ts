@@ -3,8 +3,9 @@
 // another, so that no bot waits for them, reviews in a third, the studio's work in a fourth, of which only the last is
 // wanted.
 
-import { download } from "../lib/download";
+import { downloadText } from "../lib/download";
 import { root } from "../lib/place";
+import { denialText } from "../lib/reasons";
 import type { End, Reply, Wire } from "../lib/transport";
 import type { FromHouse, ToHouse } from "./messages";
 import { Thinker, thinkerOf } from "./thinker";
@@ -19,6 +20,7 @@ export const engine = $state({
 	total: 1,
 	waited: 0, // how many questions wait for it
 	keeps: true, // what is played outlasts the page
+	refused: "", // why there is no file of what was to be saved
 });
 
 class OwnLine implements Wire {
@@ -69,6 +71,7 @@ class OwnEngine implements End {
 
 	async call(method: string, path: string, body = ""): Promise<Reply> {
 		if (method === "GET" && path.startsWith("/games")) return this.read(path);
+		if (method === "POST" && path === "/tables") keepForGood();
 		const id = this.count++;
 		const reply = new Promise<Reply>((resolve) => this.waiting.set(id, resolve));
 		engine.waited = this.waiting.size;
@@ -161,10 +164,16 @@ class OwnEngine implements End {
 	}
 }
 
+/** A browser that is short of room throws away what nobody has asked it to keep. It may ask back, or refuse. */
+function keepForGood(): void {
+	navigator.storage?.persist?.().catch(() => undefined);
+}
+
 export const own = new OwnEngine();
 
 /** A link that downloads an answer of the API: there is no such address here, so it is made on the spot. */
 export async function downloadFrom(link: HTMLAnchorElement): Promise<void> {
 	const reply = await own.call("GET", link.pathname.replace(/^.*\/api/, "") + link.search);
-	download(new Blob([reply.text], { type: "application/json" }), link.download);
+	if (reply.ok) downloadText(reply.text, link.download);
+	else engine.refused = denialText(JSON.parse(reply.text));
 }

@@ -32,10 +32,13 @@ export async function startEngine(base: string, tell: (done: number, total: numb
 }
 
 async function startPython(base: string, count: (bytes: number) => void): Promise<Python> {
-	const { loadPyodide } = await import(/* @vite-ignore */ `${base}pyodide.mjs`);
-	// the two large files are asked for here, to count them; Pyodide then finds them in the browser's cache
-	await Promise.all(["pyodide.asm.wasm", "python_stdlib.zip"].map((name) => read(base + name, count)));
-	return loadPyodide({ indexURL: base });
+	const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all([
+		import(/* @vite-ignore */ `${base}pyodide.js`),
+		import(/* @vite-ignore */ `${base}pyodide.asm.js`),
+		// the two large files are asked for here, to count them; Pyodide then finds them in the browser's cache
+		...["pyodide.asm.wasm", "python_stdlib.zip"].map((name) => read(base + name, count)),
+	]);
+	return loadPyodide({ indexURL: base, createPyodideModule });
 }
 
 /** A file, counted while it comes. */

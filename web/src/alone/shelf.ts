@@ -12,31 +12,44 @@ const NAME = "parcferme";
 const VERSION = 1;
 
 export class Shelf {
-	private constructor(private readonly base: IDBDatabase) {}
+	private known: Promise<IDBDatabase> | undefined;
 
 	/** Nothing where the browser keeps nothing for this page: in some private windows, or where it was told not to. */
 	static async open(): Promise<Shelf | undefined> {
 		try {
-			return await Shelf.find();
+			const shelf = new Shelf();
+			await shelf.base();
+			return shelf;
 		} catch {
 			return undefined;
 		}
 	}
 
-	private static find(): Promise<Shelf> {
-		const asked = indexedDB.open(NAME, VERSION);
-		asked.onupgradeneeded = () => {
-			asked.result.createObjectStore("doors");
-			asked.result.createObjectStore("notes");
-			asked.result.createObjectStore("things");
-		};
-		return answer(asked).then((base) => new Shelf(base));
+	private base(): Promise<IDBDatabase> {
+		this.known ??= opened(() => {
+			this.known = undefined;
+		});
+		return this.known;
+	}
+
+	/** A browser closes it where its data are cleared, and some do without a word: then it is opened anew. */
+	private async begin(...asked: Parameters<IDBDatabase["transaction"]>): Promise<IDBTransaction> {
+		try {
+			return (await this.base()).transaction(...asked);
+		} catch {
+			this.known = undefined;
+			return (await this.base()).transaction(...asked);
+		}
+	}
+
+	private async store(name: string): Promise<IDBObjectStore> {
+		return (await this.begin(name)).objectStore(name);
 	}
 
 	/** "kept", "late" where another page was first, "full" where there is no room. */
 	async append(table: string, door: string, notes: string): Promise<string> {
 		const given = JSON.parse(notes) as Kept[];
-		const deed = this.base.transaction(["doors", "notes"], "readwrite", { durability: "strict" });
+		const deed = await this.begin(["doors", "notes"], "readwrite", { durability: "strict" });
 		const done = finished(deed);
 		const store = deed.objectStore("notes");
 		const last = await answer(store.openKeyCursor(all(table), "prev"));
@@ -53,37 +66,37 @@ export class Shelf {
 
 	async journal(table: string, after: number): Promise<string> {
 		const range = IDBKeyRange.bound([table, after], [table, Number.POSITIVE_INFINITY], true);
-		return JSON.stringify(await answer(this.base.transaction("notes").objectStore("notes").getAll(range)));
+		return JSON.stringify(await answer((await this.store("notes")).getAll(range)));
 	}
 
 	async door(table: string): Promise<string | undefined> {
-		return answer(this.base.transaction("doors").objectStore("doors").get(table));
+		return answer((await this.store("doors")).get(table));
 	}
 
 	async doors(): Promise<string> {
-		return JSON.stringify(await answer(this.base.transaction("doors").objectStore("doors").getAll()));
+		return JSON.stringify(await answer((await this.store("doors")).getAll()));
 	}
 
 	async remove(table: string): Promise<void> {
-		const deed = this.base.transaction(["doors", "notes"], "readwrite");
+		const deed = await this.begin(["doors", "notes"], "readwrite");
 		deed.objectStore("notes").delete(all(table));
 		deed.objectStore("doors").delete(table);
 		await finished(deed);
 	}
 
 	async put(name: string, text: string): Promise<string> {
-		const deed = this.base.transaction("things", "readwrite");
+		const deed = await this.begin("things", "readwrite");
 		deed.objectStore("things").put(text, name);
 		return finished(deed);
 	}
 
 	async get(name: string): Promise<string | undefined> {
-		return answer(this.base.transaction("things").objectStore("things").get(name));
+		return answer((await this.store("things")).get(name));
 	}
 
 	/** Keep it if what is kept there is still what it was ("" for nothing); "late" where another page was first. */
 	async swap(name: string, before: string, after: string): Promise<string> {
-		const deed = this.base.transaction("things", "readwrite", { durability: "strict" });
+		const deed = await this.begin("things", "readwrite", { durability: "strict" });
 		const done = finished(deed);
 		const store = deed.objectStore("things");
 		if (((await answer(store.get(name))) ?? "") === before) store.put(after, name);
@@ -94,8 +107,16 @@ export class Shelf {
 	/** The names that begin so. */
 	async things(prefix: string): Promise<string> {
 		const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`);
-		return JSON.stringify(await answer(this.base.transaction("things").objectStore("things").getAllKeys(range)));
+		return JSON.stringify(await answer((await this.store("things")).getAllKeys(range)));
 	}
+}
+
+function opened(closed: () => void): Promise<IDBDatabase> {
+	const asked = indexedDB.open(NAME, VERSION);
+	asked.onupgradeneeded = () => {
+		for (const name of ["doors", "notes", "things"]) asked.result.createObjectStore(name);
+	};
+	return answer(asked).then((base) => Object.assign(base, { onclose: closed }));
 }
 
 const all = (table: string): IDBKeyRange => IDBKeyRange.bound([table, 0], [table, Number.POSITIVE_INFINITY]);

@@ -196,6 +196,7 @@ export const api = {
 	/** Hand the record of a match that was driven without a line to the server this page was kept from. */
 	handOver: async (id: string): Promise<RecordInfo> =>
 		callServer("POST", "/records", await get<Json>(`/tables/${id}/record`)),
+	pack: (): Promise<object> => get("/device"),
 	unpack: async (text: string): Promise<{ tables: number }> => read(await other().call("POST", "/device", text || "?")),
 	unread: (): Promise<{ tables: number }> => get("/device/unread"),
 

@@ -6,3 +6,8 @@ export function download(content: Blob, name: string): void {
 	Object.assign(document.createElement("a"), { href, download: name }).click();
 	setTimeout(() => URL.revokeObjectURL(href), TAKEN);
 }
+
+/** … such as a record or a document. */
+export function downloadText(text: string, name: string): void {
+	download(new Blob([text], { type: "application/json" }), name);
+}

@@ -3,6 +3,7 @@
 import { keepable } from "./place";
 
 const WORKER = "/alone/sw.js";
+const CACHES = "parcferme "; // how the worker's begin
 const SCOPE = "/"; // the server's pages, too: where they cannot be reached, the kept games take their place
 
 class Keeping {
@@ -32,7 +33,7 @@ class Keeping {
 	/** The files go; matches driven here stay (they are the page's, not the worker's). */
 	async drop(): Promise<void> {
 		await (await navigator.serviceWorker.getRegistration(SCOPE))?.unregister();
-		for (const name of await caches.keys()) await caches.delete(name);
+		for (const name of await caches.keys()) if (name.startsWith(CACHES)) await caches.delete(name);
 		this.state = "no";
 	}
 

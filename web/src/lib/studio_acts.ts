@@ -1,7 +1,7 @@
 // What one does with a drawing beside drawing: try it at a table, copy it, bring it as a file and take it away as one.
 
 import { catalogue } from "./catalogue.svelte";
-import { download } from "./download";
+import { downloadText } from "./download";
 import { t } from "./i18n.svelte";
 import { nearest } from "./levels";
 import { me } from "./me.svelte";
@@ -83,7 +83,6 @@ function read(text: string): Doc | null {
 
 /** Hand the document over as the file it is. */
 export function handOver(title: string, document: Doc): void {
-	const text = `${JSON.stringify(document, null, "\t")}\n`;
 	const name = title.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") || "document";
-	download(new Blob([text], { type: "application/json" }), `${name}.json`);
+	downloadText(`${JSON.stringify(document, null, "\t")}\n`, `${name}.json`);
 }
