@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 from threading import Event
 from types import ModuleType
@@ -256,9 +257,8 @@ def test_reasons_not_to_compile_are_named(monkeypatch: pytest.MonkeyPatch, tmp_p
 
 
 def test_a_library_whose_making_was_cut_short_is_made_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    from setuptools import Distribution, Extension
-    from setuptools.command.build_ext import build_ext
-
+    setuptools: Any = import_module("setuptools")
+    theirs: Any = import_module("setuptools.command.build_ext")
     there: list[bool] = []
 
     def make(self: Any, ext: Any) -> None:
@@ -268,9 +268,9 @@ def test_a_library_whose_making_was_cut_short_is_made_again(monkeypatch: pytest.
         if len(there) == 1:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(build_ext, "build_extension", make)
-    part = Extension("house.part", ["part.c"])
-    command = load("build_engine").builder()(Distribution({"ext_modules": [part]}))
+    monkeypatch.setattr(theirs.build_ext, "build_extension", make)
+    part = setuptools.Extension("house.part", ["part.c"])
+    command = load("build_engine").builder()(setuptools.Distribution({"ext_modules": [part]}))
     command.build_lib = str(tmp_path)
     command.ensure_finalized()
     with pytest.raises(KeyboardInterrupt):

@@ -21,7 +21,7 @@ from parcferme.server.storage.clock import BELIEVED_MS, Calendar
 from parcferme.server.storage.schema import event_notes
 from tests.server.conftest import Opener
 from tests.server.house import House, Person, Spawned, wait_for
-from tests.server.rally import CLOSES, KIT, OPENS, ROUND, Rally, SetClock, account, administrator, at, run, sheet
+from tests.server.rally import CLOSES, KIT, OPENS, ROUND, Rally, SetClock, account, administrator, at, sheet
 from tests.support import free_port
 
 AFTER_PROTESTS = "2096-11-20T12:00:01Z"
@@ -369,7 +369,7 @@ def sweep(house: House, moment: str, done: Callable[[], bool]) -> None:
 
     def look() -> bool:
         house.server.events.swept = float("-inf")
-        run(house, house.server.events.tick())
+        house.run(house.server.events.tick())
         return done()
 
     wait_for(look)
