@@ -76,13 +76,13 @@ def test_a_stage_ends_with_how_it_stands_and_what_comes_next(page: Page) -> None
     page.get_by_role("button", name="Map", exact=True).click()
     assert serious(page) == []
     picture(page, "interval")
-    expect(interval.get_by_role("button", name="On to SS2: C6 – C7")).to_be_in_viewport(ratio=1)
+    expect(interval.get_by_role("button", name="On to SS2: 12 spaces")).to_be_in_viewport(ratio=1)
     page.set_viewport_size({"width": 390, "height": 844})
     at_rest(page)
     picture(page, "phone-interval")
-    expect(interval.get_by_role("button", name="On to SS2: C6 – C7")).to_be_in_viewport(ratio=1)
+    expect(interval.get_by_role("button", name="On to SS2: 12 spaces")).to_be_in_viewport(ratio=1)
     fits(page)
-    interval.get_by_role("button", name="On to SS2: C6 – C7").click()
+    interval.get_by_role("button", name="On to SS2: 12 spaces").click()
     expect(interval).to_have_count(0)
     expect(page.locator(".board .sheets")).to_be_visible()
 

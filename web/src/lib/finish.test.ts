@@ -106,5 +106,19 @@ test("how it came: where one stood before the last stage, or who led", () => {
 		"who is out is told so elsewhere",
 	).toBe(""); // prettier-ignore
 	expect(told([[60], [70]], [0]), "one stage has nothing before it").toBe("");
+	expect(
+		cameTo(
+			legsOf(
+				["1", "2"],
+				[
+					[9, 6],
+					[6, 9],
+				],
+				String,
+			),
+			"points",
+			{ yours: [0], nameOf },
+		),
+	).toBe(""); // prettier-ignore
 	expect(cameTo(null, "money", { yours: [0], nameOf })).toBe("");
 });

@@ -114,11 +114,11 @@ function shared({ nameOf }: Told, winners: Placed[], own: Placed | undefined): s
 	return t("finish.shared", { names: t("coach.and", { names: rest.reverse().join(", "), last }) });
 }
 
-/** How it came: where one stood, or who led, before the last stage. Empty where nothing was driven in stages, and of who
- * has not driven them all. */
+/** How it came: where one stood, or who led, before the last stage. Empty where nothing was driven in stages that
+ * have a name, and of who has not driven them all. */
 export function cameTo(legs: Legs | null, measure: string, { yours, nameOf }: Pick<Told, "yours" | "nameOf">): string {
 	const leg = legs?.heads.at(-1);
-	if (!legs || !leg || legs.heads.length < 2 || legs.values.length < 2) return "";
+	if (!legs || !leg || !Number.isNaN(Number(leg)) || legs.heads.length < 2 || legs.values.length < 2) return "";
 	const before = legs.values.map((row) => (row.includes(null) ? null : sum(row.slice(0, -1) as number[])));
 	const known = before.filter((value) => value !== null).sort((a, b) => (legs.more ? b - a : a - b));
 	const [best, second] = known;
