@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { withDialogs } from "../lib/dialogs";
 import { texts } from "../lib/i18n.svelte";
 import { part } from "../lib/part";
 import type { StudioModel } from "../lib/studio.svelte";
@@ -9,15 +10,7 @@ import StudioBar from "./StudioBar.svelte";
 let made: object | null = null;
 beforeEach(() => {
 	texts.page = { "studio.drop": "Delete", "studio.more": "More", "studio.drop.sure": "Delete it?" };
-	Object.assign(HTMLDialogElement.prototype, {
-		showModal(this: HTMLDialogElement) {
-			this.open = true;
-		},
-		close(this: HTMLDialogElement) {
-			this.open = false;
-			this.dispatchEvent(new Event("close"));
-		},
-	});
+	withDialogs();
 });
 afterEach(() => {
 	if (made) unmount(made);

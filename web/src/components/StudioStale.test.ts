@@ -1,22 +1,13 @@
 // @vitest-environment jsdom
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { withDialogs } from "../lib/dialogs";
 import { part } from "../lib/part";
 import type { StudioModel } from "../lib/studio.svelte";
 import StudioStale from "./StudioStale.svelte";
 
 let made: object | null = null;
-beforeEach(() => {
-	Object.assign(HTMLDialogElement.prototype, {
-		showModal(this: HTMLDialogElement) {
-			this.open = true;
-		},
-		close(this: HTMLDialogElement) {
-			this.open = false;
-			this.dispatchEvent(new Event("close"));
-		},
-	});
-});
+beforeEach(withDialogs);
 afterEach(() => {
 	if (made) unmount(made);
 });
