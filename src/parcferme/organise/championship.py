@@ -78,7 +78,7 @@ def standings_after(series: Championship, known: list[Outcome]) -> dict[str, lis
     }
 
 
-def _scored(outcome: Outcome, klass: str, points: tuple[int, ...]) -> dict[str, Scored]:
+def _scored(outcome: Outcome, klass: str, points: list[int]) -> dict[str, Scored]:
     """Everybody's place in an event, with its points: nought beyond the list and for who was not classified."""
     places, out = outcome.places(klass), outcome.disqualified(klass)
     return {
@@ -87,5 +87,5 @@ def _scored(outcome: Outcome, klass: str, points: tuple[int, ...]) -> dict[str, 
     }
 
 
-def _points(place: int, points: tuple[int, ...]) -> Fraction:
+def _points(place: int, points: list[int]) -> Fraction:
     return Fraction(points[place - 1] if 0 < place <= len(points) else 0)

@@ -19,7 +19,7 @@ from sqlalchemy import (
     false,
 )
 
-revision = "0001"
+revision = "0015"
 down_revision = None
 branch_labels = None
 depends_on = None
