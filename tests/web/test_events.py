@@ -14,7 +14,7 @@ from tests.games.rally_round.samples import ODILE
 from tests.server.house import wait_for
 from tests.web.conftest import ARTEFACTS, new_guest, picture
 from tests.web.house import House
-from tests.web.play import fits, introduce, serious
+from tests.web.play import fits, introduce, serious, until
 
 KIT = {"Start": "S3", "Acceleration": "A5", "Braking": "D2", "Driver": "DR3", "Navigator": "N3", "Equipment": "E4"}
 PHONE = {"width": 390, "height": 844}
@@ -149,12 +149,23 @@ def test_what_is_no_sheet_of_the_route_is_refused_by_name_and_the_draft_stays(pa
     page.evaluate("localStorage.setItem('parcferme.settings', JSON.stringify({ language: 'fr' }))")
     page.reload()
     expect(page.get_by_text("'H99' n’est ni une carte ni une réponse")).to_be_visible()
+    late: list[Route] = []
+
+    def hold(route: Route) -> None:
+        late.append(route)
+
+    page.route(f"**/api/events/{made['id']}/draft", hold)
     page.goto(f"/events/{made['id']}")
     record = {"format": "parcferme-record", "format_version": 1, "game": "rallyman", "rules": 1}
     page.locator("input[type=file]").set_input_files(
         {"name": "x.json", "mimeType": "application/json", "buffer": json.dumps(record).encode()}
     )
-    expect(page.get_by_role("alert")).to_contain_text("Ce fichier ne se lit pas comme une partie.")
+    refused = page.get_by_role("alert").filter(has_text="Ce fichier ne se lit pas comme une partie.")
+    expect(refused).to_be_visible()
+    until(page, lambda: bool(late))
+    late[0].continue_()  # what the page has asked for first comes last
+    expect(page.get_by_role("term").filter(has_text="Brouillon")).to_be_visible()
+    expect(refused).to_be_visible()
 
 
 def test_an_event_is_organised_from_an_idea_to_a_final_result(page: Page, chromium: Browser, house: House) -> None:
