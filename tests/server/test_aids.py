@@ -203,7 +203,10 @@ def test_strangers_get_no_review_of_a_private_table(shared: House) -> None:
 
 def test_reviews_wait_in_a_short_line(shared: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(advice, "WAITING", 0)
-    ann, table = finished(shared)
+    ann = shared.person()
+    table = ann.open(seats=[{"kind": "me"}, {"kind": "me"}], options={"length": 1})["id"]
+    for node, action in enumerate(("gear:2", "push")):
+        ann.act(table, action, node)
     assert ann.get(f"/api/tables/{table}/review", 429)["code"] == "too_many"
 
 

@@ -63,7 +63,7 @@ def test_a_bad_scenario_says_where_and_why(parts: dict[str, Any], fault: str) ->
 def test_a_title_has_one_line() -> None:
     broken = scenario(title="one\ntwo")
     assert [str(found) for found in check(broken)] == ["title: is not a text of at most 60 printable characters"]
-    with pytest.raises(BadOption, match="title is a text that cannot be printed"):
+    with pytest.raises(BadOption, match="title is a text that is too long or cannot be printed"):
         lunar(map=broken)
 
 
