@@ -58,7 +58,7 @@ def place_rovers(pages: list[Page]) -> None:
             press(page, ".choices .spots button[aria-pressed=false]")
             page.wait_for_timeout(100)
             press(page, ".acts button.commit:enabled")
-        return all(page.locator(".hand button").count() for page in pages)
+        return all(page.locator(".hand button:enabled").count() for page in pages)
 
     until(pages[0], placed)
 

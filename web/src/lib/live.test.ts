@@ -207,6 +207,15 @@ test("who has looked with another seat's eyes is led back to the seat that is as
 	expect(table.seat).toBe(0);
 });
 
+test("whose eyes were chosen before the line was open are looked through once it is", () => {
+	const { live, table } = opened(1, 0);
+	table.yours = [0, 1];
+	live.look(1);
+	expect(line.sent).toEqual([]);
+	line.say({ type: "hello", presence, n: 1, missed: [], position: position(1, 0) });
+	expect(line.sent).toMatchObject([{ do: "look", seat: 1 }]);
+});
+
 test("who holds several seats and comes back says for which of them the count is, and follows the play again", () => {
 	vi.useFakeTimers();
 	const { table } = opened(1, 0);

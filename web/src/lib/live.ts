@@ -46,6 +46,7 @@ export class Live {
 	private sent = 0;
 	private opened = -1; // what the position the page was opened with had counted
 	private parts = new Parts();
+	private eyes: number | null = null; // whose one has asked for before the line was open for the first time
 
 	constructor(
 		readonly id: string,
@@ -208,6 +209,8 @@ export class Live {
 		this.posting = false;
 		clearTimeout(this.polling);
 		this.table.line = "online";
+		if (this.eyes !== null) this.look(this.eyes);
+		this.eyes = null;
 	}
 
 	/** What a message tells besides a position. */
@@ -282,8 +285,8 @@ export class Live {
 
 	/** Hotseat: see with the eyes of another of one's seats; `null` follows the play. */
 	look(seat: number | null): void {
-		// whoever comes back follows the play
 		if (this.stands) this.socket?.send(JSON.stringify({ do: "look", id: `look-${this.sent++}`, seat }));
+		else if (!this.stood) this.eyes = seat; // whoever comes back follows the play
 	}
 
 	// Wishes
