@@ -85,8 +85,8 @@ def send(house: House, days: float) -> int:
 
 
 def mailing(opener: Opener, database: str, sink: tuple[Sink, int], **settings: object) -> House:
-    """A server that mails into the sink."""
-    return opener(
+    """A server that mails into the sink, when it is told to: by itself it might have sent what a test is about."""
+    house = opener(
         database,
         smtp=f"smtp://127.0.0.1:{sink[1]}",
         mail_from="tables@club.example",
@@ -94,6 +94,8 @@ def mailing(opener: Opener, database: str, sink: tuple[Sink, int], **settings: o
         webhook_private=True,
         **settings,
     )
+    house.run(house.server.mailer.errands.stop())
+    return house
 
 
 def leave_address(person: Person, email: str) -> None:
