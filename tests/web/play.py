@@ -70,6 +70,11 @@ def until(page: Page, so: Callable[[], bool], milliseconds: int = PATIENCE) -> N
         page.wait_for_timeout(50)
 
 
+def press(page: Page, what: str) -> None:
+    """… if it is there at this very moment: what others do may take it away."""
+    page.evaluate("(what) => document.querySelector(what)?.click()", what)
+
+
 def at_rest(page: Page, part: str = "body") -> None:
     """Wait until a part of the page is drawn to the end."""
     page.evaluate(AT_REST, part)

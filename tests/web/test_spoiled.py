@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.web.conftest import faultless
-from tests.web.play import introduce, until
+from tests.web.play import introduce, press, until
 from tests.web.site import READY, Site
 from tests.web.test_site import at_own_turn, move
 
@@ -114,8 +114,16 @@ def test_bots_wait_for_an_engine_that_does_not_come_and_go_on_when_it_does(page:
 
     page.route("**/thinker.worker-*.js", once)
     begin(page, "Rallye-Code")
+    page.get_by_role("button", name="List", exact=True).click()
     failed = page.get_by_role("alert").filter(has_text="The engine could not be loaded")
-    expect(failed).to_be_visible()
+
+    def a_bot_is_asked() -> bool:
+        """Who begins is drawn: one's own turns are driven on the way."""
+        press(page, ".plainlist .list li button[aria-pressed=false]")
+        press(page, ".acts button.commit:enabled")
+        return failed.is_visible()
+
+    until(page, a_bot_is_asked)
     page.unroute("**/thinker.worker-*.js", once)
     failed.get_by_role("button", name="Try again").click()
     at_own_turn(page)

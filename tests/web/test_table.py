@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.web.conftest import new_guest, picture
 from tests.web.house import House
-from tests.web.play import at_rest, introduce, play_out, start, until
+from tests.web.play import at_rest, introduce, play_out, press, start, until
 from tests.web.test_outbox import lost
 
 CREW = {1: "Merle", 2: "Merle 2"}  # one person on two seats
@@ -61,11 +61,6 @@ def place_rovers(pages: list[Page]) -> None:
         return all(page.locator(".hand button:enabled").count() for page in pages)
 
     until(pages[0], placed)
-
-
-def press(page: Page, what: str) -> None:
-    """… if it is there at this very moment: what others do may take it away."""
-    page.evaluate("(what) => document.querySelector(what)?.click()", what)
 
 
 def test_one_screen_passed_round_shows_a_secret_to_nobody_else(page: Page) -> None:
