@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parcferme.core.chance import Scripted, Seeded, Source, below, pick
-from parcferme.core.errors import ParcFermeError
+from parcferme.core.chance import Seeded, Source, below, pick
 
 DICE = [(0, 3), (4, 2), (7, 1)]
 STORED = "004470044444474440040000407470"  # thirty draws of DICE from the seed 2026
@@ -67,20 +66,6 @@ def test_a_seed_means_the_same_draws_for_ever() -> None:
 @given(st.lists(st.tuples(st.integers(0, 99), st.integers(1, 10**30)), min_size=1, unique_by=lambda pair: pair[0]))
 def test_a_seeded_source_draws_only_what_can_happen(outcomes: list[tuple[int, int]]) -> None:
     assert Seeded(3).draw(outcomes) in [outcome for outcome, _ in outcomes]
-
-
-def test_a_script_gives_its_outcomes_in_order_and_then_says_it_is_over() -> None:
-    script = Scripted([4, 0])
-    assert [script.draw(DICE), script.draw(DICE)] == [4, 0]
-    with pytest.raises(ParcFermeError, match="over after 2 outcomes"):
-        script.draw(DICE)
-
-
-def test_a_script_cannot_make_the_impossible_happen() -> None:
-    script = Scripted([5, 0])
-    with pytest.raises(ParcFermeError, match="scripted outcome 5 cannot happen now"):
-        script.draw(DICE)
-    assert script.used == 0
 
 
 def test_a_source_must_say_how_it_draws() -> None:

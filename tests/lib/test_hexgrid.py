@@ -1,4 +1,4 @@
-"""The hex grid: distances, rays, arcs, rotation and reflection."""
+"""The hex grid: distances, aims, rotation and reflection."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parcferme.lib import hexgrid as hg
+from tests.lib.mirror import reflect, reflect_direction
 
 hexes = st.tuples(st.integers(-30, 30), st.integers(-30, 30))
 directions = st.integers(0, 5)
@@ -32,45 +33,36 @@ def test_distance_is_a_metric(a: hg.Hex, b: hg.Hex, c: hg.Hex) -> None:
 
 
 @given(hexes, directions, st.integers(0, 20))
-def test_a_ray_goes_straight(at: hg.Hex, direction: int, length: int) -> None:
-    ray = hg.ray(at, direction, length)
-    assert [hg.distance(at, hex) for hex in ray] == list(range(1, length + 1))
-    assert all(hg.aim(at, hex, direction) == (n + 1, 0) for n, hex in enumerate(ray))
-
-
-@given(hexes, st.integers(0, 8))
-def test_a_ring_holds_every_hex_at_its_distance_once(centre: hg.Hex, radius: int) -> None:
-    ring = hg.ring(centre, radius)
-    assert len(set(ring)) == len(ring) == max(1, 6 * radius)
-    assert all(hg.distance(centre, hex) == radius for hex in ring)
+def test_steps_go_straight(at: hg.Hex, direction: int, length: int) -> None:
+    ahead = hg.step(at, direction, length)
+    assert hg.distance(at, ahead) == length
+    assert hg.aim(at, ahead, direction) == ((length, 0) if length else None)
 
 
 @given(hexes)
-def test_neighbours_are_the_first_ring(at: hg.Hex) -> None:
-    assert set(hg.neighbours(at)) == set(hg.ring(at, 1))
+def test_neighbours_are_the_six_hexes_one_step_away(at: hg.Hex) -> None:
+    assert {hg.distance(at, hex) for hex in hg.neighbours(at)} == {1}
+    assert len(set(hg.neighbours(at))) == 6
     assert hg.neighbours(at)[0] == hg.step(at, 0)
 
 
-def test_arc_of_the_printed_example() -> None:
-    arc = hg.arc((10, 2), 0, 5)
-    assert set(arc[:3]) == {(9, 2), (10, 1), (11, 1)}
-    assert set(arc[3:8]) == {(8, 2), (9, 1), (10, 0), (11, 0), (12, 0)}
-    assert arc[0] == (10, 1)
-    assert arc[3] == (10, 0)
+@given(hexes, directions)
+def test_two_k_plus_one_hexes_at_distance_k_lie_in_the_sector_ahead(at: hg.Hex, facing: int) -> None:
+    near = [(at[0] + q, at[1] + r) for q in range(-5, 6) for r in range(-5, 6)]
+    seen = [aim[0] for hex in near if (aim := hg.aim(at, hex, facing)) is not None]
+    assert [seen.count(radius) for radius in range(1, 6)] == [3, 5, 7, 9, 11]
 
 
-@given(hexes, directions, st.integers(0, 6))
-def test_an_arc_has_two_k_plus_one_hexes_at_distance_k(at: hg.Hex, facing: int, reach: int) -> None:
-    arc = hg.arc(at, facing, reach)
-    for radius in range(1, reach + 1):
-        assert sum(hg.distance(at, hex) == radius for hex in arc) == 2 * radius + 1
-    assert len(set(arc)) == len(arc) == reach * (reach + 2)
+def test_the_sector_of_the_printed_example() -> None:
+    assert [hg.aim((10, 2), hex, 0) for hex in ((9, 2), (10, 1), (11, 1))] == [(1, 1), (1, 0), (1, 1)]
+    ring = [(8, 2), (9, 1), (10, 0), (11, 0), (12, 0)]
+    assert [hg.aim((10, 2), hex, 0) for hex in ring] == [(2, 2), (2, 1), (2, 0), (2, 1), (2, 2)]
 
 
 @given(hexes, hexes, directions)
 def test_aim_measures_distance_and_mirrors(a: hg.Hex, b: hg.Hex, facing: int) -> None:
     seen = hg.aim(a, b, facing)
-    mirrored = hg.aim(hg.reflect(a), hg.reflect(b), hg.reflect_direction(facing))
+    mirrored = hg.aim(reflect(a), reflect(b), reflect_direction(facing))
     assert seen == mirrored
     if seen is not None:
         assert seen[0] == hg.distance(a, b)
@@ -104,14 +96,14 @@ def test_rotation_keeps_distances_and_undoes(at: hg.Hex, centre: hg.Hex, sixths:
 
 @given(hexes, hexes, directions)
 def test_reflection_keeps_distances_and_undoes(at: hg.Hex, centre: hg.Hex, direction: int) -> None:
-    mirrored = hg.reflect(at, centre)
+    mirrored = reflect(at, centre)
     assert hg.distance(mirrored, centre) == hg.distance(at, centre)
-    assert hg.reflect(mirrored, centre) == at
-    assert hg.reflect(hg.step(at, direction), centre) == hg.step(mirrored, hg.reflect_direction(direction))
+    assert reflect(mirrored, centre) == at
+    assert reflect(hg.step(at, direction), centre) == hg.step(mirrored, reflect_direction(direction))
 
 
 def test_reflection_swaps_east_and_west() -> None:
-    assert [hg.DIRECTION_NAMES[hg.reflect_direction(d)] for d in range(6)] == ["N", "NW", "SW", "S", "SE", "NE"]
+    assert [hg.DIRECTION_NAMES[reflect_direction(d)] for d in range(6)] == ["N", "NW", "SW", "S", "SE", "NE"]
 
 
 @given(st.integers(-30, 30), st.integers(-30, 30))

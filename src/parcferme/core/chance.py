@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from random import Random
 
 from mypy_extensions import mypyc_attr
-
-from parcferme.core.errors import ParcFermeError
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -27,23 +24,6 @@ class Seeded(Source):
 
     def draw(self, outcomes: list[tuple[int, int]]) -> int:
         return pick(outcomes, below(self.rng, sum(weight for _, weight in outcomes)))
-
-
-class Scripted(Source):
-    """Draws the outcomes it was given, in order: tests, typed-in real dice, recorded logs."""
-
-    def __init__(self, outcomes: Iterable[int]) -> None:
-        self.waiting = list(outcomes)
-        self.used = 0
-
-    def draw(self, outcomes: list[tuple[int, int]]) -> int:
-        if self.used >= len(self.waiting):
-            raise ParcFermeError(f"the script of chance is over after {self.used} outcomes")
-        outcome = self.waiting[self.used]
-        if all(outcome != possible for possible, _ in outcomes):
-            raise ParcFermeError(f"scripted outcome {outcome} cannot happen now")
-        self.used += 1
-        return outcome
 
 
 def random_outcome(outcomes: list[tuple[int, int]], share: float) -> int:

@@ -9,7 +9,6 @@ position lists its fields once, and this module writes and reads them by that li
         flag("sisu"),                     # kept as a bool, usually false
         places("dirt", 400),              # kept as a mask, written as a list of numbers, usually empty
         wholes("times", 9_999, most=3),   # kept as a list, usually empty
-        words("program", CARDS, most=6),  # kept as a list of numbers, written as words
     )
     note(CAR, car)                        {"gear": 3, "tyres": "snow"}
     take(CAR, car, "cars[0]", given)      sets every field of `car`
@@ -28,13 +27,14 @@ from parcferme.core.errors import BadRecord
 Note = dict[str, object]  # JSON values only
 PLACE: Final = "position"  # where a whole position stands
 LONGEST_NAME: Final = 100  # characters of a name in an object
+MOST_SHOWN: Final = 60  # characters of a refused value that are told,
+MOST_LISTED: Final = 200  # … and of what it might have been
 
 WHOLE: Final = 0
 WORD: Final = 1
 FLAG: Final = 2
 PLACES: Final = 3
 WHOLES: Final = 4
-WORDS: Final = 5
 
 
 class Field:
@@ -71,8 +71,6 @@ class Field:
             return [place for place in range(mask.bit_length()) if mask >> place & 1]
         if self.kind == WHOLES:
             return [_int(number) for number in _list(value)]
-        if self.kind == WORDS:
-            return [self.names[_int(number)] for number in _list(value)]
         return value
 
     def read(self, place: str, value: object) -> object:
@@ -84,8 +82,6 @@ class Field:
         if self.kind == FLAG:
             return flag_at(place, value)
         entries = list_at(place, value, self.least, self.most)
-        if self.kind == WORDS:
-            return [word_at(f"{place}[{index}]", entry, self.names) for index, entry in enumerate(entries)]
         numbers = [number_at(f"{place}[{index}]", entry, self.low, self.high) for index, entry in enumerate(entries)]
         if self.kind == WHOLES:
             return numbers
@@ -116,11 +112,6 @@ def places(name: str, high: int) -> Field:
 def wholes(name: str, high: int, low: int = 0, least: int = 0, most: int = 0, usual: tuple[int, ...] = ()) -> Field:
     """A list of `least` to `most` whole numbers."""
     return Field(name, WHOLES, list(usual), low, high, least=least, most=most)
-
-
-def words(name: str, names: tuple[str, ...], least: int = 0, most: int = 0, usual: tuple[str, ...] = ()) -> Field:
-    """A list of numbers, each written as a word."""
-    return Field(name, WORDS, list(usual), names=names, least=least, most=most)
 
 
 Fields = tuple[Field, ...]
@@ -204,14 +195,18 @@ def text_at(place: str, value: object, most: int = 10_000) -> str:
 def word_at(place: str, value: object, names: tuple[str, ...]) -> int:
     """The number of a word."""
     if not isinstance(value, str) or value not in names:
-        raise BadRecord(place, f"{shown(value)} is none of {', '.join(names)}")
+        listed = shortened(", ".join(names), MOST_LISTED)
+        raise BadRecord(place, f"{shown(value)} is none of {listed}")
     return names.index(value)
 
 
 def shown(value: object) -> str:
     """A refused value, short enough to be told."""
-    text = repr(value)
-    return text if len(text) <= 60 else f"{text[:59]}…"
+    return shortened(repr(value), MOST_SHOWN)
+
+
+def shortened(text: str, most: int) -> str:
+    return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
 def _int(value: object) -> int:

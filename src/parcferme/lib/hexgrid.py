@@ -32,24 +32,6 @@ def neighbours(at: Hex) -> list[Hex]:
     return [step(at, direction) for direction in range(6)]
 
 
-def ray(at: Hex, direction: int, length: int) -> list[Hex]:
-    """The hexes straight ahead, nearest first, without the one it starts from."""
-    return [step(at, direction, count) for count in range(1, length + 1)]
-
-
-def ring(centre: Hex, radius: int) -> list[Hex]:
-    """The hexes at exactly this distance, clockwise from due north."""
-    if radius == 0:
-        return [centre]
-    here = step(centre, 0, radius)
-    found: list[Hex] = []
-    for side in range(6):
-        for _ in range(radius):
-            found.append(here)
-            here = step(here, side + 2)
-    return found
-
-
 def aim(source: Hex, target: Hex, facing: int) -> tuple[int, int] | None:
     """(distance, sideways) of a target in the 120° sector ahead, both edges included; `None` outside it.
 
@@ -64,34 +46,12 @@ def aim(source: Hex, target: Hex, facing: int) -> tuple[int, int] | None:
     return ahead + sideways, sideways
 
 
-def arc(at: Hex, facing: int, reach: int) -> list[Hex]:
-    """The hexes of the 120° sector ahead up to a distance, nearest first, then by how far they lie to the side."""
-    found: list[tuple[int, int, Hex]] = []
-    for radius in range(1, reach + 1):
-        for hex in ring(at, radius):
-            seen = aim(at, hex, facing)
-            if seen is not None:
-                found.append((seen[0], seen[1], hex))
-    return [hex for _, _, hex in sorted(found)]
-
-
 def rotate(at: Hex, sixths: int, centre: Hex = (0, 0)) -> Hex:
     """Turned clockwise about a centre by so many sixths of a circle (negative: anticlockwise)."""
     q, r = at[0] - centre[0], at[1] - centre[1]
     for _ in range(sixths % 6):
         q, r = -r, q + r
     return q + centre[0], r + centre[1]
-
-
-def reflect(at: Hex, centre: Hex = (0, 0)) -> Hex:
-    """Mirrored in the north–south line through a centre."""
-    q, r = at[0] - centre[0], at[1] - centre[1]
-    return centre[0] - q, centre[1] + r + q
-
-
-def reflect_direction(direction: int) -> int:
-    """A direction mirrored in the north–south line: NE becomes NW."""
-    return -direction % 6
 
 
 def offset(at: Hex) -> tuple[int, int]:

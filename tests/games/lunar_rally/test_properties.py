@@ -9,6 +9,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.lib.mirror import reflect, reflect_direction
 from tests.support import advance, step
 
 from parcferme.core.contract import OVER
@@ -21,7 +22,7 @@ from parcferme.games.lunar_rally.rules.game import LunarState
 from parcferme.games.lunar_rally.rules.placing import may_place
 from parcferme.games.lunar_rally.rules.placing_lists import placing_choices
 from parcferme.games.lunar_rally.state import PLACE, PROGRAMMED, REPLACE, Position
-from parcferme.lib.hexgrid import distance, reflect, reflect_direction, rotate
+from parcferme.lib.hexgrid import distance, rotate
 
 from . import reference
 from .helpers import lunar

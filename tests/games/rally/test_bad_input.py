@@ -19,7 +19,6 @@ from parcferme.core.errors import BadContent, BadNotation, BadOption, Refused
 from parcferme.core.play import Play
 from parcferme.games.rally.board.check import check
 from parcferme.games.rally.board.content import CONTENT
-from parcferme.games.rally.drive.odds import forecast
 
 HOUSE = {name: json.loads((CONTENT / f"{name}.json").read_text("utf-8")) for name in ("cards", "tables", "weather")}
 
@@ -195,25 +194,6 @@ def test_a_set_up_change_of_two_levels() -> None:
     state = game.start()
     state.cars[0].setup = helpers.STABLE  # the set-up of the race before
     assert why(game, state, "setup:prototype") == ("setup_jump", "RA-14")
-
-
-@pytest.mark.rule("RA-30", "RA-R13", "RA-28", "RA-17")
-@pytest.mark.parametrize(
-    ("gear", "brakes", "refusal"),
-    [
-        (4, [3], ("too_many_brakes", "RA-R13")),
-        (4, [-1, 0, 0], ("too_many_brakes", "RA-R13")),
-        (4, [0, 0], ("minimum", "RA-28")),
-        (4, [], ("minimum", "RA-28")),
-        (4, [0] * 8, ("maximum", "RA-17")),
-        (5, [0, 0, 0, 1], ("no_square_to_brake", "RA-30")),
-    ],
-)
-def test_plans_that_cannot_be_driven(gear: int, brakes: list[int], refusal: tuple[str, str]) -> None:
-    _, state = alone("0 0 0" if gear == 5 else "0 " * 20)
-    with pytest.raises(Refused) as caught:
-        forecast(state, 0, gear, brakes)
-    assert (caught.value.refusal.code, caught.value.refusal.clause) == refusal
 
 
 def test_notations_that_name_nothing() -> None:

@@ -14,8 +14,8 @@ from tests.support import advance, follow
 from parcferme.core import registry
 from parcferme.core.contract import CHANCE, DECISION, OVER
 from parcferme.core.text import read_texts
-from parcferme.games.rally.board.parts import DAMAGES
-from parcferme.games.rally.drive.odds import damage_odds, forecast, odds, preview
+from parcferme.games.rally.board.parts import DAMAGES, UNHURT
+from parcferme.games.rally.drive.odds import damage_odds, ends_over_die, odds
 from parcferme.games.rally.par.solver import Par, steady, whole_ring
 from parcferme.games.rally.par.worth import action_values
 from parcferme.games.rally.rules.ahead import factors_ahead
@@ -54,6 +54,11 @@ def played_out(state: RallyState, seat: int, gear: int, brakes: list[int]) -> di
     return ends
 
 
+def ends_of(state: RallyState, gear: int, brakes: list[int]) -> list[Fraction]:
+    """The ends of a plan by the odds: entering squares with these brakes."""
+    return ends_over_die(state, factors_ahead(state, 0, brakes), state.plan(state.cars[0], gear).levels)
+
+
 def possible(brakes: list[int], least: int, most: int) -> list[int]:
     """The nearest plan that may be driven in such a gear."""
     plan: list[int] = []
@@ -70,7 +75,7 @@ def possible(brakes: list[int], least: int, most: int) -> list[int]:
 @pytest.mark.parametrize(
     ("gear", "brakes"), [(2, [0] * 5), (3, [0] * 5), (4, [0] * 6), (4, [1, 1, 1]), (5, [0] * 9), (5, [0, 2, 1, 1, 0])]
 )
-def test_forecast_equals_the_rules_played_out(setup: int, sector: int, gear: int, brakes: list[int]) -> None:
+def test_the_ends_of_a_plan_are_those_played_out(setup: int, sector: int, gear: int, brakes: list[int]) -> None:
     game = road(f"0 {ROAD} 0 0 0 0 0 0 0 0 0 0", players=3)
     state = ready(game)
     put(state, 0, 1, gear, setup, helpers.RAIN)
@@ -79,20 +84,17 @@ def test_forecast_equals_the_rules_played_out(setup: int, sector: int, gear: int
     to_move(state, 0, sector=sector)
     gearing = state.plan(state.cars[0], gear)
     plan = possible(brakes, gearing.least, gearing.most)
-    found = forecast(state, 0, gear, plan)
-    assert sum(found.ends) == 1
-    named = {DAMAGES[code]: chance for code, chance in enumerate(found.ends) if chance}
+    found = ends_of(state, gear, plan)
+    assert sum(found) == 1
+    named = {DAMAGES[code]: chance for code, chance in enumerate(found) if chance}
     assert named == played_out(state, 0, gear, plan)
-    assert found.reach[-1] == found.clean()
 
 
-def test_forecast_of_a_plan_that_leaves_the_road() -> None:
+def test_the_ends_of_a_plan_that_leaves_the_road() -> None:
     _, state = alone("0 2")
     put(state, 0, 1, 5)
-    found = forecast(state, 0, 5, [0, 0, 0])
     # levels 3 3 2 2 1 1: only level 1 is tested, and half of those tests are passed
-    assert found.clean() == Fraction(4, 6) + Fraction(2, 6) * Fraction(3, 6)
-    assert len(found.reach) == 2
+    assert ends_of(state, 5, [0, 0, 0])[UNHURT] == Fraction(4, 6) + Fraction(2, 6) * Fraction(3, 6)
 
 
 def test_damage_odds_are_the_rows_of_the_table() -> None:
@@ -113,18 +115,6 @@ def test_the_surcharge_of_traffic_is_part_of_the_odds() -> None:
     assert factors_ahead(state, 0, [0, 1, 0, 0]) == [1, 3, 1, 1]
 
 
-def test_preview_lists_every_gear() -> None:
-    _, state = alone("0 0 4 0 0 0 0 0 0 0 0")
-    rows = preview(state, 0)
-    assert [row["gear"] for row in rows] == [1, 2, 3, 4, 5]
-    assert rows[3]["levels"] == [4, 3, 3, 2, 2, 2]
-    third = Fraction(1, 6) + Fraction(2, 6) * Fraction(3, 6) + Fraction(3, 6) * Fraction(2, 6)
-    assert rows[3]["reach"] == ["1", "1"] + [str(third)] * 5
-    ends = rows[3]["ends"]
-    assert isinstance(ends, dict)
-    assert sum(Fraction(chance) for chance in ends.values()) == 1
-
-
 @pytest.mark.rule("RA-29", "RA-30", "RA-31")
 @pytest.mark.parametrize("tyres", [helpers.NORMAL, helpers.RAIN])
 @pytest.mark.parametrize("gear", [2, 3, 4, 5])
@@ -143,8 +133,8 @@ def test_the_way_to_each_square_brakes_where_it_costs_least(gear: int, tyres: in
     for squares, (spread, chance) in enumerate(zip(brakes, told, strict=True), 1):
         needed = max(0, int(plan.least) - squares)
         possible = [list(one) for one in product(range(needed + 1), repeat=squares) if sum(one) == needed]
-        best = max(forecast(state, 0, gear, one).clean() for one in possible)
-        assert forecast(state, 0, gear, spread).clean() == chance == best
+        best = max(ends_of(state, gear, one)[UNHURT] for one in possible)
+        assert ends_of(state, gear, spread)[UNHURT] == chance == best
 
 
 @pytest.mark.rule("RA-29", "RA-R13")
@@ -173,7 +163,7 @@ def test_off_the_road_no_brake_is_needed() -> None:
     assert isinstance(brakes, list)
     assert [sum(way) for way in brakes] == [4, 3, 2, 0], "five squares are compulsory, but not beyond the end"
     out = [args["chance"] for key, args in odds(state, 0, action) if key == "odds.out"]
-    assert out == [str(forecast(state, 0, 5, [0] * 4).clean())]
+    assert out == [str(ends_of(state, 5, [0] * 4)[UNHURT])]
 
 
 def test_odds_of_every_legal_action_have_texts() -> None:

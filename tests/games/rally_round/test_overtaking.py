@@ -7,10 +7,17 @@ from tests.games.rally_round.roads import Road, at, field, kinds, names, put, sa
 
 from parcferme.core.errors import BadRecord
 from parcferme.games.rally_round.rules import RallyGame, RallyState
-from parcferme.games.rally_round.rules.turns import moving_order
+from parcferme.games.rally_round.rules.turns import put_in_order
 
 PLAIN = "S1 A1 D1 DR1 N1 E6"
 HOG = "S1 A1 D1 DR5 N1 E6"
+
+
+def moving_order(state: RallyState) -> list[int]:
+    """The crews in the order in which they would move if a minute began now."""
+    after = state.copy()
+    put_in_order(after)
+    return list(after.order)
 
 
 def pair(

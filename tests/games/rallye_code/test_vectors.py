@@ -7,14 +7,9 @@ from fractions import Fraction
 import pytest
 
 from parcferme.games.rallye_code.board.read import tariff
-from parcferme.games.rallye_code.mechanics.chances import (
-    above,
-    at_most,
-    failed_rolls,
-    petrol_cost,
-    refusal_chance,
-    stay_cost,
-)
+from parcferme.games.rallye_code.mechanics.bills import petrol_bill
+from parcferme.games.rallye_code.mechanics.chances import refusal_chance
+from parcferme.games.rallye_code.mechanics.dice import WAYS
 from parcferme.games.rallye_code.mechanics.takeover import half_of
 
 from .helpers import Scene
@@ -34,16 +29,16 @@ def test_vector_notes() -> None:
 
 @pytest.mark.rule("RC-V16", "RC-R06", "RC-48", "RC-53", "RC-57", "RC-62", "RC-63")
 def test_vector_odds() -> None:
-    assert (at_most(8), at_most(6), at_most(7), above(10)) == (
-        Fraction(26, 36), Fraction(15, 36), Fraction(21, 36), Fraction(3, 36),
-    )  # fmt: skip
-    assert (failed_rolls(8), failed_rolls(6)) == (Fraction(10, 26), Fraction(21, 15))
+    assert [sum(WAYS[: limit + 1]) for limit in (8, 6, 7, 10)] == [26, 15, 21, 33]  # of 36
     a, b = tariff("A"), tariff("B")
-    assert round(stay_cost(a.garage, a.garage_again, a.leave_limit)) == 1385
-    assert stay_cost(b.garage, b.garage_again, b.leave_limit) == 2400
-    assert round(stay_cost(a.hotel, a.hotel_again, a.leave_limit)) == 1192
-    assert stay_cost(b.hotel, b.hotel_again, b.leave_limit) == 3400
-    assert petrol_cost(a) == petrol_cost(b) == 3500
+    failed = {edition: Fraction(36, sum(WAYS[: edition.leave_limit + 1])) - 1 for edition in (a, b)}
+    assert (failed[a], failed[b]) == (Fraction(10, 26), Fraction(21, 15))
+    assert round(a.garage + a.garage_again * failed[a]) == 1385
+    assert b.garage + b.garage_again * failed[b] == 2400
+    assert round(a.hotel + a.hotel_again * failed[a]) == 1192
+    assert b.hotel + b.hotel_again * failed[b] == 3400
+    for edition in (a, b):
+        assert sum(petrol_bill(total, edition) * WAYS[total] for total in range(2, 13)) == 36 * 3500
     ways = [35, 33, 30, 26, 21, 15, 10, 6, 3, 1, 0]
     assert [refusal_chance(a, roll) for roll in range(2, 13)] == [Fraction(n, 36) for n in ways]
     assert {refusal_chance(b, roll) for roll in range(2, 13)} == {Fraction(575, 1296)}

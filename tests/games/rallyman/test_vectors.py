@@ -9,7 +9,7 @@ import pytest
 from tests.support import follow, names
 
 from parcferme.core.contract import CHANCE
-from parcferme.games.rallyman.drive.odds import loc_chance
+from parcferme.games.rallyman.drive.odds import set_loss
 from parcferme.games.rallyman.rules.results import next_order
 from parcferme.games.rallyman.state import FINISHED
 from parcferme.lib.stagetime import mmss
@@ -250,4 +250,4 @@ def test_v17_start_order_after_ss1() -> None:
     ],
 )  # fmt: skip
 def test_v18_chance_to_lose_control(blacks: int, whites: int, limit: int, chance: str) -> None:
-    assert loc_chance(blacks, whites, limit) == Fraction(chance)
+    assert set_loss((1 << blacks) - 1, whites, limit, "2010") == Fraction(chance)

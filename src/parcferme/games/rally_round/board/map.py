@@ -166,10 +166,3 @@ class Board:
         if not self.far:
             self.far = [self.distances(place) for place in range(self.roads)]
         return self.far
-
-    def describe(self, place: int) -> str:
-        """The feature as the route table of the rulebook writes it, arrows apart: '!', '40', 'QZ', …"""
-        kind = self.feature[place]
-        if kind == BEND:
-            return str(self.value[place])
-        return ("", "!", "", ">", "GW", "Ford", "Bridge", "QZ", "Rough")[kind]

@@ -148,7 +148,6 @@ def _nothing(p: Position, move: int, events: Events) -> None:
     raise ValueError("nobody moves here")
 
 
-LAYING: Final = ("marker", "square", "approach", "kind", "mph")
 LAID: Final = ("marker", "resolve", "kit", "deal", "speed")
 DRIVEN: Final = ("speed", "push", "over", "finish")  # what may follow once a move has ended
 MOVED: Final = (

@@ -93,7 +93,7 @@ def _next_minute(p: Position, events: list[Event] | None) -> bool:
     p.minute = p.minute + 1
     p.turn = 0
     if not p.t.alone:
-        _put_in_order(p)
+        put_in_order(p)
     return True
 
 
@@ -105,7 +105,7 @@ def _any_finished(p: Position) -> bool:
     return any(car.status == FINISHED for car in p.cars)
 
 
-def _put_in_order(p: Position) -> None:
+def put_in_order(p: Position) -> None:
     """Each crew forward from its place of the last minute, as far as it goes before others."""
     order = p.order
     for last in range(1, p.t.crews):
@@ -141,16 +141,6 @@ def _place(p: Position, crew: i64) -> i64:
     assert route is not None
     square: i64 = p.t.board.head[car.edge()]
     return route.sections[car.section].place[square]
-
-
-def moving_order(p: Position) -> list[int]:
-    """The crews in the order in which they would move if a minute began now."""
-    now = p.order
-    p.order = now[:]
-    _put_in_order(p)
-    order = list(p.order)
-    p.order = now
-    return order
 
 
 def miss_turn(p: Position, crew: int, events: list[Event] | None) -> None:

@@ -26,13 +26,8 @@ from parcferme.games.rallyman.state import Position
 Line = tuple[str, dict[str, object]]
 
 
-def loc_chance(blacks: int, whites: int, limit: int, profile: str = "2010") -> Fraction:
-    """The chance that so many dice show `limit` hazards or more; black dice from 1st gear upwards."""
-    return set_loss((1 << blacks) - 1, whites, limit, profile)
-
-
-def set_loss(mask: int, whites: int, limit: int, profile: str = "2010") -> Fraction:
-    """The same for the black dice of a mask: some profiles have unequal dice."""
+def set_loss(mask: int, whites: int, limit: int, profile: str) -> Fraction:
+    """The chance that the black dice of a mask and some white ones show `limit` hazards or more."""
     components = Components(profile)
     lost = total = 0
     for outcome, weight in components.roll_all(mask, whites):

@@ -16,7 +16,7 @@ from parcferme.games.rallyman.mechanics.dice import black_dice
 from parcferme.games.rallyman.par.attacks import Attack, Attacks
 from parcferme.games.rallyman.par.chain import Chain, Row
 from parcferme.games.rallyman.par.hands import FIRST_HANDS
-from parcferme.games.rallyman.par.model import NEVER, Condition, Model
+from parcferme.games.rallyman.par.model import NEVER, Model
 
 REACH: Final = 24  # no turn goes further
 SAME: Final = 1e-12  # seconds
@@ -245,8 +245,3 @@ class Opening:
             found = self.chain.die(self.dice[place], FIRST_HANDS[self.gear], cell // row, count)
             self.rows[place] = found
         return found.of(cell % row)
-
-
-def expected(model: Model, car: Condition) -> float:
-    """The expected time of a special from a standing start, once the table is complete."""
-    return model.start(0, 0, model.cell_of(car)) - car.markers
