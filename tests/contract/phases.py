@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import ast
+from collections.abc import Iterator, Sequence
+from types import ModuleType
 
 from parcferme.core.contract import OVER, Game, State
 from parcferme.core.phases import Phase
@@ -43,3 +45,27 @@ def _along(game: Game, seed: int, rows: dict[str, Phase[object]], seen: set[str]
 
     walk(game, seed, visit)
     return found
+
+
+def misnamed_rows(module: ModuleType, source: str) -> list[str]:
+    """Where `make_move` calls by name what is not the handler of that row."""
+    found: list[str] = []
+    for row, called in _called_by_name(source):
+        handler = module.PHASES[eval(row, vars(module))].handler
+        if eval(called, vars(module)) is not handler:
+            found.append(f"{row} is answered by {called}, which the table does not say")
+    return found
+
+
+def _called_by_name(source: str) -> Iterator[tuple[str, str]]:
+    """(row, function) of every branch of `make_move`: `if p.phase == ROW:` or `in (ROW, …):`, and a call."""
+    functions = [node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)]
+    (moves,) = [function for function in functions if function.name == "make_move"]
+    for branch in [node for node in ast.walk(moves) if isinstance(node, ast.If)]:
+        test, first = branch.test, branch.body[0]
+        if not (isinstance(test, ast.Compare) and isinstance(first, (ast.Expr, ast.Assign))):
+            continue  # what follows the move
+        assert isinstance(first.value, ast.Call)
+        (rows,) = test.comparators
+        for row in rows.elts if isinstance(rows, ast.Tuple) else [rows]:
+            yield ast.unparse(row), ast.unparse(first.value.func)

@@ -16,7 +16,7 @@ import pytest
 from parcferme.core import registry
 from parcferme.core.clauses import read_clauses
 from tests.contract.citations import citations, clauses_applied, clauses_named, faults, spoken, unread
-from tests.contract.phases import phase_faults
+from tests.contract.phases import misnamed_rows, phase_faults
 from tests.contract.subject import Subject, registered
 from tests.contract.suite import CHECKS
 
@@ -65,6 +65,13 @@ def test_the_table_of_phases_is_so(game_id: str) -> None:
     module = registry.part(game_id, "phases")
     assert module is not None
     assert phase_faults(subject_of(game_id), module.PHASES) == []
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_rows_called_by_name_are_called_as_the_table_says(game_id: str) -> None:
+    phases = registry.part(game_id, "phases")
+    assert phases is not None
+    assert misnamed_rows(phases, (registry.folder(game_id) / "rules" / "phases.py").read_text("utf-8")) == []
 
 
 @pytest.mark.parametrize("game_id", GAMES)

@@ -21,3 +21,24 @@ def verify(verb: str, arguments: list[str], check: Callable[[dict[str, object]],
         raise ParcFermeError(f"{verb}: name one certificate")
     must_hold(arguments[0], check(read_document(Path(arguments[0]))))
     return f"{arguments[0]}: proved by the rules"
+
+
+# --- what is written in one, read as what it must be; raises ValueError -----------------------------------------------
+
+
+def list_in(value: object) -> list[object]:
+    if not isinstance(value, list):
+        raise ValueError(f"{value!r} is not a list")
+    return value
+
+
+def whole_in(value: object) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise ValueError(f"{value!r} is not a whole number")
+    return value
+
+
+def number_in(value: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        raise ValueError(f"{value!r} is not a number")
+    return float(value)

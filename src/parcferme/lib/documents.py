@@ -28,6 +28,11 @@ def unknown_fields(place: str, given: dict[str, object], fields: tuple[str, ...]
     return unknown[:MOST_UNKNOWN]
 
 
+def is_whole(value: object, least: int = -LARGEST, most: int = LARGEST) -> bool:
+    """A whole number within these bounds? `true` is none."""
+    return type(value) is int and least <= value <= most
+
+
 def is_text(value: object, least: int, most: int) -> bool:
     """A text of so many letters?"""
     return isinstance(value, str) and least <= len(value) <= most

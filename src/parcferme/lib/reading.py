@@ -23,8 +23,7 @@ def numbers(view: View, name: str) -> list[int]:
 
 def number(view: View, name: str) -> int:
     """A whole number, 0 where there is none."""
-    found = view.get(name)
-    return found if isinstance(found, int) else 0
+    return number_of(view.get(name))
 
 
 def object_of(value: object) -> View:
@@ -37,6 +36,10 @@ def list_of(value: object) -> list[object]:
 
 def objects_of(value: object) -> list[View]:
     return [item for item in list_of(value) if isinstance(item, dict)]
+
+
+def number_of(value: object) -> int:
+    return value if isinstance(value, int) else 0
 
 
 def int_of(value: object) -> int:

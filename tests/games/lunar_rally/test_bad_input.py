@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,7 +12,6 @@ from parcferme.core.errors import BadContent, BadNotation, BadOption, BadRecord,
 from parcferme.core.play import Play
 from parcferme.games.lunar_rally.board.check import check
 from parcferme.games.lunar_rally.board.maps import ground_of
-from parcferme.games.lunar_rally.show.commands import COMMANDS
 
 from .helpers import label, lunar, open_ground, placed, position, refused, rover, scenario
 
@@ -242,18 +239,6 @@ def test_bad_programs_are_refused_with_the_clause(text: str, code: str, clause: 
 def test_what_is_no_action_at_all_does_not_parse(text: str) -> None:
     with pytest.raises(BadNotation):
         lunar().parse(text)
-
-
-def test_the_check_command_reads_files(tmp_path: Path) -> None:
-    good, bad = tmp_path / "good.json", tmp_path / "bad.json"
-    good.write_text(json.dumps(scenario()), "utf-8")
-    bad.write_text(json.dumps(scenario(caches=["A1"])), "utf-8")
-    check_files = COMMANDS["check"][1]
-    assert check_files([str(good)]).endswith("can be played")
-    with pytest.raises(BadContent, match="A1 already holds start"):
-        check_files([str(good), str(bad)])
-    with pytest.raises(BadContent, match="cannot be read"):
-        check_files([str(tmp_path / "none.json")])
 
 
 def test_a_position_can_be_played_on() -> None:

@@ -16,7 +16,6 @@ from parcferme.core.registry import create
 from parcferme.games.rally_round.board.cards import PER_TYPE
 from parcferme.games.rally_round.drive.bots import BOTS, POSITIONS
 from parcferme.games.rally_round.drive.kits import FIRST_KIT, best_kit
-from parcferme.games.rally_round.par.drive_sheet import penalty_of
 from parcferme.games.rally_round.par.search import WATCHED
 from parcferme.games.rally_round.par.solver import Solver
 from parcferme.games.rally_round.rules import RallyGame, RallyState
@@ -46,7 +45,7 @@ def test_the_ace_drives_the_proved_par_of_a_competition(road: Road) -> None:
     assert t.route is not None
     par = Solver(t.route, t.deck, t.max_turns).solve()
     assert par.proved()
-    assert penalty_of(driven(game)) == par.cost
+    assert driven(game).cars[0].penalty() == par.cost
 
 
 @pytest.mark.rule("RR-81")
@@ -57,7 +56,7 @@ def test_the_ace_drives_for_a_card_that_it_knows_to_come() -> None:
     solver = Solver(t.route, t.deck, t.max_turns)
     without = solver.without_cards((), 10_000)
     assert without is not None
-    assert penalty_of(driven(game)) == solver.solve_kit(()).cost < without[0]
+    assert driven(game).cars[0].penalty() == solver.solve_kit(()).cost < without[0]
 
 
 def test_a_kit_search_stops_when_its_watch_says_so_and_keeps_the_best_so_far() -> None:

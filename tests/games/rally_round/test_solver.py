@@ -19,7 +19,7 @@ from parcferme.games.rally_round.drive.kits import FIRST_KIT, best_kit, kit_alon
 from parcferme.games.rally_round.mechanics.timing import clock
 from parcferme.games.rally_round.par.adjudicate import competition_game
 from parcferme.games.rally_round.par.checker import check, least_penalty
-from parcferme.games.rally_round.par.drive_sheet import begin, penalty_of, replay
+from parcferme.games.rally_round.par.drive_sheet import begin, replay
 from parcferme.games.rally_round.par.kit_families import ALL_KITS, size
 from parcferme.games.rally_round.par.search import TimeOver
 from parcferme.games.rally_round.par.solver import Solution, Solver, silent
@@ -204,7 +204,7 @@ def test_a_forged_certificate_is_found_out() -> None:
 def test_a_line_that_is_not_the_best_is_found_out_by_trying_all() -> None:
     game = competition(*SMALL["flying finish"])
     slow = ["speed:10", "speed:20", "speed:30", "speed:40", "speed:50"]
-    cost = penalty_of(replay(game, FAST.split(), [game.parse(text) for text in slow]))
+    cost = replay(game, FAST.split(), [game.parse(text) for text in slow]).cars[0].penalty()
     certificate = {"format": "rally-round-par/1", "kit": FAST.split(), "par": cost, "bound": cost, "line": slow}
     assert check(certificate, game) == []
     assert "a line of" in "; ".join(check(certificate, game, exhaustive=True))

@@ -259,13 +259,9 @@ def test_commands(tmp_path: Path) -> None:
     own = tmp_path / "own.json"
     own.write_text(json.dumps(special("Sgg B3gg")), "utf-8")
     assert "2 spaces, 0 corners" in COMMANDS["special"][1](["@T", str(own)])
-    assert "no faults" in COMMANDS["check"][1]([str(own)])
-    own.write_text(json.dumps({"specials": [{"name": "T", "spaces": "Sgx"}]}), "utf-8")
-    with pytest.raises(BadContent):
-        COMMANDS["check"][1]([str(own)])
     assert "J1-J4    12  S N K123" in COMMANDS["zones"][1]([])
     assert COMMANDS["odds"][1](["12345WW"]).startswith("third hazard: 233/729")
-    for name, arguments in (("special", []), ("special", ["@T"]), ("odds", ["11"]), ("check", []), ("sheet", [])):
+    for name, arguments in (("special", []), ("special", ["@T"]), ("odds", ["11"]), ("sheet", [])):
         with pytest.raises(BadOption):
             COMMANDS[name][1](arguments)
 

@@ -24,7 +24,7 @@ from parcferme.games.rally_round.par.sheet_layout import foreign, lay_out
 from parcferme.games.rally_round.par.sheets import MISSED, Sheet, blank, parse_csv, parse_toml, to_csv
 from parcferme.games.rally_round.par.solver import Solver
 from parcferme.games.rally_round.rules import RallyGame, RallyState
-from parcferme.games.rally_round.rules.scoring import penalty_of, running_totals, section_lengths
+from parcferme.games.rally_round.rules.scoring import running_totals, section_lengths
 
 FIXED: Final[dict[str, object]] = {"players": 1, "mode": "competition", "route": "marked"}
 WORDS: Final = {other for _, other in CHOICES.values()}
@@ -51,7 +51,7 @@ def judge(game: Game, log: list[Entry], legs: int) -> Mark | None:
     if status in OUT:
         word, clause = OUT[status]
         return Mark(word, [], detail, reason=word, clause=clause)
-    return Mark(HOME, [penalty_of(state, 0)], detail)
+    return Mark(HOME, [state.cars[0].penalty()], detail)
 
 
 # --- time sheets ------------------------------------------------------------------------------------------------------

@@ -129,7 +129,7 @@ def _crew(p: Position, crew: int) -> Crew:
         "visited": car.visited,
         "kit": [deck.kit_ids[card] for card in car.cards if card >= 0],
         "hand": [deck.hazard_ids[card] for card in deck.cards_in(car.hand)],
-        "penalty": car.score + car.other,
+        "penalty": car.penalty(),
         "other": car.other,
         "sheet": sheet_rows(p, crew),
     }

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from parcferme.core.contract import Game
 from parcferme.core.courses import CourseFigures
-from parcferme.games.rallyman.board.rally import WEATHER_VARIABLE, Rally
+from parcferme.games.rallyman.board.rally import WEATHER_VARIABLE
 from parcferme.games.rallyman.board.spaces import CORNER
+from parcferme.games.rallyman.drive.drivers import rally_of
 from parcferme.games.rallyman.par.solver import solve, tyre_advice
-from parcferme.games.rallyman.rules.game import RallymanGame
 
 
 def figures(game: Game) -> CourseFigures:
-    spaces = [space for special in _rally(game).spaces for space in special]
+    spaces = [space for special in rally_of(game).spaces for space in special]
     return {"spaces": len(spaces), "corners": sum(space.kind == CORNER for space in spaces)}
 
 
@@ -20,7 +20,7 @@ def prove(game: Game) -> CourseFigures:
 
     Weather that is rolled has no such figure.
     """
-    rally = _rally(game)
+    rally = rally_of(game)
     if rally.weather == WEATHER_VARIABLE:
         return {}
     seconds = 0.0
@@ -28,8 +28,3 @@ def prove(game: Game) -> CourseFigures:
         snow = rally.fixed_snow[special]
         seconds += min(tyre_advice(rally, special, snow)) if snow else solve(rally, special).value
     return {"par": round(seconds)}
-
-
-def _rally(game: Game) -> Rally:
-    assert isinstance(game, RallymanGame)
-    return game.rally

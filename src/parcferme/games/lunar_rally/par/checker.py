@@ -17,6 +17,7 @@ from parcferme.games.lunar_rally.mechanics.programs import Program, programs
 from parcferme.games.lunar_rally.meta import META
 from parcferme.games.lunar_rally.rules.execution import execute
 from parcferme.games.lunar_rally.state import ENDED, PROGRAM_1, new_position
+from parcferme.lib.certificates import list_in
 
 KIND: Final = "lunar-rally-par"
 FINISHED: Final = -1
@@ -45,8 +46,8 @@ class Checker:
         self.phases = _whole(certificate["phases"], 1, 3)
         self.turns = _whole(certificate["turns"], 1, 999)
         self.start = 6 * CELL_OF[str(certificate["start"])] + FACINGS.index(str(certificate["facing"]))
-        self.line = [self._program(text) for text in _list(certificate["line"])]
-        self.sizes = [_whole(size, 0, 9999) for size in _list(certificate["frontier"])]
+        self.line = [self._program(text) for text in list_in(certificate["line"])]
+        self.sizes = [_whole(size, 0, 9999) for size in list_in(certificate["frontier"])]
 
     def _program(self, text: object) -> Program:
         allowed = {program.text: program for program in programs(self.number, self.phases)}
@@ -108,12 +109,6 @@ def _options(scenario: object) -> Options:
     """The options of a race on this map."""
     chosen: dict[str, object] = {"map": scenario} if isinstance(scenario, dict) else {"scenario": scenario}
     return META.options.read(chosen)
-
-
-def _list(value: object) -> list[object]:
-    if not isinstance(value, list):
-        raise ValueError(f"{value!r} is not a list")
-    return value
 
 
 def _whole(value: object, low: int, high: int) -> int:

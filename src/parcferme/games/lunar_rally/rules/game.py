@@ -15,7 +15,6 @@ from parcferme.core.position import Note
 from parcferme.core.result import Result
 from parcferme.games.lunar_rally.actions import (
     CONCEDE,
-    FLIPPED,
     PROGRAM_ACTIONS,
     notation,
     outcome_notation,
@@ -27,16 +26,14 @@ from parcferme.games.lunar_rally.mechanics.programs import blank_program
 from parcferme.games.lunar_rally.meta import META
 from parcferme.games.lunar_rally.rules.conceding import concede
 from parcferme.games.lunar_rally.rules.ending import result_of
-from parcferme.games.lunar_rally.rules.phases import PHASES
+from parcferme.games.lunar_rally.rules.phases import PHASES, make_move
 from parcferme.games.lunar_rally.rules.placing_lists import placing_choices
 from parcferme.games.lunar_rally.rules.possible import ask_who_is_due
 from parcferme.games.lunar_rally.rules.programming import program_choices, redraw_hidden
 from parcferme.games.lunar_rally.rules.refusals import refusal
 from parcferme.games.lunar_rally.rules.tokens import MOST_THROWS, choose_map, outcomes
-from parcferme.games.lunar_rally.rules.turns import flip_moon, seal_programs
 from parcferme.games.lunar_rally.state import (
     ENDED,
-    FLIP,
     PLACE,
     PROGRAMMED,
     REPLACE,
@@ -50,7 +47,6 @@ from parcferme.games.lunar_rally.view import build_view
 from parcferme.lib.rows import vec
 
 KINDS: Final = vec[i64]([phase.kind for phase in PHASES])
-FLIPPED_OVER: Final = [FLIPPED]
 
 
 @final
@@ -103,13 +99,10 @@ class LunarState(State):
     # What happens
 
     def apply(self, move: int, events: list[Event] | None = None) -> None:
-        if self.position.phase == FLIP:  # most single moves: a name is called faster than a table's entry
-            flip_moon(self.position, FLIPPED_OVER, events)
-        else:
-            PHASES[self.position.phase].handler(self.position, [move], events)
+        make_move(self.position, [move], events)
 
     def apply_joint(self, moves: list[int], events: list[Event] | None = None) -> None:
-        seal_programs(self.position, moves, events)  # the handler of every joint phase
+        make_move(self.position, moves, events)
 
     def interrupt(self, seat: int, action: int, events: list[Event] | None = None) -> None:
         concede(self.position, seat, events)

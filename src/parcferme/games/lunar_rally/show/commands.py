@@ -6,8 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from parcferme.core.content import read_document, write_document
-from parcferme.core.errors import BadContent, ParcFermeError
-from parcferme.games.lunar_rally.board.check import check
+from parcferme.core.errors import ParcFermeError
 from parcferme.games.lunar_rally.board.ground import Ground
 from parcferme.games.lunar_rally.board.maps import ground_of, house_map
 from parcferme.games.lunar_rally.meta import COLOURS
@@ -60,20 +59,8 @@ def verify_file(arguments: list[str]) -> str:
     return verify("verify", arguments, check_par)
 
 
-def check_files(arguments: list[str]) -> str:
-    """Validate scenario files; raises BadContent with every fault of the first file that has any."""
-    if not arguments:
-        raise ParcFermeError("check: name the scenario files to check")
-    for name in arguments:
-        faults = check(read_document(Path(name)))
-        if faults:
-            raise BadContent(name, faults)
-    return "\n".join(f"{name}: can be played" for name in arguments)
-
-
 COMMANDS: dict[str, tuple[str, Callable[[list[str]], str]]] = {
     "par": ("par [MAP…]: fewest solo turns to the finish, exact", par),
     "prove": ("prove MAP ROVER FILE: write par with a shortest line and its proof", prove),
     "verify": ("verify FILE: check such a proof by the rules", verify_file),
-    "check": ("check FILE…: validate scenario files of your own", check_files),
 }

@@ -10,7 +10,7 @@ from typing import Final
 
 from parcferme.core.errors import Fault
 from parcferme.games.rally.board.parts import DAMAGES, EXITS, RINGS, SECTORS, SHAPES
-from parcferme.lib.documents import head_faults, is_text, quoted, text_fault, unknown_fields
+from parcferme.lib.documents import head_faults, is_text, is_whole, quoted, text_fault, unknown_fields
 
 MOST_CARDS: Final = 60
 MOST_SQUARES: Final = 40  # of one card
@@ -60,7 +60,7 @@ def check_cards(document: dict[str, object]) -> list[Fault]:
         if card.get("no") in seen:
             reason, same = f"card {card['no']} is there twice", {"card": card["no"]}
             faults.append(Fault(f"{place}.no", reason, "RA-R03", key="card_twice", args=same))
-        if _is_whole(card.get("no"), 999):
+        if is_whole(card.get("no"), 1, 999):
             seen.append(int(card["no"]))
         for number in card_numbers(card):
             if number in numbers:
@@ -72,7 +72,7 @@ def check_cards(document: dict[str, object]) -> list[Fault]:
 
 def _card_faults(place: str, card: dict[str, object]) -> list[Fault]:
     faults = unknown_fields(f"{place}.", card, CARD_FIELDS)
-    if not _is_whole(card.get("no"), 999):
+    if not is_whole(card.get("no"), 1, 999):
         faults.append(Fault(f"{place}.no", "is not a card number from 1 to 999", key="card_number"))
     if not is_text(card.get("name"), 0, LONGEST_NAME):
         faults.append(text_fault(f"{place}.name", card.get("name"), 0, LONGEST_NAME))
@@ -130,17 +130,17 @@ def _is_line(points: object) -> bool:
 
 
 def _is_point(point: object) -> bool:
-    return isinstance(point, list) and len(point) == 2 and all(_is_whole(part, 100, 0) for part in point)
+    return isinstance(point, list) and len(point) == 2 and all(is_whole(part, 0, 100) for part in point)
 
 
 def card_numbers(card: dict[str, object]) -> list[int]:
     """The square numbers of a card as written, or none if they are not."""
     first, numbers = card.get("first"), card.get("numbers")
     count = len(words_of(card.get("squares")))
-    if isinstance(first, int) and _is_whole(first, HIGHEST_NUMBER) and numbers is None:
+    if isinstance(first, int) and is_whole(first, 1, HIGHEST_NUMBER) and numbers is None:
         return list(range(first, first + count)) if count <= MOST_SQUARES else []
     if first is None and isinstance(numbers, list) and len(numbers) <= MOST_SQUARES:
-        return list(numbers) if all(_is_whole(number, HIGHEST_NUMBER) for number in numbers) else []
+        return list(numbers) if all(is_whole(number, 1, HIGHEST_NUMBER) for number in numbers) else []
     return []
 
 
@@ -159,7 +159,7 @@ def check_tables(document: dict[str, object]) -> list[Fault]:
 
 def _range_faults(gear: int, cells: list[object]) -> list[Fault]:
     place = f"gears.{gear}"
-    if len(cells) != 2 or not all(_is_whole(cell, HIGHEST_NUMBER, 0) for cell in cells):
+    if len(cells) != 2 or not all(is_whole(cell, 0, HIGHEST_NUMBER) for cell in cells):
         return [Fault(place, "is not a pair of fewest and most squares", "RA-17")]
     low, high = int(str(cells[0])), int(str(cells[1]))
     if gear == 1 and (low, high) != (1, 1):
@@ -218,7 +218,7 @@ def _ring_faults(place: str, ring: dict[str, object]) -> list[Fault]:
                 faults.append(Fault(f"{place}.sectors", reason, "RA-67"))
     if not isinstance(start, list) or len(start) != 6:
         faults.append(Fault(f"{place}.start", "does not give a sector for each of the six faces", "RA-R30"))
-    elif not all(_is_whole(sector, count) for sector in start):
+    elif not all(is_whole(sector, 1, count) for sector in start):
         faults.append(Fault(f"{place}.start", f"names sectors outside 1 to {count}", "RA-R30"))
     return faults
 
@@ -228,7 +228,3 @@ def _ring_faults(place: str, ring: dict[str, object]) -> list[Fault]:
 
 def words_of(value: object) -> list[str]:
     return value.split() if isinstance(value, str) else []
-
-
-def _is_whole(value: object, highest: int, lowest: int = 1) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and lowest <= value <= highest

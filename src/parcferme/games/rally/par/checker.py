@@ -17,6 +17,7 @@ from parcferme.games.rally.mechanics.crew import Crew
 from parcferme.games.rally.mechanics.driving import ANY_GEAR, RESTART
 from parcferme.games.rally.rules.game import RallyGame, RallyState
 from parcferme.games.rally.state import GEAR, RISK, SOLO_MECHANICS, SOLO_SETUP, WEATHER, Car
+from parcferme.lib.certificates import list_in, number_in, whole_in
 
 KIND: Final = "rally-par"
 CLOSE: Final = 1e-6
@@ -46,12 +47,12 @@ class Checker:
         if game.tables.fixed is None or game.players != 1:
             raise ValueError("its options are not those of one car on a fixed road")
         self.game = game
-        self.setup = _whole(certificate["setup"])
-        self.sector = _whole(certificate["sector"])
-        self.mechanics = [_whole(square) for square in _list(certificate["mechanics"])]
-        self.penalty = _number(certificate["penalty"])
-        self.par = [_number(value) for value in _list(certificate["par"])]
-        self.values = [[_number(value) for value in _list(row)] for row in _list(certificate["values"])]
+        self.setup = whole_in(certificate["setup"])
+        self.sector = whole_in(certificate["sector"])
+        self.mechanics = [whole_in(square) for square in list_in(certificate["mechanics"])]
+        self.penalty = number_in(certificate["penalty"])
+        self.par = [number_in(value) for value in list_in(certificate["par"])]
+        self.values = [[number_in(value) for value in list_in(row)] for row in list_in(certificate["values"])]
         self.sectors = len(game.tables.race_rings[0].skies)
         self.length = game.tables.fixed.length
         self.seen: dict[bytes, float] = {}
@@ -165,21 +166,3 @@ class Checker:
         after = state.copy()
         after.apply(move)
         return after
-
-
-def _list(value: object) -> list[object]:
-    if not isinstance(value, list):
-        raise ValueError(f"{value!r} is not a list")
-    return value
-
-
-def _whole(value: object) -> int:
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise ValueError(f"{value!r} is not a whole number")
-    return value
-
-
-def _number(value: object) -> float:
-    if isinstance(value, bool) or not isinstance(value, (int, float)):
-        raise ValueError(f"{value!r} is not a number")
-    return float(value)

@@ -17,8 +17,7 @@ from parcferme.games.rally.effects import effect
 from parcferme.games.rally.mechanics.crew import best_stack, redrawn
 from parcferme.games.rally.meta import META
 from parcferme.games.rally.rules import prepare, refusals, score
-from parcferme.games.rally.rules.drive import choose_step, roll_risk, set_gear
-from parcferme.games.rally.rules.phases import PHASES
+from parcferme.games.rally.rules.phases import PHASES, make_move
 from parcferme.games.rally.rules.possible import complete
 from parcferme.games.rally.state import (
     DAMAGE,
@@ -118,14 +117,7 @@ class RallyState(Position):
     # ── moves ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
     def apply(self, move: int, events: list[Event] | None = None) -> None:
-        if self.phase == STEP:  # most moves are made in three phases: their handlers are called without the table
-            choose_step(self, move, events)
-        elif self.phase == RISK:
-            roll_risk(self, move, events)
-        elif self.phase == GEAR:
-            set_gear(self, move, events)
-        else:
-            PHASES[self.phase].handler(self, move, events)
+        make_move(self, move, events)
         if self.phase == FINISH:
             score.end_stage(self, events)
 

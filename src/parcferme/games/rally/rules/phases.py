@@ -9,7 +9,7 @@ from parcferme.core.contract import CHANCE, DECISION, JOINT, OVER
 from parcferme.core.events import Event
 from parcferme.core.phases import Phase
 from parcferme.games.rally.rules import drive, prepare
-from parcferme.games.rally.state import Position
+from parcferme.games.rally.state import GEAR, RISK, STEP, Position
 
 Handler = Callable[[Position, int, list[Event] | None], None]
 
@@ -40,3 +40,15 @@ PHASES: Final[tuple[Phase[Handler], ...]] = (
     Phase("service", DECISION, "the driver, off the road or slow", drive.choose_service, _NEXT_CAR),
     Phase("end", OVER, "", nothing, ()),
 )
+
+
+def make_move(p: Position, move: int, events: list[Event] | None) -> None:
+    """One action or outcome, by its row. Rows of most moves are called by name: faster than by a table's entry."""
+    if p.phase == STEP:
+        drive.choose_step(p, move, events)
+    elif p.phase == RISK:
+        drive.roll_risk(p, move, events)
+    elif p.phase == GEAR:
+        drive.set_gear(p, move, events)
+    else:
+        PHASES[p.phase].handler(p, move, events)

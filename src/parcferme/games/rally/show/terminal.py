@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from parcferme.games.rally.mechanics.driving import too_hard
-from parcferme.lib.reading import list_of, object_of, objects_of
+from parcferme.lib.reading import list_of, number_of, object_of, objects_of
 
 BAND: Final = 24  # squares in a line
 CELL: Final = 4  # columns of a square
@@ -33,18 +33,14 @@ def _numbers(value: object) -> list[int]:
     return [int(str(item)) for item in list_of(value)]
 
 
-def _number(value: object) -> int:
-    return value if isinstance(value, int) else 0
-
-
 # ── header and weather ───────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def _header(view: Json) -> str:
     stage = object_of(view["stage"])
-    race = objects_of(view["races"])[_number(view["race"])]
+    race = objects_of(view["races"])[number_of(view["race"])]
     kind = "special stage" if stage["special"] else "stage"
-    text = f"[bold black on orange1] RALLY [/] [bold]{race['name']}[/]  {kind} {_number(stage['index']) + 1}"
+    text = f"[bold black on orange1] RALLY [/] [bold]{race['name']}[/]  {kind} {number_of(stage['index']) + 1}"
     text += f"/{stage['of']}, {stage['cards']} cards{_limits(stage)}"
     return text + (f"  [bold]turn {view['turn']}[/]" if view["turn"] else "") + f"  [dim]{view['phase']}[/]"
 
@@ -63,7 +59,7 @@ def _weather(view: Json) -> str:
     if not weather:
         return ""
     sectors = [(str(pair[0]), pair[1]) for pair in map(list_of, list_of(weather["sectors"]))]
-    here = _number(weather["sector"])
+    here = number_of(weather["sector"])
     dial: list[str] = []
     for index, (kind, points) in enumerate(sectors):
         text = SKIES[kind] + (f"{points}" if points else "")
@@ -115,7 +111,7 @@ def _band(view: Json, squares: list[list[object]], names: list[str], start: int)
     for index, square in enumerate(part):
         first = index == 0 or part[index - 1][3] != square[3]
         if first and len(title) <= CELL * index:
-            title, at = title.ljust(CELL * index), _number(square[3])
+            title, at = title.ljust(CELL * index), number_of(square[3])
             title += "│" + names[at]
     cars = "".join(_cars_on(view, place) for place in places)
     levels = "".join(_square(square) for square in part)
@@ -126,7 +122,7 @@ def _band(view: Json, squares: list[list[object]], names: list[str], start: int)
 
 
 def _square(square: list[object]) -> str:
-    level, mark = _number(square[1]), str(square[2])
+    level, mark = number_of(square[1]), str(square[2])
     style = FORD if mark == "f" else LEVELS[level]
     return f"[{style}]{f'{level}{mark}':^4}[/]"
 
@@ -139,7 +135,7 @@ def _cars_on(view: Json, place: int) -> str:
     brackets = len(here) + 2 * sum(car["status"] == "off" for car in here) <= CELL
     text, width = "", 0
     for car in here:
-        number = _number(car["car"])
+        number = number_of(car["car"])
         sign = f"({number})" if brackets and car["status"] == "off" else str(number)
         text += f"[bold {CARS[number - 1]}]{sign}[/]"
         width += len(sign)
@@ -150,10 +146,10 @@ def _mechanics_on(view: Json, place: int) -> str:
     """Own mechanics in cyan, a rival's stack that has been seen in his colour."""
     stacks = [(stack, "cyan") for stack in objects_of(view["mechanics"])]
     for car in objects_of(view["cars"]):
-        stacks += [(stack, CARS[_number(car["car"]) - 1]) for stack in objects_of(car["mechanics"])]
+        stacks += [(stack, CARS[number_of(car["car"]) - 1]) for stack in objects_of(car["mechanics"])]
     for stack, style in stacks:
         if stack["square"] == place:
-            count = _number(stack["mechanics"])
+            count = number_of(stack["mechanics"])
             return f"[{style}]{'m' * count}[/]" + " " * (CELL - count)
     return " " * CELL
 
@@ -167,7 +163,7 @@ def _cars(view: Json) -> list[str]:
     order = _numbers(view["order"]) or list(range(len(cars)))
     for seat in order:
         car = cars[seat]
-        start = ROMAN[_number(car["start"]) - 1] if car["start"] else "–"
+        start = ROMAN[number_of(car["start"]) - 1] if car["start"] else "–"
         mark = "›" if seat in _numbers(view["to_act"]) else " "
         sign = f"{mark}[bold {CARS[seat]}]{car['car']}[/]{'*' if view['seat'] == seat else ' '}  "
         gear = "1st next" if car["restart"] else str(car["gear"] or "–")
@@ -180,7 +176,7 @@ def _state(car: Json) -> str:
     if car["status"] == "finished":
         return f"[green]left in turn {car['exit']}[/]"
     if car["status"] == "out":
-        return f"[red]eliminated in turn {-_number(car['exit'])}[/]"
+        return f"[red]eliminated in turn {-number_of(car['exit'])}[/]"
     if car["status"] == "off":
         return f"[yellow]at the roadside, misses {car['stop']}[/]" if car["stop"] else "[yellow]at the roadside[/]"
     return "on the road" if car["status"] == "running" else "waits at the start"
@@ -191,25 +187,25 @@ def _gearbox(view: Json) -> list[str]:
     move = object_of(view["move"])
     if "ahead" not in move:
         return []
-    car = objects_of(view["cars"])[_number(move["seat"])]
+    car = objects_of(view["cars"])[number_of(move["seat"])]
     ahead = _numbers(move["ahead"])
     damage = [_numbers(row) for row in list_of(object_of(view["tables"])["damage"])]
     if view["phase"] == "step":
         return _at_level(move, ahead, damage)
     lines = [f"[bold]{'gear':6}{'squares':9}{'levels by die':15}{'chance to pass each square ahead':36}minimum[/]"]
     for gear in objects_of(car["gears"]):
-        least, most, levels = _number(gear["least"]), _number(gear["most"]), _numbers(gear["levels"])
+        least, most, levels = number_of(gear["least"]), number_of(gear["most"]), _numbers(gear["levels"])
         reach = passing(ahead[:most], levels, damage)
         shown = " ".join(f"{round(100 * chance):3}" for chance in reach[:9])
         clean = f"{round(100 * reach[min(least, len(reach)) - 1])} %" if reach else "out"
-        name = ORDINALS[_number(gear["gear"]) - 1]
+        name = ORDINALS[number_of(gear["gear"]) - 1]
         lines.append(f"{name:6}{f'{least}–{most}':9}{' '.join(map(str, levels)):15}{shown:36}{clean}")
     return lines
 
 
 def _at_level(move: Json, ahead: list[int], damage: list[list[int]]) -> list[str]:
     """After the roll: the level, and every square ahead with its factor."""
-    level, room = _number(move["level"]), _number(move["room"])
+    level, room = number_of(move["level"]), number_of(move["room"])
     text = f"die {move['die']}, bears level [bold]{level}[/]; still {move['left']} to {room} squares; ahead:"
     for factor in ahead[:room]:
         text += f" [green]{factor}[/]" if factor <= level else f" [bold red]{factor}[/]"
@@ -244,11 +240,11 @@ def passing(factors: list[int], levels: list[int], damage: list[list[int]]) -> l
 def _points(view: Json) -> list[str]:
     """Stage scores of this race, then the points of every race that is over."""
     lines: list[str] = []
-    now = _number(view["race"])
+    now = number_of(view["race"])
     for row in objects_of(view["sheet"]):
         if row["race"] == now:
             scores = "  ".join(f"{score:+d}" for score in _numbers(row["scores"]))
-            lines.append(f"[dim]stage {_number(row['stage']) + 1}, score A by car:[/] {scores}")
+            lines.append(f"[dim]stage {number_of(row['stage']) + 1}, score A by car:[/] {scores}")
     races = [race for race in objects_of(view["races"]) if race["points"]]
     if view["scope"] == "stage" or not races:
         return lines

@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from parcferme.core.errors import Fault
 from parcferme.games.rally_round.board.map import TOP_SPEED
+from parcferme.lib.documents import is_whole
 from parcferme.lib.rows import vec
 
 TYPES: Final = ("S", "A", "D", "DR", "N", "E")  # RR-01: the six types, in the order kits are written
@@ -104,10 +105,10 @@ class Effects:
         self.acceleration_more = _table(card, "acceleration_more")
         self.deceleration_more = _table(card, "deceleration_more")
         self.bend = _table(card, "bend")
-        self.bridge = _amount(card, "bridge")
-        self.rough = _amount(card, "rough")
-        self.quiet = _amount(card, "quiet")
-        self.uphill_start = _amount(card, "uphill_start")
+        self.bridge = amount_of(card, "bridge")
+        self.rough = amount_of(card, "rough")
+        self.quiet = amount_of(card, "quiet")
+        self.uphill_start = amount_of(card, "uphill_start")
         self.rights = [right for right in RIGHTS if right in card]
 
 
@@ -167,7 +168,7 @@ def _table(card: dict[str, object], name: str) -> vec[i64]:
     return vec[i64](values)
 
 
-def _amount(card: dict[str, object], name: str) -> int:
+def amount_of(card: dict[str, object], name: str) -> int:
     value = card.get(name, 0)
     assert isinstance(value, int)
     return value
@@ -187,8 +188,8 @@ class Deck:
         self.hazard_ids: list[str] = [str(card["id"]) for card in hazards]
         self.hazard_names: list[str] = [str(card["name"]) for card in hazards]
         self.effect: list[int] = [EFFECTS.index(str(card["effect"])) for card in hazards]
-        self.amount: list[int] = [_amount(card, "amount") for card in hazards]
-        self.turns: list[int] = [_amount(card, "turns") for card in hazards]
+        self.amount: list[int] = [amount_of(card, "amount") for card in hazards]
+        self.turns: list[int] = [amount_of(card, "turns") for card in hazards]
         self.count = len(hazards)
         self.having: list[int] = [  # for each effect, the cards that have it, as bits
             sum(1 << number for number, own in enumerate(self.effect) if own == effect)
@@ -254,10 +255,10 @@ def _check_kit_card(card: dict[str, object]) -> list[Fault]:
     for name, value in card.items():
         if name in TABLES:
             most = 20 if name.endswith("_more") else 60 if name == "acceleration" else TOP_SPEED
-            if not (isinstance(value, list) and len(value) == 4 and all(_tens(n, 0, most) for n in value)):
+            if not (isinstance(value, list) and len(value) == 4 and all(is_tens(n, 0, most) for n in value)):
                 faults.append(Fault(place, f"{name} needs four multiples of 10 from 0 to {most}", "RR-08"))
         elif name in AMOUNTS:
-            if not _tens(value, 0, TOP_SPEED):
+            if not is_tens(value, 0, TOP_SPEED):
                 faults.append(Fault(place, f"{name} needs a multiple of 10 from 0 to 100", "RR-08"))
         elif name in RIGHTS:
             if value != 1:  # true is 1
@@ -278,21 +279,17 @@ def _check_hazard(card: dict[str, object]) -> list[Fault]:
     if card.get("adverse") is not (EFFECTS.index(str(effect)) < FIRST_KEPT):
         faults.append(Fault(place, f"adverse does not fit the effect {effect}", "RR-80"))
     amount, turns = card.get("amount", 0), card.get("turns", 0)
-    if not (_whole(amount) and _whole(turns)):
+    if not (is_whole(amount) and is_whole(turns)):
         return [*faults, Fault(place, "amount and turns are whole numbers")]
     most = MOST_BACK if effect == "back" else 20 if effect == "acceleration" else TOP_SPEED
     if effect in WITH_AMOUNT and not (isinstance(amount, int) and 1 <= amount <= most):
         faults.append(Fault(place, f"amount needs a whole number from 1 to {most}"))
-    if effect in ("cap", "start", "acceleration", "slow_start") and not _tens(amount, 10, most):
+    if effect in ("cap", "start", "acceleration", "slow_start") and not is_tens(amount, 10, most):
         faults.append(Fault(place, f"amount needs a multiple of 10 from 10 to {most}", "RR-08"))
     if effect in WITH_TURNS and not (isinstance(turns, int) and 1 <= turns <= 9):
         faults.append(Fault(place, "turns needs a whole number from 1 to 9"))
     return faults
 
 
-def _whole(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def _tens(value: object, low: int, high: int) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high and value % 10 == 0
+def is_tens(value: object, low: int, high: int) -> bool:
+    return isinstance(value, int) and is_whole(value, low, high) and value % 10 == 0

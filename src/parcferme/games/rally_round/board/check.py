@@ -12,9 +12,10 @@ from typing import Any
 
 from parcferme.core.content import read_document
 from parcferme.core.errors import BadContent, Fault
-from parcferme.games.rally_round.board.cards import Deck, check_cards
+from parcferme.games.rally_round.board.cards import Deck, check_cards, is_tens
 from parcferme.games.rally_round.board.land import MOST_MARKS, MOST_SIDE, check_land, is_drawable, is_name, is_within
 from parcferme.games.rally_round.board.map import COLOURS, FEATURES, Board
+from parcferme.lib.documents import is_whole
 
 CONTENT = Path(__file__).parent.parent / "content"
 # What bounds the work of every rule, whatever the map: the published one has 300 squares, 54 roads between junctions,
@@ -118,7 +119,7 @@ def _check_network(document: Item, squares: list[Any], near: dict[int, set[int]]
 
 def _check_square(place: int, item: object, ids: set[int]) -> list[Fault]:
     where, path = f"square at place {place + 1}", f"squares[{place}]"
-    if not isinstance(item, dict) or not _is_whole(item.get("id")) or item["id"] < 1:
+    if not isinstance(item, dict) or not is_whole(item.get("id"), 1):
         return [Fault(where, "has no id (a whole number above 0)", path=path)]
     where, args = f"square {item['id']}", {"square": item["id"]}
     faults: list[Fault] = []
@@ -143,7 +144,7 @@ def _check_square(place: int, item: object, ids: set[int]) -> list[Fault]:
 
 def _check_edge(place: int, pair: object, near: dict[int, set[int]]) -> list[Fault]:
     where, path = f"edge {place + 1}", f"edges[{place}]"
-    if not isinstance(pair, list) or len(pair) != 2 or not all(_is_whole(end) for end in pair):
+    if not isinstance(pair, list) or len(pair) != 2 or not all(is_whole(end) for end in pair):
         return [Fault(where, "is not a pair of squares", path=path)]
     one, two = pair
     unknown = [end for end in pair if end not in near]
@@ -201,7 +202,7 @@ def _check_feature(item: Item, path: str, near: dict[int, set[int]], squares: di
     kind, here = feature["type"], near[number]
     if "chequered" in item:
         return [_feature_fault(item, path, "is chequered and carries a feature", "RR-16", "chequered_feature")]
-    if kind == "bend" and not _is_limit(feature.get("limit")):
+    if kind == "bend" and not is_tens(feature.get("limit"), 10, 100):
         return [_feature_fault(item, path, "a bend's limit is a multiple of 10 from 10 to 100", "RR-87", "bend")]
     if kind == "rough" and item["colour"] != "W":
         return [_feature_fault(item, path, "rough sections lie on White roads", "RR-86", "rough")]
@@ -238,7 +239,7 @@ def _check_tracks(document: Item, near: dict[int, set[int]]) -> list[Fault]:
     ways = {number: len(roads) for number, roads in near.items()}
     for place, item in enumerate(tracks):
         where, path = f"hidden track {place + 1}", f"hidden_tracks[{place}]"
-        if not isinstance(item, dict) or not _is_whole(item.get("id")) or item["id"] < 1 or item["id"] in seen:
+        if not isinstance(item, dict) or not is_whole(item.get("id"), 1) or item["id"] in seen:
             faults.append(Fault(where, "needs an id of its own", "RR-78", path=path, key="track_id"))
             continue
         seen.add(item["id"])
@@ -311,18 +312,10 @@ def _check_places(document: Item, ids: set[int]) -> list[Fault]:
     return faults
 
 
-def _is_whole(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
 def _all_in(values: list[object], known: set[int]) -> bool:
     """Are these whole numbers, each of them known?"""
-    return all(_is_whole(value) and value in known for value in values)
+    return all(is_whole(value) and value in known for value in values)
 
 
 def _has_place(item: Item) -> bool:
     return is_within(item.get("x"), MOST_SIDE) and is_within(item.get("y"), MOST_SIDE)
-
-
-def _is_limit(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and 10 <= value <= 100 and value % 10 == 0

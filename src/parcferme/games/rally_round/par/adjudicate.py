@@ -88,7 +88,7 @@ class Verdict:
         self.findings = judge.findings
         self.finding = judge.findings[0] if judge.findings else None
         self.driven = sheet_of(judge.state, 0, crew)
-        self.total = car.score + car.other
+        self.total = car.penalty()
         self.totals = judge.totals
         self.squares = [section.squares for section in judge.route.sections]
         self.status = int(car.status) if car.status in (FINISHED, DISQUALIFIED) else RETIRED
@@ -155,7 +155,7 @@ class Judge:
                 self._drive(turns)
                 self._compare(turns)
             car = self.state.cars[0]
-            compare_totals(self.sheet, car.other, car.score + car.other, self.findings)
+            compare_totals(self.sheet, car.other, car.penalty(), self.findings)
         except Retires as end:
             self.ended = end.reason, end.clause
 
@@ -487,6 +487,6 @@ class Judge:
 
     def _compare(self, turns: Turns) -> None:
         car = self.state.cars[0]
-        self.totals.append(car.score + car.other)
+        self.totals.append(car.penalty())
         taken, owed = [(one, two) for kind, one, two in car.entries() if kind == E_BOOKED][-1]
         compare_section(turns, taken, owed, self.findings)

@@ -15,7 +15,7 @@ from parcferme.core.contract import OVER
 from parcferme.core.errors import ParcFermeError
 from parcferme.games.rally_round.board.cards import ALLOWANCE, PER_TYPE, TYPES
 from parcferme.games.rally_round.par.adjudicate import adjudicate
-from parcferme.games.rally_round.par.drive_sheet import begin, penalty_of, replay, sheet_of_line
+from parcferme.games.rally_round.par.drive_sheet import begin, replay, sheet_of_line
 from parcferme.games.rally_round.rules import RallyGame, RallyState
 from parcferme.games.rally_round.state import (
     FINISHED,
@@ -81,8 +81,8 @@ def _check_line(game: RallyGame, kit: list[str], par: int, line: list[str]) -> l
         return [f"line: {error}"]
     if state.cars[0].status != FINISHED:
         return ["line: it does not finish the rally"]
-    if penalty_of(state) != par:
-        return [f"line: it costs {penalty_of(state)} s, not {par} s"]
+    if state.cars[0].penalty() != par:
+        return [f"line: it costs {state.cars[0].penalty()} s, not {par} s"]
     assert t.route is not None
     verdict = adjudicate(sheet_of_line(game, kit, actions, "Par"), t.board, t.deck, t.route)
     if not verdict.accepted():
@@ -146,14 +146,14 @@ def least_penalty(start: RallyState, limit: int) -> int | None:
             if not _worth_driving_on(after, limit if best is None else best):
                 continue
             if after.kind() == OVER:
-                best = penalty_of(after)
+                best = after.cars[0].penalty()
                 continue
             if after.phase in (N_SPEED, N_PUSH):
                 key = _key(after)
                 known = seen.get(key)
-                if known is not None and known <= penalty_of(after):
+                if known is not None and known <= after.cars[0].penalty():
                     continue
-                seen[key] = penalty_of(after)
+                seen[key] = after.cars[0].penalty()
             waiting.append(after)
     return best
 
@@ -161,11 +161,11 @@ def least_penalty(start: RallyState, limit: int) -> int | None:
 def _worth_driving_on(state: RallyState, limit: int) -> bool:
     """Still in the rally, and below the limit even if the next control were reached at once."""
     if state.cars[0].status == FINISHED:
-        return penalty_of(state) < limit
+        return state.cars[0].penalty() < limit
     if state.cars[0].status > ON_ROAD:
         return False
     late = (state.cars[0].turns - 1) * 60 - state.section(0).target - _most_forgiven(state)
-    return penalty_of(state) + max(0, late) < limit
+    return state.cars[0].penalty() + max(0, late) < limit
 
 
 def _key(state: RallyState) -> tuple[int, ...]:

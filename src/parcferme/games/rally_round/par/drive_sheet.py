@@ -46,11 +46,6 @@ def take(game: RallyGame, state: RallyState, action: int) -> None:
     state.apply(action)
 
 
-def penalty_of(state: RallyState) -> int:
-    """Seconds of penalty so far."""
-    return state.cars[0].score + state.cars[0].other
-
-
 def sheet_of_log(game: RallyGame, log: list[Entry], crew: str) -> Sheet:
     """The sheet of a competition of one that was driven to its end: marked, it gives the same log again."""
     actions = [game.parse(str(what)) for _, what in log]
@@ -65,7 +60,7 @@ def sheet_of_line(game: RallyGame, kit: list[str], line: list[int], crew: str) -
         writer.write(action)
     writer.leave_off()
     state = writer.state
-    return Sheet(crew, kit, writer.rows, clock(state.cars[0].other), clock(penalty_of(state)))
+    return Sheet(crew, kit, writer.rows, clock(state.cars[0].other), clock(state.cars[0].penalty()))
 
 
 class Writer:

@@ -9,7 +9,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from parcferme.games.rally_round.board.cards import AMOUNTS, PER_TYPE, RIGHTS, TABLES, TYPES, Deck, Kit, build_kit
+from parcferme.games.rally_round.board.cards import (
+    AMOUNTS,
+    PER_TYPE,
+    RIGHTS,
+    TABLES,
+    TYPES,
+    Deck,
+    Kit,
+    amount_of,
+    build_kit,
+)
 
 OPEN: Final = -1  # a type whose card is not chosen yet
 
@@ -56,7 +66,7 @@ def _blend(cards: list[dict[str, object]], best: bool) -> dict[str, object]:
         columns = list(zip(*[_table(card, name) for card in cards], strict=True))
         blend[name] = [max(column) if best else min(column) for column in columns]
     for name in AMOUNTS:
-        amounts = [_amount(card, name) for card in cards]
+        amounts = [amount_of(card, name) for card in cards]
         blend[name] = max(amounts) if best else min(amounts)
     for name in RIGHTS:
         held = [name in card for card in cards]
@@ -69,12 +79,6 @@ def _table(card: dict[str, object], name: str) -> list[int]:
     values = card.get(name, [0, 0, 0, 0])
     assert isinstance(values, list)
     return values
-
-
-def _amount(card: dict[str, object], name: str) -> int:
-    value = card.get(name, 0)
-    assert isinstance(value, int)
-    return value
 
 
 def split(family: Family, kind: int) -> list[Family]:

@@ -79,7 +79,7 @@ def sheet_of(p: Position, crew: int, name: str = "") -> Sheet:
         rows += section_rows(section, speeds, running, None)
         speeds, running = [], []
     car = p.cars[crew]
-    total = clock(car.score + car.other)
+    total = clock(car.penalty())
     return Sheet(name or f"Crew {crew + 1}", kit, rows, clock(car.other), total)
 
 

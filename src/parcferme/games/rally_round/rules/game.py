@@ -26,7 +26,7 @@ from parcferme.games.rally_round.board.route_file import read_route
 from parcferme.games.rally_round.board.tables import DEALT, FREE, STANDARD, Tables
 from parcferme.games.rally_round.effects import effect
 from parcferme.games.rally_round.rules import hazards, kit, laying, offers, scoring, setup
-from parcferme.games.rally_round.rules.phases import PHASES, choose_card, choose_speed, choose_way
+from parcferme.games.rally_round.rules.phases import make_move
 from parcferme.games.rally_round.rules.positions import noted, read_position
 from parcferme.games.rally_round.rules.possible import settle_rest
 from parcferme.games.rally_round.rules.refusals import refuse
@@ -37,7 +37,6 @@ from parcferme.games.rally_round.state import (
     N_DRAW,
     N_FORK,
     N_HAZARD,
-    N_KIT,
     N_OVER,
     N_SPEED,
     N_SQUARE,
@@ -50,9 +49,9 @@ from parcferme.games.rally_round.state import (
     new_car,
 )
 from parcferme.games.rally_round.view import view
+from parcferme.lib.reading import int_of
 from parcferme.lib.rows import vec
 
-HANDLERS: Final = [phase.handler for phase in PHASES]
 KIT_MODES: Final = ("draft", "deal", "free", "standard")
 STEPS_PER_TURN: Final = 120  # announcement, cards, forks, replies
 
@@ -97,14 +96,7 @@ class RallyState(Position):
         return act.DRAWN + hazards.card_at(self.pack.unseen, share)
 
     def apply(self, move: int, events: list[Event] | None = None) -> None:
-        if self.phase == N_SPEED:  # most moves are made in three phases: their handlers are called without the table
-            choose_speed(self, move, events)
-        elif self.phase == N_FORK:
-            choose_way(self, move, events)
-        elif self.phase == N_KIT:
-            choose_card(self, move, events)
-        else:
-            HANDLERS[self.phase](self, move, events)
+        make_move(self, move, events)
 
     def default(self, seat: int) -> int:
         """RR-38, RR-R50: keep the speed, follow the route, take the lowest card, refuse what is harmful."""
@@ -197,7 +189,7 @@ class SealedGame(Game):
     """A competition of several: everybody drives a rally of one's own, unseen by the others (RR-R61)."""
 
     def __init__(self, options: Options, alone: RallyGame) -> None:
-        players = _whole(options["players"])
+        players = int_of(options["players"])
         super().__init__("rally_round", alone.version, players, options, alone.moves, alone.luck)
         self.alone = alone
 
@@ -246,13 +238,13 @@ def create(options: Options, version: int) -> RallyGame | SealedGame:
     deck = house_deck() if given_cards is None else read_deck(_document(given_cards), "cards")
     _check_together(options)
     competition, competitive = options["mode"] == "competition", options["competitive"] is True
-    players = 1 if competition else _whole(options["players"])  # each drives a rally of one's own (RR-14)
-    crews = 6 if competitive else 1 if competition else _whole(options["crews"]) or players
+    players = 1 if competition else int_of(options["players"])  # each drives a rally of one's own (RR-14)
+    crews = 6 if competitive else 1 if competition else int_of(options["crews"]) or players
     tables = Tables(
-        board, deck, _marked(options, board), _kit_mode(options), _whole(options["max_section_turns"]),
+        board, deck, _marked(options, board), _kit_mode(options), int_of(options["max_section_turns"]),
         players=players, crews=crews, competition=competition, competitive=competitive,
         stage=options["rally"] == "stage",  # RR-11: the players agree on a Road or a Stage Rally
-        parts=_whole(options["parts"]), strict=options["strict"] is True,
+        parts=int_of(options["parts"]), strict=options["strict"] is True,
         printed=options["printed_regularity"] is True,
     )  # fmt: skip
     alone = RallyGame(options, tables, version)
@@ -293,9 +285,4 @@ def _check_together(options: Options) -> None:
 
 def _document(value: object) -> dict[str, object]:
     assert isinstance(value, dict)
-    return value
-
-
-def _whole(value: object) -> int:
-    assert isinstance(value, int)
     return value

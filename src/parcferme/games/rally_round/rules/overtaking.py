@@ -64,7 +64,7 @@ def retrace(p: Position, squares: i64) -> None:
     """Back the way the car came, never behind the control booked last (RR-R28)."""
     car = p.cars[p.crew]
     car.top = max(car.top, car.at)
-    lowest = max(car.floor, car.top - 14)
+    lowest = car.lowest()
     while squares > 0 and car.at > lowest:
         car.at = car.at - 1
         squares -= 1

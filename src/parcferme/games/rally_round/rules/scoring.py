@@ -18,6 +18,7 @@ from parcferme.games.rally_round.state import (
 )
 
 WORST: Final = -100 * 3600  # the score of a crew that is not classified
+Driven = tuple[Position, int]  # a crew, and the position it drives in
 
 
 def classify(totals: list[list[int]], squares: list[int]) -> list[int]:
@@ -46,24 +47,23 @@ def running_totals(p: Position, crew: int) -> list[int]:
     return totals
 
 
-def penalty_of(p: Position, crew: int) -> int:
-    car = p.cars[crew]
-    return car.score + car.other
-
-
 def is_classified(p: Position, crew: int) -> bool:
     return p.cars[crew].status == FINISHED
 
 
-def crew_places(p: Position) -> list[int]:
-    """Places by crew; those not classified share the place below all finishers."""
-    finishers = [crew for crew in range(p.t.crews) if is_classified(p, crew)]
-    places = [len(finishers) + 1] * p.t.crews
-    totals = [running_totals(p, crew) for crew in finishers]
-    squares = section_lengths(p, finishers[0]) if finishers else []
-    for crew, place in zip(finishers, classify(totals, squares), strict=True):
-        places[crew] = place
+def places_of(driven: Sequence[Driven]) -> list[int]:
+    """Places; those not classified share the place below all finishers."""
+    home = [number for number, (p, crew) in enumerate(driven) if is_classified(p, crew)]
+    places = [len(home) + 1] * len(driven)
+    totals = [running_totals(*driven[number]) for number in home]
+    squares = section_lengths(*driven[home[0]]) if home else []
+    for number, place in zip(home, classify(totals, squares), strict=True):
+        places[number] = place
     return places
+
+
+def crew_places(p: Position) -> list[int]:
+    return places_of([(p, crew) for crew in range(p.t.crews)])
 
 
 def section_lengths(p: Position, crew: int) -> list[int]:
@@ -78,35 +78,34 @@ def result(p: Position) -> Result | None:
         return _competitive(p)
     places = crew_places(p)
     if p.t.players == 1:
-        seats = [places.index(min(places))]  # RR-104: alone, the best crew counts
+        crews = [places.index(min(places))]  # RR-104: alone, the best crew counts
     else:
-        seats = [next(c for c in range(p.t.crews) if p.cars[c].seat == seat) for seat in range(p.t.players)]
-    scores = [-penalty_of(p, crew) if is_classified(p, crew) else WORST for crew in seats]
-    measures = {"penalty": [penalty_of(p, crew) for crew in seats], "car": [crew + 1 for crew in seats]}
-    some = any(is_classified(p, crew) for crew in range(p.t.crews))
-    return Result([places[crew] for crew in seats], scores, measures, "finished" if some else "nobody", "RR-101")
+        crews = [next(c for c in range(p.t.crews) if p.cars[c].seat == seat) for seat in range(p.t.players)]
+    return _result([(p, crew) for crew in crews], [places[crew] for crew in crews], crews)
 
 
 def competition_result(rallies: Sequence[Position]) -> Result:
     """RR-101: of several who each drove alone."""
-    home = [number for number, rally in enumerate(rallies) if is_classified(rally, 0)]
-    places = [len(home) + 1] * len(rallies)
-    squares = section_lengths(rallies[home[0]], 0) if home else []
-    for number, place in zip(home, classify([running_totals(rallies[n], 0) for n in home], squares), strict=True):
-        places[number] = place
-    penalties = [penalty_of(rally, 0) for rally in rallies]
-    scores = [-penalty if number in home else WORST for number, penalty in enumerate(penalties)]
-    measures = {"penalty": penalties, "car": [number + 1 for number in range(len(rallies))]}
-    return Result(places, scores, measures, "finished" if home else "nobody", "RR-101")
+    driven = [(rally, 0) for rally in rallies]
+    return _result(driven, places_of(driven), list(range(len(rallies))))
+
+
+def _result(driven: Sequence[Driven], places: list[int], numbers: list[int]) -> Result:
+    """Each seat's, for the crew it drove."""
+    penalties = [p.cars[crew].penalty() for p, crew in driven]
+    home = [is_classified(p, crew) for p, crew in driven]
+    scores = [-penalty if done else WORST for penalty, done in zip(penalties, home, strict=True)]
+    measures = {"penalty": penalties, "car": [number + 1 for number in numbers]}
+    return Result(places, scores, measures, "finished" if any(home) else "nobody", "RR-101")
 
 
 def _competitive(p: Position) -> Result:
     """RR-105: the player wins if no other crew has as few penalties."""
-    own = p.adopted
-    places = crew_places(p)
-    rivals = [penalty_of(p, crew) for crew in range(p.t.crews) if crew != own and is_classified(p, crew)]
+    own, places = p.adopted, crew_places(p)
+    penalty = p.cars[own].penalty()
+    rivals = [car.penalty() for crew, car in enumerate(p.cars) if crew != own and is_classified(p, crew)]
     won = is_classified(p, own) and places[own] == 1 and places.count(1) == 1
-    margin = (min(rivals) if rivals else -WORST) - penalty_of(p, own) if is_classified(p, own) else WORST
-    measures = {"penalty": [penalty_of(p, own)], "car": [own + 1], "place": [places[own]]}
+    margin = (min(rivals) if rivals else -WORST) - penalty if is_classified(p, own) else WORST
+    measures = {"penalty": [penalty], "car": [own + 1], "place": [places[own]]}
     place = 1 if won else max(2, places[own])  # a shared first place is not won
     return Result([place], [margin], measures, "competitive_won" if won else "competitive_lost", "RR-105")

@@ -12,9 +12,8 @@ from parcferme.core.errors import BadContent, Fault, ParcFermeError
 from parcferme.core.play import replay
 from parcferme.core.record import read_record, record_of
 from parcferme.games.rally_round.board.cards import PER_TYPE, TYPES
-from parcferme.games.rally_round.board.check import check_map, house_board, house_deck, house_route, read_board
+from parcferme.games.rally_round.board.check import house_board, house_deck, house_route, read_board
 from parcferme.games.rally_round.board.map import Board
-from parcferme.games.rally_round.board.map_check import survey
 from parcferme.games.rally_round.board.route import Route
 from parcferme.games.rally_round.board.route_file import examine, read_route, route_document
 from parcferme.games.rally_round.mechanics.timing import KINDS, clock
@@ -74,19 +73,6 @@ def route_command(args: list[str]) -> str:
         lines.append(f"  {section.label:6} {KINDS[section.kind]}{mph}: {section.squares} squares, target {target}{pcs}")
     lines += [f"  warning: {warning}" for warning in marked.warnings]
     return "\n".join(lines)
-
-
-def map_command(args: list[str]) -> str:
-    """map FILE"""
-    _need(args, 1, 1, "map FILE")
-    document = read_document(Path(args[0]))
-    faults = check_map(document)
-    if faults:
-        raise BadContent(args[0], faults)
-    board = Board(document)
-    notes = survey(board)
-    head = f"{board.name}: {board.roads} road squares, {board.count - board.roads} Hidden Tracks, usable."
-    return "\n".join([head, *[f"  note: {note}" for note in notes]])
 
 
 def sheet_command(args: list[str]) -> str:
@@ -272,7 +258,6 @@ COMMANDS: dict[str, tuple[str, Callable[[list[str]], str]]] = {
         adjudicate_command,
     ),
     "route": ("FILE [MAP]: check a marked map; distances, targets, warnings", route_command),
-    "map": ("FILE: check a map; what makes it differ from the published board", map_command),
     "sheet": ("RECORD [CREW]: the time sheets of a recorded rally", sheet_command),
     "csv": ("RECORD: the time sheet of a competition of one as CSV, ready to be handed in", csv_command),
     "record": ("SHEET FILE [ROUTE [MAP]]: the drive a time sheet stands for, as a record", record_command),

@@ -11,7 +11,7 @@ from typing import Final
 from parcferme.core.errors import Fault
 from parcferme.games.rallye_code.board.links import check_links
 from parcferme.games.rallye_code.board.pieces import KINDS, MOST_FRANCS, UNIT, Cell
-from parcferme.lib.documents import head_faults, is_text, quoted, text_fault, unknown_fields
+from parcferme.lib.documents import head_faults, is_text, is_whole, quoted, text_fault, unknown_fields
 
 MOST_CELLS: Final = 400
 MOST_CARDS: Final = 200
@@ -109,7 +109,7 @@ def _grid_faults(grid: object) -> list[Fault]:
     for key in GRID_FIELDS:
         value = grid.get(key, 0)
         numbers = value if key == "origin" and isinstance(value, list) and len(value) == 2 else [value]
-        if not all(_is_number(number, 9999) for number in numbers):
+        if not all(is_whole(number, 0, 9999) for number in numbers):
             faults.append(Fault(f"grid.{key}", f"{quoted(value)} is not a whole number from 0 to 9999"))
     return faults
 
@@ -134,17 +134,13 @@ def _cell_faults(place: str, raw: dict[str, object], seen: set[str]) -> list[Fau
         if (key in raw or key in ("road", "next")) and not _is_id(raw.get(key)):
             faults.append(Fault(f"{place}.{key}", f"{quoted(raw.get(key))} is not a name of 1 to 12 letters"))
     for key in ("x", "y", "gerance"):
-        if (key in raw or key != "gerance") and not _is_number(raw.get(key), 999):
+        if (key in raw or key != "gerance") and not is_whole(raw.get(key), 0, 999):
             faults.append(Fault(f"{place}.{key}", f"{quoted(raw.get(key))} is not a whole number from 0 to 999"))
     return faults
 
 
 def _is_id(value: object) -> bool:
     return isinstance(value, str) and _ID.fullmatch(value) is not None
-
-
-def _is_number(value: object, most: int) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= most
 
 
 def cells_of(document: dict[str, object]) -> list[Cell]:

@@ -23,6 +23,7 @@ from parcferme.games.rallye_code.board.pieces import (
 )
 from parcferme.games.rallye_code.mechanics.bills import arrival_bill
 from parcferme.games.rallye_code.mechanics.dice import LONGEST_ROLL
+from parcferme.lib.reading import int_of
 
 FAR: Final = 99  # further than any crossing cares about
 Square = tuple[int, int]  # where on the grid
@@ -53,16 +54,16 @@ class Tables:
 
     def _choose(self, options: Options) -> None:
         """Options as plain values."""
-        self.players = _whole(options["players"])
+        self.players = int_of(options["players"])
         self.each = 2 if self.players <= 3 else 1  # RC-02
         self.cars = self.players * self.each
         self.left_of = [(seat + 1) % self.players for seat in range(self.players)]
         self.owner = [car // self.each for car in range(self.cars)]
         self.clock = options["limit"] == "clock"
-        turns = _whole(options["rounds"]) if options["limit"] == "rounds" else _whole(options["cap"])
+        turns = int_of(options["rounds"]) if options["limit"] == "rounds" else int_of(options["cap"])
         self.last_round = turns * self.each  # every car gets the same number of turns
         self.capped = options["limit"] != "rounds"
-        self.minutes = _whole(options["minutes"])
+        self.minutes = int_of(options["minutes"])
         self.table = options["enforcement"] == "table"
         self.free = options["car_order"] == "free" and self.each == 2
         self.open_cash = options["open_cash"] is True
@@ -188,8 +189,3 @@ def _stretches(tables: Tables) -> list[int]:
 def _same_stretch(tables: Tables, here: int, after: int) -> bool:
     two_way = tables.facing[here] >= 0
     return tables.cells[here].road == tables.cells[after].road and two_way == (tables.facing[after] >= 0)
-
-
-def _whole(value: object) -> int:
-    assert isinstance(value, int)
-    return value

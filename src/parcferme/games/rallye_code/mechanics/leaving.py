@@ -1,4 +1,4 @@
-"""Which roll lets a car go. The roll that does is driven (RC-R06)."""
+"""Which roll lets a car go."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from parcferme.games.rallye_code.board.tariff import Tariff
 
 
 def too_high_for_a_stay(total: int, tariff: Tariff) -> bool:
-    """RC-48, RC-53, RC-57: garage, hotel and First-aid post let a car go with no more than so much."""
+    """RC-48, RC-53, RC-57: garage, hotel and First-aid post let a car go with no more than so much on both dice, and it
+    drives that roll (RC-R06)."""
     return total > tariff.leave_limit
 
 

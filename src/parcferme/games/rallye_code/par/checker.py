@@ -11,6 +11,7 @@ from parcferme.core.errors import ParcFermeError
 from parcferme.games.rallye_code.actions import ACCEPT, REFUSE
 from parcferme.games.rallye_code.rules.game import RallyeCode, RallyeState
 from parcferme.games.rallye_code.state import P_HOLDER_ROLL, P_NEWCOMER_ROLL, P_TAKEOVER
+from parcferme.lib.certificates import number_in
 
 KIND: Final = "rallye-code-takeover"
 CLOSE: Final = 1e-6
@@ -45,7 +46,7 @@ class Checker:
         over, under = _pair(certificate["keeps"])
         self.keeps = Fraction(over, under)
         self.numbers = {
-            key: _number(certificate[key])
+            key: number_in(certificate[key])
             for key in ("price", "box", "rivalry", "mine", "theirs", "sold", "refused", "gerance")
         }
 
@@ -101,9 +102,3 @@ def _pair(value: object) -> tuple[int, int]:
     if value[1] <= 0:
         raise ValueError(f"{value!r} is not a fraction")
     return value[0], value[1]
-
-
-def _number(value: object) -> float:
-    if isinstance(value, bool) or not isinstance(value, (int, float)):
-        raise ValueError(f"{value!r} is not a number")
-    return float(value)

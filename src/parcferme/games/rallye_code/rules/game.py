@@ -17,7 +17,7 @@ from parcferme.games.rallye_code.effects import effect
 from parcferme.games.rallye_code.mechanics.dice import DICE_CHANCES
 from parcferme.games.rallye_code.meta import META
 from parcferme.games.rallye_code.rules.notation import note_position, read_position
-from parcferme.games.rallye_code.rules.phases import KINDS, apply
+from parcferme.games.rallye_code.rules.phases import KINDS, make_move
 from parcferme.games.rallye_code.rules.refusals import refusal
 from parcferme.games.rallye_code.rules.setup import MOST_REROLLS, ask_rolls, draws_lots, tied
 from parcferme.games.rallye_code.state import (
@@ -79,7 +79,7 @@ class RallyeState(Position):
         return super().draw(share) if draws_lots(self) else DICE_ODDS.at(share)
 
     def apply(self, move: int, events: list[Event] | None = None) -> None:
-        apply(self, move, events)
+        make_move(self, move, events)
 
     def interrupts(self, seat: int) -> list[int]:
         """RC-08 by the clock: a player still in may call time, once. When all have, the running turn is the last."""

@@ -68,9 +68,10 @@ def phase_shown(s: Position) -> str:
     return "lot" if draws_lots(s) else PHASE_NAMES[s.phase]
 
 
-def apply(s: Position, choice: int, events: Events) -> None:
-    """One action or outcome, and everything that follows by itself."""
-    if s.phase == P_TURN:  # rows of most moves: a name is called faster than a table's entry
+def make_move(s: Position, choice: int, events: Events) -> None:
+    """One action or outcome, by its row, and everything that follows by itself. Rows of most moves are called by name:
+    faster than by a table's entry."""
+    if s.phase == P_TURN:
         stage = roll(s, choice, events)
     elif s.phase == P_DICE:
         stage = dice(s, choice, events)

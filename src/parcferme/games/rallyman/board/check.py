@@ -8,7 +8,7 @@ from typing import Final
 from parcferme.core.errors import Fault
 from parcferme.games.rallyman.board.geometry import check_drawn, check_geometry
 from parcferme.games.rallyman.board.spaces import KIND_NAMES, TERRAINS, TOKEN, space_objects
-from parcferme.lib.documents import is_text
+from parcferme.lib.documents import is_text, is_whole
 from parcferme.lib.reading import objects_of
 
 EXITS: Final = "0123456789"
@@ -222,7 +222,7 @@ def _check_corner(place: str, space: dict[str, object], strict: bool) -> list[Fa
 
 
 def _check_note(place: str, what: str, note: object, clause: str) -> list[Fault]:
-    if isinstance(note, int) and not isinstance(note, bool) and 1 <= note <= 5:
+    if is_whole(note, 1, 5):
         return []
     return [Fault(place, f"{what} is {note!r}, not a gear from 1 to 5", clause, key="note")]
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from parcferme.lib.reading import objects_of
+from parcferme.lib.reading import number_of, objects_of
 
 STRAIGHT: Final = 0
 CORNER: Final = 1
@@ -113,16 +113,12 @@ def space_of(id: str, zone: str, space: dict[str, object]) -> Space:
         id,
         KIND_NAMES.index(str(space["kind"])),
         zone,
-        _number(space.get("width", 1)),
-        _number(space.get("in", 0)),
-        _number(space.get("out") or 0),
-        _number(cut.get("note", 0)) if isinstance(cut, dict) else _number(cut or 0),
-        _number(space.get("note", 0)),
+        number_of(space.get("width", 1)),
+        number_of(space.get("in", 0)),
+        number_of(space.get("out") or 0),
+        number_of(cut.get("note", 0)) if isinstance(cut, dict) else number_of(cut or 0),
+        number_of(space.get("note", 0)),
         str(space["left"]),
         str(space["right"]),
         drawn,
     )
-
-
-def _number(value: object) -> int:
-    return value if isinstance(value, int) else 0

@@ -22,15 +22,13 @@ from parcferme.games.rallyman.meta import META
 from parcferme.games.rallyman.rules import stage
 from parcferme.games.rallyman.rules.cache import step_of
 from parcferme.games.rallyman.rules.decks import fresh_decks
-from parcferme.games.rallyman.rules.legs import place_and_arrange
 from parcferme.games.rallyman.rules.menu import NO_MENU, MenuStore
-from parcferme.games.rallyman.rules.phases import PHASES, faces_shown
+from parcferme.games.rallyman.rules.phases import PHASES, make_move
 from parcferme.games.rallyman.rules.positions import read_into, written
 from parcferme.games.rallyman.rules.refusals import refusal
 from parcferme.games.rallyman.rules.results import result
-from parcferme.games.rallyman.rules.turn import choose, rolled
 from parcferme.games.rallyman.state import (
-    CHAIN, DIE, FACES_DUE, NOBODY, NO_IDS, NO_STEP, OVER_PHASE, PLACING, START_ORDER, TURN, Car, Position, Turn,
+    NOBODY, NO_IDS, NO_STEP, OVER_PHASE, START_ORDER, Car, Position, Turn,
 )  # fmt: skip
 from parcferme.games.rallyman.view import view
 from parcferme.lib.rows import vec
@@ -65,16 +63,7 @@ class RallymanState(Position):
         return self.odds.at(share)
 
     def apply(self, move: int, events: list[Event] | None = None) -> None:
-        if self.phase in (CHAIN, TURN):  # rows of most moves: a name is called faster than a table's entry
-            choose(self, move, events)
-        elif self.phase == DIE:
-            rolled(self, move, events)
-        elif self.phase == PLACING:
-            place_and_arrange(self, move, events)
-        elif self.phase == FACES_DUE:
-            faces_shown(self, move, events)
-        else:
-            PHASES[self.phase].handler(self, move, events)
+        make_move(self, move, events)
 
     def default(self, seat: int) -> int:
         """Stop where stopping is possible; else be ready, accept, pass, or roll the lowest die that keeps control."""

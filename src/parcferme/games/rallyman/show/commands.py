@@ -18,7 +18,6 @@ from parcferme.core.content import read_document, write_document
 from parcferme.core.errors import BadContent, BadOption, Fault, ParcFermeError
 from parcferme.core.record import read_record
 from parcferme.core.registry import create, create_recorded
-from parcferme.games.rallyman.board.check import check
 from parcferme.games.rallyman.board.spaces import BUMP, CORNER, Space
 from parcferme.games.rallyman.board.zones import Roads, drive, own_special, roads_of
 from parcferme.games.rallyman.drive.odds import set_loss
@@ -94,16 +93,6 @@ def zones(arguments: list[str]) -> str:
             spaces = roads.spaces[name]
             lines.append(f"  {name:8}{len(spaces):3}  {' '.join(token(space) for space in spaces)}")
     return "\n".join(lines)
-
-
-def check_file(arguments: list[str]) -> str:
-    """check FILE: is a file of zones or own specials sound?"""
-    if len(arguments) != 1:
-        raise BadOption("rallyman", "check", "needs one file")
-    faults = check(read_document(Path(arguments[0])))
-    if faults:
-        raise BadContent(arguments[0], faults)
-    return f"{arguments[0]}: no faults"
 
 
 def dice_odds(arguments: list[str]) -> str:
@@ -300,7 +289,6 @@ COMMANDS: dict[str, tuple[str, Callable[[list[str]], str]]] = {
     "tyres": (f"tyres {USAGE}: the expected time on asphalt and on snow tyres", tyres),
     "verify": ("verify FILE [cars=N|all]: check a solution kept by par against the rules", verify),
     "zones": ("zones [FILE]: list the roads of all zones", zones),
-    "check": ("check FILE: say what is wrong with a file of zones or specials, and where", check_file),
     "odds": ("odds DICE [PROFILE]: the chance to lose control with these dice (345WW)", dice_odds),
     "sheet": ("sheet RECORD: the course sheet of a recorded rally", course_sheet),
 }

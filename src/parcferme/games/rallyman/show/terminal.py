@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from parcferme.core.contract import View
-from parcferme.lib.reading import list_of, object_of, objects_of
+from parcferme.lib.reading import list_of, number_of, object_of, objects_of
 from parcferme.lib.stagetime import mmss
 
 CELL: Final = 8
@@ -34,7 +34,7 @@ def _title(view: View, road: dict[str, object]) -> str:
 
 
 def _points(road: dict[str, object]) -> dict[int, int]:
-    return {_int(p["progress"]): _int(p["number"]) for p in objects_of(road["checkpoints"])}
+    return {number_of(p["progress"]): number_of(p["number"]) for p in objects_of(road["checkpoints"])}
 
 
 def ribbon(
@@ -52,7 +52,7 @@ def ribbon(
 
 
 def _cell(space: dict[str, object], cars: list[dict[str, object]], dirty: bool, points: dict[int, int]) -> list[str]:
-    progress = _int(space["progress"])
+    progress = number_of(space["progress"])
     text = _road_text(space, dirty)
     style = "bold white on blue" if space["surface"] == "snow" else _style(space)
     left, right = str(space["left"]), str(space["right"])
@@ -82,26 +82,28 @@ def _end_cell(name: str, progress: int, cars: list[dict[str, object]]) -> list[s
 
 def _cars_here(progress: int, cars: list[dict[str, object]]) -> str:
     here = [car for car in cars if car["progress"] == progress and car["status"] in ("waiting", "driving", "finished")]
-    texts = [f"{LETTERS[_int(car['seat'])]}{car['gear'] or 'N'}{POSES.get(str(car['pose']), '')}" for car in here]
+    texts = [f"{LETTERS[number_of(car['seat'])]}{car['gear'] or 'N'}{POSES.get(str(car['pose']), '')}" for car in here]
     if len(texts) > 2:
         texts = [text[0] for text in texts]  # START and FINISH hold many cars: letters alone
     width = sum(len(text) for text in texts)
-    marked = "".join(f"[bold {COLOURS[_int(car['seat'])]}]{text}[/]" for car, text in zip(here, texts, strict=True))
+    marked = "".join(
+        f"[bold {COLOURS[number_of(car['seat'])]}]{text}[/]" for car, text in zip(here, texts, strict=True)
+    )
     return marked + " " * (CELL - width)
 
 
 def _dashboard(car: dict[str, object]) -> str:
     dash = object_of(car["dashboard"])
-    seat = _int(car["seat"])
-    black, white = _int(dash["black"]), _int(dash["white"])
+    seat = number_of(car["seat"])
+    black, white = number_of(dash["black"]), number_of(dash["white"])
     dice = f"{'#' * black}{'.' * (5 - black)} {'o' * white}{'.' * (2 - white)}"
     cards = f"{'Sisu' if dash['sisu'] else '    '} {'spare' if dash['spare'] else '     '}"
     state = f"gear {car['gear'] or 'N'}" if car["status"] in ("driving", "waiting") else str(car["status"])
-    times = " ".join(mmss(_int(seconds)) for seconds in list_of(car["times"]))
+    times = " ".join(mmss(number_of(seconds)) for seconds in list_of(car["times"]))
     name = str(car["driver"]).replace("[", "(")[:14]
     return (
         f"[bold {COLOURS[seat]}]{LETTERS[seat]} {name:14}[/] {state:9} dice {dice}  {dash['tyres']:7} {cards}"
-        f"  [bold]{mmss(_int(car['net']))}[/] (+{car['markers']} s)  [dim]{times}[/]"
+        f"  [bold]{mmss(number_of(car['net']))}[/] (+{car['markers']} s)  [dim]{times}[/]"
     )
 
 
@@ -111,17 +113,17 @@ def _pile(car: dict[str, object]) -> list[str]:
     if not cards:
         return []
     texts = [f"[red]{card['gear']}:60[/]" if card["flipped"] else f"{card['gear']}:{card['seconds']}" for card in cards]
-    return [f"[dim]{LETTERS[_int(car['seat'])]} chrono[/] " + " ".join(texts)]
+    return [f"[dim]{LETTERS[number_of(car['seat'])]} chrono[/] " + " ".join(texts)]
 
 
 def _turn(view: View, cars: list[dict[str, object]]) -> list[str]:
     if not isinstance(view["turn"], dict):
         return [f"[bold]{view['phase']}[/]"]
     turn, order = object_of(view["turn"]), object_of(view["order"])
-    seat = _int(turn["car"])
+    seat = number_of(turn["car"])
     hazards = f"hazards [bold red]{turn['hazards']}[/]/{turn['limit_ahead']}" if not turn["sisu_on"] else "Sisu"
-    waiting = " ".join(LETTERS[_int(other)] for other in list_of(order["waiting"])) or "-"
-    after = " ".join(LETTERS[_int(other)] for other in list_of(order["next_round"])) or "-"
+    waiting = " ".join(LETTERS[number_of(other)] for other in list_of(order["waiting"])) or "-"
+    after = " ".join(LETTERS[number_of(other)] for other in list_of(order["next_round"])) or "-"
     lines = [
         f"[bold {COLOURS[seat]}]{LETTERS[seat]}[/] {view['phase']}: used {turn['used'] or '-'}  {hazards}"
         f"  next lock {turn['lock_price'] or '-'} s  [dim]then {waiting}; next round {after}[/]"
@@ -131,7 +133,3 @@ def _turn(view: View, cars: list[dict[str, object]]) -> list[str]:
         shown = "?" if attack["hazards"] is None else attack["hazards"] or "none"
         lines.append(f"attack: dice left {attack['left']}, hazards on {shown}, {attack['earned']} s earned")
     return lines
-
-
-def _int(value: object) -> int:
-    return value if isinstance(value, int) else 0
