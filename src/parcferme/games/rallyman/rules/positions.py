@@ -405,8 +405,8 @@ def _reopen(p: Position) -> None:
     if p.queue or (p.actor != NOBODY and phase != SERVICE):
         raise BadRecord(f"{PLACE}.actor", f"nobody acts in phase {PHASE_NAMES[phase]}")
     if phase == START_ORDER:
-        if not rally.orders.outcomes or rally.start_order:
-            raise BadRecord(f"{PLACE}.phase", "this rally has a start order")
+        if rally.players == 1 or rally.start_order or p.special:
+            raise BadRecord(f"{PLACE}.phase", "this special has a start order")
         p.odds = rally.orders
     elif phase == WEATHER:
         if rally.weather != WEATHER_VARIABLE or p.zones_rolled >= len(rally.zones[p.special]):
