@@ -88,6 +88,22 @@ def test_a_byte_now_and_then_renews_nothing(
     assert time.monotonic() - started < PATIENCE
 
 
+@pytest.mark.parametrize(
+    "line", [b"GET /api/tables/x/socket?key=%b HTTP/1.1", b"GET /api/tables/x/socket HTTP/1.1\r\nX: %b"]
+)
+def test_a_wish_for_a_live_line_that_nobody_can_read_is_refused(
+    tmp_path: Path, opener: Opener, sockets: list[socket.socket], line: bytes
+) -> None:
+    """It was let stand for ever, beyond every time that a request has."""
+    house = opener(str(tmp_path / "t.db"), limits=True)
+    asks = b"Host: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+    key = b"Sec-WebSocket-Key: eDEyMzQ1Njc4OTAxMjM0NQ==\r\n\r\n"
+    one = speak(house, line % (b"x" * 9_000) + b"\r\n" + asks + key, sockets)
+    one.settimeout(20)
+    assert answered(one).startswith(b"HTTP/1.1 400")
+    assert is_cut_off(one)
+
+
 def test_who_does_not_take_the_answer_is_cut_off(
     tmp_path: Path, opener: Opener, sockets: list[socket.socket], monkeypatch: pytest.MonkeyPatch
 ) -> None:
